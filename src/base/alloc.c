@@ -1,0 +1,47 @@
+#include "base/alloc.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+
+static void *resize_on_heap(void *context, void *block, size_t size)
+{
+    (void)context;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    return realloc(block, size);
+}
+
+const apo_alloc *apo_alloc_default(void)
+{
+    static const apo_alloc heap = {NULL, resize_on_heap};
+    return &heap;
+}
+
+void *apo_reallocate(const apo_alloc *alloc, void *block, size_t size)
+{
+    if (alloc == NULL)
+        alloc = apo_alloc_default();
+    return alloc->resize(alloc->context, block, size);
+}
+
+void *apo_allocate(const apo_alloc *alloc, size_t size)
+{
+    return apo_reallocate(alloc, NULL, size);
+}
+
+void *apo_allocate_zero(const apo_alloc *alloc, size_t size)
+{
+    void *block = apo_allocate(alloc, size);
+    if (block != NULL)
+        memset(block, 0, size);
+    return block;
+}
+
+void apo_free(const apo_alloc *alloc, void *block)
+{
+    if (block != NULL)
+        (void)apo_reallocate(alloc, block, 0);
+}

@@ -1,0 +1,23 @@
+/* Memory from outside: everything that allocates takes one of these, so that tests can make the
+ * n-th allocation fail. */
+#ifndef APO_BASE_ALLOC_H
+#define APO_BASE_ALLOC_H
+
+#include <stddef.h>
+
+typedef struct apo_alloc {
+    void *context;
+    /* Like realloc: grows or shrinks; block NULL allocates; size 0 frees and returns NULL. */
+    void *(*resize)(void *context, void *block, size_t size);
+} apo_alloc;
+
+/* The allocator of the C library. Any thread. */
+const apo_alloc *apo_alloc_default(void);
+
+/* NULL when out of memory. `alloc` NULL means the default. Gives (free with apo_free). */
+void *apo_allocate(const apo_alloc *alloc, size_t size);
+void *apo_allocate_zero(const apo_alloc *alloc, size_t size);
+void *apo_reallocate(const apo_alloc *alloc, void *block, size_t size);
+void apo_free(const apo_alloc *alloc, void *block);
+
+#endif

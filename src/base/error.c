@@ -1,0 +1,95 @@
+#include "base/error.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+
+enum {
+    WORD_SHOWN_MAX = 60
+}; /* so that a long word leaves room for the sentence around it */
+
+static size_t clip_word(apo_span word)
+{
+    if (word.length <= WORD_SHOWN_MAX)
+        return word.length;
+    size_t length = WORD_SHOWN_MAX;
+    /* Never within a UTF-8 character. */
+    while (length > 0 && ((unsigned char)word.text[length] & 0xC0U) == 0x80U)
+        length--;
+    return length;
+}
+
+/* Control characters, a NUL above all, would spoil the message. */
+static void add_word(apo_text *text, apo_span word)
+{
+    size_t length = clip_word(word);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)word.text[i];
+        apo_text_add_char(text, byte < 0x20U || byte == 0x7FU ? '?' : word.text[i]);
+    }
+    if (length < word.length)
+        apo_text_add(text, "...");
+}
+
+static void write_detail(char *out, size_t size, const char *detail, apo_span word)
+{
+    apo_text text = apo_text_start(out, size);
+    bool is_placed = false;
+    for (size_t i = 0; detail[i] != '\0'; i++) {
+        if (!is_placed && detail[i] == '%' && detail[i + 1] == 's') {
+            add_word(&text, word);
+            is_placed = true;
+            i++;
+        } else {
+            apo_text_add_char(&text, detail[i]);
+        }
+    }
+}
+
+apo_status apo_fail(apo_error *err, apo_status status, size_t position, const char *detail,
+                    apo_span word)
+{
+    if (err != NULL) {
+        err->status = status;
+        err->position = position;
+        write_detail(err->detail, sizeof err->detail, detail, word);
+    }
+    return status;
+}
+
+void apo_fault_list_init(apo_fault_list *list)
+{
+    memset(list, 0, sizeof *list);
+}
+
+static void add_fault(apo_fault_list *list, const apo_fault *head, apo_span key,
+                      const char *detail, apo_span word)
+{
+    if (list == NULL)
+        return;
+    if (!head->is_warning)
+        list->error_count++;
+    if (list->count == APO_FAULTS_MAX) {
+        list->dropped_count++;
+        return;
+    }
+    apo_fault *fault = &list->faults[list->count++];
+    fault->line = head->line;
+    fault->column = head->column;
+    fault->is_warning = head->is_warning;
+    write_detail(fault->key, sizeof fault->key, "%s", key);
+    write_detail(fault->detail, sizeof fault->detail, detail, word);
+}
+
+void apo_fault_add(apo_fault_list *list, uint32_t line, uint32_t column, apo_span key,
+                   const char *detail, apo_span word)
+{
+    const apo_fault head = {.line = line, .column = column, .is_warning = false};
+    add_fault(list, &head, key, detail, word);
+}
+
+void apo_fault_warn(apo_fault_list *list, uint32_t line, uint32_t column, apo_span key,
+                    const char *detail, apo_span word)
+{
+    const apo_fault head = {.line = line, .column = column, .is_warning = true};
+    add_fault(list, &head, key, detail, word);
+}

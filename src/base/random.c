@@ -1,0 +1,39 @@
+#include "base/random.h"
+
+enum {
+    HALF_BITS = 32
+};
+
+/* splitmix64 (Sebastiano Vigna, public domain): the state counts up by the golden ratio's
+ * fraction, the output is the mixed count, so every seed is a good one. */
+static const uint64_t step = UINT64_C(0x9E3779B97F4A7C15);
+
+uint64_t apo_mix(uint64_t word)
+{
+    word = (word ^ (word >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    word = (word ^ (word >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return word ^ (word >> 31);
+}
+
+void apo_random_seed(apo_random *random, uint64_t seed)
+{
+    random->state = seed;
+}
+
+uint64_t apo_random_next(apo_random *random)
+{
+    random->state += step;
+    return apo_mix(random->state);
+}
+
+uint32_t apo_random_below(apo_random *random, uint32_t bound)
+{
+    /* The high half of a product is even over 0 .. bound - 1 once the few low halves that would
+     * count twice are thrown away (Lemire 2018). */
+    uint32_t uneven = (uint32_t)(0 - bound) % bound;
+    uint64_t product;
+    do {
+        product = (apo_random_next(random) >> HALF_BITS) * bound;
+    } while ((uint32_t)product < uneven);
+    return (uint32_t)(product >> HALF_BITS);
+}

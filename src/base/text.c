@@ -1,0 +1,57 @@
+#include "base/text.h"
+
+#include "base/mem.h"
+
+enum {
+    NUMBER_DIGITS_MAX = 20
+}; /* 2^63 has 19 */
+
+apo_text apo_text_start(char *bytes, size_t size)
+{
+    bytes[0] = '\0';
+    return (apo_text){bytes, size, 0, false};
+}
+
+void apo_text_add_span(apo_text *text, apo_span span)
+{
+    size_t room = text->size - 1 - text->length;
+    if (span.length > room) {
+        text->is_overflowed = true;
+        span.length = room;
+    }
+    if (span.length == 0)
+        return;
+    memcpy(text->bytes + text->length, span.text, span.length);
+    text->length += span.length;
+    text->bytes[text->length] = '\0';
+}
+
+void apo_text_add_char(apo_text *text, char c)
+{
+    apo_text_add_span(text, (apo_span){&c, 1});
+}
+
+void apo_text_add(apo_text *text, const char *string)
+{
+    apo_text_add_span(text, apo_span_of(string));
+}
+
+void apo_text_add_number(apo_text *text, int64_t number)
+{
+    char digits[NUMBER_DIGITS_MAX + 1];
+    size_t start = sizeof digits;
+    /* Unsigned, because the smallest number has no positive twin. */
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do {
+        digits[--start] = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (number < 0)
+        digits[--start] = '-';
+    apo_text_add_span(text, (apo_span){digits + start, sizeof digits - start});
+}
+
+apo_span apo_text_span(const apo_text *text)
+{
+    return (apo_span){text->bytes, text->length};
+}

@@ -1,0 +1,26 @@
+/* A bounded text under construction in the caller's memory. Writing past the end is remembered,
+ * never done; the text is always terminated. */
+#ifndef APO_BASE_TEXT_H
+#define APO_BASE_TEXT_H
+
+#include "base/span.h"
+
+typedef struct apo_text {
+    char *bytes;        /* caller's memory, terminated */
+    size_t size;        /* bytes of room, the terminator included; at least 1 */
+    size_t length;      /* bytes written, without the terminator; < size */
+    bool is_overflowed; /* something did not fit and was dropped */
+} apo_text;
+
+/* Starts an empty text in `bytes` (borrowed; size at least 1). */
+apo_text apo_text_start(char *bytes, size_t size);
+
+void apo_text_add_char(apo_text *text, char c);
+void apo_text_add(apo_text *text, const char *string);
+void apo_text_add_span(apo_text *text, apo_span span);
+void apo_text_add_number(apo_text *text, int64_t number);
+
+/* What has been written so far; borrowed from the text. */
+apo_span apo_text_span(const apo_text *text);
+
+#endif

@@ -1,0 +1,43 @@
+#include "base/utf8.h"
+
+static size_t length_by_first(unsigned char byte)
+{
+    if (byte < 0x80U)
+        return 1;
+    if (byte < 0xC2U) /* a continuation byte, or an overlong form of two */
+        return 0;
+    if (byte < 0xE0U)
+        return 2;
+    if (byte < 0xF0U)
+        return 3;
+    return byte < 0xF5U ? 4 : 0;
+}
+
+/* Overlong forms, surrogates and numbers past the end of Unicode show in the second byte. */
+static bool is_second_allowed(unsigned char first, unsigned char second)
+{
+    switch (first) {
+    case 0xE0U: return second >= 0xA0U;
+    case 0xEDU: return second < 0xA0U;
+    case 0xF0U: return second >= 0x90U;
+    case 0xF4U: return second < 0x90U;
+    default: return true;
+    }
+}
+
+size_t apo_utf8_measure(apo_span span)
+{
+    if (span.length == 0)
+        return 0;
+    unsigned char first = (unsigned char)span.text[0];
+    size_t length = length_by_first(first);
+    if (length > span.length)
+        return 0;
+    for (size_t i = 1; i < length; i++) {
+        if (((unsigned char)span.text[i] & 0xC0U) != 0x80U)
+            return 0;
+    }
+    if (length > 1 && !is_second_allowed(first, (unsigned char)span.text[1]))
+        return 0;
+    return length;
+}
