@@ -1,0 +1,22 @@
+/* One look at the king of the side to move: is it in check, and which moves could open it? All
+ * other moves are legal without any test. Internal to this folder. */
+#ifndef APO_RULES_ANALYSIS_H
+#define APO_RULES_ANALYSIS_H
+
+#include "rules/compiled.h"
+
+typedef struct apo_analysis {
+    uint64_t guards[APO_SET_WORDS_MAX]; /* men whose leaving their square may open the king */
+    uint64_t mounts[APO_SET_WORDS_MAX]; /* squares that a man entering may serve as a screen on */
+    uint64_t answers[APO_SET_WORDS_MAX]; /* in check: entering one of them may end it */
+    uint64_t movers[APO_SET_WORDS_MAX]; /* in check: men whose leaving may end it */
+    uint32_t suspect_types; /* types whose moves give an enemy joker a power that hits the king */
+    bool has_mounts;
+    bool is_check;    /* by a man other than a joker: every move is to be tested */
+    bool is_all_suspect; /* no move is known to be safe, and `answers` says nothing */
+} apo_analysis;
+
+/* Looks at the king of the side to move. Never takes a move for safe that is not. */
+void apo_analyse(const apo_position *pos, apo_analysis *out);
+
+#endif

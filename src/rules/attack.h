@@ -1,0 +1,90 @@
+/* Looking from a square at the men that could hit it. Internal to this folder.
+ *
+ * For every side, table row and target the variant holds the set of squares that a man of the row
+ * hits the target from on some board. The men that stand on such squares are candidates; what
+ * stands between decides. */
+#ifndef APO_RULES_ATTACK_H
+#define APO_RULES_ATTACK_H
+
+#include "rules/compile.h"
+
+enum { APO_BETWEEN_MANY = 3 }; /* more men between than can matter */
+
+/* What lies between a man and a target on one line. */
+typedef struct apo_between_men {
+    uint16_t line;
+    uint8_t from, to;  /* positions on the line */
+    uint8_t direction; /* of the man looking at the target */
+    uint32_t squares;  /* positions strictly between, a bit each */
+    uint32_t men;      /* those that hold a man or do not exist */
+    uint32_t missing;  /* those that do not exist */
+} apo_between_men;
+
+APO_INLINE const uint64_t *apo_reach_sets(unsigned words, const apo_variant *var, unsigned side,
+                                          unsigned row, apo_square target)
+{
+    return var->reach + apo_table_index(var, side, row, target) * APO_REACH_KINDS * words;
+}
+
+/* The two squares must share a line. */
+APO_INLINE apo_between_men apo_look_along(const apo_position *pos, apo_square from,
+                                          apo_square target)
+{
+    const apo_square_lines *a = &pos->var->square_lines[from];
+    const apo_square_lines *b = &pos->var->square_lines[target];
+    apo_between_men view;
+    unsigned axis = 0;
+    while (axis < APO_AXES - 1 && a->line[axis] != b->line[axis])
+        axis++;
+    view.line = a->line[axis];
+    view.from = a->position[axis];
+    view.to = b->position[axis];
+    bool is_lower = view.to < view.from;
+    unsigned low = is_lower ? view.to : view.from, high = is_lower ? view.from : view.to;
+    view.direction = (uint8_t)(2 * axis + is_lower);
+    view.squares = (((uint32_t)1 << high) - 1) & ~(((uint32_t)2 << low) - 1);
+    uint32_t white = pos->line[APO_WHITE][view.line], black = pos->line[APO_BLACK][view.line];
+    view.men = (white | black) & view.squares;
+    view.missing = white & black & view.squares;
+    return view;
+}
+
+/* True if a man with these line captures hits the target across what lies between. */
+APO_INLINE bool apo_hits_along(const apo_between_men *view, unsigned modes)
+{
+    if (view->men == 0)
+        return modes & APO_LINE_CAPTURE;
+    if ((view->men & (view->men - 1)) != 0 || view->missing != 0)
+        return false;
+    if (modes & APO_LINE_HOP_CAPTURE)
+        return true;
+    unsigned beside = view->to < view->from ? view->to + 1U : view->to - 1U;
+    return modes & APO_LINE_NEXT_CAPTURE && view->men == (uint32_t)1 << beside;
+}
+
+/* The conditional ways of a man on `from` to hit `target`. */
+const apo_attack_group *apo_attack_group_of(const apo_position *pos, unsigned side, unsigned row,
+                                            apo_square target, apo_square from);
+
+/* True if the board meets all conditions of a path, its end apart, for a man of `side`. */
+bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, unsigned side);
+
+/* True if the man of `side` on `from`, with the power of `row`, hits `target`. */
+bool apo_man_hits(const apo_position *pos, unsigned side, unsigned row, apo_square from,
+                  apo_square target);
+
+/* The table row that a man of `type` and `side` moves by now: its own, or for a joker that of the
+ * type it imitates; 0 if it has none. */
+APO_INLINE unsigned apo_row_now(const apo_position *pos, unsigned side, unsigned type)
+{
+    if (type != pos->var->joker)
+        return type;
+    unsigned imitated = pos->state.imitated[side ^ 1U];
+    return imitated == APO_TYPE_NONE ? 0 : pos->var->plain_row[imitated];
+}
+
+/* An enemy man that hits the square, with the type whose power it uses; APO_SQUARE_NONE if none. */
+apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,
+                             uint8_t *out_power);
+
+#endif

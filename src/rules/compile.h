@@ -1,0 +1,69 @@
+/* A variant under construction. Internal to compile*.c. */
+#ifndef APO_RULES_COMPILE_H
+#define APO_RULES_COMPILE_H
+
+#include "rules/compiled.h"
+#include "rules/path.h"
+#include "rules/pool.h"
+
+/* One conditional way to hit a square, before sorting. */
+typedef struct apo_attack_entry {
+    apo_square target, from;
+    bool is_general;
+    uint32_t index; /* general: in paths; simple: first word in row_sets */
+} apo_attack_entry;
+
+typedef struct apo_compile {
+    apo_variant *var; /* fixed part; its pointers are set at the end */
+    const apo_variant_spec *spec;
+    const apo_alloc *alloc;
+    apo_fault_list *faults;
+    apo_pool square_lines, line_squares, line_blank, man_keys, tables, leap_move, leap_capture,
+        line_ops, walk_nodes, paths, path_sets, reach, en_passant_reach, reach_types, group_first,
+        groups, simple_sets, attack_paths, start_groups, starts;
+    apo_pool entries;   /* apo_attack_entry of the row at hand */
+    apo_pool row_sets;  /* words: the sets of those entries that are simple */
+    apo_pool found;     /* apo_path of the square at hand */
+    uint8_t row_type[APO_ROWS_OF_MOVES_MAX];
+    bool row_is_plain[APO_ROWS_OF_MOVES_MAX];
+} apo_compile;
+
+/* --- compile_lines.c ------------------------------------------------------------------------- */
+
+/* Numbers the straight lines of the board. */
+void apo_compile_lines(apo_compile *job);
+
+/* The step of a direction (axis * 2 + lower). */
+void apo_compile_step(unsigned direction, int *out_file, int *out_row);
+
+/* The neighbour of a square, or APO_SQUARE_NONE. */
+apo_square apo_compile_next(const apo_geometry *geo, apo_square sq, unsigned direction);
+
+/* The direction of one king's step from `a` to `b`, or APO_DIRECTIONS. */
+unsigned apo_compile_direction(const apo_geometry *geo, apo_square a, apo_square b);
+
+/* --- compile_moves.c ------------------------------------------------------------------------- */
+
+/* Makes the tables of one row for one side: what the men of the row can do from each square. */
+apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row);
+
+/* --- compile_walk.c -------------------------------------------------------------------------- */
+
+/* Makes the walk of one square out of the found paths whose indices are given. `cover` counts,
+ * for each target, forms that reach it by move [0] and capture [1]. */
+apo_status apo_compile_walk(apo_compile *job, apo_man_table *table, apo_square from,
+                            const uint16_t *indices, unsigned count,
+                            uint8_t cover[2][APO_SQUARES_MAX]);
+
+/* --- compile_attacks.c ----------------------------------------------------------------------- */
+
+/* Notes that a man of (side, row) on `from` hits `target`. */
+enum apo_reach_kind { APO_REACH_ANY, APO_REACH_LEAP, APO_REACH_LINE, APO_REACH_OTHER,
+                      APO_REACH_KINDS };
+void apo_compile_reach(apo_compile *job, size_t table_index_of_target, enum apo_reach_kind kind,
+                       apo_square from);
+
+/* Sorts the entries of the row into groups. */
+apo_status apo_compile_groups(apo_compile *job, apo_side side, unsigned row);
+
+#endif

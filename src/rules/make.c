@@ -1,0 +1,154 @@
+#include "base/mem.h"
+#include "rules/board.h"
+#include "rules/key_of.h"
+#include "rules/make.h"
+#include "rules/movegen.h"
+#include "rules/rights.h"
+#include "rules/rule.h"
+
+void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_man man)
+{
+    apo_man old = pos->board[sq];
+    undo->squares[undo->count].square = sq;
+    undo->squares[undo->count++].man = old;
+    if (apo_man_is_real(old))
+        pos->state.key ^= apo_man_key(pos->var, old, sq);
+    if (apo_man_is_real(man))
+        pos->state.key ^= apo_man_key(pos->var, man, sq);
+    apo_board_set(pos, sq, man);
+}
+
+void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq)
+{
+    apo_man man = pos->board[sq];
+    apo_make_set(pos, undo, sq, pos->var->vacated[sq]);
+    apo_reserve_receive(pos, man);
+    pos->state.halfmove_count = 0;
+}
+
+static void relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    apo_man man = pos->board[mv->from], taken = pos->board[mv->to];
+    apo_man arrives =
+        mv->promoted ? apo_man_of(apo_man_side(man), mv->promoted) : man;
+    apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
+    apo_make_set(pos, undo, mv->to, arrives);
+    if (apo_man_is_real(taken)) {
+        apo_reserve_receive(pos, taken);
+        pos->state.halfmove_count = 0;
+    }
+    if (mv->promoted)
+        apo_reserve_spend(pos, apo_man_side(man), mv->promoted);
+    if (mv->launched)
+        apo_launch_apply(pos, mv, undo);
+}
+
+/* Notes the squares passed by a multiple step of a type that leaves a trail. */
+static void leave_trail(apo_position *pos, const apo_move *mv, unsigned type)
+{
+    const apo_variant *var = pos->var;
+    int files = var->geometry.files;
+    int by_file = mv->to % files - mv->from % files, by_row = mv->to / files - mv->from / files;
+    int steps = by_row < 0 ? -by_row : by_row;
+    if (by_file > steps || -by_file > steps)
+        steps = by_file < 0 ? -by_file : by_file;
+    if (steps < 2 || !apo_types_has(var->trail_types, type))
+        return;
+    pos->state.trail_man = mv->to;
+    pos->state.trail_step = (int16_t)((mv->to - mv->from) / steps);
+    pos->state.trail_count = (uint8_t)(steps - 1);
+    pos->state.trail_shown = apo_en_passant_shown(pos);
+    pos->state.key ^= apo_key_of_state_trail(&pos->state);
+}
+
+static void clear_trail(apo_state *state)
+{
+    if (state->trail_count == 0)
+        return;
+    state->key ^= apo_key_of_state_trail(state);
+    state->trail_man = APO_SQUARE_NONE;
+    state->trail_step = 0;
+    state->trail_count = 0;
+    state->trail_shown = 0;
+}
+
+/* Marks of unmoved men on squares that a move touched are gone. Returns true if there were any. */
+static bool drop_marks(apo_position *pos, const apo_undo *undo)
+{
+    bool is_touched = false;
+    for (unsigned i = 0; i < undo->count; i++) {
+        apo_square sq = undo->squares[i].square;
+        if (!apo_set_has(&pos->state.virgin, sq))
+            continue;
+        apo_set_remove(&pos->state.virgin, sq);
+        pos->state.key ^= apo_key_of_virgin(sq);
+        is_touched = true;
+    }
+    return is_touched;
+}
+
+static void pass_turn(apo_state *state)
+{
+    if (state->turn == APO_TURN_SINGLE) {
+        state->key ^= apo_key_of_side(APO_WHITE, APO_TURN_SINGLE) ^
+                      apo_key_of_side(APO_BLACK, APO_TURN_SINGLE);
+        state->move_number += state->side;
+        state->side ^= 1;
+        return;
+    }
+    apo_handicap_pass_turn(state);
+}
+
+void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    const apo_variant *var = pos->var;
+    apo_state *state = &pos->state;
+    unsigned side = state->side, type = apo_man_type(pos->board[mv->from]);
+    undo->state = *state;
+    undo->count = 0;
+    state->key ^= apo_key_of_state_imitated(state);
+    clear_trail(state);
+    state->halfmove_count++;
+    if (apo_types_has(var->pawns, type))
+        state->halfmove_count = 0;
+    relocate(pos, mv, undo);
+    if (mv->kind != APO_MOVE_PLAIN)
+        apo_rule_apply(pos, mv, undo);
+    if (type == var->royal)
+        state->king[side] = mv->to;
+    state->imitated[side] =
+        (uint8_t)(type == var->joker ? state->imitated[side ^ 1U] : type);
+    bool is_touched = drop_marks(pos, undo);
+    pass_turn(state);
+    /* Launching rights also run out with the move number, so they are looked at while a pocket
+     * holds a man. */
+    if (is_touched || (undo->state.pocket[APO_WHITE] | undo->state.pocket[APO_BLACK]) != 0)
+        apo_rights_settle(pos);
+    if (var->trail_types != 0 && mv->kind == APO_MOVE_PLAIN)
+        leave_trail(pos, mv, type);
+    if (var->joker != APO_TYPE_NONE)
+        apo_rights_settle_imitation(pos);
+    state->key ^= apo_key_of_state_imitated(state);
+}
+
+void apo_unmake(apo_position *pos, const apo_undo *undo)
+{
+    for (uint32_t i = undo->count; i-- > 0;)
+        apo_board_set(pos, undo->squares[i].square, undo->squares[i].man);
+    pos->state = undo->state;
+}
+
+apo_status apo_play(apo_position *pos, const apo_move *mv)
+{
+    apo_moves moves;
+    apo_undo undo;
+    apo_status status = apo_moves_legal(apo_moves_start(&moves), pos);
+    if (status != APO_OK)
+        return status;
+    for (size_t i = 0; i < moves.list.count; i++)
+        if (apo_move_same(&moves.room[i], mv)) {
+            apo_make(pos, mv, &undo);
+            return APO_OK;
+        }
+    return APO_E_ILLEGAL;
+}

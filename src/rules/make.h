@@ -1,0 +1,13 @@
+/* The steps that moves are made of; rules use them in their `apply`. Internal to this folder. */
+#ifndef APO_RULES_MAKE_H
+#define APO_RULES_MAKE_H
+
+#include "rules/compiled.h"
+
+/* Puts `man` (or empty, or void) on a place and notes what was there. */
+void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_man man);
+
+/* Takes the man on `sq` off as captured: it joins its owner's reserve, the count starts again. */
+void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq);
+
+#endif

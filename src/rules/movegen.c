@@ -1,0 +1,284 @@
+#include "rules/movegen.h"
+
+#include "base/mem.h"
+#include "rules/analysis.h"
+#include "rules/generate.h"
+#include "rules/make.h"
+#include "rules/rule.h"
+#include "rules/targets.h"
+
+/* One pass over the side to move. With no list it only counts. */
+typedef struct scan {
+    apo_position *pos; /* changed by trial moves, and changed back */
+    apo_move_list *list;
+    uint64_t count; /* legal moves, where there is no list */
+    apo_analysis danger;
+    apo_set launchers; /* men that may launch as they move */
+    bool has_launchers;
+    bool is_double_turn;
+    unsigned side;
+} scan;
+
+/* Make and look: does the move leave the own king safe, and keep the rules of a double turn? */
+static bool is_safe(apo_position *pos, const apo_move *mv)
+{
+    apo_undo undo;
+    unsigned side = pos->state.side;
+    bool bars_check = apo_handicap_bars_check(&pos->state);
+    apo_make(pos, mv, &undo);
+    bool is_fine =
+        !apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U)) &&
+        !(bars_check &&
+          apo_position_is_attacked(pos, pos->state.king[side ^ 1U], (apo_side)side));
+    apo_unmake(pos, &undo);
+    return is_fine;
+}
+
+static bool is_barred(const apo_position *pos, const apo_move *mv)
+{
+    apo_square captured[APO_UNDO_SQUARES_MAX];
+    return apo_handicap_bars_captures(&pos->state) && apo_move_captures(pos, mv, captured) > 0;
+}
+
+static bool is_legal(const scan *s, const apo_move *mv)
+{
+    return !(s->is_double_turn && is_barred(s->pos, mv)) && is_safe(s->pos, mv);
+}
+
+static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
+{
+    if (is_suspect && !is_legal(s, mv))
+        return;
+    if (s->list != NULL)
+        apo_move_list_add(s->list, *mv);
+    else
+        s->count++;
+}
+
+/* Delivers a plain move in all its ways. A launch changes what stands on the square left, so it
+ * is tested on its own; a promotion does not change whether the own king is safe, but may give
+ * check in a double turn. */
+static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
+{
+    apo_move room[2 * APO_TYPES_MAX];
+    apo_move_list ways = {room, 2 * APO_TYPES_MAX, 0, false};
+    apo_move mv = {.from = from, .to = to};
+    bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
+    if (!may_launch && s->pos->var->promotion.men == 0) {
+        deliver_one(s, &mv, is_suspect);
+        return;
+    }
+    apo_move_expand(s->pos, mv, &ways);
+    for (size_t i = 0; i < ways.count; i++)
+        deliver_one(s, &ways.moves[i], is_suspect);
+}
+
+/* --- one man ------------------------------------------------------------------------------------ */
+
+/* Moves of one man, each tested where the analysis does not know it to be safe. */
+APO_INLINE void scan_targets(unsigned words, scan *s, apo_square from, const uint64_t *set,
+                             bool is_suspect)
+{
+    const apo_analysis *danger = &s->danger;
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t mounts = danger->has_mounts ? danger->mounts[i] : 0;
+        for (uint64_t word = set[i]; word != 0;) {
+            uint64_t bit = word & (~word + 1);
+            apo_square to = apo_word_pop(&word, i * 64);
+            deliver(s, from, to, is_suspect || (mounts & bit) != 0);
+        }
+    }
+}
+
+/* In check only moves that touch the line of the check can help; the king's always may. */
+APO_INLINE void keep_answers(unsigned words, const scan *s, apo_square from, unsigned type,
+                             uint64_t *set)
+{
+    const apo_analysis *danger = &s->danger;
+    if (!danger->is_check || danger->is_all_suspect || type == s->pos->var->royal ||
+        danger->movers[from >> 6] >> (from & 63U) & 1U)
+        return;
+    for (unsigned i = 0; i < words; i++)
+        set[i] &= danger->answers[i];
+}
+
+static bool is_type_suspect(const scan *s, unsigned type)
+{
+    const apo_analysis *danger = &s->danger;
+    return danger->is_check || danger->is_all_suspect || s->is_double_turn ||
+           type == s->pos->var->royal || apo_types_has(danger->suspect_types, type);
+}
+
+static bool is_guard(const scan *s, apo_square from)
+{
+    return s->danger.guards[from >> 6] >> (from & 63U) & 1U;
+}
+
+APO_INLINE void scan_man(unsigned words, scan *s, unsigned type, unsigned row, apo_square from,
+                         bool is_suspect)
+{
+    uint64_t set[APO_SET_WORDS_MAX];
+    apo_gather_targets(words, s->pos, s->side, row, from, set);
+    keep_answers(words, s, from, type, set);
+    scan_targets(words, s, from, set, is_suspect || is_guard(s, from));
+}
+
+/* Moves that take men in passing, and moves of men that have never moved. */
+static void scan_paths(scan *s, apo_square from, unsigned first, unsigned count)
+{
+    const apo_position *pos = s->pos;
+    for (unsigned i = first; i < first + count; i++) {
+        const apo_general_path *path = &pos->var->paths[i];
+        apo_move mv = {.from = from, .to = path->to};
+        if (!apo_path_ends(pos, path, s->side) || !apo_path_is_open(pos, path, s->side))
+            continue;
+        if (path->taken_count > 0) {
+            mv.kind = APO_MOVE_PATH;
+            mv.arg = i;
+        }
+        deliver_one(s, &mv, true);
+    }
+}
+
+static void scan_rare_paths(scan *s, unsigned type, unsigned row, apo_square from)
+{
+    const apo_variant *var = s->pos->var;
+    const apo_man_table *table = &var->tables[apo_table_index(var, s->side, row, from)];
+    for (unsigned i = 0; i < table->path_count; i++)
+        if (var->paths[table->first_path + i].taken_count > 0)
+            scan_paths(s, from, table->first_path + i, 1);
+    if (type == row && table->virgin_count > 0 && apo_set_has(&s->pos->state.virgin, from))
+        scan_paths(s, from, table->first_virgin, table->virgin_count);
+}
+
+/* --- all men -------------------------------------------------------------------------------------- */
+
+APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
+{
+    bool is_suspect = is_type_suspect(s, type);
+    const uint64_t *men = apo_position_type_set(s->pos, s->side, type, words);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = men[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            scan_man(words, s, type, row, from, is_suspect);
+            scan_rare_paths(s, type, row, from);
+        }
+}
+
+/* Appends the moves of the special rules and drops those that are not legal. */
+static void scan_special(scan *s)
+{
+    apo_moves moves;
+    const apo_variant *var = s->pos->var;
+    apo_move_list *found = apo_moves_start(&moves);
+    for (unsigned i = 0; i < var->generator_count; i++)
+        var->generators[i](s->pos, found);
+    for (size_t i = 0; i < found->count; i++)
+        deliver_one(s, &found->moves[i], true);
+    if (found->is_overflowed && s->list != NULL)
+        s->list->is_overflowed = true;
+}
+
+static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
+{
+    s->pos = pos;
+    s->list = list;
+    s->count = 0;
+    s->side = pos->state.side;
+    s->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
+    s->has_launchers = false;
+    apo_analyse(pos, &s->danger);
+    if (pos->var->launch.is_on) {
+        s->launchers = apo_launch_squares(pos);
+        s->has_launchers = !apo_set_is_empty(&s->launchers);
+    }
+}
+
+APO_INLINE void list_all(unsigned words, scan *s)
+{
+    const apo_position *pos = s->pos;
+    for (uint32_t types = pos->types[s->side]; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        unsigned row = apo_row_now(pos, s->side, type);
+        if (row != 0)
+            list_type(words, s, type, row);
+    }
+    scan_special(s);
+}
+
+void apo_list_legal(apo_position *pos, apo_move_list *list)
+{
+    scan s;
+    start_scan(&s, pos, list);
+    APO_BY_WORDS(pos->var->words, list_all, &s);
+}
+
+apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos)
+{
+    apo_position scratch;
+    memcpy(&scratch, pos, sizeof scratch);
+    apo_list_legal(&scratch, list);
+    return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
+}
+
+/* --- counting ------------------------------------------------------------------------------------- */
+
+/* How many of a man's moves are legal: all, but for those to squares where a man may become a
+ * screen, which are tried one by one. */
+APO_INLINE void count_man(unsigned words, scan *s, unsigned type, unsigned row, apo_square from)
+{
+    const apo_variant *var = s->pos->var;
+    size_t index = apo_table_index(var, s->side, row, from);
+    const apo_man_table *table = &var->tables[index];
+    bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
+    bool is_hard = s->danger.has_mounts | table->is_ambiguous | (table->path_count > 0) |
+                   (table->may_promote && type == row) | (table->virgin_count > 0) |
+                   is_guard(s, from);
+    if (is_hard) {
+        scan_man(words, s, type, row, from, false);
+        scan_rare_paths(s, type, row, from);
+        return;
+    }
+    unsigned count = apo_count_targets(words, s->pos, s->side, table, index);
+    s->count += may_launch ? 2 * count : count;
+}
+
+APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
+{
+    const uint64_t *men = apo_position_type_set(s->pos, s->side, type, words);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = men[i]; word != 0;)
+            count_man(words, s, type, row, apo_word_pop(&word, i * 64));
+}
+
+APO_INLINE void count_all(unsigned words, scan *s)
+{
+    const apo_position *pos = s->pos;
+    for (uint32_t types = pos->types[s->side]; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        unsigned row = apo_row_now(pos, s->side, type);
+        if (row == 0)
+            continue;
+        if (is_type_suspect(s, type))
+            list_type(words, s, type, row);
+        else
+            count_type(words, s, type, row);
+    }
+    if (pos->var->generator_count > 0)
+        scan_special(s);
+}
+
+uint64_t apo_count_legal(apo_position *pos)
+{
+    scan s;
+    start_scan(&s, pos, NULL);
+    APO_BY_WORDS(pos->var->words, count_all, &s);
+    return s.count;
+}
+
+uint64_t apo_moves_count(const apo_position *pos)
+{
+    apo_position scratch;
+    memcpy(&scratch, pos, sizeof scratch);
+    return apo_count_legal(&scratch);
+}

@@ -1,0 +1,62 @@
+/* Legal moves, check, and what a man could do. */
+#ifndef APO_RULES_MOVEGEN_H
+#define APO_RULES_MOVEGEN_H
+
+#include "rules/position.h"
+
+/* All legal moves, each once, in no particular order. `list` is the caller's.
+ * Errors: APO_E_OVERFLOW: more moves than room; the list then holds some of them. */
+apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos);
+
+/* The number of legal moves, without making a list where that can be avoided. */
+uint64_t apo_moves_count(const apo_position *pos);
+
+/* True if the side to move is in check (rules 1.2, with the joker's power of rules 2.5). */
+bool apo_position_is_check(const apo_position *pos);
+
+/* True if a man of `by` could capture a man of the other side on `sq` by a move of its own, as the
+ * position stands. Checkers attack by the squares they could end on (rules, section 5). */
+bool apo_position_is_attacked(const apo_position *pos, apo_square sq, apo_side by);
+
+/* Why a move is not legal. */
+enum apo_illegal {
+    APO_LEGAL,
+    APO_ILLEGAL_EMPTY,       /* nobody stands there */
+    APO_ILLEGAL_NOT_YOURS,   /* a man of the other side */
+    APO_ILLEGAL_OWN_MAN,     /* the target holds a man of one's own */
+    APO_ILLEGAL_NO_SQUARE,   /* the target is no square (any more) */
+    APO_ILLEGAL_POWER,       /* the man does not move so */
+    APO_ILLEGAL_NO_POWER,    /* a joker with nothing to imitate */
+    APO_ILLEGAL_CHECK,       /* the king stays in check */
+    APO_ILLEGAL_EXPOSES,     /* the move opens the king to capture */
+    APO_ILLEGAL_PROMOTION,   /* this promotion is not to be had, or one is needed */
+    APO_ILLEGAL_LAUNCH,      /* nothing may be launched there */
+    APO_ILLEGAL_GIVES_CHECK, /* the first move of a double turn may not give check */
+    APO_ILLEGAL_CAPTURE,     /* no captures in this double turn */
+    APO_ILLEGALS
+};
+
+typedef struct apo_verdict {
+    enum apo_illegal reason;
+    apo_square attacker; /* APO_ILLEGAL_CHECK, _EXPOSES: an enemy man that could take the king */
+    uint8_t attacker_power; /* the type whose power it uses (a joker's imitated type) */
+} apo_verdict;
+
+/* Judges a move, legal or not: from, to, promotion and launch are looked at. For people; slow. */
+apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv);
+
+/* Men that `mv` captures, besides or on its target, in square order; returns how many.
+ * `out` has room for APO_UNDO_SQUARES_MAX squares. */
+unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_square *out);
+
+enum { APO_SERIES_MAX = 30 }; /* jumps of one checker; rule_checker.c refuses boards with more */
+
+/* The landing squares of a checker's jumping series over enemy men, the last being `to`; returns
+ * how many, 0 for any other move. `out` has room for APO_SERIES_MAX squares. */
+unsigned apo_move_series(const apo_position *pos, const apo_move *mv, apo_square *out);
+
+/* Castling: the partner's squares before and after; false for other moves. */
+bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *out_from,
+                      apo_square *out_to);
+
+#endif

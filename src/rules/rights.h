@@ -1,0 +1,23 @@
+/* Rights that need an unmoved man: which marks of the virgin set are still alive. Internal. */
+#ifndef APO_RULES_RIGHTS_H
+#define APO_RULES_RIGHTS_H
+
+#include "rules/compiled.h"
+
+/* The marks that a position with these men could have at most, and that are alive with the marks
+ * given: castling while king and partner are both marked, the king's jump, launching while the
+ * pocket holds a man and its limit has not run out, powers of unmoved men (rules 6.3, virgin).
+ * `men` is a board; `state` gives virgin marks, pockets, side and move number. */
+apo_set apo_rights_alive(const apo_variant *var, const apo_man *men, const apo_state *state);
+
+/* True if the side may still launch by the move limit, with a man in its pocket. */
+bool apo_rights_can_launch(const apo_variant *var, const apo_state *state, unsigned side);
+
+/* Drops dead marks after a move, keeps the key. */
+void apo_rights_settle(apo_position *pos);
+
+/* Sets whether the imitated types count (some joker may come to use them). The key is not
+ * touched. */
+void apo_rights_settle_imitation(apo_position *pos);
+
+#endif

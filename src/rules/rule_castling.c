@@ -1,0 +1,144 @@
+/* Rule: castling
+ * Also called: short and long rook castling, cannon castling
+ * Section: castling
+ * Text: An unmoved king and an unmoved partner move together. All squares between them must be
+ *   empty; the king may not be in check, nor pass over or land on an attacked square.
+ * Source: rules 2.6, 3 (Castling), 5 (Castling); [decided] there: a square passed over is tested
+ *   with the king standing on it, its start square empty and the partner still at home
+ * Keys: way
+ * State: the squares of king and partners in the FEN field virgin
+ * Tests: tests/rules/castling.spec
+ */
+#include "rules/board.h"
+#include "rules/make.h"
+#include "rules/movegen.h"
+#include "rules/rule.h"
+
+enum { KEY_WAY };
+
+static const apo_key keys[] = {
+    [KEY_WAY] = {.name = "way",
+                 .kind = APO_KEY_SQUARES,
+                 .is_repeatable = true,
+                 .is_required = true,
+                 .minimum = 4,
+                 .maximum = 4,
+                 .doc = "One way to castle for White: the squares of king and partner before, "
+                        "then of king and partner after it. Black's are the mirror image."},
+};
+
+static void add_way(apo_build *build, const apo_value *value)
+{
+    apo_castling_data *data = &build->var->castling;
+    const apo_geometry *geo = &build->var->geometry;
+    if (data->count == APO_CASTLING_WAYS_MAX) {
+        apo_build_fault(build, value, "too many ways of castling", apo_span_of(""));
+        return;
+    }
+    for (unsigned i = 1; i < 4; i++)
+        if (apo_geometry_row(geo, value->items[i]) != apo_geometry_row(geo, value->items[0])) {
+            apo_build_fault(build, value, "king and partner must stay on one rank",
+                            apo_span_of(""));
+            return;
+        }
+    apo_castling_way *white = &data->ways[APO_WHITE][data->count];
+    apo_castling_way *black = &data->ways[APO_BLACK][data->count++];
+    *white = (apo_castling_way){value->items[0], value->items[1], value->items[2],
+                                value->items[3]};
+    *black = (apo_castling_way){
+        apo_geometry_mirror(geo, white->king_from), apo_geometry_mirror(geo, white->partner_from),
+        apo_geometry_mirror(geo, white->king_to), apo_geometry_mirror(geo, white->partner_to)};
+}
+
+static void build_castling(apo_build *build)
+{
+    for (size_t i = 0; i < build->values->count; i++)
+        add_way(build, &build->values->values[i]);
+}
+
+/* True if every square from `a` to `b` is empty, but for `x` and `y`. */
+static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
+                     const apo_castling_way *way)
+{
+    apo_square low = a < b ? a : b, high = a < b ? b : a;
+    for (apo_square sq = low; sq <= high; sq++)
+        if (sq != way->king_from && sq != way->partner_from && pos->board[sq] != APO_MAN_EMPTY)
+            return false;
+    return true;
+}
+
+/* True if the enemy attacks no square that the king passes over. */
+static bool is_passage_safe(const apo_position *pos, const apo_castling_way *way)
+{
+    apo_side side = apo_position_side(pos);
+    apo_position scratch = *pos;
+    int step = way->king_to < way->king_from ? -1 : 1;
+    apo_man king = pos->board[way->king_from];
+    apo_board_set(&scratch, way->king_from, pos->var->vacated[way->king_from]);
+    for (int sq = way->king_from + step; sq != way->king_to; sq += step) {
+        apo_man there = scratch.board[sq];
+        apo_board_set(&scratch, (apo_square)sq, king);
+        bool is_attacked =
+            apo_position_is_attacked(&scratch, (apo_square)sq, apo_side_other(side));
+        apo_board_set(&scratch, (apo_square)sq, there);
+        if (is_attacked)
+            return false;
+    }
+    return true;
+}
+
+static bool is_open(const apo_position *pos, const apo_castling_way *way)
+{
+    return apo_set_has(&pos->state.virgin, way->king_from) &&
+           apo_set_has(&pos->state.virgin, way->partner_from) &&
+           pos->state.king[pos->state.side] == way->king_from &&
+           is_clear(pos, way->king_from, way->partner_from, way) &&
+           is_clear(pos, way->king_from, way->king_to, way) &&
+           is_clear(pos, way->partner_from, way->partner_to, way);
+}
+
+static void generate_castlings(const apo_position *pos, apo_move_list *list)
+{
+    const apo_castling_data *data = &pos->var->castling;
+    for (unsigned i = 0; i < data->count; i++) {
+        const apo_castling_way *way = &data->ways[pos->state.side][i];
+        if (!is_open(pos, way) || apo_position_is_check(pos) || !is_passage_safe(pos, way))
+            continue;
+        apo_move mv = {.from = way->king_from, .to = way->king_to, .kind = APO_MOVE_CASTLING,
+                       .arg = i};
+        apo_move_expand(pos, mv, list);
+    }
+}
+
+/* Make has moved the king already; it may stand where the partner was. */
+void apo_castling_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    const apo_castling_way *way = &pos->var->castling.ways[undo->state.side][mv->arg];
+    apo_man partner = undo->squares[0].man;
+    for (unsigned i = 0; i < undo->count; i++)
+        if (undo->squares[i].square == way->partner_from)
+            partner = undo->squares[i].man;
+    if (way->partner_from != mv->to) {
+        partner = pos->board[way->partner_from];
+        apo_make_set(pos, undo, way->partner_from, pos->var->vacated[way->partner_from]);
+    }
+    apo_make_set(pos, undo, way->partner_to, partner);
+}
+
+bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *out_from,
+                      apo_square *out_to)
+{
+    if (mv->kind != APO_MOVE_CASTLING)
+        return false;
+    const apo_castling_way *way = &pos->var->castling.ways[pos->state.side][mv->arg];
+    *out_from = way->partner_from;
+    *out_to = way->partner_to;
+    return true;
+}
+
+const apo_rule apo_rule_castling = {
+    .info = {"castling", "An unmoved king and a partner move together.", keys,
+             sizeof keys / sizeof *keys},
+    .build = build_castling,
+    .generate = generate_castlings,
+};

@@ -1,0 +1,53 @@
+/* Sets of squares: a bit a square, in as many 64-bit words as the board needs. Functions in inner
+ * loops take the number of words, a constant where they are inlined. */
+#ifndef APO_RULES_SET_H
+#define APO_RULES_SET_H
+
+#include "rules/geometry.h"
+
+typedef struct apo_set {
+    uint64_t words[APO_SET_WORDS_MAX];
+} apo_set;
+
+static inline bool apo_set_has(const apo_set *set, apo_square sq)
+{
+    return set->words[sq >> 6] >> (sq & 63U) & 1U;
+}
+
+static inline void apo_set_add(apo_set *set, apo_square sq)
+{
+    set->words[sq >> 6] |= (uint64_t)1 << (sq & 63U);
+}
+
+static inline void apo_set_remove(apo_set *set, apo_square sq)
+{
+    set->words[sq >> 6] &= ~((uint64_t)1 << (sq & 63U));
+}
+
+static inline bool apo_set_is_empty(const apo_set *set)
+{
+    uint64_t any = 0;
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        any |= set->words[i];
+    return any == 0;
+}
+
+/* Takes the lowest square out of a word that is not 0; `base` is 64 times the word's index. */
+static inline apo_square apo_word_pop(uint64_t *word, unsigned base)
+{
+    unsigned bit = (unsigned)__builtin_ctzll(*word);
+    *word &= *word - 1;
+    return (apo_square)(base + bit);
+}
+
+/* Calls a function whose first argument is the number of words with a constant for the sizes that
+ * matter (8x8; 10x12; 12x14), so that its loops are unrolled where it is inlined. */
+#define APO_BY_WORDS(count, function, ...)                                                        \
+    ((count) == 1   ? function(1, __VA_ARGS__)                                                    \
+     : (count) == 2 ? function(2, __VA_ARGS__)                                                    \
+     : (count) == 3 ? function(3, __VA_ARGS__)                                                    \
+                    : function((count), __VA_ARGS__))
+
+#define APO_INLINE static inline __attribute__((always_inline))
+
+#endif

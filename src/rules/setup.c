@@ -1,0 +1,371 @@
+#include "base/mem.h"
+#include "rules/board.h"
+#include "rules/key_of.h"
+#include "rules/movegen.h"
+#include "rules/rights.h"
+#include "rules/rule.h"
+
+const char *apo_setup_fault_message(unsigned index)
+{
+    static const char *const messages[APO_SETUP_FAULTS] = {
+#define APO_SETUP_FAULT_MESSAGE(name, message) message,
+        APO_SETUP_FAULT_LIST(APO_SETUP_FAULT_MESSAGE)
+#undef APO_SETUP_FAULT_MESSAGE
+    };
+    return index < APO_SETUP_FAULTS ? messages[index] : "unknown fault";
+}
+
+#define FAULT(name) ((apo_setup_faults)1 << APO_SETUP_FAULT_INDEX_##name)
+
+/* --- starts ----------------------------------------------------------------------------------- */
+
+void apo_setup_empty(apo_setup *out, const apo_variant *var)
+{
+    memset(out, 0, sizeof *out);
+    memcpy(out->men, var->vacated, var->squares);
+    out->trail.man = APO_SQUARE_NONE;
+    out->move_number = 1;
+}
+
+void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var)
+{
+    apo_state state;
+    memset(&state, 0, sizeof state);
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        if (apo_man_is_real(setup->men[sq]))
+            apo_set_add(&state.virgin, (apo_square)sq);
+    state.side = setup->side;
+    state.move_number = setup->move_number;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        state.pocket[side] = setup->pocket[side];
+    setup->virgin = apo_rights_alive(var, setup->men, &state);
+}
+
+static void place_group(apo_setup *setup, const apo_variant *var, const apo_start_group *group,
+                        unsigned order)
+{
+    for (unsigned copy = 0; copy < group->copy_count; copy++)
+        for (unsigned i = 0; i < group->square_count; i++) {
+            apo_square sq = group->squares[copy][i];
+            unsigned type = group->orders[order][i];
+            setup->men[sq] = apo_man_of(APO_WHITE, type);
+            setup->men[apo_geometry_mirror(&var->geometry, sq)] = apo_man_of(APO_BLACK, type);
+        }
+}
+
+apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name_index,
+                           unsigned number)
+{
+    if (name_index >= var->start_count || number < 1 || number > var->start_number_count)
+        return APO_E_RANGE;
+    apo_setup_empty(out, var);
+    memcpy(out->men, var->starts[name_index].men, var->squares);
+    unsigned rest = number - 1;
+    for (unsigned i = var->group_count; i-- > 0; rest /= var->start_groups[i].order_count)
+        place_group(out, var, &var->start_groups[i], rest % var->start_groups[i].order_count);
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        memcpy(out->reserve[side], var->reserve.start, sizeof var->reserve.start);
+        if (var->launch.is_on && var->starts[name_index].has_pocket)
+            out->pocket[side] = var->launch.man;
+    }
+    apo_setup_grant_rights(out, var);
+    return APO_OK;
+}
+
+apo_status apo_position_start(apo_position *out, const apo_variant *var, unsigned name_index,
+                              unsigned number)
+{
+    apo_setup setup;
+    apo_status status = apo_setup_start(&setup, var, name_index, number);
+    return status != APO_OK ? status : apo_position_from_setup(out, &setup, var, NULL);
+}
+
+/* --- faults that the setup alone shows ------------------------------------------------------- */
+
+static apo_setup_faults check_place(const apo_setup *setup, const apo_variant *var, apo_square sq)
+{
+    apo_man man = setup->men[sq];
+    unsigned place = var->geometry.place[sq];
+    if (apo_man_is_real(man) && (apo_man_type(man) > var->type_count || place == APO_PLACE_NONE))
+        return FAULT(BLANK);
+    if (man == APO_MAN_VOID && place == APO_PLACE_SQUARE)
+        return FAULT(MISSING_SQUARE);
+    if (man == APO_MAN_EMPTY && place == APO_PLACE_TRANSIENT)
+        return FAULT(EMPTY_TRANSIENT);
+    return man == APO_MAN_EMPTY && place == APO_PLACE_NONE ? FAULT(BLANK) : 0;
+}
+
+static apo_setup_faults check_pawn(const apo_variant *var, apo_man man, apo_square sq)
+{
+    const apo_promotion_data *data = &var->promotion;
+    bool is_stuck = apo_types_has(data->men, apo_man_type(man)) &&
+                    (data->is_compulsory[apo_man_side(man)] >> (sq / var->geometry.files) & 1U);
+    return is_stuck ? FAULT(PAWN_RANK) : 0;
+}
+
+static apo_setup_faults check_men(const apo_setup *setup, const apo_variant *var)
+{
+    apo_setup_faults faults = 0;
+    unsigned kings[APO_SIDES] = {0, 0};
+    for (unsigned sq = 0; sq < var->squares; sq++) {
+        apo_man man = setup->men[sq];
+        faults |= check_place(setup, var, (apo_square)sq);
+        if (!apo_man_is_real(man))
+            continue;
+        kings[apo_man_side(man)] += apo_man_type(man) == var->royal;
+        faults |= check_pawn(var, man, (apo_square)sq);
+    }
+    faults |= kings[APO_WHITE] == 0 ? FAULT(NO_KING_WHITE) : 0;
+    faults |= kings[APO_BLACK] == 0 ? FAULT(NO_KING_BLACK) : 0;
+    faults |= kings[APO_WHITE] > 1 ? FAULT(KINGS_WHITE) : 0;
+    faults |= kings[APO_BLACK] > 1 ? FAULT(KINGS_BLACK) : 0;
+    return faults;
+}
+
+static unsigned count_men(const apo_setup *setup, const apo_variant *var, apo_man man)
+{
+    unsigned count = 0;
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        count += setup->men[sq] == man;
+    return count;
+}
+
+/* Promotion takes men out of the reserve and capture brings them back, so that men on the board,
+ * in reserve and in the pocket are never more than there were at the start. */
+static apo_setup_faults check_reserve(const apo_setup *setup, const apo_variant *var)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned type = 1; type < APO_TYPES_MAX; type++) {
+            unsigned held = setup->reserve[side][type];
+            bool is_pawn = apo_types_has(var->promotion.men, type) || type == var->royal;
+            unsigned men = count_men(setup, var, apo_man_of((apo_side)side, type));
+            if (held == 0)
+                continue;
+            if (!var->reserve.is_on || is_pawn || held + men > var->reserve.total[type])
+                return FAULT(RESERVE);
+        }
+    return 0;
+}
+
+static apo_setup_faults check_pocket(const apo_setup *setup, const apo_variant *var)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        if (setup->pocket[side] != APO_TYPE_NONE &&
+            (!var->launch.is_on || setup->pocket[side] != var->launch.man))
+            return FAULT(POCKET);
+    return 0;
+}
+
+static apo_setup_faults check_imitated(const apo_setup *setup, const apo_variant *var)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        if (setup->imitated[side] != APO_TYPE_NONE &&
+            (var->joker == APO_TYPE_NONE || setup->imitated[side] > var->type_count ||
+             setup->imitated[side] == var->joker))
+            return FAULT(IMITATED);
+    return 0;
+}
+
+static bool is_square(const apo_variant *var, apo_square sq)
+{
+    return sq < var->squares && var->geometry.place[sq] != APO_PLACE_NONE;
+}
+
+/* The trail must be what a multiple step of the side not to move leaves (or of the side to move,
+ * between the two moves of its double turn): equally spaced empty squares before the man. */
+static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
+{
+    const apo_trail *trail = &setup->trail;
+    unsigned mover = setup->turn == APO_TURN_SECOND ? setup->side : setup->side ^ 1U;
+    if (trail->count > APO_TRAIL_MAX || !is_square(var, trail->man) ||
+        !apo_man_is_real(setup->men[trail->man]) ||
+        apo_man_side(setup->men[trail->man]) != mover)
+        return false;
+    int step = trail->man - trail->passed[trail->count - 1];
+    int from = trail->passed[0] - step, files = var->geometry.files;
+    int by_file = trail->man % files - trail->passed[trail->count - 1] % files;
+    for (unsigned i = 0; i < trail->count; i++) {
+        apo_square sq = trail->passed[i];
+        apo_square next = i + 1U < trail->count ? trail->passed[i + 1] : trail->man;
+        if (!is_square(var, sq) || setup->men[sq] != APO_MAN_EMPTY || next - sq != step ||
+            next % files - sq % files != by_file)
+            return false;
+    }
+    return from >= 0 && from < var->squares && step != 0 &&
+           trail->passed[0] % files - from % files == by_file &&
+           !apo_man_is_real(setup->men[from]);
+}
+
+static apo_setup_faults check_trail(const apo_setup *setup, const apo_variant *var)
+{
+    if (setup->trail.count == 0)
+        return 0;
+    if (var->trail_types == 0 || !is_trail_possible(setup, var))
+        return FAULT(TRAIL);
+    unsigned type = apo_man_type(setup->men[setup->trail.man]);
+    bool is_promoted = !apo_types_has(var->trail_types, type) &&
+                       !apo_types_has(var->promotion.men, type);
+    unsigned row = setup->trail.man / var->geometry.files;
+    unsigned side = apo_man_side(setup->men[setup->trail.man]);
+    return is_promoted && var->promotion.choices[side][row] == 0 ? FAULT(TRAIL) : 0;
+}
+
+static apo_setup_faults check_turn(const apo_setup *setup, const apo_variant *var)
+{
+    bool is_wrong = setup->turn != APO_TURN_SINGLE && !var->handicap.has_double_turn;
+    is_wrong = is_wrong || (setup->turn == APO_TURN_BLACK_NEXT && setup->side != APO_WHITE);
+    return is_wrong ? FAULT(TURN) : 0;
+}
+
+static apo_setup_faults check_clocks(const apo_setup *setup)
+{
+    bool is_wrong = setup->move_number < 1 || setup->move_number > APO_CLOCK_MAX ||
+                    setup->halfmove_count > APO_CLOCK_MAX;
+    return is_wrong ? FAULT(CLOCK) : 0;
+}
+
+/* --- the position -------------------------------------------------------------------------------- */
+
+static void place_men(apo_position *pos, const apo_setup *setup, const apo_variant *var)
+{
+    apo_board_clear(pos, var);
+    for (unsigned sq = 0; sq < var->squares; sq++) {
+        apo_man man = setup->men[sq];
+        if (!apo_man_is_real(man))
+            continue;
+        apo_board_set(pos, (apo_square)sq, man);
+        if (apo_man_type(man) == var->royal)
+            pos->state.king[apo_man_side(man)] = (apo_square)sq;
+    }
+}
+
+static void place_trail(apo_position *pos, const apo_trail *trail)
+{
+    apo_state *state = &pos->state;
+    state->trail_man = APO_SQUARE_NONE;
+    if (trail->count == 0)
+        return;
+    state->trail_man = trail->man;
+    state->trail_count = trail->count;
+    state->trail_step = (int16_t)(trail->man - trail->passed[trail->count - 1]);
+    state->trail_shown = apo_en_passant_shown(pos);
+}
+
+static void place_state(apo_position *pos, const apo_setup *setup)
+{
+    apo_state *state = &pos->state;
+    state->virgin = setup->virgin;
+    state->halfmove_count = setup->halfmove_count;
+    state->move_number = setup->move_number;
+    state->side = setup->side;
+    state->turn = setup->turn;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        state->imitated[side] = setup->imitated[side];
+        state->pocket[side] = setup->pocket[side];
+        memcpy(state->reserve[side], setup->reserve[side], sizeof state->reserve[side]);
+    }
+    place_trail(pos, &setup->trail);
+    apo_rights_settle_imitation(pos);
+    state->key = apo_position_fresh_key(pos);
+}
+
+static apo_setup_faults check_setup(const apo_setup *setup, const apo_variant *var)
+{
+    return check_men(setup, var) | check_reserve(setup, var) | check_pocket(setup, var) |
+           check_imitated(setup, var) | check_trail(setup, var) | check_turn(setup, var) |
+           check_clocks(setup);
+}
+
+/* Faults that need the derived state. */
+static apo_setup_faults check_position(const apo_position *pos)
+{
+    apo_side side = apo_position_side(pos);
+    apo_set alive = apo_rights_alive(pos->var, pos->board, &pos->state);
+    apo_setup_faults faults = 0;
+    if (memcmp(&alive, &pos->state.virgin, sizeof alive) != 0)
+        faults |= FAULT(VIRGIN);
+    /* After the first move of a double turn the other king is safe as well. */
+    if (apo_position_is_attacked(pos, pos->state.king[apo_side_other(side)], side))
+        faults |= FAULT(KING_EN_PRISE);
+    if (faults == 0) {
+        apo_moves moves;
+        if (apo_moves_legal(apo_moves_start(&moves), pos) == APO_E_OVERFLOW)
+            faults |= FAULT(TOO_MANY_MOVES);
+    }
+    return faults;
+}
+
+apo_status apo_position_from_setup(apo_position *out, const apo_setup *setup,
+                                   const apo_variant *var, apo_setup_faults *out_faults)
+{
+    apo_position pos;
+    apo_setup_faults faults = check_setup(setup, var);
+    if (faults == 0) {
+        place_men(&pos, setup, var);
+        place_state(&pos, setup);
+        faults = check_position(&pos);
+    }
+    if (out_faults != NULL)
+        *out_faults = faults;
+    if (faults != 0)
+        return APO_E_POSITION;
+    memcpy(out, &pos, sizeof pos);
+    return APO_OK;
+}
+
+void apo_position_trail(const apo_position *pos, apo_trail *out)
+{
+    const apo_state *state = &pos->state;
+    memset(out, 0, sizeof *out);
+    out->count = state->trail_count;
+    out->man = state->trail_man;
+    for (unsigned i = 0; i < state->trail_count; i++)
+        out->passed[i] = apo_state_trail_square(state, i);
+}
+
+void apo_position_to_setup(const apo_position *pos, apo_setup *out)
+{
+    const apo_state *state = &pos->state;
+    memset(out, 0, sizeof *out);
+    memcpy(out->men, pos->board, pos->var->squares);
+    out->side = state->side;
+    out->turn = state->turn;
+    out->virgin = state->virgin;
+    apo_position_trail(pos, &out->trail);
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        out->imitated[side] = state->imitated[side];
+        out->pocket[side] = state->pocket[side];
+        memcpy(out->reserve[side], state->reserve[side], sizeof state->reserve[side]);
+    }
+    out->halfmove_count = state->halfmove_count;
+    out->move_number = state->move_number;
+}
+
+/* --- sameness ------------------------------------------------------------------------------------- */
+
+static bool has_same_trail(const apo_state *a, const apo_state *b)
+{
+    apo_set shown[2] = {{{0}}, {{0}}};
+    const apo_state *states[2] = {a, b};
+    for (unsigned which = 0; which < 2; which++)
+        for (unsigned i = 0; i < states[which]->trail_count; i++)
+            if (states[which]->trail_shown >> i & 1U)
+                apo_set_add(&shown[which], apo_state_trail_square(states[which], i));
+    return memcmp(&shown[0], &shown[1], sizeof shown[0]) == 0 &&
+           (apo_set_is_empty(&shown[0]) || a->trail_man == b->trail_man);
+}
+
+bool apo_position_same(const apo_position *a, const apo_position *b)
+{
+    const apo_state *x = &a->state, *y = &b->state;
+    if (a->var != b->var || x->key != y->key)
+        return false;
+    if (x->side != y->side || x->turn != y->turn || x->imitation_shown != y->imitation_shown)
+        return false;
+    if (x->imitation_shown && memcmp(x->imitated, y->imitated, sizeof x->imitated) != 0)
+        return false;
+    return memcmp(a->board, b->board, a->var->squares) == 0 &&
+           memcmp(&x->virgin, &y->virgin, sizeof x->virgin) == 0 &&
+           memcmp(x->pocket, y->pocket, sizeof x->pocket) == 0 &&
+           memcmp(x->reserve, y->reserve, sizeof x->reserve) == 0 && has_same_trail(x, y);
+}
