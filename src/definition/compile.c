@@ -1,0 +1,78 @@
+/* Text -> tree -> checked -> compiled variant, in this order. */
+#include "base/mem.h"
+#include "definition/reader.h"
+
+_Static_assert(APO_LEVELS_MAX == APO_DEFINITION_BASES_MAX + 1, "one level for each base");
+
+static bool is_before(const apo_fault *a, const apo_fault *b)
+{
+    return a->line != b->line ? a->line < b->line : a->column < b->column;
+}
+
+/* Into the order of the file, from the `start`-th fault on. */
+static void sort_faults(apo_fault_list *list, size_t start)
+{
+    for (size_t i = start + 1; i < list->count; i++) {
+        for (size_t j = i; j > start && is_before(&list->faults[j], &list->faults[j - 1]);
+             j--) {
+            apo_fault kept = list->faults[j];
+            list->faults[j] = list->faults[j - 1];
+            list->faults[j - 1] = kept;
+        }
+    }
+}
+
+static void set_id(apo_reader *reader, apo_span id)
+{
+    const apo_origin top = {
+        0, 0, 0, {NULL, 0}
+    };
+    if (apo_reader_is_id(id))
+        memcpy(reader->spec->id, id.text, id.length);
+    else
+        apo_report_counts(
+            &reader->report, &top,
+            "expected an id of at most %1 lower-case letters, digits and hyphens, "
+            "not \"%s\"",
+            id, APO_ID_MAX - 1, 0);
+}
+
+static apo_status read_parts(apo_reader *reader)
+{
+    apo_reader_game(reader);
+    apo_reader_board(reader);
+    apo_reader_men(reader);
+    apo_reader_setup(reader);
+    apo_reader_starts(reader);
+    return apo_reader_rules(reader);
+}
+
+apo_status apo_definition_compile(apo_variant **out, apo_span id, apo_span text,
+                                  const apo_definition_loader *loader, const apo_alloc *alloc,
+                                  apo_fault_list *faults)
+{
+    size_t faults_before = faults != NULL ? faults->count : 0;
+    apo_status status = APO_E_MEMORY;
+    apo_reader reader = {
+        .alloc = alloc, .report = {.faults = faults, .ids = {id}}
+    };
+    apo_tree_init(&reader.tree, alloc);
+    reader.spec = apo_allocate_zero(alloc, sizeof *reader.spec);
+    if (reader.spec == NULL)
+        goto done;
+    set_id(&reader, id);
+    status = apo_reader_load(&reader, text, loader);
+    if (status == APO_OK)
+        status = read_parts(&reader);
+    if (status == APO_OK && reader.report.fault_count > 0)
+        status = APO_E_DEFINITION;
+    if (status == APO_OK)
+        status = apo_variant_compile(out, reader.spec, alloc, faults);
+done:
+    if (faults != NULL)
+        sort_faults(faults, faults_before);
+    apo_free(alloc, reader.values);
+    apo_free(alloc, reader.spec);
+    apo_tree_clear(&reader.tree);
+    return status;
+}
