@@ -1,0 +1,74 @@
+# The verbs of the project. `make` lists them; each is a thin cover over a preset of CMakePresets.json.
+
+JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
+# What the sanitizers run over, and how long each fuzz target is tried.
+ASAN_LABELS ?= ^(unit|rules|perft|golden|corpus)$$
+TSAN_LABELS ?= ^(unit)$$
+FUZZ_SECONDS ?= 60
+# A sanitizer's report fails the test that caused it.
+export ASAN_OPTIONS ?= detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
+export UBSAN_OPTIONS ?= print_stacktrace=1
+
+CTEST = ctest --output-on-failure --no-tests=error -j $(JOBS)
+
+.DEFAULT_GOAL := help
+.PHONY: help install-deps build test check lint format asan tsan fuzz bench wasm install clean run
+
+help: ## list the verbs
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "make %-13s %s\n", $$1, $$2 }'
+
+install-deps: ## install the packages that building and testing need (root or sudo)
+	@scripts/install-deps
+
+build: ## build the release: build/apothecary and build/libapothecary.a
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release -j $(JOBS)
+
+run: ## install what is missing, build, and start a game (GAME=modern chooses one)
+	@scripts/play $(GAME)
+
+test: ## build with assertions and run all tests
+	@cmake --preset dev >/dev/null
+	@cmake --build --preset dev -j $(JOBS)
+	@cd build-dev && $(CTEST)
+
+check: lint ## all checks of the sources: lint, layers, archives, headers, format, index, scripts
+	@cd build-dev && $(CTEST) -L '^lint$$'
+
+lint: ## clang-tidy over the files of src/ that changed
+	@cmake --preset dev >/dev/null
+	@cmake --build --preset dev -j $(JOBS)
+	@tools/run_tidy.py build-dev $(JOBS)
+
+format: ## format all C files in place, and renew docs/rules-index.md
+	@tools/run-format
+	@tools/rules_index.py
+
+asan: ## run tests under the address and undefined-behaviour sanitizers
+	@cmake --preset asan >/dev/null
+	@cmake --build --preset asan -j $(JOBS)
+	@cd build-asan && $(CTEST) -L '$(ASAN_LABELS)'
+
+tsan: ## run tests under the thread sanitizer
+	@cmake --preset tsan >/dev/null
+	@cmake --build --preset tsan -j $(JOBS)
+	@cd build-tsan && $(CTEST) -L '$(TSAN_LABELS)'
+
+fuzz: ## look for inputs that break a law: FUZZ_SECONDS=60 for each, LAW=fen for one only
+	@cmake --preset asan >/dev/null
+	@cmake --build --preset asan -j $(JOBS)
+	@tools/run-fuzzers build-asan $(FUZZ_SECONDS) $(LAW)
+
+bench: build ## measure the release against other programs, which it installs
+	@scripts/install-deps bench
+	@tools/run-bench build
+
+wasm: ## build build-wasm/apothecary.wasm
+	@scripts/build-wasm
+
+install: build ## install command, library, headers and definition files under PREFIX
+	@cmake --install build --prefix $(PREFIX)
+
+clean: ## remove everything that was built
+	@rm -rf build build-dev build-clang build-asan build-tsan build-wasm

@@ -1,0 +1,78 @@
+# One static library apo_<folder> for each folder of src/ that has sources. What each may link is
+# the same as what it may include; tools/check_layers.py holds the includes to its table.
+
+set(APO_USES_base "")
+set(APO_USES_rules base)
+set(APO_USES_definition rules)
+set(APO_USES_notation definition)
+set(APO_USES_game notation)
+set(APO_USES_search notation)
+set(APO_USES_protocol search)
+set(APO_USES_store base)
+set(APO_USES_net base)
+set(APO_USES_server game store net)
+
+# Binutils' ar cannot index WebAssembly, so there the layers stay loose objects.
+if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
+    set(kind OBJECT)
+    set(layers base rules definition notation search)
+else()
+    set(kind STATIC)
+    set(layers base rules definition notation game search protocol store net server)
+endif()
+
+# The definition files become part of the layer that reads them.
+file(GLOB variant_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/variants/*.variant)
+set(embedded ${PROJECT_BINARY_DIR}/variants_embedded.c)
+add_custom_command(
+    OUTPUT ${embedded}
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/embed.py ${embedded} ${variant_files}
+    DEPENDS ${PROJECT_SOURCE_DIR}/tools/embed.py ${variant_files}
+    COMMENT "Embedding the definition files"
+    VERBATIM)
+
+set(APO_LIBRARIES "") # all of them, users before used
+set(APO_LAYERS "")    # their folders
+foreach(layer IN LISTS layers)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${layer}/*.c)
+    if(NOT sources)
+        continue()
+    endif()
+    if(layer STREQUAL "definition")
+        list(APPEND sources ${embedded})
+    endif()
+    add_library(apo_${layer} ${kind} ${sources})
+    target_include_directories(apo_${layer} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(apo_${layer} PRIVATE apo_flags)
+    foreach(used IN LISTS APO_USES_${layer})
+        if(TARGET apo_${used})
+            target_link_libraries(apo_${layer} PUBLIC apo_${used})
+        endif()
+    endforeach()
+    list(PREPEND APO_LIBRARIES apo_${layer})
+    list(APPEND APO_LAYERS ${layer})
+endforeach()
+
+# Layers that talk to an operating system.
+foreach(layer search store net server)
+    if(TARGET apo_${layer} AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
+        target_compile_definitions(apo_${layer} PRIVATE _POSIX_C_SOURCE=200809L)
+    endif()
+endforeach()
+
+# The rules once more, with no C library in sight: only the compiler's own headers are found
+# (<stdint.h>, <stddef.h>, <limits.h> ...), so an #include <string.h> fails here.
+if(TARGET apo_rules AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
+    execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=include
+        OUTPUT_VARIABLE compiler_headers OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+    file(GLOB rules_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/rules/*.c)
+    add_library(rules_freestanding OBJECT ${rules_sources})
+    target_include_directories(rules_freestanding PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(rules_freestanding PRIVATE apo_flags)
+    target_compile_options(rules_freestanding PRIVATE
+        -ffreestanding -nostdinc -isystem ${compiler_headers})
+    if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+        # Keeps gcc's <limits.h> from asking for the C library's.
+        target_compile_definitions(rules_freestanding PRIVATE _LIBC_LIMITS_H_)
+    endif()
+endif()

@@ -1,0 +1,19 @@
+# Checks of the sources, and of the checks themselves.
+apo_test(NAME lint.layers LABEL lint TIMEOUT 60
+    COMMAND ${Python3_EXECUTABLE} tools/check_layers.py)
+if(APO_LAYERS AND NOT APO_LTO)
+    apo_test(NAME lint.archives LABEL lint TIMEOUT 60
+        COMMAND ${Python3_EXECUTABLE} tools/check_archives.py ${PROJECT_BINARY_DIR})
+endif()
+apo_test(NAME lint.rules_index LABEL lint TIMEOUT 60
+    COMMAND ${Python3_EXECUTABLE} tools/rules_index.py --check)
+apo_test(NAME lint.headers LABEL lint TIMEOUT 300
+    COMMAND ${Python3_EXECUTABLE} tests/header_test/check_headers.py)
+apo_test(NAME lint.format LABEL lint TIMEOUT 120 COMMAND tools/run-format --check)
+apo_test(NAME lint.scripts LABEL lint TIMEOUT 120 COMMAND tools/run-shellcheck)
+
+file(GLOB tool_tests CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} tools/test_*.py)
+foreach(script IN LISTS tool_tests)
+    cmake_path(GET script STEM name)
+    apo_test(NAME lint.${name} LABEL lint TIMEOUT 120 COMMAND ${Python3_EXECUTABLE} ${script})
+endforeach()

@@ -1,0 +1,26 @@
+# The slow rules check themselves against numbers, positions and games that were found without them:
+#   perft/<game>.tsv        rows of at most so many nodes, for the games they know
+#   data/positions*.tsv     a move, the position after it
+#   data/games*.txt         whole games with their results
+set(slow_budget 300000)
+set(slow_games alert apothecary2 classic modern prequel)
+
+file(GLOB slow_data CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+    perft/*.tsv data/positions*.tsv data/games*.txt)
+# ... but for games that they do not know.
+list(FILTER slow_data EXCLUDE REGEX "/perft/peer_")
+foreach(file IN LISTS slow_data)
+    cmake_path(GET file STEM name)
+    if(file MATCHES "/perft/")
+        if(NOT name IN_LIST slow_games)
+            continue()
+        endif()
+        set(arguments perft ${file} ${slow_budget})
+        set(name perft_${name})
+    elseif(name MATCHES "^positions")
+        set(arguments positions ${file})
+    else()
+        set(arguments games ${file})
+    endif()
+    apo_test(NAME slow.${name} LABEL slow TIMEOUT 600 COMMAND slow verify ${arguments})
+endforeach()

@@ -1,0 +1,62 @@
+"""tools/check_layers.py must accept what is allowed and find each kind of fault."""
+import tool_test
+import check_layers
+
+GOOD = {
+    "base/span.h": "#include <stddef.h>\n",
+    "rules/make.h": '#include "base/span.h"\n',
+    "rules/make.c": '#include "rules/make.h"\n#include "rules/make_priv.h"\n',
+    "rules/make_priv.h": '#include "rules/make.h"\n',
+    "cli/main.c": '#include "rules/make.h"\n',
+}
+
+
+class CheckLayersTest(tool_test.ToolTest):
+    def faults(self, files):
+        return check_layers.check(self.tree({**GOOD, **files}))[0]
+
+    def test_good(self):
+        self.assertEqual(self.faults({}), [])
+
+    def test_uphill(self):
+        self.assert_fault(self.faults({"base/text.c": '\n  #  include "rules/make.h"\n'}),
+                          "base/text.c:2", "base must not use rules")
+
+    def test_sideways(self):
+        files = {"search/table.h": "", "game/clock.c": '#include "search/table.h"\n'}
+        self.assert_fault(self.faults(files), "game must not use search")
+
+    def test_unknown_folder(self):
+        self.assert_fault(self.faults({"misc/x.c": ""}), "misc/x.c", "MAY_USE")
+
+    def test_file_outside_folders(self):
+        self.assert_fault(self.faults({"x.c": ""}), "x.c", "MAY_USE")
+
+    def test_form(self):
+        self.assert_fault(self.faults({"rules/key.c": '#include "make.h"\n'}), "layer/module.h")
+
+    def test_missing_file(self):
+        self.assert_fault(self.faults({"rules/key.c": '#include "rules/kee.h"\n'}), "no rules/kee.h")
+
+    def test_private_header(self):
+        self.assert_fault(self.faults({"cli/x.c": '#include "rules/make_priv.h"\n'}),
+                          "private to rules")
+
+    def test_cycle_of_headers(self):
+        files = {"rules/a.h": '#include "rules/b.h"\n', "rules/b.h": '#include "rules/a.h"\n'}
+        self.assert_fault(self.faults(files), "rules/a -> rules/b", "rules/b -> rules/a")
+
+    def test_cycle_through_sources(self):
+        files = {"rules/a.h": "", "rules/a.c": '#include "rules/b.h"\n',
+                 "rules/b.h": "", "rules/b.c": '#include "rules/c.h"\n',
+                 "rules/c.h": '#include "rules/a.h"\n'}
+        self.assert_fault(self.faults(files), "rules/a -> rules/b", "rules/c -> rules/a")
+
+    def test_chain_is_no_cycle(self):
+        files = {"rules/a.c": '#include "rules/b.h"\n#include "rules/c.h"\n',
+                 "rules/b.h": '#include "rules/c.h"\n', "rules/c.h": ""}
+        self.assertEqual(self.faults(files), [])
+
+
+if __name__ == "__main__":
+    tool_test.main()

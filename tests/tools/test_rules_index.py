@@ -1,0 +1,93 @@
+"""tools/rules_index.py must find each kind of fault, and write what it read."""
+import contextlib
+import io
+import os
+
+import tool_test
+import rules_index
+
+RULE = """/* Rule: king's jump
+ * Also called: king's leap
+ * Text: Once in the game the king may jump
+ *   over men, unless: he is in check.
+ * Source: rules, section 3
+ * Section: king-jump
+ * Keys: from, targets
+ * State: one right a side
+ * Tests: tests/rules/king_jump.spec
+ *
+ * Note: nothing below the tags is read. Tests: none.
+ */
+int x;
+"""
+FILES = {
+    "src/rules/rule_king_jump.c": RULE,
+    "src/rules/rule_table.c": "/* The list. */\n",
+    "tests/rules/king_jump.spec": "",
+    "variants/alert.variant": "[game]\nname = A\n[ king-jump ]\nfrom = g1\n",
+    "variants/child.variant": "[game]\nbase = alert\n",
+    "variants/without.variant": "[game]\nbase = alert\nwithout = castling,\n  king-jump\n",
+    "variants/other.variant": "[game]\n# [king-jump]\n",
+}
+
+
+class RulesIndexTest(tool_test.ToolTest):
+    def faults(self, text):
+        root = self.tree({**FILES, "src/rules/rule_king_jump.c": text})
+        return rules_index.read_rules(root)[1]
+
+    def run_main(self, root, *options):
+        err = io.StringIO()
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(err):
+            status = rules_index.main([*options, root])
+        return status, err.getvalue()
+
+    def test_good(self):
+        self.assertEqual(self.faults(RULE), [])
+
+    def test_missing_tag(self):
+        for tag in rules_index.TAGS:
+            text = "\n".join(line for line in RULE.split("\n")
+                             if not line.lstrip("/* ").startswith(tag + ":"))
+            if not text.startswith("/*"):
+                text = "/*\n" + text
+            self.assert_fault(self.faults(text), "'%s:'" % tag, "missing")
+
+    def test_empty_tag(self):
+        self.assert_fault(self.faults(RULE.replace("one right a side", "")), "'State:'", "empty")
+
+    def test_no_header(self):
+        self.assertEqual(len(self.faults("int x;\n")), len(rules_index.TAGS))
+
+    def test_test_file(self):
+        self.assert_fault(self.faults(RULE.replace("king_jump.spec", "kings_jump.spec")),
+                          "tests/rules/kings_jump.spec does not exist")
+
+    def test_tests_without_file(self):
+        self.assert_fault(self.faults(RULE.replace("tests/rules/king_jump.spec", "later")),
+                          "names no file")
+
+    def test_index(self):
+        root = self.tree(FILES)
+        self.assertEqual(self.run_main(root)[0], 0)
+        with open(os.path.join(root, rules_index.INDEX), encoding="utf-8") as stream:
+            text = stream.read()
+        self.assertIn("| [king's jump](#kings-jump) | king's leap |", text)
+        self.assertIn("| alert, child |", text)
+        self.assertIn("may jump over men, unless: he is in check.", text)
+        self.assertIn("tests/rules/king_jump.spec", text)
+
+    def test_check(self):
+        root = self.tree(FILES)
+        status, said = self.run_main(root, "--check")
+        self.assertEqual(status, 1)
+        self.assertIn("out of date", said)
+        self.run_main(root)
+        self.assertEqual(self.run_main(root, "--check"), (0, ""))
+        with open(os.path.join(root, "variants/other.variant"), "a", encoding="utf-8") as stream:
+            stream.write("[king-jump]\n")
+        self.assertEqual(self.run_main(root, "--check")[0], 1)
+
+
+if __name__ == "__main__":
+    tool_test.main()

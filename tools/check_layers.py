@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Proves that the layers of src/ include one another in one direction only.
+
+usage: check_layers.py [SOURCE_ROOT]        (default: src/ beside tools/)
+
+Faults: an include of a folder that MAY_USE does not allow; a folder that has no line there; a
+quoted include that is not "layer/module.h" or names no file; a private header (*_priv.h) of another
+layer; modules (x.c with x.h) that include each other in a circle.
+"""
+import os
+import re
+import sys
+
+CHESS = {"base", "rules", "definition", "notation"}
+
+# folder -> folders whose headers it may include, beside its own
+MAY_USE = {
+    "base": set(),
+    "rules": {"base"},
+    "definition": {"base", "rules"},
+    "notation": {"base", "rules", "definition"},
+    "game": CHESS,
+    "search": CHESS,
+    "protocol": CHESS | {"search"},
+    "store": {"base"},
+    "net": {"base"},
+    "server": CHESS | {"game", "store", "net"},
+    "wasm": CHESS | {"game", "search"},
+    "cli": CHESS | {"game", "search", "protocol", "store", "net", "server"},
+}
+
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]*)"', re.M)
+
+
+def read_sources(root):
+    """All C files: path relative to root -> text."""
+    sources = {}
+    for folder, folders, files in os.walk(root):
+        folders.sort()
+        for name in sorted(files):
+            if name.endswith((".c", ".h")):
+                path = os.path.join(folder, name)
+                with open(path, encoding="utf-8") as stream:
+                    sources[os.path.relpath(path, root)] = stream.read()
+    return sources
+
+
+def includes(text):
+    """(line, name) of each quoted include."""
+    for match in INCLUDE.finditer(text):
+        yield text.count("\n", 0, match.start(1)) + 1, match.group(1)
+
+
+def fault_of(path, name, sources):
+    """Why the file at `path` must not include `name`; None if it may."""
+    layer = path.split("/")[0]
+    if not re.fullmatch(r"[a-z0-9_]+/[a-z0-9_]+\.h", name):
+        return '"%s" should have the form "layer/module.h"' % name
+    used = name.split("/")[0]
+    if used != layer and used not in MAY_USE[layer]:
+        return "%s must not use %s (%s)" % (layer, used, name)
+    if used != layer and name.endswith("_priv.h"):
+        return "%s is private to %s" % (name, used)
+    if name not in sources:
+        return "there is no %s" % name
+    return None
+
+
+def check_includes(sources):
+    faults = []
+    for path, text in sources.items():
+        layer = path.split("/")[0]
+        if "/" not in path or layer not in MAY_USE:
+            faults.append("%s: its folder has no line in MAY_USE of tools/check_layers.py" % path)
+            continue
+        for line, name in includes(text):
+            fault = fault_of(path, name, sources)
+            if fault:
+                faults.append("%s:%d: %s" % (path, line, fault))
+    return faults
+
+
+def module_graph(sources):
+    """module ("rules/make") -> modules it includes; x.c, x.h and x_priv.h are one module."""
+    stems = {os.path.splitext(path)[0] for path in sources}
+
+    def module(path):
+        stem = os.path.splitext(path)[0]
+        public = stem.removesuffix("_priv")
+        return public if public in stems else stem
+
+    graph = {}
+    for path, text in sources.items():
+        uses = graph.setdefault(module(path), set())
+        uses.update(module(name) for _, name in includes(text) if name in sources)
+    for name, uses in graph.items():
+        uses.discard(name)
+    return graph
+
+
+def cycles(graph):
+    """Groups of modules that reach each other (Tarjan's strongly connected components)."""
+    index, low, stack, groups = {}, {}, [], []
+
+    def visit(node):
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for used in sorted(graph[node]):
+            if used not in index:
+                visit(used)
+                low[node] = min(low[node], low[used])
+            elif used in stack:
+                low[node] = min(low[node], index[used])
+        if low[node] == index[node]:
+            at = stack.index(node)
+            group = stack[at:]
+            del stack[at:]
+            if len(group) > 1:
+                groups.append(sorted(group))
+
+    for node in sorted(graph):
+        if node not in index:
+            visit(node)
+    return groups
+
+
+def check(root):
+    sources = read_sources(root)
+    faults = check_includes(sources)
+    graph = module_graph(sources)
+    for group in cycles(graph):
+        edges = ["%s -> %s" % (a, b) for a in group for b in sorted(graph[a]) if b in group]
+        faults.append("modules include each other: " + ", ".join(edges))
+    return faults, len(sources)
+
+
+def main(arguments):
+    here = os.path.dirname(os.path.abspath(__file__))
+    root = arguments[0] if arguments else os.path.join(here, "..", "src")
+    faults, count = check(root)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    print("layers: %d files, %d faults" % (count, len(faults)))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""Makes docs/rules-index.md from the header comments of src/rules/rule_*.c.
+
+usage: rules_index.py [--check] [PROJECT_ROOT]
+
+Each rule file begins with one comment that has these tags, each followed by its text (longer texts go
+on in the next lines, indented); a blank line ends the tags:
+
+    /* Rule: king's jump
+     * Also called: king's leap            other words that players use, or "-"
+     * Text: one or two sentences
+     * Source: the page the text rests on, or the decision where we had to choose
+     * Section: king-jump                  heading in definition files, or "-"
+     * Keys: from, targets                 or "-"
+     * State: what the rule keeps in a position, or "-"
+     * Tests: tests/rules/king_jump.spec, tests/unit/test_rule_king_jump.c
+     */
+
+Faults: a missing, empty or unknown tag; a test file that does not exist; with --check, an index that
+is not what would be written.
+"""
+import glob
+import os
+import re
+import sys
+
+TAGS = ["Rule", "Also called", "Text", "Source", "Section", "Keys", "State", "Tests"]
+INDEX = "docs/rules-index.md"
+NOTICE = "<!-- Made by tools/rules_index.py from the rule files; do not edit. -->"
+TAG = re.compile(r"^([A-Z][a-z]*(?: [a-z]+)?):(?:\s+(.*))?$")
+
+
+def comment_lines(text):
+    """The lines of the comment a file begins with, without its decoration."""
+    match = re.match(r"\s*/\*(.*?)\*/", text, re.S)
+    if not match:
+        return []
+    return [re.sub(r"^(\s*\*)? ?", "", line).rstrip() for line in match.group(1).split("\n")]
+
+
+def read_tags(text):
+    """tag -> text, in the order of the file; and unknown tags. A blank line ends the tags."""
+    tags, unknown, current = {}, [], None
+    for line in comment_lines(text):
+        match = TAG.match(line)
+        if match and match.group(1) in TAGS:
+            current = match.group(1)
+            tags[current] = match.group(2) or ""
+        elif current is None:
+            continue
+        elif not line.strip():
+            break
+        elif match:
+            unknown.append(match.group(1))
+        else:
+            tags[current] += " " + line.strip()
+    return {tag: value.strip() for tag, value in tags.items()}, unknown
+
+
+def test_files(tags):
+    return [word for word in re.split(r"[\s,]+", tags.get("Tests", "")) if "/" in word]
+
+
+def check_rule(path, tags, unknown, root):
+    faults = ["%s: unknown tag '%s:'" % (path, tag) for tag in unknown]
+    for tag in TAGS:
+        if not tags.get(tag):
+            faults.append("%s: the tag '%s:' is missing or empty" % (path, tag))
+    files = test_files(tags)
+    if tags.get("Tests") and not files:
+        faults.append("%s: 'Tests:' names no file" % path)
+    for file in files:
+        if not os.path.exists(os.path.join(root, file)):
+            faults.append("%s: its test %s does not exist" % (path, file))
+    return faults
+
+
+def sections_of(path):
+    """The headings of a definition file, the base it names (or None), and what it drops of it."""
+    with open(path, encoding="utf-8") as stream:
+        text = re.sub(r"#.*", "", stream.read())
+    headings = set(re.findall(r"^[ \t]*\[[ \t]*([^\]\s]+)[ \t]*\]", text, re.M))
+    base = re.search(r"^[ \t]*base[ \t]*=[ \t]*([\w-]+)", text, re.M)
+    without = re.search(r"^[ \t]*without[ \t]*=(.*(?:\n[ \t]+[^=\n]+$)*)", text, re.M)
+    dropped = set(re.split(r"[\s,]+", without.group(1))) if without else set()
+    return headings, base.group(1) if base else None, dropped
+
+
+def read_games(root):
+    """game -> sections it uses, those of its bases included."""
+    own = {}
+    for path in sorted(glob.glob(os.path.join(root, "variants", "*.variant"))):
+        own[os.path.basename(path).removesuffix(".variant")] = sections_of(path)
+
+    def all_sections(game, seen=()):
+        if game not in own or game in seen:
+            return set()
+        headings, base, dropped = own[game]
+        return headings | (all_sections(base, seen + (game,)) - dropped)
+
+    return {game: all_sections(game) for game in own}
+
+
+def linked(path):
+    return "[%s](../%s)" % (os.path.basename(path), path)
+
+
+def entry(path, tags, games):
+    using = sorted(game for game, sections in games.items() if tags["Section"] in sections)
+    names = ", ".join("[%s](../variants/%s.variant)" % (game, game) for game in using)
+    lines = ["## %s" % tags["Rule"], "", tags["Text"], ""]
+    if tags["Also called"] != "-":
+        lines.append("- also called: %s" % tags["Also called"])
+    lines.append("- code: %s" % linked(path))
+    lines.append("- tests: %s" % ", ".join(linked(file) for file in test_files(tags)))
+    if tags["Section"] != "-":
+        lines.append("- games: %s" % (names or "none of ours"))
+        lines.append("- section in definition files: `[%s]`" % tags["Section"])
+    if tags["Keys"] != "-":
+        lines.append("- keys: %s" % tags["Keys"])
+    if tags["State"] != "-":
+        lines.append("- kept in the position: %s" % tags["State"])
+    lines.append("- source: %s" % tags["Source"])
+    return "\n".join(lines) + "\n"
+
+
+def index_text(rules, games):
+    rows = ["# Rules", "", NOTICE, "",
+            "From the words that players use to the code, the tests and the games.", "",
+            "| rule | also called | code | games |", "|---|---|---|---|"]
+    for path, tags in rules:
+        using = sorted(game for game, sections in games.items() if tags["Section"] in sections)
+        anchor = re.sub(r"[^\w\- ]", "", tags["Rule"].lower()).replace(" ", "-")
+        called = tags["Also called"].replace("|", "\\|")
+        rows.append("| [%s](#%s) | %s | %s | %s |" % (
+            tags["Rule"], anchor, "" if called == "-" else called, linked(path), ", ".join(using)))
+    entries = [entry(path, tags, games) for path, tags in rules]
+    return "\n".join(rows) + "\n" + "".join("\n" + text for text in entries)
+
+
+def read_rules(root):
+    """[(path, tags)] sorted by the rule's name, and faults."""
+    rules, faults = [], []
+    for path in sorted(glob.glob(os.path.join(root, "src", "rules", "rule_*.c"))):
+        name = os.path.relpath(path, root)
+        if os.path.basename(path) == "rule_table.c":
+            continue # the list of the rules, not one of them
+        with open(path, encoding="utf-8") as stream:
+            tags, unknown = read_tags(stream.read())
+        faults += check_rule(name, tags, unknown, root)
+        rules.append((name, tags))
+    rules.sort(key=lambda rule: rule[1].get("Rule", "").lower())
+    return rules, faults
+
+
+def main(arguments):
+    check = "--check" in arguments
+    rest = [argument for argument in arguments if argument != "--check"]
+    here = os.path.dirname(os.path.abspath(__file__))
+    root = rest[0] if rest else os.path.normpath(os.path.join(here, ".."))
+
+    rules, faults = read_rules(root)
+    if not faults and rules:
+        text = index_text(rules, read_games(root))
+        path = os.path.join(root, INDEX)
+        if check:
+            old = None
+            if os.path.exists(path):
+                with open(path, encoding="utf-8") as stream:
+                    old = stream.read()
+            if old != text:
+                faults.append("%s is out of date: run tools/rules_index.py" % INDEX)
+        else:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as stream:
+                stream.write(text)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    print("rules index: %d rules, %d faults" % (len(rules), len(faults)))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
