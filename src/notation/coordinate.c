@@ -1,0 +1,161 @@
+#include "notation/coordinate.h"
+
+#include "notation/castling_priv.h"
+#include "notation/sentence_priv.h"
+#include "notation/sketch_priv.h"
+
+/* --- writing ----------------------------------------------------------------------------- */
+
+void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move *mv)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    const apo_geometry *geo = apo_variant_geometry(var);
+    apo_square taken[APO_UNDO_SQUARES_MAX];
+    apo_text_add_way(out, pos, mv);
+    if (mv->promoted != APO_TYPE_NONE)
+        apo_text_add_char(out, apo_to_lower(apo_type_letter(var, mv->promoted)));
+    if (mv->launched != APO_TYPE_NONE) {
+        apo_text_add_char(out, apo_to_lower(apo_type_letter(var, mv->launched)));
+        apo_text_add_launch_square(out, pos, mv);
+    }
+    unsigned count = apo_move_taken(pos, mv, APO_LISTS_PATH, taken);
+    for (unsigned i = 0; i < count; i++) {
+        apo_text_add_char(out, '*');
+        apo_text_add_square(out, geo, taken[i]);
+    }
+}
+
+/* --- reading ----------------------------------------------------------------------------- */
+
+struct scan {
+    const apo_position *pos;
+    const apo_geometry *geo;
+    apo_span text; /* all of it */
+    apo_span rest; /* not yet read */
+    apo_error *err;
+};
+
+static size_t position_of(const struct scan *scan)
+{
+    return scan->text.length - scan->rest.length;
+}
+
+static bool skip(struct scan *scan, char c)
+{
+    if (scan->rest.length == 0 || scan->rest.text[0] != c)
+        return false;
+    scan->rest = apo_span_part(scan->rest, 1, scan->rest.length);
+    return true;
+}
+
+static apo_status read_square(struct scan *scan, const char *detail, apo_square *out)
+{
+    size_t position = position_of(scan);
+    apo_square sq = apo_geometry_read_square(scan->geo, &scan->rest);
+    if (sq == APO_SQUARE_NONE)
+        return apo_fail(scan->err, APO_E_SYNTAX, position, detail, scan->rest);
+    *out = sq;
+    return APO_OK;
+}
+
+static apo_status read_targets(struct scan *scan, apo_sketch *sketch)
+{
+    static const char detail[] = "expected the square the man goes to, not \"%s\"";
+    skip(scan, '-');
+    sketch->to_position = position_of(scan);
+    if (scan->rest.length == 0 || scan->rest.text[0] != 'x')
+        return read_square(scan, detail, &sketch->to);
+    while (skip(scan, 'x')) {
+        if (sketch->series_count == APO_SERIES_MAX)
+            return apo_fail(scan->err, APO_E_SYNTAX, position_of(scan),
+                            "no series of jumps is as long as this", apo_span_of(""));
+        apo_status status = read_square(scan, detail, &sketch->series[sketch->series_count]);
+        if (status != APO_OK)
+            return status;
+        sketch->series_count++;
+    }
+    return APO_OK;
+}
+
+static apo_status read_letter(struct scan *scan, uint8_t *out)
+{
+    apo_span letter = apo_span_part(scan->rest, 0, 1);
+    size_t position = position_of(scan);
+    unsigned type = APO_TYPE_NONE;
+    if (letter.length == 1)
+        type = apo_variant_type_of_letter(apo_position_variant(scan->pos), letter.text[0]);
+    if (type == APO_TYPE_NONE)
+        return apo_fail(scan->err, APO_E_SYNTAX, position,
+                        letter.length == 0 ? "expected the letter of a man"
+                                           : "\"%s\" is not the letter of a man of this game",
+                        scan->rest);
+    scan->rest = apo_span_part(scan->rest, 1, scan->rest.length);
+    *out = (uint8_t)type;
+    return APO_OK;
+}
+
+static bool is_at_square(const struct scan *scan)
+{
+    apo_span rest = scan->rest;
+    return apo_geometry_read_square(scan->geo, &rest) != APO_SQUARE_NONE;
+}
+
+static bool is_at_letter(const struct scan *scan)
+{
+    return scan->rest.length > 0 && apo_is_letter(scan->rest.text[0]) && !is_at_square(scan);
+}
+
+/* "q", "=q", "j", "/j", "qj", "jh1". A single letter may be either. */
+static apo_status read_suffix(struct scan *scan, apo_sketch *sketch)
+{
+    apo_status status = APO_OK;
+    sketch->suffix_position = position_of(scan);
+    bool is_promotion = skip(scan, '=');
+    if (is_promotion || is_at_letter(scan)) {
+        status = read_letter(scan, &sketch->promoted);
+        sketch->is_any_suffix = !is_promotion;
+    }
+    if (status == APO_OK && (skip(scan, '/') || is_at_letter(scan))) {
+        status = read_letter(scan, &sketch->launched);
+        sketch->is_any_suffix = false;
+    }
+    if (status == APO_OK)
+        sketch->launched_on = apo_geometry_read_square(scan->geo, &scan->rest);
+    return status;
+}
+
+static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
+{
+    apo_square from = APO_SQUARE_NONE;
+    apo_status status =
+        read_square(scan, "expected the square of the man that moves, not \"%s\"", &from);
+    if (status != APO_OK)
+        return status;
+    apo_sketch_set_from(sketch, scan->geo, from);
+    status = read_targets(scan, sketch);
+    if (status == APO_OK)
+        status = apo_sketch_settle_series(sketch, apo_position_variant(scan->pos),
+                                          apo_man_type(apo_position_man(scan->pos, from)),
+                                          scan->err);
+    if (status == APO_OK)
+        status = read_suffix(scan, sketch);
+    if (status == APO_OK)
+        status =
+            apo_sketch_read_taken(sketch, scan->geo, &scan->rest, position_of(scan), scan->err);
+    return status;
+}
+
+apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span text,
+                               apo_error *err)
+{
+    struct scan scan = {pos, apo_variant_geometry(apo_position_variant(pos)), text, text, err};
+    apo_sketch sketch;
+    apo_sketch_start(&sketch, APO_LISTS_PATH);
+    apo_status status = read_parts(&scan, &sketch);
+    if (status != APO_OK)
+        return status;
+    if (scan.rest.length > 0)
+        return apo_fail(err, APO_E_SYNTAX, position_of(&scan),
+                        "the move is complete; \"%s\" is too much", scan.rest);
+    return apo_sketch_find(out, pos, &sketch, err);
+}

@@ -1,0 +1,20 @@
+/* Sentences for people: why a move is not legal. */
+#ifndef APO_NOTATION_EXPLAIN_H
+#define APO_NOTATION_EXPLAIN_H
+
+#include "base/text.h"
+#include "rules/movegen.h"
+
+enum {
+    APO_EXPLAIN_MAX = 200 /* the longest sentence with long names of men, with room */
+};
+
+/* Adds a sentence without a full stop that says why `mv` is not legal in `pos` ("the king on g1
+ * could be captured by the rook on g8"); "the move is legal" if it is. Slow (apo_move_judge). */
+void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv);
+
+/* The same where the verdict on the move is at hand. */
+void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
+                         apo_verdict verdict);
+
+#endif

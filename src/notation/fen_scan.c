@@ -1,0 +1,197 @@
+#include "notation/fen_scan_priv.h"
+#include "notation/sentence_priv.h"
+
+enum {
+    MEN_OF_TYPE_MAX = 255 /* apo_setup counts a reserve in bytes */
+};
+
+apo_status apo_fen_fail(apo_fen_scan *scan, size_t position, const char *detail)
+{
+    return apo_fail(scan->err, APO_E_SYNTAX, position, detail,
+                    apo_char_at(scan->text, position));
+}
+
+bool apo_fen_is_dash(const apo_fen_scan *scan, apo_fen_field field)
+{
+    return field.length == 1 && scan->text.text[field.start] == '-';
+}
+
+/* Where a rank of the board is being read. */
+struct row_scan {
+    size_t position; /* byte offset */
+    size_t end;      /* of the board field */
+    unsigned row;
+    unsigned file;
+};
+
+static apo_status fail_in_row(apo_fen_scan *scan, const struct row_scan *at, size_t position,
+                              const char *detail)
+{
+    apo_sentence sentence;
+    apo_sentence_start(&sentence, "rank ");
+    apo_sentence_add_number(&sentence, at->row + scan->geo->bottom_rank);
+    apo_sentence_add(&sentence, detail);
+    apo_sentence_add_number(&sentence, scan->geo->files);
+    apo_sentence_add(&sentence, " squares");
+    return apo_sentence_fail(&sentence, scan->err, APO_E_SYNTAX, position);
+}
+
+static apo_status put_empty(apo_fen_scan *scan, struct row_scan *at, size_t position)
+{
+    unsigned sq = at->row * scan->geo->files + at->file;
+    unsigned place = scan->geo->place[sq];
+    if (place == APO_PLACE_NONE && !scan->is_usual)
+        return apo_fail(
+            scan->err, APO_E_SYNTAX, position,
+            "this run of empty squares covers a place that is no square of the board "
+            "and must be written *",
+            apo_span_of(""));
+    bool is_void = place == APO_PLACE_NONE || (place == APO_PLACE_TRANSIENT && scan->is_usual);
+    scan->setup.men[sq] = is_void ? APO_MAN_VOID : APO_MAN_EMPTY;
+    at->file++;
+    return APO_OK;
+}
+
+static apo_status read_run(apo_fen_scan *scan, struct row_scan *at)
+{
+    size_t start = at->position;
+    unsigned run = 0;
+    if (scan->text.text[start] == '0')
+        return apo_fen_fail(scan, start, "a run of empty squares does not begin with \"%s\"");
+    while (at->position < at->end && apo_is_digit(scan->text.text[at->position]) &&
+           run <= APO_FILES_MAX)
+        run = run * 10 + (unsigned)(scan->text.text[at->position++] - '0');
+    if (run > scan->geo->files - at->file)
+        return fail_in_row(scan, at, start, " is too long here; the board has ");
+    for (; run > 0; run--) {
+        apo_status status = put_empty(scan, at, start);
+        if (status != APO_OK)
+            return status;
+    }
+    return APO_OK;
+}
+
+static apo_status read_man(apo_fen_scan *scan, struct row_scan *at)
+{
+    char c = scan->text.text[at->position];
+    unsigned type = apo_variant_type_of_letter(scan->var, c);
+    if (c != '*' && type == APO_TYPE_NONE)
+        return apo_fen_fail(scan, at->position,
+                            "\"%s\" is not the letter of a man of this game");
+    if (at->file == scan->geo->files)
+        return fail_in_row(scan, at, at->position, " is too long here; the board has ");
+    scan->setup.men[at->row * scan->geo->files + at->file] =
+        c == '*' ? APO_MAN_VOID : apo_man_of(apo_is_upper(c) ? APO_WHITE : APO_BLACK, type);
+    scan->men_count += c != '*';
+    at->file++;
+    at->position++;
+    return APO_OK;
+}
+
+static apo_status read_row(apo_fen_scan *scan, struct row_scan *at)
+{
+    at->file = 0;
+    while (at->position < at->end && scan->text.text[at->position] != '/') {
+        bool is_run = apo_is_digit(scan->text.text[at->position]);
+        apo_status status = is_run ? read_run(scan, at) : read_man(scan, at);
+        if (status != APO_OK)
+            return status;
+    }
+    if (at->file < scan->geo->files)
+        return fail_in_row(scan, at, at->position, " is too short; the board has ");
+    return APO_OK;
+}
+
+static apo_status fail_row_count(apo_fen_scan *scan, size_t position, const char *detail)
+{
+    apo_sentence sentence;
+    apo_sentence_start(&sentence, detail);
+    apo_sentence_add_number(&sentence, scan->geo->rows);
+    apo_sentence_add(&sentence, " ranks with / between them");
+    return apo_sentence_fail(&sentence, scan->err, APO_E_SYNTAX, position);
+}
+
+apo_status apo_fen_read_board(apo_fen_scan *scan, apo_fen_field field)
+{
+    struct row_scan at = {.position = field.start, .end = field.start + field.length};
+    for (at.row = scan->geo->rows; at.row-- > 0;) {
+        apo_status status = read_row(scan, &at);
+        if (status != APO_OK)
+            return status;
+        bool is_last = at.row == 0;
+        if (is_last && at.position < at.end)
+            return fail_row_count(scan, at.position, "the board goes on after its ");
+        if (!is_last && at.position == at.end)
+            return fail_row_count(scan, at.position, "the board ends too early; it has ");
+        at.position++;
+    }
+    return APO_OK;
+}
+
+apo_status apo_fen_read_squares(apo_fen_scan *scan, apo_fen_field field, apo_square *out,
+                                unsigned maximum, unsigned *out_count)
+{
+    apo_span rest = apo_span_part(scan->text, field.start, field.length);
+    unsigned count = 0;
+    while (rest.length > 0) {
+        size_t position = field.start + field.length - rest.length;
+        apo_square sq = apo_geometry_read_square(scan->geo, &rest);
+        if (sq == APO_SQUARE_NONE)
+            return apo_fail(scan->err, APO_E_SYNTAX, position,
+                            "expected the name of a square of this board, not \"%s\"", rest);
+        if (count == maximum)
+            return apo_fail(scan->err, APO_E_SYNTAX, position,
+                            "there are more squares than this field can have", apo_span_of(""));
+        out[count++] = sq;
+    }
+    *out_count = count;
+    return APO_OK;
+}
+
+apo_status apo_fen_read_reserve(apo_fen_scan *scan, apo_fen_field field)
+{
+    if (apo_fen_is_dash(scan, field))
+        return APO_OK;
+    for (size_t i = field.start; i < field.start + field.length; i++) {
+        char c = scan->text.text[i];
+        unsigned type = apo_variant_type_of_letter(scan->var, c);
+        if (type == APO_TYPE_NONE)
+            return apo_fen_fail(scan, i, "\"%s\" is not the letter of a man of this game");
+        uint8_t *count = &scan->setup.reserve[apo_is_upper(c) ? APO_WHITE : APO_BLACK][type];
+        if (*count == MEN_OF_TYPE_MAX || scan->men_count == scan->men_max)
+            return apo_fail(scan->err, APO_E_RANGE, i, "there are too many men in the reserve",
+                            apo_span_of(""));
+        ++*count;
+        scan->men_count++;
+    }
+    return APO_OK;
+}
+
+static apo_status read_count(apo_fen_scan *scan, apo_fen_field field, uint32_t minimum,
+                             uint32_t *out)
+{
+    apo_span text = apo_span_part(scan->text, field.start, field.length);
+    for (size_t i = 0; i < text.length; i++)
+        if (!apo_is_digit(text.text[i]))
+            return apo_fen_fail(scan, field.start + i,
+                                "expected a digit of a number, not \"%s\"");
+    if (text.length > 1 && text.text[0] == '0')
+        return apo_fen_fail(scan, field.start, "a number does not begin with \"%s\"");
+    uint32_t number;
+    if (!apo_span_number(text, APO_CLOCK_MAX, &number) || number < minimum)
+        return apo_fail(scan->err, APO_E_RANGE, field.start, "the number %s is out of range",
+                        text);
+    *out = number;
+    return APO_OK;
+}
+
+apo_status apo_fen_read_clocks(apo_fen_scan *scan, const apo_fen_field *halfmove,
+                               const apo_fen_field *fullmove)
+{
+    apo_status status = APO_OK;
+    if (halfmove != NULL)
+        status = read_count(scan, *halfmove, 0, &scan->setup.halfmove_count);
+    if (status == APO_OK && fullmove != NULL)
+        status = read_count(scan, *fullmove, 1, &scan->setup.move_number);
+    return status;
+}

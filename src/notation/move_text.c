@@ -1,0 +1,70 @@
+#include "notation/move_text.h"
+
+void apo_move_write(apo_text *out, const apo_position *pos, const apo_move *mv,
+                    enum apo_notation notation)
+{
+    switch (notation) {
+    case APO_NOTATION_SAN: apo_san_write(out, pos, mv); break;
+    case APO_NOTATION_COURIER: apo_courier_write(out, pos, mv); break;
+    case APO_NOTATION_COORDINATE:
+    case APO_NOTATIONS: apo_coordinate_write(out, pos, mv); break;
+    }
+}
+
+/* Length of what looks like a square at `at`, on any board; 0 if nothing does. */
+static size_t measure_square(apo_span text, size_t at)
+{
+    size_t length = 1;
+    if (at >= text.length || !apo_is_lower(text.text[at]))
+        return 0;
+    while (length <= 2 && at + length < text.length && apo_is_digit(text.text[at + length]))
+        length++;
+    return length > 1 ? length : 0;
+}
+
+static bool has_char(apo_span text, char c)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.text[i] == c)
+            return true;
+    return false;
+}
+
+enum apo_notation apo_notation_guess(apo_span text)
+{
+    size_t from_length = measure_square(text, 0);
+    size_t to = from_length;
+    if (has_char(text, ' ') || has_char(text, ';'))
+        return APO_NOTATION_COURIER;
+    if (from_length == 0)
+        return APO_NOTATION_SAN;
+    if (to < text.length && (text.text[to] == '-' || text.text[to] == 'x'))
+        to++;
+    return measure_square(text, to) > 0 ? APO_NOTATION_COORDINATE : APO_NOTATION_SAN;
+}
+
+static apo_status read_in(apo_move *out, const apo_position *pos, apo_span text,
+                          enum apo_notation notation, apo_error *err)
+{
+    if (notation == APO_NOTATION_SAN)
+        return apo_san_read(out, pos, text, err);
+    if (notation == APO_NOTATION_COURIER)
+        return apo_courier_read(out, pos, text, err);
+    return apo_coordinate_read(out, pos, text, err);
+}
+
+apo_status apo_move_read_any(apo_move *out, const apo_position *pos, apo_span text,
+                             apo_error *err)
+{
+    apo_span trimmed = apo_span_trim(text);
+    enum apo_notation guess = apo_notation_guess(trimmed);
+    apo_status status = read_in(out, pos, trimmed, guess, err);
+    if (status == APO_OK)
+        return APO_OK;
+    for (unsigned i = 0; i < APO_NOTATIONS; i++)
+        if (i != guess && read_in(out, pos, trimmed, (enum apo_notation)i, NULL) == APO_OK)
+            return APO_OK;
+    if (err != NULL && trimmed.text != text.text && trimmed.length > 0)
+        err->position += (size_t)(trimmed.text - text.text);
+    return status;
+}

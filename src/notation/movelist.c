@@ -1,0 +1,233 @@
+#include "notation/movelist.h"
+
+#include "notation/move_text.h"
+#include "notation/pgn_token_priv.h"
+#include "notation/result.h"
+#include "notation/sentence_priv.h"
+
+/* Bytes of a byte-order mark at the beginning. */
+static size_t measure_mark(apo_span text)
+{
+    return apo_span_starts_with(text, "\xEF\xBB\xBF") ? 3 : 0;
+}
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
+/* Length of "12.", "12...", "12" alone or dots alone, with blanks behind it; else 0. */
+static size_t measure_one_number(apo_span text)
+{
+    size_t length = 0;
+    while (length < text.length && apo_is_digit(text.text[length]))
+        length++;
+    while (length < text.length && text.text[length] == '.')
+        length++;
+    bool is_whole = length == text.length || apo_is_blank(text.text[length]) ||
+                    (length > 0 && text.text[length - 1] == '.');
+    if (!is_whole)
+        return 0;
+    while (length < text.length && apo_is_blank(text.text[length]))
+        length++;
+    return length;
+}
+
+/* The same with dots behind it once more: "1. ... ". */
+static size_t measure_number(apo_span text)
+{
+    size_t length = measure_one_number(text);
+    if (length > 0 && length < text.length && text.text[length] == '.')
+        length += measure_one_number(apo_span_part(text, length, text.length));
+    return length;
+}
+
+static bool is_result(apo_span word)
+{
+    int quarters;
+    return apo_result_read(&quarters, word);
+}
+
+static size_t measure_until_comment(apo_span line)
+{
+    size_t length = 0;
+    while (length < line.length && !apo_span_starts_with(apo_span_part(line, length, 2), "//"))
+        length++;
+    return length;
+}
+
+/* Cuts the next line off the text and takes number and comment off the line. False at the end. */
+static bool next_line(apo_movelist *list, apo_span *out_move)
+{
+    apo_span rest = apo_span_part(list->text, list->position, list->text.length), line;
+    while (apo_span_line(&rest, &line)) {
+        list->position = list->text.length - rest.length;
+        line = apo_span_trim(apo_span_part(line, 0, measure_until_comment(line)));
+        size_t number = measure_number(line);
+        *out_move = apo_span_part(line, number, line.length);
+        if (is_result(*out_move))
+            break;
+        if (out_move->length > 0)
+            return true;
+    }
+    list->position = list->text.length;
+    return false;
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+/* Cuts the next move out of blanks, numbers and comments. False at the end. */
+static bool next_word(apo_movelist *list, apo_span *out_move)
+{
+    for (;;) {
+        apo_span rest = apo_span_part(list->text, list->position, list->text.length);
+        apo_span word = apo_span_word(&rest);
+        if (word.length == 0 || is_result(word)) {
+            list->position = list->text.length;
+            return false;
+        }
+        list->position = list->text.length - rest.length;
+        if (apo_span_starts_with(word, "//") || word.text[0] == '#') {
+            apo_span comment;
+            list->position -= word.length;
+            rest = apo_span_part(list->text, list->position, list->text.length);
+            apo_span_line(&rest, &comment);
+            list->position = list->text.length - rest.length;
+            continue;
+        }
+        size_t number = measure_number(word);
+        *out_move = apo_span_part(word, number, word.length);
+        if (out_move->length > 0)
+            return true;
+    }
+}
+
+/* --- PGN ------------------------------------------------------------------------------------- */
+
+/* Goes past a tag pair; brackets within its value do not end it. */
+static void skip_tag(apo_movelist *list)
+{
+    bool is_quoted = false;
+    for (; list->position < list->text.length; list->position++) {
+        char c = list->text.text[list->position];
+        if (c == '\\' && is_quoted)
+            list->position++;
+        else if (c == '"')
+            is_quoted = !is_quoted;
+        else if (c == '\n' || (c == ']' && !is_quoted))
+            break;
+    }
+    if (list->position < list->text.length)
+        list->position++;
+    else
+        list->position = list->text.length;
+}
+
+/* Finds the next move outside of variations. `*out_move` has length 0 at the end. */
+static apo_status next_token(apo_movelist *list, apo_span *out_move, apo_error *err)
+{
+    size_t depth = 0;
+    *out_move = (apo_span){NULL, 0};
+    for (;;) {
+        apo_pgn_token token;
+        apo_status status = apo_pgn_next_token(&token, list->text, &list->position, err);
+        if (status != APO_OK)
+            return status;
+        depth += token.kind == APO_PGN_TOKEN_OPEN;
+        depth -= token.kind == APO_PGN_TOKEN_CLOSE && depth > 0;
+        if (token.kind == APO_PGN_TOKEN_TAG && list->count == 0) {
+            skip_tag(list);
+        } else if (token.kind == APO_PGN_TOKEN_END || token.kind == APO_PGN_TOKEN_TAG ||
+                   (token.kind == APO_PGN_TOKEN_RESULT && depth == 0)) {
+            list->position = list->text.length;
+            return APO_OK;
+        } else if (token.kind == APO_PGN_TOKEN_MOVE && depth == 0) {
+            *out_move = token.text;
+            return APO_OK;
+        }
+    }
+}
+
+/* --- all forms ------------------------------------------------------------------------------- */
+
+void apo_movelist_start(apo_movelist *list, apo_span text, enum apo_movelist_form form)
+{
+    *list = (apo_movelist){text, measure_mark(text), form, 0};
+}
+
+static enum apo_notation guess_first_word(apo_span text)
+{
+    apo_movelist list;
+    apo_span move = {NULL, 0};
+    apo_movelist_start(&list, text, APO_MOVELIST_COORDINATE);
+    next_word(&list, &move);
+    return apo_notation_guess(move);
+}
+
+/* True if the line is a move with a hyphen in a Game Courier part: "P e4-e6", "e4-e6; ...". */
+static bool is_courier_line(apo_span line)
+{
+    size_t i = 0;
+    if (line.length > 1 && apo_is_letter(line.text[0]) && apo_is_blank(line.text[1]))
+        i = 2;
+    while (i < line.length && apo_is_blank(line.text[i]))
+        i++;
+    if (i == line.length || !apo_is_lower(line.text[i]))
+        return false;
+    size_t start = ++i;
+    while (i < line.length && apo_is_digit(line.text[i]))
+        i++;
+    return i > start && i < line.length && line.text[i] == '-';
+}
+
+enum apo_movelist_form apo_movelist_detect(apo_span text)
+{
+    apo_movelist list;
+    apo_span line = {NULL, 0};
+    apo_span rest = apo_span_trim(apo_span_part(text, measure_mark(text), text.length));
+    if (rest.length == 0 || rest.text[0] == '[' || rest.text[0] == '{' || rest.text[0] == '%' ||
+        rest.text[0] == ';')
+        return APO_MOVELIST_PGN;
+    apo_movelist_start(&list, text, APO_MOVELIST_COURIER);
+    if (next_line(&list, &line) && is_courier_line(line))
+        return APO_MOVELIST_COURIER;
+    return guess_first_word(text) == APO_NOTATION_COORDINATE ? APO_MOVELIST_COORDINATE
+                                                             : APO_MOVELIST_PGN;
+}
+
+static apo_status fail_move(const apo_movelist *list, apo_span move, const apo_error *why,
+                            apo_error *err)
+{
+    apo_sentence sentence;
+    apo_sentence_start(&sentence, "move ");
+    apo_sentence_add_number(&sentence, (size_t)list->count + 1);
+    apo_sentence_add(&sentence, " of the list, ");
+    apo_sentence_add_word(&sentence, move);
+    apo_sentence_add(&sentence, ": ");
+    apo_sentence_add(&sentence, why->detail);
+    return apo_sentence_fail(&sentence, err, why->status,
+                             (size_t)(move.text - list->text.text) + why->position);
+}
+
+apo_status apo_movelist_next(apo_movelist *list, const apo_position *pos, apo_move *out,
+                             bool *out_is_end, apo_error *err)
+{
+    apo_span move = {NULL, 0};
+    apo_error why;
+    apo_status status = APO_OK;
+    bool is_found = false;
+    if (list->form == APO_MOVELIST_PGN) {
+        status = next_token(list, &move, err);
+        is_found = move.length > 0;
+    } else {
+        is_found = list->form == APO_MOVELIST_COURIER ? next_line(list, &move)
+                                                      : next_word(list, &move);
+    }
+    if (status != APO_OK)
+        return status;
+    if (is_found) {
+        status = apo_move_read_any(out, pos, move, &why);
+        if (status != APO_OK)
+            return fail_move(list, move, &why, err);
+        list->count++;
+    }
+    *out_is_end = !is_found;
+    return APO_OK;
+}

@@ -1,0 +1,302 @@
+#include "notation/pgn.h"
+
+#include "base/mem.h"
+#include "notation/fen.h"
+#include "rules/outcome.h"
+
+enum {
+    NODES_FIRST = 64
+};
+
+void apo_pgn_game_init(apo_pgn_game *game, const apo_alloc *alloc)
+{
+    memset(game, 0, sizeof *game);
+    game->alloc = alloc;
+    game->white_quarters = APO_QUARTERS_UNKNOWN;
+}
+
+static void drop_nodes(apo_pgn_game *game)
+{
+    for (size_t i = 0; i < game->node_count; i++) {
+        apo_free(game->alloc, game->nodes[i].before);
+        apo_free(game->alloc, game->nodes[i].after);
+    }
+    apo_free(game->alloc, game->nodes);
+    game->nodes = NULL;
+    game->node_count = game->node_capacity = 0;
+}
+
+void apo_pgn_game_clear(apo_pgn_game *game)
+{
+    for (size_t i = 0; i < game->tag_count; i++) {
+        apo_free(game->alloc, game->tags[i].name);
+        apo_free(game->alloc, game->tags[i].value);
+    }
+    apo_free(game->alloc, game->tags);
+    drop_nodes(game);
+    apo_pgn_game_init(game, game->alloc);
+}
+
+static bool is_control(char c)
+{
+    return (unsigned char)c < 0x20U || c == 0x7F;
+}
+
+/* --- tags ---------------------------------------------------------------------------------- */
+
+static char *copy_span(const apo_alloc *alloc, apo_span span)
+{
+    char *copy = apo_allocate(alloc, span.length + 1);
+    if (copy == NULL)
+        return NULL;
+    if (span.length > 0)
+        memcpy(copy, span.text, span.length);
+    copy[span.length] = '\0';
+    return copy;
+}
+
+static apo_status check_tag(apo_span name, apo_span value)
+{
+    if (name.length == 0)
+        return APO_E_SYNTAX;
+    if (name.length > APO_PGN_TAG_NAME_MAX || value.length > APO_PGN_TAG_VALUE_MAX)
+        return APO_E_TOO_LARGE;
+    for (size_t i = 0; i < name.length; i++)
+        if (!apo_is_letter(name.text[i]) && !apo_is_digit(name.text[i]) && name.text[i] != '_')
+            return APO_E_SYNTAX;
+    for (size_t i = 0; i < value.length; i++)
+        if (is_control(value.text[i]))
+            return APO_E_SYNTAX;
+    return APO_OK;
+}
+
+static apo_pgn_tag *find_tag(const apo_pgn_game *game, apo_span name)
+{
+    for (size_t i = 0; i < game->tag_count; i++)
+        if (apo_span_same(apo_span_of(game->tags[i].name), name))
+            return &game->tags[i];
+    return NULL;
+}
+
+static apo_status replace_value(apo_pgn_game *game, apo_pgn_tag *tag, apo_span value)
+{
+    char *copy = copy_span(game->alloc, value);
+    if (copy == NULL)
+        return APO_E_MEMORY;
+    apo_free(game->alloc, tag->value);
+    tag->value = copy;
+    return APO_OK;
+}
+
+apo_status apo_pgn_tag_set(apo_pgn_game *game, apo_span name, apo_span value)
+{
+    apo_status status = check_tag(name, value);
+    if (status != APO_OK)
+        return status;
+    apo_pgn_tag *known = find_tag(game, name);
+    if (known != NULL)
+        return replace_value(game, known, value);
+    if (game->tag_count == APO_PGN_TAGS_MAX)
+        return APO_E_TOO_LARGE;
+    if (game->tags == NULL)
+        game->tags = apo_allocate(game->alloc, APO_PGN_TAGS_MAX * sizeof *game->tags);
+    if (game->tags == NULL)
+        return APO_E_MEMORY;
+    apo_pgn_tag tag = {copy_span(game->alloc, name), copy_span(game->alloc, value)};
+    if (tag.name == NULL || tag.value == NULL) {
+        apo_free(game->alloc, tag.name);
+        apo_free(game->alloc, tag.value);
+        return APO_E_MEMORY;
+    }
+    game->tags[game->tag_count++] = tag;
+    return APO_OK;
+}
+
+apo_span apo_pgn_tag_get(const apo_pgn_game *game, const char *name)
+{
+    const apo_pgn_tag *tag = find_tag(game, apo_span_of(name));
+    return tag != NULL ? apo_span_of(tag->value) : (apo_span){NULL, 0};
+}
+
+/* --- variant and start ----------------------------------------------------------------------- */
+
+static size_t length_before(apo_span span, char c)
+{
+    size_t length = 0;
+    while (length < span.length && span.text[length] != c)
+        length++;
+    return length;
+}
+
+apo_span apo_pgn_variant_id(const apo_pgn_game *game)
+{
+    apo_span value = apo_pgn_tag_get(game, "Variant");
+    return apo_span_part(value, 0, length_before(value, ':'));
+}
+
+static apo_status find_start_name(const apo_variant *var, apo_span name, unsigned *out,
+                                  apo_error *err)
+{
+    for (unsigned i = 0; i < apo_variant_start_name_count(var); i++) {
+        if (apo_span_is(name, apo_variant_start_name(var, i))) {
+            *out = i;
+            return APO_OK;
+        }
+    }
+    return apo_fail(err, APO_E_UNKNOWN, 0, "this game has no start named \"%s\"", name);
+}
+
+/* Reads "14", "rank3" or "brouhaha-joker 14". */
+static apo_status read_setup_tag(const apo_variant *var, apo_span value, unsigned *out_name,
+                                 uint32_t *out_number, apo_error *err)
+{
+    apo_span rest = value;
+    apo_span word = apo_span_word(&rest);
+    if (word.length > 0 && !apo_is_digit(word.text[0])) {
+        apo_status status = find_start_name(var, word, out_name, err);
+        if (status != APO_OK)
+            return status;
+        word = apo_span_word(&rest);
+    }
+    if (word.length == 0)
+        return APO_OK;
+    uint32_t count = apo_variant_start_count(var);
+    if (!apo_span_number(word, count, out_number) || *out_number == 0)
+        return apo_fail(err, APO_E_RANGE, (size_t)(word.text - value.text),
+                        "this game has no start \"%s\"", word);
+    if (apo_span_trim(rest).length > 0)
+        return apo_fail(err, APO_E_SYNTAX, value.length - rest.length,
+                        "the start is clear; \"%s\" is too much", apo_span_trim(rest));
+    return APO_OK;
+}
+
+apo_status apo_pgn_start_position(apo_position *out, const apo_pgn_game *game,
+                                  const apo_variant *var, apo_error *err)
+{
+    apo_span fen = apo_pgn_tag_get(game, "FEN");
+    apo_span variant = apo_pgn_tag_get(game, "Variant");
+    apo_span setup = apo_pgn_tag_get(game, "Setup");
+    size_t colon = length_before(variant, ':');
+    unsigned name_index = 0;
+    uint32_t number = 1;
+    apo_status status = APO_OK;
+    if (fen.length > 0)
+        return apo_fen_read(out, var, fen, err);
+    if (colon < variant.length)
+        status = find_start_name(var, apo_span_part(variant, colon + 1, variant.length),
+                                 &name_index, err);
+    if (status == APO_OK)
+        status = read_setup_tag(var, setup, &name_index, &number, err);
+    if (status != APO_OK)
+        return status;
+    status = apo_position_start(out, var, name_index, number);
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "this game has no such start", apo_span_of(""));
+    return APO_OK;
+}
+
+/* --- moves ----------------------------------------------------------------------------------- */
+
+static bool grow_nodes(apo_pgn_game *game)
+{
+    if (game->node_count < game->node_capacity)
+        return true;
+    size_t capacity = game->node_capacity > 0 ? game->node_capacity * 2 : NODES_FIRST;
+    apo_pgn_node *nodes =
+        apo_reallocate(game->alloc, game->nodes, capacity * sizeof *game->nodes);
+    if (nodes == NULL)
+        return false;
+    game->nodes = nodes;
+    game->node_capacity = capacity;
+    return true;
+}
+
+apo_status apo_pgn_set_start(apo_pgn_game *game, const apo_position *start)
+{
+    drop_nodes(game);
+    game->has_start = false;
+    if (!grow_nodes(game))
+        return APO_E_MEMORY;
+    memset(&game->nodes[0], 0, sizeof game->nodes[0]);
+    game->node_count = 1;
+    game->start = *start;
+    game->has_start = true;
+    return APO_OK;
+}
+
+apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move *mv,
+                            uint32_t *out_node)
+{
+    if (game->node_count == APO_PGN_NODES_MAX)
+        return APO_E_TOO_LARGE;
+    if (!grow_nodes(game))
+        return APO_E_MEMORY;
+    uint32_t index = (uint32_t)game->node_count++;
+    apo_pgn_node *from = &game->nodes[parent];
+    game->nodes[index] = (apo_pgn_node){.move = *mv, .parent = parent};
+    if (from->first_child == 0)
+        from->first_child = index;
+    else
+        game->nodes[from->last_child].next_sibling = index;
+    from->last_child = index;
+    *out_node = index;
+    return APO_OK;
+}
+
+apo_status apo_pgn_add_comment(apo_pgn_game *game, uint32_t node, bool is_before, apo_span text)
+{
+    char **comment = is_before ? &game->nodes[node].before : &game->nodes[node].after;
+    size_t old_length = apo_span_of(*comment).length;
+    size_t start = old_length > 0 ? old_length + 1 : 0;
+    if (text.length > APO_PGN_COMMENT_MAX || start + text.length > APO_PGN_COMMENT_MAX)
+        return APO_E_TOO_LARGE;
+    char *bytes = apo_reallocate(game->alloc, *comment, start + text.length + 1);
+    if (bytes == NULL)
+        return APO_E_MEMORY;
+    if (start > 0)
+        bytes[old_length] = ' ';
+    for (size_t i = 0; i < text.length; i++)
+        bytes[start + i] = is_control(text.text[i]) ? ' ' : text.text[i];
+    bytes[start + text.length] = '\0';
+    *comment = bytes;
+    return APO_OK;
+}
+
+void apo_pgn_add_nag(apo_pgn_game *game, uint32_t node, uint8_t nag)
+{
+    apo_pgn_node *annotated = &game->nodes[node];
+    if (annotated->nag_count < APO_PGN_NAGS_MAX)
+        annotated->nags[annotated->nag_count++] = nag;
+}
+
+/* The moves to `node`, last one first; gives `*out_path` (apo_free). */
+static apo_status find_path(const apo_pgn_game *game, uint32_t node, uint32_t **out_path,
+                            size_t *out_count)
+{
+    size_t count = 0;
+    for (uint32_t at = node; at != 0; at = game->nodes[at].parent)
+        count++;
+    uint32_t *path = apo_allocate(game->alloc, (count + 1) * sizeof *path);
+    if (path == NULL)
+        return APO_E_MEMORY;
+    *out_path = path;
+    *out_count = count;
+    for (uint32_t at = node; at != 0; at = game->nodes[at].parent)
+        *path++ = at;
+    return APO_OK;
+}
+
+apo_status apo_pgn_position(apo_position *out, const apo_pgn_game *game, uint32_t node)
+{
+    uint32_t *path;
+    size_t count;
+    apo_undo undo;
+    apo_status status = find_path(game, node, &path, &count);
+    if (status != APO_OK)
+        return status;
+    *out = game->start;
+    while (count > 0)
+        apo_make(out, &game->nodes[path[--count]].move, &undo);
+    apo_free(game->alloc, path);
+    return APO_OK;
+}

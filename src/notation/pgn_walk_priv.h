@@ -1,0 +1,26 @@
+/* Going up and down the tree of a game with the position at hand. Internal to this folder. */
+#ifndef APO_NOTATION_PGN_WALK_PRIV_H
+#define APO_NOTATION_PGN_WALK_PRIV_H
+
+#include "notation/pgn.h"
+
+typedef struct apo_pgn_walk {
+    const apo_pgn_game *game; /* borrowed */
+    apo_position pos;         /* behind the moves down to `node` */
+    uint32_t node;
+    apo_undo *undos; /* owned; one for each move down to `node` */
+    size_t depth;
+    size_t capacity;
+} apo_pgn_walk;
+
+/* Stands at the start of the game. Clear it with apo_pgn_walk_clear. */
+void apo_pgn_walk_start(apo_pgn_walk *walk, const apo_pgn_game *game);
+void apo_pgn_walk_clear(apo_pgn_walk *walk);
+
+/* Makes the move of a child of the node. Errors: APO_E_MEMORY. */
+apo_status apo_pgn_walk_down(apo_pgn_walk *walk, uint32_t child);
+
+/* Takes the last move back. Not at node 0. */
+void apo_pgn_walk_up(apo_pgn_walk *walk);
+
+#endif

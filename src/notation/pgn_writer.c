@@ -1,0 +1,286 @@
+#include "notation/pgn_writer.h"
+
+#include "notation/fen.h"
+#include "notation/pgn_walk_priv.h"
+#include "notation/result.h"
+#include "notation/san.h"
+
+/* --- tags ---------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    const char *fallback;
+} roster[] = {
+    {"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
+    {"White", "?"}, {"Black", "?"}, {"Result", NULL},       {"Variant", NULL},
+};
+
+enum {
+    ROSTER = sizeof roster / sizeof roster[0]
+};
+
+static void write_tag(apo_buffer *out, const char *name, apo_span value)
+{
+    apo_buffer_add_char(out, '[');
+    apo_buffer_add(out, name);
+    apo_buffer_add(out, " \"");
+    for (size_t i = 0; i < value.length; i++) {
+        if (value.text[i] == '"' || value.text[i] == '\\')
+            apo_buffer_add_char(out, '\\');
+        apo_buffer_add_char(out, value.text[i]);
+    }
+    apo_buffer_add(out, "\"]\n");
+}
+
+static bool is_in_roster(const char *name)
+{
+    for (size_t i = 0; i < ROSTER; i++)
+        if (apo_span_is(apo_span_of(name), roster[i].name))
+            return true;
+    return apo_span_is(apo_span_of(name), "Setup") || apo_span_is(apo_span_of(name), "FEN");
+}
+
+static void write_roster(apo_buffer *out, const apo_pgn_game *game)
+{
+    for (size_t i = 0; i < ROSTER; i++) {
+        apo_span value = apo_pgn_tag_get(game, roster[i].name);
+        if (apo_span_is(apo_span_of(roster[i].name), "Result"))
+            value = apo_span_of(apo_result_text(game->white_quarters));
+        else if (value.text == NULL && roster[i].fallback != NULL)
+            value = apo_span_of(roster[i].fallback);
+        else if (value.text == NULL)
+            value = apo_span_of(apo_variant_id(apo_position_variant(&game->start)));
+        write_tag(out, roster[i].name, value);
+    }
+}
+
+static void write_start_tags(apo_buffer *out, const apo_pgn_game *game)
+{
+    apo_span setup = apo_pgn_tag_get(game, "Setup");
+    apo_span fen = apo_pgn_tag_get(game, "FEN");
+    if (setup.text != NULL)
+        write_tag(out, "Setup", setup);
+    if (fen.text != NULL)
+        write_tag(out, "FEN", fen);
+    if (setup.text == NULL && fen.text == NULL) {
+        char bytes[APO_FEN_MAX];
+        apo_text text = apo_text_start(bytes, sizeof bytes);
+        apo_fen_write(&text, &game->start);
+        write_tag(out, "FEN", apo_text_span(&text));
+    }
+}
+
+static void write_tags(apo_buffer *out, const apo_pgn_game *game)
+{
+    write_roster(out, game);
+    write_start_tags(out, game);
+    for (size_t i = 0; i < game->tag_count; i++)
+        if (!is_in_roster(game->tags[i].name))
+            write_tag(out, game->tags[i].name, apo_span_of(game->tags[i].value));
+    apo_buffer_add_char(out, '\n');
+}
+
+/* --- moves --------------------------------------------------------------------------------- */
+
+/* A move that variations replace, and the one of them at hand. */
+struct branch {
+    uint32_t played;
+    uint32_t variation;
+};
+
+struct writer {
+    apo_buffer *out;
+    const apo_pgn_game *game;
+    apo_pgn_walk walk;
+    struct branch branches[APO_PGN_DEPTH_MAX]; /* from the outermost */
+    unsigned branch_count;
+    size_t column;     /* bytes in the line so far */
+    char opening[3];   /* "(", "{" or "({" that the next word begins with */
+    bool is_comment;   /* a closing brace would end it: it becomes a parenthesis */
+    bool needs_number; /* the next move is written with its number */
+};
+
+static void break_line(struct writer *writer)
+{
+    apo_buffer_add_char(writer->out, '\n');
+    writer->column = 0;
+}
+
+/* Lets the next word begin with a bracket. */
+static void open_bracket(struct writer *writer, char bracket)
+{
+    size_t length = apo_span_of(writer->opening).length;
+    writer->opening[length] = bracket;
+    writer->opening[length + 1] = '\0';
+}
+
+static void close_bracket(struct writer *writer, char bracket)
+{
+    if (writer->column == APO_PGN_LINE_MAX)
+        break_line(writer);
+    apo_buffer_add_char(writer->out, bracket);
+    writer->column++;
+}
+
+/* Adds a word behind a blank, or in a new line if it does not fit. */
+static void write_word(struct writer *writer, apo_span word)
+{
+    apo_span opening = apo_span_of(writer->opening);
+    size_t length = opening.length + word.length;
+    /* A line that begins with '%' would be skipped by readers. */
+    bool is_escape = opening.length == 0 && word.length > 0 && word.text[0] == '%';
+    bool is_first = writer->column == 0;
+    if (!is_first && !is_escape && writer->column + 1 + length > APO_PGN_LINE_MAX) {
+        break_line(writer);
+    } else if (!is_first) {
+        apo_buffer_add_char(writer->out, ' ');
+        writer->column++;
+    }
+    apo_buffer_add_span(writer->out, opening);
+    for (size_t i = 0; i < word.length; i++)
+        apo_buffer_add_char(writer->out,
+                            writer->is_comment && word.text[i] == '}' ? ')' : word.text[i]);
+    writer->column += length;
+    writer->opening[0] = '\0';
+}
+
+static void write_comment(struct writer *writer, const char *comment)
+{
+    apo_span rest = apo_span_of(comment);
+    apo_span word = apo_span_word(&rest);
+    if (word.length == 0)
+        return;
+    open_bracket(writer, '{');
+    writer->is_comment = true;
+    for (; word.length > 0; word = apo_span_word(&rest))
+        write_word(writer, word);
+    writer->is_comment = false;
+    close_bracket(writer, '}');
+    writer->needs_number = true;
+}
+
+static void write_number(struct writer *writer)
+{
+    char bytes[16];
+    apo_setup setup;
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    bool is_white = apo_position_side(&writer->walk.pos) == APO_WHITE;
+    if (!is_white && !writer->needs_number)
+        return;
+    apo_position_to_setup(&writer->walk.pos, &setup);
+    apo_text_add_number(&text, setup.move_number);
+    apo_text_add(&text, is_white ? "." : "...");
+    write_word(writer, apo_text_span(&text));
+}
+
+static void write_nags(struct writer *writer, const apo_pgn_node *node)
+{
+    for (unsigned i = 0; i < node->nag_count; i++) {
+        char bytes[8];
+        apo_text text = apo_text_start(bytes, sizeof bytes);
+        apo_text_add_char(&text, '$');
+        apo_text_add_number(&text, node->nags[i]);
+        write_word(writer, apo_text_span(&text));
+    }
+}
+
+/* Writes the move of a child of the walk's node and goes down to it. */
+static apo_status write_move(struct writer *writer, uint32_t index)
+{
+    const apo_pgn_node *node = &writer->game->nodes[index];
+    char bytes[APO_SAN_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_side side = apo_position_side(&writer->walk.pos);
+    if (node->before != NULL)
+        write_comment(writer, node->before);
+    write_number(writer);
+    apo_san_write(&text, &writer->walk.pos, &node->move);
+    write_word(writer, apo_text_span(&text));
+    write_nags(writer, node);
+    apo_status status = apo_pgn_walk_down(&writer->walk, index);
+    /* Within a double turn the number says that the same side moves again. */
+    writer->needs_number = apo_position_side(&writer->walk.pos) == side;
+    if (node->after != NULL)
+        write_comment(writer, node->after);
+    return status;
+}
+
+static bool has_variations(const struct writer *writer, uint32_t node)
+{
+    const apo_pgn_node *nodes = writer->game->nodes;
+    return nodes[nodes[node].parent].first_child == node && nodes[node].next_sibling != 0;
+}
+
+/* Goes back to where the innermost variation began and opens the next one that replaces the same
+ * move; after the last one makes the move again. */
+static apo_status next_variation(struct writer *writer)
+{
+    struct branch *branch = &writer->branches[writer->branch_count - 1];
+    uint32_t next = writer->game->nodes[branch->variation].next_sibling;
+    while (writer->walk.node != writer->game->nodes[branch->played].parent)
+        apo_pgn_walk_up(&writer->walk);
+    writer->needs_number = true;
+    if (next == 0) {
+        writer->branch_count--;
+        return apo_pgn_walk_down(&writer->walk, branch->played);
+    }
+    branch->variation = next;
+    open_bracket(writer, '(');
+    return write_move(writer, next);
+}
+
+static apo_status open_variations(struct writer *writer, uint32_t played)
+{
+    if (writer->branch_count == APO_PGN_DEPTH_MAX)
+        return APO_E_TOO_LARGE;
+    writer->branches[writer->branch_count++] = (struct branch){played, played};
+    return next_variation(writer);
+}
+
+/* Writes a move and all that follows it, each move's variations behind it. */
+static apo_status write_line(struct writer *writer, uint32_t first)
+{
+    apo_status status = write_move(writer, first);
+    bool is_new = true; /* the variations of the move just written have not been written */
+    while (status == APO_OK) {
+        uint32_t node = writer->walk.node, child = writer->game->nodes[node].first_child;
+        unsigned depth = writer->branch_count;
+        if (is_new && has_variations(writer, node)) {
+            status = open_variations(writer, node);
+        } else if (child != 0) {
+            status = write_move(writer, child);
+        } else if (depth > 0) {
+            close_bracket(writer, ')');
+            status = next_variation(writer);
+        } else {
+            break;
+        }
+        is_new = writer->branch_count >= depth;
+    }
+    return status;
+}
+
+static apo_status write_moves(struct writer *writer)
+{
+    const apo_pgn_node *root = &writer->game->nodes[0];
+    writer->needs_number = true;
+    if (root->after != NULL)
+        write_comment(writer, root->after);
+    apo_status status = APO_OK;
+    if (root->first_child != 0)
+        status = write_line(writer, root->first_child);
+    write_word(writer, apo_span_of(apo_result_text(writer->game->white_quarters)));
+    break_line(writer);
+    break_line(writer);
+    return status;
+}
+
+apo_status apo_pgn_write(apo_buffer *out, const apo_pgn_game *game)
+{
+    struct writer writer = {.out = out, .game = game};
+    write_tags(out, game);
+    apo_pgn_walk_start(&writer.walk, game);
+    apo_status status = write_moves(&writer);
+    apo_pgn_walk_clear(&writer.walk);
+    return status == APO_OK && out->is_failed ? APO_E_MEMORY : status;
+}

@@ -1,0 +1,163 @@
+#include "notation/san.h"
+
+#include "notation/castling_priv.h"
+#include "notation/san_read_priv.h"
+#include "notation/sentence_priv.h"
+#include "notation/sketch_priv.h"
+
+/* The type written without a letter, or APO_TYPE_NONE. */
+static unsigned pawn_of(const apo_variant *var)
+{
+    return apo_variant_type_of_letter(var, APO_SAN_PAWN);
+}
+
+static unsigned type_of_move(const apo_position *pos, const apo_move *mv)
+{
+    return apo_man_type(apo_position_man(pos, mv->from));
+}
+
+/* True if the move is written with an x: it captures on its target, or en passant. */
+static bool is_capture(const apo_position *pos, const apo_move *mv)
+{
+    return mv->kind == APO_MOVE_EN_PASSANT ||
+           (mv->kind != APO_MOVE_CASTLING && apo_man_is_real(apo_position_man(pos, mv->to)) &&
+            mv->to != mv->from);
+}
+
+/* What of the start square must be written. */
+struct start {
+    bool has_file;
+    bool has_rank;
+};
+
+/* True if `other` is a move of another man of this type to the same square, which the text must
+ * be told apart from. A pawn's capture is told from its step by the x; a checker's step has its
+ * start square told even where only a series goes there too. */
+static bool is_rival(const apo_position *pos, const apo_move *mv, const apo_move *other)
+{
+    unsigned type = type_of_move(pos, mv);
+    if (other->to != mv->to || other->from == mv->from || type_of_move(pos, other) != type)
+        return false;
+    return type != pawn_of(apo_position_variant(pos)) ||
+           is_capture(pos, mv) == is_capture(pos, other);
+}
+
+/* By file if that is enough, else by rank, else by both. */
+static struct start find_start(const apo_position *pos, const apo_move *mv,
+                               const apo_move_list *legal)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    bool has_rival = false, has_file_rival = false, has_rank_rival = false;
+    for (size_t i = 0; i < legal->count; i++) {
+        const apo_move *other = &legal->moves[i];
+        if (!is_rival(pos, mv, other))
+            continue;
+        has_rival = true;
+        has_file_rival |=
+            apo_geometry_file(geo, other->from) == apo_geometry_file(geo, mv->from);
+        has_rank_rival |= apo_geometry_row(geo, other->from) == apo_geometry_row(geo, mv->from);
+    }
+    if (legal->is_overflowed) /* rivals may be among the moves that are not in the list */
+        return (struct start){true, true};
+    return (struct start){.has_file = has_rival && (!has_file_rival || has_rank_rival),
+                          .has_rank = has_file_rival};
+}
+
+static void write_start(apo_text *out, const apo_geometry *geo, apo_square from,
+                        struct start start)
+{
+    if (start.has_file)
+        apo_text_add_char(out, (char)('a' + (char)apo_geometry_file(geo, from)));
+    if (start.has_rank)
+        apo_text_add_number(out, (int64_t)apo_geometry_rank(geo, from));
+}
+
+static void write_series(apo_text *out, const apo_geometry *geo, const apo_square *series,
+                         unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        apo_text_add_char(out, 'x');
+        apo_text_add_square(out, geo, series[i]);
+    }
+}
+
+static void write_way(apo_text *out, const apo_position *pos, const apo_move *mv,
+                      const apo_move_list *legal)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    const apo_geometry *geo = apo_variant_geometry(var);
+    apo_square series[APO_SERIES_MAX];
+    unsigned type = type_of_move(pos, mv), count = apo_move_series(pos, mv, series);
+    bool is_pawn = type == pawn_of(var), is_taking = is_capture(pos, mv);
+    if (!is_pawn)
+        apo_text_add_char(out, apo_type_letter(var, type));
+    if (count > 0) {
+        apo_text_add_square(out, geo, mv->from);
+        write_series(out, geo, series, count);
+        return;
+    }
+    struct start start = find_start(pos, mv, legal);
+    start.has_file = start.has_file || (is_pawn && is_taking);
+    write_start(out, geo, mv->from, start);
+    if (is_taking)
+        apo_text_add_char(out, 'x');
+    apo_text_add_square(out, geo, apo_move_written_to(pos, mv));
+}
+
+static void write_suffixes(apo_text *out, const apo_position *pos, const apo_move *mv)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    apo_square taken[APO_UNDO_SQUARES_MAX];
+    if (mv->promoted != APO_TYPE_NONE) {
+        apo_text_add_char(out, '=');
+        apo_text_add_char(out, apo_type_letter(var, mv->promoted));
+    }
+    if (mv->launched != APO_TYPE_NONE) {
+        apo_text_add_char(out, '/');
+        apo_text_add_char(out, apo_type_letter(var, mv->launched));
+        apo_text_add_launch_square(out, pos, mv);
+    }
+    unsigned count = apo_move_taken(pos, mv, APO_LISTS_PASSING, taken);
+    for (unsigned i = 0; i < count; i++) {
+        apo_text_add_char(out, '*');
+        apo_text_add_square(out, apo_variant_geometry(var), taken[i]);
+    }
+}
+
+static void write_check(apo_text *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_position after = *pos;
+    apo_undo undo;
+    apo_make(&after, mv, &undo);
+    bool is_same_turn = apo_position_side(&after) == apo_position_side(pos);
+    if (is_same_turn || !apo_position_is_check(&after))
+        return;
+    apo_text_add_char(out, apo_moves_count(&after) == 0 ? '#' : '+');
+}
+
+void apo_san_write_among(apo_text *out, const apo_position *pos, const apo_move *mv,
+                         const apo_move_list *legal)
+{
+    if (mv->kind == APO_MOVE_CASTLING && apo_castling_is_single(apo_position_variant(pos)))
+        apo_text_add(out, apo_castling_is_right(pos, mv) ? "O-O" : "O-O-O");
+    else
+        write_way(out, pos, mv, legal);
+    write_suffixes(out, pos, mv);
+    write_check(out, pos, mv);
+}
+
+void apo_san_write(apo_text *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_moves moves;
+    apo_move_list *legal = apo_moves_start(&moves);
+    /* An overflow is in the list itself; the text is then longer than it need be. */
+    (void)apo_moves_legal(legal, pos);
+    apo_san_write_among(out, pos, mv, legal);
+}
+
+apo_status apo_san_read(apo_move *out, const apo_position *pos, apo_span text, apo_error *err)
+{
+    apo_sketch sketch;
+    apo_status status = apo_san_read_sketch(&sketch, apo_position_variant(pos), text, err);
+    return status != APO_OK ? status : apo_sketch_find(out, pos, &sketch, err);
+}

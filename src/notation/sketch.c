@@ -1,0 +1,470 @@
+#include "base/mem.h"
+#include "notation/castling_priv.h"
+#include "notation/explain.h"
+#include "notation/sentence_priv.h"
+#include "notation/sketch_priv.h"
+
+void apo_sketch_start(apo_sketch *sketch, enum apo_sketch_lists lists)
+{
+    *sketch = (apo_sketch){.file = -1,
+                           .row = -1,
+                           .to = APO_SQUARE_NONE,
+                           .launched_on = APO_SQUARE_NONE,
+                           .partner_from = APO_SQUARE_NONE,
+                           .partner_to = APO_SQUARE_NONE,
+                           .lists = (uint8_t)lists};
+}
+
+void apo_sketch_set_from(apo_sketch *sketch, const apo_geometry *geo, apo_square sq)
+{
+    sketch->file = (int)apo_geometry_file(geo, sq);
+    sketch->row = (int)apo_geometry_row(geo, sq);
+}
+
+apo_square apo_sketch_from(const apo_sketch *sketch, const apo_geometry *geo)
+{
+    return apo_geometry_at(geo, sketch->file, sketch->row);
+}
+
+apo_status apo_sketch_read_taken(apo_sketch *sketch, const apo_geometry *geo, apo_span *rest,
+                                 size_t position, apo_error *err)
+{
+    size_t end = position + rest->length;
+    while (rest->length > 0 && rest->text[0] == '*') {
+        *rest = apo_span_part(*rest, 1, rest->length);
+        apo_square sq = apo_geometry_read_square(geo, rest);
+        if (sq == APO_SQUARE_NONE || sketch->taken_count == APO_UNDO_SQUARES_MAX)
+            return apo_fail(err, APO_E_SYNTAX, end - rest->length,
+                            "expected the square of a man taken behind *", apo_span_of(""));
+        sketch->taken[sketch->taken_count++] = sq;
+    }
+    return APO_OK;
+}
+
+apo_status apo_sketch_settle_series(apo_sketch *sketch, const apo_variant *var, unsigned type,
+                                    apo_error *err)
+{
+    if (sketch->series_count == 0)
+        return APO_OK;
+    sketch->to = sketch->series[sketch->series_count - 1];
+    if (type != APO_TYPE_NONE && apo_type_is_checker(var, type))
+        return APO_OK;
+    if (sketch->series_count > 1)
+        return apo_fail(err, APO_E_ILLEGAL, sketch->to_position,
+                        "only a checker captures several times in one move", apo_span_of(""));
+    sketch->series_count = 0;
+    return APO_OK;
+}
+
+/* --- squares of a move ------------------------------------------------------------------- */
+
+static apo_square between(const apo_geometry *geo, apo_square a, apo_square b)
+{
+    unsigned file = (apo_geometry_file(geo, a) + apo_geometry_file(geo, b)) / 2;
+    unsigned row = (apo_geometry_row(geo, a) + apo_geometry_row(geo, b)) / 2;
+    return apo_geometry_at(geo, (int)file, (int)row);
+}
+
+void apo_series_jumped(const apo_geometry *geo, apo_square from, const apo_square *series,
+                       unsigned count, apo_square *out)
+{
+    for (unsigned i = 0; i < count; i++) {
+        out[i] = between(geo, from, series[i]);
+        from = series[i];
+    }
+}
+
+static bool has_square(const apo_square *squares, unsigned count, apo_square sq)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (squares[i] == sq)
+            return true;
+    return false;
+}
+
+unsigned apo_move_taken(const apo_position *pos, const apo_move *mv,
+                        enum apo_sketch_lists lists, apo_square *out)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    apo_square all[APO_UNDO_SQUARES_MAX], series[APO_SERIES_MAX], jumped[APO_SERIES_MAX];
+    unsigned jumped_count = 0, count = 0;
+    if (lists == APO_LISTS_PATH && mv->kind != APO_MOVE_PATH)
+        return 0;
+    if (lists == APO_LISTS_PASSING && mv->kind != APO_MOVE_PATH && mv->kind != APO_MOVE_CHECKER)
+        return 0;
+    if (lists == APO_LISTS_PASSING) {
+        jumped_count = apo_move_series(pos, mv, series);
+        apo_series_jumped(geo, mv->from, series, jumped_count, jumped);
+    }
+    unsigned all_count = apo_move_captures(pos, mv, all);
+    for (unsigned i = 0; i < all_count; i++)
+        if (all[i] != mv->to && !has_square(jumped, jumped_count, all[i]))
+            out[count++] = all[i];
+    return count;
+}
+
+void apo_text_add_way(apo_text *text, const apo_position *pos, const apo_move *mv)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    apo_square series[APO_SERIES_MAX];
+    unsigned count = apo_move_series(pos, mv, series);
+    apo_text_add_square(text, geo, mv->from);
+    if (count == 0)
+        apo_text_add_square(text, geo, apo_move_written_to(pos, mv));
+    for (unsigned i = 0; i < count; i++) {
+        apo_text_add_char(text, 'x');
+        apo_text_add_square(text, geo, series[i]);
+    }
+}
+
+void apo_text_add_launch_square(apo_text *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_square on = apo_move_launch_square(pos, mv);
+    if (on != mv->from)
+        apo_text_add_square(out, apo_variant_geometry(apo_position_variant(pos)), on);
+}
+
+/* --- matching ---------------------------------------------------------------------------- */
+
+static bool is_diagonal_jump(const apo_geometry *geo, apo_square a, apo_square b)
+{
+    int files = (int)apo_geometry_file(geo, a) - (int)apo_geometry_file(geo, b);
+    int rows = (int)apo_geometry_row(geo, a) - (int)apo_geometry_row(geo, b);
+    return files * files == 4 && rows * rows == 4;
+}
+
+/* Follows the sketch's series; true if each jump is diagonal, over another man, onto a square that
+ * is free on the way. Then `jumped` holds the men's squares. */
+static bool is_jumpable(const apo_position *pos, const apo_sketch *sketch, apo_square from,
+                        apo_square jumped[APO_SERIES_MAX])
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    apo_square at = from;
+    for (unsigned i = 0; i < sketch->series_count; i++) {
+        apo_square next = sketch->series[i];
+        bool is_free = next == from || apo_position_man(pos, next) == APO_MAN_EMPTY;
+        jumped[i] = between(geo, at, next);
+        if (!is_free || has_square(jumped, i, jumped[i]) || !is_diagonal_jump(geo, at, next))
+            return false;
+        at = next;
+    }
+    return true;
+}
+
+/* True if the series of the sketch is an order of jumps of `mv`. */
+static bool fits_series(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    apo_square series[APO_SERIES_MAX], jumped[APO_SERIES_MAX], wanted[APO_SERIES_MAX];
+    unsigned count = apo_move_series(pos, mv, series);
+    if (sketch->series_count == 0)
+        return count == 0 || sketch->is_any_series;
+    if (count != sketch->series_count)
+        return false;
+    apo_series_jumped(geo, mv->from, series, count, jumped);
+    if (!is_jumpable(pos, sketch, mv->from, wanted))
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        if (!has_square(jumped, count, wanted[i]))
+            return false;
+    return true;
+}
+
+static bool fits_launch_square(const apo_position *pos, const apo_sketch *sketch,
+                               const apo_move *mv)
+{
+    apo_square on = sketch->launched_on == APO_SQUARE_NONE ? mv->from : sketch->launched_on;
+    return apo_move_launch_square(pos, mv) == on;
+}
+
+static bool fits_suffix(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
+{
+    if (!fits_launch_square(pos, sketch, mv))
+        return false;
+    if (mv->promoted == sketch->promoted && mv->launched == sketch->launched)
+        return true;
+    return sketch->is_any_suffix && mv->promoted == APO_TYPE_NONE &&
+           mv->launched == sketch->promoted && sketch->launched == APO_TYPE_NONE;
+}
+
+static bool fits_partner(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
+{
+    apo_square from, to;
+    if (sketch->partner_from == APO_SQUARE_NONE)
+        return true;
+    return apo_move_partner(pos, mv, &from, &to) && from == sketch->partner_from &&
+           to == sketch->partner_to;
+}
+
+static bool fits_castling(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
+{
+    apo_square from, to;
+    return apo_move_partner(pos, mv, &from, &to) &&
+           (from > mv->from) == sketch->is_castling_right;
+}
+
+static bool fits_start(const apo_position *pos, const apo_sketch *sketch, apo_square from)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    if (sketch->type != APO_TYPE_NONE &&
+        sketch->type != apo_man_type(apo_position_man(pos, from)))
+        return false;
+    return (sketch->file < 0 || (int)apo_geometry_file(geo, from) == sketch->file) &&
+           (sketch->row < 0 || (int)apo_geometry_row(geo, from) == sketch->row);
+}
+
+static bool fits_way(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
+{
+    if (sketch->is_castling)
+        return fits_castling(pos, sketch, mv);
+    bool has_partner = sketch->partner_from != APO_SQUARE_NONE;
+    apo_square to = has_partner ? mv->to : apo_move_written_to(pos, mv);
+    return to == sketch->to && fits_start(pos, sketch, mv->from);
+}
+
+/* True if the move is what the sketch says, apart from men taken in passing. */
+static bool fits(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
+{
+    return fits_way(pos, sketch, mv) && fits_suffix(pos, sketch, mv) &&
+           fits_partner(pos, sketch, mv) && fits_series(pos, sketch, mv);
+}
+
+enum fit {
+    FIT_NONE,
+    FIT_PARTLY,
+    FIT_EXACTLY
+};
+
+/* Men said to be taken must be taken; exactly those is better than some of them. */
+static enum fit fit_taken(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
+{
+    apo_square all[APO_UNDO_SQUARES_MAX], listed[APO_UNDO_SQUARES_MAX];
+    if (sketch->taken_count > 0) {
+        unsigned all_count = apo_move_captures(pos, mv, all);
+        for (unsigned i = 0; i < sketch->taken_count; i++)
+            if (!has_square(all, all_count, sketch->taken[i]))
+                return FIT_NONE;
+    }
+    unsigned count = apo_move_taken(pos, mv, (enum apo_sketch_lists)sketch->lists, listed);
+    return count == sketch->taken_count ? FIT_EXACTLY : FIT_PARTLY;
+}
+
+/* What a search among the legal moves has found. */
+struct finding {
+    const apo_move *first, *second; /* of the best fit */
+    enum fit fit;
+    const apo_move *other_suffix; /* fits but for promotion and launch */
+    const apo_move *series;       /* fits, and is a series that the text does not spell out */
+    const apo_move *taken;        /* fits but for the men said to be taken */
+};
+
+static void note_near_miss(struct finding *finding, const apo_position *pos,
+                           const apo_sketch *sketch, const apo_move *mv)
+{
+    if (!fits_way(pos, sketch, mv))
+        return;
+    if (!fits_series(pos, sketch, mv))
+        finding->series = sketch->series_count == 0 ? mv : finding->series;
+    else if (!fits_suffix(pos, sketch, mv))
+        finding->other_suffix = mv;
+    else
+        finding->taken = mv;
+}
+
+static void search(struct finding *finding, const apo_position *pos, const apo_sketch *sketch,
+                   const apo_move_list *legal)
+{
+    *finding = (struct finding){.fit = FIT_NONE};
+    for (size_t i = 0; i < legal->count; i++) {
+        const apo_move *mv = &legal->moves[i];
+        enum fit fit = fits(pos, sketch, mv) ? fit_taken(pos, sketch, mv) : FIT_NONE;
+        if (fit == FIT_NONE) {
+            note_near_miss(finding, pos, sketch, mv);
+        } else if (fit > finding->fit) {
+            finding->first = mv;
+            finding->second = NULL;
+            finding->fit = fit;
+        } else if (fit == finding->fit) {
+            finding->second = mv;
+        }
+    }
+}
+
+/* --- complaints -------------------------------------------------------------------------- */
+
+/* "... fits b2d3 and e1d3". */
+static apo_status complain_ambiguous(const apo_position *pos, const struct finding *finding,
+                                     const apo_sketch *sketch, apo_error *err)
+{
+    apo_sentence sentence;
+    apo_sentence_start(&sentence, "more than one legal move fits, ");
+    apo_text_add_way(&sentence.text, pos, finding->first);
+    apo_sentence_add(&sentence, " and ");
+    apo_text_add_way(&sentence.text, pos, finding->second);
+    return apo_sentence_fail(&sentence, err, APO_E_AMBIGUOUS, sketch->from_position);
+}
+
+static apo_status complain_series(const apo_position *pos, const struct finding *finding,
+                                  const apo_sketch *sketch, apo_error *err)
+{
+    apo_sentence sentence;
+    apo_sentence_start(&sentence,
+                       "a checker's captures are written with every landing square, like ");
+    apo_text_add_way(&sentence.text, pos, finding->series);
+    return apo_sentence_fail(&sentence, err, APO_E_ILLEGAL, sketch->to_position);
+}
+
+static void add_type_letter(apo_sentence *sentence, const apo_variant *var, unsigned type)
+{
+    apo_text_add_char(&sentence->text, ' ');
+    apo_text_add_char(&sentence->text, apo_type_letter(var, type));
+}
+
+/* The move would be legal with another promotion, or with or without a launch. */
+static apo_status complain_suffix(const apo_position *pos, const apo_move_list *legal,
+                                  const apo_sketch *sketch, apo_error *err)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    apo_sentence sentence;
+    uint32_t types = 0;
+    for (size_t i = 0; i < legal->count; i++)
+        if (fits_way(pos, sketch, &legal->moves[i]))
+            types |= (uint32_t)1 << legal->moves[i].promoted;
+    types &= ~(uint32_t)1;
+    if (types == 0) {
+        apo_sentence_start(&sentence, "this move neither promotes nor launches anything now");
+        return apo_sentence_fail(&sentence, err, APO_E_ILLEGAL, sketch->suffix_position);
+    }
+    apo_sentence_start(&sentence, sketch->promoted == APO_TYPE_NONE
+                                      ? "this move promotes and must say to what, one of"
+                                      : "this move can promote only to one of");
+    for (; types != 0; types &= types - 1)
+        add_type_letter(&sentence, var, (unsigned)__builtin_ctz(types));
+    return apo_sentence_fail(&sentence, err, APO_E_ILLEGAL, sketch->suffix_position);
+}
+
+static apo_status complain_taken(const apo_sketch *sketch, apo_error *err)
+{
+    const char *detail = sketch->partner_from != APO_SQUARE_NONE
+                             ? "castling does not move the partner so"
+                             : "the move does not capture all the men that the text names";
+    return apo_fail(err, APO_E_ILLEGAL, sketch->suffix_position, detail, apo_span_of(""));
+}
+
+static size_t position_of_reason(const apo_sketch *sketch, enum apo_illegal reason)
+{
+    if (reason == APO_ILLEGAL_EMPTY || reason == APO_ILLEGAL_NOT_YOURS ||
+        reason == APO_ILLEGAL_NO_POWER)
+        return sketch->from_position;
+    if (reason == APO_ILLEGAL_PROMOTION || reason == APO_ILLEGAL_LAUNCH)
+        return sketch->suffix_position;
+    return sketch->to_position;
+}
+
+static apo_move move_of_sketch(const apo_sketch *sketch, apo_square from)
+{
+    return (apo_move){.from = from,
+                      .to = sketch->to,
+                      .promoted = sketch->promoted,
+                      .launched = sketch->launched};
+}
+
+/* The text says which man moves. */
+static apo_status complain_of_man(const apo_position *pos, const apo_sketch *sketch,
+                                  apo_square from, apo_error *err)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    apo_man man = apo_position_man(pos, from);
+    apo_move mv = move_of_sketch(sketch, from);
+    apo_verdict verdict = apo_move_judge(pos, &mv);
+    apo_sentence sentence;
+    apo_sentence_start(&sentence, "");
+    if (apo_man_is_real(man) && sketch->type != APO_TYPE_NONE &&
+        apo_man_type(man) != sketch->type) {
+        apo_sentence_add_square(&sentence, apo_variant_geometry(var), from);
+        apo_sentence_add(&sentence, " holds ");
+        apo_text_add_a_man(&sentence.text, var, apo_man_type(man));
+        apo_sentence_add(&sentence, ", not ");
+        apo_text_add_a_man(&sentence.text, var, sketch->type);
+    } else if (sketch->series_count > 0 &&
+               (verdict.reason == APO_LEGAL || verdict.reason == APO_ILLEGAL_POWER)) {
+        apo_sentence_add(&sentence, "the checker cannot jump so");
+    } else if (verdict.reason == APO_LEGAL) {
+        apo_sentence_add(&sentence, "the move is not legal as it is written");
+    } else {
+        apo_verdict_explain(&sentence.text, pos, &mv, verdict);
+    }
+    return apo_sentence_fail(&sentence, err, APO_E_ILLEGAL,
+                             position_of_reason(sketch, verdict.reason));
+}
+
+/* The text says the man's type at most: look for the one that is meant. */
+static apo_status complain_of_type(const apo_position *pos, const apo_sketch *sketch,
+                                   apo_error *err)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    const apo_geometry *geo = apo_variant_geometry(var);
+    apo_square only = APO_SQUARE_NONE;
+    unsigned count = 0;
+    for (unsigned i = 0; i < apo_geometry_squares(geo); i++) {
+        apo_square sq = (apo_square)i;
+        apo_man man = apo_position_man(pos, sq);
+        if (!apo_man_is_real(man) || apo_man_side(man) != apo_position_side(pos) ||
+            !fits_start(pos, sketch, sq))
+            continue;
+        apo_move mv = move_of_sketch(sketch, sq);
+        enum apo_illegal reason = apo_move_judge(pos, &mv).reason;
+        if (reason != APO_ILLEGAL_POWER && reason != APO_ILLEGAL_NO_POWER)
+            return complain_of_man(pos, sketch, sq, err);
+        only = sq;
+        count++;
+    }
+    if (count == 1)
+        return complain_of_man(pos, sketch, only, err);
+    apo_sentence sentence;
+    apo_sentence_start(&sentence, "no ");
+    apo_sentence_add(&sentence,
+                     sketch->type == APO_TYPE_NONE ? "man" : apo_type_name(var, sketch->type));
+    apo_sentence_add(&sentence, count > 0 ? " can go to " : " stands where it could go to ");
+    apo_sentence_add_square(&sentence, geo, sketch->to);
+    return apo_sentence_fail(&sentence, err, APO_E_ILLEGAL,
+                             count > 0 ? sketch->to_position : sketch->from_position);
+}
+
+static apo_status complain(const apo_position *pos, const apo_sketch *sketch,
+                           const struct finding *finding, const apo_move_list *legal,
+                           apo_error *err)
+{
+    if (finding->taken != NULL)
+        return complain_taken(sketch, err);
+    if (finding->other_suffix != NULL)
+        return complain_suffix(pos, legal, sketch, err);
+    if (finding->series != NULL)
+        return complain_series(pos, finding, sketch, err);
+    if (sketch->is_castling)
+        return apo_fail(err, APO_E_ILLEGAL, sketch->from_position,
+                        sketch->is_castling_right ? "castling to the right is not legal now"
+                                                  : "castling to the left is not legal now",
+                        apo_span_of(""));
+    apo_square from = apo_sketch_from(sketch, apo_variant_geometry(apo_position_variant(pos)));
+    return from != APO_SQUARE_NONE ? complain_of_man(pos, sketch, from, err)
+                                   : complain_of_type(pos, sketch, err);
+}
+
+apo_status apo_sketch_find(apo_move *out, const apo_position *pos, const apo_sketch *sketch,
+                           apo_error *err)
+{
+    apo_moves moves;
+    struct finding finding;
+    apo_move_list *legal = apo_moves_start(&moves);
+    if (apo_moves_legal(legal, pos) != APO_OK)
+        return apo_fail(err, APO_E_OVERFLOW, 0, "the position has too many legal moves",
+                        apo_span_of(""));
+    search(&finding, pos, sketch, legal);
+    if (finding.fit == FIT_NONE)
+        return complain(pos, sketch, &finding, legal, err);
+    if (finding.second != NULL)
+        return complain_ambiguous(pos, &finding, sketch, err);
+    *out = *finding.first;
+    return APO_OK;
+}
