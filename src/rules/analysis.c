@@ -159,8 +159,9 @@ static void look_at_jokers(look *at)
     const apo_variant *var = pos->var;
     unsigned words = var->words, us = at->by ^ 1U, own = pos->state.imitated[at->by];
     uint32_t joker = (uint32_t)1 << var->joker;
-    uint32_t powers = pos->types[us] & ~joker;
-    /* A joker of our own passes on what it imitates. */
+    /* The king's own moves are tested in any case. */
+    uint32_t powers = pos->types[us] & ~(joker | (uint32_t)1 << var->royal);
+    /* A joker of our own passes on what it imitates, be it the king. */
     if (pos->types[us] & joker && own != APO_TYPE_NONE)
         powers |= (uint32_t)1 << own;
     const uint64_t *men = apo_position_type_set(pos, at->by, var->joker, words);
@@ -170,7 +171,7 @@ static void look_at_jokers(look *at)
             one[i] = word & (~word + 1);
             apo_square from = apo_word_pop(&word, i * 64);
             size_t index = ((size_t)at->by * var->squares + at->king) * var->squares + from;
-            uint32_t hits = var->reach_types[index] & powers & ~((uint32_t)1 << var->royal);
+            uint32_t hits = var->reach_types[index] & powers;
             for (; hits != 0; hits &= hits - 1) {
                 at->type = (unsigned)__builtin_ctz(hits);
                 APO_BY_WORDS(words, look_at_row, at, var->plain_row[at->type], one);

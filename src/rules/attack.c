@@ -1,6 +1,6 @@
 #include "rules/attack.h"
 
-#include "rules/movegen.h"
+#include "rules/check.h"
 #include "rules/rule.h"
 
 /* Rank of `from` among the squares of a set. */
@@ -145,6 +145,14 @@ bool apo_position_is_check(const apo_position *pos)
 {
     apo_side side = apo_position_side(pos);
     return apo_position_is_attacked(pos, pos->state.king[side], apo_side_other(side));
+}
+
+bool apo_check_ask(const apo_position *pos, apo_check *check)
+{
+    if (!check->is_known)
+        check->is_check = apo_position_is_check(pos);
+    check->is_known = true;
+    return check->is_check;
 }
 
 bool apo_man_hits(const apo_position *pos, unsigned side, unsigned row, apo_square from,

@@ -6,9 +6,7 @@
 #ifndef APO_RULES_ATTACK_H
 #define APO_RULES_ATTACK_H
 
-#include "rules/compile.h"
-
-enum { APO_BETWEEN_MANY = 3 }; /* more men between than can matter */
+#include "rules/compiled.h"
 
 /* What lies between a man and a target on one line. */
 typedef struct apo_between_men {

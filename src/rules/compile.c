@@ -94,9 +94,8 @@ static void number_rows(apo_compile *job)
     }
 }
 
-static bool add_zeroed(apo_compile *job, apo_pool *pool, size_t count)
+static bool add_room(apo_pool *pool, size_t count)
 {
-    (void)job;
     return apo_pool_add(pool, count) != NULL;
 }
 
@@ -104,12 +103,13 @@ static apo_status make_room(apo_compile *job)
 {
     const apo_variant *var = job->var;
     size_t places = (size_t)APO_SIDES * var->row_count * var->squares;
-    bool is_fine = add_zeroed(job, &job->tables, places) &&
-                   add_zeroed(job, &job->leap_move, places * var->words) &&
-                   add_zeroed(job, &job->leap_capture, places * var->words) &&
-                   add_zeroed(job, &job->reach, places * APO_REACH_KINDS * var->words) &&
-                   add_zeroed(job, &job->group_first, places) &&
-                   add_zeroed(job, &job->en_passant_reach,
+    bool is_fine = add_room(&job->tables, places) &&
+                   add_room(&job->leap_move, places * var->words) &&
+                   add_room(&job->leap_capture, places * var->words) &&
+                   add_room(&job->reach, places * APO_REACH_KINDS * var->words) &&
+                   add_room(&job->group_first, places) &&
+                   add_room(&job->herd_ranges, (size_t)APO_SIDES * var->row_count) &&
+                   add_room(&job->en_passant_reach,
                               (size_t)APO_SIDES * APO_TYPES_MAX * var->squares * var->words);
     return is_fine ? APO_OK : APO_E_MEMORY;
 }
@@ -185,7 +185,7 @@ typedef struct part {
     void *pointer; /* to a pointer to object */
 } part;
 
-enum { PARTS = 20, ALIGNMENT = 64 };
+enum { PARTS = 24, ALIGNMENT = 64 };
 
 static size_t aligned(size_t size)
 {
@@ -201,6 +201,8 @@ static void list_parts(apo_compile *job, apo_variant *var, part parts[PARTS])
         PART(walk_nodes),   PART(paths),        PART(path_sets),    PART(reach),
         PART(reach_types),  PART(group_first),  PART(groups),       PART(simple_sets),
         PART(attack_paths), PART(start_groups), PART(starts),       PART(en_passant_reach),
+        PART(herd_ranges),  PART(herds),        PART(herd_sets),
+        PART(near),
     };
 #undef PART
     memcpy(parts, all, sizeof all);
@@ -239,6 +241,7 @@ static void init_pools(apo_compile *job)
         size_t size;
     } all[] = {
         {&job->square_lines, sizeof(apo_square_lines)},
+        {&job->near, sizeof(uint16_t)},
         {&job->line_squares, sizeof(uint16_t)},
         {&job->line_blank, sizeof(uint32_t)},
         {&job->man_keys, sizeof(uint64_t)},
@@ -258,6 +261,9 @@ static void init_pools(apo_compile *job)
         {&job->attack_paths, sizeof(uint32_t)},
         {&job->start_groups, sizeof(apo_start_group)},
         {&job->starts, sizeof(apo_start_board)},
+        {&job->herd_ranges, sizeof(apo_herd_range)},
+        {&job->herds, sizeof(apo_herd)},
+        {&job->herd_sets, sizeof(uint64_t)},
         {&job->entries, sizeof(apo_attack_entry)},
         {&job->row_sets, sizeof(uint64_t)},
         {&job->found, sizeof(apo_path)},
@@ -279,21 +285,37 @@ static void clear_pools(apo_compile *job)
 
 /* --- starts that cannot be played ------------------------------------------------------------------- */
 
-static void check_reserve_total(apo_variant *var)
+/* Men of one type, or of all (APO_TYPE_NONE), that a side has on a start's board. */
+static unsigned count_men(const apo_start_board *start, unsigned squares, unsigned side,
+                          unsigned type)
 {
+    unsigned count = 0;
+    for (unsigned sq = 0; sq < squares; sq++)
+        count += apo_man_is_real(start->men[sq]) && apo_man_side(start->men[sq]) == side &&
+                 (type == APO_TYPE_NONE || apo_man_type(start->men[sq]) == type);
+    return count;
+}
+
+static unsigned most_men(const apo_variant *var, unsigned type)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < var->start_count; i++)
+        for (unsigned side = 0; side < APO_SIDES; side++) {
+            unsigned count = count_men(&var->starts[i], var->squares, side, type);
+            most = count > most ? count : most;
+        }
+    return most;
+}
+
+static void note_totals(apo_variant *var)
+{
+    unsigned held = 0;
     for (unsigned type = 1; type <= var->type_count; type++) {
-        unsigned most = 0;
-        for (unsigned i = 0; i < var->start_count; i++)
-            for (unsigned side = 0; side < APO_SIDES; side++) {
-                unsigned count = 0;
-                for (unsigned sq = 0; sq < var->squares; sq++)
-                    count += var->starts[i].men[sq] == apo_man_of((apo_side)side, type);
-                most = count > most ? count : most;
-            }
-        if (var->launch.is_on && var->launch.man == type)
-            most++;
-        var->reserve.total[type] = (uint8_t)(most + var->reserve.start[type]);
+        unsigned waiting = var->reserve.start[type] + apo_types_has(var->launch.men, type);
+        var->reserve.total[type] = (uint8_t)(most_men(var, type) + waiting);
+        held += waiting;
     }
+    var->reserve.most_men = (uint16_t)(most_men(var, APO_TYPE_NONE) + held);
 }
 
 static apo_status check_starts(const apo_variant *var, apo_fault_list *faults)
@@ -328,8 +350,8 @@ static apo_status compile_all(apo_compile *job, apo_variant **out)
         return APO_E_DEFINITION;
     number_rows(job);
     apo_compile_lines(job);
-    apo_status status = job->square_lines.is_failed || job->line_squares.is_failed ||
-                                job->line_blank.is_failed
+    apo_status status = job->square_lines.is_failed || job->near.is_failed ||
+                                job->line_squares.is_failed || job->line_blank.is_failed
                             ? APO_E_MEMORY
                             : compile_rows(job);
     if (status == APO_OK)
@@ -357,13 +379,14 @@ apo_status apo_variant_compile(apo_variant **out, const apo_variant_spec *spec,
     apo_fault_list_init(&own_faults);
     fixed->alloc = alloc;
     *job = (apo_compile){.var = fixed, .spec = spec, .alloc = alloc,
-                         .faults = faults != NULL ? faults : &own_faults};
+                         .faults = faults != NULL ? faults : &own_faults,
+                         .work_left = APO_COMPILE_WORK_MAX};
     init_pools(job);
     status = compile_all(job, &var);
     clear_pools(job);
     if (status != APO_OK)
         goto done;
-    check_reserve_total(var);
+    note_totals(var);
     status = check_starts(var, job->faults);
     if (status == APO_OK)
         *out = var;

@@ -6,6 +6,12 @@
 #include "rules/path.h"
 #include "rules/pool.h"
 
+enum {
+    /* Squares that all walks of a definition look at together. Alert's look at 0.4 million; a
+     * definition past this has tables past any cache, and would take long to compile. */
+    APO_COMPILE_WORK_MAX = 4000000
+};
+
 /* One conditional way to hit a square, before sorting. */
 typedef struct apo_attack_entry {
     apo_square target, from;
@@ -18,12 +24,15 @@ typedef struct apo_compile {
     const apo_variant_spec *spec;
     const apo_alloc *alloc;
     apo_fault_list *faults;
-    apo_pool square_lines, line_squares, line_blank, man_keys, tables, leap_move, leap_capture,
+    apo_pool square_lines, near, line_squares, line_blank, man_keys, tables, leap_move, leap_capture,
         line_ops, walk_nodes, paths, path_sets, reach, en_passant_reach, reach_types, group_first,
-        groups, simple_sets, attack_paths, start_groups, starts;
+        groups, simple_sets, attack_paths, start_groups, starts,
+        herd_ranges, herds, herd_sets;
     apo_pool entries;   /* apo_attack_entry of the row at hand */
     apo_pool row_sets;  /* words: the sets of those entries that are simple */
     apo_pool found;     /* apo_path of the square at hand */
+    uint32_t work_left; /* squares that walks may still look at */
+    uint16_t axis_end[APO_AXES]; /* lines are numbered axis by axis: the first after each */
     uint8_t row_type[APO_ROWS_OF_MOVES_MAX];
     bool row_is_plain[APO_ROWS_OF_MOVES_MAX];
 } apo_compile;
@@ -55,11 +64,14 @@ apo_status apo_compile_walk(apo_compile *job, apo_man_table *table, apo_square f
                             const uint16_t *indices, unsigned count,
                             uint8_t cover[2][APO_SQUARES_MAX]);
 
+/* --- compile_herds.c -------------------------------------------------------------------------- */
+
+/* Finds the herds of one row, whose tables are made. */
+apo_status apo_compile_herds(apo_compile *job, apo_side side, unsigned row);
+
 /* --- compile_attacks.c ----------------------------------------------------------------------- */
 
 /* Notes that a man of (side, row) on `from` hits `target`. */
-enum apo_reach_kind { APO_REACH_ANY, APO_REACH_LEAP, APO_REACH_LINE, APO_REACH_OTHER,
-                      APO_REACH_KINDS };
 void apo_compile_reach(apo_compile *job, size_t table_index_of_target, enum apo_reach_kind kind,
                        apo_square from);
 

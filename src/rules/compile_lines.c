@@ -56,14 +56,31 @@ static void add_line(apo_compile *job, unsigned axis, int file, int row)
     job->var->line_count++;
 }
 
+static void add_near(apo_compile *job)
+{
+    const apo_geometry *geo = &job->var->geometry;
+    unsigned squares = job->var->squares;
+    uint16_t *near = apo_pool_add(&job->near, (size_t)squares * APO_DIRECTIONS * 2);
+    for (unsigned sq = 0; near != NULL && sq < squares; sq++)
+        for (unsigned d = 0; d < APO_DIRECTIONS; d++)
+            for (int k = 1; k <= 2; k++) {
+                apo_square at = apo_geometry_at(geo, (int)(sq % geo->files) + k * steps[d][0],
+                                                (int)(sq / geo->files) + k * steps[d][1]);
+                *near++ = at == APO_SQUARE_NONE ? (uint16_t)squares : at;
+            }
+}
+
 void apo_compile_lines(apo_compile *job)
 {
     const apo_geometry *geo = &job->var->geometry;
+    add_near(job);
     if (apo_pool_add(&job->square_lines, job->var->squares) == NULL)
         return;
-    for (unsigned axis = 0; axis < APO_AXES; axis++)
+    for (unsigned axis = 0; axis < APO_AXES; axis++) {
         for (int row = 0; row < geo->rows; row++)
             for (int file = 0; file < geo->files; file++)
                 if (!is_inside(geo, file - steps[2 * axis][0], row - steps[2 * axis][1]))
                     add_line(job, axis, file, row);
+        job->axis_end[axis] = job->var->line_count;
+    }
 }

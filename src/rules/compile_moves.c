@@ -1,5 +1,6 @@
 #include "base/mem.h"
 #include "rules/compile.h"
+#include "rules/rule_area.h"
 
 /* Distances along one direction, a bit each: bit k is the k-th square. */
 typedef struct ray {
@@ -32,6 +33,9 @@ static bool keep_path(sorting *work, const apo_path *path)
         return false;
     }
     *copy = *path;
+    apo_area_limit(work->job->var, work->side, work->job->row_type[work->row], copy);
+    if (copy->end == 0)
+        work->job->found.count--;
     return true;
 }
 
@@ -39,14 +43,14 @@ static bool keep_path(sorting *work, const apo_path *path)
 static void lengthen(sorting *work, const apo_path *path)
 {
     const apo_variant *var = work->job->var;
-    const apo_multi_step_data *data = &var->multi_step;
     const apo_geometry *geo = &var->geometry;
+    int steps = var->multi_step.steps[apo_geometry_own_rank(geo, work->side, path->from)];
     int files = geo->files, by_file = path->to % files - path->from % files;
     int by_row = path->to / files - path->from / files;
     apo_path longer = *path;
     longer.is_multi_step = true;
     longer.end = APO_END_MOVE;
-    for (int i = 2; i <= data->steps; i++) {
+    for (int i = 2; i <= steps; i++) {
         longer.steps[longer.step_count++] = (apo_path_step){longer.to, APO_CONDITION_EMPTY};
         longer.to = apo_geometry_at(geo, path->from % files + i * by_file,
                                     path->from / files + i * by_row);
@@ -60,9 +64,7 @@ static bool is_lengthened(const sorting *work, const apo_path *path)
     const apo_variant *var = work->job->var;
     unsigned type = work->job->row_type[work->row];
     return !work->is_plain && apo_types_has(var->multi_step.men, type) &&
-           path->step_count == 0 && (path->end & APO_END_MOVE) != 0 &&
-           apo_geometry_own_rank(&var->geometry, work->side, path->from) ==
-               var->multi_step.own_rank;
+           path->step_count == 0 && (path->end & APO_END_MOVE) != 0;
 }
 
 static bool take_path(void *context, const apo_path *path)
@@ -72,6 +74,8 @@ static bool take_path(void *context, const apo_path *path)
         (path->is_virgin || path->is_bounded || (path->is_multi_step && path->step_count > 0)))
         return true;
     if (path->to == path->from && path->step_count == 0)
+        return true;
+    if (!apo_river_allows(work->job->var, work->side, work->job->row_type[work->row], path))
         return true;
     if (!keep_path(work, path))
         return false;
@@ -578,9 +582,9 @@ static apo_status compile_square(apo_compile *job, apo_side side, unsigned row, 
     work.is_plain = job->row_is_plain[row];
     apo_man_table *table = apo_pool_at(&job->tables, apo_table_index(job->var, side, row, from));
     job->found.count = 0;
-    apo_status status =
-        apo_paths_walk(&job->var->geometry, &job->spec->men[job->row_type[row]].moves, side,
-                       from, take_path, &work);
+    const apo_path_task task = {&job->var->geometry,
+                                &job->spec->men[job->row_type[row]].moves, side, from};
+    apo_status status = apo_paths_walk_within(&task, &job->work_left, take_path, &work);
     if (status == APO_OK && work.is_failed)
         status = job->found.is_failed ? APO_E_MEMORY : APO_E_TOO_LARGE;
     if (status == APO_OK)
@@ -598,5 +602,7 @@ apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row)
     for (unsigned sq = 0; status == APO_OK && sq < job->var->squares; sq++)
         if (job->var->geometry.place[sq] != APO_PLACE_NONE)
             status = compile_square(job, side, row, (apo_square)sq);
+    if (status == APO_OK)
+        status = apo_compile_herds(job, side, row);
     return status == APO_OK ? apo_compile_groups(job, side, row) : status;
 }

@@ -79,6 +79,41 @@ typedef struct apo_man_table {
     uint8_t attacks[APO_DIRECTIONS]; /* enum apo_line_mode: captures along lines */
 } apo_man_table;
 
+enum { APO_HERD_STEPS_MAX = 4 };
+
+/* One step of a herd: all its men at once. The sets (squares that can make the step) stand in
+ * herd_sets. */
+typedef struct apo_herd_step {
+    int16_t shift;  /* difference of the squares' numbers */
+    uint8_t limit;  /* how many such steps a man may make over empty squares */
+    uint8_t modes;  /* APO_LINE_MOVE, APO_LINE_CAPTURE (of the first step only) */
+    uint32_t able;  /* first word of the squares from which the step stays on the board */
+} apo_herd_step;
+
+/* Squares from which the men of one row all move alike by a few short steps (pawns): they are
+ * counted together by shifting the set. */
+typedef struct apo_herd {
+    uint32_t squares; /* first word of the set in herd_sets */
+    uint8_t step_count;
+    apo_herd_step steps[APO_HERD_STEPS_MAX];
+} apo_herd;
+
+/* The herds of a row. */
+typedef struct apo_herd_range {
+    uint32_t first;
+    uint32_t count;
+} apo_herd_range;
+
+/* The four sets of an attack table: squares a target is hit from in any way, by a leap, along a
+ * line, otherwise. */
+enum apo_reach_kind {
+    APO_REACH_ANY,
+    APO_REACH_LEAP,
+    APO_REACH_LINE,
+    APO_REACH_OTHER,
+    APO_REACH_KINDS
+};
+
 /* The conditional ways a man on one square hits another. */
 typedef struct apo_attack_group {
     uint32_t first_simple;  /* words in simple_sets: squares that must be empty */
@@ -108,11 +143,13 @@ typedef struct apo_reserve_data {
     bool is_on;
     uint8_t start[APO_TYPES_MAX];
     uint8_t total[APO_TYPES_MAX]; /* men of a type in reserve and on the board at the start */
+    uint16_t most_men; /* of a side, on the board, in the pocket and in reserve at the start */
 } apo_reserve_data;
 
 typedef struct apo_launch_data {
     bool is_on;
-    uint8_t man;
+    bool may_block;             /* the man launched may be what keeps the own king safe */
+    uint32_t men;               /* types that start in the pocket */
     uint32_t launchers;         /* types */
     uint32_t until[APO_SIDES];  /* last move number */
 } apo_launch_data;
@@ -136,13 +173,27 @@ typedef struct apo_jump_data {
 
 typedef struct apo_multi_step_data {
     uint32_t men; /* types */
-    uint8_t own_rank;
-    uint8_t steps;
+    uint8_t steps[APO_ROWS_MAX + 1]; /* by own rank: how many at most; 0 or 1: no multiple step */
 } apo_multi_step_data;
+
+/* Rules: area and river. */
+enum { APO_AREAS_MAX = 4 };
+
+typedef struct apo_area_data {
+    uint8_t count;
+    uint32_t men[APO_AREAS_MAX]; /* types */
+    apo_set squares[APO_AREAS_MAX][APO_SIDES];
+} apo_area_data;
+
+typedef struct apo_river_data {
+    uint32_t men; /* types */
+    uint8_t own_rank;
+} apo_river_data;
 
 typedef struct apo_outcome_data {
     uint8_t stalemate;        /* 0 advantage, 1 draw, 2 loss */
     bool is_repetition_count; /* repetition and move limit end by the point count */
+    bool is_bare_lost;        /* a king left alone loses, unless it can bare the other at once */
     uint8_t repetitions;      /* 0: no rule */
     uint16_t move_limit;      /* moves by each side; 0: no rule */
 } apo_outcome_data;
@@ -164,8 +215,14 @@ typedef struct apo_handicap_data {
 
 enum { APO_GENERATORS_MAX = 8 };
 
+/* Whether the side to move is in check, found out when a rule first asks. */
+typedef struct apo_check {
+    bool is_known;
+    bool is_check;
+} apo_check;
+
 /* Appends pseudo-legal moves of one special rule for the side to move. */
-typedef void apo_rule_generate(const apo_position *pos, apo_move_list *list);
+typedef void apo_rule_generate(const apo_position *pos, apo_move_list *list, apo_check *check);
 
 struct apo_variant {
     const apo_alloc *alloc;
@@ -195,6 +252,8 @@ struct apo_variant {
     apo_castling_data castling;
     apo_jump_data jump;
     apo_multi_step_data multi_step;
+    apo_area_data area;
+    apo_river_data river;
     apo_outcome_data outcome;
     apo_points_data points;
     apo_handicap_data handicap;
@@ -204,6 +263,7 @@ struct apo_variant {
     apo_set real; /* places that can be squares */
 
     apo_square_lines *square_lines;             /* by square */
+    uint16_t *near; /* [square][8][2]: one and two king's steps away; `squares` where there is none */
     uint16_t *line_squares;                     /* [line][APO_LINE_STRIDE]; guards: `squares` */
     uint32_t *line_blank;                       /* [line]: guards and holes */
     uint64_t *man_keys;                         /* [man][square] */
@@ -213,6 +273,9 @@ struct apo_variant {
     apo_walk_node *walk_nodes;
     apo_general_path *paths;
     uint64_t *path_sets;
+    apo_herd_range *herd_ranges; /* [side][row] */
+    apo_herd *herds;
+    uint64_t *herd_sets;
     /* Attack tables: [side][row][target] -> four sets of squares a man hits it from: in any way,
      * by a leap, along a line, otherwise. */
     uint64_t *reach;

@@ -31,9 +31,10 @@ static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *o
     unsigned row = apo_row_now(pos, side, type);
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
+    apo_check check = {true, false}; /* that the king is in check is told otherwise */
     *out = *mv;
     for (unsigned i = 0; i < pos->var->generator_count; i++)
-        pos->var->generators[i](pos, list);
+        pos->var->generators[i](pos, list, &check);
     for (size_t i = 0; i < list->count; i++)
         if (list->moves[i].from == mv->from && list->moves[i].to == mv->to) {
             *out = list->moves[i];

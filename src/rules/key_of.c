@@ -34,9 +34,12 @@ uint64_t apo_key_of_reserve(unsigned side, unsigned type, unsigned count)
     return count == 0 ? 0 : key_word(5, side, type, count);
 }
 
-uint64_t apo_key_of_pocket(unsigned side, unsigned type)
+uint64_t apo_key_of_pocket(unsigned side, uint32_t types)
 {
-    return type == APO_TYPE_NONE ? 0 : key_word(6, side, type, 0);
+    uint64_t key = 0;
+    for (; types != 0; types &= types - 1)
+        key ^= key_word(6, side, (unsigned)__builtin_ctz(types), 0);
+    return key;
 }
 
 uint64_t apo_key_of_imitated(unsigned white, unsigned black)

@@ -11,7 +11,7 @@ uint64_t apo_key_of_virgin(apo_square sq);
 uint64_t apo_key_of_virgins(const apo_set *set);
 uint64_t apo_key_of_trail(apo_square sq);
 uint64_t apo_key_of_reserve(unsigned side, unsigned type, unsigned count);
-uint64_t apo_key_of_pocket(unsigned side, unsigned type);
+uint64_t apo_key_of_pocket(unsigned side, uint32_t types);
 uint64_t apo_key_of_imitated(unsigned white, unsigned black);
 
 /* The part for the trail squares that can really be captured on. */

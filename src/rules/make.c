@@ -2,7 +2,6 @@
 #include "rules/board.h"
 #include "rules/key_of.h"
 #include "rules/make.h"
-#include "rules/movegen.h"
 #include "rules/rights.h"
 #include "rules/rule.h"
 
@@ -33,14 +32,12 @@ static void relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
         mv->promoted ? apo_man_of(apo_man_side(man), mv->promoted) : man;
     apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
     apo_make_set(pos, undo, mv->to, arrives);
-    if (apo_man_is_real(taken)) {
+    if (apo_man_is_real(taken) && mv->kind != APO_MOVE_CASTLING) {
         apo_reserve_receive(pos, taken);
         pos->state.halfmove_count = 0;
     }
     if (mv->promoted)
         apo_reserve_spend(pos, apo_man_side(man), mv->promoted);
-    if (mv->launched)
-        apo_launch_apply(pos, mv, undo);
 }
 
 /* Notes the squares passed by a multiple step of a type that leaves a trail. */
@@ -114,10 +111,13 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
     relocate(pos, mv, undo);
     if (mv->kind != APO_MOVE_PLAIN)
         apo_rule_apply(pos, mv, undo);
+    if (mv->launched)
+        apo_launch_apply(pos, mv, undo);
     if (type == var->royal)
         state->king[side] = mv->to;
-    state->imitated[side] =
-        (uint8_t)(type == var->joker ? state->imitated[side ^ 1U] : type);
+    if (var->joker != APO_TYPE_NONE)
+        state->imitated[side] =
+            (uint8_t)(type == var->joker ? state->imitated[side ^ 1U] : type);
     bool is_touched = drop_marks(pos, undo);
     pass_turn(state);
     /* Launching rights also run out with the move number, so they are looked at while a pocket
@@ -136,19 +136,4 @@ void apo_unmake(apo_position *pos, const apo_undo *undo)
     for (uint32_t i = undo->count; i-- > 0;)
         apo_board_set(pos, undo->squares[i].square, undo->squares[i].man);
     pos->state = undo->state;
-}
-
-apo_status apo_play(apo_position *pos, const apo_move *mv)
-{
-    apo_moves moves;
-    apo_undo undo;
-    apo_status status = apo_moves_legal(apo_moves_start(&moves), pos);
-    if (status != APO_OK)
-        return status;
-    for (size_t i = 0; i < moves.list.count; i++)
-        if (apo_move_same(&moves.room[i], mv)) {
-            apo_make(pos, mv, &undo);
-            return APO_OK;
-        }
-    return APO_E_ILLEGAL;
 }

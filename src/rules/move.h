@@ -18,7 +18,7 @@ enum {
 enum apo_move_kind {
     APO_MOVE_PLAIN,      /* from here to there, capturing what stands there */
     APO_MOVE_EN_PASSANT, /* rule_en_passant.c */
-    APO_MOVE_CASTLING,   /* rule_castling.c; `arg` is the way of castling */
+    APO_MOVE_CASTLING,   /* rule_castling.c; `arg` is the way of castling and more */
     APO_MOVE_LEAP,       /* rule_kings_jump.c */
     APO_MOVE_CHECKER,    /* rule_checker.c; `arg` is the series of jumps */
     APO_MOVE_PATH,       /* a path that takes men in passing; `arg` is the path */
@@ -29,7 +29,7 @@ typedef struct apo_move {
     apo_square from, to;
     uint8_t kind;     /* enum apo_move_kind */
     uint8_t promoted; /* type it becomes, or APO_TYPE_NONE */
-    uint8_t launched; /* type put on `from` out of the pocket, or APO_TYPE_NONE */
+    uint8_t launched; /* type put out of the pocket on the square left, or APO_TYPE_NONE */
     uint8_t zero;     /* always 0, so that moves can be compared as bytes */
     uint64_t arg;     /* meaning belongs to the rule of `kind`; else 0 */
 } apo_move;

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "rules/analysis.h"
+#include "rules/board.h"
 #include "rules/generate.h"
 #include "rules/make.h"
 #include "rules/rule.h"
@@ -15,6 +16,7 @@ typedef struct scan {
     apo_analysis danger;
     apo_set launchers; /* men that may launch as they move */
     bool has_launchers;
+    unsigned ways; /* of making a launcher's move: without a launch, and with each man */
     bool is_double_turn;
     unsigned side;
 } scan;
@@ -40,9 +42,17 @@ static bool is_barred(const apo_position *pos, const apo_move *mv)
     return apo_handicap_bars_captures(&pos->state) && apo_move_captures(pos, mv, captured) > 0;
 }
 
+/* Of a move with a launch that may not be needed for safety: the same without it. */
+static bool is_safe_bare(apo_position *pos, apo_move mv)
+{
+    mv.launched = APO_TYPE_NONE;
+    return is_safe(pos, &mv);
+}
+
 static bool is_legal(const scan *s, const apo_move *mv)
 {
-    return !(s->is_double_turn && is_barred(s->pos, mv)) && is_safe(s->pos, mv);
+    return !(s->is_double_turn && is_barred(s->pos, mv)) && is_safe(s->pos, mv) &&
+           (!apo_launch_is_bound(s->pos->var, mv) || is_safe_bare(s->pos, *mv));
 }
 
 static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
@@ -73,6 +83,73 @@ static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
         deliver_one(s, &ways.moves[i], is_suspect);
 }
 
+/* --- the king ----------------------------------------------------------------------------------- */
+
+/* A king that has left its square, to see which squares are safe for it: what it leaves open is
+ * open, and an enemy joker has become a king. */
+typedef struct lifted_king {
+    apo_square from;
+    apo_man man;
+    uint8_t imitated;
+} lifted_king;
+
+static lifted_king lift_king(apo_position *pos)
+{
+    unsigned side = pos->state.side;
+    apo_square from = pos->state.king[side];
+    lifted_king king = {from, pos->board[from], pos->state.imitated[side]};
+    apo_board_set(pos, from, pos->var->vacated[from]);
+    pos->state.imitated[side] = pos->var->royal;
+    return king;
+}
+
+static void put_back(apo_position *pos, const lifted_king *king)
+{
+    apo_board_set(pos, king->from, king->man);
+    pos->state.imitated[pos->state.side] = king->imitated;
+}
+
+/* A man captured on the target does not hit its own square and stands in nobody's way to it, so
+ * the target may be looked at as it is. */
+static bool is_square_safe(const apo_position *pos, apo_square to)
+{
+    return !apo_position_is_attacked(pos, to, (apo_side)(pos->state.side ^ 1U));
+}
+
+/* Takes the unsafe squares out of a king's targets. */
+APO_INLINE void keep_safe(unsigned words, apo_position *pos, uint64_t *set)
+{
+    uint64_t any = 0;
+    for (unsigned i = 0; i < words; i++)
+        any |= set[i];
+    if (any == 0)
+        return;
+    lifted_king king = lift_king(pos);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = set[i]; word != 0;) {
+            uint64_t bit = word & (~word + 1);
+            if (!is_square_safe(pos, apo_word_pop(&word, i * 64)))
+                set[i] ^= bit;
+        }
+    put_back(pos, &king);
+}
+
+static bool is_leap_safe(apo_position *pos, apo_square to)
+{
+    lifted_king king = lift_king(pos);
+    bool is_safe_there = is_square_safe(pos, to);
+    put_back(pos, &king);
+    return is_safe_there;
+}
+
+/* True if checkers make squares unsafe by more than what stands there: what a king captures may be
+ * what a checker would jump over. */
+static bool has_checkers(const apo_position *pos)
+{
+    return pos->var->checker != APO_TYPE_NONE &&
+           apo_types_has(pos->types[pos->state.side ^ 1U], pos->var->checker);
+}
+
 /* --- one man ------------------------------------------------------------------------------------ */
 
 /* Moves of one man, each tested where the analysis does not know it to be safe. */
@@ -87,6 +164,18 @@ APO_INLINE void scan_targets(unsigned words, scan *s, apo_square from, const uin
             apo_square to = apo_word_pop(&word, i * 64);
             deliver(s, from, to, is_suspect || (mounts & bit) != 0);
         }
+    }
+}
+
+/* Delivers moves that need no test any more. */
+APO_INLINE void deliver_safe(unsigned words, scan *s, apo_square from, const uint64_t *set)
+{
+    for (unsigned i = 0; i < words; i++) {
+        if (s->list == NULL)
+            s->count += (unsigned)__builtin_popcountll(set[i]);
+        else
+            for (uint64_t word = set[i]; word != 0;)
+                deliver(s, from, apo_word_pop(&word, i * 64), false);
     }
 }
 
@@ -109,6 +198,13 @@ static bool is_type_suspect(const scan *s, unsigned type)
            type == s->pos->var->royal || apo_types_has(danger->suspect_types, type);
 }
 
+/* True if a king's move can be judged by its target alone. */
+static bool is_king_simple(const scan *s)
+{
+    return !s->is_double_turn && !has_checkers(s->pos) &&
+           !(s->has_launchers && apo_set_has(&s->launchers, s->pos->state.king[s->side]));
+}
+
 static bool is_guard(const scan *s, apo_square from)
 {
     return s->danger.guards[from >> 6] >> (from & 63U) & 1U;
@@ -119,6 +215,11 @@ APO_INLINE void scan_man(unsigned words, scan *s, unsigned type, unsigned row, a
 {
     uint64_t set[APO_SET_WORDS_MAX];
     apo_gather_targets(words, s->pos, s->side, row, from, set);
+    if (type == s->pos->var->royal && is_king_simple(s)) {
+        keep_safe(words, s->pos, set);
+        deliver_safe(words, s, from, set);
+        return;
+    }
     keep_answers(words, s, from, type, set);
     scan_targets(words, s, from, set, is_suspect || is_guard(s, from));
 }
@@ -165,16 +266,35 @@ APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
         }
 }
 
+/* True if a checker's move is as safe as an ordinary move between the same squares. */
+static bool is_plain_checker_move(const scan *s, const apo_move *mv)
+{
+    bool is_mount = s->danger.has_mounts && s->danger.mounts[mv->to >> 6] >> (mv->to & 63U) & 1U;
+    return mv->kind == APO_MOVE_CHECKER && !is_type_suspect(s, s->pos->var->checker) &&
+           !is_guard(s, mv->from) && !is_mount && apo_checker_is_quiet(s->pos, mv);
+}
+
+static void deliver_special(scan *s, const apo_move *mv)
+{
+    if (mv->kind != APO_MOVE_LEAP || !is_king_simple(s))
+        deliver_one(s, mv, !is_plain_checker_move(s, mv));
+    else if (is_leap_safe(s->pos, mv->to))
+        deliver_one(s, mv, false);
+}
+
 /* Appends the moves of the special rules and drops those that are not legal. */
 static void scan_special(scan *s)
 {
     apo_moves moves;
     const apo_variant *var = s->pos->var;
     apo_move_list *found = apo_moves_start(&moves);
+    apo_check check = {false, false};
+    if (s->danger.is_check)
+        check = (apo_check){true, true};
     for (unsigned i = 0; i < var->generator_count; i++)
-        var->generators[i](s->pos, found);
+        var->generators[i](s->pos, found, &check);
     for (size_t i = 0; i < found->count; i++)
-        deliver_one(s, &found->moves[i], true);
+        deliver_special(s, &found->moves[i]);
     if (found->is_overflowed && s->list != NULL)
         s->list->is_overflowed = true;
 }
@@ -191,6 +311,7 @@ static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
     if (pos->var->launch.is_on) {
         s->launchers = apo_launch_squares(pos);
         s->has_launchers = !apo_set_is_empty(&s->launchers);
+        s->ways = 1 + (unsigned)__builtin_popcount(pos->state.pocket[s->side]);
     }
 }
 
@@ -221,6 +342,21 @@ apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos)
     return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
 }
 
+apo_status apo_play(apo_position *pos, const apo_move *mv)
+{
+    apo_moves moves;
+    apo_undo undo;
+    apo_status status = apo_moves_legal(apo_moves_start(&moves), pos);
+    if (status != APO_OK)
+        return status;
+    for (size_t i = 0; i < moves.list.count; i++)
+        if (apo_move_same(&moves.room[i], mv)) {
+            apo_make(pos, mv, &undo);
+            return APO_OK;
+        }
+    return APO_E_ILLEGAL;
+}
+
 /* --- counting ------------------------------------------------------------------------------------- */
 
 /* How many of a man's moves are legal: all, but for those to squares where a man may become a
@@ -240,14 +376,38 @@ APO_INLINE void count_man(unsigned words, scan *s, unsigned type, unsigned row, 
         return;
     }
     unsigned count = apo_count_targets(words, s->pos, s->side, table, index);
-    s->count += may_launch ? 2 * count : count;
+    s->count += may_launch ? s->ways * count : count;
+}
+
+/* Counts the herds of a row and takes their men out of `rest`. Guards, and all men while some
+ * squares are open to screens, are looked at one by one. */
+APO_INLINE void count_herds(unsigned words, scan *s, unsigned row, uint64_t *rest)
+{
+    const apo_variant *var = s->pos->var;
+    const apo_herd_range *range = &var->herd_ranges[s->side * var->row_count + row];
+    for (unsigned k = 0; k < range->count; k++) {
+        const apo_herd *herd = &var->herds[range->first + k];
+        uint64_t men[APO_SET_WORDS_MAX], any = 0;
+        for (unsigned i = 0; i < words; i++) {
+            men[i] = rest[i] & var->herd_sets[herd->squares + i] & ~s->danger.guards[i];
+            rest[i] ^= men[i];
+            any |= men[i];
+        }
+        if (any != 0)
+            s->count += apo_count_herd(words, s->pos, s->side, herd, men);
+    }
 }
 
 APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
 {
     const uint64_t *men = apo_position_type_set(s->pos, s->side, type, words);
+    uint64_t rest[APO_SET_WORDS_MAX];
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i]; word != 0;)
+        rest[i] = men[i];
+    if (!s->danger.has_mounts && !s->has_launchers)
+        count_herds(words, s, row, rest);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = rest[i]; word != 0;)
             count_man(words, s, type, row, apo_word_pop(&word, i * 64));
 }
 

@@ -2,7 +2,7 @@
 #ifndef APO_RULES_MOVEGEN_H
 #define APO_RULES_MOVEGEN_H
 
-#include "rules/position.h"
+#include "rules/check.h"
 
 /* All legal moves, each once, in no particular order. `list` is the caller's.
  * Errors: APO_E_OVERFLOW: more moves than room; the list then holds some of them. */
@@ -10,13 +10,6 @@ apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos);
 
 /* The number of legal moves, without making a list where that can be avoided. */
 uint64_t apo_moves_count(const apo_position *pos);
-
-/* True if the side to move is in check (rules 1.2, with the joker's power of rules 2.5). */
-bool apo_position_is_check(const apo_position *pos);
-
-/* True if a man of `by` could capture a man of the other side on `sq` by a move of its own, as the
- * position stands. Checkers attack by the squares they could end on (rules, section 5). */
-bool apo_position_is_attacked(const apo_position *pos, apo_square sq, apo_side by);
 
 /* Why a move is not legal. */
 enum apo_illegal {
@@ -54,6 +47,10 @@ enum { APO_SERIES_MAX = 30 }; /* jumps of one checker; rule_checker.c refuses bo
 /* The landing squares of a checker's jumping series over enemy men, the last being `to`; returns
  * how many, 0 for any other move. `out` has room for APO_SERIES_MAX squares. */
 unsigned apo_move_series(const apo_position *pos, const apo_move *mv, apo_square *out);
+
+/* The square that a launching move puts its man on: the one left by the man that moved, or in
+ * castling perhaps the one left by the partner. */
+apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv);
 
 /* Castling: the partner's squares before and after; false for other moves. */
 bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *out_from,

@@ -28,7 +28,7 @@ typedef struct walk {
     apo_path_sink *sink;
     void *context;
     unsigned path_count;
-    unsigned work_count;
+    uint32_t work_left; /* squares that may still be looked at */
     bool is_stopped; /* by the sink, or because of `status` */
     apo_status status;
     level levels[APO_LEGS_MAX];
@@ -337,7 +337,7 @@ static bool extend_line(walk *w, unsigned index)
 static void advance_line(walk *w, unsigned index)
 {
     level *l = &w->levels[index];
-    if (w->work_count++ == APO_PATH_WORK_MAX)
+    if (w->work_left-- == 0)
         stop_walk(w, APO_E_TOO_LARGE);
     l->is_on_line = extend_line(w, index);
     if (!l->is_on_line || l->here.steps < l->least)
@@ -407,18 +407,29 @@ static void walk_everywhere(walk *w, const strand *start)
 apo_status apo_paths_walk(const apo_geometry *geo, const apo_man_moves *moves, apo_side side,
                           apo_square from, apo_path_sink *sink, void *context)
 {
+    const apo_path_task task = {geo, moves, side, from};
+    uint32_t work = APO_PATH_WORK_MAX;
+    return apo_paths_walk_within(&task, &work, sink, context);
+}
+
+apo_status apo_paths_walk_within(const apo_path_task *task, uint32_t *work, apo_path_sink *sink,
+                                 void *context)
+{
+    const apo_geometry *geo = task->geo;
+    const apo_man_moves *moves = task->moves;
+    const uint32_t most = *work < APO_PATH_WORK_MAX ? *work : APO_PATH_WORK_MAX;
     walk w; /* the levels, 4 KB, are filled as they are entered */
     w.geo = geo;
-    w.side = side;
+    w.side = task->side;
     w.sink = sink;
     w.context = context;
     w.path_count = 0;
-    w.work_count = 0;
+    w.work_left = most;
     w.is_stopped = false;
     w.status = APO_OK;
-    strand start = {.path = {.from = from},
-                    .file = (int)apo_geometry_file(geo, from),
-                    .row = (int)apo_geometry_row(geo, from)};
+    strand start = {.path = {.from = task->from},
+                    .file = (int)apo_geometry_file(geo, task->from),
+                    .row = (int)apo_geometry_row(geo, task->from)};
     for (unsigned i = 0; i < moves->move_count && !w.is_stopped; i++) {
         w.move = &moves->moves[i];
         if (w.move->is_universal)
@@ -426,5 +437,6 @@ apo_status apo_paths_walk(const apo_geometry *geo, const apo_man_moves *moves, a
         else
             walk_legs(&w, &start);
     }
+    *work -= w.work_left > most ? most : most - w.work_left;
     return w.status;
 }

@@ -71,4 +71,17 @@ typedef bool apo_path_sink(void *context, const apo_path *path);
 apo_status apo_paths_walk(const apo_geometry *geo, const apo_man_moves *moves, apo_side side,
                           apo_square from, apo_path_sink *sink, void *context);
 
+/* What one walk is about. */
+typedef struct apo_path_task {
+    const apo_geometry *geo;     /* borrowed */
+    const apo_man_moves *moves;  /* borrowed */
+    apo_side side;
+    apo_square from;
+} apo_path_task;
+
+/* As apo_paths_walk, with the work of many walks bounded together: looks at `*work` squares at the
+ * most and takes what it has looked at off. */
+apo_status apo_paths_walk_within(const apo_path_task *task, uint32_t *work, apo_path_sink *sink,
+                                 void *context);
+
 #endif

@@ -62,7 +62,7 @@ typedef struct apo_setup {
     apo_trail trail;
     uint8_t imitated[APO_SIDES];                /* type last moved by each side, or APO_TYPE_NONE */
     uint8_t reserve[APO_SIDES][APO_TYPES_MAX];  /* men by type */
-    uint8_t pocket[APO_SIDES];                  /* type in the pocket, or APO_TYPE_NONE */
+    uint32_t pocket[APO_SIDES];                 /* types in the pocket, a bit each */
     uint32_t halfmove_count;                    /* since the last capture or pawn move */
     uint32_t move_number;                       /* from 1 */
 } apo_setup;
@@ -111,6 +111,13 @@ apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name
 /* Gives all rights that the men on the board can have (as at the start of a game). */
 void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var);
 
+/* The squares of kings and partners that could castle if no man had moved. */
+apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var);
+
+/* Fills the reserves with all men that are neither on the board nor in a pocket but were there, or in
+ * reserve, at the start: what they hold if no man has left the game. For games with a reserve. */
+void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var);
+
 /* The state that a move cannot undo by itself; saved whole by make. Internal; read it through
  * the functions below. */
 typedef struct apo_state {
@@ -126,7 +133,7 @@ typedef struct apo_state {
     uint8_t side;
     uint8_t turn;
     uint8_t imitated[APO_SIDES];
-    uint8_t pocket[APO_SIDES];
+    uint32_t pocket[APO_SIDES]; /* types, a bit each */
     uint8_t imitation_shown; /* some joker may come to use them, so the imitated types count */
     uint8_t reserve[APO_SIDES][APO_TYPES_MAX];
 } apo_state;

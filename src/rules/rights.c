@@ -49,12 +49,20 @@ static void keep_types(apo_set *alive, const apo_variant *var, const apo_man *me
 
 bool apo_rights_can_launch(const apo_variant *var, const apo_state *state, unsigned side)
 {
-    if (!var->launch.is_on || state->pocket[side] == APO_TYPE_NONE)
+    if (!var->launch.is_on || state->pocket[side] == 0)
         return false;
     uint32_t next = state->move_number;
     if (side == APO_WHITE && state->side == APO_BLACK)
         next++;
     return next <= var->launch.until[side];
+}
+
+apo_set apo_rights_castling(const apo_variant *var, const apo_man *men, const apo_set *virgin)
+{
+    apo_set alive = {{0}};
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        keep_castling(&alive, var, men, virgin, side);
+    return alive;
 }
 
 apo_set apo_rights_alive(const apo_variant *var, const apo_man *men, const apo_state *state)

@@ -10,6 +10,9 @@
  * `men` is a board; `state` gives virgin marks, pockets, side and move number. */
 apo_set apo_rights_alive(const apo_variant *var, const apo_man *men, const apo_state *state);
 
+/* Of these marks, the squares of kings and partners that can still castle by history. */
+apo_set apo_rights_castling(const apo_variant *var, const apo_man *men, const apo_set *virgin);
+
 /* True if the side may still launch by the move limit, with a man in its pocket. */
 bool apo_rights_can_launch(const apo_variant *var, const apo_state *state, unsigned side);
 

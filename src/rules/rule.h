@@ -1,5 +1,5 @@
 /* What a special rule is made of, and what each rule file offers to make, movegen and setup.
- * One rule = one file rule_<players' word>.c; rule_table.c lists them. Internal to this folder. */
+ * One rule = one file rule_<players' word>.c; rule_list.c lists them. Internal to this folder. */
 #ifndef APO_RULES_RULE_H
 #define APO_RULES_RULE_H
 
@@ -24,7 +24,7 @@ typedef struct apo_rule {
 
 extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_rule_launch,
     apo_rule_kings_jump, apo_rule_multi_step, apo_rule_castling, apo_rule_checker,
-    apo_rule_outcome, apo_rule_points, apo_rule_handicap;
+    apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_area, apo_rule_river;
 
 /* The rule with this index; see rule_table.h. */
 const apo_rule *apo_rule_whole(size_t index);
@@ -44,6 +44,11 @@ uint32_t apo_build_types(const apo_build *build, unsigned key);
 void apo_build_fault(const apo_build *build, const apo_value *value, const char *detail,
                      apo_span word);
 
+/* --- for generate ---------------------------------------------------------------------------- */
+
+/* True if the side to move is in check; remembers the answer in `check`. */
+bool apo_check_ask(const apo_position *pos, apo_check *check);
+
 /* --- what moves of a special kind do ------------------------------------------------------ */
 
 /* The part of a special move that comes after its man has gone from `from` to `to`. */
@@ -55,9 +60,14 @@ void apo_checker_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 void apo_launch_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 void apo_path_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
+/* --- rule_castling.c -------------------------------------------------------------------------- */
+
+/* The square that a launching move of `side` puts its man on. */
+apo_square apo_castling_launch_square(const apo_variant *var, unsigned side, const apo_move *mv);
+
 /* --- rule_en_passant.c --------------------------------------------------------------------- */
 
-void apo_en_passant_generate(const apo_position *pos, apo_move_list *list);
+void apo_en_passant_generate(const apo_position *pos, apo_move_list *list, apo_check *check);
 
 /* Which squares of the trail the side to move can capture on, by pseudo-legal moves; a bit each. */
 uint16_t apo_en_passant_shown(const apo_position *pos);
@@ -79,11 +89,23 @@ void apo_reserve_spend(apo_position *pos, unsigned side, unsigned type);
 /* Squares whose men may launch when they move, for the side to move. */
 apo_set apo_launch_squares(const apo_position *pos);
 
+/* Appends `mv` with each man of the pocket launched. */
+void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list);
+
+/* True if the move without its launch must be legal as well. */
+static inline bool apo_launch_is_bound(const apo_variant *var, const apo_move *mv)
+{
+    return mv->launched != APO_TYPE_NONE && !var->launch.may_block;
+}
+
 /* --- rule_checker.c -------------------------------------------------------------------------- */
 
 /* The square of a checker of `by` that could end a move on `sq` if that were empty, or
  * APO_SQUARE_NONE. */
 apo_square apo_checker_attacker(const apo_position *pos, apo_square sq, unsigned by);
+
+/* True if a checker's move captures nobody. */
+bool apo_checker_is_quiet(const apo_position *pos, const apo_move *mv);
 
 /* False only if no single move of the other side can make a checker of `by` attack `sq`. */
 bool apo_checker_may_attack(const apo_position *pos, apo_square sq, unsigned by);

@@ -2,19 +2,24 @@
  * Also called: short and long rook castling, cannon castling
  * Section: castling
  * Text: An unmoved king and an unmoved partner move together. All squares between them must be
- *   empty; the king may not be in check, nor pass over or land on an attacked square.
+ *   empty; the king may not be in check, nor pass over or land on an attacked square. Where men
+ *   can be launched, castling can launch one on the king's square or on the partner's.
  * Source: rules 2.6, 3 (Castling), 5 (Castling); [decided] there: a square passed over is tested
  *   with the king standing on it, its start square empty and the partner still at home
  * Keys: way
  * State: the squares of king and partners in the FEN field virgin
- * Tests: tests/rules/castling.spec
+ * Tests: tests/rules/castling.spec, tests/rules/flexible_castling.spec
  */
 #include "rules/board.h"
 #include "rules/make.h"
 #include "rules/movegen.h"
 #include "rules/rule.h"
 
-enum { KEY_WAY };
+enum {
+    KEY_WAY,
+    /* A bit of a move's `arg`: the man launched stands on the partner's square. */
+    LAUNCH_BESIDE = 0x100
+};
 
 static const apo_key keys[] = {
     [KEY_WAY] = {.name = "way",
@@ -43,11 +48,12 @@ static void add_way(apo_build *build, const apo_value *value)
         }
     apo_castling_way *white = &data->ways[APO_WHITE][data->count];
     apo_castling_way *black = &data->ways[APO_BLACK][data->count++];
-    *white = (apo_castling_way){value->items[0], value->items[1], value->items[2],
-                                value->items[3]};
-    *black = (apo_castling_way){
-        apo_geometry_mirror(geo, white->king_from), apo_geometry_mirror(geo, white->partner_from),
-        apo_geometry_mirror(geo, white->king_to), apo_geometry_mirror(geo, white->partner_to)};
+    *white =
+        (apo_castling_way){value->items[0], value->items[1], value->items[2], value->items[3]};
+    *black = (apo_castling_way){apo_geometry_mirror(geo, white->king_from),
+                                apo_geometry_mirror(geo, white->partner_from),
+                                apo_geometry_mirror(geo, white->king_to),
+                                apo_geometry_mirror(geo, white->partner_to)};
 }
 
 static void build_castling(apo_build *build)
@@ -97,23 +103,43 @@ static bool is_open(const apo_position *pos, const apo_castling_way *way)
            is_clear(pos, way->partner_from, way->partner_to, way);
 }
 
-static void generate_castlings(const apo_position *pos, apo_move_list *list)
+static const apo_castling_way *way_of(const apo_variant *var, unsigned side, const apo_move *mv)
+{
+    return &var->castling.ways[side][mv->arg & (LAUNCH_BESIDE - 1)];
+}
+
+/* The move as it is, and with each launch there can be. */
+static void add_castling(const apo_position *pos, const apo_castling_way *way, apo_move mv,
+                         apo_move_list *list)
+{
+    apo_move_list_add(list, mv);
+    if (!pos->var->launch.is_on)
+        return;
+    apo_set launchers = apo_launch_squares(pos);
+    if (apo_set_has(&launchers, way->king_from) && way->partner_to != way->king_from)
+        apo_launch_add(pos, mv, list);
+    mv.arg |= LAUNCH_BESIDE;
+    if (apo_set_has(&launchers, way->partner_from) && way->king_to != way->partner_from)
+        apo_launch_add(pos, mv, list);
+}
+
+static void generate_castlings(const apo_position *pos, apo_move_list *list, apo_check *check)
 {
     const apo_castling_data *data = &pos->var->castling;
     for (unsigned i = 0; i < data->count; i++) {
         const apo_castling_way *way = &data->ways[pos->state.side][i];
-        if (!is_open(pos, way) || apo_position_is_check(pos) || !is_passage_safe(pos, way))
+        if (!is_open(pos, way) || apo_check_ask(pos, check) || !is_passage_safe(pos, way))
             continue;
-        apo_move mv = {.from = way->king_from, .to = way->king_to, .kind = APO_MOVE_CASTLING,
-                       .arg = i};
-        apo_move_expand(pos, mv, list);
+        apo_move mv = {
+            .from = way->king_from, .to = way->king_to, .kind = APO_MOVE_CASTLING, .arg = i};
+        add_castling(pos, way, mv, list);
     }
 }
 
 /* Make has moved the king already; it may stand where the partner was. */
 void apo_castling_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
-    const apo_castling_way *way = &pos->var->castling.ways[undo->state.side][mv->arg];
+    const apo_castling_way *way = way_of(pos->var, undo->state.side, mv);
     apo_man partner = undo->squares[0].man;
     for (unsigned i = 0; i < undo->count; i++)
         if (undo->squares[i].square == way->partner_from)
@@ -125,12 +151,18 @@ void apo_castling_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
     apo_make_set(pos, undo, way->partner_to, partner);
 }
 
+apo_square apo_castling_launch_square(const apo_variant *var, unsigned side, const apo_move *mv)
+{
+    bool is_beside = mv->kind == APO_MOVE_CASTLING && (mv->arg & LAUNCH_BESIDE) != 0;
+    return is_beside ? way_of(var, side, mv)->partner_from : mv->from;
+}
+
 bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *out_from,
                       apo_square *out_to)
 {
     if (mv->kind != APO_MOVE_CASTLING)
         return false;
-    const apo_castling_way *way = &pos->var->castling.ways[pos->state.side][mv->arg];
+    const apo_castling_way *way = way_of(pos->var, pos->state.side, mv);
     *out_from = way->partner_from;
     *out_to = way->partner_to;
     return true;

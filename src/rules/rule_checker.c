@@ -38,8 +38,9 @@ enum {
     WORK_MAX = 1 << 17
 };
 
-static const int8_t diagonals[DIAGONALS][2] = {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
-static const int8_t orthogonals[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
+/* Directions as in compile_lines.c, in the order of the squares they lead to. */
+static const uint8_t diagonals[DIAGONALS] = {5, 7, 6, 4};
+static const uint8_t orthogonals[4] = {3, 1, 0, 2};
 
 /* The most men one series can jump: one for each inner square that has the right parity. */
 static unsigned longest_series(const apo_geometry *geo)
@@ -70,13 +71,11 @@ static void build_checker(apo_build *build)
 
 /* --- geometry of a jump ---------------------------------------------------------------------- */
 
-/* The square `steps` away in a direction, or APO_SQUARE_NONE. */
-static apo_square square_towards(const apo_variant *var, apo_square sq, const int8_t by[2],
-                                 int steps)
+/* The square one or two steps away in a direction, or one that holds nobody and does not exist. */
+static apo_square square_towards(const apo_variant *var, apo_square sq, unsigned direction,
+                                 unsigned steps)
 {
-    int files = var->geometry.files;
-    return apo_geometry_at(&var->geometry, sq % files + by[0] * steps,
-                           sq / files + by[1] * steps);
+    return var->near[((size_t)sq * APO_DIRECTIONS + direction) * 2 + steps - 1];
 }
 
 static bool is_man_of(const apo_position *pos, apo_square sq, unsigned side)
@@ -103,8 +102,7 @@ typedef struct journey {
 
 static bool is_free(const journey *trip, apo_square sq)
 {
-    return sq != APO_SQUARE_NONE && (trip->pos->board[sq] == APO_MAN_EMPTY ||
-                                     sq == trip->start || sq == trip->opened);
+    return trip->pos->board[sq] == APO_MAN_EMPTY || sq == trip->start || sq == trip->opened;
 }
 
 static bool is_mount(const journey *trip, apo_square sq)
@@ -123,7 +121,7 @@ static bool is_jumpable(const journey *trip, apo_square sq)
 static apo_square series_step(const apo_variant *var, apo_square sq, uint64_t arg, unsigned i,
                               apo_square *out_middle)
 {
-    const int8_t *by = diagonals[arg >> (SERIES_COUNT_BITS + 2 * i) & 3U];
+    unsigned by = diagonals[arg >> (SERIES_COUNT_BITS + 2 * i) & 3U];
     *out_middle = square_towards(var, sq, by, 1);
     return square_towards(var, sq, by, 2);
 }
@@ -137,16 +135,11 @@ static unsigned series_count(uint64_t arg)
 static void add_enclosed(const journey *trip, apo_square to, apo_set *captured)
 {
     const apo_variant *var = trip->pos->var;
-    for (int row = -1; row <= 1; row++)
-        for (int file = -1; file <= 1; file++) {
-            const int8_t by[2] = {(int8_t)file, (int8_t)row};
-            apo_square prey = square_towards(var, to, by, 1);
-            apo_square behind = square_towards(var, to, by, 2);
-            if (prey == APO_SQUARE_NONE || behind == APO_SQUARE_NONE || prey == to)
-                continue;
-            if (is_jumpable(trip, prey) && is_mount(trip, behind))
-                apo_set_add(captured, prey);
-        }
+    for (unsigned by = 0; by < APO_DIRECTIONS; by++) {
+        apo_square prey = square_towards(var, to, by, 1);
+        if (is_jumpable(trip, prey) && is_mount(trip, square_towards(var, to, by, 2)))
+            apo_set_add(captured, prey);
+    }
 }
 
 static apo_set captured_by(const journey *trip, apo_square to)
@@ -175,6 +168,15 @@ unsigned apo_move_series(const apo_position *pos, const apo_move *mv, apo_square
     for (unsigned i = 0; i < count; i++)
         out[i] = sq = series_step(pos->var, sq, mv->arg, i, &middle);
     return count;
+}
+
+bool apo_checker_is_quiet(const apo_position *pos, const apo_move *mv)
+{
+    apo_set captured;
+    if (mv->arg != 0)
+        return false;
+    captured = captures_of_move(pos, mv);
+    return apo_set_is_empty(&captured);
 }
 
 /* Make has moved the checker already, so the board is looked at as the move leaves it. */
@@ -271,7 +273,7 @@ static void add_jumps(harvest *crop, journey *trip)
         unsigned way = here->next++;
         apo_square middle = square_towards(var, here->square, diagonals[way], 1);
         apo_square landing = square_towards(var, here->square, diagonals[way], 2);
-        if (middle == APO_SQUARE_NONE || !is_free(trip, landing) || !is_jumpable(trip, middle))
+        if (!is_free(trip, landing) || !is_jumpable(trip, middle))
             continue;
         if (++trip->work > WORK_MAX) {
             crop->list->is_overflowed = true;
@@ -296,7 +298,7 @@ static void add_steps(const journey *trip, apo_move_list *list)
 {
     for (unsigned d = 0; d < 4; d++) {
         apo_square to = square_towards(trip->pos->var, trip->start, orthogonals[d], 1);
-        if (to != APO_SQUARE_NONE && trip->pos->board[to] == APO_MAN_EMPTY)
+        if (trip->pos->board[to] == APO_MAN_EMPTY)
             add_plain(list, trip->start, to);
     }
 }
@@ -314,7 +316,7 @@ static apo_set squares_by_mounts(const journey *trip)
         for (unsigned d = 0; d < 4; d++) {
             apo_square middle = square_towards(var, sq, orthogonals[d], 1);
             apo_square landing = square_towards(var, sq, orthogonals[d], 2);
-            if (middle == APO_SQUARE_NONE || landing == trip->start || !is_free(trip, landing) ||
+            if (landing == trip->start || !is_free(trip, landing) ||
                 !is_mount(trip, middle) || apo_set_has(&found, landing))
                 continue;
             apo_set_add(&found, landing);
@@ -339,8 +341,9 @@ static void generate_from(const apo_position *pos, apo_square from, apo_move_lis
     add_jumps(&crop, &trip);
 }
 
-static void generate_checkers(const apo_position *pos, apo_move_list *list)
+static void generate_checkers(const apo_position *pos, apo_move_list *list, apo_check *check)
 {
+    (void)check;
     const apo_variant *var = pos->var;
     const uint64_t *men =
         apo_position_type_set(pos, pos->state.side, var->checker, var->words);
@@ -366,10 +369,10 @@ static bool reaches_by_jumps(journey *trip, apo_square goal)
             depth--;
             continue;
         }
-        const int8_t *by = diagonals[here->next++];
+        unsigned by = diagonals[here->next++];
         apo_square middle = square_towards(var, here->square, by, 1);
         apo_square landing = square_towards(var, here->square, by, 2);
-        if (middle == APO_SQUARE_NONE || !is_free(trip, landing) || !is_jumpable(trip, middle))
+        if (!is_free(trip, landing) || !is_jumpable(trip, middle))
             continue;
         if (landing == goal)
             return true;
@@ -394,10 +397,10 @@ static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
         apo_square prey = square_towards(pos->var, sq, diagonals[d], 1);
         apo_square behind = square_towards(pos->var, sq, orthogonals[d], 2);
         apo_square beyond = square_towards(pos->var, sq, diagonals[d], 2);
-        if (behind != APO_SQUARE_NONE && is_man_of(pos, mount, by) &&
+        if (is_man_of(pos, mount, by) &&
             (pos->board[behind] == APO_MAN_EMPTY || is_man_of(pos, behind, by)))
             return true;
-        if (beyond != APO_SQUARE_NONE && is_prey(pos, prey, by ^ 1U) &&
+        if (is_prey(pos, prey, by ^ 1U) &&
             (pos->board[beyond] == APO_MAN_EMPTY || is_man_of(pos, beyond, by)))
             return true;
     }
@@ -410,7 +413,7 @@ static apo_square stepper_beside(const apo_position *pos, apo_square sq, unsigne
     apo_man checker = apo_man_of((apo_side)by, pos->var->checker);
     for (unsigned d = 0; d < 4; d++) {
         apo_square from = square_towards(pos->var, sq, orthogonals[d], 1);
-        if (from != APO_SQUARE_NONE && pos->board[from] == checker)
+        if (pos->board[from] == checker)
             return from;
     }
     return APO_SQUARE_NONE;
@@ -474,12 +477,10 @@ static bool step_back(approach *way, apo_square landing, unsigned used)
     return false;
 }
 
-static bool back_over_prey(approach *way, apo_square sq, unsigned used, const int8_t by[2])
+static bool back_over_prey(approach *way, apo_square sq, unsigned used, unsigned by)
 {
     apo_square middle = square_towards(way->pos->var, sq, by, 1);
     apo_square landing = square_towards(way->pos->var, sq, by, 2);
-    if (landing == APO_SQUARE_NONE || middle == APO_SQUARE_NONE)
-        return false;
     if (!is_prey(way->pos, middle, way->by ^ 1U)) {
         if (used & 1U || is_man_of(way->pos, middle, way->by ^ 1U))
             return false;
@@ -488,20 +489,19 @@ static bool back_over_prey(approach *way, apo_square sq, unsigned used, const in
     return step_back(way, landing, used);
 }
 
-static bool back_over_mount(approach *way, apo_square sq, unsigned used, const int8_t by[2])
+static bool back_over_mount(approach *way, apo_square sq, unsigned used, unsigned by)
 {
     apo_square middle = square_towards(way->pos->var, sq, by, 1);
     apo_square landing = square_towards(way->pos->var, sq, by, 2);
-    if (landing == APO_SQUARE_NONE || middle == APO_SQUARE_NONE ||
-        !is_man_of(way->pos, middle, way->by))
+    if (!is_man_of(way->pos, middle, way->by))
         return false;
     return step_back(way, landing, used);
 }
 
-typedef bool go_back(approach *way, apo_square sq, unsigned used, const int8_t by[2]);
+typedef bool go_back(approach *way, apo_square sq, unsigned used, unsigned by);
 
 static bool may_come(const apo_position *pos, apo_square sq, unsigned by, go_back *back,
-                     const int8_t directions[4][2])
+                     const uint8_t directions[4])
 {
     approach way;
     way.pos = pos;

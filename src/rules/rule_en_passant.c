@@ -49,8 +49,9 @@ uint16_t apo_en_passant_shown(const apo_position *pos)
     return shown;
 }
 
-void apo_en_passant_generate(const apo_position *pos, apo_move_list *list)
+void apo_en_passant_generate(const apo_position *pos, apo_move_list *list, apo_check *check)
 {
+    (void)check;
     const apo_state *state = &pos->state;
     apo_set capturers;
     for (unsigned i = 0; i < state->trail_count; i++) {

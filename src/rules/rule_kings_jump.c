@@ -45,17 +45,16 @@ static void build_kings_jump(apo_build *build)
     }
 }
 
-static void generate_jumps(const apo_position *pos, apo_move_list *list)
+static void generate_jumps(const apo_position *pos, apo_move_list *list, apo_check *check)
 {
     const apo_jump_data *data = &pos->var->jump;
     apo_side side = apo_position_side(pos);
     apo_square from = data->from[side];
-    if (!apo_set_has(&pos->state.virgin, from) || pos->state.king[side] != from ||
-        apo_position_is_check(pos))
+    if (!apo_set_has(&pos->state.virgin, from) || pos->state.king[side] != from)
         return;
     for (unsigned i = 0; i < data->count; i++) {
         apo_move mv = {.from = from, .to = data->to[side][i], .kind = APO_MOVE_LEAP};
-        if (pos->board[mv.to] == APO_MAN_EMPTY)
+        if (pos->board[mv.to] == APO_MAN_EMPTY && !apo_check_ask(pos, check))
             apo_move_expand(pos, mv, list);
     }
 }

@@ -1,34 +1,49 @@
 /* Rule: launch
  * Also called: gating, drop on a vacated square
  * Section: launch
- * Text: A man waits in each side's pocket. As part of the first move of one of the launchers, its
- *   owner may put it on the square just left, up to a certain move number; later it stays out.
- * Source: rules, section 4 (Launch)
- * Keys: man, launchers, white-until, black-until
+ * Text: One man or several wait in each side's pocket. As part of the first move of one of the
+ *   launchers, its owner may put one of them on the square just left, up to a certain move number;
+ *   later they stay out. In castling it is the king's square or the partner's, if that can launch
+ *   too and stays empty.
+ * Source: rules, section 4 (Launch); Seirawan Chess, whose men put down may not ward off a check
+ * Keys: man, launchers, may-block, white-until, black-until
  * State: pockets (FEN field pocket), unmoved launchers (FEN field virgin)
- * Tests: tests/rules/launch.spec
+ * Tests: tests/rules/launch.spec, tests/rules/gating.spec
  */
 #include "rules/key_of.h"
 #include "rules/make.h"
+#include "rules/movegen.h"
 #include "rules/rights.h"
 #include "rules/rule.h"
 
-enum { KEY_MAN, KEY_LAUNCHERS, KEY_WHITE_UNTIL, KEY_BLACK_UNTIL };
+enum {
+    KEY_MAN,
+    KEY_LAUNCHERS,
+    KEY_MAY_BLOCK,
+    KEY_WHITE_UNTIL,
+    KEY_BLACK_UNTIL
+};
 
 static const apo_key keys[] = {
     [KEY_MAN] = {.name = "man",
                  .kind = APO_KEY_TYPES,
                  .is_required = true,
                  .minimum = 1,
-                 .maximum = 1,
-                 .doc = "The type that waits in the pocket."},
+                 .maximum = APO_TYPES_MAX,
+                 .doc = "The types that wait in each side's pocket, one man of each."},
     [KEY_LAUNCHERS] = {.name = "launchers",
                        .kind = APO_KEY_TYPES,
                        .is_required = true,
                        .minimum = 1,
                        .maximum = APO_TYPES_MAX,
-                       .doc = "The types whose first move can launch it; only men that stood on "
-                              "the board proper at the start."},
+                       .doc =
+                           "The types whose first move can launch it; only men that stood on "
+                           "the board proper at the start."},
+    [KEY_MAY_BLOCK] = {.name = "may-block",
+                       .kind = APO_KEY_FLAG,
+                       .fallback = "yes",
+                       .doc = "Whether the man launched may be what keeps its own king out of "
+                              "check; if not, the move must be legal without the launch too."},
     [KEY_WHITE_UNTIL] = {.name = "white-until",
                          .kind = APO_KEY_NUMBER,
                          .minimum = 1,
@@ -49,10 +64,13 @@ static void build_launch(apo_build *build)
     const apo_value *man = apo_build_value(build, KEY_MAN);
     if (man == NULL)
         return;
-    if (man->items[0] == build->var->royal)
-        apo_build_fault(build, man, "the royal man cannot wait in the pocket", apo_span_of(""));
     data->is_on = true;
-    data->man = (uint8_t)man->items[0];
+    data->men = apo_build_types(build, KEY_MAN);
+    data->may_block = apo_build_number(build, KEY_MAY_BLOCK, 1) != 0;
+    if (apo_types_has(data->men, build->var->royal))
+        apo_build_fault(build, man, "the royal man cannot wait in the pocket", apo_span_of(""));
+    if (man->count != (unsigned)__builtin_popcount(data->men))
+        apo_build_fault(build, man, "the pocket holds one man of a type", apo_span_of(""));
     data->launchers = apo_build_types(build, KEY_LAUNCHERS);
     data->until[APO_WHITE] =
         (uint32_t)apo_build_number(build, KEY_WHITE_UNTIL, APO_CLOCK_MAX + 1);
@@ -76,16 +94,30 @@ apo_set apo_launch_squares(const apo_position *pos)
     return set;
 }
 
+void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list)
+{
+    for (uint32_t men = pos->state.pocket[pos->state.side]; men != 0; men &= men - 1) {
+        mv.launched = (uint8_t)__builtin_ctz(men);
+        apo_move_list_add(list, mv);
+    }
+}
+
 void apo_launch_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
-    unsigned side = pos->state.side;
-    apo_make_set(pos, undo, mv->from, apo_man_of((apo_side)side, mv->launched));
-    pos->state.key ^= apo_key_of_pocket(side, mv->launched);
-    pos->state.pocket[side] = APO_TYPE_NONE;
+    unsigned side = undo->state.side;
+    apo_square sq = apo_castling_launch_square(pos->var, side, mv);
+    apo_make_set(pos, undo, sq, apo_man_of((apo_side)side, mv->launched));
+    pos->state.key ^= apo_key_of_pocket(side, (uint32_t)1 << mv->launched);
+    pos->state.pocket[side] &= ~((uint32_t)1 << mv->launched);
+}
+
+apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv)
+{
+    return apo_castling_launch_square(pos->var, pos->state.side, mv);
 }
 
 const apo_rule apo_rule_launch = {
-    .info = {"launch", "A man in the pocket can be put where another has just left.", keys,
+    .info = {"launch", "Men in the pocket can be put where another has just left.", keys,
              sizeof keys / sizeof *keys},
     .build = build_launch,
 };

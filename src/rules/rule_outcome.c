@@ -2,20 +2,31 @@
  * Also called: stalemate, repetition, fifty-move rule, bare kings
  * Section: outcome
  * Text: Mate wins. Stalemate is worth an advantage to the opponent, or a draw, or a loss. Two bare
- *   kings draw at once. A position for the third time, or so many moves by each side without a
+ *   kings draw at once; a single bare king plays on or, in old games, has lost unless its next move
+ *   bares the other king too. A position for the third time, or so many moves by each side without a
  *   capture or a pawn move, ends the game by the point count or as a draw, without a claim.
- * Source: rules 1.3, 1.4, 1.9, 1.11, 5
- * Keys: stalemate, repetition, repetition-count, move-limit
+ * Source: rules 1.3, 1.4, 1.9, 1.11, 5; shatranj and courier chess for the loss of a bare king
+ * Keys: stalemate, bare-king, repetition, repetition-count, move-limit
  * State: the half-move count (FEN field halfmove); repetition needs the game's history
- * Tests: tests/rules/outcome.spec
+ * Tests: tests/rules/outcome.spec, tests/rules/bare_king.spec
  */
-#include "rules/outcome.h"
 #include "rules/movegen.h"
+#include "rules/outcome.h"
 #include "rules/rule.h"
 
-enum { KEY_STALEMATE, KEY_REPETITION, KEY_REPETITION_COUNT, KEY_MOVE_LIMIT };
+enum {
+    KEY_STALEMATE,
+    KEY_BARE_KING,
+    KEY_REPETITION,
+    KEY_REPETITION_COUNT,
+    KEY_MOVE_LIMIT
+};
 
-enum { STALEMATE_ADVANTAGE, STALEMATE_DRAW, STALEMATE_LOSS };
+enum {
+    STALEMATE_ADVANTAGE,
+    STALEMATE_DRAW,
+    STALEMATE_LOSS
+};
 
 static const apo_key keys[] = {
     [KEY_STALEMATE] = {.name = "stalemate",
@@ -24,6 +35,14 @@ static const apo_key keys[] = {
                        .fallback = "draw",
                        .doc = "What a side without a move that is not in check comes to: an "
                               "advantage to the opponent, a draw, or a loss."},
+    [KEY_BARE_KING] = {.name = "bare-king",
+                       .kind = APO_KEY_WORD,
+                       .words = "loss plays-on",
+                       .fallback = "plays-on",
+                       .doc =
+                           "What becomes of a side that has nothing but its king: it has lost, "
+                           "unless it can bare the other king with its next move; or it plays "
+                           "on. Two bare kings are a draw."},
     [KEY_REPETITION] = {.name = "repetition",
                         .kind = APO_KEY_WORD,
                         .words = "points draw",
@@ -50,6 +69,7 @@ static void build_outcome(apo_build *build)
 {
     apo_outcome_data *data = &build->var->outcome;
     data->stalemate = (uint8_t)apo_build_number(build, KEY_STALEMATE, STALEMATE_DRAW);
+    data->is_bare_lost = apo_build_number(build, KEY_BARE_KING, 1) == 0;
     data->is_repetition_count = apo_build_number(build, KEY_REPETITION, 1) == 0;
     data->repetitions = (uint8_t)apo_build_number(build, KEY_REPETITION_COUNT, 3);
     data->move_limit = (uint16_t)apo_build_number(build, KEY_MOVE_LIMIT, 50);
@@ -87,18 +107,21 @@ static apo_outcome no_move(const apo_position *pos)
                              stalemate_quarters[pos->var->outcome.stalemate]);
 }
 
-static bool is_bare(const apo_position *pos)
+static bool is_bare(const apo_position *pos, unsigned side)
 {
-    uint32_t king = (uint32_t)1 << pos->var->royal;
-    return pos->types[APO_WHITE] == king && pos->types[APO_BLACK] == king;
+    return pos->types[side] == (uint32_t)1 << pos->var->royal;
 }
 
 apo_outcome apo_position_outcome(const apo_position *pos)
 {
+    unsigned side = pos->state.side;
     if (apo_moves_count(pos) == 0)
         return no_move(pos);
-    if (is_bare(pos))
+    if (is_bare(pos, side) && is_bare(pos, side ^ 1U))
         return (apo_outcome){APO_ENDING_BARE, APO_QUARTERS_DRAW};
+    /* The side that is not to move has had its chance to bare the other. */
+    if (pos->var->outcome.is_bare_lost && is_bare(pos, side ^ 1U))
+        return outcome_for_mover(pos, APO_ENDING_BARE, APO_QUARTERS_WIN);
     return (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};
 }
 

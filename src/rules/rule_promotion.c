@@ -144,10 +144,8 @@ static void add_with_launch(const apo_position *pos, apo_move mv, apo_move_list 
     if (!pos->var->launch.is_on)
         return;
     apo_set launchers = apo_launch_squares(pos);
-    if (apo_set_has(&launchers, mv.from)) {
-        mv.launched = pos->var->launch.man;
-        apo_move_list_add(list, mv);
-    }
+    if (apo_set_has(&launchers, mv.from))
+        apo_launch_add(pos, mv, list);
 }
 
 void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list)

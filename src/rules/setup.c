@@ -41,6 +41,15 @@ void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var)
     setup->virgin = apo_rights_alive(var, setup->men, &state);
 }
 
+apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var)
+{
+    apo_set men = {{0}};
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        if (apo_man_is_real(setup->men[sq]))
+            apo_set_add(&men, (apo_square)sq);
+    return apo_rights_castling(var, setup->men, &men);
+}
+
 static void place_group(apo_setup *setup, const apo_variant *var, const apo_start_group *group,
                         unsigned order)
 {
@@ -66,7 +75,7 @@ apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name
     for (unsigned side = 0; side < APO_SIDES; side++) {
         memcpy(out->reserve[side], var->reserve.start, sizeof var->reserve.start);
         if (var->launch.is_on && var->starts[name_index].has_pocket)
-            out->pocket[side] = var->launch.man;
+            out->pocket[side] = var->launch.men;
     }
     apo_setup_grant_rights(out, var);
     return APO_OK;
@@ -122,7 +131,26 @@ static apo_setup_faults check_men(const apo_setup *setup, const apo_variant *var
     return faults;
 }
 
-static unsigned count_men(const apo_setup *setup, const apo_variant *var, apo_man man)
+/* Only men that a promotion table could give, and never more than a side has at the start. (A
+ * stricter sum over board and reserve would be true of games, but set-up positions break it.) */
+static apo_setup_faults check_reserve(const apo_setup *setup, const apo_variant *var)
+{
+    uint32_t barred = var->promotion.men | (uint32_t)1 << var->royal;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        unsigned total = 0;
+        for (unsigned type = 1; type < APO_TYPES_MAX; type++) {
+            total += setup->reserve[side][type];
+            if (setup->reserve[side][type] > 0 &&
+                (apo_types_has(barred, type) || type > var->type_count))
+                return FAULT(RESERVE);
+        }
+        if (total > (var->reserve.is_on ? var->reserve.most_men : 0U))
+            return FAULT(RESERVE);
+    }
+    return 0;
+}
+
+static unsigned count_of(const apo_setup *setup, const apo_variant *var, apo_man man)
 {
     unsigned count = 0;
     for (unsigned sq = 0; sq < var->squares; sq++)
@@ -130,28 +158,22 @@ static unsigned count_men(const apo_setup *setup, const apo_variant *var, apo_ma
     return count;
 }
 
-/* Promotion takes men out of the reserve and capture brings them back, so that men on the board,
- * in reserve and in the pocket are never more than there were at the start. */
-static apo_setup_faults check_reserve(const apo_setup *setup, const apo_variant *var)
+void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var)
 {
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned type = 1; type < APO_TYPES_MAX; type++) {
-            unsigned held = setup->reserve[side][type];
-            bool is_pawn = apo_types_has(var->promotion.men, type) || type == var->royal;
-            unsigned men = count_men(setup, var, apo_man_of((apo_side)side, type));
-            if (held == 0)
-                continue;
-            if (!var->reserve.is_on || is_pawn || held + men > var->reserve.total[type])
-                return FAULT(RESERVE);
+    for (unsigned side = 0; var->reserve.is_on && side < APO_SIDES; side++)
+        for (unsigned type = 1; type <= var->type_count; type++) {
+            bool is_kept = !apo_types_has(var->promotion.men, type) && type != var->royal;
+            unsigned men = count_of(setup, var, apo_man_of((apo_side)side, type)) +
+                           apo_types_has(setup->pocket[side], type);
+            unsigned total = var->reserve.total[type];
+            setup->reserve[side][type] = (uint8_t)(is_kept && men < total ? total - men : 0);
         }
-    return 0;
 }
 
 static apo_setup_faults check_pocket(const apo_setup *setup, const apo_variant *var)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
-        if (setup->pocket[side] != APO_TYPE_NONE &&
-            (!var->launch.is_on || setup->pocket[side] != var->launch.man))
+        if ((setup->pocket[side] & ~var->launch.men) != 0)
             return FAULT(POCKET);
     return 0;
 }
@@ -184,6 +206,9 @@ static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
     int step = trail->man - trail->passed[trail->count - 1];
     int from = trail->passed[0] - step, files = var->geometry.files;
     int by_file = trail->man % files - trail->passed[trail->count - 1] % files;
+    int by_row = trail->man / files - trail->passed[trail->count - 1] / files;
+    if (by_file < -1 || by_file > 1 || by_row < -1 || by_row > 1)
+        return false;
     for (unsigned i = 0; i < trail->count; i++) {
         apo_square sq = trail->passed[i];
         apo_square next = i + 1U < trail->count ? trail->passed[i + 1] : trail->man;

@@ -198,6 +198,57 @@ APO_INLINE void apo_gather_targets(unsigned words, const apo_position *pos, unsi
     apo_add_paths(pos, side, var->paths + table->first_path, table->path_count, set);
 }
 
+/* Moves every square of a set by `shift`. */
+APO_INLINE void apo_shift_set(unsigned words, const uint64_t *in, int shift, uint64_t *out)
+{
+    if (shift >= 0) {
+        unsigned by = (unsigned)shift & 63U, skip = (unsigned)shift >> 6;
+        for (unsigned i = words; i-- > 0;) {
+            uint64_t low = i >= skip ? in[i - skip] << by : 0;
+            uint64_t carry = by > 0 && i > skip ? in[i - skip - 1] >> (64 - by) : 0;
+            out[i] = low | carry;
+        }
+    } else {
+        unsigned by = (unsigned)-shift & 63U, skip = (unsigned)-shift >> 6;
+        for (unsigned i = 0; i < words; i++) {
+            uint64_t low = i + skip < words ? in[i + skip] >> by : 0;
+            uint64_t carry = by > 0 && i + skip + 1 < words ? in[i + skip + 1] << (64 - by) : 0;
+            out[i] = low | carry;
+        }
+    }
+}
+
+/* Moves of all men of a herd together, which stand on `men`. */
+APO_INLINE unsigned apo_count_herd(unsigned words, const apo_position *pos, unsigned side,
+                                   const apo_herd *herd, const uint64_t *men)
+{
+    const uint64_t *sets = pos->var->herd_sets;
+    unsigned total = 0;
+    for (unsigned k = 0; k < herd->step_count; k++) {
+        const apo_herd_step *step = &herd->steps[k];
+        uint64_t at[APO_SET_WORDS_MAX], next[APO_SET_WORDS_MAX];
+        for (unsigned i = 0; i < words; i++)
+            at[i] = men[i] & sets[step->able + i];
+        apo_shift_set(words, at, step->shift, next);
+        if (step->modes & APO_LINE_CAPTURE)
+            for (unsigned i = 0; i < words; i++)
+                total += (unsigned)__builtin_popcountll(next[i] & pos->men[side ^ 1U].words[i]);
+        if (!(step->modes & APO_LINE_MOVE))
+            continue;
+        for (unsigned left = step->limit;;) {
+            for (unsigned i = 0; i < words; i++) {
+                next[i] &= ~pos->occupied.words[i];
+                total += (unsigned)__builtin_popcountll(next[i]);
+                at[i] = next[i] & sets[step->able + i];
+            }
+            if (--left == 0)
+                break;
+            apo_shift_set(words, at, step->shift, next);
+        }
+    }
+    return total;
+}
+
 /* How many there are, by a table that is not ambiguous and has no general paths. */
 APO_INLINE unsigned apo_count_targets(unsigned words, const apo_position *pos, unsigned side,
                                       const apo_man_table *table, size_t index)

@@ -17,7 +17,7 @@ enum {
     APO_START_ORDERS_MAX = 128, /* orders of one group: five men in any order have 120 */
     APO_START_SQUARES_MAX = 16, /* squares of one group: one a file */
     APO_START_NAMES_MAX = 8,  /* named alternative starts: prequel has 2 */
-    APO_RULES_MAX = 32        /* sections; rule_table.c lists them */
+    APO_RULES_MAX = 32        /* sections; rule_list.c lists them */
 };
 
 /* A piece type as its definition says it. */
@@ -107,5 +107,11 @@ bool apo_variant_has_rule(const apo_variant *var, const char *section);
 /* Order in which a reserve is written (rules 6.3): the types of the promotion table, lowest tier
  * first; `*out_count` of them. Borrowed. */
 const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_count);
+
+/* True if a pawn of `side` that ends its move on `sq` may or must promote. */
+bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square sq);
+
+/* How many ways to castle each side has toward a partner on the king's right, or left. */
+unsigned apo_variant_castling_count(const apo_variant *var, bool is_right);
 
 #endif

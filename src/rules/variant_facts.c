@@ -99,3 +99,18 @@ const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_c
     *out_count = var->promotion.order_count;
     return var->promotion.order;
 }
+
+bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square sq)
+{
+    return var->promotion.choices[side][sq / var->geometry.files] != 0;
+}
+
+unsigned apo_variant_castling_count(const apo_variant *var, bool is_right)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < var->castling.count; i++) {
+        const apo_castling_way *way = &var->castling.ways[APO_WHITE][i];
+        count += (way->partner_from > way->king_from) == is_right;
+    }
+    return count;
+}
