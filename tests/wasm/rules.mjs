@@ -1,0 +1,69 @@
+// usage: node rules.mjs MODULE.wasm APOTHECARY
+// The module must give the same legal moves, FENs and perft as the native command, on starts of
+// all games and along seeded random games, and survive nonsense.
+import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+
+const [, , modulePath, command] = process.argv;
+const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(modulePath)));
+const api = instance.exports;
+const session = api.apo_session_new();
+let passed = 0, failed = 0;
+
+function send(text) {
+  const bytes = new TextEncoder().encode(text);
+  const at = api.apo_session_input(session, bytes.length);
+  new Uint8Array(api.memory.buffer, at, bytes.length).set(bytes);
+  return bytes.length;
+}
+
+function output() {
+  const at = api.apo_session_output(session);
+  return new TextDecoder().decode(
+    new Uint8Array(api.memory.buffer, at, api.apo_session_length(session)));
+}
+
+const fen = () => (api.apo_session_fen(session), output());
+const moves = () => (api.apo_session_moves(session), output().trim().split('\n').filter(Boolean).sort());
+const native = (...args) => execFileSync(command, args, { encoding: 'utf8' }).trim();
+
+function check(what, got, wanted) {
+  if (got === wanted) {
+    passed++;
+  } else {
+    failed++;
+    console.error(`${what}\n  module: ${got}\n  native: ${wanted}`);
+  }
+}
+
+// The same sequence on every run.
+let state = 20261121;
+const random = bound => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) % bound;
+
+for (const game of native('variants').split('\n').map(line => line.trim().split(/\s+/)[0])) {
+  if (!/^[a-z0-9-]+$/.test(game))
+    continue;
+  check(`${game} opens`, api.apo_session_open(session, send(game)), 0);
+  check(`${game} start`, fen(), native('fen', game, '1'));
+  check(`${game} perft 2`, String(api.apo_session_perft(session, 2)), native('perft', game, fen(), '2'));
+  for (let ply = 0; ply < 40; ply++) {
+    const list = moves();
+    if (list.length === 0)
+      break;
+    if (ply % 20 === 19) {
+      check(`${game} moves`, list.join(' '), native('moves', game, fen()).split('\n').join(' '));
+      check(`${game} perft`, String(api.apo_session_perft(session, 2)), native('perft', game, fen(), '2'));
+    }
+    check('plays its own move', api.apo_session_play(session, send(list[random(list.length)])), 0);
+  }
+}
+
+for (const nonsense of ['', 'x', '\u0000', '9'.repeat(5000), 'w'.repeat(3), '8/8/8 w - - 0 1']) {
+  check('refuses a FEN', api.apo_session_set_fen(session, send(nonsense)) !== 0, true);
+  check('refuses a move', api.apo_session_play(session, send(nonsense)) !== 0, true);
+  check('refuses a game', api.apo_session_open(session, send(nonsense)) !== 0, true);
+  check('refuses a definition', api.apo_session_define(session, send(nonsense)) !== 0, true);
+}
+api.apo_session_free(session);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
