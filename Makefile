@@ -13,7 +13,7 @@ export UBSAN_OPTIONS ?= print_stacktrace=1
 CTEST = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := help
-.PHONY: help install-deps build test check lint format asan tsan fuzz bench wasm install clean run
+.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft wasm install clean run
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "make %-13s %s\n", $$1, $$2 }'
@@ -63,6 +63,10 @@ fuzz: ## look for inputs that break a law: FUZZ_SECONDS=60 for each, LAW=fen for
 bench: build ## measure the release against other programs, which it installs
 	@scripts/install-deps bench
 	@tools/run-bench build
+
+bench-perft: build ## count moves in turn with fairy-stockfish and stockfish; prints ratios
+	@scripts/install-deps bench
+	@bench/perft.py build
 
 wasm: ## build build-wasm/apothecary.wasm
 	@scripts/build-wasm

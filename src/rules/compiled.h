@@ -221,8 +221,9 @@ typedef struct apo_check {
     bool is_check;
 } apo_check;
 
-/* Appends pseudo-legal moves of one special rule for the side to move. */
-typedef void apo_rule_generate(const apo_position *pos, apo_move_list *list, apo_check *check);
+/* Appends pseudo-legal moves of one special rule for the side to move. It may try things out on the
+ * position, and changes it back. */
+typedef void apo_rule_generate(apo_position *pos, apo_move_list *list, apo_check *check);
 
 struct apo_variant {
     const apo_alloc *alloc;

@@ -32,9 +32,11 @@ static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *o
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
     apo_check check = {true, false}; /* that the king is in check is told otherwise */
+    apo_position scratch;
+    memcpy(&scratch, pos, sizeof scratch);
     *out = *mv;
     for (unsigned i = 0; i < pos->var->generator_count; i++)
-        pos->var->generators[i](pos, list, &check);
+        pos->var->generators[i](&scratch, list, &check);
     for (size_t i = 0; i < list->count; i++)
         if (list->moves[i].from == mv->from && list->moves[i].to == mv->to) {
             *out = list->moves[i];

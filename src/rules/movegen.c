@@ -276,9 +276,11 @@ static bool is_plain_checker_move(const scan *s, const apo_move *mv)
 
 static void deliver_special(scan *s, const apo_move *mv)
 {
-    if (mv->kind != APO_MOVE_LEAP || !is_king_simple(s))
+    bool is_simple = is_king_simple(s) && mv->launched == APO_TYPE_NONE;
+    bool is_castling = mv->kind == APO_MOVE_CASTLING;
+    if ((mv->kind != APO_MOVE_LEAP && !is_castling) || !is_simple)
         deliver_one(s, mv, !is_plain_checker_move(s, mv));
-    else if (is_leap_safe(s->pos, mv->to))
+    else if (is_castling ? apo_castling_is_safe(s->pos, mv) : is_leap_safe(s->pos, mv->to))
         deliver_one(s, mv, false);
 }
 

@@ -65,9 +65,15 @@ void apo_path_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 /* The square that a launching move of `side` puts its man on. */
 apo_square apo_castling_launch_square(const apo_variant *var, unsigned side, const apo_move *mv);
 
+/* --- rule_castling.c ------------------------------------------------------------------------- */
+
+/* True if the king is safe after this castling without launch. `pos` is changed on the way, and
+ * changed back. */
+bool apo_castling_is_safe(apo_position *pos, const apo_move *mv);
+
 /* --- rule_en_passant.c --------------------------------------------------------------------- */
 
-void apo_en_passant_generate(const apo_position *pos, apo_move_list *list, apo_check *check);
+void apo_en_passant_generate(apo_position *pos, apo_move_list *list, apo_check *check);
 
 /* Which squares of the trail the side to move can capture on, by pseudo-legal moves; a bit each. */
 uint16_t apo_en_passant_shown(const apo_position *pos);

@@ -73,24 +73,18 @@ static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
     return true;
 }
 
-/* True if the enemy attacks no square that the king passes over. */
-static bool is_passage_safe(const apo_position *pos, const apo_castling_way *way)
+/* True if the enemy attacks no square that the king passes over. What stands on a square does not
+ * matter to an attack on it, so the king need not be put there; but it has left its own. */
+static bool is_passage_safe(apo_position *pos, const apo_castling_way *way)
 {
-    apo_side side = apo_position_side(pos);
-    apo_position scratch = *pos;
-    int step = way->king_to < way->king_from ? -1 : 1;
+    apo_side enemy = apo_side_other(apo_position_side(pos));
     apo_man king = pos->board[way->king_from];
-    apo_board_set(&scratch, way->king_from, pos->var->vacated[way->king_from]);
-    for (int sq = way->king_from + step; sq != way->king_to; sq += step) {
-        apo_man there = scratch.board[sq];
-        apo_board_set(&scratch, (apo_square)sq, king);
-        bool is_attacked =
-            apo_position_is_attacked(&scratch, (apo_square)sq, apo_side_other(side));
-        apo_board_set(&scratch, (apo_square)sq, there);
-        if (is_attacked)
-            return false;
-    }
-    return true;
+    int step = way->king_to < way->king_from ? -1 : 1, sq = way->king_from + step;
+    apo_board_set(pos, way->king_from, pos->var->vacated[way->king_from]);
+    while (sq != way->king_to && !apo_position_is_attacked(pos, (apo_square)sq, enemy))
+        sq += step;
+    apo_board_set(pos, way->king_from, king);
+    return sq == way->king_to;
 }
 
 static bool is_open(const apo_position *pos, const apo_castling_way *way)
@@ -123,7 +117,7 @@ static void add_castling(const apo_position *pos, const apo_castling_way *way, a
         apo_launch_add(pos, mv, list);
 }
 
-static void generate_castlings(const apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate_castlings(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     const apo_castling_data *data = &pos->var->castling;
     for (unsigned i = 0; i < data->count; i++) {
@@ -134,6 +128,24 @@ static void generate_castlings(const apo_position *pos, apo_move_list *list, apo
             .from = way->king_from, .to = way->king_to, .kind = APO_MOVE_CASTLING, .arg = i};
         add_castling(pos, way, mv, list);
     }
+}
+
+bool apo_castling_is_safe(apo_position *pos, const apo_move *mv)
+{
+    unsigned side = pos->state.side;
+    const apo_castling_way *way = way_of(pos->var, side, mv);
+    apo_man king = pos->board[way->king_from], partner = pos->board[way->partner_from];
+    uint8_t imitated = pos->state.imitated[side];
+    apo_board_set(pos, way->king_from, pos->var->vacated[way->king_from]);
+    apo_board_set(pos, way->partner_from, pos->var->vacated[way->partner_from]);
+    apo_board_set(pos, way->partner_to, partner);
+    pos->state.imitated[side] = pos->var->royal;
+    bool is_safe = !apo_position_is_attacked(pos, way->king_to, (apo_side)(side ^ 1U));
+    pos->state.imitated[side] = imitated;
+    apo_board_set(pos, way->partner_to, pos->var->vacated[way->partner_to]);
+    apo_board_set(pos, way->partner_from, partner);
+    apo_board_set(pos, way->king_from, king);
+    return is_safe;
 }
 
 /* Make has moved the king already; it may stand where the partner was. */

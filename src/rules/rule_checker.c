@@ -341,7 +341,7 @@ static void generate_from(const apo_position *pos, apo_square from, apo_move_lis
     add_jumps(&crop, &trip);
 }
 
-static void generate_checkers(const apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate_checkers(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     (void)check;
     const apo_variant *var = pos->var;

@@ -49,7 +49,7 @@ uint16_t apo_en_passant_shown(const apo_position *pos)
     return shown;
 }
 
-void apo_en_passant_generate(const apo_position *pos, apo_move_list *list, apo_check *check)
+void apo_en_passant_generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     (void)check;
     const apo_state *state = &pos->state;

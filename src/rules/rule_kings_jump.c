@@ -45,7 +45,7 @@ static void build_kings_jump(apo_build *build)
     }
 }
 
-static void generate_jumps(const apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate_jumps(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     const apo_jump_data *data = &pos->var->jump;
     apo_side side = apo_position_side(pos);
