@@ -143,7 +143,7 @@ def read_rules(root):
     rules, faults = [], []
     for path in sorted(glob.glob(os.path.join(root, "src", "rules", "rule_*.c"))):
         name = os.path.relpath(path, root)
-        if os.path.basename(path) == "rule_table.c":
+        if os.path.basename(path) == "rule_list.c":
             continue # the list of the rules, not one of them
         with open(path, encoding="utf-8") as stream:
             tags, unknown = read_tags(stream.read())

@@ -1,5 +1,6 @@
 /* Text -> tree -> checked -> compiled variant, in this order. */
 #include "base/mem.h"
+#include "definition/advice.h"
 #include "definition/reader.h"
 
 _Static_assert(APO_LEVELS_MAX == APO_DEFINITION_BASES_MAX + 1, "one level for each base");
@@ -24,9 +25,7 @@ static void sort_faults(apo_fault_list *list, size_t start)
 
 static void set_id(apo_reader *reader, apo_span id)
 {
-    const apo_origin top = {
-        0, 0, 0, {NULL, 0}
-    };
+    const apo_origin top = {0, 0, 0, {NULL, 0}};
     if (apo_reader_is_id(id))
         memcpy(reader->spec->id, id.text, id.length);
     else
@@ -47,32 +46,61 @@ static apo_status read_parts(apo_reader *reader)
     return apo_reader_rules(reader);
 }
 
+/* Reads and compiles; with `advice` (may be NULL) also looks at what has come out. */
+static apo_status compile(apo_reader *reader, apo_variant **out, apo_advice *advice,
+                          apo_span text, const apo_definition_loader *loader)
+{
+    apo_variant *var = NULL;
+    apo_fault_list *faults = reader->report.faults;
+    reader->spec = apo_allocate_zero(reader->alloc, sizeof *reader->spec);
+    if (reader->spec == NULL)
+        return APO_E_MEMORY;
+    set_id(reader, reader->report.ids[0]);
+    apo_status status = apo_reader_load(reader, text, loader);
+    if (status == APO_OK)
+        status = read_parts(reader);
+    if (status == APO_OK && reader->report.fault_count > 0)
+        status = APO_E_DEFINITION;
+    if (status == APO_OK)
+        status = apo_variant_compile(&var, reader->spec, reader->alloc, faults);
+    if (status == APO_OK && advice != NULL)
+        status = apo_advise(advice, reader->spec, var, reader->alloc);
+    if (status == APO_OK)
+        *out = var;
+    else
+        apo_variant_free(var);
+    return status;
+}
+
+static apo_status compile_text(apo_reader *reader, apo_variant **out, apo_advice *advice,
+                               apo_span text, const apo_definition_loader *loader)
+{
+    apo_fault_list *faults = reader->report.faults;
+    size_t faults_before = faults != NULL ? faults->count : 0;
+    apo_tree_init(&reader->tree, reader->alloc);
+    apo_status status = compile(reader, out, advice, text, loader);
+    if (faults != NULL)
+        sort_faults(faults, faults_before);
+    apo_free(reader->alloc, reader->values);
+    apo_free(reader->alloc, reader->spec);
+    apo_tree_clear(&reader->tree);
+    return status;
+}
+
 apo_status apo_definition_compile(apo_variant **out, apo_span id, apo_span text,
                                   const apo_definition_loader *loader, const apo_alloc *alloc,
                                   apo_fault_list *faults)
 {
-    size_t faults_before = faults != NULL ? faults->count : 0;
-    apo_status status = APO_E_MEMORY;
-    apo_reader reader = {
-        .alloc = alloc, .report = {.faults = faults, .ids = {id}}
-    };
-    apo_tree_init(&reader.tree, alloc);
-    reader.spec = apo_allocate_zero(alloc, sizeof *reader.spec);
-    if (reader.spec == NULL)
-        goto done;
-    set_id(&reader, id);
-    status = apo_reader_load(&reader, text, loader);
-    if (status == APO_OK)
-        status = read_parts(&reader);
-    if (status == APO_OK && reader.report.fault_count > 0)
-        status = APO_E_DEFINITION;
-    if (status == APO_OK)
-        status = apo_variant_compile(out, reader.spec, alloc, faults);
-done:
-    if (faults != NULL)
-        sort_faults(faults, faults_before);
-    apo_free(alloc, reader.values);
-    apo_free(alloc, reader.spec);
-    apo_tree_clear(&reader.tree);
-    return status;
+    apo_reader reader = {.alloc = alloc, .report = {.faults = faults, .ids = {id}}};
+    return compile_text(&reader, out, NULL, text, loader);
+}
+
+apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_span id,
+                                 apo_span text, const apo_definition_loader *loader,
+                                 const apo_alloc *alloc)
+{
+    apo_reader reader = {.alloc = alloc,
+                         .report = {.faults = &out_advice->faults, .ids = {id}}};
+    memset(out_advice, 0, sizeof *out_advice);
+    return compile_text(&reader, out, out_advice, text, loader);
 }

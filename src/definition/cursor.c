@@ -2,10 +2,7 @@
 
 apo_cursor apo_cursor_start(const apo_tree *tree, const apo_tree_key *key)
 {
-    return (apo_cursor){
-        tree, key, 0, {NULL, 0},
-           key->place
-    };
+    return (apo_cursor){tree, key, 0, {NULL, 0}, key->place};
 }
 
 static void skip_bytes(apo_cursor *cursor, size_t count)

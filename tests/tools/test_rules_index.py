@@ -22,7 +22,7 @@ int x;
 """
 FILES = {
     "src/rules/rule_king_jump.c": RULE,
-    "src/rules/rule_table.c": "/* The list. */\n",
+    "src/rules/rule_list.c": "/* The list. */\n",
     "tests/rules/king_jump.spec": "",
     "variants/alert.variant": "[game]\nname = A\n[ king-jump ]\nfrom = g1\n",
     "variants/child.variant": "[game]\nbase = alert\n",

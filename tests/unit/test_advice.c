@@ -1,0 +1,317 @@
+#include "test.h"
+
+#include "base/text.h"
+#include "definition/advice.h"
+#include "definition/measure.h"
+
+/* A game that there is nothing to say about; the cases replace its lines, counted from 1. */
+static const char *const sound[] = {
+    "[game]",             /* 1 */
+    "name = Sound",       /* 2 */
+    "[board]",            /* 3 */
+    "files = 6",          /* 4 */
+    "ranks = 6",          /* 5 */
+    "[men]",              /* 6 */
+    "K = king, K, royal", /* 7 */
+    "R = rook, R",        /* 8 */
+    "N = knight, N",      /* 9 */
+    "P = pawn, fmWfcF",   /* 10 */
+    "[setup]",            /* 11 */
+    "board =",            /* 12 */
+    "    rnkknr",         /* 13: replaced below */
+    "    pppppp",         /* 14 */
+    "    6",              /* 15 */
+    "    6",              /* 16 */
+    "    PPPPPP",         /* 17 */
+    "    RNK.NR",         /* 18 */
+    "[promotion]",        /* 19 */
+    "men = P",            /* 20 */
+    "rank 6 = R N",       /* 21 */
+    "compulsory = 6",     /* 22 */
+};
+
+enum {
+    LINES = sizeof sound / sizeof *sound,
+    CHANGES = 3
+};
+
+typedef struct change {
+    unsigned line; /* 0: none */
+    const char *text;
+} change;
+
+static apo_advice advice;
+
+static const char *line_of(unsigned line, const change *changes)
+{
+    for (unsigned i = 0; i < CHANGES; i++)
+        if (changes[i].line == line)
+            return changes[i].text;
+    return line == 13 ? "    rnk.nr" : sound[line - 1];
+}
+
+static apo_status review(const change *changes)
+{
+    static char room[4096];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_variant *var = NULL;
+    for (unsigned line = 1; line <= LINES; line++) {
+        apo_text_add(&text, line_of(line, changes));
+        apo_text_add_char(&text, '\n');
+    }
+    apo_status status = apo_definition_review(&var, &advice, apo_span_of("sound"),
+                                              apo_text_span(&text), NULL, NULL);
+    assert_true((status == APO_OK) == (var != NULL));
+    apo_variant_free(var);
+    return status;
+}
+
+/* All warnings, "LINE KEY: SENTENCE" one a line. */
+static void assert_warnings(const char *expected)
+{
+    static char room[8192];
+    apo_text text = apo_text_start(room, sizeof room);
+    for (size_t i = 0; i < advice.faults.count; i++) {
+        const apo_fault *fault = &advice.faults.faults[i];
+        assert_true(fault->is_warning);
+        apo_text_add_number(&text, fault->line);
+        apo_text_add_char(&text, ' ');
+        apo_text_add(&text, fault->key);
+        apo_text_add(&text, ": ");
+        apo_text_add(&text, fault->detail);
+        apo_text_add_char(&text, '\n');
+    }
+    assert_int_equal(advice.faults.error_count, 0);
+    assert_string_equal(room, expected);
+}
+
+typedef struct advice_case {
+    change changes[CHANGES];
+    const char *expected;
+} advice_case;
+
+static void run_cases(const advice_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(review(cases[i].changes), APO_OK);
+        assert_warnings(cases[i].expected);
+    }
+}
+
+#define RUN_CASES(cases) run_cases((cases), sizeof(cases) / sizeof *(cases))
+
+static void test_a_sound_game_has_no_warnings(void **state)
+{
+    (void)state;
+    static const advice_case cases[] = {{{{0, NULL}}, ""}};
+    RUN_CASES(cases);
+}
+
+static void test_stuck_men(void **state)
+{
+    (void)state;
+    static const advice_case cases[] = {
+        /* A man without moves, and no rule that moves it. */
+        {{{9, "N = knight, none"}}, "9 N: this man can never move, wherever it stands\n"},
+        /* A man that only goes forward, and does not promote. */
+        {{{9, "N = lancer, ffN"}, {21, "rank 6 = R"}},
+         "9 N: this man can come to 5 of the 36 squares at most (from b1)\n"
+         "9 N: White's lancer can come to b5, from where it can never move\n"},
+        {{{9, "N = knight, bW"}, {21, "rank 6 = R"}},
+         "9 N: this man can come to 1 of the 36 squares at most (from b1)\n"
+         "9 N: White's knight begins on b1, from where it can never move\n"},
+        /* A pawn that need not promote where it can go no further: its owner's choice. */
+        {{{22, "compulsory = 7"}}, ""},
+        /* One that cannot promote where it can go no further. */
+        {{{21, "rank 4 = R"}, {22, "compulsory = 4"}}, ""},
+        {{{7, "K = king, K, royal\nX = fox, mfWcfF"},
+          {17, "    XPPPPP"},
+          {22, "compulsory = 6"}},
+         "8 X: this man can come to 15 of the 36 squares at most (from a2)\n"
+         "8 X: White's fox can come to a6, from where it can never move\n"},
+    };
+    RUN_CASES(cases);
+}
+
+static void test_promotion(void **state)
+{
+    (void)state;
+    static const advice_case cases[] = {
+        /* Pawns must promote on rank 5, so nobody comes to rank 6. */
+        {{{21, "rank 5 = R\nrank 6 = N"}, {22, "compulsory = 5"}},
+         "22 promotion: no man that promotes can ever come to its own rank 6\n"},
+        /* A chancellor is in no reserve and on no board. */
+        {{{9, "N = knight, N\nC = chancellor, RN"},
+          {21, "rank 6 = R N C"},
+          {22, "[reserve]\nstart = R"}},
+         "22 promotion: the chancellor is never to be had: no reserve begins with one, and none is "
+         "on the board to be captured\n"},
+        {{{9, "N = knight, N\nC = chancellor, RN"},
+          {21, "rank 6 = R N C"},
+          {22, "[reserve]\nstart = R C"}},
+         ""},
+    };
+    RUN_CASES(cases);
+}
+
+static void test_men_that_never_come(void **state)
+{
+    (void)state;
+    static const advice_case cases[] = {
+        {{{9, "N = knight, N\nC = chancellor, RN"}},
+         "10 C: there is no such man at the start, and none can come into play\n"},
+        {{{9, "N = knight, N\nC = chancellor, RN"}, {21, "rank 6 = R N C"}}, ""},
+    };
+    RUN_CASES(cases);
+}
+
+static void test_letters(void **state)
+{
+    (void)state;
+    static const advice_case cases[] = {
+        {{{9, "N = nightrider, NN\nH = knight, N"}, {18, "    RHK.NR"}},
+         "10 H: this man moves as the one that players and other programs write N; here that "
+         "letter is the nightrider\n"},
+        {{{9, "N = knight, N\nH = horse, N"}, {18, "    RHK.NR"}},
+         "10 H: this man moves exactly as the knight\n"},
+        {{{9, "N = knight, N\nH = knight, NmH"}, {18, "    RHK.NR"}},
+         "10 H: another man has this name: N\n"},
+        /* First-move powers make a difference. */
+        {{{9, "N = knight, N\nH = horse, NimA"}, {18, "    RHK.NR"}}, ""},
+    };
+    RUN_CASES(cases);
+}
+
+static void test_starts(void **state)
+{
+    (void)state;
+    static const advice_case cases[] = {
+        {{{17, "    PP.PPP"}, {14, "    ppRppp"}, {13, "    rnkn.r"}}, NULL},
+        {{{17, "    PPrPPP"}, {14, "    pp.ppp"}}, "0 setup: in start 1 White is in check\n"},
+    };
+    run_cases(cases + 1, 1);
+    /* Black's king could be taken: that is a fault, and no warning. */
+    assert_int_equal(review(cases[0].changes), APO_E_DEFINITION);
+    assert_true(advice.faults.error_count > 0);
+}
+
+static void test_measures(void **state)
+{
+    (void)state;
+    static const change none[CHANGES];
+    assert_int_equal(review(none), APO_OK);
+    assert_int_equal(advice.man_count, 4);
+    assert_int_equal(advice.square_count, 36);
+    /* On an empty board a rook always has ten squares on six files and ranks; a knight has
+     * (4 * 2 + 8 * 3 + 12 * 4 + 8 * 6 + 4 * 8) / 36 = 4.44. */
+    assert_int_equal(advice.men[2].empty_hundredths, 1000);
+    assert_int_equal(advice.men[3].empty_hundredths, 444);
+    /* A leap lands on an own man with a chance of one in six. */
+    assert_in_range(advice.men[3].filled_hundredths, 444 * 5 / 6 - 3, 444 * 5 / 6 + 3);
+    assert_int_equal(advice.men[3].range, APO_RANGE_ALL);
+    assert_int_equal(advice.men[3].range_count, 36);
+    assert_int_equal(advice.men[4].range, APO_RANGE_UNKNOWN);
+}
+
+static void test_builtins_have_their_measures(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        apo_variant *var = NULL;
+        apo_span id = apo_span_of(apo_definition_builtin_id(i));
+        assert_int_equal(apo_definition_review(&var, &advice, id,
+                                               apo_definition_builtin_text(i), NULL, NULL),
+                         APO_OK);
+        assert_int_equal(advice.faults.error_count, 0);
+        for (unsigned type = 1; type <= advice.man_count; type++) {
+            bool is_ruled = apo_type_is_joker(var, type) || apo_type_is_checker(var, type);
+            assert_int_equal(advice.men[type].is_measured, !is_ruled);
+            if (!is_ruled)
+                assert_true(advice.men[type].filled_hundredths > 0);
+        }
+        apo_variant_free(var);
+    }
+}
+
+static void test_a_colour_is_a_range(void **state)
+{
+    (void)state;
+    apo_variant *var = NULL;
+    assert_int_equal(apo_definition_review(&var, &advice, apo_span_of("modern"),
+                                           apo_span_of("[game]\nbase = modern\n"), NULL, NULL),
+                     APO_E_DEFINITION); /* a base cannot have its own id */
+    apo_span text = apo_span_of("[game]\nname = M\nbase = modern\n");
+    assert_int_equal(apo_definition_review(&var, &advice, apo_span_of("m"), text, NULL, NULL),
+                     APO_OK);
+    unsigned bishop = apo_variant_type_of_letter(var, 'B');
+    assert_int_equal(advice.men[bishop].range, APO_RANGE_COLOUR);
+    assert_int_equal(advice.men[bishop].range_count, 50);
+    apo_variant_free(var);
+}
+
+/* --- memory ---------------------------------------------------------------------------------- */
+
+typedef struct failing {
+    size_t left; /* allocations until one fails */
+} failing;
+
+static void *resize_failing(void *context, void *block, size_t size)
+{
+    failing *all = context;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    if (all->left == 0)
+        return NULL;
+    all->left--;
+    return realloc(block, size);
+}
+
+/* Reviews the first built-in game; its allocations end after `left` of them. */
+static apo_status review_with(size_t left, size_t *out_left)
+{
+    failing all = {left};
+    apo_alloc alloc = {&all, resize_failing};
+    apo_variant *var = NULL;
+    apo_status status =
+        apo_definition_review(&var, &advice, apo_span_of(apo_definition_builtin_id(0)),
+                              apo_definition_builtin_text(0), NULL, &alloc);
+    apo_variant_free(var);
+    *out_left = all.left;
+    return status;
+}
+
+/* The last allocations are those of the advice; all that comes before has its own test. */
+static void test_memory_can_run_out(void **state)
+{
+    (void)state;
+
+    enum {
+        PLENTY = 1000000,
+        LAST = 40
+    };
+
+    size_t left;
+    assert_int_equal(review_with(PLENTY, &left), APO_OK);
+    size_t needed = PLENTY - left;
+    for (size_t i = 1; i <= LAST && i <= needed; i++)
+        assert_int_equal(review_with(needed - i, &left), APO_E_MEMORY);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_sound_game_has_no_warnings),
+        cmocka_unit_test(test_stuck_men),
+        cmocka_unit_test(test_promotion),
+        cmocka_unit_test(test_men_that_never_come),
+        cmocka_unit_test(test_letters),
+        cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_measures),
+        cmocka_unit_test(test_builtins_have_their_measures),
+        cmocka_unit_test(test_a_colour_is_a_range),
+        cmocka_unit_test(test_memory_can_run_out),
+    };
+    return cmocka_run_group_tests_name("advice", tests, NULL, NULL);
+}
