@@ -132,24 +132,24 @@ static const struct {
     enum apo_betza_class class;
     uint8_t range;
 } atoms[] = {
-    {'W', 0, 1, APO_BETZA_ORTHOGONAL, 1                  },
-    {'F', 0, 1, APO_BETZA_DIAGONAL,   1                  },
-    {'D', 0, 2, APO_BETZA_ORTHOGONAL, 1                  },
-    {'A', 0, 2, APO_BETZA_DIAGONAL,   1                  },
-    {'H', 0, 3, APO_BETZA_ORTHOGONAL, 1                  },
-    {'G', 0, 3, APO_BETZA_DIAGONAL,   1                  },
-    {'N', 1, 2, APO_BETZA_OBLIQUE,    1                  },
-    {'C', 1, 3, APO_BETZA_OBLIQUE,    1                  },
-    {'L', 1, 3, APO_BETZA_OBLIQUE,    1                  },
-    {'Z', 2, 3, APO_BETZA_OBLIQUE,    1                  },
-    {'J', 2, 3, APO_BETZA_OBLIQUE,    1                  },
-    {'K', 0, 1, APO_BETZA_KING,       1                  },
-    {'Q', 0, 1, APO_BETZA_KING,       APO_RANGE_UNLIMITED},
+    {'W', 0, 1, APO_BETZA_ORTHOGONAL, 1},
+    {'F', 0, 1, APO_BETZA_DIAGONAL, 1},
+    {'D', 0, 2, APO_BETZA_ORTHOGONAL, 1},
+    {'A', 0, 2, APO_BETZA_DIAGONAL, 1},
+    {'H', 0, 3, APO_BETZA_ORTHOGONAL, 1},
+    {'G', 0, 3, APO_BETZA_DIAGONAL, 1},
+    {'N', 1, 2, APO_BETZA_OBLIQUE, 1},
+    {'C', 1, 3, APO_BETZA_OBLIQUE, 1},
+    {'L', 1, 3, APO_BETZA_OBLIQUE, 1},
+    {'Z', 2, 3, APO_BETZA_OBLIQUE, 1},
+    {'J', 2, 3, APO_BETZA_OBLIQUE, 1},
+    {'K', 0, 1, APO_BETZA_KING, 1},
+    {'Q', 0, 1, APO_BETZA_KING, APO_RANGE_UNLIMITED},
     {'R', 0, 1, APO_BETZA_ORTHOGONAL, APO_RANGE_UNLIMITED},
-    {'B', 0, 1, APO_BETZA_DIAGONAL,   APO_RANGE_UNLIMITED},
-    {'U', 0, 0, APO_BETZA_OTHER,      1                  },
-    {'O', 0, 0, APO_BETZA_OTHER,      1                  },
-    {'I', 0, 0, APO_BETZA_OTHER,      1                  },
+    {'B', 0, 1, APO_BETZA_DIAGONAL, APO_RANGE_UNLIMITED},
+    {'U', 0, 0, APO_BETZA_OTHER, 1},
+    {'O', 0, 0, APO_BETZA_OTHER, 1},
+    {'I', 0, 0, APO_BETZA_OTHER, 1},
 };
 
 static bool find_atom(char c, apo_betza_atom *out)
@@ -395,9 +395,8 @@ static apo_status read_move(apo_betza_text *t)
     if (status != APO_OK)
         return status;
     if (peek(t) == '(' || peek(t) == ')')
-        return apo_betza__fail(t, APO_E_UNSUPPORTED, t->at,
-                               "'%s': groups of legs in parentheses are not supported; write "
-                               "every length as a move of its own");
+        return apo_betza__fail(t, APO_E_SYNTAX, t->at,
+                               "'%s': a parenthesis stands where no group of legs can begin");
     if (peek(t) == '[' && classic.leg_count == 1)
         return apo_betza__read_bracket(t, &classic.legs[0]);
     status = apo_betza__read_atom(t, &classic.atom);
@@ -407,6 +406,30 @@ static apo_status read_move(apo_betza_text *t)
                                                  : apo_betza__add_classic(t, &classic);
 }
 
+/* A move with a group, as one move for each number of times. */
+static apo_status read_group(apo_betza_text *t)
+{
+    apo_betza_group group;
+    apo_betza_expansion expansion;
+    apo_error err;
+    size_t start = t->at;
+    apo_status status = apo_betza__read_group(t, &group);
+    for (unsigned times = 0; status == APO_OK && times <= group.times; times++) {
+        apo_betza__expand_group(t, &group, times, &expansion);
+        apo_betza_text written = {
+            .text = {expansion.bytes, expansion.length}, .err = &err, .moves = t->moves};
+        status = read_move(&written);
+        t->moves = written.moves;
+        if (status != APO_OK && t->err != NULL) {
+            *t->err = err;
+            t->err->position = expansion.origins[err.position];
+        }
+    }
+    if (status != APO_OK)
+        t->at = start;
+    return status;
+}
+
 apo_status apo_betza_parse(apo_man_moves *out, apo_span text, apo_error *err)
 {
     apo_betza_text t = {.text = text, .err = err};
@@ -414,7 +437,7 @@ apo_status apo_betza_parse(apo_man_moves *out, apo_span text, apo_error *err)
     if (text.length == 0)
         return apo_betza__fail(&t, APO_E_SYNTAX, 0, "there are no moves in this text");
     while (!is_at_end(&t)) {
-        apo_status status = read_move(&t);
+        apo_status status = apo_betza__has_group(&t) ? read_group(&t) : read_move(&t);
         if (status != APO_OK)
             return status;
     }

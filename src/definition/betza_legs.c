@@ -13,9 +13,9 @@ static const struct {
     char mode;
     uint8_t pass;
 } passing_modes[] = {
-    {'m', APO_PASS_EMPTY     },
-    {'c', APO_PASS_TAKE      },
-    {'d', APO_PASS_REMOVE    },
+    {'m', APO_PASS_EMPTY},
+    {'c', APO_PASS_TAKE},
+    {'d', APO_PASS_REMOVE},
     {'e', APO_PASS_EN_PASSANT},
 };
 
@@ -23,11 +23,8 @@ static const struct {
     char mode;
     uint8_t end;
 } ending_modes[] = {
-    {'m', APO_END_MOVE      },
-    {'c', APO_END_CAPTURE   },
-    {'e', APO_END_EN_PASSANT},
-    {'d', APO_END_FRIEND    },
-    {'k', APO_END_ROYAL     },
+    {'m', APO_END_MOVE},   {'c', APO_END_CAPTURE}, {'e', APO_END_EN_PASSANT},
+    {'d', APO_END_FRIEND}, {'k', APO_END_ROYAL},
 };
 
 static uint8_t mount_of(const apo_betza_letters *letters)
@@ -330,10 +327,7 @@ static apo_status add_horse(apo_betza_text *t, const apo_betza_classic *classic)
     static const uint8_t turn[2] = {1U << 1, 1U << 7};
     for (unsigned i = 0; i < 2 && status == APO_OK; i++) {
         const apo_leg step = {.compass = APO_COMPASS_ALL, .longer = 1, .least = 1, .most = 1};
-        apo_man_move move = {
-            .legs = {step, step},
-              .leg_count = 2
-        };
+        apo_man_move move = {.legs = {step, step}, .leg_count = 2};
         move.legs[0].directions = first[i];
         move.legs[0].pass = APO_PASS_EMPTY;
         move.legs[1].directions = turn[i];

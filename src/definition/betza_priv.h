@@ -1,6 +1,6 @@
 /* What the files of the XBetza reader share: betza.c reads the grammar, betza_directions.c the
  * direction letters, betza_legs.c turns letters and atoms into moves, betza_bracket.c the form in
- * brackets. */
+ * brackets, betza_group.c repeated groups of legs. */
 #ifndef APO_DEFINITION_BETZA_PRIV_H
 #define APO_DEFINITION_BETZA_PRIV_H
 
@@ -55,6 +55,37 @@ typedef struct apo_betza_place {
     bool is_toggled;    /* ranges have been exchanged by g or y before */
     bool is_in_bracket; /* its atom is its own */
 } apo_betza_place;
+
+enum {
+    APO_BETZA_GROUP_MAX = 1024 /* bytes of a move whose group is written out 8 times */
+};
+
+/* A move with a group of legs in parentheses: offsets into the text. */
+typedef struct apo_betza_group {
+    size_t start; /* of the move */
+    size_t open, close;
+    size_t after; /* behind the number */
+    size_t end;   /* behind the atom */
+    unsigned times;
+} apo_betza_group;
+
+/* Such a move written out. */
+typedef struct apo_betza_expansion {
+    char bytes[APO_BETZA_GROUP_MAX];
+    size_t
+        origins[APO_BETZA_GROUP_MAX + 1]; /* where each byte stands in the text, and the end */
+    size_t length;
+} apo_betza_expansion;
+
+/* True if the next move has a group. */
+bool apo_betza__has_group(const apo_betza_text *t);
+
+/* Reads the move with its group, up to its end. */
+apo_status apo_betza__read_group(apo_betza_text *t, apo_betza_group *out);
+
+/* Writes the move out with the group so many times. */
+void apo_betza__expand_group(const apo_betza_text *t, const apo_betza_group *group,
+                             unsigned times, apo_betza_expansion *out);
 
 /* Fails with "%s" in `detail` replaced by the character at byte `at`. */
 apo_status apo_betza__fail(apo_betza_text *t, apo_status status, size_t at, const char *detail);

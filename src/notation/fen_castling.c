@@ -28,8 +28,8 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start, struct
 {
     apo_setup granting = scan->setup;
     apo_setup_grant_rights(&granting, scan->var);
-    *rights = (struct rights){.granted = granting.virgin,
-                              .king = {APO_SQUARE_NONE, APO_SQUARE_NONE}};
+    *rights =
+        (struct rights){.granted = granting.virgin, .king = {APO_SQUARE_NONE, APO_SQUARE_NONE}};
     granting.pocket[APO_WHITE] = granting.pocket[APO_BLACK] = 0;
     apo_setup_grant_rights(&granting, scan->var);
     rights->lasting = granting.virgin;
@@ -98,9 +98,8 @@ static apo_status read_letter(apo_fen_scan *scan, struct rights *rights, size_t 
         count++;
     }
     if (count == 0)
-        return apo_fen_fail(
-            scan, position,
-            "no king and partner stand where they could castle as \"%s\" says");
+        return apo_fen_fail(scan, position,
+                            "no king and partner stand where they could castle as \"%s\" says");
     return APO_OK;
 }
 

@@ -29,7 +29,8 @@ static bool is_way_to(const apo_fen_scan *scan, const apo_square *squares, unsig
         int rows = ((int)apo_geometry_row(scan->geo, man) -
                     (int)apo_geometry_row(scan->geo, squares[i])) *
                    by_row;
-        if (rows < 0 || rows > (int)count || files != rows * by_file)
+        bool is_free = squares[i] == man || scan->setup.men[squares[i]] == APO_MAN_EMPTY;
+        if (!is_free || rows < 0 || rows > (int)count || files != rows * by_file)
             return false;
     }
     return true;

@@ -143,8 +143,7 @@ APO_INLINE void look_at_row(unsigned words, const look *at, unsigned row, const 
         for (uint64_t word = men[i] & sets[APO_REACH_LINE * words + i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             apo_between_men view = apo_look_along(at->pos, from, at->king);
-            const apo_man_table *table =
-                &var->tables[apo_table_index(var, at->by, row, from)];
+            const apo_man_table *table = &var->tables[apo_table_index(var, at->by, row, from)];
             look_along(at, from, table->attacks[view.direction], &view);
         }
     for (unsigned i = 0; i < words; i++)

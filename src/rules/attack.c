@@ -9,12 +9,12 @@ static unsigned rank_in(const uint64_t *set, apo_square from)
     unsigned rank = 0;
     for (unsigned i = 0; i < from >> 6; i++)
         rank += (unsigned)__builtin_popcountll(set[i]);
-    return rank + (unsigned)__builtin_popcountll(set[from >> 6] &
-                                                 (((uint64_t)1 << (from & 63U)) - 1));
+    return rank +
+           (unsigned)__builtin_popcountll(set[from >> 6] & (((uint64_t)1 << (from & 63U)) - 1));
 }
 
-const apo_attack_group *apo_attack_group_of(const apo_position *pos, unsigned side, unsigned row,
-                                            apo_square target, apo_square from)
+const apo_attack_group *apo_attack_group_of(const apo_position *pos, unsigned side,
+                                            unsigned row, apo_square target, apo_square from)
 {
     const apo_variant *var = pos->var;
     size_t index = apo_table_index(var, side, row, target);

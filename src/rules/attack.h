@@ -61,8 +61,8 @@ APO_INLINE bool apo_hits_along(const apo_between_men *view, unsigned modes)
 }
 
 /* The conditional ways of a man on `from` to hit `target`. */
-const apo_attack_group *apo_attack_group_of(const apo_position *pos, unsigned side, unsigned row,
-                                            apo_square target, apo_square from);
+const apo_attack_group *apo_attack_group_of(const apo_position *pos, unsigned side,
+                                            unsigned row, apo_square target, apo_square from);
 
 /* True if the board meets all conditions of a path, its end apart, for a man of `side`. */
 bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, unsigned side);

@@ -110,7 +110,7 @@ static apo_status make_room(apo_compile *job)
                    add_room(&job->group_first, places) &&
                    add_room(&job->herd_ranges, (size_t)APO_SIDES * var->row_count) &&
                    add_room(&job->en_passant_reach,
-                              (size_t)APO_SIDES * APO_TYPES_MAX * var->squares * var->words);
+                            (size_t)APO_SIDES * APO_TYPES_MAX * var->squares * var->words);
     return is_fine ? APO_OK : APO_E_MEMORY;
 }
 
@@ -159,6 +159,29 @@ static apo_status compile_keys(apo_compile *job)
     return APO_OK;
 }
 
+static void note_homes(apo_variant *var, const apo_variant_spec *spec)
+{
+    for (unsigned i = 0; i < spec->start_count; i++)
+        for (unsigned sq = 0; sq < var->squares; sq++) {
+            apo_man man = spec->starts[i].men[sq];
+            if (apo_man_is_real(man))
+                var->home[apo_man_side(man)][sq] |= (uint32_t)1 << apo_man_type(man);
+        }
+}
+
+static void note_group_homes(apo_variant *var, const apo_start_group *group)
+{
+    for (unsigned copy = 0; copy < group->copy_count; copy++)
+        for (unsigned i = 0; i < group->square_count; i++) {
+            apo_square sq = group->squares[copy][i];
+            uint32_t types = 0;
+            for (unsigned order = 0; order < group->order_count; order++)
+                types |= (uint32_t)1 << group->orders[order][i];
+            var->home[APO_WHITE][sq] |= types;
+            var->home[APO_BLACK][apo_geometry_mirror(&var->geometry, sq)] |= types;
+        }
+}
+
 static apo_status copy_starts(apo_compile *job)
 {
     apo_variant *var = job->var;
@@ -172,8 +195,11 @@ static apo_status copy_starts(apo_compile *job)
     var->group_count = spec->group_count;
     var->start_count = spec->start_count;
     var->start_number_count = 1;
-    for (unsigned i = 0; i < spec->group_count; i++)
+    note_homes(var, spec);
+    for (unsigned i = 0; i < spec->group_count; i++) {
         var->start_number_count *= groups[i].order_count;
+        note_group_homes(var, &groups[i]);
+    }
     return APO_OK;
 }
 
@@ -185,7 +211,10 @@ typedef struct part {
     void *pointer; /* to a pointer to object */
 } part;
 
-enum { PARTS = 24, ALIGNMENT = 64 };
+enum {
+    PARTS = 24,
+    ALIGNMENT = 64
+};
 
 static size_t aligned(size_t size)
 {
@@ -194,15 +223,17 @@ static size_t aligned(size_t size)
 
 static void list_parts(apo_compile *job, apo_variant *var, part parts[PARTS])
 {
-#define PART(name) {&job->name, &var->name}
+#define PART(name)             \
+    {                          \
+        &job->name, &var->name \
+    }
     const part all[PARTS] = {
         PART(square_lines), PART(line_squares), PART(line_blank),   PART(man_keys),
         PART(tables),       PART(leap_move),    PART(leap_capture), PART(line_ops),
         PART(walk_nodes),   PART(paths),        PART(path_sets),    PART(reach),
         PART(reach_types),  PART(group_first),  PART(groups),       PART(simple_sets),
         PART(attack_paths), PART(start_groups), PART(starts),       PART(en_passant_reach),
-        PART(herd_ranges),  PART(herds),        PART(herd_sets),
-        PART(near),
+        PART(herd_ranges),  PART(herds),        PART(herd_sets),    PART(near),
     };
 #undef PART
     memcpy(parts, all, sizeof all);
@@ -268,6 +299,7 @@ static void init_pools(apo_compile *job)
         {&job->row_sets, sizeof(uint64_t)},
         {&job->found, sizeof(apo_path)},
     };
+
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         apo_pool_init(all[i].pool, job->alloc, all[i].size);
 }
@@ -378,7 +410,9 @@ apo_status apo_variant_compile(apo_variant **out, const apo_variant_spec *spec,
         goto done;
     apo_fault_list_init(&own_faults);
     fixed->alloc = alloc;
-    *job = (apo_compile){.var = fixed, .spec = spec, .alloc = alloc,
+    *job = (apo_compile){.var = fixed,
+                         .spec = spec,
+                         .alloc = alloc,
                          .faults = faults != NULL ? faults : &own_faults,
                          .work_left = APO_COMPILE_WORK_MAX};
     init_pools(job);

@@ -62,7 +62,8 @@ static apo_status add_entry(apo_compile *job, apo_attack_group *group,
 /* One group for every man's square that hits the target conditionally, in order of squares. */
 static apo_status add_groups(apo_compile *job, size_t *next, apo_square target, apo_pool *sets)
 {
-    const apo_attack_entry *entries = (const apo_attack_entry *)(const void *)job->entries.bytes;
+    const apo_attack_entry *entries =
+        (const apo_attack_entry *)(const void *)job->entries.bytes;
     apo_attack_group *group = NULL;
     apo_square from = APO_SQUARE_NONE;
     for (; *next < job->entries.count && entries[*next].target == target; ++*next) {

@@ -4,9 +4,9 @@
 
 /* Distances along one direction, a bit each: bit k is the k-th square. */
 typedef struct ray {
-    uint32_t slide[2];              /* [0] moves, [1] captures: all squares between empty */
-    uint32_t hop[2][APO_ROWS_MAX];  /* by the distance of the one man hopped over */
-    unsigned length;                /* squares until the edge or a hole */
+    uint32_t slide[2];             /* [0] moves, [1] captures: all squares between empty */
+    uint32_t hop[2][APO_ROWS_MAX]; /* by the distance of the one man hopped over */
+    unsigned length;               /* squares until the edge or a hole */
 } ray;
 
 /* The square at hand. */
@@ -86,7 +86,15 @@ static bool take_path(void *context, const apo_path *path)
 
 /* --- sorting ------------------------------------------------------------------------------------ */
 
-enum form { FORM_LEAP, FORM_SLIDE, FORM_HOP, FORM_WALK, FORM_GENERAL, FORM_VIRGIN, FORM_DONE };
+enum form {
+    FORM_LEAP,
+    FORM_SLIDE,
+    FORM_HOP,
+    FORM_WALK,
+    FORM_GENERAL,
+    FORM_VIRGIN,
+    FORM_DONE
+};
 
 /* The direction of a path along one straight line without gaps, or APO_DIRECTIONS. */
 static unsigned straight_direction(const apo_geometry *geo, const apo_path *path)
@@ -261,10 +269,8 @@ static void settle_slide(sorting *work, apo_man_table *table, unsigned direction
             if (k == 1)
                 apo_set_remove(&work->leap[mode], sq);
             if (mode == 1 && (is_attack_line || k == 1))
-                apo_compile_reach(work->job,
-                                  apo_table_index(var, work->side, work->row, sq),
-                                  is_attack_line ? APO_REACH_LINE : APO_REACH_LEAP,
-                                  work->from);
+                apo_compile_reach(work->job, apo_table_index(var, work->side, work->row, sq),
+                                  is_attack_line ? APO_REACH_LINE : APO_REACH_LEAP, work->from);
         }
     }
     for (unsigned mode = 0; mode < 2; mode++)
@@ -374,7 +380,8 @@ static void add_leaps(sorting *work, apo_man_table *table)
         }
 }
 
-static apo_status add_entry(sorting *work, const apo_path *path, bool is_general, uint32_t index)
+static apo_status add_entry(sorting *work, const apo_path *path, bool is_general,
+                            uint32_t index)
 {
     const apo_variant *var = work->job->var;
     apo_attack_entry *entry = apo_pool_add(&work->job->entries, 1);
@@ -402,15 +409,15 @@ static bool fill_sets(const apo_path *path, apo_general_path *out, uint64_t *set
                       unsigned words)
 {
     static const uint8_t set_of[APO_CONDITIONS] = {
-        [APO_CONDITION_EMPTY] = 0, [APO_CONDITION_MOUNT] = 1,  [APO_CONDITION_FRIEND] = 2,
-        [APO_CONDITION_ENEMY] = 3, [APO_CONDITION_TAKE] = 3,   [APO_CONDITION_REMOVE] = 2,
+        [APO_CONDITION_EMPTY] = 0,     [APO_CONDITION_MOUNT] = 1, [APO_CONDITION_FRIEND] = 2,
+        [APO_CONDITION_ENEMY] = 3,     [APO_CONDITION_TAKE] = 3,  [APO_CONDITION_REMOVE] = 2,
         [APO_CONDITION_EN_PASSANT] = 0};
     for (unsigned i = 0; i < path->step_count; i++) {
         const apo_path_step *step = &path->steps[i];
         if (step->condition == APO_CONDITION_EN_PASSANT)
             return false;
-        sets[set_of[step->condition] * words + (step->square >> 6)] |=
-            (uint64_t)1 << (step->square & 63U);
+        sets[set_of[step->condition] * words + (step->square >> 6)] |= (uint64_t)1
+                                                                       << (step->square & 63U);
         if (step->condition == APO_CONDITION_TAKE || step->condition == APO_CONDITION_REMOVE) {
             if (out->taken_count == sizeof out->taken / sizeof *out->taken)
                 return false;
@@ -580,10 +587,11 @@ static apo_status compile_square(apo_compile *job, apo_side side, unsigned row, 
     work.row = row;
     work.from = from;
     work.is_plain = job->row_is_plain[row];
-    apo_man_table *table = apo_pool_at(&job->tables, apo_table_index(job->var, side, row, from));
+    apo_man_table *table =
+        apo_pool_at(&job->tables, apo_table_index(job->var, side, row, from));
     job->found.count = 0;
-    const apo_path_task task = {&job->var->geometry,
-                                &job->spec->men[job->row_type[row]].moves, side, from};
+    const apo_path_task task = {&job->var->geometry, &job->spec->men[job->row_type[row]].moves,
+                                side, from};
     apo_status status = apo_paths_walk_within(&task, &job->work_left, take_path, &work);
     if (status == APO_OK && work.is_failed)
         status = job->found.is_failed ? APO_E_MEMORY : APO_E_TOO_LARGE;

@@ -18,7 +18,7 @@ typedef struct node {
 typedef struct tree {
     apo_compile *job;
     apo_square from;
-    apo_pool nodes; /* of node; 0 is the root */
+    apo_pool nodes;                     /* of node; 0 is the root */
     uint8_t target_of[APO_SQUARES_MAX]; /* number of a target that several nodes reach */
 } tree;
 
@@ -102,13 +102,13 @@ static apo_status emit_slide(tree *t, unsigned index, unsigned direction, uint32
     apo_walk_node *out = emit(t);
     if (out == NULL)
         return APO_E_MEMORY;
-    *out = (apo_walk_node){.square = lines->line[direction / 2],
-                           .skip = (uint16_t)(t->job->walk_nodes.count - first),
-                           .kind = APO_WALK_SLIDE,
-                           .modes = at->modes,
-                           .target = APO_WALK_UNIQUE,
-                           .position = (uint8_t)(lines->position[direction / 2] |
-                                                 (direction % 2 ? 0x80U : 0U))};
+    *out = (apo_walk_node){
+        .square = lines->line[direction / 2],
+        .skip = (uint16_t)(t->job->walk_nodes.count - first),
+        .kind = APO_WALK_SLIDE,
+        .modes = at->modes,
+        .target = APO_WALK_UNIQUE,
+        .position = (uint8_t)(lines->position[direction / 2] | (direction % 2 ? 0x80U : 0U))};
     return APO_OK;
 }
 
@@ -143,11 +143,12 @@ static apo_status flatten(tree *t, uint16_t *emitted_as)
         if (out == NULL)
             return APO_E_MEMORY;
         emitted_as[index] = (uint16_t)(t->job->walk_nodes.count - 1 - first);
-        *out = (apo_walk_node){.square = at->square,
-                               .skip = (uint16_t)(t->job->walk_nodes.count - first),
-                               .kind = APO_WALK_SQUARE,
-                               .modes = at->modes,
-                               .target = at->modes ? t->target_of[at->square] : APO_WALK_UNIQUE};
+        *out =
+            (apo_walk_node){.square = at->square,
+                            .skip = (uint16_t)(t->job->walk_nodes.count - first),
+                            .kind = APO_WALK_SQUARE,
+                            .modes = at->modes,
+                            .target = at->modes ? t->target_of[at->square] : APO_WALK_UNIQUE};
         index = at->child != NOBODY ? at->child : next_after(t, index, emitted_as, first);
     }
     return APO_OK;
@@ -165,8 +166,10 @@ static bool number_targets(tree *t, uint8_t cover[2][APO_SQUARES_MAX])
         if (at->modes == 0)
             continue;
         if (times[at->square] == 0) {
-            cover[0][at->square] = (uint8_t)(cover[0][at->square] + ((at->modes & APO_LINE_MOVE) != 0));
-            cover[1][at->square] = (uint8_t)(cover[1][at->square] + ((at->modes & APO_LINE_CAPTURE) != 0));
+            cover[0][at->square] =
+                (uint8_t)(cover[0][at->square] + ((at->modes & APO_LINE_MOVE) != 0));
+            cover[1][at->square] =
+                (uint8_t)(cover[1][at->square] + ((at->modes & APO_LINE_CAPTURE) != 0));
         }
         if (times[at->square] == 1 && numbered < MARKS_MAX)
             t->target_of[at->square] = (uint8_t)numbered;

@@ -41,27 +41,33 @@ typedef struct apo_line_op {
     bool is_full;     /* both ways, unlimited, moves and captures: the common case */
 } apo_line_op;
 
-enum apo_walk_kind { APO_WALK_SQUARE, APO_WALK_SLIDE };
+enum apo_walk_kind {
+    APO_WALK_SQUARE,
+    APO_WALK_SLIDE
+};
 
-enum { APO_WALK_UNIQUE = 0xFF };
+enum {
+    APO_WALK_UNIQUE = 0xFF
+};
 
 /* A node of a walk: paths over squares that must be empty, sharing their beginnings. Nodes stand
  * in depth-first order; from a node whose square is not empty go on at `skip`. */
 typedef struct apo_walk_node {
-    uint16_t square;  /* APO_WALK_SLIDE: the line */
-    uint16_t skip;    /* index, from the walk's first node, of the next node that is no child */
-    uint8_t kind;     /* enum apo_walk_kind */
-    uint8_t modes;    /* APO_LINE_MOVE, APO_LINE_CAPTURE: the walk may end here so */
-    uint8_t target;   /* number of the target where several nodes reach it, or APO_WALK_UNIQUE */
-    uint8_t position; /* APO_WALK_SLIDE: start on the line; its top bit: towards lower positions */
+    uint16_t square; /* APO_WALK_SLIDE: the line */
+    uint16_t skip;   /* index, from the walk's first node, of the next node that is no child */
+    uint8_t kind;    /* enum apo_walk_kind */
+    uint8_t modes;   /* APO_LINE_MOVE, APO_LINE_CAPTURE: the walk may end here so */
+    uint8_t target;  /* number of the target where several nodes reach it, or APO_WALK_UNIQUE */
+    uint8_t
+        position; /* APO_WALK_SLIDE: start on the line; its top bit: towards lower positions */
 } apo_walk_node;
 
 /* A path with conditions that no faster form covers; its four sets stand in `path_sets`:
  * must be empty, must hold any man, a friend, an enemy. */
 typedef struct apo_general_path {
     apo_square from, to;
-    uint8_t end;         /* enum apo_end */
-    bool is_virgin;      /* the man on `from` must have its virgin mark */
+    uint8_t end;    /* enum apo_end */
+    bool is_virgin; /* the man on `from` must have its virgin mark */
     bool is_multi_step;
     uint8_t taken_count; /* men captured or removed in passing */
     apo_square taken[APO_UNDO_SQUARES_MAX / 2];
@@ -75,19 +81,21 @@ typedef struct apo_man_table {
     uint8_t line_count;
     bool is_ambiguous; /* some target can be reached in two forms: needs weeding out */
     bool has_leaps;
-    bool may_promote; /* some target lies where this man may promote */
+    bool may_promote;                /* some target lies where this man may promote */
     uint8_t attacks[APO_DIRECTIONS]; /* enum apo_line_mode: captures along lines */
 } apo_man_table;
 
-enum { APO_HERD_STEPS_MAX = 4 };
+enum {
+    APO_HERD_STEPS_MAX = 4
+};
 
 /* One step of a herd: all its men at once. The sets (squares that can make the step) stand in
  * herd_sets. */
 typedef struct apo_herd_step {
-    int16_t shift;  /* difference of the squares' numbers */
-    uint8_t limit;  /* how many such steps a man may make over empty squares */
-    uint8_t modes;  /* APO_LINE_MOVE, APO_LINE_CAPTURE (of the first step only) */
-    uint32_t able;  /* first word of the squares from which the step stays on the board */
+    int16_t shift; /* difference of the squares' numbers */
+    uint8_t limit; /* how many such steps a man may make over empty squares */
+    uint8_t modes; /* APO_LINE_MOVE, APO_LINE_CAPTURE (of the first step only) */
+    uint32_t able; /* first word of the squares from which the step stays on the board */
 } apo_herd_step;
 
 /* Squares from which the men of one row all move alike by a few short steps (pawns): they are
@@ -148,13 +156,16 @@ typedef struct apo_reserve_data {
 
 typedef struct apo_launch_data {
     bool is_on;
-    bool may_block;             /* the man launched may be what keeps the own king safe */
-    uint32_t men;               /* types that start in the pocket */
-    uint32_t launchers;         /* types */
-    uint32_t until[APO_SIDES];  /* last move number */
+    bool may_block;            /* the man launched may be what keeps the own king safe */
+    uint32_t men;              /* types that start in the pocket */
+    uint32_t launchers;        /* types */
+    uint32_t until[APO_SIDES]; /* last move number */
 } apo_launch_data;
 
-enum { APO_CASTLING_WAYS_MAX = 16, APO_JUMPS_MAX = 16 };
+enum {
+    APO_CASTLING_WAYS_MAX = 16,
+    APO_JUMPS_MAX = 16
+};
 
 typedef struct apo_castling_way {
     apo_square king_from, partner_from, king_to, partner_to;
@@ -173,11 +184,14 @@ typedef struct apo_jump_data {
 
 typedef struct apo_multi_step_data {
     uint32_t men; /* types */
-    uint8_t steps[APO_ROWS_MAX + 1]; /* by own rank: how many at most; 0 or 1: no multiple step */
+    uint8_t
+        steps[APO_ROWS_MAX + 1]; /* by own rank: how many at most; 0 or 1: no multiple step */
 } apo_multi_step_data;
 
 /* Rules: area and river. */
-enum { APO_AREAS_MAX = 4 };
+enum {
+    APO_AREAS_MAX = 4
+};
 
 typedef struct apo_area_data {
     uint8_t count;
@@ -193,16 +207,16 @@ typedef struct apo_river_data {
 typedef struct apo_outcome_data {
     uint8_t stalemate;        /* 0 advantage, 1 draw, 2 loss */
     bool is_repetition_count; /* repetition and move limit end by the point count */
-    bool is_bare_lost;        /* a king left alone loses, unless it can bare the other at once */
-    uint8_t repetitions;      /* 0: no rule */
-    uint16_t move_limit;      /* moves by each side; 0: no rule */
+    bool is_bare_lost;   /* a king left alone loses, unless it can bare the other at once */
+    uint8_t repetitions; /* 0: no rule */
+    uint16_t move_limit; /* moves by each side; 0: no rule */
 } apo_outcome_data;
 
 typedef struct apo_points_data {
     bool is_on;
     uint8_t lead;
     uint8_t joker_low, joker_high;
-    uint32_t strong, weak; /* types */
+    uint32_t strong, weak;                 /* types */
     uint8_t pawn_points[APO_ROWS_MAX + 1]; /* by own rank */
 } apo_points_data;
 
@@ -213,7 +227,9 @@ typedef struct apo_handicap_data {
     uint8_t pawn_rank;
 } apo_handicap_data;
 
-enum { APO_GENERATORS_MAX = 8 };
+enum {
+    APO_GENERATORS_MAX = 8
+};
 
 /* Whether the side to move is in check, found out when a rule first asks. */
 typedef struct apo_check {
@@ -234,14 +250,14 @@ struct apo_variant {
     uint8_t type_count;
     uint8_t row_count; /* tables of moves */
     uint8_t line_count;
-    uint8_t royal;   /* the royal type */
-    uint8_t joker;   /* the imitating type, or APO_TYPE_NONE */
-    uint8_t checker; /* the type of rule_checker.c, or APO_TYPE_NONE */
-    uint32_t pawns;  /* types that reset the move count */
-    uint32_t trail_types; /* types that leave a trail by a multiple step */
-    uint32_t en_passant_types; /* types that capture en passant */
-    uint32_t first_move_types; /* types with a power while unmoved */
-    uint32_t rules; /* sections that the definition has, a bit each */
+    uint8_t royal;                    /* the royal type */
+    uint8_t joker;                    /* the imitating type, or APO_TYPE_NONE */
+    uint8_t checker;                  /* the type of rule_checker.c, or APO_TYPE_NONE */
+    uint32_t pawns;                   /* types that reset the move count */
+    uint32_t trail_types;             /* types that leave a trail by a multiple step */
+    uint32_t en_passant_types;        /* types that capture en passant */
+    uint32_t first_move_types;        /* types with a power while unmoved */
+    uint32_t rules;                   /* sections that the definition has, a bit each */
     uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's imitated power */
     apo_man_info men[APO_TYPES_MAX];
 
@@ -261,15 +277,17 @@ struct apo_variant {
 
     /* What a place becomes when a man leaves it: empty, or no square (rule_brouhaha.c). */
     uint8_t vacated[APO_SQUARES_MAX + 1];
-    apo_set real; /* places that can be squares */
+    apo_set real;                              /* places that can be squares */
+    uint32_t home[APO_SIDES][APO_SQUARES_MAX]; /* types that stand there in some start */
 
-    apo_square_lines *square_lines;             /* by square */
-    uint16_t *near; /* [square][8][2]: one and two king's steps away; `squares` where there is none */
-    uint16_t *line_squares;                     /* [line][APO_LINE_STRIDE]; guards: `squares` */
-    uint32_t *line_blank;                       /* [line]: guards and holes */
-    uint64_t *man_keys;                         /* [man][square] */
-    apo_man_table *tables;                      /* [side][row][square] */
-    uint64_t *leap_move, *leap_capture;         /* [side][row][square][words] */
+    apo_square_lines *square_lines; /* by square */
+    uint16_t *
+        near; /* [square][8][2]: one and two king's steps away; `squares` where there is none */
+    uint16_t *line_squares;             /* [line][APO_LINE_STRIDE]; guards: `squares` */
+    uint32_t *line_blank;               /* [line]: guards and holes */
+    uint64_t *man_keys;                 /* [man][square] */
+    apo_man_table *tables;              /* [side][row][square] */
+    uint64_t *leap_move, *leap_capture; /* [side][row][square][words] */
     apo_line_op *line_ops;
     apo_walk_node *walk_nodes;
     apo_general_path *paths;
@@ -280,9 +298,9 @@ struct apo_variant {
     /* Attack tables: [side][row][target] -> four sets of squares a man hits it from: in any way,
      * by a leap, along a line, otherwise. */
     uint64_t *reach;
-    uint64_t *en_passant_reach;  /* [side][type][target] */
-    uint32_t *reach_types;       /* [side][target][from]: rows with any way, types only */
-    uint32_t *group_first;       /* [side][row][target]: groups, by rank of `from` in the set */
+    uint64_t *en_passant_reach; /* [side][type][target] */
+    uint32_t *reach_types;      /* [side][target][from]: rows with any way, types only */
+    uint32_t *group_first;      /* [side][row][target]: groups, by rank of `from` in the set */
     apo_attack_group *groups;
     uint64_t *simple_sets;
     uint32_t *attack_paths;

@@ -26,7 +26,11 @@ enum apo_place {
     APO_PLACES
 };
 
-typedef enum apo_side { APO_WHITE, APO_BLACK, APO_SIDES } apo_side;
+typedef enum apo_side {
+    APO_WHITE,
+    APO_BLACK,
+    APO_SIDES
+} apo_side;
 
 typedef struct apo_geometry {
     uint8_t files;                  /* 1..APO_FILES_MAX */
@@ -54,7 +58,8 @@ apo_square apo_geometry_at(const apo_geometry *geo, int file, int row);
 
 unsigned apo_geometry_file(const apo_geometry *geo, apo_square sq); /* 0 = a */
 unsigned apo_geometry_row(const apo_geometry *geo, apo_square sq);
-unsigned apo_geometry_rank(const apo_geometry *geo, apo_square sq); /* as in the square's name */
+unsigned apo_geometry_rank(const apo_geometry *geo,
+                           apo_square sq); /* as in the square's name */
 
 /* The rank of a square counted from the side's own edge of the board proper: 1..N for ordinary
  * squares, 0 and N+1 on the border ranks (rules, "own rank"). */

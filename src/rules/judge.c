@@ -16,8 +16,7 @@ static bool is_among(const apo_move_list *list, const apo_move *mv, bool is_exac
     for (size_t i = 0; i < list->count; i++) {
         const apo_move *legal = &list->moves[i];
         if (legal->from == mv->from && legal->to == mv->to &&
-            (!is_exact ||
-             (legal->promoted == mv->promoted && legal->launched == mv->launched)))
+            (!is_exact || (legal->promoted == mv->promoted && legal->launched == mv->launched)))
             return true;
     }
     return false;

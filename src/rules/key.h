@@ -14,11 +14,11 @@ enum {
 };
 
 enum apo_key_kind {
-    APO_KEY_NUMBER,  /* one whole number from `minimum` to `maximum` */
-    APO_KEY_FLAG,    /* yes or no; `number` is 1 or 0 */
-    APO_KEY_WORD,    /* one of `words`; `number` is its index */
+    APO_KEY_NUMBER, /* one whole number from `minimum` to `maximum` */
+    APO_KEY_FLAG,   /* yes or no; `number` is 1 or 0 */
+    APO_KEY_WORD,   /* one of `words`; `number` is its index */
     APO_KEY_SQUARES, /* square names; `items` are apo_square, from `minimum` to `maximum` of them */
-    APO_KEY_TYPES,   /* letters of men; `items` are type numbers, repeats allowed */
+    APO_KEY_TYPES, /* letters of men; `items` are type numbers, repeats allowed */
     APO_KEY_KINDS
 };
 
@@ -37,11 +37,11 @@ typedef struct apo_key {
 
 /* A value read from a definition file, of the kind its key says. */
 typedef struct apo_value {
-    uint16_t key;     /* index into the rule's key table */
-    uint16_t count;   /* items used */
-    int32_t index;    /* the number after an indexed key's name, else 0 */
-    int32_t number;   /* number, flag, or index of the word */
-    uint32_t line;    /* where it was written, from 1 */
+    uint16_t key;   /* index into the rule's key table */
+    uint16_t count; /* items used */
+    int32_t index;  /* the number after an indexed key's name, else 0 */
+    int32_t number; /* number, flag, or index of the word */
+    uint32_t line;  /* where it was written, from 1 */
     uint32_t column;
     uint16_t items[APO_VALUE_ITEMS_MAX];
 } apo_value;

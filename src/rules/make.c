@@ -1,7 +1,8 @@
+#include "rules/make.h"
+
 #include "base/mem.h"
 #include "rules/board.h"
 #include "rules/key_of.h"
-#include "rules/make.h"
 #include "rules/rights.h"
 #include "rules/rule.h"
 
@@ -28,8 +29,7 @@ void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq)
 static void relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     apo_man man = pos->board[mv->from], taken = pos->board[mv->to];
-    apo_man arrives =
-        mv->promoted ? apo_man_of(apo_man_side(man), mv->promoted) : man;
+    apo_man arrives = mv->promoted ? apo_man_of(apo_man_side(man), mv->promoted) : man;
     apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
     apo_make_set(pos, undo, mv->to, arrives);
     if (apo_man_is_real(taken) && mv->kind != APO_MOVE_CASTLING) {

@@ -269,7 +269,8 @@ APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
 /* True if a checker's move is as safe as an ordinary move between the same squares. */
 static bool is_plain_checker_move(const scan *s, const apo_move *mv)
 {
-    bool is_mount = s->danger.has_mounts && s->danger.mounts[mv->to >> 6] >> (mv->to & 63U) & 1U;
+    bool is_mount =
+        s->danger.has_mounts && s->danger.mounts[mv->to >> 6] >> (mv->to & 63U) & 1U;
     return mv->kind == APO_MOVE_CHECKER && !is_type_suspect(s, s->pos->var->checker) &&
            !is_guard(s, mv->from) && !is_mount && apo_checker_is_quiet(s->pos, mv);
 }

@@ -31,7 +31,8 @@ enum apo_illegal {
 
 typedef struct apo_verdict {
     enum apo_illegal reason;
-    apo_square attacker; /* APO_ILLEGAL_CHECK, _EXPOSES: an enemy man that could take the king */
+    apo_square
+        attacker; /* APO_ILLEGAL_CHECK, _EXPOSES: an enemy man that could take the king */
     uint8_t attacker_power; /* the type whose power it uses (a joker's imitated type) */
 } apo_verdict;
 
@@ -42,7 +43,9 @@ apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv);
  * `out` has room for APO_UNDO_SQUARES_MAX squares. */
 unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_square *out);
 
-enum { APO_SERIES_MAX = 30 }; /* jumps of one checker; rule_checker.c refuses boards with more */
+enum {
+    APO_SERIES_MAX = 30
+}; /* jumps of one checker; rule_checker.c refuses boards with more */
 
 /* The landing squares of a checker's jumping series over enemy men, the last being `to`; returns
  * how many, 0 for any other move. `out` has room for APO_SERIES_MAX squares. */

@@ -6,21 +6,21 @@
 #include "rules/position.h"
 
 /* X(NAME, word): why a game ended, in order of precedence on one move. */
-#define APO_END_LIST(X)                                                                           \
-    X(NONE, "none")                                                                               \
-    X(MATE, "mate")                                                                               \
-    X(STALEMATE, "stalemate")                                                                     \
-    X(BARE, "bare")                                                                               \
-    X(REPETITION, "repetition")                                                                   \
-    X(MOVE_COUNT, "move count")                                                                   \
-    X(RESIGNATION, "resignation")                                                                 \
+#define APO_END_LIST(X)           \
+    X(NONE, "none")               \
+    X(MATE, "mate")               \
+    X(STALEMATE, "stalemate")     \
+    X(BARE, "bare")               \
+    X(REPETITION, "repetition")   \
+    X(MOVE_COUNT, "move count")   \
+    X(RESIGNATION, "resignation") \
     X(AGREEMENT, "agreement")
 
 typedef enum apo_ending {
 #define APO_END_ENUM(name, word) APO_ENDING_##name,
     APO_END_LIST(APO_END_ENUM)
 #undef APO_END_ENUM
-        APO_ENDINGS
+    APO_ENDINGS
 } apo_ending;
 
 /* The word of an ending; static. */
@@ -36,7 +36,7 @@ enum {
 };
 
 typedef struct apo_outcome {
-    apo_ending ending;  /* APO_ENDING_NONE: the game goes on */
+    apo_ending ending; /* APO_ENDING_NONE: the game goes on */
     int white_quarters; /* White's result in quarters, 0..4; APO_QUARTERS_UNKNOWN while it goes on */
 } apo_outcome;
 

@@ -29,7 +29,7 @@ typedef struct walk {
     void *context;
     unsigned path_count;
     uint32_t work_left; /* squares that may still be looked at */
-    bool is_stopped; /* by the sink, or because of `status` */
+    bool is_stopped;    /* by the sink, or because of `status` */
     apo_status status;
     level levels[APO_LEGS_MAX];
 } walk;

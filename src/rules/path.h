@@ -73,8 +73,8 @@ apo_status apo_paths_walk(const apo_geometry *geo, const apo_man_moves *moves, a
 
 /* What one walk is about. */
 typedef struct apo_path_task {
-    const apo_geometry *geo;     /* borrowed */
-    const apo_man_moves *moves;  /* borrowed */
+    const apo_geometry *geo;    /* borrowed */
+    const apo_man_moves *moves; /* borrowed */
     apo_side side;
     apo_square from;
 } apo_path_task;

@@ -3,10 +3,10 @@
 #ifndef APO_RULES_POOL_H
 #define APO_RULES_POOL_H
 
-#include "base/alloc.h"
-
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "base/alloc.h"
 
 typedef struct apo_pool {
     const apo_alloc *alloc;

@@ -40,58 +40,58 @@ static inline unsigned apo_man_type(apo_man man)
 
 /* Whose move it is within a double turn (rule_handicap.c). */
 enum apo_turn {
-    APO_TURN_SINGLE,      /* an ordinary turn */
-    APO_TURN_FIRST,       /* the side to move has two moves to make ("w2", "b2") */
-    APO_TURN_SECOND,      /* ... and has made one of them ("w1", "b1") */
-    APO_TURN_BLACK_NEXT,  /* White has one move, after it Black has two ("w>b2") */
+    APO_TURN_SINGLE,     /* an ordinary turn */
+    APO_TURN_FIRST,      /* the side to move has two moves to make ("w2", "b2") */
+    APO_TURN_SECOND,     /* ... and has made one of them ("w1", "b1") */
+    APO_TURN_BLACK_NEXT, /* White has one move, after it Black has two ("w>b2") */
     APO_TURNS
 };
 
 /* The squares a man passed in a multiple step, and where it stands; count 0: none. */
 typedef struct apo_trail {
-    uint8_t count;                     /* squares passed */
-    apo_square passed[APO_TRAIL_MAX];  /* in order of passing */
-    apo_square man;                    /* the square the man stands on now */
+    uint8_t count;                    /* squares passed */
+    apo_square passed[APO_TRAIL_MAX]; /* in order of passing */
+    apo_square man;                   /* the square the man stands on now */
 } apo_trail;
 
 typedef struct apo_setup {
     apo_man men[APO_SQUARES_MAX];
-    uint8_t side;  /* apo_side */
-    uint8_t turn;  /* enum apo_turn */
+    uint8_t side;   /* apo_side */
+    uint8_t turn;   /* enum apo_turn */
     apo_set virgin; /* squares whose man has a right that needs it unmoved */
     apo_trail trail;
-    uint8_t imitated[APO_SIDES];                /* type last moved by each side, or APO_TYPE_NONE */
-    uint8_t reserve[APO_SIDES][APO_TYPES_MAX];  /* men by type */
-    uint32_t pocket[APO_SIDES];                 /* types in the pocket, a bit each */
-    uint32_t halfmove_count;                    /* since the last capture or pawn move */
-    uint32_t move_number;                       /* from 1 */
+    uint8_t imitated[APO_SIDES]; /* type last moved by each side, or APO_TYPE_NONE */
+    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* men by type */
+    uint32_t pocket[APO_SIDES];                /* types in the pocket, a bit each */
+    uint32_t halfmove_count;                   /* since the last capture or pawn move */
+    uint32_t move_number;                      /* from 1 */
 } apo_setup;
 
 /* X(NAME, message): what can be wrong with a setup; all that apply are reported at once. */
-#define APO_SETUP_FAULT_LIST(X)                                                                   \
-    X(NO_KING_WHITE, "White has no king")                                                         \
-    X(NO_KING_BLACK, "Black has no king")                                                         \
-    X(KINGS_WHITE, "White has more than one king")                                                \
-    X(KINGS_BLACK, "Black has more than one king")                                                \
-    X(BLANK, "a man stands on a place that is no square")                                         \
-    X(MISSING_SQUARE, "a square of the board is marked as missing")                               \
-    X(EMPTY_TRANSIENT, "an empty brouhaha square has ceased to exist and must be written *")      \
-    X(KING_EN_PRISE, "the side that is not to move could lose its king")                          \
-    X(PAWN_RANK, "a pawn stands on a rank where it must have promoted")                           \
-    X(VIRGIN, "a right is claimed for a man that cannot have it")                                 \
-    X(TRAIL, "the en-passant squares do not fit a multiple step")                                 \
-    X(IMITATED, "the types last moved cannot be right")                                           \
-    X(RESERVE, "the reserve cannot be right")                                                     \
-    X(POCKET, "the pocket cannot be right")                                                       \
-    X(TURN, "this game has no double turn")                                                       \
-    X(CLOCK, "the half-move count or the move number cannot be right")                            \
+#define APO_SETUP_FAULT_LIST(X)                                                              \
+    X(NO_KING_WHITE, "White has no king")                                                    \
+    X(NO_KING_BLACK, "Black has no king")                                                    \
+    X(KINGS_WHITE, "White has more than one king")                                           \
+    X(KINGS_BLACK, "Black has more than one king")                                           \
+    X(BLANK, "a man stands on a place that is no square")                                    \
+    X(MISSING_SQUARE, "a square of the board is marked as missing")                          \
+    X(EMPTY_TRANSIENT, "an empty brouhaha square has ceased to exist and must be written *") \
+    X(KING_EN_PRISE, "the side that is not to move could lose its king")                     \
+    X(PAWN_RANK, "a pawn stands on a rank where it must have promoted")                      \
+    X(VIRGIN, "a right is claimed for a man that cannot have it")                            \
+    X(TRAIL, "the en-passant squares do not fit a multiple step")                            \
+    X(IMITATED, "the types last moved cannot be right")                                      \
+    X(RESERVE, "the reserve cannot be right")                                                \
+    X(POCKET, "the pocket cannot be right")                                                  \
+    X(TURN, "this game has no double turn")                                                  \
+    X(CLOCK, "the half-move count or the move number cannot be right")                       \
     X(TOO_MANY_MOVES, "the position has more legal moves than the library's limit")
 
 enum apo_setup_fault {
 #define APO_SETUP_FAULT_ENUM(name, message) APO_SETUP_FAULT_INDEX_##name,
     APO_SETUP_FAULT_LIST(APO_SETUP_FAULT_ENUM)
 #undef APO_SETUP_FAULT_ENUM
-        APO_SETUP_FAULTS
+    APO_SETUP_FAULTS
 };
 
 /* A set of setup faults: bit 1 << APO_SETUP_FAULT_INDEX_x. */
@@ -126,10 +126,10 @@ typedef struct apo_state {
     uint32_t halfmove_count;
     uint32_t move_number;
     apo_square king[APO_SIDES];
-    apo_square trail_man;  /* square of the man that made a multiple step, or APO_SQUARE_NONE */
-    int16_t trail_step;    /* difference from one passed square to the next */
-    uint8_t trail_count;   /* squares passed */
-    uint16_t trail_shown;  /* bit i: passed square i can be captured on, and is in the key */
+    apo_square trail_man; /* square of the man that made a multiple step, or APO_SQUARE_NONE */
+    int16_t trail_step;   /* difference from one passed square to the next */
+    uint8_t trail_count;  /* squares passed */
+    uint16_t trail_shown; /* bit i: passed square i can be captured on, and is in the key */
     uint8_t side;
     uint8_t turn;
     uint8_t imitated[APO_SIDES];
@@ -147,13 +147,15 @@ enum {
 typedef struct apo_position {
     const apo_variant *var;
     apo_state state;
-    apo_set occupied;        /* men, and places that do not exist */
-    apo_set men[APO_SIDES];  /* men by side */
+    apo_set occupied;          /* men, and places that do not exist */
+    apo_set men[APO_SIDES];    /* men by side */
     uint32_t types[APO_SIDES]; /* types on the board, a bit each */
     uint8_t type_count[APO_SIDES][APO_TYPES_MAX];
-    uint32_t line[APO_SIDES][APO_LINES_MAX]; /* men of the side and missing places, along lines */
-    apo_man board[APO_SQUARES_MAX + 1];      /* one more: the place beyond every line's end */
-    uint64_t type_men[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX]; /* sets, packed by words */
+    uint32_t line[APO_SIDES]
+                 [APO_LINES_MAX];       /* men of the side and missing places, along lines */
+    apo_man board[APO_SQUARES_MAX + 1]; /* one more: the place beyond every line's end */
+    uint64_t
+        type_men[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX]; /* sets, packed by words */
 } apo_position;
 
 /* Checks `setup` and makes a position of it. On failure `out` is untouched and `*out_faults` (may
@@ -217,6 +219,7 @@ enum {
 typedef struct apo_undo {
     apo_state state;
     uint32_t count;
+
     struct {
         apo_square square;
         apo_man man; /* what stood there before */

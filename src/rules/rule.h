@@ -18,8 +18,8 @@ typedef struct apo_build {
 
 typedef struct apo_rule {
     apo_rule_info info;
-    void (*build)(apo_build *build);  /* NULL: nothing to do. Called before tables are made. */
-    apo_rule_generate *generate;      /* NULL: the rule adds no moves */
+    void (*build)(apo_build *build); /* NULL: nothing to do. Called before tables are made. */
+    apo_rule_generate *generate;     /* NULL: the rule adds no moves */
 } apo_rule;
 
 extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_rule_launch,
@@ -63,7 +63,8 @@ void apo_path_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 /* --- rule_castling.c -------------------------------------------------------------------------- */
 
 /* The square that a launching move of `side` puts its man on. */
-apo_square apo_castling_launch_square(const apo_variant *var, unsigned side, const apo_move *mv);
+apo_square apo_castling_launch_square(const apo_variant *var, unsigned side,
+                                      const apo_move *mv);
 
 /* --- rule_castling.c ------------------------------------------------------------------------- */
 

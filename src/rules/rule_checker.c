@@ -19,7 +19,9 @@
 #include "rules/movegen.h"
 #include "rules/rule.h"
 
-enum { KEY_MAN };
+enum {
+    KEY_MAN
+};
 
 static const apo_key keys[] = {
     [KEY_MAN] = {.name = "man",
@@ -27,7 +29,8 @@ static const apo_key keys[] = {
                  .is_required = true,
                  .minimum = 1,
                  .maximum = 1,
-                 .doc = "The type that moves as a checker; its own line says \"none\" for moves."},
+                 .doc =
+                     "The type that moves as a checker; its own line says \"none\" for moves."},
 };
 
 enum {
@@ -61,7 +64,8 @@ static void build_checker(apo_build *build)
         apo_build_fault(build, value, "the board is too large for checkers (12 x 12 at most)",
                         apo_span_of(""));
     if (value->items[0] == var->royal || var->joker != APO_TYPE_NONE)
-        apo_build_fault(build, value, "a checker is neither royal nor to be imitated by a joker",
+        apo_build_fault(build, value,
+                        "a checker is neither royal nor to be imitated by a joker",
                         apo_span_of(""));
     if (build->spec->men[value->items[0]].moves.move_count > 0)
         apo_build_fault(build, value, "the checker may have no moves of its own",
@@ -97,7 +101,7 @@ typedef struct journey {
     apo_square start;  /* counts as empty */
     apo_square opened; /* a square that counts as empty too (a king's), or APO_SQUARE_NONE */
     apo_set jumped;
-    unsigned work;     /* jumps tried so far */
+    unsigned work; /* jumps tried so far */
 } journey;
 
 static bool is_free(const journey *trip, apo_square sq)
@@ -151,8 +155,8 @@ static apo_set captured_by(const journey *trip, apo_square to)
 
 static apo_set captures_of_move(const apo_position *pos, const apo_move *mv)
 {
-    journey trip = {.pos = pos, .side = pos->state.side, .start = mv->from,
-                    .opened = APO_SQUARE_NONE};
+    journey trip = {
+        .pos = pos, .side = pos->state.side, .start = mv->from, .opened = APO_SQUARE_NONE};
     apo_square sq = mv->from, middle;
     for (unsigned i = 0; i < series_count(mv->arg); i++) {
         sq = series_step(pos->var, sq, mv->arg, i, &middle);
@@ -182,7 +186,9 @@ bool apo_checker_is_quiet(const apo_position *pos, const apo_move *mv)
 /* Make has moved the checker already, so the board is looked at as the move leaves it. */
 void apo_checker_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
-    journey trip = {.pos = pos, .side = undo->state.side, .start = APO_SQUARE_NONE,
+    journey trip = {.pos = pos,
+                    .side = undo->state.side,
+                    .start = APO_SQUARE_NONE,
                     .opened = APO_SQUARE_NONE};
     apo_square sq = mv->from, middle;
     for (unsigned i = 0; i < series_count(mv->arg); i++) {
@@ -239,8 +245,8 @@ static void add_series(harvest *crop, const journey *trip, apo_square to, uint64
     for (size_t i = crop->first; i < list->count; i++)
         if (crop->hashes[i - crop->first] == hash)
             return;
-    apo_move_list_add(list, (apo_move){.from = trip->start, .to = to, .kind = APO_MOVE_CHECKER,
-                                       .arg = arg});
+    apo_move_list_add(
+        list, (apo_move){.from = trip->start, .to = to, .kind = APO_MOVE_CHECKER, .arg = arg});
     if (list->count - crop->first > APO_MOVE_LIST_MAX)
         list->is_overflowed = true;
     if (!list->is_overflowed)
@@ -316,8 +322,8 @@ static apo_set squares_by_mounts(const journey *trip)
         for (unsigned d = 0; d < 4; d++) {
             apo_square middle = square_towards(var, sq, orthogonals[d], 1);
             apo_square landing = square_towards(var, sq, orthogonals[d], 2);
-            if (landing == trip->start || !is_free(trip, landing) ||
-                !is_mount(trip, middle) || apo_set_has(&found, landing))
+            if (landing == trip->start || !is_free(trip, landing) || !is_mount(trip, middle) ||
+                apo_set_has(&found, landing))
                 continue;
             apo_set_add(&found, landing);
             queue[tail++] = landing;
@@ -329,8 +335,8 @@ static apo_set squares_by_mounts(const journey *trip)
 static void generate_from(const apo_position *pos, apo_square from, apo_move_list *list)
 {
     harvest crop;
-    journey trip = {.pos = pos, .side = pos->state.side, .start = from,
-                    .opened = APO_SQUARE_NONE};
+    journey trip = {
+        .pos = pos, .side = pos->state.side, .start = from, .opened = APO_SQUARE_NONE};
     add_steps(&trip, list);
     apo_set landings = squares_by_mounts(&trip);
     for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
@@ -345,8 +351,7 @@ static void generate_checkers(apo_position *pos, apo_move_list *list, apo_check 
 {
     (void)check;
     const apo_variant *var = pos->var;
-    const uint64_t *men =
-        apo_position_type_set(pos, pos->state.side, var->checker, var->words);
+    const uint64_t *men = apo_position_type_set(pos, pos->state.side, var->checker, var->words);
     for (unsigned i = 0; i < var->words; i++)
         for (uint64_t word = men[i]; word != 0;)
             generate_from(pos, apo_word_pop(&word, i * 64), list);
@@ -451,10 +456,12 @@ typedef struct approach {
     const apo_position *pos;
     unsigned by;
     apo_set seen[4]; /* by what was used up: bit 0 the filling, bit 1 the emptying */
+
     struct {
         apo_square square;
         uint8_t used;
     } queue[4 * APO_SQUARES_MAX];
+
     unsigned head, tail;
 } approach;
 

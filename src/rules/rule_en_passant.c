@@ -29,7 +29,8 @@ static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
     *out = (apo_set){{0}};
     if (apo_man_side(pos->board[pos->state.trail_man]) == side)
         return false; /* the second move of a double turn */
-    for (uint32_t rest = var->en_passant_types & pos->types[side]; rest != 0; rest &= rest - 1) {
+    for (uint32_t rest = var->en_passant_types & pos->types[side]; rest != 0;
+         rest &= rest - 1) {
         unsigned type = (unsigned)__builtin_ctz(rest);
         const uint64_t *men = apo_position_type_set(pos, side, type, var->words);
         const uint64_t *reach = reach_of(pos, type, sq);
@@ -60,8 +61,8 @@ void apo_en_passant_generate(apo_position *pos, apo_move_list *list, apo_check *
             continue;
         for (unsigned w = 0; w < pos->var->words; w++)
             for (uint64_t word = capturers.words[w]; word != 0;) {
-                apo_move mv = {.from = apo_word_pop(&word, w * 64), .to = sq,
-                               .kind = APO_MOVE_EN_PASSANT};
+                apo_move mv = {
+                    .from = apo_word_pop(&word, w * 64), .to = sq, .kind = APO_MOVE_EN_PASSANT};
                 apo_move_expand(pos, mv, list);
             }
     }

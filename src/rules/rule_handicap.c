@@ -14,7 +14,13 @@
 #include "rules/key_of.h"
 #include "rules/rule.h"
 
-enum { KEY_MOVE, KEY_PAWN, KEY_PAWN_RANK, KEY_BISHOP, KEY_ROOK };
+enum {
+    KEY_MOVE,
+    KEY_PAWN,
+    KEY_PAWN_RANK,
+    KEY_BISHOP,
+    KEY_ROOK
+};
 
 static const apo_key keys[] = {
     [KEY_MOVE] = {.name = "move",
@@ -44,8 +50,9 @@ static const apo_key keys[] = {
                   .minimum = 1,
                   .maximum = 1,
                   .fallback = "no such handicap",
-                  .doc = "The type that can be exchanged for two pawns more and one pawn less of "
-                         "the opponent."},
+                  .doc =
+                      "The type that can be exchanged for two pawns more and one pawn less of "
+                      "the opponent."},
 };
 
 static uint8_t type_of_key(const apo_build *build, unsigned key)
@@ -101,7 +108,8 @@ static apo_status add_pawn(apo_setup *setup, const apo_variant *var, apo_side si
 {
     if (!is_own_pawn_rank(var, side, sq))
         return apo_fail(err, APO_E_POSITION, at,
-                        "an added pawn stands on its owner's pawn-handicap rank", apo_span_of(""));
+                        "an added pawn stands on its owner's pawn-handicap rank",
+                        apo_span_of(""));
     if (setup->men[sq] != APO_MAN_EMPTY)
         return apo_fail(err, APO_E_POSITION, at, "this square is not empty", apo_span_of(""));
     setup->men[sq] = apo_man_of(side, var->handicap.pawn);
@@ -153,7 +161,8 @@ static apo_status give_double_turn(apo_setup *setup, const apo_variant *var, apo
     else if (apo_span_is(side, "black"))
         setup->turn = APO_TURN_BLACK_NEXT;
     else
-        return apo_fail(err, APO_E_SYNTAX, 5, "expected white or black instead of \"%s\"", side);
+        return apo_fail(err, APO_E_SYNTAX, 5, "expected white or black instead of \"%s\"",
+                        side);
     return APO_OK;
 }
 
@@ -168,8 +177,8 @@ static apo_status read_squares(const apo_variant *var, apo_span rest, unsigned c
         rest = apo_span_part(rest, i > 0, rest.length);
         out[i] = apo_geometry_read_square(&var->geometry, &rest);
         if (out[i] == APO_SQUARE_NONE)
-            return apo_fail(err, APO_E_SYNTAX, 0, "expected a square of the board instead of \"%s\"",
-                            rest);
+            return apo_fail(err, APO_E_SYNTAX, 0,
+                            "expected a square of the board instead of \"%s\"", rest);
     }
     if (rest.length > 0)
         return apo_fail(err, APO_E_SYNTAX, 0, "unexpected \"%s\" after the last square", rest);

@@ -16,7 +16,9 @@
  */
 #include "rules/rule.h"
 
-enum { KEY_MAN };
+enum {
+    KEY_MAN
+};
 
 static const apo_key keys[] = {
     [KEY_MAN] = {.name = "man",
@@ -35,7 +37,8 @@ static void build_joker(apo_build *build)
     if (value->items[0] == build->var->royal)
         apo_build_fault(build, value, "the royal man cannot be the joker", apo_span_of(""));
     if (build->spec->men[value->items[0]].moves.move_count > 0)
-        apo_build_fault(build, value, "the joker may have no moves of its own", apo_span_of(""));
+        apo_build_fault(build, value, "the joker may have no moves of its own",
+                        apo_span_of(""));
     build->var->joker = (uint8_t)value->items[0];
 }
 

@@ -12,7 +12,10 @@
 #include "rules/movegen.h"
 #include "rules/rule.h"
 
-enum { KEY_FROM, KEY_TO };
+enum {
+    KEY_FROM,
+    KEY_TO
+};
 
 static const apo_key keys[] = {
     [KEY_FROM] = {.name = "from",
@@ -32,7 +35,8 @@ static const apo_key keys[] = {
 static void build_kings_jump(apo_build *build)
 {
     apo_jump_data *data = &build->var->jump;
-    const apo_value *from = apo_build_value(build, KEY_FROM), *to = apo_build_value(build, KEY_TO);
+    const apo_value *from = apo_build_value(build, KEY_FROM),
+                    *to = apo_build_value(build, KEY_TO);
     const apo_geometry *geo = &build->var->geometry;
     if (from == NULL || to == NULL)
         return;

@@ -1,6 +1,5 @@
-#include "rules/rule_table.h"
-
 #include "rules/rule.h"
+#include "rules/rule_table.h"
 
 /* In this order the rules are built; a rule may rely on what stands before it. */
 static const apo_rule *const rules[] = {

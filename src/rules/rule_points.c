@@ -12,7 +12,14 @@
 #include "rules/outcome.h"
 #include "rules/rule.h"
 
-enum { KEY_LEAD, KEY_JOKER_LOW, KEY_JOKER_HIGH, KEY_STRONG, KEY_WEAK, KEY_PAWN_RANK };
+enum {
+    KEY_LEAD,
+    KEY_JOKER_LOW,
+    KEY_JOKER_HIGH,
+    KEY_STRONG,
+    KEY_WEAK,
+    KEY_PAWN_RANK
+};
 
 static const apo_key keys[] = {
     [KEY_LEAD] = {.name = "lead",
@@ -32,8 +39,9 @@ static const apo_key keys[] = {
                         .minimum = 0,
                         .maximum = 255,
                         .fallback = "joker-low",
-                        .doc = "What it counts while the opponent has more strong men than weak "
-                               "ones."},
+                        .doc =
+                            "What it counts while the opponent has more strong men than weak "
+                            "ones."},
     [KEY_STRONG] = {.name = "strong",
                     .kind = APO_KEY_TYPES,
                     .minimum = 1,
@@ -56,7 +64,9 @@ static const apo_key keys[] = {
                        .doc = "What a pawn counts on this own rank."},
 };
 
-enum { PAWN_AS_LISTED = 0xFF };
+enum {
+    PAWN_AS_LISTED = 0xFF
+};
 
 static void build_points(apo_build *build)
 {
@@ -64,8 +74,8 @@ static void build_points(apo_build *build)
     unsigned joker = build->var->joker;
     data->is_on = true;
     data->lead = (uint8_t)apo_build_number(build, KEY_LEAD, 4);
-    data->joker_low = (uint8_t)apo_build_number(build, KEY_JOKER_LOW,
-                                                build->spec->men[joker].points);
+    data->joker_low =
+        (uint8_t)apo_build_number(build, KEY_JOKER_LOW, build->spec->men[joker].points);
     data->joker_high = (uint8_t)apo_build_number(build, KEY_JOKER_HIGH, data->joker_low);
     data->strong = apo_build_types(build, KEY_STRONG);
     data->weak = apo_build_types(build, KEY_WEAK);
@@ -75,7 +85,8 @@ static void build_points(apo_build *build)
         const apo_value *value = &build->values->values[i];
         if (value->key != KEY_PAWN_RANK)
             continue;
-        if (value->index < 1 || value->index > (int32_t)apo_geometry_ranks(&build->var->geometry))
+        if (value->index < 1 ||
+            value->index > (int32_t)apo_geometry_ranks(&build->var->geometry))
             apo_build_fault(build, value, "this rank is not on the board", apo_span_of(""));
         else
             data->pawn_points[value->index] = (uint8_t)value->number;
@@ -122,7 +133,8 @@ bool apo_position_points(const apo_position *pos, int out[APO_SIDES])
         return false;
     for (unsigned sq = 0; sq < pos->var->squares; sq++)
         if (apo_man_is_real(pos->board[sq]))
-            points[apo_man_side(pos->board[sq])] += apo_position_man_points(pos, (apo_square)sq);
+            points[apo_man_side(pos->board[sq])] +=
+                apo_position_man_points(pos, (apo_square)sq);
     out[APO_WHITE] = points[APO_WHITE];
     out[APO_BLACK] = points[APO_BLACK];
     return true;

@@ -13,7 +13,11 @@
 #include "rules/movegen.h"
 #include "rules/rule.h"
 
-enum { KEY_MEN, KEY_RANK, KEY_COMPULSORY };
+enum {
+    KEY_MEN,
+    KEY_RANK,
+    KEY_COMPULSORY
+};
 
 static const apo_key keys[] = {
     [KEY_MEN] = {.name = "men",
@@ -29,8 +33,9 @@ static const apo_key keys[] = {
                   .is_required = true,
                   .minimum = 1,
                   .maximum = APO_TYPES_MAX,
-                  .doc = "What can be had on this own rank, besides all that the lower ranks of "
-                         "the table give."},
+                  .doc =
+                      "What can be had on this own rank, besides all that the lower ranks of "
+                      "the table give."},
     [KEY_COMPULSORY] = {.name = "compulsory",
                         .kind = APO_KEY_NUMBER,
                         .minimum = 1,

@@ -11,7 +11,9 @@
 #include "rules/key_of.h"
 #include "rules/rule.h"
 
-enum { KEY_START };
+enum {
+    KEY_START
+};
 
 static const apo_key keys[] = {
     [KEY_START] = {.name = "start",

@@ -42,10 +42,10 @@ static inline apo_square apo_word_pop(uint64_t *word, unsigned base)
 
 /* Calls a function whose first argument is the number of words with a constant for the sizes that
  * matter (8x8; 10x12; 12x14), so that its loops are unrolled where it is inlined. */
-#define APO_BY_WORDS(count, function, ...)                                                        \
-    ((count) == 1   ? function(1, __VA_ARGS__)                                                    \
-     : (count) == 2 ? function(2, __VA_ARGS__)                                                    \
-     : (count) == 3 ? function(3, __VA_ARGS__)                                                    \
+#define APO_BY_WORDS(count, function, ...)     \
+    ((count) == 1   ? function(1, __VA_ARGS__) \
+     : (count) == 2 ? function(2, __VA_ARGS__) \
+     : (count) == 3 ? function(3, __VA_ARGS__) \
                     : function((count), __VA_ARGS__))
 
 #define APO_INLINE static inline __attribute__((always_inline))

@@ -27,12 +27,19 @@ void apo_setup_empty(apo_setup *out, const apo_variant *var)
     out->move_number = 1;
 }
 
+/* True if the man on the square could be standing there since the start. */
+static bool is_at_home(const apo_man *men, const apo_variant *var, apo_square sq)
+{
+    return apo_man_is_real(men[sq]) &&
+           apo_types_has(var->home[apo_man_side(men[sq])][sq], apo_man_type(men[sq]));
+}
+
 void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var)
 {
     apo_state state;
     memset(&state, 0, sizeof state);
     for (unsigned sq = 0; sq < var->squares; sq++)
-        if (apo_man_is_real(setup->men[sq]))
+        if (is_at_home(setup->men, var, (apo_square)sq))
             apo_set_add(&state.virgin, (apo_square)sq);
     state.side = setup->side;
     state.move_number = setup->move_number;
@@ -91,11 +98,13 @@ apo_status apo_position_start(apo_position *out, const apo_variant *var, unsigne
 
 /* --- faults that the setup alone shows ------------------------------------------------------- */
 
-static apo_setup_faults check_place(const apo_setup *setup, const apo_variant *var, apo_square sq)
+static apo_setup_faults check_place(const apo_setup *setup, const apo_variant *var,
+                                    apo_square sq)
 {
     apo_man man = setup->men[sq];
     unsigned place = var->geometry.place[sq];
-    if (apo_man_is_real(man) && (apo_man_type(man) > var->type_count || place == APO_PLACE_NONE))
+    if (apo_man_is_real(man) &&
+        (apo_man_type(man) > var->type_count || place == APO_PLACE_NONE))
         return FAULT(BLANK);
     if (man == APO_MAN_VOID && place == APO_PLACE_SQUARE)
         return FAULT(MISSING_SQUARE);
@@ -221,6 +230,37 @@ static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
            !apo_man_is_real(setup->men[from]);
 }
 
+/* True if a man of the type goes that far from the trail's beginning. Types that make multiple
+ * steps along no straight line are believed. */
+static bool can_leave_trail(const apo_variant *var, const apo_trail *trail, unsigned side,
+                            unsigned type)
+{
+    int step = trail->man - trail->passed[trail->count - 1];
+    unsigned from = (unsigned)(trail->passed[0] - step);
+    const apo_man_table *table = &var->tables[apo_table_index(var, side, type, from)];
+    const apo_square_lines *to = &var->square_lines[trail->man];
+    for (unsigned i = 0; i < table->line_count; i++) {
+        const apo_line_op *op = &var->line_ops[table->first_line + i];
+        for (unsigned axis = 0; axis < APO_AXES; axis++) {
+            unsigned lower = to->position[axis] < op->position;
+            if (op->line == to->line[axis] && op->modes[lower] & APO_LINE_MOVE &&
+                op->limit[lower] > trail->count)
+                return true;
+        }
+    }
+    return table->walk_count + table->path_count + table->virgin_count > 0;
+}
+
+static bool can_any_leave_trail(const apo_variant *var, const apo_trail *trail, apo_man man)
+{
+    bool is_mover = apo_types_has(var->trail_types, apo_man_type(man));
+    uint32_t types = is_mover ? (uint32_t)1 << apo_man_type(man) : var->trail_types;
+    for (; types != 0; types &= types - 1)
+        if (can_leave_trail(var, trail, apo_man_side(man), (unsigned)__builtin_ctz(types)))
+            return true;
+    return false;
+}
+
 static apo_setup_faults check_trail(const apo_setup *setup, const apo_variant *var)
 {
     if (setup->trail.count == 0)
@@ -228,11 +268,13 @@ static apo_setup_faults check_trail(const apo_setup *setup, const apo_variant *v
     if (var->trail_types == 0 || !is_trail_possible(setup, var))
         return FAULT(TRAIL);
     unsigned type = apo_man_type(setup->men[setup->trail.man]);
-    bool is_promoted = !apo_types_has(var->trail_types, type) &&
-                       !apo_types_has(var->promotion.men, type);
+    bool is_promoted =
+        !apo_types_has(var->trail_types, type) && !apo_types_has(var->promotion.men, type);
     unsigned row = setup->trail.man / var->geometry.files;
     unsigned side = apo_man_side(setup->men[setup->trail.man]);
-    return is_promoted && var->promotion.choices[side][row] == 0 ? FAULT(TRAIL) : 0;
+    bool is_wrong = (is_promoted && var->promotion.choices[side][row] == 0) ||
+                    !can_any_leave_trail(var, &setup->trail, setup->men[setup->trail.man]);
+    return is_wrong ? FAULT(TRAIL) : 0;
 }
 
 static apo_setup_faults check_turn(const apo_setup *setup, const apo_variant *var)
@@ -301,6 +343,18 @@ static apo_setup_faults check_setup(const apo_setup *setup, const apo_variant *v
            check_clocks(setup);
 }
 
+/* A marked man stands where one of its type may start. Only launchers may be anywhere: set-up
+ * positions use that, and the mark says no more than that the man may launch. */
+static bool may_be_marked(const apo_position *pos, apo_square sq)
+{
+    const apo_variant *var = pos->var;
+    apo_man man = pos->board[sq];
+    if (!apo_man_is_real(man))
+        return false;
+    return is_at_home(pos->board, var, sq) ||
+           apo_types_has(var->launch.launchers, apo_man_type(man));
+}
+
 /* Faults that need the derived state. */
 static apo_setup_faults check_position(const apo_position *pos)
 {
@@ -309,6 +363,10 @@ static apo_setup_faults check_position(const apo_position *pos)
     apo_setup_faults faults = 0;
     if (memcmp(&alive, &pos->state.virgin, sizeof alive) != 0)
         faults |= FAULT(VIRGIN);
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = pos->state.virgin.words[i]; word != 0;)
+            if (!may_be_marked(pos, apo_word_pop(&word, i * 64)))
+                faults |= FAULT(VIRGIN);
     /* After the first move of a double turn the other king is safe as well. */
     if (apo_position_is_attacked(pos, pos->state.king[apo_side_other(side)], side))
         faults |= FAULT(KING_EN_PRISE);

@@ -52,8 +52,9 @@ static inline uint32_t apo_line_targets(const apo_position *pos, const apo_line_
         return 0;
     unsigned first = lower ? apo_first_below(view, at) : apo_first_above(view, at);
     uint32_t empty = lower ? apo_positions(first, at - 1) : apo_positions(at, first - 1);
-    uint32_t reach = lower ? apo_positions(at > op->limit[1] ? at - op->limit[1] - 1U : 0, at - 1)
-                           : apo_positions(at, at + op->limit[0]);
+    uint32_t reach = lower
+                         ? apo_positions(at > op->limit[1] ? at - op->limit[1] - 1U : 0, at - 1)
+                         : apo_positions(at, at + op->limit[0]);
     uint32_t targets = 0;
     if (modes & APO_LINE_MOVE)
         targets |= empty & reach;
@@ -185,14 +186,14 @@ APO_INLINE void apo_gather_targets(unsigned words, const apo_position *pos, unsi
     const uint64_t *move = var->leap_move + index * words;
     const uint64_t *capture = var->leap_capture + index * words;
     for (unsigned i = 0; i < words; i++)
-        set[i] = (move[i] & ~pos->occupied.words[i]) |
-                 (capture[i] & pos->men[side ^ 1U].words[i]);
+        set[i] =
+            (move[i] & ~pos->occupied.words[i]) | (capture[i] & pos->men[side ^ 1U].words[i]);
     for (unsigned i = 0; i < table->line_count; i++) {
         const apo_line_op *op = &var->line_ops[table->first_line + i];
         apo_line_view view = apo_view_line(pos, side, op->line);
-        apo_add_positions(var, op->line,
-                          apo_line_targets(pos, op, view, 0) | apo_line_targets(pos, op, view, 1),
-                          set);
+        apo_add_positions(
+            var, op->line,
+            apo_line_targets(pos, op, view, 0) | apo_line_targets(pos, op, view, 1), set);
     }
     apo_add_walk(pos, side, var->walk_nodes + table->first_walk, table->walk_count, set);
     apo_add_paths(pos, side, var->paths + table->first_path, table->path_count, set);
@@ -259,9 +260,9 @@ APO_INLINE unsigned apo_count_targets(unsigned words, const apo_position *pos, u
         const uint64_t *move = var->leap_move + index * words;
         const uint64_t *capture = var->leap_capture + index * words;
         for (unsigned i = 0; i < words; i++)
-            total += (unsigned)__builtin_popcountll(
-                (move[i] & ~pos->occupied.words[i]) |
-                (capture[i] & pos->men[side ^ 1U].words[i]));
+            total +=
+                (unsigned)__builtin_popcountll((move[i] & ~pos->occupied.words[i]) |
+                                               (capture[i] & pos->men[side ^ 1U].words[i]));
     }
     for (unsigned i = 0; i < table->line_count; i++) {
         const apo_line_op *op = &var->line_ops[table->first_line + i];
@@ -273,8 +274,8 @@ APO_INLINE unsigned apo_count_targets(unsigned words, const apo_position *pos, u
                                                   apo_line_targets(pos, op, view, 1));
     }
     if (table->walk_count > 0)
-        total += apo_count_walk(pos, side, var->walk_nodes + table->first_walk,
-                                table->walk_count);
+        total +=
+            apo_count_walk(pos, side, var->walk_nodes + table->first_walk, table->walk_count);
     return total;
 }
 

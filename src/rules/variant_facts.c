@@ -1,7 +1,6 @@
-#include "rules/variant.h"
-
 #include "rules/compiled.h"
 #include "rules/rule_table.h"
+#include "rules/variant.h"
 
 const char *apo_variant_id(const apo_variant *var)
 {

@@ -16,11 +16,11 @@
 #define EXPORT(name) __attribute__((export_name(#name)))
 
 typedef struct apo_session {
-    apo_variant *var;     /* owned; NULL until one is open */
-    apo_position pos;     /* valid once has_position is set */
+    apo_variant *var; /* owned; NULL until one is open */
+    apo_position pos; /* valid once has_position is set */
     bool has_position;
-    char *input;          /* owned */
-    size_t input_size;    /* bytes */
+    char *input;       /* owned */
+    size_t input_size; /* bytes */
     apo_buffer output;
 } apo_session;
 
@@ -166,8 +166,8 @@ EXPORT(apo_session_define) int apo_session_define(apo_session *s, size_t length)
     return take_variant(s, status, var, &faults);
 }
 
-EXPORT(apo_session_start) int apo_session_start(apo_session *s, unsigned name_index,
-                                                unsigned number)
+EXPORT(apo_session_start)
+int apo_session_start(apo_session *s, unsigned name_index, unsigned number)
 {
     apo_error err = {.status = APO_OK};
     apo_status status = s->var == NULL

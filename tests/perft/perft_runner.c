@@ -1,9 +1,9 @@
 /* Counts move sequences and compares: perft_runner FILE.tsv... [--nodes N]
  *
- * A row is variant, FEN, depth, number of sequences, with tabs between; a first row of headings is
- * passed over. Rows are counted as long as they fit into the budget, cheapest first, so that a
- * small budget still looks at every kind of position. Without a budget from outside, rows of more
- * than 100 million are left out. */
+ * A row is variant, FEN, depth, number of sequences, with tabs between; a first row of
+ * headings is passed over. Rows are counted as long as they fit into the budget, cheapest
+ * first, so that a small budget still looks at every kind of position. Without a budget from
+ * outside, rows of more than 100 million are left out. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,8 @@ enum {
     ID_SIZE = 64
 };
 
-/* About a minute of a slow core for all sequences of one file, and for one row at most this much. */
+/* About a minute of a slow core for all sequences of one file, and for one row at most this
+ * much. */
 static const uint64_t default_budget = 1500U * 1000 * 1000;
 static const uint64_t default_row_max = 100U * 1000 * 1000;
 

@@ -1,9 +1,9 @@
 /* Runs rule cases: spec_runner FILE.spec...
  *
- * A case is a few lines that a person can read; everything is asked of the library and of the slow
- * rules (tests/slow), and both must give the answer that the file says. (Of games that the slow rules
- * do not know the library alone is asked.) One verb a line, `#` begins a comment, moves are coordinate
- * moves:
+ * A case is a few lines that a person can read; everything is asked of the library and of
+ * the slow rules (tests/slow), and both must give the answer that the file says. (Of games
+ * that the slow rules do not know the library alone is asked.) One verb a line, `#` begins a
+ * comment, moves are coordinate moves:
  *
  *     variant ID[:NAME]         the game, perhaps one of its named starts
  *     start [N] [HANDICAP...]   begins at start number N
@@ -72,7 +72,7 @@ typedef struct {
     char moves[ANSWER_SIZE]; /* played since the start */
 } runner;
 
-/* --- reporting ----------------------------------------------------------------------------------- */
+/* --- reporting ---------------------------------------------------------------------------- */
 
 static void fault(runner *r, const char *what, const char *detail)
 {
@@ -109,7 +109,7 @@ static void expect_truth(runner *r, bool wanted, bool fast, bool slow)
     expect(r, words[wanted], words[fast], words[slow]);
 }
 
-/* --- words --------------------------------------------------------------------------------------- */
+/* --- words -------------------------------------------------------------------------------- */
 
 /* Cuts the next word off; NULL when there is none. */
 static char *next_word(char **rest)
@@ -147,7 +147,7 @@ static void append(char *text, const char *word)
     snprintf(text + length, ANSWER_SIZE - length, "%s%s", length > 0 ? " " : "", word);
 }
 
-/* --- positions ----------------------------------------------------------------------------------- */
+/* --- positions ---------------------------------------------------------------------------- */
 
 static const apo_position *position(const runner *r)
 {
@@ -381,7 +381,7 @@ static void do_differs_from(runner *r, char *rest)
     compare_positions(r, rest, false);
 }
 
-/* --- moves --------------------------------------------------------------------------------------- */
+/* --- moves -------------------------------------------------------------------------------- */
 
 static bool find_move(const runner *r, const char *text, apo_move *out, apo_error *err)
 {
@@ -544,7 +544,7 @@ static void do_misread(runner *r, char *rest)
     expect(r, "refused", is_read ? "read" : "refused", NULL);
 }
 
-/* --- endings ------------------------------------------------------------------------------------- */
+/* --- endings ------------------------------------------------------------------------------ */
 
 static void do_check(runner *r, char *rest)
 {
@@ -604,7 +604,7 @@ static void do_agree(runner *r, char *rest)
         expect(r, "ok", apo_status_message(apo_game_end(r->game, quarters)), NULL);
 }
 
-/* --- files --------------------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *word;

@@ -95,12 +95,9 @@ static const struct side_text {
     slow_colour side;
     slow_turn turn;
 } side_texts[] = {
-    {"w",    SLOW_WHITE, SLOW_TURN_ORDINARY     },
-    {"b",    SLOW_BLACK, SLOW_TURN_ORDINARY     },
-    {"w2",   SLOW_WHITE, SLOW_TURN_FIRST_OF_TWO },
-    {"b2",   SLOW_BLACK, SLOW_TURN_FIRST_OF_TWO },
-    {"w1",   SLOW_WHITE, SLOW_TURN_SECOND_OF_TWO},
-    {"b1",   SLOW_BLACK, SLOW_TURN_SECOND_OF_TWO},
+    {"w", SLOW_WHITE, SLOW_TURN_ORDINARY},         {"b", SLOW_BLACK, SLOW_TURN_ORDINARY},
+    {"w2", SLOW_WHITE, SLOW_TURN_FIRST_OF_TWO},    {"b2", SLOW_BLACK, SLOW_TURN_FIRST_OF_TWO},
+    {"w1", SLOW_WHITE, SLOW_TURN_SECOND_OF_TWO},   {"b1", SLOW_BLACK, SLOW_TURN_SECOND_OF_TWO},
     {"w>b2", SLOW_WHITE, SLOW_TURN_BEFORE_DOUBLE},
 };
 

@@ -206,6 +206,7 @@ static const slow_game games[] = {
             },
     },
 };
+
 /* clang-format on */
 
 const slow_game *slow_find_game(const char *variant_id)

@@ -4,14 +4,7 @@
 #include <string.h>
 
 const slow_square slow_circle[8] = {
-    {0,  1 },
-    {1,  1 },
-    {1,  0 },
-    {1,  -1},
-    {0,  -1},
-    {-1, -1},
-    {-1, 0 },
-    {-1, 1 },
+    {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1},
 };
 
 /* What one man is doing: all functions below add to `out`. */

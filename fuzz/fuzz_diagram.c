@@ -1,0 +1,38 @@
+/* Law: any text is an Interactive Diagram or an error, never both; what has been read writes as a
+ * definition file and as a diagram that can be read again, with as many men. */
+#include "laws.h"
+
+#include "definition/interactive.h"
+#include "definition/xboard_setup.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static apo_draft draft, again;
+    static apo_fault_list report;
+    apo_error err = {.status = APO_OK};
+    apo_span text = {(const char *)data, size};
+    apo_buffer out;
+    apo_fault_list_init(&report);
+    apo_status status = apo_interactive_read(&draft, text, NULL, &report, &err);
+    assert(status == APO_OK || err.detail[0] != '\0');
+    if (status != APO_OK)
+        return 0;
+    apo_text id = apo_text_start(draft.id, sizeof draft.id);
+    apo_text_add(&id, "fuzzed");
+    apo_buffer_init(&out, NULL);
+    apo_xboard_setup_write(&out, &draft, &report);
+    out.length = 0;
+    apo_draft_write(&out, &draft);
+    apo_variant *var = NULL;
+    apo_fault_list_init(&report);
+    status = apo_definition_compile(&var, apo_span_of("fuzzed"), apo_buffer_span(&out), NULL,
+                                    NULL, &report);
+    assert((status == APO_OK) == (var != NULL));
+    apo_variant_free(var);
+    out.length = 0;
+    apo_interactive_write(&out, &draft, &report);
+    assert(apo_interactive_read(&again, apo_buffer_span(&out), NULL, &report, &err) == APO_OK);
+    assert(again.man_count == draft.man_count);
+    apo_buffer_clear(&out);
+    return 0;
+}

@@ -1,0 +1,284 @@
+#include "game/game.h"
+
+#include "base/mem.h"
+#include "rules/movegen.h"
+
+enum {
+    FIRST_ROOM_PLIES = 64
+};
+
+typedef struct ply {
+    apo_move mv;
+    apo_undo undo;
+} ply;
+
+struct apo_game {
+    const apo_alloc *alloc;
+    apo_position start;
+    apo_position pos;
+    apo_outcome by_rule;   /* what the rules say of `pos` and its history */
+    apo_outcome by_choice; /* resignation or agreement; ending NONE: neither */
+    apo_proposal proposal;
+    apo_side proposer;
+    unsigned occurrences;
+    ply *plies; /* owned */
+    size_t ply_count;
+    size_t ply_room;
+};
+
+const char *apo_proposal_words(apo_proposal proposal)
+{
+    static const char *const words[APO_PROPOSALS] = {
+        [APO_PROPOSAL_NONE] = "nothing",
+        [APO_PROPOSAL_DRAW] = "a draw",
+        [APO_PROPOSAL_ADVANTAGE_WHITE] = "an advantage to White",
+        [APO_PROPOSAL_ADVANTAGE_BLACK] = "an advantage to Black",
+    };
+    unsigned index = (unsigned)proposal;
+    return words[index < APO_PROPOSALS ? index : 0];
+}
+
+/* Plies back to which the position could have stood before: a capture or a pawn move is for good.
+ * The half-move count may reach back beyond the start of the game. */
+static size_t count_reversible(const apo_game *game)
+{
+    size_t halfmoves = game->pos.state.halfmove_count;
+    return halfmoves < game->ply_count ? halfmoves : game->ply_count;
+}
+
+static bool has_same_key_before(const apo_game *game, size_t back)
+{
+    for (size_t i = game->ply_count - back; i < game->ply_count; i++) {
+        if (game->plies[i].undo.state.key == game->pos.state.key)
+            return true;
+    }
+    return false;
+}
+
+/* Keys only point to candidates: each is compared whole, on a copy that walks back. */
+static unsigned count_occurrences(const apo_game *game)
+{
+    size_t back = count_reversible(game);
+    unsigned count = 1;
+    if (!has_same_key_before(game, back))
+        return count;
+    apo_position earlier = game->pos;
+    for (size_t i = game->ply_count; i > game->ply_count - back; i--) {
+        apo_unmake(&earlier, &game->plies[i - 1].undo);
+        if (apo_position_key(&earlier) == apo_position_key(&game->pos) &&
+            apo_position_same(&earlier, &game->pos))
+            count++;
+    }
+    return count;
+}
+
+static void look_at_position(apo_game *game)
+{
+    game->occurrences = count_occurrences(game);
+    game->by_rule = apo_position_outcome_with_history(&game->pos, game->occurrences);
+    game->by_choice = (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};
+    game->proposal = APO_PROPOSAL_NONE;
+}
+
+apo_status apo_game_new(apo_game **out, const apo_position *start, const apo_alloc *alloc)
+{
+    apo_game *game = apo_allocate_zero(alloc, sizeof *game);
+    if (game == NULL)
+        return APO_E_MEMORY;
+    game->alloc = alloc;
+    game->start = *start;
+    game->pos = *start;
+    look_at_position(game);
+    *out = game;
+    return APO_OK;
+}
+
+void apo_game_free(apo_game *game)
+{
+    if (game == NULL)
+        return;
+    const apo_alloc *alloc = game->alloc;
+    apo_free(alloc, game->plies);
+    apo_free(alloc, game);
+}
+
+const apo_position *apo_game_start(const apo_game *game)
+{
+    return &game->start;
+}
+
+const apo_position *apo_game_position(const apo_game *game)
+{
+    return &game->pos;
+}
+
+size_t apo_game_length(const apo_game *game)
+{
+    return game->ply_count;
+}
+
+apo_move apo_game_move(const apo_game *game, size_t index)
+{
+    return game->plies[index].mv;
+}
+
+void apo_game_position_at(apo_position *out, const apo_game *game, size_t index)
+{
+    *out = game->pos;
+    for (size_t i = game->ply_count; i > index; i--)
+        apo_unmake(out, &game->plies[i - 1].undo);
+}
+
+static apo_status make_room(apo_game *game)
+{
+    if (game->ply_count < game->ply_room)
+        return APO_OK;
+    size_t room = game->ply_room == 0 ? FIRST_ROOM_PLIES : game->ply_room * 2;
+    if (room > SIZE_MAX / sizeof *game->plies)
+        return APO_E_MEMORY;
+    ply *plies = apo_reallocate(game->alloc, game->plies, room * sizeof *plies);
+    if (plies == NULL)
+        return APO_E_MEMORY;
+    game->plies = plies;
+    game->ply_room = room;
+    return APO_OK;
+}
+
+static bool is_legal(const apo_position *pos, const apo_move *mv)
+{
+    apo_position copy = *pos;
+    return apo_play(&copy, mv) == APO_OK;
+}
+
+apo_status apo_game_play(apo_game *game, const apo_move *mv)
+{
+    if (apo_game_is_over(game))
+        return APO_E_FINISHED;
+    if (!is_legal(&game->pos, mv))
+        return APO_E_ILLEGAL;
+    apo_status status = make_room(game);
+    if (status != APO_OK)
+        return status;
+    ply *next = &game->plies[game->ply_count];
+    next->mv = *mv;
+    apo_make(&game->pos, mv, &next->undo);
+    game->ply_count++;
+    look_at_position(game);
+    return APO_OK;
+}
+
+apo_status apo_game_undo(apo_game *game)
+{
+    if (game->by_choice.ending != APO_ENDING_NONE) {
+        look_at_position(game);
+        return APO_OK;
+    }
+    if (game->ply_count == 0)
+        return APO_E_RANGE;
+    game->ply_count--;
+    apo_unmake(&game->pos, &game->plies[game->ply_count].undo);
+    look_at_position(game);
+    return APO_OK;
+}
+
+unsigned apo_game_occurrences(const apo_game *game)
+{
+    return game->occurrences;
+}
+
+apo_outcome apo_game_outcome(const apo_game *game)
+{
+    return game->by_choice.ending != APO_ENDING_NONE ? game->by_choice : game->by_rule;
+}
+
+bool apo_game_is_over(const apo_game *game)
+{
+    return apo_game_outcome(game).ending != APO_ENDING_NONE;
+}
+
+static void end_by_choice(apo_game *game, apo_ending ending, int white_quarters)
+{
+    game->by_choice = (apo_outcome){ending, white_quarters};
+    game->proposal = APO_PROPOSAL_NONE;
+}
+
+apo_status apo_game_resign(apo_game *game, apo_side side)
+{
+    if (apo_game_is_over(game))
+        return APO_E_FINISHED;
+    end_by_choice(game, APO_ENDING_RESIGNATION,
+                  side == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN);
+    return APO_OK;
+}
+
+static int quarters_of(apo_proposal proposal)
+{
+    static const int quarters[APO_PROPOSALS] = {
+        [APO_PROPOSAL_NONE] = APO_QUARTERS_UNKNOWN,
+        [APO_PROPOSAL_DRAW] = APO_QUARTERS_DRAW,
+        [APO_PROPOSAL_ADVANTAGE_WHITE] = APO_QUARTERS_ADVANTAGE,
+        [APO_PROPOSAL_ADVANTAGE_BLACK] = APO_QUARTERS_DISADVANTAGE,
+    };
+    return quarters[proposal];
+}
+
+static bool knows_quarters(const apo_game *game, int white_quarters)
+{
+    return white_quarters % 2 == 0 ||
+           apo_variant_has_advantage(apo_position_variant(&game->pos));
+}
+
+apo_status apo_game_offer(apo_game *game, apo_side side, apo_proposal proposal)
+{
+    if (apo_game_is_over(game))
+        return APO_E_FINISHED;
+    if (proposal <= APO_PROPOSAL_NONE || proposal >= APO_PROPOSALS ||
+        !knows_quarters(game, quarters_of(proposal)))
+        return APO_E_UNSUPPORTED;
+    game->proposal = proposal;
+    game->proposer = side;
+    return APO_OK;
+}
+
+apo_proposal apo_game_open_offer(const apo_game *game, apo_side *out_side)
+{
+    if (game->proposal != APO_PROPOSAL_NONE && out_side != NULL)
+        *out_side = game->proposer;
+    return game->proposal;
+}
+
+static bool has_offer_for(const apo_game *game, apo_side side)
+{
+    return game->proposal != APO_PROPOSAL_NONE && game->proposer != side;
+}
+
+apo_status apo_game_accept(apo_game *game, apo_side side)
+{
+    if (!has_offer_for(game, side))
+        return APO_E_UNKNOWN;
+    end_by_choice(game, APO_ENDING_AGREEMENT, quarters_of(game->proposal));
+    return APO_OK;
+}
+
+apo_status apo_game_decline(apo_game *game, apo_side side)
+{
+    if (!has_offer_for(game, side))
+        return APO_E_UNKNOWN;
+    game->proposal = APO_PROPOSAL_NONE;
+    return APO_OK;
+}
+
+apo_status apo_game_end(apo_game *game, int white_quarters)
+{
+    if (apo_game_is_over(game))
+        return APO_E_FINISHED;
+    if (white_quarters < APO_QUARTERS_LOSS || white_quarters > APO_QUARTERS_WIN)
+        return APO_E_RANGE;
+    if (!knows_quarters(game, white_quarters))
+        return APO_E_UNSUPPORTED;
+    bool is_resigned =
+        white_quarters == APO_QUARTERS_LOSS || white_quarters == APO_QUARTERS_WIN;
+    end_by_choice(game, is_resigned ? APO_ENDING_RESIGNATION : APO_ENDING_AGREEMENT,
+                  white_quarters);
+    return APO_OK;
+}

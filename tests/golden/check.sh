@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# "apothecary check": faults, warnings, measures; for people and as JSON.
+# usage: check.sh APOTHECARY
+set -euo pipefail
+command=$(realpath "$1")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+failures=0
+
+# same WHAT EXPECTED GOT
+same() {
+    if [ "$2" != "$3" ]; then
+        echo "$1:"
+        diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") || true
+        failures=$((failures + 1))
+    fi
+}
+
+# A game with nothing to be said about it, but for what is changed by "sed EDIT".
+game() {
+    cat <<'END' | sed "${1:-}" >game.variant
+[game]
+name = Game
+[board]
+files = 6
+ranks = 6
+[men]
+K = king, K, royal
+R = rook, R
+N = knight, N
+P = pawn, fmWfcF
+[setup]
+board =
+    rnk.nr
+    pppppp
+    6
+    6
+    PPPPPP
+    RNK.NR
+[promotion]
+men = P
+rank 6 = R N
+END
+}
+
+# check: the messages and the exit status.
+check() {
+    local status=0 messages
+    messages=$("$command" check game.variant 2>&1 >/dev/null) || status=$?
+    printf '%s%s' "$messages" "${messages:+
+}exit $status"
+}
+
+game
+same "the summary" "Game
+board   6x6
+men     K king, R rook, N knight, P pawn
+rules   promotion
+starts  1; 11 moves in the first
+moves      on an empty board, and with a third of the squares taken
+  K king                     6.1     5.1
+  R rook                    10.0     5.4
+  N knight                   4.4     3.7
+  P pawn                     0.8     0.8" "$("$command" check game.variant)"
+same "no message" "exit 0" "$(check)"
+
+game 's/^N = .*/N = knight, Nx/; s/^rank 6 = .*/rank 6 = R Y/'
+same "faults" "exit 1" "$(check | tail -1)"
+same "faults have their places" "2" "$(check | grep -c '^game.variant:[0-9]*:[0-9]*: ' || true)"
+
+game 's/^N = .*/N = statue, none/'
+same "a dead man" "game.variant:9:1: warning: N: this man can never move, wherever it stands
+exit 0" "$(check)"
+
+game 's/^N = .*/N = lancer, ffN/; s/^rank 6 = .*/rank 6 = R/'
+same "a man that gets stuck" \
+    "game.variant:9:1: warning: N: this man can come to 5 of the 36 squares at most (from b1)
+game.variant:9:1: warning: N: White's lancer can come to b5, from where it can never move
+exit 0" "$(check)"
+
+game 's/^N = .*/N = knight, N\nC = chancellor, RN/; s/^rank 6 = .*/rank 6 = R N C\n[reserve]\nstart = R/'
+same "a promotion never to be had" \
+    "game.variant:22:1: warning: promotion: the chancellor is never to be had: no reserve begins with one, and none is on the board to be captured
+exit 0" "$(check)"
+
+game 's/^rank 6 = .*/rank 5 = R\nrank 6 = N\ncompulsory = 5/'
+same "a rank never come to" \
+    "game.variant:22:1: warning: promotion: no man that promotes can ever come to its own rank 6
+exit 0" "$(check)"
+
+game 's/^N = .*/N = nightrider, NN\nH = knight, N/; s/RNK.NR/RHK.NR/'
+same "a letter that misleads" \
+    "game.variant:10:1: warning: H: this man moves as the one that players and other programs write N; here that letter is the nightrider
+exit 0" "$(check)"
+
+game 's/PPPPPP/PPrPPP/'
+same "White in check" "game.variant: warning: setup: in start 1 White is in check
+exit 0" "$(check)"
+
+game
+same "JSON" '{"ok":true,"faults":[],"men":[{"letter":"K","name":"king","empty_hundredths":61' \
+    "$("$command" check game.variant --json | head -c 79)"
+game 's/^N = .*/N = statue, none/'
+same "JSON with a warning" 'true' \
+    "$("$command" check game.variant --json | grep -o '"warning":true' | cut -d: -f2)"
+game 's/^K = .*/K = king, K/'
+same "JSON with a fault" '{"ok":false' \
+    "$("$command" check game.variant --json | head -c 11)"
+
+same "no file" "1" "$("$command" check nothing.variant >/dev/null 2>&1 || echo $?)"
+
+[ "$failures" -eq 0 ] && echo "check: all as expected"
+exit "$failures"

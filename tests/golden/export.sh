@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# "apothecary export": our games in other programs' forms. Where Fairy-Stockfish is installed, it must
+# count the same moves.
+# usage: export.sh APOTHECARY
+set -euo pipefail
+command=$(realpath "$1")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+failures=0
+
+# expect STATUS TEXT ARGUMENT...: the command's exit status, and a text that it says.
+expect() {
+    local status=$1 text=$2 got=0 output
+    shift 2
+    output=$("$command" "$@" 2>&1) || got=$?
+    if [ "$got" -ne "$status" ] || [[ "$output" != *"$text"* ]]; then
+        echo "apothecary $*: expected status $status and \"$text\", got $got and"
+        echo "$output"
+        failures=$((failures + 1))
+    fi
+}
+
+expect 0 "king:K:KisjO2isjO3isO3isO4:king:g2,,g13" export alert --to diagram
+expect 0 "promoChoice=!P!X*B*N*Z*G*W*R3*J3*Y3*F3*O3*Q2*V2*U2*M2*I2" export alert --to diagram
+expect 0 "hole::::a1-l1,a14-l14" export alert --to diagram
+expect 0 "warning: points: left out" export alert --to diagram
+expect 0 "piece O& DmpafyafsW" export alert --to xboard
+expect 0 "# pawn (P): XBoard has no range up to the middle" export alert --to xboard
+expect 0 "fersAlfil = e" export shako --to fairy
+expect 0 "promotionLimit = q:1 c:1 a:1 r:2 b:2 n:2" export grand --to fairy
+expect 0 "at most 12 files and 10 ranks" export alert --to fairy
+expect 1 'did you mean "alert"' export alret --to fairy
+expect 2 "--to" export alert
+
+# There and back.
+for game in chess capablanca shako grand; do
+    "$command" export "$game" --to fairy >"$game.ini" 2>/dev/null
+    "$command" import "$game.ini" >"$game.variant"
+    "$command" export "$game" --to diagram >"$game.txt" 2>/dev/null
+    "$command" import "$game.txt" >"$game-diagram.variant" 2>/dev/null
+    ours=$("$command" perft "$game" start 3 | tail -1)
+    for file in "$game.variant" "$game-diagram.variant"; do
+        theirs=$("$command" perft "$file" start 3 | tail -1)
+        [ "$ours" = "$theirs" ] || {
+            echo "$file: $theirs instead of $ours"
+            failures=$((failures + 1))
+        }
+    done
+done
+
+fairy=$(PATH=$PATH:/usr/games command -v fairy-stockfish || true)
+for game in chess capablanca shako grand; do
+    [ -n "$fairy" ] || break
+    sed "s/^\[$game\]/[my$game]/" "$game.ini" >"my$game.ini"
+    theirs=$(printf '%s\n' "setoption name VariantPath value $PWD/my$game.ini" \
+        "setoption name UCI_Variant value my$game" "position startpos" "go perft 3" quit |
+        "$fairy" | sed -n 's/^Nodes searched: //p')
+    ours=$("$command" perft "$game" start 3 | tail -1)
+    [[ "$ours" == *"$theirs"* && -n "$theirs" ]] || {
+        echo "$game: Fairy-Stockfish counts $theirs, we $ours"
+        failures=$((failures + 1))
+    }
+done
+
+exit $((failures > 0))

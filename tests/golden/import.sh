@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# "apothecary import": other programs' definitions become ours, with a report; bad input is refused
+# at once.
+# usage: import.sh APOTHECARY
+set -euo pipefail
+command=$(realpath "$1")
+tree=$PWD
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+failures=0
+
+# expect STATUS TEXT ARGUMENT...: the command's exit status, and a text that it says.
+expect() {
+    local status=$1 text=$2 got=0 output
+    shift 2
+    output=$(timeout 5 "$command" "$@" 2>&1) || got=$?
+    if [ "$got" -ne "$status" ] || [[ "$output" != *"$text"* ]]; then
+        echo "apothecary $*: expected status $status and \"$text\", got $got and"
+        echo "${output:0:2000}"
+        failures=$((failures + 1))
+    fi
+}
+
+# The inventor's diagram of Alert.
+cp "$tree/tests/data/alert-diagram.txt" .
+"$command" import alert-diagram.txt --name "Alert, imported" >alert.variant 2>report
+expect 0 "starts  576" check alert.variant
+ours=$("$command" perft alert start 2 | tail -1)
+[ "$("$command" perft alert.variant start 2 | tail -1)" = "$ours" ] || {
+    echo "another count"
+    failures=$((failures + 1))
+}
+for words in '"L" names no piece' '"E" names no piece' 'kangaroo, warlock, osprey' \
+    'stay what it is on the last rank' 'alert-diagram.txt:26:1: warning: joker'; do
+    grep -qF "$words" report || {
+        echo "the report lacks: $words"
+        failures=$((failures + 1))
+    }
+done
+tr '\n' ' ' <alert-diagram.txt >blanks.txt
+"$command" import blanks.txt --id alert --name "Alert, imported" 2>/dev/null | cmp - alert.variant ||
+    failures=$((failures + 1))
+
+# variants.ini.
+cat >variants.ini <<'END'
+[other]
+maxRank = 5
+[mine:shako]
+customPiece1 = x:NjD
+flagPiece = k
+END
+expect 0 "variants.ini:4:1: warning: customPiece1: its moves cannot be played" \
+    import variants.ini --section mine
+expect 0 "[castling]" import variants.ini --section mine
+expect 1 "there is no section [nobody]" import variants.ini --section nobody
+expect 0 "variants.ini:5:1: warning: flagPiece" import variants.ini --section mine --from fairy
+
+# A game whose definition does not hold together is written all the same, and its faults are said.
+printf 'files=8\nranks=8\nroyal=9\npawn:P:fmWfcF::a2-h2\nking:K:K::e1\n' >kingless.txt
+expect 1 "no man is royal" import kingless.txt
+expect 1 "K = king, K" import kingless.txt
+
+# Not that at all; too much; nothing.
+expect 1 "no Interactive Diagram" import /dev/null
+expect 1 "No such file" import nowhere.txt
+head -c 10000000 /dev/zero | tr '\0' ':' >large.txt
+expect 1 "at most 256 KiB" import large.txt
+(
+    echo "[x]"
+    head -c 10000000 /dev/zero | tr '\0' 'a'
+) >large.ini
+expect 1 "at most 1 MiB" import large.ini
+expect 2 "FILE" import
+
+exit $((failures > 0))

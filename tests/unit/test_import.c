@@ -1,0 +1,536 @@
+/* Definitions of other programs: read, compiled, compared with our own files; and written. */
+#include "test.h"
+
+#include "base/random.h"
+#include "definition/fairy_ini.h"
+#include "definition/interactive.h"
+#include "definition/xboard_setup.h"
+#include "notation/coordinate.h"
+#include "rules/movegen.h"
+#include "rules/perft.h"
+
+enum {
+    FILE_MAX_BYTES = 1 << 16,
+    MOVE_TEXT_BYTES = 64
+};
+
+static apo_draft draft;
+static apo_fault_list report;
+static apo_error error;
+
+static apo_span read_file(const char *name)
+{
+    static char room[FILE_MAX_BYTES];
+    FILE *file = fopen(name, "rb");
+    if (!file)
+        fail_msg("%s: cannot be opened", name);
+    size_t length = fread(room, 1, sizeof room, file);
+    fclose(file);
+    return (apo_span){room, length};
+}
+
+static apo_status read_diagram(apo_span text)
+{
+    apo_fault_list_init(&report);
+    memset(&error, 0, sizeof error);
+    return apo_interactive_read(&draft, text, NULL, &report, &error);
+}
+
+static apo_status read_ini(const char *text, const char *section)
+{
+    apo_fault_list_init(&report);
+    memset(&error, 0, sizeof error);
+    return apo_fairy_ini_read(&draft, apo_span_of(text), apo_span_of(section), NULL, &report,
+                              &error);
+}
+
+/* The draft as our own text, compiled. */
+static apo_variant *compile_draft(void)
+{
+    static apo_fault_list faults;
+    apo_variant *var = NULL;
+    apo_buffer text;
+    if (draft.id[0] == '\0')
+        strcpy(draft.id, "imported");
+    if (draft.name[0] == '\0')
+        strcpy(draft.name, "Imported");
+    apo_buffer_init(&text, NULL);
+    apo_draft_write(&text, &draft);
+    apo_fault_list_init(&faults);
+    apo_status status = apo_definition_compile(&var, apo_span_of(draft.id),
+                                               apo_buffer_span(&text), NULL, NULL, &faults);
+    if (status != APO_OK)
+        fail_msg("%s\n%u:%u: %s: %s", text.bytes, faults.faults[0].line,
+                 faults.faults[0].column, faults.faults[0].key, faults.faults[0].detail);
+    apo_buffer_clear(&text);
+    return var;
+}
+
+static apo_variant *open_game(const char *id)
+{
+    apo_variant *var = NULL;
+    assert_int_equal(apo_definition_open(&var, apo_span_of(id), NULL, NULL), APO_OK);
+    return var;
+}
+
+static uint64_t perft_of(const apo_variant *var, unsigned depth)
+{
+    static apo_position pos;
+    assert_int_equal(apo_position_start(&pos, var, 0, 1), APO_OK);
+    return apo_perft(&pos, depth);
+}
+
+static bool is_reported(const char *key, const char *words)
+{
+    for (size_t i = 0; i < report.count; i++)
+        if (strcmp(report.faults[i].key, key) == 0 && strstr(report.faults[i].detail, words))
+            return true;
+    return false;
+}
+
+static void expect_report(const char *key, const char *words)
+{
+    if (is_reported(key, words))
+        return;
+    for (size_t i = 0; i < report.count; i++)
+        print_error("%s: %s\n", report.faults[i].key, report.faults[i].detail);
+    fail_msg("not reported: %s: %s", key, words);
+}
+
+/* --- the inventor's diagram of Alert against our file ------------------------------------------ */
+
+/* All that the report must say, and no more than that. */
+static void test_alert_report(void **state)
+{
+    static const char *const expected[][2] = {
+        {"ranks", "its rank 2 is rank 1"},
+        {"joker", "imitates the opponent's last man here"},
+        {"promoChoice", "\"L\" names no piece"},
+        {"promoChoice", "\"E\" names no piece"},
+        {"promoChoice", "become another of them; not here: pawn, berolina"},
+        {"promoChoice", "nobody can become them: kangaroo, warlock, osprey"},
+        {"promoChoice", "never to be had: kangaroo"},
+        {"promoChoice", "outermost row can promote there"},
+        {"promoChoice", "stay what it is on the last rank"},
+        {"shuffle", "start 1"},
+        {"outcome", "stalemate is a draw"},
+    };
+    (void)state;
+    assert_int_equal(read_diagram(read_file("tests/data/alert-diagram.txt")), APO_OK);
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
+        expect_report(expected[i][0], expected[i][1]);
+    assert_int_equal(report.count, sizeof expected / sizeof expected[0]);
+}
+
+typedef struct text_list {
+    char texts[APO_MOVE_LIST_MAX][MOVE_TEXT_BYTES];
+    size_t count;
+} text_list;
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static char letter_on(const apo_variant *var, const apo_position *pos, apo_square sq)
+{
+    return apo_type_letter(var, apo_man_type(pos->board[sq]));
+}
+
+/* The legal moves but those about which the report says that both games differ: promotion to G, W
+ * and O, and pawns that stay pawns on the last rank. */
+static void list_moves(text_list *out, const apo_variant *var, const apo_position *pos)
+{
+    static apo_moves moves;
+    const apo_geometry *geo = apo_variant_geometry(var);
+    apo_move_list *list = apo_moves_start(&moves);
+    assert_int_equal(apo_moves_legal(list, pos), APO_OK);
+    out->count = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const apo_move *mv = &list->moves[i];
+        char promoted = mv->promoted != 0 ? apo_type_letter(var, mv->promoted) : ' ';
+        char man = letter_on(var, pos, mv->from);
+        bool is_pawn = man == 'P' || man == 'X';
+        unsigned rank = apo_geometry_own_rank(geo, pos->state.side, mv->to);
+        if (strchr("GWO", promoted) || (is_pawn && rank == 12 && promoted == ' '))
+            continue;
+        apo_text text = apo_text_start(out->texts[out->count++], MOVE_TEXT_BYTES);
+        apo_coordinate_write(&text, pos, mv);
+    }
+    if (out->count > 0)
+        qsort(out->texts, out->count, sizeof out->texts[0], compare_texts);
+}
+
+static void play_text(apo_position *pos, const char *text)
+{
+    apo_move mv;
+    assert_int_equal(apo_coordinate_read(&mv, pos, apo_span_of(text), NULL), APO_OK);
+    assert_int_equal(apo_play(pos, &mv), APO_OK);
+}
+
+/* The start of `var` whose board shows the same men. */
+static void find_start(apo_position *out, const apo_variant *var, const apo_position *like)
+{
+    for (uint32_t number = 1; number <= apo_variant_start_count(var); number++) {
+        assert_int_equal(apo_position_start(out, var, 0, number), APO_OK);
+        bool is_same = true;
+        for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++) {
+            apo_man a = out->board[sq], b = like->board[sq];
+            bool is_man = apo_man_is_real(a);
+            is_same = is_same && is_man == apo_man_is_real(b) &&
+                      (!is_man || (apo_man_side(a) == apo_man_side(b) &&
+                                   letter_on(var, out, (apo_square)sq) ==
+                                       letter_on(like->var, like, (apo_square)sq)));
+        }
+        if (is_same)
+            return;
+    }
+    fail_msg("no start has these men");
+}
+
+static unsigned play_both(apo_position *ours, apo_position *theirs, apo_random *random)
+{
+    static text_list a, b;
+
+    enum {
+        PLIES = 160
+    };
+
+    unsigned ply = 0;
+    for (; ply < PLIES; ply++) {
+        list_moves(&a, ours->var, ours);
+        list_moves(&b, theirs->var, theirs);
+        for (size_t i = 0; i < a.count || i < b.count; i++) {
+            int order = i == a.count ? 1 : i == b.count ? -1 : strcmp(a.texts[i], b.texts[i]);
+            if (order != 0)
+                fail_msg("ply %u: only %s: %s", ply, order < 0 ? "ours" : "the diagram's",
+                         order < 0 ? a.texts[i] : b.texts[i]);
+        }
+        if (a.count == 0)
+            break;
+        const char *text = a.texts[apo_random_below(random, (uint32_t)a.count)];
+        play_text(ours, text);
+        play_text(theirs, text);
+    }
+    return ply;
+}
+
+/* Imported Alert has the same legal moves as our Alert, all along random games from random starts,
+ * but for what the report says. */
+static void test_alert_moves(void **state)
+{
+    enum {
+        GAMES = 60
+    };
+
+    static apo_position ours, theirs;
+    (void)state;
+    assert_int_equal(read_diagram(read_file("tests/data/alert-diagram.txt")), APO_OK);
+    apo_variant *imported = compile_draft(), *alert = open_game("alert");
+    assert_int_equal(apo_variant_start_count(imported), apo_variant_start_count(alert));
+    apo_random random;
+    unsigned plies = 0;
+    apo_random_seed(&random, 1);
+    for (unsigned game = 0; game < GAMES; game++) {
+        uint32_t number = 1 + apo_random_below(&random, apo_variant_start_count(alert));
+        assert_int_equal(apo_position_start(&ours, alert, 0, number), APO_OK);
+        find_start(&theirs, imported, &ours);
+        if (game == 0)
+            assert_int_equal(apo_perft(&ours, 3), apo_perft(&theirs, 3));
+        plies += play_both(&ours, &theirs, &random);
+    }
+    assert_true(plies > 40 * GAMES);
+    apo_variant_free(imported);
+    apo_variant_free(alert);
+}
+
+/* Our Alert written as a diagram, and that read again, is our Alert, too. */
+static void test_alert_there_and_back(void **state)
+{
+    (void)state;
+    apo_variant *alert = open_game("alert");
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++)
+        if (strcmp(apo_definition_builtin_id(i), "alert") == 0)
+            assert_int_equal(apo_draft_of_definition(&draft, apo_span_of("alert"),
+                                                     apo_definition_builtin_text(i), NULL, NULL,
+                                                     NULL),
+                             APO_OK);
+    apo_interactive_write(&text, &draft, NULL);
+    assert_int_equal(read_diagram(apo_buffer_span(&text)), APO_OK);
+    assert_false(is_reported("promoChoice", "nobody can become"));
+    apo_variant *again = compile_draft();
+    static apo_position ours, theirs;
+    assert_int_equal(apo_position_start(&ours, alert, 0, 1), APO_OK);
+    find_start(&theirs, again, &ours);
+    apo_random random;
+    apo_random_seed(&random, 5);
+    assert_true(play_both(&ours, &theirs, &random) > 10);
+    apo_variant_free(again);
+    apo_variant_free(alert);
+    apo_buffer_clear(&text);
+}
+
+/* --- the diagram's form ------------------------------------------------------------------------ */
+
+/* Blanks instead of line breaks, and the HTML element, say the same. */
+static void test_modes(void **state)
+{
+    static char blanks[FILE_MAX_BYTES], html[FILE_MAX_BYTES];
+    static apo_draft lines;
+    (void)state;
+    apo_span text = read_file("tests/data/alert-diagram.txt");
+    apo_text page = apo_text_start(html, sizeof html);
+    apo_text_add(&page, "<html><body>\nfiles=99\n<div class=\"idiagram\" style=\"x\">\n");
+    memcpy(blanks, text.text, text.length);
+    for (size_t i = 0; i < text.length; i++) {
+        apo_text_add_char(&page, text.text[i]);
+        if (i + 1 < text.length && text.text[i + 1] == '\n')
+            apo_text_add(&page, "<br/>");
+        if (blanks[i] == '\n')
+            blanks[i] = ' ';
+    }
+    apo_text_add(&page, "</div>\npawn:X:::a2\n</body></html>\n");
+    assert_int_equal(read_diagram(text), APO_OK);
+    lines = draft;
+    assert_int_equal(read_diagram((apo_span){blanks, text.length}), APO_OK);
+    assert_memory_equal(&lines, &draft, sizeof draft);
+    assert_int_equal(read_diagram(apo_text_span(&page)), APO_OK);
+    assert_memory_equal(&lines, &draft, sizeof draft);
+}
+
+static void test_small_diagrams(void **state)
+{
+    (void)state;
+    /* Names with blanks; known names; both symmetries, by the time of reading. */
+    assert_int_equal(read_diagram(apo_span_of("files=6 ranks=6 prince consort::mQK:king:b1 "
+                                              "symmetry=rotate rook::::a1 king::::d1 royal=3")),
+                     APO_OK);
+    assert_string_equal(draft.men[0].name, "prince consort");
+    assert_int_equal(draft.men[0].letter, 'P');
+    assert_string_equal(draft.men[1].moves, "R");
+    assert_int_equal(draft.board[30 + 1], 'p'); /* mirrored: b6 */
+    assert_int_equal(draft.board[30 + 5], 'r'); /* turned: f6 */
+    assert_int_equal(draft.board[30 + 2], 'k');
+    /* The king's castling goes into its own place; a lone way without partner is reported. */
+    assert_int_equal(draft.way_count, 1);
+    assert_string_equal(draft.men[2].moves, "K");
+    expect_report("king", "finds no partner");
+
+    /* Ids of two letters, the same id twice, contradictions, names that nobody knows. */
+    assert_int_equal(read_diagram(apo_span_of("promoZone=2\nfoo=bar\nbaring=3\nnonsense\n"
+                                              "pawn:P:fmWfcF:p:a2-h2\nprince:P:K:x:b1\n"
+                                              "tower:+R:R:x:a1,h1,a1,z9\nking:K:K:k:e1\n")),
+                     APO_OK);
+    assert_int_equal(draft.men[1].letter, 'R');
+    assert_int_equal(draft.men[2].letter, 'T');
+    expect_report("prince", "not one letter");
+    expect_report("foo", "not known");
+    expect_report("baring", "cannot be carried over");
+    expect_report("", "\"nonsense\" is neither");
+    expect_report("tower", "\"z9\" is no square");
+    expect_report("royal", "the last one is: king");
+    expect_report("promoChoice", "nothing to promote to");
+    apo_variant_free(compile_draft());
+}
+
+static void test_promotion(void **state)
+{
+    (void)state;
+    assert_int_equal(read_diagram(apo_span_of(
+                         "promoZone=3\npromoChoice=!PQR2\nroyal=4\npawn:P:fmWfcF:p:a2-h2\n"
+                         "queen::::d1\nrook::::a1,h1\nking::::e1\n")),
+                     APO_OK);
+    assert_string_equal(draft.promoting, "P");
+    assert_string_equal(draft.tiers[6], "Q");
+    assert_string_equal(draft.tiers[7], "R");
+    assert_int_equal(draft.compulsory, 8);
+    assert_false(draft.has_reserve);
+    assert_int_equal(
+        read_diagram(apo_span_of("promoChoice=Q\nroyal=4\npromoZone=2\npawn:P:fmWfcF:p:a2-h2\n"
+                                 "queen::::d1\nrook::::a1,h1\nking::::e1\n")),
+        APO_OK);
+    assert_int_equal(draft.compulsory, 7);
+    expect_report("promoChoice", "nobody can become them: rook");
+}
+
+static void test_shuffle(void **state)
+{
+    (void)state;
+    assert_int_equal(read_diagram(apo_span_of(
+                         "files=6\nranks=6\nshuffle=RN,!B,:X\nroyal=5\n"
+                         "rook::::a1\nknight:N:::b1\nbishop::::c1,d1\nx:X:W::a2,f2,b2,e2\n"
+                         "king::K::e1\n")),
+                     APO_OK);
+    assert_int_equal(draft.group_count, 3);
+    assert_string_equal(draft.groups[0].orders, "any order of NR");
+    assert_string_equal(draft.groups[1].orders, "BB");
+    assert_int_equal(draft.groups[2].copy_count, 2);
+    assert_int_equal(draft.board[0], 'N'); /* the board shows start 1 */
+    assert_int_equal(read_diagram(apo_span_of(
+                         "shuffle=!BNRQK\nroyal=6\npawn::::a2-h2\nrook::::a1,h1\n"
+                         "knight:N:::b1,g1\nbishop::::c1,f1\nqueen::::d1\nking::::e1\n")),
+                     APO_OK);
+    assert_int_equal(draft.group_count, 0);
+    expect_report("shuffle", "more than 128 orders");
+}
+
+static void test_diagram_errors(void **state)
+{
+    static char large[APO_INTERACTIVE_SIZE_MAX + 1];
+    char many[2048];
+    (void)state;
+    assert_int_equal(read_diagram(apo_span_of("")), APO_E_SYNTAX);
+    assert_int_equal(read_diagram(apo_span_of("files=8\nranks=8\n")), APO_E_SYNTAX);
+    assert_int_equal(read_diagram(apo_span_of("files=17\npawn::::a2\n")), APO_E_UNSUPPORTED);
+    apo_text text = apo_text_start(many, sizeof many);
+    for (unsigned i = 0; i < 27; i++)
+        apo_text_add(&text, "man:M:K::\n");
+    assert_int_equal(read_diagram(apo_text_span(&text)), APO_E_UNSUPPORTED);
+    memset(large, ':', sizeof large);
+    assert_int_equal(read_diagram((apo_span){large, sizeof large}), APO_E_TOO_LARGE);
+    assert_true(error.detail[0] != '\0');
+    /* Moves that cannot be played are reported, and the man cannot move. */
+    assert_int_equal(read_diagram(apo_span_of("ghost:G:uQ::a1\nking:K:K::e1\n")), APO_OK);
+    expect_report("ghost", "cannot be played");
+    assert_string_equal(draft.men[0].moves, "");
+}
+
+/* --- variants.ini ------------------------------------------------------------------------------ */
+
+/* Games that both know: same counts. */
+static void test_known_games(void **state)
+{
+    static const struct {
+        const char *text, *id;
+    } cases[] = {
+        {"[x:fairy]\narchbishop = -\n", "chess"},
+        {"[x:chess]\n", "chess"},
+        {"[y:capablanca]\n[x:y]\n", "capablanca"},
+        {"[x:grand]\n", "grand"},
+        {"[x:shako]\n", "shako"},
+        {"[x:opulent]\n", "opulent"},
+        {"[shako:shako]\nnMoveRule = 50\n", "shako"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *section = strstr(cases[i].text, "[x") ? "x" : "";
+        if (read_ini(cases[i].text, section) != APO_OK)
+            fail_msg("%s: %s", cases[i].text, error.detail);
+        assert_int_equal(report.count, 0);
+        apo_variant *imported = compile_draft(), *ours = open_game(cases[i].id);
+        assert_int_equal(perft_of(imported, 3), perft_of(ours, 3));
+        apo_variant_free(imported);
+        apo_variant_free(ours);
+    }
+}
+
+/* Ours, written as a section and read again. */
+static void test_games_there_and_back(void **state)
+{
+    static const char *const ids[] = {"chess", "capablanca", "grand", "shako", "opulent"};
+    (void)state;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        apo_buffer text;
+        apo_variant *ours = open_game(ids[i]);
+        apo_buffer_init(&text, NULL);
+        for (size_t k = 0; k < apo_definition_builtin_count(); k++)
+            if (strcmp(apo_definition_builtin_id(k), ids[i]) == 0)
+                assert_int_equal(apo_draft_of_definition(&draft, apo_span_of(ids[i]),
+                                                         apo_definition_builtin_text(k), NULL,
+                                                         NULL, NULL),
+                                 APO_OK);
+        apo_fairy_ini_write(&text, &draft, NULL);
+        assert_int_equal(read_ini(text.bytes, ids[i]), APO_OK);
+        apo_variant *again = compile_draft();
+        assert_int_equal(perft_of(again, 3), perft_of(ours, 3));
+        apo_variant_free(again);
+        apo_variant_free(ours);
+        apo_buffer_clear(&text);
+    }
+}
+
+static void test_ini_report(void **state)
+{
+    (void)state;
+    assert_int_equal(read_ini("# comment\n[first]\nmaxRank = 5\n\n"
+                              "[mine:capablanca] ; comment\n"
+                              "customPiece1 = x:NjD   # no j there\n"
+                              "customPiece2 = z:ifmWcF\n"
+                              "horse = y\n"
+                              "flagPiece = k\n"
+                              "stalemateValue = win\n"
+                              "nFoldRule = 4\n"
+                              "promotionPieceTypes = qv\n"
+                              "promotionLimit = q:1\n",
+                              "mine"),
+                     APO_OK);
+    expect_report("customPiece1", "does not know 'j'");
+    expect_report("customPiece2", "double-step region");
+    expect_report("flagPiece", "cannot be carried over");
+    expect_report("stalemateValue", "it is a draw");
+    expect_report("promotionPieceTypes", "\"v\" is no piece");
+    assert_int_equal(draft.repetition_count, 4);
+    assert_true(draft.has_reserve);
+    assert_string_equal(apo_draft_man_of(&draft, 'Y')->moves, "afsW");
+    assert_string_equal(draft.name, "mine");
+    apo_variant_free(compile_draft());
+}
+
+static void test_ini_errors(void **state)
+{
+    static char large[APO_INI_SIZE_MAX + 1];
+    (void)state;
+    assert_int_equal(read_ini("", ""), APO_E_UNKNOWN);
+    assert_int_equal(read_ini("maxRank = 8\n", ""), APO_E_UNKNOWN);
+    assert_int_equal(read_ini("[a]\n", "b"), APO_E_UNKNOWN);
+    assert_int_equal(read_ini("[a:nothing]\n", ""), APO_E_UNKNOWN);
+    assert_int_equal(read_ini("[a:b]\n[b:a]\n", ""), APO_E_TOO_LARGE);
+    assert_int_equal(read_ini("[a]\nmaxFile = 40\n", ""), APO_E_UNSUPPORTED);
+    assert_int_equal(read_ini("[a]\nstartFen = 8/8/8 w - - 0 1\n", ""), APO_E_SYNTAX);
+    assert_int_equal(read_ini("[a]\nstartFen = ?\n", ""), APO_E_SYNTAX);
+    memset(large, '\n', sizeof large);
+    assert_int_equal(apo_fairy_ini_read(&draft, (apo_span){large, sizeof large},
+                                        apo_span_of(""), NULL, NULL, &error),
+                     APO_E_TOO_LARGE);
+}
+
+/* --- XBoard ------------------------------------------------------------------------------------ */
+
+static void test_xboard(void **state)
+{
+    apo_buffer text;
+    (void)state;
+    apo_buffer_init(&text, NULL);
+    assert_int_equal(read_ini("[x:shako]\n", ""), APO_OK);
+    apo_xboard_setup_write(&text, &draft, &report);
+    assert_non_null(strstr(text.bytes, "setup (PNBRQECKpnbrqeck) 10x10+0_fairy "
+                                       "c8c/ernbqkbnre/pppppppppp/10/10/10/10/PPPPPPPPPP/"
+                                       "ERNBQKBNRE/C8C w KQkq - 0 1\n"));
+    assert_non_null(strstr(text.bytes, "piece P& fmWfceFifmnD\n"));
+    assert_non_null(strstr(text.bytes, "piece K& KisjO2\n"));
+    assert_non_null(strstr(text.bytes, "piece C& mRcpR\n"));
+    apo_buffer_clear(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_alert_report),
+        cmocka_unit_test(test_alert_moves),
+        cmocka_unit_test(test_alert_there_and_back),
+        cmocka_unit_test(test_modes),
+        cmocka_unit_test(test_small_diagrams),
+        cmocka_unit_test(test_promotion),
+        cmocka_unit_test(test_shuffle),
+        cmocka_unit_test(test_diagram_errors),
+        cmocka_unit_test(test_known_games),
+        cmocka_unit_test(test_games_there_and_back),
+        cmocka_unit_test(test_ini_report),
+        cmocka_unit_test(test_ini_errors),
+        cmocka_unit_test(test_xboard),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,307 @@
+/* Paths: the conditions, ends and flags of single men. What whole men reach is in test_betza. */
+#include "test.h"
+
+#include "definition/betza.h"
+#include "rules/path.h"
+
+enum {
+    KEPT_MAX = 512,
+    FILES = 8
+};
+
+static struct {
+    apo_path paths[KEPT_MAX];
+    size_t count;
+    size_t stop_at; /* the sink returns false then */
+} kept;
+
+static bool keep_path(void *context, const apo_path *path)
+{
+    (void)context;
+    assert_true(kept.count < KEPT_MAX);
+    kept.paths[kept.count++] = *path;
+    return kept.count != kept.stop_at;
+}
+
+static bool count_path(void *context, const apo_path *path)
+{
+    (void)path;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static apo_man_moves parse(const char *text)
+{
+    apo_man_moves moves;
+    apo_error err;
+    if (apo_betza_parse(&moves, apo_span_of(text), &err) != APO_OK)
+        fail_msg("%s: at %zu: %s", text, err.position, err.detail);
+    return moves;
+}
+
+static apo_geometry make_geometry(unsigned rows)
+{
+    apo_geometry geo = {.files = FILES, .rows = (uint8_t)rows, .bottom_rank = 1};
+    for (unsigned sq = 0; sq < FILES * rows; sq++)
+        geo.place[sq] = APO_PLACE_SQUARE;
+    return geo;
+}
+
+static apo_square square(unsigned file, unsigned row)
+{
+    return (apo_square)(row * FILES + file);
+}
+
+static void walk_on(const apo_geometry *geo, const char *text, apo_side side, apo_square from)
+{
+    apo_man_moves moves = parse(text);
+    kept.count = 0;
+    assert_int_equal(apo_paths_walk(geo, &moves, side, from, keep_path, NULL), APO_OK);
+}
+
+/* Walks from b2 of the ordinary board. */
+static void walk_from_b2(const char *text)
+{
+    apo_geometry geo = make_geometry(8);
+    walk_on(&geo, text, APO_WHITE, square(1, 1));
+}
+
+/* The only path to this square. */
+static const apo_path *path_to(unsigned file, unsigned row)
+{
+    size_t index = 0, count = 0;
+    for (size_t i = 0; i < kept.count; i++) {
+        if (kept.paths[i].to == square(file, row)) {
+            index = i;
+            count++;
+        }
+    }
+    assert_int_equal(count, 1);
+    return &kept.paths[index];
+}
+
+static void assert_step(const apo_path *path, unsigned index, unsigned file, unsigned row,
+                        enum apo_condition condition)
+{
+    assert_true(index < path->step_count);
+    assert_int_equal(path->steps[index].square, square(file, row));
+    assert_int_equal(path->steps[index].condition, condition);
+}
+
+static void test_ends(void **state)
+{
+    static const struct {
+        const char *text;
+        unsigned end;
+    } cases[] = {
+        {"fW", APO_END_MOVE | APO_END_CAPTURE},
+        {"fmW", APO_END_MOVE},
+        {"fcW", APO_END_CAPTURE},
+        {"fceW", APO_END_CAPTURE | APO_END_EN_PASSANT},
+        {"fdW", APO_END_FRIEND},
+        {"fkW", APO_END_ROYAL},
+        {"fmcdkW", APO_END_MOVE | APO_END_CAPTURE | APO_END_FRIEND | APO_END_ROYAL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        walk_from_b2(cases[i].text);
+        assert_int_equal(kept.count, 1);
+        assert_int_equal(path_to(1, 2)->end, cases[i].end);
+        assert_int_equal(path_to(1, 2)->step_count, 0);
+    }
+}
+
+static void test_slides_and_hops(void **state)
+{
+    (void)state;
+    walk_from_b2("fR");
+    assert_int_equal(kept.count, 6);
+    assert_step(path_to(1, 4), 0, 1, 2, APO_CONDITION_EMPTY);
+    assert_step(path_to(1, 4), 1, 1, 3, APO_CONDITION_EMPTY);
+    walk_from_b2("fcpR3");
+    assert_int_equal(kept.count, 3); /* mount on b3: b4, b5; on b4: b5 */
+    walk_from_b2("fcgR3");
+    assert_step(path_to(1, 4), 0, 1, 2, APO_CONDITION_EMPTY);
+    assert_step(path_to(1, 4), 1, 1, 3, APO_CONDITION_MOUNT);
+    assert_int_equal(path_to(1, 4)->end, APO_END_CAPTURE);
+    walk_from_b2("ftpW");
+    assert_step(path_to(1, 3), 0, 1, 2, APO_CONDITION_FRIEND);
+    walk_from_b2("frjjB");
+    assert_int_equal(path_to(4, 4)->step_count, 0);
+    assert_step(path_to(5, 5), 0, 4, 4, APO_CONDITION_EMPTY);
+    walk_from_b2("fnD");
+    assert_step(path_to(1, 3), 0, 1, 2, APO_CONDITION_EMPTY);
+    assert_false(path_to(1, 3)->is_multi_step);
+    walk_from_b2("frjG");
+    assert_step(path_to(4, 4), 0, 2, 2, APO_CONDITION_MOUNT);
+    assert_step(path_to(4, 4), 1, 3, 3, APO_CONDITION_MOUNT);
+}
+
+static void test_first_moves_and_trails(void **state)
+{
+    (void)state;
+    walk_from_b2("ifmnD");
+    assert_true(path_to(1, 3)->is_virgin && path_to(1, 3)->is_multi_step);
+    assert_false(path_to(1, 3)->is_bounded);
+    walk_from_b2("ifmnR3");
+    assert_false(path_to(1, 2)->is_multi_step);
+    assert_true(path_to(1, 4)->is_multi_step);
+    walk_from_b2("fnnH");
+    assert_true(path_to(1, 4)->is_multi_step && !path_to(1, 4)->is_virgin);
+}
+
+/* mfW*: from row y to the middle, at least one step; rules 1.5 and xbetza.md 1.3. */
+static void test_bounded_range(void **state)
+{
+    (void)state;
+    for (unsigned rows = 1; rows <= 18; rows++) {
+        apo_geometry geo = make_geometry(rows);
+        for (unsigned y = 0; y + 1 < rows; y++) {
+            int range = (int)(rows / 2) - 1 - (int)y;
+            unsigned expected = range > 1 ? (unsigned)range : 1;
+            walk_on(&geo, "mfW*", APO_WHITE, square(0, y));
+            assert_int_equal(kept.count, expected);
+            for (unsigned n = 1; n <= expected; n++) {
+                assert_int_equal(path_to(0, y + n)->is_bounded, n > 1);
+                assert_int_equal(path_to(0, y + n)->is_multi_step, n > 1);
+            }
+            walk_on(&geo, "mfW*", APO_BLACK, square(0, rows - 1 - y));
+            assert_int_equal(kept.count, expected);
+        }
+    }
+}
+
+static void test_captures_in_passing(void **state)
+{
+    (void)state;
+    walk_from_b2("frcafmF");
+    assert_int_equal(kept.count, 1);
+    assert_step(path_to(3, 3), 0, 2, 2, APO_CONDITION_TAKE);
+    assert_int_equal(path_to(3, 3)->end, APO_END_MOVE);
+    walk_from_b2("fdabW");
+    assert_step(path_to(1, 1), 0, 1, 2, APO_CONDITION_REMOVE);
+    walk_from_b2("freafF");
+    assert_step(path_to(3, 3), 0, 2, 2, APO_CONDITION_EN_PASSANT);
+    walk_from_b2("fmpafD");
+    assert_int_equal(path_to(1, 5)->step_count, 0);
+}
+
+/* A path that comes back to a square: what it has captured there is gone. */
+static void test_squares_seen_twice(void **state)
+{
+    (void)state;
+    walk_from_b2("fcababmW"); /* takes b3, goes home, ends on b3 */
+    assert_int_equal(kept.count, 1);
+    assert_int_equal(path_to(1, 2)->end, APO_END_CAPTURE);
+    assert_int_equal(path_to(1, 2)->step_count, 0);
+    walk_from_b2("fcababcW"); /* nobody is left to be taken */
+    assert_int_equal(kept.count, 0);
+    walk_from_b2("fmababcW"); /* empty and not empty */
+    assert_int_equal(kept.count, 0);
+    walk_from_b2("fpababW"); /* hops b3, goes home, ends on b3: by capture only */
+    assert_int_equal(path_to(1, 2)->end, APO_END_CAPTURE);
+    assert_step(path_to(1, 2), 0, 1, 2, APO_CONDITION_MOUNT);
+    walk_from_b2("fpabdabmW"); /* a friend at home: that is the man himself */
+    assert_int_equal(kept.count, 0);
+    walk_from_b2("fpafmabcabmW"); /* hops b3, takes it from behind, ends where it was behind */
+    assert_int_equal(kept.count, 1);
+    assert_step(path_to(1, 3), 0, 1, 2, APO_CONDITION_TAKE);
+    walk_from_b2("ftpafmabdabmW");
+    assert_step(path_to(1, 3), 0, 1, 2, APO_CONDITION_REMOVE);
+    walk_from_b2("ftpafmabcabmW");
+    assert_int_equal(kept.count, 0);
+    walk_from_b2("fpafmabcW"); /* hops b3, stands on b4, takes what it hopped */
+    assert_int_equal(kept.count, 1);
+    assert_int_equal(path_to(1, 2)->end, APO_END_CAPTURE);
+    assert_int_equal(path_to(1, 2)->step_count, 2);
+}
+
+static void test_holes(void **state)
+{
+    (void)state;
+    apo_geometry geo = make_geometry(8);
+    geo.place[square(1, 2)] = APO_PLACE_NONE;
+    geo.place[square(2, 1)] = APO_PLACE_TRANSIENT;
+    walk_on(&geo, "fRfDfnHfafWrR2", APO_WHITE, square(1, 1));
+    assert_int_equal(kept.count, 3);
+    assert_int_equal(path_to(1, 3)->step_count, 0); /* the leap */
+    assert_step(path_to(3, 1), 0, 2, 1, APO_CONDITION_EMPTY);
+}
+
+static void test_wraps(void **state)
+{
+    (void)state;
+    walk_from_b2("loW");
+    assert_int_equal(kept.count, 1);
+    walk_from_b2("sooR");
+    assert_int_equal(kept.count, 14); /* seven squares each way, never the start */
+    walk_from_b2("ooblB");
+    assert_int_equal(kept.count, 7);
+    walk_from_b2("boW3");
+    assert_int_equal(kept.count, 1);
+}
+
+static void test_universal(void **state)
+{
+    (void)state;
+    apo_geometry geo = make_geometry(8);
+    geo.place[0] = APO_PLACE_NONE;
+    walk_on(&geo, "imU", APO_WHITE, square(1, 1));
+    assert_int_equal(kept.count, 62);
+    assert_true(path_to(7, 7)->is_virgin);
+    assert_int_equal(path_to(7, 7)->end, APO_END_MOVE);
+}
+
+static void test_sink_stops(void **state)
+{
+    (void)state;
+    apo_geometry geo = make_geometry(8);
+    apo_man_moves moves = parse("QUN");
+    for (size_t stop = 1; stop < 40; stop++) {
+        kept.count = 0;
+        kept.stop_at = stop;
+        assert_int_equal(apo_paths_walk(&geo, &moves, APO_WHITE, 0, keep_path, NULL), APO_OK);
+        assert_int_equal(kept.count, stop);
+    }
+    kept.stop_at = 0;
+}
+
+static void test_limits(void **state)
+{
+    static const char *const texts[] = {"mamamamaQ", "mamamamamamamabcK", "mamamamamamamaK"};
+    (void)state;
+    apo_geometry geo = make_geometry(18);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        apo_man_moves moves = parse(texts[i]);
+        unsigned count = 0;
+        assert_int_equal(
+            apo_paths_walk(&geo, &moves, APO_WHITE, square(3, 8), count_path, &count),
+            APO_E_TOO_LARGE);
+        assert_true(count <= APO_PATHS_MAX);
+    }
+    apo_man_moves long_path = parse("asasasasasR"); /* more than 48 squares passed */
+    unsigned count = 0;
+    assert_int_equal(apo_paths_walk(&geo, &long_path, APO_WHITE, 0, count_path, &count),
+                     APO_E_TOO_LARGE);
+    apo_man_moves nobody = parse("isO2");
+    assert_int_equal(apo_paths_walk(&geo, &nobody, APO_WHITE, 0, count_path, &count), APO_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_slides_and_hops),
+        cmocka_unit_test(test_first_moves_and_trails),
+        cmocka_unit_test(test_bounded_range),
+        cmocka_unit_test(test_captures_in_passing),
+        cmocka_unit_test(test_squares_seen_twice),
+        cmocka_unit_test(test_holes),
+        cmocka_unit_test(test_wraps),
+        cmocka_unit_test(test_universal),
+        cmocka_unit_test(test_sink_stops),
+        cmocka_unit_test(test_limits),
+    };
+    return cmocka_run_group_tests_name("path", tests, NULL, NULL);
+}
