@@ -65,6 +65,24 @@ static const char templates[] = "[chess]\n"
                                 "promotionPieceTypes = acqrbnwl\n"
                                 "promotionLimit = a:1 c:1 q:1 r:2 b:2 n:2 w:2 l:2\n"
                                 "\n"
+                                "[gardner:chess]\n"
+                                "maxRank = 5\n"
+                                "maxFile = e\n"
+                                "startFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n"
+                                "promotionRegionWhite = *5\n"
+                                "doubleStep = false\n"
+                                "castling = false\n"
+                                "\n"
+                                "[losalamos:chess]\n"
+                                "bishop = -\n"
+                                "maxRank = 6\n"
+                                "maxFile = f\n"
+                                "startFen = rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1\n"
+                                "promotionPieceTypes = qrn\n"
+                                "promotionRegionWhite = *6\n"
+                                "doubleStep = false\n"
+                                "castling = false\n"
+                                "\n"
                                 "[shako:chess]\n"
                                 "maxRank = 10\n"
                                 "maxFile = j\n"
@@ -222,10 +240,14 @@ static apo_status collect_keys(apo_ini *ini, apo_span text, apo_span name)
                             "more than 8 sections inherit one from another", name);
         if (is_template || !find_section(text, name, &found)) {
             if (level == 0 || !find_section(apo_fairy_templates(), name, &found))
-                return apo_fail(ini->err, APO_E_UNKNOWN, 0,
-                                level == 0 ? "there is no section [%s]"
-                                           : "the base \"%s\" is neither in the file nor known",
-                                name);
+                return apo_fail(
+                    ini->err, APO_E_UNKNOWN, 0,
+                    level == 0
+                        ? "there is no section [%s]"
+                        : "the base \"%s\" is neither in the file nor among those known here "
+                          "(chess, fairy, capablanca, gothic, janus, grand, opulent, "
+                          "shako, gardner, losalamos)",
+                    name);
             is_template = true;
         }
         if (level == 0) {

@@ -10,7 +10,8 @@ enum {
 
 /* Reads the section named `section` ("" for the only one, or the first) with what it inherits:
  * from sections of the same file, or from the games of Fairy-Stockfish that are known here (chess,
- * fairy, capablanca, janus, gothic, grand, shako, opulent). What cannot be carried over is added
+ * fairy, capablanca, gothic, janus, grand, opulent, shako, gardner, losalamos). A section without a
+ * base has no pieces but its own. What cannot be carried over is added
  * to `report` as warnings with lines, unknown names too.
  * Errors, with `err` (may be NULL): APO_E_TOO_LARGE; APO_E_UNKNOWN: there is no such section or
  * base; APO_E_SYNTAX: its board cannot be read; APO_E_UNSUPPORTED: its size; APO_E_MEMORY. */

@@ -7,29 +7,51 @@
 static const apo_span nothing = {NULL, 0};
 
 /* Fairy-Stockfish's pieces by name, in its dialect. */
+/* clang-format off */
 static const struct {
     const char *name, *moves;
 } pieces[] = {
-    {"pawn", "fmWfceF"},      {"knight", "N"},
-    {"bishop", "B"},          {"rook", "R"},
-    {"queen", "Q"},           {"fers", "F"},
-    {"alfil", "A"},           {"fersAlfil", "FA"},
-    {"silver", "FfW"},        {"aiwok", "RNF"},
-    {"bers", "RF"},           {"dragon", "RF"},
-    {"archbishop", "BN"},     {"chancellor", "RN"},
-    {"amazon", "QN"},         {"knibis", "mNcB"},
-    {"biskni", "mBcN"},       {"kniroo", "mNcR"},
-    {"rookni", "mRcN"},       {"shogiPawn", "fW"},
-    {"lance", "fR"},          {"shogiKnight", "fN"},
-    {"gold", "WfF"},          {"dragonHorse", "BW"},
-    {"clobber", "cW"},        {"breakthrough", "fmWfF"},
-    {"immobile", ""},         {"cannon", "mRcpR"},
-    {"janggiCannon", "pR"},   {"soldier", "fsW"},
-    {"horse", "nN"},          {"elephant", "nA"},
-    {"janggiElephant", "nZ"}, {"banner", "RcpRnN"},
-    {"wazir", "W"},           {"commoner", "K"},
-    {"centaur", "KN"},        {"king", "K"},
+    {"pawn", "fmWfceF"},
+    {"knight", "N"},
+    {"bishop", "B"},
+    {"rook", "R"},
+    {"queen", "Q"},
+    {"fers", "F"},
+    {"alfil", "A"},
+    {"fersAlfil", "FA"},
+    {"silver", "FfW"},
+    {"aiwok", "RNF"},
+    {"bers", "RF"},
+    {"dragon", "RF"},
+    {"archbishop", "BN"},
+    {"chancellor", "RN"},
+    {"amazon", "QN"},
+    {"knibis", "mNcB"},
+    {"biskni", "mBcN"},
+    {"kniroo", "mNcR"},
+    {"rookni", "mRcN"},
+    {"shogiPawn", "fW"},
+    {"lance", "fR"},
+    {"shogiKnight", "fN"},
+    {"gold", "WfF"},
+    {"dragonHorse", "BW"},
+    {"clobber", "cW"},
+    {"breakthrough", "fmWfF"},
+    {"immobile", ""},
+    {"cannon", "mRcpR"},
+    {"janggiCannon", "pR"},
+    {"soldier", "fsW"},
+    {"horse", "nN"},
+    {"elephant", "nA"},
+    {"janggiElephant", "nZ"},
+    {"banner", "RcpRnN"},
+    {"wazir", "W"},
+    {"commoner", "K"},
+    {"centaur", "KN"},
+    {"king", "K"},
 };
+
+/* clang-format on */
 
 enum {
     PIECES = sizeof pieces / sizeof pieces[0],
@@ -236,9 +258,7 @@ static void drop_strangers(apo_ini *ini)
 void apo_ini__make_men(apo_ini *ini)
 {
     for (unsigned i = 0; i < PIECES; i++) {
-        const char letter[2] = {pieces[i].letter, '\0'};
-        bool is_given = apo_ini__has(ini, pieces[i].name);
-        apo_span value = is_given ? apo_ini__value(ini, pieces[i].name) : apo_span_of(letter);
+        apo_span value = apo_ini__value(ini, pieces[i].name);
         add_man(ini, pieces[i].name, value, pieces[i].moves, i == 0);
     }
     for (unsigned i = 1; i <= CUSTOM_MAX; i++) {
