@@ -167,6 +167,7 @@ EXPORT(apo_session_define) int apo_session_define(apo_session *s, size_t length)
 }
 
 EXPORT(apo_session_start)
+
 int apo_session_start(apo_session *s, unsigned name_index, unsigned number)
 {
     apo_error err = {.status = APO_OK};
