@@ -5,105 +5,6 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static const char templates[] = "[chess]\n"
-                                "pawn = p\n"
-                                "knight = n\n"
-                                "bishop = b\n"
-                                "rook = r\n"
-                                "queen = q\n"
-                                "king = k\n"
-                                "\n"
-                                "[fairy:chess]\n"
-                                "archbishop = a\n"
-                                "chancellor = c\n"
-                                "\n"
-                                "[capablanca:chess]\n"
-                                "maxFile = j\n"
-                                "archbishop = a\n"
-                                "chancellor = c\n"
-                                "startFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/"
-                                "RNABQKBCNR w KQkq - 0 1\n"
-                                "promotionPieceTypes = acqrbn\n"
-                                "castlingKingsideFile = i\n"
-                                "castlingQueensideFile = c\n"
-                                "\n"
-                                "[gothic:capablanca]\n"
-                                "startFen = rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/"
-                                "RNBQCKABNR w KQkq - 0 1\n"
-                                "\n"
-                                "[janus:chess]\n"
-                                "maxFile = j\n"
-                                "archbishop = j\n"
-                                "startFen = rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/"
-                                "RJNBKQBNJR w KQkq - 0 1\n"
-                                "promotionPieceTypes = jqrbn\n"
-                                "castlingKingsideFile = i\n"
-                                "castlingQueensideFile = b\n"
-                                "\n"
-                                "[grand:chess]\n"
-                                "maxRank = 10\n"
-                                "maxFile = j\n"
-                                "archbishop = a\n"
-                                "chancellor = c\n"
-                                "startFen = r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/"
-                                "1NBQKCABN1/R8R w - - 0 1\n"
-                                "promotionPieceTypes = acqrbn\n"
-                                "promotionRegionWhite = *8 *9 *10\n"
-                                "promotionLimit = a:1 c:1 q:1 r:2 b:2 n:2\n"
-                                "mandatoryPawnPromotion = false\n"
-                                "immobilityIllegal = true\n"
-                                "doubleStepRegionWhite = *3\n"
-                                "castling = false\n"
-                                "\n"
-                                "[opulent:grand]\n"
-                                "knight = -\n"
-                                "customPiece1 = n:NW\n"
-                                "customPiece2 = w:CF\n"
-                                "customPiece3 = l:FDH\n"
-                                "startFen = rw6wr/clbnqknbla/pppppppppp/10/10/10/10/PPPPPPPPPP/"
-                                "CLBNQKNBLA/RW6WR w - - 0 1\n"
-                                "promotionPieceTypes = acqrbnwl\n"
-                                "promotionLimit = a:1 c:1 q:1 r:2 b:2 n:2 w:2 l:2\n"
-                                "\n"
-                                "[gardner:chess]\n"
-                                "maxRank = 5\n"
-                                "maxFile = e\n"
-                                "startFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n"
-                                "promotionRegionWhite = *5\n"
-                                "doubleStep = false\n"
-                                "castling = false\n"
-                                "\n"
-                                "[losalamos:chess]\n"
-                                "bishop = -\n"
-                                "maxRank = 6\n"
-                                "maxFile = f\n"
-                                "startFen = rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1\n"
-                                "promotionPieceTypes = qrn\n"
-                                "promotionRegionWhite = *6\n"
-                                "doubleStep = false\n"
-                                "castling = false\n"
-                                "\n"
-                                "[shako:chess]\n"
-                                "maxRank = 10\n"
-                                "maxFile = j\n"
-                                "cannon = c\n"
-                                "fersAlfil = e\n"
-                                "startFen = c8c/ernbqkbnre/pppppppppp/10/10/10/10/PPPPPPPPPP/"
-                                "ERNBQKBNRE/C8C w KQkq - 0 1\n"
-                                "promotionPieceTypes = qrbnce\n"
-                                "promotionRegionWhite = *10\n"
-                                "doubleStepRegionWhite = *3\n"
-                                "castlingRank = 2\n"
-                                "castlingKingsideFile = h\n"
-                                "castlingQueensideFile = d\n"
-                                "castlingRookKingsideFile = i\n"
-                                "castlingRookQueensideFile = b\n";
-
-apo_span apo_fairy_templates(void)
-{
-    return apo_span_of(templates);
-}
-
 /* --- values -------------------------------------------------------------------------------- */
 
 static apo_ini_key *find_key(apo_ini *ini, const char *name)
@@ -204,7 +105,7 @@ static bool find_section(apo_span text, apo_span wanted, section *out)
 }
 
 /* Adds the keys of one section; false if there are too many. */
-static bool add_keys(apo_ini *ini, const section *from, unsigned level, bool is_template)
+static bool add_keys(apo_ini *ini, const section *from, unsigned level, bool is_builtin)
 {
     apo_span rest = from->body, line;
     for (uint32_t number = from->line; apo_span_line(&rest, &line); number++) {
@@ -215,7 +116,7 @@ static bool add_keys(apo_ini *ini, const section *from, unsigned level, bool is_
         if (line.length == 0)
             continue;
         if (equals == line.length) {
-            apo_fault_warn(ini->report, is_template ? 0 : number, 1, nothing,
+            apo_fault_warn(ini->report, is_builtin ? 0 : number, 1, nothing,
                            "\"%s\" is no key with a value", line);
             continue;
         }
@@ -224,46 +125,60 @@ static bool add_keys(apo_ini *ini, const section *from, unsigned level, bool is_
         ini->keys[ini->key_count++] =
             (apo_ini_key){.name = apo_span_trim(apo_span_part(line, 0, equals)),
                           .value = apo_span_trim(apo_span_part(line, equals + 1, line.length)),
-                          .line = is_template ? 0 : number,
+                          .line = is_builtin ? 0 : number,
                           .level = (uint8_t)level};
     }
     return true;
 }
 
+/* Our own game of that name as a section of variants.ini, in `ini->base_text`. */
+static bool find_builtin(apo_ini *ini, apo_span name, section *out)
+{
+    apo_draft *base = apo_allocate_zero(ini->alloc, sizeof *base);
+    apo_status status = APO_E_UNKNOWN;
+    for (size_t i = 0; base != NULL && i < apo_definition_builtin_count(); i++) {
+        if (apo_span_is(name, apo_definition_builtin_id(i)))
+            status = apo_draft_of_definition(base, name, apo_definition_builtin_text(i), NULL,
+                                             NULL, NULL);
+    }
+    if (status == APO_OK)
+        apo_fairy_ini_write(&ini->base_text, base, NULL);
+    apo_free(ini->alloc, base);
+    return status == APO_OK && !ini->base_text.is_failed &&
+           find_section(apo_buffer_span(&ini->base_text), name, out);
+}
+
+/* The section, and those it builds on: in the same file, then one of our games. */
 static apo_status collect_keys(apo_ini *ini, apo_span text, apo_span name)
 {
     section found;
-    bool is_template = false;
-    for (unsigned level = 0;; level++) {
-        if (level == APO_INI_BASES_MAX)
-            return apo_fail(ini->err, APO_E_TOO_LARGE, 0,
-                            "more than 8 sections inherit one from another", name);
-        if (is_template || !find_section(text, name, &found)) {
-            if (level == 0 || !find_section(apo_fairy_templates(), name, &found))
-                return apo_fail(
-                    ini->err, APO_E_UNKNOWN, 0,
-                    level == 0
-                        ? "there is no section [%s]"
-                        : "the base \"%s\" is neither in the file nor among those known here "
-                          "(chess, fairy, capablanca, gothic, janus, grand, opulent, "
-                          "shako, gardner, losalamos)",
-                    name);
-            is_template = true;
+    apo_span self = nothing;
+    for (unsigned level = 0; level < APO_INI_BASES_MAX; level++) {
+        /* A section that is its own base means the known game of that name. */
+        bool is_builtin = level > 0 && apo_span_same(name, self);
+        if (is_builtin || !find_section(text, name, &found)) {
+            is_builtin = true;
+            if (level == 0 || !find_builtin(ini, name, &found))
+                return apo_fail(ini->err, APO_E_UNKNOWN, 0,
+                                level == 0
+                                    ? "there is no section [%s]"
+                                    : "the base \"%s\" is neither in the file nor built in",
+                                name);
         }
         if (level == 0) {
             apo_text id = apo_text_start(ini->draft->name, sizeof ini->draft->name);
             apo_text_add_span(&id, found.name);
         }
-        if (!add_keys(ini, &found, level, is_template))
+        if (!add_keys(ini, &found, level, is_builtin))
             return apo_fail(ini->err, APO_E_TOO_LARGE, 0, "the section [%s] has too many keys",
                             name);
         if (found.base.length == 0)
             return APO_OK;
-        /* A section that is its own base means the known game of that name. */
-        if (apo_span_same(found.base, found.name))
-            is_template = true;
+        self = found.name;
         name = found.base;
     }
+    return apo_fail(ini->err, APO_E_TOO_LARGE, 0,
+                    "more than 8 sections inherit one from another", name);
 }
 
 /* Names that say nothing about the rules, or only what is so here anyway. */
@@ -271,7 +186,7 @@ static bool is_harmless(apo_span name)
 {
     static const char *const names[] = {"pieceToCharTable", "variantTemplate", "pieceValueMg",
                                         "pieceValueEg",     "chess960",        "pocketSize",
-                                        "checking",         "nnueAlias"};
+                                        "nnueAlias"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (apo_span_is(name, names[i]))
             return true;
@@ -299,6 +214,8 @@ apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section_na
     apo_status status = APO_E_MEMORY;
     if (ini == NULL || draft == NULL)
         goto done;
+    ini->alloc = alloc;
+    apo_buffer_init(&ini->base_text, alloc);
     ini->report = report;
     ini->err = err;
     ini->draft = draft;
@@ -312,6 +229,8 @@ apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section_na
     report_unused(ini);
     memcpy(out, draft, sizeof *out);
 done:
+    if (ini != NULL)
+        apo_buffer_clear(&ini->base_text);
     apo_free(alloc, draft);
     apo_free(alloc, ini);
     return status;

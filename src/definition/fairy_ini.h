@@ -9,8 +9,7 @@ enum {
 };
 
 /* Reads the section named `section` ("" for the only one, or the first) with what it inherits:
- * from sections of the same file, or from the games of Fairy-Stockfish that are known here (chess,
- * fairy, capablanca, gothic, janus, grand, opulent, shako, gardner, losalamos). A section without a
+ * from sections of the same file, or from the built-in game of that name. A section without a
  * base has no pieces but its own. What cannot be carried over is added
  * to `report` as warnings with lines, unknown names too.
  * Errors, with `err` (may be NULL): APO_E_TOO_LARGE; APO_E_UNKNOWN: there is no such section or

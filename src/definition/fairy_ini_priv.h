@@ -12,12 +12,14 @@ enum {
 
 typedef struct apo_ini_key {
     apo_span name, value;
-    uint32_t line; /* 0: of a known game */
+    uint32_t line; /* 0: of a built-in game */
     uint8_t level; /* 0: the section itself, 1: its base ... */
     bool is_used;
 } apo_ini_key;
 
 typedef struct apo_ini {
+    const apo_alloc *alloc;
+    apo_buffer base_text; /* owned; keys of a built-in base point into it */
     apo_fault_list *report;
     apo_error *err;
     apo_draft *draft;
@@ -25,9 +27,6 @@ typedef struct apo_ini {
     apo_ini_key keys[APO_INI_KEYS_MAX];
     bool has_castling_rights[2]; /* of White's king: to the right, to the left */
 } apo_ini;
-
-/* The sections of Fairy-Stockfish's own games that can be bases here, in its form. */
-apo_span apo_fairy_templates(void);
 
 /* The number of Fairy-Stockfish's piece that moves like this (in its dialect, as we write it), or -1;
  * and its name. */

@@ -61,12 +61,15 @@ static void write_piece(apo_buffer *out, const char *name, unsigned number, char
         apo_buffer_add_number(out, number);
     apo_buffer_add(out, " = ");
     apo_buffer_add_char(out, apo_to_lower(letter));
-    if (moves.length > 0) {
+    if (moves.length > 0 || number > 0) {
         apo_buffer_add_char(out, ':');
         apo_buffer_add_span(out, moves);
     }
     apo_buffer_add_char(out, '\n');
 }
+
+/* Beside the numbers of pieces: there is only one piece of this name. */
+static const uint64_t immobile_bit = UINT64_C(1) << 63;
 
 static void write_man(apo_buffer *out, const apo_draft_man *man, uint64_t *used,
                       unsigned *custom_count, apo_fault_list *report)
@@ -82,7 +85,8 @@ static void write_man(apo_buffer *out, const apo_draft_man *man, uint64_t *used,
     int piece = apo_fairy__find_piece(moves);
     if (man->is_royal) {
         write_piece(out, "king", 0, man->letter, apo_span_is(moves, "K") ? nothing : moves);
-    } else if (moves.length == 0) {
+    } else if (moves.length == 0 && !(*used & immobile_bit)) {
+        *used |= immobile_bit;
         write_piece(out, "immobile", 0, man->letter, nothing);
     } else if (piece >= 0 && !(*used >> piece & 1)) {
         *used |= UINT64_C(1) << piece;

@@ -249,6 +249,8 @@ void apo_ini__make_rules(apo_ini *ini)
         apo_ini__warn(ini, "stalemateValue",
                       "a stalemate that its victim wins cannot be carried over; it is a draw",
                       nothing);
+    if (!apo_ini__flag(ini, "checking", true))
+        apo_ini__warn(ini, "checking", "here a move may give check", nothing);
     draft->repetition_count = read_count(ini, "nFoldRule", 3);
     draft->move_limit = read_count(ini, "nMoveRule", 50);
 }

@@ -405,7 +405,7 @@ static void test_known_games(void **state)
     static const struct {
         const char *text, *id;
     } cases[] = {
-        {"[x:fairy]\narchbishop = -\n", "chess"},
+        {"[x:chess]\nqueen = q\n", "chess"},
         {"[x:chess]\n", "chess"},
         {"[y:capablanca]\n[x:y]\n", "capablanca"},
         {"[x:grand]\n", "grand"},
