@@ -83,6 +83,9 @@ extern const apo_command apo_command_new;
 extern const apo_command apo_command_betza;
 extern const apo_command apo_command_import;
 extern const apo_command apo_command_export;
+extern const apo_command apo_command_engine;
+extern const apo_command apo_command_analyse;
+extern const apo_command apo_command_bench;
 extern const apo_command apo_command_help;
 extern const apo_command apo_command_complete;
 

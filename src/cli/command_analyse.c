@@ -1,0 +1,202 @@
+#include <signal.h>
+#include <stdio.h>
+
+#include "cli/engine_clock.h"
+#include "cli/input.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/options.h"
+#include "search/engine.h"
+
+enum {
+    TIME_MAX_MS = 1000000000,
+    HASH_MB = 64
+};
+
+/* What one analysis is about. */
+typedef struct analysis {
+    apo_engine *engine;
+    bool is_json;
+} analysis;
+
+/* The engine that Ctrl-C stops. */
+static apo_engine *volatile running;
+
+static void stop_running(int signal_number)
+{
+    (void)signal_number;
+    if (running != NULL)
+        apo_engine_stop(running);
+}
+
+static void add_score(apo_buffer *out, int score)
+{
+    char room[32];
+    if (apo_score_is_mate(score))
+        snprintf(room, sizeof room, "%s#%d", score > 0 ? "+" : "-",
+                 score > 0 ? apo_score_mate_moves(score) : -apo_score_mate_moves(score));
+    else
+        snprintf(room, sizeof room, "%+.2f", score / 100.0);
+    apo_buffer_add(out, room);
+}
+
+/* Calls `add` with the text in SAN of each move of the line. */
+static void add_moves(apo_buffer *out, const apo_position *from, const apo_line_of_play *line,
+                      bool is_json)
+{
+    apo_position pos = *from;
+    apo_undo undo;
+    for (unsigned i = 0; i < line->count; i++) {
+        char room[APO_SAN_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        apo_san_write(&text, &pos, &line->moves[i]);
+        if (is_json) {
+            apo_json_add_text(out, NULL, apo_text_span(&text));
+        } else {
+            apo_buffer_add_char(out, ' ');
+            apo_buffer_add_span(out, apo_text_span(&text));
+        }
+        apo_make(&pos, &line->moves[i], &undo);
+    }
+}
+
+static void add_text(apo_buffer *out, const apo_report *report, const apo_position *pos)
+{
+    char room[96];
+    snprintf(room, sizeof room, "%3u/%-3u %8.1fs %12llu ", report->depth,
+             report->depth_selected, (double)report->time_ms / 1000.0,
+             (unsigned long long)report->nodes);
+    apo_buffer_add(out, room);
+    add_score(out, report->score);
+    apo_buffer_add_char(out, ' ');
+    add_moves(out, pos, report->line, false);
+}
+
+static void add_json(apo_buffer *out, const apo_report *report, const apo_position *pos)
+{
+    apo_json_open(out, NULL, '{');
+    apo_json_add_number(out, "depth", report->depth);
+    apo_json_add_number(out, "depth_selected", report->depth_selected);
+    apo_json_add_number(out, "line", report->index + 1);
+    if (apo_score_is_mate(report->score))
+        apo_json_add_number(out, "mate_moves", apo_score_mate_moves(report->score));
+    else
+        apo_json_add_number(out, "score_cp", report->score);
+    apo_json_add_number(out, "nodes", (int64_t)report->nodes);
+    apo_json_add_number(out, "time_ms", report->time_ms);
+    apo_json_open(out, "pv", '[');
+    add_moves(out, pos, report->line, true);
+    apo_json_close(out, ']');
+    apo_json_close(out, '}');
+}
+
+static void print_report(void *context, const apo_report *report)
+{
+    const analysis *all = context;
+    const apo_position *pos = apo_engine_position(all->engine);
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (all->is_json)
+        add_json(&out, report, pos);
+    else
+        add_text(&out, report, pos);
+    (void)apo_buffer_print_line(&out);
+    fflush(stdout);
+}
+
+static void print_best(const analysis *all, const apo_decision *made)
+{
+    const apo_line_of_play line = {.moves = {made->best}, .count = 1};
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (all->is_json)
+        return;
+    apo_buffer_add(&out, made->has_move ? "best" : "no move: the game is over here");
+    if (made->has_move)
+        add_moves(&out, apo_engine_position(all->engine), &line, false);
+    (void)apo_buffer_print_line(&out);
+}
+
+static void listen_for_interrupt(apo_engine *engine)
+{
+    struct sigaction action = {.sa_handler = engine != NULL ? stop_running : SIG_DFL};
+    running = engine;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
+                             const apo_limits *limits)
+{
+    const apo_engine_options options = {.hash_mb = HASH_MB, .now = apo_engine_now};
+    analysis all = {NULL, apo_call_has(call, "json")};
+    apo_decision made;
+    apo_status status = apo_engine_new(&all.engine, &options);
+    if (status == APO_OK)
+        status = apo_engine_new_game(all.engine, apo_position_variant(pos));
+    if (status == APO_OK)
+        status = apo_engine_set_position(all.engine, pos);
+    if (status == APO_OK) {
+        listen_for_interrupt(all.engine);
+        status = apo_engine_go(&made, all.engine, limits, print_report, &all);
+        listen_for_interrupt(NULL);
+    }
+    if (status == APO_OK)
+        print_best(&all, &made);
+    apo_engine_free(all.engine);
+    if (status != APO_OK)
+        return apo_complain_no("analyse: %s", apo_status_message(status));
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit run_analyse(const apo_call *call)
+{
+    apo_source source;
+    apo_position pos;
+    uint32_t depth = 0, time_ms = 0, lines = 1;
+    enum apo_exit result = apo_call_number(call, "depth", 1, APO_PLIES_MAX - 1, &depth);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "time", 1, TIME_MAX_MS, &time_ms);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "lines", 1, APO_LINES_OF_PLAY_MAX, &lines);
+    if (result == APO_EXIT_OK)
+        result = apo_source_open(&source, call->operands[0]);
+    if (result != APO_EXIT_OK)
+        return result;
+    result = apo_fen_open(&pos, &source, call, 1, 0, NULL);
+    const apo_limits limits = {.depth = depth, .move_ms = time_ms, .lines = lines};
+    if (result == APO_EXIT_OK)
+        result = analyse(call, &pos, &limits);
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"depth", "N", NULL, "Stop after N plies."},
+    {"time", "MS", NULL, "Stop after so many milliseconds."},
+    {"lines", "N", NULL, "Show the N best moves; 1 if not given."},
+    {"json", NULL, NULL, "An object a line."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"analyse modern 14 --time 5000", "What is best from start 14, after five seconds."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_analyse = {
+    .name = "analyse",
+    .operands = "VARIANT FEN",
+    .summary = "Let the engine look at a position",
+    .about =
+        "Searches until it is told to stop by --depth, --time or Ctrl-C. Every line printed has "
+        "the depth in plies, the time, the nodes, the score for the side to move in pawns "
+        "(#3: mate in three) and the best play; the best move comes last.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 2,
+    .operands_max = APO_OPERANDS_ANY,
+    .has_variant = true,
+    .has_fen = true,
+    .run = run_analyse,
+};

@@ -1,0 +1,18 @@
+/* What a protocol talks through: where its lines go, what time it is, whose name it bears. */
+#ifndef APO_PROTOCOL_CHANNEL_H
+#define APO_PROTOCOL_CHANNEL_H
+
+#include "base/alloc.h"
+#include "search/clock.h"
+
+typedef struct apo_channel {
+    /* Takes one line, without its end; called by one thread at a time. */
+    void (*write)(void *context, const char *line);
+    void *write_context;
+    apo_now *now;
+    void *now_context;
+    const char *name;       /* of the program, with its version; borrowed */
+    const apo_alloc *alloc; /* borrowed; NULL: the default */
+} apo_channel;
+
+#endif

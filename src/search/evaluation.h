@@ -1,0 +1,65 @@
+/* The static evaluation: who stands better, without looking ahead. */
+#ifndef APO_SEARCH_EVALUATION_H
+#define APO_SEARCH_EVALUATION_H
+
+#include "search/worth.h"
+
+/* What depends on the men and their squares alone; kept up to date move by move. White's view. */
+typedef struct apo_balance {
+    int opening, ending; /* worth of all men on their squares, with many and with few men */
+    int army; /* worth of all men but pawns, both sides together: how far the game is */
+    uint64_t pawn_key; /* of the squares of all pawns */
+} apo_balance;
+
+/* Everything that evaluating the positions of one variant needs. Immutable; shared by threads. */
+typedef struct apo_evaluation apo_evaluation;
+
+/* Makes the tables from the worths (copied). `var` is borrowed. Gives `*out` (free with
+ * apo_evaluation_free). Errors: APO_E_MEMORY. */
+apo_status apo_evaluation_new(apo_evaluation **out, const apo_variant *var,
+                              const apo_worth *worth, const apo_alloc *alloc);
+void apo_evaluation_free(apo_evaluation *evaluation);
+
+/* What a man of the type is worth, all squares alike. */
+int apo_evaluation_man(const apo_evaluation *evaluation, unsigned type);
+
+/* The same for all types; borrowed, by type. */
+const int16_t *apo_evaluation_men(const apo_evaluation *evaluation);
+
+/* The balance of a position, counted afresh. */
+void apo_balance_count(apo_balance *out, const apo_evaluation *evaluation,
+                       const apo_position *pos);
+
+/* The balance after the move that `undo` tells of, which has just been made; `balance` is that of
+ * the position before. */
+void apo_balance_follow(apo_balance *balance, const apo_evaluation *evaluation,
+                        const apo_position *pos, const apo_undo *undo);
+
+/* Pawn structures seen before; a small table, one a thread. Zero it to begin with. */
+enum {
+    APO_PAWN_ENTRIES = 4096
+};
+
+typedef struct apo_pawn_entry {
+    uint64_t key;
+    int32_t opening, ending;    /* White's view */
+    apo_set attacks[APO_SIDES]; /* squares that pawns attack */
+} apo_pawn_entry;
+
+typedef struct apo_pawn_table {
+    apo_pawn_entry entries[APO_PAWN_ENTRIES];
+} apo_pawn_table;
+
+enum {
+    APO_ROUGH_MARGIN = 320 /* what the two below seldom differ by */
+};
+
+/* The score for the side to move by men, squares and pawns alone; quick. */
+int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,
+                         const apo_position *pos, const apo_balance *balance);
+
+/* The score for the side to move. */
+int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
+                 const apo_position *pos, const apo_balance *balance);
+
+#endif

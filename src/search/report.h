@@ -1,0 +1,28 @@
+/* What a search tells while it runs. */
+#ifndef APO_SEARCH_REPORT_H
+#define APO_SEARCH_REPORT_H
+
+#include "rules/move.h"
+#include "search/score.h"
+
+/* Moves one after the other, the first from the position searched. */
+typedef struct apo_line_of_play {
+    apo_move moves[APO_PLIES_MAX];
+    unsigned count;
+} apo_line_of_play;
+
+typedef struct apo_report {
+    unsigned depth;          /* plies looked ahead everywhere */
+    unsigned depth_selected; /* in the longest line */
+    unsigned index;          /* of the line, 0 the best */
+    int score;               /* for the side to move at the root */
+    uint64_t nodes;
+    int64_t time_ms;
+    unsigned table_permille;      /* of the table filled */
+    const apo_line_of_play *line; /* borrowed during the call */
+} apo_report;
+
+/* Called in the thread that searches. */
+typedef void apo_report_sink(void *context, const apo_report *report);
+
+#endif

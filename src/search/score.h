@@ -1,0 +1,39 @@
+/* Scores: hundredths of a pawn for the side to move, with room above for mates. */
+#ifndef APO_SEARCH_SCORE_H
+#define APO_SEARCH_SCORE_H
+
+#include <stdbool.h>
+
+enum {
+    APO_PLIES_MAX = 128, /* of one line of play; also the largest depth */
+    APO_SCORE_INFINITE = 32000,
+    APO_SCORE_NONE = 32001, /* no score is known */
+    APO_SCORE_MATE = 31000, /* less one for every ply until the mate */
+    APO_SCORE_MATE_LEAST = APO_SCORE_MATE - 2 * APO_PLIES_MAX,
+    APO_SCORE_EVALUATION_MAX = 20000, /* no evaluation is beyond it */
+    /* Three quarters of a point for certain. With the usual curve, by which a pawn is worth 64 %
+     * and 1/(1+10^(-x/400)) is the share of points, 75 % are 190: who is better than that plays on. */
+    APO_SCORE_ADVANTAGE = 190
+};
+
+/* The score of a result in quarters of a point (0..4), `ply` half-moves from now. */
+static inline int apo_score_of_quarters(int quarters, unsigned ply)
+{
+    static const int scores[] = {-APO_SCORE_MATE, -APO_SCORE_ADVANTAGE, 0, APO_SCORE_ADVANTAGE,
+                                 APO_SCORE_MATE};
+    int distance = quarters == 0 ? (int)ply : quarters == 4 ? -(int)ply : 0;
+    return scores[quarters] + distance;
+}
+
+static inline bool apo_score_is_mate(int score)
+{
+    return score >= APO_SCORE_MATE_LEAST || score <= -APO_SCORE_MATE_LEAST;
+}
+
+/* Moves (not half-moves) until the mate that a mate score promises; negative: one is mated. */
+static inline int apo_score_mate_moves(int score)
+{
+    return score > 0 ? (APO_SCORE_MATE - score + 1) / 2 : -(APO_SCORE_MATE + score + 1) / 2;
+}
+
+#endif

@@ -1,0 +1,188 @@
+#include "search/table.h"
+
+#include <stdatomic.h>
+
+#include "base/mem.h"
+#include "base/random.h"
+
+enum {
+    CLUSTER = 4,
+    LINE_BYTES = 64,
+    AGES = 64,
+    AGE_PENALTY = 4, /* a finding one search old is worth as much as one four plies shallower */
+    SAMPLE = 250     /* clusters looked at to tell how full the table is */
+};
+
+/* `check` is the upper part of the key, depth, bound and age, mixed with `data`: a pair that two
+ * threads wrote half each does not fit together and is not found.
+ *
+ * check: 48 bits of key | depth 8 | age 6 | bound 2;  data: move 32 | score 16 | evaluation 16 */
+struct apo_table_entry {
+    _Atomic uint64_t check, data;
+};
+
+static uint64_t pack_check(uint64_t key, const apo_finding *finding, unsigned age)
+{
+    return (key & ~(uint64_t)0xFFFF) | (uint64_t)finding->depth << 8 | age << 2 |
+           finding->bound;
+}
+
+static uint64_t pack_data(const apo_finding *finding)
+{
+    return (uint64_t)finding->move << 32 | (uint64_t)(uint16_t)finding->score << 16 |
+           (uint16_t)finding->evaluation;
+}
+
+static unsigned depth_of(uint64_t check)
+{
+    return check >> 8 & 0xFF;
+}
+
+static unsigned age_of(uint64_t check)
+{
+    return check >> 2 & (AGES - 1);
+}
+
+static apo_finding unpack(uint64_t check, uint64_t data)
+{
+    return (apo_finding){.move = (uint32_t)(data >> 32),
+                         .score = (int16_t)(uint16_t)(data >> 16),
+                         .evaluation = (int16_t)(uint16_t)data,
+                         .depth = (uint8_t)depth_of(check),
+                         .bound = (uint8_t)(check & 3)};
+}
+
+static apo_table_entry *cluster_of(const apo_table *table, uint64_t key)
+{
+    uint64_t index = (uint64_t)(uint32_t)key * table->cluster_count >> 32;
+    return table->entries + index * CLUSTER;
+}
+
+static uint64_t load(const _Atomic uint64_t *word)
+{
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+apo_status apo_table_resize(apo_table *table, const apo_alloc *alloc, size_t bytes)
+{
+    size_t count = bytes / (CLUSTER * sizeof(apo_table_entry));
+    if (count < 1)
+        count = 1;
+    if (count > UINT32_MAX)
+        count = UINT32_MAX;
+    apo_table_entry *entries = apo_allocate(alloc, count * CLUSTER * sizeof(apo_table_entry));
+    if (entries == NULL)
+        return APO_E_MEMORY;
+    apo_table_free(table);
+    *table = (apo_table){alloc, entries, (uint32_t)count, 0};
+    apo_table_clear(table);
+    return APO_OK;
+}
+
+void apo_table_free(apo_table *table)
+{
+    apo_free(table->alloc, table->entries);
+    table->entries = NULL;
+    table->cluster_count = 0;
+}
+
+void apo_table_clear(apo_table *table)
+{
+    memset(table->entries, 0, (size_t)table->cluster_count * CLUSTER * sizeof(apo_table_entry));
+    table->age = 0;
+}
+
+void apo_table_next_search(apo_table *table)
+{
+    table->age = (uint8_t)((table->age + 1) % AGES);
+}
+
+void apo_table_prefetch(const apo_table *table, uint64_t key)
+{
+    __builtin_prefetch(cluster_of(table, key));
+}
+
+static bool is_of(uint64_t check, uint64_t key)
+{
+    return (check ^ key) >> 16 == 0 && (check & 3) != APO_BOUND_NONE;
+}
+
+bool apo_table_find(const apo_table *table, uint64_t key, apo_finding *out)
+{
+    const apo_table_entry *cluster = cluster_of(table, key);
+    for (unsigned i = 0; i < CLUSTER; i++) {
+        uint64_t data = load(&cluster[i].data);
+        uint64_t check = load(&cluster[i].check) ^ data;
+        if (!is_of(check, key))
+            continue;
+        *out = unpack(check, data);
+        return true;
+    }
+    return false;
+}
+
+/* What an entry is worth: its depth, less for its age; one that is empty is worth nothing. */
+static int worth_of(const apo_table *table, uint64_t check)
+{
+    unsigned years = (table->age + AGES - age_of(check)) % AGES;
+    return (check & 3) == APO_BOUND_NONE ? -1000
+                                         : (int)depth_of(check) - (int)(AGE_PENALTY * years);
+}
+
+/* The entry of the key, or the one least worth keeping. */
+static apo_table_entry *choose(const apo_table *table, uint64_t key, uint64_t *out_check,
+                               uint64_t *out_data)
+{
+    apo_table_entry *cluster = cluster_of(table, key), *best = cluster;
+    int least = 10000;
+    for (unsigned i = 0; i < CLUSTER; i++) {
+        uint64_t data = load(&cluster[i].data);
+        uint64_t check = load(&cluster[i].check) ^ data;
+        int worth = is_of(check, key) ? -2000 : worth_of(table, check);
+        if (worth >= least)
+            continue;
+        least = worth;
+        best = &cluster[i];
+        *out_check = check;
+        *out_data = data;
+    }
+    return best;
+}
+
+void apo_table_store(apo_table *table, uint64_t key, apo_finding finding)
+{
+    uint64_t old_check = 0, old_data = 0;
+    apo_table_entry *entry = choose(table, key, &old_check, &old_data);
+    if (is_of(old_check, key)) {
+        if (finding.move == 0)
+            finding.move = (uint32_t)(old_data >> 32);
+        /* A deeper search of the same position is kept, unless the new one is exact. */
+        if (finding.bound != APO_BOUND_EXACT && age_of(old_check) == table->age &&
+            depth_of(old_check) > finding.depth + 3U)
+            return;
+    }
+    uint64_t data = pack_data(&finding);
+    uint64_t check = pack_check(key, &finding, table->age) ^ data;
+    atomic_store_explicit(&entry->data, data, memory_order_relaxed);
+    atomic_store_explicit(&entry->check, check, memory_order_relaxed);
+}
+
+unsigned apo_table_permille(const apo_table *table)
+{
+    unsigned clusters = table->cluster_count < SAMPLE ? table->cluster_count : SAMPLE, used = 0;
+    if (clusters == 0)
+        return 0;
+    for (unsigned i = 0; i < clusters * CLUSTER; i++) {
+        uint64_t check = load(&table->entries[i].check) ^ load(&table->entries[i].data);
+        used += (check & 3) != APO_BOUND_NONE && age_of(check) == table->age;
+    }
+    return used * 1000 / (clusters * CLUSTER);
+}
+
+uint32_t apo_move_signature(const apo_move *mv)
+{
+    uint64_t rest = (uint64_t)mv->launched << 3 | mv->kind;
+    uint32_t extra = (uint32_t)(apo_mix(mv->arg ^ rest << 56) & 0x1FF);
+    return (uint32_t)mv->from << 23 | (uint32_t)mv->to << 14 | (uint32_t)mv->promoted << 9 |
+           (rest == 0 && mv->arg == 0 ? 0 : extra);
+}

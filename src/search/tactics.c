@@ -1,0 +1,306 @@
+#include "search/tactics.h"
+
+#include "rules/board.h"
+#include "rules/key_of.h"
+#include "rules/movegen.h"
+#include "rules/outcome.h"
+#include "rules/rule.h"
+#include "rules/targets.h"
+
+/* --- captures ----------------------------------------------------------------------------------- */
+
+static void add_targets(const apo_position *pos, apo_square from, const uint64_t *set,
+                        apo_move_list *list)
+{
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = set[i]; word != 0;) {
+            apo_move mv = {.from = from, .to = apo_word_pop(&word, i * 64)};
+            apo_move_list_add(list, mv);
+        }
+}
+
+static unsigned best_of(uint32_t types, const int16_t *worth)
+{
+    unsigned best = (unsigned)__builtin_ctz(types);
+    for (; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        if (worth[type] > worth[best])
+            best = type;
+    }
+    return best;
+}
+
+/* The best promotion on each square, and the man unpromoted where that is allowed and captures. */
+static void add_pawn_targets(const apo_position *pos, unsigned type, apo_square from,
+                             const uint64_t *set, const int16_t *worth, apo_move_list *list)
+{
+    unsigned side = pos->state.side;
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = set[i]; word != 0;) {
+            apo_move mv = {.from = from, .to = apo_word_pop(&word, i * 64)};
+            bool must, is_capture = pos->board[mv.to] != APO_MAN_EMPTY;
+            uint32_t choices = apo_promotion_choices(pos, side, type, mv.to, &must);
+            if (is_capture && !must)
+                apo_move_list_add(list, mv);
+            if (choices == 0)
+                continue;
+            mv.promoted = (uint8_t)best_of(choices, worth);
+            apo_move_list_add(list, mv);
+        }
+}
+
+APO_INLINE void list_type(unsigned words, const apo_position *pos, unsigned type, unsigned row,
+                          const int16_t *worth, apo_move_list *list)
+{
+    const apo_variant *var = pos->var;
+    unsigned side = pos->state.side;
+    const uint64_t *men = apo_position_type_set(pos, side, type, words);
+    bool is_pawn = apo_types_has(var->promotion.men, type);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = men[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            uint64_t set[APO_SET_WORDS_MAX];
+            apo_gather_targets(words, pos, side, row, from, set);
+            if (is_pawn && var->tables[apo_table_index(var, side, row, from)].may_promote) {
+                add_pawn_targets(pos, type, from, set, worth, list);
+                continue;
+            }
+            for (unsigned k = 0; k < words; k++)
+                set[k] &= pos->men[side ^ 1U].words[k];
+            add_targets(pos, from, set, list);
+        }
+}
+
+APO_INLINE void list_all(unsigned words, const apo_position *pos, const int16_t *worth,
+                         apo_move_list *list)
+{
+    for (uint32_t types = pos->types[pos->state.side]; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        unsigned row = apo_row_now(pos, pos->state.side, type);
+        if (row != 0)
+            list_type(words, pos, type, row, worth, list);
+    }
+}
+
+void apo_captures_list(apo_position *pos, const int16_t *worth, apo_move_list *list)
+{
+    apo_check check = {false, false};
+    APO_BY_WORDS(pos->var->words, list_all, pos, worth, list);
+    if (pos->state.trail_shown != 0)
+        apo_en_passant_generate(pos, list, &check);
+}
+
+bool apo_make_if_legal(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    unsigned side = pos->state.side;
+    const apo_state before = pos->state;
+    if (pos->board[mv->to] == apo_man_of((apo_side)(side ^ 1U), pos->var->royal) ||
+        apo_handicap_bars_captures(&before))
+        return false;
+    apo_make(pos, mv, undo);
+    bool is_legal =
+        !apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U));
+    if (is_legal && apo_handicap_bars_check(&before))
+        is_legal = !apo_position_is_attacked(pos, pos->state.king[side ^ 1U], (apo_side)side);
+    if (!is_legal)
+        apo_unmake(pos, undo);
+    return is_legal;
+}
+
+bool apo_move_is_loud(const apo_position *pos, const apo_move *mv)
+{
+    if (mv->promoted != APO_TYPE_NONE || mv->kind == APO_MOVE_EN_PASSANT)
+        return true;
+    if (mv->kind == APO_MOVE_CHECKER)
+        return !apo_checker_is_quiet(pos, mv);
+    if (mv->kind == APO_MOVE_CASTLING)
+        return false;
+    return mv->kind == APO_MOVE_PATH || apo_man_is_real(pos->board[mv->to]);
+}
+
+/* --- exchanges ---------------------------------------------------------------------------------- */
+
+enum {
+    EXCHANGE_MAX = 40,
+    ROYAL_WORTH = 20000
+};
+
+typedef struct exchange {
+    apo_position *pos;
+    const int16_t *worth;
+    apo_square target;
+    unsigned count; /* men lifted */
+
+    struct {
+        apo_square square;
+        apo_man man;
+    } lifted[EXCHANGE_MAX];
+} exchange;
+
+static int worth_of(const exchange *e, unsigned type)
+{
+    return type == e->pos->var->royal ? ROYAL_WORTH : e->worth[type];
+}
+
+/* A man of the type that hits the target, or APO_SQUARE_NONE. */
+static apo_square find_hitter(const exchange *e, unsigned side, unsigned type, unsigned row)
+{
+    const apo_position *pos = e->pos;
+    const apo_variant *var = pos->var;
+    const uint64_t *men = apo_position_type_set(pos, side, type, var->words);
+    const uint64_t *reach = apo_reach_sets(var->words, var, side, row, e->target);
+    for (unsigned i = 0; i < var->words; i++)
+        for (uint64_t word = men[i] & reach[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            bool is_leap = reach[APO_REACH_LEAP * var->words + i] >> (from & 63U) & 1U;
+            if (is_leap || apo_man_hits(pos, side, row, from, e->target))
+                return from;
+        }
+    return APO_SQUARE_NONE;
+}
+
+/* The least man of the side that can take on the target. */
+static apo_square find_least(const exchange *e, unsigned side, unsigned *out_type)
+{
+    const apo_position *pos = e->pos;
+    apo_square best = APO_SQUARE_NONE;
+    int least = ROYAL_WORTH + 1;
+    for (uint32_t types = pos->types[side]; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        unsigned row = apo_row_now(pos, side, type);
+        if (row == 0 || type == pos->var->checker || worth_of(e, type) >= least)
+            continue;
+        apo_square from = find_hitter(e, side, type, row);
+        if (from == APO_SQUARE_NONE)
+            continue;
+        best = from;
+        least = worth_of(e, type);
+        *out_type = type;
+    }
+    return best;
+}
+
+/* Takes a man off its square: it has gone to the target. An enemy joker now has its power. */
+static void lift(exchange *e, apo_square from)
+{
+    apo_position *pos = e->pos;
+    apo_man man = pos->board[from];
+    unsigned side = apo_man_side(man), type = apo_man_type(man);
+    e->lifted[e->count].square = from;
+    e->lifted[e->count++].man = man;
+    apo_board_set(pos, from, APO_MAN_EMPTY);
+    pos->state.imitated[side] =
+        type == pos->var->joker ? pos->state.imitated[side ^ 1U] : (uint8_t)type;
+}
+
+static void put_all_back(exchange *e)
+{
+    while (e->count > 0) {
+        e->count--;
+        apo_board_set(e->pos, e->lifted[e->count].square, e->lifted[e->count].man);
+    }
+}
+
+int apo_exchange(apo_position *pos, const apo_move *mv, const int16_t *worth)
+{
+    exchange e = {.pos = pos, .worth = worth, .target = mv->to};
+    uint8_t imitated[APO_SIDES] = {pos->state.imitated[0], pos->state.imitated[1]};
+    int gains[EXCHANGE_MAX];
+    unsigned side = pos->state.side, depth = 0, type = apo_man_type(pos->board[mv->from]);
+    apo_man taken = pos->board[mv->to];
+    gains[0] = apo_man_is_real(taken) ? worth_of(&e, apo_man_type(taken)) : 0;
+    if (mv->promoted != APO_TYPE_NONE) {
+        gains[0] += worth[mv->promoted] - worth[type];
+        type = mv->promoted;
+    }
+    int on_target = worth_of(&e, type);
+    lift(&e, mv->from);
+    while (depth + 1 < EXCHANGE_MAX - 1) {
+        side ^= 1U;
+        apo_square from = find_least(&e, side, &type);
+        if (from == APO_SQUARE_NONE)
+            break;
+        depth++;
+        gains[depth] = on_target - gains[depth - 1];
+        on_target = worth_of(&e, type);
+        lift(&e, from);
+    }
+    for (; depth > 0; depth--)
+        gains[depth - 1] =
+            -(gains[depth] > -gains[depth - 1] ? gains[depth] : -gains[depth - 1]);
+    put_all_back(&e);
+    pos->state.imitated[0] = imitated[0];
+    pos->state.imitated[1] = imitated[1];
+    return gains[0];
+}
+
+/* --- passing ------------------------------------------------------------------------------------ */
+
+bool apo_pass_is_sound(const apo_position *pos)
+{
+    uint32_t light = pos->var->pawns | pos->var->promotion.men | (uint32_t)1 << pos->var->royal;
+    return pos->state.turn == APO_TURN_SINGLE && (pos->types[pos->state.side] & ~light) != 0;
+}
+
+void apo_make_pass(apo_position *pos, apo_undo *undo)
+{
+    apo_state *state = &pos->state;
+    undo->state = *state;
+    undo->count = 0;
+    state->key ^= apo_key_of_state_trail(state) ^ apo_key_of_side(APO_WHITE, APO_TURN_SINGLE) ^
+                  apo_key_of_side(APO_BLACK, APO_TURN_SINGLE);
+    state->trail_man = APO_SQUARE_NONE;
+    state->trail_step = 0;
+    state->trail_count = 0;
+    state->trail_shown = 0;
+    state->halfmove_count++;
+    state->side ^= 1;
+}
+
+/* --- ends --------------------------------------------------------------------------------------- */
+
+static bool is_bare(const apo_position *pos, unsigned side)
+{
+    return pos->types[side] == (uint32_t)1 << pos->var->royal;
+}
+
+bool apo_is_bare_end(const apo_position *pos, int *out_quarters)
+{
+    unsigned side = pos->state.side;
+    if (!is_bare(pos, side ^ 1U))
+        return false;
+    bool are_both = is_bare(pos, side);
+    if (!are_both && !pos->var->outcome.is_bare_lost)
+        return false;
+    *out_quarters = are_both ? APO_QUARTERS_DRAW : APO_QUARTERS_WIN;
+    return true;
+}
+
+static int for_mover(const apo_position *pos, int white_quarters)
+{
+    return pos->state.side == APO_WHITE ? white_quarters : APO_QUARTERS_WIN - white_quarters;
+}
+
+int apo_count_quarters(const apo_position *pos)
+{
+    if (!pos->var->outcome.is_repetition_count)
+        return APO_QUARTERS_DRAW;
+    return for_mover(pos, apo_position_point_result(pos));
+}
+
+int apo_stalemate_quarters(const apo_position *pos)
+{
+    static const int quarters[] = {APO_QUARTERS_DISADVANTAGE, APO_QUARTERS_DRAW,
+                                   APO_QUARTERS_LOSS};
+    return quarters[pos->var->outcome.stalemate];
+}
+
+unsigned apo_repetition_limit(const apo_variant *var)
+{
+    return var->outcome.repetitions;
+}
+
+unsigned apo_halfmove_limit(const apo_variant *var)
+{
+    return 2U * var->outcome.move_limit;
+}

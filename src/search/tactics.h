@@ -1,0 +1,50 @@
+/* What a search needs of the rules besides legal moves: captures only, a pass, a rough look at an
+ * exchange. The one file of this folder, with evaluation.c and worth.c, that uses their inside. */
+#ifndef APO_SEARCH_TACTICS_H
+#define APO_SEARCH_TACTICS_H
+
+#include "rules/position.h"
+
+/* Appends captures and promotions of the side to move, not all of them legal (the own king may be
+ * left in check); of promotions on one square only that to the man of most worth (`worth` is by
+ * type). Rare ways to capture are missing: those of checkers, and of paths that take men in
+ * passing. */
+void apo_captures_list(apo_position *pos, const int16_t *worth, apo_move_list *list);
+
+/* Makes a move of apo_captures_list. False, and nothing made, if it leaves the own king in check or
+ * a double turn forbids it. */
+bool apo_make_if_legal(apo_position *pos, const apo_move *mv, apo_undo *undo);
+
+/* True if the move captures or promotes. */
+bool apo_move_is_loud(const apo_position *pos, const apo_move *mv);
+
+/* What an exchange on the move's target comes to for the side to move, if both sides take with
+ * their least man first and may stop at any time; in `worth`, which is by type (that of royal men
+ * counts as very much). Men that come into line by it take part, hoppers lose or find their screens,
+ * and a joker has the power of what has moved just before. Checkers, and men captured in passing,
+ * are left out. `pos` is changed on the way and changed back. */
+int apo_exchange(apo_position *pos, const apo_move *mv, const int16_t *worth);
+
+/* True if the side to move has a man besides king and pawns, and no double turn is on: then passing
+ * is seldom better than moving. */
+bool apo_pass_is_sound(const apo_position *pos);
+
+/* The side to move passes. The types last moved stay what they were: the passing side's too
+ * (rules 2.5). Taken back by apo_unmake. */
+void apo_make_pass(apo_position *pos, apo_undo *undo);
+
+/* True if the game ends here by bare kings; the result for the side to move, in quarters. */
+bool apo_is_bare_end(const apo_position *pos, int *out_quarters);
+
+/* Quarters for the side to move if the game ends now by repetition or move count. */
+int apo_count_quarters(const apo_position *pos);
+
+/* Quarters for a side to move that has no legal move and is not in check. */
+int apo_stalemate_quarters(const apo_position *pos);
+
+/* How often a position may occur until the game ends (0: no limit), and half-moves without capture
+ * or pawn move until it does (0 likewise). */
+unsigned apo_repetition_limit(const apo_variant *var);
+unsigned apo_halfmove_limit(const apo_variant *var);
+
+#endif

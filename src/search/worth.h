@@ -1,0 +1,21 @@
+/* What men are worth, worked out from how they move: a game that nobody has tuned is played
+ * sensibly from its definition alone. */
+#ifndef APO_SEARCH_WORTH_H
+#define APO_SEARCH_WORTH_H
+
+#include "base/alloc.h"
+#include "rules/position.h"
+
+/* Hundredths of a pawn. A caller may change `man` before it makes an evaluation of it. */
+typedef struct apo_worth {
+    int16_t man[APO_TYPES_MAX];    /* 0 for royal men */
+    float mobility[APO_TYPES_MAX]; /* squares reached, mean over board and games */
+    float square_mobility[APO_TYPES_MAX][APO_SQUARES_MAX]; /* of White's men */
+} apo_worth;
+
+/* Plays some random games of the variant, always the same ones, and looks how far each man would
+ * reach from each square of their boards. Takes some ten milliseconds.
+ * Errors: APO_E_MEMORY; APO_E_POSITION: the game has no start. */
+apo_status apo_worth_derive(apo_worth *out, const apo_variant *var, const apo_alloc *alloc);
+
+#endif

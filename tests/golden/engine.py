@@ -1,0 +1,105 @@
+"""engine: the Universal Chess Interface, sense and nonsense."""
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+from command import Test  # noqa: E402
+
+test = Test()
+
+
+def talk(lines, has=(), lacks=(), name=None):
+    """Sends lines, expects patterns in this order; returns what was said."""
+    done = subprocess.run([test.path, "engine"], input="\n".join(lines) + "\n", text=True,
+                          errors="replace", capture_output=True, timeout=100,
+                          env=test.environment(), cwd=test.folder)
+    rest = done.stdout
+    for pattern in has:
+        found = re.search(pattern, rest, re.M)
+        test.check(found is not None, "%s: %s" % (name or lines[-1], pattern), done.stdout)
+        if found:
+            rest = rest[found.end():]
+    for pattern in lacks:
+        test.check(re.search(pattern, done.stdout, re.M) is None,
+                   "%s: no %s" % (name or lines[-1], pattern), done.stdout)
+    test.check(done.returncode == 0 and "Sanitizer" not in done.stderr, "exit: " + lines[-1],
+               done.stderr)
+    return done.stdout
+
+
+# --- the handshake ---------------------------------------------------------------------------
+said = talk(["uci", "isready", "quit"],
+            has=[r"^id name Apothecary ", r"^id author ", r"^option name UCI_Variant type combo ",
+                 r"^option name Hash type spin default \d+ min 1 max \d+$", r"^uciok$",
+                 r"^readyok$"])
+for game in "alert modern classic apothecary2 prequel grand".split():
+    test.check(" var %s" % game in said, "UCI_Variant has " + game)
+
+# --- games -----------------------------------------------------------------------------------
+talk(["setoption name UCI_Variant value modern", "position startpos", "go depth 4"],
+     has=[r"^info depth 1 .*score (cp|mate) -?\d+ .* pv [a-j]\d+[a-j]\d+", r"^info depth 4 ",
+          r"^bestmove [a-j]\d+[a-j]\d+ ponder [a-j]\d+[a-j]\d+$"])
+talk(["setoption name UCI_Variant value prequel", "position startpos moves g2g3 g11g10", "d"],
+     has=[r"^info string fen \S+ w \S+ \S+ -- - - 0 2$"], name="position with moves")
+talk(["setoption name UCI_Variant value chess",
+      "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "go depth 5"],
+     has=[r"score mate 1 .* pv a1a8$", r"^bestmove a1a8$"])
+talk(["setoption name UCI_Variant value chess",
+      "position startpos moves f2f3 e7e5 g2g4 d8h4", "go depth 3"], has=[r"^bestmove \(none\)$"])
+talk(["setoption name UCI_Variant value chess", "setoption name MultiPV value 3",
+      "position startpos", "go depth 3"],
+     has=[r"depth 3 .*multipv 1", r"depth 3 .*multipv 2", r"depth 3 .*multipv 3"])
+talk(["setoption name UCI_Variant value chess", "position startpos",
+      "go depth 3 searchmoves a2a3 h2h3"], has=[r"^bestmove [ah]2[ah]3"])
+talk(["setoption name UCI_Variant value chess", "position startpos",
+      "go wtime 200 btime 200 winc 0 binc 0 movestogo 20"], has=[r"^bestmove "])
+talk(["setoption name UCI_Variant value chess", "position startpos", "go wtime -5 btime 10"],
+     has=[r"^bestmove "])
+talk(["setoption name UCI_Variant value chess", "position startpos", "go perft 3"],
+     has=[r"^a2a3: 380$", r"^Nodes searched: 8902$"])
+
+# --- stopping --------------------------------------------------------------------------------
+said = talk(["position startpos", "go infinite", "isready", "stop", "isready"],
+            has=[r"^readyok$", r"^bestmove \S", r"^readyok$"])
+test.check(said.count("bestmove") == 1, "one bestmove for one go", said)
+talk(["position startpos", "go infinite"], has=[r"^bestmove \S"], name="end of input")
+talk(["position startpos", "go infinite", "quit"], has=[r"^bestmove \S"])
+talk(["position startpos", "go infinite", "position startpos", "go depth 2"],
+     has=[r"^bestmove \S", r"^bestmove \S"], name="position while searching")
+talk(["go perft 20", "isready", "stop", "isready"], has=[r"^readyok", r"Nodes searched", r"^readyok"],
+     name="perft stopped")
+
+# --- nonsense --------------------------------------------------------------------------------
+for line, answer in (
+        ("xyzzy", "unknown command: xyzzy"),
+        ("position", "position wants startpos or fen"),
+        ("position fen", "bad FEN"),
+        ("position fen what is this", "bad FEN"),
+        ("position startpos moves a1a1", "illegal move"),
+        ("position startpos moves \x01\x02", r"illegal move.*: \?\?"),
+        ("setoption", "setoption wants a name"),
+        ("setoption name", "unknown option"),
+        ("setoption name Hash", "not a number"),
+        ("setoption name Hash value 99999999999999999999", "not a number"),
+        ("setoption name Hash value 4294967295", "number is out of range"),
+        ("setoption name Hash value -1", "not a number"),
+        ("setoption name MultiPV value 0", "out of range"),
+        ("setoption name MultiPV value 65", "out of range"),
+        ("setoption name Threads value 2", "out of range"),
+        ("setoption name UCI_Variant value nothing-like-it", "unknown variant"),
+        ("setoption name Nonsense value 3", "unknown option: Nonsense"),
+        ("go depth", "not a number"),
+        ("go depth x nodes 100", "not a number: x"),
+        ("go sideways 3 depth 1", "unknown word behind go: sideways")):
+    talk([line, "stop", "isready"], has=[r"^info string .*" + answer, r"^readyok$"], name=line)
+# After a bad line everything is as it was.
+talk(["setoption name UCI_Variant value chess", "position startpos moves e2e4",
+      "position startpos moves e2e5", "setoption name UCI_Variant value nothing", "d"],
+     has=[r"^info string fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b "],
+     name="a bad position changes nothing")
+talk(["x" * 300000, "\x00\x01", "", "   ", "isready"], has=[r"^readyok$"], name="long lines")
+talk(["ucinewgame", "go depth 1"], has=[r"^bestmove \S"], name="go before everything")
+talk(["ucinewgame", "eval", "stop", "stop", "ponderhit", "go depth 1"], has=[r"^bestmove \S"])
+test.end()

@@ -1,0 +1,199 @@
+/* Worths and evaluation: laws that hold whatever the numbers are. */
+#include "notation_help.h"
+
+#include "search/engine.h"
+#include "search/evaluation.h"
+
+typedef struct fixture {
+    apo_variant *var;
+    apo_worth worth;
+    apo_evaluation *evaluation;
+    apo_pawn_table pawns;
+} fixture;
+
+static fixture *fixture_new(const char *id)
+{
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    f->var = help_open(id);
+    assert_int_equal(apo_worth_derive(&f->worth, f->var, NULL), APO_OK);
+    assert_int_equal(apo_evaluation_new(&f->evaluation, f->var, &f->worth, NULL), APO_OK);
+    return f;
+}
+
+static void fixture_free(fixture *f)
+{
+    apo_evaluation_free(f->evaluation);
+    apo_variant_free(f->var);
+    free(f);
+}
+
+static int worth_of(const fixture *f, char letter)
+{
+    return f->worth.man[apo_variant_type_of_letter(f->var, letter)];
+}
+
+static int evaluate(fixture *f, const apo_position *pos)
+{
+    apo_balance balance;
+    apo_balance_count(&balance, f->evaluation, pos);
+    return apo_evaluate(f->evaluation, &f->pawns, pos, &balance);
+}
+
+/* Worths stand in the order that everybody knows, from the moves alone. */
+static void test_worth_order(void **state)
+{
+    (void)state;
+    fixture *f = fixture_new("grand");
+    assert_true(worth_of(f, 'P') > 0 && worth_of(f, 'P') < worth_of(f, 'N'));
+    assert_true(worth_of(f, 'N') < worth_of(f, 'B') && worth_of(f, 'B') < worth_of(f, 'R'));
+    assert_true(worth_of(f, 'R') < worth_of(f, 'A') && worth_of(f, 'A') < worth_of(f, 'C'));
+    assert_true(worth_of(f, 'C') < worth_of(f, 'Q'));
+    assert_int_equal(worth_of(f, 'K'), 0);
+    fixture_free(f);
+}
+
+/* A joker is worth more than a pawn, less than the strongest man, in every game that has one. */
+static void test_worth_joker(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < HELP_GAMES; i++) {
+        fixture *f = fixture_new(help_games[i]);
+        for (unsigned type = 1; type <= apo_variant_type_count(f->var); type++) {
+            if (!apo_type_is_joker(f->var, type))
+                continue;
+            assert_true(f->worth.man[type] > worth_of(f, 'P'));
+            assert_true(f->worth.man[type] < worth_of(f, 'Q'));
+        }
+        fixture_free(f);
+    }
+}
+
+/* The same worths every time. */
+static void test_worth_repeats(void **state)
+{
+    (void)state;
+    fixture *f = fixture_new("modern");
+    apo_worth *again = calloc(1, sizeof *again);
+    assert_int_equal(apo_worth_derive(again, f->var, NULL), APO_OK);
+    assert_memory_equal(again->man, f->worth.man, sizeof again->man);
+    free(again);
+    fixture_free(f);
+}
+
+static void check_balance(const fixture *f, const apo_position *pos, const apo_balance *kept)
+{
+    apo_balance fresh;
+    apo_balance_count(&fresh, f->evaluation, pos);
+    if (memcmp(&fresh, kept, sizeof fresh) != 0) {
+        print_error("%s\n", help_fen(pos));
+        fail_msg("the balance kept up to date differs from a fresh one");
+    }
+}
+
+/* The balance kept move by move is the balance counted afresh. */
+static void test_balance_follows(void **state)
+{
+    (void)state;
+    apo_random random;
+    static apo_moves moves;
+    apo_random_seed(&random, 5);
+    for (unsigned i = 0; i < HELP_GAMES; i++) {
+        fixture *f = fixture_new(help_games[i]);
+        apo_position pos;
+        apo_balance balance;
+        apo_move mv;
+        apo_undo undo;
+        help_start(&pos, f->var, 1);
+        apo_balance_count(&balance, f->evaluation, &pos);
+        for (unsigned ply = 0; ply < 300; ply++) {
+            assert_int_equal(apo_moves_legal(apo_moves_start(&moves), &pos), APO_OK);
+            if (!help_choose(&random, &moves.list, &mv))
+                break;
+            apo_make(&pos, &mv, &undo);
+            apo_balance_follow(&balance, f->evaluation, &pos, &undo);
+            check_balance(f, &pos, &balance);
+        }
+        fixture_free(f);
+    }
+}
+
+/* Colours and sides changed over, the evaluation is the same. */
+static void test_evaluation_is_fair(void **state)
+{
+    (void)state;
+    fixture *f = fixture_new("chess");
+    apo_position white, black;
+    help_read(&white, f->var, "r3k3/pp3ppp/2n5/4p3/8/2P2N2/PP3PPP/4K2R w - - 0 20");
+    help_read(&black, f->var, "4k2r/pp3ppp/2p2n2/8/4P3/2N5/PP3PPP/R3K3 b - - 0 20");
+    assert_int_equal(evaluate(f, &white), evaluate(f, &black));
+    fixture_free(f);
+}
+
+/* More men are better; the rough evaluation is not far off. */
+static void test_evaluation_sense(void **state)
+{
+    (void)state;
+    fixture *f = fixture_new("chess");
+    apo_position pos;
+    apo_balance balance;
+    help_read(&pos, f->var, "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 20");
+    assert_true(evaluate(f, &pos) > 2000);
+    help_read(&pos, f->var, "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 20");
+    assert_true(evaluate(f, &pos) < -2000);
+    help_start(&pos, f->var, 1);
+    apo_balance_count(&balance, f->evaluation, &pos);
+    int rough = apo_evaluate_roughly(f->evaluation, &f->pawns, &pos, &balance);
+    assert_in_range(rough - evaluate(f, &pos) + APO_ROUGH_MARGIN, 0, 2 * APO_ROUGH_MARGIN);
+    fixture_free(f);
+}
+
+/* Every allocation of a new game may fail. */
+typedef struct stingy {
+    unsigned left;
+} stingy;
+
+static void *resize_stingily(void *context, void *block, size_t size)
+{
+    stingy *purse = context;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    if (purse->left == 0)
+        return NULL;
+    purse->left--;
+    return realloc(block, size);
+}
+
+static void test_memory_runs_out(void **state)
+{
+    (void)state;
+    apo_variant *var = help_open("modern");
+    for (unsigned allowed = 0;; allowed++) {
+        stingy purse = {allowed};
+        const apo_alloc alloc = {&purse, resize_stingily};
+        const apo_engine_options options = {.hash_mb = 1, .alloc = &alloc};
+        apo_engine *engine = NULL;
+        apo_status status = apo_engine_new(&engine, &options);
+        if (status == APO_OK)
+            status = apo_engine_new_game(engine, var);
+        apo_engine_free(engine);
+        if (status == APO_OK)
+            break;
+        assert_int_equal(status, APO_E_MEMORY);
+        assert_true(allowed < 100);
+    }
+    apo_variant_free(var);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_worth_order),        cmocka_unit_test(test_worth_joker),
+        cmocka_unit_test(test_worth_repeats),      cmocka_unit_test(test_balance_follows),
+        cmocka_unit_test(test_evaluation_is_fair), cmocka_unit_test(test_evaluation_sense),
+        cmocka_unit_test(test_memory_runs_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
