@@ -1,7 +1,6 @@
 #include "cli/input.h"
 #include "cli/json.h"
 #include "cli/message.h"
-#include "rules/handicap.h"
 
 static enum apo_exit print_start(const apo_call *call, const apo_source *source,
                                  const apo_position *pos, uint32_t number)
@@ -25,23 +24,6 @@ static enum apo_exit print_start(const apo_call *call, const apo_source *source,
     return apo_buffer_print_line(&out);
 }
 
-static enum apo_exit apply_handicap(apo_position *pos, const apo_source *source,
-                                    const char *spec)
-{
-    apo_setup setup;
-    apo_error err;
-    apo_setup_faults faults = 0;
-    char words[512];
-    apo_text text = apo_text_start(words, sizeof words);
-    apo_position_to_setup(pos, &setup);
-    if (apo_setup_handicap(&setup, source->var, apo_span_of(spec), &err) != APO_OK)
-        return apo_complain_text("handicap", apo_span_of(spec), &err);
-    if (apo_position_from_setup(pos, &setup, source->var, &faults) == APO_OK)
-        return APO_EXIT_OK;
-    apo_setup_faults_write(&text, faults);
-    return apo_complain_no("handicap \"%s\": %s", spec, words);
-}
-
 static enum apo_exit run_fen(const apo_call *call)
 {
     apo_source source;
@@ -53,7 +35,7 @@ static enum apo_exit run_fen(const apo_call *call)
         return result;
     result = apo_start_open(&pos, &source, word, &number);
     if (result == APO_EXIT_OK && apo_call_has(call, "handicap"))
-        result = apply_handicap(&pos, &source, apo_call_value(call, "handicap"));
+        result = apo_handicap_open(&pos, &source, apo_call_value(call, "handicap"));
     if (result == APO_EXIT_OK)
         result = print_start(call, &source, &pos, number);
     apo_source_close(&source);

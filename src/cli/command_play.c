@@ -9,6 +9,12 @@
 #include "cli/terminal.h"
 #include "cli/words.h"
 
+enum {
+    LEVEL_USUAL = 3,
+    TIME_USUAL_MS = 5000,
+    TIME_MAX_MS = 1000000000
+};
+
 static void set_date(apo_session *session)
 {
     struct tm now;
@@ -28,14 +34,27 @@ static void copy_variant(apo_session *session, const char *argument, const char 
     apo_text_add_span(&text, span);
 }
 
+static enum apo_exit numbered_position(const apo_call *call, const apo_source *source,
+                                       apo_position *out, uint32_t *out_number)
+{
+    const char *spec = apo_call_value(call, "handicap");
+    const char *number = call->operand_count > 1 ? call->operands[1] : "random";
+    enum apo_exit result = apo_start_open(out, source, number, out_number);
+    if (result != APO_EXIT_OK || spec == NULL)
+        return result;
+    *out_number = 0; /* what stands there is no start of that number */
+    return apo_handicap_open(out, source, spec);
+}
+
 static enum apo_exit start_position(const apo_call *call, const apo_source *source,
                                     apo_position *out, uint32_t *out_number)
 {
     const char *fen = apo_call_value(call, "fen");
     apo_error err;
     if (fen == NULL)
-        return apo_start_open(
-            out, source, call->operand_count > 1 ? call->operands[1] : "random", out_number);
+        return numbered_position(call, source, out, out_number);
+    if (apo_call_has(call, "handicap"))
+        return apo_complain_usage(call->command, "--handicap and --fen do not go together");
     *out_number = 0;
     if (apo_fen_read(out, source->var, apo_span_of(fen), &err) != APO_OK)
         return apo_complain_text("FEN", apo_span_of(fen), &err);
@@ -60,8 +79,12 @@ static enum apo_exit start_new(apo_session *session, const apo_call *call)
         return result;
     }
     copy_variant(session, call->operands[0], labels.start_name);
-    apo_session_set_game(session, source, game, &labels);
-    return APO_EXIT_OK;
+    apo_status status = apo_session_set_game(session, source, game, &labels);
+    if (status == APO_OK)
+        return APO_EXIT_OK;
+    apo_game_free(game);
+    apo_source_close(&source);
+    return apo_complain_no("%s", apo_status_message(status));
 }
 
 static enum apo_exit start_game(apo_session *session, const apo_call *call)
@@ -109,6 +132,25 @@ static void choose_players(apo_session *session, const apo_call *call)
                           (session->is_computer[APO_WHITE] && !session->is_computer[APO_BLACK]);
 }
 
+static enum apo_exit choose_level(apo_session *session, const apo_call *call)
+{
+    const char *text = apo_call_value(call, "level");
+    unsigned level = text != NULL ? apo_level_find(apo_span_of(text)) : LEVEL_USUAL;
+    uint32_t ms = TIME_USUAL_MS, seed = 0;
+    if (level == 0)
+        return apo_complain_usage(call->command,
+                                  "--level takes a number from 1 to 8 or a word (beginner ... "
+                                  "full), not \"%s\"",
+                                  text);
+    enum apo_exit result = apo_call_number(call, "time", 1, TIME_MAX_MS, &ms);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "seed", 1, UINT32_MAX, &seed);
+    session->move_ms = ms;
+    session->seed = seed;
+    apo_session_set_level(session, level);
+    return result;
+}
+
 static const char *player_words(const apo_session *session, apo_side side)
 {
     if (session->is_computer[side])
@@ -145,15 +187,15 @@ static enum apo_exit play(apo_session *session, const apo_call *call)
 static enum apo_exit run_play(const apo_call *call)
 {
     static apo_session session; /* too large for the stack */
-    uint32_t depth = 3;
-    enum apo_exit result = apo_call_number(call, "depth", 1, APO_OPPONENT_DEPTH_MAX, &depth);
+    session = (apo_session){.is_interactive = apo_terminal_is_interactive()};
+    enum apo_exit result = choose_level(&session, call);
     if (result != APO_EXIT_OK)
         return result;
-    session = (apo_session){.depth = depth, .is_interactive = apo_terminal_is_interactive()};
     session.colour = apo_call_has(call, "ascii") ? "never" : apo_call_value(call, "color");
     set_date(&session);
     choose_players(&session, call);
     result = play(&session, call);
+    apo_thinker_close(&session.thinker);
     apo_game_free(session.game);
     apo_source_close(&session.source);
     return result;
@@ -162,8 +204,15 @@ static enum apo_exit run_play(const apo_call *call)
 static const apo_option options[] = {
     {"computer", "SIDE", "white|black|both|none",
      "Which side the computer plays; black if not given, none for two people."},
-    {"depth", "N", NULL,
-     "How many half-moves the computer looks ahead, 1 to 6; 3 if not given."},
+    {"level", "N|WORD", NULL,
+     "How well the computer plays: 1 beginner, 2 novice, 3 casual, 4 steady, 5 club, 6 strong, "
+     "7 expert, 8 full; 3 if not given."},
+    {"time", "MS", NULL,
+     "The computer thinks no longer than so many milliseconds a move; 5000 if not given."},
+    {"handicap", "SPEC", NULL,
+     "A handicap of the game: move:white, move:black, pawn:SQ, bishop:SQ,SQ,SQ or "
+     "rook:SQ,SQ,SQ,SQ."},
+    {"seed", "N", NULL, "Let chance be the same every time: the same moves, the same answers."},
     {"load", "FILE", NULL, "Go on with the game in a PGN file."},
     {"record", "FILE", NULL,
      "Record the game in this new file, or in the one that is loaded; if not given, in a new file "
@@ -178,8 +227,10 @@ static const apo_option options[] = {
 static const apo_example examples[] = {
     {"play modern", "A start by chance, against the computer, which plays Black."},
     {"play alert 106 --computer none", "Two people, start 106."},
-    {"play classic:brouhaha-joker --computer white --depth 2",
-     "A weaker computer plays White."},
+    {"play classic:brouhaha-joker --computer white --level beginner",
+     "A computer that anybody can beat plays White."},
+    {"play apothecary2 --level full --time 20000 --handicap pawn:e4",
+     "White, you, has a pawn more; Black plays as well as it can in 20 seconds a move."},
     {"play --load game.pgn --record game.pgn", "Go on with a game that was recorded or saved."},
     {NULL, NULL},
 };
@@ -191,7 +242,9 @@ const apo_command apo_command_play = {
     .about =
         "Plays a complete game by all rules, against the computer or between two people at one "
         "keyboard. Moves are typed in coordinates, SAN or Game Courier notation; \"help\" lists "
-        "what else can be typed: legal moves, explanations, undo, offers, saving and loading.\n\n"
+        "what else can be typed: legal moves, explanations, hints, undo, offers, levels, saving "
+        "and loading. While the computer thinks, Enter makes it move at once and Ctrl-C stops "
+        "it.\n\n"
         "The game is recorded in a file after every move, so nothing is lost by closing the "
         "terminal.",
     .options = options,

@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "cli/message.h"
+#include "rules/handicap.h"
 
 enum {
     CHUNK_BYTES = 16384,
@@ -158,6 +159,22 @@ enum apo_exit apo_fen_open(apo_position *out, const apo_source *source, const ap
     if (is_number(word) || strcmp(word, "random") == 0)
         return apo_start_open(out, source, word, &number);
     return read_fen_words(out, source, call->operands + first, 1);
+}
+
+enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, const char *spec)
+{
+    apo_setup setup;
+    apo_error err;
+    apo_setup_faults faults = 0;
+    char words[512];
+    apo_text text = apo_text_start(words, sizeof words);
+    apo_position_to_setup(pos, &setup);
+    if (apo_setup_handicap(&setup, source->var, apo_span_of(spec), &err) != APO_OK)
+        return apo_complain_text("handicap", apo_span_of(spec), &err);
+    if (apo_position_from_setup(pos, &setup, source->var, &faults) == APO_OK)
+        return APO_EXIT_OK;
+    apo_setup_faults_write(&text, faults);
+    return apo_complain_no("handicap \"%s\": %s", spec, words);
 }
 
 enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text)

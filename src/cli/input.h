@@ -56,6 +56,9 @@ enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const 
 /* A start number by chance. */
 uint32_t apo_start_draw(const apo_variant *var);
 
+/* Changes a start position by one of the game's handicaps ("pawn:e4"). */
+enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, const char *spec);
+
 /* Reads a move in any notation. */
 enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text);
 

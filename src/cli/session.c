@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/board_view.h"
 #include "cli/interrupt.h"
@@ -122,9 +123,25 @@ void apo_session_open_journal(apo_session *session)
             "No place could be found to record the game in; \"save FILE\" saves it.");
 }
 
-void apo_session_set_game(apo_session *session, apo_source source, apo_game *game,
-                          const apo_game_labels *labels)
+/* A thinker for the game's variant; the old one goes. */
+static apo_status renew_thinker(apo_session *session, const apo_variant *var)
 {
+    apo_thinker fresh;
+    uint64_t seed = session->seed > 0 ? session->seed : (uint64_t)time(NULL);
+    apo_status status = apo_thinker_open(&fresh, var, seed);
+    if (status != APO_OK)
+        return status;
+    apo_thinker_close(&session->thinker);
+    session->thinker = fresh;
+    return APO_OK;
+}
+
+apo_status apo_session_set_game(apo_session *session, apo_source source, apo_game *game,
+                                const apo_game_labels *labels)
+{
+    apo_status status = renew_thinker(session, source.var);
+    if (status != APO_OK)
+        return status;
     apo_game_free(session->game);
     apo_source_close(&session->source);
     session->source = source;
@@ -138,15 +155,12 @@ void apo_session_set_game(apo_session *session, apo_source source, apo_game *gam
     session->labels.date = session->date;
     session->labels.event = "Casual game";
     session->labels.site = "apothecary";
-    session->labels.white = session->is_computer[APO_WHITE] ? "Computer" : "?";
-    session->labels.black = session->is_computer[APO_BLACK] ? "Computer" : "?";
-    apo_opponent_init(&session->opponent, source.var,
-                      apo_position_key(apo_game_position(game)) ^
-                          (uint64_t)apo_start_draw(source.var));
-    session->opponent.is_stopped = apo_interrupt_is_set;
+    session->labels.white = session->is_computer[APO_WHITE] ? session->computer : "?";
+    session->labels.black = session->is_computer[APO_BLACK] ? session->computer : "?";
     session->has_new_board = true;
     session->is_end_told = false;
     session->is_paused = false;
+    return APO_OK;
 }
 
 /* --- the course of the game ---------------------------------------------------------------- */
@@ -157,29 +171,6 @@ apo_side apo_session_asked(const apo_session *session)
     if (apo_game_open_offer(session->game, &proposer) != APO_PROPOSAL_NONE)
         return apo_side_other(proposer);
     return apo_position_side(apo_game_position(session->game));
-}
-
-void apo_session_answer(apo_session *session)
-{
-    char san[APO_SAN_MAX];
-    apo_move mv;
-    const char *name = apo_side_name(apo_position_side(apo_game_position(session->game)));
-    if (session->is_interactive) {
-        printf("%s is thinking ...\n", name);
-        fflush(stdout);
-    }
-    if (!apo_opponent_choose(&session->opponent, session->game, session->depth, &mv, NULL)) {
-        session->is_paused = true;
-        return;
-    }
-    if (apo_game_play(session->game, &mv) != APO_OK) {
-        session->is_paused = true;
-        apo_session_say("%s", apo_status_message(APO_E_MEMORY));
-        return;
-    }
-    if (apo_session_last_san(session, san))
-        apo_session_say("%s plays %s.", name, san);
-    apo_session_changed(session);
 }
 
 static void tell_end(apo_session *session)

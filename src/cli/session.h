@@ -6,10 +6,11 @@
 #include "cli/input.h"
 #include "cli/journal.h"
 #include "cli/line_reader.h"
-#include "cli/opponent.h"
+#include "cli/thinker.h"
 
 enum {
-    APO_DATE_MAX = 16
+    APO_DATE_MAX = 16,
+    APO_PLAYER_MAX = 32
 };
 
 typedef struct apo_session {
@@ -18,9 +19,12 @@ typedef struct apo_session {
     apo_game_labels labels;
     char variant[APO_PATH_MAX]; /* for labels.variant */
     char date[APO_DATE_MAX];    /* for labels.date */
-    apo_opponent opponent;
+    apo_thinker thinker;
     bool is_computer[APO_SIDES];
-    unsigned depth; /* half-moves that the computer looks ahead */
+    unsigned level;                /* of the computer */
+    int64_t move_ms;               /* it thinks for no longer */
+    uint64_t seed;                 /* of its choices; 0: by chance */
+    char computer[APO_PLAYER_MAX]; /* its name in records */
     apo_journal journal;
     apo_line_reader input;
     const char *colour; /* the option --color, or NULL */
@@ -37,9 +41,10 @@ typedef struct apo_session {
 /* Plays until the end of input, "quit", or two Ctrl-C. */
 enum apo_exit apo_session_run(apo_session *session);
 
-/* Puts a new game in place of the old one (takes both); labels.variant is copied. */
-void apo_session_set_game(apo_session *session, apo_source source, apo_game *game,
-                          const apo_game_labels *labels);
+/* Puts a new game in place of the old one (takes both); labels.variant is copied. Errors, with
+ * nothing changed and nothing taken: APO_E_MEMORY; APO_E_IO. */
+apo_status apo_session_set_game(apo_session *session, apo_source source, apo_game *game,
+                                const apo_game_labels *labels);
 
 /* Obeys a line that was typed (session_commands.c). */
 void apo_session_obey(apo_session *session, apo_span line);
@@ -50,8 +55,19 @@ void apo_session_show(apo_session *session);
 /* To be called after every change of the game: records it. */
 void apo_session_changed(apo_session *session);
 
-/* Chooses and makes a move for the computer. */
+/* Chooses and makes a move for the computer (session_computer.c). */
 void apo_session_answer(apo_session *session);
+
+/* Says what the computer would play (session_computer.c). */
+void apo_session_hint(apo_session *session, apo_span rest);
+
+/* Says or sets the level; the second knows that there is such a level. */
+void apo_session_level(apo_session *session, apo_span rest);
+void apo_session_set_level(apo_session *session, unsigned level);
+
+/* What the computer thinks of the game: hundredths of a pawn for the side to move. False if it was
+ * stopped. */
+bool apo_session_judge(apo_session *session, int *out_score);
 
 /* The side whose people are asked now: the one to move, or the one that has an offer to answer. */
 apo_side apo_session_asked(const apo_session *session);

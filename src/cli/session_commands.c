@@ -11,7 +11,6 @@
 
 enum {
     COLUMN = 12,
-    HINT_DEPTH = 2,
     UNDO_MAX = 100000
 };
 
@@ -147,20 +146,6 @@ static void run_explain(apo_session *session, apo_span rest)
     apo_buffer_clear(&out);
 }
 
-static void run_hint(apo_session *session, apo_span rest)
-{
-    apo_move mv;
-    char room[APO_SAN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
-    (void)rest;
-    if (apo_game_is_over(session->game)) {
-        puts("The game is over.");
-    } else if (apo_opponent_choose(&session->opponent, session->game, HINT_DEPTH, &mv, NULL)) {
-        apo_san_write(&text, now(session), &mv);
-        apo_session_say("You might try %s.", room);
-    }
-}
-
 /* --- the course of the game ---------------------------------------------------------------- */
 
 static bool has_computer(const apo_session *session)
@@ -273,7 +258,7 @@ static const command *list_commands(size_t *out_count)
         {"help", "", "this list", run_help},
         {"moves", "[SQ]", "the legal moves, or those of the man on SQ", run_moves},
         {"explain", "MOVE", "why a move is legal or not", run_explain},
-        {"hint", "", "a move that the computer would think of", run_hint},
+        {"hint", "", "a move that the computer would play", apo_session_hint},
         {"undo", "[N]", "take your last move back, or N half-moves", run_undo},
         {"draw", "", "offer a draw", apo_session_offer_draw},
         {"advantage", "[me|you]", "offer an advantage (3/4) to yourself or the opponent",
@@ -282,6 +267,7 @@ static const command *list_commands(size_t *out_count)
         {"decline", "", "decline it", apo_session_decline},
         {"resign", "", "give the game up", run_resign},
         {"go", "", "let the computer move now", run_go},
+        {"level", "[N|WORD]", "how well the computer plays", apo_session_level},
         {"show", "", "draw the board again", run_show},
         {"flip", "", "turn it round", run_flip},
         {"fen", "", "print the position", run_fen},

@@ -127,9 +127,15 @@ bool apo_session_read(apo_session *session, const char *path, const char *fallba
                         status == APO_E_IO ? strerror(errno) : apo_status_message(status));
     else
         is_read = read_game(&in, &game, fallback);
-    if (is_read)
-        apo_session_set_game(session, in.source, game, &in.labels);
-    else
+    if (is_read) {
+        status = apo_session_set_game(session, in.source, game, &in.labels);
+        is_read = status == APO_OK;
+        if (!is_read) {
+            apo_session_say("%s", apo_status_message(status));
+            apo_game_free(game);
+        }
+    }
+    if (!is_read)
         apo_source_close(&in.source);
     apo_pgn_game_clear(&in.pgn);
     apo_buffer_clear(&text);

@@ -5,7 +5,6 @@
 #include "cli/words.h"
 
 enum {
-    ANSWER_DEPTH = 2,
     /* Hundredths of a pawn, as the computer sees the game for itself. */
     WORSE = -100,      /* glad of a draw */
     MUCH_WORSE = -500, /* glad to lose no more than a quarter */
@@ -13,18 +12,6 @@ enum {
     DRAWISH = 50,
     LATE_MOVE = 60 /* from here on a level game may as well be drawn */
 };
-
-/* What the game looks like for the computer that has an offer to answer. */
-static bool judge_game(apo_session *session, int *out_score)
-{
-    apo_move mv;
-    int score;
-    if (!apo_opponent_choose(&session->opponent, session->game, ANSWER_DEPTH, &mv, &score))
-        return false;
-    /* The score is that of the side to move, which made the offer. */
-    *out_score = -score;
-    return true;
-}
 
 static uint32_t move_number(const apo_session *session)
 {
@@ -36,8 +23,9 @@ static uint32_t move_number(const apo_session *session)
 static bool would_accept(apo_session *session, apo_side computer, apo_proposal proposal)
 {
     int score;
-    if (!judge_game(session, &score))
+    if (!apo_session_judge(session, &score))
         return false;
+    score = -score; /* the side to move has made the offer */
     bool is_for_itself = proposal == (computer == APO_WHITE ? APO_PROPOSAL_ADVANTAGE_WHITE
                                                             : APO_PROPOSAL_ADVANTAGE_BLACK);
     if (proposal == APO_PROPOSAL_DRAW)

@@ -9,6 +9,7 @@
 #include "notation/fen.h"
 #include "protocol/runner.h"
 #include "search/engine.h"
+#include "search/level.h"
 #include "search/limits.h"
 
 enum {
@@ -26,10 +27,12 @@ struct apo_uci {
     pthread_mutex_t mutex; /* so that lines of two threads do not mix */
     uint32_t lines;
     uint32_t overhead_ms;
+    uint32_t level;
     bool has_game; /* the engine has been told of `var` */
 
-    apo_limits limits;  /* of the job under way */
-    apo_moves searched; /* "searchmoves" */
+    apo_limits limits;       /* of the job under way */
+    apo_level_choice choice; /* likewise */
+    apo_moves searched;      /* "searchmoves" */
     unsigned perft_depth;
 };
 
@@ -97,6 +100,7 @@ static void report(void *context, const apo_report *report)
     apo_uci *uci = context;
     apo_buffer line;
     uint64_t ms = report->time_ms > 0 ? (uint64_t)report->time_ms : 1;
+    apo_level_note(&uci->choice, report);
     apo_buffer_init(&line, uci->channel.alloc);
     add_number(&line, "info depth ", report->depth);
     add_number(&line, " seldepth ", report->depth_selected);
@@ -135,11 +139,24 @@ static void say_decision(apo_uci *uci, const apo_decision *made)
     say_buffer(uci, &line);
 }
 
+/* Other choices in every game, or a person could win the same one again and again. */
+static void pick_by_level(apo_uci *uci, apo_decision *made)
+{
+    const apo_channel *channel = &uci->channel;
+    const apo_position *pos = apo_engine_position(uci->engine);
+    apo_random random;
+    int64_t now = channel->now != NULL ? channel->now(channel->now_context) : 0;
+    apo_random_seed(&random, apo_position_key(pos) ^ (uint64_t)now);
+    apo_level_pick(made, &uci->choice, apo_level_get(uci->level), pos, &random);
+}
+
 static void search_job(void *context)
 {
     apo_uci *uci = context;
     apo_decision made = {.has_move = false};
-    (void)apo_engine_go(&made, uci->engine, &uci->limits, report, uci);
+    uci->choice = (apo_level_choice){.whole = {.count = 0}};
+    if (apo_engine_go(&made, uci->engine, &uci->limits, report, uci) == APO_OK)
+        pick_by_level(uci, &made);
     if (uci->limits.is_infinite)
         apo_runner_wait_for_stop(uci->runner);
     say_decision(uci, &made);
@@ -407,6 +424,8 @@ static void set_limits(apo_uci *uci, const go_words *words)
     limits->lines = uci->lines;
     limits->moves = uci->searched.list.count > 0 ? uci->searched.room : NULL;
     limits->move_count = uci->searched.list.count;
+    if (!limits->is_infinite)
+        apo_level_limit(limits, apo_level_get(uci->level));
     if (limits->depth == 0 && limits->nodes == 0 && limits->move_ms == 0 && !limits->has_clock)
         limits->is_infinite = true;
 }
@@ -457,6 +476,11 @@ static void say_options(apo_uci *uci)
     apo_buffer_init(&line, uci->channel.alloc);
     add_number(&line, "option name Move Overhead type spin default ", OVERHEAD_DEFAULT_MS);
     add_number(&line, " min 0 max ", OVERHEAD_MAX_MS);
+    say_buffer(uci, &line);
+    apo_buffer_init(&line, uci->channel.alloc);
+    add_number(&line, "option name Level type spin default ", APO_LEVEL_FULL);
+    add_number(&line, " min ", APO_LEVEL_FIRST);
+    add_number(&line, " max ", APO_LEVEL_FULL);
     say_buffer(uci, &line);
 }
 
@@ -550,6 +574,8 @@ static void obey_option(apo_uci *uci, apo_span rest)
         set_number(uci, &uci->lines, value, 1, APO_LINES_OF_PLAY_MAX);
     else if (is_named(name, "Move Overhead"))
         set_number(uci, &uci->overhead_ms, value, 0, OVERHEAD_MAX_MS);
+    else if (is_named(name, "Level"))
+        set_number(uci, &uci->level, value, APO_LEVEL_FIRST, APO_LEVEL_FULL);
     else if (is_named(name, "Threads"))
         set_number(uci, &threads, value, 1, 1);
     else
@@ -622,6 +648,7 @@ apo_status apo_uci_new(apo_uci **out, const apo_channel *channel)
     const apo_engine_options options = {0, channel->now, channel->now_context, channel->alloc};
     uci->channel = *channel;
     uci->lines = 1;
+    uci->level = APO_LEVEL_FULL;
     uci->overhead_ms = OVERHEAD_DEFAULT_MS;
     apo_status status = pthread_mutex_init(&uci->mutex, NULL) == 0 ? APO_OK : APO_E_MEMORY;
     if (status != APO_OK) {

@@ -51,6 +51,10 @@ talk(["setoption name UCI_Variant value chess",
 talk(["setoption name UCI_Variant value chess", "setoption name MultiPV value 3",
       "position startpos", "go depth 3"],
      has=[r"depth 3 .*multipv 1", r"depth 3 .*multipv 2", r"depth 3 .*multipv 3"])
+talk(["setoption name Level value 1", "setoption name UCI_Variant value modern",
+      "position startpos", "go movetime 60000"],
+     has=[r"depth 1 .*multipv 24 ", r"^bestmove [a-j]"], lacks=[r"depth 2 "])
+talk(["setoption name Level value 9"], has=[r"^info string the number is out of range: 9"])
 talk(["setoption name UCI_Variant value chess", "position startpos",
       "go depth 3 searchmoves a2a3 h2h3"], has=[r"^bestmove [ah]2[ah]3"])
 talk(["setoption name UCI_Variant value chess", "position startpos",

@@ -126,18 +126,28 @@ test.expect(TWO + ["--ascii"], env={"HOME": None, "TMPDIR": test.folder}, stdin=
             has=test.folder + "/modern-")
 
 # --- the computer ----------------------------------------------------------------------------
-done = test.expect(["play", "modern", "14", "--depth", "2"],
+done = test.expect(["play", "modern", "14", "--level", "2"],
                    stdin="e3e5\nhint\ndraw\nadvantage you\nundo\nfen\n",
                    has=["White is you, Black is the computer.", "Black plays ", "You might try ",
                         "The computer accepts."])
-test.expect(["play", "prequel", "--depth", "1", "--computer", "white"], stdin="d8d7\nresign\n",
+test.expect(["play", "prequel", "--level", "novice", "--computer", "white"], stdin="d8d7\nresign\n",
             has=["White plays ", "Black resigns: White wins. Result 1-0."])
-test.expect(["play", "modern", "--fen", MATE, "--computer", "white", "--depth", "2"],
+test.expect(["play", "modern", "--fen", MATE, "--computer", "white", "--level", "strong"],
             has=["White plays R", "Mate: White wins. Result 1-0."])
 test.expect(["play", "modern", "--fen", QUEEN.replace(" 30", " 30").replace("- 0 30", "- 199 130"),
-             "--computer", "both", "--depth", "1"],
+             "--computer", "both", "--level", "1"],
             has=["Too many moves without a capture or a pawn move"])
 test.expect(["play", "modern", "--computer", "none"], has=" of 24.\n")
+forget()
+test.expect(["play", "apothecary2", "3", "--handicap", "pawn:e4", "--seed", "5"],
+            stdin="level\nlevel 9\nlevel novice\nlevel\ne4e5\nhint\n",
+            has=["* 3 casual", 'no level "9"', "The computer plays at level 2, novice", "* 2 novice",
+                 "Black plays ", "You might try "])
+test.check('[FEN "' in last_record() and '[Black "Computer, novice"]' in last_record(),
+           "the record has the handicap and the level", last_record())
+test.expect(["play", "apothecary2", "3", "--handicap", "pawn:e4", "--fen", "x"], code=2)
+test.expect(["play", "modern", "3", "--handicap", "pawn:e4"], code=1)
+test.expect(["play", "modern", "--level", "clever"], code=2, err_has="beginner ... full")
 forget()
 
 # --- Ctrl-C where nobody can be asked ----------------------------------------------------------

@@ -35,7 +35,7 @@ test.expect(["fen", "modern", "-1"], code=2)
 test.expect(["perft", "modern", "14", "deep"], code=2, err_has="DEPTH is a number")
 test.expect(["perft", "modern", "14", "1", "--threads", "0"], code=2, err_has="1 to 256")
 test.expect(["play"], code=2, err_has="which game?")
-test.expect(["play", "modern", "14", "--depth", "99"], code=2)
+test.expect(["play", "modern", "14", "--level", "9"], code=2)
 test.expect(["replay", "x.pgn", "--variant", "modrn"], code=2, err_has='did you mean "modern"?')
 
 # Options stand anywhere; "--" ends them; the dashes of an FEN are none.

@@ -1,0 +1,179 @@
+#include "search/level.h"
+
+#include "search/tactics.h"
+
+enum {
+    CARELESS_TIMES = 4,
+    CAPTURE_SHARE = 3, /* captures catch the eye: overlooked so many times less, */
+    RETAKE_SHARE = 10, /* ... and those of a man such as has just moved least of all */
+    WEIGHT_BITS = 20
+};
+
+/* Measured against each other: docs/levels.md. */
+/* clang-format off */
+static const apo_level levels[] = {
+    /*                                                        depth  nodes lines half over careless */
+    {"beginner", "looks one move ahead and misses a lot",       1,      0,  24,  90, 300, 250},
+    {"novice",   "sees what is attacked, most of the time",     2,      0,  16,  60, 180, 150},
+    {"casual",   "plays for fun, and sometimes forgets a man",  3,      0,  10,  40, 100, 100},
+    {"steady",   "seldom gives anything away",                  4,  20000,   6,  25,  50,  50},
+    {"club",     "calculates a few moves ahead",                6,  30000,   4,  12,  20,  20},
+    {"strong",   "makes no simple mistakes",                    0,  60000,   2,   6,   0,   0},
+    {"expert",   "thinks for half a million positions",         0, 500000,   1,   0,   0,   0},
+    {"full",     "all that the engine can in the time given",   0,      0,   1,   0,   0,   0},
+};
+
+/* clang-format on */
+
+const apo_level *apo_level_get(unsigned number)
+{
+    bool is_known = number >= APO_LEVEL_FIRST && number <= APO_LEVEL_FULL;
+    return is_known ? &levels[number - APO_LEVEL_FIRST] : NULL;
+}
+
+unsigned apo_level_find(apo_span text)
+{
+    uint32_t number;
+    for (unsigned i = APO_LEVEL_FIRST; i <= APO_LEVEL_FULL; i++)
+        if (apo_span_is(text, apo_level_get(i)->word))
+            return i;
+    return apo_span_number(text, APO_LEVEL_FULL, &number) ? number : 0;
+}
+
+void apo_level_limit(apo_limits *limits, const apo_level *level)
+{
+    if (level->depth > 0 && (limits->depth == 0 || limits->depth > level->depth))
+        limits->depth = level->depth;
+    if (level->nodes > 0 && (limits->nodes == 0 || limits->nodes > level->nodes))
+        limits->nodes = level->nodes;
+    if (limits->lines < level->lines)
+        limits->lines = level->lines;
+}
+
+/* --- what the search tells ---------------------------------------------------------------------- */
+
+void apo_level_note(apo_level_choice *choice, const apo_report *report)
+{
+    apo_level_lines *latest = &choice->latest;
+    const apo_line_of_play *line = report->line;
+    if (report->index >= APO_LINES_OF_PLAY_MAX || line->count == 0)
+        return;
+    if (report->depth != latest->depth) {
+        if (latest->count >= choice->whole.count)
+            choice->whole = *latest;
+        latest->count = 0;
+        latest->depth = report->depth;
+    }
+    if (report->index > latest->count)
+        return; /* a line before it is missing */
+    latest->lines[report->index] =
+        (apo_level_line){.best = line->moves[0],
+                         .answer = line->count > 1 ? line->moves[1] : line->moves[0],
+                         .has_answer = line->count > 1,
+                         .score = report->score};
+    if (report->index == latest->count)
+        latest->count++;
+}
+
+/* --- the choice --------------------------------------------------------------------------------- */
+
+static bool happens(apo_random *random, unsigned permille)
+{
+    return apo_random_below(random, 1000) < permille;
+}
+
+/* Takes a man of the type that the enemy moved last: as a rule the one everybody looks at. */
+static bool takes_man_moved_last(const apo_position *pos, const apo_move *mv)
+{
+    apo_man man = apo_position_man(pos, mv->to);
+    unsigned last = apo_position_imitated(pos, apo_position_side(pos));
+    return apo_man_is_real(man) && apo_man_type(man) == last;
+}
+
+static bool is_overlooked(const apo_level *level, const apo_position *pos, const apo_move *mv,
+                          apo_random *random)
+{
+    unsigned permille = level->overlooked_permille;
+    if (apo_move_is_loud(pos, mv))
+        permille /= CAPTURE_SHARE;
+    if (takes_man_moved_last(pos, mv))
+        permille /= RETAKE_SHARE;
+    return happens(random, permille);
+}
+
+/* How readily a move is taken that is worse than the best by so much: halved with every `half`. */
+static uint32_t weight_of(int worse, unsigned half)
+{
+    unsigned much = worse > 0 ? (unsigned)worse : 0;
+    unsigned whole = much / half, part = much % half;
+    if (whole > WEIGHT_BITS)
+        return 0;
+    uint32_t full = (uint32_t)1 << WEIGHT_BITS;
+    return (full - full / 2 * part / half) >> whole;
+}
+
+static int best_score(const apo_level_lines *lines, const bool *is_seen)
+{
+    int best = -APO_SCORE_INFINITE;
+    for (unsigned i = 0; i < lines->count; i++)
+        if (is_seen[i] && lines->lines[i].score > best)
+            best = lines->lines[i].score;
+    return best;
+}
+
+/* One of the lines that are seen, the better the likelier. */
+static unsigned draw_line(const apo_level_lines *lines, const bool *is_seen, unsigned half,
+                          apo_random *random)
+{
+    uint32_t weights[APO_LINES_OF_PLAY_MAX], sum = 0;
+    int best = best_score(lines, is_seen);
+    for (unsigned i = 0; i < lines->count; i++) {
+        weights[i] = is_seen[i] ? weight_of(best - lines->lines[i].score, half) : 0;
+        sum += weights[i];
+    }
+    uint32_t at = apo_random_below(random, sum);
+    unsigned drawn = 0;
+    while (at >= weights[drawn])
+        at -= weights[drawn++];
+    return drawn;
+}
+
+void apo_level_pick(apo_decision *made, const apo_level_choice *choice, const apo_level *level,
+                    const apo_position *pos, apo_random *random)
+{
+    const apo_level_lines *lines =
+        choice->latest.count >= choice->whole.count ? &choice->latest : &choice->whole;
+    bool is_seen[APO_LINES_OF_PLAY_MAX], has_seen = false;
+    if (!made->has_move || level->half_cp == 0 || lines->count == 0)
+        return;
+    for (unsigned i = 0; i < lines->count; i++) {
+        is_seen[i] = !is_overlooked(level, pos, &lines->lines[i].best, random);
+        has_seen = has_seen || is_seen[i];
+    }
+    is_seen[0] = is_seen[0] || !has_seen;
+    unsigned half = level->half_cp;
+    if (happens(random, level->careless_permille))
+        half *= CARELESS_TIMES;
+    const apo_level_line *line = &lines->lines[draw_line(lines, is_seen, half, random)];
+    made->best = line->best;
+    made->answer = line->answer;
+    made->has_answer = line->has_answer;
+    made->score = line->score;
+}
+
+static void note(void *context, const apo_report *report)
+{
+    apo_level_note(context, report);
+}
+
+apo_status apo_level_go(apo_decision *out, apo_engine *engine, const apo_level *level,
+                        const apo_limits *limits, apo_random *random)
+{
+    apo_level_choice choice = {.whole = {.count = 0}};
+    apo_limits narrowed = *limits;
+    apo_level_limit(&narrowed, level);
+    apo_status status = apo_engine_go(out, engine, &narrowed, note, &choice);
+    if (status == APO_OK)
+        apo_level_pick(out, &choice, level, apo_engine_position(engine), random);
+    return status;
+}
