@@ -1,0 +1,17 @@
+/* Writing JSON objects and lists into a buffer, the small part of it that answers need. */
+#ifndef APO_BASE_JSON_H
+#define APO_BASE_JSON_H
+
+#include "base/buffer.h"
+
+/* Each adds one member, with a comma before it unless it is the first behind a bracket. `name` NULL
+ * makes it an element of a list. Names and values are escaped. */
+void apo_json_open(apo_buffer *out, const char *name, char bracket);
+void apo_json_close(apo_buffer *out, char bracket);
+void apo_json_add_text(apo_buffer *out, const char *name, apo_span value);
+void apo_json_add_string(apo_buffer *out, const char *name, const char *value);
+void apo_json_add_number(apo_buffer *out, const char *name, int64_t value);
+void apo_json_add_flag(apo_buffer *out, const char *name, bool value);
+void apo_json_add_null(apo_buffer *out, const char *name);
+
+#endif
