@@ -1,0 +1,357 @@
+/* The HTTP server: one loop in one thread, over libevent. It knows nothing of games.
+ *
+ * A server is a table of routes. For each request the loop calls its route's handler, which
+ * must
+ * answer exactly once:
+ *
+ *     static void show(apo_http_request *req, void *context)
+ *     {
+ *         apo_span id = apo_http_param(req, "id");
+ *         ...
+ *         apo_http_reply(req, 200, APO_HTTP_JSON, apo_buffer_span(&out));
+ *     }
+ *
+ * - at once, with one of the apo_http_reply... functions;
+ * - later: apo_http_defer(req), return, and reply when the work is done (from the loop's
+ * thread: other
+ *   threads come back with apo_http_post). The client may go away meanwhile; the request stays
+ *   valid until it is answered, and the answer is then dropped;
+ * - with an event stream: apo_http_stream_open.
+ *
+ * A handler that returns without any of these answers 500, and the log says so.
+ *
+ * Threads: everything here belongs to the thread that calls apo_http_run, except apo_http_post
+ * and
+ * apo_http_stop, which any thread may call. Spans from a request are valid until it is
+ * answered.
+ *
+ * What is guarded without any doing of the caller: sizes of line, head, number of headers and
+ * body;
+ * absolute deadlines for head, body and answer, so that a client that sends a byte a second
+ * cannot
+ * stay; connections and streams for each address; one request at a time of those that are
+ * pipelined; strict syntax (no folded headers, no bare line feeds, no body without a
+ * Content-Length,
+ * no "..", "//" or encoded "/" in paths, UTF-8 only). */
+#ifndef APO_NET_HTTP_H
+#define APO_NET_HTTP_H
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "net/log.h"
+#include "net/metrics.h"
+
+#define APO_HTTP_TEXT "text/plain; charset=utf-8"
+#define APO_HTTP_HTML "text/html; charset=utf-8"
+#define APO_HTTP_JSON "application/json"
+
+typedef struct apo_http apo_http;
+typedef struct apo_http_request apo_http_request;
+typedef struct apo_http_stream apo_http_stream;
+typedef struct apo_http_timer apo_http_timer;
+typedef struct apo_http_watch apo_http_watch;
+
+/* ---- Routes ---- */
+
+enum apo_http_method {
+    APO_HTTP_GET, /* answers HEAD too: the body is left out */
+    APO_HTTP_POST,
+    APO_HTTP_METHODS
+};
+
+enum {
+    /* A POST from another site is let through; by default it is answered 403. */
+    APO_HTTP_ANY_ORIGIN = 1,
+    /* Answered only to this machine (not through a proxy); 404 for others. */
+    APO_HTTP_LOCAL_ONLY = 2,
+    /* No line in the log unless it fails: health checks and the like. */
+    APO_HTTP_QUIET = 4
+};
+
+typedef void apo_http_handler(apo_http_request *req, void *context);
+
+typedef struct apo_http_route {
+    enum apo_http_method method;
+    /* "/api/games/:id/moves": a segment with a colon is a parameter, never empty. A last
+     * segment
+     * "*name" takes the rest of the path, which may contain "/". NULL ends a table. A literal
+     * segment wins over a parameter only if it stands earlier in the table. */
+    const char *pattern;
+    apo_http_handler *handler;
+    unsigned flags;
+    size_t body_max; /* bytes; 0: the server's default */
+} apo_http_route;
+
+/* ---- The server ---- */
+
+/* One file that was built into the command. */
+typedef struct apo_http_asset {
+    const char *name;           /* "board/board.js" */
+    const char *type;           /* its Content-Type */
+    const unsigned char *bytes; /* compressed by gzip */
+    size_t size;
+    size_t plain_size; /* uncompressed */
+} apo_http_asset;
+
+typedef struct apo_http_assets {
+    const apo_http_asset *assets; /* sorted by name (strcmp) */
+    size_t count;
+    const char *hash; /* of all of them, hexadecimal */
+} apo_http_assets;
+
+/* Fill with apo_http_options_init, then change what should differ. All texts are borrowed for
+ * the life of the server. */
+typedef struct apo_http_options {
+    const char *listen; /* "127.0.0.1:8080", "[::1]:8080"; port 0 takes any free one */
+    const char
+        *public_url; /* "https://example.org" as people see it; NULL: http and the Host */
+    /* Address of a proxy whose X-Forwarded-For is believed ("127.0.0.1"); NULL: none. */
+    const char *proxy;
+
+    const apo_http_route *routes; /* borrowed; ended by a NULL pattern */
+    void *context;                /* for handlers and the hooks below */
+    /* Called before each handler of a route, after all checks. False: it has answered itself
+     * (too many requests, say), and the handler is not called. NULL: none. */
+    bool (*admit)(apo_http_request *req, void *context);
+    /* Writes the page of an error for people: must reply. NULL: a line of text. Paths under
+     * /api/
+     * always get JSON and do not ask. */
+    void (*error_page)(apo_http_request *req, unsigned status, const char *message,
+                       void *context);
+
+    const apo_http_assets *assets; /* what /static/ serves; NULL: nothing */
+    const char *web_folder;        /* serves from this folder instead, uncached; NULL: no */
+
+    const apo_log *log;   /* NULL: no log */
+    apo_metrics *metrics; /* borrowed, must outlive the server; NULL: none */
+
+    size_t head_max;          /* bytes of request line and headers: 16384 */
+    size_t body_max;          /* bytes, where the route says nothing: 65536 */
+    unsigned head_ms;         /* from the first byte to the end of the head: 10000 */
+    unsigned body_ms;         /* from the end of the head to the end of the body: 20000 */
+    unsigned idle_ms;         /* a connection without a request: 60000 */
+    unsigned reply_ms;        /* until an answer is taken, and 1 s for each 8 kB: 30000 */
+    unsigned connections_max; /* 4096; lowered to what the process may open */
+    unsigned connections_per_address_max; /* 256; a proxy's are not counted */
+    unsigned streams_max;                 /* 3000 */
+    unsigned streams_per_address_max;     /* 128 */
+    size_t stream_backlog_max;            /* bytes not yet taken by a slow reader: 262144 */
+    unsigned heartbeat_ms;                /* a comment on each stream: 15000 */
+    unsigned grace_ms; /* how long a stop waits for answers under way: 5000 */
+} apo_http_options;
+
+void apo_http_options_init(apo_http_options *options);
+
+/* Listens at once: connections queue up until apo_http_run. `options` is copied.
+ * Errors: APO_E_SYNTAX (address, pattern), APO_E_IO (with the reason in `err`), APO_E_MEMORY.
+ * Gives (free with apo_http_free). */
+apo_status apo_http_new(apo_http **out, const apo_http_options *options, apo_error *err);
+
+/* Where it listens, as "127.0.0.1:8080" with the real port. Borrowed. */
+const char *apo_http_address(const apo_http *srv);
+
+/* What people type: public_url, or "http://" and the address. Borrowed; without a "/" behind.
+ * */
+const char *apo_http_url(const apo_http *srv);
+
+/* Serves until it is stopped, and answers under way are finished or grace_ms are over. */
+apo_status apo_http_run(apo_http *srv);
+
+/* Asks the loop to stop: accepts nothing more, closes the streams, finishes answers. Any
+ * thread. */
+void apo_http_stop(apo_http *srv);
+
+/* From now on this signal stops the server (a second one at once, without grace). */
+apo_status apo_http_stop_on(apo_http *srv, int signal_number);
+
+/* Makes the calls that were posted and not yet made, closes everything. Timers, watches and
+ * streams
+ * become invalid; deferred requests may no longer be answered. NULL is allowed. */
+void apo_http_free(apo_http *srv);
+
+/* ---- Calls into the loop ---- */
+
+typedef void apo_http_call(void *context);
+
+/* The loop will call fn(context) once, in the order of the posts; at the latest apo_http_free
+ * does.
+ * Any thread. Errors: APO_E_MEMORY. */
+apo_status apo_http_post(apo_http *srv, apo_http_call *fn, void *context);
+
+/* A timer that stands still until it is set. Gives (free with apo_http_timer_free). */
+apo_status apo_http_timer_new(apo_http_timer **out, apo_http *srv, apo_http_call *fn,
+                              void *context);
+
+/* Calls once in `delay_ms` from now; an earlier setting is forgotten. */
+void apo_http_timer_set(apo_http_timer *timer, uint64_t delay_ms);
+void apo_http_timer_stop(apo_http_timer *timer);
+void apo_http_timer_free(
+    apo_http_timer *timer); /* NULL is allowed; may be called inside its fn */
+
+/* Calls fn whenever the descriptor can be read (or written, if `is_writing`) until it is
+ * freed; the
+ * pipes of child processes. The descriptor is borrowed. */
+apo_status apo_http_watch_new(apo_http_watch **out, apo_http *srv, int descriptor,
+                              bool is_writing, apo_http_call *fn, void *context);
+void apo_http_watch_pause(apo_http_watch *watch, bool is_paused);
+void apo_http_watch_free(
+    apo_http_watch *watch); /* NULL is allowed; may be called inside its fn */
+
+/* Milliseconds since 1970, and milliseconds of a clock that never goes back. Any thread. */
+int64_t apo_http_wall_ms(void);
+int64_t apo_http_ticks_ms(void);
+
+/* ---- Requests ---- */
+
+enum apo_http_method apo_http_method(const apo_http_request *req);
+
+/* Decoded, without the query; begins with "/". */
+apo_span apo_http_path(const apo_http_request *req);
+
+/* Path and query as the client sent them: for "come back here after the login". */
+apo_span apo_http_target(const apo_http_request *req);
+
+/* The parameter of the route's pattern; it must be in the pattern. Never empty, valid UTF-8
+ * without
+ * control characters. */
+apo_span apo_http_param(const apo_http_request *req, const char *name);
+
+/* The first field of that name, decoded; false (and *out empty) if there is none. Names of
+ * headers are
+ * compared without regard to case. A form is a body of type application/x-www-form-urlencoded.
+ * */
+bool apo_http_query(const apo_http_request *req, const char *name, apo_span *out);
+bool apo_http_header(const apo_http_request *req, const char *name, apo_span *out);
+bool apo_http_cookie(const apo_http_request *req, const char *name, apo_span *out);
+bool apo_http_form(const apo_http_request *req, const char *name, apo_span *out);
+
+apo_span apo_http_body(const apo_http_request *req);
+
+/* True if the Content-Type is `type` ("application/json"), whatever its parameters. */
+bool apo_http_has_type(const apo_http_request *req, const char *type);
+
+/* True if the client would rather read HTML than JSON, by its Accept header. */
+bool apo_http_wants_html(const apo_http_request *req);
+
+/* The address of the client, through the proxy if there is one: "192.0.2.7", "2001:db8::1". */
+apo_span apo_http_remote(const apo_http_request *req);
+
+/* The same as a key for limits: of IPv6 only the network of 64 bits, because a person has that
+ * many
+ * addresses. */
+apo_span apo_http_remote_key(const apo_http_request *req);
+
+/* True if the request comes from a page of this server: by Origin, or else by Sec-Fetch-Site.
+ * Checked
+ * already for each POST, unless the route allows any origin. */
+bool apo_http_is_same_origin(const apo_http_request *req);
+
+/* The number behind the last event that the client saw on a stream; 0 if it says nothing
+ * sensible. */
+uint64_t apo_http_last_event_id(const apo_http_request *req);
+
+/* Something of the caller's, for the time of the request (the session, say); `release` is
+ * called
+ * with it when the request ends; NULL: nothing to do. */
+void apo_http_attach(apo_http_request *req, void *thing, void (*release)(void *thing));
+void *apo_http_attached(const apo_http_request *req);
+
+/* Adds a field to the request's line in the log: never a secret. Both are copied. */
+void apo_http_note(apo_http_request *req, const char *name, apo_span value);
+
+apo_http *apo_http_server(const apo_http_request *req);
+
+/* ---- Replies ---- */
+
+/* Adds a header to the reply that will follow; copied. Line ends in the value are dropped. Set
+ * already:
+ * Content-Type, Content-Length, Date, and the security headers. Pages and API answers
+ * are "Cache-Control: no-store" unless one is added. */
+void apo_http_add_header(apo_http_request *req, const char *name, apo_span value);
+
+/* Sets a cookie: Path=/, HttpOnly, SameSite=Lax, and Secure if public_url is https. `age_s` 0
+ * lasts
+ * until the browser is closed, -1 removes it. The value must consist of letters that cookies
+ * may have (base64url, hexadecimal). */
+void apo_http_set_cookie(apo_http_request *req, const char *name, apo_span value,
+                         int64_t age_s);
+
+/* Answers. The body is copied. After this `req` is invalid. */
+void apo_http_reply(apo_http_request *req, unsigned status, const char *type, apo_span body);
+
+/* The same with a buffer, which is cleared; 500 if its memory ran out. */
+void apo_http_reply_buffer(apo_http_request *req, unsigned status, const char *type,
+                           apo_buffer *body);
+
+/* Answers 200 with an ETag of the body and "Cache-Control: no-cache", or 304 if the client has
+ * it. */
+void apo_http_reply_tagged(apo_http_request *req, const char *type, apo_span body);
+
+/* The same for what never changes under this address: "public, max-age=31536000, immutable". */
+void apo_http_reply_immutable(apo_http_request *req, const char *type, apo_span body);
+
+/* 303: the browser goes there with GET. `target` is a path of this server ("/game/abc");
+ * anything else
+ * goes to "/". */
+void apo_http_redirect(apo_http_request *req, apo_span target);
+
+/* An error for people and programs: {"error":code,"message":message} under /api/ or where JSON
+ * is wanted,
+ * otherwise the error page. `code` is one word; `message` a sentence. */
+void apo_http_reply_error(apo_http_request *req, unsigned status, const char *code,
+                          const char *message);
+
+/* 429 with Retry-After. */
+void apo_http_reply_limited(apo_http_request *req, unsigned retry_s);
+
+/* Answers with a file of the assets ("pages/robots.txt"), revalidated by ETag. 404 if there is
+ * none. */
+void apo_http_reply_asset(apo_http_request *req, const char *name);
+
+/* From now on the answer comes later. */
+void apo_http_defer(apo_http_request *req);
+
+/* False if the client of a deferred request has gone away: its work may be left. */
+bool apo_http_is_waiting(const apo_http_request *req);
+
+/* ---- Assets ---- */
+
+/* "/static/<hash>": what stands before the names of assets in pages. Borrowed. The server
+ * answers
+ * GET there by itself. */
+const char *apo_http_static(const apo_http *srv);
+
+/* Adds the text of an asset (a template, say) to `out`. Errors: APO_E_UNKNOWN, APO_E_IO. */
+apo_status apo_http_asset_read(const apo_http *srv, const char *name, apo_buffer *out);
+
+/* ---- Event streams (server-sent events) ---- */
+
+/* Answers the request with a stream: `req` is invalid afterwards. `on_close` is called once,
+ * from the
+ * loop and never inside a call of this header's functions, when the client went away, was too
+ * slow, or the
+ * server stops; the stream is invalid then. NULL if there are too many (a 503 or 429 was
+ * sent), or if the
+ * request was a HEAD. */
+apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_close,
+                                      void *context);
+
+/* Sends an event; `id` 0: without a number; `event` NULL: "message". `data` may have several
+ * lines.
+ * Costs memory until the client has taken it; a client that is too far behind is closed soon.
+ * */
+void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *event,
+                          apo_span data);
+
+/* Ends it when all is sent; on_close is not called. The stream is invalid afterwards. */
+void apo_http_stream_close(apo_http_stream *stream);
+
+/* How many are open. */
+size_t apo_http_stream_count(const apo_http *srv);
+
+/* ---- Ready-made handlers ---- */
+
+/* The metrics of the options, as Prometheus reads them. Mark the route APO_HTTP_LOCAL_ONLY. */
+apo_http_handler apo_http_serve_metrics;
+
+#endif

@@ -1,0 +1,56 @@
+/* Pages with gaps. A template is HTML with
+ *     {{name}}                 a text, escaped for HTML and for attributes in quotes
+ *     {{{name}}}               markup that is trusted: made by us, never by people
+ *     {{#name}}...{{/name}}    once for each row of a list; once if it is a flag or text that
+ * is set
+ *     {{^name}}...{{/name}}    if the list has no rows, the flag is off, the text is empty
+ *     {{! words }}             nothing
+ * A name inside a section is looked for in the row first, then further out. */
+#ifndef APO_NET_TEMPLATE_H
+#define APO_NET_TEMPLATE_H
+
+#include "base/buffer.h"
+#include "base/error.h"
+
+enum {
+    APO_TEMPLATE_DEPTH_MAX = 8,         /* sections in sections; pages need 2 */
+    APO_TEMPLATE_SIZE_MAX = 1024 * 1024 /* bytes; the longest page has some 20 kB */
+};
+
+typedef struct apo_template apo_template;
+
+/* What a template is filled with. */
+typedef struct apo_fill apo_fill;
+
+/* Compiles a text. `names` are all names that may stand in it, ended by NULL, or NULL: any.
+ * All faults are
+ * reported with line and column. The text is copied. Errors: APO_E_SYNTAX, APO_E_UNKNOWN,
+ * APO_E_TOO_LARGE, APO_E_MEMORY. Gives (free with apo_template_free). */
+apo_status apo_template_new(apo_template **out, apo_span text, const char *const *names,
+                            apo_fault_list *faults);
+void apo_template_free(apo_template *page); /* NULL is allowed */
+
+/* Adds the filled page to `out`. A name that was not set is empty. Any thread. */
+void apo_template_write(const apo_template *page, const apo_fill *fill, apo_buffer *out);
+
+/* Adds a text, escaped as {{name}} would be. */
+void apo_html_add(apo_buffer *out, apo_span text);
+
+/* Gives (free with apo_fill_free, which frees its rows too). NULL when out of memory; then and
+ * when memory runs out later, setting does nothing and apo_fill_is_failed is true. */
+apo_fill *apo_fill_new(void);
+void apo_fill_free(apo_fill *fill); /* NULL is allowed */
+bool apo_fill_is_failed(const apo_fill *fill);
+
+/* Sets a name; texts are copied, names borrowed (literals). A name is set once. */
+void apo_fill_text(apo_fill *fill, const char *name, apo_span value);
+void apo_fill_string(apo_fill *fill, const char *name, const char *value);
+void apo_fill_number(apo_fill *fill, const char *name, int64_t value);
+void apo_fill_flag(apo_fill *fill, const char *name, bool value);
+
+/* Adds a row to the list `name`; borrowed from `fill`. NULL when out of memory, which all
+ * functions
+ * here allow. */
+apo_fill *apo_fill_row(apo_fill *fill, const char *name);
+
+#endif
