@@ -1,6 +1,6 @@
 /* Law: any text is an Interactive Diagram or an error, never both; what has been read writes as a
  * definition file and as a diagram that can be read again, with as many men. */
-#include "laws.h"
+#include "draft_law.h"
 
 #include "definition/interactive.h"
 #include "definition/xboard_setup.h"
@@ -19,16 +19,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     apo_text id = apo_text_start(draft.id, sizeof draft.id);
     apo_text_add(&id, "fuzzed");
+    if (is_to_be_compiled(data, size))
+        compile_draft(&draft);
     apo_buffer_init(&out, NULL);
     apo_xboard_setup_write(&out, &draft, &report);
-    out.length = 0;
-    apo_draft_write(&out, &draft);
-    apo_variant *var = NULL;
-    apo_fault_list_init(&report);
-    status = apo_definition_compile(&var, apo_span_of("fuzzed"), apo_buffer_span(&out), NULL,
-                                    NULL, &report);
-    assert((status == APO_OK) == (var != NULL));
-    apo_variant_free(var);
     out.length = 0;
     apo_interactive_write(&out, &draft, &report);
     assert(apo_interactive_read(&again, apo_buffer_span(&out), NULL, &report, &err) == APO_OK);

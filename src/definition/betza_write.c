@@ -351,6 +351,15 @@ void apo_betza__join_turns(apo_man_moves *moves)
     moves->move_count = (uint8_t)kept;
 }
 
+/* The number of equal capitals that end at `at`. They are read in pairs. */
+static size_t count_capitals(const apo_text *out, size_t at)
+{
+    size_t count = 0;
+    while (count < at && out->bytes[at - 1 - count] == out->bytes[at - 1])
+        count++;
+    return count;
+}
+
 /* Two atoms with the same letter would read as one that is doubled: N1N. The range that the first
  * has by itself is put between them. */
 static void part_atoms(apo_text *out, size_t at)
@@ -359,8 +368,8 @@ static void part_atoms(apo_text *out, size_t at)
     if (out->is_overflowed || !apo_is_upper(before) || out->bytes[at] != before ||
         before == 'U')
         return;
-    if (at > 1 && out->bytes[at - 2] == before)
-        return; /* doubled already */
+    if (count_capitals(out, at) % 2 == 0)
+        return; /* the last one is doubled already */
     char kept[APO_BETZA_TEXT_MAX / 8];
     size_t length = out->length - at;
     if (length >= sizeof kept)

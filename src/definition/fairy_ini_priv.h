@@ -7,7 +7,8 @@
 
 enum {
     APO_INI_KEYS_MAX = 512, /* of a section and its bases; Fairy-Stockfish has 143 names */
-    APO_INI_BASES_MAX = 8
+    APO_INI_BASES_MAX = 8,
+    APO_INI_CUSTOM_MAX = 25 /* custom pieces that Fairy-Stockfish knows */
 };
 
 typedef struct apo_ini_key {

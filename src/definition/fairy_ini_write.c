@@ -102,6 +102,8 @@ static void write_men(apo_buffer *out, const apo_draft *draft, apo_fault_list *r
     unsigned custom_count = 0;
     for (unsigned i = 0; i < draft->man_count; i++)
         write_man(out, &draft->men[i], &used, &custom_count, report);
+    if (custom_count > APO_INI_CUSTOM_MAX)
+        warn(report, "men", "Fairy-Stockfish has 25 custom pieces at most", nothing);
 }
 
 /* --- promotion ----------------------------------------------------------------------------- */

@@ -54,8 +54,7 @@ static const struct {
 /* clang-format on */
 
 enum {
-    PIECES = sizeof pieces / sizeof pieces[0],
-    CUSTOM_MAX = 25
+    PIECES = sizeof pieces / sizeof pieces[0]
 };
 
 const char *apo_fairy__piece_name(int number)
@@ -261,7 +260,7 @@ void apo_ini__make_men(apo_ini *ini)
         apo_span value = apo_ini__value(ini, pieces[i].name);
         add_man(ini, pieces[i].name, value, pieces[i].moves, i == 0);
     }
-    for (unsigned i = 1; i <= CUSTOM_MAX; i++) {
+    for (unsigned i = 1; i <= APO_DRAFT_MEN_MAX; i++) {
         char key[24];
         apo_text text = apo_text_start(key, sizeof key);
         apo_text_add(&text, "customPiece");

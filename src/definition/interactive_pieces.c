@@ -82,7 +82,8 @@ static void split_fields(apo_span text, apo_span fields[FIELDS])
     }
 }
 
-/* In lower case, blanks joined, and without what a definition file cannot hold. */
+/* In lower case, blanks joined, and without what a definition file cannot hold, nor what a diagram
+ * written from it would be taken for: an HTML element. */
 static void copy_name(char *out, apo_span name)
 {
     apo_text text = apo_text_start(out, APO_MAN_NAME_MAX);
@@ -93,7 +94,7 @@ static void copy_name(char *out, apo_span name)
         if (is_blank && i > 0 && apo_is_blank(name.text[i - 1]))
             continue;
         bool is_plain = (unsigned char)c >= ' ' && (unsigned char)c < 0x7F && c != ',' &&
-                        c != '#' && c != '=' && c != '[';
+                        c != '#' && c != '=' && c != '[' && c != '<' && c != '>';
         apo_text_add_char(&text, is_blank ? ' ' : is_plain ? apo_to_lower(c) : '-');
     }
 }

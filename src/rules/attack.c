@@ -63,6 +63,9 @@ static bool group_hits(const apo_position *pos, const apo_attack_group *group, u
     return false;
 }
 
+/* Seven parameters: `words` is a constant that the compiler unrolls for; the others are at hand in
+ * registers, and a struct for them would be filled at every look. */
+/* NOLINTNEXTLINE(readability-function-size): as said above. */
 APO_INLINE apo_square find_along(unsigned words, const apo_position *pos, unsigned by,
                                  unsigned row, const uint64_t *men, const uint64_t *sets,
                                  apo_square target)

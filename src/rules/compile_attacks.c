@@ -67,7 +67,7 @@ static apo_status add_groups(apo_compile *job, size_t *next, apo_square target, 
     apo_attack_group *group = NULL;
     apo_square from = APO_SQUARE_NONE;
     for (; *next < job->entries.count && entries[*next].target == target; ++*next) {
-        if (entries[*next].from != from) {
+        if (group == NULL || entries[*next].from != from) {
             from = entries[*next].from;
             group = apo_pool_add(&job->groups, 1);
             if (group == NULL)

@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "rules/generate.h"
 
+/* NOLINTNEXTLINE(misc-no-recursion): depth ends it. */
 static uint64_t count_below(apo_position *pos, unsigned depth)
 {
     if (depth == 1)

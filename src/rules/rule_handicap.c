@@ -189,7 +189,7 @@ static apo_status apply_squares(apo_setup *setup, const apo_variant *var, apo_sp
                                 apo_span rest, apo_error *err)
 {
     const apo_handicap_data *data = &var->handicap;
-    apo_square squares[4];
+    apo_square squares[4] = {0};
     unsigned count = apo_span_is(name, "pawn") ? 1 : apo_span_is(name, "bishop") ? 3 : 4;
     apo_status status = read_squares(var, rest, count, squares, err);
     if (status != APO_OK)

@@ -76,6 +76,30 @@ expect 1 "longer than any board" betza WXXXXXX
 same "for Fairy-Stockfish" "nN" "$("$command" betza afsW --to fairy)"
 same "for XBoard" "FyafsF" "$("$command" betza '[F?R]' --to xboard)"
 same "L of XBoard" "NZ" "$("$command" betza NL --dialect xboard --to id)"
+while read -r from text to expected; do
+    same "$text of $from for $to" "$expected" \
+        "$("$command" betza "$text" --dialect "$from" --to "$to" 2>/dev/null)"
+done <<'END'
+id [W?B] xboard WyafsW
+id fmW*fceF id fmW*fceF
+id mRcpR fairy mRcpR
+id N0 fairy NN
+id N0 xboard N0
+id ZC xboard ZC
+id fK xboard fW
+id KisO2 xboard KisO2
+xboard J id C
+xboard NL fairy NZ
+xboard mcaK id mcaK
+xboard nN id afsW
+xboard KisO2 id KisO2
+fairy fK id fWfF
+fairy fQ xboard fRfB
+fairy nZ id afsafW
+fairy nN xboard afrWaflW
+fairy NNN1 id NNN
+fairy ifmnDfmWfceF id ifmnDfmWfcF
+END
 expect 1 "no moves of several legs" betza '[F?R]' --to fairy
 expect 1 "column 2: XBoard would drop 'c'" betza pcR --dialect xboard
 expect 0 'note: '"'"'i'"'"' means "from the double-step region"' betza fmWfcFimfnD --dialect fairy --words

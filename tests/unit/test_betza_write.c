@@ -104,6 +104,7 @@ static void test_forms(void **state)
         {"mfW*", "fmW*"},
         {"NN1N", NULL},
         {"N1N", "N1N"},
+        {"NNN1N2NN", "NNN1N2NN"},
         {"mRcaibR", "mRcaibR"},
         {"afafsafzfK", "afafsafzfK"},
         {"KlO2isjjO3", "KlO2isjjO3"},

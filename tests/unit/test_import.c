@@ -6,6 +6,7 @@
 #include "definition/interactive.h"
 #include "definition/xboard_setup.h"
 #include "notation/coordinate.h"
+#include "notation/fen.h"
 #include "rules/movegen.h"
 #include "rules/perft.h"
 
@@ -137,9 +138,15 @@ static char letter_on(const apo_variant *var, const apo_position *pos, apo_squar
     return apo_type_letter(var, apo_man_type(pos->board[sq]));
 }
 
+/* How often the differing moves have been seen. */
+typedef struct differences {
+    unsigned promotions, remainings;
+} differences;
+
 /* The legal moves but those about which the report says that both games differ: promotion to G, W
- * and O, and pawns that stay pawns on the last rank. */
-static void list_moves(text_list *out, const apo_variant *var, const apo_position *pos)
+ * and O, and pawns that stay pawns on the last rank. These are counted. */
+static void list_moves(text_list *out, const apo_variant *var, const apo_position *pos,
+                       differences *seen)
 {
     static apo_moves moves;
     const apo_geometry *geo = apo_variant_geometry(var);
@@ -152,7 +159,11 @@ static void list_moves(text_list *out, const apo_variant *var, const apo_positio
         char man = letter_on(var, pos, mv->from);
         bool is_pawn = man == 'P' || man == 'X';
         unsigned rank = apo_geometry_own_rank(geo, pos->state.side, mv->to);
-        if (strchr("GWO", promoted) || (is_pawn && rank == 12 && promoted == ' '))
+        bool is_missing = strchr("GWO", promoted) != NULL;
+        bool is_remaining = is_pawn && rank == 12 && promoted == ' ';
+        seen->promotions += is_missing;
+        seen->remainings += is_remaining;
+        if (is_missing || is_remaining)
             continue;
         apo_text text = apo_text_start(out->texts[out->count++], MOVE_TEXT_BYTES);
         apo_coordinate_write(&text, pos, mv);
@@ -188,18 +199,38 @@ static void find_start(apo_position *out, const apo_variant *var, const apo_posi
     fail_msg("no start has these men");
 }
 
-static unsigned play_both(apo_position *ours, apo_position *theirs, apo_random *random)
+/* True if a pawn could reach the ranks where both games differ within two moves. */
+static bool is_promotion_near(const apo_position *pos)
+{
+    const apo_geometry *geo = apo_variant_geometry(pos->var);
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        apo_man man = pos->board[sq];
+        if (apo_man_is_real(man) && strchr("PX", letter_on(pos->var, pos, (apo_square)sq)) &&
+            apo_geometry_own_rank(geo, apo_man_side(man), (apo_square)sq) >= 8)
+            return true;
+    }
+    return false;
+}
+
+/* What has been compared. */
+typedef struct comparison {
+    unsigned plies, perfts;
+    differences ours, theirs;
+} comparison;
+
+static void play_both(apo_position *ours, apo_position *theirs, apo_random *random,
+                      comparison *seen)
 {
     static text_list a, b;
 
     enum {
-        PLIES = 160
+        PLIES = 160,
+        PERFT_EVERY = 12
     };
 
-    unsigned ply = 0;
-    for (; ply < PLIES; ply++) {
-        list_moves(&a, ours->var, ours);
-        list_moves(&b, theirs->var, theirs);
+    for (unsigned ply = 0; ply < PLIES; ply++, seen->plies++) {
+        list_moves(&a, ours->var, ours, &seen->ours);
+        list_moves(&b, theirs->var, theirs, &seen->theirs);
         for (size_t i = 0; i < a.count || i < b.count; i++) {
             int order = i == a.count ? 1 : i == b.count ? -1 : strcmp(a.texts[i], b.texts[i]);
             if (order != 0)
@@ -208,15 +239,19 @@ static unsigned play_both(apo_position *ours, apo_position *theirs, apo_random *
         }
         if (a.count == 0)
             break;
+        if (ply % PERFT_EVERY == 0 && !is_promotion_near(ours)) {
+            assert_int_equal(apo_perft(ours, 2), apo_perft(theirs, 2));
+            seen->perfts++;
+        }
         const char *text = a.texts[apo_random_below(random, (uint32_t)a.count)];
         play_text(ours, text);
         play_text(theirs, text);
     }
-    return ply;
 }
 
 /* Imported Alert has the same legal moves as our Alert, all along random games from random starts,
- * but for what the report says. */
+ * but for what the report says: promotion to kangaroo, warlock and osprey is ours alone, to stay a
+ * pawn on the last rank the diagram's alone. */
 static void test_alert_moves(void **state)
 {
     enum {
@@ -229,7 +264,7 @@ static void test_alert_moves(void **state)
     apo_variant *imported = compile_draft(), *alert = open_game("alert");
     assert_int_equal(apo_variant_start_count(imported), apo_variant_start_count(alert));
     apo_random random;
-    unsigned plies = 0;
+    comparison seen = {.plies = 0};
     apo_random_seed(&random, 1);
     for (unsigned game = 0; game < GAMES; game++) {
         uint32_t number = 1 + apo_random_below(&random, apo_variant_start_count(alert));
@@ -237,9 +272,39 @@ static void test_alert_moves(void **state)
         find_start(&theirs, imported, &ours);
         if (game == 0)
             assert_int_equal(apo_perft(&ours, 3), apo_perft(&theirs, 3));
-        plies += play_both(&ours, &theirs, &random);
+        play_both(&ours, &theirs, &random, &seen);
     }
-    assert_true(plies > 40 * GAMES);
+    assert_true(seen.plies > 40 * GAMES);
+    assert_true(seen.perfts > GAMES);
+    assert_true(seen.ours.promotions > 0);
+    assert_int_equal(seen.theirs.promotions, 0);
+    assert_int_equal(seen.ours.remainings, 0);
+    apo_variant_free(imported);
+    apo_variant_free(alert);
+}
+
+/* The differences themselves: a pawn before the last rank, with a queen, a warlock and an osprey in
+ * reserve. */
+static void test_alert_promotion(void **state)
+{
+    static const char *const fen = "************/11k/P11/12/12/12/12/12/12/12/12/12/11K/"
+                                   "************ w - - -- QWO - 0 1";
+    static apo_position ours, theirs;
+    static text_list list;
+    differences at_ours = {0, 0}, at_theirs = {0, 0};
+    (void)state;
+    assert_int_equal(read_diagram(read_file("tests/data/alert-diagram.txt")), APO_OK);
+    apo_variant *imported = compile_draft(), *alert = open_game("alert");
+    assert_int_equal(apo_fen_read(&ours, alert, apo_span_of(fen), NULL), APO_OK);
+    assert_int_equal(apo_fen_read(&theirs, imported, apo_span_of(fen), NULL), APO_OK);
+    list_moves(&list, alert, &ours, &at_ours);
+    size_t count = list.count;
+    list_moves(&list, imported, &theirs, &at_theirs);
+    assert_int_equal(list.count, count);
+    assert_int_equal(at_ours.promotions, 2);
+    assert_int_equal(at_ours.remainings, 0);
+    assert_int_equal(at_theirs.promotions, 0);
+    assert_int_equal(at_theirs.remainings, 1);
     apo_variant_free(imported);
     apo_variant_free(alert);
 }
@@ -266,7 +331,9 @@ static void test_alert_there_and_back(void **state)
     find_start(&theirs, again, &ours);
     apo_random random;
     apo_random_seed(&random, 5);
-    assert_true(play_both(&ours, &theirs, &random) > 10);
+    comparison seen = {.plies = 0};
+    play_both(&ours, &theirs, &random, &seen);
+    assert_true(seen.plies > 10);
     apo_variant_free(again);
     apo_variant_free(alert);
     apo_buffer_clear(&text);
@@ -520,6 +587,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_alert_report),
         cmocka_unit_test(test_alert_moves),
+        cmocka_unit_test(test_alert_promotion),
         cmocka_unit_test(test_alert_there_and_back),
         cmocka_unit_test(test_modes),
         cmocka_unit_test(test_small_diagrams),

@@ -1,0 +1,33 @@
+/* What the targets that read other programs' definitions share. */
+#ifndef APO_FUZZ_DRAFT_LAW_H
+#define APO_FUZZ_DRAFT_LAW_H
+
+#include "laws.h"
+
+#include "definition/draft.h"
+
+/* Compiling takes most of the time and is fuzzed by itself (definition): one input in eight. */
+static inline bool is_to_be_compiled(const uint8_t *data, size_t size)
+{
+    unsigned sum = 0;
+    for (size_t i = 0; i < size; i++)
+        sum += data[i];
+    return sum % 8 == 0;
+}
+
+static inline void compile_draft(const apo_draft *draft)
+{
+    static apo_fault_list faults;
+    apo_buffer out;
+    apo_variant *var = NULL;
+    apo_buffer_init(&out, NULL);
+    apo_draft_write(&out, draft);
+    apo_fault_list_init(&faults);
+    apo_status status = apo_definition_compile(&var, apo_span_of("fuzzed"),
+                                               apo_buffer_span(&out), NULL, NULL, &faults);
+    assert((status == APO_OK) == (var != NULL));
+    apo_variant_free(var);
+    apo_buffer_clear(&out);
+}
+
+#endif
