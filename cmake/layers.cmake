@@ -53,6 +53,11 @@ foreach(layer IN LISTS layers)
     list(APPEND APO_LAYERS ${layer})
 endforeach()
 
+# Statistics.
+if(TARGET apo_game)
+    target_link_libraries(apo_game PUBLIC m)
+endif()
+
 # Layers that talk to an operating system.
 foreach(layer search store net server)
     if(TARGET apo_${layer} AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")

@@ -14,7 +14,7 @@ enum apo_exit {
 };
 
 enum {
-    APO_OPTIONS_MAX = 16,    /* of one command; play has 10 */
+    APO_OPTIONS_MAX = 24,    /* of one command; match has 20 */
     APO_OPERANDS_ANY = 65535 /* as many as the shell passes */
 };
 
@@ -86,6 +86,7 @@ extern const apo_command apo_command_export;
 extern const apo_command apo_command_engine;
 extern const apo_command apo_command_analyse;
 extern const apo_command apo_command_bench;
+extern const apo_command apo_command_match;
 extern const apo_command apo_command_help;
 extern const apo_command apo_command_complete;
 
