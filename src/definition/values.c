@@ -106,6 +106,51 @@ static bool read_list(apo_reader *reader, const apo_tree_key *key, const apo_key
     return false;
 }
 
+enum {
+    MAN_NUMBER_MAX = 9999
+};
+
+/* A whole number of either sign as one more item. */
+static bool add_number(apo_reader *reader, const apo_token *word, apo_value *out)
+{
+    uint32_t number = 0;
+    bool is_negative = apo_span_starts_with(word->text, "-");
+    apo_token digits = apo_token_after(word, is_negative ? 1 : 0);
+    if (!apo_span_number(digits.text, MAN_NUMBER_MAX, &number)) {
+        apo_report_counts(&reader->report, &word->place,
+                          "expected a whole number from -%1 to %2, not \"%s\"", word->text,
+                          MAN_NUMBER_MAX, MAN_NUMBER_MAX);
+        return false;
+    }
+    out->items[out->count++] = (uint16_t)(is_negative ? 0U - number : number);
+    return true;
+}
+
+static bool read_man_numbers(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
+                             apo_value *out)
+{
+    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
+    apo_token word;
+    size_t count = 0, numbers = 0;
+    uint8_t type;
+    if (apo_cursor_word(&cursor, "", &word)) {
+        if (!apo_reader_types(reader, &word, &type, 1, &count))
+            return false;
+        out->items[out->count++] = type;
+    }
+    while (apo_cursor_word(&cursor, "", &word)) {
+        if (++numbers <= (size_t)info->maximum && !add_number(reader, &word, out))
+            return false;
+    }
+    if (count == 1 && numbers >= (size_t)info->minimum && numbers <= (size_t)info->maximum)
+        return true;
+    apo_origin place = apo_tree_value_place(&reader->tree, key);
+    apo_report_counts(&reader->report, &place,
+                      "expected the letter of a man and %1 to %2 numbers", nothing,
+                      (uint64_t)info->minimum, (uint64_t)info->maximum);
+    return false;
+}
+
 static bool read_value(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
                        apo_value *out)
 {
@@ -121,6 +166,7 @@ static bool read_value(apo_reader *reader, const apo_tree_key *key, const apo_ke
     case APO_KEY_WORD: return read_word(reader, key, info, out);
     case APO_KEY_SQUARES: return reader->has_geometry && read_list(reader, key, info, out);
     case APO_KEY_TYPES: return read_list(reader, key, info, out);
+    case APO_KEY_MAN_NUMBERS: return read_man_numbers(reader, key, info, out);
     case APO_KEY_KINDS: break;
     }
     return false;

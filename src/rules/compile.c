@@ -212,7 +212,7 @@ typedef struct part {
 } part;
 
 enum {
-    PARTS = 24,
+    PARTS = 25,
     ALIGNMENT = 64
 };
 
@@ -234,6 +234,7 @@ static void list_parts(apo_compile *job, apo_variant *var, part parts[PARTS])
         PART(reach_types),  PART(group_first),  PART(groups),       PART(simple_sets),
         PART(attack_paths), PART(start_groups), PART(starts),       PART(en_passant_reach),
         PART(herd_ranges),  PART(herds),        PART(herd_sets),    PART(near),
+        PART(line_below),
     };
 #undef PART
     memcpy(parts, all, sizeof all);
@@ -274,6 +275,7 @@ static void init_pools(apo_compile *job)
         {&job->square_lines, sizeof(apo_square_lines)},
         {&job->near, sizeof(uint16_t)},
         {&job->line_squares, sizeof(uint16_t)},
+        {&job->line_below, sizeof(uint64_t)},
         {&job->line_blank, sizeof(uint32_t)},
         {&job->man_keys, sizeof(uint64_t)},
         {&job->tables, sizeof(apo_man_table)},
@@ -383,7 +385,8 @@ static apo_status compile_all(apo_compile *job, apo_variant **out)
     number_rows(job);
     apo_compile_lines(job);
     apo_status status = job->square_lines.is_failed || job->near.is_failed ||
-                                job->line_squares.is_failed || job->line_blank.is_failed
+                                job->line_squares.is_failed || job->line_below.is_failed ||
+                                job->line_blank.is_failed
                             ? APO_E_MEMORY
                             : compile_rows(job);
     if (status == APO_OK)

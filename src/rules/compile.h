@@ -24,10 +24,10 @@ typedef struct apo_compile {
     const apo_variant_spec *spec;
     const apo_alloc *alloc;
     apo_fault_list *faults;
-    apo_pool square_lines, near, line_squares, line_blank, man_keys, tables, leap_move,
-        leap_capture, line_ops, walk_nodes, paths, path_sets, reach, en_passant_reach,
-        reach_types, group_first, groups, simple_sets, attack_paths, start_groups, starts,
-        herd_ranges, herds, herd_sets;
+    apo_pool square_lines, near, line_squares, line_below, line_blank, man_keys, tables,
+        leap_move, leap_capture, line_ops, walk_nodes, paths, path_sets, reach,
+        en_passant_reach, reach_types, group_first, groups, simple_sets, attack_paths,
+        start_groups, starts, herd_ranges, herds, herd_sets;
     apo_pool entries;            /* apo_attack_entry of the row at hand */
     apo_pool row_sets;           /* words: the sets of those entries that are simple */
     apo_pool found;              /* apo_path of the square at hand */

@@ -56,6 +56,23 @@ static void add_line(apo_compile *job, unsigned axis, int file, int row)
     job->var->line_count++;
 }
 
+/* Sets of the squares of one line below each position: two of them differ by what lies between, so
+ * that a slide of any length is added to a set at once. */
+static void add_below(apo_compile *job, const uint16_t *line)
+{
+    unsigned words = job->var->words;
+    uint64_t *below = apo_pool_add(&job->line_below, (size_t)APO_LINE_STRIDE * words);
+    if (below == NULL)
+        return;
+    for (unsigned i = 1; i < APO_LINE_STRIDE; i++) {
+        unsigned last = line[i - 1];
+        for (unsigned k = 0; k < words; k++)
+            below[i * words + k] = below[(i - 1) * words + k];
+        if (last < job->var->squares)
+            below[i * words + (last >> 6)] |= (uint64_t)1 << (last & 63U);
+    }
+}
+
 static void add_near(apo_compile *job)
 {
     const apo_geometry *geo = &job->var->geometry;
@@ -83,4 +100,6 @@ void apo_compile_lines(apo_compile *job)
                     add_line(job, axis, file, row);
         job->axis_end[axis] = job->var->line_count;
     }
+    for (unsigned i = 0; i < job->var->line_count && !job->line_squares.is_failed; i++)
+        add_below(job, apo_pool_at(&job->line_squares, (size_t)i * APO_LINE_STRIDE));
 }

@@ -220,6 +220,14 @@ typedef struct apo_points_data {
     uint8_t pawn_points[APO_ROWS_MAX + 1]; /* by own rank */
 } apo_points_data;
 
+/* Section values: what men are worth to an engine. */
+typedef struct apo_values_data {
+    uint32_t has[4]; /* types with a man, reach, ranks and files line */
+    int16_t man[APO_TYPES_MAX][2], reach[APO_TYPES_MAX][2];
+    int16_t rank[APO_TYPES_MAX][APO_ROWS_MAX + 1]; /* by own rank */
+    int16_t file[APO_TYPES_MAX][APO_FILES_MAX / 2];
+} apo_values_data;
+
 typedef struct apo_handicap_data {
     bool is_on;
     bool has_double_turn;
@@ -274,6 +282,7 @@ struct apo_variant {
     apo_outcome_data outcome;
     apo_points_data points;
     apo_handicap_data handicap;
+    apo_values_data values;
 
     /* What a place becomes when a man leaves it: empty, or no square (rule_brouhaha.c). */
     uint8_t vacated[APO_SQUARES_MAX + 1];
@@ -283,10 +292,11 @@ struct apo_variant {
     apo_square_lines *square_lines; /* by square */
     uint16_t *
         near; /* [square][8][2]: one and two king's steps away; `squares` where there is none */
-    uint16_t *line_squares;             /* [line][APO_LINE_STRIDE]; guards: `squares` */
-    uint32_t *line_blank;               /* [line]: guards and holes */
-    uint64_t *man_keys;                 /* [man][square] */
-    apo_man_table *tables;              /* [side][row][square] */
+    uint16_t *line_squares; /* [line][APO_LINE_STRIDE]; guards: `squares` */
+    uint64_t *line_below;   /* [line][APO_LINE_STRIDE][words]: squares at positions below */
+    uint32_t *line_blank;   /* [line]: guards and holes */
+    uint64_t *man_keys;     /* [man][square] */
+    apo_man_table *tables;  /* [side][row][square] */
     uint64_t *leap_move, *leap_capture; /* [side][row][square][words] */
     apo_line_op *line_ops;
     apo_walk_node *walk_nodes;

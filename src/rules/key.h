@@ -19,6 +19,9 @@ enum apo_key_kind {
     APO_KEY_WORD,   /* one of `words`; `number` is its index */
     APO_KEY_SQUARES, /* square names; `items` are apo_square, from `minimum` to `maximum` of them */
     APO_KEY_TYPES, /* letters of men; `items` are type numbers, repeats allowed */
+    /* The letter of a man, then from `minimum` to `maximum` whole numbers, -9999 to 9999; the first
+     * of `items` is the type, the others are the numbers as int16_t. */
+    APO_KEY_MAN_NUMBERS,
     APO_KEY_KINDS
 };
 

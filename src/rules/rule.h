@@ -24,7 +24,8 @@ typedef struct apo_rule {
 
 extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_rule_launch,
     apo_rule_kings_jump, apo_rule_multi_step, apo_rule_castling, apo_rule_checker,
-    apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_area, apo_rule_river;
+    apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_area, apo_rule_river,
+    apo_rule_values;
 
 /* The rule with this index; see rule_table.h. */
 const apo_rule *apo_rule_whole(size_t index);

@@ -6,7 +6,7 @@ static const apo_rule *const rules[] = {
     &apo_rule_promotion,  &apo_rule_reserve,  &apo_rule_joker,   &apo_rule_launch,
     &apo_rule_kings_jump, &apo_rule_castling, &apo_rule_checker, &apo_rule_multi_step,
     &apo_rule_area,       &apo_rule_river,    &apo_rule_outcome, &apo_rule_points,
-    &apo_rule_handicap,
+    &apo_rule_handicap,   &apo_rule_values,
 };
 
 size_t apo_rule_count(void)

@@ -78,14 +78,17 @@ static inline uint32_t apo_line_targets(const apo_position *pos, const apo_line_
     return targets;
 }
 
-/* Adds the squares at positions of a line to a set. */
-static inline void apo_add_positions(const apo_variant *var, unsigned line, uint32_t positions,
-                                     uint64_t *set)
+/* Adds the squares at positions of a line (but the last of its guards) to a set, run by run. */
+APO_INLINE void apo_add_positions(unsigned words, const apo_variant *var, unsigned line,
+                                  uint32_t positions, uint64_t *set)
 {
-    const uint16_t *squares = var->line_squares + (size_t)line * APO_LINE_STRIDE;
-    for (; positions != 0; positions &= positions - 1) {
-        unsigned sq = squares[__builtin_ctz(positions)];
-        set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
+    const uint64_t *below = var->line_below + (size_t)line * APO_LINE_STRIDE * words;
+    while (positions != 0) {
+        unsigned from = (unsigned)__builtin_ctz(positions);
+        unsigned to = from + (unsigned)__builtin_ctz(~(positions >> from));
+        for (unsigned i = 0; i < words; i++)
+            set[i] |= below[to * words + i] ^ below[from * words + i];
+        positions &= ~(uint32_t)0 << to;
     }
 }
 
@@ -138,14 +141,15 @@ static inline unsigned apo_count_walk(const apo_position *pos, unsigned side,
     return total + (unsigned)__builtin_popcountll(seen);
 }
 
-static inline void apo_add_walk(const apo_position *pos, unsigned side,
-                                const apo_walk_node *nodes, unsigned count, uint64_t *set)
+APO_INLINE void apo_add_walk(unsigned words, const apo_position *pos, unsigned side,
+                             const apo_walk_node *nodes, unsigned count, uint64_t *set)
 {
     for (unsigned i = 0; i < count;) {
         const apo_walk_node *node = &nodes[i];
         if (node->kind == APO_WALK_SLIDE) {
             apo_line_view view = apo_view_line(pos, side, node->square);
-            apo_add_positions(pos->var, node->square, apo_slide_targets(node, view), set);
+            apo_add_positions(words, pos->var, node->square, apo_slide_targets(node, view),
+                              set);
             i++;
             continue;
         }
@@ -192,10 +196,10 @@ APO_INLINE void apo_gather_targets(unsigned words, const apo_position *pos, unsi
         const apo_line_op *op = &var->line_ops[table->first_line + i];
         apo_line_view view = apo_view_line(pos, side, op->line);
         apo_add_positions(
-            var, op->line,
+            words, var, op->line,
             apo_line_targets(pos, op, view, 0) | apo_line_targets(pos, op, view, 1), set);
     }
-    apo_add_walk(pos, side, var->walk_nodes + table->first_walk, table->walk_count, set);
+    apo_add_walk(words, pos, side, var->walk_nodes + table->first_walk, table->walk_count, set);
     apo_add_paths(pos, side, var->paths + table->first_path, table->path_count, set);
 }
 

@@ -94,12 +94,15 @@ static apo_status reserve_keys(apo_engine *engine, size_t count)
 
 static apo_status make_evaluation(apo_engine *engine, const apo_variant *var)
 {
+    apo_weights weights;
     apo_worth *worth = apo_allocate(engine->alloc, sizeof *worth);
     if (worth == NULL)
         return APO_E_MEMORY;
     apo_status status = apo_worth_derive(worth, var, engine->alloc);
-    if (status == APO_OK)
-        status = apo_evaluation_new(&engine->evaluation, var, worth, engine->alloc);
+    if (status == APO_OK) {
+        apo_weights_derive(&weights, var, worth);
+        status = apo_evaluation_new(&engine->evaluation, var, &weights, worth, engine->alloc);
+    }
     apo_free(engine->alloc, worth);
     return status;
 }

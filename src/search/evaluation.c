@@ -1,170 +1,23 @@
 #include "search/evaluation.h"
 
 #include "base/mem.h"
+#include "rules/outcome.h"
 #include "rules/targets.h"
+#include "search/evaluation_priv.h"
 #include "search/score.h"
 
 enum {
-    MEN = 2 * APO_TYPES_MAX,
-    SQUARE_GAIN = 45, /* a square that reaches twice as much as the mean is worth so much */
-    REACH_GAIN = 40,  /* the same for what a man reaches now */
-    ZONE_BASE = 8,    /* a square of the king's zone attacked: so much, */
-    ZONE_SHARE = 60,  /* and of the attacker's worth one part in so many */
-    THREAT_SHARE = 5, /* an enemy man attacked by a lesser one: of the difference */
-    THREAT_MOST = 85,
-    PAWN_THREAT = 70, /* a man attacked by a pawn */
-    DANGER_SHARE = 50,
     DANGER_MOST = 900,
-    TEMPO = 28,
-    SHIELD_NEAR = 12,
-    SHIELD_FAR = 5, /* an own pawn one or two ranks before the king */
-    SHIELD_FULL = 36,
-    ISOLATED = 10,
-    DOUBLED = 8,
-    SUPPORTED = 6,
-    KING_STEP = 14, /* opening: for every rank away from the own edge */
-    KING_CENTRE = 6 /* ending: for every step towards the middle */
+    SHIELD_FULL = 36, /* what three pawns before the king come to */
+    SCALE_FULL = 64,
+    SCALE_LIGHT = 12 /* no pawns, and too little to mate with */
 };
 
-/* The worth of a man on a square: White's are positive. */
-typedef struct placed {
-    int16_t opening, ending;
-} placed;
-
-struct apo_evaluation {
-    const apo_variant *var;
-    const apo_alloc *alloc;
-    apo_worth worth;
-    int army_start;                      /* apo_balance.army at the start of the game */
-    uint32_t pawns;                      /* types that promote or reset the count */
-    uint32_t men;                        /* types whose reach is looked at */
-    uint16_t reach_worth[APO_TYPES_MAX]; /* 1/16 hundredths of a pawn for a square in reach */
-    uint8_t zone_worth[APO_TYPES_MAX];
-    uint8_t reach_mean[APO_TYPES_MAX];
-    int16_t passed[APO_ROWS_MAX + 1]; /* by own rank, in the ending */
-    placed placed[MEN][APO_SQUARES_MAX];
-    apo_set zone[APO_SQUARES_MAX];             /* the king's square and those around it */
-    apo_set front[APO_SIDES][APO_SQUARES_MAX]; /* before a pawn, its file and those beside it */
-    apo_set path[APO_SIDES][APO_SQUARES_MAX];  /* before a pawn, its own file */
-    apo_set beside[APO_SQUARES_MAX];           /* the files beside */
-    apo_set support[APO_SIDES]
-                   [APO_SQUARES_MAX]; /* where pawns protect a pawn, or stand by it */
-};
-
-/* --- tables ------------------------------------------------------------------------------------- */
-
-static bool is_pawn(const apo_evaluation *ev, unsigned type)
-{
-    return apo_types_has(ev->pawns, type);
-}
-
-static int own_rank(const apo_evaluation *ev, apo_side side, unsigned sq)
-{
-    return (int)apo_geometry_own_rank(&ev->var->geometry, side, (apo_square)sq);
-}
-
-/* Steps of a king from the middle of the board, in halves. */
-static int off_centre(const apo_evaluation *ev, unsigned sq)
-{
-    const apo_geometry *geo = &ev->var->geometry;
-    int by_file = 2 * (int)(sq % geo->files) - (geo->files - 1);
-    int by_row = 2 * (int)(sq / geo->files) - (geo->rows - 1);
-    by_file = by_file < 0 ? -by_file : by_file;
-    by_row = by_row < 0 ? -by_row : by_row;
-    return by_file > by_row ? by_file : by_row;
-}
-
-/* How far a pawn has come, 0 to 100, more than in proportion. */
-static int progress(const apo_evaluation *ev, int rank)
-{
-    int last = (int)apo_geometry_ranks(&ev->var->geometry) - 1;
-    int from = rank > 2 ? rank - 2 : 0;
-    return from >= last - 1 ? 100 : 100 * from * from / ((last - 1) * (last - 1));
-}
-
-static placed place_pawn(const apo_evaluation *ev, unsigned type, unsigned sq)
-{
-    int worth = ev->worth.man[type], rank = own_rank(ev, APO_WHITE, sq);
-    int middle = 8 - off_centre(ev, sq) * 16 / (ev->var->geometry.files * 2);
-    return (placed){(int16_t)(worth + progress(ev, rank) * worth / 250 + middle),
-                    (int16_t)(worth * 6 / 5 + progress(ev, rank) * worth / 100)};
-}
-
-static placed place_king(const apo_evaluation *ev, unsigned sq)
-{
-    int rank = own_rank(ev, APO_WHITE, sq);
-    int away = rank > 1 ? rank - 1 : 0;
-    return (placed){(int16_t)(off_centre(ev, sq) * 2 - KING_STEP * away),
-                    (int16_t)(-KING_CENTRE * off_centre(ev, sq) / 2)};
-}
-
-static placed place_man(const apo_evaluation *ev, unsigned type, unsigned sq)
-{
-    const apo_worth *worth = &ev->worth;
-    float mean = worth->mobility[type] > 0.5F ? worth->mobility[type] : 0.5F;
-    float better = worth->square_mobility[type][sq] / mean - 1;
-    if (worth->mobility[type] <= 0)
-        better = 0;
-    if (better > 1)
-        better = 1;
-    int value = worth->man[type] + (int)(better * SQUARE_GAIN);
-    return (placed){(int16_t)value, (int16_t)value};
-}
-
-static void place_type(apo_evaluation *ev, unsigned type)
-{
-    const apo_variant *var = ev->var;
-    for (unsigned sq = 0; sq < var->squares; sq++) {
-        placed white = type == var->royal  ? place_king(ev, sq)
-                       : is_pawn(ev, type) ? place_pawn(ev, type, sq)
-                                           : place_man(ev, type, sq);
-        unsigned mirror = apo_geometry_mirror(&var->geometry, (apo_square)sq);
-        ev->placed[apo_man_of(APO_WHITE, type)][sq] = white;
-        if (mirror < var->squares)
-            ev->placed[apo_man_of(APO_BLACK, type)][mirror] =
-                (placed){(int16_t)-white.opening, (int16_t)-white.ending};
-    }
-}
-
-static void weigh_types(apo_evaluation *ev)
-{
-    const apo_variant *var = ev->var;
-    for (unsigned type = 1; type <= var->type_count; type++) {
-        float mean = ev->worth.mobility[type] > 2 ? ev->worth.mobility[type] : 2;
-        place_type(ev, type);
-        ev->reach_worth[type] = (uint16_t)(16 * REACH_GAIN / mean);
-        ev->reach_mean[type] = (uint8_t)(ev->worth.mobility[type] * 3 / 4);
-        int zone = ZONE_BASE + ev->worth.man[type] / ZONE_SHARE;
-        ev->zone_worth[type] = (uint8_t)(zone > 60 ? 60 : zone);
-        if (!is_pawn(ev, type) && type != var->royal && type != var->checker)
-            ev->men |= (uint32_t)1 << type;
-    }
-}
-
-/* Adds to the sets of `from` what `to` is to it. */
-static void relate(apo_evaluation *ev, unsigned from, unsigned to)
-{
-    int files = ev->var->geometry.files;
-    int by_file = (int)to % files - (int)from % files,
-        by_row = (int)to / files - (int)from / files;
-    bool is_near_file = by_file >= -1 && by_file <= 1;
-    if (is_near_file && by_row >= -1 && by_row <= 1)
-        apo_set_add(&ev->zone[from], (apo_square)to);
-    if (by_file == 1 || by_file == -1)
-        apo_set_add(&ev->beside[from], (apo_square)to);
-    for (unsigned side = 0; side < APO_SIDES; side++) {
-        int ahead = side == APO_WHITE ? by_row : -by_row;
-        if (is_near_file && ahead > 0)
-            apo_set_add(&ev->front[side][from], (apo_square)to);
-        if (by_file == 0 && ahead > 0)
-            apo_set_add(&ev->path[side][from], (apo_square)to);
-        if ((by_file == 1 || by_file == -1) && (ahead == 0 || ahead == -1))
-            apo_set_add(&ev->support[side][from], (apo_square)to);
-    }
-}
+/* --- life --------------------------------------------------------------------------------------- */
 
 apo_status apo_evaluation_new(apo_evaluation **out, const apo_variant *var,
-                              const apo_worth *worth, const apo_alloc *alloc)
+                              const apo_weights *weights, const apo_worth *worth,
+                              const apo_alloc *alloc)
 {
     apo_position start;
     apo_balance balance;
@@ -173,19 +26,11 @@ apo_status apo_evaluation_new(apo_evaluation **out, const apo_variant *var,
         return APO_E_MEMORY;
     ev->var = var;
     ev->alloc = alloc;
-    ev->worth = *worth;
-    for (unsigned type = 1; type <= var->type_count; type++)
-        if (apo_type_is_pawn(var, type))
-            ev->pawns |= (uint32_t)1 << type;
-    weigh_types(ev);
-    for (unsigned from = 0; from < var->squares; from++)
-        for (unsigned to = 0; to < var->squares; to++)
-            relate(ev, from, to);
-    for (int rank = 0; rank <= APO_ROWS_MAX; rank++)
-        ev->passed[rank] = (int16_t)(15 + progress(ev, rank) * 2);
+    ev->weights = *weights;
+    apo_evaluation_tables(ev, worth);
     if (apo_position_start(&start, var, 0, 1) == APO_OK) {
         apo_balance_count(&balance, ev, &start);
-        ev->army_start = balance.army;
+        ev->army_start = balance.army[APO_WHITE] + balance.army[APO_BLACK];
     }
     *out = ev;
     return APO_OK;
@@ -199,12 +44,12 @@ void apo_evaluation_free(apo_evaluation *evaluation)
 
 int apo_evaluation_man(const apo_evaluation *evaluation, unsigned type)
 {
-    return evaluation->worth.man[type];
+    return evaluation->value[type];
 }
 
 const int16_t *apo_evaluation_men(const apo_evaluation *evaluation)
 {
-    return evaluation->worth.man;
+    return evaluation->value;
 }
 
 /* --- balance ------------------------------------------------------------------------------------ */
@@ -214,20 +59,20 @@ static void add_man(apo_balance *balance, const apo_evaluation *ev, apo_man man,
 {
     if (!apo_man_is_real(man))
         return;
-    const placed *worth = &ev->placed[man][sq];
+    const apo_placed *worth = &ev->placed[man][sq];
     unsigned type = apo_man_type(man);
     balance->opening += times * worth->opening;
     balance->ending += times * worth->ending;
-    if (is_pawn(ev, type))
+    if (apo_types_has(ev->pawns, type))
         balance->pawn_key ^= apo_man_key(ev->var, man, sq);
     else
-        balance->army += times * ev->worth.man[type];
+        balance->army[apo_man_side(man)] += times * ev->value[type];
 }
 
 void apo_balance_count(apo_balance *out, const apo_evaluation *evaluation,
                        const apo_position *pos)
 {
-    *out = (apo_balance){0, 0, 0, 0};
+    *out = (apo_balance){.opening = 0};
     for (unsigned sq = 0; sq < evaluation->var->squares; sq++)
         add_man(out, evaluation, pos->board[sq], (apo_square)sq, 1);
 }
@@ -252,158 +97,192 @@ void apo_balance_follow(apo_balance *balance, const apo_evaluation *evaluation,
     }
 }
 
-/* --- pawns -------------------------------------------------------------------------------------- */
+/* --- what men attack ------------------------------------------------------------------------------ */
 
-static bool meets(const uint64_t *a, const apo_set *b, unsigned words)
+/* A slide or hop that attacks, attacks the squares on its way too. */
+static unsigned attack_modes(unsigned modes)
 {
-    uint64_t any = 0;
-    for (unsigned i = 0; i < words; i++)
-        any |= a[i] & b->words[i];
-    return any != 0;
+    return (modes & APO_LINE_CAPTURE ? APO_LINE_SLIDES : 0U) |
+           (modes & APO_LINE_HOP_CAPTURE ? APO_LINE_HOP_MOVE | APO_LINE_HOP_CAPTURE : 0U) |
+           (modes & APO_LINE_NEXT_CAPTURE ? APO_LINE_NEXT_MOVE | APO_LINE_NEXT_CAPTURE : 0U);
 }
 
-typedef struct pawn_sets {
-    uint64_t of[APO_SIDES][APO_SET_WORDS_MAX];
-} pawn_sets;
-
-static void collect_pawns(const apo_evaluation *ev, const apo_position *pos, pawn_sets *out)
+/* Lines that are no plain slides both ways. Returns the squares reached by moves alone. */
+static unsigned attack_rare_line(unsigned words, const apo_position *pos, const apo_line_op *op,
+                                 apo_line_view men, uint64_t *set)
 {
-    unsigned words = ev->var->words;
-    memset(out, 0, sizeof *out);
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        for (uint32_t types = ev->pawns & pos->types[side]; types != 0; types &= types - 1) {
-            const uint64_t *men =
-                apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), words);
-            for (unsigned i = 0; i < words; i++)
-                out->of[side][i] |= men[i];
+    const apo_line_view empty = {men.blocked, 0};
+    unsigned quiet = 0;
+    for (unsigned lower = 0; lower < 2; lower++) {
+        apo_line_op attack = *op;
+        attack.modes[lower] = (uint8_t)attack_modes(op->modes[lower]);
+        uint32_t hits = apo_line_targets(pos, &attack, men, lower);
+        apo_add_positions(words, pos->var, op->line, hits, set);
+        quiet += (unsigned)__builtin_popcount(apo_line_targets(pos, op, empty, lower) & ~hits);
+    }
+    return quiet;
+}
+
+APO_INLINE void attack_walk(unsigned words, const apo_position *pos, const apo_walk_node *nodes,
+                            unsigned count, uint64_t *set)
+{
+    for (unsigned i = 0; i < count;) {
+        const apo_walk_node *node = &nodes[i];
+        if (node->kind == APO_WALK_SLIDE) {
+            apo_line_view view = apo_view_line(pos, APO_WHITE, node->square);
+            view.enemies = pos->line[0][node->square] ^ pos->line[1][node->square];
+            apo_add_positions(words, pos->var, node->square, apo_slide_targets(node, view),
+                              set);
+            i++;
+            continue;
         }
-}
-
-static void judge_pawn(const apo_evaluation *ev, const pawn_sets *pawns, unsigned side,
-                       apo_square sq, apo_pawn_entry *sum)
-{
-    unsigned words = ev->var->words;
-    const uint64_t *own = pawns->of[side], *other = pawns->of[side ^ 1U];
-    int sign = side == APO_WHITE ? 1 : -1;
-    if (!meets(own, &ev->beside[sq], words)) {
-        sum->opening -= sign * ISOLATED;
-        sum->ending -= sign * ISOLATED;
-    } else if (meets(own, &ev->support[side][sq], words)) {
-        sum->opening += sign * SUPPORTED;
-    }
-    if (meets(own, &ev->path[side][sq], words)) {
-        sum->opening -= sign * DOUBLED;
-        sum->ending -= sign * DOUBLED;
-    } else if (!meets(other, &ev->front[side][sq], words)) {
-        int bonus = ev->passed[own_rank(ev, (apo_side)side, sq)];
-        sum->opening += sign * bonus / 3;
-        sum->ending += sign * bonus;
+        apo_man there = pos->board[node->square];
+        if (node->modes != 0 && there != APO_MAN_VOID)
+            set[node->square >> 6] |= (uint64_t)1 << (node->square & 63U);
+        i = there == APO_MAN_EMPTY ? i + 1 : node->skip;
     }
 }
 
-static void add_attacks(const apo_evaluation *ev, const apo_position *pos, unsigned side,
-                        apo_square sq, apo_set *attacks)
+/* The squares that a man attacks, own men on them included. Returns how many more it could move to
+ * without a capture. */
+APO_INLINE unsigned gather_attacks(unsigned words, const apo_evaluation *ev,
+                                   const apo_position *pos, unsigned side, unsigned row,
+                                   apo_square from, uint64_t *set)
 {
     const apo_variant *var = ev->var;
-    size_t index = apo_table_index(var, side, apo_man_type(pos->board[sq]), sq);
-    for (unsigned i = 0; i < var->words; i++)
-        attacks->words[i] |= var->leap_capture[index * var->words + i];
-}
-
-static const apo_pawn_entry *judge_pawns(const apo_evaluation *ev, apo_pawn_table *table,
-                                         const apo_position *pos, uint64_t key)
-{
-    apo_pawn_entry *entry = &table->entries[key % APO_PAWN_ENTRIES];
-    if (entry->key == key)
-        return entry;
-    pawn_sets pawns;
-    collect_pawns(ev, pos, &pawns);
-    memset(entry, 0, sizeof *entry);
-    entry->key = key;
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned i = 0; i < ev->var->words; i++)
-            for (uint64_t word = pawns.of[side][i]; word != 0;) {
-                apo_square sq = apo_word_pop(&word, i * 64);
-                judge_pawn(ev, &pawns, side, sq, entry);
-                add_attacks(ev, pos, side, sq, &entry->attacks[side]);
-            }
-    return entry;
+    size_t index = apo_table_index(var, side, row, from);
+    const apo_man_table *table = &var->tables[index];
+    const uint64_t *capture = var->leap_capture + index * words;
+    unsigned quiet = 0;
+    for (unsigned i = 0; i < words; i++)
+        set[i] = capture[i];
+    for (unsigned i = 0; i < table->line_count; i++) {
+        const apo_line_op *op = &var->line_ops[table->first_line + i];
+        uint32_t us = pos->line[side][op->line], them = pos->line[side ^ 1U][op->line];
+        apo_line_view view = {us | them, us ^ them};
+        if (!op->is_full) {
+            quiet += attack_rare_line(words, pos, op, view, set);
+            continue;
+        }
+        unsigned above = apo_first_above(view, op->position);
+        unsigned below = apo_first_below(view, op->position);
+        const uint64_t *sets = var->line_below + (size_t)op->line * APO_LINE_STRIDE * words;
+        const uint64_t *high = sets + (above + (view.enemies >> above & 1U)) * words;
+        const uint64_t *low = sets + (below + 1 - (view.enemies >> below & 1U)) * words;
+        for (unsigned k = 0; k < words; k++)
+            set[k] |= high[k] ^ low[k];
+    }
+    if (table->walk_count > 0)
+        attack_walk(words, pos, var->walk_nodes + table->first_walk, table->walk_count, set);
+    if (table->path_count > 0)
+        apo_add_paths(pos, side, var->paths + table->first_path, table->path_count, set);
+    set[from >> 6] &= ~((uint64_t)1 << (from & 63U));
+    if (row < 32 && apo_types_has(ev->has_quiet_leaps, row)) {
+        const uint64_t *move = var->leap_move + index * words;
+        for (unsigned i = 0; i < words; i++)
+            quiet +=
+                (unsigned)__builtin_popcountll(move[i] & ~capture[i] & ~pos->occupied.words[i]);
+    }
+    return quiet;
 }
 
 /* --- reach and kings ------------------------------------------------------------------------------ */
 
-/* What the men of one side reach: their freedom, and how hard they press on the enemy's king. */
+/* What the men of one side do. */
 typedef struct press {
-    int reach;    /* in 1/16 hundredths of a pawn, above the mean */
-    int danger;   /* to the enemy king */
-    int pressers; /* men that attack its zone */
-    int threats;  /* to men worth more than the attacker */
+    apo_weight reach;                  /* in sixteenths */
+    int danger;                        /* to the enemy king */
+    int pressers;                      /* men that attack its zone */
+    uint64_t all[APO_SET_WORDS_MAX];   /* attacked by any man */
+    uint64_t lords[APO_SET_WORDS_MAX]; /* ... but the king */
+    /* Attacked by pawns and the first so many types of `order`. */
+    uint64_t by[APO_TYPES_MAX + 1][APO_SET_WORDS_MAX];
 } press;
 
 /* Whose men are looked at, and the power they have: a joker's is that of the type it imitates. */
 typedef struct mover {
     unsigned side, type, power, row;
-    const apo_set *enemy_pawns; /* what they attack */
+    const uint64_t *safe; /* squares that no enemy pawn attacks and no own man stands on */
 } mover;
 
-/* A man that a lesser one attacks will have to move, or be exchanged badly. */
-static int threat_of(const apo_evaluation *ev, const apo_position *pos, unsigned type,
-                     apo_square target)
-{
-    int more = ev->worth.man[apo_man_type(pos->board[target])] - ev->worth.man[type];
-    int threat = more > 0 ? more / THREAT_SHARE : 0;
-    return threat < THREAT_MOST ? threat : THREAT_MOST;
-}
-
 APO_INLINE void look_at_man(unsigned words, const apo_evaluation *ev, const apo_position *pos,
-                            const mover *by, apo_square sq, press *sum)
+                            const mover *by, apo_square sq, press *sum, uint64_t *attacks)
 {
-    unsigned count = 0, hits = 0;
+    unsigned hits = 0;
     uint64_t set[APO_SET_WORDS_MAX];
     const apo_set *zone = &ev->zone[pos->state.king[by->side ^ 1U]];
-    apo_gather_targets(words, pos, by->side, by->row, sq, set);
+    unsigned count = gather_attacks(words, ev, pos, by->side, by->row, sq, set);
     for (unsigned i = 0; i < words; i++) {
-        count += (unsigned)__builtin_popcountll(set[i] & ~by->enemy_pawns->words[i]);
+        count += (unsigned)__builtin_popcountll(set[i] & by->safe[i]);
         hits += (unsigned)__builtin_popcountll(set[i] & zone->words[i]);
-        for (uint64_t word = set[i] & pos->men[by->side ^ 1U].words[i]; word != 0;)
-            sum->threats += threat_of(ev, pos, by->type, apo_word_pop(&word, i * 64));
+        attacks[i] |= set[i];
     }
-    if (apo_set_has(by->enemy_pawns, sq))
-        sum->threats -= PAWN_THREAT;
-    sum->reach += ((int)count - ev->reach_mean[by->power]) * ev->reach_worth[by->power];
+    apo_balance_add(&sum->reach, ev->weights.reach[by->power],
+                    (int)count - ev->reach_mean[by->power]);
     sum->danger += (int)hits * ev->zone_worth[by->power];
     sum->pressers += hits > 0;
+}
+
+APO_INLINE void look_at_type(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                             mover *by, press *sum, uint64_t *attacks)
+{
+    by->power = by->type == ev->var->joker ? pos->state.imitated[by->side ^ 1U] : by->type;
+    by->row = apo_row_now(pos, by->side, by->type);
+    /* What a joker can do with a king's or a pawn's power is not worth a look. */
+    if (by->row == 0 || !apo_types_has(ev->men, by->power))
+        return;
+    const uint64_t *men = apo_position_type_set(pos, by->side, by->type, words);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = men[i]; word != 0;)
+            look_at_man(words, ev, pos, by, apo_word_pop(&word, i * 64), sum, attacks);
 }
 
 APO_INLINE void look_at_side(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                              unsigned side, const apo_pawn_entry *pawns, press *sum)
 {
-    for (uint32_t types = ev->men & pos->types[side]; types != 0; types &= types - 1) {
-        mover by = {.side = side,
-                    .type = (unsigned)__builtin_ctz(types),
-                    .enemy_pawns = &pawns->attacks[side ^ 1U]};
-        by.power = by.type == ev->var->joker ? pos->state.imitated[side ^ 1U] : by.type;
-        by.row = apo_row_now(pos, side, by.type);
-        /* What a joker can do with a king's or a pawn's power is not worth a look. */
-        if (by.row == 0 || !apo_types_has(ev->men, by.power))
-            continue;
-        const uint64_t *men = apo_position_type_set(pos, side, by.type, words);
+    const apo_variant *var = ev->var;
+    uint64_t safe[APO_SET_WORDS_MAX];
+    mover by = {.side = side, .safe = safe};
+    sum->reach = (apo_weight){0, 0};
+    sum->danger = sum->pressers = 0;
+    for (unsigned i = 0; i < words; i++) {
+        safe[i] = ~(pos->men[side].words[i] | pawns->attacks[side ^ 1U].words[i]);
+        sum->by[0][i] = pawns->attacks[side].words[i];
+    }
+    for (unsigned k = 0; k < ev->order_count; k++) {
+        by.type = ev->order[k];
         for (unsigned i = 0; i < words; i++)
-            for (uint64_t word = men[i]; word != 0;)
-                look_at_man(words, ev, pos, &by, apo_word_pop(&word, i * 64), sum);
+            sum->by[k + 1][i] = sum->by[k][i];
+        if (apo_types_has(pos->types[side], by.type))
+            look_at_type(words, ev, pos, &by, sum, sum->by[k + 1]);
+    }
+    size_t king = apo_table_index(var, side, var->royal, pos->state.king[side]);
+    for (unsigned i = 0; i < words; i++) {
+        sum->lords[i] = sum->by[ev->order_count][i];
+        sum->all[i] = sum->lords[i] | var->leap_capture[king * words + i];
     }
 }
 
-/* One attacker is seldom a danger; with several it grows with the square of what they attack, and
- * more so where no pawns stand before the king. */
-static int danger_of(const press *sum, int shield)
+/* A man that a lesser one attacks will have to move, or be exchanged badly; so will one that nobody
+ * protects. */
+APO_INLINE void add_threats(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                            unsigned side, const press *us, const press *them, apo_weight *sum)
 {
-    int bare = shield < SHIELD_FULL ? SHIELD_FULL - shield : 0;
-    int danger = sum->danger * sum->danger / DANGER_SHARE;
-    danger += danger * bare / (2 * SHIELD_FULL);
-    if (sum->pressers < 2)
-        danger /= 3;
-    return danger < DANGER_MOST ? danger : DANGER_MOST;
+    int by_pawn = 0, by_lesser = 0, hanging = 0, sign = side == APO_WHITE ? 1 : -1;
+    for (uint32_t types = pos->types[side ^ 1U] & ev->men; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        const uint64_t *men = apo_position_type_set(pos, side ^ 1U, type, words);
+        const uint64_t *lesser = us->by[ev->lesser[type]];
+        for (unsigned i = 0; i < words; i++) {
+            uint64_t hit = men[i] & us->all[i];
+            by_pawn += __builtin_popcountll(hit & us->by[0][i]);
+            by_lesser += __builtin_popcountll(hit & lesser[i] & ~us->by[0][i]);
+            hanging += __builtin_popcountll(hit & ~lesser[i] & ~them->all[i]);
+        }
+    }
+    apo_balance_add(sum, ev->weights.term[APO_TERM_THREAT_PAWN], sign * by_pawn);
+    apo_balance_add(sum, ev->weights.term[APO_TERM_THREAT_LESSER], sign * by_lesser);
+    apo_balance_add(sum, ev->weights.term[APO_TERM_HANGING], sign * hanging);
 }
 
 /* Own pawns before the king. */
@@ -414,17 +293,73 @@ static int shield(const apo_evaluation *ev, const apo_position *pos, unsigned si
     int sum = 0;
     for (int step = 1; step <= 2; step++) {
         int row = (int)(king - file) + (side == APO_WHITE ? step : -step) * (int)files;
+        int worth =
+            ev->weights.term[step == 1 ? APO_TERM_SHIELD_NEAR : APO_TERM_SHIELD_FAR].opening;
         for (unsigned at = file > 0 ? file - 1 : 0; at <= file + 1 && at < files; at++) {
             int sq = row + (int)at;
             if (sq < 0 || sq >= (int)squares)
                 continue;
             apo_man man = pos->board[sq];
             if (apo_man_is_real(man) && apo_man_side(man) == (apo_side)side &&
-                is_pawn(ev, apo_man_type(man)))
-                sum += step == 1 ? SHIELD_NEAR : SHIELD_FAR;
+                apo_types_has(ev->pawns, apo_man_type(man)))
+                sum += worth;
         }
     }
     return sum;
+}
+
+/* The danger that the enemy is to the king of `side`. One attacker is seldom a danger; with several it
+ * grows with the square of what they attack, and more so where no pawns stand before the king. */
+static int danger_of(const apo_evaluation *ev, const apo_position *pos, unsigned side,
+                     const press *own, const press *enemy, int shield)
+{
+    const apo_set *zone = &ev->zone[pos->state.king[side]];
+    int units = enemy->danger, bare = shield < SHIELD_FULL ? SHIELD_FULL - shield : 0, weak = 0;
+    if (enemy->pressers == 0)
+        return 0;
+    for (unsigned i = 0; i < ev->var->words; i++)
+        weak += __builtin_popcountll(zone->words[i] & enemy->all[i] & ~own->lords[i]);
+    units += weak * ev->weights.term[APO_TERM_ZONE_WEAK].opening;
+    int danger = units * units / 100 * ev->weights.term[APO_TERM_DANGER].opening / 10;
+    danger += danger * bare / (2 * SHIELD_FULL);
+    if (enemy->pressers < 2)
+        danger /= 3;
+    return danger < DANGER_MOST ? danger : DANGER_MOST;
+}
+
+/* --- small things ----------------------------------------------------------------------------------- */
+
+static unsigned count_in(const uint64_t *men, const apo_set *set, unsigned words)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < words; i++)
+        count += (unsigned)__builtin_popcountll(men[i] & set->words[i]);
+    return count;
+}
+
+/* Men bound to one colour see half of the board: two of them, one on each, all of it. */
+static int count_pairs(const apo_evaluation *ev, const apo_position *pos, unsigned side)
+{
+    unsigned words = ev->var->words, light = 0, count = 0;
+    for (uint32_t types = ev->bound & pos->types[side]; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        light += count_in(apo_position_type_set(pos, side, type, words), &ev->light, words);
+        count += pos->type_count[side][type];
+    }
+    return (int)(light < count - light ? light : count - light);
+}
+
+static void add_small_things(const apo_evaluation *ev, const apo_position *pos, apo_weight *sum)
+{
+    unsigned words = ev->var->words;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        int sign = side == APO_WHITE ? 1 : -1;
+        if (ev->bound != 0)
+            apo_balance_add(sum, ev->weights.term[APO_TERM_PAIR],
+                            sign * count_pairs(ev, pos, side));
+        int home = (int)count_in(pos->men[side].words, &ev->transient, words);
+        apo_balance_add(sum, ev->weights.term[APO_TERM_AT_HOME], sign * home);
+    }
 }
 
 /* --- all of it ------------------------------------------------------------------------------------ */
@@ -432,9 +367,11 @@ static int shield(const apo_evaluation *ev, const apo_position *pos, unsigned si
 /* Between opening and ending, by what is left of the armies. */
 static int blend(const apo_evaluation *ev, const apo_balance *balance, int opening, int ending)
 {
-    int left = balance->army < ev->army_start ? balance->army : ev->army_start;
+    int left = balance->army[APO_WHITE] + balance->army[APO_BLACK];
     if (ev->army_start <= 0)
         return ending;
+    if (left > ev->army_start)
+        left = ev->army_start;
     return (int)(((long long)opening * left + (long long)ending * (ev->army_start - left)) /
                  ev->army_start);
 }
@@ -446,33 +383,84 @@ static int clip(int score)
     return score < -APO_SCORE_EVALUATION_MAX ? -APO_SCORE_EVALUATION_MAX : score;
 }
 
-static int for_mover(const apo_position *pos, int score)
+/* How much of a lead can be turned into a win: little without pawns and with a small army. */
+static int scale_of(const apo_evaluation *ev, const apo_position *pos,
+                    const apo_balance *balance, unsigned ahead)
 {
-    return clip((pos->state.side == APO_WHITE ? score : -score) + TEMPO);
+    if ((pos->types[ahead] & ev->pawns) != 0 ||
+        balance->army[ahead] - balance->army[ahead ^ 1U] >= ev->light_army)
+        return SCALE_FULL;
+    return SCALE_LIGHT;
+}
+
+/* What the game comes to if nobody wins: where men are counted, more than nothing (rules 1.10). */
+static int without_win(const apo_position *pos)
+{
+    if (!pos->var->outcome.is_repetition_count)
+        return 0;
+    int quarters = apo_position_point_result(pos);
+    return quarters == APO_QUARTERS_ADVANTAGE      ? APO_SCORE_ADVANTAGE
+           : quarters == APO_QUARTERS_DISADVANTAGE ? -APO_SCORE_ADVANTAGE
+                                                   : 0;
+}
+
+/* Draws a score towards what an unwon game comes to: near the end of the move count, and where too
+ * little is left to win with. */
+static int temper(const apo_evaluation *ev, const apo_position *pos, const apo_balance *balance,
+                  int score)
+{
+    int scale = scale_of(ev, pos, balance, score > 0 ? APO_WHITE : APO_BLACK);
+    int limit = 2 * pos->var->outcome.move_limit, count = (int)pos->state.halfmove_count;
+    if (limit > 0 && count > limit / 2)
+        scale = scale * (2 * limit - (count < limit ? count : limit)) / (3 * limit / 2);
+    if (scale == SCALE_FULL)
+        return score;
+    int rest = without_win(pos);
+    return rest + (score - rest) * scale / SCALE_FULL;
+}
+
+static int for_mover(const apo_evaluation *ev, const apo_position *pos,
+                     const apo_balance *balance, apo_weight extra)
+{
+    const apo_weight *tempo = &ev->weights.term[APO_TERM_TEMPO];
+    bool is_white = pos->state.side == APO_WHITE;
+    int sign = is_white ? 1 : -1;
+    int score = blend(ev, balance, balance->opening + extra.opening + sign * tempo->opening,
+                      balance->ending + extra.ending + sign * tempo->ending);
+    return clip(sign * temper(ev, pos, balance, score));
 }
 
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                          const apo_position *pos, const apo_balance *balance)
 {
-    const apo_pawn_entry *pawn = judge_pawns(evaluation, pawns, pos, balance->pawn_key);
-    return for_mover(pos, blend(evaluation, balance, balance->opening + pawn->opening,
-                                balance->ending + pawn->ending));
+    const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, balance->pawn_key);
+    return for_mover(evaluation, pos, balance, pawn->structure);
+}
+
+APO_INLINE void add_pieces(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                           const apo_pawn_entry *pawn, apo_weight *sum)
+{
+    press white, black;
+    look_at_side(words, ev, pos, APO_WHITE, pawn, &white);
+    look_at_side(words, ev, pos, APO_BLACK, pawn, &black);
+    add_threats(words, ev, pos, APO_WHITE, &white, &black, sum);
+    add_threats(words, ev, pos, APO_BLACK, &black, &white, sum);
+    int white_shield = shield(ev, pos, APO_WHITE), black_shield = shield(ev, pos, APO_BLACK);
+    int danger = danger_of(ev, pos, APO_BLACK, &black, &white, black_shield) -
+                 danger_of(ev, pos, APO_WHITE, &white, &black, white_shield);
+    sum->opening = (int16_t)(sum->opening + danger + white_shield - black_shield +
+                             (white.reach.opening - black.reach.opening) / 16);
+    sum->ending = (int16_t)(sum->ending + (white.reach.ending - black.reach.ending) / 16);
 }
 
 int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                  const apo_position *pos, const apo_balance *balance)
 {
-    const apo_pawn_entry *pawn = judge_pawns(evaluation, pawns, pos, balance->pawn_key);
-    int opening = balance->opening + pawn->opening, ending = balance->ending + pawn->ending;
-    press white = {.reach = 0}, black = {.reach = 0};
-    APO_BY_WORDS(evaluation->var->words, look_at_side, evaluation, pos, APO_WHITE, pawn,
-                 &white);
-    APO_BY_WORDS(evaluation->var->words, look_at_side, evaluation, pos, APO_BLACK, pawn,
-                 &black);
-    int white_shield = shield(evaluation, pos, APO_WHITE);
-    int black_shield = shield(evaluation, pos, APO_BLACK);
-    opening += danger_of(&white, black_shield) - danger_of(&black, white_shield);
-    opening += white_shield - black_shield;
-    int reach = (white.reach - black.reach) / 16 + white.threats - black.threats;
-    return for_mover(pos, blend(evaluation, balance, opening, ending) + reach);
+    const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, balance->pawn_key);
+    apo_weight sum = pawn->structure;
+    apo_weight passed = apo_pawns_passed(evaluation, pos, pawn);
+    apo_balance_add(&sum, passed, 1);
+    APO_BY_WORDS(evaluation->var->words, add_pieces, evaluation, pos, pawn, &sum);
+    add_small_things(evaluation, pos, &sum);
+    return for_mover(evaluation, pos, balance, sum);
 }

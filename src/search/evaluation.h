@@ -2,22 +2,23 @@
 #ifndef APO_SEARCH_EVALUATION_H
 #define APO_SEARCH_EVALUATION_H
 
-#include "search/worth.h"
+#include "search/weights.h"
 
 /* What depends on the men and their squares alone; kept up to date move by move. White's view. */
 typedef struct apo_balance {
     int opening, ending; /* worth of all men on their squares, with many and with few men */
-    int army; /* worth of all men but pawns, both sides together: how far the game is */
-    uint64_t pawn_key; /* of the squares of all pawns */
+    int army[APO_SIDES]; /* worth of all men but pawns */
+    uint64_t pawn_key;   /* of the squares of all pawns */
 } apo_balance;
 
 /* Everything that evaluating the positions of one variant needs. Immutable; shared by threads. */
 typedef struct apo_evaluation apo_evaluation;
 
-/* Makes the tables from the worths (copied). `var` is borrowed. Gives `*out` (free with
- * apo_evaluation_free). Errors: APO_E_MEMORY. */
+/* Makes the tables from the weights (copied); `worth` says how far men reach from each square.
+ * `var` is borrowed. Gives `*out` (free with apo_evaluation_free). Errors: APO_E_MEMORY. */
 apo_status apo_evaluation_new(apo_evaluation **out, const apo_variant *var,
-                              const apo_worth *worth, const apo_alloc *alloc);
+                              const apo_weights *weights, const apo_worth *worth,
+                              const apo_alloc *alloc);
 void apo_evaluation_free(apo_evaluation *evaluation);
 
 /* What a man of the type is worth, all squares alike. */
@@ -35,15 +36,17 @@ void apo_balance_count(apo_balance *out, const apo_evaluation *evaluation,
 void apo_balance_follow(apo_balance *balance, const apo_evaluation *evaluation,
                         const apo_position *pos, const apo_undo *undo);
 
-/* Pawn structures seen before; a small table, one a thread. Zero it to begin with. */
+/* Pawn structures seen before; a small table, one a thread. Zero it to begin with, and whenever the
+ * evaluation is another. */
 enum {
     APO_PAWN_ENTRIES = 4096
 };
 
 typedef struct apo_pawn_entry {
     uint64_t key;
-    int32_t opening, ending;    /* White's view */
+    apo_weight structure;       /* without passed pawns; White's view */
     apo_set attacks[APO_SIDES]; /* squares that pawns attack */
+    apo_set passed[APO_SIDES];
 } apo_pawn_entry;
 
 typedef struct apo_pawn_table {

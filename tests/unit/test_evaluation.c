@@ -7,6 +7,7 @@
 typedef struct fixture {
     apo_variant *var;
     apo_worth worth;
+    apo_weights weights;
     apo_evaluation *evaluation;
     apo_pawn_table pawns;
 } fixture;
@@ -17,7 +18,9 @@ static fixture *fixture_new(const char *id)
     assert_non_null(f);
     f->var = help_open(id);
     assert_int_equal(apo_worth_derive(&f->worth, f->var, NULL), APO_OK);
-    assert_int_equal(apo_evaluation_new(&f->evaluation, f->var, &f->worth, NULL), APO_OK);
+    apo_weights_derive(&f->weights, f->var, &f->worth);
+    assert_int_equal(apo_evaluation_new(&f->evaluation, f->var, &f->weights, &f->worth, NULL),
+                     APO_OK);
     return f;
 }
 
@@ -148,6 +151,82 @@ static void test_evaluation_sense(void **state)
     fixture_free(f);
 }
 
+/* Each weight has a name and a place of its own, and the evaluation listens to it. */
+static void test_weights_by_name(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < HELP_GAMES; i++) {
+        fixture *f = fixture_new(help_games[i]);
+        apo_weights *weights = calloc(1, sizeof *weights);
+        size_t count = apo_weight_count(f->var), set = 0;
+        char last[40] = "", room[40];
+        for (size_t k = 0; k < count; k++) {
+            apo_text name = apo_text_start(room, sizeof room);
+            apo_weight_name(&name, f->var, k);
+            assert_false(name.is_overflowed);
+            assert_string_not_equal(room, last);
+            strcpy(last, room);
+            assert_int_equal(*apo_weight_at(weights, f->var, k), 0);
+            *apo_weight_at(weights, f->var, k) = 1;
+        }
+        const int16_t *all = (const int16_t *)weights;
+        for (size_t k = 0; k < sizeof *weights / sizeof *all; k++)
+            set += all[k] == 1;
+        assert_int_equal(set, count);
+        free(weights);
+        fixture_free(f);
+    }
+}
+
+static const char valued[] = "[game]\nname = Valued\nbase = chess\n"
+                             "[values]\nman = Q 1234 -55\nman = R 500 510\nreach = N 7 8\n"
+                             "ranks = P 1 2 3 4 5\nfiles = P -3 -2 -1\n";
+
+/* The definition file's section takes the place of what is derived. */
+static void test_values_of_a_file(void **state)
+{
+    (void)state;
+    apo_variant *var = NULL;
+    apo_worth *worth = calloc(1, sizeof *worth);
+    apo_weights *weights = calloc(1, sizeof *weights);
+    assert_int_equal(apo_definition_compile(&var, apo_span_of("valued"), apo_span_of(valued),
+                                            NULL, NULL, NULL),
+                     APO_OK);
+    assert_int_equal(apo_worth_derive(worth, var, NULL), APO_OK);
+    apo_weights_derive(weights, var, worth);
+    unsigned queen = apo_variant_type_of_letter(var, 'Q');
+    unsigned pawn = apo_variant_type_of_letter(var, 'P');
+    assert_int_equal(weights->man[queen].opening, 1234);
+    assert_int_equal(weights->man[queen].ending, -55);
+    assert_int_equal(weights->reach[apo_variant_type_of_letter(var, 'N')].ending, 8);
+    assert_true(weights->reach[queen].opening > 0);
+    assert_int_equal(weights->rank[pawn][5], 5);
+    assert_int_equal(weights->rank[pawn][6], 0);
+    assert_int_equal(weights->file[pawn][2], -1);
+    free(worth);
+    free(weights);
+    apo_variant_free(var);
+}
+
+static const char *const bad_values[] = {
+    "man = Q 1234",    "man = Q 1 2 3", "man = X 1 2", "man =",
+    "man = Q 99999 1", "man = Q 1 x",   "man = K 1 2", "man = Q 1 2\nman = Q 1 2",
+    "ranks = P"};
+
+static void test_bad_values(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bad_values / sizeof *bad_values; i++) {
+        char text[200];
+        apo_variant *var = NULL;
+        snprintf(text, sizeof text, "[game]\nname = V\nbase = chess\n[values]\n%s\n",
+                 bad_values[i]);
+        assert_int_equal(apo_definition_compile(&var, apo_span_of("valued"), apo_span_of(text),
+                                                NULL, NULL, NULL),
+                         APO_E_DEFINITION);
+    }
+}
+
 /* Every allocation of a new game may fail. */
 typedef struct stingy {
     unsigned left;
@@ -193,7 +272,8 @@ int main(void)
         cmocka_unit_test(test_worth_order),        cmocka_unit_test(test_worth_joker),
         cmocka_unit_test(test_worth_repeats),      cmocka_unit_test(test_balance_follows),
         cmocka_unit_test(test_evaluation_is_fair), cmocka_unit_test(test_evaluation_sense),
-        cmocka_unit_test(test_memory_runs_out),
+        cmocka_unit_test(test_memory_runs_out),    cmocka_unit_test(test_weights_by_name),
+        cmocka_unit_test(test_values_of_a_file),   cmocka_unit_test(test_bad_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,105 @@
+/* Rule: values
+ * Also called: piece values, tuned evaluation
+ * Section: values
+ * Text: What men are worth to the engine, in hundredths of a pawn, where somebody has measured it. No
+ *   move and no result depends on it; without the section the engine works the worths out from the
+ *   men's moves.
+ * Source: self-play of the engine
+ * Keys: man, reach, ranks, files
+ * State: none
+ * Tests: tests/unit/test_evaluation.c
+ */
+#include "rules/rule.h"
+
+enum {
+    KEY_MAN,
+    KEY_REACH,
+    KEY_RANKS,
+    KEY_FILES
+};
+
+static const apo_key keys[] = {
+    [KEY_MAN] = {.name = "man",
+                 .kind = APO_KEY_MAN_NUMBERS,
+                 .is_repeatable = true,
+                 .minimum = 2,
+                 .maximum = 2,
+                 .fallback = "worked out from the man's moves",
+                 .doc = "A man and its worth with many men on the board and with few."},
+    [KEY_REACH] = {.name = "reach",
+                   .kind = APO_KEY_MAN_NUMBERS,
+                   .is_repeatable = true,
+                   .minimum = 2,
+                   .maximum = 2,
+                   .fallback = "worked out from the man's moves",
+                   .doc =
+                       "A man and what one square more in its reach is worth, in sixteenths, "
+                       "with many men and with few."},
+    [KEY_RANKS] = {.name = "ranks",
+                   .kind = APO_KEY_MAN_NUMBERS,
+                   .is_repeatable = true,
+                   .minimum = 1,
+                   .maximum = APO_ROWS_MAX,
+                   .fallback = "0 everywhere",
+                   .doc =
+                       "A man and what is added to its worth on its own rank 1, 2 and so on."},
+    [KEY_FILES] = {.name = "files",
+                   .kind = APO_KEY_MAN_NUMBERS,
+                   .is_repeatable = true,
+                   .minimum = 1,
+                   .maximum = APO_FILES_MAX / 2,
+                   .fallback = "0 everywhere",
+                   .doc = "A man and what is added to its worth on the outermost files, those "
+                          "next to them and so on inwards."},
+};
+
+static int16_t number_of(const apo_value *value, unsigned index)
+{
+    return (int16_t)value->items[1 + index];
+}
+
+static void read_pair(const apo_value *value, int16_t out[2])
+{
+    out[0] = number_of(value, 0);
+    out[1] = number_of(value, 1);
+}
+
+static void read_value(apo_values_data *data, const apo_value *value)
+{
+    unsigned type = value->items[0];
+    switch (value->key) {
+    case KEY_MAN: read_pair(value, data->man[type]); break;
+    case KEY_REACH: read_pair(value, data->reach[type]); break;
+    case KEY_RANKS:
+        for (unsigned i = 0; i + 1U < value->count; i++)
+            data->rank[type][i + 1] = number_of(value, i);
+        break;
+    case KEY_FILES:
+        for (unsigned i = 0; i + 1U < value->count; i++)
+            data->file[type][i] = number_of(value, i);
+        break;
+    default: break;
+    }
+}
+
+static void build_values(apo_build *build)
+{
+    apo_values_data *data = &build->var->values;
+    for (size_t i = 0; i < build->values->count; i++) {
+        const apo_value *value = &build->values->values[i];
+        uint32_t man = (uint32_t)1 << value->items[0];
+        if ((data->has[value->key] & man) != 0)
+            apo_build_fault(build, value, "this man has a line of its own already",
+                            apo_span_of(""));
+        data->has[value->key] |= man;
+        read_value(data, value);
+    }
+    if ((data->has[KEY_MAN] & (uint32_t)1 << build->var->royal) != 0)
+        apo_build_fault(build, NULL, "the royal man has no worth", apo_span_of(""));
+}
+
+const apo_rule apo_rule_values = {
+    .info = {"values", "What men are worth to the engine; nothing else depends on it.", keys,
+             sizeof keys / sizeof *keys},
+    .build = build_values,
+};

@@ -1,0 +1,218 @@
+/* The tables of an evaluation, made once for a game. */
+#include "base/mem.h"
+#include "search/evaluation_priv.h"
+
+enum {
+    LESSER_BY = 60,      /* a man is a lesser one if it is worth so much less */
+    MEAN_PERCENT = 75,   /* of the mean reach: what a man has in an ordinary position */
+    LIGHT_ARMY = 450,    /* without pawns, less than this seldom mates */
+    ZONE_WORTH_MOST = 60 /* what a square by the king attacked counts at most */
+};
+
+static int own_rank(const apo_evaluation *ev, apo_side side, unsigned sq)
+{
+    return (int)apo_geometry_own_rank(&ev->var->geometry, side, (apo_square)sq);
+}
+
+/* --- squares ------------------------------------------------------------------------------------ */
+
+/* Steps of a king from the middle of the board, in halves. */
+static int off_centre(const apo_evaluation *ev, unsigned sq)
+{
+    const apo_geometry *geo = &ev->var->geometry;
+    int by_file = 2 * (int)(sq % geo->files) - (geo->files - 1);
+    int by_row = 2 * (int)(sq / geo->files) - (geo->rows - 1);
+    by_file = by_file < 0 ? -by_file : by_file;
+    by_row = by_row < 0 ? -by_row : by_row;
+    return by_file > by_row ? by_file : by_row;
+}
+
+static void note_far(apo_evaluation *ev)
+{
+    int last = (int)apo_geometry_ranks(&ev->var->geometry) - 1;
+    for (int rank = 0; rank <= APO_ROWS_MAX; rank++) {
+        int from = rank > 2 ? rank - 2 : 0;
+        ev->far[rank] =
+            (int16_t)(from >= last - 1 ? 100 : 100 * from * from / ((last - 1) * (last - 1)));
+    }
+}
+
+static apo_placed place_pawn(const apo_evaluation *ev, unsigned type, unsigned sq)
+{
+    const apo_weight *term = ev->weights.term, *man = &ev->weights.man[type];
+    int far = ev->far[own_rank(ev, APO_WHITE, sq)], files = ev->var->geometry.files;
+    int middle = 8 - off_centre(ev, sq) * 8 / files;
+    return (apo_placed){(int16_t)(man->opening + far * term[APO_TERM_PAWN_FAR].opening / 100 +
+                                  middle * term[APO_TERM_PAWN_MIDDLE].opening / 8),
+                        (int16_t)(man->ending + far * term[APO_TERM_PAWN_FAR].ending / 100 +
+                                  middle * term[APO_TERM_PAWN_MIDDLE].ending / 8)};
+}
+
+static apo_placed place_king(const apo_evaluation *ev, unsigned sq)
+{
+    const apo_weight *step = &ev->weights.term[APO_TERM_KING_STEP];
+    const apo_weight *middle = &ev->weights.term[APO_TERM_KING_MIDDLE];
+    int rank = own_rank(ev, APO_WHITE, sq), away = rank > 1 ? rank - 1 : 0;
+    int off = off_centre(ev, sq);
+    return (apo_placed){(int16_t)(step->opening * away - middle->opening * off / 2),
+                        (int16_t)(step->ending * away - middle->ending * off / 2)};
+}
+
+/* A man stands better where it reaches more than in the mean. */
+static apo_placed place_man(const apo_evaluation *ev, const apo_worth *worth, unsigned type,
+                            unsigned sq)
+{
+    const apo_weight *man = &ev->weights.man[type], *gain = &ev->weights.term[APO_TERM_SQUARE];
+    float mean = worth->mobility[type] > 0.5F ? worth->mobility[type] : 0.5F;
+    float better = worth->square_mobility[type][sq] / mean - 1;
+    if (worth->mobility[type] <= 0)
+        better = 0;
+    int share = better > 1 ? 100 : (int)(better * 100);
+    return (apo_placed){(int16_t)(man->opening + share * gain->opening / 100),
+                        (int16_t)(man->ending + share * gain->ending / 100)};
+}
+
+static apo_placed place(const apo_evaluation *ev, const apo_worth *worth, unsigned type,
+                        unsigned sq)
+{
+    unsigned files = ev->var->geometry.files, file = sq % files;
+    unsigned edge = file < files - 1 - file ? file : files - 1 - file;
+    apo_placed at = type == ev->var->royal           ? place_king(ev, sq)
+                    : apo_types_has(ev->pawns, type) ? place_pawn(ev, type, sq)
+                                                     : place_man(ev, worth, type, sq);
+    int tuned =
+        ev->weights.file[type][edge] + ev->weights.rank[type][own_rank(ev, APO_WHITE, sq)];
+    at.opening = (int16_t)(at.opening + tuned);
+    at.ending = (int16_t)(at.ending + tuned);
+    return at;
+}
+
+static void place_type(apo_evaluation *ev, const apo_worth *worth, unsigned type)
+{
+    const apo_variant *var = ev->var;
+    for (unsigned sq = 0; sq < var->squares; sq++) {
+        apo_placed white = place(ev, worth, type, sq);
+        unsigned mirror = apo_geometry_mirror(&var->geometry, (apo_square)sq);
+        ev->placed[apo_man_of(APO_WHITE, type)][sq] = white;
+        if (mirror < var->squares)
+            ev->placed[apo_man_of(APO_BLACK, type)][mirror] =
+                (apo_placed){(int16_t)-white.opening, (int16_t)-white.ending};
+    }
+}
+
+/* Adds to the sets of `from` what `to` is to it. */
+static void relate(apo_evaluation *ev, unsigned from, unsigned to)
+{
+    int files = ev->var->geometry.files;
+    int by_file = (int)to % files - (int)from % files,
+        by_row = (int)to / files - (int)from / files;
+    bool is_near_file = by_file >= -1 && by_file <= 1;
+    if (is_near_file && by_row >= -1 && by_row <= 1)
+        apo_set_add(&ev->zone[from], (apo_square)to);
+    if (by_file == 1 || by_file == -1)
+        apo_set_add(&ev->beside[from], (apo_square)to);
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        int ahead = side == APO_WHITE ? by_row : -by_row;
+        if (is_near_file && ahead > 0)
+            apo_set_add(&ev->front[side][from], (apo_square)to);
+        if (by_file == 0 && ahead > 0)
+            apo_set_add(&ev->path[side][from], (apo_square)to);
+        if ((by_file == 1 || by_file == -1) && (ahead == 0 || ahead == -1))
+            apo_set_add(&ev->support[side][from], (apo_square)to);
+    }
+}
+
+static void relate_squares(apo_evaluation *ev)
+{
+    const apo_geometry *geo = &ev->var->geometry;
+    for (unsigned from = 0; from < ev->var->squares; from++) {
+        if ((from % geo->files + from / geo->files) % 2 == 0)
+            apo_set_add(&ev->light, (apo_square)from);
+        if (geo->place[from] == APO_PLACE_TRANSIENT)
+            apo_set_add(&ev->transient, (apo_square)from);
+        for (unsigned to = 0; to < ev->var->squares; to++)
+            relate(ev, from, to);
+    }
+}
+
+/* --- types -------------------------------------------------------------------------------------- */
+
+/* True if a man never gets from a square of one colour to one of the other. */
+static bool is_bound(const apo_evaluation *ev, unsigned type)
+{
+    const apo_variant *var = ev->var;
+    for (unsigned sq = 0; sq < var->squares; sq++) {
+        const uint64_t *from = var->reach + apo_table_index(var, APO_WHITE, type, sq) *
+                                                APO_REACH_KINDS * var->words;
+        const uint64_t *leaps =
+            var->leap_move + apo_table_index(var, APO_WHITE, type, sq) * var->words;
+        bool is_light = apo_set_has(&ev->light, (apo_square)sq);
+        for (unsigned i = 0; i < var->words; i++) {
+            uint64_t other = is_light ? ~ev->light.words[i] : ev->light.words[i];
+            if (((from[i] | leaps[i]) & other) != 0)
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool has_quiet_leaps(const apo_variant *var, unsigned row)
+{
+    for (unsigned sq = 0; sq < var->squares; sq++) {
+        size_t index = apo_table_index(var, APO_WHITE, row, sq) * var->words;
+        for (unsigned i = 0; i < var->words; i++)
+            if ((var->leap_move[index + i] & ~var->leap_capture[index + i]) != 0)
+                return true;
+    }
+    return false;
+}
+
+static void weigh_type(apo_evaluation *ev, const apo_worth *worth, unsigned type)
+{
+    const apo_variant *var = ev->var;
+    const apo_weight *man = &ev->weights.man[type];
+    ev->value[type] = (int16_t)((man->opening + man->ending) / 2);
+    ev->reach_mean[type] = (uint8_t)(worth->mobility[type] * MEAN_PERCENT / 100);
+    int zone = ev->weights.term[APO_TERM_ZONE].opening +
+               ev->value[type] * ev->weights.term[APO_TERM_ZONE_WORTH].opening / 1000;
+    ev->zone_worth[type] = (int16_t)(zone < ZONE_WORTH_MOST ? zone : ZONE_WORTH_MOST);
+    if (apo_types_has(ev->pawns, type) || type == var->royal || type == var->checker)
+        return;
+    ev->men |= (uint32_t)1 << type;
+    if (type != var->joker && is_bound(ev, type))
+        ev->bound |= (uint32_t)1 << type;
+}
+
+static void sort_types(apo_evaluation *ev)
+{
+    for (uint32_t types = ev->men; types != 0; types &= types - 1) {
+        uint8_t type = (uint8_t)__builtin_ctz(types);
+        unsigned at = ev->order_count++;
+        for (; at > 0 && ev->value[ev->order[at - 1]] > ev->value[type]; at--)
+            ev->order[at] = ev->order[at - 1];
+        ev->order[at] = type;
+    }
+    for (unsigned type = 1; type <= ev->var->type_count; type++)
+        while (ev->lesser[type] < ev->order_count &&
+               ev->value[ev->order[ev->lesser[type]]] + LESSER_BY < ev->value[type])
+            ev->lesser[type]++;
+}
+
+void apo_evaluation_tables(apo_evaluation *ev, const apo_worth *worth)
+{
+    const apo_variant *var = ev->var;
+    note_far(ev);
+    relate_squares(ev);
+    ev->light_army = LIGHT_ARMY;
+    for (unsigned type = 1; type <= var->type_count; type++)
+        if (apo_type_is_pawn(var, type))
+            ev->pawns |= (uint32_t)1 << type;
+    for (unsigned type = 1; type <= var->type_count; type++) {
+        weigh_type(ev, worth, type);
+        place_type(ev, worth, type);
+    }
+    for (unsigned row = 1; row < var->row_count; row++)
+        if (has_quiet_leaps(var, row) && row < 32)
+            ev->has_quiet_leaps |= (uint32_t)1 << row;
+    sort_types(ev);
+}

@@ -1,0 +1,148 @@
+#include "search/weights.h"
+
+#include "base/mem.h"
+#include "rules/compiled.h"
+
+enum {
+    REACH_GAIN = 40,   /* a man that reaches twice what it does in the mean: so much */
+    LEAST_REACH = 2,   /* in the mean; what reaches less is not worth more for it */
+    PAWN_ENDING = 120, /* percent */
+    PHASES = 2
+};
+
+static const char *const phase_names[PHASES] = {" opening", " ending"};
+
+typedef struct term_info {
+    const char *name;
+    apo_weight fallback;
+} term_info;
+
+static const term_info terms[APO_TERMS] = {
+#define APO_TERM_INFO(name, text, opening, ending) {text, {opening, ending}},
+    APO_TERM_LIST(APO_TERM_INFO)
+#undef APO_TERM_INFO
+};
+
+static bool is_pawn(const apo_variant *var, unsigned type)
+{
+    return apo_type_is_pawn(var, type);
+}
+
+static void derive_man(apo_weights *out, const apo_variant *var, const apo_worth *worth,
+                       unsigned type)
+{
+    int value = worth->man[type];
+    float mean = worth->mobility[type] > LEAST_REACH ? worth->mobility[type] : LEAST_REACH;
+    int16_t reach = (int16_t)(16 * REACH_GAIN / mean);
+    out->man[type] = (apo_weight){(int16_t)value, (int16_t)value};
+    if (is_pawn(var, type))
+        out->man[type].ending = (int16_t)(value * PAWN_ENDING / 100);
+    out->reach[type] = (apo_weight){reach, reach};
+}
+
+/* What the definition file says takes the place of what was derived. */
+static void take_values(apo_weights *out, const apo_variant *var, unsigned type)
+{
+    const apo_values_data *values = &var->values;
+    const int16_t *man = values->man[type], *reach = values->reach[type];
+    if (apo_types_has(values->has[0], type))
+        out->man[type] = (apo_weight){man[0], man[1]};
+    if (apo_types_has(values->has[1], type))
+        out->reach[type] = (apo_weight){reach[0], reach[1]};
+    memcpy(out->rank[type], values->rank[type], sizeof out->rank[type]);
+    memcpy(out->file[type], values->file[type], sizeof out->file[type]);
+}
+
+void apo_weights_derive(apo_weights *out, const apo_variant *var, const apo_worth *worth)
+{
+    memset(out, 0, sizeof *out);
+    for (unsigned i = 0; i < APO_TERMS; i++)
+        out->term[i] = terms[i].fallback;
+    for (unsigned type = 1; type <= var->type_count; type++)
+        if (type != var->royal) {
+            derive_man(out, var, worth, type);
+            take_values(out, var, type);
+        }
+}
+
+/* --- by number ---------------------------------------------------------------------------------- */
+
+/* What a number stands for. */
+typedef struct place {
+    unsigned term; /* APO_TERMS: it is about a man */
+    unsigned type;
+    unsigned kind; /* of a man's: 0, 1 worth; 2, 3 reach; then by rank and by file */
+    unsigned phase;
+} place;
+
+static unsigned files_of(const apo_variant *var)
+{
+    return (var->geometry.files + 1U) / 2;
+}
+
+static unsigned per_man(const apo_variant *var)
+{
+    return 2 * PHASES + apo_geometry_ranks(&var->geometry) + files_of(var);
+}
+
+size_t apo_weight_count(const apo_variant *var)
+{
+    return (size_t)APO_TERMS * PHASES + (size_t)(var->type_count - 1U) * per_man(var);
+}
+
+static place find(const apo_variant *var, size_t index)
+{
+    if (index < (size_t)APO_TERMS * PHASES)
+        return (place){(unsigned)(index / PHASES), 0, 0, (unsigned)(index % PHASES)};
+    index -= (size_t)APO_TERMS * PHASES;
+    unsigned type = 1 + (unsigned)(index / per_man(var)),
+             kind = (unsigned)(index % per_man(var));
+    return (place){APO_TERMS, type + (type >= var->royal), kind, kind % PHASES};
+}
+
+static int16_t *phase_of(apo_weight *weight, unsigned phase)
+{
+    return phase == 0 ? &weight->opening : &weight->ending;
+}
+
+int16_t *apo_weight_at(apo_weights *weights, const apo_variant *var, size_t index)
+{
+    place at = find(var, index);
+    unsigned ranks = apo_geometry_ranks(&var->geometry);
+    if (at.term < APO_TERMS)
+        return phase_of(&weights->term[at.term], at.phase);
+    if (at.kind < PHASES)
+        return phase_of(&weights->man[at.type], at.phase);
+    if (at.kind < 2 * PHASES)
+        return phase_of(&weights->reach[at.type], at.phase);
+    if (at.kind < 2 * PHASES + ranks)
+        return &weights->rank[at.type][at.kind - 2 * PHASES + 1];
+    return &weights->file[at.type][at.kind - 2 * PHASES - ranks];
+}
+
+static void add_man_name(apo_text *out, const apo_variant *var, const place *at)
+{
+    static const char *const kinds[] = {"man ", "reach ", "rank ", "file "};
+    unsigned ranks = apo_geometry_ranks(&var->geometry);
+    unsigned kind =
+        at->kind < 2 * PHASES ? at->kind / PHASES : 2U + (at->kind >= 2 * PHASES + ranks);
+    apo_text_add(out, kinds[kind]);
+    apo_text_add_char(out, apo_type_letter(var, at->type));
+    if (kind < 2) {
+        apo_text_add(out, phase_names[at->phase]);
+        return;
+    }
+    apo_text_add_char(out, ' ');
+    apo_text_add_number(out, at->kind - 2 * PHASES - (kind == 3 ? ranks : 0U) + 1);
+}
+
+void apo_weight_name(apo_text *out, const apo_variant *var, size_t index)
+{
+    place at = find(var, index);
+    if (at.term == APO_TERMS) {
+        add_man_name(out, var, &at);
+        return;
+    }
+    apo_text_add(out, terms[at.term].name);
+    apo_text_add(out, phase_names[at.phase]);
+}
