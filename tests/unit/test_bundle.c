@@ -1,0 +1,96 @@
+#include "test.h"
+
+#include "definition/bundle.h"
+#include "notation/fen.h"
+
+/* Bases as they were once; everything else is built in. */
+static bool find_old(void *context, apo_span id, apo_span *out_text)
+{
+    const char *const *pair = context;
+    if (!apo_span_is(id, pair[0]))
+        return false;
+    *out_text = apo_span_of(pair[1]);
+    return true;
+}
+
+static void write_start(char *out, size_t size, const apo_variant *var)
+{
+    apo_position pos;
+    apo_text text = apo_text_start(out, size);
+    assert_int_equal(apo_position_start(&pos, var, 0, 1), APO_OK);
+    apo_fen_write(&text, &pos);
+}
+
+static void test_all_builtins(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        apo_variant *var = NULL, *again = NULL;
+        apo_buffer bundle;
+        char a[APO_FEN_MAX], b[APO_FEN_MAX];
+        apo_span id = apo_span_of(apo_definition_builtin_id(i));
+        apo_buffer_init(&bundle, NULL);
+        assert_int_equal(
+            apo_bundle_make(&var, &bundle, id, apo_definition_builtin_text(i), NULL, NULL),
+            APO_OK);
+        assert_int_equal(apo_bundle_compile(&again, id, apo_buffer_span(&bundle), NULL, NULL),
+                         APO_OK);
+        write_start(a, sizeof a, var);
+        write_start(b, sizeof b, again);
+        assert_string_equal(a, b);
+        apo_variant_free(var);
+        apo_variant_free(again);
+        apo_buffer_clear(&bundle);
+    }
+}
+
+/* The base in the bundle counts, not the one that is built in now. */
+static void test_changed_base(void **state)
+{
+    (void)state;
+    static const char text[] = "[game]\nname = Mine\nbase = chess\n";
+    static const char *old[2] = {"chess", NULL};
+    const apo_definition_loader loader = {old, find_old};
+    apo_span now = {NULL, 0};
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++)
+        if (strcmp(apo_definition_builtin_id(i), "courier") == 0)
+            now = apo_definition_builtin_text(i);
+    old[1] = now.text;
+    apo_variant *var = NULL, *again = NULL;
+    apo_buffer bundle;
+    apo_buffer_init(&bundle, NULL);
+    assert_int_equal(
+        apo_bundle_make(&var, &bundle, apo_span_of("mine"), apo_span_of(text), &loader, NULL),
+        APO_OK);
+    assert_int_equal(
+        apo_bundle_compile(&again, apo_span_of("mine"), apo_buffer_span(&bundle), NULL, NULL),
+        APO_OK);
+    assert_int_equal(apo_variant_geometry(again)->files, 12);
+    assert_string_equal(apo_variant_name(again), "Mine");
+    apo_variant_free(var);
+    apo_variant_free(again);
+    apo_buffer_clear(&bundle);
+}
+
+static void test_marks_inside(void **state)
+{
+    (void)state;
+    static const char text[] = "[game]\nname = Mine\nbase = chess\n#base-file chess\n";
+    apo_variant *var = NULL;
+    apo_buffer bundle;
+    apo_buffer_init(&bundle, NULL);
+    assert_int_equal(
+        apo_bundle_make(&var, &bundle, apo_span_of("mine"), apo_span_of(text), NULL, NULL),
+        APO_E_UNSUPPORTED);
+    apo_buffer_clear(&bundle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_builtins),
+        cmocka_unit_test(test_changed_base),
+        cmocka_unit_test(test_marks_inside),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
