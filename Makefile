@@ -13,7 +13,8 @@ export UBSAN_OPTIONS ?= print_stacktrace=1
 CTEST = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := help
-.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft wasm install clean run
+.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft wasm install clean run \
+	bench-speed bench-strength
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "make %-13s %s\n", $$1, $$2 }'
@@ -67,6 +68,14 @@ bench: build ## measure the release against other programs, which it installs
 bench-perft: build ## count moves in turn with fairy-stockfish and stockfish; prints ratios
 	@scripts/install-deps bench
 	@bench/perft.py build
+
+bench-speed: build ## nodes a second of the search, in turn with fairy-stockfish
+	@scripts/install-deps bench
+	@bench/speed.py build
+
+bench-strength: build ## play fairy-stockfish at grand, capablanca, shako: GAMES=200 MOVETIME=0.2
+	@scripts/install-deps bench
+	@bench/strength.py build --games $(or $(GAMES),200) --movetime $(or $(MOVETIME),0.2)
 
 wasm: ## build build-wasm/apothecary.wasm
 	@scripts/build-wasm

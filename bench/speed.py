@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Nodes a second of the search, beside Fairy-Stockfish in the same run.
+
+usage: bench/speed.py [BUILD_DIR] [--seconds S] [--rounds N]
+
+Lets our engine and Debian's `fairy-stockfish` think in turn about the same positions (one thread, 64
+MB), and prints the medians and their ratio with its range; then ours alone on the five games. What
+a node is differs from program to program; both count the positions that are entered by a move."""
+
+import argparse
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+PEER_GAMES = ["grand", "capablanca", "shako", "chess"]
+OWN_GAMES = ["alert", "modern", "classic", "apothecary2", "prequel"]
+# Moves from the start, so that there is something to think about.
+OPENINGS = {
+    "grand": "d3d5 d8d6 b2c4 i9h7 e3e4", "capablanca": "d2d4 d7d5 b1c3 i8h6 e2e3",
+    "shako": "e3e5 e8e6 d2c4 g9h7 f3f4", "chess": "e2e4 e7e5 g1f3 b8c6 f1b5",
+}
+
+
+def program(name):
+    path = shutil.which(name) or shutil.which(name, path="/usr/games")
+    if path is None:
+        sys.exit(f"{name} is not installed (scripts/install-deps bench)")
+    return path
+
+
+class Engine:
+    def __init__(self, command, game):
+        self.child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                      text=True, bufsize=1)
+        self.say("uci", f"setoption name UCI_Variant value {game}", "setoption name Hash value 64")
+
+    def say(self, *lines):
+        self.child.stdin.write("".join(line + "\n" for line in lines))
+
+    def rate(self, position, seconds):
+        """Thousand nodes a second, by what it says last."""
+        self.say("ucinewgame", f"position {position}", f"go movetime {int(seconds * 1000)}")
+        nodes = time = 0
+        for line in self.child.stdout:
+            found = re.search(r"^info .*\bnodes (\d+).* time (\d+)", line)
+            if found:
+                nodes, time = map(int, found.groups())
+            if line.startswith("bestmove"):
+                break
+        return nodes / max(time, 1)
+
+    def end(self):
+        self.say("quit")
+        self.child.wait()
+
+
+def median_text(rates):
+    return f"{statistics.median(rates):7.0f}"
+
+
+def compare(own, fairy, game, options):
+    engines = [Engine([own, "engine"], game), Engine([fairy], game)]
+    position = f"startpos moves {OPENINGS[game]}"
+    rates = [[engine.rate(position, options.seconds) for engine in engines]
+             for _ in range(options.rounds)]
+    for engine in engines:
+        engine.end()
+    mine, theirs = zip(*rates)
+    ratios = [a / b for a, b in rates]
+    print(f"{game:<12} ours {median_text(mine)}  peer {median_text(theirs)}  ratio"
+          f" {statistics.median(ratios):5.2f}  ({min(ratios):.2f} to {max(ratios):.2f})", flush=True)
+
+
+def alone(own, game, options):
+    engine = Engine([own, "engine"], game)
+    rates = [engine.rate("startpos", options.seconds) for _ in range(options.rounds)]
+    engine.end()
+    print(f"{game:<12} ours {median_text(rates)}  ({min(rates):.0f} to {max(rates):.0f})",
+          flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", nargs="?", default=str(HERE.parent / "build"))
+    parser.add_argument("--seconds", type=float, default=2)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    own, fairy = str(pathlib.Path(options.build) / "apothecary"), program("fairy-stockfish")
+    print("thousand nodes a second, medians; one thread")
+    for game in PEER_GAMES:
+        compare(own, fairy, game, options)
+    for game in OWN_GAMES:
+        alone(own, game, options)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Strength against Fairy-Stockfish: score with its 95 % interval, and nodes a second.
+
+usage: bench/strength.py [BUILD_DIR] [--games N] [--movetime S] [--concurrency N] [--state FOLDER]
+                         [--game NAME]
+
+Plays `apothecary match` against Debian's `fairy-stockfish` (its hand-written evaluation, one
+thread) on the games both know, 200 games each with 0.2 s a move unless told otherwise. Openings are
+four moves by chance, each played with both colours. With --state a run that was killed goes on."""
+
+import argparse
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+GAMES = ["grand", "capablanca", "shako"]
+
+
+def program(name):
+    path = shutil.which(name) or shutil.which(name, path="/usr/games")
+    if path is None:
+        sys.exit(f"{name} is not installed (scripts/install-deps bench)")
+    return path
+
+
+def play(own, fairy, game, options):
+    # Debian's version (11.1) has no networks and no option to switch them off.
+    command = [own, "match", game, "self", f"name=fairy-stockfish,cmd={fairy},option.Threads=1",
+               "--games", str(options.games), "--movetime", options.movetime,
+               "--concurrency", str(options.concurrency), "--json"]
+    if options.state:
+        folder = pathlib.Path(options.state)
+        folder.mkdir(parents=True, exist_ok=True)
+        command += ["--state", str(folder / f"{game}.state"), "--pgn", str(folder / f"{game}.pgn")]
+    if sys.stderr.isatty():
+        command.append("--progress")
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return json.loads(done.stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", nargs="?", default=str(HERE.parent / "build"))
+    parser.add_argument("--game", action="append", help="one of the games; may be repeated")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--movetime", default="0.2")
+    parser.add_argument("--concurrency", type=int, default=1)
+    parser.add_argument("--state")
+    options = parser.parse_args()
+    own, fairy = str(pathlib.Path(options.build) / "apothecary"), program("fairy-stockfish")
+    print(f"score against fairy-stockfish, {options.movetime} s a move, 95 % intervals", flush=True)
+    for game in options.game or GAMES:
+        found = play(own, fairy, game, options)
+        score, low, high = (found[key + "_millionths"] / 1e4 for key in ("score", "low", "high"))
+        loss, _, draw, _, win = found["results"]
+        print(f"{game:<12} {found['games']:5} games  +{win} ={draw} -{loss}  {score:5.1f} %"
+              f"  ({low:.1f} to {high:.1f})  forfeits {found['forfeits'][0]} and"
+              f" {found['forfeits'][1]}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
