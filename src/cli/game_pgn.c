@@ -62,7 +62,7 @@ static apo_status set_end(apo_pgn_game *out, apo_outcome outcome)
     out->white_quarters = outcome.white_quarters;
     if (outcome.ending == APO_ENDING_NONE)
         return set_tag(out, "Termination", "unterminated");
-    return set_tag(out, "Termination", apo_ending_token(outcome.ending));
+    return set_tag(out, "Termination", apo_ending_word(outcome.ending));
 }
 
 static apo_status add_moves(apo_pgn_game *out, const apo_game *game)

@@ -116,7 +116,7 @@ static void check_end(apo_replay *replay, apo_record *record, const card *lines)
     apo_outcome outcome = apo_game_outcome(record->game);
     apo_fen_write(&text, apo_game_position(record->game));
     expect(replay, lines->result, apo_result_text(outcome.white_quarters), "result");
-    expect(replay, lines->reason, apo_ending_token(outcome.ending), "reason");
+    expect(replay, lines->reason, apo_ending_word(outcome.ending), "reason");
     check_points(replay, record, lines);
     expect(replay, lines->final, fen, "final position");
 }

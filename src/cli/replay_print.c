@@ -34,7 +34,7 @@ static void print_summary(apo_replay *replay, const apo_record *record)
     apo_buffer_add(out, ": ");
     apo_buffer_add(out, apo_result_text(outcome.white_quarters));
     apo_buffer_add_char(out, ' ');
-    apo_buffer_add(out, record->is_broken ? "broken off" : apo_ending_token(outcome.ending));
+    apo_buffer_add(out, record->is_broken ? "broken off" : apo_ending_word(outcome.ending));
     apo_buffer_add(out, ", ");
     apo_buffer_add_number(out, (int64_t)apo_game_length(record->game));
     apo_buffer_add(out, " half-moves of ");
@@ -57,7 +57,7 @@ static void print_json(apo_replay *replay, const apo_record *record)
     apo_json_add_string(out, "variant", record->labels.variant);
     apo_json_add_flag(out, "ok", !record->is_broken);
     apo_json_add_string(out, "result", apo_result_text(outcome.white_quarters));
-    apo_json_add_string(out, "reason", apo_ending_token(outcome.ending));
+    apo_json_add_string(out, "reason", apo_ending_word(outcome.ending));
     apo_fen_write(&text, &pos);
     apo_json_add_string(out, "start", room);
     apo_json_open(out, "moves", '[');

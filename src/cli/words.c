@@ -5,11 +5,6 @@ const char *apo_side_name(apo_side side)
     return side == APO_WHITE ? "White" : "Black";
 }
 
-const char *apo_ending_token(apo_ending ending)
-{
-    return ending == APO_ENDING_MOVE_COUNT ? "movecount" : apo_ending_word(ending);
-}
-
 void apo_words_add_square(apo_buffer *out, const apo_position *pos, apo_square sq)
 {
     char name[APO_SQUARE_NAME_MAX];

@@ -9,9 +9,6 @@
 /* "White" or "Black"; static. */
 const char *apo_side_name(apo_side side);
 
-/* The ending as one word for programs: "mate", "movecount"; static. */
-const char *apo_ending_token(apo_ending ending);
-
 /* "a " or "an ", whichever the type's name wants; static. */
 const char *apo_type_article(const apo_variant *var, unsigned type);
 

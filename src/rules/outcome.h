@@ -12,7 +12,7 @@
     X(STALEMATE, "stalemate")     \
     X(BARE, "bare")               \
     X(REPETITION, "repetition")   \
-    X(MOVE_COUNT, "move count")   \
+    X(MOVE_COUNT, "movecount")    \
     X(RESIGNATION, "resignation") \
     X(AGREEMENT, "agreement")
 
@@ -23,7 +23,7 @@ typedef enum apo_ending {
     APO_ENDINGS
 } apo_ending;
 
-/* The word of an ending; static. */
+/* The ending as one word, for programs: "mate", "movecount"; static. */
 const char *apo_ending_word(apo_ending ending);
 
 enum {

@@ -557,8 +557,7 @@ static void do_result(runner *r, char *rest)
     char fast[64], slow[64];
     apo_outcome outcome = apo_game_outcome(r->game);
     slow_replay_report report;
-    const char *word =
-        outcome.ending == APO_ENDING_MOVE_COUNT ? "movecount" : apo_ending_word(outcome.ending);
+    const char *word = apo_ending_word(outcome.ending);
     if (outcome.ending == APO_ENDING_NONE)
         snprintf(fast, sizeof fast, "none");
     else
