@@ -15,7 +15,7 @@ set(APO_USES_server game store net)
 # Binutils' ar cannot index WebAssembly, so there the layers stay loose objects.
 if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
     set(kind OBJECT)
-    set(layers base rules definition notation search)
+    set(layers base rules definition notation game search)
 else()
     set(kind STATIC)
     set(layers base rules definition notation game search protocol store net server)

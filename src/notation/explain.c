@@ -118,3 +118,21 @@ void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv
 {
     apo_verdict_explain(out, pos, mv, apo_move_judge(pos, mv));
 }
+
+void apo_joker_explain(apo_text *out, const apo_position *pos, apo_side side)
+{
+    unsigned power = apo_position_imitated(pos, side);
+    apo_text_add(out, name_of_side(side));
+    apo_text_add(out, "'s joker ");
+    if (power == APO_TYPE_NONE) {
+        apo_text_add(out, "cannot move yet, because ");
+        apo_text_add(out, name_of_side(apo_side_other(side)));
+        apo_text_add(out, " has not moved");
+        return;
+    }
+    apo_text_add(out, "moves as ");
+    apo_text_add_a_man(out, apo_position_variant(pos), power);
+    apo_text_add(out, ", because that is how ");
+    apo_text_add(out, name_of_side(apo_side_other(side)));
+    apo_text_add(out, "'s last man moved");
+}

@@ -17,4 +17,8 @@ void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv
 void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
                          apo_verdict verdict);
 
+/* Adds why the jokers of `side` move as they do now: "White's joker moves as a rook, because that is
+ * how Black's last man moved". For games with a joker. */
+void apo_joker_explain(apo_text *out, const apo_position *pos, apo_side side);
+
 #endif

@@ -357,6 +357,51 @@ static void generate_checkers(apo_position *pos, apo_move_list *list, apo_check 
             generate_from(pos, apo_word_pop(&word, i * 64), list);
 }
 
+/* --- one series, jump by jump -------------------------------------------------------------------- */
+
+/* The direction, as an index of `diagonals`, that leads from one landing square to the next. */
+static unsigned way_between(const apo_variant *var, apo_square from, apo_square to)
+{
+    unsigned way = 0;
+    while (way + 1 < DIAGONALS && square_towards(var, from, diagonals[way], 2) != to)
+        way++;
+    return way;
+}
+
+unsigned apo_checker_jumps(const apo_position *pos, apo_square from, const apo_square *series,
+                           unsigned count, apo_square out[4])
+{
+    const apo_variant *var = pos->var;
+    journey trip = {
+        .pos = pos, .side = pos->state.side, .start = from, .opened = APO_SQUARE_NONE};
+    unsigned found = 0;
+    apo_square sq = from;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned by = diagonals[way_between(var, sq, series[i])];
+        apo_set_add(&trip.jumped, square_towards(var, sq, by, 1));
+        sq = series[i];
+    }
+    for (unsigned way = 0; way < DIAGONALS; way++) {
+        apo_square landing = square_towards(var, sq, diagonals[way], 2);
+        if (is_free(&trip, landing) &&
+            is_jumpable(&trip, square_towards(var, sq, diagonals[way], 1)))
+            out[found++] = landing;
+    }
+    return found;
+}
+
+apo_move apo_checker_move(const apo_position *pos, apo_square from, const apo_square *series,
+                          unsigned count)
+{
+    uint64_t arg = count;
+    apo_square sq = from;
+    for (unsigned i = 0; i < count; i++) {
+        arg |= (uint64_t)way_between(pos->var, sq, series[i]) << (SERIES_COUNT_BITS + 2 * i);
+        sq = series[i];
+    }
+    return (apo_move){.from = from, .to = sq, .kind = APO_MOVE_CHECKER, .arg = arg};
+}
+
 /* --- attack ------------------------------------------------------------------------------------ */
 
 /* True if jumps over enemy men lead from the start to `goal`. */

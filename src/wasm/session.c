@@ -1,64 +1,11 @@
-/* One game's rules for JavaScript: text goes in and out through two buffers in the module's
- * memory, everything else is numbers. A page makes one session for each game it shows.
- *
- *   const at = apo_session_input(s, bytes.length);   // write UTF-8 there
- *   apo_session_open(s, bytes.length)                // 0, or the status of a failure
- *   apo_session_output(s), apo_session_length(s)     // the answer, or the reason of a failure
- */
-#include "base/buffer.h"
+#include "wasm/session.h"
+
 #include "definition/definition.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
 #include "rules/outcome.h"
 #include "rules/perft.h"
-
-#define EXPORT(name) __attribute__((export_name(#name)))
-
-typedef struct apo_session {
-    apo_variant *var; /* owned; NULL until one is open */
-    apo_position pos; /* valid once has_position is set */
-    bool has_position;
-    char *input;       /* owned */
-    size_t input_size; /* bytes */
-    apo_buffer output;
-} apo_session;
-
-/* A new session, or NULL when memory is out. Gives (free with apo_session_free). */
-apo_session *apo_session_new(void);
-void apo_session_free(apo_session *s);
-
-/* Room for `size` bytes of text from outside; NULL when memory is out. Borrowed from the session
- * until the next call. */
-char *apo_session_input(apo_session *s, size_t size);
-
-/* The last answer or reason. */
-const char *apo_session_output(const apo_session *s);
-size_t apo_session_length(const apo_session *s);
-
-/* Opens the built-in game whose id stands in the input. Returns a status. */
-int apo_session_open(apo_session *s, size_t length);
-
-/* Compiles the definition in the input. Answers one fault a line on failure. */
-int apo_session_define(apo_session *s, size_t length);
-
-/* Sets up start number `number`, or the FEN in the input. */
-int apo_session_start(apo_session *s, unsigned name_index, unsigned number);
-int apo_session_set_fen(apo_session *s, size_t length);
-
-/* Makes the move in the input, in any notation. */
-int apo_session_play(apo_session *s, size_t length);
-
-/* Answers the FEN; all legal moves in coordinates, one a line. */
-int apo_session_fen(apo_session *s);
-int apo_session_moves(apo_session *s);
-
-/* Whether the side to move is in check; how the position ends the game (enum apo_ending). */
-int apo_session_is_check(const apo_session *s);
-int apo_session_ending(const apo_session *s);
-
-/* Counts move sequences; 0 if there is no position. */
-uint64_t apo_session_perft(const apo_session *s, unsigned depth);
 
 EXPORT(apo_session_new) apo_session *apo_session_new(void)
 {
@@ -98,18 +45,23 @@ EXPORT(apo_session_length) size_t apo_session_length(const apo_session *s)
     return apo_buffer_span(&s->output).length;
 }
 
-static apo_span input_of(const apo_session *s, size_t length)
+apo_span apo_session_input_span(const apo_session *s, size_t length)
 {
     return (apo_span){s->input, length < s->input_size ? length : s->input_size};
 }
 
-static void answer(apo_session *s, const char *text)
+apo_buffer *apo_session_answer(apo_session *s)
 {
     apo_buffer_clear(&s->output);
-    apo_buffer_add(&s->output, text);
+    return &s->output;
 }
 
-static int refuse(apo_session *s, apo_status status, const apo_error *err)
+static void answer(apo_session *s, const char *text)
+{
+    apo_buffer_add(apo_session_answer(s), text);
+}
+
+int apo_session_refuse(apo_session *s, apo_status status, const apo_error *err)
 {
     answer(s, err->detail[0] != 0 ? err->detail : apo_status_message(status));
     return (int)status;
@@ -152,7 +104,8 @@ EXPORT(apo_session_open) int apo_session_open(apo_session *s, size_t length)
     apo_fault_list faults;
     apo_variant *var = NULL;
     apo_fault_list_init(&faults);
-    apo_status status = apo_definition_open(&var, input_of(s, length), NULL, &faults);
+    apo_status status =
+        apo_definition_open(&var, apo_session_input_span(s, length), NULL, &faults);
     return take_variant(s, status, var, &faults);
 }
 
@@ -161,8 +114,8 @@ EXPORT(apo_session_define) int apo_session_define(apo_session *s, size_t length)
     apo_fault_list faults;
     apo_variant *var = NULL;
     apo_fault_list_init(&faults);
-    apo_status status = apo_definition_compile(&var, apo_span_of("own"), input_of(s, length),
-                                               NULL, NULL, &faults);
+    apo_status status = apo_definition_compile(
+        &var, apo_span_of("own"), apo_session_input_span(s, length), NULL, NULL, &faults);
     return take_variant(s, status, var, &faults);
 }
 
@@ -174,16 +127,16 @@ int apo_session_start(apo_session *s, unsigned name_index, unsigned number)
     apo_status status = s->var == NULL
                             ? APO_E_UNKNOWN
                             : apo_position_start(&s->pos, s->var, name_index, number);
-    return status == APO_OK ? APO_OK : refuse(s, status, &err);
+    return status == APO_OK ? APO_OK : apo_session_refuse(s, status, &err);
 }
 
 EXPORT(apo_session_set_fen) int apo_session_set_fen(apo_session *s, size_t length)
 {
     apo_error err = {.status = APO_OK};
-    apo_status status = s->var == NULL
-                            ? APO_E_UNKNOWN
-                            : apo_fen_read(&s->pos, s->var, input_of(s, length), &err);
-    return status == APO_OK ? APO_OK : refuse(s, status, &err);
+    apo_status status =
+        s->var == NULL ? APO_E_UNKNOWN
+                       : apo_fen_read(&s->pos, s->var, apo_session_input_span(s, length), &err);
+    return status == APO_OK ? APO_OK : apo_session_refuse(s, status, &err);
 }
 
 EXPORT(apo_session_play) int apo_session_play(apo_session *s, size_t length)
@@ -192,10 +145,10 @@ EXPORT(apo_session_play) int apo_session_play(apo_session *s, size_t length)
     apo_move mv;
     apo_status status = APO_E_POSITION;
     if (s->has_position)
-        status = apo_move_read_any(&mv, &s->pos, input_of(s, length), &err);
+        status = apo_move_read_any(&mv, &s->pos, apo_session_input_span(s, length), &err);
     if (status == APO_OK)
         status = apo_play(&s->pos, &mv);
-    return status == APO_OK ? APO_OK : refuse(s, status, &err);
+    return status == APO_OK ? APO_OK : apo_session_refuse(s, status, &err);
 }
 
 EXPORT(apo_session_fen) int apo_session_fen(apo_session *s)

@@ -1,0 +1,21 @@
+/* What a man could do, for people who point at it: whoever is to move, whatever becomes of the king.
+ * Nothing here is fast. */
+#ifndef APO_RULES_LOOK_H
+#define APO_RULES_LOOK_H
+
+#include "rules/position.h"
+
+/* A copy of `pos` in which `side` is to move, to look at and not to play on: nothing can be captured en
+ * passant unless `side` was to move already, and no double turn goes on. */
+void apo_look_as(apo_position *out, const apo_position *pos, apo_side side);
+
+/* Appends the moves of the man on `from`, whose side is to move: its plain and first-move powers and
+ * what special rules add, each move to a square once, without promotions and launches. That its king
+ * could be captured afterwards does not matter. Errors: APO_E_OVERFLOW. */
+apo_status apo_look_moves(apo_move_list *list, const apo_position *pos, apo_square from);
+
+/* The squares that the man on `from` can come to by its own powers on some board, in one move. A joker
+ * and a checker might come to every square. */
+apo_set apo_look_reach(const apo_position *pos, apo_square from);
+
+#endif

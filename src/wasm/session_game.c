@@ -1,0 +1,323 @@
+/* What a game is and how it stands, as JSON. Squares are called by their names, men by their letters,
+ * upper case for White, as in FEN. */
+#include "base/json.h"
+#include "game/game.h"
+#include "notation/explain.h"
+#include "notation/fen.h"
+#include "notation/move_text.h"
+#include "wasm/session.h"
+
+static const char *const side_names[APO_SIDES] = {"white", "black"};
+
+static void add_letter(apo_buffer *out, const char *name, const apo_variant *var, unsigned type)
+{
+    char letter = apo_type_letter(var, type);
+    if (type == APO_TYPE_NONE)
+        apo_json_add_null(out, name);
+    else
+        apo_json_add_text(out, name, (apo_span){&letter, 1});
+}
+
+static const char *name_square(const apo_variant *var, unsigned sq,
+                               char room[APO_SQUARE_NAME_MAX])
+{
+    apo_geometry_write_square(apo_variant_geometry(var), (apo_square)sq, room);
+    return room;
+}
+
+/* --- the game -------------------------------------------------------------------------------- */
+
+static void add_man_type(apo_buffer *out, const apo_variant *var, unsigned type)
+{
+    apo_json_open(out, NULL, '{');
+    add_letter(out, "letter", var, type);
+    apo_json_add_string(out, "name", apo_type_name(var, type));
+    apo_json_add_string(out, "className", apo_type_class_name(var, type));
+    apo_json_add_flag(out, "isRoyal", apo_type_is_royal(var, type));
+    apo_json_add_flag(out, "isPawn", apo_type_is_pawn(var, type));
+    apo_json_add_flag(out, "isJoker", apo_type_is_joker(var, type));
+    apo_json_add_flag(out, "isChecker", apo_type_is_checker(var, type));
+    apo_json_close(out, '}');
+}
+
+/* The board as a string, a letter a place from the bottom left: . a square, ~ one that is there
+ * while somebody stands on it, # none. */
+static void add_places(apo_buffer *out, const apo_geometry *geo)
+{
+    static const char letters[APO_PLACES] = {
+        [APO_PLACE_NONE] = '#', [APO_PLACE_SQUARE] = '.', [APO_PLACE_TRANSIENT] = '~'};
+    char places[APO_SQUARES_MAX];
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
+        places[sq] = letters[geo->place[sq]];
+    apo_json_add_text(out, "places", (apo_span){places, apo_geometry_squares(geo)});
+}
+
+static void add_board(apo_buffer *out, const apo_geometry *geo)
+{
+    apo_json_add_number(out, "files", geo->files);
+    apo_json_add_number(out, "rows", geo->rows);
+    apo_json_add_number(out, "ranks", apo_geometry_ranks(geo));
+    apo_json_add_number(out, "bottomRank", geo->bottom_rank);
+    add_places(out, geo);
+}
+
+static void add_starts(apo_buffer *out, const apo_variant *var)
+{
+    apo_json_add_number(out, "starts", apo_variant_start_count(var));
+    apo_json_open(out, "startNames", '[');
+    for (unsigned i = 0; i < apo_variant_start_name_count(var); i++)
+        apo_json_add_string(out, NULL, apo_variant_start_name(var, i));
+    apo_json_close(out, ']');
+}
+
+static void add_rules(apo_buffer *out, const apo_variant *var)
+{
+    static const char *const sections[] = {"reserve",  "joker",    "launch",     "kings-jump",
+                                           "castling", "checker",  "multi-step", "points",
+                                           "handicap", "promotion"};
+    apo_json_open(out, "rules", '[');
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+        if (apo_variant_has_rule(var, sections[i]))
+            apo_json_add_string(out, NULL, sections[i]);
+    apo_json_close(out, ']');
+}
+
+EXPORT(apo_session_describe) int apo_session_describe(apo_session *s)
+{
+    const apo_variant *var = s->var;
+    apo_buffer *out = apo_session_answer(s);
+    unsigned count;
+    if (var == NULL)
+        return APO_E_UNKNOWN;
+    const uint8_t *order = apo_variant_reserve_order(var, &count);
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "id", apo_variant_id(var));
+    apo_json_add_string(out, "name", apo_variant_name(var));
+    apo_json_add_string(out, "inventor", apo_variant_inventor(var));
+    add_board(out, apo_variant_geometry(var));
+    apo_json_open(out, "types", '[');
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
+        add_man_type(out, var, type);
+    apo_json_close(out, ']');
+    apo_json_open(out, "reserveOrder", '[');
+    for (unsigned i = 0; i < count; i++)
+        add_letter(out, NULL, var, order[i]);
+    apo_json_close(out, ']');
+    add_starts(out, var);
+    add_rules(out, var);
+    apo_json_add_flag(out, "hasAdvantage", apo_variant_has_advantage(var));
+    apo_json_close(out, '}');
+    return out->is_failed ? APO_E_MEMORY : APO_OK;
+}
+
+/* --- the position ---------------------------------------------------------------------------- */
+
+static void add_men(apo_buffer *out, const apo_variant *var, const apo_setup *setup)
+{
+    char name[APO_SQUARE_NAME_MAX];
+    apo_json_open(out, "men", '{');
+    for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++) {
+        if (!apo_man_is_real(setup->men[sq]))
+            continue;
+        char letter = apo_type_letter(var, apo_man_type(setup->men[sq]));
+        if (apo_man_side(setup->men[sq]) == APO_BLACK)
+            letter = apo_to_lower(letter);
+        apo_json_add_text(out, name_square(var, sq, name), (apo_span){&letter, 1});
+    }
+    apo_json_close(out, '}');
+}
+
+static void add_virgins(apo_buffer *out, const apo_variant *var, const apo_setup *setup)
+{
+    char name[APO_SQUARE_NAME_MAX];
+    apo_json_open(out, "unmoved", '[');
+    for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++)
+        if (apo_set_has(&setup->virgin, (apo_square)sq))
+            apo_json_add_string(out, NULL, name_square(var, sq, name));
+    apo_json_close(out, ']');
+}
+
+static void add_reserve(apo_buffer *out, const apo_variant *var, const uint8_t *men,
+                        const char *side)
+{
+    apo_json_open(out, side, '{');
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
+        char letter[2] = {apo_type_letter(var, type), 0};
+        if (men[type] > 0)
+            apo_json_add_number(out, letter, men[type]);
+    }
+    apo_json_close(out, '}');
+}
+
+static void add_pocket(apo_buffer *out, const apo_variant *var, uint32_t types,
+                       const char *side)
+{
+    apo_json_open(out, side, '[');
+    for (; types != 0; types &= types - 1)
+        add_letter(out, NULL, var, (unsigned)__builtin_ctz(types));
+    apo_json_close(out, ']');
+}
+
+static void add_sides(apo_buffer *out, const apo_position *pos, const apo_setup *setup)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    int points[APO_SIDES] = {0, 0};
+    bool has_points = apo_position_points(pos, points);
+    apo_json_open(out, "reserve", '{');
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        add_reserve(out, var, setup->reserve[side], side_names[side]);
+    apo_json_close(out, '}');
+    apo_json_open(out, "pocket", '{');
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        add_pocket(out, var, setup->pocket[side], side_names[side]);
+    apo_json_close(out, '}');
+    apo_json_open(out, "imitated", '{');
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        add_letter(out, side_names[side], var, apo_position_imitated(pos, (apo_side)side));
+    apo_json_close(out, '}');
+    if (!has_points)
+        return;
+    apo_json_open(out, "points", '{');
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        apo_json_add_number(out, side_names[side], points[side]);
+    apo_json_close(out, '}');
+}
+
+static void add_kings(apo_buffer *out, const apo_position *pos)
+{
+    char name[APO_SQUARE_NAME_MAX];
+    apo_json_open(out, "kings", '{');
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        apo_json_add_string(out, side_names[side],
+                            name_square(apo_position_variant(pos),
+                                        apo_position_king(pos, (apo_side)side), name));
+    apo_json_close(out, '}');
+}
+
+static void add_fen(apo_buffer *out, const apo_position *pos)
+{
+    char room[APO_FEN_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_fen_write(&text, pos);
+    apo_json_add_text(out, "fen", apo_text_span(&text));
+}
+
+EXPORT(apo_session_state) int apo_session_state(apo_session *s)
+{
+    apo_buffer *out = apo_session_answer(s);
+    apo_setup setup;
+    if (!s->has_position)
+        return APO_E_POSITION;
+    apo_position_to_setup(&s->pos, &setup);
+    apo_json_open(out, NULL, '{');
+    add_fen(out, &s->pos);
+    apo_json_add_string(out, "side", side_names[setup.side]);
+    apo_json_add_number(out, "turn", setup.turn);
+    apo_json_add_number(out, "moveNumber", setup.move_number);
+    apo_json_add_number(out, "quietPlies", setup.halfmove_count);
+    apo_json_add_flag(out, "isCheck", apo_position_is_check(&s->pos));
+    apo_json_add_string(out, "ending", apo_ending_word(apo_position_outcome(&s->pos).ending));
+    add_men(out, s->var, &setup);
+    add_virgins(out, s->var, &setup);
+    add_sides(out, &s->pos, &setup);
+    add_kings(out, &s->pos);
+    apo_json_close(out, '}');
+    return out->is_failed ? APO_E_MEMORY : APO_OK;
+}
+
+EXPORT(apo_session_explain_joker) int apo_session_explain_joker(apo_session *s, unsigned side)
+{
+    char room[APO_EXPLAIN_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_buffer *out = apo_session_answer(s);
+    if (!s->has_position || side >= APO_SIDES)
+        return APO_E_POSITION;
+    apo_joker_explain(&text, &s->pos, (apo_side)side);
+    apo_buffer_add(out, room);
+    return APO_OK;
+}
+
+/* --- how a whole game stands ------------------------------------------------------------------- */
+
+static void add_count(apo_buffer *out, const apo_position *pos, apo_side side, int *sum)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    unsigned squares = apo_geometry_squares(apo_variant_geometry(var));
+    apo_json_open(out, side_names[side], '[');
+    for (unsigned sq = 0; sq < squares; sq++) {
+        char name[APO_SQUARE_NAME_MAX];
+        apo_man man = apo_position_man(pos, (apo_square)sq);
+        if (!apo_man_is_real(man) || apo_man_side(man) != side)
+            continue;
+        int points = apo_position_man_points(pos, (apo_square)sq);
+        apo_json_open(out, NULL, '{');
+        apo_json_add_string(out, "square", name_square(var, sq, name));
+        add_letter(out, "letter", var, apo_man_type(man));
+        apo_json_add_number(out, "points", points);
+        apo_json_close(out, '}');
+        *sum += points;
+    }
+    apo_json_close(out, ']');
+}
+
+/* The point count man by man, in games that have one. */
+static void add_points(apo_buffer *out, const apo_position *pos)
+{
+    int sums[APO_SIDES] = {0, 0}, unused[APO_SIDES];
+    if (!apo_position_points(pos, unused))
+        return;
+    apo_json_open(out, "points", '{');
+    add_count(out, pos, APO_WHITE, &sums[APO_WHITE]);
+    add_count(out, pos, APO_BLACK, &sums[APO_BLACK]);
+    apo_json_add_number(out, "whiteSum", sums[APO_WHITE]);
+    apo_json_add_number(out, "blackSum", sums[APO_BLACK]);
+    apo_json_close(out, '}');
+}
+
+static void add_outcome(apo_buffer *out, const apo_game *game)
+{
+    apo_outcome outcome = apo_game_outcome(game);
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "ending", apo_ending_word(outcome.ending));
+    apo_json_add_number(out, "whiteQuarters", outcome.white_quarters);
+    apo_json_add_number(out, "occurrences", apo_game_occurrences(game));
+    apo_json_add_number(out, "plies", (int64_t)apo_game_length(game));
+    add_points(out, apo_game_position(game));
+    apo_json_close(out, '}');
+}
+
+static apo_status play_lines(apo_game *game, apo_span rest, apo_error *err)
+{
+    apo_move mv;
+    apo_span line;
+    while (apo_span_line(&rest, &line)) {
+        if (line.length == 0)
+            continue;
+        apo_status status = apo_move_read_any(&mv, apo_game_position(game), line, err);
+        if (status == APO_OK)
+            status = apo_game_play(game, &mv);
+        if (status != APO_OK)
+            return status;
+    }
+    return APO_OK;
+}
+
+EXPORT(apo_session_outcome) int apo_session_outcome(apo_session *s, size_t length)
+{
+    apo_error err = {.status = APO_OK};
+    apo_position start;
+    apo_game *game = NULL;
+    apo_span rest = apo_session_input_span(s, length);
+    apo_span fen = {NULL, 0};
+    apo_span_line(&rest, &fen);
+    apo_status status =
+        s->var == NULL ? APO_E_UNKNOWN : apo_fen_read(&start, s->var, fen, &err);
+    if (status == APO_OK)
+        status = apo_game_new(&game, &start, NULL);
+    if (status == APO_OK)
+        status = play_lines(game, rest, &err);
+    if (status == APO_OK)
+        add_outcome(apo_session_answer(s), game);
+    apo_game_free(game);
+    return status == APO_OK ? APO_OK : apo_session_refuse(s, status, &err);
+}

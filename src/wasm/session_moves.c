@@ -1,0 +1,192 @@
+/* Moves as JSON, with all that a board has to show of them. */
+#include "base/json.h"
+#include "notation/coordinate.h"
+#include "notation/san.h"
+#include "rules/look.h"
+#include "wasm/session.h"
+
+enum {
+    /* Ways of one checker to jump that a person is offered; after so many the rest can still be
+     * typed. Games have had ten. */
+    ORDERS_MAX = 400
+};
+
+static void add_square(apo_buffer *out, const char *name, const apo_position *pos,
+                       apo_square sq)
+{
+    char room[APO_SQUARE_NAME_MAX];
+    apo_geometry_write_square(apo_variant_geometry(apo_position_variant(pos)), sq, room);
+    apo_json_add_string(out, name, room);
+}
+
+static void add_squares(apo_buffer *out, const char *name, const apo_position *pos,
+                        const apo_square *squares, unsigned count)
+{
+    if (count == 0)
+        return;
+    apo_json_open(out, name, '[');
+    for (unsigned i = 0; i < count; i++)
+        add_square(out, NULL, pos, squares[i]);
+    apo_json_close(out, ']');
+}
+
+static void add_type(apo_buffer *out, const char *name, const apo_position *pos, unsigned type)
+{
+    char letter = apo_type_letter(apo_position_variant(pos), type);
+    if (type != APO_TYPE_NONE)
+        apo_json_add_text(out, name, (apo_span){&letter, 1});
+}
+
+static void add_texts(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                      const apo_move_list *legal)
+{
+    char room[APO_SAN_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_coordinate_write(&text, pos, mv);
+    apo_json_add_text(out, "text", apo_text_span(&text));
+    text = apo_text_start(room, sizeof room);
+    apo_san_write_among(&text, pos, mv, legal);
+    apo_json_add_text(out, "san", apo_text_span(&text));
+}
+
+/* What happens on the board. */
+static void add_deeds(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    static const char *const kinds[APO_MOVE_KINDS] = {
+        [APO_MOVE_PLAIN] = "plain",       [APO_MOVE_EN_PASSANT] = "en-passant",
+        [APO_MOVE_CASTLING] = "castling", [APO_MOVE_LEAP] = "leap",
+        [APO_MOVE_CHECKER] = "checker",   [APO_MOVE_PATH] = "path"};
+    apo_square squares[APO_UNDO_SQUARES_MAX], partner[2];
+    add_square(out, "from", pos, mv->from);
+    add_square(out, "to", pos, mv->to);
+    apo_json_add_string(out, "kind", kinds[mv->kind]);
+    add_squares(out, "captures", pos, squares, apo_move_captures(pos, mv, squares));
+    add_squares(out, "path", pos, squares, apo_move_series(pos, mv, squares));
+    if (apo_move_partner(pos, mv, &partner[0], &partner[1]))
+        add_squares(out, "partner", pos, partner, 2);
+    add_type(out, "promoted", pos, mv->promoted);
+    add_type(out, "launched", pos, mv->launched);
+    if (mv->launched != APO_TYPE_NONE)
+        add_square(out, "launchSquare", pos, apo_move_launch_square(pos, mv));
+}
+
+/* --- orders of jumping ------------------------------------------------------------------------- */
+
+/* All series of jumps of one checker that capture the same men and end on the same square. */
+typedef struct orders {
+    const apo_position *pos;
+    const apo_move *mv;
+    unsigned wanted_count;
+    apo_square wanted[APO_UNDO_SQUARES_MAX];
+    unsigned tried;
+} orders;
+
+static bool is_wanted(const orders *ways, const apo_square *series, unsigned count)
+{
+    apo_square captured[APO_UNDO_SQUARES_MAX];
+    if (series[count - 1] != ways->mv->to)
+        return false;
+    apo_move mv = apo_checker_move(ways->pos, ways->mv->from, series, count);
+    if (apo_move_captures(ways->pos, &mv, captured) != ways->wanted_count)
+        return false;
+    for (unsigned i = 0; i < ways->wanted_count; i++)
+        if (captured[i] != ways->wanted[i])
+            return false;
+    return true;
+}
+
+/* Depth first without recursion; `next` counts the jumps tried at each depth. */
+static void add_orders(apo_buffer *out, orders *ways)
+{
+    apo_square series[APO_SERIES_MAX], jumps[APO_SERIES_MAX + 1][4];
+    unsigned left[APO_SERIES_MAX + 1], depth = 0;
+    left[0] = apo_checker_jumps(ways->pos, ways->mv->from, series, 0, jumps[0]);
+    while (ways->tried < ORDERS_MAX) {
+        if (left[depth] == 0) {
+            if (depth-- == 0)
+                return;
+            continue;
+        }
+        series[depth] = jumps[depth][--left[depth]];
+        depth++;
+        ways->tried++;
+        if (is_wanted(ways, series, depth))
+            add_squares(out, NULL, ways->pos, series, depth);
+        left[depth] = depth == APO_SERIES_MAX ? 0
+                                              : apo_checker_jumps(ways->pos, ways->mv->from,
+                                                                  series, depth, jumps[depth]);
+    }
+}
+
+static void add_all_orders(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_square series[APO_SERIES_MAX];
+    orders ways = {.pos = pos, .mv = mv};
+    if (apo_move_series(pos, mv, series) < 2)
+        return;
+    ways.wanted_count = apo_move_captures(pos, mv, ways.wanted);
+    apo_json_open(out, "paths", '[');
+    add_orders(out, &ways);
+    apo_json_close(out, ']');
+}
+
+/* --- answers ----------------------------------------------------------------------------------- */
+
+EXPORT(apo_session_list) int apo_session_list(apo_session *s)
+{
+    apo_moves moves;
+    apo_buffer *out = apo_session_answer(s);
+    if (!s->has_position)
+        return APO_E_POSITION;
+    apo_status status = apo_moves_legal(apo_moves_start(&moves), &s->pos);
+    if (status != APO_OK)
+        return (int)status;
+    apo_json_open(out, NULL, '[');
+    for (size_t i = 0; i < moves.list.count; i++) {
+        apo_json_open(out, NULL, '{');
+        add_texts(out, &s->pos, &moves.room[i], &moves.list);
+        add_deeds(out, &s->pos, &moves.room[i]);
+        add_all_orders(out, &s->pos, &moves.room[i]);
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+    return out->is_failed ? APO_E_MEMORY : APO_OK;
+}
+
+static void add_reach(apo_buffer *out, const apo_position *pos, apo_square from)
+{
+    apo_set reach = apo_look_reach(pos, from);
+    apo_json_open(out, "reach", '[');
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        for (uint64_t word = reach.words[i]; word != 0;)
+            add_square(out, NULL, pos, apo_word_pop(&word, i * 64));
+    apo_json_close(out, ']');
+}
+
+EXPORT(apo_session_look) int apo_session_look(apo_session *s, unsigned square)
+{
+    apo_moves moves;
+    apo_position turned;
+    apo_buffer *out = apo_session_answer(s);
+    if (!s->has_position || square >= apo_geometry_squares(apo_variant_geometry(s->var)))
+        return APO_E_POSITION;
+    apo_square from = (apo_square)square;
+    apo_man man = apo_position_man(&s->pos, from);
+    if (!apo_man_is_real(man))
+        return APO_E_POSITION;
+    apo_look_as(&turned, &s->pos, apo_man_side(man));
+    apo_status status = apo_look_moves(apo_moves_start(&moves), &turned, from);
+    if (status != APO_OK)
+        return (int)status;
+    apo_json_open(out, NULL, '{');
+    apo_json_open(out, "moves", '[');
+    for (size_t i = 0; i < moves.list.count; i++) {
+        apo_json_open(out, NULL, '{');
+        add_deeds(out, &turned, &moves.room[i]);
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+    add_reach(out, &s->pos, from);
+    apo_json_close(out, '}');
+    return out->is_failed ? APO_E_MEMORY : APO_OK;
+}

@@ -1,0 +1,139 @@
+// usage: node look.mjs MODULE.wasm [APOTHECARY]
+// What web/rules.js tells a board: positions, moves with all they do, what any man could do, why a
+// joker moves as it does, and how a game stands.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { loadRules, RulesError } from '../../web/rules.js';
+
+const rules = await loadRules(readFileSync(process.argv[2]));
+let passed = 0, failed = 0;
+
+function test(name, body) {
+  try {
+    body();
+    passed++;
+  } catch (error) {
+    failed++;
+    console.error(`${name}\n  ${error.stack}`);
+  }
+}
+
+function opened(id, fen, moves = []) {
+  const game = rules.open({ id });
+  if (fen)
+    game.setFen(fen);
+  moves.forEach(move => game.play(move));
+  return game;
+}
+
+const targets = moves => moves.map(move => move.to).sort().join(' ');
+
+test('describes a game', () => {
+  const { game } = opened('alert');
+  assert.equal(game.files * game.rows, game.places.length);
+  assert.equal(game.bottomRank, 0);
+  assert.equal(game.starts, 576);
+  assert.ok(game.rules.includes('joker') && !game.rules.includes('launch'));
+  assert.equal(game.types.length, 18);
+});
+
+test('tells which squares are there', () => {
+  const game = opened('alert');
+  const { squares, men, reserve, pocket, imitated } = game.state();
+  assert.equal(squares.length, 152);
+  assert.equal(Object.keys(men).length, 92);
+  assert.deepEqual(men.e0, { ...game.type('J'), color: 'white', isUnmoved: false });
+  assert.deepEqual(reserve.white, { Q: 1, R: 1, Y: 1, B: 2, N: 1, G: 1 });
+  assert.deepEqual(pocket, { white: [], black: [] });
+  assert.deepEqual(imitated, { white: null, black: null });
+});
+
+test('a vacated brouhaha square is gone', () => {
+  const game = opened('apothecary2');
+  game.play('d0c1');
+  const square = game.state().squares.find(({ name }) => name === 'd0');
+  assert.deepEqual([square.exists, square.isBrouhaha, square.man], [false, true, null]);
+});
+
+test('moves name what they do', () => {
+  const game = opened('apothecary2');
+  const launch = game.moves().find(move => move.text === 'd2c4j');
+  assert.deepEqual([launch.launched, launch.launchSquare, launch.san], ['J', 'd2', 'Nc4/J']);
+  const castling = opened('prequel', 'k11/12/12/12/12/12/12/12/12/12/12/6K4R w g1l1 - -- - - 0 1')
+    .moves().find(move => move.kind === 'castling');
+  assert.deepEqual([castling.to, castling.partner], ['j1', ['l1', 'i1']]);
+});
+
+test('en passant names the man it takes', () => {
+  const game = opened('modern', undefined, ['e3e5', 'a8a7', 'e5e6', 'd8d6']);
+  const move = game.moves().find(({ kind }) => kind === 'en-passant');
+  assert.deepEqual([move.to, move.captures], ['d7', ['d6']]);
+});
+
+test('a checker\'s series has every order, and custodian captures', () => {
+  const game = opened('prequel', '12/12/12/5k6/12/3p1p6/12/3p1p6/4C7/12/12/K11 w - - -- - - 0 1');
+  const loops = game.movesOf('e4').filter(move => move.path.length === 3);
+  assert.ok(loops.length > 0);
+  for (const move of game.movesOf('e4').filter(({ path }) => path.length > 0)) {
+    assert.ok(move.paths.some(path => path.join() === move.path.join()));
+    assert.equal(move.paths[0].at(-1), move.to);
+  }
+  const beside = opened('prequel', 'k11/12/12/12/12/12/12/3cC7/2C9/12/12/K11 w - - -- - - 0 1');
+  const custodian = beside.movesOf('c4').find(({ to }) => to === 'c5');
+  assert.deepEqual([custodian.captures, custodian.path, custodian.san], [['d5'], [], 'Cc5*d5']);
+});
+
+test('any man can be looked at', () => {
+  const game = opened('modern');
+  assert.equal(targets(game.movesOf('b8')), 'b6 b7');
+  assert.equal(targets(game.movesOf('b3')), 'b4 b5');
+  assert.equal(targets(game.movesOf('f2')), 'c1 d1 h1 i1');
+  assert.ok(game.reachOf('b3').includes('a4'));
+  assert.throws(() => game.movesOf('e5'), RulesError);
+});
+
+test('a pinned man is shown with its powers when asked for', () => {
+  const game = opened('prequel', '4k7/4r7/12/12/12/12/12/12/12/4R7/12/4K7 w - - -- - - 0 1');
+  assert.ok(!targets(game.movesOf('e3')).includes('a3'));
+  assert.ok(targets(game.movesOf('e3', { any: true })).includes('a3'));
+});
+
+test('jokers say why', () => {
+  const game = opened('modern');
+  assert.match(game.explain('g1'), /cannot move yet, because Black has not moved/);
+  game.play('e3e5');
+  game.play(game.moves().find(({ from }) => game.state().men[from].name === 'knight').text);
+  assert.match(game.explain('g1'), /^White's joker moves as a knight, because/);
+  assert.equal(game.state().imitated.white, 'N');
+  assert.equal(game.explain('a1'), '');
+});
+
+test('tells how a game stands', () => {
+  const game = opened('modern');
+  const start = game.fen();
+  const still = game.outcome(start, ['e3e4', 'e8e7']);
+  assert.deepEqual([still.ending, still.plies, still.points.whiteSum], ['none', 2, still.points.blackSum]);
+  assert.throws(() => game.outcome(start, ['e3e9']), /e9/);
+  const there = game.moves().find(({ from }) => game.state().men[from].name === 'knight');
+  game.play(there.text);
+  const reply = game.moves().find(({ from }) => game.state().men[from].name === 'knight');
+  const back = ({ from, to }) => to + from;
+  const round = [there.text, reply.text, back(there), back(reply)];
+  // The start itself is another position: no joker could move in it.
+  const again = game.outcome(start, [...round, ...round, ...round]);
+  assert.deepEqual([again.ending, again.occurrences], ['repetition', 3]);
+});
+
+test('refuses with a reason', () => {
+  const game = opened('modern');
+  assert.throws(() => game.play('e3e6'), /cannot go to e6/);
+  assert.throws(() => game.setFen('x'), RulesError);
+  assert.throws(() => rules.open({ id: 'nothing' }), RulesError);
+  assert.throws(() => rules.open({ definition: '[game]\nnmae = x\n' }), /did you mean/);
+  assert.throws(() => game.start(25), RulesError);
+  assert.throws(() => game.start(1, 'other'), RulesError);
+  game.close();
+});
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
