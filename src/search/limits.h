@@ -18,6 +18,8 @@ typedef struct apo_limits {
     int64_t increment_ms; /* added for every move */
     unsigned moves_to_go; /* until more time is added; 0: the rest of the game */
     int64_t overhead_ms;  /* lost between us and the clock with every move */
+    unsigned
+        depth_first; /* plies of the first iteration, for who goes on with a search; 0: 1 */
     bool has_clock;
     bool is_infinite;      /* the caller stops it; a mate found does not end it */
     unsigned lines;        /* best moves wanted, 0 counts as 1 */

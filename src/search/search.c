@@ -702,7 +702,7 @@ bool apo_searcher_run(apo_searcher *searcher)
     unsigned lines = s->limits->lines > 0 ? s->limits->lines : 1;
     if (lines > s->root_count)
         lines = (unsigned)s->root_count;
-    for (s->depth = 1;; s->depth++) {
+    for (s->depth = s->limits->depth_first > 0 ? s->limits->depth_first : 1;; s->depth++) {
         s->depth_selected = 0;
         for (s->index = 0; s->index < lines && !s->is_stopped; s->index++) {
             search_line(s, s->roots[s->index].score);

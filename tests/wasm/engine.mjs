@@ -1,0 +1,146 @@
+// usage: node engine.mjs MODULE.wasm APOTHECARY
+// The engine in the module must find what the native command finds, node for node; its slices must
+// get on; and the worker in docs/wasm.md must work as it stands there.
+import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+const [, , modulePath, command] = process.argv;
+const module = new WebAssembly.Module(readFileSync(modulePath));
+const api = new WebAssembly.Instance(module).exports;
+const analyst = api.apo_analyst_new(64);
+const BENCH_NODES = 3000, SLICE = 10000, SLICES = 20;
+let passed = 0, failed = 0;
+
+function check(what, got, wanted) {
+  if (got === wanted) {
+    passed++;
+  } else {
+    failed++;
+    console.error(`${what}\n  got:    ${got}\n  wanted: ${wanted}`);
+  }
+}
+
+function send(name, text) {
+  const bytes = new TextEncoder().encode(text);
+  const at = api.apo_analyst_input(analyst, bytes.length);
+  new Uint8Array(api.memory.buffer, at, bytes.length).set(bytes);
+  return api['apo_analyst_' + name](analyst, bytes.length);
+}
+
+function answer() {
+  const at = api.apo_analyst_output(analyst);
+  return new TextDecoder().decode(
+    new Uint8Array(api.memory.buffer, at, api.apo_analyst_length(analyst)));
+}
+
+const lines = () => answer().split('\n').filter(Boolean).map(line => JSON.parse(line));
+
+// --- the same search --------------------------------------------------------------------------
+for (const game of ['alert', 'modern', 'classic', 'apothecary2', 'prequel', 'grand']) {
+  const native = execFileSync(command, ['bench', game, '--nodes', String(BENCH_NODES)],
+    { encoding: 'utf8' }).split('\n')[0];
+  const [, nodes, signature] = /(\d+) nodes .*signature ([0-9a-f]+)/.exec(native);
+  check(`${game} opens`, send('open', game), 0);
+  check(`${game} is searched`, api.apo_analyst_bench(analyst, BENCH_NODES), 0);
+  check(`${game} signature`, answer(), `${nodes} ${signature}`);
+}
+
+// --- slices -----------------------------------------------------------------------------------
+function deepest(game, slice, total) {
+  let depth = 0;
+  check('opens', send('open', game), 0);
+  check('sets up', send('position', ''), 0);
+  check('begins', api.apo_analyst_begin(analyst, 1), 0);
+  for (let nodes = 0; nodes < total; nodes += slice) {
+    check('goes on', api.apo_analyst_slice(analyst, slice), 1);
+    for (const line of lines()) {
+      check('one line a depth, each deeper', line.depth > depth, true);
+      depth = line.depth;
+      check('as many moves in both notations', line.pv.length, line.san.length);
+    }
+  }
+  return depth;
+}
+for (const game of ['modern', 'alert']) {
+  const whole = deepest(game, SLICES * SLICE, SLICES * SLICE);
+  const sliced = deepest(game, SLICE, SLICES * SLICE);
+  console.log(`${game}: depth ${whole} at once, ${sliced} in ${SLICES} slices`);
+  check(`${game}: slices get as deep but for two plies`, sliced >= whole - 2, true);
+}
+
+const MATE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
+check('chess', send('open', 'chess'), 0);
+check('a mate', send('position', MATE), 0);
+check('begins', api.apo_analyst_begin(analyst, 1), 0);
+let slices = 0;
+while (api.apo_analyst_slice(analyst, 20000) === 1 && ++slices < 20);
+check('a mate ends the search', slices < 20, true);
+check('best', api.apo_analyst_best(analyst), 0);
+check('mates', answer(), '{"move":"a1a8","san":"Ra8#","score_cp":0}'.replace('score_cp":0', 'mate_moves":1'));
+check('after moves', send('position', 'start 1\nf3 e5 g2g4'), 0);
+check('full level', api.apo_analyst_choose(analyst, 8, 1, 5000), 0);
+check('finds it', JSON.parse(answer()).move, 'd8h4');
+check('weak level', api.apo_analyst_choose(analyst, 1, 7, 0), 0);
+const chosen = answer();
+api.apo_analyst_choose(analyst, 1, 7, 0);
+check('the same seed, the same move', answer(), chosen);
+check('no move', send('position', 'start\nf3 e5 g4 Qh4#'), 0);
+api.apo_analyst_begin(analyst, 1);
+check('nothing to do', api.apo_analyst_slice(analyst, 1000), 0);
+api.apo_analyst_best(analyst);
+check('no best move', answer(), '{}');
+
+// --- nonsense ---------------------------------------------------------------------------------
+check('no such level', api.apo_analyst_choose(analyst, 9, 1, 0) !== 0, true);
+check('no lines', api.apo_analyst_begin(analyst, 0) !== 0, true);
+check('too many lines', api.apo_analyst_begin(analyst, 100000) !== 0, true);
+for (const nonsense of ['x', '\u0000', 'start 0', 'start x', '9'.repeat(5000), 'start\ne9e5', '\ne2e4 e2e4']) {
+  check('refuses a position', send('position', nonsense) !== 0, true);
+  check('says why', answer().length > 0, true);
+  check('wants a new analysis', api.apo_analyst_slice(analyst, 100) < 0, true);
+}
+check('no such game', send('open', 'nonsense') !== 0, true);
+check('no definition', send('define', 'nonsense') !== 0, true);
+check('one more', send('open', 'modern'), 0);
+api.apo_analyst_free(analyst);
+api.apo_analyst_free(0);
+
+// --- the worker of the documentation -------------------------------------------------------------
+const page = readFileSync(fileURLToPath(new URL('../../docs/wasm.md', import.meta.url)), 'utf8');
+const example = /```js\n([^]*?)```/.exec(page)[1];
+const browser = `const { parentPort } = require('node:worker_threads');
+  globalThis.postMessage = message => parentPort.postMessage(message);
+  parentPort.on('message', data => globalThis.onmessage({ data }));\n`;
+const worker = new Worker(browser + example, { eval: true });
+
+/** Messages until one satisfies `is_last`. */
+const until = isLast => new Promise((resolve, reject) => {
+  const got = [];
+  worker.on('error', reject);
+  worker.on('message', message => {
+    got.push(message);
+    if (message.error && !isLast(message))
+      reject(new Error(message.error));
+    if (isLast(message)) {
+      worker.removeAllListeners('message');
+      resolve(got);
+    }
+  });
+});
+worker.postMessage({ module });
+worker.postMessage({ game: 'chess', fen: MATE, moves: [], lines: 1 });
+let got = await until(message => message.best);
+check('the worker mates', got.at(-1).best?.move, 'a1a8');
+worker.postMessage({ game: 'modern', fen: 'start 14', moves: ['e3e5'], lines: 3 });
+got = await until(message => message.depth >= 5 && message.line === 3);
+check('three lines', new Set(got.filter(one => one.depth === 4).map(one => one.line)).size, 3);
+worker.postMessage({ stop: true });
+worker.postMessage({ game: 'chess', fen: 'start', moves: ['e2e5'], lines: 1 });
+got = await until(message => message.error);
+check('the worker complains', got.at(-1).error.length > 0, true);
+await worker.terminate();
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
