@@ -115,6 +115,8 @@ int64_t apo_clock_pass(apo_clock *clock, apo_side next, int64_t now_ms)
     int64_t spent = apo_clock_stop(clock, now_ms);
     if (was_running && before != next)
         end_turn(clock, before);
+    if (clock->controls[next].kind == APO_CLOCK_DAYS && !(was_running && before == next))
+        clock->left_ms[next] = full_time(&clock->controls[next]);
     clock->side = next;
     clock->since_ms = now_ms;
     clock->is_running = true;

@@ -1,0 +1,459 @@
+#include "test.h"
+
+#include "base/random.h"
+#include "definition/definition.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+#include "rules/movegen.h"
+#include "server/act.h"
+
+/* A game and everything that has happened in it, as it would be stored. */
+typedef struct table {
+    apo_variant *var;
+    apo_room *room;
+    int64_t now_ms;
+    unsigned key;
+
+    struct {
+        apo_event event;
+        char *key, *data;
+    } log[2000];
+
+    size_t count;
+} table;
+
+static char *copy_of(apo_span span)
+{
+    char *copy = test_malloc(span.length + 1);
+    memcpy(copy, span.text != NULL ? span.text : "", span.length);
+    copy[span.length] = '\0';
+    return copy;
+}
+
+static void commit(table *all, apo_event event)
+{
+    char *key = copy_of(event.key), *data = copy_of(event.data);
+    event.key = apo_span_of(key);
+    event.data = apo_span_of(data);
+    assert_true(all->count < 2000);
+    all->log[all->count].event = event;
+    all->log[all->count].key = key;
+    all->log[all->count++].data = data;
+    assert_int_equal(apo_room_apply(all->room, &event), APO_OK);
+}
+
+static void commit_act(table *all, const apo_act *act)
+{
+    for (unsigned i = 0; i < act->count; i++) {
+        commit(all, apo_act_get(act, i));
+    }
+}
+
+static void start_act(table *all, apo_act *act, unsigned by)
+{
+    char key[16];
+    apo_text text = apo_text_start(key, sizeof key);
+    apo_text_add_number(&text, ++all->key);
+    apo_act_start(act, all->room, by, all->now_ms, apo_text_span(&text));
+}
+
+static void create(table *all, const char *id, unsigned number, const char *white,
+                   const char *black)
+{
+    apo_room_start start = {.number = number};
+    apo_position pos;
+    apo_buffer data;
+    *all = (table){.now_ms = 1000000};
+    assert_int_equal(apo_definition_open(&all->var, apo_span_of(id), NULL, NULL), APO_OK);
+    all->room = apo_room_new(apo_span_of("game1"), all->var);
+    apo_text variant = apo_text_start(start.variant, sizeof start.variant);
+    apo_text_add(&variant, id);
+    assert_int_equal(apo_time_control_read(&start.controls[0], apo_span_of(white)), APO_OK);
+    assert_int_equal(apo_time_control_read(&start.controls[1], apo_span_of(black)), APO_OK);
+    assert_int_equal(apo_position_start(&pos, all->var, 0, number), APO_OK);
+    apo_text fen = apo_text_start(start.fen, sizeof start.fen);
+    apo_fen_write(&fen, &pos);
+    apo_buffer_init(&data, NULL);
+    apo_room_start_write(&data, &start);
+    apo_event event = {1,          all->now_ms, APO_EVENT_CREATE,
+                       APO_NOBODY, {NULL, 0},   apo_buffer_span(&data)};
+    commit(all, event);
+    apo_buffer_clear(&data);
+}
+
+static void sit(table *all, apo_seat seat)
+{
+    apo_act act;
+    start_act(all, &act, APO_NOBODY);
+    assert_int_equal(apo_act_join(&act, &seat), APO_REFUSED_NONE);
+    commit_act(all, &act);
+}
+
+static const apo_seat anna = {APO_SEAT_PERSON, "anna", "Anna A.", 0};
+static const apo_seat bert = {APO_SEAT_PERSON, "bert", "Bert", 0};
+static const apo_seat machine = {APO_SEAT_COMPUTER, "", "", 3};
+
+static void open_table(table *all, const char *id, const char *clock)
+{
+    create(all, id, 1, clock, clock);
+    sit(all, anna);
+    sit(all, bert);
+    assert_int_equal(all->room->state, APO_ROOM_PLAYING);
+}
+
+static enum apo_refusal move(table *all, unsigned by, const char *text)
+{
+    apo_act act;
+    all->now_ms += 1000;
+    start_act(all, &act, by);
+    enum apo_refusal refusal =
+        apo_act_move(&act, all->room->ply_count, apo_span_of(text), NULL);
+    commit_act(all, &act);
+    return refusal;
+}
+
+/* The same events again give the same room. */
+static void check_replay(const table *all)
+{
+    char a[APO_FEN_MAX], b[APO_FEN_MAX];
+    apo_text one = apo_text_start(a, sizeof a), two = apo_text_start(b, sizeof b);
+    apo_room *again = apo_room_new(apo_span_of("game1"), all->var);
+    for (size_t i = 0; i < all->count; i++)
+        assert_int_equal(apo_room_apply(again, &all->log[i].event), APO_OK);
+    apo_fen_write(&one, apo_game_position(all->room->game));
+    apo_fen_write(&two, apo_game_position(again->game));
+    assert_string_equal(a, b);
+    assert_memory_equal(&again->clock, &all->room->clock, sizeof again->clock);
+    assert_int_equal(again->state, all->room->state);
+    assert_int_equal(again->white_quarters, all->room->white_quarters);
+    assert_int_equal(again->ply_count, all->room->ply_count);
+    assert_int_equal(again->offers[0], all->room->offers[0]);
+    assert_int_equal(again->offers[1], all->room->offers[1]);
+    assert_int_equal(apo_room_due(again), apo_room_due(all->room));
+    apo_room_free(again);
+}
+
+static void close_table(table *all)
+{
+    check_replay(all);
+    for (size_t i = 0; i < all->count; i++) {
+        test_free(all->log[i].key);
+        test_free(all->log[i].data);
+    }
+    apo_room_free(all->room);
+    apo_variant_free(all->var);
+}
+
+static void test_seats(void **state)
+{
+    (void)state;
+    table all;
+    apo_act act;
+    create(&all, "chess", 1, "none", "days 3");
+    assert_int_equal(apo_room_turn(all.room), APO_NOBODY);
+    sit(&all, anna);
+    start_act(&all, &act, APO_NOBODY);
+    assert_int_equal(apo_act_join(&act, &anna), APO_REFUSED_OWN_GAME);
+    start_act(&all, &act, APO_WHITE);
+    assert_int_equal(apo_act_move(&act, 0, apo_span_of("e4"), NULL), APO_REFUSED_WAITING);
+    sit(&all, bert);
+    start_act(&all, &act, APO_NOBODY);
+    apo_seat third = bert;
+    third.person[0] = 'c';
+    assert_int_equal(apo_act_join(&act, &third), APO_REFUSED_TAKEN);
+    assert_int_equal(apo_room_side_of(all.room, apo_span_of("bert")), APO_BLACK);
+    assert_int_equal(apo_room_side_of(all.room, apo_span_of("cert")), APO_NOBODY);
+    assert_int_equal(apo_room_side_of(all.room, apo_span_of("")), APO_NOBODY);
+    assert_string_equal(all.room->seats[APO_WHITE].name, "Anna A.");
+    close_table(&all);
+}
+
+static void test_moves(void **state)
+{
+    (void)state;
+    table all;
+    apo_act act;
+    apo_error err;
+    open_table(&all, "chess", "none");
+    assert_int_equal(move(&all, APO_BLACK, "e5"), APO_REFUSED_NOT_TURN);
+    assert_int_equal(move(&all, APO_NOBODY, "e4"), APO_REFUSED_NOT_PLAYER);
+    assert_int_equal(move(&all, APO_WHITE, "f3"), APO_REFUSED_NONE);
+    assert_string_equal(all.room->plies[0].text, "f2f3");
+    /* The same again, in other words; another one, too late; one that was never possible. */
+    start_act(&all, &act, APO_WHITE);
+    assert_int_equal(apo_act_move(&act, 0, apo_span_of("f2f3"), NULL), APO_REFUSED_NONE);
+    assert_int_equal(act.count, 0);
+    assert_int_equal(apo_act_move(&act, 0, apo_span_of("f2f4"), NULL), APO_REFUSED_CONFLICT);
+    assert_int_equal(apo_act_move(&act, 7, apo_span_of("f2f4"), NULL), APO_REFUSED_CONFLICT);
+    start_act(&all, &act, APO_BLACK);
+    assert_int_equal(apo_act_move(&act, 1, apo_span_of("e7e4"), &err), APO_REFUSED_ILLEGAL);
+    assert_true(err.detail[0] != '\0');
+    assert_int_equal(move(&all, APO_BLACK, "e7e5"), APO_REFUSED_NONE);
+    assert_int_equal(move(&all, APO_WHITE, "g4"), APO_REFUSED_NONE);
+    assert_int_equal(move(&all, APO_BLACK, "Qh4"), APO_REFUSED_NONE);
+    assert_string_equal(all.room->plies[3].san, "Qh4#");
+    assert_int_equal(all.room->state, APO_ROOM_FINISHED);
+    assert_string_equal(all.room->reason, "mate");
+    assert_int_equal(all.room->white_quarters, 0);
+    assert_int_equal(move(&all, APO_WHITE, "a3"), APO_REFUSED_FINISHED);
+    close_table(&all);
+}
+
+static void test_keys(void **state)
+{
+    (void)state;
+    table all;
+    apo_act act;
+    open_table(&all, "chess", "none");
+    apo_act_start(&act, all.room, APO_WHITE, 1, apo_span_of("secret"));
+    assert_int_equal(apo_act_move(&act, 0, apo_span_of("e2e4"), NULL), APO_REFUSED_NONE);
+    commit_act(&all, &act);
+    assert_int_equal(apo_room_find_key(all.room, apo_span_of("secret"), APO_WHITE), 4);
+    assert_int_equal(apo_room_find_key(all.room, apo_span_of("secret"), APO_BLACK), 0);
+    assert_int_equal(apo_room_find_key(all.room, apo_span_of("Secret"), APO_WHITE), 0);
+    assert_int_equal(apo_room_find_key(all.room, apo_span_of(""), APO_WHITE), 0);
+    close_table(&all);
+}
+
+static enum apo_refusal offer(table *all, unsigned by, enum apo_offer what)
+{
+    apo_act act;
+    start_act(all, &act, by);
+    enum apo_refusal refusal = apo_act_offer(&act, all->room->ply_count, what);
+    commit_act(all, &act);
+    return refusal;
+}
+
+static enum apo_refusal answer(table *all, unsigned by, enum apo_offer what, bool yes)
+{
+    apo_act act;
+    start_act(all, &act, by);
+    enum apo_refusal refusal = apo_act_answer(&act, what, yes);
+    commit_act(all, &act);
+    return refusal;
+}
+
+static void test_offers(void **state)
+{
+    (void)state;
+    table all;
+    open_table(&all, "modern", "none");
+    assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_NOTHING);
+    assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_DRAW), APO_REFUSED_NONE);
+    assert_int_equal(answer(&all, APO_WHITE, APO_OFFER_DRAW, true), APO_REFUSED_NO_OFFER);
+    assert_int_equal(answer(&all, APO_BLACK, APO_OFFER_ADVANTAGE_BLACK, true),
+                     APO_REFUSED_NO_OFFER);
+    assert_int_equal(answer(&all, APO_BLACK, APO_OFFER_DRAW, false), APO_REFUSED_NONE);
+    assert_int_equal(answer(&all, APO_BLACK, APO_OFFER_DRAW, true), APO_REFUSED_NO_OFFER);
+    /* The move of the other side lets an offer lapse, one's own does not. */
+    offer(&all, APO_WHITE, APO_OFFER_DRAW);
+    assert_int_equal(move(&all, APO_WHITE, "a1a2"), APO_REFUSED_NONE);
+    assert_int_equal(all.room->offers[APO_WHITE], APO_OFFER_DRAW);
+    assert_int_equal(move(&all, APO_BLACK, "a8a7"), APO_REFUSED_NONE);
+    assert_int_equal(all.room->offers[APO_WHITE], APO_OFFER_NONE);
+    /* White takes back its move and so Black's. */
+    assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_NONE);
+    assert_int_equal(answer(&all, APO_BLACK, APO_OFFER_TAKEBACK, true), APO_REFUSED_NONE);
+    assert_int_equal(all.room->ply_count, 0);
+    move(&all, APO_WHITE, "a1a2");
+    assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_NONE);
+    assert_int_equal(answer(&all, APO_BLACK, APO_OFFER_TAKEBACK, true), APO_REFUSED_NONE);
+    assert_int_equal(all.room->ply_count, 0);
+    /* Crossed offers of the same thing are an agreement. */
+    offer(&all, APO_WHITE, APO_OFFER_ADVANTAGE_BLACK);
+    offer(&all, APO_BLACK, APO_OFFER_ADVANTAGE_BLACK);
+    assert_int_equal(all.room->state, APO_ROOM_FINISHED);
+    assert_int_equal(all.room->white_quarters, 1);
+    assert_string_equal(all.room->reason, "agreement");
+    close_table(&all);
+}
+
+static void test_no_advantage_in_chess(void **state)
+{
+    (void)state;
+    table all;
+    apo_act act;
+    open_table(&all, "chess", "none");
+    assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_ADVANTAGE_WHITE),
+                     APO_REFUSED_UNSUPPORTED);
+    offer(&all, APO_BLACK, APO_OFFER_DRAW);
+    start_act(&all, &act, APO_BLACK);
+    assert_int_equal(apo_act_withdraw(&act), APO_REFUSED_NONE);
+    commit_act(&all, &act);
+    assert_int_equal(answer(&all, APO_WHITE, APO_OFFER_DRAW, true), APO_REFUSED_NO_OFFER);
+    start_act(&all, &act, APO_WHITE);
+    assert_int_equal(apo_act_resign(&act), APO_REFUSED_NONE);
+    commit_act(&all, &act);
+    assert_int_equal(all.room->white_quarters, 0);
+    assert_string_equal(all.room->reason, "resignation");
+    close_table(&all);
+}
+
+static void test_computer(void **state)
+{
+    (void)state;
+    table all;
+    create(&all, "chess", 1, "none", "none");
+    sit(&all, anna);
+    sit(&all, machine);
+    move(&all, APO_WHITE, "e4");
+    assert_true(apo_room_wants_computer(all.room));
+    /* While it thinks; and after its answer. */
+    assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_NONE);
+    assert_int_equal(all.room->ply_count, 0);
+    move(&all, APO_WHITE, "d4");
+    move(&all, APO_BLACK, "d5");
+    assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_NONE);
+    assert_int_equal(all.room->ply_count, 0);
+    assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_DRAW), APO_REFUSED_NONE);
+    assert_int_equal(all.room->offers[APO_WHITE], APO_OFFER_NONE);
+    assert_int_equal(all.room->state, APO_ROOM_PLAYING);
+    close_table(&all);
+}
+
+static void test_flag(void **state)
+{
+    (void)state;
+    table all;
+    apo_act act;
+    open_table(&all, "chess", "live 60000 0");
+    move(&all, APO_WHITE, "e4");
+    move(&all, APO_BLACK, "e5");
+    assert_int_equal(apo_room_due(all.room), all.now_ms + 60000);
+    all.now_ms += 59999;
+    start_act(&all, &act, APO_BLACK);
+    assert_int_equal(apo_act_look(&act), APO_REFUSED_NONE);
+    assert_int_equal(act.count, 0);
+    all.now_ms += 1;
+    /* The move comes too late: the game is over with it. */
+    assert_int_equal(move(&all, APO_WHITE, "Nf3"), APO_REFUSED_FINISHED);
+    assert_int_equal(all.room->state, APO_ROOM_FINISHED);
+    assert_string_equal(all.room->reason, "time");
+    assert_int_equal(all.room->white_quarters, 0);
+    close_table(&all);
+}
+
+static void test_expiry(void **state)
+{
+    (void)state;
+    table all;
+    apo_act act;
+    create(&all, "chess", 1, "live 60000 0", "live 60000 0");
+    sit(&all, anna);
+    all.now_ms = apo_room_due(all.room);
+    start_act(&all, &act, APO_NOBODY);
+    apo_act_look(&act);
+    commit_act(&all, &act);
+    assert_int_equal(all.room->state, APO_ROOM_CANCELLED);
+    assert_string_equal(all.room->reason, "expired");
+    close_table(&all);
+    open_table(&all, "chess", "live 60000 0");
+    move(&all, APO_WHITE, "e4");
+    all.now_ms = apo_room_due(all.room);
+    start_act(&all, &act, APO_NOBODY);
+    apo_act_look(&act);
+    commit_act(&all, &act);
+    assert_string_equal(all.room->reason, "not-begun");
+    close_table(&all);
+}
+
+static void test_cancel_and_rematch(void **state)
+{
+    (void)state;
+    table all;
+    apo_act act;
+    bool is_agreed;
+    open_table(&all, "chess", "none");
+    start_act(&all, &act, APO_BLACK);
+    assert_int_equal(apo_act_rematch(&act, &is_agreed), APO_REFUSED_NOT_FINISHED);
+    move(&all, APO_WHITE, "e4");
+    move(&all, APO_BLACK, "e5");
+    start_act(&all, &act, APO_BLACK);
+    assert_int_equal(apo_act_cancel(&act), APO_REFUSED_BEGUN);
+    assert_int_equal(apo_act_resign(&act), APO_REFUSED_NONE);
+    commit_act(&all, &act);
+    start_act(&all, &act, APO_BLACK);
+    assert_int_equal(apo_act_rematch(&act, &is_agreed), APO_REFUSED_NONE);
+    assert_false(is_agreed);
+    commit_act(&all, &act);
+    start_act(&all, &act, APO_WHITE);
+    assert_int_equal(apo_act_rematch(&act, &is_agreed), APO_REFUSED_NONE);
+    assert_true(is_agreed);
+    apo_act_rematch_made(&act, apo_span_of("next"));
+    commit_act(&all, &act);
+    assert_string_equal(all.room->rematch, "next");
+    start_act(&all, &act, APO_WHITE);
+    assert_int_equal(apo_act_rematch(&act, &is_agreed), APO_REFUSED_NONE);
+    assert_false(is_agreed);
+    assert_int_equal(act.count, 0);
+    close_table(&all);
+}
+
+/* Random games of all five with take-backs; at the end the events are gone through again. */
+static void test_random_games(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"alert", "modern", "classic", "apothecary2", "prequel"};
+    static apo_moves moves;
+    apo_random random;
+    apo_random_seed(&random, 5);
+    for (size_t g = 0; g < 5; g++) {
+        table all;
+        open_table(&all, games[g], "live 600000 1000");
+        for (int i = 0; i < 150 && all.room->state == APO_ROOM_PLAYING; i++) {
+            const apo_position *pos = apo_game_position(all.room->game);
+            char room[APO_COORDINATE_MAX];
+            apo_text text = apo_text_start(room, sizeof room);
+            unsigned turn = apo_room_turn(all.room);
+            apo_moves_legal(apo_moves_start(&moves), pos);
+            const apo_move *mv =
+                &moves.list.moves[apo_random_below(&random, (uint32_t)moves.list.count)];
+            apo_coordinate_write(&text, pos, mv);
+            assert_int_equal(move(&all, turn, room), APO_REFUSED_NONE);
+            if (apo_random_below(&random, 10) == 0 &&
+                offer(&all, turn, APO_OFFER_TAKEBACK) == APO_REFUSED_NONE)
+                answer(&all, turn ^ 1U, APO_OFFER_TAKEBACK, true);
+        }
+        close_table(&all);
+    }
+}
+
+static void test_broken_events(void **state)
+{
+    (void)state;
+    table all;
+    open_table(&all, "chess", "none");
+    static const apo_event broken[] = {
+        {9, 0, APO_EVENT_MOVE, APO_WHITE, {"", 0}, {"e2e4", 4}},
+        {4, 0, APO_EVENT_MOVE, APO_WHITE, {"", 0}, {"e2e5", 4}},
+        {4, 0, APO_EVENT_MOVE, APO_BLACK, {"", 0}, {"e7e5", 4}},
+        {4, 0, APO_EVENT_CREATE, APO_BLACK, {"", 0}, {"fen x", 5}},
+        {4, 0, APO_EVENT_JOIN, APO_BLACK, {"", 0}, {"computer 3", 10}},
+        {4, 0, APO_EVENT_TAKEBACK, APO_BLACK, {"", 0}, {"0", 1}},
+        {4, 0, APO_EVENT_OFFER, APO_BLACK, {"", 0}, {"money", 5}},
+        {4, 0, APO_EVENT_END, APO_BLACK, {"", 0}, {"5 mate", 6}},
+        {4, 0, APO_EVENT_REMATCH, APO_BLACK, {"", 0}, {"offer", 5}},
+        {4, 0, APO_EVENT_KINDS, APO_BLACK, {"", 0}, {"", 0}},
+    };
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++)
+        assert_int_not_equal(apo_room_apply(all.room, &broken[i]), APO_OK);
+    close_table(&all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_seats),
+        cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_offers),
+        cmocka_unit_test(test_no_advantage_in_chess),
+        cmocka_unit_test(test_computer),
+        cmocka_unit_test(test_flag),
+        cmocka_unit_test(test_expiry),
+        cmocka_unit_test(test_cancel_and_rematch),
+        cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_broken_events),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
