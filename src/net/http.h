@@ -164,9 +164,9 @@ void apo_http_stop(apo_http *srv);
 /* From now on this signal stops the server (a second one at once, without grace). */
 apo_status apo_http_stop_on(apo_http *srv, int signal_number);
 
-/* Makes the calls that were posted and not yet made, closes everything. Timers, watches and
- * streams
- * become invalid; deferred requests may no longer be answered. NULL is allowed. */
+/* Makes the calls that were posted and not yet made, closes the streams (on_close is called) and
+ * everything else. Timers and watches must have been freed; deferred requests become invalid. NULL is
+ * allowed. */
 void apo_http_free(apo_http *srv);
 
 /* ---- Calls into the loop ---- */

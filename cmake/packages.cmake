@@ -1,0 +1,31 @@
+# Libraries of others, for the layers that talk to the world. libapothecary.a and the browser build
+# need none of them. apo_need(TARGET MODULE...) links modules of pkg-config, and says what to do where
+# one is missing.
+find_package(PkgConfig REQUIRED)
+
+function(apo_need target)
+    foreach(module IN LISTS ARGN)
+        if(NOT TARGET PkgConfig::${module})
+            pkg_check_modules(${module} QUIET IMPORTED_TARGET GLOBAL ${module})
+        endif()
+        if(NOT TARGET PkgConfig::${module})
+            message(FATAL_ERROR
+                "${module} is missing: run scripts/install-deps build (or make install-deps)")
+        endif()
+        target_link_libraries(${target} PUBLIC PkgConfig::${module})
+    endforeach()
+endfunction()
+
+find_package(Threads REQUIRED)
+if(TARGET apo_net)
+    apo_need(apo_net libevent_core jansson zlib)
+    target_link_libraries(apo_net PUBLIC Threads::Threads)
+endif()
+if(TARGET apo_store)
+    apo_need(apo_store sqlite3)
+    target_link_libraries(apo_store PUBLIC Threads::Threads)
+endif()
+if(TARGET apo_server)
+    apo_need(apo_server libsodium)
+    target_link_libraries(apo_server PUBLIC Threads::Threads)
+endif()

@@ -1,0 +1,432 @@
+#include "net/http.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include "base/text.h"
+#include "net/http_priv.h"
+
+enum {
+    BACKLOG = 1024,            /* connections that wait to be accepted */
+    DESCRIPTORS_RESERVED = 64, /* for the database, the engines, the log */
+    REST_MS = 100,             /* pause when the system has no descriptor left */
+    PORT_MAX = 65535,
+    ADDRESS_SIZE = 80,
+    URL_SIZE = 300
+};
+
+void apo_http_options_init(apo_http_options *options)
+{
+    *options = (apo_http_options){
+        .listen = "127.0.0.1:8080",
+        .head_max = 16384,
+        .body_max = 65536,
+        .head_ms = 10000,
+        .body_ms = 20000,
+        .idle_ms = 60000,
+        .reply_ms = 30000,
+        .connections_max = 4096,
+        .connections_per_address_max = 256,
+        .streams_max = 3000,
+        .streams_per_address_max = 128,
+        .stream_backlog_max = 262144,
+        .heartbeat_ms = 15000,
+        .grace_ms = 5000,
+    };
+}
+
+/* The last colon parts host and port, as in "[::1]:8080". */
+static bool split_address(apo_span text, apo_span *host, uint32_t *port)
+{
+    size_t at = text.length;
+    while (at > 0 && text.text[at - 1] != ':')
+        at--;
+    *host = apo_span_part(text, 0, at > 0 ? at - 1 : 0);
+    if (host->length == 0 || apo_span_is(*host, "localhost"))
+        *host = apo_span_of("127.0.0.1");
+    if (host->text[0] == '[' && host->text[host->length - 1] == ']')
+        *host = apo_span_part(*host, 1, host->length - 2);
+    return apo_span_number(apo_span_part(text, at, text.length), PORT_MAX, port);
+}
+
+static bool read_address(const char *listen, struct sockaddr_storage *out, socklen_t *length)
+{
+    char host_text[APO_ADDRESS_MAX];
+    apo_span host;
+    uint32_t port;
+    struct sockaddr_in v4 = {.sin_family = AF_INET};
+    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+    if (!split_address(apo_span_of(listen), &host, &port))
+        return false;
+    apo_text text = apo_text_start(host_text, sizeof host_text);
+    apo_text_add_span(&text, host);
+    v4.sin_port = v6.sin6_port = htons((uint16_t)port);
+    if (inet_pton(AF_INET, host_text, &v4.sin_addr) == 1) {
+        memcpy(out, &v4, sizeof v4);
+        *length = sizeof v4;
+    } else if (inet_pton(AF_INET6, host_text, &v6.sin6_addr) == 1) {
+        memcpy(out, &v6, sizeof v6);
+        *length = sizeof v6;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void accept_one(struct evconnlistener *listener, evutil_socket_t descriptor,
+                       struct sockaddr *peer, int length, void *context)
+{
+    (void)listener;
+    (void)length;
+    apo_conn_open(context, descriptor, peer);
+}
+
+/* Without a pause the loop would spin: the connection that cannot be accepted stays ready. */
+static void accept_failed(struct evconnlistener *listener, void *context)
+{
+    apo_http *srv = context;
+    struct timeval pause = apo_http_interval(REST_MS);
+    apo_log_say(srv->options.log, "accept_failed", "reason", apo_span_of(strerror(errno)));
+    evconnlistener_disable(listener);
+    event_add(srv->rest, &pause);
+}
+
+static void rest_over(evutil_socket_t descriptor, short what, void *context)
+{
+    const apo_http *srv = context;
+    (void)descriptor;
+    (void)what;
+    if (srv->listener != NULL)
+        evconnlistener_enable(srv->listener);
+}
+
+static apo_status listen_at(apo_http *srv, apo_error *err)
+{
+    struct sockaddr_storage address;
+    socklen_t length = 0;
+    const char *text = srv->options.listen;
+    memset(&address, 0, sizeof address);
+    if (!read_address(text, &address, &length))
+        return apo_fail(err, APO_E_SYNTAX, 0, "%s is no address like 127.0.0.1:8080",
+                        apo_span_of(text));
+    srv->listener = evconnlistener_new_bind(srv->base, accept_one, srv,
+                                            LEV_OPT_REUSEABLE | LEV_OPT_CLOSE_ON_FREE |
+                                                LEV_OPT_CLOSE_ON_EXEC,
+                                            BACKLOG, (struct sockaddr *)&address, (int)length);
+    if (srv->listener == NULL)
+        return apo_fail(err, APO_E_IO, 0, "cannot listen: %s", apo_span_of(strerror(errno)));
+    evconnlistener_set_error_cb(srv->listener, accept_failed);
+    return APO_OK;
+}
+
+static char *copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = apo_allocate(NULL, size);
+    if (copy != NULL)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+/* The address with the port that the system gave. */
+static apo_status name_address(apo_http *srv)
+{
+    struct sockaddr_storage real;
+    socklen_t length = sizeof real;
+    char room[ADDRESS_SIZE];
+    apo_text text = apo_text_start(room, sizeof room);
+    memset(&real, 0, sizeof real);
+    if (getsockname(evconnlistener_get_fd(srv->listener), (struct sockaddr *)&real, &length) !=
+        0)
+        return APO_E_IO;
+    apo_address host = apo_address_of((const struct sockaddr *)&real);
+    bool is_v6 = real.ss_family == AF_INET6;
+    in_port_t port = is_v6 ? ((const struct sockaddr_in6 *)&real)->sin6_port
+                           : ((const struct sockaddr_in *)&real)->sin_port;
+    apo_text_add(&text, is_v6 ? "[" : "");
+    apo_text_add(&text, host.text);
+    apo_text_add(&text, is_v6 ? "]:" : ":");
+    apo_text_add_number(&text, ntohs(port));
+    srv->address = copy_text(room);
+    return srv->address == NULL ? APO_E_MEMORY : APO_OK;
+}
+
+/* "https://host" or "http://host:port"; a "/" behind is dropped. */
+static bool is_url(apo_span url)
+{
+    size_t at = apo_span_starts_with(url, "https://") ? 8 : 7;
+    if (!apo_span_starts_with(url, "http://") && !apo_span_starts_with(url, "https://"))
+        return false;
+    for (size_t i = at; i < url.length; i++)
+        if (url.text[i] <= ' ' || url.text[i] == '/' || url.text[i] >= 0x7F)
+            return false;
+    return url.length > at && url.length < URL_SIZE;
+}
+
+static apo_status name_url(apo_http *srv, apo_error *err)
+{
+    char room[URL_SIZE];
+    apo_text text = apo_text_start(room, sizeof room);
+    if (srv->options.public_url == NULL) {
+        apo_text_add(&text, "http://");
+        apo_text_add(&text, srv->address);
+    } else {
+        apo_span url = apo_span_of(srv->options.public_url);
+        if (url.length > 0 && url.text[url.length - 1] == '/')
+            url.length--;
+        if (!is_url(url))
+            return apo_fail(err, APO_E_SYNTAX, 0, "%s is no address like https://example.org",
+                            url);
+        apo_text_add_span(&text, url);
+    }
+    srv->url = copy_text(room);
+    return srv->url == NULL ? APO_E_MEMORY : APO_OK;
+}
+
+static void limit_connections(apo_http_options *options)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    if (limit.rlim_cur < limit.rlim_max) {
+        struct rlimit raised = {limit.rlim_max, limit.rlim_max};
+        if (setrlimit(RLIMIT_NOFILE, &raised) == 0)
+            limit = raised;
+    }
+    rlim_t most = limit.rlim_cur > 2 * (rlim_t)DESCRIPTORS_RESERVED
+                      ? limit.rlim_cur - DESCRIPTORS_RESERVED
+                      : DESCRIPTORS_RESERVED;
+    if (options->connections_max > most)
+        options->connections_max = (unsigned)most;
+}
+
+static apo_status open_base(apo_http *srv)
+{
+    struct event_config *config = event_config_new();
+    if (config == NULL)
+        return APO_E_MEMORY;
+    /* Other threads never touch the base: they write into the wake pipe. */
+    event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK);
+    srv->base = event_base_new_with_config(config);
+    event_config_free(config);
+    return srv->base == NULL ? APO_E_MEMORY : APO_OK;
+}
+
+static void reap_later(evutil_socket_t descriptor, short what, void *context)
+{
+    (void)descriptor;
+    (void)what;
+    apo_stream_reap(context);
+}
+
+static void beat(evutil_socket_t descriptor, short what, void *context)
+{
+    (void)descriptor;
+    (void)what;
+    apo_stream_beat(context);
+}
+
+static void end_loop(evutil_socket_t descriptor, short what, void *context)
+{
+    const apo_http *srv = context;
+    (void)descriptor;
+    (void)what;
+    event_base_loopbreak(srv->base);
+}
+
+static apo_status open_events(apo_http *srv)
+{
+    struct timeval interval = apo_http_interval(srv->options.heartbeat_ms);
+    srv->reaper = event_new(srv->base, -1, 0, reap_later, srv);
+    srv->heartbeat = event_new(srv->base, -1, EV_PERSIST, beat, srv);
+    srv->rest = event_new(srv->base, -1, 0, rest_over, srv);
+    srv->grace = event_new(srv->base, -1, 0, end_loop, srv);
+    if (srv->reaper == NULL || srv->heartbeat == NULL || srv->rest == NULL ||
+        srv->grace == NULL)
+        return APO_E_MEMORY;
+    return event_add(srv->heartbeat, &interval) == 0 ? APO_OK : APO_E_MEMORY;
+}
+
+static apo_status name_static(apo_http *srv)
+{
+    char room[URL_SIZE];
+    apo_text text = apo_text_start(room, sizeof room);
+    const apo_http_options *options = &srv->options;
+    apo_text_add(&text, "/static/");
+    apo_text_add(&text, options->web_folder == NULL && options->assets != NULL
+                            ? options->assets->hash
+                            : "dev");
+    srv->static_prefix = copy_text(room);
+    return srv->static_prefix == NULL ? APO_E_MEMORY : APO_OK;
+}
+
+static apo_status open_server(apo_http *srv, apo_error *err)
+{
+    srv->connections = apo_tally_new();
+    srv->streams = apo_tally_new();
+    if (srv->connections == NULL || srv->streams == NULL)
+        return APO_E_MEMORY;
+    apo_status status = open_base(srv);
+    if (status == APO_OK)
+        status = apo_http_loop_open(srv);
+    if (status == APO_OK)
+        status = open_events(srv);
+    if (status == APO_OK)
+        status = apo_http_routes_open(srv, err);
+    if (status == APO_OK)
+        status = name_static(srv);
+    if (status == APO_OK)
+        status = listen_at(srv, err);
+    if (status == APO_OK)
+        status = name_address(srv);
+    if (status == APO_OK)
+        status = name_url(srv, err);
+    return status;
+}
+
+apo_status apo_http_new(apo_http **out, const apo_http_options *options, apo_error *err)
+{
+    apo_http *srv = apo_allocate_zero(NULL, sizeof *srv);
+    if (srv == NULL)
+        return apo_fail(err, APO_E_MEMORY, 0, "out of memory", apo_span_of(NULL));
+    srv->options = *options;
+    srv->wake_pipe[0] = srv->wake_pipe[1] = -1;
+    atomic_init(&srv->is_stop_wanted, false);
+    limit_connections(&srv->options);
+    if (err != NULL)
+        err->detail[0] = '\0';
+    apo_status status = open_server(srv, err);
+    if (status != APO_OK) {
+        if (err != NULL && err->detail[0] == '\0')
+            apo_fail(err, status, 0, apo_status_message(status), apo_span_of(NULL));
+        apo_http_free(srv);
+        return status;
+    }
+    *out = srv;
+    return APO_OK;
+}
+
+const char *apo_http_address(const apo_http *srv)
+{
+    return srv->address;
+}
+
+const char *apo_http_url(const apo_http *srv)
+{
+    return srv->url;
+}
+
+const char *apo_http_static(const apo_http *srv)
+{
+    return srv->static_prefix;
+}
+
+size_t apo_http_stream_count(const apo_http *srv)
+{
+    return srv->stream_count;
+}
+
+apo_status apo_http_run(apo_http *srv)
+{
+    /* Writing to a client that has gone is an error to handle, not the end of the program. */
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGPIPE, &ignore, NULL);
+    return event_base_dispatch(srv->base) < 0 ? APO_E_IO : APO_OK;
+}
+
+void apo_http_stop_now(apo_http *srv)
+{
+    struct timeval grace = apo_http_interval(srv->options.grace_ms);
+    if (srv->is_stopping)
+        return;
+    srv->is_stopping = true;
+    evconnlistener_free(srv->listener);
+    srv->listener = NULL;
+    apo_stream_doom_all(srv);
+    apo_conn_close_idle(srv);
+    event_add(srv->grace, &grace);
+    apo_http_check_end(srv);
+}
+
+void apo_http_check_end(apo_http *srv)
+{
+    if (srv->is_stopping && srv->conns == NULL)
+        event_base_loopexit(srv->base, NULL);
+}
+
+static void take_signal(evutil_socket_t number, short what, void *context)
+{
+    apo_http *srv = context;
+    (void)number;
+    (void)what;
+    if (srv->is_stopping)
+        event_base_loopbreak(srv->base);
+    else
+        apo_http_stop_now(srv);
+}
+
+apo_status apo_http_stop_on(apo_http *srv, int signal_number)
+{
+    if (srv->signal_count == APO_HTTP_SIGNALS_MAX)
+        return APO_E_TOO_LARGE;
+    struct event *signal_event = evsignal_new(srv->base, signal_number, take_signal, srv);
+    if (signal_event == NULL || event_add(signal_event, NULL) != 0) {
+        if (signal_event != NULL)
+            event_free(signal_event);
+        return APO_E_MEMORY;
+    }
+    srv->signals[srv->signal_count++] = signal_event;
+    return APO_OK;
+}
+
+static void free_event(struct event *event)
+{
+    if (event != NULL)
+        event_free(event);
+}
+
+static void free_events(apo_http *srv)
+{
+    for (size_t i = 0; i < srv->signal_count; i++)
+        event_free(srv->signals[i]);
+    free_event(srv->reaper);
+    free_event(srv->heartbeat);
+    free_event(srv->rest);
+    free_event(srv->grace);
+}
+
+void apo_http_free(apo_http *srv)
+{
+    if (srv == NULL)
+        return;
+    if (srv->listener != NULL)
+        evconnlistener_free(srv->listener);
+    srv->listener = NULL;
+    srv->is_stopping = true;
+    if (srv->base != NULL) {
+        while (srv->posted != NULL)
+            apo_http_loop_drain(srv);
+        apo_stream_doom_all(srv);
+        apo_stream_reap(srv);
+    }
+    while (srv->conns != NULL)
+        apo_conn_close(srv->conns);
+    while (srv->requests != NULL)
+        apo_request_free(srv->requests);
+    apo_http_loop_close(srv);
+    free_events(srv);
+    if (srv->base != NULL)
+        event_base_free(srv->base);
+    apo_tally_free(srv->connections);
+    apo_tally_free(srv->streams);
+    apo_free(NULL, srv->numbers);
+    apo_free(NULL, srv->address);
+    apo_free(NULL, srv->url);
+    apo_free(NULL, srv->static_prefix);
+    apo_free(NULL, srv);
+}

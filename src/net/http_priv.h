@@ -1,0 +1,194 @@
+/* The inside of the HTTP server, for src/net/http*.c.
+ *
+ *   http.c             the server: options, listening, running, stopping
+ *   http_loop.c        posted calls, timers, watches
+ *   http_connection.c  one connection: from bytes to a request, deadlines, closing
+ *   http_route.c       which handler, and the checks before it
+ *   http_request.c     what a request says
+ *   http_reply.c       answers, their line in the log and their numbers
+ *   http_stream.c      event streams
+ *   http_asset.c       files that were built in
+ */
+#ifndef APO_NET_HTTP_PRIV_H
+#define APO_NET_HTTP_PRIV_H
+
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <event2/listener.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "net/address.h"
+#include "net/head.h"
+#include "net/http.h"
+#include "net/tally.h"
+
+enum {
+    APO_HTTP_PARAMS_MAX = 4,   /* in a pattern; ours have at most 2 */
+    APO_HTTP_SIGNALS_MAX = 4,  /* SIGTERM, SIGINT and what else may stop a server */
+    APO_HTTP_STATUSES_MAX = 12 /* different statuses of one route that are counted */
+};
+
+typedef struct apo_conn apo_conn;
+
+enum apo_conn_state {
+    APO_CONN_HEAD,   /* waiting for a request, or reading its head */
+    APO_CONN_BODY,   /* reading its body */
+    APO_CONN_WORK,   /* a handler has it */
+    APO_CONN_REPLY,  /* the answer is being sent */
+    APO_CONN_STREAM, /* events are being sent */
+    APO_CONN_LINGER, /* all is sent; what still comes is dropped */
+    APO_CONN_STATES
+};
+
+struct apo_conn {
+    apo_http *srv;
+    apo_conn *next, **link; /* in srv->conns */
+    struct bufferevent *bev;
+    struct event *deadline;
+    enum apo_conn_state state;
+    apo_address peer;
+    bool is_proxy;
+    bool is_counted;       /* in srv->connections */
+    bool is_keep_alive;    /* after the answer comes the next request */
+    bool is_advancing;     /* advance() is on the stack */
+    bool is_begun;         /* the first byte of a head has come */
+    bool is_dead;          /* to be freed when it is off the stack */
+    size_t searched;       /* bytes in which the head's end was not found */
+    int64_t idle_since;    /* ticks */
+    apo_http_request *req; /* in BODY and WORK */
+    apo_http_stream *stream;
+};
+
+struct apo_http_request {
+    apo_http *srv;
+    apo_conn *conn;                 /* NULL: the client went away */
+    apo_http_request *next, **link; /* in srv->requests */
+    const apo_http_route *route;    /* NULL: none fits */
+    size_t route_index;
+    apo_span params[APO_HTTP_PARAMS_MAX]; /* in the order of the pattern */
+    char *bytes;                          /* owned: head, then room for what is decoded */
+    size_t head_length;
+    apo_head head;
+    apo_span path;
+    apo_fields query, cookies, form;
+    char *form_bytes; /* owned */
+    apo_buffer body;
+    apo_address remote;
+    apo_buffer headers; /* of the answer */
+    apo_buffer notes;   /* for the log, as JSON members */
+    bool is_head;
+    bool is_deferred;
+    bool is_in_handler;
+    bool is_answered_in_handler;
+    bool has_cache_header;
+    uint64_t started_us;
+    void *attached;
+    void (*release)(void *thing);
+};
+
+typedef struct apo_route_numbers {
+    apo_metric *times;
+    unsigned statuses[APO_HTTP_STATUSES_MAX];
+    apo_metric *counters[APO_HTTP_STATUSES_MAX];
+} apo_route_numbers;
+
+typedef struct apo_posted {
+    struct apo_posted *next;
+    apo_http_call *fn;
+    void *context;
+} apo_posted;
+
+struct apo_http {
+    apo_http_options options;
+    struct event_base *base;
+    struct evconnlistener *listener;
+    char *address, *url, *static_prefix;
+    size_t route_count;
+    apo_route_numbers *numbers; /* route_count + 2: then for no route, then for assets */
+    apo_metric *refused;        /* connections */
+    apo_conn *conns;
+    size_t conn_count;
+    apo_http_request *requests;
+    apo_tally *connections, *streams; /* by address */
+    apo_http_stream *first_stream;
+    size_t stream_count;
+    struct event *reaper, *heartbeat, *wake, *rest, *grace;
+    struct event *signals[APO_HTTP_SIGNALS_MAX];
+    size_t signal_count;
+    int wake_pipe[2];
+    pthread_mutex_t lock; /* holds posted, posted_end */
+    apo_posted *posted, **posted_end;
+    atomic_bool is_stop_wanted;
+    bool is_stopping;
+};
+
+struct apo_http_stream {
+    apo_conn *conn;
+    apo_http *srv;
+    apo_http_stream *next, **link; /* in srv->first_stream */
+    apo_http_call *on_close;
+    void *context;
+    apo_address remote;
+    bool is_doomed;
+};
+
+/* http.c */
+void apo_http_stop_now(apo_http *srv);
+/* To be called when a connection has gone: a server that stops ends with the last one. */
+void apo_http_check_end(apo_http *srv);
+
+/* http_loop.c */
+apo_status apo_http_loop_open(apo_http *srv);
+void apo_http_loop_drain(apo_http *srv); /* makes the posted calls */
+void apo_http_loop_close(apo_http *srv);
+struct timeval apo_http_interval(uint64_t ms);
+uint64_t apo_http_ticks_us(void);
+
+/* http_connection.c */
+void apo_conn_open(apo_http *srv, int descriptor, const struct sockaddr *peer);
+void apo_conn_close(apo_conn *conn);
+/* The answer is in the output: `size` bytes are on their way, then comes what follows. */
+void apo_conn_answered(apo_conn *conn, size_t size);
+/* The answer is an event stream. */
+void apo_conn_become_stream(apo_conn *conn, apo_http_stream *stream);
+/* Closes all that wait for a request. */
+void apo_conn_close_idle(apo_http *srv);
+
+/* http_route.c */
+apo_status apo_http_routes_open(apo_http *srv, apo_error *err);
+/* Chooses the route; gives the limit for the body. */
+size_t apo_http_route_find(apo_http_request *req);
+void apo_http_route_call(apo_http_request *req);
+
+/* http_request.c */
+/* Takes `bytes`, which have room for 2 * length. */
+apo_http_request *apo_request_new(apo_conn *conn, char *bytes, size_t length);
+/* Takes the head apart; 0 or the status to answer. */
+unsigned apo_request_read_head(apo_http_request *req);
+/* When the body is complete; 0 or the status to answer. */
+unsigned apo_request_read_form(apo_http_request *req);
+void apo_request_free(apo_http_request *req);
+
+/* http_reply.c */
+/* A refusal before there is a whole request, after which the connection closes. */
+void apo_http_refuse(apo_conn *conn, unsigned status);
+/* Status line and the headers that all answers have. */
+void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned status);
+/* Log and numbers. */
+void apo_http_count(apo_http_request *req, unsigned status, size_t size);
+/* The request is answered; frees it as soon as nobody uses it. */
+void apo_http_finish(apo_http_request *req);
+bool apo_http_is_fresh(const apo_http_request *req, apo_span tag);
+
+/* http_stream.c */
+void apo_stream_doom(apo_http_stream *stream);
+void apo_stream_doom_all(apo_http *srv);
+void apo_stream_reap(apo_http *srv);
+void apo_stream_beat(apo_http *srv);
+
+/* http_asset.c */
+bool apo_http_has_assets(const apo_http *srv);
+void apo_http_serve_static(apo_http_request *req, void *context);
+
+#endif

@@ -1,0 +1,251 @@
+/* What a request says. */
+#include <assert.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "net/http_priv.h"
+
+enum {
+    EVENT_ID_DIGITS_MAX = 18 /* fits 64 bits */
+};
+
+apo_http_request *apo_request_new(apo_conn *conn, char *bytes, size_t length)
+{
+    apo_http *srv = conn->srv;
+    apo_http_request *req = apo_allocate(NULL, sizeof *req);
+    if (req == NULL)
+        return NULL;
+    /* The lists of fields are large and have their counts. */
+    memset(req, 0, offsetof(apo_http_request, head));
+    req->head = (apo_head){.is_keep_alive = false};
+    req->path = (apo_span){"", 0};
+    req->query.count = req->cookies.count = req->form.count = 0;
+    memset(&req->form_bytes, 0, sizeof *req - offsetof(apo_http_request, form_bytes));
+    req->srv = srv;
+    req->conn = conn;
+    req->bytes = bytes;
+    req->head_length = length;
+    req->route_index = srv->route_count;
+    req->remote = conn->peer;
+    req->started_us = apo_http_ticks_us();
+    apo_buffer_init(&req->body, NULL);
+    apo_buffer_init(&req->headers, NULL);
+    apo_buffer_init(&req->notes, NULL);
+    req->next = srv->requests;
+    req->link = &srv->requests;
+    if (srv->requests != NULL)
+        srv->requests->link = &req->next;
+    srv->requests = req;
+    return req;
+}
+
+void apo_request_free(apo_http_request *req)
+{
+    *req->link = req->next;
+    if (req->next != NULL)
+        req->next->link = req->link;
+    if (req->release != NULL)
+        req->release(req->attached);
+    apo_buffer_clear(&req->body);
+    apo_buffer_clear(&req->headers);
+    apo_buffer_clear(&req->notes);
+    apo_free(NULL, req->form_bytes);
+    apo_free(NULL, req->bytes);
+    apo_free(NULL, req);
+}
+
+/* Behind the proxy the last address of the list is the one that the proxy saw. */
+static void read_remote(apo_http_request *req)
+{
+    apo_span list, element, last = {"", 0};
+    if (!req->conn->is_proxy)
+        return;
+    apo_fields_find_header(&req->head.headers, "X-Forwarded-For", &list);
+    while (apo_header_element(&list, ',', &element))
+        last = element;
+    if (last.length > 0)
+        apo_address_read(&req->remote, last);
+}
+
+unsigned apo_request_read_head(apo_http_request *req)
+{
+    apo_span cookies;
+    char *room = req->bytes + req->head_length;
+    unsigned status = apo_head_read(&req->head, (apo_span){req->bytes, req->head_length});
+    if (status != 0)
+        return status;
+    req->is_head = apo_span_is(req->head.method, "HEAD");
+    read_remote(req);
+    if (apo_path_decode(&req->path, req->head.path, room) != APO_OK)
+        return 400;
+    if (apo_fields_decode(&req->query, req->head.query, room + req->head.path.length) != APO_OK)
+        return 400;
+    if (apo_fields_find_header(&req->head.headers, "Cookie", &cookies))
+        apo_fields_cookies(&req->cookies, cookies);
+    return 0;
+}
+
+unsigned apo_request_read_form(apo_http_request *req)
+{
+    if (req->body.length == 0 || !apo_http_has_type(req, "application/x-www-form-urlencoded"))
+        return 0;
+    req->form_bytes = apo_allocate(NULL, req->body.length);
+    if (req->form_bytes == NULL)
+        return 503;
+    return apo_fields_decode(&req->form, apo_buffer_span(&req->body), req->form_bytes) == APO_OK
+               ? 0
+               : 400;
+}
+
+enum apo_http_method apo_http_method(const apo_http_request *req)
+{
+    return apo_span_is(req->head.method, "POST") ? APO_HTTP_POST : APO_HTTP_GET;
+}
+
+apo_span apo_http_path(const apo_http_request *req)
+{
+    return req->path;
+}
+
+apo_span apo_http_target(const apo_http_request *req)
+{
+    return req->head.target;
+}
+
+/* The parameters of the pattern are numbered in their order. */
+apo_span apo_http_param(const apo_http_request *req, const char *name)
+{
+    apo_span pattern = apo_span_of(req->route->pattern), segment;
+    size_t index = 0;
+    while (apo_header_element(&pattern, '/', &segment)) {
+        if (segment.text[0] != ':' && segment.text[0] != '*')
+            continue;
+        if (apo_span_is(apo_span_part(segment, 1, segment.length), name))
+            return req->params[index];
+        index++;
+    }
+    assert(false && "the parameter is not in the pattern");
+    return (apo_span){"", 0};
+}
+
+bool apo_http_query(const apo_http_request *req, const char *name, apo_span *out)
+{
+    return apo_fields_find(&req->query, name, out);
+}
+
+bool apo_http_header(const apo_http_request *req, const char *name, apo_span *out)
+{
+    return apo_fields_find_header(&req->head.headers, name, out);
+}
+
+bool apo_http_cookie(const apo_http_request *req, const char *name, apo_span *out)
+{
+    return apo_fields_find(&req->cookies, name, out);
+}
+
+bool apo_http_form(const apo_http_request *req, const char *name, apo_span *out)
+{
+    return apo_fields_find(&req->form, name, out);
+}
+
+apo_span apo_http_body(const apo_http_request *req)
+{
+    apo_span body = apo_buffer_span(&req->body);
+    return body.text == NULL ? (apo_span){"", 0} : body;
+}
+
+bool apo_http_has_type(const apo_http_request *req, const char *type)
+{
+    apo_span value, first;
+    return apo_http_header(req, "Content-Type", &value) &&
+           apo_header_element(&value, ';', &first) && apo_span_is_header(first, type);
+}
+
+bool apo_http_wants_html(const apo_http_request *req)
+{
+    apo_span accept;
+    apo_http_header(req, "Accept", &accept);
+    return apo_header_accepts(accept, "text/html");
+}
+
+apo_span apo_http_remote(const apo_http_request *req)
+{
+    return apo_span_of(req->remote.text);
+}
+
+apo_span apo_http_remote_key(const apo_http_request *req)
+{
+    return apo_span_of(req->remote.key);
+}
+
+/* The part of an origin behind "http://" or "https://". */
+static apo_span host_of(apo_span origin)
+{
+    size_t scheme = apo_span_starts_with(origin, "https://")  ? 8
+                    : apo_span_starts_with(origin, "http://") ? 7
+                                                              : origin.length;
+    return apo_span_part(origin, scheme, origin.length);
+}
+
+bool apo_http_is_same_origin(const apo_http_request *req)
+{
+    apo_span origin, site;
+    if (apo_http_header(req, "Origin", &origin)) {
+        if (req->srv->options.public_url != NULL)
+            return apo_span_is_header(origin, req->srv->url);
+        apo_span host = host_of(origin);
+        return host.length > 0 && apo_span_same(host, req->head.host);
+    }
+    return apo_http_header(req, "Sec-Fetch-Site", &site) && apo_span_is(site, "same-origin");
+}
+
+uint64_t apo_http_last_event_id(const apo_http_request *req)
+{
+    apo_span text;
+    uint64_t id = 0;
+    apo_http_header(req, "Last-Event-ID", &text);
+    if (text.length > EVENT_ID_DIGITS_MAX)
+        return 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (!apo_is_digit(text.text[i]))
+            return 0;
+        id = id * 10 + (uint64_t)(text.text[i] - '0');
+    }
+    return id;
+}
+
+void apo_http_attach(apo_http_request *req, void *thing, void (*release)(void *thing))
+{
+    if (req->release != NULL)
+        req->release(req->attached);
+    req->attached = thing;
+    req->release = release;
+}
+
+void *apo_http_attached(const apo_http_request *req)
+{
+    return req->attached;
+}
+
+void apo_http_note(apo_http_request *req, const char *name, apo_span value)
+{
+    apo_buffer_add_char(&req->notes, ',');
+    apo_buffer_add_json(&req->notes, apo_span_of(name));
+    apo_buffer_add_char(&req->notes, ':');
+    apo_buffer_add_json(&req->notes, value);
+}
+
+apo_http *apo_http_server(const apo_http_request *req)
+{
+    return req->srv;
+}
+
+bool apo_http_is_waiting(const apo_http_request *req)
+{
+    return req->conn != NULL;
+}
+
+void apo_http_defer(apo_http_request *req)
+{
+    req->is_deferred = true;
+}

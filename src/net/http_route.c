@@ -1,0 +1,173 @@
+/* Which handler a request goes to, and the checks before it. */
+#include <assert.h>
+#include <string.h>
+
+#include "net/http_priv.h"
+
+static const apo_http_route static_route = {APO_HTTP_GET, "/static/:hash/*name",
+                                            apo_http_serve_static, 0, 0};
+
+static bool cut_segment(apo_span *rest, apo_span *segment)
+{
+    if (rest->length == 0)
+        return false;
+    *rest = apo_span_part(*rest, 1, rest->length); /* the "/" */
+    const char *end = rest->length > 0 ? memchr(rest->text, '/', rest->length) : NULL;
+    size_t length = end == NULL ? rest->length : (size_t)(end - rest->text);
+    *segment = apo_span_part(*rest, 0, length);
+    *rest = apo_span_part(*rest, length, rest->length);
+    return true;
+}
+
+/* True if the path fits the pattern; its parameters are left in `params`. */
+static bool fits(const char *text, apo_span path, apo_span *params)
+{
+    apo_span pattern = apo_span_of(text), wanted, given;
+    size_t count = 0;
+    while (cut_segment(&pattern, &wanted)) {
+        if (wanted.length > 0 && wanted.text[0] == '*') {
+            params[count] = apo_span_part(path, 1, path.length);
+            return params[count].length > 0;
+        }
+        if (!cut_segment(&path, &given))
+            return false;
+        bool is_param = wanted.length > 0 && wanted.text[0] == ':';
+        if (is_param ? given.length == 0 : !apo_span_same(wanted, given))
+            return false;
+        if (is_param)
+            params[count++] = given;
+    }
+    return path.length == 0;
+}
+
+static bool is_pattern(const char *text)
+{
+    apo_span pattern = apo_span_of(text), segment;
+    size_t count = 0;
+    if (text[0] != '/')
+        return false;
+    while (cut_segment(&pattern, &segment)) {
+        bool is_rest = segment.length > 0 && segment.text[0] == '*';
+        count += is_rest || (segment.length > 0 && segment.text[0] == ':');
+        if (is_rest && pattern.length > 0)
+            return false;
+    }
+    return count <= APO_HTTP_PARAMS_MAX;
+}
+
+apo_status apo_http_routes_open(apo_http *srv, apo_error *err)
+{
+    const apo_http_route *routes = srv->options.routes;
+    for (; routes != NULL && routes[srv->route_count].pattern != NULL; srv->route_count++) {
+        const char *pattern = routes[srv->route_count].pattern;
+        if (!is_pattern(pattern))
+            return apo_fail(err, APO_E_SYNTAX, 0, "%s is no pattern of a route",
+                            apo_span_of(pattern));
+    }
+    srv->numbers = apo_allocate_zero(NULL, (srv->route_count + 2) * sizeof *srv->numbers);
+    if (srv->numbers == NULL)
+        return APO_E_MEMORY;
+    if (srv->options.metrics != NULL)
+        srv->refused = apo_metrics_counter(srv->options.metrics,
+                                           "apothecary_http_refused_connections_total", NULL,
+                                           "Connections beyond the limits.");
+    return APO_OK;
+}
+
+static bool has_method(const apo_http_request *req, const apo_http_route *route)
+{
+    if (route->method == APO_HTTP_POST)
+        return apo_span_is(req->head.method, "POST");
+    return apo_span_is(req->head.method, "GET") || req->is_head;
+}
+
+size_t apo_http_route_find(apo_http_request *req)
+{
+    const apo_http *srv = req->srv;
+    const apo_http_route *routes = srv->options.routes;
+    for (size_t i = 0; i < srv->route_count && req->route == NULL; i++) {
+        if (has_method(req, &routes[i]) && fits(routes[i].pattern, req->path, req->params)) {
+            req->route = &routes[i];
+            req->route_index = i;
+        }
+    }
+    if (req->route == NULL && apo_http_has_assets(srv) && has_method(req, &static_route) &&
+        fits(static_route.pattern, req->path, req->params)) {
+        req->route = &static_route;
+        req->route_index = srv->route_count + 1;
+    }
+    if (req->route == NULL || req->route->body_max == 0)
+        return srv->options.body_max;
+    return req->route->body_max;
+}
+
+/* No route has both method and path: is there one with the path? */
+static void reply_no_route(apo_http_request *req)
+{
+    const apo_http_route *routes = req->srv->options.routes;
+    bool can_get = false, can_post = false;
+    for (size_t i = 0; i < req->srv->route_count; i++) {
+        if (!fits(routes[i].pattern, req->path, req->params))
+            continue;
+        if (routes[i].method == APO_HTTP_POST)
+            can_post = true;
+        else
+            can_get = true;
+    }
+    if (!can_get && !can_post) {
+        apo_http_reply_error(req, 404, "not_found", "There is nothing at this address.");
+        return;
+    }
+    apo_http_add_header(req, "Allow",
+                        apo_span_of(!can_get    ? "POST"
+                                    : !can_post ? "GET, HEAD"
+                                                : "GET, HEAD, POST"));
+    apo_http_reply_error(req, 405, "method_not_allowed",
+                         "This address does not know that method.");
+}
+
+static bool is_local(const apo_http_request *req)
+{
+    apo_span value;
+    return req->remote.is_local && !apo_http_header(req, "X-Forwarded-For", &value) &&
+           !apo_http_header(req, "Forwarded", &value);
+}
+
+/* The checks before a handler; false: answered already. */
+static bool may_call(apo_http_request *req)
+{
+    const apo_http_options *options = &req->srv->options;
+    const apo_http_route *route = req->route;
+    if (route == NULL) {
+        reply_no_route(req);
+        return false;
+    }
+    if ((route->flags & APO_HTTP_LOCAL_ONLY) != 0 && !is_local(req)) {
+        apo_http_reply_error(req, 404, "not_found", "There is nothing at this address.");
+        return false;
+    }
+    if (route->method == APO_HTTP_POST && (route->flags & APO_HTTP_ANY_ORIGIN) == 0 &&
+        !apo_http_is_same_origin(req)) {
+        apo_http_reply_error(req, 403, "wrong_origin",
+                             "This was not sent by a page of this server: the header Origin "
+                             "must be its address.");
+        return false;
+    }
+    return options->admit == NULL || route == &static_route ||
+           options->admit(req, options->context);
+}
+
+void apo_http_route_call(apo_http_request *req)
+{
+    req->is_in_handler = true;
+    if (may_call(req))
+        req->route->handler(req, req->srv->options.context);
+    req->is_in_handler = false;
+    if (req->is_answered_in_handler) {
+        apo_request_free(req);
+    } else if (!req->is_deferred) {
+        apo_log_say(req->srv->options.log, "handler_without_answer", "route",
+                    apo_span_of(req->route == NULL ? "-" : req->route->pattern));
+        apo_http_reply_error(req, 500, "internal", "This should not have happened.");
+    }
+}

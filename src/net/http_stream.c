@@ -1,0 +1,196 @@
+/* Event streams: answers that go on. */
+#include <event2/buffer.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "net/http_priv.h"
+
+static const char head_text[] = "Content-Type: text/event-stream\r\n"
+                                "Cache-Control: no-store\r\n"
+                                "X-Accel-Buffering: no\r\n"
+                                "Connection: close\r\n";
+/* How long a browser waits before it connects again. */
+static const char first_text[] = "\r\nretry: 1000\n\n";
+
+static void free_stream(apo_http_stream *stream)
+{
+    apo_http *srv = stream->srv;
+    *stream->link = stream->next;
+    if (stream->next != NULL)
+        stream->next->link = stream->link;
+    srv->stream_count--;
+    apo_tally_leave(srv->streams, apo_span_of(stream->remote.key));
+    apo_free(NULL, stream);
+}
+
+static apo_http_stream *new_stream(apo_http_request *req, apo_http_call *on_close,
+                                   void *context)
+{
+    apo_http *srv = req->srv;
+    apo_http_stream *stream = apo_allocate_zero(NULL, sizeof *stream);
+    if (stream == NULL)
+        return NULL;
+    stream->srv = srv;
+    stream->conn = req->conn;
+    stream->on_close = on_close;
+    stream->context = context;
+    stream->remote = req->remote;
+    stream->next = srv->first_stream;
+    stream->link = &srv->first_stream;
+    if (srv->first_stream != NULL)
+        srv->first_stream->link = &stream->next;
+    srv->first_stream = stream;
+    srv->stream_count++;
+    return stream;
+}
+
+/* True if there is room for one more; answers otherwise. */
+static bool enter(apo_http_request *req)
+{
+    apo_http *srv = req->srv;
+    if (req->is_head || req->conn == NULL) {
+        apo_http_reply(req, 200, "text/event-stream", apo_span_of(NULL));
+        return false;
+    }
+    if (srv->is_stopping || srv->stream_count >= srv->options.streams_max) {
+        apo_http_reply_error(req, 503, "too_many_streams", "Too many are watching now.");
+        return false;
+    }
+    if (!apo_tally_enter(srv->streams, apo_http_remote_key(req),
+                         srv->options.streams_per_address_max)) {
+        apo_http_reply_error(req, 429, "too_many_streams",
+                             "Too many pages are open at this address.");
+        return false;
+    }
+    return true;
+}
+
+apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_close,
+                                      void *context)
+{
+    if (!enter(req))
+        return NULL;
+    apo_http_stream *stream = new_stream(req, on_close, context);
+    if (stream == NULL) {
+        apo_tally_leave(req->srv->streams, apo_http_remote_key(req));
+        apo_http_reply_error(req, 503, "out_of_memory", "The server has no memory left.");
+        return NULL;
+    }
+    apo_conn *conn = req->conn;
+    struct evbuffer *out = bufferevent_get_output(conn->bev);
+    apo_http_start_answer(req->srv, out, 200);
+    evbuffer_add(out, head_text, sizeof head_text - 1);
+    if (req->headers.length > 0)
+        evbuffer_add(out, req->headers.bytes, req->headers.length);
+    evbuffer_add(out, first_text, sizeof first_text - 1);
+    apo_http_count(req, 200, 0);
+    apo_conn_become_stream(conn, stream);
+    req->conn = NULL;
+    apo_http_finish(req);
+    return stream;
+}
+
+/* A line end of any kind would end the line of the event. */
+static void add_data(struct evbuffer *out, apo_span data)
+{
+    size_t start = 0;
+    for (size_t i = 0; i <= data.length; i++) {
+        if (i < data.length && data.text[i] != '\n' && data.text[i] != '\r')
+            continue;
+        evbuffer_add(out, "data: ", 6);
+        if (i > start)
+            evbuffer_add(out, data.text + start, i - start);
+        evbuffer_add(out, "\n", 1);
+        if (i + 1 < data.length && data.text[i] == '\r' && data.text[i + 1] == '\n')
+            i++;
+        start = i + 1;
+    }
+}
+
+static void check_backlog(apo_http_stream *stream)
+{
+    size_t waiting = evbuffer_get_length(bufferevent_get_output(stream->conn->bev));
+    if (waiting > stream->srv->options.stream_backlog_max)
+        apo_stream_doom(stream);
+}
+
+void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *event,
+                          apo_span data)
+{
+    if (stream->is_doomed)
+        return;
+    struct evbuffer *out = bufferevent_get_output(stream->conn->bev);
+    if (id > 0)
+        evbuffer_add_printf(out, "id: %" PRIu64 "\n", id);
+    if (event != NULL)
+        evbuffer_add_printf(out, "event: %s\n", event);
+    add_data(out, data);
+    evbuffer_add(out, "\n", 1);
+    check_backlog(stream);
+}
+
+void apo_http_stream_close(apo_http_stream *stream)
+{
+    apo_conn *conn = stream->conn;
+    bool is_doomed = stream->is_doomed;
+    free_stream(stream);
+    if (conn == NULL)
+        return;
+    conn->stream = NULL;
+    conn->is_keep_alive = false;
+    apo_conn_answered(conn, 0);
+    if (is_doomed)
+        apo_conn_close(conn);
+    else
+        /* Something must be written, so that the end is noticed even if all has been sent. */
+        bufferevent_write(conn->bev, ":\n\n", 3);
+}
+
+void apo_stream_doom(apo_http_stream *stream)
+{
+    if (stream->is_doomed)
+        return;
+    stream->is_doomed = true;
+    event_active(stream->srv->reaper, 0, 0);
+}
+
+void apo_stream_doom_all(apo_http *srv)
+{
+    for (apo_http_stream *stream = srv->first_stream; stream != NULL; stream = stream->next)
+        apo_stream_doom(stream);
+}
+
+static apo_http_stream *find_doomed(const apo_http *srv)
+{
+    apo_http_stream *stream = srv->first_stream;
+    while (stream != NULL && !stream->is_doomed)
+        stream = stream->next;
+    return stream;
+}
+
+/* on_close may open, send to and close other streams, so the list is looked at anew each time. */
+void apo_stream_reap(apo_http *srv)
+{
+    for (apo_http_stream *stream; (stream = find_doomed(srv)) != NULL;) {
+        apo_http_call *on_close = stream->on_close;
+        void *context = stream->context;
+        apo_conn *conn = stream->conn;
+        free_stream(stream);
+        if (conn != NULL) {
+            conn->stream = NULL;
+            apo_conn_close(conn);
+        }
+        if (on_close != NULL)
+            on_close(context);
+    }
+}
+
+void apo_stream_beat(apo_http *srv)
+{
+    for (apo_http_stream *stream = srv->first_stream; stream != NULL; stream = stream->next) {
+        if (stream->is_doomed)
+            continue;
+        bufferevent_write(stream->conn->bev, ":\n\n", 3);
+        check_backlog(stream);
+    }
+}

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Requests as they should be, and the answers to them."""
+import json
+import unittest
+
+import http_case
+from http_case import Server
+
+
+class Requests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()
+
+    def show(self, path="/api/show/x", headers=()):
+        return json.loads(self.server.get(path, headers).text)
+
+    def test_plain_answer(self):
+        answer = self.server.get("/")
+        self.assertEqual((answer.status, answer.text), (200, "hello\n"))
+        self.assertEqual(answer.headers["cache-control"], "no-store")
+
+    def test_security_headers(self):
+        for path in ("/", "/nowhere", "/api/nowhere"):
+            headers = self.server.get(path).headers
+            self.assertIn("default-src 'none'", headers["content-security-policy"])
+            self.assertNotIn("unsafe-inline", headers["content-security-policy"])
+            self.assertEqual(headers["x-content-type-options"], "nosniff")
+            self.assertEqual(headers["referrer-policy"], "same-origin")
+
+    def test_query_is_decoded(self):
+        self.assertEqual(self.show("/api/show/x?a=1&q=a+b%21%E2%82%AC")["q"], "a b!€")
+        self.assertEqual(self.show("/api/show/x?q=first&q=second")["q"], "first")
+
+    def test_path_is_decoded(self):
+        self.assertEqual(self.show("/api/show/%61%20b")["id"], "a b")
+
+    def test_cookie_and_header(self):
+        said = self.show(headers=[("Cookie", "a=1; c=yes; d=\"odd\""), ("X-TEST", " here ")])
+        self.assertEqual((said["c"], said["header"]), ("yes", "here"))
+
+    def test_form(self):
+        answer = self.server.post("/api/show/x", b"f=%3Cb%3E+1",
+                                  [("Content-Type", "application/x-www-form-urlencoded")])
+        self.assertEqual(json.loads(answer.text)["f"], "<b> 1")
+        bad = self.server.post("/api/show/x", b"f=%zz",
+                               [("Content-Type", "application/x-www-form-urlencoded")])
+        self.assertEqual(bad.status, 400)
+
+    def test_last_event_id(self):
+        self.assertEqual(self.show(headers=[("Last-Event-ID", "31")])["last"], 31)
+        for wrong in ("-1", "1x", "9" * 40, "", "1 2"):
+            self.assertEqual(self.show(headers=[("Last-Event-ID", wrong)])["last"], 0)
+
+    def test_accept(self):
+        self.assertTrue(self.show(headers=[("Accept", "text/html,*/*;q=0.8")])["html"])
+        self.assertFalse(self.show(headers=[("Accept", "application/json")])["html"])
+        self.assertFalse(self.show(headers=[("Accept", "text/html;q=0, */*")])["html"])
+
+    def test_cookie_is_guarded(self):
+        cookie = self.server.get("/api/show/x").headers["set-cookie"]
+        self.assertEqual(cookie, "c=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax")
+
+    def test_unknown_paths_and_methods(self):
+        answer = self.server.get("/api/nowhere")
+        self.assertEqual((answer.status, json.loads(answer.text)["error"]), (404, "not_found"))
+        self.assertEqual(self.server.get("/nowhere").text, "There is nothing at this address.\n")
+        answer = self.server.get("/echo")
+        self.assertEqual((answer.status, answer.headers["allow"]), (405, "POST"))
+        with self.server.connect() as client:
+            answer = client.ask("DELETE", "/")
+            self.assertEqual((answer.status, answer.headers["allow"]), (405, "GET, HEAD"))
+
+    def test_post_needs_origin(self):
+        with self.server.connect() as client:
+            for headers, status in (
+                    ([], 403),
+                    ([("Origin", "http://evil")], 403),
+                    ([("Origin", "null")], 403),
+                    ([("Origin", "http://test.evil")], 403),
+                    ([("Origin", "http://evil"), ("Sec-Fetch-Site", "same-origin")], 403),
+                    ([("Sec-Fetch-Site", "cross-site")], 403),
+                    ([("Sec-Fetch-Site", "same-site")], 403),
+                    ([("Sec-Fetch-Site", "same-origin")], 200),
+                    ([("Origin", "http://test")], 200)):
+                self.assertEqual(client.ask("POST", "/echo", headers, b"x").status, status, headers)
+            self.assertEqual(client.ask("POST", "/open", [], b"x").status, 200)
+
+    def test_head_has_no_body(self):
+        with self.server.connect() as client:
+            answer = client.ask("HEAD", "/")
+            self.assertEqual((answer.status, answer.headers["content-length"]), (200, "6"))
+            self.assertEqual(client.ask("GET", "/").text, "hello\n")
+            self.assertEqual(client.ask("HEAD", "/events").status, 200)
+            self.assertEqual(client.ask("HEAD", "/nowhere").status, 404)
+
+    def test_not_modified(self):
+        first = self.server.get("/tagged")
+        tag = first.headers["etag"]
+        for value in (tag, "W/" + tag, '"x", ' + tag, "*"):
+            answer = self.server.get("/tagged", [("If-None-Match", value)])
+            self.assertEqual((answer.status, answer.body, answer.headers["etag"]), (304, b"", tag))
+            self.assertNotIn("content-length", answer.headers)
+        for value in ('"x"', tag.strip('"'), ""):
+            self.assertEqual(self.server.get("/tagged", [("If-None-Match", value)]).status, 200)
+
+    def test_redirects_stay_here(self):
+        for target, place in (("/game/1", "/game/1"), ("//evil", "/"), ("/%5Cevil", "/"),
+                              ("http://evil", "/"), ("", "/"), ("/a%0D%0AX:%20y", "/")):
+            answer = self.server.get("/elsewhere?to=" + target)
+            self.assertEqual((answer.status, answer.headers["location"]), (303, place))
+
+    def test_answer_from_another_thread(self):
+        self.assertEqual(self.server.get("/later").text, "late\n")
+
+    def test_forgotten_answer(self):
+        self.assertEqual(self.server.get("/silent").status, 500)
+
+    def test_admission(self):
+        answer = self.server.get("/", [("X-Limit", "1")])
+        self.assertEqual((answer.status, answer.headers["retry-after"]), (429, "7"))
+
+    def test_large_answer(self):
+        self.assertEqual(len(self.server.get("/large").body), 4000000)
+
+    def test_old_version(self):
+        answer = self.server.raw("GET / HTTP/1.0\r\n\r\n")
+        self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n"))
+        self.assertTrue(answer.endswith(b"\r\n\r\nhello\n"))
+
+    def test_absolute_target(self):
+        answer = self.server.raw("GET http://other/ HTTP/1.1\r\nHost: test\r\n"
+                                 "Connection: close\r\n\r\n")
+        self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n"))
+
+    def test_metrics(self):
+        self.server.get("/tagged")
+        text = self.server.get("/metrics").text
+        self.assertRegex(text, r'apothecary_http_requests_total\{route="/tagged",status="200"\} \d')
+        self.assertRegex(text, r'apothecary_http_request_seconds_bucket\{route="/tagged",le="\+Inf"\}')
+        through_proxy = self.server.get("/metrics", [("X-Forwarded-For", "192.0.2.1")])
+        self.assertEqual(through_proxy.status, 404)
+
+
+class Deployment(unittest.TestCase):
+    def test_log(self):
+        with Server() as server:
+            server.get("/api/show/x7?q=secret", [("Cookie", "c=secret")])
+            server.get("/counts")
+        lines = [json.loads(line) for line in server.log.splitlines()]
+        self.assertEqual([line["route"] for line in lines], ["/api/show/:id"])
+        self.assertEqual((lines[0]["status"], lines[0]["game"]), (200, "x7"))
+        self.assertNotIn("secret", server.log)
+
+    def test_public_url(self):
+        with Server("public_url=https://example.org/") as server:
+            good = server.get("/api/show/x")
+            self.assertTrue(good.headers["set-cookie"].endswith("; Secure"))
+            self.assertIn("strict-transport-security", good.headers)
+            with server.connect() as client:
+                for origin, status in (("http://test", 403), ("http://example.org", 403),
+                                       ("https://example.org", 200)):
+                    answer = client.ask("POST", "/echo", [("Origin", origin)], b"x")
+                    self.assertEqual(answer.status, status)
+
+    def test_proxy(self):
+        header = [("X-Forwarded-For", "198.51.100.1, 2001:db8:1:2:3::4")]
+        with Server("proxy=127.0.0.1") as server:
+            said = json.loads(server.get("/api/show/x", header).text)
+            self.assertEqual(said["remote"], "2001:db8:1:2:3::4")
+            self.assertEqual(said["remote_key"], "2001:db8:1:2::/64")
+        with Server() as server:
+            said = json.loads(server.get("/api/show/x", header).text)
+            self.assertEqual(said["remote"], "127.0.0.1")
+
+    def test_stop_finishes_answers(self):
+        with Server() as server:
+            with server.connect() as client, server.connect() as idle:
+                client.send("GET /large HTTP/1.1\r\nHost: test\r\n\r\n")
+                client.until(b"\r\n\r\n")
+                server.begin_stop()
+                self.assertEqual(len(client.exactly(4000000)), 4000000)
+                self.assertEqual(client.to_end(), b"")
+                self.assertEqual(idle.to_end(), b"")
+
+
+if __name__ == "__main__":
+    http_case.main()
