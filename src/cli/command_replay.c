@@ -77,6 +77,7 @@ static enum apo_exit run_replay(const apo_call *call)
         apo_json_open(&replay.out, NULL, '[');
     for (size_t i = 0; i < call->operand_count; i++)
         replay_file(&replay, call->operands[i]);
+    apo_source_close(&replay.source);
     if (replay.form == APO_REPLAY_JSON)
         apo_buffer_add(&replay.out, "]\n");
     result = apo_buffer_print(&replay.out);

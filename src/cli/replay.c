@@ -10,7 +10,6 @@
 void apo_record_clear(apo_record *record)
 {
     apo_game_free(record->game);
-    apo_source_close(&record->source);
     *record = (apo_record){.game = NULL};
 }
 
@@ -56,11 +55,23 @@ void apo_replay_complain_move(apo_replay *replay, const apo_position *pos, apo_s
     apo_buffer_clear(&story);
 }
 
+/* Most files hold games of one variant: it is opened once. */
+static apo_status open_source(apo_replay *replay, apo_span variant)
+{
+    if (replay->source.var != NULL && apo_span_is(variant, replay->source_name))
+        return APO_OK;
+    apo_source_close(&replay->source);
+    apo_text name = apo_text_start(replay->source_name, sizeof replay->source_name);
+    apo_text_add_span(&name, variant);
+    return apo_source_open_id(&replay->source, variant);
+}
+
 bool apo_record_open(apo_replay *replay, apo_record *record, apo_span variant)
 {
     apo_text text = apo_text_start(record->variant, sizeof record->variant);
     apo_text_add_span(&text, variant);
-    apo_status status = apo_source_open_id(&record->source, variant);
+    apo_status status = open_source(replay, variant);
+    record->source = replay->source;
     if (status != APO_OK) {
         if (status != APO_E_IO)
             apo_complain("%s: game %zu: unknown variant \"%.*s\"; use --variant", replay->file,

@@ -22,13 +22,15 @@ typedef struct apo_replay {
     apo_span text;     /* all of it */
     size_t game_index; /* from 1, in the file */
     bool is_only_file; /* and no name of it is wanted in the summaries */
-    apo_buffer out;    /* what goes to stdout */
-    bool has_failed;   /* a move was illegal, a record wrong, a file unreadable */
+    apo_source source; /* owned: the game of the last record */
+    char source_name[APO_ID_MAX + APO_NAME_MAX];
+    apo_buffer out;  /* what goes to stdout */
+    bool has_failed; /* a move was illegal, a record wrong, a file unreadable */
 } apo_replay;
 
 /* A game being replayed. */
 typedef struct apo_record {
-    apo_source source; /* owned */
+    apo_source source; /* borrowed from the replay */
     apo_game *game;    /* owned */
     apo_game_labels labels;
     char variant[APO_ID_MAX + APO_NAME_MAX]; /* for labels.variant */

@@ -360,9 +360,17 @@ static size_t count_capitals(const apo_text *out, size_t at)
     return count;
 }
 
+/* True if the range that a move has without a number is unlimited. */
+static bool is_unlimited(const apo_man_move *move, char atom)
+{
+    if (atom == 'R' || atom == 'B' || atom == 'Q')
+        return true;
+    return move != NULL && move->legs[move->leg_count - 1].line != APO_LINE_STRAIGHT;
+}
+
 /* Two atoms with the same letter would read as one that is doubled: N1N. The range that the first
- * has by itself is put between them. */
-static void part_atoms(apo_text *out, size_t at)
+ * has by itself is put between them; `first` is its move, or NULL if it was not written now. */
+static void part_atoms(apo_text *out, size_t at, const apo_man_move *first)
 {
     char before = at > 0 ? out->bytes[at - 1] : '\0';
     if (out->is_overflowed || !apo_is_upper(before) || out->bytes[at] != before ||
@@ -376,10 +384,7 @@ static void part_atoms(apo_text *out, size_t at)
         return; /* cannot be: a move has 8 legs */
     memcpy(kept, out->bytes + at, length);
     cut_text(out, at);
-    char modifier = at > 1 ? out->bytes[at - 2] : '\0';
-    bool is_unlimited =
-        before == 'R' || before == 'B' || before == 'Q' || modifier == 'z' || modifier == 'q';
-    apo_text_add_char(out, is_unlimited ? '0' : '1');
+    apo_text_add_char(out, is_unlimited(first, before) ? '0' : '1');
     apo_text_add_span(out, (apo_span){kept, length});
 }
 
@@ -398,7 +403,7 @@ apo_status apo_betza_write_style(apo_text *out, const apo_man_moves *moves,
             return apo_fail(err, APO_E_UNSUPPORTED, 0,
                             "one of the moves cannot be written with one atom for all its legs",
                             nothing);
-        part_atoms(out, start);
+        part_atoms(out, start, i > 0 ? &joined.moves[i - 1] : NULL);
         i += count > 0 ? count : 1;
     }
     for (unsigned i = 0; i < moves->castling_count; i++)

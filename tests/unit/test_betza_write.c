@@ -105,6 +105,8 @@ static void test_forms(void **state)
         {"NN1N", NULL},
         {"N1N", "N1N"},
         {"NNN1N2NN", "NNN1N2NN"},
+        {"azF1F", "azF1F"},
+        {"zF0F", "zBF"},
         {"mRcaibR", "mRcaibR"},
         {"afafsafzfK", "afafsafzfK"},
         {"KlO2isjjO3", "KlO2isjjO3"},
