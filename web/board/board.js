@@ -1,0 +1,434 @@
+// A board on a page: shows what it is given and tells what people do. Knows no rules and no network.
+//
+//   const board = new Board(element, { geometry, onMove: ({ from, to }) => ... });
+//   board.set({ men, lastMove, check });
+//   board.setTargets({ e2: [{ to: 'e4' }] });
+//
+// Squares are called by name, men are { color: 'white' | 'black', name: 'rook', letter: 'R' }.
+// docs/board.md has all of it.
+
+import { choose } from './choose.js';
+import { diffMen } from './diff.js';
+import { Scene } from './draw.js';
+import { Geometry } from './geometry.js';
+import { Keys } from './keys.js';
+import { labelOf } from './labels.js';
+import { Lens } from './lens.js';
+import { SPRITE } from './men.js';
+import { Pointer } from './pointer.js';
+import { drawShapes } from './shapes.js';
+import { Tip } from './tip.js';
+
+const NOTHING = () => undefined;
+
+export class Board {
+  #root;
+  #options;
+  #keys;
+  #tip;
+  #men = {};
+  #badges = {};
+  #lastMove = null;
+  #check = null;
+  #targets = {};
+  #premover = null;  // the side that may think ahead
+  #premove = null;
+  #selected = null;
+  #hovered = null;
+  #cursor = null;
+  #looked = null;    // what a man that is pointed at could do
+  #stage = null;     // a series half chosen: { from, on, targets, doomed }
+  #pending = null;   // a move handed on and not yet answered
+  #shapes = [];
+
+  constructor(root, options = {}) {
+    this.#root = root;
+    this.#options = {
+      geometry: { files: 8, rows: 8 }, orientation: 'white', pieces: 'drawn', sprite: SPRITE,
+      squares: null, coordinates: true, dots: true, animation: true, isReadOnly: false, label: 'Board',
+      onSelect: NOTHING, onMove: NOTHING, onPremove: NOTHING, onHover: NOTHING, onShapes: NOTHING,
+      onCancel: NOTHING, lookAt: () => null, premovesOf: () => [], announce: NOTHING, ...options,
+    };
+    root.classList.add('apo-board');
+    this.scene = new Scene(root);
+    this.lens = new Lens(root);
+    this.#tip = new Tip(root);
+    this.#keys = new Keys(this, this.scene.svg);
+    this.exists = this.exists.bind(this);
+    this.#dress();
+    this.setGeometry(this.#options.geometry);
+    new Pointer(this, this.scene.svg);
+  }
+
+  /* --- what is shown ---------------------------------------------------------------------------- */
+
+  /** Another game's board: { files, rows, bottomRank, places }. The men go. */
+  setGeometry(geometry) {
+    this.geometry = geometry instanceof Geometry ? geometry : new Geometry(geometry);
+    this.#root.style.setProperty('--apo-files', this.geometry.files);
+    this.#root.style.setProperty('--apo-rows', this.geometry.rows);
+    this.#forget();
+    this.#layout();
+  }
+
+  /** Changes settings: pieces ('drawn', 'letters'), squares (a theme), coordinates, dots, animation,
+   * isReadOnly, label, or a callback. */
+  configure(options) {
+    Object.assign(this.#options, options);
+    this.#dress();
+    this.#layout();
+  }
+
+  /** Shows a position: { men, lastMove: { from, to, partner }, check: square or null, badges:
+   * { square: man or null } }. What is left out stays. An unfinished move is given up. */
+  set({ men = this.#men, lastMove = this.#lastMove, check = this.#check, badges = this.#badges,
+    isAnimated = true }) {
+    const before = this.#men;
+    const hints = lastMove === null ? [] : [[lastMove.from, lastMove.to], ...lastMove.partner
+      ? [lastMove.partner] : []];
+    this.#men = men;
+    this.#lastMove = lastMove;
+    this.#check = check;
+    this.#badges = badges;
+    this.#stage = this.#pending = this.#looked = null;
+    if (this.#selected !== null && !this.canPick(this.#selected))
+      this.#selected = null;
+    this.#showMen(diffMen(before, men, (a, b) => this.#distance(a, b), hints), isAnimated);
+    this.#refresh();
+  }
+
+  /** Where men can go: { from: [{ to, isCapture, isLaunch, isPromotion, isCastling, captures }] }. */
+  setTargets(targets) {
+    this.#targets = targets;
+    this.#stage = null;
+    if (this.#selected !== null && !this.canPick(this.#selected))
+      this.#selected = null;
+    this.#refresh();
+  }
+
+  /** Lets a side ('white', 'black' or null) choose a move before its turn. */
+  setPremover(side) {
+    this.#premover = side;
+    if (side === null)
+      this.#premove = null;
+    this.#refresh();
+  }
+
+  get premove() {
+    return this.#premove;
+  }
+
+  clearPremove() {
+    this.#premove = null;
+    this.#refresh();
+  }
+
+  /** A series half chosen: the man of `from` is shown on `on`; `targets` are the next squares, `doomed`
+   * the men that would be captured, [[square, 'jumped' | 'enclosed'], ...]. */
+  setStage({ from, on, targets, doomed }) {
+    this.#selected = from;
+    this.#pending = null;
+    this.#stage = { from, on, targets, doomed };
+    this.scene.drop(from, on);
+    this.#refresh();
+  }
+
+  /** Takes back a move that was shown and not made, or a series half chosen. */
+  cancel() {
+    const from = this.#pending?.from ?? this.#stage?.from;
+    this.#pending = this.#stage = null;
+    if (from !== undefined)
+      this.scene.drop(from);
+    this.scene.fade([]);
+    this.select(null);
+  }
+
+  flip() {
+    this.setOrientation(this.isFlipped ? 'white' : 'black');
+  }
+
+  get isFlipped() {
+    return this.#options.orientation === 'black';
+  }
+
+  setOrientation(orientation) {
+    if (orientation === this.#options.orientation)
+      return;
+    this.#options.orientation = orientation;
+    this.#layout();
+  }
+
+  get shapes() {
+    return this.#shapes;
+  }
+
+  /** Arrows and circles: [{ from, to, color }], color green, red, blue or yellow. */
+  setShapes(shapes, isByHand = false) {
+    this.#shapes = shapes;
+    this.#drawShapes(shapes);
+    if (isByHand)
+      this.#options.onShapes(shapes);
+  }
+
+  clearShapes() {
+    if (this.#shapes.length > 0)
+      this.setShapes([], true);
+  }
+
+  /** Asks a question beside a square; see choose.js. */
+  choose({ square, ...question }) {
+    return choose(this.#root, {
+      near: square === undefined ? undefined : this.scene.cells.get(square).getBoundingClientRect(),
+      set: this.#options.pieces, sprite: this.#options.sprite, ...question,
+    });
+  }
+
+  focus(square = this.#keys.square) {
+    this.#keys.focus(square);
+  }
+
+  /* --- what people do; called by pointer.js and keys.js ------------------------------------------ */
+
+  get selected() {
+    return this.#selected;
+  }
+
+  exists(name) {
+    return !this.geometry.get(name).isTransient || this.#men[name] !== undefined;
+  }
+
+  /** Where a pointer is: { name, x, y }, x and y in squares of the picture. */
+  spotOf({ clientX, clientY }) {
+    const box = this.scene.svg.getBoundingClientRect();
+    const x = (clientX - box.left) / box.width * this.geometry.files;
+    const y = (clientY - box.top) / box.height * this.geometry.rows;
+    const square = this.geometry.pick(x, y, this.isFlipped);
+    return { name: square && this.exists(square.name) ? square.name : undefined, x, y };
+  }
+
+  squarePixels() {
+    return this.scene.svg.getBoundingClientRect().width / this.geometry.files;
+  }
+
+  canPick(name) {
+    return !this.#options.isReadOnly && this.#pending === null &&
+      (this.#targets[name]?.length > 0 || this.#canPremove(name));
+  }
+
+  isTarget(name) {
+    return this.#selected !== null && this.#targetsNow().some(({ to }) => to === name);
+  }
+
+  select(name) {
+    if (this.#stage !== null && name !== this.#stage.from) {
+      this.#giveUpStage();
+      return;
+    }
+    if (name !== null && this.#premove !== null)
+      this.#premove = null;
+    const isChange = name !== this.#selected;
+    this.#selected = name;
+    this.#refresh();
+    if (isChange) {
+      this.#options.onSelect(name);
+      if (name !== null)
+        this.#say(`${this.#men[name].name} ${name}, ${this.#targetsNow().length} moves`);
+    }
+  }
+
+  /** A square is chosen as the target of the selected man. `via`: 'mouse', 'touch', 'pen', 'drag', 'key'. */
+  input(to, via) {
+    const from = this.#selected;
+    if (this.#canPremove(from) && this.#stage === null) {
+      this.scene.drop(from);
+      this.#premove = { from, to };
+      this.#selected = null;
+      this.#refresh();
+      this.#options.onPremove({ from, to });
+      return;
+    }
+    this.#pending = { from, to };
+    this.#selected = this.#stage = null;
+    this.scene.drop(from, to);
+    this.scene.fade(to === from ? [] : [to]);
+    this.#refresh();
+    this.#options.onMove({ from, to, via });
+  }
+
+  /** A key or a program presses a square. */
+  tap(name, via = 'key') {
+    if (this.isTarget(name))
+      this.input(name, via);
+    else if (this.canPick(name))
+      this.select(name === this.#selected ? null : name);
+    else if (this.#selected !== null)
+      this.select(null);
+    else
+      this.look(name, true);
+  }
+
+  /** Escape: gives up what is under way; false if nothing was. */
+  letGo() {
+    if (this.#selected === null && this.#premove === null && this.#looked === null)
+      return false;
+    this.look(null);
+    this.clearPremove();
+    this.select(null);
+    return true;
+  }
+
+  hover(name) {
+    if (name === this.#hovered)
+      return;
+    this.#hovered = name;
+    this.#options.onHover(name);
+    if (this.#selected !== null)
+      this.#refresh();
+  }
+
+  setCursor(name) {
+    this.#cursor = name;
+    this.#refresh();
+  }
+
+  /** Shows what a man could do and why; null puts it away. */
+  look(name, isSpoken = false) {
+    const man = name === null ? undefined : this.#men[name];
+    const view = man === undefined || this.#stage !== null ? null : this.#options.lookAt(name, man);
+    if (view === null && this.#looked === null)
+      return;
+    this.#looked = view === null ? null : { name, ...view };
+    const title = man === undefined ? '' : `${man.color} ${man.name} ${name}`;
+    this.#tip.show(view === null ? null : { title: view.title ?? title, text: view.text },
+      this.scene.cells.get(name)?.getBoundingClientRect(), this.#root.getBoundingClientRect());
+    if (view !== null && isSpoken)
+      this.#say([title, ...[].concat(view.text ?? [])].join('. '));
+    this.#refresh();
+  }
+
+  /** An arrow while it is being drawn. */
+  sketchShape(shape) {
+    const isWhole = shape !== null && shape.from !== undefined && shape.to !== undefined;
+    this.#drawShapes(isWhole ? [...this.#shapes, shape] : this.#shapes);
+  }
+
+  /* --- inside ------------------------------------------------------------------------------------ */
+
+  #canPremove(name) {
+    return this.#premover !== null && this.#men[name]?.color === this.#premover;
+  }
+
+  #targetsNow() {
+    if (this.#stage !== null)
+      return this.#stage.targets;
+    if (this.#selected === null)
+      return [];
+    return this.#canPremove(this.#selected)
+      ? this.#options.premovesOf(this.#selected).map(to => ({ to, style: 'ahead' }))
+      : this.#targets[this.#selected] ?? [];
+  }
+
+  #giveUpStage() {
+    this.cancel();
+    this.#options.onCancel();
+  }
+
+  #distance(a, b) {
+    const first = this.geometry.get(a), second = this.geometry.get(b);
+    return Math.hypot(first.file - second.file, first.row - second.row);
+  }
+
+  #forget() {
+    this.#men = {};
+    this.#badges = {};
+    this.#targets = {};
+    this.#shapes = [];
+    this.#lastMove = this.#check = this.#premove = this.#selected = this.#looked = null;
+    this.#stage = this.#pending = null;
+    this.scene.menLayer.replaceChildren();
+    this.scene.men.clear();
+  }
+
+  #dress() {
+    const { pieces, squares, coordinates, isReadOnly } = this.#options;
+    Object.assign(this.#root.dataset, { pieces, ...squares ? { squares } : {} });
+    this.#root.classList.toggle('apo-still', isReadOnly);
+    this.#root.classList.toggle('apo-bare', !coordinates);
+  }
+
+  #layout() {
+    const hasFocus = this.#root.contains(document.activeElement);
+    this.scene.layout(this.geometry, this.isFlipped);
+    this.scene.squares.setAttribute('aria-label', this.#options.label);
+    this.#showMen({ moved: [], came: [], went: [] }, false);
+    this.#drawShapes(this.#shapes);
+    this.#refresh();
+    if (hasFocus)
+      this.#keys.focus(this.#keys.square);
+  }
+
+  #showMen(change, isAnimated) {
+    const { pieces, sprite, animation } = this.#options;
+    this.scene.showSquares(this.exists);
+    this.scene.showMen(this.#men, change, {
+      set: pieces, sprite, badges: this.#badges, isAnimated: isAnimated && animation,
+    });
+  }
+
+  #drawShapes(shapes) {
+    this.scene.shapes.replaceChildren(...drawShapes(shapes, name => this.scene.at(name)));
+  }
+
+  /** Marks, targets and labels follow all that is known. */
+  #refresh() {
+    const targets = this.#targetsNow();
+    const doomed = this.#stage?.doomed ?? this.#doomedAt(targets);
+    const shown = this.#looked !== null && this.#selected === null ? this.#looked.targets ?? []
+      : this.#options.dots || this.#stage !== null ? targets : [];
+    this.scene.showMarks(this.#marks(), shown, doomed);
+    this.#label(targets);
+    this.#keys.renew(this.geometry.squares.find(({ name }) => this.exists(name))?.name ?? null);
+  }
+
+  #marks() {
+    const marks = [];
+    const add = (name, kind) => name !== null && name !== undefined && marks.push([name, kind]);
+    add(this.#lastMove?.from, 'last');
+    add(this.#lastMove?.to, 'last');
+    add(this.#check, 'check');
+    add(this.#premove?.from, 'premove');
+    add(this.#premove?.to, 'premove');
+    add(this.#selected, 'selected');
+    add(this.#stage?.on, 'stage');
+    if (this.#hovered !== null && this.isTarget(this.#hovered))
+      add(this.#hovered, 'hover');
+    add(this.#cursor, 'cursor');
+    return marks.filter(([name]) => this.geometry.get(name) && (this.exists(name) || name === this.#lastMove?.from));
+  }
+
+  /** Men that the move to the square pointed at would take elsewhere. */
+  #doomedAt(targets) {
+    const at = this.#hovered ?? this.#cursor;
+    const target = targets.find(({ to }) => to === at);
+    return (target?.captures ?? []).filter(name => name !== at).map(name => [name, 'enclosed']);
+  }
+
+  #label(targets) {
+    const byName = new Map(targets.map(target => [target.to, target]));
+    for (const [name, cell] of this.scene.cells) {
+      cell.setAttribute('aria-label', labelOf(name, {
+        man: this.#men[name], badge: this.#badges[name], target: byName.get(name),
+        isSelected: name === this.#selected, isCheck: name === this.#check,
+        isLast: name === this.#lastMove?.to,
+      }));
+      cell.setAttribute('aria-selected', name === this.#selected);
+      cell.toggleAttribute('aria-hidden', false);
+      if (!this.exists(name))
+        cell.setAttribute('aria-hidden', 'true');
+    }
+  }
+
+  #say(text) {
+    this.#options.announce(text);
+  }
+}

@@ -1,0 +1,85 @@
+// A question with pictures: what a pawn becomes, whether the joker is put down. It can always be left
+// without an answer.
+
+import { manPicture } from './men.js';
+import { html } from './svg.js';
+
+/** Asks. `options` are { label, man, note, disabled, value }; `man` is { color, name, letter }. Gives the
+ * value of the one chosen (its index where it has none), or null. `near` is a rectangle of the screen. */
+export function choose(root, { title, text, options, near, set, sprite, cancel = 'Cancel' }) {
+  const dialog = html('dialog', { class: 'apo-choose', 'aria-label': title });
+  const heading = html('h2');
+  heading.textContent = title;
+  const list = html('div', { class: 'apo-options' });
+  list.append(...options.map((option, i) => optionButton(option, i, set, sprite)));
+  const leave = html('button', { type: 'button', class: 'apo-cancel', value: '' });
+  leave.textContent = cancel;
+  dialog.append(heading);
+  if (text) {
+    const note = html('p');
+    note.textContent = text;
+    dialog.append(note);
+  }
+  dialog.append(list, leave);
+  root.append(dialog);
+  return new Promise(resolve => {
+    const finish = index => {
+      dialog.remove();
+      resolve(index === null ? null : options[index].value ?? index);
+    };
+    dialog.addEventListener('cancel', event => {
+      event.preventDefault();
+      finish(null);
+    });
+    dialog.addEventListener('click', event => {
+      const button = event.target.closest('button');
+      if (button !== null)
+        finish(button.value === '' ? null : Number(button.value));
+      else if (event.target === dialog)
+        finish(null);
+    });
+    dialog.addEventListener('keydown', event => moveFocus(event, dialog));
+    dialog.showModal();
+    placeNear(dialog, near);
+    dialog.querySelector('.apo-options button:not(:disabled)')?.focus();
+  });
+}
+
+function optionButton({ label, man, note, disabled }, index, set, sprite) {
+  const button = html('button', { type: 'button', value: index });
+  button.disabled = Boolean(disabled);
+  if (man)
+    button.append(manPicture(man, set, sprite));
+  const name = html('span', { class: 'apo-label' });
+  name.textContent = label;
+  button.append(name);
+  if (note) {
+    const small = html('span', { class: 'apo-note' });
+    small.textContent = note;
+    button.append(small);
+  }
+  return button;
+}
+
+/** Arrow keys go from one option to the next. */
+function moveFocus(event, dialog) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (step === undefined)
+    return;
+  event.preventDefault();
+  const buttons = [...dialog.querySelectorAll('button:not(:disabled)')];
+  const at = buttons.indexOf(document.activeElement);
+  buttons[(at + step + buttons.length) % buttons.length].focus();
+}
+
+function placeNear(dialog, near) {
+  if (!near)
+    return;
+  const { offsetWidth: width, offsetHeight: height } = dialog;
+  const left = near.left + near.width / 2 - width / 2;
+  const isRoomBelow = near.bottom + 8 + height < innerHeight;
+  const top = isRoomBelow ? near.bottom + 8 : near.top - 8 - height;
+  dialog.style.margin = '0';
+  dialog.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+  dialog.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
+}

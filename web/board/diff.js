@@ -1,0 +1,39 @@
+// What changed between two boards, so that it can be shown as movement. A board is an object from
+// square names to men { color, name }.
+
+/** { moved: [{ from, to }], came: [square], went: [square] }: who stands now on `moved.to` came from
+ * `moved.from`. `hints` are pairs [from, to] that are known, as of the last move; they hold even if
+ * the man has become another (a promotion). The rest is found by type and distance. */
+export function diffMen(before, after, distance, hints = []) {
+  const went = new Set(Object.keys(before).filter(square => !isSame(before[square], after[square])));
+  const came = new Set(Object.keys(after).filter(square => !isSame(before[square], after[square])));
+  const moved = [];
+  const take = (from, to) => {
+    went.delete(from);
+    came.delete(to);
+    moved.push({ from, to });
+  };
+  for (const [from, to] of hints)
+    if (went.has(from) && came.has(to) && before[from].color === after[to].color)
+      take(from, to);
+  for (const to of [...came]) {
+    const from = nearest([...went].filter(square => isSame(before[square], after[to])), to, distance);
+    if (from !== undefined)
+      take(from, to);
+  }
+  return { moved, came: [...came], went: [...went] };
+}
+
+function isSame(a, b) {
+  return a !== undefined && b !== undefined && a.color === b.color && a.name === b.name;
+}
+
+function nearest(squares, to, distance) {
+  let best, least = Infinity;
+  for (const square of squares)
+    if (distance(square, to) < least) {
+      best = square;
+      least = distance(square, to);
+    }
+  return best;
+}

@@ -1,0 +1,250 @@
+// The picture: squares, marks, men. Lengths are in hundredths of a square; what is a class here has
+// its colours in board.css.
+
+import { drawBadge, drawMan } from './men.js';
+import { svg } from './svg.js';
+
+const U = 100;
+const CORNERS = 'M0 0H100V100H0ZM50-8A58 58 0 0 0 50 108A58 58 0 0 0 50-8Z';
+const DIAMOND = 'M50 26L74 50L50 74L26 50Z';
+const CHEVRON = 'M28 60L50 36L72 60L72 72L50 50L28 72Z';
+const CROSS = 'M16 16L84 84M84 16L16 84';
+
+export class Scene {
+  constructor(root) {
+    this.cells = new Map();
+    this.men = new Map();
+    this.squares = svg('g', { class: 'apo-squares', role: 'grid' });
+    this.under = svg('g', { class: 'apo-under', 'aria-hidden': 'true' });
+    this.coordinates = svg('g', { class: 'apo-coordinates', 'aria-hidden': 'true' });
+    this.menLayer = svg('g', { class: 'apo-men', 'aria-hidden': 'true' });
+    this.over = svg('g', { class: 'apo-over', 'aria-hidden': 'true' });
+    this.shapes = svg('g', { class: 'apo-shapes', 'aria-hidden': 'true' });
+    this.svg = svg('svg', { class: 'apo-svg' }, this.squares, this.under, this.coordinates,
+      this.menLayer, this.over, this.shapes);
+    root.append(this.svg);
+  }
+
+  /** Lays the squares out, in reading order. */
+  layout(geometry, isFlipped) {
+    Object.assign(this, { geometry, isFlipped });
+    this.svg.setAttribute('viewBox', `0 0 ${geometry.files * U} ${geometry.rows * U}`);
+    this.squares.replaceChildren();
+    this.cells.clear();
+    for (let line = 0; line < geometry.rows; line++) {
+      const row = isFlipped ? line : geometry.rows - 1 - line;
+      const cells = geometry.squares.filter(square => square.row === row).map(square => this.#cell(square));
+      if (isFlipped)
+        cells.reverse();
+      if (cells.length > 0)
+        this.squares.append(svg('g', { role: 'row' }, ...cells));
+    }
+    this.#drawCoordinates();
+  }
+
+  #cell(square) {
+    const { x, y } = this.at(square.name);
+    const shade = `${square.isDark ? 'dark' : 'light'}${square.isTransient ? ' transient' : ''}`;
+    const cell = svg('rect', {
+      x, y, width: U, height: U, class: `apo-square ${shade}`, role: 'gridcell', tabindex: -1,
+      'data-square': square.name,
+    });
+    this.cells.set(square.name, cell);
+    return cell;
+  }
+
+  /** The top left corner of a square. */
+  at(name) {
+    const { x, y } = this.geometry.place(name, this.isFlipped);
+    return { x: x * U, y: y * U };
+  }
+
+  /** Numbers and letters twice, on the squares and beside them: board.css shows what fits. */
+  #drawCoordinates() {
+    const { geometry } = this;
+    this.coordinates.replaceChildren();
+    for (let row = 0; row < geometry.rows; row++) {
+      const line = geometry.squares.filter(square => square.row === row);
+      if (line.length > 0)
+        this.#numberRow(row, this.isFlipped ? line.at(-1) : line[0]);
+    }
+    const nearest = this.isFlipped ? geometry.topRow : geometry.bottomRow;
+    for (const square of geometry.squares.filter(({ row }) => row === nearest)) {
+      const { x, y } = this.at(square.name);
+      this.#label(square.name[0], x + 95, y + 94, `inside ${shadeOf(square)}`, 'end');
+      this.#label(square.name[0], x + 50, 0, 'outside file', 'middle').dataset.file = square.file;
+    }
+  }
+
+  #numberRow(row, first) {
+    const { x, y } = this.at(first.name);
+    const isFree = x > 0; // blank places beside it
+    if (!isFree)
+      this.#label(first.rank, x + 5, y + 26, `inside ${shadeOf(first)}`, 'start').dataset.row = row;
+    this.#label(first.rank, x - 9, y + 59, `outside${isFree ? ' needed' : ''}`, 'end').dataset.row = row;
+  }
+
+  #label(text, x, y, kind, anchor) {
+    const node = svg('text', { x, y, class: kind, 'text-anchor': anchor });
+    node.textContent = text;
+    this.coordinates.append(node);
+    return node;
+  }
+
+  /** Squares that come and go; the number beside them goes with the last of them. */
+  showSquares(exists) {
+    const rows = new Set();
+    for (const square of this.geometry.squares) {
+      const isThere = exists(square.name);
+      this.cells.get(square.name).classList.toggle('gone', !isThere);
+      if (isThere)
+        rows.add(String(square.row));
+    }
+    for (const text of this.coordinates.children) {
+      if (text.dataset.row !== undefined)
+        text.classList.toggle('gone', !rows.has(text.dataset.row));
+      if (text.dataset.file !== undefined)
+        text.setAttribute('y', this.#below(Number(text.dataset.file), exists) + 27);
+    }
+  }
+
+  /** The lower edge of the lowest square of a file that is there. */
+  #below(file, exists) {
+    const tops = this.geometry.squares.filter(square => square.file === file && exists(square.name))
+      .map(({ name }) => this.at(name).y);
+    return Math.max(...tops) + U;
+  }
+
+  /* --- marks ------------------------------------------------------------------------------------ */
+
+  #put(layer, name, shape, attributes) {
+    const { x, y } = this.at(name);
+    layer.append(svg(shape, { ...attributes, transform: `translate(${x} ${y})` }));
+  }
+
+  /** Fills squares: [[square, class], ...], the later above the earlier. */
+  showMarks(marks, targets, doomed) {
+    this.under.replaceChildren();
+    this.over.replaceChildren();
+    for (const [name, kind] of marks)
+      this.#put(kind === 'cursor' || kind === 'hover' ? this.over : this.under, name, 'rect',
+        { class: `apo-mark ${kind}`, width: U, height: U });
+    for (const target of targets)
+      this.#showTarget(target);
+    for (const [name, kind] of doomed)
+      this.#put(this.over, name, 'path', { class: `apo-doomed ${kind}`, d: CROSS });
+  }
+
+  #showTarget({ to, isCapture, isLaunch, isPromotion, isCastling, style = 'legal' }) {
+    const name = `apo-target ${style}`;
+    const isTaken = this.men.has(to);
+    if (style === 'stop') {
+      this.#put(this.over, to, 'circle', { class: `${name} ring`, cx: 50, cy: 50, r: 45 });
+      return;
+    }
+    if (isCapture || isTaken)
+      this.#put(this.under, to, 'path', { class: `${name} corners`, d: CORNERS, 'fill-rule': 'evenodd' });
+    if (isLaunch)
+      this.#put(isTaken ? this.over : this.under, to, 'path', {
+        class: `${name} diamond${isTaken ? ' small' : ''}`, d: DIAMOND,
+      });
+    else if (isPromotion && !isTaken)
+      this.#put(this.under, to, 'path', { class: `${name} chevron`, d: CHEVRON });
+    else if (!isTaken)
+      this.#put(this.under, to, 'circle', { class: `${name} dot`, cx: 50, cy: 50, r: isCapture ? 12 : 15 });
+    if (isCastling)
+      this.#put(this.under, to, 'circle', { class: `${name} ring`, cx: 50, cy: 50, r: 28 });
+  }
+
+  /* --- men -------------------------------------------------------------------------------------- */
+
+  /** Brings the men from what is shown to `men`. `change` is diffMen's. */
+  showMen(men, change, { set, sprite, badges, isAnimated }) {
+    const nodes = new Map();
+    for (const { from, to } of change.moved)
+      nodes.set(to, this.#take(from));
+    for (const name of change.went)
+      this.#dismiss(this.#take(name), isAnimated);
+    for (const [name, node] of this.men)
+      nodes.set(name, node);
+    this.men = new Map();
+    for (const [name, man] of Object.entries(men)) {
+      const node = nodes.get(name) ?? this.#newMan(name, isAnimated && change.came.includes(name));
+      this.#dress(node, man, badges?.[name], set, sprite);
+      node.classList.toggle('moving', isAnimated);
+      node.classList.remove('faded', 'dragged');
+      this.men.set(name, node);
+      this.#place(node, name);
+    }
+    for (const { to } of change.moved)
+      if (this.men.has(to))
+        this.menLayer.append(this.men.get(to));
+  }
+
+  #take(name) {
+    const node = this.men.get(name);
+    this.men.delete(name);
+    return node;
+  }
+
+  #newMan(name, isFading) {
+    const node = svg('g', { class: `apo-man${isFading ? ' coming' : ''}` });
+    this.#place(node, name);
+    this.menLayer.append(node);
+    return node;
+  }
+
+  #dress(node, man, badge, set, sprite) {
+    const look = `${man.color} ${man.name} ${set} ${badge === undefined ? '' : badge?.name ?? 'none'}`;
+    if (node.dataset.look === look)
+      return;
+    node.dataset.look = look;
+    node.replaceChildren(drawMan(man, set, sprite),
+      ...badge === undefined ? [] : [drawBadge(man.color, badge, set, sprite)]);
+  }
+
+  #dismiss(node, isAnimated) {
+    if (!node)
+      return;
+    node.classList.add('going');
+    setTimeout(() => node.remove(), isAnimated ? 260 : 0);
+  }
+
+  #place(node, name) {
+    const { x, y } = this.at(name);
+    node.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /** Puts the man of a square under a point (hundredths of a square), larger by `scale`. */
+  carry(name, x, y, scale) {
+    const node = this.men.get(name);
+    if (!node)
+      return;
+    if (!node.classList.contains('dragged')) {
+      node.classList.add('dragged');
+      node.classList.remove('moving');
+      this.menLayer.append(node);
+    }
+    node.style.transform = `translate(${x - 50 * scale}px, ${y - 50 * scale}px) scale(${scale})`;
+  }
+
+  /** Puts the man back on its square, or shows it on another one before the move is made. */
+  drop(name, on = name) {
+    const node = this.men.get(name);
+    if (!node)
+      return;
+    node.classList.remove('dragged');
+    node.classList.add('moving');
+    this.#place(node, on);
+  }
+
+  /** Men about to be captured look it. */
+  fade(names) {
+    for (const [name, node] of this.men)
+      node.classList.toggle('faded', names.includes(name));
+  }
+}
+
+function shadeOf(square) {
+  return square.isDark ? 'on-dark' : 'on-light';
+}

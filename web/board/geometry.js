@@ -1,0 +1,78 @@
+// Squares and where they are drawn. Columns and rows of the picture count from its top left corner,
+// in squares. Knows no rules: a place is '.' (a square), '~' (one that exists while a man stands on
+// it) or '#' (none).
+
+export class Geometry {
+  #byName = new Map();
+
+  constructor({ files, rows, bottomRank = 1, places = '.'.repeat(files * rows) }) {
+    Object.assign(this, { files, rows, bottomRank, places });
+    this.squares = [];
+    for (let row = 0; row < rows; row++)
+      for (let file = 0; file < files; file++) {
+        const place = places[row * files + file];
+        if (place === '#')
+          continue;
+        const square = {
+          name: this.nameOf(file, row), file, row, rank: row + bottomRank,
+          isTransient: place === '~', isDark: (file + row + bottomRank) % 2 === 1,
+        };
+        this.squares.push(square);
+        this.#byName.set(square.name, square);
+      }
+    const proper = this.squares.filter(({ isTransient }) => !isTransient).map(({ row }) => row);
+    this.bottomRow = Math.min(...proper);
+    this.topRow = Math.max(...proper);
+  }
+
+  nameOf(file, row) {
+    return String.fromCharCode(97 + file) + (row + this.bottomRank);
+  }
+
+  /** The square called so, or undefined. */
+  get(name) {
+    return this.#byName.get(name);
+  }
+
+  /** Column and row of a square in the picture. */
+  place(name, isFlipped = false) {
+    const { file, row } = this.get(name);
+    return this.placeOf(file, row, isFlipped);
+  }
+
+  placeOf(file, row, isFlipped = false) {
+    return isFlipped ? { x: this.files - 1 - file, y: row } : { x: file, y: this.rows - 1 - row };
+  }
+
+  /** The square at a point of the picture, or undefined. */
+  pick(x, y, isFlipped = false) {
+    const column = Math.floor(x), line = Math.floor(y);
+    if (column < 0 || line < 0 || column >= this.files || line >= this.rows)
+      return undefined;
+    return isFlipped ? this.get(this.nameOf(this.files - 1 - column, line))
+      : this.get(this.nameOf(column, this.rows - 1 - line));
+  }
+
+  /** The next square from `name` by a step on the picture, skipping what `exists` says is not there;
+   * undefined at the edge. */
+  step(name, dx, dy, isFlipped, exists) {
+    let { x, y } = this.place(name, isFlipped);
+    for (;;) {
+      x += dx;
+      y += dy;
+      if (x < 0 || y < 0 || x >= this.files || y >= this.rows)
+        return undefined;
+      const square = this.pick(x + 0.5, y + 0.5, isFlipped);
+      if (square && exists(square.name))
+        return square.name;
+    }
+  }
+
+  /** The squares of one line of the picture, from the left. */
+  line(name, isFlipped, exists) {
+    const { y } = this.place(name, isFlipped);
+    return this.squares.filter(square => exists(square.name) && this.place(square.name, isFlipped).y === y)
+      .sort((a, b) => this.place(a.name, isFlipped).x - this.place(b.name, isFlipped).x)
+      .map(square => square.name);
+  }
+}

@@ -1,0 +1,81 @@
+// The keyboard: one square has the cursor, and it alone is in the tab order.
+//   arrows, Home, End   move the cursor      Enter, space   select, move, stop a series
+//   Escape              let go               i              what can this man do?
+
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Keys {
+  #board;
+  #square = null;
+
+  constructor(board, element) {
+    this.#board = board;
+    element.addEventListener('keydown', event => this.#press(event));
+    element.addEventListener('focusin', event => this.#enter(event.target));
+    element.addEventListener('focusout', () => this.#leave());
+  }
+
+  /** The square that Tab leads to. */
+  get square() {
+    return this.#square;
+  }
+
+  /** After squares have been laid out anew or have gone. */
+  renew(fallback) {
+    const { scene } = this.#board;
+    if (this.#square === null || !scene.cells.has(this.#square) || !this.#board.exists(this.#square))
+      this.#square = fallback;
+    for (const [name, cell] of scene.cells)
+      cell.setAttribute('tabindex', name === this.#square ? 0 : -1);
+  }
+
+  focus(name) {
+    this.#board.scene.cells.get(name)?.focus();
+  }
+
+  #enter(node) {
+    const name = node.dataset?.square;
+    if (name === undefined)
+      return;
+    this.#square = name;
+    this.renew(name);
+    this.#board.setCursor(node.matches(':focus-visible') ? name : null);
+  }
+
+  #leave() {
+    this.#board.setCursor(null);
+  }
+
+  #press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || this.#square === null)
+      return;
+    if (this.#act(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  #act(key) {
+    const board = this.#board;
+    if (STEPS[key])
+      this.#go(board.geometry.step(this.#square, ...STEPS[key], board.isFlipped, board.exists));
+    else if (key === 'Home' || key === 'End')
+      this.#go(board.geometry.line(this.#square, board.isFlipped, board.exists).at(key === 'Home' ? 0 : -1));
+    else if (key === 'Enter' || key === ' ')
+      board.tap(this.#square, 'key');
+    else if (key === 'i')
+      board.look(this.#square, true);
+    else if (key === 'Escape')
+      return board.letGo();
+    else
+      return false;
+    return true;
+  }
+
+  #go(name) {
+    if (name === undefined)
+      return;
+    this.focus(name);
+    this.#board.setCursor(name);
+  }
+}

@@ -1,0 +1,60 @@
+// A magnifier for fingers: what lies under one is shown larger above it.
+
+import { html } from './svg.js';
+
+const WIDTH = 150;     // pixels
+const SHOWN = 3.2;     // squares across
+const ABOVE = 46;      // pixels between finger and lens
+
+export class Lens {
+  #node = html('div', { class: 'apo-lens', hidden: '', 'aria-hidden': 'true' });
+  #copy = null;
+
+  constructor(root) {
+    root.append(this.#node);
+  }
+
+  get isShown() {
+    return !this.#node.hidden;
+  }
+
+  /** Shows the board around a point: (x, y) in squares of the picture, (left, top) on the screen. */
+  show(scene, x, y, left, top) {
+    if (this.#copy === null)
+      this.#take(scene);
+    const size = SHOWN * 100;
+    this.#copy.setAttribute('viewBox', `${x * 100 - size / 2} ${y * 100 - size / 2} ${size} ${size}`);
+    this.#node.hidden = false;
+    let at = { left: left - WIDTH / 2, top: top - ABOVE - WIDTH };
+    if (at.top < 4)
+      at = { left: left > innerWidth / 2 ? left - ABOVE - WIDTH : left + ABOVE, top: 4 };
+    this.#node.style.left = `${Math.max(4, Math.min(at.left, innerWidth - WIDTH - 4))}px`;
+    this.#node.style.top = `${at.top}px`;
+  }
+
+  /** The marks have changed under it. */
+  refresh(scene) {
+    if (this.#copy === null)
+      return;
+    for (const layer of ['under', 'over'])
+      this.#copy.querySelector(`.apo-${layer}`).replaceWith(scene[layer].cloneNode(true));
+  }
+
+  hide() {
+    this.#node.hidden = true;
+    this.#node.replaceChildren();
+    this.#copy = null;
+  }
+
+  #take(scene) {
+    this.#copy = scene.svg.cloneNode(true);
+    // A copy for the eye only: nothing in it is a place to go to.
+    for (const node of this.#copy.querySelectorAll('[tabindex], [role]')) {
+      node.removeAttribute('tabindex');
+      node.removeAttribute('role');
+    }
+    for (const node of this.#copy.querySelectorAll('.dragged'))
+      node.remove();
+    this.#node.replaceChildren(this.#copy);
+  }
+}

@@ -1,0 +1,185 @@
+// From what people do on a board to one of the legal moves: promotion, launch and a checker's series
+// are asked for where they leave a choice.
+//
+//   const picker = new Picker(board, { onPick: move => ... });
+//   picker.setMoves(session.moves(), { color, types, reserve });
+
+import { continueSeries, jumpedOver } from './series.js';
+import { targetsOf } from './targets.js';
+
+export class Picker {
+  #board;
+  #onPick;
+  #moves = [];
+  #side = { color: 'white', types: [], reserve: null, order: [] };
+  #series = null; // { from, path }
+
+  /** `onPick(move)` gets the move; the board shows it already. It answers by board.set, or by
+   * board.cancel if the move is not made after all. */
+  constructor(board, { onPick }) {
+    this.#board = board;
+    this.#onPick = onPick;
+    board.configure({ onMove: input => this.#take(input), onCancel: () => this.#stop() });
+  }
+
+  /** The legal moves, and for the chooser: whose they are, all types, what the reserve holds (letter ->
+   * number; null in games without one), the order to list types in. */
+  setMoves(moves, { color = 'white', types = [], reserve = null, order = [] } = {}) {
+    this.#moves = moves;
+    this.#side = { color, types, reserve, order };
+    this.#series = null;
+    this.#board.setTargets(targetsOf(moves));
+  }
+
+  /** Makes the move chosen ahead if it is legal now: the best promotion, and no launch. */
+  tryPremove() {
+    const premove = this.#board.premove;
+    this.#board.clearPremove();
+    if (premove === null)
+      return false;
+    const fits = this.#moves.filter(({ from, to, launched }) =>
+      from === premove.from && to === premove.to && launched === null);
+    const worth = move => this.#side.order.indexOf(move.promoted);
+    const move = fits.sort((a, b) => worth(b) - worth(a) || b.captures.length - a.captures.length)[0];
+    if (move !== undefined)
+      this.#onPick(move);
+    return move !== undefined;
+  }
+
+  #stop() {
+    this.#series = null;
+  }
+
+  async #take({ from, to, via }) {
+    const isSeries = this.#series !== null ||
+      this.#moves.some(move => move.from === from && move.paths.some(path => path.includes(to)));
+    const fits = this.#moves.filter(move => move.from === from && move.to === to);
+    const plain = fits.find(({ kind, path }) => kind === 'checker' && path.length === 0);
+    if (!isSeries)
+      this.#pick(plain ?? await this.#settle(fits, to));
+    else if (this.#series === null && plain !== undefined)
+      this.#chooseWay(plain, from, to, via);
+    else
+      this.#takeJump(from, to, via);
+  }
+
+  /** A checker can come there over its own men as well as over the enemy's. */
+  async #chooseWay(plain, from, to, via) {
+    const answer = await this.#board.choose({ square: to, title: 'Which way?', options: [
+      { label: 'Jump over the enemy', value: 'series' }, { label: 'Jump over your own men', value: 'plain' },
+    ] });
+    if (answer === 'series')
+      this.#takeJump(from, to, via);
+    else
+      this.#pick(answer === 'plain' ? plain : null);
+  }
+
+  #pick(move) {
+    this.#series = null;
+    if (move === null || move === undefined)
+      this.#board.cancel();
+    else
+      this.#onPick(move);
+  }
+
+  /* --- promotion and launch ---------------------------------------------------------------------- */
+
+  async #settle(moves, to) {
+    const promoted = await this.#choosePromotion(moves, to);
+    if (promoted === undefined)
+      return null;
+    return this.#chooseLaunch(moves.filter(move => move.promoted === promoted), to);
+  }
+
+  /** A letter, null for staying what it is, or undefined for none of it. */
+  async #choosePromotion(moves, to) {
+    const choices = [...new Set(moves.map(({ promoted }) => promoted))];
+    if (choices.length === 1 && choices[0] === null)
+      return null;
+    const { color, types, reserve } = this.#side;
+    const options = this.#promotionLetters(choices).map(letter => {
+      const type = types.find(each => each.letter === letter);
+      const isLegal = choices.includes(letter);
+      return { label: type.name, man: { ...type, color }, disabled: !isLegal, value: { letter },
+        note: isLegal ? reserve === null ? '' : `${reserve[letter] ?? 0} in reserve` : 'not on this rank' };
+    });
+    if (choices.includes(null))
+      options.push({ label: 'no promotion', value: { letter: null } });
+    const answer = await this.#board.choose({ square: to, title: 'Promotion', options });
+    return answer === null ? undefined : answer.letter;
+  }
+
+  /** The best first; what the reserve holds and this rank does not allow is shown as well. */
+  #promotionLetters(choices) {
+    const { reserve, order } = this.#side;
+    const legal = choices.filter(letter => letter !== null);
+    const held = order.filter(letter => !legal.includes(letter) && reserve?.[letter] > 0);
+    const place = letter => order.indexOf(letter);
+    return [...legal, ...held].sort((a, b) => legal.includes(b) - legal.includes(a) || place(b) - place(a));
+  }
+
+  async #chooseLaunch(moves, to) {
+    if (moves.length === 1)
+      return moves[0];
+    const { color, types } = this.#side;
+    const options = moves.map(move => {
+      const type = types.find(({ letter }) => letter === move.launched);
+      return move.launched === null ? { label: 'Just move', note: 'keep it in the pocket', value: move }
+        : { label: `Put the ${type.name} on ${move.launchSquare}`, man: { ...type, color }, value: move };
+    });
+    options.sort((a, b) => Boolean(b.man) - Boolean(a.man));
+    return this.#board.choose({ square: to, title: 'Launch', options });
+  }
+
+  /* --- a checker's series ------------------------------------------------------------------------- */
+
+  #takeJump(from, to, via) {
+    const path = this.#series?.path ?? [];
+    const isStop = path.length > 0 && to === path.at(-1);
+    const { done } = continueSeries(this.#moves, from, path);
+    const after = continueSeries(this.#moves, from, [...path, to]);
+    if (isStop && done !== null && !after.moves.length)
+      this.#pick(done);
+    else if (after.moves.length > 0)
+      this.#goOn(from, [...path, to], after, via);
+    else
+      this.#takeFar(from, to, path);
+  }
+
+  /** A square further on: the whole way there, if there is one way only. */
+  async #takeFar(from, to, path) {
+    const moves = continueSeries(this.#moves, from, path).moves.filter(move => move.to === to);
+    const options = moves.map(move => ({ label: move.san, note: `takes ${move.captures.join(', ')}`, value: move }));
+    const move = moves.length > 1
+      ? await this.#board.choose({ square: to, title: 'Which men?', options }) : moves[0] ?? null;
+    if (move === null)
+      this.#pick(null);
+    else
+      this.#show(from, move.paths.find(way => path.every((square, i) => way[i] === square)) ?? move.path);
+  }
+
+  /** One jump more. A series that can go no further is made at once; on a touch screen, where nothing
+   * was shown before, only if it takes nobody but the man jumped over. */
+  #goOn(from, path, { done, next }, via) {
+    const isPlain = done !== null && done.captures.length === 1;
+    if (done !== null && next.size === 0 && (isPlain || via !== 'touch' || this.#series !== null))
+      this.#pick(done);
+    else
+      this.#show(from, path);
+  }
+
+  /** Shows the series so far, who falls if it ends there, and how it can go on. */
+  #show(from, path) {
+    const { done, next } = continueSeries(this.#moves, from, path);
+    const jumped = jumpedOver(this.#board.geometry, from, path);
+    const enclosed = (done?.captures ?? []).filter(square => !jumped.includes(square));
+    const targets = [...next.keys()].map(to => ({ to, isCapture: true }));
+    if (done !== null)
+      targets.push({ to: path.at(-1), style: 'stop' });
+    this.#series = { from, path };
+    this.#board.setStage({
+      from, on: path.at(-1), targets,
+      doomed: [...jumped.map(square => [square, 'jumped']), ...enclosed.map(square => [square, 'enclosed'])],
+    });
+  }
+}

@@ -1,0 +1,23 @@
+// Which drawing of the sprite shows a man. Types are known by their names; one that has no drawing is
+// shown by its letter.
+
+const DRAWN = new Set(['archbishop', 'berolina', 'bishop', 'camel', 'cannon', 'champion', 'chancellor',
+  'checker', 'dragon', 'elephant', 'griffin', 'joker', 'kangaroo', 'king', 'knight', 'knightrider',
+  'mameluk', 'mortar', 'osprey', 'pawn', 'queen', 'rook', 'sangoma', 'unicorn', 'valkyrie', 'varan',
+  'vulture', 'warlock', 'wizard', 'zebra']);
+
+const OTHER_NAMES = {
+  'berolina pawn': 'berolina',
+  'siege elephant': 'elephant',
+  princess: 'archbishop', cardinal: 'archbishop', janus: 'archbishop',
+  empress: 'chancellor', marshall: 'chancellor', marshal: 'chancellor',
+  nightrider: 'knightrider', horse: 'knight', chariot: 'rook', soldier: 'pawn', jester: 'joker',
+  hawk: 'osprey',
+};
+
+/** The drawing's name, or null. */
+export function pictureOf(typeName) {
+  const name = typeName.toLowerCase();
+  const picture = OTHER_NAMES[name] ?? name;
+  return DRAWN.has(picture) ? picture : null;
+}

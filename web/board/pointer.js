@@ -1,0 +1,206 @@
+// Mouse, pen and finger: select, drag, point at, hold, draw.
+
+import { shapeColor, toggleShape } from './shapes.js';
+
+const DRAG_PIXELS = { mouse: 4, pen: 6, touch: 9 };
+const HOLD_MS = 420;
+const HOVER_MS = 260;
+const FINGER_PIXELS = 46; // on smaller squares a finger gets the lens
+
+export class Pointer {
+  #board;
+  #press = null;
+  #timer = 0;
+  #over = null; // the square under a mouse that is not pressed
+
+  constructor(board, element) {
+    this.#board = board;
+    const on = (name, handler) => element.addEventListener(name, handler.bind(this));
+    on('pointerdown', this.#down);
+    on('pointermove', this.#move);
+    on('pointerup', this.#up);
+    on('pointercancel', this.#abandon);
+    on('pointerleave', this.#leave);
+    element.addEventListener('contextmenu', event => event.preventDefault());
+  }
+
+  #down(event) {
+    if (this.#press !== null || !event.isPrimary) {
+      this.#abandon();
+      return;
+    }
+    const spot = this.#board.spotOf(event);
+    this.#press = { id: event.pointerId, type: event.pointerType, x: event.clientX, y: event.clientY, spot,
+      isMoved: false };
+    event.currentTarget.setPointerCapture(event.pointerId);
+    this.#rest();
+    if (event.button === 2)
+      this.#startShape(event);
+    else if (event.button === 0)
+      this.#startPress();
+    else
+      this.#press.mode = 'none';
+  }
+
+  #startShape(event) {
+    this.#board.select(null);
+    Object.assign(this.#press, { mode: 'shape', color: shapeColor(event) });
+  }
+
+  #startPress() {
+    const board = this.#board, press = this.#press, { name } = press.spot;
+    board.clearShapes();
+    if (name !== undefined && board.isTarget(name)) {
+      press.mode = 'target';
+    } else if (name !== undefined && board.canPick(name)) {
+      press.mode = 'man';
+      press.wasSelected = board.selected === name;
+      board.select(name);
+    } else {
+      press.mode = 'none';
+    }
+    if (press.type !== 'mouse')
+      this.#timer = setTimeout(() => this.#hold(), HOLD_MS);
+  }
+
+  /** A finger rests: the man under it is explained. */
+  #hold() {
+    const press = this.#press;
+    if (press === null || press.isMoved)
+      return;
+    press.isHeld = true;
+    if (press.mode === 'target')
+      this.#magnify(press.spot, press.x, press.y);
+    else
+      this.#board.look(press.spot.name ?? null);
+  }
+
+  #move(event) {
+    const press = this.#press;
+    if (press === null) {
+      if (event.pointerType === 'mouse')
+        this.#pointAt(this.#board.spotOf(event).name ?? null);
+      return;
+    }
+    if (event.pointerId !== press.id)
+      return;
+    press.isMoved ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) >
+      DRAG_PIXELS[press.type];
+    if (!press.isMoved)
+      return;
+    const spot = this.#board.spotOf(event);
+    if (press.mode === 'shape')
+      this.#board.sketchShape({ from: press.spot.name, to: spot.name, color: press.color });
+    else if (press.mode !== 'none')
+      this.#drag(spot, event);
+  }
+
+  #drag(spot, event) {
+    const { scene, lens } = this.#board, press = this.#press;
+    if (press.mode === 'man') {
+      const isFinger = press.type === 'touch';
+      scene.carry(press.spot.name, spot.x * 100, spot.y * 100 - (isFinger ? 60 : 0), isFinger ? 1.6 : 1.08);
+      this.#board.look(null);
+    }
+    this.#board.hover(spot.name ?? null);
+    this.#magnify(spot, event.clientX, event.clientY);
+    lens.refresh(scene);
+  }
+
+  #magnify(spot, left, top) {
+    const { scene, lens } = this.#board;
+    if (this.#press.type !== 'touch' || this.#board.squarePixels() > FINGER_PIXELS)
+      return;
+    this.#board.hover(spot.name ?? null);
+    lens.show(scene, spot.x, spot.y, left, top);
+  }
+
+  #up(event) {
+    const press = this.#press;
+    if (press === null || event.pointerId !== press.id)
+      return;
+    const { name } = this.#board.spotOf(event);
+    this.#finish();
+    if (press.mode === 'shape')
+      this.#endShape(press, name);
+    else if (press.mode === 'target')
+      this.#endTarget(press, name);
+    else if (press.mode === 'man')
+      this.#endMan(press, name);
+    else if (!press.isHeld)
+      this.#board.select(null);
+  }
+
+  #endShape(press, to) {
+    const board = this.#board, from = press.spot.name;
+    board.sketchShape(null);
+    if (from !== undefined && to !== undefined)
+      board.setShapes(toggleShape(board.shapes, { from, to, color: press.color }), true);
+  }
+
+  #endTarget(press, name) {
+    if (name !== undefined && this.#board.isTarget(name))
+      this.#board.input(name, press.type);
+    else
+      this.#board.select(null);
+  }
+
+  #endMan(press, name) {
+    const board = this.#board, from = press.spot.name;
+    if (!press.isMoved) {
+      if (press.wasSelected && !press.isHeld)
+        board.select(null);
+      return;
+    }
+    if (name !== undefined && name !== from && board.isTarget(name)) {
+      board.input(name, 'drag');
+      return;
+    }
+    board.scene.drop(from);
+    if (name !== from)
+      board.select(null);
+  }
+
+  /** A mouse that comes to rest on a man asks what it can do. */
+  #pointAt(name) {
+    if (name === this.#over)
+      return;
+    this.#over = name;
+    clearTimeout(this.#timer);
+    this.#board.hover(name);
+    this.#board.look(null);
+    if (name !== null)
+      this.#timer = setTimeout(() => this.#board.look(name), HOVER_MS);
+  }
+
+  #leave(event) {
+    if (this.#press === null && event.pointerType === 'mouse')
+      this.#pointAt(null);
+  }
+
+  /** Whatever was shown because somebody pointed at it is put away. */
+  #rest() {
+    clearTimeout(this.#timer);
+    this.#over = null;
+    this.#board.hover(null);
+    this.#board.look(null);
+  }
+
+  #finish() {
+    clearTimeout(this.#timer);
+    this.#press = null;
+    this.#board.lens.hide();
+    this.#board.hover(null);
+  }
+
+  /** A second finger, or the system takes the pointer away. */
+  #abandon() {
+    const press = this.#press;
+    if (press === null)
+      return;
+    this.#finish();
+    this.#board.sketchShape(null);
+    if (press.mode === 'man')
+      this.#board.scene.drop(press.spot.name);
+  }
+}

@@ -1,0 +1,41 @@
+// Arrows and circles that people draw with the right button. Colours go by the keys held.
+
+import { svg } from './svg.js';
+
+/** The colour that a pointer event asks for. */
+export function shapeColor(event) {
+  const isFirst = event.shiftKey || event.ctrlKey, isSecond = event.altKey || event.metaKey;
+  return isFirst ? isSecond ? 'yellow' : 'red' : isSecond ? 'blue' : 'green';
+}
+
+/** The list with a shape { from, to, color } drawn once more: the same one again takes it away, the
+ * same in another colour recolours it. */
+export function toggleShape(shapes, shape) {
+  const rest = shapes.filter(each => each.from !== shape.from || each.to !== shape.to);
+  const isSame = shapes.some(each => each.from === shape.from && each.to === shape.to &&
+    each.color === shape.color);
+  return isSame ? rest : [...rest, shape];
+}
+
+/** Nodes for the shapes; `at` gives a square's top left corner in hundredths of a square. */
+export function drawShapes(shapes, at) {
+  return shapes.map(({ from, to, color }) => to === undefined || from === to
+    ? circle(at(from), color) : arrow(at(from), at(to), color));
+}
+
+function circle({ x, y }, color) {
+  return svg('circle', { class: `apo-circle ${color}`, cx: x + 50, cy: y + 50, r: 44 });
+}
+
+function arrow(from, to, color) {
+  const dx = to.x - from.x, dy = to.y - from.y, length = Math.hypot(dx, dy);
+  const ux = dx / length, uy = dy / length;
+  const point = (along, aside) =>
+    `${(from.x + 50 + ux * along - uy * aside).toFixed(1)} ${(from.y + 50 + uy * along + ux * aside).toFixed(1)}`;
+  const neck = length - 46, tip = length - 8;
+  return svg('path', {
+    class: `apo-arrow ${color}`,
+    d: `M${point(22, -8)}L${point(neck, -8)}L${point(neck, -24)}L${point(tip, 0)}` +
+      `L${point(neck, 24)}L${point(neck, 8)}L${point(22, 8)}Z`,
+  });
+}

@@ -1,0 +1,23 @@
+// Making SVG nodes.
+
+const NS = 'http://www.w3.org/2000/svg';
+
+/** A node with attributes and children; attributes that are null or undefined are left out. */
+export function svg(name, attributes = {}, ...children) {
+  const node = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null && value !== undefined)
+      node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
+
+/** An HTML node, likewise. */
+export function html(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null && value !== undefined)
+      node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}

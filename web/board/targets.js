@@ -1,0 +1,40 @@
+// From a list of moves (as rules.js gives it) to what a board shows. Pure.
+
+/** Where each man can go: from -> [target]. A target is { to, isCapture, isLaunch, isPromotion,
+ * isCastling, captures, partner }; several moves between the same squares make one. A checker's
+ * series can be clicked through, so its first landing squares are targets too. */
+export function targetsOf(moves) {
+  const all = {};
+  for (const move of moves) {
+    addTarget(all, move, move.to);
+    for (const path of move.paths ?? [])
+      addTarget(all, move, path[0]);
+  }
+  for (const from of Object.keys(all))
+    all[from] = [...all[from].values()];
+  return all;
+}
+
+function addTarget(all, move, to) {
+  all[move.from] ??= new Map();
+  const target = all[move.from].get(to) ?? { to, captures: move.captures, partner: move.partner };
+  target.isCapture ||= move.isCapture;
+  target.isLaunch ||= move.launched !== null;
+  target.isPromotion ||= move.promoted !== null;
+  target.isCastling ||= move.kind === 'castling';
+  all[move.from].set(to, target);
+}
+
+/** The words for a target, to be heard: "capture, launch". */
+export function targetWords(target) {
+  const words = [];
+  if (target.isCapture)
+    words.push('capture');
+  if (target.isCastling)
+    words.push('castling');
+  if (target.isPromotion)
+    words.push('promotion');
+  if (target.isLaunch)
+    words.push('launch possible');
+  return words.length > 0 ? words.join(', ') : 'move';
+}

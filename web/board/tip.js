@@ -1,0 +1,35 @@
+// The words beside a man that is pointed at.
+
+import { html } from './svg.js';
+
+export class Tip {
+  #node = html('div', { class: 'apo-tip', hidden: '', 'aria-hidden': 'true' });
+
+  constructor(root) {
+    root.append(this.#node);
+  }
+
+  /** Shows { title, text } near a square's rectangle on the screen; null hides it. */
+  show(words, square, board) {
+    this.#node.hidden = words === null;
+    if (words === null)
+      return;
+    const title = html('strong');
+    title.textContent = words.title;
+    const lines = [].concat(words.text ?? []).filter(Boolean).map(line => {
+      const node = html('span');
+      node.textContent = line;
+      return node;
+    });
+    this.#node.replaceChildren(title, ...lines);
+    this.#placeNear(square, board);
+  }
+
+  #placeNear(square, board) {
+    const { offsetWidth: width, offsetHeight: height } = this.#node;
+    const isBelow = square.top - board.top < height + 6;
+    const left = square.left + square.width / 2 - width / 2 - board.left;
+    this.#node.style.left = `${Math.max(0, Math.min(left, board.width - width))}px`;
+    this.#node.style.top = `${isBelow ? square.bottom - board.top + 6 : square.top - board.top - height - 6}px`;
+  }
+}

@@ -1,0 +1,93 @@
+// What a side has beside the board, always in sight: its reserve, its pocket, and what its joker now
+// moves as.
+
+import { manPicture } from './men.js';
+import { html } from './svg.js';
+
+export class Tray {
+  #root;
+  #options;
+
+  /** `options`: { pieces, sprite } as for the board. */
+  constructor(root, options = {}) {
+    this.#root = root;
+    this.#options = { pieces: 'drawn', ...options };
+    root.classList.add('apo-tray');
+  }
+
+  configure(options) {
+    Object.assign(this.#options, options);
+  }
+
+  /** Shows a side: { color, reserve: [{ type, count }] or null, pocket: [type] or null, joker: { power:
+   * type or null, why } or null }. A part that is null takes no place: the game has none. */
+  set({ color, reserve, pocket, joker }) {
+    const parts = [];
+    if (joker !== null)
+      parts.push(this.#joker(color, joker));
+    if (pocket !== null)
+      parts.push(this.#group('Pocket', color, pocket.map(type => ({ type, count: 1 })), 'empty'));
+    if (reserve !== null)
+      parts.push(this.#group('Reserve', color, reserve, 'empty'));
+    this.#root.replaceChildren(html('div', { class: 'apo-sides' }, ...parts));
+    this.#root.dataset.color = color;
+  }
+
+  #group(title, color, men, nothing) {
+    const group = html('div', { class: `apo-group ${title.toLowerCase()}` });
+    const label = html('span', { class: 'apo-title' });
+    label.textContent = title;
+    const list = html('span', { class: 'apo-held' });
+    for (const { type, count } of men)
+      list.append(this.#man(color, type, count));
+    if (men.every(({ count }) => count === 0)) {
+      const empty = html('span', { class: 'apo-nothing' });
+      empty.textContent = nothing;
+      list.append(empty);
+    }
+    group.append(label, list);
+    return group;
+  }
+
+  #man(color, type, count) {
+    const words = count === 1 ? type.name : `${count} ${type.name}s`;
+    const node = html('span', { class: `apo-one${count === 0 ? ' out' : ''}`, role: 'img', 'aria-label': words,
+      title: words });
+    node.append(manPicture({ ...type, color }, this.#options.pieces, this.#options.sprite));
+    if (count !== 1) {
+      const number = html('span', { class: 'apo-count', 'aria-hidden': 'true' });
+      number.textContent = count;
+      node.append(number);
+    }
+    return node;
+  }
+
+  #joker(color, { power, why }) {
+    const group = html('div', { class: 'apo-group joker', title: why });
+    const label = html('span', { class: 'apo-title' });
+    label.textContent = 'Joker';
+    const list = html('span', { class: 'apo-held' });
+    const words = html('span', { class: 'apo-power' });
+    words.textContent = power === null ? 'cannot move yet' : power.name;
+    if (power !== null)
+      list.append(manPicture({ ...power, color }, this.#options.pieces, this.#options.sprite));
+    list.append(words);
+    group.append(label, list);
+    return group;
+  }
+}
+
+/** What a tray shows of a side of a session of rules.js. */
+export function trayOf(session, color) {
+  const { game } = session, state = session.state();
+  const has = rule => game.rules.includes(rule);
+  const power = state.imitated[color];
+  return {
+    color,
+    reserve: has('reserve') ? [...game.reserveOrder].reverse().map(letter => ({
+      type: session.type(letter), count: state.reserve[color][letter] ?? 0,
+    })).filter(({ count }) => count > 0) : null,
+    pocket: has('launch') ? state.pocket[color].map(letter => session.type(letter)) : null,
+    joker: has('joker') ? { power: power === null ? null : session.type(power), why: session.explain(color) } : null,
+  };
+}
