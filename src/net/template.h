@@ -24,7 +24,7 @@ typedef struct apo_fill apo_fill;
 
 /* Compiles a text. `names` are all names that may stand in it, ended by NULL, or NULL: any.
  * All faults are
- * reported with line and column. The text is copied. Errors: APO_E_SYNTAX, APO_E_UNKNOWN,
+ * reported with line and column. The text is copied. Errors: APO_E_SYNTAX,
  * APO_E_TOO_LARGE, APO_E_MEMORY. Gives (free with apo_template_free). */
 apo_status apo_template_new(apo_template **out, apo_span text, const char *const *names,
                             apo_fault_list *faults);

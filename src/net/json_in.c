@@ -1,0 +1,171 @@
+#include "net/json_in.h"
+
+#include <jansson.h>
+#include <string.h>
+
+/* A document is the root value of jansson, and so is each value in it. */
+static json_t *root_of(const apo_json_in *document)
+{
+    union {
+        const apo_json_in *document;
+        json_t *root;
+    } as = {document};
+
+    return as.root;
+}
+
+static const json_t *json_of(const apo_json_value *value)
+{
+    return (const json_t *)(const void *)value;
+}
+
+static const apo_json_value *value_of(const json_t *json)
+{
+    return (const apo_json_value *)(const void *)json;
+}
+
+/* jansson would go 2048 deep, by recursion. Brackets in strings do not count. */
+static bool is_too_deep(apo_span text, size_t *position)
+{
+    size_t depth = 0;
+    bool is_string = false;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.text[i];
+        if (is_string && c == '\\')
+            i++;
+        else if (c == '"')
+            is_string = !is_string;
+        else if (!is_string && (c == '[' || c == '{'))
+            depth++;
+        else if (!is_string && (c == ']' || c == '}') && depth > 0)
+            depth--;
+        *position = i;
+        if (depth > APO_JSON_IN_DEPTH_MAX)
+            return true;
+    }
+    return false;
+}
+
+static apo_status fail_of(apo_error *err, const json_error_t *fault)
+{
+    size_t position = fault->position > 0 ? (size_t)fault->position : 0;
+    if (json_error_code(fault) == json_error_out_of_memory)
+        return apo_fail(err, APO_E_MEMORY, 0, "out of memory", apo_span_of(NULL));
+    if (json_error_code(fault) == json_error_duplicate_key)
+        return apo_fail(err, APO_E_SYNTAX, position, "a member stands twice",
+                        apo_span_of(NULL));
+    return apo_fail(err, APO_E_SYNTAX, position, "this is not JSON", apo_span_of(NULL));
+}
+
+apo_status apo_json_in_read(apo_json_in **out, apo_span text, apo_error *err)
+{
+    json_error_t fault;
+    size_t position = 0;
+    if (text.length > APO_JSON_IN_SIZE_MAX)
+        return apo_fail(err, APO_E_TOO_LARGE, APO_JSON_IN_SIZE_MAX, "the text is too long",
+                        apo_span_of(NULL));
+    if (is_too_deep(text, &position))
+        return apo_fail(err, APO_E_TOO_LARGE, position, "the brackets are too deep",
+                        apo_span_of(NULL));
+    json_t *root = text.length == 0
+                       ? NULL
+                       : json_loadb(text.text, text.length, JSON_REJECT_DUPLICATES, &fault);
+    if (root == NULL && text.length == 0)
+        return apo_fail(err, APO_E_SYNTAX, 0, "an object is missing", apo_span_of(NULL));
+    if (root == NULL)
+        return fail_of(err, &fault);
+    if (!json_is_object(root)) {
+        json_decref(root);
+        return apo_fail(err, APO_E_SYNTAX, 0, "an object is missing", apo_span_of(NULL));
+    }
+    *out = (apo_json_in *)(void *)root;
+    return APO_OK;
+}
+
+void apo_json_in_free(apo_json_in *document)
+{
+    json_decref(root_of(document));
+}
+
+const apo_json_value *apo_json_in_root(const apo_json_in *document)
+{
+    return value_of(root_of(document));
+}
+
+static bool is_named(apo_span names, const char *name)
+{
+    for (apo_span word; (word = apo_span_word(&names)).length > 0;)
+        if (apo_span_is(word, name))
+            return true;
+    return false;
+}
+
+bool apo_json_in_only(const apo_json_value *object, const char *names, apo_span *out)
+{
+    union {
+        const apo_json_value *value;
+        json_t *json;
+    } as = {object};
+
+    for (void *at = json_object_iter(as.json); at != NULL;
+         at = json_object_iter_next(as.json, at)) {
+        const char *name = json_object_iter_key(at);
+        if (!is_named(apo_span_of(names), name)) {
+            *out = apo_span_of(name);
+            return false;
+        }
+    }
+    return true;
+}
+
+const apo_json_value *apo_json_in_member(const apo_json_value *object, const char *name)
+{
+    const json_t *found = object == NULL ? NULL : json_object_get(json_of(object), name);
+    return found == NULL || json_is_null(found) ? NULL : value_of(found);
+}
+
+size_t apo_json_in_count(const apo_json_value *list)
+{
+    return list == NULL ? 0 : json_array_size(json_of(list));
+}
+
+const apo_json_value *apo_json_in_element(const apo_json_value *list, size_t index)
+{
+    return list == NULL ? NULL : value_of(json_array_get(json_of(list), index));
+}
+
+bool apo_json_in_text(const apo_json_value *value, apo_span *out)
+{
+    const json_t *json = json_of(value);
+    if (json == NULL || !json_is_string(json))
+        return false;
+    *out = (apo_span){json_string_value(json), json_string_length(json)};
+    return true;
+}
+
+bool apo_json_in_number(const apo_json_value *value, int64_t minimum, int64_t maximum,
+                        int64_t *out)
+{
+    const json_t *json = json_of(value);
+    if (json == NULL || !json_is_integer(json))
+        return false;
+    json_int_t number = json_integer_value(json);
+    if (number < minimum || number > maximum)
+        return false;
+    *out = number;
+    return true;
+}
+
+bool apo_json_in_flag(const apo_json_value *value, bool *out)
+{
+    const json_t *json = json_of(value);
+    if (json == NULL || !json_is_boolean(json))
+        return false;
+    *out = json_is_true(json);
+    return true;
+}
+
+bool apo_json_in_is_object(const apo_json_value *value)
+{
+    return value != NULL && json_is_object(json_of(value));
+}

@@ -1,0 +1,461 @@
+#include "net/template.h"
+
+#include <string.h>
+
+/* ---- What a template is filled with ---- */
+
+typedef struct gap gap;
+
+/* One name with its text, or with its rows. */
+struct gap {
+    gap *next;
+    const char *name; /* borrowed */
+    apo_fill *first, **end;
+    size_t length;
+    char text[];
+};
+
+struct apo_fill {
+    apo_fill *next; /* in the list that it is a row of */
+    apo_fill *root;
+    gap *first;
+    bool is_failed; /* of the root */
+};
+
+static apo_fill *new_fill(apo_fill *root)
+{
+    apo_fill *fill = apo_allocate_zero(NULL, sizeof *fill);
+    if (fill != NULL)
+        fill->root = root == NULL ? fill : root;
+    return fill;
+}
+
+apo_fill *apo_fill_new(void)
+{
+    return new_fill(NULL);
+}
+
+/* Rows may have rows; the deepest end first. */
+static void free_gaps(apo_fill *fill);
+
+void apo_fill_free(apo_fill *fill)
+{
+    if (fill == NULL)
+        return;
+    free_gaps(fill);
+    apo_free(NULL, fill);
+}
+
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as rows in rows, which callers write by hand */
+static void free_gaps(apo_fill *fill)
+{
+    while (fill->first != NULL) {
+        gap *place = fill->first;
+        fill->first = place->next;
+        while (place->first != NULL) {
+            apo_fill *row = place->first;
+            place->first = row->next;
+            free_gaps(row);
+            apo_free(NULL, row);
+        }
+        apo_free(NULL, place);
+    }
+}
+
+bool apo_fill_is_failed(const apo_fill *fill)
+{
+    return fill == NULL || fill->root->is_failed;
+}
+
+static gap *add_gap(apo_fill *fill, const char *name, apo_span value)
+{
+    gap *place = apo_allocate_zero(NULL, sizeof *place + value.length);
+    if (place == NULL) {
+        fill->root->is_failed = true;
+        return NULL;
+    }
+    place->name = name;
+    place->end = &place->first;
+    place->length = value.length;
+    if (value.length > 0)
+        memcpy(place->text, value.text, value.length);
+    place->next = fill->first;
+    fill->first = place;
+    return place;
+}
+
+static gap *find_gap(const apo_fill *fill, apo_span name)
+{
+    gap *place = fill->first;
+    while (place != NULL && !apo_span_is(name, place->name))
+        place = place->next;
+    return place;
+}
+
+void apo_fill_text(apo_fill *fill, const char *name, apo_span value)
+{
+    if (fill != NULL)
+        add_gap(fill, name, value);
+}
+
+void apo_fill_string(apo_fill *fill, const char *name, const char *value)
+{
+    apo_fill_text(fill, name, apo_span_of(value));
+}
+
+void apo_fill_number(apo_fill *fill, const char *name, int64_t value)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    apo_buffer_add_number(&text, value);
+    apo_fill_text(fill, name, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
+void apo_fill_flag(apo_fill *fill, const char *name, bool value)
+{
+    apo_fill_string(fill, name, value ? "1" : "");
+}
+
+apo_fill *apo_fill_row(apo_fill *fill, const char *name)
+{
+    if (fill == NULL)
+        return NULL;
+    gap *place = find_gap(fill, apo_span_of(name));
+    if (place == NULL)
+        place = add_gap(fill, name, (apo_span){"", 0});
+    apo_fill *row = place == NULL ? NULL : new_fill(fill->root);
+    if (row == NULL) {
+        fill->root->is_failed = true;
+        return NULL;
+    }
+    *place->end = row;
+    place->end = &row->next;
+    return row;
+}
+
+/* ---- Templates ---- */
+
+enum part_kind {
+    PART_TEXT,   /* stands as it is */
+    PART_ESCAPE, /* {{name}} */
+    PART_MARKUP, /* {{{name}}} */
+    PART_EACH,   /* {{#name}} */
+    PART_NONE,   /* {{^name}} */
+    PART_END     /* {{/name}} */
+};
+
+typedef struct part {
+    enum part_kind kind;
+    apo_span text; /* or name */
+    size_t end;    /* of EACH and NONE: index of their END */
+} part;
+
+struct apo_template {
+    char *text;
+    part *parts;
+    size_t count, capacity;
+};
+
+typedef struct reader {
+    apo_template *page;
+    apo_span text;
+    size_t at;
+    const char *const *names;
+    apo_fault_list *faults;
+    apo_status status;
+    size_t open[APO_TEMPLATE_DEPTH_MAX];
+    size_t depth;
+} reader;
+
+static void report(reader *in, size_t at, const char *detail, apo_span name)
+{
+    uint32_t line = 1, column = 1;
+    for (size_t i = 0; i < at; i++) {
+        column = in->text.text[i] == '\n' ? 1 : column + 1;
+        line += in->text.text[i] == '\n';
+    }
+    apo_fault_add(in->faults, line, column, name, detail, name);
+    in->status = APO_E_SYNTAX;
+}
+
+static void add_part(reader *in, enum part_kind kind, apo_span text)
+{
+    apo_template *page = in->page;
+    if (page->count == page->capacity) {
+        size_t capacity = page->capacity > 0 ? page->capacity * 2 : 32;
+        part *grown = apo_reallocate(NULL, page->parts, capacity * sizeof *grown);
+        if (grown == NULL) {
+            in->status = APO_E_MEMORY;
+            return;
+        }
+        page->parts = grown;
+        page->capacity = capacity;
+    }
+    page->parts[page->count++] = (part){kind, text, 0};
+}
+
+static bool is_name(apo_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (!apo_is_letter(text.text[i]) && !apo_is_digit(text.text[i]) && text.text[i] != '_')
+            return false;
+    return text.length > 0;
+}
+
+static bool is_known(const reader *in, apo_span name)
+{
+    if (in->names == NULL)
+        return true;
+    for (size_t i = 0; in->names[i] != NULL; i++)
+        if (apo_span_is(name, in->names[i]))
+            return true;
+    return false;
+}
+
+static void close_section(reader *in, size_t at, apo_span name)
+{
+    if (in->depth == 0) {
+        report(in, at, "nothing is open that {{/%s}} could close", name);
+        return;
+    }
+    part *opener = &in->page->parts[in->open[in->depth - 1]];
+    if (!apo_span_same(opener->text, name)) {
+        report(in, at, "another section is open than {{/%s}} closes", name);
+        return;
+    }
+    in->depth--;
+    add_part(in, PART_END, name);
+    if (in->status != APO_E_MEMORY)
+        in->page->parts[in->open[in->depth]].end = in->page->count - 1;
+}
+
+static void open_section(reader *in, size_t at, enum part_kind kind, apo_span name)
+{
+    if (in->depth == APO_TEMPLATE_DEPTH_MAX) {
+        report(in, at, "sections are too deep at %s", name);
+        return;
+    }
+    in->open[in->depth] = in->page->count;
+    add_part(in, kind, name);
+    if (in->status != APO_E_MEMORY)
+        in->depth++;
+}
+
+static enum part_kind kind_of(char mark)
+{
+    if (mark == '#')
+        return PART_EACH;
+    if (mark == '^')
+        return PART_NONE;
+    return mark == '/' ? PART_END : PART_ESCAPE;
+}
+
+/* What stands between the braces. */
+static void take_tag(reader *in, size_t at, apo_span inside, bool is_markup)
+{
+    if (inside.length > 0 && inside.text[0] == '!')
+        return;
+    enum part_kind kind =
+        is_markup ? PART_MARKUP : kind_of(inside.length > 0 ? *inside.text : ' ');
+    bool has_mark = kind == PART_EACH || kind == PART_NONE || kind == PART_END;
+    apo_span name = apo_span_trim(apo_span_part(inside, has_mark, inside.length));
+    if (!is_name(name))
+        report(in, at, "this is no name: %s", name);
+    else if (!is_known(in, name))
+        report(in, at, "nothing fills {{%s}}", name);
+    else if (kind == PART_END)
+        close_section(in, at, name);
+    else if (has_mark)
+        open_section(in, at, kind, name);
+    else
+        add_part(in, kind, name);
+}
+
+/* Position of `mark` from `at`; the end of the text if there is none. */
+static size_t find(const reader *in, size_t at, const char *mark)
+{
+    size_t length = strlen(mark);
+    for (; at + length <= in->text.length; at++)
+        if (memcmp(in->text.text + at, mark, length) == 0)
+            return at;
+    return in->text.length;
+}
+
+static void read_tag(reader *in)
+{
+    size_t at = in->at;
+    bool is_markup = apo_span_starts_with(apo_span_part(in->text, at, 3), "{{{");
+    size_t start = at + (is_markup ? 3 : 2);
+    const char *closing = is_markup ? "}}}" : "}}";
+    size_t end = find(in, start, closing);
+    if (end == in->text.length) {
+        report(in, at, "these braces are not closed", (apo_span){"", 0});
+        in->at = end;
+        return;
+    }
+    take_tag(in, at, apo_span_part(in->text, start, end - start), is_markup);
+    in->at = end + strlen(closing);
+}
+
+static void read_all(reader *in)
+{
+    while (in->at < in->text.length && in->status != APO_E_MEMORY) {
+        size_t brace = find(in, in->at, "{{");
+        if (brace > in->at)
+            add_part(in, PART_TEXT, apo_span_part(in->text, in->at, brace - in->at));
+        in->at = brace;
+        if (brace < in->text.length)
+            read_tag(in);
+    }
+    if (in->depth > 0)
+        report(in, in->text.length, "section %s is not closed",
+               in->page->parts[in->open[in->depth - 1]].text);
+}
+
+apo_status apo_template_new(apo_template **out, apo_span text, const char *const *names,
+                            apo_fault_list *faults)
+{
+    if (text.length > APO_TEMPLATE_SIZE_MAX)
+        return APO_E_TOO_LARGE;
+    apo_template *page = apo_allocate_zero(NULL, sizeof *page);
+    char *copy = page == NULL ? NULL : apo_allocate(NULL, text.length + 1);
+    if (copy == NULL) {
+        apo_free(NULL, page);
+        return APO_E_MEMORY;
+    }
+    if (text.length > 0)
+        memcpy(copy, text.text, text.length);
+    page->text = copy;
+    reader in = {.page = page, .text = {copy, text.length}, .names = names, .faults = faults};
+    read_all(&in);
+    if (in.status != APO_OK) {
+        apo_template_free(page);
+        return in.status;
+    }
+    *out = page;
+    return APO_OK;
+}
+
+void apo_template_free(apo_template *page)
+{
+    if (page == NULL)
+        return;
+    apo_free(NULL, page->parts);
+    apo_free(NULL, page->text);
+    apo_free(NULL, page);
+}
+
+static const char *entity_of(char c)
+{
+    switch (c) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '"': return "&quot;";
+    case '\'': return "&#39;";
+    default: return NULL;
+    }
+}
+
+void apo_html_add(apo_buffer *out, apo_span text)
+{
+    size_t start = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        const char *entity = entity_of(text.text[i]);
+        if (entity == NULL)
+            continue;
+        apo_buffer_add_span(out, apo_span_part(text, start, i - start));
+        apo_buffer_add(out, entity);
+        start = i + 1;
+    }
+    apo_buffer_add_span(out, apo_span_part(text, start, text.length - start));
+}
+
+/* One section that is being written: its rows, and which of them. */
+typedef struct level {
+    size_t start;        /* index of its EACH or NONE */
+    const apo_fill *row; /* NULL: none of its own */
+} level;
+
+typedef struct writer {
+    const apo_template *page;
+    const apo_fill *fill;
+    level levels[APO_TEMPLATE_DEPTH_MAX];
+    size_t depth;
+} writer;
+
+static const gap *look_up(const writer *out, apo_span name)
+{
+    for (size_t i = out->depth; i > 0; i--) {
+        const apo_fill *row = out->levels[i - 1].row;
+        const gap *found = row == NULL ? NULL : find_gap(row, name);
+        if (found != NULL)
+            return found;
+    }
+    return out->fill == NULL ? NULL : find_gap(out->fill, name);
+}
+
+static bool is_set(const gap *place)
+{
+    return place != NULL && (place->first != NULL || place->length > 0);
+}
+
+/* Enters a section, or goes behind it; gives the index to go on with. */
+static size_t enter(writer *out, size_t index)
+{
+    const part *opener = &out->page->parts[index];
+    const gap *place = look_up(out, opener->text);
+    if (is_set(place) != (opener->kind == PART_EACH))
+        return opener->end + 1;
+    const apo_fill *row = opener->kind == PART_EACH ? place->first : NULL;
+    out->levels[out->depth++] = (level){index, row};
+    return index + 1;
+}
+
+/* At the end of a section: the next row, or out of it. */
+static size_t leave(writer *out, size_t index)
+{
+    level *top = &out->levels[out->depth - 1];
+    if (top->row != NULL && top->row->next != NULL) {
+        top->row = top->row->next;
+        return top->start + 1;
+    }
+    out->depth--;
+    return index + 1;
+}
+
+static void write_gap(const writer *out, const part *piece, apo_buffer *to)
+{
+    const gap *place = look_up(out, piece->text);
+    if (place == NULL)
+        return;
+    apo_span value = {place->text, place->length};
+    if (piece->kind == PART_MARKUP)
+        apo_buffer_add_span(to, value);
+    else
+        apo_html_add(to, value);
+}
+
+void apo_template_write(const apo_template *page, const apo_fill *fill, apo_buffer *out)
+{
+    writer at = {.page = page, .fill = fill};
+    size_t index = 0;
+    while (index < page->count && !out->is_failed) {
+        const part *piece = &page->parts[index];
+        switch (piece->kind) {
+        case PART_EACH:
+        case PART_NONE: index = enter(&at, index); break;
+        case PART_END: index = leave(&at, index); break;
+        case PART_TEXT:
+            apo_buffer_add_span(out, piece->text);
+            index++;
+            break;
+        case PART_ESCAPE:
+        case PART_MARKUP:
+            write_gap(&at, piece, out);
+            index++;
+            break;
+        }
+    }
+}

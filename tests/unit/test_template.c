@@ -1,0 +1,112 @@
+#include "test.h"
+
+#include "net/template.h"
+
+static apo_template *compile(const char *text)
+{
+    apo_template *page = NULL;
+    apo_fault_list faults;
+    apo_fault_list_init(&faults);
+    assert_int_equal(apo_template_new(&page, apo_span_of(text), NULL, &faults), APO_OK);
+    return page;
+}
+
+static void check(const char *text, const apo_fill *fill, const char *wanted)
+{
+    apo_buffer out;
+    apo_template *page = compile(text);
+    apo_buffer_init(&out, NULL);
+    apo_template_write(page, fill, &out);
+    apo_buffer_add_char(&out, '.');
+    assert_string_equal(out.bytes, wanted);
+    apo_buffer_clear(&out);
+    apo_template_free(page);
+}
+
+static void texts_are_escaped(void **state)
+{
+    (void)state;
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(fill, "name", "<a href='x'>\"&\"</a>");
+    apo_fill_number(fill, "number", -12);
+    check("<p title=\"{{name}}\">{{number}}", fill,
+          "<p title=\"&lt;a href=&#39;x&#39;&gt;&quot;&amp;&quot;&lt;/a&gt;\">-12.");
+    check("{{{ name }}}", fill, "<a href='x'>\"&\"</a>.");
+    check("a{{! nothing }}b{{nobody}}", fill, "ab.");
+    check("{ { } }}", fill, "{ { } }}.");
+    apo_fill_free(fill);
+}
+
+static void sections_repeat_their_rows(void **state)
+{
+    (void)state;
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(fill, "who", "outer");
+    for (int i = 1; i <= 3; i++) {
+        apo_fill *row = apo_fill_row(fill, "rows");
+        apo_fill_number(row, "n", i);
+        if (i == 2)
+            apo_fill_string(row, "who", "inner");
+        for (int k = 0; k < i; k++)
+            apo_fill_number(apo_fill_row(row, "deep"), "k", k);
+    }
+    check("{{#rows}}{{n}}{{who}}:{{#deep}}{{k}}{{n}},{{/deep}} {{/rows}}", fill,
+          "1outer:01, 2inner:02,12, 3outer:03,13,23, .");
+    check("{{#none}}x{{/none}}{{^none}}y{{/none}}", fill, "y.");
+    check("{{^rows}}x{{#rows}}z{{/rows}}{{/rows}}", fill, ".");
+    apo_fill_flag(fill, "on", true);
+    apo_fill_flag(fill, "off", false);
+    check("{{#on}}1{{/on}}{{#off}}2{{/off}}{{^on}}3{{/on}}{{^off}}4{{/off}}", fill, "14.");
+    apo_fill_free(fill);
+}
+
+static void faults_have_their_place(void **state)
+{
+    static const struct {
+        const char *text;
+        uint32_t line, column;
+    } cases[] = {
+        {"a\n {{/x}}", 2, 2},    {"{{#a}}{{/b}}", 1, 7}, {"\n\n{{#a}}", 3, 7},
+        {"{{a b}}", 1, 1},       {"{{}}", 1, 1},         {"{{{a}} {{b}}", 1, 1},
+        {"\n{{unknown}}", 2, 1}, {"x {{#unknown", 1, 3},
+    };
+
+    static const char *const names[] = {"a", "b", "x", NULL};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        apo_template *page = NULL;
+        apo_fault_list faults;
+        apo_fault_list_init(&faults);
+        assert_int_equal(apo_template_new(&page, apo_span_of(cases[i].text), names, &faults),
+                         APO_E_SYNTAX);
+        assert_null(page);
+        assert_true(faults.count > 0);
+        assert_int_equal(faults.faults[0].line, cases[i].line);
+        assert_int_equal(faults.faults[0].column, cases[i].column);
+    }
+}
+
+static void depth_is_bounded(void **state)
+{
+    (void)state;
+    apo_buffer text;
+    apo_template *page = NULL;
+    apo_buffer_init(&text, NULL);
+    for (int i = 0; i <= APO_TEMPLATE_DEPTH_MAX; i++)
+        apo_buffer_add(&text, "{{#a}}");
+    for (int i = 0; i <= APO_TEMPLATE_DEPTH_MAX; i++)
+        apo_buffer_add(&text, "{{/a}}");
+    assert_int_equal(apo_template_new(&page, apo_buffer_span(&text), NULL, NULL), APO_E_SYNTAX);
+    apo_buffer_clear(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_are_escaped),
+        cmocka_unit_test(sections_repeat_their_rows),
+        cmocka_unit_test(faults_have_their_place),
+        cmocka_unit_test(depth_is_bounded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
