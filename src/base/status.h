@@ -17,7 +17,8 @@
     X(E_AMBIGUOUS, "more than one move fits")            \
     X(E_OVERFLOW, "more results than the caller's room") \
     X(E_IO, "reading or writing failed")                 \
-    X(E_FINISHED, "the game is over")
+    X(E_FINISHED, "the game is over")                    \
+    X(E_EXISTS, "there is one already")
 
 typedef enum apo_status {
 #define APO_STATUS_ENUM(name, message) APO_##name,

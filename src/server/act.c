@@ -140,11 +140,6 @@ static enum apo_refusal look_at_game(apo_act *act)
 
 /* --- moves --- */
 
-static const char *ending_word(apo_ending ending)
-{
-    return ending == APO_ENDING_MOVE_COUNT ? "movecount" : apo_ending_word(ending);
-}
-
 /* A repeated post of a move that has been made: the answer came too late the first time. */
 static bool was_made(const apo_act *act, size_t ply, apo_span text)
 {
@@ -172,7 +167,7 @@ static enum apo_refusal add_move(apo_act *act, const apo_move *mv)
     apo_outcome outcome = apo_game_outcome(game);
     apo_game_undo(game);
     if (outcome.ending != APO_ENDING_NONE)
-        add_end(act, outcome.white_quarters, ending_word(outcome.ending));
+        add_end(act, outcome.white_quarters, apo_ending_word(outcome.ending));
     return APO_REFUSED_NONE;
 }
 

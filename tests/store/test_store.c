@@ -1,0 +1,562 @@
+/* What every implementation of store/store.h must do. */
+#include "test.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/random.h"
+#include "base/text.h"
+#include "store/store.h"
+
+static char folder[64];
+static char path[96];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/apo-store-XXXXXX");
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    snprintf(path, sizeof path, "%s/data.db", folder);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    char command[160];
+    snprintf(command, sizeof command, "exec rm -rf %s", folder);
+    FILE *shell = popen(command, "r");
+    return shell != NULL && pclose(shell) == 0 ? 0 : -1;
+}
+
+static apo_store *open_store(void)
+{
+    apo_store *store = NULL;
+    apo_error err = {.detail = ""};
+    const apo_store_options options = {.path = path};
+    if (apo_store_open(&store, &options, &err) != APO_OK)
+        fail_msg("%s", err.detail);
+    return store;
+}
+
+static void note_status(void *context, apo_status status)
+{
+    *(apo_status *)context = status;
+}
+
+static apo_status write_now(apo_store *store, apo_store_batch *batch)
+{
+    apo_status status = APO_STATUSES;
+    apo_store_submit(store, batch, note_status, &status);
+    apo_store_flush(store);
+    return status;
+}
+
+static apo_store_person person_of(const char *id, const char *name)
+{
+    apo_store_person person = {.is_account = name != NULL, .created_ms = 5};
+    snprintf(person.id, sizeof person.id, "%s", id);
+    snprintf(person.name, sizeof person.name, "%s", name != NULL ? name : "Guest");
+    snprintf(person.name_key, sizeof person.name_key, "%s", name != NULL ? name : "");
+    return person;
+}
+
+static apo_store_game game_of(const char *id, const char *creator, const char *key)
+{
+    apo_store_game game = {.created_ms = 10, .changed_ms = 10};
+    snprintf(game.id, sizeof game.id, "%s", id);
+    snprintf(game.kind, sizeof game.kind, "modern");
+    snprintf(game.definition, sizeof game.definition, "d1");
+    snprintf(game.creator, sizeof game.creator, "%s", creator);
+    snprintf(game.key, sizeof game.key, "%s", key);
+    return game;
+}
+
+static apo_store_event event_of(uint64_t seq, const char *data)
+{
+    return (apo_store_event){
+        seq, (int64_t)seq * 100, 1, apo_span_of("move"), apo_span_of(""), apo_span_of(data)};
+}
+
+/* Two people and a game. */
+static void fill(apo_store *store)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_person anna = person_of("anna", "anna"), bert = person_of("bert", NULL);
+    apo_store_game game = game_of("g1", "anna", "k1");
+    apo_store_add_person(batch, &anna);
+    apo_store_add_person(batch, &bert);
+    apo_store_add_definition(batch, "d1", "modern", apo_span_of("[game]\n"));
+    strcpy(game.seats[0], "anna");
+    strcpy(game.secret, "s1");
+    game.is_open = true;
+    game.due_ms = 5000;
+    apo_store_add_game(batch, &game);
+    assert_int_equal(write_now(store, batch), APO_OK);
+}
+
+static void test_people(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    apo_store_person found;
+    fill(store);
+    assert_int_equal(apo_store_find_person(store, &found, apo_span_of("anna")), APO_OK);
+    assert_true(found.is_account);
+    assert_int_equal(apo_store_find_name(store, &found, apo_span_of("anna")), APO_OK);
+    assert_string_equal(found.id, "anna");
+    assert_int_equal(apo_store_find_person(store, &found, apo_span_of("carl")), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_find_name(store, &found, apo_span_of("")), APO_E_UNKNOWN);
+    /* A name is given once; the batch as a whole fails. */
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_person carl = person_of("carl", "carl"), anna = person_of("anna2", "anna");
+    apo_store_add_person(batch, &carl);
+    apo_store_add_person(batch, &anna);
+    assert_int_equal(write_now(store, batch), APO_E_EXISTS);
+    assert_int_equal(apo_store_find_person(store, &found, apo_span_of("carl")), APO_E_UNKNOWN);
+    /* A guest becomes an account. */
+    batch = apo_store_batch_new();
+    apo_store_person bert = person_of("bert", "bert");
+    strcpy(bert.password, "$hash");
+    apo_store_set_person(batch, &bert);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(apo_store_find_name(store, &found, apo_span_of("bert")), APO_OK);
+    assert_string_equal(found.password, "$hash");
+    assert_int_equal(found.created_ms, 5);
+    batch = apo_store_batch_new();
+    apo_store_set_password(batch, "nobody", "x");
+    assert_int_equal(write_now(store, batch), APO_E_UNKNOWN);
+    apo_store_close(store);
+}
+
+static bool count_session(void *context, const apo_store_session *session)
+{
+    (void)session;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static unsigned sessions_of(apo_store *store, const char *person)
+{
+    unsigned count = 0;
+    assert_int_equal(apo_store_list_sessions(store, apo_span_of(person), count_session, &count),
+                     APO_OK);
+    return count;
+}
+
+static void test_sessions(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    apo_store_session found;
+    fill(store);
+    apo_store_batch *batch = apo_store_batch_new();
+    for (int i = 0; i < 5; i++) {
+        apo_store_session session = {.created_ms = 1, .seen_ms = i, .expires_ms = 100 + i};
+        snprintf(session.digest, sizeof session.digest, "digest%d", i);
+        strcpy(session.person, "anna");
+        strcpy(session.agent, "A browser");
+        apo_store_add_session(batch, &session);
+    }
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(sessions_of(store, "anna"), 5);
+    assert_int_equal(apo_store_find_session(store, &found, apo_span_of("digest3")), APO_OK);
+    assert_string_equal(found.person, "anna");
+    assert_string_equal(found.agent, "A browser");
+    batch = apo_store_batch_new();
+    apo_store_touch_session(batch, "digest3", 77, 999);
+    apo_store_drop_expired(batch, 101);
+    apo_store_drop_session(batch, "digest2");
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(sessions_of(store, "anna"), 2);
+    assert_int_equal(apo_store_find_session(store, &found, apo_span_of("digest3")), APO_OK);
+    assert_int_equal(found.expires_ms, 999);
+    batch = apo_store_batch_new();
+    apo_store_drop_sessions(batch, "anna", "digest3");
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(sessions_of(store, "anna"), 1);
+    /* A session of nobody. */
+    batch = apo_store_batch_new();
+    apo_store_session lost = {.digest = "x", .person = "nobody"};
+    apo_store_add_session(batch, &lost);
+    assert_int_equal(write_now(store, batch), APO_E_UNKNOWN);
+    apo_store_close(store);
+}
+
+static bool count_game(void *context, const apo_store_game *game)
+{
+    (void)game;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static unsigned games_in(apo_store *store, enum apo_store_list list)
+{
+    unsigned count = 0;
+    assert_int_equal(apo_store_list_games(store, list, 50, count_game, &count), APO_OK);
+    return count;
+}
+
+static unsigned due_at(apo_store *store, int64_t now_ms)
+{
+    unsigned count = 0;
+    assert_int_equal(apo_store_list_due(store, now_ms, 50, count_game, &count), APO_OK);
+    return count;
+}
+
+static void test_games(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    apo_store_game found;
+    apo_buffer text;
+    fill(store);
+    assert_int_equal(apo_store_find_game(store, &found, apo_span_of("g1")), APO_OK);
+    assert_string_equal(found.kind, "modern");
+    assert_string_equal(found.seats[0], "anna");
+    assert_string_equal(found.seats[1], "");
+    assert_int_equal(apo_store_find_secret(store, &found, apo_span_of("s1")), APO_OK);
+    assert_int_equal(apo_store_find_secret(store, &found, apo_span_of("")), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_find_key(store, &found, apo_span_of("anna"), apo_span_of("k1")),
+                     APO_OK);
+    assert_int_equal(apo_store_find_key(store, &found, apo_span_of("bert"), apo_span_of("k1")),
+                     APO_E_UNKNOWN);
+    assert_int_equal(games_in(store, APO_STORE_LIST_OPEN), 1);
+    assert_int_equal(games_in(store, APO_STORE_LIST_PLAYING), 0);
+    assert_int_equal(due_at(store, 4999), 0);
+    assert_int_equal(due_at(store, 5000), 1);
+    /* The same request again. */
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_game again = game_of("g2", "anna", "k1");
+    apo_store_add_game(batch, &again);
+    assert_int_equal(write_now(store, batch), APO_E_EXISTS);
+    found.state = APO_STORE_PLAYING;
+    found.has_task = true;
+    found.due_ms = 0;
+    strcpy(found.seats[1], "bert");
+    strcpy(found.summary, "12 moves");
+    batch = apo_store_batch_new();
+    apo_store_set_game(batch, &found);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(games_in(store, APO_STORE_LIST_OPEN), 0);
+    assert_int_equal(games_in(store, APO_STORE_LIST_PLAYING), 1);
+    assert_int_equal(games_in(store, APO_STORE_LIST_TASKS), 1);
+    assert_int_equal(due_at(store, INT64_MAX), 0);
+    unsigned count = 0;
+    apo_store_list_own(store, apo_span_of("bert"), 50, count_game, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(apo_store_find_game(store, &found, apo_span_of("g1")), APO_OK);
+    assert_string_equal(found.summary, "12 moves");
+    assert_string_equal(found.secret, "s1");
+    apo_buffer_init(&text, NULL);
+    assert_int_equal(apo_store_find_definition(store, &text, apo_span_of("d1")), APO_OK);
+    assert_string_equal(text.bytes, "[game]\n");
+    apo_buffer_clear(&text);
+    assert_int_equal(apo_store_find_definition(store, &text, apo_span_of("d2")), APO_E_UNKNOWN);
+    apo_store_close(store);
+}
+
+typedef struct seen {
+    uint64_t last;
+    unsigned count;
+} seen;
+
+static bool see_event(void *context, const apo_store_event *event)
+{
+    seen *all = context;
+    assert_int_equal(event->seq, all->last + 1);
+    assert_int_equal(event->at_ms, (int64_t)event->seq * 100);
+    all->last = event->seq;
+    all->count++;
+    return true;
+}
+
+static void test_events(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    fill(store);
+    for (uint64_t seq = 1; seq <= 300; seq++) {
+        apo_store_batch *batch = apo_store_batch_new();
+        apo_store_event event = event_of(seq, "e2e4");
+        apo_store_add_event(batch, "g1", &event);
+        apo_store_submit(store, batch, NULL, NULL);
+    }
+    apo_store_flush(store);
+    seen all = {.last = 250};
+    assert_int_equal(apo_store_list_events(store, apo_span_of("g1"), 250, see_event, &all),
+                     APO_OK);
+    assert_int_equal(all.count, 50);
+    /* The same number twice, and an event of no game. */
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_event twice = event_of(300, "e7e5"), alone = event_of(1, "");
+    apo_store_add_event(batch, "g1", &twice);
+    assert_int_equal(write_now(store, batch), APO_E_EXISTS);
+    batch = apo_store_batch_new();
+    apo_store_add_event(batch, "g9", &alone);
+    assert_int_equal(write_now(store, batch), APO_E_UNKNOWN);
+    apo_store_close(store);
+}
+
+/* In a group, what fails fails alone. */
+static void test_group(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    apo_status statuses[60];
+    fill(store);
+    for (unsigned i = 0; i < 60; i++) {
+        apo_store_batch *batch = apo_store_batch_new();
+        apo_store_event event = event_of(i / 2 + 1, "x");
+        apo_store_add_event(batch, "g1", &event);
+        apo_store_submit(store, batch, note_status, &statuses[i]);
+    }
+    assert_true(apo_store_waiting(store) <= 60);
+    apo_store_flush(store);
+    assert_int_equal(apo_store_waiting(store), 0);
+    for (unsigned i = 0; i < 60; i++)
+        assert_int_equal(statuses[i], i % 2 == 0 ? APO_OK : APO_E_EXISTS);
+    apo_store_close(store);
+}
+
+/* Hostile texts are texts. */
+static void test_texts(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    apo_store_person found;
+    static const char name[] = "x'); DROP TABLE person; --";
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_person person = person_of("p\"'", name);
+    apo_store_add_person(batch, &person);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(apo_store_find_name(store, &found, apo_span_of(name)), APO_OK);
+    assert_string_equal(found.name, name);
+    int64_t number = 0;
+    assert_int_equal(apo_store_find_number(store, &number, apo_span_of("alive")),
+                     APO_E_UNKNOWN);
+    for (int i = 1; i < 3; i++) {
+        batch = apo_store_batch_new();
+        apo_store_set_number(batch, "alive", INT64_MAX - i);
+        assert_int_equal(write_now(store, batch), APO_OK);
+        apo_store_find_number(store, &number, apo_span_of("alive"));
+        assert_true(number == INT64_MAX - i);
+    }
+    apo_store_close(store);
+}
+
+static void test_opening(void **state)
+{
+    (void)state;
+    apo_store *store = open_store(), *other = NULL;
+    apo_error err;
+    apo_store_options options = {.path = path, .is_read_only = true};
+    fill(store);
+    /* To read beside the one that writes. */
+    assert_int_equal(apo_store_open(&other, &options, &err), APO_OK);
+    assert_int_equal(games_in(other, APO_STORE_LIST_OPEN), 1);
+    apo_store_close(other);
+    /* Another process that wants to write. */
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        options.is_read_only = false;
+        other = NULL;
+        apo_status status = apo_store_open(&other, &options, &err);
+        _exit(status == APO_E_IO && strstr(err.detail, "another server") != NULL ? 0 : 1);
+    }
+    int result = -1;
+    waitpid(child, &result, 0);
+    assert_int_equal(result, 0);
+    apo_store_close(store);
+    /* What is no database. */
+    FILE *file = fopen(path, "w");
+    fputs("This is a letter, and a long one, to nobody in particular. It goes on and on.",
+          file);
+    fclose(file);
+    options.is_read_only = false;
+    assert_int_equal(apo_store_open(&other, &options, &err), APO_E_IO);
+    assert_non_null(strstr(err.detail, "not a database"));
+    options.path = "/nowhere/at/all.db";
+    assert_int_equal(apo_store_open(&other, &options, &err), APO_E_IO);
+    assert_non_null(strstr(err.detail, "No such file"));
+}
+
+static void test_backup(void **state)
+{
+    (void)state;
+    char copy[128];
+    apo_error err;
+    apo_store *store = open_store();
+    snprintf(copy, sizeof copy, "%s/copy.db", folder);
+    fill(store);
+    for (uint64_t seq = 1; seq <= 500; seq++) {
+        apo_store_batch *batch = apo_store_batch_new();
+        apo_store_event event = event_of(seq, "e2e4");
+        apo_store_add_event(batch, "g1", &event);
+        apo_store_submit(store, batch, NULL, NULL);
+    }
+    if (apo_store_backup(path, copy, &err) != APO_OK)
+        fail_msg("%s", err.detail);
+    assert_int_equal(apo_store_backup(path, copy, &err), APO_E_EXISTS);
+    assert_int_equal(apo_store_backup("/nowhere.db", "/tmp/x-never", &err), APO_E_IO);
+    apo_store_close(store);
+    /* All up to some moment, and it can be gone on with. */
+    strcpy(path, copy);
+    store = open_store();
+    seen all = {.last = 0};
+    apo_store_list_events(store, apo_span_of("g1"), 0, see_event, &all);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_event next = event_of(all.last + 1, "e2e4");
+    apo_store_add_event(batch, "g1", &next);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    apo_store_close(store);
+}
+
+/* --- accidents --- */
+
+static void write_events_until_killed(int pipe_end)
+{
+    apo_store *store = open_store();
+    seen all = {.last = 0};
+    apo_store_list_events(store, apo_span_of("g1"), 0, see_event, &all);
+    for (uint64_t seq = all.last + 1;; seq++) {
+        apo_store_batch *batch = apo_store_batch_new();
+        apo_store_event event = event_of(seq, "e2e4");
+        apo_store_add_event(batch, "g1", &event);
+        if (write_now(store, batch) != APO_OK ||
+            write(pipe_end, &seq, sizeof seq) != (ssize_t)sizeof seq)
+            _exit(1);
+    }
+}
+
+/* Killed in the middle of writing, many times: what was acknowledged is there, in order. */
+static void test_kill(void **state)
+{
+    (void)state;
+    apo_random random;
+    apo_store *store = open_store();
+    fill(store);
+    apo_store_close(store);
+    apo_random_seed(&random, 11);
+    uint64_t acknowledged = 0;
+    for (int round = 0; round < 15; round++) {
+        int ends[2];
+        assert_int_equal(pipe(ends), 0);
+        fflush(NULL);
+        pid_t child = fork();
+        if (child == 0)
+            write_events_until_killed(ends[1]);
+        close(ends[1]);
+        uint32_t count = 1 + apo_random_below(&random, 60);
+        uint64_t seq = 0;
+        while (count-- > 0 && read(ends[0], &seq, sizeof seq) == (ssize_t)sizeof seq)
+            acknowledged = seq;
+        kill(child, SIGKILL);
+        while (read(ends[0], &seq, sizeof seq) == (ssize_t)sizeof seq)
+            acknowledged = seq;
+        close(ends[0]);
+        waitpid(child, NULL, 0);
+        store = open_store();
+        seen all = {.last = 0};
+        apo_store_list_events(store, apo_span_of("g1"), 0, see_event, &all);
+        assert_true(all.last >= acknowledged && all.last <= acknowledged + 1);
+        apo_store_close(store);
+    }
+    assert_true(acknowledged >= 15);
+}
+
+static apo_status add_long_event(apo_store *store, uint64_t seq)
+{
+    static char data[4000];
+    memset(data, 'x', sizeof data - 1);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_event event = event_of(seq, data);
+    apo_store_add_event(batch, "g1", &event);
+    return write_now(store, batch);
+}
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* No space: a clear failure that changes nothing; and when there is space again, all is well. */
+static void test_full(void **state)
+{
+    (void)state;
+    char trouble[160];
+    signal(SIGXFSZ, SIG_IGN);
+    apo_store *store = open_store();
+    fill(store);
+    limit_files(400000);
+    uint64_t seq = 1;
+    while (add_long_event(store, seq) == APO_OK)
+        assert_true(++seq < 300);
+    assert_true(seq > 1);
+    assert_int_equal(add_long_event(store, seq), APO_E_IO);
+    apo_store_trouble(store, trouble, sizeof trouble);
+    assert_true(trouble[0] != '\0');
+    assert_true(apo_store_failures(store) >= 2);
+    /* Reading goes on. */
+    seen all = {.last = 0};
+    apo_store_list_events(store, apo_span_of("g1"), 0, see_event, &all);
+    assert_int_equal(all.last, seq - 1);
+    limit_files(RLIM_INFINITY);
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(add_long_event(store, seq++), APO_OK);
+    apo_store_trouble(store, trouble, sizeof trouble);
+    assert_string_equal(trouble, "");
+    apo_store_close(store);
+    store = open_store();
+    all = (seen){.last = 0};
+    apo_store_list_events(store, apo_span_of("g1"), 0, see_event, &all);
+    assert_int_equal(all.last, seq - 1);
+    apo_store_close(store);
+}
+
+/* Without permission to write. Root may write everywhere, so a user of no name tries. */
+static void test_read_only(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    fill(store);
+    apo_store_close(store);
+    if (getuid() != 0)
+        skip();
+    chmod(folder, 0755);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        apo_error err = {.detail = ""};
+        const apo_store_options options = {.path = path};
+        if (setgid(65534) != 0 || setuid(65534) != 0)
+            _exit(2);
+        apo_status status = apo_store_open(&store, &options, &err);
+        _exit(status == APO_E_IO && strstr(err.detail, "cannot be written to") != NULL ? 0 : 1);
+    }
+    int result = -1;
+    waitpid(child, &result, 0);
+    assert_int_equal(result, 0);
+}
+
+#define STORE_TEST(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STORE_TEST(test_people),  STORE_TEST(test_sessions),  STORE_TEST(test_games),
+        STORE_TEST(test_events),  STORE_TEST(test_group),     STORE_TEST(test_texts),
+        STORE_TEST(test_opening), STORE_TEST(test_backup),    STORE_TEST(test_kill),
+        STORE_TEST(test_full),    STORE_TEST(test_read_only),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
