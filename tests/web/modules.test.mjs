@@ -1,0 +1,115 @@
+// usage: node modules.test.mjs
+// The parts of the board that need no page.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { loadRules } from '../../web/rules.js';
+import { diffMen } from '../../web/board/diff.js';
+import { Geometry } from '../../web/board/geometry.js';
+import { labelOf } from '../../web/board/labels.js';
+import { pictureOf } from '../../web/board/pictures.js';
+import { continueSeries, jumpedOver } from '../../web/board/series.js';
+import { toggleShape } from '../../web/board/shapes.js';
+import { targetsOf } from '../../web/board/targets.js';
+import { needFile, run, test } from './suite.mjs';
+
+const rules = await loadRules(readFileSync(needFile('build-web/apothecary.wasm')));
+const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
+
+test('geometry: names and places there and back, flipped too', () => {
+  for (const id of GAMES) {
+    const geometry = new Geometry(rules.open({ id }).game);
+    for (const { name } of geometry.squares)
+      for (const isFlipped of [false, true]) {
+        const { x, y } = geometry.place(name, isFlipped);
+        assert.equal(geometry.pick(x + 0.5, y + 0.5, isFlipped).name, name);
+      }
+  }
+});
+
+test('geometry: rank 0 and blank places', () => {
+  const geometry = new Geometry(rules.open({ id: 'alert' }).game);
+  assert.equal(geometry.get('e0').isTransient, true);
+  assert.equal(geometry.get('a0'), undefined);
+  assert.equal(geometry.pick(0.5, 0.5), undefined);
+  assert.deepEqual(geometry.place('e13'), { x: 4, y: 0 });
+  assert.deepEqual([geometry.bottomRow, geometry.topRow], [1, 12]);
+  assert.equal(geometry.get('a1').isDark, true);
+});
+
+test('geometry: the cursor goes over gaps', () => {
+  const geometry = new Geometry(rules.open({ id: 'modern' }).game);
+  const all = () => true;
+  assert.equal(geometry.step('b0', 1, 0, false, all), 'i0');
+  assert.equal(geometry.step('a1', 0, 1, false, name => name !== 'a0'), undefined);
+  assert.equal(geometry.step('a1', 0, 1, true, all), 'a2');
+  assert.deepEqual(geometry.line('i11', false, all), ['a11', 'b11', 'i11', 'j11']);
+});
+
+test('diff: moves, captures, promotions, castling', () => {
+  const king = { color: 'white', name: 'king' }, rook = { color: 'white', name: 'rook' };
+  const pawn = { color: 'white', name: 'pawn' }, queen = { color: 'white', name: 'queen' };
+  const enemy = { color: 'black', name: 'pawn' };
+  const apart = (a, b) => Math.abs(a.charCodeAt(0) - b.charCodeAt(0));
+  assert.deepEqual(diffMen({ a1: rook, c1: rook }, { d1: rook, a1: rook }, apart),
+    { moved: [{ from: 'c1', to: 'd1' }], came: [], went: [] });
+  assert.deepEqual(diffMen({ a7: pawn, b8: enemy }, { b8: queen }, apart, [['a7', 'b8']]),
+    { moved: [{ from: 'a7', to: 'b8' }], came: [], went: ['b8'] });
+  assert.deepEqual(diffMen({ g1: king, l1: rook }, { j1: king, i1: rook }, apart, [['g1', 'j1'], ['l1', 'i1']]).moved.length, 2);
+  assert.deepEqual(diffMen({ a1: rook }, {}, apart), { moved: [], came: [], went: ['a1'] });
+});
+
+test('targets tell captures and launches apart', () => {
+  const game = rules.open({ id: 'apothecary2' });
+  const targets = targetsOf(game.moves());
+  assert.equal(targets.d2.every(({ isLaunch, isCapture }) => isLaunch && !isCapture), true);
+  assert.equal(targets.e3.some(({ isLaunch }) => isLaunch), false);
+});
+
+test('series: every way through a loop leads to its move', () => {
+  const game = rules.open({ id: 'prequel' });
+  game.setFen('12/12/12/5k6/12/3p1p6/12/3p1p6/4C7/12/12/K11 w - - -- - - 0 1');
+  const moves = game.moves(), geometry = new Geometry(game.game);
+  const first = continueSeries(moves, 'e4', []);
+  assert.deepEqual([...first.next.keys()].sort(), ['c6', 'g6']);
+  for (const path of [['c6', 'e8'], ['g6', 'e8'], ['c6', 'e8', 'g6'], ['g6', 'e8', 'c6']]) {
+    const { done } = continueSeries(moves, 'e4', path);
+    assert.equal(done.to, path.at(-1));
+    assert.deepEqual(jumpedOver(geometry, 'e4', path).sort(), done.captures.toSorted());
+  }
+  assert.equal(continueSeries(moves, 'e4', ['a1']).moves.length, 0);
+});
+
+test('every man of the five games has a picture of its own', () => {
+  for (const id of GAMES) {
+    const pictures = rules.open({ id }).types().map(({ name }) => pictureOf(name));
+    assert.ok(!pictures.includes(null), id);
+    assert.equal(new Set(pictures).size, pictures.length, id);
+  }
+  assert.equal(pictureOf('grasshopper'), null);
+});
+
+test('the sprite has the pictures that are asked for', () => {
+  const sprite = readFileSync(needFile('build-web/pieces.svg'), 'utf8');
+  for (const id of GAMES)
+    for (const { name } of rules.open({ id }).types())
+      for (const side of ['w', 'b'])
+        assert.ok(sprite.includes(`id="${side}-${pictureOf(name)}"`), name);
+  const credits = JSON.parse(readFileSync(needFile('build-web/credits.json')));
+  assert.equal(credits.length, 30);
+  assert.ok(credits.every(({ author, source, licence, change }) => author && source && licence && change));
+});
+
+test('shapes: the same one again goes', () => {
+  const green = { from: 'a1', to: 'b2', color: 'green' }, red = { ...green, color: 'red' };
+  assert.deepEqual(toggleShape([], green), [green]);
+  assert.deepEqual(toggleShape([green], green), []);
+  assert.deepEqual(toggleShape([green], red), [red]);
+});
+
+test('labels say what the eye sees', () => {
+  assert.equal(labelOf('e0', { man: { color: 'white', name: 'joker' }, badge: { name: 'rook' } }),
+    'e0 white joker, moves as rook');
+  assert.equal(labelOf('c6', { target: { isCapture: true, captures: ['b7', 'd5'] } }), 'c6 empty, capture of b7 and d5');
+});
+
+await run();

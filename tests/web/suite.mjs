@@ -1,0 +1,58 @@
+// Tests one after the other, with a line at the end that says how many passed. What cannot be tried on
+// this machine ends the program with 77.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const cases = [];
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(path => existsSync(path));
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export function test(name, body) {
+  cases.push({ name, body });
+}
+
+/** Runs all tests, or those whose name has the word given on the command line after `--only`. */
+export async function run(finish = async () => {}) {
+  const at = process.argv.indexOf('--only');
+  const chosen = cases.filter(({ name }) => at < 0 || name.includes(process.argv[at + 1]));
+  let failed = 0;
+  for (const { name, body } of chosen)
+    try {
+      await body();
+    } catch (error) {
+      failed++;
+      console.error(`FAILED: ${name}\n${error.stack}\n`);
+    }
+  await finish();
+  console.log(`${chosen.length - failed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+export function skip(reason) {
+  console.error(`skipped: ${reason}`);
+  process.exit(77);
+}
+
+/** Something that npm has installed for the pages' tests. */
+export function need(name) {
+  const require = createRequire(new URL('../../web/package.json', import.meta.url));
+  try {
+    return require(name);
+  } catch {
+    return skip(`${name} is missing (npm ci in web/ installs it)`);
+  }
+}
+
+/** A file that scripts/build-web makes. */
+export function needFile(path) {
+  const url = new URL(`../../${path}`, import.meta.url);
+  return existsSync(fileURLToPath(url)) ? url : skip(`${path} is missing (scripts/build-web makes it)`);
+}
+
+export async function launchBrowser() {
+  if (CHROMIUM === undefined)
+    skip('chromium is missing (scripts/install-deps installs it)');
+  return need('playwright-core').chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
