@@ -3,12 +3,21 @@
 # and nothing else is exported but the memory. There is no main and no start-up code: the module
 # imports nothing, so stdio must stay out of these layers. Lists of moves (64 kB each) live on the
 # stack, one a ply of perft.
-# Pages load it, so it is made small: -Oz across files, a third less to transfer than -O3.
+#
+# rules.wasm is the same without the engine and made small (-Oz across files: 93 kB compressed where
+# -O3 takes 121): every page with a board loads it.
+option(APO_WASM_RULES "Build rules.wasm, without the engine, instead of apothecary.wasm" OFF)
 file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
+if(APO_WASM_RULES)
+    list(FILTER wasm_sources INCLUDE REGEX "/session[a-z_]*\\.c$")
+endif()
 if(wasm_sources)
     add_executable(apothecary ${wasm_sources})
     target_link_libraries(apothecary PRIVATE ${APO_LIBRARIES} apo_flags)
     target_compile_definitions(apothecary PRIVATE APO_VERSION="${PROJECT_VERSION}")
     target_link_options(apothecary PRIVATE
         -nostartfiles -Wl,--no-entry -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=4194304)
+    if(APO_WASM_RULES)
+        set_target_properties(apothecary PROPERTIES OUTPUT_NAME rules)
+    endif()
 endif()

@@ -12,6 +12,13 @@ set_tests_properties(wasm.build PROPERTIES FIXTURES_SETUP wasm_module)
 apo_test(NAME wasm.imports LABEL wasm TIMEOUT 60
     COMMAND tools/run-node tools/check_wasm.mjs ${wasm_module})
 set_tests_properties(wasm.imports PROPERTIES FIXTURES_REQUIRED wasm_module)
+# The small module without the engine has the same rules.
+foreach(script rules look)
+    apo_test(NAME wasm.small_${script} LABEL wasm TIMEOUT 300
+        COMMAND tools/run-node ${PROJECT_SOURCE_DIR}/tests/wasm/${script}.mjs
+        ${PROJECT_SOURCE_DIR}/build-wasm-rules/rules.wasm $<TARGET_FILE:apothecary>)
+    set_tests_properties(wasm.small_${script} PROPERTIES FIXTURES_REQUIRED wasm_module)
+endforeach()
 foreach(script IN LISTS wasm_tests)
     cmake_path(GET script STEM name)
     set(command "")

@@ -13,7 +13,7 @@ const decoder = new TextDecoder();
 export class RulesError extends Error {}
 
 /** Reads the module; `source` is its address (beside this file by default) or its bytes. */
-export async function loadRules(source = new URL('./apothecary.wasm', import.meta.url)) {
+export async function loadRules(source = new URL('./rules.wasm', import.meta.url)) {
   if (source instanceof Uint8Array || source instanceof ArrayBuffer)
     return new Rules(await WebAssembly.instantiate(source));
   const answer = await fetch(source);

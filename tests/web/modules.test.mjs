@@ -12,7 +12,7 @@ import { toggleShape } from '../../web/board/shapes.js';
 import { targetsOf } from '../../web/board/targets.js';
 import { needFile, run, test } from './suite.mjs';
 
-const rules = await loadRules(readFileSync(needFile('build-web/apothecary.wasm')));
+const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
 
 test('geometry: names and places there and back, flipped too', () => {
