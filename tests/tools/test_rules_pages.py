@@ -1,0 +1,74 @@
+"""tools/rules_pages.py must write what the files say, and refuse what it does not understand."""
+import contextlib
+import io
+import os
+
+import tool_test
+import rules_pages
+
+PAGE = """# A game
+
+Two **bold** and *slanted* words, `co<de`, 2 < 3,
+and [modern](modern.md#the-end), [a file](../../variants/alert.variant).
+
+## The end
+
+| letter | man |
+|---|---|
+| K | king & co |
+
+- one
+  and more
+- two
+
+```
+a  b
+
+c
+```
+"""
+WANTED = """<p>Two <strong>bold</strong> and <em>slanted</em> words, <code>co&lt;de</code>, 2 &lt; 3, and \
+<a href="/rules/modern#the-end">modern</a>, a file.</p>
+<h2 id="the-end">The end</h2>
+<div class="table-box" tabindex="0">
+<table class="men">
+<thead><tr><th scope="col">letter</th><th scope="col">man</th></tr></thead>
+<tbody>
+<tr><th scope="row">K</th><td>king &amp; co</td></tr>
+</tbody></table></div>
+<ul>
+<li>one and more</li>
+<li>two</li>
+</ul>
+<pre tabindex="0"><code>a  b
+
+c</code></pre>
+"""
+GAMES = ["alert", "apothecary2", "classic", "modern", "prequel"]
+FAULTS = ["```\nopen", "<b>markup</b>", "> said", "| a |\n| b |", "- one\ntwo", "##### deep"]
+
+
+class RulesPages(tool_test.ToolTest):
+    def status_of(self, text):
+        root = self.tree({"page.md": text})
+        with contextlib.redirect_stderr(io.StringIO()):
+            return rules_pages.main([os.path.join(root, "out"), os.path.join(root, "page.md")])
+
+    def test_page(self):
+        self.assertEqual(rules_pages.render(PAGE), WANTED)
+        self.assertEqual(self.status_of(PAGE), 0)
+
+    def test_faults(self):
+        for fault in FAULTS:
+            with self.subTest(fault):
+                self.assertEqual(self.status_of(fault), 1)
+
+    def test_games(self):
+        root = self.tree({})
+        self.assertEqual(rules_pages.main([root]), 0)
+        self.assertEqual(sorted(os.listdir(root)),
+                         [f"{game}.html" for game in GAMES])
+
+
+if __name__ == "__main__":
+    tool_test.main()

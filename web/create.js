@@ -1,0 +1,235 @@
+/* The dialog that makes a new game. */
+import { get, post } from './api.js';
+import { byId, h, openDialog } from './dom.js';
+import { StartPicture } from './picture.js';
+import { minuteWords } from './words.js';
+
+const MINUTES = [0.5, 1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 45, 60, 90, 120, 180];
+const SECONDS = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90];
+const DAYS = [1, 2, 3, 5, 7, 10, 14, 30];
+const LEVELS = ['gentle', 'easy', 'friendly', 'steady', 'keen', 'strong', 'stern', 'strongest'];
+
+const SLIDERS = {
+  base: [MINUTES, 15, value => minuteWords(value * 60000)],
+  increment: [SECONDS, 10, String],
+  days: [DAYS, 3, String],
+};
+
+const HANDICAPS = {
+  'move:white': ['White makes two moves first', null],
+  'move:black': ["Black's first turn is two moves", null],
+  pawn: ['A pawn more, on', 'e4'],
+  bishop: ['A bishop for two pawns: its square, theirs', 'c2,d4,e4'],
+  rook: ['A rook for two pawns: its square, theirs, and a pawn of the opponent', 'a1,b4,c4,h8'],
+};
+
+const form = () => byId('create-form');
+const chosen = name => form().elements[name].value;
+
+/** Makes a game and goes there. `wish` is the body of POST /api/games. */
+export async function createGame(wish) {
+  const made = await post('/api/games', wish, { patienceMs: 8000 });
+  location.assign(made.url ?? `/game/${made.id}`);
+}
+
+export class CreateDialog {
+  #variants = [];
+  #picture;
+  #drawn = '';
+
+  constructor() {
+    this.#picture = new StartPicture(byId('start-picture'));
+    this.#wireSliders();
+    form().addEventListener('input', event => this.#onInput(event));
+    form().addEventListener('submit', event => {
+      event.preventDefault();
+      this.#submit();
+    });
+    byId('start-dice').addEventListener('click', () => this.#roll());
+  }
+
+  /** Opens it; `wish` may name { variant, number, fen, opponent }. */
+  async open(wish = {}) {
+    byId('create-error').textContent = '';
+    if (this.#variants.length === 0)
+      await this.#loadVariants();
+    openDialog(byId('create'));
+    if (wish.variant)
+      byId('create-variant').value = wish.variant;
+    if (wish.opponent)
+      form().elements.opponent.value = wish.opponent;
+    if (wish.fen) {
+      form().elements.start.value = 'fen';
+      byId('start-fen').value = wish.fen;
+    }
+    this.#onVariant();
+    if (wish.number) {
+      form().elements.start.value = 'number';
+      this.#setNumber(wish.number);
+    }
+    this.#refresh();
+  }
+
+  get #variant() {
+    return this.#variants.find(variant => variant.id === byId('create-variant').value);
+  }
+
+  async #loadVariants() {
+    this.#variants = await get('/api/variants');
+    const option = variant => h('option', { value: variant.id }, variant.name);
+    byId('create-variant').append(
+      h('optgroup', { label: 'The five' }, this.#variants.slice(0, 5).map(option)),
+      h('optgroup', { label: 'Others' }, this.#variants.slice(5).map(option)));
+  }
+
+  #wireSliders() {
+    for (const id of ['base', 'increment', 'days', 'base2', 'increment2', 'days2']) {
+      const [values, first, words] = SLIDERS[id.replace('2', '')];
+      const slider = byId(id);
+      slider.max = values.length - 1;
+      slider.value = values.indexOf(first);
+      const show = () => {
+        byId(`${id}-words`).textContent = words(values[slider.value]);
+        slider.setAttribute('aria-valuetext', words(values[slider.value]));
+      };
+      slider.addEventListener('input', show);
+      show();
+    }
+  }
+
+  #onInput(event) {
+    if (event.target.id === 'create-variant')
+      this.#onVariant();
+    if (event.target.id === 'start-number')
+      byId('start-range').value = event.target.value;
+    if (event.target.id === 'start-range')
+      byId('start-number').value = event.target.value;
+    if (event.target.name === 'opponent')
+      this.#onOpponent();
+    this.#refresh();
+  }
+
+  // A person as opponent wants a clock; the computer waits for ever.
+  #onOpponent() {
+    const isComputer = chosen('opponent') === 'computer';
+    form().elements.clock.value = isComputer ? 'none' : 'live';
+  }
+
+  #onVariant() {
+    const variant = this.#variant;
+    for (const id of ['start-number', 'start-range'])
+      byId(id).max = variant.starts;
+    this.#setNumber(1 + Math.floor(Math.random() * variant.starts));
+    const names = variant.start_names.filter(name => name !== '');
+    form().querySelector('[data-named]').hidden = names.length === 0;
+    byId('start-name').replaceChildren(...names.map(name => h('option', { value: name }, name)));
+    if (names.length === 0 && chosen('start') === 'name')
+      form().elements.start.value = 'random';
+    this.#fillHandicaps(variant.handicaps ?? []);
+  }
+
+  #fillHandicaps(handicaps) {
+    byId('handicap-field').hidden = handicaps.length === 0;
+    byId('handicap').replaceChildren(h('option', { value: '' }, 'none'),
+      ...handicaps.map(({ id, name }) => h('option', { value: id }, HANDICAPS[id]?.[0] ?? name ?? id)));
+    byId('handicap').onchange = () => {
+      byId('handicap-squares').value = HANDICAPS[byId('handicap').value]?.[1] ?? '';
+    };
+  }
+
+  #setNumber(number) {
+    byId('start-number').value = byId('start-range').value = number;
+  }
+
+  #roll() {
+    this.#setNumber(1 + Math.floor(Math.random() * this.#variant.starts));
+    this.#refresh();
+  }
+
+  #show(attribute, value) {
+    for (const part of form().querySelectorAll(`[data-${attribute}]`))
+      part.hidden = !part.dataset[attribute].split(' ').includes(value);
+  }
+
+  #refresh() {
+    const clock = chosen('clock');
+    this.#show('start', chosen('start'));
+    this.#show('opponent', chosen('opponent'));
+    this.#show('clock', clock);
+    this.#show('odds', byId('odds').checked ? clock : '');
+    const level = Number(byId('level').value);
+    byId('level-words').textContent = `${level}, ${LEVELS[level - 1]}`;
+    byId('level').setAttribute('aria-valuetext', byId('level-words').textContent);
+    const starts = this.#variant.starts;
+    byId('random-note').textContent = starts === 1 ? 'This game has one start.'
+      : `One of ${starts} starts; the picture is one of them.`;
+    byId('handicap-squares').hidden = !HANDICAPS[byId('handicap').value]?.[1];
+    byId('create-submit').textContent = { computer: 'Start the game', open: 'Put it up in the lobby',
+      link: 'Make the link' }[chosen('opponent')];
+    this.#draw();
+  }
+
+  // Asked for again only when something that the picture shows has changed.
+  async #draw() {
+    const start = this.#start(true);
+    const wish = JSON.stringify([this.#variant.id, start]);
+    if (wish === this.#drawn)
+      return;
+    this.#drawn = wish;
+    const error = await this.#picture.show(this.#variant.id, start);
+    if (this.#drawn === wish)
+      byId('start-error').textContent = error;
+  }
+
+  #handicap() {
+    const kind = byId('handicap-field').hidden ? '' : byId('handicap').value;
+    if (kind === '')
+      return null;
+    return HANDICAPS[kind]?.[1] ? `${kind}:${byId('handicap-squares').value.replace(/\s+/g, '')}` : kind;
+  }
+
+  #start(isForPicture = false) {
+    const kind = chosen('start');
+    const number = Number(byId('start-number').value);
+    const start = { number: kind === 'random' && !isForPicture ? 'random' : number };
+    if (kind === 'name') {
+      start.name = byId('start-name').value;
+      start.number = 1;
+    }
+    if (kind === 'fen')
+      return { fen: byId('start-fen').value.trim() };
+    const handicap = this.#handicap();
+    if (handicap)
+      start.handicap = handicap;
+    return start;
+  }
+
+  #clock(suffix = '') {
+    const value = id => SLIDERS[id][0][byId(id + suffix).value];
+    const kind = chosen('clock');
+    if (kind === 'live')
+      return { kind, base_ms: value('base') * 60000, increment_ms: value('increment') * 1000 };
+    return kind === 'days' ? { kind, days: value('days') } : { kind };
+  }
+
+  async #submit() {
+    const kind = chosen('opponent');
+    const wish = {
+      variant: this.#variant.id,
+      start: this.#start(),
+      color: chosen('color'),
+      opponent: kind === 'computer' ? { kind, level: Number(byId('level').value) } : { kind },
+      clock: this.#clock(),
+    };
+    if (byId('odds').checked && wish.clock.kind !== 'none')
+      wish.opponent_clock = this.#clock('2');
+    byId('create-submit').disabled = true;
+    byId('create-error').textContent = '';
+    try {
+      await createGame(wish);
+    } catch (error) {
+      byId('create-error').textContent = error.message;
+      byId('create-submit').disabled = false;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/* Small helpers over the page's elements. */
+
+/** An element: h('button', { type: 'button', onclick: f, 'aria-label': 'x' }, 'text', child). */
+export function h(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (key.startsWith('on'))
+      element.addEventListener(key.slice(2), value);
+    else if (value === true)
+      element.setAttribute(key, '');
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export const byId = id => document.getElementById(id);
+
+/** "/static/<hash>" of this page. */
+export const staticPath = document.documentElement.dataset.static ?? '/static';
+
+/** Says a sentence at the lower edge of the page for a few seconds; screen readers hear it too. */
+export function toast(text, ms = 6000) {
+  const element = h('div', { class: 'toast' }, text);
+  byId('toasts').append(element);
+  setTimeout(() => element.remove(), ms);
+}
+
+/** Opens a dialog; its [data-close] buttons and a click beside it close it. */
+export function openDialog(dialog) {
+  if (!dialog.dataset.isWired) {
+    dialog.dataset.isWired = 'yes';
+    dialog.addEventListener('click', event => {
+      if (event.target === dialog || event.target.closest('[data-close]'))
+        dialog.close();
+    });
+  }
+  if (!dialog.open)
+    dialog.showModal();
+}
+
+/** Whether keys typed now belong to a field and not to the page. */
+export function isTyping(event) {
+  const target = event.target;
+  return target instanceof HTMLElement
+    && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    && !/^(checkbox|radio|button)$/.test(target.type ?? '');
+}

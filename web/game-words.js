@@ -1,0 +1,150 @@
+/* The game in words, for those who do not see the board, and moves that are typed. */
+import { byId, h } from './dom.js';
+import { settings } from './settings.js';
+import { colorName } from './words.js';
+
+const EVENTS_KEPT = 200;
+
+/** Square by square, the men of one side in a sentence: "king g1; rooks a2, l2". */
+function menOf(state, color) {
+  const groups = new Map();
+  for (const { name, man } of state.squares) {
+    if (man?.color !== color)
+      continue;
+    if (!groups.has(man.name))
+      groups.set(man.name, []);
+    groups.get(man.name).push(name);
+  }
+  return [...groups].map(([name, squares]) => [name, squares]);
+}
+
+const counted = counts => Object.entries(counts ?? {}).filter(([, count]) => count > 0);
+
+export class GameWords {
+  #session;
+  #onMove;
+
+  /** `onMove(move)` is asked to make a typed legal move; it gives '' or why it cannot. */
+  constructor(session, onMove) {
+    this.#session = session;
+    this.#onMove = onMove;
+    const details = byId('words');
+    details.open = settings.get('textMode');
+    details.addEventListener('toggle', () => {
+      settings.set('textMode', details.open);
+      this.refresh();
+    });
+    byId('type-form').addEventListener('submit', event => {
+      event.preventDefault();
+      this.#type();
+    });
+  }
+
+  /** Puts the cursor where moves are typed. */
+  focus() {
+    byId('words').open = true;
+    byId('type-move').focus();
+  }
+
+  toggle() {
+    byId('words').open = !byId('words').open;
+    if (byId('words').open)
+      byId('words').querySelector('summary').focus();
+  }
+
+  /** Says it at once to a screen reader, and keeps it in the list of events. */
+  say(sentence, { isAloud = true } = {}) {
+    if (isAloud)
+      byId('spoken').textContent = sentence;
+    const list = byId('words-events');
+    list.prepend(h('li', {}, sentence));
+    while (list.children.length > EVENTS_KEPT)
+      list.lastElementChild.remove();
+  }
+
+  /** Lists the position that the session holds. */
+  refresh() {
+    if (!byId('words').open)
+      return;
+    const state = this.#session.state();
+    byId('words-position').replaceChildren(this.#position(state));
+    byId('words-moves').replaceChildren(this.#moves());
+  }
+
+  #position(state) {
+    const rows = [];
+    for (const color of ['white', 'black']) {
+      for (const [name, squares] of menOf(state, color))
+        rows.push([`${colorName(color)} ${name}`, squares.join(' ')]);
+      const reserve = counted(state.reserve?.[color]);
+      if (reserve.length > 0)
+        rows.push([`${colorName(color)} reserve`, reserve.map(([letter, count]) => `${this.#name(letter)} ${count}`).join(', ')]);
+      if (state.pocket?.[color])
+        rows.push([`${colorName(color)} pocket`, 'a joker, to be launched']);
+      if (state.imitated?.[color])
+        rows.push([`${colorName(color)} jokers move as`, this.#name(state.imitated[color])]);
+    }
+    const turn = `${colorName(state.side)} is to move${state.isCheck ? ', in check' : ''}.`;
+    return h('div', {}, h('p', {}, turn), h('dl', {}, rows.map(([term, words]) => [h('dt', {}, term), h('dd', {}, words)])));
+  }
+
+  #name(letter) {
+    return this.#session.type(letter)?.name ?? letter;
+  }
+
+  #moves() {
+    const byMan = new Map();
+    const { men } = this.#session.state();
+    for (const move of this.#session.moves()) {
+      const key = `${men[move.from]?.name ?? ''} ${move.from}`;
+      if (!byMan.has(key))
+        byMan.set(key, []);
+      byMan.get(key).push(move.san);
+    }
+    return h('dl', {}, [...byMan].map(([man, sans]) => [h('dt', {}, man), h('dd', {}, sans.join(' '))]));
+  }
+
+  #type() {
+    const field = byId('type-move'), answer = byId('type-answer');
+    const text = field.value.trim();
+    if (text === '')
+      return;
+    const move = findTyped(this.#session, text);
+    answer.textContent = typeof move === 'string' ? move : this.#onMove(move);
+    if (answer.textContent === '')
+      field.value = '';
+  }
+}
+
+const plain = san => san.replace(/[+#!?]+$/, '');
+
+/** The legal move that is meant, or a sentence that says why there is none. */
+export function findTyped(session, text) {
+  const moves = session.moves();
+  const wanted = plain(text);
+  const same = moves.filter(move => move.text === wanted || plain(move.san) === wanted);
+  const alike = same.length > 0 ? same : moves.filter(move =>
+    [move.text, plain(move.san), plain(move.san).replace(/[x=/-]/g, '')]
+      .some(form => form.toLowerCase() === wanted.toLowerCase().replace(/^o-o(-o)?$/i, all => all)));
+  if (alike.length === 1)
+    return alike[0];
+  if (alike.length > 1)
+    return `This can be ${alike.map(move => move.san).join(' or ')}; please say which.`;
+  try {
+    // The library reads every notation, and says why a move cannot be.
+    const fen = session.fen();
+    session.play(text);
+    const reached = session.fen();
+    session.setFen(fen);
+    for (const move of session.moves()) {
+      session.play(move.text);
+      const isIt = session.fen() === reached;
+      session.setFen(fen);
+      if (isIt)
+        return move;
+    }
+    return 'That move was not understood.';
+  } catch (error) {
+    return error.message;
+  }
+}

@@ -1,0 +1,138 @@
+/* The first page: one button into a game, who waits, what is played. */
+import { get, listen, post } from './api.js';
+import { CreateDialog, createGame } from './create.js';
+import { byId, h, toast } from './dom.js';
+import { StartPicture } from './picture.js';
+import { clockWords, colorName, startWords } from './words.js';
+
+const ALERT_STARTS = 576;
+const number = 1 + Math.floor(Math.random() * ALERT_STARTS);
+const dialog = new CreateDialog();
+
+function describe(game) {
+  return [game.variant_name ?? game.variant, startWords(game.start), clockWords(game.clock)]
+    .filter(Boolean).join(' · ');
+}
+
+/* --- One button --- */
+
+async function playAlert() {
+  byId('play-alert').disabled = true;
+  try {
+    await createGame({
+      variant: 'alert', start: { number }, color: 'random',
+      opponent: { kind: 'computer', level: Number(byId('play-level').value) }, clock: { kind: 'none' },
+    });
+  } catch (error) {
+    toast(error.message);
+    byId('play-alert').disabled = false;
+  }
+}
+
+function wireButtons() {
+  byId('play-alert-words').textContent = `Alert, start ${number} of ${ALERT_STARTS}`;
+  byId('play-alert').addEventListener('click', playAlert);
+  const open = wish => dialog.open(wish).catch(error => toast(error.message));
+  byId('open-create').addEventListener('click', () => open());
+  byId('create-open').addEventListener('click', () => open({ opponent: 'open' }));
+  for (const button of document.querySelectorAll('[data-create]'))
+    button.addEventListener('click', () => open({ variant: button.dataset.create }));
+  for (const button of document.querySelectorAll('.lobby button[disabled]'))
+    button.disabled = false;
+
+  // "Play this start" on the pages of rules, and "play from here" of the analysis.
+  const asked = new URLSearchParams(location.search);
+  if (asked.has('new'))
+    open({ variant: asked.get('new'), number: Number(asked.get('start')) || undefined,
+      fen: asked.get('fen') ?? undefined });
+}
+
+/* --- Lists --- */
+
+function mineRow(game) {
+  const opponent = game.you === 'white' ? game.black : game.white;
+  const isYours = game.status === 'playing' && game.turn === game.you;
+  const turn = game.status === 'waiting' ? 'waiting' : isYours ? 'your move' : game.status === 'playing' ? 'their move' : 'over';
+  return h('li', {}, h('a', { href: `/game/${game.id}` },
+    h('span', { class: 'who' }, opponent?.name || 'Nobody yet'),
+    h('span', { class: 'which' }, describe(game)),
+    h('span', { class: `turn${isYours ? ' is-yours' : ''}` }, turn)));
+}
+
+async function showMine() {
+  const me = await get('/api/me');
+  const games = (me.games ?? []).slice(0, 12);
+  byId('mine').hidden = games.length === 0;
+  byId('mine-list').replaceChildren(...games.map(mineRow));
+}
+
+const open = new Map();
+const playing = new Map();
+
+function openRow(game) {
+  const join = async event => {
+    event.target.disabled = true;
+    try {
+      const answer = await post(`/api/games/${game.id}/join`, {});
+      location.assign(answer.url ?? `/game/${game.id}`);
+    } catch (error) {
+      toast(error.message);
+      event.target.disabled = false;
+    }
+  };
+  const you = game.color === 'random' ? 'either' : game.color;
+  const button = game.is_yours
+    ? h('a', { class: 'button', href: `/game/${game.id}` }, 'Yours')
+    : h('button', { type: 'button', class: 'button', onclick: join },
+      'Join', h('span', { class: 'visually-hidden' }, ` ${game.by}`));
+  return h('tr', {}, h('td', {}, game.by), h('td', {}, game.variant_name ?? game.variant),
+    h('td', {}, startWords(game.start)), h('td', {}, clockWords(game.clock)),
+    h('td', {}, you), h('td', {}, button));
+}
+
+function playingRow(game) {
+  return h('li', {}, h('a', { href: `/game/${game.id}` },
+    h('span', { class: 'who' }, `${game.white?.name ?? colorName('white')} – ${game.black?.name ?? colorName('black')}`),
+    h('span', { class: 'which' }, describe(game))));
+}
+
+function showLists() {
+  byId('open-list').replaceChildren(...[...open.values()].map(openRow));
+  const rows = [...playing.values()].slice(-10).map(playingRow);
+  byId('playing-list').replaceChildren(...rows);
+  byId('playing-none').hidden = rows.length > 0;
+}
+
+async function loadLists() {
+  const lobby = await get('/api/lobby');
+  open.clear();
+  playing.clear();
+  for (const game of lobby.open)
+    open.set(game.id, game);
+  for (const game of lobby.playing)
+    playing.set(game.id, game);
+  showLists();
+}
+
+function follow() {
+  const change = action => game => {
+    action(game);
+    showLists();
+  };
+  listen('/api/lobby/events', {
+    open: change(game => open.set(game.id, game)),
+    closed: change(game => {
+      open.delete(game.id);
+      playing.delete(game.id);
+    }),
+    playing: change(game => {
+      open.delete(game.id);
+      playing.set(game.id, game);
+    }),
+  }, { onOpen: () => loadLists().catch(() => {}) });
+}
+
+wireButtons();
+follow();
+showMine().catch(() => {});
+new StartPicture(byId('hero-picture')).show('alert', { number });

@@ -1,0 +1,58 @@
+/* A small picture of a start, drawn in the page by the same rules as everything else. */
+import { get } from './api.js';
+import { Board } from './board/board.js';
+import { loadRules } from './rules.js';
+import { showState } from './show.js';
+
+let rules = null;
+const sessions = new Map();
+
+async function session(variant) {
+  rules ??= loadRules();
+  const library = await rules;
+  if (!sessions.has(variant))
+    sessions.set(variant, library.open({ id: variant }));
+  return sessions.get(variant);
+}
+
+export class StartPicture {
+  #element;
+  #board = null;
+  #variant = '';
+
+  constructor(element) {
+    this.#element = element;
+  }
+
+  /** Shows a start { number, name, handicap } or { fen } of a game; gives '' or what is wrong. */
+  async show(variant, start) {
+    try {
+      const game = await session(variant);
+      if (start.handicap)
+        game.setFen((await this.#ask(variant, start)).fen);
+      else if (start.fen !== undefined)
+        game.setFen(start.fen);
+      else
+        game.start(start.number, start.name ?? '');
+      this.#draw(variant, game);
+      return '';
+    } catch (error) {
+      return start.fen === '' ? '' : error.message;
+    }
+  }
+
+  #ask(variant, start) {
+    const query = new URLSearchParams({ number: start.number, name: start.name ?? '', handicap: start.handicap });
+    return get(`/api/variants/${variant}/start?${query}`);
+  }
+
+  #draw(variant, game) {
+    if (this.#variant !== variant) {
+      this.#element.replaceChildren();
+      this.#board = null;
+      this.#variant = variant;
+    }
+    this.#board ??= new Board(this.#element, { isStatic: true });
+    showState(this.#board, game);
+  }
+}

@@ -1,0 +1,63 @@
+/* The moves of one game and the position after each, replayed by the rules. */
+export class Record {
+  #session;
+  #fens = [];
+  #moves = [];
+
+  constructor(session) {
+    this.#session = session;
+  }
+
+  /** Begins anew: `moves` are { text, san } from the position `fen` on. */
+  load(fen, moves) {
+    this.#session.setFen(fen);
+    this.#fens = [this.#session.fen()];
+    this.#moves = [];
+    for (const move of moves)
+      this.#add(move);
+  }
+
+  get length() {
+    return this.#moves.length;
+  }
+
+  get moves() {
+    return this.#moves;
+  }
+
+  /** The position after so many moves. */
+  fenAt(ply) {
+    return this.#fens[ply];
+  }
+
+  /** Sets the session to the position after so many moves, and gives the move that led there. */
+  enter(ply) {
+    this.#session.setFen(this.#fens[ply]);
+    return this.#moves[ply - 1] ?? null;
+  }
+
+  push(move) {
+    this.#session.setFen(this.#fens.at(-1));
+    this.#add(move);
+  }
+
+  /** Forgets what came after so many moves. */
+  cut(ply) {
+    this.#moves.length = Math.min(this.#moves.length, ply);
+    this.#fens.length = this.#moves.length + 1;
+  }
+
+  #add(move) {
+    const side = this.#session.state().side;
+    this.#session.play(move.text);
+    this.#moves.push({ ...move, side, number: this.#numberOf(this.#fens.at(-1)) });
+    this.#fens.push(this.#session.fen());
+  }
+
+  #numberOf(fen) {
+    return Number(fen.split(' ').at(-1)) || 1;
+  }
+}
+
+/** The squares that a move in coordinates names: from, landing squares, to. */
+export const squaresOf = text => text.match(/[a-p]\d{1,2}/g) ?? [];

@@ -1,0 +1,62 @@
+/* What a person has chosen, kept in this browser only. */
+const KEY = 'apothecary.settings';
+
+const DEFAULTS = {
+  theme: 'auto',       // auto, light, dark
+  squares: 'wood',     // colours of the board
+  pieces: 'drawn',     // drawn, letters
+  confirm: 'days',     // which moves are asked for again: never, days, always
+  dots: true,          // legal moves are shown
+  coordinates: true,
+  animation: true,
+  premove: true,
+  sound: false,
+  textMode: false,     // the game in words stands open
+};
+
+function read() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) || '{}') };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+let current = read();
+const listeners = new Set();
+
+export const settings = {
+  get: name => current[name],
+  all: () => ({ ...current }),
+  set(name, value) {
+    current = { ...current, [name]: value };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(current));
+    } catch {
+      /* A private window may refuse; the choice then lasts as long as the page. */
+    }
+    tell();
+  },
+  onChange(listener) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+function tell() {
+  const { theme } = current;
+  if (theme === 'auto')
+    delete document.documentElement.dataset.theme;
+  else
+    document.documentElement.dataset.theme = theme;
+  for (const listener of listeners)
+    listener(current);
+}
+
+// The same person in another tab.
+addEventListener('storage', event => {
+  if (event.key === KEY) {
+    current = read();
+    tell();
+  }
+});
