@@ -1,0 +1,137 @@
+/* Moves with variations. Every node but the root is a move and holds the position after it; the
+ * first child goes on with the line, its siblings are other ways. Pure but for the rules' session. */
+export class Tree {
+  #session;
+  root;
+
+  constructor(session, fen) {
+    this.#session = session;
+    this.reset(fen);
+  }
+
+  reset(fen) {
+    this.#session.setFen(fen);
+    this.root = { parent: null, children: [], move: null, fen: this.#session.fen(), ply: 0 };
+  }
+
+  /** The node after `text` (any notation) is played at `node`; made if it is not there. */
+  play(node, text) {
+    const session = this.#session;
+    session.setFen(node.fen);
+    const { side, moveNumber } = session.state();
+    const known = session.moves();
+    session.play(text);
+    const fen = session.fen();
+    const old = node.children.find(child => child.fen === fen && (child.move.text === text || !isOneOf(known, text)));
+    if (old)
+      return old;
+    const move = known.find(each => each.text === text) ?? this.#identify(node, known, text, fen);
+    const child = { parent: node, children: [], fen, ply: node.ply + 1,
+      move: { text: move.text, san: move.san, side, number: moveNumber } };
+    node.children.push(child);
+    return child;
+  }
+
+  // A text in another notation: the move that leads to the same position.
+  #identify(node, known, text, fen) {
+    const session = this.#session;
+    for (const move of likely(known, text)) {
+      session.setFen(node.fen);
+      session.play(move.text);
+      if (session.fen() === fen)
+        return move;
+    }
+    throw new Error(`${text} was not understood.`);
+  }
+
+  /** Takes a move and all behind it away; gives the node before it. */
+  remove(node) {
+    const { parent } = node;
+    parent.children = parent.children.filter(child => child !== node);
+    return parent;
+  }
+
+  /** Makes the line with this move the first of its siblings. */
+  raise(node) {
+    const siblings = node.parent.children;
+    siblings.splice(siblings.indexOf(node), 1);
+    siblings.unshift(node);
+  }
+
+  /** From the root to the node, without the root. */
+  pathTo(node) {
+    const path = [];
+    for (let at = node; at.parent; at = at.parent)
+      path.unshift(at);
+    return path;
+  }
+
+  /** The last node of the line that goes on from `node`. */
+  endOf(node) {
+    while (node.children.length > 0)
+      [node] = node.children;
+    return node;
+  }
+
+  /** All as one word for an address: moves with dots between, variations in brackets. */
+  write() {
+    const line = node => {
+      if (node.children.length === 0)
+        return '';
+      const [first, ...others] = node.children;
+      const one = child => `${child.move.text}.`;
+      return one(first) + others.map(child => `(${one(child)}${line(child)})`).join('') + line(first);
+    };
+    return line(this.root);
+  }
+
+  /** Reads what `write` wrote; stops where a move is not legal. */
+  read(word) {
+    const stack = [];
+    let node = this.root;
+    for (const [token] of word.matchAll(/[()]|[^.()]+\./g)) {
+      if (token === '(') {
+        stack.push(node);
+        node = node.parent ?? node;
+      } else if (token === ')') {
+        node = stack.pop() ?? node;
+      } else {
+        node = this.play(node, token.slice(0, -1));
+      }
+    }
+    return node;
+  }
+
+  /** The moves as PGN has them, without tags. */
+  text() {
+    const words = [];
+    const say = (node, isFirst) => {
+      const { number, side, san } = node.move;
+      words.push(`${side === 'white' ? `${number}. ` : isFirst ? `${number}... ` : ''}${san}`);
+    };
+    const line = (node, wasBroken) => {
+      if (node.children.length === 0)
+        return;
+      const [first, ...others] = node.children;
+      say(first, wasBroken);
+      for (const child of others) {
+        words.push('(');
+        say(child, true);
+        line(child, false);
+        words.push(')');
+      }
+      line(first, others.length > 0);
+    };
+    line(this.root, true);
+    return words.join(' ').replace(/\( /g, '(').replace(/ \)/g, ')');
+  }
+}
+
+const isOneOf = (moves, text) => moves.some(move => move.text === text);
+
+// Those first whose SAN or target square stands in the text.
+function likely(moves, text) {
+  const score = move => (move.san.replace(/[+#]$/, '') === text.replace(/[+#!?]+$/, '') ? 2 : 0)
+    + (text.includes(move.to) ? 1 : 0);
+  return [...moves].sort((a, b) => score(b) - score(a));
+}
