@@ -77,11 +77,16 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
   function open() {
     const separator = path.includes('?') ? '&' : '?';
     source = new EventSource(lastId ? `${path}${separator}after=${encodeURIComponent(lastId)}` : path);
-    source.addEventListener('open', () => {
+    // The server may call events of its own "open" or "error"; those are messages.
+    source.addEventListener('open', event => {
+      if (event instanceof MessageEvent)
+        return;
       wait = 500;
       onOpen?.();
     });
-    source.addEventListener('error', () => {
+    source.addEventListener('error', event => {
+      if (event instanceof MessageEvent)
+        return;
       onDrop?.();
       // The browser gives up for good after an answer that is no stream; we do not.
       source.close();
@@ -92,6 +97,8 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
     });
     for (const [name, handler] of Object.entries(handlers)) {
       source.addEventListener(name, event => {
+        if (!(event instanceof MessageEvent))
+          return;
         if (event.lastEventId)
           lastId = event.lastEventId;
         handler(JSON.parse(event.data || 'null'), event.lastEventId);
