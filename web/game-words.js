@@ -79,7 +79,7 @@ export class GameWords {
       const reserve = counted(state.reserve?.[color]);
       if (reserve.length > 0)
         rows.push([`${colorName(color)} reserve`, reserve.map(([letter, count]) => `${this.#name(letter)} ${count}`).join(', ')]);
-      if (state.pocket?.[color])
+      if (state.pocket?.[color]?.length > 0)
         rows.push([`${colorName(color)} pocket`, 'a joker, to be launched']);
       if (state.imitated?.[color])
         rows.push([`${colorName(color)} jokers move as`, this.#name(state.imitated[color])]);

@@ -1,8 +1,9 @@
 /* A small picture of a start, drawn in the page by the same rules as everything else. */
 import { get } from './api.js';
 import { Board } from './board/board.js';
+import { viewOfSession } from './board/view.js';
 import { loadRules } from './rules.js';
-import { showState } from './show.js';
+import { settings } from './settings.js';
 
 let rules = null;
 const sessions = new Map();
@@ -47,12 +48,15 @@ export class StartPicture {
   }
 
   #draw(variant, game) {
-    if (this.#variant !== variant) {
+    if (!this.#board)
       this.#element.replaceChildren();
-      this.#board = null;
-      this.#variant = variant;
-    }
-    this.#board ??= new Board(this.#element, { isStatic: true });
-    showState(this.#board, game);
+    this.#board ??= new Board(this.#element, {
+      geometry: game.game, isReadOnly: true, coordinates: false, animation: false,
+      pieces: settings.get('pieces'), squares: settings.get('squares'), label: 'Start position',
+    });
+    if (this.#variant !== variant)
+      this.#board.setGeometry(game.game);
+    this.#variant = variant;
+    this.#board.set({ ...viewOfSession(game), isAnimated: false });
   }
 }

@@ -11,7 +11,7 @@ for (const link of document.querySelectorAll('.site-nav a')) {
 
 const CHOICES = [
   ['theme', 'Colours', [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']]],
-  ['squares', 'Board', [['wood', 'Wood'], ['slate', 'Slate'], ['green', 'Green'], ['contrast', 'High contrast']]],
+  ['squares', 'Board', [['wood', 'Wood'], ['green', 'Green'], ['blue', 'Blue'], ['slate', 'Slate'], ['paper', 'Paper']]],
   ['pieces', 'Men', [['drawn', 'Drawn'], ['letters', 'Letters']]],
   ['confirm', 'Ask before a move is sent', [['never', 'Never'], ['days', 'Days a move'], ['always', 'Always']]],
 ];

@@ -1,0 +1,60 @@
+/* The engine in a thread of its own. Messages in: { module } once; { definition } of the game;
+ * { fen, lines } begins to think about a position; { stop }. Out: { lines, depth }, each line
+ * { line, depth, score_cp or mate_moves, nodes, pv, san }; { error }. */
+const SLICE_NODES = 20000; // below a tenth of a second
+const HASH_MB = 32;
+
+let api = null;
+let analyst = 0;
+let latest = 0;
+
+const answer = () => new TextDecoder().decode(
+  new Uint8Array(api.memory.buffer, api.apo_analyst_output(analyst), api.apo_analyst_length(analyst)));
+
+function send(name, text) {
+  const bytes = new TextEncoder().encode(text);
+  const at = api.apo_analyst_input(analyst, bytes.length);
+  new Uint8Array(api.memory.buffer, at, bytes.length).set(bytes);
+  if (api[`apo_analyst_${name}`](analyst, bytes.length) !== 0)
+    throw new Error(answer());
+}
+
+const breath = () => new Promise(done => setTimeout(done));
+
+async function analyse({ fen, lines }) {
+  const mine = ++latest;
+  send('position', fen);
+  api.apo_analyst_begin(analyst, lines);
+  const found = new Map();
+  for (let more = 1; more === 1 && mine === latest;) {
+    more = api.apo_analyst_slice(analyst, SLICE_NODES);
+    if (more < 0)
+      throw new Error(answer());
+    for (const text of answer().split('\n').filter(Boolean)) {
+      const line = JSON.parse(text);
+      found.set(line.line, line);
+    }
+    if (mine === latest)
+      postMessage({ fen, lines: [...found.values()], isDone: more === 0 });
+    await breath();
+  }
+}
+
+onmessage = ({ data }) => {
+  try {
+    if (data.module) {
+      api = new WebAssembly.Instance(data.module).exports;
+      analyst = api.apo_analyst_new(HASH_MB);
+    }
+    if (data.definition) {
+      latest++;
+      send('define', data.definition);
+    }
+    if (data.stop)
+      latest++;
+    if (data.fen)
+      analyse(data).catch(error => postMessage({ error: error.message }));
+  } catch (error) {
+    postMessage({ error: error.message });
+  }
+};

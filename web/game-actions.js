@@ -1,0 +1,127 @@
+/* What the players can do besides moving: offers, answers, resigning, a rematch. */
+import { byId, h } from './dom.js';
+import { colorName, offerWords, otherColor } from './words.js';
+
+const ARMED_MS = 4000;
+
+/** A button that wants to be pressed twice. */
+function armed(label, armedLabel, act) {
+  let timer = 0;
+  const calm = () => {
+    clearTimeout(timer);
+    button.classList.remove('is-armed');
+    button.textContent = label;
+  };
+  const button = h('button', { type: 'button', class: 'button button-danger', onblur: calm, onclick: () => {
+    if (button.classList.contains('is-armed')) {
+      calm();
+      act();
+      return;
+    }
+    button.classList.add('is-armed');
+    button.textContent = armedLabel;
+    timer = setTimeout(calm, ARMED_MS);
+  } }, label);
+  return button;
+}
+
+const plainButton = (label, act, more = {}) => h('button', { type: 'button', class: 'button', onclick: act, ...more }, label);
+
+export class GameActions {
+  #send;
+  #shown = '';
+  #asked = '';
+
+  /** `send(what, body)` posts to the game; it never throws. */
+  constructor(send) {
+    this.#send = send;
+  }
+
+  /** Brings the buttons up to date; `hasAdvantage`: the game knows such a result. */
+  show(game, { hasAdvantage, canTakeBack, isPending, onConfirm, onUndo }) {
+    const key = JSON.stringify([game.status, game.you, game.offers, game.rematch, hasAdvantage, canTakeBack, isPending]);
+    if (key === this.#shown)
+      return;
+    this.#shown = key;
+    byId('actions').replaceChildren(...this.#buttons(game, hasAdvantage, canTakeBack));
+    this.#ask(isPending ? this.#pending(onConfirm, onUndo) : this.#questions(game));
+  }
+
+  #buttons(game, hasAdvantage, canTakeBack) {
+    const isPlayer = game.you === 'white' || game.you === 'black';
+    const analyse = h('a', { class: 'button', href: `/analysis?game=${game.id}` }, 'Analyse');
+    if (game.status === 'waiting' && isPlayer)
+      return [armed('Cancel the game', 'Really cancel?', () => this.#send('cancel'))];
+    if (game.status !== 'playing')
+      return [isPlayer && game.status === 'finished' ? this.#rematch(game) : null,
+        h('a', { class: 'button', href: '/' }, 'Lobby'), analyse].filter(Boolean);
+    if (!isPlayer)
+      return [analyse];
+    const hasOffer = Boolean(game.offers[game.you]);
+    return [
+      plainButton('Take back', () => this.#send('offer', { what: 'takeback' }), { disabled: hasOffer || !canTakeBack }),
+      hasAdvantage ? this.#offerMenu(hasOffer)
+        : plainButton('Offer a draw', () => this.#send('offer', { what: 'draw' }), { disabled: hasOffer }),
+      armed('Resign', 'Really resign?', () => this.#send('resign')),
+    ];
+  }
+
+  #offerMenu(hasOffer) {
+    const menu = h('select', { class: 'button', 'aria-label': 'Offer a result', disabled: hasOffer, onchange: () => {
+      if (menu.value)
+        this.#send('offer', { what: menu.value });
+      menu.value = '';
+    } }, h('option', { value: '' }, 'Offer…'), h('option', { value: 'draw' }, 'A draw'),
+    h('option', { value: 'advantage-white' }, 'An advantage for White'),
+    h('option', { value: 'advantage-black' }, 'An advantage for Black'));
+    return menu;
+  }
+
+  #rematch(game) {
+    const { offered_by: by, game: next } = game.rematch ?? {};
+    if (next)
+      return h('a', { class: 'button button-main', href: `/game/${next}` }, 'To the rematch');
+    if (by === game.you)
+      return plainButton('Rematch offered', () => {}, { disabled: true });
+    return plainButton(by ? 'Accept the rematch' : 'Rematch', () => this.#send('rematch'),
+      by ? { class: 'button button-main' } : {});
+  }
+
+  #questions(game) {
+    const isPlayer = game.you === 'white' || game.you === 'black';
+    if (game.status !== 'playing' || !isPlayer)
+      return [];
+    const theirs = game.offers[otherColor(game.you)], mine = game.offers[game.you];
+    const out = [];
+    if (theirs)
+      out.push(h('p', {}, `${offerWords(theirs, otherColor(game.you))}.`), h('div', { class: 'row' },
+        plainButton('Accept', () => this.#send('answer', { what: theirs, accept: true }), { class: 'button button-main' }),
+        plainButton('Decline', () => this.#send('answer', { what: theirs, accept: false }))));
+    if (mine)
+      out.push(h('p', {}, `${mineWords(mine)}.`), h('div', { class: 'row' },
+        plainButton('Withdraw', () => this.#send('withdraw'))));
+    return out;
+  }
+
+  #pending(onConfirm, onUndo) {
+    return [h('p', {}, 'Send this move?'), h('div', { class: 'row' },
+      plainButton('Send the move', onConfirm, { class: 'button button-main', id: 'confirm-move' }),
+      plainButton('Undo', onUndo, { id: 'undo-move' }))];
+  }
+
+  #ask(parts) {
+    const words = parts.map(part => part.textContent).join(' ');
+    if (words !== this.#asked)
+      byId('ask').replaceChildren(...parts);
+    this.#asked = words;
+  }
+}
+
+function mineWords(what) {
+  return {
+    draw: 'You offer a draw',
+    'advantage-white': `You offer an advantage for ${colorName('white')}`,
+    'advantage-black': `You offer an advantage for ${colorName('black')}`,
+    takeback: 'You ask to take back a move',
+  }[what] ?? 'You have made an offer';
+}

@@ -1,0 +1,466 @@
+/* The page of a game: moves come and go, clocks run, offers are made. The server has the last word;
+ * the rules in the page only make it quick. */
+import { ApiError, get, listen, post } from './api.js';
+import { Clocks } from './clocks.js';
+import { byId, h, isTyping, toast } from './dom.js';
+import { GameActions } from './game-actions.js';
+import { GameWords } from './game-words.js';
+import { MoveList } from './move-list.js';
+import { pointsTable } from './points.js';
+import { Record } from './record.js';
+import { loadRules } from './rules.js';
+import { settings } from './settings.js';
+import { sound } from './sounds.js';
+import { Table } from './table.js';
+import { colorName, offerWords, otherColor, scoreWords } from './words.js';
+
+const PATIENCE_MS = 60000;
+
+class GamePage {
+  #root = byId('game');
+  #game;
+  #session;
+  #record;
+  #table;
+  #ply = 0;         // shown
+  #pending = null;  // a move that waits for "send"
+  #isSending = false;
+  #clocks = new Clocks(() => this.#send('flag'));
+  #list = new MoveList(byId('moves'), ply => this.#go(ply));
+  #actions = new GameActions((what, body) => this.#send(what, body));
+  #words;
+  #hasAdvantage = false;
+
+  async open() {
+    this.#game = JSON.parse(this.#root.dataset.game);
+    const [rules, definition] = await Promise.all([loadRules(), this.#definition()]);
+    this.#session = rules.open({ definition });
+    this.#hasAdvantage = Boolean(this.#session.game.hasAdvantage);
+    this.#record = new Record(this.#session);
+    this.#table = new Table(this.#session, {
+      onMove: move => this.#onMove(move),
+      onPremove: () => this.#showStatus(),
+    });
+    this.#words = new GameWords(this.#session, move => this.#onTyped(move));
+    this.#table.flipTo(this.#game.you === 'black' ? 'black' : 'white');
+    this.#wire();
+    this.#take(this.#game, true);
+    listen(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, this.#handlers(), {
+      onOpen: () => this.#onStream(true),
+      onDrop: () => this.#onStream(false),
+    });
+  }
+
+  async #definition() {
+    const answer = await fetch(`/api/definitions/${this.#game.definition}`);
+    if (!answer.ok)
+      throw new ApiError(answer.status, { message: 'The rules of this game could not be loaded.' });
+    return answer.text();
+  }
+
+  /* --- What the server says --- */
+
+  // All of it: at first, after a gap, after a doubt.
+  #take(game, isFirst = false) {
+    const wasAtEnd = isFirst || this.#ply === this.#record.length;
+    this.#game = game;
+    this.#record.load(game.start.fen, game.moves);
+    this.#pending = null;
+    this.#clocks.set(game.clock, game.now);
+    this.#list.show(this.#record.moves, this.#endWords());
+    this.#go(wasAtEnd ? this.#record.length : Math.min(this.#ply, this.#record.length));
+  }
+
+  async #reload() {
+    try {
+      this.#take(await get(`/api/games/${this.#game.id}`));
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  #handlers() {
+    const change = part => data => {
+      Object.assign(this.#game, part(data));
+      this.#refresh();
+    };
+    return {
+      move: data => this.#onServerMove(data),
+      takeback: data => this.#onTakeback(data),
+      join: data => this.#onJoin(data),
+      offer: data => this.#onOffer(data),
+      withdraw: ({ by }) => this.#clearOffer(by),
+      decline: data => this.#onDecline(data),
+      end: data => this.#onEnd(data),
+      rematch: change(({ by, game }) => ({ rematch: { offered_by: by, game: game ?? null } })),
+      presence: data => this.#onPresence(data),
+      clock: data => this.#clocks.set(data.clock ?? data, data.now),
+    };
+  }
+
+  #onServerMove({ ply, text, san, clock, now }) {
+    if (clock)
+      this.#clocks.set(this.#game.clock = clock, now);
+    const known = this.#record.moves[ply - 1];
+    if (known && known.text === text) {
+      this.#game.offers = { white: null, black: null };
+      this.#refresh();
+      return;
+    }
+    if (ply !== this.#record.length + 1) {
+      this.#reload();
+      return;
+    }
+    this.#pending = null;
+    this.#game.offers = { white: null, black: null };
+    const wasAtEnd = this.#ply === this.#record.length;
+    this.#add({ text, san });
+    this.#sayMove();
+    if (wasAtEnd)
+      this.#go(this.#record.length);
+    else
+      this.#refresh();
+    this.#playPremove();
+  }
+
+  #onTakeback({ ply, clock, now }) {
+    this.#record.cut(ply);
+    this.#pending = null;
+    this.#game.offers = { white: null, black: null };
+    if (clock)
+      this.#clocks.set(this.#game.clock = clock, now);
+    this.#list.show(this.#record.moves, this.#endWords());
+    this.#words.say('A move was taken back.');
+    this.#go(ply);
+  }
+
+  #onJoin() {
+    sound('ask');
+    this.#words.say('Your opponent has come. The game begins.');
+    this.#reload();
+  }
+
+  #onOffer({ by, what }) {
+    this.#game.offers = { ...this.#game.offers, [by]: what };
+    if (by !== this.#game.you) {
+      sound('ask');
+      this.#words.say(`${offerWords(what, by)}.`);
+    }
+    this.#refresh();
+  }
+
+  #clearOffer(by) {
+    this.#game.offers = { ...this.#game.offers, [by]: null };
+    this.#refresh();
+  }
+
+  #onDecline({ by }) {
+    if (this.#game.offers[otherColor(by)])
+      this.#words.say(`${colorName(by)} declines.`);
+    if (by !== this.#game.you && (this.#game.you === 'white' || this.#game.you === 'black'))
+      toast(`${colorName(by)} declines.`);
+    this.#clearOffer(otherColor(by));
+  }
+
+  #onEnd({ result, clock, now }) {
+    this.#game.status = result ? 'finished' : 'cancelled';
+    this.#game.result = result;
+    this.#game.offers = { white: null, black: null };
+    this.#clocks.set(clock ?? { ...this.#game.clock, running: null }, now);
+    this.#list.show(this.#record.moves, this.#endWords());
+    this.#list.mark(this.#ply);
+    sound('end');
+    this.#words.say(`${result?.words ?? 'The game was cancelled'}.`);
+    this.#reload();
+  }
+
+  #onPresence(data) {
+    for (const color of ['white', 'black']) {
+      if (data[color] !== undefined && this.#game[color])
+        this.#game[color].is_online = data[color];
+    }
+    this.#showPlayers();
+  }
+
+  #onStream(isOpen) {
+    byId('connection').textContent = isOpen ? '' : 'The connection is lost; trying again…';
+    byId('connection').classList.toggle('is-lost', !isOpen);
+    if (isOpen)
+      this.#resync();
+  }
+
+  // What happened between the page and the stream, or while it was away.
+  async #resync() {
+    try {
+      const game = await get(`/api/games/${this.#game.id}`);
+      const isNew = game.seq !== this.#game.seq || game.ply !== this.#record.length || game.status !== this.#game.status;
+      if (isNew && !this.#isSending && !this.#pending)
+        this.#take(game);
+      else
+        this.#clocks.set(game.clock, game.now);
+    } catch {
+      /* The stream will come back, and then so do we. */
+    }
+  }
+
+  /* --- What the player does --- */
+
+  get #isPlayer() {
+    return this.#game.you === 'white' || this.#game.you === 'black';
+  }
+
+  get #isLast() {
+    return this.#ply === this.#record.length;
+  }
+
+  #sideToMove() {
+    return this.#record.fenAt(this.#record.length).split(' ')[1][0] === 'w' ? 'white' : 'black';
+  }
+
+  get #isMyTurn() {
+    return this.#isPlayer && this.#game.status === 'playing' && this.#sideToMove() === this.#game.you;
+  }
+
+  #mustConfirm() {
+    const wish = settings.get('confirm');
+    const kind = this.#game.clock[this.#game.you]?.kind;
+    return wish === 'always' || (wish === 'days' && kind === 'days');
+  }
+
+  #onTyped(move) {
+    if (!this.#isMyTurn || !this.#isLast)
+      return this.#isMyTurn ? 'You are looking at an earlier position; press End.' : 'It is not your turn.';
+    this.#onMove(move);
+    return '';
+  }
+
+  #onMove(move) {
+    if (!this.#isMyTurn || this.#pending)
+      return;
+    const ply = this.#record.length;
+    this.#add(move);
+    this.#go(this.#record.length);
+    if (this.#mustConfirm()) {
+      this.#pending = { move, ply };
+      this.#refresh();
+      byId('confirm-move')?.focus();
+      return;
+    }
+    this.#post(move, ply);
+  }
+
+  #confirm() {
+    const { move, ply } = this.#pending;
+    this.#pending = null;
+    this.#post(move, ply);
+  }
+
+  #undo() {
+    this.#record.cut(this.#pending.ply);
+    this.#pending = null;
+    this.#list.show(this.#record.moves, this.#endWords());
+    this.#go(this.#record.length);
+  }
+
+  async #post(move, ply) {
+    this.#isSending = true;
+    this.#sayMove();
+    this.#refresh();
+    try {
+      await post(`/api/games/${this.#game.id}/moves`, { ply, move: move.text }, {
+        patienceMs: PATIENCE_MS,
+        onWait: () => toast('The server cannot be reached; your move is sent as soon as it is back.'),
+      });
+      this.#isSending = false;
+      this.#refresh();
+    } catch (error) {
+      this.#isSending = false;
+      toast(error.message);
+      await this.#reload();
+    }
+  }
+
+  #playPremove() {
+    if (!this.#isMyTurn || !this.#isLast)
+      return;
+    this.#table.playPremove();
+  }
+
+  async #send(what, body = {}) {
+    try {
+      await post(`/api/games/${this.#game.id}/${what}`, { ply: this.#record.length, ...body }, { patienceMs: 8000 });
+      if (what !== 'flag')
+        this.#resync();
+    } catch (error) {
+      if (what !== 'flag')
+        toast(error.message);
+    }
+  }
+
+  /* --- What is shown --- */
+
+  #add(move) {
+    this.#record.push({ text: move.text, san: move.san });
+    this.#list.show(this.#record.moves, this.#endWords());
+  }
+
+  #go(ply) {
+    this.#ply = Math.max(0, Math.min(ply, this.#record.length));
+    this.#refresh();
+    this.#list.mark(this.#ply);
+  }
+
+  #refresh() {
+    const last = this.#record.enter(this.#ply);
+    const canMove = this.#isMyTurn && this.#isLast && !this.#pending && !this.#isSending;
+    const canPremove = this.#isPlayer && this.#game.status === 'playing' && this.#isLast && !canMove
+      && !this.#pending && settings.get('premove');
+    this.#table.show({
+      lastMove: last?.text ?? '', you: this.#game.you,
+      mode: canMove ? 'move' : canPremove ? 'premove' : 'look',
+      isPending: Boolean(this.#pending),
+    });
+    this.#showPlayers();
+    this.#showStatus();
+    this.#showSteps();
+    this.#actions.show(this.#game, {
+      hasAdvantage: this.#hasAdvantage, canTakeBack: this.#canTakeBack(), isPending: Boolean(this.#pending),
+      onConfirm: () => this.#confirm(), onUndo: () => this.#undo(),
+    });
+    this.#words.refresh();
+  }
+
+  #canTakeBack() {
+    return this.#record.moves.some(move => move.side === this.#game.you);
+  }
+
+  #showPlayers() {
+    const bottom = this.#table.bottom;
+    const clocks = {};
+    for (const [color, element] of [[bottom, byId('player-bottom')], [otherColor(bottom), byId('player-top')]]) {
+      const player = this.#game[color] ?? {};
+      element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
+      element.querySelector('.player-name').textContent = player.name || (player.kind === 'open' ? 'Nobody yet' : colorName(color));
+      const note = color === this.#game.you ? 'you' : player.is_online === false && player.kind !== 'open' ? 'away' : '';
+      element.querySelector('.player-note').textContent = `${colorName(color)}${note ? `, ${note}` : ''}`;
+      element.classList.toggle('is-turn', this.#game.status === 'playing' && this.#sideToMove() === color);
+      clocks[color] = element.querySelector('.player-clock');
+    }
+    this.#clocks.place(clocks);
+  }
+
+  #endWords() {
+    const { status, result } = this.#game;
+    if (status === 'cancelled')
+      return 'cancelled';
+    return status === 'finished' && result ? `${scoreWords(result)} ${result.words}` : '';
+  }
+
+  #statusWords() {
+    const { status, result } = this.#game;
+    if (status === 'finished')
+      return `${scoreWords(result)} · ${result.words}`;
+    if (status === 'cancelled')
+      return 'This game was cancelled.';
+    if (status === 'waiting')
+      return 'Waiting for an opponent…';
+    if (this.#isMyTurn)
+      return this.#table.isCheck && this.#isLast ? 'You are in check.' : 'Your move.';
+    return `${colorName(this.#sideToMove())} is to move.`;
+  }
+
+  #showStatus() {
+    byId('status').textContent = this.#statusWords();
+    document.title = `${this.#isMyTurn ? '● ' : ''}${document.title.replace(/^● /, '')}`;
+    this.#showInvite();
+    const points = this.#game.result?.points;
+    byId('points').hidden = !points;
+    if (points)
+      byId('points').replaceChildren(pointsTable(points, letter => this.#session.type(letter)?.name ?? letter));
+  }
+
+  #showInvite() {
+    const isWaiting = this.#game.status === 'waiting' && this.#isPlayer && Boolean(this.#game.link);
+    byId('invite').hidden = !isWaiting;
+    if (!isWaiting || byId('invite').childElementCount > 0)
+      return;
+    const link = new URL(this.#game.link, location.href).href;
+    const field = h('input', { type: 'text', readonly: true, value: link, id: 'invite-link', onfocus: event => event.target.select() });
+    byId('invite').append(h('label', { for: 'invite-link' }, 'Send this link to your opponent'), field,
+      h('button', { type: 'button', class: 'button', onclick: () => copy(link) }, 'Copy it'));
+  }
+
+  #showSteps() {
+    const isFirst = this.#ply === 0;
+    for (const button of document.querySelectorAll('[data-step]'))
+      button.disabled = /first|back/.test(button.dataset.step) ? isFirst : this.#isLast;
+  }
+
+  #sayMove() {
+    const move = this.#record.moves.at(-1);
+    this.#session.setFen(this.#record.fenAt(this.#record.length));
+    const { isCheck } = this.#session.state();
+    sound(isCheck ? 'check' : /[x*]/.test(move.san ?? '') ? 'capture' : 'move');
+    this.#words.say(`${colorName(move.side)}: ${move.san ?? move.text}${isCheck ? ', check' : ''}.`);
+  }
+
+  /* --- Keys and buttons --- */
+
+  #step(where) {
+    this.#go({ first: 0, back: this.#ply - 1, on: this.#ply + 1, last: this.#record.length }[where]);
+  }
+
+  #flip() {
+    this.#table.flip();
+    this.#refresh();
+  }
+
+  #wire() {
+    for (const button of document.querySelectorAll('[data-step]'))
+      button.addEventListener('click', () => this.#step(button.dataset.step));
+    byId('flip').disabled = false;
+    byId('flip').addEventListener('click', () => this.#flip());
+    settings.onChange(() => this.#refresh());
+    const keys = {
+      j: () => this.#step('back'), k: () => this.#step('on'),
+      Home: () => this.#step('first'), End: () => this.#step('last'),
+      f: () => this.#flip(), b: () => this.#table.focus(),
+      m: () => this.#words.focus(), t: () => this.#words.toggle(),
+      c: () => this.#words.say(this.#clocks.spoken()),
+      Enter: () => this.#pending && this.#confirm(),
+      Escape: () => this.#pending && this.#undo(),
+    };
+    addEventListener('keydown', event => {
+      const isFree = !isTyping(event) && !event.ctrlKey && !event.metaKey && !event.altKey
+        && !document.querySelector('dialog[open]');
+      const isOnButton = event.target.closest?.('button, a, summary') && event.key === 'Enter';
+      if (!isFree || isOnButton || event.defaultPrevented || !keys[event.key])
+        return;
+      if (event.target.closest?.('.apo-board') && /^(Home|End|Enter|Escape)$/.test(event.key) && !this.#pending)
+        return;
+      event.preventDefault();
+      keys[event.key]();
+    });
+    byId('moves').addEventListener('keydown', event => {
+      const step = { ArrowLeft: 'back', ArrowUp: 'back', ArrowRight: 'on', ArrowDown: 'on' }[event.key];
+      if (step) {
+        event.preventDefault();
+        this.#step(step);
+      }
+    });
+  }
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast('Copied.');
+  } catch {
+    toast('Copying is not allowed here; the field holds it.');
+  }
+}
+
+new GamePage().open().catch(error => {
+  byId('status').textContent = `${error.message} Loading the page again may help.`;
+  throw error;
+});

@@ -1,1 +1,0 @@
-export function showState(board) { board.set({}); }
