@@ -45,6 +45,13 @@ export function need(name) {
   }
 }
 
+/** Where the file is that npm calls so. */
+need.path = name => {
+  const require = createRequire(new URL('../../web/package.json', import.meta.url));
+  need(name);
+  return require.resolve(name);
+};
+
 /** A file that scripts/build-web makes. */
 export function needFile(path) {
   const url = new URL(`../../${path}`, import.meta.url);

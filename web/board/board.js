@@ -53,7 +53,7 @@ export class Board {
     this.scene = new Scene(root);
     this.lens = new Lens(root);
     this.#tip = new Tip(root);
-    this.#keys = new Keys(this, this.scene.svg);
+    this.#keys = new Keys(this, root);
     this.exists = this.exists.bind(this);
     this.#dress();
     this.setGeometry(this.#options.geometry);
@@ -382,7 +382,7 @@ export class Board {
   /** Marks, targets and labels follow all that is known. */
   #refresh() {
     const targets = this.#targetsNow();
-    const doomed = this.#stage?.doomed ?? this.#doomedAt(targets);
+    const doomed = [...this.#stage?.doomed ?? [], ...this.#doomedAt(targets)];
     const shown = this.#looked !== null && this.#selected === null ? this.#looked.targets ?? []
       : this.#options.dots || this.#stage !== null ? targets : [];
     this.scene.showMarks(this.#marks(), shown, doomed);
@@ -410,7 +410,8 @@ export class Board {
   #doomedAt(targets) {
     const at = this.#hovered ?? this.#cursor;
     const target = targets.find(({ to }) => to === at);
-    return (target?.captures ?? []).filter(name => name !== at).map(name => [name, 'enclosed']);
+    const isShown = name => name === at || this.#stage?.doomed.some(([square]) => square === name);
+    return (target?.captures ?? []).filter(name => !isShown(name)).map(name => [name, 'enclosed']);
   }
 
   #label(targets) {

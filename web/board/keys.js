@@ -8,6 +8,7 @@ export class Keys {
   #board;
   #square = null;
 
+  /** `element` is one of HTML: Chromium puts an SVG node that listens to focus into the tab order. */
   constructor(board, element) {
     this.#board = board;
     element.addEventListener('keydown', event => this.#press(event));
@@ -47,7 +48,7 @@ export class Keys {
   }
 
   #press(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || this.#square === null)
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.dataset?.square === undefined)
       return;
     if (this.#act(event.key)) {
       event.preventDefault();

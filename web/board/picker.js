@@ -12,7 +12,8 @@ export class Picker {
   #onPick;
   #moves = [];
   #side = { color: 'white', types: [], reserve: null, order: [] };
-  #series = null; // { from, path }
+  #series = null;  // { from, path }
+  #shown = null;   // a move that the board shows and that waits for a second touch
 
   /** `onPick(move)` gets the move; the board shows it already. It answers by board.set, or by
    * board.cancel if the move is not made after all. */
@@ -27,7 +28,7 @@ export class Picker {
   setMoves(moves, { color = 'white', types = [], reserve = null, order = [] } = {}) {
     this.#moves = moves;
     this.#side = { color, types, reserve, order };
-    this.#series = null;
+    this.#stop();
     this.#board.setTargets(targetsOf(moves));
   }
 
@@ -47,15 +48,21 @@ export class Picker {
   }
 
   #stop() {
-    this.#series = null;
+    this.#series = this.#shown = null;
   }
 
   async #take({ from, to, via }) {
+    if (this.#shown !== null) {
+      this.#pick(this.#shown);
+      return;
+    }
     const isSeries = this.#series !== null ||
       this.#moves.some(move => move.from === from && move.paths.some(path => path.includes(to)));
     const fits = this.#moves.filter(move => move.from === from && move.to === to);
     const plain = fits.find(({ kind, path }) => kind === 'checker' && path.length === 0);
-    if (!isSeries)
+    if (!isSeries && plain?.isCapture && via === 'touch')
+      this.#showFirst(plain);
+    else if (!isSeries)
       this.#pick(plain ?? await this.#settle(fits, to));
     else if (this.#series === null && plain !== undefined)
       this.#chooseWay(plain, from, to, via);
@@ -75,7 +82,7 @@ export class Picker {
   }
 
   #pick(move) {
-    this.#series = null;
+    this.#stop();
     if (move === null || move === undefined)
       this.#board.cancel();
     else
@@ -158,11 +165,21 @@ export class Picker {
       this.#show(from, move.paths.find(way => path.every((square, i) => way[i] === square)) ?? move.path);
   }
 
-  /** One jump more. A series that can go no further is made at once; on a touch screen, where nothing
-   * was shown before, only if it takes nobody but the man jumped over. */
+  /** A finger points at nothing before it touches: who falls is shown now, the next touch makes the move. */
+  #showFirst(move) {
+    this.#shown = move;
+    this.#board.setStage({
+      from: move.from, on: move.to, targets: [{ to: move.to, style: 'stop' }],
+      doomed: move.captures.map(square => [square, 'enclosed']),
+    });
+  }
+
+  /** One jump more. A series that can go no further is made at once, but for a finger only if it takes
+   * nobody whom it has not jumped over. */
   #goOn(from, path, { done, next }, via) {
-    const isPlain = done !== null && done.captures.length === 1;
-    if (done !== null && next.size === 0 && (isPlain || via !== 'touch' || this.#series !== null))
+    const jumped = jumpedOver(this.#board.geometry, from, path);
+    const isPlain = done !== null && done.captures.every(square => jumped.includes(square));
+    if (done !== null && next.size === 0 && (isPlain || via !== 'touch'))
       this.#pick(done);
     else
       this.#show(from, path);
@@ -173,7 +190,11 @@ export class Picker {
     const { done, next } = continueSeries(this.#moves, from, path);
     const jumped = jumpedOver(this.#board.geometry, from, path);
     const enclosed = (done?.captures ?? []).filter(square => !jumped.includes(square));
-    const targets = [...next.keys()].map(to => ({ to, isCapture: true }));
+    const targets = [...next.keys()].map(to => ({
+      to, isCapture: true,
+      captures: continueSeries(this.#moves, from, [...path, to]).done?.captures
+        ?? jumpedOver(this.#board.geometry, from, [...path, to]),
+    }));
     if (done !== null)
       targets.push({ to: path.at(-1), style: 'stop' });
     this.#series = { from, path };

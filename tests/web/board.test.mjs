@@ -1,0 +1,491 @@
+// usage: node board.test.mjs [--only WORD]
+// The board in a real browser, on web/board/demo.html: mouse, finger, keys, choosers, series, looks.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { serve } from './serve.mjs';
+import { launchBrowser, need, needFile, run, test } from './suite.mjs';
+
+needFile('build-web/rules.wasm');
+needFile('build-web/pieces.svg');
+const axe = readFileSync(need.path('axe-core'), 'utf8');
+const browser = await launchBrowser();
+const { server, url } = await serve();
+
+/** A page with a game on it. Complaints of the browser are failures. */
+async function open(query, context = {}) {
+  const page = await (await browser.newContext({ viewport: { width: 1000, height: 950 }, ...context })).newPage();
+  const complaints = [];
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', error => complaints.push(error.stack));
+  await page.goto(`${url}/board/demo.html?${new URLSearchParams(query)}`);
+  await page.waitForFunction(() => window.demo?.session);
+  const say = (what, ...values) => page.evaluate(what, ...values);
+  const spot = async name => say(square => {
+    const box = document.querySelector(`[data-square=${square}]`).getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2, size: box.width };
+  }, name);
+  const at = {
+    page, say, spot,
+    fen: () => say(() => demo.session.fen()),
+    moves: () => say(() => demo.moves.join(' ')),
+    label: name => page.getAttribute(`[data-square=${name}]`, 'aria-label'),
+    count: selector => page.locator(`#board .apo-svg ${selector}`).count(),
+    still: () => page.waitForTimeout(320),
+    async click(name, options) {
+      const { x, y } = await spot(name);
+      await page.mouse.click(x, y, options);
+    },
+    async drag(from, to, options) {
+      const a = await spot(from), b = await spot(to);
+      await page.mouse.move(a.x, a.y);
+      await page.mouse.down(options);
+      await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2);
+      await page.mouse.move(b.x, b.y);
+      await page.mouse.up(options);
+    },
+    async keys(...names) {
+      for (const name of names)
+        await page.keyboard.press(name);
+    },
+    /** A finger: [[x, y, rest in ms], ...]; it leaves the glass at the end. */
+    async finger(...places) {
+      const devtools = await page.context().newCDPSession(page);
+      const send = (type, points) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+      for (const [i, [x, y, rest = 0]] of places.entries()) {
+        await send(i === 0 ? 'touchStart' : 'touchMove', [{ x, y }]);
+        await page.waitForTimeout(rest);
+      }
+      at.lift = () => send('touchEnd', []);
+    },
+    async close() {
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    },
+  };
+  return at;
+}
+
+/** What is drawn must be what the rules say. */
+async function assertShown(at) {
+  const { shown, wanted } = await at.say(() => {
+    const labels = {};
+    for (const cell of document.querySelectorAll('#board > .apo-svg [data-square]'))
+      labels[cell.dataset.square] = cell.getAttribute('aria-label').split(',')[0];
+    const wantedLabels = {};
+    for (const { name, man } of demo.session.state().squares)
+      wantedLabels[name] = man === null ? `${name} empty` : `${name} ${man.color} ${man.name}`;
+    return { shown: labels, wanted: wantedLabels };
+  });
+  assert.deepEqual(shown, wanted);
+  const men = await at.say(() => [document.querySelectorAll('#board > .apo-svg .apo-man:not(.going)').length,
+    Object.keys(demo.session.state().men).length]);
+  assert.equal(men[0], men[1]);
+}
+
+test('a move by two clicks, with its targets as dots', async () => {
+  const at = await open({ variant: 'modern', number: 14 });
+  await at.click('e3');
+  assert.equal(await at.count('.apo-target.dot'), 2);
+  await at.click('e5');
+  assert.equal(await at.moves(), 'e3e5');
+  await at.still();
+  await assertShown(at);
+  assert.equal(await at.count('.apo-mark.last'), 2);
+  await at.close();
+});
+
+test('a move by dragging, and a drag to nowhere', async () => {
+  const at = await open({ variant: 'alert' });
+  await at.drag('b3', 'b6');
+  assert.equal(await at.moves(), 'b3b6');
+  await at.drag('b10', 'd5');
+  assert.equal(await at.moves(), 'b3b6');
+  await at.still();
+  await assertShown(at);
+  await at.close();
+});
+
+test('clicking elsewhere, or the man again, lets go', async () => {
+  const at = await open({ variant: 'alert' });
+  await at.click('b3');
+  assert.equal(await at.count('.apo-mark.selected'), 1);
+  await at.click('b3');
+  assert.equal(await at.count('.apo-mark.selected'), 0);
+  await at.click('b3');
+  await at.click('d3');
+  assert.equal(await at.say(() => demo.board.selected), 'd3');
+  await at.click('f8');
+  assert.equal(await at.say(() => demo.board.selected), null);
+  await at.close();
+});
+
+test('the keyboard alone plays', async () => {
+  const at = await open({ variant: 'modern', number: 14 });
+  await at.page.focus('#flip');
+  await at.keys('Tab');
+  assert.equal(await at.say(() => document.activeElement.dataset.square), 'a1');
+  assert.equal(await at.count('.apo-square[tabindex="0"]'), 1);
+  await at.keys('ArrowUp', 'ArrowUp', 'ArrowRight', 'Enter');
+  assert.match(await at.label('b3'), /^b3 white pawn, selected/);
+  assert.match(await at.label('b5'), /b5 empty, move/);
+  await at.keys('Escape');
+  assert.equal(await at.say(() => demo.board.selected), null);
+  await at.keys('Enter', 'ArrowUp', 'ArrowUp', ' ');
+  assert.equal(await at.moves(), 'b3b5');
+  assert.equal(await at.count('.apo-mark.cursor'), 1);
+  await at.keys('Home', 'End');
+  assert.equal(await at.say(() => document.activeElement.dataset.square), 'j5');
+  await at.close();
+});
+
+test('the cursor skips what has ceased to exist', async () => {
+  const at = await open({ variant: 'apothecary2' });
+  await at.say(() => demo.play(demo.session.moves().find(move => move.text === 'd0c1')));
+  await at.say(() => demo.board.focus('e0'));
+  await at.keys('ArrowLeft');
+  assert.equal(await at.say(() => document.activeElement.dataset.square), 'e0');
+  await at.close();
+});
+
+test('a vacated brouhaha square vanishes', async () => {
+  const at = await open({ variant: 'apothecary2' });
+  const state = () => at.say(() => {
+    const cell = document.querySelector('[data-square=d0]');
+    return [getComputedStyle(cell).visibility, cell.getAttribute('aria-hidden')];
+  });
+  assert.deepEqual(await state(), ['visible', null]);
+  await at.click('d0');
+  await at.click('c1');
+  await at.page.waitForTimeout(700);
+  assert.deepEqual(await state(), ['hidden', 'true']);
+  await at.close();
+});
+
+test('promotion shows the reserve, and can be cancelled', async () => {
+  const fen = 'w********w/10/3P6/5k4/10/10/10/10/10/5K4/10/W********W w - - Pp NCRQ - 0 1';
+  const at = await open({ variant: 'modern', fen });
+  const before = await at.fen();
+  await at.click('d9');
+  await at.click('d10');
+  const dialog = at.page.locator('dialog.apo-choose');
+  assert.match(await dialog.innerText(), /queen\s*1 in reserve/);
+  await at.keys('Escape');
+  assert.equal(await dialog.count(), 0);
+  assert.equal(await at.fen(), before);
+  await at.still();
+  await assertShown(at);
+  await at.click('d9');
+  await at.click('d10');
+  await at.keys('ArrowRight', 'Enter');
+  assert.match(await at.moves(), /^d9d10[rnc]$/);
+  await at.still();
+  await assertShown(at);
+  await at.close();
+});
+
+test('what the reserve holds and this rank does not allow is shown, but not to be had', async () => {
+  const fen = 'w********w/10/10/5k4/3P6/10/10/10/10/5K4/10/W********W w - - Pp NCRQ - 0 1';
+  const at = await open({ variant: 'modern', fen });
+  await at.click('d7');
+  await at.click('d8');
+  const options = at.page.locator('.apo-options button');
+  const states = await options.evaluateAll(nodes => nodes.map(node => `${node.innerText.replace(/\s+/g, ' ')} ${node.disabled}`));
+  assert.deepEqual(states.filter(text => text.endsWith('true')), ['queen not on this rank true', 'rook not on this rank true']);
+  assert.ok(states.some(text => text.startsWith('no promotion')));
+  await at.page.locator('.apo-cancel').click();
+  assert.equal(await at.moves(), '');
+  await at.close();
+});
+
+test('launch: asked for, told apart, cancelled', async () => {
+  const at = await open({ variant: 'apothecary2' });
+  await at.click('d2');
+  assert.equal(await at.count('.apo-target.diamond'), 6);
+  assert.match(await at.label('c4'), /launch possible/);
+  await at.click('c4');
+  assert.match(await at.page.locator('dialog').innerText(), /Put the joker on d2/);
+  await at.keys('Escape');
+  assert.equal(await at.moves(), '');
+  await at.click('d2');
+  await at.click('c4');
+  await at.page.getByText('Put the joker on d2').click();
+  assert.equal(await at.moves(), 'd2c4j');
+  await at.still();
+  await assertShown(at);
+  await at.close();
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+const LOOP = '12/12/12/5k6/12/3p1p6/12/3p1p6/4C7/12/12/K11 w - - -- - - 0 1';
+
+test('a series is clicked through, and who falls is shown before', async () => {
+  const at = await open({ variant: 'prequel', fen: LOOP });
+  await at.click('e4');
+  await at.click('c6');
+  assert.equal(await at.moves(), '');
+  assert.equal(await at.count('.apo-doomed.jumped'), 1);
+  await at.click('e8');
+  assert.equal(await at.count('.apo-doomed.jumped'), 2);
+  const { x, y } = await at.spot('g6');
+  await at.page.mouse.move(x, y);
+  assert.equal(await at.count('.apo-doomed'), 3);
+  await at.click('g6');
+  assert.equal(await at.moves(), 'e4xc6xe8xg6');
+  await at.still();
+  await assertShown(at);
+  await at.close();
+});
+
+test('a series in another order than the rules write it', async () => {
+  const at = await open({ variant: 'prequel', fen: LOOP });
+  for (const square of ['e4', 'g6', 'e8', 'e8'])
+    await at.click(square);
+  assert.equal(await at.moves(), 'e4xg6xe8');
+  await at.close();
+});
+
+test('a series can be given up half way', async () => {
+  const at = await open({ variant: 'prequel', fen: LOOP });
+  await at.click('e4');
+  await at.click('c6');
+  await at.say(() => demo.board.focus('a1'));
+  await at.keys('Escape');
+  assert.equal(await at.count('.apo-doomed'), 0);
+  await at.still();
+  await assertShown(at);
+  await at.click('e4');
+  await at.click('c6');
+  await at.click('l1');
+  assert.equal(await at.say(() => demo.board.selected), null);
+  await at.click('e4');
+  assert.equal(await at.say(() => demo.board.selected), 'e4');
+  assert.equal(await at.moves(), '');
+  await at.close();
+});
+
+test('custodian captures are shown while the square is pointed at', async () => {
+  const at = await open({ variant: 'prequel', fen: 'k11/12/12/12/12/12/12/3cC7/2C9/12/12/K11 w - - -- - - 0 1' });
+  await at.click('c4');
+  assert.match(await at.label('c5'), /capture of d5/);
+  const { x, y } = await at.spot('c5');
+  await at.page.mouse.move(x, y);
+  assert.equal(await at.count('.apo-doomed.enclosed'), 1);
+  await at.click('c5');
+  assert.equal(await at.moves(), 'c4c5');
+  await at.still();
+  await assertShown(at);
+  await at.close();
+});
+
+test('a phone: custodian captures are shown before the move is made', async () => {
+  const fen = 'k11/12/12/12/12/12/12/3cC7/2C9/12/12/K11 w - - -- - - 0 1';
+  const at = await open({ variant: 'prequel', fen }, PHONE);
+  for (const name of ['c4', 'c5']) {
+    const { x, y } = await at.spot(name);
+    await at.page.touchscreen.tap(x, y);
+  }
+  assert.equal(await at.moves(), '');
+  assert.equal(await at.count('.apo-doomed.enclosed'), 1);
+  const { x, y } = await at.spot('c5');
+  await at.page.touchscreen.tap(x, y);
+  assert.equal(await at.moves(), 'c4c5');
+  await at.close();
+});
+
+test('pointing at any man shows its moves, at a joker also why', async () => {
+  const at = await open({ variant: 'modern', number: 14 });
+  const pointAt = async name => {
+    const { x, y } = await at.spot(name);
+    await at.page.mouse.move(x, y);
+    await at.page.waitForTimeout(400);
+  };
+  await pointAt('c9');
+  assert.match(await at.page.locator('.apo-tip').innerText(), /Knight c9/);
+  assert.ok(await at.count('.apo-target.look') >= 2);
+  await pointAt('g1');
+  assert.match(await at.page.locator('.apo-tip').innerText(), /cannot move yet, because Black has not moved/);
+  await pointAt('e5');
+  assert.equal(await at.page.locator('.apo-tip').isVisible(), false);
+  assert.equal(await at.count('.apo-target'), 0);
+  await at.close();
+});
+
+test('what jokers imitate, reserve and pocket are in sight', async () => {
+  const at = await open({ variant: 'modern', number: 14 });
+  await at.say(() => demo.play(demo.session.moves().find(move => move.text === 'e3e5')));
+  assert.match(await at.page.locator('#top').innerText(), /Joker\s*pawn/);
+  assert.match(await at.page.locator('#bottom').innerText(), /cannot move yet/);
+  assert.match(await at.label('d10'), /moves as pawn/);
+  assert.equal(await at.count('.apo-badge'), 2);
+  assert.equal(await at.page.locator('#bottom .reserve [role=img]').count(), 4);
+  const two = await open({ variant: 'apothecary2' });
+  assert.equal(await two.page.locator('#bottom .pocket [aria-label=joker]').count(), 1);
+  await two.close();
+  await at.close();
+});
+
+test('flip turns all of it', async () => {
+  const at = await open({ variant: 'alert' });
+  const before = await at.spot('a1');
+  await at.page.click('#flip');
+  const after = await at.spot('a1');
+  assert.ok(after.x > before.x && after.y < before.y);
+  await at.click('b3');
+  await at.click('b4');
+  assert.equal(await at.moves(), 'b3b4');
+  const numbers = await at.page.locator('.apo-coordinates .outside[data-row]').allTextContents();
+  assert.deepEqual(numbers.map(Number).sort((a, b) => a - b), [...Array(14).keys()]);
+  await at.close();
+});
+
+test('arrows and circles by the right button', async () => {
+  const at = await open({ variant: 'alert' });
+  await at.drag('b3', 'f7', { button: 'right' });
+  await at.click('c5', { button: 'right' });
+  assert.deepEqual([await at.count('.apo-arrow.green'), await at.count('.apo-circle.green')], [1, 1]);
+  await at.page.keyboard.down('Shift');
+  await at.click('c5', { button: 'right' });
+  await at.page.keyboard.up('Shift');
+  assert.equal(await at.count('.apo-circle.red'), 1);
+  await at.drag('b3', 'f7', { button: 'right' });
+  assert.equal(await at.count('.apo-arrow'), 0);
+  await at.click('g8');
+  assert.equal(await at.count('.apo-circle'), 0);
+  await at.close();
+});
+
+test('a move chosen ahead is shown, made when it can be, and dropped when not', async () => {
+  const at = await open({ variant: 'modern', number: 14 });
+  await at.say(() => {
+    demo.picker.setMoves([]);
+    demo.board.setPremover('white');
+  });
+  await at.click('e3');
+  await at.click('e5');
+  assert.equal(await at.count('.apo-mark.premove'), 2);
+  assert.equal(await at.moves(), '');
+  assert.equal(await at.say(() => {
+    demo.picker.setMoves(demo.session.moves());
+    return demo.picker.tryPremove();
+  }), true);
+  assert.equal(await at.moves(), 'e3e5');
+  await at.close();
+});
+
+test('check is marked on the king', async () => {
+  const at = await open({ variant: 'prequel', fen: '4k7/12/12/12/12/12/12/12/12/4R7/12/4K7 b - - -- - - 0 1' });
+  assert.equal(await at.count('.apo-mark.check'), 1);
+  assert.match(await at.label('e12'), /in check/);
+  await at.close();
+});
+
+test('letters instead of drawings', async () => {
+  const at = await open({ variant: 'alert', pieces: 'letters' });
+  assert.equal(await at.count('.apo-man .apo-letter'), 92 + 0);
+  assert.equal(await at.count('.apo-man use'), 0);
+  await at.close();
+});
+
+test('no movement for those who want none', async () => {
+  const at = await open({ variant: 'alert' }, { reducedMotion: 'reduce' });
+  await at.click('b3');
+  await at.click('b6');
+  assert.equal(await at.say(() => getComputedStyle(document.querySelector('.apo-man.moving')).transitionDuration), '0s');
+  await at.close();
+});
+
+
+test('a phone: tap and tap; the page does not scroll sideways', async () => {
+  const at = await open({ variant: 'alert' }, PHONE);
+  for (const name of ['b3', 'b6']) {
+    const { x, y, size } = await at.spot(name);
+    assert.ok(size > 30 && size < 33, `${size}`);
+    await at.page.touchscreen.tap(x, y);
+  }
+  assert.equal(await at.moves(), 'b3b6');
+  assert.equal(await at.say(() => document.documentElement.scrollWidth <= innerWidth), true);
+  await at.close();
+});
+
+test('a phone: a finger that slides sees what lies under it', async () => {
+  const at = await open({ variant: 'alert' }, PHONE);
+  const from = await at.spot('b3'), to = await at.spot('b6');
+  await at.finger([from.x, from.y, 30], [from.x, from.y - 20, 30], [to.x, to.y, 60]);
+  assert.equal(await at.page.locator('.apo-lens').isVisible(), true);
+  assert.equal(await at.page.locator('.apo-lens .apo-mark.hover').count(), 1);
+  await at.lift();
+  assert.equal(await at.page.locator('.apo-lens').isVisible(), false);
+  assert.equal(await at.moves(), 'b3b6');
+  await at.close();
+});
+
+test('a phone: the target can be corrected while the finger is down', async () => {
+  const at = await open({ variant: 'alert' }, PHONE);
+  const from = await at.spot('b3'), wrong = await at.spot('b4'), right = await at.spot('b5');
+  await at.finger([from.x, from.y, 20]);
+  await at.lift();
+  await at.finger([wrong.x, wrong.y, 500], [right.x, right.y, 50]);
+  assert.equal(await at.page.locator('.apo-lens').isVisible(), true);
+  await at.lift();
+  assert.equal(await at.moves(), 'b3b5');
+  await at.close();
+});
+
+test('a phone: a long press explains', async () => {
+  const at = await open({ variant: 'modern', number: 14 }, PHONE);
+  const { x, y } = await at.spot('d10');
+  await at.finger([x, y, 600]);
+  await at.lift();
+  assert.match(await at.page.locator('.apo-tip').innerText(), /Joker d10/);
+  await at.close();
+});
+
+test('whole stretches of all five games, by taps', async () => {
+  for (const variant of ['alert', 'modern', 'classic', 'apothecary2', 'prequel']) {
+    const at = await open({ variant }, { reducedMotion: 'reduce' });
+    await at.say(async () => {
+      let seed = 7;
+      const random = bound => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0, (seed >>> 8) % bound);
+      for (let ply = 0; ply < 60; ply++) {
+        const moves = demo.session.moves();
+        if (moves.length === 0)
+          break;
+        const move = moves[random(moves.length)], before = demo.moves.length;
+        demo.board.tap(move.from);
+        for (const square of move.path.length > 0 ? move.path : [move.to])
+          demo.board.tap(square);
+        for (let i = 0; i < 20 && demo.moves.length === before; i++) {
+          await new Promise(later => setTimeout(later, 5));
+          const button = document.querySelector('dialog .apo-options button:not(:disabled)');
+          if (button !== null)
+            button.click();
+          else if (demo.board.isTarget(move.to))
+            demo.board.tap(move.to);
+        }
+        if (demo.moves.length === before)
+          throw new Error(`${move.text} was not made in ${demo.session.fen()}`);
+      }
+    });
+    await at.still();
+    await assertShown(at);
+    await at.close();
+  }
+});
+
+test('nothing for axe to complain about', async () => {
+  for (const context of [{}, { colorScheme: 'dark' }, PHONE]) {
+    const at = await open({ variant: 'modern', number: 14 }, context);
+    await at.click('e3').catch(() => {});
+    await at.page.evaluate(axe);
+    const { violations } = await at.say(() => axe.run());
+    assert.deepEqual(violations.filter(({ impact }) => ['serious', 'critical'].includes(impact))
+      .map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+    await at.close();
+  }
+});
+
+await run(async () => {
+  await browser.close();
+  server.close();
+});
