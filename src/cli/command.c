@@ -26,6 +26,8 @@ const apo_command *const *apo_command_list(void)
         &apo_command_analyse,
         &apo_command_bench,
         &apo_command_match,
+        &apo_command_values,
+        &apo_command_balance,
         &apo_command_help,
         &apo_command_complete,
         NULL,

@@ -87,6 +87,8 @@ extern const apo_command apo_command_engine;
 extern const apo_command apo_command_analyse;
 extern const apo_command apo_command_bench;
 extern const apo_command apo_command_match;
+extern const apo_command apo_command_values;
+extern const apo_command apo_command_balance;
 extern const apo_command apo_command_help;
 extern const apo_command apo_command_complete;
 

@@ -1,0 +1,42 @@
+/* Games that the engine plays with itself, quickly, for measurements. */
+#ifndef APO_CLI_LAB_GAME_H
+#define APO_CLI_LAB_GAME_H
+
+#include "base/buffer.h"
+#include "game/game.h"
+#include "search/engine.h"
+
+/* How they are played. */
+typedef struct apo_lab_rules {
+    uint32_t nodes;      /* a move */
+    unsigned soft_plies; /* at first not the best move is taken but one of the better ones, */
+    unsigned soft_half;  /* ... one worse by so many hundredths of a pawn half as often */
+    unsigned length_max; /* half-moves; then the points decide, or it is a draw */
+    unsigned decided_cp; /* who is better by so much for decided_plies on end has won */
+    unsigned decided_plies;
+} apo_lab_rules;
+
+extern const apo_lab_rules apo_lab_rules_usual;
+
+typedef struct apo_lab_result {
+    int white_quarters;
+    unsigned plies;
+    uint64_t legal_moves; /* of all positions together */
+} apo_lab_result;
+
+/* Called at every move that the engine has decided on, before it is made. */
+typedef void apo_lab_watch(void *context, const apo_position *pos, const apo_decision *made);
+
+typedef struct apo_lab_table {
+    apo_engine *engine; /* of the game's variant; borrowed */
+    apo_lab_rules rules;
+    apo_lab_watch *watch; /* may be NULL */
+    void *watch_context;
+} apo_lab_table;
+
+/* Plays a game from `start`; the same seed gives the same game. Errors: APO_E_MEMORY;
+ * APO_E_FINISHED: stopped by Ctrl-C (apo_interrupt_is_set). */
+apo_status apo_lab_play(apo_lab_result *out, const apo_lab_table *table,
+                        const apo_position *start, uint64_t seed);
+
+#endif

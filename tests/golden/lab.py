@@ -1,0 +1,138 @@
+"""values and balance: the numbers behind the tables, resuming after a kill, Ctrl-C, nonsense."""
+import json
+import math
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+from command import Test  # noqa: E402
+
+test = Test()
+
+
+def path(name):
+    return os.path.join(test.folder, name)
+
+
+def read(name):
+    with open(path(name)) as file:
+        return file.read()
+
+
+def write(name, text):
+    with open(path(name), "w") as file:
+        file.write(text)
+
+
+# --- values: the fit, from results that were made up of known worths --------------------------
+WORTHS = {"Q": 9.0, "R": 5.0, "N": 3.0, "P": 1.0}
+ARMIES = ["Q-1 R+1 N+1 P+1", "R-1 N+1 P+2", "N-1 P+3", "P-1", "Q-1 R+2", "R-1 N+1 P+1"]
+TITLE = "apothecary values 1 | chess nodes 200 seed 1"
+
+
+def made_up(count):
+    chance = random.Random(5)
+    lines = [TITLE]
+    for pair in range(count):
+        army = ARMIES[pair % len(ARMIES)]
+        lead = sum(WORTHS[part[0]] * int(part[1:]) for part in army.split())
+        results = []
+        for sign in (1, -1):
+            share = 1 / (1 + math.exp(-(0.2 + 0.6 * sign * lead)))
+            results.append(4 if chance.random() < share else 0)
+        lines.append("pair %d start 1 white %d %d plies 80 90 surplus %s" % (pair, *results, army))
+    return "\n".join(lines) + "\n"
+
+
+write("chess.values", made_up(6000))
+done = test.expect(["values", "chess", "--games", "12000", "--state", "chess.values", "--json"])
+table = json.loads(done.stdout)
+for man in table["men"]:
+    wanted, margin = 100 * WORTHS[man["letter"]], man["margin_cp"]
+    test.check(abs(man["worth_cp"] - wanted) <= 2 * margin + 1 and margin < 40,
+               "the worth of %s" % man["letter"], done.stdout)
+    test.check(man["games"] > 1000, "games of %s" % man["letter"])
+test.check([man["letter"] for man in table["men"]] == ["Q", "R", "N", "P"], "sorted by worth")
+test.check(abs(table["white_score_permyriad"] - 5498) < 200, "White's advantage", done.stdout)
+test.expect(["values", "chess", "--games", "12000", "--state", "chess.values"],
+            has=["Q queen ", "evaluation", "12000 games of 12000, 200 nodes a move."])
+
+# A line cut off is dropped; other files are refused.
+write("chess.values", made_up(40)[:-9])
+test.expect(["values", "chess", "--games", "78", "--state", "chess.values"], has="78 games of 78")
+test.check(read("chess.values").endswith("\n"), "the cut line is gone", read("chess.values"))
+test.expect(["values", "modern", "--games", "78", "--state", "chess.values"], code=1,
+            err_has="is about something else")
+write("bad.values", TITLE + "\npair 0 start 1 white 9 0 plies 1 1 surplus\n")
+test.expect(["values", "chess", "--games", "2", "--state", "bad.values"], code=1,
+            err_has="bad.values:2: no result of this measurement")
+for line in ("", "pair 1 start 1 white 4 0 plies 1 1 surplus P-1", "pair 0 start 1 white 4 0",
+             "pair 0 start 1 white 4 0 plies 1 1 surplus P1", "x" * 3000):
+    write("bad.values", TITLE + "\n" + line + "\n")
+    test.expect(["values", "chess", "--games", "2", "--state", "bad.values"], code=1)
+test.expect(["values", "chess", "--state", "no/such/file", "--games", "2"], code=1,
+            err_has="No such file")
+test.expect(["values", "chess", "--games", "1"], code=2)
+test.expect(["values", "nonsense"], code=2)
+
+# --- values: games are played, in all five games ------------------------------------------------
+for game in "alert modern classic apothecary2 prequel".split():
+    # Whether so few games tell anything is left open.
+    test.run(["values", game, "--games", "4", "--nodes", "10", "--state", game + ".values",
+              "--positions", game + ".positions"])
+    lines = read(game + ".values").splitlines()
+    test.check(len(lines) == 3 and lines[1].startswith("pair 0 start "), game, "\n".join(lines))
+    for line in read(game + ".positions").splitlines()[1:3]:
+        test.expect(["status", game] + line.split()[1:])
+
+# --- balance ------------------------------------------------------------------------------------
+def balance_lines(count, white):
+    return "apothecary balance 1 | modern  starts 1+24 nodes 200 seed 1\n" + "".join(
+        "game %d start %d white %d plies 80 moves 4000\n" % (i, i % 24 + 1, white(i))
+        for i in range(count))
+
+
+write("modern.balance", balance_lines(240, lambda i: 4 if i % 24 == 2 else 3 if i % 2 else 2))
+done = test.expect(["balance", "modern", "--games", "240", "--state", "modern.balance", "--json"])
+table = json.loads(done.stdout)
+test.check(table["starts"][0]["start"] == 3 and table["starts"][0]["white_permyriad"] == 10000,
+           "the best start is first", done.stdout)
+test.check(table["all"]["results"] == [0, 0, 110, 120, 10] and table["all"]["games"] == 240,
+           "all games", done.stdout)
+test.expect(["balance", "modern", "--games", "240", "--state", "modern.balance"],
+            has=["3           10  100.0 ", "all        240 ", "  40.0   50.0\n", "Beyond chance"])
+test.expect(["balance", "modern", "--games", "3", "--start", "14", "--nodes", "10"],
+            has=["14           3 ", "all          3 "], lacks="Beyond chance")
+test.expect(["balance", "prequel", "--games", "2", "--nodes", "10", "--seed", "3"], has="2 games of 2")
+test.expect(["balance", "modern", "--start", "25"], code=2)
+first = test.expect(["balance", "modern", "--games", "5", "--nodes", "10"]).stdout
+test.check(first == test.expect(["balance", "modern", "--games", "5", "--nodes", "10"]).stdout,
+           "the same seed, the same table")
+
+# --- kill and Ctrl-C ------------------------------------------------------------------------------
+for stop, code in ((signal.SIGKILL, -9), (signal.SIGINT, 130)):
+    arguments = ["balance", "modern", "--games", "100000", "--nodes", "10", "--state",
+                 "stopped.balance", "--progress"]
+    before = len(read("stopped.balance").splitlines()) if os.path.exists(path("stopped.balance")) else 0
+    running = subprocess.Popen([test.path] + arguments, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True, env=test.environment(),
+                               cwd=test.folder)
+    for _ in range(600):
+        time.sleep(0.05)
+        if os.path.exists(path("stopped.balance")) and \
+                len(read("stopped.balance").splitlines()) > before + 5:
+            break
+    running.send_signal(stop)
+    said, complaint = running.communicate(timeout=30)
+    test.check(running.returncode == code, "ended by %s" % stop, "%s" % running.returncode)
+    if stop == signal.SIGINT:
+        test.check("all " in said and "games of 100000" in said, "Ctrl-C prints the table", said)
+        test.check("left" in complaint, "progress with time left", complaint)
+lines = read("stopped.balance").splitlines()
+test.check(all(line.startswith("game %d start " % i) for i, line in enumerate(lines[1:])),
+           "no game is missing after a kill", "\n".join(lines[:20]))
+test.end()
