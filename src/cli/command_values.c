@@ -385,7 +385,7 @@ static const apo_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"values modern --games 100 --nodes 40",
+    {"values modern --games 200 --nodes 100",
      "See how it works; far too few games for a table."},
     {"values alert --games 20000 --state alert.values",
      "A good table, in some hours; can be killed and started again."},
