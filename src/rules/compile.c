@@ -116,7 +116,9 @@ static apo_status make_room(apo_compile *job)
 
 static apo_status compile_rows(apo_compile *job)
 {
-    apo_status status = make_room(job);
+    apo_status status = apo_compile_foresee(job);
+    if (status == APO_OK)
+        status = make_room(job);
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned row = 1; status == APO_OK && row < job->var->row_count; row++)
             status = apo_compile_row(job, (apo_side)side, row);

@@ -53,6 +53,10 @@ unsigned apo_compile_direction(const apo_geometry *geo, apo_square a, apo_square
 
 /* --- compile_moves.c ------------------------------------------------------------------------- */
 
+/* Complains about the man with whose ways to move the whole would pass APO_COMPILE_WORK_MAX by half or
+ * more, by the middle square of each row: before time has been spent on compiling the others. */
+apo_status apo_compile_foresee(apo_compile *job);
+
 /* Makes the tables of one row for one side: what the men of the row can do from each square. */
 apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row);
 

@@ -99,17 +99,21 @@ enum form {
 /* The direction of a path along one straight line without gaps, or APO_DIRECTIONS. */
 static unsigned straight_direction(const apo_geometry *geo, const apo_path *path)
 {
-    apo_square at = path->from;
-    unsigned direction = APO_DIRECTIONS;
-    for (unsigned i = 0; i <= path->step_count; i++) {
-        apo_square next = i < path->step_count ? path->steps[i].square : path->to;
-        unsigned step = apo_compile_direction(geo, at, next);
-        if (step == APO_DIRECTIONS || (i > 0 && step != direction))
+    unsigned count = path->step_count;
+    int at = count > 0 ? path->steps[0].square : path->to, shift = at - path->from;
+    for (unsigned i = 1; i <= count; i++) {
+        int next = i < count ? path->steps[i].square : path->to;
+        if (next - at != shift)
             return APO_DIRECTIONS;
-        direction = step;
         at = next;
     }
-    return direction;
+    /* Equal shifts may still lead around the edge. */
+    int files = at % geo->files - path->from % geo->files;
+    apo_square first = count > 0 ? path->steps[0].square : path->to;
+    if (files % (int)(count + 1) != 0 ||
+        files / (int)(count + 1) != first % geo->files - path->from % geo->files)
+        return APO_DIRECTIONS;
+    return apo_compile_direction(geo, path->from, first);
 }
 
 static enum form form_of(const apo_path *path, unsigned direction, unsigned *out_mount)
@@ -578,6 +582,15 @@ static apo_status complain(const sorting *work, const char *complaint)
     return APO_E_DEFINITION;
 }
 
+static const char *const too_many_ways = "this man has too many ways to move from one square";
+
+static bool pass_over(void *context, const apo_path *path)
+{
+    (void)context;
+    (void)path;
+    return true;
+}
+
 static apo_status compile_square(apo_compile *job, apo_side side, unsigned row, apo_square from)
 {
     sorting work;
@@ -598,7 +611,7 @@ static apo_status compile_square(apo_compile *job, apo_side side, unsigned row, 
     if (status == APO_OK)
         status = sort_all(&work, table);
     if (status == APO_E_TOO_LARGE)
-        return complain(&work, "this man has too many ways to move from one square");
+        return complain(&work, too_many_ways);
     if (status == APO_OK && work.complaint != NULL)
         return complain(&work, work.complaint);
     return status;
@@ -613,4 +626,41 @@ apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row)
     if (status == APO_OK)
         status = apo_compile_herds(job, side, row);
     return status == APO_OK ? apo_compile_groups(job, side, row) : status;
+}
+
+/* --- limits -------------------------------------------------------------------------------------- */
+
+/* The walks of a row from the middle of the board, where men have the most ways. */
+static apo_status walk_middle(apo_compile *job, const sorting *work, uint32_t *out_work)
+{
+    const apo_geometry *geo = &job->var->geometry;
+    uint32_t left = APO_COMPILE_WORK_MAX;
+    apo_square middle = apo_geometry_at(geo, geo->files / 2, geo->rows / 2);
+    const apo_path_task task = {geo, &job->spec->men[job->row_type[work->row]].moves,
+                                work->side, middle};
+    apo_status status = APO_OK;
+    if (geo->place[middle] != APO_PLACE_NONE)
+        status = apo_paths_walk_within(&task, &left, pass_over, NULL);
+    *out_work = APO_COMPILE_WORK_MAX - left;
+    return status;
+}
+
+apo_status apo_compile_foresee(apo_compile *job)
+{
+    const uint64_t most = (uint64_t)APO_COMPILE_WORK_MAX * 3 / 2;
+    uint64_t foreseen = 0;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned row = 1; row < job->var->row_count; row++) {
+            const sorting work = {.job = job, .side = (apo_side)side, .row = row};
+            uint32_t here;
+            apo_status status = walk_middle(job, &work, &here);
+            foreseen += (uint64_t)here * job->var->squares;
+            if (status == APO_E_TOO_LARGE)
+                return complain(&work, too_many_ways);
+            if (foreseen > most)
+                return complain(&work, "the men down to this one have too many ways to move");
+            if (status != APO_OK)
+                return status;
+        }
+    return APO_OK;
 }

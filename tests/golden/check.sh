@@ -98,6 +98,40 @@ game 's/PPPPPP/PPrPPP/'
 same "White in check" "game.variant: warning: setup: in start 1 White is in check
 exit 0" "$(check)"
 
+# What is too much is refused before time is spent on it.
+large() {
+    cat <<END >game.variant
+[game]
+name = Large
+[board]
+files = 16
+ranks = 16
+[men]
+K = king, K, royal
+A = any, $1
+[setup]
+board =
+    k...............
+$(for ((i = 0; i < 8; i++)); do echo "    16"; done)
+$(for ((i = 0; i < 5; i++)); do echo "    AAAAAAAAAAAAAAAA"; done)
+    16
+    ...............K
+END
+}
+
+large aaaaaaaQ
+same "too many ways from one square" \
+    "game.variant:8:1: A: this man has too many ways to move from one square
+exit 1" "$(check)"
+large QaQaQaQaQaQaQaQ
+same "too many ways in all" \
+    "game.variant:8:1: A: the men down to this one have too many ways to move
+exit 1" "$(check)"
+large mU
+same "too many moves in a position" \
+    "game.variant: setup: this start cannot be played: the position has more legal moves than the library's limit
+exit 1" "$(check)"
+
 game
 same "JSON" '{"ok":true,"faults":[],"men":[{"letter":"K","name":"king","empty_hundredths":61' \
     "$("$command" check game.variant --json | head -c 79)"
