@@ -394,14 +394,19 @@ def icon_symbol(body, is_white):
             '<path fill="%s" d="%s"/>' % (BLACK, BLACK, hull, LIGHT, LIGHT, hull, BLACK, all_of_it))
 
 
+# A berolina pawn has the two directions it goes; what tells a knightrider from a knight must show on a
+# small square too.
+BEROLINA_LINES = "M29 33L15 17M15 28V17H26M71 33L85 17M85 28V17H74"
+KNIGHTRIDER_LINES = "M71 14H88M79 26H94M85 38H96"
+
+
 # --- ours ---------------------------------------------------------------------------------------
 
-def berolina(is_white, pawn):
-    """A pawn with the two directions it goes."""
-    ticks = "M29 33L15 17M15 28V17H26M71 33L85 17M85 28V17H74"
+def with_lines(is_white, man, ticks):
+    """A man with lines beside it, in its own colours."""
     outer = LINE if is_white else BLACK
     inner = WHITE if is_white else LIGHT
-    return (pawn + '<path fill="none" stroke="%s" stroke-width="9" stroke-linecap="round" '
+    return (man + '<path fill="none" stroke="%s" stroke-width="9" stroke-linecap="round" '
             'stroke-linejoin="round" d="%s"/><path fill="none" stroke="%s" stroke-width="4" '
             'stroke-linecap="round" stroke-linejoin="round" d="%s"/>' % (outer, ticks, inner, ticks))
 
@@ -429,7 +434,8 @@ def make(xboard, icons):
         credits.append({
             "name": name, "author": "the XBoard project", "source": "XBoard, themes/default/%s.svg" % file,
             "url": "https://www.gnu.org/software/xboard/", "licence": "GPL-3.0-or-later",
-            "change": "colours, thinner data; lines made wider where they were thin"})
+            "change": "colours, fewer digits, thin lines made wider" +
+                      (", three strokes added" if name == "knightrider" else "")})
     for name, icon in FROM_ICONS.items():
         men[name] = tuple(icon_symbol(icons["icons"][icon]["body"], is_white)
                           for is_white in (True, False))
@@ -437,8 +443,10 @@ def make(xboard, icons):
             "name": name, "author": "the contributors of game-icons.net",
             "source": "game-icons, %s" % icon, "url": "https://game-icons.net/", "licence": "CC-BY-3.0",
             "change": "filled, outlined, with light inner lines for Black; scaled"})
-    men["berolina"] = tuple(berolina(is_white, men["pawn"][0 if is_white else 1])
-                            for is_white in (True, False))
+    men["knightrider"] = tuple(with_lines(i == 0, man, KNIGHTRIDER_LINES)
+                               for i, man in enumerate(men["knightrider"]))
+    men["berolina"] = tuple(with_lines(i == 0, man, BEROLINA_LINES)
+                            for i, man in enumerate(men["pawn"]))
     credits.append({
         "name": "berolina", "author": "the apothecary project and the XBoard project",
         "source": "XBoard, themes/default/Pawn.svg", "url": "https://www.gnu.org/software/xboard/",

@@ -140,6 +140,33 @@ export class Session {
     return [...new Set([...reach, ...moves.map(move => move.to)])];
   }
 
+  /** What a man can do on a board without kings: `men` are { letter, color, square, isUnmoved }, the first
+   * is looked at; `imitated` is the letter that a joker moves as. Gives moves as movesOf does. */
+  diagram(men, imitated = null) {
+    const cased = (letter, color) => color === 'white' ? letter.toUpperCase() : letter.toLowerCase();
+    const words = men.map(({ letter, color, square, isUnmoved }) =>
+      `${isUnmoved ? '!' : ''}${cased(letter, color)}${square}`);
+    if (imitated !== null)
+      words.push(`=${cased(imitated, men[0].color === 'white' ? 'black' : 'white')}`);
+    this.#call('diagram', words.join(' '));
+    return JSON.parse(this.#output()).moves.map(completeMove);
+  }
+
+  /** What a type can do from a square of an otherwise empty board: { moves, captures, firstMoves }, lists of
+   * squares. It captures on those of `captures` if an enemy stands there and nobody else anywhere. */
+  moveDiagram(letter, square, imitated = null) {
+    const man = { letter, color: 'white', square };
+    const names = moves => moves.map(({ to }) => to);
+    const enemy = (this.#game.types.find(({ isRoyal }) => !isRoyal) ?? this.#game.types[0]).letter;
+    const moves = names(this.diagram([man], imitated));
+    const captures = this.state().squares.map(({ name }) => name).filter(name =>
+      name !== square && this.diagram([man, { letter: enemy, color: 'black', square: name }], imitated)
+        .some(({ captures: taken }) => taken.includes(name)));
+    const firstMoves = names(this.diagram([{ ...man, isUnmoved: true }], imitated))
+      .filter(name => !moves.includes(name));
+    return { moves, captures, firstMoves };
+  }
+
   /** Why the joker on the square, or of the side, moves as it does; '' for other men. */
   explain(squareOrSide) {
     const side = ['white', 'black'].indexOf(squareOrSide);

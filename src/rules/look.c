@@ -167,3 +167,29 @@ apo_set apo_look_reach(const apo_position *pos, apo_square from)
     add_hits(&reach, &man);
     return reach;
 }
+
+void apo_look_clear(apo_position *out, const apo_position *pos)
+{
+    apo_look_as(out, pos, APO_WHITE);
+    out->state.trail_count = 0;
+    out->state.trail_man = APO_SQUARE_NONE;
+    out->state.trail_shown = 0;
+    out->state.virgin = (apo_set){{0}};
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        out->state.pocket[side] = 0;
+        out->state.imitated[side] = APO_TYPE_NONE;
+    }
+    lift_others(out, APO_SQUARE_NONE);
+}
+
+void apo_look_put(apo_position *pos, apo_square sq, apo_man man, bool is_unmoved)
+{
+    apo_board_set(pos, sq, man);
+    if (is_unmoved)
+        apo_set_add(&pos->state.virgin, sq);
+}
+
+void apo_look_imitate(apo_position *pos, apo_side side, unsigned type)
+{
+    pos->state.imitated[side] = (uint8_t)type;
+}

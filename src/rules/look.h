@@ -18,4 +18,15 @@ apo_status apo_look_moves(apo_move_list *list, const apo_position *pos, apo_squa
  * and a checker might come to every square. */
 apo_set apo_look_reach(const apo_position *pos, apo_square from);
 
+/* A copy of `pos` without any man, right or pocket, White to move: to put men on and look at them. It
+ * has no kings, so it can be used for apo_look_moves and apo_look_as only. */
+void apo_look_clear(apo_position *out, const apo_position *pos);
+
+/* Puts a man on a square of such a board, which may be a brouhaha square; `is_unmoved` gives it the
+ * powers of a man that has never moved. */
+void apo_look_put(apo_position *pos, apo_square sq, apo_man man, bool is_unmoved);
+
+/* What `side` is taken to have moved last, for the other side's jokers. */
+void apo_look_imitate(apo_position *pos, apo_side side, unsigned type);
+
 #endif

@@ -88,6 +88,11 @@ int apo_session_explain_joker(apo_session *s, unsigned side);
 /* Answers all legal moves as a list of objects. */
 int apo_session_list(apo_session *s);
 
+/* Answers what a man could do on a board with few others, without kings. The input has men with their
+ * squares, like "Nd5 pe7 pf8": the first is looked at, upper case is White. An ! before a man says that
+ * it has never moved; a joker moves as the last man of the other side named with an =, like "=r". */
+int apo_session_diagram(apo_session *s, size_t length);
+
 /* Answers what the man on a square could do, whoever is to move: an object with `moves` as now and
  * `reach`, the squares that it may come to on some board. */
 int apo_session_look(apo_session *s, unsigned square);

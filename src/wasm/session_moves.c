@@ -163,30 +163,81 @@ static void add_reach(apo_buffer *out, const apo_position *pos, apo_square from)
     apo_json_close(out, ']');
 }
 
-EXPORT(apo_session_look) int apo_session_look(apo_session *s, unsigned square)
+static int answer_look(apo_session *s, const apo_position *turned, apo_square from)
 {
     apo_moves moves;
-    apo_position turned;
     apo_buffer *out = apo_session_answer(s);
-    if (!s->has_position || square >= apo_geometry_squares(apo_variant_geometry(s->var)))
-        return APO_E_POSITION;
-    apo_square from = (apo_square)square;
-    apo_man man = apo_position_man(&s->pos, from);
-    if (!apo_man_is_real(man))
-        return APO_E_POSITION;
-    apo_look_as(&turned, &s->pos, apo_man_side(man));
-    apo_status status = apo_look_moves(apo_moves_start(&moves), &turned, from);
+    apo_status status = apo_look_moves(apo_moves_start(&moves), turned, from);
     if (status != APO_OK)
         return (int)status;
     apo_json_open(out, NULL, '{');
     apo_json_open(out, "moves", '[');
     for (size_t i = 0; i < moves.list.count; i++) {
         apo_json_open(out, NULL, '{');
-        add_deeds(out, &turned, &moves.room[i]);
+        add_deeds(out, turned, &moves.room[i]);
         apo_json_close(out, '}');
     }
     apo_json_close(out, ']');
-    add_reach(out, &s->pos, from);
+    add_reach(out, turned, from);
     apo_json_close(out, '}');
     return out->is_failed ? APO_E_MEMORY : APO_OK;
+}
+
+EXPORT(apo_session_look) int apo_session_look(apo_session *s, unsigned square)
+{
+    apo_position turned;
+    if (!s->has_position || square >= apo_geometry_squares(apo_variant_geometry(s->var)))
+        return APO_E_POSITION;
+    apo_man man = apo_position_man(&s->pos, (apo_square)square);
+    apo_session_answer(s);
+    if (!apo_man_is_real(man))
+        return APO_E_POSITION;
+    apo_look_as(&turned, &s->pos, apo_man_side(man));
+    return answer_look(s, &turned, (apo_square)square);
+}
+
+/* One word of a diagram: a man on its square, or what is imitated. Gives the square, or
+ * APO_SQUARE_NONE for the latter. False if it is neither. */
+static bool read_diagram_word(apo_position *pos, const apo_variant *var, apo_span word,
+                              apo_square *out)
+{
+    char mark = word.text[0];
+    if (mark == '!' || mark == '=')
+        word = apo_span_part(word, 1, word.length);
+    if (word.length == 0)
+        return false;
+    char letter = word.text[0];
+    unsigned type = apo_variant_type_of_letter(var, letter);
+    apo_side side = apo_to_lower(letter) == letter ? APO_BLACK : APO_WHITE;
+    word = apo_span_part(word, 1, word.length);
+    *out = mark == '=' ? APO_SQUARE_NONE
+                       : apo_geometry_read_square(apo_variant_geometry(var), &word);
+    if (type == APO_TYPE_NONE || word.length > 0 || (mark != '=' && *out == APO_SQUARE_NONE))
+        return false;
+    if (mark == '=')
+        apo_look_imitate(pos, side, type);
+    else
+        apo_look_put(pos, *out, apo_man_of(side, type), mark == '!');
+    return true;
+}
+
+EXPORT(apo_session_diagram) int apo_session_diagram(apo_session *s, size_t length)
+{
+    apo_position alone, turned;
+    apo_span rest = apo_session_input_span(s, length);
+    apo_square first = APO_SQUARE_NONE, sq = APO_SQUARE_NONE;
+    apo_session_answer(s);
+    if (!s->has_position)
+        return APO_E_POSITION;
+    apo_look_clear(&alone, &s->pos);
+    for (apo_span word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest)) {
+        if (!read_diagram_word(&alone, s->var, word, &sq))
+            return APO_E_SYNTAX;
+        if (first == APO_SQUARE_NONE)
+            first = sq;
+    }
+    if (first == APO_SQUARE_NONE)
+        return APO_E_SYNTAX;
+    apo_look_as(&turned, &alone, apo_man_side(apo_position_man(&alone, first)));
+    return answer_look(s, &turned, first);
 }

@@ -108,6 +108,24 @@ test('jokers say why', () => {
   assert.equal(game.explain('a1'), '');
 });
 
+test('diagrams of men alone', () => {
+  const game = opened('alert');
+  const knight = game.moveDiagram('N', 'f6');
+  assert.equal(knight.captures.length, 8);
+  assert.equal(knight.moves.length, 16);
+  const cannon = game.diagram([{ letter: 'Z', color: 'white', square: 'f6' }, { letter: 'P', color: 'black', square: 'f8' },
+    { letter: 'P', color: 'black', square: 'f11' }]).filter(({ isCapture }) => isCapture);
+  assert.deepEqual(cannon.map(({ to }) => to), ['f11']);
+  assert.equal(game.diagram([{ letter: 'J', color: 'white', square: 'f6' }]).length, 0);
+  assert.equal(game.diagram([{ letter: 'J', color: 'white', square: 'f6' }], 'W').length, 12);
+  const zebra = opened('apothecary2').moveDiagram('Z', 'd0');
+  assert.deepEqual(zebra.firstMoves.sort(), ['a3', 'b2', 'f2', 'g3']);
+  assert.throws(() => game.diagram([{ letter: '?', color: 'white', square: 'f6' }]), RulesError);
+  assert.throws(() => game.diagram([]), RulesError);
+  const before = game.fen();
+  assert.equal(before, opened('alert').fen());
+});
+
 test('tells how a game stands', () => {
   const game = opened('modern');
   const start = game.fen();

@@ -232,7 +232,7 @@ export class Board {
     if (isChange) {
       this.#options.onSelect(name);
       if (name !== null)
-        this.#say(`${this.#men[name].name} ${name}, ${this.#targetsNow().length} moves`);
+        this.#say(`${this.#men[name].name} ${name}, ${countOf(this.#targetsNow().length)}`);
     }
   }
 
@@ -432,4 +432,8 @@ export class Board {
   #say(text) {
     this.#options.announce(text);
   }
+}
+
+function countOf(moves) {
+  return moves === 1 ? '1 move' : `${moves} moves`;
 }

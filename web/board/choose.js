@@ -12,6 +12,7 @@ export function choose(root, { title, text, options, near, set, sprite, cancel =
   heading.textContent = title;
   const list = html('div', { class: 'apo-options' });
   list.append(...options.map((option, i) => optionButton(option, i, set, sprite)));
+  list.style.setProperty('--apo-columns', Math.min(options.length, innerWidth < 480 ? 3 : 4));
   const leave = html('button', { type: 'button', class: 'apo-cancel', value: '' });
   leave.textContent = cancel;
   dialog.append(heading);

@@ -5,9 +5,11 @@ import { drawBadge, drawMan } from './men.js';
 import { svg } from './svg.js';
 
 const U = 100;
-const CORNERS = 'M0 0H100V100H0ZM50-8A58 58 0 0 0 50 108A58 58 0 0 0 50-8Z';
+const CORNERS = 'M0 0H29.6A54 54 0 0 0 0 29.6ZM70.4 0H100V29.6A54 54 0 0 0 70.4 0Z' +
+  'M100 70.4V100H70.4A54 54 0 0 0 100 70.4ZM29.6 100H0V70.4A54 54 0 0 0 29.6 100Z';
 const DIAMOND = 'M50 26L74 50L50 74L26 50Z';
 const CHEVRON = 'M28 60L50 36L72 60L72 72L50 50L28 72Z';
+const RING = 'M50 8A42 42 0 0 0 50 92A42 42 0 0 0 50 8ZM22 22L78 78';
 const CROSS = 'M16 16L84 84M84 16L16 84';
 
 export class Scene {
@@ -20,8 +22,8 @@ export class Scene {
     this.menLayer = svg('g', { class: 'apo-men', 'aria-hidden': 'true' });
     this.over = svg('g', { class: 'apo-over', 'aria-hidden': 'true' });
     this.shapes = svg('g', { class: 'apo-shapes', 'aria-hidden': 'true' });
-    this.svg = svg('svg', { class: 'apo-svg' }, this.squares, this.under, this.coordinates,
-      this.menLayer, this.over, this.shapes);
+    this.svg = svg('svg', { class: 'apo-svg' }, this.squares, this.under, this.menLayer, this.coordinates,
+      this.over, this.shapes);
     root.append(this.svg);
   }
 
@@ -132,7 +134,7 @@ export class Scene {
     for (const target of targets)
       this.#showTarget(target);
     for (const [name, kind] of doomed)
-      this.#put(this.over, name, 'path', { class: `apo-doomed ${kind}`, d: CROSS });
+      this.#put(this.over, name, 'path', { class: `apo-doomed ${kind}`, d: kind === 'jumped' ? CROSS : RING });
   }
 
   #showTarget({ to, isCapture, isLaunch, isPromotion, isCastling, style = 'legal' }) {
@@ -143,7 +145,7 @@ export class Scene {
       return;
     }
     if (isCapture || isTaken)
-      this.#put(this.under, to, 'path', { class: `${name} corners`, d: CORNERS, 'fill-rule': 'evenodd' });
+      this.#put(this.under, to, 'path', { class: `${name} corners`, d: CORNERS });
     if (isLaunch)
       this.#put(isTaken ? this.over : this.under, to, 'path', {
         class: `${name} diamond${isTaken ? ' small' : ''}`, d: DIAMOND,

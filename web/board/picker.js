@@ -32,9 +32,9 @@ export class Picker {
     this.#board.setTargets(targetsOf(moves));
   }
 
-  /** Makes the move chosen ahead if it is legal now: the best promotion, and no launch. */
-  tryPremove() {
-    const premove = this.#board.premove;
+  /** Makes a move chosen ahead, the board's own if none is given, if it is legal now: with the best
+   * promotion, and no launch. */
+  tryPremove(premove = this.#board.premove) {
     this.#board.clearPremove();
     if (premove === null)
       return false;
