@@ -28,6 +28,8 @@ const apo_command *const *apo_command_list(void)
         &apo_command_match,
         &apo_command_values,
         &apo_command_balance,
+        &apo_command_serve,
+        &apo_command_backup,
         &apo_command_help,
         &apo_command_complete,
         NULL,

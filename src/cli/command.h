@@ -89,6 +89,8 @@ extern const apo_command apo_command_bench;
 extern const apo_command apo_command_match;
 extern const apo_command apo_command_values;
 extern const apo_command apo_command_balance;
+extern const apo_command apo_command_serve;
+extern const apo_command apo_command_backup;
 extern const apo_command apo_command_help;
 extern const apo_command apo_command_complete;
 

@@ -52,7 +52,7 @@ static const char *const migrations[] = {
     "CREATE INDEX game_of_seat0 ON game (seat0, changed_ms) WHERE seat0 IS NOT NULL;"
     "CREATE INDEX game_of_seat1 ON game (seat1, changed_ms) WHERE seat1 IS NOT NULL;"
     "CREATE INDEX game_open ON game (created_ms) WHERE is_open = 1 AND state = 0;"
-    "CREATE INDEX game_playing ON game (changed_ms) WHERE state = 1;"
+    "CREATE INDEX game_playing ON game (changed_ms) WHERE is_open = 1 AND state = 1;"
     "CREATE INDEX game_due ON game (due_ms) WHERE due_ms IS NOT NULL;"
     "CREATE INDEX game_task ON game (changed_ms) WHERE has_task = 1;"
     "CREATE TABLE event ("
@@ -124,7 +124,8 @@ static const char *const texts[APO_SQL_STATEMENTS] = {
     [APO_SQL_LIST_OPEN] = "SELECT " GAME_COLUMNS " FROM game WHERE is_open = 1 AND state = 0"
                           " ORDER BY created_ms DESC LIMIT ?1",
     [APO_SQL_LIST_PLAYING] =
-        "SELECT " GAME_COLUMNS " FROM game WHERE state = 1 ORDER BY changed_ms DESC LIMIT ?1",
+        "SELECT " GAME_COLUMNS
+        " FROM game WHERE is_open = 1 AND state = 1 ORDER BY changed_ms DESC LIMIT ?1",
     [APO_SQL_LIST_TASKS] =
         "SELECT " GAME_COLUMNS " FROM game WHERE has_task = 1 ORDER BY changed_ms LIMIT ?1",
     [APO_SQL_LIST_OWN] = "SELECT " GAME_COLUMNS " FROM game WHERE seat0 = ?1 OR seat1 = ?1"

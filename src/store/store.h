@@ -63,7 +63,7 @@ enum {
     APO_STORE_KIND_MAX = 32,
     APO_STORE_KEY_MAX = 72,
     APO_STORE_AGENT_MAX = 128,
-    APO_STORE_SUMMARY_MAX = 256,
+    APO_STORE_SUMMARY_MAX = 640,
     APO_STORE_SEATS = 2
 };
 
@@ -100,7 +100,7 @@ typedef struct apo_store_game {
     char key[APO_STORE_KEY_MAX];                   /* of the request that made it */
     char seats[APO_STORE_SEATS][APO_STORE_ID_MAX]; /* persons; "" */
     enum apo_store_state state;
-    bool is_open;                      /* shown in the lobby */
+    bool is_open;                      /* public: shown in the lobby, and while it is played */
     bool has_task;                     /* a computer is to move */
     char secret[APO_STORE_DIGEST_MAX]; /* digest of the link's secret, or "" */
     int64_t due_ms;                    /* when to look at it; 0: never */
@@ -185,7 +185,7 @@ apo_status apo_store_list_sessions(apo_store *store, apo_span person,
 
 enum apo_store_list {
     APO_STORE_LIST_OPEN,    /* waiting in the lobby, the newest first */
-    APO_STORE_LIST_PLAYING, /* the last changed first */
+    APO_STORE_LIST_PLAYING, /* public ones, the last changed first */
     APO_STORE_LIST_TASKS,   /* a computer is to move, the longest waiting first */
     APO_STORE_LISTS
 };

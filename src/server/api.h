@@ -1,0 +1,44 @@
+/* The handlers of the JSON interface (docs/http-api.md); their context is the apo_app. */
+#ifndef APO_SERVER_API_H
+#define APO_SERVER_API_H
+
+#include "server/ask.h"
+#include "server/visitor.h"
+
+/* api_catalog.c */
+apo_http_handler apo_api_variants;
+apo_http_handler apo_api_definition;
+apo_http_handler apo_api_start;
+
+/* api_create.c */
+apo_http_handler apo_api_create;
+
+/* api_game.c */
+apo_http_handler apo_api_game;
+apo_http_handler apo_api_events;
+apo_http_handler apo_api_move;
+apo_http_handler apo_api_offer;
+apo_http_handler apo_api_answer;
+apo_http_handler apo_api_withdraw;
+apo_http_handler apo_api_resign;
+apo_http_handler apo_api_flag;
+apo_http_handler apo_api_cancel;
+
+/* api_seat.c */
+apo_http_handler apo_api_join;
+apo_http_handler apo_api_rematch;
+
+/* api_people.c */
+apo_http_handler apo_api_me;
+apo_http_handler apo_api_lobby;
+apo_http_handler apo_api_lobby_events;
+apo_http_handler apo_api_sessions;
+
+/* api_account.c */
+apo_http_handler apo_api_login;
+apo_http_handler apo_api_register;
+apo_http_handler apo_api_logout;
+apo_http_handler apo_api_logout_everywhere;
+apo_http_handler apo_api_password;
+
+#endif

@@ -1,0 +1,40 @@
+/* The games that can be played, and those that once could: each running game keeps to the definition
+ * it began with. One thread. */
+#ifndef APO_SERVER_CATALOG_H
+#define APO_SERVER_CATALOG_H
+
+#include "base/buffer.h"
+#include "rules/variant.h"
+#include "server/token.h"
+#include "store/store.h"
+
+typedef struct apo_catalog apo_catalog;
+
+typedef struct apo_catalog_entry {
+    const char *id;
+    char digest[APO_TOKEN_DIGEST_TEXT]; /* of the text */
+    apo_buffer text; /* the definition with its bases (definition/bundle.h) */
+    apo_variant *var;
+    const char *summary; /* a sentence for the lobby; "" for most */
+} apo_catalog_entry;
+
+/* Compiles all built-in definitions. Gives (free with apo_catalog_free). Errors: APO_E_MEMORY,
+ * APO_E_DEFINITION. */
+apo_status apo_catalog_new(apo_catalog **out);
+void apo_catalog_free(apo_catalog *catalog); /* NULL is allowed */
+
+/* What is offered, in the order in which it is shown; the first few are the main games. */
+size_t apo_catalog_count(const apo_catalog *catalog);
+const apo_catalog_entry *apo_catalog_get(const apo_catalog *catalog, size_t index);
+size_t apo_catalog_main_count(const apo_catalog *catalog);
+
+/* What is offered under this id, or with this digest; NULL: nothing. */
+const apo_catalog_entry *apo_catalog_find(const apo_catalog *catalog, apo_span id);
+const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo_span digest);
+
+/* The variant of a game that began with the definition `digest`, which may have come from the store
+ * and is kept for the life of the catalog. NULL: it cannot be had. */
+const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
+                                       const char *digest);
+
+#endif

@@ -1,0 +1,23 @@
+/* The lobby: who waits for an opponent, what is being played in public, and who watches that. */
+#ifndef APO_SERVER_LOBBY_H
+#define APO_SERVER_LOBBY_H
+
+#include "server/app.h"
+#include "server/brief.h"
+
+typedef struct apo_lobby apo_lobby;
+
+/* Gives (free with apo_lobby_free). NULL when out of memory. */
+apo_lobby *apo_lobby_new(apo_app *app);
+void apo_lobby_free(apo_lobby *lobby); /* NULL is allowed */
+
+/* Opens a stream of the lobby's events. Answers the request. */
+void apo_lobby_watch(apo_lobby *lobby, apo_http_request *req, apo_span person);
+
+/* A public game has come, begun, or ended: `name` is "open", "playing" or "closed". */
+void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_brief *brief);
+
+/* Adds {"open":[..],"playing":[..],"counts":{..}} as the person sees it. */
+void apo_lobby_view(apo_buffer *out, apo_app *app, apo_span person);
+
+#endif

@@ -1,0 +1,22 @@
+/* How a server is to be run. */
+#ifndef APO_SERVER_OPTIONS_H
+#define APO_SERVER_OPTIONS_H
+
+#include "net/http.h"
+
+/* All texts are borrowed for the life of the server. */
+typedef struct apo_server_options {
+    const char *listen;     /* "127.0.0.1:8080"; port 0 takes any free one */
+    const char *data;       /* folder of the database; made if there is none */
+    const char *web;        /* folder of pages and scripts; NULL: those built in */
+    const char *public_url; /* NULL: as the browser calls it */
+    const char *proxy; /* address of a proxy whose X-Forwarded-For is believed; NULL: none */
+    const char
+        *engine; /* path of the program that is run with "engine" for the computer's moves */
+    unsigned engines;              /* how many think at once; 0: the computer does not play */
+    bool has_limits;               /* how often a person may do what */
+    int log;                       /* descriptor of the log; -1: none */
+    const apo_http_assets *assets; /* what was built in; NULL: nothing */
+} apo_server_options;
+
+#endif

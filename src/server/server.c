@@ -1,0 +1,427 @@
+#include "server/server.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "server/brief.h"
+#include "server/hall.h"
+#include "server/hasher.h"
+#include "server/lobby.h"
+#include "server/pages.h"
+#include "server/pool.h"
+#include "server/routes.h"
+
+enum {
+    PATH_MAX_BYTES = 4096,
+    TICK_MS = 1000,
+    ALIVE_TICKS = 5, /* how often it is written down that the server lives, while clocks run */
+    SWEEP_TICKS = 3600,                /* how often sessions that are over are dropped */
+    AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* longer than that nobody sits and waits */
+};
+
+static const char alive[] = "alive";
+
+struct apo_server {
+    apo_app app;
+    apo_http_timer *tick;
+    uint64_t ticks;
+};
+
+/* --- what happens in games --- */
+
+static const char *lobby_event(enum apo_room_state before, enum apo_room_state now)
+{
+    if (now == APO_ROOM_WAITING && before != now)
+        return "open";
+    if (now == APO_ROOM_PLAYING && before != now)
+        return "playing";
+    return before != now ? "closed" : NULL;
+}
+
+static void hear_change(void *context, apo_table *table, enum apo_room_state before)
+{
+    apo_app *app = context;
+    apo_brief brief;
+    const apo_room *room = apo_table_room(table);
+    const char *event = lobby_event(before, room->state);
+    if (event != NULL && apo_table_row(table)->is_open) {
+        apo_brief_of_room(&brief, room);
+        apo_lobby_tell(app->lobby, event, &brief);
+    }
+    if (app->pool != NULL && !apo_room_wants_computer(room))
+        apo_pool_forget(app->pool, apo_span_of(room->id));
+}
+
+static void write_position(apo_buffer *out, const apo_room *room)
+{
+    apo_buffer_add(out, "fen ");
+    apo_buffer_add(out, room->start.fen);
+    if (room->ply_count > 0)
+        apo_buffer_add(out, " moves");
+    for (size_t i = 0; i < room->ply_count; i++) {
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add(out, room->plies[i].text);
+    }
+}
+
+static void ask_computer(void *context, apo_table *table)
+{
+    apo_app *app = context;
+    const apo_room *room = apo_table_room(table);
+    unsigned turn = apo_room_turn(room);
+    int64_t left_ms = apo_clock_left(&room->clock, (apo_side)turn, apo_http_wall_ms());
+    apo_buffer position;
+    if (app->pool == NULL || turn >= APO_SIDES)
+        return;
+    apo_buffer_init(&position, NULL);
+    write_position(&position, room);
+    const apo_pool_question question = {
+        .game = apo_span_of(room->id),
+        .seq = room->seq,
+        .owner = apo_span_of(room->seats[turn ^ 1U].person),
+        .variant = apo_span_of(room->start.variant),
+        .position = apo_buffer_span(&position),
+        .level = room->seats[turn].level,
+        .left_ms = left_ms == APO_CLOCK_FOREVER ? -1 : left_ms,
+        .increment_ms = room->start.controls[turn].increment_ms,
+    };
+    if (position.is_failed || apo_pool_ask(app->pool, &question) != APO_OK)
+        apo_log_say(&app->log, "computer_not_asked", "game", apo_span_of(room->id));
+    apo_buffer_clear(&position);
+}
+
+/* A computer's move that waits for the table to be free. */
+typedef struct answer {
+    apo_app *app;
+    char game[APO_GAME_ID_MAX];
+    uint64_t seq;
+    char move[APO_ACT_DATA_MAX];
+} answer;
+
+static void play_answer(void *context)
+{
+    answer *job = context;
+    apo_table *table;
+    apo_act act;
+    apo_app *app = job->app;
+    if (apo_hall_find(app->hall, &table, apo_span_of(job->game)) != APO_OK) {
+        apo_free(NULL, job);
+        return;
+    }
+    if (!apo_table_enter(table, play_answer, job))
+        return;
+    apo_room *room = apo_table_room(table);
+    if (room->seq == job->seq && apo_room_wants_computer(room)) {
+        apo_act_start(&act, room, apo_room_turn(room), apo_http_wall_ms(), apo_span_of(""));
+        apo_act_move(&act, room->ply_count, apo_span_of(job->move), NULL);
+        if (act.count > 0)
+            apo_table_commit(table, &act, NULL, NULL, NULL);
+        else
+            apo_log_say(&app->log, "computer_has_no_move", "game", apo_span_of(job->game));
+    } else if (apo_room_wants_computer(room)) {
+        ask_computer(app, table); /* an offer came between: the same question again */
+    }
+    apo_free(NULL, job);
+}
+
+static void hear_answer(void *context, apo_span game, uint64_t seq, apo_span move)
+{
+    apo_app *app = context;
+    answer *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL)
+        return;
+    job->app = app;
+    job->seq = seq;
+    apo_text id = apo_text_start(job->game, sizeof job->game);
+    apo_text text = apo_text_start(job->move, sizeof job->move);
+    apo_text_add_span(&id, game);
+    apo_text_add_span(&text, move);
+    play_answer(job);
+}
+
+/* --- time --- */
+
+static void write_alive(apo_server *server)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_number(batch, alive, apo_http_wall_ms());
+    apo_store_submit(server->app.store, batch, NULL, NULL);
+}
+
+static void sweep(apo_server *server)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_drop_expired(batch, apo_http_wall_ms());
+    apo_store_submit(server->app.store, batch, NULL, NULL);
+}
+
+static void tick(void *context)
+{
+    apo_server *server = context;
+    server->ticks++;
+    apo_hall_tick(server->app.hall);
+    if (server->ticks % ALIVE_TICKS == 0 && apo_hall_is_live(server->app.hall))
+        write_alive(server);
+    if (server->ticks % SWEEP_TICKS == 0)
+        sweep(server);
+    apo_http_timer_set(server->tick, TICK_MS);
+}
+
+/* --- the loop and the store --- */
+
+static void collect(void *context)
+{
+    apo_app *app = context;
+    apo_store_collect(app->store);
+}
+
+/* In the writing thread. */
+static void wake_loop(void *context)
+{
+    apo_app *app = context;
+    if (app->http != NULL)
+        (void)apo_http_post(app->http, collect, app);
+}
+
+static bool admit(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_span key = apo_http_remote_key(req);
+    if (!apo_app_may(app, req, APO_LIMIT_REQUESTS, key))
+        return false;
+    return apo_http_method(req) != APO_HTTP_POST || apo_app_may(app, req, APO_LIMIT_POSTS, key);
+}
+
+static int64_t count_games(void *context)
+{
+    const apo_app *app = context;
+    return (int64_t)apo_hall_count(app->hall);
+}
+
+static int64_t count_waiting(void *context)
+{
+    const apo_app *app = context;
+    return app->pool != NULL ? (int64_t)apo_pool_waiting(app->pool) : 0;
+}
+
+static int64_t count_thinking(void *context)
+{
+    const apo_app *app = context;
+    return app->pool != NULL ? (int64_t)apo_pool_thinking(app->pool) : 0;
+}
+
+static int64_t count_failures(void *context)
+{
+    const apo_app *app = context;
+    return (int64_t)apo_store_failures(app->store);
+}
+
+static void add_metrics(apo_app *app)
+{
+    apo_metrics *all = app->metrics;
+    apo_metrics_gauge(all, "apothecary_games_in_memory", NULL, "Games in memory.", count_games,
+                      app);
+    apo_metrics_gauge(all, "apothecary_engine_waiting", NULL,
+                      "Games in which the computer waits for an engine.", count_waiting, app);
+    apo_metrics_gauge(all, "apothecary_engine_thinking", NULL, "Engines that think.",
+                      count_thinking, app);
+    apo_metrics_gauge(all, "apothecary_store_failures", NULL,
+                      "Commits that failed since the start.", count_failures, app);
+}
+
+/* --- life --- */
+
+/* "DATA/name"; false if it is too long. */
+static bool data_path(char out[PATH_MAX_BYTES], const apo_app *app, const char *name)
+{
+    apo_text text = apo_text_start(out, PATH_MAX_BYTES);
+    apo_text_add(&text, app->options.data);
+    apo_text_add_char(&text, '/');
+    apo_text_add(&text, name);
+    return !text.is_overflowed;
+}
+
+static apo_status open_data(apo_app *app, apo_error *err)
+{
+    char path[PATH_MAX_BYTES];
+    apo_error reason = {.detail = ""};
+    if (mkdir(app->options.data, 0700) != 0 && errno != EEXIST)
+        return apo_fail(err, APO_E_IO, 0, "the data folder cannot be made: %s",
+                        apo_span_of(strerror(errno)));
+    if (!data_path(path, app, "apothecary.db"))
+        return apo_fail(err, APO_E_IO, 0, "the path of the data folder is too long",
+                        apo_span_of(""));
+    const apo_store_options options = {.path = path, .notify = wake_loop, .context = app};
+    apo_status status = apo_store_open(&app->store, &options, &reason);
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "the database: %s", apo_span_of(reason.detail));
+    if (!data_path(path, app, "key") || apo_token_load_key(app->key, path) != APO_OK)
+        return apo_fail(err, APO_E_IO, 0,
+                        "the server's key cannot be written to the data folder",
+                        apo_span_of(""));
+    return APO_OK;
+}
+
+static apo_status open_http(apo_app *app, apo_error *err)
+{
+    apo_http_options options;
+    const apo_server_options *from = &app->options;
+    apo_http_options_init(&options);
+    options.listen = from->listen;
+    options.public_url = from->public_url;
+    options.proxy = from->proxy;
+    options.routes = apo_routes();
+    options.context = app;
+    options.admit = admit;
+    options.error_page = apo_pages_reply_error;
+    options.assets = from->assets;
+    options.web_folder = from->web;
+    options.log = &app->log;
+    options.metrics = app->metrics;
+    return apo_http_new(&app->http, &options, err);
+}
+
+static bool make_limits(apo_app *app)
+{
+    /* A person who plays fast sends a request a second; a page asks for some thirty things. */
+    static const apo_bucket_limits limits[APO_LIMITS] = {
+        [APO_LIMIT_REQUESTS] = {400, 1200, 20000}, [APO_LIMIT_POSTS] = {100, 240, 20000},
+        [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
+        [APO_LIMIT_NAMES] = {10, 3, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
+    };
+    for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
+        app->limits[i] = apo_buckets_new(&limits[i]);
+        if (app->limits[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static apo_status open_pool(apo_app *app)
+{
+    const apo_pool_options options = {
+        .http = app->http,
+        .log = &app->log,
+        .program = app->options.engine,
+        .count = app->options.engines,
+        .answer = hear_answer,
+        .context = app,
+    };
+    return app->options.engines > 0 ? apo_pool_new(&app->pool, &options) : APO_OK;
+}
+
+static apo_status open_parts(apo_server *server)
+{
+    apo_app *app = &server->app;
+    const apo_hall_hooks hooks = {hear_change, ask_computer, app};
+    apo_status status = apo_catalog_new(&app->catalog);
+    if (status != APO_OK)
+        return status;
+    app->hall = apo_hall_new(app, &hooks);
+    app->lobby = apo_lobby_new(app);
+    if (app->hall == NULL || app->lobby == NULL || !make_limits(app))
+        return APO_E_MEMORY;
+    status = open_pool(app);
+    if (status == APO_OK)
+        status = apo_hasher_new(&app->hasher, app->http);
+    if (status == APO_OK)
+        status = apo_pages_new(&app->pages, app);
+    if (status == APO_OK)
+        status = apo_http_timer_new(&server->tick, app->http, tick, server);
+    return status;
+}
+
+/* How long nobody was served. */
+static int64_t away_ms(apo_app *app)
+{
+    int64_t last_ms;
+    if (apo_store_find_number(app->store, &last_ms, apo_span_of(alive)) != APO_OK)
+        return 0;
+    int64_t away = apo_http_wall_ms() - last_ms;
+    return away > 0 && away < AWAY_MAX_MS ? away : 0;
+}
+
+static apo_status open_all(apo_server *server, apo_error *err)
+{
+    apo_app *app = &server->app;
+    apo_status status = apo_token_init();
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "there are no random numbers", apo_span_of(""));
+    app->metrics = apo_metrics_new();
+    status = open_data(app, err);
+    if (status == APO_OK)
+        status = open_http(app, err);
+    if (status != APO_OK)
+        return status;
+    status = open_parts(server);
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
+    add_metrics(app);
+    apo_hall_resume(app->hall, away_ms(app));
+    apo_http_timer_set(server->tick, TICK_MS);
+    return APO_OK;
+}
+
+apo_status apo_server_new(apo_server **out, const apo_server_options *options, apo_error *err)
+{
+    apo_server *server = apo_allocate_zero(NULL, sizeof *server);
+    if (server == NULL)
+        return apo_fail(err, APO_E_MEMORY, 0, "out of memory", apo_span_of(""));
+    server->app.options = *options;
+    server->app.log.descriptor = options->log;
+    apo_status status = open_all(server, err);
+    if (status == APO_OK)
+        *out = server;
+    else
+        apo_server_free(server);
+    return status;
+}
+
+const char *apo_server_url(const apo_server *server)
+{
+    return apo_http_url(server->app.http);
+}
+
+void apo_server_missing(const apo_server *server, apo_buffer *out)
+{
+    apo_pages_missing(server->app.pages, out);
+}
+
+apo_status apo_server_run(apo_server *server)
+{
+    apo_http *http = server->app.http;
+    apo_status status = apo_http_stop_on(http, SIGTERM);
+    if (status == APO_OK)
+        status = apo_http_stop_on(http, SIGINT);
+    if (status == APO_OK)
+        status = apo_http_run(http);
+    if (apo_hall_is_live(server->app.hall))
+        write_alive(server);
+    return status;
+}
+
+void apo_server_free(apo_server *server)
+{
+    if (server == NULL)
+        return;
+    apo_app *app = &server->app;
+    /* What was under way is stored, and its requests answered, while the loop's things are there. */
+    if (app->store != NULL)
+        apo_store_flush(app->store);
+    apo_hasher_free(app->hasher);
+    apo_pool_free(app->pool);
+    apo_http_timer_free(server->tick);
+    apo_hall_free(app->hall);
+    apo_store_close(app->store);
+    apo_http_free(app->http);
+    apo_lobby_free(app->lobby);
+    apo_pages_free(app->pages);
+    for (unsigned i = 0; i < APO_LIMITS; i++)
+        apo_buckets_free(app->limits[i]);
+    apo_catalog_free(app->catalog);
+    apo_metrics_free(app->metrics);
+    apo_free(NULL, server);
+}

@@ -1,0 +1,36 @@
+/* What somebody wants to play: the body of POST /api/games, read and checked. */
+#ifndef APO_SERVER_WISH_H
+#define APO_SERVER_WISH_H
+
+#include "server/ask.h"
+#include "server/catalog.h"
+#include "server/room.h"
+
+enum apo_opponent {
+    APO_OPPONENT_COMPUTER,
+    APO_OPPONENT_OPEN, /* whoever comes */
+    APO_OPPONENT_LINK  /* who has the secret link */
+};
+
+typedef struct apo_wish {
+    const apo_catalog_entry *entry;
+    apo_room_start start; /* with its FEN; clocks by side */
+    apo_side color;       /* of whoever wishes */
+    enum apo_opponent opponent;
+    unsigned level;
+} apo_wish;
+
+/* Names of the members of the body. */
+#define APO_WISH_NAMES "key variant start color opponent clock opponent_clock"
+
+/* Reads it. On failure `err` says what is wrong, for people. Errors: APO_E_SYNTAX, APO_E_UNKNOWN,
+ * APO_E_RANGE, APO_E_POSITION. */
+apo_status apo_wish_read(apo_wish *out, const apo_json_value *body, const apo_catalog *catalog,
+                         apo_error *err);
+
+/* A start of a variant: number 0 is a random one; `name` and `handicap` may be empty. Fills number, name,
+ * handicap and fen. Errors as above. */
+apo_status apo_wish_start(apo_room_start *out, const apo_variant *var, uint32_t number,
+                          apo_span name, apo_span handicap, apo_error *err);
+
+#endif
