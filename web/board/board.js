@@ -35,6 +35,7 @@ export class Board {
   #premove = null;
   #selected = null;
   #hovered = null;
+  #isFinger = false; // what points at `hovered`
   #cursor = null;
   #looked = null;    // what a man that is pointed at could do
   #stage = null;     // a series half chosen: { from, on, targets, doomed }
@@ -277,10 +278,11 @@ export class Board {
     return true;
   }
 
-  hover(name) {
+  hover(name, isFinger = false) {
     if (name === this.#hovered)
       return;
     this.#hovered = name;
+    this.#isFinger = isFinger;
     this.#options.onHover(name);
     if (this.#selected !== null)
       this.#refresh();
@@ -400,8 +402,8 @@ export class Board {
     add(this.#premove?.to, 'premove');
     add(this.#selected, 'selected');
     add(this.#stage?.on, 'stage');
-    if (this.#hovered !== null && this.isTarget(this.#hovered))
-      add(this.#hovered, 'hover');
+    if (this.#hovered !== null && (this.#isFinger || this.isTarget(this.#hovered)))
+      add(this.#hovered, this.isTarget(this.#hovered) ? 'hover' : 'missed');
     add(this.#cursor, 'cursor');
     return marks.filter(([name]) => this.geometry.get(name) && (this.exists(name) || name === this.#lastMove?.from));
   }

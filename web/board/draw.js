@@ -83,7 +83,8 @@ export class Scene {
     const isFree = x > 0; // blank places beside it
     if (!isFree)
       this.#label(first.rank, x + 5, y + 26, `inside ${shadeOf(first)}`, 'start').dataset.row = row;
-    this.#label(first.rank, x - 9, y + 59, `outside${isFree ? ' needed' : ''}`, 'end').dataset.row = row;
+    const beside = this.#label(first.rank, x - 9, y + 59, `outside${isFree ? ' needed' : ''}`, 'end');
+    Object.assign(beside.dataset, { row, beside: isFree });
   }
 
   #label(text, x, y, kind, anchor) {
@@ -105,9 +106,17 @@ export class Scene {
     for (const text of this.coordinates.children) {
       if (text.dataset.row !== undefined)
         text.classList.toggle('gone', !rows.has(text.dataset.row));
+      if (text.dataset.beside === 'true' && rows.has(text.dataset.row))
+        text.setAttribute('x', this.#leftOf(Number(text.dataset.row), exists) - 9);
       if (text.dataset.file !== undefined)
         text.setAttribute('y', this.#below(Number(text.dataset.file), exists) + 27);
     }
+  }
+
+  /** The left edge of the first square of a row that is there. */
+  #leftOf(row, exists) {
+    return Math.min(...this.geometry.squares.filter(square => square.row === row && exists(square.name))
+      .map(({ name }) => this.at(name).x));
   }
 
   /** The lower edge of the lowest square of a file that is there. */
@@ -129,7 +138,7 @@ export class Scene {
     this.under.replaceChildren();
     this.over.replaceChildren();
     for (const [name, kind] of marks)
-      this.#put(kind === 'cursor' || kind === 'hover' ? this.over : this.under, name, 'rect',
+      this.#put(['cursor', 'hover', 'missed'].includes(kind) ? this.over : this.under, name, 'rect',
         { class: `apo-mark ${kind}`, width: U, height: U });
     for (const target of targets)
       this.#showTarget(target);

@@ -102,7 +102,7 @@ export class Pointer {
       scene.carry(press.spot.name, spot.x * 100, spot.y * 100 - (isFinger ? 60 : 0), isFinger ? 1.6 : 1.08);
       this.#board.look(null);
     }
-    this.#board.hover(spot.name ?? null);
+    this.#board.hover(spot.name ?? null, press.type === 'touch');
     this.#magnify(spot, event.clientX, event.clientY);
     lens.refresh(scene);
   }
@@ -111,7 +111,7 @@ export class Pointer {
     const { scene, lens } = this.#board;
     if (this.#press.type !== 'touch' || this.#board.squarePixels() > FINGER_PIXELS)
       return;
-    this.#board.hover(spot.name ?? null);
+    this.#board.hover(spot.name ?? null, true);
     lens.show(scene, spot.x, spot.y, left, top);
   }
 
