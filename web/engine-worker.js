@@ -1,4 +1,4 @@
-/* The engine in a thread of its own. Messages in: { module } once; { definition } of the game;
+/* The engine in a thread of its own. Messages in: { module } once; { id } or { definition } of the game;
  * { fen, lines } begins to think about a position; { stop }. Out: { lines, depth }, each line
  * { line, depth, score_cp or mate_moves, nodes, pv, san }; { error }. */
 const SLICE_NODES = 20000; // below a tenth of a second
@@ -46,9 +46,9 @@ onmessage = ({ data }) => {
       api = new WebAssembly.Instance(data.module).exports;
       analyst = api.apo_analyst_new(HASH_MB);
     }
-    if (data.definition) {
+    if (data.id || data.definition) {
       latest++;
-      send('define', data.definition);
+      send(data.id ? 'open' : 'define', data.id ?? data.definition);
     }
     if (data.stop)
       latest++;

@@ -5,7 +5,7 @@ const LINES = [1, 2, 3, 4, 5];
 
 export class EnginePanel {
   #worker = null;
-  #definition = '';
+  #game = null;
   #fen = '';
   #side = 'white';
   #isOn = false;
@@ -21,10 +21,10 @@ export class EnginePanel {
     byId('engine').hidden = false;
   }
 
-  /** The game's definition; the position is told afterwards. */
-  open(definition) {
-    this.#definition = definition;
-    this.#worker?.postMessage({ definition });
+  /** The game, { id } or { definition }; the position is told afterwards. */
+  open(game) {
+    this.#game = game;
+    this.#worker?.postMessage(game);
   }
 
   /** What to think about. `isOver` leaves nothing to think about. */
@@ -62,7 +62,7 @@ export class EnginePanel {
     this.#worker.onmessage = ({ data }) => this.#hear(data);
     const module = await WebAssembly.compileStreaming(fetch(`${staticPath}/apothecary.wasm`));
     this.#worker.postMessage({ module });
-    this.#worker.postMessage({ definition: this.#definition });
+    this.#worker.postMessage(this.#game);
   }
 
   async #begin() {
@@ -77,8 +77,10 @@ export class EnginePanel {
       this.#parts.list.replaceChildren();
   }
 
-  #say(words) {
-    this.#parts.head.querySelector('.engine-depth').textContent = words;
+  #say(words, more = '') {
+    const place = this.#parts.head.querySelector('.engine-depth');
+    place.textContent = words;
+    place.title = more;
   }
 
   #hear({ fen, lines, error, isDone }) {
@@ -88,7 +90,7 @@ export class EnginePanel {
       return;
     const best = lines.find(({ line }) => line === 1);
     if (best)
-      this.#say(`depth ${best.depth}${isDone ? ', done' : ''}, ${thousands(best.nodes)}`);
+      this.#say(`depth ${best.depth}${isDone ? ', done' : ''}`, `${thousands(best.nodes)} positions`);
     lines.sort((a, b) => a.line - b.line);
     this.#parts.list.replaceChildren(...Array.from({ length: this.#lines }, (_, i) =>
       this.#line(lines.find(({ line }) => line === i + 1))));

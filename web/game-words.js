@@ -40,6 +40,11 @@ export class GameWords {
     });
   }
 
+  /** Another game. */
+  take(session) {
+    this.#session = session;
+  }
+
   /** Puts the cursor where moves are typed. */
   focus() {
     byId('words').open = true;

@@ -1,0 +1,108 @@
+/* A page of rules: any start of the game on a board, and what each man can do. */
+import { Board } from './board/board.js';
+import { manPicture } from './board/men.js';
+import { looker, viewOfSession } from './board/view.js';
+import { byId, h } from './dom.js';
+import { ManDiagram } from './man-diagram.js';
+import { loadRules } from './rules.js';
+import { settings } from './settings.js';
+
+const root = byId('rules');
+
+class StartBoard {
+  #session;
+  #board;
+
+  constructor(session) {
+    this.#session = session;
+    this.#board = new Board(byId('rules-board'), {
+      geometry: session.game, isReadOnly: true, lookAt: looker(session), label: 'Start position',
+      pieces: settings.get('pieces'), squares: settings.get('squares'),
+      announce: words => { byId('board-note').textContent = words; },
+    });
+    const field = byId('start-number');
+    field.addEventListener('input', () => this.show(Number(field.value)));
+    byId('start-dice').addEventListener('click', () => this.show(1 + Math.floor(Math.random() * session.game.starts)));
+    byId('start-tools').hidden = byId('start-dice').hidden = session.game.starts < 2;
+    settings.onChange(all => this.#board.configure({ pieces: all.pieces, squares: all.squares, coordinates: all.coordinates }));
+  }
+
+  show(number) {
+    this.#session.start(number);
+    this.#board.set(viewOfSession(this.#session));
+    byId('start-number').value = number;
+    byId('start-shown').textContent = number;
+    byId('play-this').href = `/?new=${root.dataset.variant}&start=${number}`;
+    for (const button of document.querySelectorAll('a[href^="/analysis?variant="]'))
+      button.href = `/analysis?variant=${root.dataset.variant}#n=${number}`;
+  }
+}
+
+/** What the text says of a man: the cells of its row in the table of men. */
+function wordsOf(letter) {
+  for (const row of document.querySelectorAll('table.men tbody tr')) {
+    const [head, ...cells] = row.children;
+    if (head.textContent.split(/[ ,]+/).includes(letter))
+      return { row, words: cells.map(cell => cell.textContent).filter(Boolean) };
+  }
+  return { row: null, words: [] };
+}
+
+class Men {
+  #diagram;
+  #types;
+
+  constructor(session) {
+    this.#types = session.types();
+    this.#diagram = new ManDiagram(byId('men-board'), session);
+    byId('men-buttons').append(...this.#types.map(type => h('button', {
+      type: 'button', class: 'button', 'aria-pressed': 'false', 'data-letter': type.letter,
+      'aria-label': `${type.name}, ${type.letter}`, title: type.name, onclick: () => this.show(type),
+    }, manPicture({ ...type, color: 'white' }, settings.get('pieces')))));
+    for (const type of this.#types) {
+      const { row } = wordsOf(type.letter);
+      if (!row || row.dataset.letter)
+        continue;
+      row.dataset.letter = type.letter;
+      row.addEventListener('click', () => this.show(type));
+    }
+  }
+
+  show(type) {
+    for (const button of byId('men-buttons').children)
+      button.setAttribute('aria-pressed', String(button.dataset.letter === type.letter));
+    for (const row of document.querySelectorAll('tr.is-shown'))
+      row.classList.remove('is-shown');
+    const { row, words } = wordsOf(type.letter);
+    row?.classList.add('is-shown');
+    const legend = this.#diagram.show(type);
+    const name = type.name[0].toUpperCase() + type.name.slice(1);
+    const what = words.length > 1 ? words[1] : words[0] ?? '';
+    const more = type.isJoker ? 'Here the opponent has just moved a knight.'
+      : 'Click squares to put men there and take them away.';
+    byId('men-words').replaceChildren(h('strong', {}, name), what ? `: ${what}. ` : '. ', legend, ' ', h('span', { class: 'low' }, more));
+  }
+
+  showFirst() {
+    const wanted = decodeURIComponent(location.hash.slice(1)).toLowerCase();
+    this.show(this.#types.find(type => type.name === wanted) ?? this.#types.find(type => !type.isRoyal && !type.isPawn));
+  }
+}
+
+/** The board takes the place of the diagram in letters, which is for pages without it. */
+function placeStart() {
+  const heading = byId('start-1');
+  const letters = heading?.nextElementSibling;
+  if (letters?.tagName !== 'PRE')
+    return;
+  letters.replaceWith(byId('start-panel'));
+  heading.hidden = true;
+}
+
+const rules = await loadRules();
+const { variant } = root.dataset;
+placeStart();
+for (const part of document.querySelectorAll('[data-live]'))
+  part.hidden = false;
+new StartBoard(rules.open({ id: variant })).show(1);
+new Men(rules.open({ id: variant })).showFirst();
