@@ -11,7 +11,7 @@ export function h(name, attributes = {}, ...children) {
     else if (value !== false && value !== null && value !== undefined)
       element.setAttribute(key, value);
   }
-  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
   return element;
 }
 

@@ -2,6 +2,7 @@
 import { get } from './api.js';
 import { Board } from './board/board.js';
 import { viewOfSession } from './board/view.js';
+import { h } from './dom.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 
@@ -18,6 +19,7 @@ async function session(variant) {
 
 export class StartPicture {
   #element;
+  #frame = h('div', { inert: true });
   #board = null;
   #variant = '';
 
@@ -49,8 +51,9 @@ export class StartPicture {
 
   #draw(variant, game) {
     if (!this.#board)
-      this.#element.replaceChildren();
-    this.#board ??= new Board(this.#element, {
+      this.#element.replaceChildren(this.#frame);
+    // A picture only: nothing in it is a place to go to.
+    this.#board ??= new Board(this.#frame, {
       geometry: game.game, isReadOnly: true, coordinates: false, animation: false,
       pieces: settings.get('pieces'), squares: settings.get('squares'), label: 'Start position',
     });

@@ -4,17 +4,15 @@ import { h } from './dom.js';
 /** A table of both sides; `points` as the server gives it, `nameOf(letter)` names a man. */
 export function pointsTable(points, nameOf) {
   const types = [...new Set([...points.white, ...points.black].map(row => row.letter.toUpperCase()))];
-  const find = (side, letter) => points[side].find(row => row.letter.toUpperCase() === letter);
-  const cell = row => (row ? `${row.count} × ${pointWords(row)}` : '');
+  // Men of one type may count differently, as pawns that have come far: then there are several rows.
+  const cell = (side, letter) => points[side].filter(row => row.letter.toUpperCase() === letter)
+    .map(row => `${row.count} × ${row.points}`).join(' + ');
   return h('table', {}, h('caption', { class: 'visually-hidden' }, 'Points of the men on the board'),
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Man'), h('th', { scope: 'col', class: 'is-number' }, 'White'),
       h('th', { scope: 'col', class: 'is-number' }, 'Black'))),
     h('tbody', {}, types.map(letter => h('tr', {}, h('th', { scope: 'row' }, nameOf(letter)),
-      h('td', { class: 'is-number' }, cell(find('white', letter))),
-      h('td', { class: 'is-number' }, cell(find('black', letter)))))),
+      h('td', { class: 'is-number' }, cell('white', letter)),
+      h('td', { class: 'is-number' }, cell('black', letter))))),
     h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, 'Together'),
       h('td', { class: 'is-number' }, points.white_sum), h('td', { class: 'is-number' }, points.black_sum))));
 }
-
-// Men of one type may count differently: pawns that have come far.
-const pointWords = row => (row.count > 0 ? Math.round(row.points / row.count * 10) / 10 : row.points);

@@ -1,0 +1,63 @@
+// usage: node computer.test.mjs APOTHECARY [--only WORD]
+// A visitor without an account plays the computer.
+import assert from 'node:assert/strict';
+import { PHONE, api, finish, person, shot } from './support/world.mjs';
+import { run, test } from './suite.mjs';
+import { makeMove, openRules, square, untilPly } from './support/play.mjs';
+
+async function gameOf(page) {
+  await page.waitForURL(/\/game\//);
+  return api(page, `/api/games/${new URL(page.url()).pathname.split('/').pop()}`);
+}
+
+test('two clicks into a game of alert against the computer', async () => {
+  const visitor = await person();
+  const { page } = visitor;
+  await page.goto('/');
+  await page.click('#play-alert');
+  const game = await gameOf(page);
+  assert.equal(game.variant, 'alert');
+  assert.ok(game.start.number >= 1 && game.start.number <= 576);
+  assert.ok([game.white.kind, game.black.kind].includes('computer'));
+  const session = openRules('alert');
+  if (game.you === 'black')
+    await untilPly(page, 1);
+  const { moves, start } = await gameOf(page);
+  session.setFen(start.fen);
+  moves.forEach(({ text }) => session.play(text));
+
+  // Every legal move of a man is shown.
+  const [{ from }] = session.moves();
+  await square(page, from).click();
+  const shown = await page.locator('#board .apo-under .apo-target, #board .apo-over .apo-target').count();
+  assert.ok(shown >= new Set(session.movesOf(from).map(({ to }) => to)).size);
+  await square(page, from).click();
+
+  await makeMove(page, session, session.moves().at(-1).text);
+  await untilPly(page, moves.length + 2);
+  await shot(page, 'computer-desktop');
+  await visitor.close();
+});
+
+test('a game against the computer, put together in the dialog, on a phone', async () => {
+  const visitor = await person({ ...PHONE, colorScheme: 'dark' });
+  const { page } = visitor;
+  await page.goto('/');
+  await page.tap('#open-create');
+  await page.selectOption('#create-variant', 'classic');
+  await page.locator('#create input[name=start][value=number]').tap();
+  await page.fill('#start-number', '7');
+  await page.locator('#create input[name=color][value=white]').tap();
+  await shot(page, 'create-phone-dark');
+  await page.tap('#create-submit');
+  const game = await gameOf(page);
+  assert.deepEqual([game.variant, game.start.number, game.you], ['classic', 7, 'white']);
+  const session = openRules('classic');
+  session.setFen(game.start.fen);
+  await makeMove(page, session, 'e3e5', { isTouch: true });
+  await untilPly(page, 2);
+  await shot(page, 'computer-phone-dark');
+  await visitor.close();
+});
+
+await run(finish);

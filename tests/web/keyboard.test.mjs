@@ -1,0 +1,88 @@
+// Everything without a mouse: into a game, on the board, by typed moves, to the end.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { api, person, shot } from './support/world.mjs';
+import { openRules, untilPly } from './support/play.mjs';
+
+const focused = page => page.evaluate(() => document.activeElement?.dataset?.square ?? document.activeElement?.id ?? '');
+
+/** Tab until this element has the focus. */
+async function tabTo(page, id) {
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    if (await focused(page) === id)
+      return;
+  }
+  assert.fail(`Tab never comes to ${id}`);
+}
+
+/** The cursor goes with the arrow keys from square to square. */
+async function walkTo(page, target, isFlipped) {
+  const steps = (from, to, [minus, plus]) => Array(Math.abs(to - from)).fill(to > from ? plus : minus);
+  const at = await focused(page);
+  const across = isFlipped ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+  const along = isFlipped ? ['ArrowUp', 'ArrowDown'] : ['ArrowDown', 'ArrowUp'];
+  for (const key of [...steps(Number(at.slice(1)), Number(target.slice(1)), along),
+    ...steps(at.charCodeAt(0), target.charCodeAt(0), across)])
+    await page.keyboard.press(key);
+  assert.equal(await focused(page), target);
+}
+
+test('a game by the keyboard alone', async () => {
+  const player = await person();
+  const { page } = player;
+  await page.goto('/');
+  await page.waitForSelector('#open-create:enabled');
+  await tabTo(page, 'open-create');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#create[open]');
+  await tabTo(page, 'create-variant');
+  await page.keyboard.type('Apothecary Chess-M');
+  for (let i = 0; i < 40 && !await page.evaluate(() => document.activeElement.name === 'color'); i++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/game\//);
+  await page.waitForSelector('#board .apo-man');
+  const id = new URL(page.url()).pathname.split('/').pop();
+  const game = await api(page, `/api/games/${id}`);
+  assert.deepEqual([game.variant, game.you], ['modern', 'white']);
+
+  // With the cursor on the board.
+  await page.keyboard.press('b');
+  await walkTo(page, 'e3');
+  await page.keyboard.press('Enter');
+  await walkTo(page, 'e5');
+  await shot(page, 'keyboard');
+  await page.keyboard.press('Enter');
+  await untilPly(page, 2);
+
+  // By typing.
+  const session = openRules('modern');
+  session.setFen((await api(page, `/api/games/${id}`)).fen);
+  await page.keyboard.press('m');
+  await page.keyboard.type('Zz9');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.getElementById('type-answer').textContent !== '');
+  await page.fill('#type-move', session.moves()[0].san);
+  await page.keyboard.press('Enter');
+  await untilPly(page, 4);
+  assert.match(await page.innerText('#words-position'), /White king/);
+  assert.match(await page.innerText('#words-events'), /Black: /);
+
+  // Through the moves and back.
+  await page.keyboard.press('Escape');
+  await page.locator('#moves').focus();
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.querySelectorAll('#moves [aria-current]').length === 0);
+  await page.keyboard.press('End');
+  await page.waitForSelector('#moves [data-ply="4"][aria-current]');
+
+  // And out.
+  for (let i = 0; i < 40 && await page.evaluate(() => document.activeElement.textContent) !== 'Resign'; i++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.move-end');
+  await player.close();
+});

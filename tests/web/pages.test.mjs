@@ -1,0 +1,78 @@
+// usage: node pages.test.mjs APOTHECARY [--only WORD]
+// Every page: without serious findings of axe, in light and dark, and without errors of scripts.
+import assert from 'node:assert/strict';
+import { PHONE, TABLET, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { run, test } from './suite.mjs';
+
+const PAGES = [
+  ['lobby', '/', '#play-alert:enabled'],
+  ['rules', '/rules', 'main h1'],
+  ['rules-alert', '/rules/alert', '#men-board .apo-man'],
+  ['rules-prequel', '/rules/prequel', '#men-board .apo-man'],
+  ['about', '/about', 'main h1'],
+  ['login', '/login', '#password'],
+  ['register', '/register', '#password'],
+  ['analysis', '/analysis', '#board .apo-man'],
+];
+
+async function check(page, name) {
+  assert.deepEqual(await seriousFindings(page), [], `axe on ${name}`);
+  await shot(page, name);
+}
+
+for (const [look, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]) {
+  test(`pages in ${look} colours`, async () => {
+    const reader = await person(options);
+    const { page } = reader;
+    for (const [name, path, sign] of PAGES) {
+      await page.goto(path);
+      await page.waitForSelector(sign);
+      await check(page, `${name}-desktop-${look}`);
+    }
+    await reader.close();
+  });
+
+  test(`dialogs and a game in ${look} colours`, async () => {
+    const player = await person({ ...options, ...look === 'dark' ? PHONE : TABLET });
+    const { page } = player;
+    await page.goto('/');
+    await page.click('#open-create');
+    await page.waitForSelector('#start-picture .apo-man');
+    await page.check('#create input[name=opponent][value=open]', { force: true });
+    await check(page, `create-${look}`);
+    await page.keyboard.press('Escape');
+    for (const [name, button] of [['settings', '#open-settings'], ['help', '#open-help']]) {
+      await page.click(button);
+      await check(page, `${name}-${look}`);
+      await page.keyboard.press('Escape');
+    }
+    const { url, id } = await newGame(page, { variant: 'modern', opponent: { kind: 'link' } });
+    await page.goto(url ?? `/game/${id}`);
+    await page.waitForSelector('#board .apo-man');
+    await page.waitForSelector('#invite-link');
+    await page.click('#words summary');
+    await check(page, `game-waiting-${look}`);
+    await player.close();
+  });
+}
+
+test('a page that does not exist says so', async () => {
+  const reader = await person();
+  const answer = await reader.page.goto('/no-such-page');
+  assert.equal(answer.status(), 404);
+  await check(reader.page, 'not-found');
+  await reader.close();
+});
+
+test('pages can be read without JavaScript', async () => {
+  const reader = await person({ javaScriptEnabled: false });
+  const { page } = reader;
+  await page.goto('/rules/alert');
+  assert.match(await page.innerText('main'), /Castling/);
+  await page.goto('/');
+  assert.match(await page.innerText('main'), /Apothecary Chess-Modern/);
+  await shot(page, 'lobby-plain');
+  await reader.close();
+});
+
+await run(finish);

@@ -1,0 +1,167 @@
+// usage: node people.test.mjs APOTHECARY [--only WORD]
+// Two people in two browsers: whole games, offers, take-back, clocks.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { run, test } from './suite.mjs';
+import { makeMove, openRules, square, untilPly } from './support/play.mjs';
+
+const GAMES = JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8'));
+
+const status = (page, words) => page.waitForFunction(
+  text => document.getElementById('status').textContent.includes(text), words);
+
+/** White makes a game with a secret link, Black follows it: { white, black, id, session }. */
+async function meet(wish, { blackOptions } = {}) {
+  const white = await person(), black = await person(blackOptions);
+  await white.page.goto('/');
+  const { id, url } = await newGame(white.page, { ...wish, opponent: { kind: 'link' } });
+  await white.page.goto(url ?? `/game/${id}`);
+  const link = await white.page.inputValue('#invite-link');
+  await black.page.goto(new URL(link).pathname);
+  await black.page.click('#join-button');
+  await black.page.waitForURL(/\/game\//);
+  for (const { page } of [white, black])
+    await page.waitForSelector('#board .apo-man');
+  await status(white.page, 'Your move');
+  const session = openRules(wish.variant);
+  session.setFen((await api(white.page, `/api/games/${id}`)).start.fen);
+  return { white, black, id, session };
+}
+
+async function part({ white, black }) {
+  await white.close();
+  await black.close();
+}
+
+/** Plays the moves, each by whose turn it is; both see each. */
+async function playAll({ white, black, session }, moves, { isBlackTouch = false } = {}) {
+  for (const [index, text] of moves.entries()) {
+    const side = session.state().side;
+    const [mover, other] = side === 'white' ? [white, black] : [black, white];
+    await makeMove(mover.page, session, text, { isTouch: side === 'black' && isBlackTouch });
+    await untilPly(other.page, index + 1);
+  }
+}
+
+for (const { variant, start, moves, end, note } of GAMES) {
+  test(`${variant}: a whole game of two people: ${note}`, async () => {
+    const isPhone = variant === 'modern';
+    const table = await meet({ variant, start: { number: start } }, { blackOptions: isPhone ? { ...PHONE, colorScheme: 'dark' } : {} });
+    await playAll(table, moves, { isBlackTouch: isPhone });
+    const { white, black, id } = table;
+    if (end === 'resign') {
+      await black.page.click('text=Resign');
+      await black.page.click('text=Really resign?');
+    }
+    for (const { page } of [white, black])
+      await page.waitForSelector('.move-end');
+    const game = await api(white.page, `/api/games/${id}`);
+    assert.equal(game.status, 'finished');
+    assert.deepEqual(game.moves.map(({ text }) => text), moves);
+    await shot(white.page, `finished-${variant}`);
+    await shot(black.page, `finished-${variant}-black`);
+    assert.deepEqual(await seriousFindings(white.page), []);
+    await part(table);
+  });
+}
+
+test('offers: refused, withdrawn, taken; and a rematch', async () => {
+  const table = await meet({ variant: 'modern' });
+  const { white, black } = table;
+  await playAll(table, ['e3e5', 'e8e6']);
+  const offer = (page, what) => page.selectOption('#actions select', what);
+
+  await offer(white.page, 'draw');
+  await black.page.click('#ask >> text=Decline');
+  await white.page.waitForSelector('#ask >> text=Withdraw', { state: 'detached' });
+
+  await offer(black.page, 'advantage-white');
+  await black.page.click('#ask >> text=Withdraw');
+  await white.page.waitForSelector('#ask >> text=Accept', { state: 'detached' });
+
+  await white.page.click('text=Take back');
+  await black.page.click('#ask >> text=Accept');
+  await untilPly(white.page, 0);
+  await untilPly(black.page, 0);
+  table.session.setFen((await api(white.page, `/api/games/${table.id}`)).fen);
+  await playAll(table, ['d3d5']);
+
+  await offer(black.page, 'advantage-white');
+  await shot(white.page, 'offer');
+  await white.page.click('#ask >> text=Accept');
+  for (const { page } of [white, black])
+    await status(page, '¾');
+
+  await white.page.click('#actions >> text=Rematch');
+  await black.page.click('#actions >> text=Accept the rematch');
+  const next = white.page.locator('#actions >> text=To the rematch');
+  await next.click();
+  await white.page.waitForURL(address => !address.pathname.endsWith(table.id));
+  await white.page.waitForSelector('#board .apo-man');
+  assert.equal((await api(white.page, `/api/games/${white.page.url().split('/').pop()}`)).you, 'black');
+  await part(table);
+});
+
+test('a flag falls, whoever is there', async () => {
+  const table = await meet({ variant: 'prequel', clock: { kind: 'live', base_ms: 3000, increment_ms: 0 } });
+  for (const { page } of [table.white, table.black])
+    await status(page, '0–1');
+  await shot(table.white.page, 'flag');
+  await part(table);
+});
+
+test('a move in advance is made as soon as it can be', async () => {
+  const table = await meet({ variant: 'modern' });
+  const { white, black } = table;
+  await square(black.page, 'e8').click();
+  await square(black.page, 'e6').click();
+  await playAll(table, ['e3e5']);
+  await untilPly(white.page, 2);
+  assert.deepEqual((await api(white.page, `/api/games/${table.id}`)).moves.map(({ text }) => text), ['e3e5', 'e8e6']);
+  await part(table);
+});
+
+test('correspondence asks before a move is sent, and takes it back until then', async () => {
+  const table = await meet({ variant: 'apothecary2', clock: { kind: 'days', days: 3 } });
+  const { white, black, id } = table;
+  await square(white.page, 'e3').click();
+  await square(white.page, 'e5').click();
+  await white.page.click('#undo-move');
+  await untilPly(white.page, 0);
+  await square(white.page, 'd3').click();
+  await square(white.page, 'd5').click();
+  await shot(white.page, 'confirm');
+  await white.page.click('#confirm-move');
+  await untilPly(black.page, 1);
+  assert.deepEqual((await api(white.page, `/api/games/${id}`)).moves.map(({ text }) => text), ['d3d5']);
+  await part(table);
+});
+
+test('somebody who only looks sees the moves', async () => {
+  const table = await meet({ variant: 'modern' });
+  const watcher = await person();
+  await watcher.page.goto(`/game/${table.id}`);
+  await watcher.page.waitForSelector('#board .apo-man');
+  await playAll(table, ['e3e5', 'e8e6']);
+  await untilPly(watcher.page, 2);
+  assert.equal(await watcher.page.locator('#actions >> text=Resign').count(), 0);
+  await watcher.close();
+  await part(table);
+});
+
+test('an open game stands in the lobby until somebody joins', async () => {
+  const white = await person(), black = await person();
+  await black.page.goto('/');
+  await white.page.goto('/');
+  const { id } = await newGame(white.page, { variant: 'classic', opponent: { kind: 'open' }, clock: { kind: 'live', base_ms: 600000, increment_ms: 5000 } });
+  await black.page.locator('#open-list tr', { hasText: 'Classic' }).locator('button').click();
+  await black.page.waitForURL(new RegExp(`/game/${id}`));
+  await white.page.waitForSelector('#open-list tr', { state: 'detached' });
+  await white.page.goto(`/game/${id}`);
+  await status(white.page, 'Your move');
+  assert.match(await white.page.innerText('#player-bottom .player-clock'), /^(10:00|9:5\d)$/);
+  await part({ white, black });
+});
+
+await run(finish);

@@ -1,0 +1,58 @@
+// Making moves as people do: click a man, click a square, answer what is asked.
+import { readFileSync } from 'node:fs';
+import { loadRules } from '../../../web/rules.js';
+
+const rules = await loadRules(readFileSync(new URL('../../../build-web/rules.wasm', import.meta.url)));
+
+export const openRules = id => rules.open({ id });
+
+export const square = (page, name) => page.locator(`#board [data-square="${name}"]`);
+
+const press = (page, name, isTouch) => (isTouch ? square(page, name).tap() : square(page, name).click());
+
+/** So many moves stand in the page's list. */
+export function untilPly(page, ply) {
+  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]').length === count, ply);
+}
+
+/**
+ * Makes a legal move of `session` (a session of the rules at the same position) on the page's board by
+ * clicking or tapping, and plays it in the session.
+ */
+export async function makeMove(page, session, text, { isTouch = false } = {}) {
+  const moves = session.moves();
+  const move = moves.find(each => each.text === text);
+  if (!move)
+    throw new Error(`${text} is not legal in ${session.fen()}`);
+  const ply = await page.locator('#moves [data-ply]').count();
+  await press(page, move.from, isTouch);
+  for (const step of move.path.length > 0 ? move.path : [move.to])
+    await press(page, step, isTouch);
+  const fits = moves.filter(({ from, to, path }) => from === move.from && to === move.to && path.length === 0);
+  if (move.path.length > 0)
+    await stopSeries(page, move, ply, isTouch);
+  else
+    await answer(page, session, move, fits, isTouch);
+  session.play(text);
+  await untilPly(page, ply + 1);
+  return move;
+}
+
+// A series that could go on waits until its last square is pressed again.
+async function stopSeries(page, move, ply, isTouch) {
+  const isMade = await page.evaluate(count => document.querySelectorAll('#moves [data-ply]').length > count, ply);
+  if (!isMade)
+    await press(page, move.to, isTouch);
+}
+
+async function answer(page, session, move, fits, isTouch) {
+  const promotions = new Set(fits.map(({ promoted }) => promoted));
+  const choose = async label => {
+    const button = page.locator('.apo-choose button', { hasText: label }).first();
+    await (isTouch ? button.tap() : button.click());
+  };
+  if (promotions.size > 1 || move.promoted !== null)
+    await choose(move.promoted === null ? 'no promotion' : session.type(move.promoted).name);
+  if (fits.filter(({ promoted }) => promoted === move.promoted).length > 1)
+    await choose(move.launched === null ? 'Just move' : `Put the`);
+}

@@ -1,0 +1,74 @@
+// A server of our own for the tests: started, killed and started again on one folder of data.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { skip } from '../suite.mjs';
+
+const COMMAND = process.argv[2];
+const START_MS = 20000;
+
+if (!COMMAND)
+  skip('it needs the command: node FILE APOTHECARY');
+if (!process.env.SERVER && !/^ *serve /m.test(execFileSync(COMMAND, ['help'], { encoding: 'utf8' })))
+  skip('the command has no server');
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export class Server {
+  #child = null;
+  #data = mkdtempSync(join(tmpdir(), 'apothecary-web-'));
+  #port = 0;
+  log = '';
+
+  get url() {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async start() {
+    this.#port ||= await freePort();
+    this.#child = spawn(COMMAND, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--data', this.#data],
+      { stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#child.stderr.on('data', text => { this.log += text; });
+    for (const until = Date.now() + START_MS; ;) {
+      try {
+        if ((await fetch(`${this.url}/healthz`)).ok)
+          return this;
+      } catch {
+        // Not yet.
+      }
+      if (this.#child.exitCode !== null || Date.now() > until)
+        throw new Error(`the server did not start:\n${this.log}`);
+      await new Promise(done => setTimeout(done, 50));
+    }
+  }
+
+  /** As a power cut would. */
+  kill() {
+    return this.#end('SIGKILL');
+  }
+
+  async stop() {
+    await this.#end('SIGTERM');
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+
+  #end(signal) {
+    const child = this.#child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null)
+      return Promise.resolve();
+    return new Promise(done => {
+      child.once('exit', done);
+      child.kill(signal);
+    });
+  }
+}

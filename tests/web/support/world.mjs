@@ -1,0 +1,99 @@
+// What the tests share: one browser, one server, and people who look at pages.
+//
+// With SHOTS=folder pictures of the pages are kept there; with SERVER=http://... a server that runs
+// already is used.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Server } from './server.mjs';
+import { launchBrowser, need, needFile } from '../suite.mjs';
+
+for (const name of ['rules.wasm', 'apothecary.wasm', 'pieces.svg'])
+  needFile(`build-web/${name}`);
+const AXE = readFileSync(need.path('axe-core'), 'utf8');
+
+export const DESKTOP = { viewport: { width: 1280, height: 800 } };
+export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+let browser = null;
+let server = null;
+
+export async function serverUrl() {
+  if (process.env.SERVER)
+    return process.env.SERVER;
+  server ??= new Server().start();
+  return (await server).url;
+}
+
+async function theBrowser() {
+  browser ??= launchBrowser();
+  return browser;
+}
+
+/** Ends what the tests have begun; for run(). */
+export async function finish() {
+  if (browser)
+    await (await browser).close();
+  if (server)
+    await (await server).stop();
+}
+
+/**
+ * Somebody with a browser of their own: { page, context, problems, close }. `problems` gathers errors of
+ * scripts and of the page's security policy; close() fails if there were any.
+ */
+export async function person({ base, ...options } = {}) {
+  const context = await (await theBrowser()).newContext({
+    baseURL: base ?? await serverUrl(), reducedMotion: 'reduce', ...DESKTOP, ...options });
+  context.setDefaultTimeout(15000);
+  const page = await context.newPage();
+  const problems = [];
+  page.on('pageerror', error => problems.push(error.stack));
+  page.on('console', message => {
+    if (message.type() === 'error' && /Content Security Policy|SyntaxError|TypeError/.test(message.text()))
+      problems.push(message.text());
+  });
+  return {
+    page, context, problems,
+    async close() {
+      await context.close();
+      if (problems.length > 0)
+        throw new Error(`on the page:\n${problems.join('\n')}`);
+    },
+  };
+}
+
+/** Posts to the server as the person does, from within the page. */
+export function api(page, path, body) {
+  return page.evaluate(async ([to, what]) => {
+    const answer = await fetch(to, what === null ? {} : {
+      method: 'POST', headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ key: crypto.randomUUID(), ...what }),
+    });
+    return { status: answer.status, ...await answer.json() };
+  }, [path, body ?? null]);
+}
+
+/** Makes a game by the API and gives its answer { id, url, link }. */
+export async function newGame(page, wish) {
+  const made = await api(page, '/api/games', { color: 'white', clock: { kind: 'none' }, start: { number: 1 }, ...wish });
+  if (made.status !== 201)
+    throw new Error(`no game: ${JSON.stringify(made)}`);
+  return made;
+}
+
+/** What axe finds that is serious: a list of sentences. */
+export async function seriousFindings(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.slice(0, 4).map(node => `${node.html.slice(0, 160)} ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`).join('\n    ')}`);
+}
+
+/** Keeps a picture where SHOTS says so. */
+export async function shot(page, name) {
+  if (!process.env.SHOTS)
+    return;
+  mkdirSync(process.env.SHOTS, { recursive: true });
+  await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
+}
