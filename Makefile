@@ -3,8 +3,8 @@
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 # What the sanitizers run over, and how long each fuzz target is tried.
-ASAN_LABELS ?= ^(unit|rules|perft|golden|corpus)$$
-TSAN_LABELS ?= ^(unit)$$
+ASAN_LABELS ?= ^(unit|rules|perft|golden|corpus|http)$$
+TSAN_LABELS ?= ^(unit|http)$$
 FUZZ_SECONDS ?= 60
 # A sanitizer's report fails the test that caused it.
 export ASAN_OPTIONS ?= detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
@@ -23,6 +23,7 @@ install-deps: ## install the packages that building and testing need (root or su
 	@scripts/install-deps
 
 build: ## build the release: build/apothecary and build/libapothecary.a
+	@scripts/build-web || [ $$? -eq 77 ]
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release -j $(JOBS)
 
@@ -30,6 +31,7 @@ run: ## install what is missing, build, and start a game (GAME=modern chooses on
 	@scripts/play $(GAME)
 
 test: ## build with assertions and run all tests
+	@scripts/build-web || [ $$? -eq 77 ]
 	@cmake --preset dev >/dev/null
 	@cmake --build --preset dev -j $(JOBS)
 	@cd build-dev && $(CTEST)

@@ -27,12 +27,14 @@ bool apo_fields_find_header(const apo_fields *fields, const char *name, apo_span
 /* True if both are the same but for the case of letters. */
 bool apo_span_is_header(apo_span span, const char *name);
 
-/* Decodes "a=1&b=two+words%21" (a query without its "?", or a form). `room` has text.length bytes and
+/* Decodes "a=1&b=two+words%21" (a query without its "?", or a form). `room` has text.length
+ * bytes and
  * must live as long as the fields. Errors: APO_E_SYNTAX (a bad escape, a byte 0, not UTF-8),
  * APO_E_OVERFLOW (too many); then *out is empty. */
 apo_status apo_fields_decode(apo_fields *out, apo_span text, char *room);
 
-/* Takes "a=1; b=2" apart; values keep their form, borrowed from `text`. What is malformed is left
+/* Takes "a=1; b=2" apart; values keep their form, borrowed from `text`. What is malformed is
+ * left
  * out, because other pages of the same host may have set it. Errors: APO_E_OVERFLOW; then *out
  * has the first ones. */
 apo_status apo_fields_cookies(apo_fields *out, apo_span text);
@@ -48,7 +50,8 @@ bool apo_header_accepts(apo_span list, const char *token);
 /* True if a list like W/"abc", "def" has the tag (with its quotes), or is "*". */
 bool apo_header_has_tag(apo_span list, apo_span tag);
 
-/* Cuts the next element, separated by `mark`, off the front, without blanks around it. False at the
+/* Cuts the next element, separated by `mark`, off the front, without blanks around it. False
+ * at the
  * end. */
 bool apo_header_element(apo_span *rest, char mark, apo_span *out);
 

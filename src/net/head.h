@@ -21,7 +21,8 @@ typedef struct apo_head {
     bool wants_continue;  /* Expect: 100-continue */
 } apo_head;
 
-/* Reads a head, with the empty line at its end. Returns 0, or the status to answer: 400 bad form, 411 a
+/* Reads a head, with the empty line at its end. Returns 0, or the status to answer: 400 bad
+ * form, 411 a
  * body without Content-Length, 414 a target too long, 417 an unknown Expect, 431 too many
  * headers, 501 a transfer coding, 505 another version. After a failure the connection must be
  * closed, because nobody knows where the next request begins. */

@@ -30,6 +30,7 @@ void apo_http_options_init(apo_http_options *options)
         .body_ms = 20000,
         .idle_ms = 60000,
         .reply_ms = 30000,
+        .reply_bytes_per_s = 8192,
         .connections_max = 4096,
         .connections_per_address_max = 256,
         .streams_max = 3000,

@@ -123,15 +123,16 @@ typedef struct apo_http_options {
     const char *web_folder;        /* serves from this folder instead, uncached; NULL: no */
 
     const apo_log *log;   /* NULL: no log */
-    apo_metrics *metrics; /* borrowed, must outlive the server; NULL: none */
+    apo_metrics *metrics; /* borrowed, must outlive the server, which adds gauges; NULL: none */
 
-    size_t head_max;          /* bytes of request line and headers: 16384 */
-    size_t body_max;          /* bytes, where the route says nothing: 65536 */
-    unsigned head_ms;         /* from the first byte to the end of the head: 10000 */
-    unsigned body_ms;         /* from the end of the head to the end of the body: 20000 */
-    unsigned idle_ms;         /* a connection without a request: 60000 */
-    unsigned reply_ms;        /* until an answer is taken, and 1 s for each 8 kB: 30000 */
-    unsigned connections_max; /* 4096; lowered to what the process may open */
+    size_t head_max;            /* bytes of request line and headers: 16384 */
+    size_t body_max;            /* bytes, where the route says nothing: 65536 */
+    unsigned head_ms;           /* from the first byte to the end of the head: 10000 */
+    unsigned body_ms;           /* from the end of the head to the end of the body: 20000 */
+    unsigned idle_ms;           /* a connection without a request: 60000 */
+    unsigned reply_ms;          /* until an answer is taken: 30000, and more for its size: */
+    unsigned reply_bytes_per_s; /* the slowest client that still gets it all: 8192 */
+    unsigned connections_max;   /* 4096; lowered to what the process may open */
     unsigned connections_per_address_max; /* 256; a proxy's are not counted */
     unsigned streams_max;                 /* 3000 */
     unsigned streams_per_address_max;     /* 128 */
@@ -164,8 +165,10 @@ void apo_http_stop(apo_http *srv);
 /* From now on this signal stops the server (a second one at once, without grace). */
 apo_status apo_http_stop_on(apo_http *srv, int signal_number);
 
-/* Makes the calls that were posted and not yet made, closes the streams (on_close is called) and
- * everything else. Timers and watches must have been freed; deferred requests become invalid. NULL is
+/* Makes the calls that were posted and not yet made, closes the streams (on_close is called)
+ * and
+ * everything else. Timers and watches must have been freed; deferred requests become invalid.
+ * NULL is
  * allowed. */
 void apo_http_free(apo_http *srv);
 

@@ -10,7 +10,7 @@
 enum {
     LINGER_MS = 2000,        /* for a client to read the last answer */
     PEER_SILENCE_MS = 45000, /* sent and not acknowledged: three heartbeats */
-    REPLY_BYTES_PER_MS = 8,  /* the slowest line that may take an answer */
+    MS_PER_S = 1000,
     REQUEST_TIMEOUT = 408,
     CONTENT_TOO_LARGE = 413,
     HEADERS_TOO_LARGE = 431,
@@ -281,7 +281,9 @@ void apo_conn_answered(apo_conn *conn, size_t size)
     conn->req = NULL;
     conn->state = APO_CONN_REPLY;
     bufferevent_disable(conn->bev, EV_READ);
-    set_deadline(conn, conn->srv->options.reply_ms + size / REPLY_BYTES_PER_MS);
+    const apo_http_options *options = &conn->srv->options;
+    uint64_t rate = options->reply_bytes_per_s > 0 ? options->reply_bytes_per_s : 1;
+    set_deadline(conn, options->reply_ms + size * MS_PER_S / rate);
 }
 
 void apo_conn_become_stream(apo_conn *conn, apo_http_stream *stream)

@@ -55,6 +55,29 @@ static bool is_pattern(const char *text)
     return count <= APO_HTTP_PARAMS_MAX;
 }
 
+static int64_t count_connections(void *context)
+{
+    return (int64_t)((const apo_http *)context)->conn_count;
+}
+
+static int64_t count_streams(void *context)
+{
+    return (int64_t)((const apo_http *)context)->stream_count;
+}
+
+static apo_status open_metrics(apo_http *srv)
+{
+    apo_metrics *metrics = srv->options.metrics;
+    srv->refused = apo_metrics_counter(metrics, "apothecary_http_refused_connections_total",
+                                       NULL, "Connections beyond the limits.");
+    apo_status status = apo_metrics_gauge(metrics, "apothecary_http_connections", NULL,
+                                          "Connections that are open.", count_connections, srv);
+    if (status != APO_OK)
+        return status;
+    return apo_metrics_gauge(metrics, "apothecary_http_streams", NULL,
+                             "Event streams that are open.", count_streams, srv);
+}
+
 apo_status apo_http_routes_open(apo_http *srv, apo_error *err)
 {
     const apo_http_route *routes = srv->options.routes;
@@ -67,11 +90,7 @@ apo_status apo_http_routes_open(apo_http *srv, apo_error *err)
     srv->numbers = apo_allocate_zero(NULL, (srv->route_count + 2) * sizeof *srv->numbers);
     if (srv->numbers == NULL)
         return APO_E_MEMORY;
-    if (srv->options.metrics != NULL)
-        srv->refused = apo_metrics_counter(srv->options.metrics,
-                                           "apothecary_http_refused_connections_total", NULL,
-                                           "Connections beyond the limits.");
-    return APO_OK;
+    return srv->options.metrics == NULL ? APO_OK : open_metrics(srv);
 }
 
 static bool has_method(const apo_http_request *req, const apo_http_route *route)

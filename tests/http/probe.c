@@ -1,5 +1,7 @@
-/* A small server of src/net/ for the scripts beside it: each address shows one thing that net can do.
- * usage: http_probe NAME=NUMBER...     options by name; prints its address, stops when stdin ends */
+/* A small server of src/net/ for the scripts beside it: each address shows one thing that net
+ * can do.
+ * usage: http_probe NAME=NUMBER...     options by name; prints its address, stops when stdin
+ * ends */
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -8,10 +10,10 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "cli/web_assets.h"
 #include "net/http.h"
 
 enum {
-
     STREAMS_MAX = 4096
 };
 
@@ -195,6 +197,18 @@ static void counts(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
+static void icon(apo_http_request *req, void *context)
+{
+    (void)context;
+    apo_http_reply_asset(req, "board/board.css");
+}
+
+static void prefix(apo_http_request *req, void *context)
+{
+    (void)context;
+    apo_http_reply(req, 200, APO_HTTP_TEXT, apo_span_of(apo_http_static(server)));
+}
+
 static bool admit(apo_http_request *req, void *context)
 {
     apo_span value;
@@ -221,6 +235,8 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/flood", flood, APO_HTTP_ANY_ORIGIN, 0},
     {APO_HTTP_POST, "/hang-up", hang_up, APO_HTTP_ANY_ORIGIN, 0},
     {APO_HTTP_GET, "/counts", counts, APO_HTTP_QUIET, 0},
+    {APO_HTTP_GET, "/prefix", prefix, 0, 0},
+    {APO_HTTP_GET, "/board.css", icon, 0, 0},
     {APO_HTTP_GET, "/metrics", apo_http_serve_metrics, APO_HTTP_LOCAL_ONLY, 0},
     {APO_HTTP_GET, NULL, NULL, 0, 0},
 };
@@ -237,6 +253,7 @@ static bool set_option(apo_http_options *options, const char *name, const char *
         {"body_ms", &options->body_ms},
         {"idle_ms", &options->idle_ms},
         {"reply_ms", &options->reply_ms},
+        {"reply_rate", &options->reply_bytes_per_s},
         {"grace_ms", &options->grace_ms},
         {"heartbeat_ms", &options->heartbeat_ms},
         {"connections", &options->connections_max},
@@ -312,6 +329,7 @@ int main(int argc, char **argv)
     apo_http_options_init(&options);
     options.listen = "127.0.0.1:0";
     options.routes = routes;
+    options.assets = &apo_web_assets;
     options.admit = admit;
     options.log = &log;
     options.metrics = apo_metrics_new();

@@ -68,7 +68,8 @@ class Requests(unittest.TestCase):
     def test_unknown_paths_and_methods(self):
         answer = self.server.get("/api/nowhere")
         self.assertEqual((answer.status, json.loads(answer.text)["error"]), (404, "not_found"))
-        self.assertEqual(self.server.get("/nowhere").text, "There is nothing at this address.\n")
+        self.assertEqual(self.server.get("/nowhere").text,
+                         "There is nothing at this address.\n")
         answer = self.server.get("/echo")
         self.assertEqual((answer.status, answer.headers["allow"]), (405, "POST"))
         with self.server.connect() as client:
@@ -87,7 +88,8 @@ class Requests(unittest.TestCase):
                     ([("Sec-Fetch-Site", "same-site")], 403),
                     ([("Sec-Fetch-Site", "same-origin")], 200),
                     ([("Origin", "http://test")], 200)):
-                self.assertEqual(client.ask("POST", "/echo", headers, b"x").status, status, headers)
+                answer = client.ask("POST", "/echo", headers, b"x")
+                self.assertEqual(answer.status, status, headers)
             self.assertEqual(client.ask("POST", "/open", [], b"x").status, 200)
 
     def test_head_has_no_body(self):
@@ -103,7 +105,8 @@ class Requests(unittest.TestCase):
         tag = first.headers["etag"]
         for value in (tag, "W/" + tag, '"x", ' + tag, "*"):
             answer = self.server.get("/tagged", [("If-None-Match", value)])
-            self.assertEqual((answer.status, answer.body, answer.headers["etag"]), (304, b"", tag))
+            self.assertEqual((answer.status, answer.body), (304, b""))
+            self.assertEqual(answer.headers["etag"], tag)
             self.assertNotIn("content-length", answer.headers)
         for value in ('"x"', tag.strip('"'), ""):
             self.assertEqual(self.server.get("/tagged", [("If-None-Match", value)]).status, 200)
@@ -140,8 +143,8 @@ class Requests(unittest.TestCase):
     def test_metrics(self):
         self.server.get("/tagged")
         text = self.server.get("/metrics").text
-        self.assertRegex(text, r'apothecary_http_requests_total\{route="/tagged",status="200"\} \d')
-        self.assertRegex(text, r'apothecary_http_request_seconds_bucket\{route="/tagged",le="\+Inf"\}')
+        self.assertIn('apothecary_http_requests_total{route="/tagged",status="200"}', text)
+        self.assertIn('apothecary_http_request_seconds_bucket{route="/tagged",le="+Inf"}', text)
         through_proxy = self.server.get("/metrics", [("X-Forwarded-For", "192.0.2.1")])
         self.assertEqual(through_proxy.status, 404)
 

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Files that were built in, and files of a folder instead of them."""
+import gzip
+import os
+import tempfile
+import unittest
+
+import http_case
+from http_case import Server
+
+GZIP = [("Accept-Encoding", "br, gzip")]
+CSS = os.path.join("web", "board", "board.css")
+
+
+def read(path):
+    with open(path, "rb") as stream:
+        return stream.read()
+
+
+class Assets(unittest.TestCase):
+    def test_built_in(self):
+        with Server() as server:
+            prefix = server.get("/prefix").text
+            self.assertRegex(prefix, "^/static/[0-9a-f]{16}$")
+            packed = server.get(prefix + "/board/board.css", GZIP)
+            self.assertEqual(gzip.decompress(packed.body), read(CSS))
+            self.assertEqual(packed.headers["content-encoding"], "gzip")
+            self.assertEqual(packed.headers["content-type"], "text/css; charset=utf-8")
+            self.assertEqual(packed.headers["cache-control"],
+                             "public, max-age=31536000, immutable")
+            self.assertEqual(packed.headers["vary"], "Accept-Encoding")
+            plain = server.get(prefix + "/board/board.css")
+            self.assertEqual(plain.body, read(CSS))
+            self.assertNotIn("content-encoding", plain.headers)
+
+    def test_names(self):
+        with Server() as server:
+            prefix = server.get("/prefix").text
+            self.assertEqual(server.get(prefix + "/nothing.js").status, 404)
+            self.assertEqual(server.get(prefix + "/").status, 404)
+            self.assertEqual(server.get(prefix + "/board").status, 404)
+            self.assertEqual(server.get(prefix + "/pages/lobby.html").status, 404)
+            old = server.get("/static/0123456789abcdef/board/board.css", GZIP)
+            self.assertEqual((old.status, old.headers["cache-control"]), (200, "no-cache"))
+            self.assertEqual(server.get("/board.css", GZIP).status, 200)
+
+    def test_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            web = os.path.join(folder, "web")
+            os.mkdir(web)
+            for name in ("web/a.js", "secret.txt", "web/.hidden"):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as stream:
+                    stream.write("first")
+            os.symlink("/dev/zero", os.path.join(web, "endless.txt"))
+            os.mkfifo(os.path.join(web, "pipe.txt"))
+            with Server("web=" + web) as server:
+                prefix = server.get("/prefix").text
+                first = server.get(prefix + "/a.js")
+                self.assertEqual(first.text, "first")
+                self.assertEqual(first.headers["cache-control"], "no-cache")
+                with open(os.path.join(web, "a.js"), "w", encoding="utf-8") as stream:
+                    stream.write("second")
+                tag = [("If-None-Match", first.headers["etag"])]
+                self.assertEqual(server.get(prefix + "/a.js", tag).text, "second")
+                # What is not in the folder comes from what was built in.
+                self.assertEqual(server.get(prefix + "/board/board.css").body, read(CSS))
+                for name in ("../secret.txt", "%2e%2e/secret.txt", "..%2fsecret.txt", ".hidden",
+                             "", "a.js/", "endless.txt", "pipe.txt", "x" * 2000):
+                    self.assertIn(server.get(prefix + "/" + name).status, (400, 404), name)
+
+
+if __name__ == "__main__":
+    http_case.main()

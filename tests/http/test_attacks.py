@@ -1,0 +1,274 @@
+#!/usr/bin/env python3
+"""What hostile, broken and slow clients do, and that everybody else is served meanwhile."""
+import json
+import socket
+import threading
+import unittest
+
+import http_case
+from http_case import Response, Server, eventually
+
+HOST = "Host: test\r\n"
+ORIGIN = "Origin: http://test\r\n"
+
+
+def status_of(raw):
+    return Response(raw.split(b"\r\n\r\n", 1)[0], b"").status
+
+
+class BadRequests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()
+
+    def refused(self, data, status):
+        """One answer with that status, and then the connection is closed."""
+        raw = self.server.raw(data)
+        self.assertEqual(status_of(raw), status, data[:100])
+        self.assertIn(b"\r\nConnection: close\r\n", raw)
+        self.assertEqual(raw.count(b"HTTP/1.1 "), 1)
+        self.assertIn(b"\r\nContent-Security-Policy: ", raw)
+
+    def test_forms(self):
+        for data in ("\x00\r\n\r\n", "hello\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+                     "GET / HTTP/1.1\r\n" + HOST + HOST + "\r\n",
+                     "GET / HTTP/1.1\r\n" + HOST + "A: b\r\n c\r\n\r\n",
+                     "GET / HTTP/1.1\r\n" + HOST + "A : b\r\n\r\n",
+                     "GET / HTTP/1.1\r\n" + HOST + "A: \x01\r\n\r\n",
+                     "GET /%00 HTTP/1.1\r\n" + HOST + "\r\n",
+                     "GET /%zz HTTP/1.1\r\n" + HOST + "\r\n",
+                     "GET /a/../b HTTP/1.1\r\n" + HOST + "\r\n",
+                     "GET /%2e%2e/etc/passwd HTTP/1.1\r\n" + HOST + "\r\n",
+                     "GET //evil HTTP/1.1\r\n" + HOST + "\r\n",
+                     "GET /?a=%ff HTTP/1.1\r\n" + HOST + "\r\n",
+                     "GET /?" + "a&" * 65 + " HTTP/1.1\r\n" + HOST + "\r\n"):
+            self.refused(data, 400)
+        self.refused("GET / HTTP/3.0\r\n" + HOST + "\r\n", 505)
+        self.refused("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505)
+        # The start of a TLS handshake.
+        self.refused(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400)
+
+    def test_framing(self):
+        start = "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN
+        for lines, status in (
+                ("Content-Length: 3\r\nContent-Length: 5\r\n", 400),
+                ("Content-Length: -1\r\n", 400),
+                ("Content-Length: 1e3\r\n", 400),
+                ("Content-Length: 99999999999999999999\r\n", 400),
+                ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", 411),
+                ("Transfer-Encoding: chunked\r\n", 411),
+                ("Transfer-Encoding: xchunked\r\n", 501),
+                ("Transfer-Encoding: identity\r\n", 501),
+                ("Expect: cake\r\n", 417)):
+            self.refused(start + lines + "\r\n5\r\nhello\r\n0\r\n\r\n", status)
+        # Bad chunks are as little read as good ones.
+        self.refused(start + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nx", 411)
+
+    def test_sizes(self):
+        self.refused("GET /" + "a" * 5000 + " HTTP/1.1\r\n" + HOST + "\r\n", 414)
+        self.refused("GET / HTTP/1.1\r\n" + HOST + "A: b\r\n" * 64 + "\r\n", 431)
+        self.refused("GET / HTTP/1.1\r\n" + HOST + "A: " + "b" * 20000 + "\r\n\r\n", 431)
+        self.refused("GET / HTTP/1.1\r\n" + HOST + "A: " + "b" * 2000000, 431)
+        self.refused("POST /echo HTTP/1.1\r\n" + HOST + ORIGIN
+                     + "Content-Length: 1000001\r\n\r\n", 413)
+        # The answer arrives although the client goes on sending.
+        self.refused("POST /open HTTP/1.1\r\n" + HOST + "Content-Length: 3000000\r\n\r\n"
+                     + "x" * 3000000, 413)
+        # At the limit.
+        self.assertEqual(len(self.server.post("/echo", b"x" * 1000000).body), 1000000)
+
+    def test_expect_continue(self):
+        with self.server.connect() as client:
+            client.send("POST /echo HTTP/1.1\r\n" + HOST + ORIGIN
+                        + "Expect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+            self.assertEqual(client.until(b"\r\n\r\n"), b"HTTP/1.1 100 Continue\r\n\r\n")
+            client.send("hello")
+            self.assertEqual(client.response().text, "hello")
+
+    @staticmethod
+    def hello():
+        return ("POST /echo HTTP/1.1\r\n" + HOST + ORIGIN
+                + "Content-Length: 5\r\n\r\nhello").encode()
+
+    def test_pieces(self):
+        """Any cut of the bytes gives the same answer."""
+        data = self.hello()
+        for size in (1, 2, 3, 7, 50):
+            with self.server.connect() as client:
+                for at in range(0, len(data), size):
+                    client.send(data[at:at + size])
+                self.assertEqual(client.response().text, "hello")
+
+    def test_truncated(self):
+        data = self.hello()[:-1]
+        for length in range(1, len(data) + 1, 7):
+            with self.server.connect() as client:
+                client.send(data[:length])
+                client.socket.shutdown(socket.SHUT_WR)
+                self.assertEqual(client.to_end(), b"")
+
+    def test_half_closed_client_gets_its_answer(self):
+        with self.server.connect() as client:
+            client.send("GET /large HTTP/1.1\r\n" + HOST + "\r\n")
+            client.socket.shutdown(socket.SHUT_WR)
+            self.assertEqual(len(client.response().body), 4000000)
+
+    def test_pipelined(self):
+        requests = ["GET / HTTP/1.1\r\n" + HOST + "\r\n",
+                    "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN + "Content-Length: 3\r\n\r\nabc",
+                    "GET /later HTTP/1.1\r\n" + HOST + "\r\n",
+                    "HEAD / HTTP/1.1\r\n" + HOST + "\r\n",
+                    "\r\n\r\nGET /tagged HTTP/1.1\r\n" + HOST + "\r\n"]
+        with self.server.connect() as client:
+            client.send("".join(requests * 20))
+            for _ in range(20):
+                self.assertEqual(client.response().text, "hello\n")
+                self.assertEqual(client.response().text, "abc")
+                self.assertEqual(client.response().text, "late\n")
+                self.assertEqual(client.response(has_body=False).status, 200)
+                self.assertEqual(client.response().text, "never changes\n")
+
+    def test_pipelined_behind_a_bad_one(self):
+        raw = self.server.raw("GET / HTTP/1.1\r\n" + HOST + "\r\n"
+                              "BAD\r\n\r\n"
+                              "GET / HTTP/1.1\r\n" + HOST + "\r\n")
+        self.assertEqual(raw.count(b"HTTP/1.1 200"), 1)
+        self.assertEqual(raw.count(b"HTTP/1.1 "), 2)
+
+    def test_nothing_behind_close(self):
+        raw = self.server.raw(("GET / HTTP/1.1\r\n" + HOST + "Connection: close\r\n\r\n") * 3)
+        self.assertEqual(raw.count(b"HTTP/1.1 "), 1)
+
+    def test_clients_that_vanish(self):
+        """While an answer is made, while it is sent, in the middle of a body."""
+        for data in ("GET /later HTTP/1.1\r\n" + HOST + "\r\n",
+                     "GET /large HTTP/1.1\r\n" + HOST + "\r\n",
+                     "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN + "Content-Length: 9\r\n\r\nabc",
+                     "GET /events HTTP/1.1\r\n" + HOST + "\r\n"):
+            for _ in range(30):
+                client = self.server.connect()
+                client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER,
+                                         b"\x01\x00\x00\x00\x00\x00\x00\x00")
+                client.send(data)
+                client.close()
+        self.assertEqual(self.server.get("/").status, 200)
+        eventually(lambda: json.loads(self.server.get("/counts").text)["streams"] == 0,
+                   "streams of vanished clients are closed")
+
+
+class Deadlines(unittest.TestCase):
+    """With deadlines of tenths of a second: that they end, never how fast."""
+
+    def drip(self, server, first, drop, pause_s=0.02):
+        """Sends `drop` again and again until the server closes; all that it answered."""
+        with server.connect() as client:
+            client.send(first)
+            stop = threading.Event()
+
+            def send():
+                while not stop.wait(pause_s):
+                    try:
+                        client.send(drop)
+                    except OSError:
+                        return
+
+            thread = threading.Thread(target=send)
+            thread.start()
+            try:
+                return client.to_end()
+            finally:
+                stop.set()
+                thread.join()
+
+    def test_slow_head(self):
+        with Server("head_ms=300") as server:
+            raw = self.drip(server, "GET / HTTP/1.1\r\n" + HOST, "A: b\r\n")
+            self.assertEqual(status_of(raw), 408)
+            self.assertEqual(server.get("/").status, 200)
+
+    def test_slow_head_behind_a_good_request(self):
+        with Server("head_ms=300") as server:
+            raw = self.drip(server, "GET / HTTP/1.1\r\n" + HOST + "\r\nGET / HT", "T")
+            self.assertEqual(raw.count(b"HTTP/1.1 200"), 1)
+            self.assertEqual(raw.count(b"HTTP/1.1 408"), 1)
+
+    def test_slow_body(self):
+        with Server("body_ms=300") as server:
+            raw = self.drip(server, "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN
+                            + "Content-Length: 100000\r\n\r\n", "x")
+            self.assertEqual(status_of(raw), 408)
+
+    def test_silence(self):
+        with Server("head_ms=200", "idle_ms=300") as server:
+            self.assertEqual(server.raw(""), b"")
+            with server.connect() as client:
+                self.assertEqual(client.ask("GET", "/").status, 200)
+                self.assertEqual(client.to_end(), b"")
+
+    def test_answer_that_nobody_takes(self):
+        def is_alone():
+            return "\napothecary_http_connections 1\n" in server.get("/metrics").text
+
+        with Server("reply_ms=200", "reply_rate=100000000") as server:
+            with server.connect(receive_buffer=4096) as client:
+                client.send("GET /large HTTP/1.1\r\n" + HOST + "\r\n")
+                client.until(b"\r\n\r\n")
+                eventually(is_alone, "the connection is closed")
+                self.assertLess(len(client.to_end()), 4000000)
+
+
+class Crowds(unittest.TestCase):
+    def test_connections_per_address(self):
+        with Server("per_address=10") as server:
+            crowd = [server.connect() for _ in range(10)]
+            for client in crowd:
+                self.assertEqual(client.ask("GET", "/").status, 200)
+            raw = server.raw("")
+            self.assertTrue(raw.startswith(b"HTTP/1.1 503 "), raw)
+            crowd.pop().close()
+            eventually(lambda: server.raw("GET / HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200"),
+                       "a place that was left can be taken")
+            for client in crowd:
+                self.assertEqual(client.ask("GET", "/").status, 200)
+                client.close()
+
+    def test_proxy_is_not_counted(self):
+        with Server("per_address=3", "proxy=127.0.0.1") as server:
+            crowd = [server.connect() for _ in range(20)]
+            for client in crowd:
+                self.assertEqual(client.ask("GET", "/").status, 200)
+            for client in crowd:
+                client.close()
+
+    def test_full_house_makes_room(self):
+        """The one who has been idle longest goes; who is being served stays."""
+        with Server("connections=20") as server:
+            stream = server.connect()
+            stream.send("GET /events HTTP/1.1\r\n" + HOST + "\r\n")
+            stream.until(b"retry: 1000\n\n")
+            crowd = [server.connect() for _ in range(60)]
+            for client in crowd:
+                client.send("GET / HTTP/1.1\r\n" + HOST + "\r\n")
+            self.assertEqual(server.get("/").status, 200)
+            self.assertEqual(server.post("/push").status, 204)
+            self.assertEqual(stream.event()[0], "id: 1")
+            for client in [stream, *crowd]:
+                client.close()
+
+    def test_many_connections(self):
+        with Server("per_address=2000") as server:
+            crowd = [server.connect() for _ in range(800)]
+            for client in crowd:
+                client.send("GET / HTTP/1.1\r\n" + HOST + "\r\n")
+            for client in crowd:
+                self.assertEqual(client.response().text, "hello\n")
+            for client in crowd:
+                client.close()
+
+
+if __name__ == "__main__":
+    http_case.main()

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Writes the C file that holds what browsers load: the files of web/ and what was made from them.
+
+usage: embed_web.py OUT.c FOLDER...
+
+Files of a later folder stand beside those of an earlier one; the same name twice is a fault. Each is
+compressed by gzip. OUT.c is replaced only when its text changes, and nothing is compressed again
+while names, sizes and times of all files stay what they were (OUT.c.stamp remembers them).
+"""
+import gzip
+import hashlib
+import os
+import re
+import sys
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+# What building and trying the pages needs, and no page loads.
+LEFT_OUT_FOLDERS = {"node_modules", "tests"}
+LEFT_OUT = re.compile(r"(^|/)(\.|demo\.|package(-lock)?\.json$|[^/]*\.(md|log)$)")
+GOOD_NAME = re.compile(r"[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*")
+PER_LINE = 24
+
+HEAD = """/* Made by tools/embed_web.py; do not edit. */
+#include "cli/web_assets.h"
+"""
+
+
+def files_of(folder):
+    """(name, path) of what browsers may load."""
+    for where, folders, names in os.walk(folder):
+        folders[:] = sorted(f for f in folders if f not in LEFT_OUT_FOLDERS and f[0] != ".")
+        for file in sorted(names):
+            path = os.path.join(where, file)
+            name = os.path.relpath(path, folder).replace(os.sep, "/")
+            if not LEFT_OUT.search(name):
+                yield name, path
+
+
+def collect(folders):
+    """name -> path; ends the program at a fault."""
+    found = {}
+    for folder in folders:
+        for name, path in files_of(folder):
+            if not GOOD_NAME.fullmatch(name):
+                sys.exit("embed_web.py: %s: a name may have letters, digits, '.', '-', '_'" % path)
+            if os.path.splitext(name)[1] not in TYPES:
+                sys.exit("embed_web.py: %s: files of this kind are not known" % path)
+            if name in found:
+                sys.exit("embed_web.py: %s and %s have one name" % (found[name], path))
+            found[name] = path
+    return dict(sorted(found.items(), key=lambda item: item[0].encode()))
+
+
+def stamp_of(found):
+    """Names, sizes and times, and this program's own."""
+    lines = []
+    for name, path in [("", os.path.abspath(__file__)), *found.items()]:
+        about = os.stat(path)
+        lines.append("%s %d %d" % (name, about.st_size, about.st_mtime_ns))
+    return "\n".join(lines) + "\n"
+
+
+def array(index, data):
+    cells = ["%d" % byte for byte in data]
+    lines = [",".join(cells[i:i + PER_LINE]) for i in range(0, len(cells), PER_LINE)]
+    return "\nstatic const unsigned char bytes_%d[] = {\n%s};\n" % (index, ",\n".join(lines))
+
+
+def source(files):
+    """files: list of (name, bytes), sorted by name."""
+    parts, rows = [HEAD], []
+    digest = hashlib.sha256()
+    for index, (name, data) in enumerate(files):
+        packed = gzip.compress(data, 9, mtime=0)
+        digest.update(b"%s %d\n" % (name.encode(), len(data)) + data)
+        parts.append(array(index, packed))
+        rows.append('    {"%s", "%s", bytes_%d, %d, %d},\n'
+                    % (name, TYPES[os.path.splitext(name)[1]], index, len(packed), len(data)))
+    # C has no empty arrays; the last row closes the list and is not counted.
+    parts.append("\nstatic const apo_http_asset assets[] = {\n%s    {0, 0, 0, 0, 0},\n};\n"
+                 % "".join(rows))
+    parts.append('\nconst apo_http_assets apo_web_assets = {assets, %d, "%s"};\n'
+                 % (len(files), digest.hexdigest()[:16]))
+    return "".join(parts)
+
+
+def read_text(path):
+    try:
+        with open(path, encoding="ascii") as stream:
+            return stream.read()
+    except FileNotFoundError:
+        return None
+
+
+def write_if_changed(path, text):
+    if read_text(path) != text:
+        with open(path, "w", encoding="ascii") as stream:
+            stream.write(text)
+
+
+def main(arguments):
+    if not arguments:
+        sys.exit(__doc__)
+    out, folders = arguments[0], [folder for folder in arguments[1:] if os.path.isdir(folder)]
+    found = collect(folders)
+    stamp = stamp_of(found)
+    if os.path.exists(out) and read_text(out + ".stamp") == stamp:
+        return
+    files = []
+    for name, path in found.items():
+        with open(path, "rb") as stream:
+            files.append((name, stream.read()))
+    write_if_changed(out, source(files))
+    write_if_changed(out + ".stamp", stamp)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
