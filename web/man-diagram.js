@@ -25,9 +25,14 @@ export class ManDiagram {
   #type = null;
   #square = '';
   #enemies = new Set();
+  #onWords;
+  #proper; // the squares that are shown
 
-  constructor(element, session) {
+  /** `onWords(words)` hears what the marks mean now. */
+  constructor(element, session, onWords) {
+    this.#onWords = onWords;
     this.#session = session;
+    this.#proper = new Set(session.state().squares.filter(square => !square.isBrouhaha).map(({ name }) => name));
     this.#board = new Board(element, {
       geometry: cropped(session.game), isReadOnly: true, animation: false, coordinates: false,
       pieces: settings.get('pieces'), squares: settings.get('squares'), label: 'What a man can do',
@@ -41,12 +46,12 @@ export class ManDiagram {
     });
   }
 
-  /** Shows a type; gives the words for its marks. */
+  /** Shows a type, and what it can do. */
   show(type) {
     this.#type = type;
     this.#square = this.#home(type);
     this.#enemies = new Set((COMPANY[type.name] ?? []).map(step => this.#beside(step)).filter(Boolean));
-    return this.#draw();
+    this.#draw();
   }
 
   #toggle(square) {
@@ -69,87 +74,42 @@ export class ManDiagram {
   }
 
   #isSquare(name) {
-    return this.#session.state().squares.some(square => square.name === name && !square.isBrouhaha);
+    return this.#proper.has(name);
   }
 
   #draw() {
-    const moves = this.#targets(this.#enemies);
-    const man = { ...this.#type, color: 'white' };
-    const men = { [this.#square]: man };
+    const men = { [this.#square]: { ...this.#type, color: 'white' } };
     for (const square of this.#enemies)
       men[square] = { ...this.#anyPawn(), color: 'black' };
-    const targets = this.#enemies.size > 0 ? moves : this.#withCaptures(moves);
+    const targets = this.#enemies.size > 0 ? this.#targets(men) : this.#allTargets();
     this.#board.set({ men, isAnimated: false });
     this.#board.setTargets({ [this.#square]: targets });
     this.#board.select(this.#square);
-    return targets.some(target => target.style === 'look' || target.isCapture)
-      ? 'Dot: moves and captures. Ring: moves only. Corners: captures.' : '';
+    const isMixed = targets.some(target => target.style === 'look' || target.isCapture);
+    this.#onWords(this.#enemies.size > 0 ? 'Corners: captures.'
+      : isMixed ? 'Dot: moves and captures. Ring: moves only. Corners: captures only.' : '');
   }
 
   #anyPawn() {
     return this.#session.types().find(type => type.isPawn) ?? this.#session.types()[0];
   }
 
-  // Where it could go if that square alone were taken by an enemy: told apart from where it moves.
-  #withCaptures(moves) {
-    const free = new Set(moves.map(({ to }) => to));
-    const taken = new Set();
-    for (const { name, isBrouhaha } of this.#session.state().squares) {
-      if (!isBrouhaha && name !== this.#square && this.#targets(new Set([name])).some(({ to }) => to === name))
-        taken.add(name);
-    }
-    return [...new Set([...free, ...taken])].map(to => ({ to,
+  // A joker moves as what the opponent has moved last: here as a knight.
+  get #imitated() {
+    return this.#type.isJoker ? 'N' : null;
+  }
+
+  #targets(men) {
+    const list = Object.entries(men).map(([square, { letter, color }]) => ({ letter, color, square }));
+    return this.#session.diagram(list, this.#imitated).filter(({ to }) => this.#isSquare(to))
+      .map(({ to, isCapture, captures }) => ({ to, isCapture, captures }));
+  }
+
+  // Alone on the board: what it does only without, and only with somebody on the square.
+  #allTargets() {
+    const { moves, captures, firstMoves } = this.#session.moveDiagram(this.#type.letter, this.#square, this.#imitated);
+    const free = new Set([...moves, ...firstMoves]), taken = new Set(captures);
+    return [...new Set([...free, ...taken])].filter(to => this.#isSquare(to)).map(to => ({ to,
       style: free.has(to) && !taken.has(to) ? 'look' : 'legal', isCapture: taken.has(to) && !free.has(to) }));
-  }
-
-  // Kings must stand somewhere; from two sides, so that they hide nothing.
-  #targets(enemies) {
-    const all = new Map();
-    for (const isMirrored of [false, true]) {
-      const fen = this.#fen(enemies, isMirrored);
-      if (!fen)
-        continue;
-      for (const { to, isCapture } of this.#session.movesOf(this.#square, { any: true }))
-        all.set(to, { to, isCapture });
-    }
-    return [...all.values()];
-  }
-
-  // Sets the session up; the kings go to the first pair of far squares where the rules allow them.
-  #fen(enemies, isMirrored) {
-    const squares = this.#session.state().squares.filter(square => !square.isBrouhaha);
-    const last = squares.length - 1;
-    for (let i = 0; i < 12; i++) {
-      const [white, black] = isMirrored ? [last - i, i] : [i, last - i];
-      const fen = this.#write(enemies, squares[white].name, squares[black].name);
-      try {
-        this.#session.setFen(fen);
-        return fen;
-      } catch {
-        /* The kings are attacked there. */
-      }
-    }
-    return null;
-  }
-
-  #write(enemies, whiteKing, blackKing) {
-    const { files, rows, bottomRank, places } = this.#session.game;
-    const king = this.#session.types().find(type => type.isRoyal).letter;
-    const pawn = this.#anyPawn().letter.toLowerCase();
-    const isKing = this.#type.letter === king;
-    const at = name => (name === this.#square ? this.#type.letter : enemies.has(name) ? pawn
-      : name === whiteKing && !isKing ? king : name === blackKing ? king.toLowerCase() : null);
-    const lines = [];
-    for (let row = rows - 1; row >= 0; row--) {
-      let line = '';
-      for (let file = 0; file < files; file++) {
-        const name = String.fromCharCode(97 + file) + (row + bottomRank);
-        line += at(name) ?? (places[row * files + file] === '.' ? '.' : '*');
-      }
-      lines.push(line.replace(/\.+/g, run => run.length));
-    }
-    // A joker moves as what the opponent has moved last: here as a knight.
-    const imitated = this.#type.isJoker ? '-n' : '--';
-    return `${lines.join('/')} w - - ${imitated} - - 0 1`;
   }
 }

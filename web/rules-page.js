@@ -50,11 +50,12 @@ function wordsOf(letter) {
 
 class Men {
   #diagram;
+  #legend = h('span');
   #types;
 
   constructor(session) {
     this.#types = session.types();
-    this.#diagram = new ManDiagram(byId('men-board'), session);
+    this.#diagram = new ManDiagram(byId('men-board'), session, words => { this.#legend.textContent = words; });
     byId('men-buttons').append(...this.#types.map(type => h('button', {
       type: 'button', class: 'button', 'aria-pressed': 'false', 'data-letter': type.letter,
       'aria-label': `${type.name}, ${type.letter}`, title: type.name, onclick: () => this.show(type),
@@ -75,12 +76,13 @@ class Men {
       row.classList.remove('is-shown');
     const { row, words } = wordsOf(type.letter);
     row?.classList.add('is-shown');
-    const legend = this.#diagram.show(type);
+    this.#diagram.show(type);
     const name = type.name[0].toUpperCase() + type.name.slice(1);
-    const what = words.length > 1 ? words[1] : words[0] ?? '';
+    const said = words.length > 1 ? words[1] : words[0] ?? '';
+    const what = /^see below/.test(said) ? '' : said;
     const more = type.isJoker ? 'Here the opponent has just moved a knight.'
       : 'Click squares to put men there and take them away.';
-    byId('men-words').replaceChildren(h('strong', {}, name), what ? `: ${what}. ` : '. ', legend, ' ', h('span', { class: 'low' }, more));
+    byId('men-words').replaceChildren(h('strong', {}, name), what ? `: ${what}. ` : '. ', this.#legend, ' ', h('span', { class: 'low' }, more));
   }
 
   showFirst() {

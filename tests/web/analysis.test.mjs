@@ -1,0 +1,119 @@
+// usage: node analysis.test.mjs APOTHECARY [--only WORD]
+// The analysis board: moves with variations, pasted moves in three notations, links, the engine.
+import assert from 'node:assert/strict';
+import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { makeMove, openRules, square } from './support/play.mjs';
+import { run, test } from './suite.mjs';
+
+const moves = page => page.locator('#moves .move').allInnerTexts().then(all => all.map(text => text.replace(/\s+/g, ' ')));
+
+async function open(path = '/analysis') {
+  const reader = await person();
+  await reader.page.goto(path);
+  await reader.page.waitForSelector('#board .apo-man');
+  return reader;
+}
+
+async function paste(page, text) {
+  if (!await page.locator('#paste').isVisible())
+    await page.click('text=Paste moves');
+  await page.fill('#paste', text);
+  await page.click('#load');
+}
+
+test('moves, a variation, and a link that brings both back', async () => {
+  const reader = await open();
+  const { page } = reader;
+  await page.selectOption('#variant', 'modern');
+  await page.waitForSelector('#board [data-square="j11"]');
+  await page.fill('#start', '14');
+  await page.locator('#start').blur();
+  const play = async (from, to) => {
+    await square(page, from).click();
+    await square(page, to).click();
+  };
+  await play('e3', 'e5');
+  await play('e8', 'e6');
+  await page.click('[data-step=back]');
+  await play('e8', 'e7');
+  await page.waitForSelector('.variation');
+  assert.deepEqual(await moves(page), ['1. e5', 'e6', '1… e7']);
+  const address = page.url();
+  assert.match(address, /n=14/);
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.waitForSelector('.variation');
+  assert.deepEqual(await moves(page), ['1. e5', 'e6', '1… e7']);
+  await page.locator('.variation .move').click();
+  await page.click('#raise');
+  assert.deepEqual(await moves(page), ['1. e5', 'e7', '1… e6']);
+  await page.click('#remove');
+  await page.waitForSelector('.variation', { state: 'detached' });
+  await reader.close();
+});
+
+test('PGN with variations, Game Courier moves and plain moves are read', async () => {
+  const reader = await open();
+  const { page } = reader;
+  await paste(page, '[Variant "modern"]\n[Setup "14"]\n\n1. e5 {a comment} e6 (1... e7 2. d5) 2. d5 $1 *');
+  await page.waitForSelector('.variation');
+  assert.deepEqual(await moves(page), ['1. e5', 'e6', '1… e7', '2. d5', '2. d5']);
+  await paste(page, '1. P e3-e5\n1... p e8-e6\n2. P d3-d5 // well\n');
+  await page.waitForSelector('.variation', { state: 'detached' });
+  assert.deepEqual(await moves(page), ['1. e5', 'e6', '2. d5']);
+  await paste(page, 'e3e5 e8e6 e5e7');
+  await page.waitForFunction(() => /e5e7/.test(document.getElementById('problem').textContent));
+  assert.deepEqual(await moves(page), ['1. e5', 'e6']);
+  await reader.close();
+});
+
+test('any position, and what is wrong with it', async () => {
+  const reader = await open('/analysis?variant=chess');
+  const { page } = reader;
+  const set = async fen => {
+    await page.fill('#fen', fen);
+    await page.locator('#fen').blur();
+  };
+  await set('8/8/8/4k3/8/8/8/4K2R w - - -- - - 0 1');
+  await page.waitForFunction(() => document.querySelectorAll('#board .apo-man').length === 3);
+  await set('nonsense');
+  await page.waitForFunction(() => document.getElementById('problem').textContent !== '');
+  await reader.close();
+});
+
+test('the engine says several lines, in a thread of its own', async () => {
+  const reader = await open('/analysis?variant=modern');
+  const { page } = reader;
+  await page.check('#engine-on');
+  await page.waitForFunction(() => document.querySelectorAll('.engine-score').length === 3, null, { timeout: 60000 });
+  assert.match(await page.locator('.engine-score').first().innerText(), /^[+-]?\d+\.\d$|^#/);
+  await shot(page, 'analysis-engine');
+  assert.deepEqual(await seriousFindings(page), []);
+  // At once: the lines change while it thinks.
+  const line = await page.evaluate(() => {
+    const button = document.querySelector('.engine-lines button');
+    button.click();
+    return button.querySelector('.engine-pv').textContent;
+  });
+  await page.waitForSelector('#moves .move');
+  assert.equal((await moves(page))[0], `1. ${line.split(' ')[0]}`);
+  await reader.close();
+});
+
+test('a game can be looked through here', async () => {
+  const reader = await person();
+  const { page } = reader;
+  await page.goto('/');
+  const { id } = await newGame(page, { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('#board .apo-man');
+  const session = openRules('modern');
+  await makeMove(page, session, 'e3e5');
+  await api(page, `/api/games/${id}/resign`, { ply: 1 });
+  await page.goto(`/analysis?game=${id}`);
+  await page.waitForSelector('#moves .move');
+  assert.equal((await moves(page))[0], '1. e5');
+  await reader.close();
+});
+
+await run(finish);

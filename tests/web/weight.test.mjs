@@ -1,0 +1,77 @@
+// usage: node weight.test.mjs APOTHECARY [--only WORD]
+// What a game's page costs, that nothing on it moves while it comes, and what there is without scripts.
+import assert from 'node:assert/strict';
+import { DESKTOP, PHONE, TABLET, api, finish, newGame, person, shot } from './support/world.mjs';
+import { run, test } from './suite.mjs';
+
+const LIMIT_BYTES = 200000;
+
+/** Everything that came over the line, by the browser's own count. */
+async function transferred(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  let bytes = 0;
+  const parts = new Map();
+  const names = new Map();
+  devtools.on('Network.responseReceived', ({ requestId, response }) => names.set(requestId, response.url));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength;
+    parts.set(names.get(requestId), encodedDataLength);
+  });
+  return { total: () => bytes, list: () => [...parts].sort((a, b) => b[1] - a[1]).slice(0, 6).map(String).join('\n') };
+}
+
+test("a game's page is light, with an empty cache", async () => {
+  const player = await person();
+  await player.page.goto('/about');
+  const { id } = await newGame(player.page, { variant: 'alert', opponent: { kind: 'link' } });
+  const fresh = await person();
+  const count = await transferred(fresh.page);
+  await fresh.page.goto(`/game/${id}`);
+  await fresh.page.waitForSelector('#board .apo-man');
+  await fresh.page.waitForTimeout(500);
+  console.log(`a page of alert: ${Math.round(count.total() / 1000)} kB\n${count.list()}`);
+  assert.ok(count.total() < LIMIT_BYTES, `${count.total()} bytes\n${count.list()}`);
+  await fresh.close();
+  await player.close();
+});
+
+for (const [name, options] of [['desktop', DESKTOP], ['tablet', TABLET], ['phone', PHONE]]) {
+  test(`nothing moves while a game's page comes, on a ${name}`, async () => {
+    const player = await person(options);
+    const { page } = player;
+    await page.goto('/about');
+    const { id } = await newGame(page, { variant: 'alert', opponent: { kind: 'computer', level: 1 } });
+    await page.goto(`/game/${id}`);
+    await page.waitForSelector('#board .apo-man');
+    await page.waitForTimeout(400);
+    const shifts = await page.evaluate(() => new Promise(done => {
+      new PerformanceObserver(list => done(list.getEntries().map(entry => ({ value: entry.value,
+        of: entry.sources.map(source => source.node?.id || source.node?.className || source.node?.nodeName).join(' ') }))))
+        .observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => done([]), 300);
+    }));
+    const sum = shifts.reduce((all, { value }) => all + value, 0);
+    assert.ok(sum < 0.01, JSON.stringify(shifts));
+    await player.close();
+  });
+}
+
+test('a game that is over can be read without scripts', async () => {
+  const player = await person();
+  await player.page.goto('/about');
+  const { id } = await newGame(player.page, { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
+  await api(player.page, `/api/games/${id}/moves`, { ply: 0, move: 'e3e5' });
+  await api(player.page, `/api/games/${id}/resign`, { ply: 1 });
+  const reader = await person({ javaScriptEnabled: false });
+  await reader.page.goto(`/game/${id}`);
+  const text = await reader.page.innerText('main');
+  assert.match(text, /e5/);
+  assert.match(text, /Black wins/);
+  assert.ok(await reader.page.locator('#board svg').count() > 0);
+  await shot(reader.page, 'finished-plain');
+  await reader.close();
+  await player.close();
+});
+
+await run(finish);
