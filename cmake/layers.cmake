@@ -24,9 +24,13 @@ endif()
 # The definition files become part of the layer that reads them.
 file(GLOB variant_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/variants/*.variant)
 set(embedded ${PROJECT_BINARY_DIR}/variants_embedded.c)
+set(embed_options "")
+if(APO_WASM_RULES)
+    set(embed_options --bare)
+endif()
 add_custom_command(
     OUTPUT ${embedded}
-    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/embed.py ${embedded} ${variant_files}
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/embed.py ${embed_options} ${embedded} ${variant_files}
     DEPENDS ${PROJECT_SOURCE_DIR}/tools/embed.py ${variant_files}
     COMMENT "Embedding the definition files"
     VERBATIM)

@@ -4,11 +4,12 @@
 # imports nothing, so stdio must stay out of these layers. Lists of moves (64 kB each) live on the
 # stack, one a ply of perft.
 #
-# rules.wasm is the same without the engine and made small (-Oz across files: 93 kB compressed where
-# -O3 takes 121): every page with a board loads it.
+# rules.wasm is the same without the engine and made small (-Oz across files, one copy of each loop for all
+# sizes of boards, definitions without comments): every page with a board loads it.
 option(APO_WASM_RULES "Build rules.wasm, without the engine, instead of apothecary.wasm" OFF)
 file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
 if(APO_WASM_RULES)
+    target_compile_definitions(apo_flags INTERFACE APO_SMALL)
     list(FILTER wasm_sources INCLUDE REGEX "/session[a-z_]*\\.c$")
 endif()
 if(wasm_sources)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes the C file that holds the definition files of variants/.
 
-usage: embed.py OUT.c [FILE.variant ...]
+usage: embed.py [--bare] OUT.c [FILE.variant ...]
 
 The texts become arrays of characters, not string literals: C11 promises only 4095 bytes for a
-literal, and a definition file may be longer. OUT.c is replaced only when its text changes.
+literal, and a definition file may be longer. OUT.c is replaced only when its text changes. With
+--bare the comments of the definitions are left out, for a build that has to be small.
 """
 import os
 import sys
@@ -54,6 +55,12 @@ def read(path):
         return name, stream.read()
 
 
+def bare(data):
+    """A definition without comments and blank lines: they end at # wherever it stands."""
+    lines = (line.split(b"#")[0].rstrip() for line in data.split(b"\n"))
+    return b"\n".join(line for line in lines if line) + b"\n"
+
+
 def write_if_changed(path, text):
     try:
         with open(path, encoding="ascii") as stream:
@@ -66,9 +73,13 @@ def write_if_changed(path, text):
 
 
 def main(arguments):
+    is_bare = arguments[:1] == ["--bare"]
+    arguments = arguments[is_bare:]
     if not arguments:
         sys.exit(__doc__)
     files = sorted((read(path) for path in arguments[1:]), key=lambda f: f[0].encode())
+    if is_bare:
+        files = [(name, bare(data)) for name, data in files]
     write_if_changed(arguments[0], source(files))
 
 

@@ -46,6 +46,10 @@ class EmbedTest(tool_test.ToolTest):
         self.assertEqual(self.build_and_run({"b.variant": b"2", "a-b.variant": b""}),
                          b"a-b:0:b:1:2")
 
+    def test_bare(self):
+        text = b"# Chess\n\n[game]\nname = Chess  # of old\n    r..r    # 8\n"
+        self.assertEqual(embed.bare(text), b"[game]\nname = Chess\n    r..r\n")
+
     def test_none(self):
         self.assertEqual(self.build_and_run({}), b"")
 
