@@ -6,6 +6,7 @@
 
 #include "cli/data_folder.h"
 #include "cli/message.h"
+#include "cli/web_assets.h"
 #include "server/server.h"
 
 enum {
@@ -86,6 +87,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .public_url = apo_call_value(call, "public-url"),
         .proxy = apo_call_value(call, "proxy"),
         .engine = own_program(program),
+        .assets = &apo_web_assets,
         .has_limits = limits == NULL || strcmp(limits, "on") == 0,
         .log = apo_call_has(call, "quiet") ? -1 : STDERR_FILENO,
     };
