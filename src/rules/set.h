@@ -44,13 +44,13 @@ static inline apo_square apo_word_pop(uint64_t *word, unsigned base)
  * matter (8x8; 10x12; 12x14), so that its loops are unrolled where it is inlined. A build that has to
  * be small (APO_SMALL) has one copy for all sizes. */
 #ifdef APO_SMALL
-#define APO_BY_WORDS(count, function, ...) function((count), __VA_ARGS__)
+#    define APO_BY_WORDS(count, function, ...) function((count), __VA_ARGS__)
 #else
-#define APO_BY_WORDS(count, function, ...)     \
-    ((count) == 1   ? function(1, __VA_ARGS__) \
-     : (count) == 2 ? function(2, __VA_ARGS__) \
-     : (count) == 3 ? function(3, __VA_ARGS__) \
-                    : function((count), __VA_ARGS__))
+#    define APO_BY_WORDS(count, function, ...)     \
+        ((count) == 1   ? function(1, __VA_ARGS__) \
+         : (count) == 2 ? function(2, __VA_ARGS__) \
+         : (count) == 3 ? function(3, __VA_ARGS__) \
+                        : function((count), __VA_ARGS__))
 
 #endif
 

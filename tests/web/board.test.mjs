@@ -373,6 +373,27 @@ test('a move chosen ahead is shown, made when it can be, and dropped when not', 
   await at.close();
 });
 
+test('a position that changes closes an open question and ends a drag', async () => {
+  const at = await open({ variant: 'apothecary2' });
+  await at.click('d2');
+  await at.click('c4');
+  assert.equal(await at.page.locator('dialog').count(), 1);
+  await at.say(() => demo.play(demo.session.moves().find(({ text }) => text === 'e3e4')));
+  assert.equal(await at.page.locator('dialog').count(), 0);
+  const from = await at.spot('a8'), to = await at.spot('a7');
+  await at.page.mouse.move(from.x, from.y);
+  await at.page.mouse.down();
+  await at.page.mouse.move(to.x, to.y);
+  await at.say(() => demo.play(demo.session.moves().find(({ text }) => text === 'b8b7')));
+  await at.page.mouse.move(to.x, to.y + 5);
+  await at.page.mouse.up();
+  assert.equal(await at.moves(), 'e3e4 b8b7');
+  await at.still();
+  await assertShown(at);
+  assert.equal(await at.count('.apo-man.dragged'), 0);
+  await at.close();
+});
+
 test('check is marked on the king', async () => {
   const at = await open({ variant: 'prequel', fen: '4k7/12/12/12/12/12/12/12/12/4R7/12/4K7 b - - -- - - 0 1' });
   assert.equal(await at.count('.apo-mark.check'), 1);

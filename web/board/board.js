@@ -7,7 +7,7 @@
 // Squares are called by name, men are { color: 'white' | 'black', name: 'rook', letter: 'R' }.
 // docs/board.md has all of it.
 
-import { choose } from './choose.js';
+import { choose, closeQuestion } from './choose.js';
 import { diffMen } from './diff.js';
 import { Scene } from './draw.js';
 import { Geometry } from './geometry.js';
@@ -84,6 +84,7 @@ export class Board {
    * { square: man or null } }. What is left out stays. An unfinished move is given up. */
   set({ men = this.#men, lastMove = this.#lastMove, check = this.#check, badges = this.#badges,
     isAnimated = true }) {
+    closeQuestion(this.#root);
     const before = this.#men;
     const hints = lastMove === null ? [] : [[lastMove.from, lastMove.to], ...lastMove.partner
       ? [lastMove.partner] : []];

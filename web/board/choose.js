@@ -4,6 +4,13 @@
 import { manPicture } from './men.js';
 import { html } from './svg.js';
 
+const LEAVE = 'apo-leave';
+
+/** Takes back a question that stands open: what it asks has changed. */
+export function closeQuestion(root) {
+  root.querySelector('dialog.apo-choose')?.dispatchEvent(new Event(LEAVE));
+}
+
 /** Asks. `options` are { label, man, note, disabled, value }; `man` is { color, name, letter }. Gives the
  * value of the one chosen (its index where it has none), or null. `near` is a rectangle of the screen. */
 export function choose(root, { title, text, options, near, set, sprite, cancel = 'Cancel' }) {
@@ -28,6 +35,7 @@ export function choose(root, { title, text, options, near, set, sprite, cancel =
       dialog.remove();
       resolve(index === null ? null : options[index].value ?? index);
     };
+    dialog.addEventListener(LEAVE, () => finish(null));
     dialog.addEventListener('cancel', event => {
       event.preventDefault();
       finish(null);

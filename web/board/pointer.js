@@ -97,6 +97,10 @@ export class Pointer {
 
   #drag(spot, event) {
     const { scene, lens } = this.#board, press = this.#press;
+    if (this.#board.selected === null) { // the position has changed under the hand
+      this.#abandon();
+      return;
+    }
     if (press.mode === 'man') {
       const isFinger = press.type === 'touch';
       scene.carry(press.spot.name, spot.x * 100, spot.y * 100 - (isFinger ? 60 : 0), isFinger ? 1.6 : 1.08);
@@ -152,6 +156,8 @@ export class Pointer {
         board.select(null);
       return;
     }
+    if (board.selected === null)
+      return;
     if (name !== undefined && name !== from && board.isTarget(name)) {
       board.input(name, 'drag');
       return;
@@ -200,7 +206,7 @@ export class Pointer {
       return;
     this.#finish();
     this.#board.sketchShape(null);
-    if (press.mode === 'man')
+    if (press.mode === 'man' && press.isMoved)
       this.#board.scene.drop(press.spot.name);
   }
 }
