@@ -57,6 +57,8 @@ void apo_engine_free(apo_engine *engine)
         return;
     end_game(engine);
     apo_table_free(&engine->table);
+    if (engine->searcher != NULL)
+        apo_searcher_clear(engine->searcher);
     apo_free(engine->alloc, engine->searcher);
     apo_free(engine->alloc, engine->path.keys);
     apo_free(engine->alloc, engine);
@@ -112,8 +114,9 @@ apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var)
     apo_position start;
     end_game(engine);
     apo_table_clear(&engine->table);
-    apo_searcher_clear(engine->searcher);
     apo_status status = apo_position_start(&start, var, 0, 1);
+    if (status == APO_OK)
+        status = apo_searcher_new_game(engine->searcher, var, engine->alloc);
     if (status == APO_OK)
         status = make_evaluation(engine, var);
     if (status != APO_OK)

@@ -1,3 +1,5 @@
+/* The tree: principal variation search. Each technique is told of where it stands; docs/engine.md has
+ * the matches that say what it is worth. */
 #include "base/mem.h"
 #include "rules/generate.h"
 #include "rules/movegen.h"
@@ -6,52 +8,48 @@
 #include "search/tactics.h"
 
 enum {
-    CLOCK_EVERY = 1024, /* nodes between two looks at the clock; a power of two */
-    WINDOW = 18,        /* aspiration: first half-width */
-    WINDOW_FROM = 5,    /* ... and from which depth on */
-    RAZOR_MARGIN = 240,
-    RAZOR_DEPTH = 2,
-    REVERSE_MARGIN = 85,
-    REVERSE_DEPTH = 6,
-    FUTILITY_BASE = 110,
-    FUTILITY_MARGIN = 95,
-    FUTILITY_DEPTH = 6,
-    LATE_BASE = 6,
-    LATE_DEPTH = 6,
+    CLOCK_EVERY = 512, /* nodes between two looks at the clock; a power of two */
+    SHOW_EVERY = 4096, /* nodes between two times that the count is shown to other threads */
+    RAZOR_BASE = 260,
+    RAZOR_SQUARE = 190,
+    RAZOR_DEPTH = 3,
+    REVERSE_MARGIN = 80,
+    REVERSE_DEPTH = 8,
     NULL_DEPTH = 3,
-    REDUCE_FROM = 3,       /* moves searched without reduction */
-    GAIN_MARGIN = 140,     /* quiescence: what a capture may bring beyond what it takes */
-    QUIET_CHECKS_PLIES = 4 /* quiescence: how far all answers to a check are looked at */
+    NULL_VERIFY_DEPTH = 13,
+    PROBE_MARGIN = 170,
+    PROBE_DEPTH = 5,
+    FUTILITY_BASE = 120,
+    FUTILITY_MARGIN = 85,
+    FUTILITY_DEPTH = 8,
+    HISTORY_DEPTH = 5,
+    HISTORY_MARGIN = 4500,
+    LOSS_LOUD = 95,  /* a capture may lose so much for each ply of depth */
+    LOSS_QUIET = 24, /* a quiet move so much for the depth's square */
+    SKIP_DEPTH = 2,
+    REDUCE_DEPTH = 2,
+    SINGULAR_DEPTH = 7,
+    DOUBLES_MOST = 6
 };
-
-/* A node: its window, what is known of it, what has been found. */
-typedef struct node {
-    int alpha, beta, depth;
-    unsigned ply;
-    bool is_pv, is_check, is_improving, has_found;
-    int evaluation;
-    apo_finding found;
-    int best_score;
-    apo_move best;
-    bool has_best;
-    size_t quiet_count; /* tried so far, in the frame */
-} node;
 
 /* NOLINTBEGIN(misc-no-recursion): a search is one; depth and APO_PLIES_MAX end it. */
 
-static int search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned ply);
+static int search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned ply,
+                       bool is_cut);
 
 /* --- small parts -------------------------------------------------------------------------------- */
 
-static bool should_stop(apo_searcher *s)
+bool apo_search_should_stop(apo_searcher *s)
 {
     if (s->is_stopped)
         return true;
-    if (s->limits->nodes > 0 && s->nodes >= s->limits->nodes)
+    if (s->nodes % SHOW_EVERY == 0)
+        atomic_store_explicit(&s->nodes_shown, s->nodes, memory_order_relaxed);
+    if (s->limits->nodes > 0 && s->nodes >= s->limits->nodes && !s->is_helper)
         s->is_stopped = true;
     else if (s->nodes % CLOCK_EVERY == 0)
         s->is_stopped = atomic_load_explicit(s->stop, memory_order_relaxed) ||
-                        apo_clock_elapsed(s->clock) >= s->clock->hard_ms;
+                        (!s->is_helper && apo_clock_elapsed(s->clock) >= s->clock->hard_ms);
     return s->is_stopped;
 }
 
@@ -70,7 +68,17 @@ static int from_table(int score, unsigned ply)
     return score > 0 ? score - (int)ply : score + (int)ply;
 }
 
-static void enter(apo_searcher *s, unsigned ply)
+bool apo_search_look(apo_searcher *s, unsigned ply)
+{
+    apo_frame *frame = &s->frames[ply];
+    uint64_t key = apo_position_key(&s->pos);
+    if (frame->danger_key != key)
+        apo_danger_look(&frame->danger, &s->pos);
+    frame->danger_key = key;
+    return frame->danger.is_check;
+}
+
+void apo_search_enter(apo_searcher *s, unsigned ply)
 {
     s->lines[ply].count = 0;
     s->nodes++;
@@ -87,52 +95,67 @@ static void extend_line(apo_searcher *s, unsigned ply, const apo_move *mv)
     line->count = rest->count + 1;
 }
 
-/* What has come of a move. */
-static void take_score(apo_searcher *s, node *n, const apo_move *mv, int score)
+void apo_search_take_score(apo_searcher *s, apo_node *n, const apo_move *mv, int score)
 {
     if (score <= n->best_score)
         return;
     n->best_score = score;
+    if (score <= n->alpha)
+        return;
     n->best = *mv;
     n->has_best = true;
-    if (score > n->alpha) {
-        n->alpha = score;
+    n->alpha = score;
+    if (n->is_pv)
         extend_line(s, n->ply, mv);
-    }
 }
 
-static int evaluate(apo_searcher *s, unsigned ply)
+apo_past apo_search_past(const apo_position *pos, const apo_move *mv)
 {
-    return apo_evaluate(s->evaluation, &s->pawns, &s->pos, &s->frames[ply].balance);
+    return (apo_past){(uint8_t)apo_history_type(pos, mv), mv->to};
 }
 
-static void push_key(apo_searcher *s)
+apo_place_in_line apo_search_place(const apo_searcher *s, unsigned ply)
 {
-    s->path.keys[s->path.count++] = apo_position_key(&s->pos);
-    apo_table_prefetch(s->table, apo_position_key(&s->pos));
+    static const apo_past nothing = {APO_TYPE_NONE, 0};
+    const apo_past pasts[APO_PASTS] = {
+        ply > 0 ? s->frames[ply - 1].past : nothing,
+        ply > 1 ? s->frames[ply - 2].past : nothing,
+        ply > 3 ? s->frames[ply - 4].past : nothing,
+    };
+    apo_place_in_line place = {.ply = ply};
+    apo_history_place(&s->history, &place, pasts);
+    return place;
 }
 
-/* After a move has been made on the board: the frame below. */
-static void descend(apo_searcher *s, unsigned ply, unsigned type)
+void apo_search_descend(apo_searcher *s, unsigned ply, apo_past past)
 {
-    apo_frame *below = &s->frames[ply + 1];
-    s->frames[ply].type = type;
-    below->balance = s->frames[ply].balance;
-    below->since_pass = s->frames[ply].since_pass + 1;
-    apo_balance_follow(&below->balance, s->evaluation, &s->pos, &s->frames[ply].undo);
-    push_key(s);
+    apo_frame *frame = &s->frames[ply], *below = &s->frames[ply + 1];
+    uint64_t key = apo_position_key(&s->pos);
+    apo_table_prefetch(s->table, key);
+    s->path.keys[s->path.count++] = key;
+    frame->past = past;
+    below->balance = frame->balance;
+    below->since_pass = frame->since_pass + 1;
+    below->doubles = frame->doubles;
+    below->excluded = 0;
+    apo_balance_follow(&below->balance, s->evaluation, &s->pos, &frame->undo);
 }
 
-static void ascend(apo_searcher *s, unsigned ply)
+void apo_search_ascend(apo_searcher *s, unsigned ply)
 {
     s->path.count--;
     apo_unmake(&s->pos, &s->frames[ply].undo);
 }
 
-static apo_place_in_line place_of(const apo_searcher *s, unsigned ply)
+/* Correction: where the pawns, or the men on the board and what jokers imitate, were misjudged in
+ * positions searched before, by that much. */
+int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
 {
-    return (apo_place_in_line){ply, ply > 0 ? s->frames[ply - 1].type : APO_TYPE_NONE,
-                               ply > 1 ? s->frames[ply - 2].type : APO_TYPE_NONE};
+    int score =
+        raw + apo_history_correction(&s->history, &s->pos, s->frames[ply].balance.pawn_key);
+    if (score > APO_SCORE_EVALUATION_MAX)
+        return APO_SCORE_EVALUATION_MAX;
+    return score < -APO_SCORE_EVALUATION_MAX ? -APO_SCORE_EVALUATION_MAX : score;
 }
 
 /* --- ends of the game ------------------------------------------------------------------------------ */
@@ -143,11 +166,11 @@ static apo_place_in_line place_of(const apo_searcher *s, unsigned ply)
 static bool is_repeated(const apo_searcher *s, unsigned ply)
 {
     const apo_key_path *path = &s->path;
-    uint64_t key = path->keys[path->count - 1];
     size_t reach = s->pos.state.halfmove_count;
-    unsigned seen = 1;
-    if (s->repetition_limit == 0)
+    if (reach < 4 || s->repetition_limit == 0)
         return false;
+    uint64_t key = path->keys[path->count - 1];
+    unsigned seen = 1;
     if (reach > path->count - 1)
         reach = path->count - 1;
     if (s->frames[ply].since_pass < ply && reach > s->frames[ply].since_pass)
@@ -161,8 +184,7 @@ static bool is_repeated(const apo_searcher *s, unsigned ply)
     return false;
 }
 
-/* Ends other than mate and stalemate. */
-static bool is_end(apo_searcher *s, unsigned ply, int *out_score)
+bool apo_search_is_end(apo_searcher *s, unsigned ply, int *out_score)
 {
     int quarters;
     if (apo_is_bare_end(&s->pos, &quarters)) {
@@ -178,7 +200,7 @@ static bool is_end(apo_searcher *s, unsigned ply, int *out_score)
     return true;
 }
 
-static int score_no_move(const apo_searcher *s, const node *n)
+int apo_search_score_no_move(const apo_searcher *s, const apo_node *n)
 {
     return n->is_check ? -APO_SCORE_MATE + (int)n->ply
                        : apo_score_of_quarters(apo_stalemate_quarters(&s->pos), n->ply);
@@ -186,212 +208,143 @@ static int score_no_move(const apo_searcher *s, const node *n)
 
 /* --- the table --------------------------------------------------------------------------------- */
 
-/* Looks the position up. True if what is found there decides this node. */
-static bool probe(apo_searcher *s, node *n, int *out_score)
+bool apo_search_probe(apo_searcher *s, apo_node *n, int *out_score)
 {
     n->has_found = apo_table_find(s->table, apo_position_key(&s->pos), &n->found);
     if (!n->has_found) {
-        n->found = (apo_finding){.move = 0};
+        n->found = (apo_finding){.move = 0, .evaluation = APO_SCORE_NONE};
         return false;
     }
     int score = from_table(n->found.score, n->ply);
     bool is_enough = n->found.bound == APO_BOUND_EXACT ||
                      (n->found.bound == APO_BOUND_LOWER && score >= n->beta) ||
                      (n->found.bound == APO_BOUND_UPPER && score <= n->alpha);
+    n->found_score = score;
     *out_score = score;
-    return is_enough && !n->is_pv && n->found.depth >= n->depth;
+    return is_enough && !n->is_pv && n->found.depth >= n->depth &&
+           s->frames[n->ply].excluded == 0;
 }
 
-static void store(apo_searcher *s, const node *n, int alpha_before)
+void apo_search_store(apo_searcher *s, const apo_node *n, int alpha_before)
 {
     enum apo_bound bound = n->best_score >= n->beta       ? APO_BOUND_LOWER
                            : n->best_score > alpha_before ? APO_BOUND_EXACT
                                                           : APO_BOUND_UPPER;
-    bool has_move = n->has_best && bound != APO_BOUND_UPPER;
     apo_table_store(s->table, apo_position_key(&s->pos),
-                    (apo_finding){.move = has_move ? apo_move_signature(&n->best) : 0,
+                    (apo_finding){.move = n->has_best ? apo_move_signature(&n->best) : 0,
                                   .score = (int16_t)to_table(n->best_score, n->ply),
-                                  .evaluation = (int16_t)n->evaluation,
+                                  .evaluation = (int16_t)n->raw,
                                   .depth = (uint8_t)(n->depth > 0 ? n->depth : 0),
                                   .bound = (uint8_t)bound});
 }
 
-/* --- quiescence ------------------------------------------------------------------------------------ */
-
-static int quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth);
-
-/* One capture, or any answer to a check. True if the node is decided. */
-static bool quiesce_move(apo_searcher *s, node *n, const apo_move *mv)
-{
-    apo_undo *undo = &s->frames[n->ply].undo;
-    unsigned type = apo_history_type(&s->pos, mv);
-    if (!apo_make_if_legal(&s->pos, mv, undo))
-        return false;
-    descend(s, n->ply, type);
-    int score = -quiesce(s, -n->beta, -n->alpha, n->ply + 1, n->depth - 1);
-    ascend(s, n->ply);
-    if (s->is_stopped)
-        return true;
-    take_score(s, n, mv, score);
-    return n->alpha >= n->beta;
-}
-
-/* Delta pruning: a capture that even with a margin leaves us below alpha is not worth a look. */
-static bool is_hopeless(const apo_searcher *s, const node *n, const apo_move *mv)
-{
-    int hope = n->evaluation + GAIN_MARGIN + apo_move_gain(&s->pos, s->evaluation, mv);
-    return !n->is_check && hope <= n->alpha;
-}
-
-static void quiesce_moves(apo_searcher *s, node *n)
-{
-    apo_order order = {.moves = s->room + s->room_used,
-                       .scores = s->room_scores + s->room_used};
-    apo_move_list list = {order.moves, APO_ORDER_ROOM - s->room_used, 0, false};
-    apo_place_in_line place = place_of(s, n->ply);
-    if (n->is_check)
-        apo_list_legal(&s->pos, &list);
-    else
-        apo_captures_list(&s->pos, apo_evaluation_men(s->evaluation), &list);
-    order.count = list.count;
-    s->room_used += list.count;
-    if (n->is_check && list.count == 0)
-        n->best_score = score_no_move(s, n);
-    if (n->is_check)
-        apo_order_all(&order, &s->pos, &s->history, s->evaluation, &place, n->found.move);
-    else
-        apo_order_captures(&order, &s->pos, s->evaluation, n->found.move);
-    for (;;) {
-        const apo_move *mv = apo_order_next(&order, &s->pos, s->evaluation);
-        if (mv == NULL || (!n->is_check && apo_order_is_losing(&order)))
-            break;
-        if (!is_hopeless(s, n, mv) && quiesce_move(s, n, mv))
-            break;
-    }
-    s->room_used -= list.count;
-}
-
-/* Not to capture anything is an option too. True if that is good enough. */
-static bool stands_pat(apo_searcher *s, node *n)
-{
-    if (n->has_found && n->found.evaluation != APO_SCORE_NONE) {
-        n->evaluation = n->found.evaluation;
-    } else {
-        int rough =
-            apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->frames[n->ply].balance);
-        /* What is far above beta without mobility and kings is so with them. */
-        if (rough - APO_ROUGH_MARGIN >= n->beta) {
-            n->best_score = rough - APO_ROUGH_MARGIN;
-            return true;
-        }
-        n->evaluation = evaluate(s, n->ply);
-    }
-    n->best_score = n->evaluation;
-    if (n->best_score > n->alpha)
-        n->alpha = n->best_score;
-    return n->best_score >= n->beta;
-}
-
-/* Plays captures out until the position is quiet, so that it can be evaluated. */
-static int quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
-{
-    node n = {.alpha = alpha, .beta = beta, .ply = ply, .is_pv = beta > alpha + 1};
-    int score;
-    enter(s, ply);
-    if (should_stop(s))
-        return 0;
-    if (is_end(s, ply, &score))
-        return score;
-    if (probe(s, &n, &score))
-        return score;
-    n.is_check = depth > -QUIET_CHECKS_PLIES && apo_position_is_check(&s->pos);
-    if (ply >= APO_PLIES_MAX)
-        return n.is_check ? 0 : evaluate(s, ply);
-    n.best_score = -APO_SCORE_MATE + (int)ply;
-    n.evaluation = APO_SCORE_NONE;
-    if (!n.is_check && stands_pat(s, &n))
-        return n.best_score;
-    n.depth = depth;
-    quiesce_moves(s, &n);
-    if (!s->is_stopped)
-        store(s, &n, alpha);
-    return n.best_score;
-}
-
 /* --- before the moves ------------------------------------------------------------------------------- */
 
-static void evaluate_node(apo_searcher *s, node *n)
+static void evaluate_node(apo_searcher *s, apo_node *n)
 {
     apo_frame *frame = &s->frames[n->ply];
-    n->evaluation = APO_SCORE_NONE;
+    n->raw = n->evaluation = APO_SCORE_NONE;
     if (!n->is_check) {
         bool is_known = n->has_found && n->found.evaluation != APO_SCORE_NONE;
-        n->evaluation = is_known ? n->found.evaluation : evaluate(s, n->ply);
+        n->raw = is_known ? n->found.evaluation
+                          : apo_evaluate(s->evaluation, &s->pawns, &s->pos, &frame->balance);
+        n->evaluation = apo_search_correct(s, n->ply, n->raw);
     }
     frame->evaluation = n->evaluation;
+    if (n->is_check)
+        return;
     int before = n->ply >= 2 ? s->frames[n->ply - 2].evaluation : APO_SCORE_NONE;
-    n->is_improving = !n->is_check && before != APO_SCORE_NONE && n->evaluation > before;
+    if (before == APO_SCORE_NONE && n->ply >= 4)
+        before = s->frames[n->ply - 4].evaluation;
+    n->is_improving = before == APO_SCORE_NONE || n->evaluation > before;
 }
 
 /* Null move: if passing still leaves us above beta, a real move surely does. After a pass the types
- * last moved stay, so that jokers have the power of rule 2.5. */
-static bool passes_well(apo_searcher *s, const node *n, int *out_score)
+ * last moved stay, so that jokers have the power of rule 2.5. Deep down it is verified. */
+static bool passes_well(apo_searcher *s, const apo_node *n, int *out_score)
 {
-    apo_undo *undo = &s->frames[n->ply].undo;
-    int surplus = (n->evaluation - n->beta) / 160;
-    int reduction = 3 + n->depth / 4 + (surplus < 3 ? surplus : 3);
-    if (n->depth < NULL_DEPTH || n->evaluation < n->beta || n->ply == 0 ||
-        s->frames[n->ply - 1].type == APO_TYPE_NONE || !apo_pass_is_sound(&s->pos))
+    static const apo_past pass = {APO_TYPE_NONE, 0};
+    apo_frame *frame = &s->frames[n->ply];
+    int surplus = (n->evaluation - n->beta) / 180;
+    int reduction = 4 + n->depth / 4 + (surplus < 3 ? surplus : 3);
+    if (n->depth < NULL_DEPTH || n->evaluation < n->beta || n->ply < s->pass_from ||
+        s->frames[n->ply - 1].past.type == APO_TYPE_NONE || frame->excluded != 0 ||
+        frame->evaluation < n->beta - 20 * n->depth + 150 || !apo_pass_is_sound(&s->pos))
         return false;
-    apo_make_pass(&s->pos, undo);
-    descend(s, n->ply, APO_TYPE_NONE);
+    apo_make_pass(&s->pos, &frame->undo);
+    apo_search_descend(s, n->ply, pass);
     s->frames[n->ply + 1].since_pass = 0;
-    int score = -search_node(s, -n->beta, -n->beta + 1, n->depth - 1 - reduction, n->ply + 1);
-    ascend(s, n->ply);
+    int score =
+        -search_node(s, -n->beta, -n->beta + 1, n->depth - reduction, n->ply + 1, !n->is_cut);
+    apo_search_ascend(s, n->ply);
+    if (s->is_stopped || score < n->beta)
+        return false;
     *out_score = apo_score_is_mate(score) ? n->beta : score;
+    if (n->depth < NULL_VERIFY_DEPTH || s->pass_from > 0)
+        return true;
+    s->pass_from = n->ply + (unsigned)(3 * (n->depth - reduction) / 4);
+    score = search_node(s, n->beta - 1, n->beta, n->depth - reduction, n->ply, false);
+    s->pass_from = 0;
     return !s->is_stopped && score >= n->beta;
 }
 
+/* ProbCut: if a capture is well above beta already at much less depth, it will be above beta. */
+static bool probes_well(apo_searcher *s, const apo_node *n, int *out_score)
+{
+    apo_frame *frame = &s->frames[n->ply];
+    int beta = n->beta + PROBE_MARGIN - 40 * n->is_improving, tried = 0;
+    bool is_found_lower =
+        n->has_found && n->found.depth >= n->depth - 3 && n->found_score < beta;
+    if (n->depth < PROBE_DEPTH || is_found_lower || frame->excluded != 0)
+        return false;
+    apo_picker picker;
+    apo_place_in_line place = apo_search_place(s, n->ply);
+    bool is_good = false;
+    apo_picker_start(&picker, &s->guide, &s->pos, &frame->danger, &place, n->found.move,
+                     APO_PICK_LOUD);
+    for (const apo_move *mv;
+         !is_good && tried < 4 && (mv = apo_picker_next(&picker)) != NULL;) {
+        int gain = apo_move_gain(&s->pos, s->evaluation, mv);
+        apo_past past = apo_search_past(&s->pos, mv);
+        if (frame->evaluation + gain < beta ||
+            !apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo))
+            continue;
+        tried++;
+        apo_search_descend(s, n->ply, past);
+        int score = -apo_quiesce(s, -beta, -beta + 1, n->ply + 1, 0);
+        if (score >= beta)
+            score = -search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->is_cut);
+        apo_search_ascend(s, n->ply);
+        is_good = !s->is_stopped && score >= beta;
+        *out_score = score;
+    }
+    apo_picker_end(&picker);
+    return is_good;
+}
+
 /* Nodes so far outside the window that a look at all moves is not worth it. */
-static bool is_decided_early(apo_searcher *s, const node *n, int *out_score)
+static bool is_decided_early(apo_searcher *s, const apo_node *n, int *out_score)
 {
     if (n->is_pv || n->is_check || apo_score_is_mate(n->beta))
         return false;
-    /* Reverse futility: so far above beta that the enemy will not make it good in a few plies. */
-    int margin = REVERSE_MARGIN * (n->depth - n->is_improving);
-    if (n->depth <= REVERSE_DEPTH && n->evaluation - margin >= n->beta) {
-        *out_score = n->evaluation;
-        return true;
-    }
     /* Razoring: so far below alpha that only captures can help; see whether they do. */
-    if (n->depth <= RAZOR_DEPTH && n->evaluation + RAZOR_MARGIN * n->depth <= n->alpha) {
-        *out_score = quiesce(s, n->alpha, n->beta, n->ply, 0);
+    if (n->depth <= RAZOR_DEPTH &&
+        n->evaluation + RAZOR_BASE + RAZOR_SQUARE * (n->depth - 1) * n->depth <= n->alpha) {
+        *out_score = apo_quiesce(s, n->alpha, n->alpha + 1, n->ply, 0);
         if (*out_score <= n->alpha)
             return true;
     }
-    return passes_well(s, n, out_score);
+    /* Reverse futility: so far above beta that the enemy will not make it good in a few plies. */
+    int margin = REVERSE_MARGIN * (n->depth - n->is_improving);
+    if (n->depth <= REVERSE_DEPTH && n->evaluation - margin >= n->beta &&
+        s->frames[n->ply].excluded == 0) {
+        *out_score = (n->evaluation + n->beta) / 2;
+        return true;
+    }
+    return passes_well(s, n, out_score) || probes_well(s, n, out_score);
 }
 
 /* --- the moves -------------------------------------------------------------------------------------- */
-
-/* Quiet moves that come late, or that cannot lift a bad position over alpha, are left out near the
- * leaves; so are captures that lose. */
-static bool is_left_out(const apo_searcher *s, const node *n, const apo_order *order,
-                        const apo_move *mv, size_t number, bool is_loud)
-{
-    if (number == 0 || n->is_check || n->best_score <= -APO_SCORE_MATE_LEAST)
-        return false;
-    if (is_loud)
-        return n->depth <= 3 && apo_order_is_losing(order);
-    size_t late = (size_t)(LATE_BASE + 2 * n->depth * n->depth) >> !n->is_improving;
-    if (n->depth <= LATE_DEPTH && number >= late)
-        return true;
-    apo_place_in_line place = place_of(s, n->ply);
-    if (n->depth <= 3 && apo_history_of(&s->history, &s->pos, &place, mv) < -8000 * n->depth)
-        return true;
-    return n->depth <= FUTILITY_DEPTH &&
-           n->evaluation + FUTILITY_BASE + FUTILITY_MARGIN * n->depth <= n->alpha;
-}
 
 /* The logarithm to base 2, in sixteenths, straight between powers of two. */
 static int logarithm(size_t n)
@@ -402,315 +355,326 @@ static int logarithm(size_t n)
     return (int)(16 * whole + ((n - ((size_t)1 << whole)) << 4 >> whole));
 }
 
-/* Late-move reductions: the later a quiet move comes, the less deep it is looked at first; boards
- * with a hundred moves allow more of it than chess. 0.7 + ln(depth) * ln(number) / 1.9. */
-static int reduction_of(const apo_searcher *s, const node *n, const apo_move *mv, size_t number)
+/* Late-move reductions: the later a move comes, the less deep it is looked at first; boards with a
+ * hundred moves allow more of it than chess. In 1/16 plies: 0.6 + ln(depth) * ln(number) / 1.9. */
+static int base_reduction(const apo_node *n, size_t number)
 {
-    apo_place_in_line place = place_of(s, n->ply);
-    int product = logarithm((size_t)n->depth) * logarithm(number);
-    int reduction = (product + 708) / 1011;
-    reduction -= n->is_pv + n->is_check;
-    reduction += !n->is_improving;
-    reduction -= apo_history_of(&s->history, &s->pos, &place, mv) / 14000;
-    if (reduction > n->depth - 2)
-        reduction = n->depth - 2;
-    return reduction > 0 ? reduction : 0;
+    return 10 + logarithm((size_t)n->depth) * logarithm(number + 1) / 63;
+}
+
+/* True if the score stays at or below alpha whatever a quiet move brings; it may be as much. */
+static bool is_futile(apo_node *n, int depth)
+{
+    int hope = n->evaluation + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+    if (depth > FUTILITY_DEPTH || n->is_check || hope > n->alpha)
+        return false;
+    if (hope > n->best_score)
+        n->best_score = hope;
+    return true;
+}
+
+/* Late quiet moves, those that cannot lift a bad position over alpha, those that have seldom been good,
+ * and moves that lose material, are left out near the leaves. */
+static bool is_left_out(apo_searcher *s, apo_node *n, apo_picker *picker,
+                        const apo_place_in_line *place, const apo_move *mv, size_t number)
+{
+    bool is_loud = apo_move_is_loud(&s->pos, mv);
+    if (number == 0 || n->best_score <= -APO_SCORE_MATE_LEAST)
+        return false;
+    if (is_loud)
+        return n->depth <= 7 && apo_picker_is_losing(picker) &&
+               apo_move_loses(&s->pos, s->evaluation, mv, LOSS_LOUD * n->depth);
+    /* Late-move pruning. */
+    bool is_late =
+        number >= (size_t)((4 + n->depth * n->depth) * (1 + n->is_improving) / 2) + 2;
+    if (is_late && n->depth <= SKIP_DEPTH) {
+        apo_picker_skip_quiets(picker);
+        return true;
+    }
+    if (apo_move_checks(&s->pos, mv))
+        return false;
+    if (is_late)
+        return true;
+    int depth = n->depth - base_reduction(n, number) / 16;
+    depth = depth > 0 ? depth : 0;
+    /* History pruning. */
+    if (depth <= HISTORY_DEPTH &&
+        apo_history_quiet(&s->history, &s->pos, place, mv) < -HISTORY_MARGIN * (depth + 1))
+        return true;
+    /* Futility pruning. */
+    if (is_futile(n, depth))
+        return true;
+    return depth <= 7 && !n->is_check &&
+           apo_move_loses(&s->pos, s->evaluation, mv, LOSS_QUIET * depth * depth);
+}
+
+static int reduction_of(const apo_searcher *s, const apo_node *n,
+                        const apo_place_in_line *place, const apo_move *mv, size_t number,
+                        bool is_loud)
+{
+    if (n->depth < REDUCE_DEPTH || number < 1U + n->is_pv + (n->ply == 0))
+        return 0;
+    int reduction = base_reduction(n, number);
+    reduction += 16 * (!n->is_improving) + 20 * n->is_cut - 18 * n->is_pv;
+    if (is_loud)
+        reduction = reduction / 2 - 8;
+    else
+        reduction -= apo_history_quiet(&s->history, &s->pos, place, mv) / 700;
+    return reduction;
 }
 
 /* Principal variation search: the first move with the whole window, the others only to show that
- * they are no better; those that seem to be are searched again. */
-static int search_child(apo_searcher *s, const node *n, size_t number, int depth, int reduction)
+ * they are no better; those that seem to be are searched again. `reduction` is in 1/16 plies. */
+static int search_child(apo_searcher *s, const apo_node *n, size_t number, int depth,
+                        int reduction)
 {
-    if (n->is_pv && number == 0)
-        return -search_node(s, -n->beta, -n->alpha, depth, n->ply + 1);
-    int score = -search_node(s, -n->alpha - 1, -n->alpha, depth - reduction, n->ply + 1);
-    if (score > n->alpha && reduction > 0)
-        score = -search_node(s, -n->alpha - 1, -n->alpha, depth, n->ply + 1);
-    if (score > n->alpha && score < n->beta && n->is_pv)
-        score = -search_node(s, -n->beta, -n->alpha, depth, n->ply + 1);
+    unsigned below = n->ply + 1;
+    int score = n->alpha + 1;
+    bool is_reduced = reduction >= 16;
+    if (is_reduced) {
+        int less = depth - reduction / 16;
+        less = less < 1 ? 1 : less;
+        is_reduced = less < depth;
+        if (is_reduced)
+            score = -search_node(s, -n->alpha - 1, -n->alpha, less, below, true);
+    }
+    if (is_reduced ? score > n->alpha : !n->is_pv || number > 0)
+        score = -search_node(s, -n->alpha - 1, -n->alpha, depth, below, !n->is_cut);
+    if (n->is_pv && (number == 0 || (score > n->alpha && score < n->beta)))
+        score = -search_node(s, -n->beta, -n->alpha, depth, below, false);
     return score;
 }
 
-static void note_quiet(apo_searcher *s, node *n, const apo_move *mv)
+/* Singular extension: the table's move alone holds the node if all others, searched less deep, fail
+ * well below what it promised; then it is looked at deeper. If others hold it too, and even reach
+ * beta, the node will be cut in any case. Returns plies; sets `*out_score` if the node is decided. */
+static int singular(apo_searcher *s, const apo_node *n, const apo_move *mv, int *out_score)
 {
-    if (n->quiet_count < APO_QUIETS_MAX)
-        s->frames[n->ply].quiets[n->quiet_count++] = *mv;
+    apo_frame *frame = &s->frames[n->ply];
+    if (n->depth < SINGULAR_DEPTH || n->ply == 0 || n->ply >= 2 * s->depth ||
+        frame->excluded != 0 || n->found.move == 0 || apo_move_signature(mv) != n->found.move ||
+        (n->found.bound & APO_BOUND_LOWER) == 0 || n->found.depth + 3 < n->depth ||
+        apo_score_is_mate(n->found_score))
+        return 0;
+    int beta = n->found_score - 2 * n->depth;
+    const apo_move own = *mv;
+    const apo_past past = frame->past;
+    (void)past;
+    frame->excluded = apo_move_signature(&own);
+    int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->is_cut);
+    frame->excluded = 0;
+    if (s->is_stopped)
+        return 0;
+    if (score < beta) {
+        bool is_double = !n->is_pv && score < beta - 25 && frame->doubles < DOUBLES_MOST;
+        return is_double ? 2 : 1;
+    }
+    if (beta >= n->beta)
+        *out_score = beta;
+    return n->found_score >= n->beta ? -1 : 0;
 }
 
-/* Makes a move, searches behind it, takes it back. True if the node is decided. */
-static bool try_move(apo_searcher *s, node *n, const apo_move *mv, size_t number, bool is_loud)
+static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_t number,
+                         int extension, bool *out_legal)
 {
-    apo_undo *undo = &s->frames[n->ply].undo;
-    unsigned type = apo_history_type(&s->pos, mv);
-    bool is_late = n->depth >= 3 && number >= REDUCE_FROM && !is_loud;
-    int reduction = is_late ? reduction_of(s, n, mv, number) : 0;
-    apo_make(&s->pos, mv, undo);
-    bool gives_check = apo_position_is_check(&s->pos);
-    descend(s, n->ply, type);
-    /* Check extension: a check and its answer are one event; without the answer we would not see
-     * what comes of it. Bounded by twice the depth, or lines of checks would never end. */
-    int depth = n->depth - 1 + (gives_check && n->ply < 2 * s->depth);
-    if (gives_check && reduction > 0)
-        reduction--;
-    int score = search_child(s, n, number, depth, reduction);
-    ascend(s, n->ply);
+    apo_frame *frame = &s->frames[n->ply];
+    apo_place_in_line place = apo_search_place(s, n->ply);
+    apo_past past = apo_search_past(&s->pos, mv);
+    bool is_loud = apo_move_is_loud(&s->pos, mv);
+    int reduction = reduction_of(s, n, &place, mv, number, is_loud);
+    /* Checks that lose nothing are extended; found out before the move is made. */
+    *out_legal = apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo);
+    if (!*out_legal)
+        return false;
+    apo_search_descend(s, n->ply, past);
+    s->frames[n->ply + 1].doubles += extension == 2;
+    if (apo_search_look(s, n->ply + 1)) {
+        reduction -= 16;
+        /* Check extension: a check and its answer are one event; without the answer we would not
+         * see what comes of it. Bounded by twice the depth, or lines of checks would never end. */
+        if (extension == 0 && n->ply < 2 * s->depth && n->depth <= 6)
+            extension = 1;
+    }
+    int score = search_child(s, n, number, n->depth - 1 + extension, reduction);
+    apo_search_ascend(s, n->ply);
     if (s->is_stopped)
         return true;
-    take_score(s, n, mv, score);
+    apo_search_take_score(s, n, mv, score);
     return n->alpha >= n->beta;
 }
 
-static void search_moves(apo_searcher *s, node *n, apo_order *order)
+bool apo_search_try(apo_searcher *s, apo_node *n, const apo_move *mv, size_t number,
+                    bool *out_legal)
 {
-    size_t number = 0;
-    apo_place_in_line place = place_of(s, n->ply);
-    apo_order_all(order, &s->pos, &s->history, s->evaluation, &place, n->found.move);
-    for (;;) {
-        const apo_move *mv = apo_order_next(order, &s->pos, s->evaluation);
-        if (mv == NULL)
-            return;
-        bool is_loud = apo_move_is_loud(&s->pos, mv);
-        if (!is_left_out(s, n, order, mv, number, is_loud)) {
-            if (try_move(s, n, mv, number, is_loud)) {
-                const apo_tried_moves tried = {s->frames[n->ply].quiets, n->quiet_count, mv,
-                                               n->depth};
-                if (!is_loud && !s->is_stopped)
-                    apo_history_reward(&s->history, &s->pos, &place, &tried);
-                return;
-            }
-            if (!is_loud)
-                note_quiet(s, n, mv);
-        }
-        number++;
+    return try_extended(s, n, mv, number, 0, out_legal);
+}
+
+/* --- learning --------------------------------------------------------------------------------------- */
+
+static void note_tried(apo_searcher *s, apo_node *n, const apo_move *mv)
+{
+    apo_frame *frame = &s->frames[n->ply];
+    if (apo_move_is_loud(&s->pos, mv)) {
+        if (n->capture_count < APO_TRIED_MAX)
+            frame->captures[n->capture_count++] = *mv;
+    } else if (n->quiet_count < APO_TRIED_MAX) {
+        frame->quiets[n->quiet_count++] = *mv;
     }
 }
 
-static int search_inner(apo_searcher *s, node *n)
+static void note_killer(apo_searcher *s, const apo_node *n, const apo_place_in_line *place)
 {
+    apo_move *killers = s->history.killers[n->ply];
+    if (!apo_move_same(&n->best, &killers[0])) {
+        killers[1] = killers[0];
+        killers[0] = n->best;
+    }
+    if (place->counter != NULL)
+        *place->counter = apo_move_signature(&n->best);
+}
+
+/* The move that has cut gains, those tried before it lose. */
+static void learn(apo_searcher *s, const apo_node *n, const apo_place_in_line *place)
+{
+    const apo_frame *frame = &s->frames[n->ply];
+    int bonus = n->depth > 12 ? 1900 : 6 * n->depth * n->depth + 90 * n->depth - 40;
+    if (apo_move_is_loud(&s->pos, &n->best)) {
+        apo_history_change_capture(&s->history, &s->pos, &n->best, bonus);
+    } else {
+        note_killer(s, n, place);
+        apo_history_change_quiet(&s->history, &s->pos, place, &n->best, bonus);
+        for (size_t i = 0; i < n->quiet_count; i++)
+            apo_history_change_quiet(&s->history, &s->pos, place, &frame->quiets[i], -bonus);
+    }
+    for (size_t i = 0; i < n->capture_count; i++)
+        apo_history_change_capture(&s->history, &s->pos, &frame->captures[i], -bonus);
+}
+
+/* The score found says how far the evaluation was wrong, where it bounds it on the right side. */
+static void learn_correction(apo_searcher *s, const apo_node *n, int alpha_before)
+{
+    int evaluation = s->frames[n->ply].evaluation;
+    bool is_loud = n->has_best && apo_move_is_loud(&s->pos, &n->best);
+    bool is_low = n->best_score <= alpha_before, is_high = n->best_score >= n->beta;
+    if (n->is_check || is_loud || apo_score_is_mate(n->best_score) ||
+        (is_high && n->best_score <= evaluation) || (is_low && n->best_score >= evaluation))
+        return;
+    apo_history_correct(&s->history, &s->pos, s->frames[n->ply].balance.pawn_key,
+                        n->best_score - evaluation, n->depth);
+}
+
+/* --- a node ------------------------------------------------------------------------------------------ */
+
+/* One move of the node. True if the node is decided. */
+static bool handle_move(apo_searcher *s, apo_node *n, const apo_move *mv, size_t *number,
+                        bool *out_is_cut_early)
+{
+    int decided = APO_SCORE_NONE;
+    bool is_legal;
+    int extension = *number == 0 ? singular(s, n, mv, &decided) : 0;
+    if (s->is_stopped)
+        return true;
+    if (decided != APO_SCORE_NONE) {
+        n->best_score = decided;
+        *out_is_cut_early = true;
+        return true;
+    }
+    bool is_done = try_extended(s, n, mv, *number, extension, &is_legal);
+    if (is_done || !is_legal)
+        return is_done;
+    (*number)++;
+    note_tried(s, n, mv);
+    return false;
+}
+
+/* Returns how many legal moves there were until the node was decided. */
+static size_t search_moves(apo_searcher *s, apo_node *n)
+{
+    apo_picker picker;
+    apo_frame *frame = &s->frames[n->ply];
+    apo_place_in_line place = apo_search_place(s, n->ply);
+    size_t number = 0;
+    bool is_cut_early = false;
+    apo_picker_start(&picker, &s->guide, &s->pos, &frame->danger, &place, n->found.move,
+                     APO_PICK_ALL);
+    for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL;) {
+        if (frame->excluded != 0 && apo_move_signature(mv) == frame->excluded)
+            continue;
+        if (is_left_out(s, n, &picker, &place, mv, number))
+            continue;
+        if (handle_move(s, n, mv, &number, &is_cut_early)) {
+            number++;
+            break;
+        }
+    }
+    if (!s->is_stopped && !is_cut_early && n->best_score >= n->beta && n->has_best)
+        learn(s, n, &place);
+    if (is_cut_early)
+        n->has_best = false;
+    apo_picker_end(&picker);
+    return number;
+}
+
+static int search_inner(apo_searcher *s, apo_node *n)
+{
+    const apo_frame *frame = &s->frames[n->ply];
     int alpha = n->alpha;
-    apo_order order = {.moves = s->room + s->room_used,
-                       .scores = s->room_scores + s->room_used};
-    apo_move_list list = {order.moves, APO_ORDER_ROOM - s->room_used, 0, false};
-    apo_list_legal(&s->pos, &list);
-    if (list.count == 0)
-        return score_no_move(s, n);
-    order.count = list.count;
-    s->room_used += list.count;
-    search_moves(s, n, &order);
-    s->room_used -= list.count;
-    if (!s->is_stopped)
-        store(s, n, alpha);
+    size_t number = search_moves(s, n);
+    if (s->is_stopped)
+        return 0;
+    if (number == 0)
+        return frame->excluded != 0 ? alpha : apo_search_score_no_move(s, n);
+    if (frame->excluded != 0)
+        return n->best_score;
+    apo_search_store(s, n, alpha);
+    learn_correction(s, n, alpha);
     return n->best_score;
 }
 
-static int search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned ply)
+/* Mate distance: a shorter mate is already certain elsewhere. */
+static bool is_mate_too_far(apo_node *n)
+{
+    if (n->alpha < -APO_SCORE_MATE + (int)n->ply)
+        n->alpha = -APO_SCORE_MATE + (int)n->ply;
+    if (n->beta > APO_SCORE_MATE - (int)n->ply - 1)
+        n->beta = APO_SCORE_MATE - (int)n->ply - 1;
+    return n->alpha >= n->beta;
+}
+
+static int search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned ply,
+                       bool is_cut)
 {
     int score;
+    apo_frame *frame = &s->frames[ply];
     if (depth <= 0)
-        return quiesce(s, alpha, beta, ply, 0);
-    node n = {
-        .alpha = alpha, .beta = beta, .depth = depth, .ply = ply, .is_pv = beta > alpha + 1};
-    n.best_score = -APO_SCORE_INFINITE;
-    enter(s, ply);
-    if (should_stop(s))
+        return apo_quiesce(s, alpha, beta, ply, 0);
+    apo_node n = {.alpha = alpha,
+                  .beta = beta,
+                  .depth = depth,
+                  .ply = ply,
+                  .is_pv = beta > alpha + 1,
+                  .is_cut = is_cut,
+                  .best_score = -APO_SCORE_INFINITE};
+    apo_search_enter(s, ply);
+    if (apo_search_should_stop(s))
         return 0;
-    if (is_end(s, ply, &score))
+    if (apo_search_is_end(s, ply, &score))
         return score;
-    n.is_check = apo_position_is_check(&s->pos);
-    if (ply >= APO_PLIES_MAX)
-        return n.is_check ? 0 : evaluate(s, ply);
-    /* Mate distance: a shorter mate is already certain elsewhere. */
-    if (n.alpha < -APO_SCORE_MATE + (int)ply)
-        n.alpha = -APO_SCORE_MATE + (int)ply;
-    if (n.beta > APO_SCORE_MATE - (int)ply - 1)
-        n.beta = APO_SCORE_MATE - (int)ply - 1;
-    if (n.alpha >= n.beta)
+    if (is_mate_too_far(&n))
         return n.alpha;
-    if (probe(s, &n, &score))
+    if (apo_search_probe(s, &n, &score))
         return score;
+    n.is_check = apo_search_look(s, ply);
+    if (ply >= APO_PLIES_MAX)
+        return n.is_check ? 0
+                          : apo_evaluate(s->evaluation, &s->pawns, &s->pos, &frame->balance);
     evaluate_node(s, &n);
-    if (is_decided_early(s, &n, &score))
-        return score;
+    if (is_decided_early(s, &n, &score) || s->is_stopped)
+        return s->is_stopped ? 0 : score;
     /* Internal reduction: without a move from the table a look one ply less deep finds one. */
-    if (n.found.move == 0 && n.depth >= 4)
+    if (n.found.move == 0 && n.depth >= 4 && (n.is_pv || n.is_cut))
         n.depth--;
     return search_inner(s, &n);
 }
 
 /* NOLINTEND(misc-no-recursion) */
-
-/* --- the root --------------------------------------------------------------------------------------- */
-
-static bool is_wanted(const apo_limits *limits, const apo_move *mv)
-{
-    if (limits->moves == NULL)
-        return true;
-    for (size_t i = 0; i < limits->move_count; i++)
-        if (apo_move_same(&limits->moves[i], mv))
-            return true;
-    return false;
-}
-
-static void list_roots(apo_searcher *s)
-{
-    apo_move_list list = {s->room, APO_MOVE_LIST_MAX, 0, false};
-    apo_place_in_line place = {0, APO_TYPE_NONE, APO_TYPE_NONE};
-    apo_finding found = {.move = 0};
-    apo_list_legal(&s->pos, &list);
-    apo_order order = {s->room, s->room_scores, list.count, 0};
-    (void)apo_table_find(s->table, apo_position_key(&s->pos), &found);
-    apo_order_all(&order, &s->pos, &s->history, s->evaluation, &place, found.move);
-    s->roots = s->root_room;
-    s->root_count = 0;
-    for (const apo_move *mv; (mv = apo_order_next(&order, &s->pos, s->evaluation)) != NULL;)
-        if (is_wanted(s->limits, mv))
-            s->roots[s->root_count++] = (apo_root_move){*mv, -APO_SCORE_INFINITE};
-}
-
-/* Puts the root move at `from` before the one at `to`, the others keep their order. */
-static void bring_forward(apo_searcher *s, size_t from, size_t to)
-{
-    apo_root_move best = s->roots[from];
-    memmove(s->roots + to + 1, s->roots + to, (from - to) * sizeof *s->roots);
-    s->roots[to] = best;
-}
-
-/* The moves at the root, without those that are the best lines already. Returns the best score. */
-static int search_root(apo_searcher *s, int alpha, int beta)
-{
-    node n = {.alpha = alpha, .beta = beta, .depth = (int)s->depth, .is_pv = true};
-    n.best_score = -APO_SCORE_INFINITE;
-    n.evaluation = APO_SCORE_NONE;
-    n.is_check = apo_position_is_check(&s->pos);
-    s->frames[0].evaluation = APO_SCORE_NONE;
-    s->lines[0].count = 0;
-    s->nodes++;
-    for (size_t i = s->index; i < s->root_count; i++) {
-        apo_move mv = s->roots[i].mv;
-        bool is_loud = apo_move_is_loud(&s->pos, &mv);
-        int best_before = n.best_score;
-        bool is_cut = try_move(s, &n, &mv, i - s->index, is_loud);
-        if (s->is_stopped)
-            break;
-        if (n.best_score > best_before && (n.best_score > alpha || i == s->index)) {
-            s->roots[i].score = n.best_score;
-            bring_forward(s, i, s->index);
-        }
-        if (is_cut)
-            break;
-    }
-    if (!s->is_stopped && s->index == 0)
-        store(s, &n, alpha);
-    return n.best_score;
-}
-
-static void report(apo_searcher *s)
-{
-    if (s->sink == NULL)
-        return;
-    apo_report text = {.depth = s->depth,
-                       .depth_selected = s->depth_selected,
-                       .index = s->index,
-                       .score = s->roots[s->index].score,
-                       .nodes = s->nodes,
-                       .time_ms = apo_clock_elapsed(s->clock),
-                       .table_permille = apo_table_permille(s->table),
-                       .line = &s->root_lines[s->index]};
-    s->sink(s->sink_context, &text);
-}
-
-/* The line of the best move so far; where the window has hidden it, the move alone. */
-static void keep_line(apo_searcher *s)
-{
-    apo_line_of_play *line = &s->root_lines[s->index];
-    const apo_move *best = &s->roots[s->index].mv;
-    if (s->lines[0].count > 0 && apo_move_same(&s->lines[0].moves[0], best))
-        *line = s->lines[0];
-    else if (line->count == 0 || !apo_move_same(&line->moves[0], best))
-        *line = (apo_line_of_play){.moves = {*best}, .count = 1};
-}
-
-/* Aspiration: the score is probably near that of the iteration before; a narrow window cuts more.
- * Where it proves wrong it is opened on that side. */
-static void search_line(apo_searcher *s, int expected)
-{
-    int width = WINDOW, alpha = -APO_SCORE_INFINITE, beta = APO_SCORE_INFINITE;
-    if (s->depth >= WINDOW_FROM && !apo_score_is_mate(expected)) {
-        alpha = expected - width;
-        beta = expected + width;
-    }
-    for (;;) {
-        int score = search_root(s, alpha, beta);
-        keep_line(s);
-        if (s->is_stopped)
-            return;
-        width *= 2;
-        if (score <= alpha && alpha > -APO_SCORE_INFINITE)
-            alpha = width > 500 ? -APO_SCORE_INFINITE : score - width;
-        else if (score >= beta && beta < APO_SCORE_INFINITE)
-            beta = width > 500 ? APO_SCORE_INFINITE : score + width;
-        else
-            return;
-    }
-}
-
-/* True if there is nothing more to be found, or no time to find it. */
-static bool is_enough(const apo_searcher *s)
-{
-    const apo_limits *limits = s->limits;
-    int score = s->roots[0].score;
-    if (s->is_stopped || (limits->depth > 0 && s->depth >= limits->depth) ||
-        s->depth >= APO_PLIES_MAX - 1)
-        return true;
-    if (limits->is_infinite)
-        return false;
-    if (s->root_count == 1 && limits->has_clock)
-        return true;
-    int mate_plies = APO_SCORE_MATE - (score < 0 ? -score : score);
-    if (apo_score_is_mate(score) && limits->depth == 0 && (int)s->depth >= 2 * mate_plies + 2)
-        return true;
-    return apo_clock_elapsed(s->clock) >= s->clock->soft_ms;
-}
-
-static void start(apo_searcher *s)
-{
-    s->nodes = 0;
-    s->index = 0;
-    s->room_used = 0;
-    s->is_stopped = false;
-    s->repetition_limit = apo_repetition_limit(apo_position_variant(&s->pos));
-    s->halfmove_limit = apo_halfmove_limit(apo_position_variant(&s->pos));
-    apo_balance_count(&s->frames[0].balance, s->evaluation, &s->pos);
-    s->frames[0].since_pass = 0;
-    list_roots(s);
-}
-
-void apo_searcher_clear(apo_searcher *searcher)
-{
-    apo_history_clear(&searcher->history);
-    memset(&searcher->pawns, 0, sizeof searcher->pawns);
-}
-
-bool apo_searcher_run(apo_searcher *searcher)
-{
-    apo_searcher *s = searcher;
-    start(s);
-    if (s->root_count == 0)
-        return false;
-    /* There is always something to play, even if time is up before the first iteration ends. */
-    s->root_lines[0] = (apo_line_of_play){.moves = {s->roots[0].mv}, .count = 1};
-    unsigned lines = s->limits->lines > 0 ? s->limits->lines : 1;
-    if (lines > s->root_count)
-        lines = (unsigned)s->root_count;
-    for (s->depth = s->limits->depth_first > 0 ? s->limits->depth_first : 1;; s->depth++) {
-        s->depth_selected = 0;
-        for (s->index = 0; s->index < lines && !s->is_stopped; s->index++) {
-            search_line(s, s->roots[s->index].score);
-            if (!s->is_stopped)
-                report(s);
-        }
-        s->index = 0;
-        if (is_enough(s))
-            return true;
-    }
-}

@@ -1,11 +1,12 @@
-/* The search of one thread: iterative deepening, principal variation search with its helpers. */
+/* The search of one thread. root.c deepens and keeps the lines; search.c looks at nodes; quiesce.c at
+ * captures only. */
 #ifndef APO_SEARCH_SEARCH_PRIV_H
 #define APO_SEARCH_SEARCH_PRIV_H
 
 #include <stdatomic.h>
 
 #include "search/clock.h"
-#include "search/ordering.h"
+#include "search/picker.h"
 #include "search/report.h"
 #include "search/table.h"
 
@@ -16,59 +17,132 @@ typedef struct apo_key_path {
 } apo_key_path;
 
 enum {
-    APO_QUIETS_MAX = 64 /* quiet moves of a node remembered for the histories */
+    APO_TRIED_MAX = 64 /* moves of a node remembered for the histories, of each kind */
 };
 
 /* A node of the line being searched: what those below it ask for, and what it keeps off the stack. */
 typedef struct apo_frame {
     apo_balance balance;
-    int evaluation;      /* static; APO_SCORE_NONE in check */
-    unsigned type;       /* that moves here, for the histories; APO_TYPE_NONE: a pass */
+    apo_danger danger;
+    uint64_t danger_key; /* of the position that `danger` is of */
+    int evaluation;      /* static, corrected; APO_SCORE_NONE in check */
+    apo_past past;       /* the move under way here */
     unsigned since_pass; /* half-moves since somebody passed, or since the root */
+    unsigned doubles;    /* double extensions on the line */
+    uint32_t excluded;   /* signature of the move left out by a singular search, or 0 */
     apo_undo undo;       /* of the move under way here */
-    apo_move quiets[APO_QUIETS_MAX];
+    apo_move quiets[APO_TRIED_MAX], captures[APO_TRIED_MAX]; /* tried */
 } apo_frame;
 
 typedef struct apo_root_move {
     apo_move mv;
     int score;
+    uint64_t nodes; /* spent on it in this search */
 } apo_root_move;
 
 /* Large: on the heap. */
 typedef struct apo_searcher {
     const apo_evaluation *evaluation; /* borrowed, as are the next five */
     apo_table *table;
-    const atomic_bool *stop;
+    atomic_bool *stop;
     const apo_limits *limits;
     const apo_clock *clock;
     apo_report_sink *sink; /* may be NULL */
     void *sink_context;
+    bool is_helper;  /* only fills the table: no limits but stop, no reports */
+    unsigned number; /* of the thread, from 0 */
 
     apo_position pos;
     apo_key_path path;
+    apo_guide guide;
+    _Atomic uint64_t nodes_shown; /* for other threads, now and then */
     uint64_t nodes;
     unsigned depth, depth_selected, index; /* of the iteration and line under way */
     bool is_stopped;
     unsigned repetition_limit, halfmove_limit;
+    unsigned pass_from; /* no null moves before this ply (while one is verified) */
 
     apo_root_move *roots; /* in the room below; ordered best first */
     size_t root_count;
+    unsigned
+        changes; /* of the best move in this iteration, and fewer of those before, in 1/16 */
+    int score_before; /* of the iteration before */
     apo_line_of_play root_lines[APO_LINES_OF_PLAY_MAX];
     apo_line_of_play lines[APO_PLIES_MAX + 2]; /* by ply: best play from there */
     apo_frame frames[APO_PLIES_MAX + 2];
     apo_history history;
     apo_pawn_table pawns;
-    apo_move room[APO_ORDER_ROOM];
-    int32_t room_scores[APO_ORDER_ROOM];
-    size_t room_used;
+    apo_picker_room room;
     apo_root_move root_room[APO_MOVE_LIST_MAX];
 } apo_searcher;
 
-/* Forgets what was learnt in earlier games. */
+/* A node: its window, what is known of it, what has been found. */
+typedef struct apo_node {
+    int alpha, beta, depth;
+    unsigned ply;
+    bool is_pv, is_cut, is_check, is_improving, has_found;
+    int raw;        /* static evaluation before correction, as the table keeps it */
+    int evaluation; /* corrected, and by what the table knows */
+    apo_finding found;
+    int found_score;
+    int best_score;
+    apo_move best;
+    bool has_best;
+    size_t quiet_count, capture_count; /* tried so far, in the frame */
+} apo_node;
+
+/* Forgets what was learnt in earlier games; gives the histories the size for this game.
+ * Errors: APO_E_MEMORY. */
+apo_status apo_searcher_new_game(apo_searcher *searcher, const apo_variant *var,
+                                 const apo_alloc *alloc);
+
+/* Frees what the searcher owns, not itself. */
 void apo_searcher_clear(apo_searcher *searcher);
 
 /* Searches `searcher->pos` with what is set above; fills `roots` (best first) and `root_lines`.
  * False if there is no move to search. */
 bool apo_searcher_run(apo_searcher *searcher);
+
+/* --- between search.c, quiesce.c and root.c -------------------------------------------------------- */
+
+bool apo_search_should_stop(apo_searcher *s);
+
+/* Looks at the king, unless that has been done for this position; true in check. */
+bool apo_search_look(apo_searcher *s, unsigned ply);
+
+/* A node begins: counts it. */
+void apo_search_enter(apo_searcher *s, unsigned ply);
+
+/* What has come of a move. */
+void apo_search_take_score(apo_searcher *s, apo_node *n, const apo_move *mv, int score);
+
+/* After a move has been made on the board: the frame below. `past` is what moved. */
+void apo_search_descend(apo_searcher *s, unsigned ply, apo_past past);
+void apo_search_ascend(apo_searcher *s, unsigned ply);
+
+/* True if the game ends here other than by mate or stalemate. */
+bool apo_search_is_end(apo_searcher *s, unsigned ply, int *out_score);
+
+/* The score of a side without legal moves. */
+int apo_search_score_no_move(const apo_searcher *s, const apo_node *n);
+
+/* Looks the position up. True if what is found there decides this node. */
+bool apo_search_probe(apo_searcher *s, apo_node *n, int *out_score);
+void apo_search_store(apo_searcher *s, const apo_node *n, int alpha_before);
+
+/* The evaluation with what has been learnt of positions like it. */
+int apo_search_correct(const apo_searcher *s, unsigned ply, int raw);
+
+/* What a move leaves behind for the histories. */
+apo_past apo_search_past(const apo_position *pos, const apo_move *mv);
+apo_place_in_line apo_search_place(const apo_searcher *s, unsigned ply);
+
+/* Plays captures out until the position is quiet, so that it can be evaluated. */
+int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth);
+
+/* Makes a move of the node, searches behind it, takes it back. `number` counts moves tried before.
+ * True if the node is decided; the move has not been legal if `*out_legal` is false. */
+bool apo_search_try(apo_searcher *s, apo_node *n, const apo_move *mv, size_t number,
+                    bool *out_legal);
 
 #endif

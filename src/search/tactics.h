@@ -1,19 +1,8 @@
-/* What a search needs of the rules besides legal moves: captures only, a pass, a rough look at an
- * exchange. The one file of this folder, with evaluation.c and worth.c, that uses their inside. */
+/* What a search needs of the rules besides moves: a pass, a look at an exchange, ends of games. */
 #ifndef APO_SEARCH_TACTICS_H
 #define APO_SEARCH_TACTICS_H
 
 #include "rules/position.h"
-
-/* Appends captures and promotions of the side to move, not all of them legal (the own king may be
- * left in check); of promotions on one square only that to the man of most worth (`worth` is by
- * type). Rare ways to capture are missing: those of checkers, and of paths that take men in
- * passing. */
-void apo_captures_list(apo_position *pos, const int16_t *worth, apo_move_list *list);
-
-/* Makes a move of apo_captures_list. False, and nothing made, if it leaves the own king in check or
- * a double turn forbids it. */
-bool apo_make_if_legal(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
 /* True if the move captures or promotes. */
 bool apo_move_is_loud(const apo_position *pos, const apo_move *mv);

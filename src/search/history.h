@@ -1,0 +1,88 @@
+/* What a search remembers of moves and positions: which quiet moves and captures have cut, and by how
+ * much the evaluation was wrong. One a thread. */
+#ifndef APO_SEARCH_HISTORY_H
+#define APO_SEARCH_HISTORY_H
+
+#include "base/alloc.h"
+#include "base/status.h"
+#include "rules/position.h"
+#include "search/score.h"
+
+enum {
+    APO_HISTORY_MAX = 16384,
+    APO_CORRECTIONS = 8192 /* entries of each table of corrections; a power of two */
+};
+
+/* Sizes follow the game, so that the tables stay in the cache: on large boards the squares of moves
+ * made before are told apart by small regions only. */
+typedef struct apo_history {
+    const apo_alloc *alloc;
+    unsigned types, squares, regions; /* types with number 0; regions of earlier moves */
+    size_t bytes;
+    int16_t *block;          /* owned; the tables below are parts of it */
+    int16_t *plain;          /* [side][from][to] */
+    int16_t *capture;        /* [type][to][type taken] */
+    int16_t *answer;         /* [type, region moved before][type][to] */
+    int16_t *correct_pawns;  /* [side][key of the pawns] */
+    int16_t *correct_armies; /* [side][men of both sides, and the types imitated] */
+    uint32_t *counters;      /* owned; [type][to] of the last move: what has refuted it */
+    uint16_t region[APO_SQUARES_MAX];
+    apo_move killers[APO_PLIES_MAX + 2][2];
+} apo_history;
+
+/* Makes the tables for a game, empty. May be called again. Errors: APO_E_MEMORY. */
+apo_status apo_history_start(apo_history *history, const apo_variant *var,
+                             const apo_alloc *alloc);
+void apo_history_free(apo_history *history);
+
+/* Forgets everything. */
+void apo_history_clear(apo_history *history);
+
+/* A move made on the line searched, as later moves are remembered by it. */
+typedef struct apo_past {
+    uint8_t type; /* APO_TYPE_NONE: a pass, or before the root */
+    apo_square to;
+} apo_past;
+
+enum {
+    APO_PASTS = 3 /* moves looked back at: one, two and four half-moves ago */
+};
+
+/* A node as the histories see it: the moves before it. */
+typedef struct apo_place_in_line {
+    unsigned ply;
+    const int16_t *answers[APO_PASTS]; /* parts of apo_history.answer, or NULL */
+    size_t offsets[APO_PASTS];
+    uint32_t *counter; /* signature of the move that has refuted the last, or NULL */
+} apo_place_in_line;
+
+/* The type that a move's man is in the histories: a joker is what it imitates. */
+unsigned apo_history_type(const apo_position *pos, const apo_move *mv);
+
+/* Fills the place with what the moves before it (most recent first) lead to. */
+void apo_history_place(const apo_history *history, apo_place_in_line *place,
+                       const apo_past pasts[APO_PASTS]);
+
+/* How good a quiet move has proved, from -4 to 4 times APO_HISTORY_MAX. */
+int apo_history_quiet(const apo_history *history, const apo_position *pos,
+                      const apo_place_in_line *place, const apo_move *mv);
+
+/* How good a capture has proved. */
+int apo_history_capture(const apo_history *history, const apo_position *pos,
+                        const apo_move *mv);
+
+/* Changes what is remembered of a move: `by` above 0 if it was good. */
+void apo_history_change_quiet(apo_history *history, const apo_position *pos,
+                              const apo_place_in_line *place, const apo_move *mv, int by);
+void apo_history_change_capture(apo_history *history, const apo_position *pos,
+                                const apo_move *mv, int by);
+
+/* What has to be added to the evaluation of positions like this one, as far as is known. */
+int apo_history_correction(const apo_history *history, const apo_position *pos,
+                           uint64_t pawn_key);
+
+/* A search has found a score that differs by so much from the evaluation, corrected before. */
+void apo_history_correct(apo_history *history, const apo_position *pos, uint64_t pawn_key,
+                         int difference, int depth);
+
+#endif

@@ -1,0 +1,320 @@
+#include "search/picker.h"
+
+#include "base/mem.h"
+#include "rules/generate.h"
+#include "rules/movegen.h"
+#include "search/table.h"
+#include "search/tactics.h"
+
+/* Tiers of scores in a list of all moves, far apart. */
+enum {
+    TIER_FIRST = 1 << 30,
+    TIER_GAIN = 1 << 28,
+    SORTED_FROM = -4000 /* quiet moves with a worse history are not sorted among themselves */
+};
+
+/* --- judging -------------------------------------------------------------------------------------- */
+
+static int gain_of_many(const apo_position *pos, const apo_evaluation *evaluation,
+                        const apo_move *mv)
+{
+    apo_square captured[APO_UNDO_SQUARES_MAX];
+    unsigned count = apo_move_captures(pos, mv, captured);
+    int gain = 0;
+    for (unsigned i = 0; i < count; i++)
+        gain +=
+            apo_evaluation_man(evaluation, apo_man_type(apo_position_man(pos, captured[i])));
+    return gain;
+}
+
+int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation, const apo_move *mv)
+{
+    const int16_t *worth = apo_evaluation_men(evaluation);
+    apo_man taken = apo_position_man(pos, mv->to), mover = apo_position_man(pos, mv->from);
+    if (mv->kind == APO_MOVE_CHECKER || mv->kind == APO_MOVE_PATH)
+        return gain_of_many(pos, evaluation, mv);
+    int gain = 0;
+    if (mv->kind == APO_MOVE_EN_PASSANT)
+        gain = worth[apo_man_type(mover)];
+    else if (apo_man_is_real(taken) && apo_man_side(taken) != apo_man_side(mover))
+        gain = worth[apo_man_type(taken)];
+    if (mv->promoted != APO_TYPE_NONE)
+        gain += worth[mv->promoted] - worth[apo_man_type(mover)];
+    return gain;
+}
+
+bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const apo_move *mv,
+                    int margin)
+{
+    const int16_t *worth = apo_evaluation_men(evaluation);
+    unsigned type = mv->promoted != APO_TYPE_NONE
+                        ? mv->promoted
+                        : apo_man_type(apo_position_man(pos, mv->from));
+    int gain = apo_move_gain(pos, evaluation, mv);
+    /* The worst that can happen is that the man is taken for nothing. */
+    if (gain - worth[type] >= -margin && !apo_type_is_royal(apo_position_variant(pos), type))
+        return false;
+    return apo_exchange(pos, mv, worth) < -margin;
+}
+
+static void score_loud(const apo_picker *p, size_t from, size_t to)
+{
+    const apo_evaluation *evaluation = p->guide->evaluation;
+    apo_picker_room *room = p->guide->room;
+    for (size_t i = from; i < to; i++)
+        room->scores[i] = 16 * apo_move_gain(p->pos, evaluation, &room->moves[i]) +
+                          apo_history_capture(p->guide->history, p->pos, &room->moves[i]) / 4;
+}
+
+static int score_rest(const apo_picker *p, const apo_move *mv)
+{
+    int score = apo_history_quiet(p->guide->history, p->pos, p->place, mv);
+    if (mv->kind == APO_MOVE_CHECKER || mv->kind == APO_MOVE_PATH)
+        score += 100 * apo_move_gain(p->pos, p->guide->evaluation, mv);
+    return score;
+}
+
+/* --- order ---------------------------------------------------------------------------------------- */
+
+static void swap(apo_picker_room *room, size_t a, size_t b)
+{
+    apo_move mv = room->moves[a];
+    int32_t score = room->scores[a];
+    room->moves[a] = room->moves[b];
+    room->scores[a] = room->scores[b];
+    room->moves[b] = mv;
+    room->scores[b] = score;
+}
+
+/* Brings the best of what is left to the front. */
+static void bring_best(apo_picker *p)
+{
+    apo_picker_room *room = p->guide->room;
+    size_t best = p->next;
+    for (size_t i = best + 1; i < p->end; i++)
+        if (room->scores[i] > room->scores[best])
+            best = i;
+    swap(room, best, p->next);
+}
+
+/* Sorts the moves with a score above `least` to the front; the others follow in any order. */
+static void sort_best(apo_picker_room *room, size_t from, size_t to, int least)
+{
+    size_t sorted = from;
+    for (size_t i = from; i < to; i++) {
+        if (room->scores[i] < least)
+            continue;
+        swap(room, i, sorted);
+        apo_move mv = room->moves[sorted];
+        int32_t score = room->scores[sorted];
+        size_t at = sorted++;
+        for (; at > from && room->scores[at - 1] < score; at--) {
+            room->moves[at] = room->moves[at - 1];
+            room->scores[at] = room->scores[at - 1];
+        }
+        room->moves[at] = mv;
+        room->scores[at] = score;
+    }
+}
+
+/* --- stages --------------------------------------------------------------------------------------- */
+
+static bool is_first(const apo_picker *p, const apo_move *mv)
+{
+    return p->has_first && apo_move_same(mv, &p->first);
+}
+
+static apo_move_list open_list(const apo_picker *p, size_t from)
+{
+    return (apo_move_list){p->guide->room->moves + from, APO_PICKER_ROOM - from, 0, false};
+}
+
+static void close_list(apo_picker *p, const apo_move_list *list, size_t from)
+{
+    p->next = from;
+    p->end = from + list->count;
+    p->guide->room->used = p->end;
+}
+
+static void list_loud(apo_picker *p)
+{
+    apo_move_list list = open_list(p, p->base);
+    enum apo_promotions which =
+        p->which == APO_PICK_LOUD ? APO_PROMOTIONS_BEST : APO_PROMOTIONS_ALL;
+    apo_list_loud(p->pos, p->danger, which, apo_evaluation_men(p->guide->evaluation), &list);
+    close_list(p, &list, p->base);
+    p->losing = p->next_losing = p->base;
+    score_loud(p, p->next, p->end);
+}
+
+static void list_rest(apo_picker *p)
+{
+    size_t from = p->end;
+    apo_move_list list = open_list(p, from);
+    apo_list_rest(p->pos, p->danger, &list);
+    close_list(p, &list, from);
+    for (size_t i = p->next; i < p->end; i++)
+        p->guide->room->scores[i] = score_rest(p, &p->guide->room->moves[i]);
+    sort_best(p->guide->room, p->next, p->end, SORTED_FROM);
+}
+
+/* In check, and where a turn has two moves: all legal moves at once. */
+static void list_legal(apo_picker *p)
+{
+    apo_picker_room *room = p->guide->room;
+    apo_move_list list = open_list(p, p->base);
+    apo_list_legal(p->pos, &list);
+    close_list(p, &list, p->base);
+    for (size_t i = p->next; i < p->end; i++) {
+        const apo_move *mv = &room->moves[i];
+        if (p->first_signature != 0 && apo_move_signature(mv) == p->first_signature)
+            room->scores[i] = TIER_FIRST;
+        else if (apo_move_is_loud(p->pos, mv))
+            room->scores[i] =
+                TIER_GAIN + 16 * apo_move_gain(p->pos, p->guide->evaluation, mv) -
+                apo_evaluation_man(p->guide->evaluation, apo_man_type(p->pos->board[mv->from]));
+        else
+            room->scores[i] = apo_history_quiet(p->guide->history, p->pos, p->place, mv);
+    }
+}
+
+static void note_killers(apo_picker *p)
+{
+    const apo_move *killers = p->guide->history->killers[p->place->ply];
+    p->killers[0] = killers[0];
+    p->killers[1] = killers[1];
+    p->killers[2] = (apo_move){.from = 0};
+    uint32_t *counter = p->place->counter;
+    if (counter != NULL && *counter != 0 && (*counter & 0x1FF) == 0)
+        (void)apo_move_of_signature(p->pos, p->danger, *counter, &p->killers[2]);
+}
+
+void apo_picker_start(apo_picker *picker, const apo_guide *guide, apo_position *pos,
+                      const apo_danger *danger, const apo_place_in_line *place, uint32_t first,
+                      enum apo_pick which)
+{
+    *picker = (apo_picker){.guide = guide,
+                           .pos = pos,
+                           .danger = danger,
+                           .place = place,
+                           .which = which,
+                           .first_signature = first,
+                           .base = guide->room->used};
+    picker->next = picker->end = picker->base;
+    if (danger->is_check || danger->is_double_turn) {
+        picker->stage = APO_STAGE_LIST_LEGAL;
+        return;
+    }
+    if (first != 0)
+        picker->has_first = apo_move_of_signature(pos, danger, first, &picker->first);
+    if (picker->has_first && which == APO_PICK_LOUD && !apo_move_is_loud(pos, &picker->first))
+        picker->has_first = false;
+    picker->stage = picker->has_first ? APO_STAGE_FIRST : APO_STAGE_LIST_LOUD;
+}
+
+/* The next capture that loses nothing; those that do are put aside, at the front. Whether one loses is
+ * asked only when its turn comes: most nodes end before. */
+static const apo_move *next_loud(apo_picker *p)
+{
+    apo_picker_room *room = p->guide->room;
+    while (p->next < p->end) {
+        bring_best(p);
+        const apo_move *mv = &room->moves[p->next++];
+        if (is_first(p, mv))
+            continue;
+        if (!apo_move_loses(p->pos, p->guide->evaluation, mv, p->threshold))
+            return mv;
+        if (p->which == APO_PICK_ALL)
+            room->moves[p->losing++] = *mv;
+    }
+    return NULL;
+}
+
+static bool is_killer(const apo_picker *p, const apo_move *mv, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (apo_move_same(&p->killers[i], mv))
+            return true;
+    return false;
+}
+
+static const apo_move *next_killer(apo_picker *p)
+{
+    while (p->killer < 3) {
+        apo_move *mv = &p->killers[p->killer++];
+        if (mv->from != mv->to && !is_first(p, mv) && !is_killer(p, mv, p->killer - 1) &&
+            apo_move_fits(p->pos, p->danger, mv) && !apo_move_is_loud(p->pos, mv))
+            return mv;
+        /* It will come with the others, if it is a move here. */
+        *mv = (apo_move){.from = 0};
+    }
+    return NULL;
+}
+
+static const apo_move *next_rest(apo_picker *p)
+{
+    while (p->next < p->end && !p->skips_quiets) {
+        const apo_move *mv = &p->guide->room->moves[p->next++];
+        if (!is_first(p, mv) && !is_killer(p, mv, 3))
+            return mv;
+    }
+    return NULL;
+}
+
+static const apo_move *give(apo_picker *p, const apo_move *mv, enum apo_picker_stage next)
+{
+    p->given = p->stage;
+    if (mv == NULL)
+        p->stage = next;
+    return mv;
+}
+
+/* One step: a move, or NULL and on to the next stage. */
+static const apo_move *step(apo_picker *p)
+{
+    switch (p->stage) {
+    case APO_STAGE_FIRST:
+        p->given = APO_STAGE_FIRST;
+        p->stage = APO_STAGE_LIST_LOUD;
+        return &p->first;
+    case APO_STAGE_LIST_LOUD: list_loud(p); return give(p, NULL, APO_STAGE_LOUD);
+    case APO_STAGE_LOUD:
+        return give(p, next_loud(p),
+                    p->which == APO_PICK_LOUD ? APO_STAGE_END : APO_STAGE_KILLERS);
+    case APO_STAGE_KILLERS:
+        if (p->killer == 0 && !p->skips_quiets)
+            note_killers(p);
+        return give(p, p->skips_quiets ? NULL : next_killer(p), APO_STAGE_LIST_REST);
+    case APO_STAGE_LIST_REST:
+        if (!p->skips_quiets)
+            list_rest(p);
+        return give(p, NULL, p->skips_quiets ? APO_STAGE_LOSING : APO_STAGE_REST);
+    case APO_STAGE_REST: {
+        const apo_move *mv = next_rest(p);
+        return give(p, mv, APO_STAGE_LOSING);
+    }
+    case APO_STAGE_LOSING:
+        return give(
+            p, p->next_losing < p->losing ? &p->guide->room->moves[p->next_losing++] : NULL,
+            APO_STAGE_END);
+    case APO_STAGE_LIST_LEGAL: list_legal(p); return give(p, NULL, APO_STAGE_LEGAL);
+    case APO_STAGE_LEGAL: {
+        if (p->next >= p->end)
+            return give(p, NULL, APO_STAGE_END);
+        bring_best(p);
+        return give(p, &p->guide->room->moves[p->next++], APO_STAGE_END);
+    }
+    case APO_STAGE_END: break;
+    }
+    return NULL;
+}
+
+const apo_move *apo_picker_next(apo_picker *picker)
+{
+    while (picker->stage != APO_STAGE_END) {
+        const apo_move *mv = step(picker);
+        if (mv != NULL)
+            return mv;
+    }
+    return NULL;
+}

@@ -1,0 +1,98 @@
+/* The order in which moves are tried: the likely best first, each made only when its turn comes. */
+#ifndef APO_SEARCH_PICKER_H
+#define APO_SEARCH_PICKER_H
+
+#include "search/evaluation.h"
+#include "search/history.h"
+#include "search/stages.h"
+
+enum {
+    /* All lists of one line of play; 128 plies with 250 moves each are far beyond any game. */
+    APO_PICKER_ROOM = 1 << 16
+};
+
+/* Memory that the lists of all nodes of a line share. */
+typedef struct apo_picker_room {
+    apo_move moves[APO_PICKER_ROOM];
+    int32_t scores[APO_PICKER_ROOM];
+    size_t used;
+} apo_picker_room;
+
+/* What the moves of a node are judged by; borrowed. */
+typedef struct apo_guide {
+    const apo_evaluation *evaluation;
+    const apo_history *history;
+    apo_picker_room *room;
+} apo_guide;
+
+enum apo_pick {
+    APO_PICK_ALL,  /* every move */
+    APO_PICK_LOUD, /* captures and promotions that lose nothing; in check every move */
+};
+
+enum apo_picker_stage {
+    APO_STAGE_FIRST,
+    APO_STAGE_LIST_LOUD,
+    APO_STAGE_LOUD,
+    APO_STAGE_KILLERS,
+    APO_STAGE_LIST_REST,
+    APO_STAGE_REST,
+    APO_STAGE_LOSING,
+    APO_STAGE_LIST_LEGAL,
+    APO_STAGE_LEGAL,
+    APO_STAGE_END
+};
+
+typedef struct apo_picker {
+    const apo_guide *guide;
+    apo_position *pos;
+    const apo_danger *danger;
+    const apo_place_in_line *place;
+    enum apo_pick which;
+    enum apo_picker_stage stage, given; /* of the next move; of the last one given */
+    bool has_first, skips_quiets;
+    int threshold; /* captures must not lose more than this */
+    uint32_t first_signature;
+    apo_move first; /* the table's move */
+    apo_move killers[3];
+    unsigned killer;          /* next to be tried */
+    size_t base;              /* of this node's part of the room */
+    size_t losing, next, end; /* losing captures stand from base on */
+    size_t next_losing;
+} apo_picker;
+
+/* Begins with the moves of a node; `first` is the signature of the table's move, 0 for none. */
+void apo_picker_start(apo_picker *picker, const apo_guide *guide, apo_position *pos,
+                      const apo_danger *danger, const apo_place_in_line *place, uint32_t first,
+                      enum apo_pick which);
+
+/* The next move, or NULL. Not all are legal: see apo_make_legal. Valid until the picker's end. */
+const apo_move *apo_picker_next(apo_picker *picker);
+
+/* Quiet moves are not wanted any more. */
+static inline void apo_picker_skip_quiets(apo_picker *picker)
+{
+    picker->skips_quiets = true;
+}
+
+/* True if the move last given is a capture that loses material. */
+static inline bool apo_picker_is_losing(const apo_picker *picker)
+{
+    return picker->given == APO_STAGE_LOSING;
+}
+
+/* Gives the room back. */
+static inline void apo_picker_end(apo_picker *picker)
+{
+    picker->guide->room->used = picker->base;
+}
+
+/* What the man on the move's target, and a promotion, gain. */
+int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation,
+                  const apo_move *mv);
+
+/* True if what can be taken where the move goes loses more than `margin`. */
+bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const apo_move *mv,
+                    int margin);
+
+#endif

@@ -1,0 +1,111 @@
+/* Quiescence: only captures, promotions, and answers to checks, until nothing is left hanging. */
+#include "rules/movegen.h"
+#include "search/search_priv.h"
+#include "search/tactics.h"
+
+enum {
+    GAIN_MARGIN = 140 /* what a capture may bring beyond what it takes */
+};
+
+/* NOLINTBEGIN(misc-no-recursion): captures and APO_PLIES_MAX end it. */
+
+/* One capture, or any answer to a check. True if the node is decided. */
+static bool try_move(apo_searcher *s, apo_node *n, const apo_move *mv)
+{
+    apo_frame *frame = &s->frames[n->ply];
+    apo_past past = apo_search_past(&s->pos, mv);
+    if (!apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo))
+        return false;
+    apo_search_descend(s, n->ply, past);
+    int score = -apo_quiesce(s, -n->beta, -n->alpha, n->ply + 1, n->depth - 1);
+    apo_search_ascend(s, n->ply);
+    if (s->is_stopped)
+        return true;
+    apo_search_take_score(s, n, mv, score);
+    return n->alpha >= n->beta;
+}
+
+/* Delta pruning: a capture that even with a margin leaves us below alpha is not worth a look. */
+static bool is_hopeless(const apo_searcher *s, apo_node *n, const apo_move *mv)
+{
+    if (n->is_check)
+        return false;
+    int hope = n->evaluation + GAIN_MARGIN + apo_move_gain(&s->pos, s->evaluation, mv);
+    if (hope > n->alpha)
+        return false;
+    if (hope > n->best_score)
+        n->best_score = hope;
+    return true;
+}
+
+static void try_moves(apo_searcher *s, apo_node *n)
+{
+    apo_picker picker;
+    apo_place_in_line place = apo_search_place(s, n->ply);
+    size_t tried = 0, quiet = 0;
+    apo_picker_start(&picker, &s->guide, &s->pos, &s->frames[n->ply].danger, &place,
+                     n->found.move, APO_PICK_LOUD);
+    for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL; tried++) {
+        /* In check: a second quiet answer is not looked at once something has been found that does
+         * not lose at once. */
+        if (n->is_check && n->best_score > -APO_SCORE_MATE_LEAST &&
+            !apo_move_is_loud(&s->pos, mv) && quiet++ >= 1)
+            continue;
+        if (!is_hopeless(s, n, mv) && try_move(s, n, mv))
+            break;
+    }
+    if (n->is_check && tried == 0)
+        n->best_score = apo_search_score_no_move(s, n);
+    apo_picker_end(&picker);
+}
+
+/* Not to capture anything is an option too. True if that is good enough. */
+static bool stands_pat(apo_searcher *s, apo_node *n)
+{
+    const apo_balance *balance = &s->frames[n->ply].balance;
+    if (n->has_found && n->found.evaluation != APO_SCORE_NONE) {
+        n->raw = n->found.evaluation;
+    } else {
+        /* Lazy evaluation: what is far above beta without mobility and kings is so with them. */
+        int rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, balance);
+        if (rough - APO_ROUGH_MARGIN >= n->beta) {
+            n->best_score = rough - APO_ROUGH_MARGIN;
+            return true;
+        }
+        n->raw = apo_evaluate(s->evaluation, &s->pawns, &s->pos, balance);
+    }
+    n->evaluation = apo_search_correct(s, n->ply, n->raw);
+    n->best_score = n->evaluation;
+    if (n->best_score > n->alpha)
+        n->alpha = n->best_score;
+    return n->best_score >= n->beta;
+}
+
+int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
+{
+    apo_node n = {.alpha = alpha, .beta = beta, .ply = ply, .is_pv = beta > alpha + 1};
+    int score;
+    apo_search_enter(s, ply);
+    if (apo_search_should_stop(s))
+        return 0;
+    if (apo_search_is_end(s, ply, &score))
+        return score;
+    if (apo_search_probe(s, &n, &score))
+        return score;
+    n.is_check = apo_search_look(s, ply);
+    if (ply >= APO_PLIES_MAX)
+        return n.is_check
+                   ? 0
+                   : apo_evaluate(s->evaluation, &s->pawns, &s->pos, &s->frames[ply].balance);
+    n.best_score = -APO_SCORE_MATE + (int)ply;
+    n.raw = APO_SCORE_NONE;
+    n.depth = depth;
+    if (!n.is_check && stands_pat(s, &n))
+        return n.best_score;
+    try_moves(s, &n);
+    if (!s->is_stopped)
+        apo_search_store(s, &n, alpha);
+    return n.best_score;
+}
+
+/* NOLINTEND(misc-no-recursion) */

@@ -1,0 +1,260 @@
+/* The root: deepening step by step, a window around the expected score, and the moves to be played. */
+#include "base/mem.h"
+#include "rules/generate.h"
+#include "search/search_priv.h"
+#include "search/tactics.h"
+
+enum {
+    WINDOW = 14,     /* aspiration: first half-width */
+    WINDOW_FROM = 4, /* ... and from which depth on */
+    WINDOW_MOST = 700
+};
+
+/* --- lists ---------------------------------------------------------------------------------------- */
+
+static bool is_wanted(const apo_limits *limits, const apo_move *mv)
+{
+    if (limits->moves == NULL)
+        return true;
+    for (size_t i = 0; i < limits->move_count; i++)
+        if (apo_move_same(&limits->moves[i], mv))
+            return true;
+    return false;
+}
+
+/* Legal moves, the table's first, then captures by what they gain. */
+static int score_root(const apo_searcher *s, const apo_move *mv, uint32_t first)
+{
+    if (first != 0 && apo_move_signature(mv) == first)
+        return 1 << 20;
+    return apo_move_is_loud(&s->pos, mv) ? 100 + apo_move_gain(&s->pos, s->evaluation, mv) : 0;
+}
+
+static void list_roots(apo_searcher *s)
+{
+    apo_move_list list = {s->room.moves, APO_MOVE_LIST_MAX, 0, false};
+    apo_finding found = {.move = 0};
+    apo_list_legal(&s->pos, &list);
+    (void)apo_table_find(s->table, apo_position_key(&s->pos), &found);
+    s->roots = s->root_room;
+    s->root_count = 0;
+    for (size_t i = 0; i < list.count; i++) {
+        const apo_move *mv = &list.moves[i];
+        if (!is_wanted(s->limits, mv))
+            continue;
+        int score = score_root(s, mv, found.move);
+        size_t at = s->root_count++;
+        for (; at > 0 && s->roots[at - 1].score < score; at--)
+            s->roots[at] = s->roots[at - 1];
+        s->roots[at] = (apo_root_move){*mv, score, 0};
+    }
+    for (size_t i = 0; i < s->root_count; i++)
+        s->roots[i].score = -APO_SCORE_INFINITE;
+}
+
+/* Puts the root move at `from` before the one at `to`, the others keep their order. */
+static void bring_forward(apo_searcher *s, size_t from, size_t to)
+{
+    apo_root_move best = s->roots[from];
+    memmove(s->roots + to + 1, s->roots + to, (from - to) * sizeof *s->roots);
+    s->roots[to] = best;
+}
+
+/* --- one iteration -------------------------------------------------------------------------------- */
+
+static void start_node(apo_searcher *s, apo_node *n, int alpha, int beta)
+{
+    apo_frame *frame = &s->frames[0];
+    *n = (apo_node){.alpha = alpha,
+                    .beta = beta,
+                    .depth = (int)s->depth,
+                    .is_pv = true,
+                    .raw = APO_SCORE_NONE};
+    n->best_score = -APO_SCORE_INFINITE;
+    n->evaluation = APO_SCORE_NONE;
+    n->is_check = apo_search_look(s, 0);
+    n->is_improving = true;
+    frame->evaluation = n->is_check
+                            ? APO_SCORE_NONE
+                            : apo_evaluate(s->evaluation, &s->pawns, &s->pos, &frame->balance);
+    frame->excluded = 0;
+    frame->doubles = 0;
+    apo_search_enter(s, 0);
+}
+
+/* The moves at the root, without those that are the best lines already. Returns the best score. */
+static int search_root(apo_searcher *s, int alpha, int beta)
+{
+    apo_node n;
+    start_node(s, &n, alpha, beta);
+    for (size_t i = s->index; i < s->root_count; i++) {
+        apo_move mv = s->roots[i].mv;
+        int best_before = n.best_score;
+        uint64_t nodes_before = s->nodes;
+        bool is_legal;
+        bool is_cut = apo_search_try(s, &n, &mv, i - s->index, &is_legal);
+        s->roots[i].nodes += s->nodes - nodes_before;
+        if (s->is_stopped)
+            break;
+        if (n.best_score > best_before && (n.best_score > alpha || i == s->index)) {
+            s->roots[i].score = n.best_score;
+            if (i > s->index && s->index == 0)
+                s->changes += 16;
+            bring_forward(s, i, s->index);
+        }
+        if (is_cut)
+            break;
+    }
+    if (!s->is_stopped && s->index == 0)
+        apo_search_store(s, &n, alpha);
+    return n.best_score;
+}
+
+static void report(apo_searcher *s)
+{
+    if (s->sink == NULL || s->is_helper)
+        return;
+    apo_report text = {.depth = s->depth,
+                       .depth_selected = s->depth_selected,
+                       .index = s->index,
+                       .score = s->roots[s->index].score,
+                       .nodes = s->nodes,
+                       .time_ms = apo_clock_elapsed(s->clock),
+                       .table_permille = apo_table_permille(s->table),
+                       .line = &s->root_lines[s->index]};
+    s->sink(s->sink_context, &text);
+}
+
+/* The line of the best move so far; where the window has hidden it, the move alone. */
+static void keep_line(apo_searcher *s)
+{
+    apo_line_of_play *line = &s->root_lines[s->index];
+    const apo_move *best = &s->roots[s->index].mv;
+    if (s->lines[0].count > 0 && apo_move_same(&s->lines[0].moves[0], best))
+        *line = s->lines[0];
+    else if (line->count == 0 || !apo_move_same(&line->moves[0], best))
+        *line = (apo_line_of_play){.moves = {*best}, .count = 1};
+}
+
+/* Aspiration: the score is probably near that of the iteration before; a narrow window cuts more.
+ * Where it proves wrong it is opened on that side. */
+static void search_line(apo_searcher *s, int expected)
+{
+    int width = WINDOW, alpha = -APO_SCORE_INFINITE, beta = APO_SCORE_INFINITE;
+    if (s->depth >= WINDOW_FROM && !apo_score_is_mate(expected)) {
+        alpha = expected - width;
+        beta = expected + width;
+    }
+    for (;;) {
+        int score = search_root(s, alpha, beta);
+        keep_line(s);
+        if (s->is_stopped)
+            return;
+        width += width;
+        if (score <= alpha && alpha > -APO_SCORE_INFINITE) {
+            beta = (alpha + beta) / 2;
+            alpha = width > WINDOW_MOST ? -APO_SCORE_INFINITE : score - width;
+        } else if (score >= beta && beta < APO_SCORE_INFINITE) {
+            beta = width > WINDOW_MOST ? APO_SCORE_INFINITE : score + width;
+        } else {
+            return;
+        }
+    }
+}
+
+/* --- deepening ------------------------------------------------------------------------------------ */
+
+/* How long is enough on a clock, of what it allows: longer while the best move changes or the score
+ * falls, shorter if nearly all nodes have gone into one move. */
+static int64_t soft_ms(const apo_searcher *s)
+{
+    const apo_root_move *best = &s->roots[0];
+    int64_t percent = 60 + 3 * (int64_t)s->changes;
+    int fall = s->score_before - best->score;
+    percent += fall > 60 ? 60 : fall > 0 ? fall : 0;
+    if (s->nodes > 0)
+        percent = percent * (150 - (int64_t)(best->nodes * 100 / s->nodes)) / 75;
+    return s->clock->soft_ms * (percent > 200 ? 200 : percent) / 100;
+}
+
+/* True if there is nothing more to be found, or no time to find it. */
+static bool is_enough(const apo_searcher *s)
+{
+    const apo_limits *limits = s->limits;
+    int score = s->roots[0].score;
+    if (s->is_stopped || s->depth >= APO_PLIES_MAX - 1)
+        return true;
+    if (s->is_helper)
+        return false;
+    if (limits->depth > 0 && s->depth >= limits->depth)
+        return true;
+    if (limits->is_infinite)
+        return false;
+    if (s->root_count == 1 && limits->has_clock)
+        return true;
+    int mate_plies = APO_SCORE_MATE - (score < 0 ? -score : score);
+    if (apo_score_is_mate(score) && limits->depth == 0 && (int)s->depth >= 2 * mate_plies + 2)
+        return true;
+    if (limits->has_clock && limits->move_ms == 0)
+        return apo_clock_elapsed(s->clock) >= soft_ms(s);
+    return apo_clock_elapsed(s->clock) >= s->clock->soft_ms;
+}
+
+static void start(apo_searcher *s)
+{
+    s->nodes = 0;
+    s->index = 0;
+    s->room.used = 0;
+    s->is_stopped = false;
+    s->pass_from = 0;
+    s->changes = 0;
+    s->score_before = 0;
+    s->repetition_limit = apo_repetition_limit(apo_position_variant(&s->pos));
+    s->halfmove_limit = apo_halfmove_limit(apo_position_variant(&s->pos));
+    /* A position that looks alike may have been searched with another history. */
+    for (unsigned ply = 0; ply < APO_PLIES_MAX + 2; ply++)
+        s->frames[ply].danger_key = 0;
+    s->guide = (apo_guide){s->evaluation, &s->history, &s->room};
+    memset(s->history.killers, 0, sizeof s->history.killers);
+    apo_balance_count(&s->frames[0].balance, s->evaluation, &s->pos);
+    s->frames[0].since_pass = 0;
+    list_roots(s);
+}
+
+apo_status apo_searcher_new_game(apo_searcher *searcher, const apo_variant *var,
+                                 const apo_alloc *alloc)
+{
+    memset(&searcher->pawns, 0, sizeof searcher->pawns);
+    return apo_history_start(&searcher->history, var, alloc);
+}
+
+void apo_searcher_clear(apo_searcher *searcher)
+{
+    apo_history_free(&searcher->history);
+}
+
+bool apo_searcher_run(apo_searcher *searcher)
+{
+    apo_searcher *s = searcher;
+    start(s);
+    if (s->root_count == 0)
+        return false;
+    /* There is always something to play, even if time is up before the first iteration ends. */
+    s->root_lines[0] = (apo_line_of_play){.moves = {s->roots[0].mv}, .count = 1};
+    unsigned lines = s->limits->lines > 0 && !s->is_helper ? s->limits->lines : 1;
+    if (lines > s->root_count)
+        lines = (unsigned)s->root_count;
+    for (s->depth = s->limits->depth_first > 0 ? s->limits->depth_first : 1;; s->depth++) {
+        s->depth_selected = 0;
+        s->changes /= 2;
+        for (s->index = 0; s->index < lines && !s->is_stopped; s->index++) {
+            search_line(s, s->roots[s->index].score);
+            if (!s->is_stopped)
+                report(s);
+        }
+        s->index = 0;
+        if (is_enough(s))
+            return true;
+        s->score_before = s->roots[0].score;
+    }
+}

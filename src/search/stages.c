@@ -1,0 +1,359 @@
+#include "search/stages.h"
+
+#include "rules/check.h"
+#include "rules/rule.h"
+#include "rules/targets.h"
+#include "search/table.h"
+
+enum {
+    SPECIAL_MAX =
+        512 /* special moves of one position that are looked through for a signature */
+};
+
+/* --- danger ------------------------------------------------------------------------------------- */
+
+/* The analysis does not say whether a joker gives check as it is now, or a checker. */
+static bool has_odd_men(const apo_position *pos, unsigned by)
+{
+    const apo_variant *var = pos->var;
+    return (var->joker != APO_TYPE_NONE && apo_types_has(pos->types[by], var->joker)) ||
+           (var->checker != APO_TYPE_NONE && apo_types_has(pos->types[by], var->checker));
+}
+
+void apo_danger_look(apo_danger *out, const apo_position *pos)
+{
+    apo_analyse(pos, &out->analysis);
+    out->is_check = out->analysis.is_check ||
+                    (has_odd_men(pos, pos->state.side ^ 1U) && apo_position_is_check(pos));
+    out->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
+    out->has_launchers = false;
+    if (pos->var->launch.is_on && pos->state.pocket[pos->state.side] != 0) {
+        out->launchers = apo_launch_squares(pos);
+        out->has_launchers = !apo_set_is_empty(&out->launchers);
+    }
+}
+
+/* --- targets of captures -------------------------------------------------------------------------- */
+
+/* The enemies that a line operation hits. */
+APO_INLINE uint32_t line_hits(const apo_position *pos, const apo_line_op *op,
+                              apo_line_view view)
+{
+    if (op->is_full)
+        return ((uint32_t)1 << apo_first_above(view, op->position) |
+                (uint32_t)1 << apo_first_below(view, op->position)) &
+               view.enemies;
+    return (apo_line_targets(pos, op, view, 0) | apo_line_targets(pos, op, view, 1)) &
+           view.enemies;
+}
+
+APO_INLINE void add_walk_hits(const apo_position *pos, unsigned side,
+                              const apo_walk_node *nodes, unsigned count, uint64_t *set)
+{
+    for (unsigned i = 0; i < count;) {
+        const apo_walk_node *node = &nodes[i];
+        if (node->kind == APO_WALK_SLIDE) {
+            apo_line_view view = apo_view_line(pos, side, node->square);
+            uint32_t hit = apo_slide_targets(node, view) & view.enemies;
+            if (hit != 0) {
+                unsigned sq = pos->var->line_squares[(size_t)node->square * APO_LINE_STRIDE +
+                                                     (unsigned)__builtin_ctz(hit)];
+                set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
+            }
+            i++;
+            continue;
+        }
+        apo_man there = pos->board[node->square];
+        if (apo_may_end(there, node->modes & APO_LINE_CAPTURE, side))
+            set[node->square >> 6] |= (uint64_t)1 << (node->square & 63U);
+        i = there == APO_MAN_EMPTY ? i + 1 : node->skip;
+    }
+}
+
+/* As apo_gather_targets, but only what is captured. */
+APO_INLINE void gather_hits(unsigned words, const apo_position *pos, unsigned side,
+                            unsigned row, apo_square from, uint64_t *set)
+{
+    const apo_variant *var = pos->var;
+    size_t index = apo_table_index(var, side, row, from);
+    const apo_man_table *table = &var->tables[index];
+    const uint64_t *capture = var->leap_capture + index * words;
+    const uint64_t *enemies = pos->men[side ^ 1U].words;
+    for (unsigned i = 0; i < words; i++)
+        set[i] = capture[i] & enemies[i];
+    for (unsigned i = 0; i < table->line_count; i++) {
+        const apo_line_op *op = &var->line_ops[table->first_line + i];
+        uint32_t hits = line_hits(pos, op, apo_view_line(pos, side, op->line));
+        const uint16_t *squares = var->line_squares + (size_t)op->line * APO_LINE_STRIDE;
+        for (; hits != 0; hits &= hits - 1) {
+            unsigned sq = squares[__builtin_ctz(hits)];
+            set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
+        }
+    }
+    if (table->walk_count > 0)
+        add_walk_hits(pos, side, var->walk_nodes + table->first_walk, table->walk_count, set);
+    if (table->path_count > 0) {
+        apo_add_paths(pos, side, var->paths + table->first_path, table->path_count, set);
+        for (unsigned i = 0; i < words; i++)
+            set[i] &= enemies[i];
+    }
+}
+
+/* --- lists -------------------------------------------------------------------------------------- */
+
+/* What is being listed, and for whom. */
+typedef struct listing {
+    apo_position *pos;
+    const apo_danger *danger;
+    apo_move_list *list;
+    const int16_t *worth; /* NULL: all promotions */
+    bool is_loud;
+} listing;
+
+static unsigned best_of(uint32_t types, const int16_t *worth)
+{
+    unsigned best = (unsigned)__builtin_ctz(types);
+    for (; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        if (worth[type] > worth[best])
+            best = type;
+    }
+    return best;
+}
+
+/* A man that may promote, or launch: each way to move is a move. Promotions are loud. */
+static void add_ways(const listing *l, unsigned type, apo_move mv)
+{
+    apo_move room[2 * APO_TYPES_MAX];
+    apo_move_list ways = {room, 2 * APO_TYPES_MAX, 0, false};
+    bool is_capture = l->pos->board[mv.to] != APO_MAN_EMPTY, must;
+    if (l->is_loud && l->worth != NULL) {
+        uint32_t choices =
+            apo_promotion_choices(l->pos, l->pos->state.side, type, mv.to, &must);
+        if (is_capture && !must)
+            apo_move_list_add(l->list, mv);
+        if (choices != 0) {
+            mv.promoted = (uint8_t)best_of(choices, l->worth);
+            apo_move_list_add(l->list, mv);
+        }
+        return;
+    }
+    apo_move_expand(l->pos, mv, &ways);
+    for (size_t i = 0; i < ways.count; i++)
+        if ((is_capture || room[i].promoted != APO_TYPE_NONE) == l->is_loud)
+            apo_move_list_add(l->list, room[i]);
+}
+
+APO_INLINE void add_targets(unsigned words, const listing *l, unsigned type, apo_square from,
+                            const uint64_t *set, bool has_ways)
+{
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = set[i]; word != 0;) {
+            apo_move mv = {.from = from, .to = apo_word_pop(&word, i * 64)};
+            if (has_ways)
+                add_ways(l, type, mv);
+            else
+                apo_move_list_add(l->list, mv);
+        }
+}
+
+static bool is_launcher(const apo_danger *danger, apo_square from)
+{
+    return danger->has_launchers && apo_set_has(&danger->launchers, from);
+}
+
+/* Powers of men that have never moved, and captures in passing: tested one by one. */
+static void add_rare_paths(const listing *l, unsigned type, unsigned row, apo_square from)
+{
+    const apo_position *pos = l->pos;
+    const apo_variant *var = pos->var;
+    unsigned side = pos->state.side;
+    const apo_man_table *table = &var->tables[apo_table_index(var, side, row, from)];
+    bool is_virgin =
+        type == row && table->virgin_count > 0 && apo_set_has(&pos->state.virgin, from);
+    unsigned first = table->first_path, count = table->path_count;
+    for (unsigned k = 0; k < 2; k++) {
+        for (unsigned i = first; i < first + count; i++) {
+            const apo_general_path *path = &var->paths[i];
+            bool is_listed = k == 1 || path->taken_count > 0;
+            if (!is_listed || !apo_path_ends(pos, path, side) ||
+                !apo_path_is_open(pos, path, side))
+                continue;
+            apo_move mv = {.from = from, .to = path->to};
+            mv.kind = path->taken_count > 0 ? APO_MOVE_PATH : APO_MOVE_PLAIN;
+            mv.arg = path->taken_count > 0 ? i : 0;
+            apo_move_list_add(l->list, mv);
+        }
+        first = table->first_virgin;
+        count = is_virgin ? table->virgin_count : 0;
+    }
+}
+
+APO_INLINE void list_man(unsigned words, const listing *l, unsigned type, unsigned row,
+                         apo_square from)
+{
+    const apo_position *pos = l->pos;
+    const apo_variant *var = pos->var;
+    unsigned side = pos->state.side;
+    const apo_man_table *table = &var->tables[apo_table_index(var, side, row, from)];
+    bool may_promote = table->may_promote && type == row;
+    bool has_ways = may_promote || is_launcher(l->danger, from);
+    uint64_t set[APO_SET_WORDS_MAX];
+    if (l->is_loud && !may_promote) {
+        gather_hits(words, pos, side, row, from, set);
+    } else {
+        apo_gather_targets(words, pos, side, row, from, set);
+        for (unsigned i = 0; i < words && !may_promote; i++)
+            set[i] &= ~pos->men[side ^ 1U].words[i];
+    }
+    add_targets(words, l, type, from, set, has_ways);
+    if (!l->is_loud && (table->path_count | table->virgin_count) != 0)
+        add_rare_paths(l, type, row, from);
+}
+
+APO_INLINE void list_men(unsigned words, const listing *l)
+{
+    const apo_position *pos = l->pos;
+    unsigned side = pos->state.side;
+    for (uint32_t types = pos->types[side]; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        unsigned row = apo_row_now(pos, side, type);
+        if (row == 0)
+            continue;
+        const uint64_t *men = apo_position_type_set(pos, side, type, words);
+        for (unsigned i = 0; i < words; i++)
+            for (uint64_t word = men[i]; word != 0;)
+                list_man(words, l, type, row, apo_word_pop(&word, i * 64));
+    }
+}
+
+void apo_list_loud(apo_position *pos, const apo_danger *danger, enum apo_promotions which,
+                   const int16_t *worth, apo_move_list *list)
+{
+    const listing l = {pos, danger, list, which == APO_PROMOTIONS_BEST ? worth : NULL, true};
+    apo_check check = {true, danger->is_check};
+    APO_BY_WORDS(pos->var->words, list_men, &l);
+    if (pos->state.trail_shown != 0)
+        apo_en_passant_generate(pos, list, &check);
+}
+
+static void list_special(apo_position *pos, const apo_danger *danger, apo_move_list *list)
+{
+    const apo_variant *var = pos->var;
+    apo_check check = {true, danger->is_check};
+    for (unsigned i = 0; i < var->generator_count; i++)
+        if (var->generators[i] != apo_en_passant_generate)
+            var->generators[i](pos, list, &check);
+}
+
+void apo_list_rest(apo_position *pos, const apo_danger *danger, apo_move_list *list)
+{
+    const listing l = {pos, danger, list, NULL, false};
+    APO_BY_WORDS(pos->var->words, list_men, &l);
+    list_special(pos, danger, list);
+}
+
+/* --- single moves ----------------------------------------------------------------------------------- */
+
+APO_INLINE bool reaches(unsigned words, const apo_position *pos, unsigned row,
+                        const apo_move *mv)
+{
+    uint64_t set[APO_SET_WORDS_MAX];
+    apo_gather_targets(words, pos, pos->state.side, row, mv->from, set);
+    return set[mv->to >> 6] >> (mv->to & 63U) & 1U;
+}
+
+bool apo_move_fits(const apo_position *pos, const apo_danger *danger, const apo_move *mv)
+{
+    const apo_variant *var = pos->var;
+    apo_man man = pos->board[mv->from];
+    unsigned side = pos->state.side, type = apo_man_type(man);
+    if (mv->kind != APO_MOVE_PLAIN || !apo_man_is_real(man) || apo_man_side(man) != side ||
+        mv->launched != APO_TYPE_NONE || mv->from >= var->squares || mv->to >= var->squares)
+        return false;
+    unsigned row = apo_row_now(pos, side, type);
+    if (row == 0 || !APO_BY_WORDS(var->words, reaches, pos, row, mv))
+        return false;
+    if (type != row || !var->tables[apo_table_index(var, side, row, mv->from)].may_promote)
+        return mv->promoted == APO_TYPE_NONE;
+    bool must;
+    uint32_t choices = apo_promotion_choices(pos, side, type, mv->to, &must);
+    (void)danger;
+    return mv->promoted == APO_TYPE_NONE ? !must : apo_types_has(choices, mv->promoted);
+}
+
+bool apo_move_of_signature(apo_position *pos, const apo_danger *danger, uint32_t signature,
+                           apo_move *out)
+{
+    apo_move room[SPECIAL_MAX];
+    apo_move_list list = {room, SPECIAL_MAX, 0, false};
+    apo_move mv = {.from = (apo_square)(signature >> 23),
+                   .to = (apo_square)(signature >> 14 & 0x1FF),
+                   .promoted = (uint8_t)(signature >> 9 & 0x1F)};
+    if ((signature & 0x1FF) == 0) {
+        *out = mv;
+        return mv.from < pos->var->squares && apo_move_fits(pos, danger, &mv);
+    }
+    apo_check check = {true, danger->is_check};
+    if (pos->state.trail_shown != 0)
+        apo_en_passant_generate(pos, &list, &check);
+    list_special(pos, danger, &list);
+    for (size_t i = 0; i < list.count; i++)
+        if (apo_move_signature(&room[i]) == signature) {
+            *out = room[i];
+            return true;
+        }
+    return false;
+}
+
+bool apo_move_checks(const apo_position *pos, const apo_move *mv)
+{
+    const apo_variant *var = pos->var;
+    unsigned side = pos->state.side, type = apo_man_type(pos->board[mv->from]);
+    unsigned row = mv->promoted != APO_TYPE_NONE ? mv->promoted : apo_row_now(pos, side, type);
+    apo_square king = pos->state.king[side ^ 1U];
+    const uint64_t *reach = apo_reach_sets(var->words, var, side, row, king);
+    return row != 0 && (reach[mv->to >> 6] >> (mv->to & 63U) & 1U) &&
+           apo_man_hits(pos, side, row, mv->to, king);
+}
+
+/* --- legality ----------------------------------------------------------------------------------- */
+
+static bool is_suspect(const apo_position *pos, const apo_danger *danger, const apo_move *mv)
+{
+    const apo_analysis *an = &danger->analysis;
+    unsigned type = apo_man_type(pos->board[mv->from]);
+    return mv->kind != APO_MOVE_PLAIN || mv->launched != APO_TYPE_NONE || danger->is_check ||
+           type == pos->var->royal || an->is_all_suspect ||
+           apo_types_has(an->suspect_types, type) ||
+           (an->guards[mv->from >> 6] >> (mv->from & 63U) & 1U) ||
+           (an->has_mounts && (an->mounts[mv->to >> 6] >> (mv->to & 63U) & 1U));
+}
+
+static bool is_safe_after(const apo_position *pos, unsigned side)
+{
+    return !apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U));
+}
+
+bool apo_make_legal(apo_position *pos, const apo_danger *danger, const apo_move *mv,
+                    apo_undo *undo)
+{
+    unsigned side = pos->state.side;
+    bool has_doubt = is_suspect(pos, danger, mv);
+    if (pos->board[mv->to] == apo_man_of((apo_side)(side ^ 1U), pos->var->royal))
+        return false;
+    if (has_doubt && apo_launch_is_bound(pos->var, mv)) {
+        apo_move bare = *mv;
+        bare.launched = APO_TYPE_NONE;
+        apo_make(pos, &bare, undo);
+        bool is_safe = is_safe_after(pos, side);
+        apo_unmake(pos, undo);
+        if (!is_safe)
+            return false;
+    }
+    apo_make(pos, mv, undo);
+    if (!has_doubt || is_safe_after(pos, side))
+        return true;
+    apo_unmake(pos, undo);
+    return false;
+}

@@ -1,0 +1,50 @@
+/* Moves in stages: a search that finds its cutoff with the first capture never makes the list of a
+ * hundred quiet moves. What is listed here may leave the own king in check; apo_make_legal finds out,
+ * for most moves without a look. With tactics.c and the evaluation the part of this folder that uses
+ * the inside of the rules. */
+#ifndef APO_SEARCH_STAGES_H
+#define APO_SEARCH_STAGES_H
+
+#include "rules/analysis.h"
+
+/* What a look at the own king tells about the moves of a position. */
+typedef struct apo_danger {
+    apo_analysis analysis;
+    apo_set launchers; /* men that may launch as they move; with has_launchers */
+    bool has_launchers;
+    bool is_check;       /* by any man, jokers and checkers included */
+    bool is_double_turn; /* then only the list of legal moves is to be used */
+} apo_danger;
+
+void apo_danger_look(apo_danger *out, const apo_position *pos);
+
+/* Which promotions apo_list_loud lists. */
+enum apo_promotions {
+    APO_PROMOTIONS_BEST, /* on each square that to the man of most worth */
+    APO_PROMOTIONS_ALL
+};
+
+/* Appends captures of men on the target, en passant, and promotions. `worth` is by type. */
+void apo_list_loud(apo_position *pos, const apo_danger *danger, enum apo_promotions which,
+                   const int16_t *worth, apo_move_list *list);
+
+/* Appends all other moves: also those that the rules of special men make, some of which capture. */
+void apo_list_rest(apo_position *pos, const apo_danger *danger, apo_move_list *list);
+
+/* True if a plain move, of whatever position, is one of this position but for the own king's
+ * safety. False for some that are (powers of men that have never moved). */
+bool apo_move_fits(const apo_position *pos, const apo_danger *danger, const apo_move *mv);
+
+/* The move with this signature (apo_move_signature), if it is one of this position as above. */
+bool apo_move_of_signature(apo_position *pos, const apo_danger *danger, uint32_t signature,
+                           apo_move *out);
+
+/* True if the man gives check from where it goes. Checks that a move opens for others are not
+ * looked for. */
+bool apo_move_checks(const apo_position *pos, const apo_move *mv);
+
+/* Makes a move of the lists above. False, and nothing made, if it is not legal. */
+bool apo_make_legal(apo_position *pos, const apo_danger *danger, const apo_move *mv,
+                    apo_undo *undo);
+
+#endif

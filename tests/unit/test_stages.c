@@ -1,0 +1,117 @@
+/* Moves in stages: together, and without those that leave the king in check, they are the legal ones. */
+#include "notation_help.h"
+
+#include "rules/generate.h"
+#include "search/stages.h"
+#include "search/table.h"
+#include "search/tactics.h"
+
+enum {
+    ROOM = 4096
+};
+
+static apo_move listed[ROOM];
+
+static size_t list_staged(apo_position *pos, const apo_danger *danger)
+{
+    apo_move_list list = {listed, ROOM, 0, false};
+    apo_list_loud(pos, danger, APO_PROMOTIONS_ALL, NULL, &list);
+    size_t loud = list.count;
+    for (size_t i = 0; i < loud; i++)
+        assert_true(apo_move_is_loud(pos, &listed[i]));
+    apo_list_rest(pos, danger, &list);
+    for (size_t i = loud; i < list.count; i++)
+        assert_int_equal(listed[i].promoted, APO_TYPE_NONE);
+    assert_false(list.is_overflowed);
+    return list.count;
+}
+
+static bool has_move(const apo_move *moves, size_t count, const apo_move *mv)
+{
+    for (size_t i = 0; i < count; i++)
+        if (apo_move_same(&moves[i], mv))
+            return true;
+    return false;
+}
+
+static void check_position(apo_position *pos)
+{
+    static apo_moves legal;
+    static apo_position before;
+    apo_danger danger;
+    apo_undo undo;
+    apo_danger_look(&danger, pos);
+    assert_int_equal(danger.is_check, apo_position_is_check(pos));
+    apo_list_legal(pos, apo_moves_start(&legal));
+    if (danger.is_double_turn)
+        return;
+    memcpy(&before, pos, sizeof before);
+    size_t count = list_staged(pos, &danger), found = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool is_legal = apo_make_legal(pos, &danger, &listed[i], &undo);
+        if (is_legal)
+            apo_unmake(pos, &undo);
+        assert_memory_equal(&before.state, &pos->state, sizeof before.state);
+        if (is_legal != has_move(legal.room, legal.list.count, &listed[i])) {
+            print_error("%s: %u-%u\n", help_fen(pos), listed[i].from, listed[i].to);
+            fail_msg("staged: %d", is_legal);
+        }
+        found += is_legal;
+        assert_false(has_move(listed, i, &listed[i]));
+    }
+    if (found != legal.list.count) {
+        print_error("%s\n", help_fen(pos));
+        fail_msg("%zu moves in stages, %zu legal", found, legal.list.count);
+    }
+}
+
+/* Signatures lead back to the move. */
+static void check_signatures(apo_position *pos)
+{
+    apo_danger danger;
+    apo_danger_look(&danger, pos);
+    if (danger.is_double_turn)
+        return;
+    size_t count = list_staged(pos, &danger);
+    for (size_t i = 0; i < count; i++) {
+        apo_move found;
+        uint32_t signature = apo_move_signature(&listed[i]);
+        bool is_found = apo_move_of_signature(pos, &danger, signature, &found);
+        if (is_found)
+            assert_true(apo_move_signature(&found) == signature);
+        if (is_found && listed[i].kind == APO_MOVE_PLAIN)
+            assert_true(apo_move_same(&found, &listed[i]));
+    }
+}
+
+static void test_staged_is_legal(void **state)
+{
+    (void)state;
+    apo_random random;
+    static apo_moves moves;
+    apo_random_seed(&random, 11);
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        apo_variant *var = help_open(apo_definition_builtin_id(i));
+        for (unsigned game = 0; game < 3; game++) {
+            apo_position pos;
+            apo_undo undo;
+            apo_move mv;
+            help_start(&pos, var, 1 + game % apo_variant_start_count(var));
+            for (unsigned ply = 0; ply < 120; ply++) {
+                check_position(&pos);
+                check_signatures(&pos);
+                assert_int_equal(apo_moves_legal(apo_moves_start(&moves), &pos), APO_OK);
+                if (!help_choose(&random, &moves.list, &mv))
+                    break;
+                apo_make(&pos, &mv, &undo);
+            }
+        }
+        apo_variant_free(var);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_staged_is_legal)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
