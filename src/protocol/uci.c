@@ -8,6 +8,7 @@
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "protocol/runner.h"
+#include "protocol/threads.h"
 #include "search/engine.h"
 #include "search/level.h"
 #include "search/limits.h"
@@ -468,7 +469,10 @@ static void say_options(apo_uci *uci)
     add_number(&line, " min 1 max ", APO_HASH_MAX_MB);
     say_buffer(uci, &line);
     say_line(uci, "option name Clear Hash type button");
-    say_line(uci, "option name Threads type spin default 1 min 1 max 1");
+    apo_buffer_init(&line, uci->channel.alloc);
+    add_number(&line, "option name Threads type spin default 1 min 1 max ",
+               APO_ENGINE_THREADS_MAX);
+    say_buffer(uci, &line);
     apo_buffer_init(&line, uci->channel.alloc);
     add_number(&line, "option name MultiPV type spin default 1 min 1 max ",
                APO_LINES_OF_PLAY_MAX);
@@ -527,6 +531,14 @@ static void set_number(apo_uci *uci, uint32_t *out, apo_span value, uint32_t lea
         complain(uci, "the number is out of range", value);
 }
 
+static void set_threads(apo_uci *uci, apo_span value)
+{
+    uint32_t count = 0;
+    set_number(uci, &count, value, 1, APO_ENGINE_THREADS_MAX);
+    if (count > 0 && apo_engine_set_threads(uci->engine, count) != APO_OK)
+        complain(uci, "no memory for so many threads", value);
+}
+
 /* True if both are the same but for upper and lower case. */
 static bool is_named(apo_span name, const char *known)
 {
@@ -560,7 +572,6 @@ static bool split_option(apo_span rest, apo_span *out_name, apo_span *out_value)
 static void obey_option(apo_uci *uci, apo_span rest)
 {
     apo_span name, value;
-    uint32_t threads;
     end_job(uci);
     if (!split_option(rest, &name, &value))
         complain(uci, "setoption wants a name", rest);
@@ -577,7 +588,7 @@ static void obey_option(apo_uci *uci, apo_span rest)
     else if (is_named(name, "Level"))
         set_number(uci, &uci->level, value, APO_LEVEL_FIRST, APO_LEVEL_FULL);
     else if (is_named(name, "Threads"))
-        set_number(uci, &threads, value, 1, 1);
+        set_threads(uci, value);
     else
         complain(uci, "unknown option", name);
 }
@@ -645,7 +656,8 @@ apo_status apo_uci_new(apo_uci **out, const apo_channel *channel)
     apo_uci *uci = apo_allocate_zero(channel->alloc, sizeof *uci);
     if (uci == NULL)
         return APO_E_MEMORY;
-    const apo_engine_options options = {0, channel->now, channel->now_context, channel->alloc};
+    const apo_engine_options options = {0, channel->now, channel->now_context, channel->alloc,
+                                        apo_threads_crew()};
     uci->channel = *channel;
     uci->lines = 1;
     uci->level = APO_LEVEL_FULL;

@@ -11,7 +11,11 @@ struct apo_engine {
     const apo_alloc *alloc;
     const apo_variant *var;     /* borrowed; NULL: no game */
     apo_evaluation *evaluation; /* owned */
-    apo_searcher *searcher;     /* owned */
+    apo_searcher *searcher;     /* owned; the one that reports and keeps the limits */
+    apo_helper *helpers;        /* owned; helper_count of them */
+    unsigned helper_count;
+    const apo_crew *crew; /* NULL: no threads */
+    atomic_bool halt;     /* tells the helpers to stop */
     apo_table table;
     apo_clock clock;
     apo_position pos;
@@ -29,7 +33,9 @@ apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options)
     engine->alloc = options->alloc;
     engine->clock.now = options->now;
     engine->clock.context = options->now_context;
+    engine->crew = options->crew;
     atomic_init(&engine->stop, false);
+    atomic_init(&engine->halt, false);
     apo_status status = apo_engine_set_hash(engine, options->hash_mb > 0 ? options->hash_mb
                                                                          : APO_HASH_DEFAULT_MB);
     engine->searcher = apo_allocate_zero(options->alloc, sizeof *engine->searcher);
@@ -51,11 +57,55 @@ static void end_game(apo_engine *engine)
     engine->path.count = 0;
 }
 
+/* Frees the helpers. */
+static void dismiss(apo_engine *engine)
+{
+    for (unsigned i = 0; i < engine->helper_count; i++) {
+        apo_searcher_clear(engine->helpers[i].searcher);
+        apo_free(engine->alloc, engine->helpers[i].searcher);
+        apo_free(engine->alloc, engine->helpers[i].path.keys);
+    }
+    apo_free(engine->alloc, engine->helpers);
+    engine->helpers = NULL;
+    engine->helper_count = 0;
+}
+
+static apo_status hire(apo_engine *engine, unsigned count)
+{
+    if (count == 0)
+        return APO_OK;
+    engine->helpers = apo_allocate_zero(engine->alloc, count * sizeof *engine->helpers);
+    if (engine->helpers == NULL)
+        return APO_E_MEMORY;
+    while (engine->helper_count < count) {
+        apo_searcher *searcher = apo_allocate_zero(engine->alloc, sizeof *searcher);
+        if (searcher == NULL)
+            return APO_E_MEMORY;
+        engine->helpers[engine->helper_count++].searcher = searcher;
+        if (engine->var != NULL &&
+            apo_searcher_new_game(searcher, engine->var, engine->alloc) != APO_OK)
+            return APO_E_MEMORY;
+    }
+    return APO_OK;
+}
+
+apo_status apo_engine_set_threads(apo_engine *engine, unsigned count)
+{
+    if (count < 1 || count > APO_ENGINE_THREADS_MAX || (count > 1 && engine->crew == NULL))
+        return APO_E_RANGE;
+    dismiss(engine);
+    apo_status status = hire(engine, count - 1);
+    if (status != APO_OK)
+        dismiss(engine);
+    return status;
+}
+
 void apo_engine_free(apo_engine *engine)
 {
     if (engine == NULL)
         return;
     end_game(engine);
+    dismiss(engine);
     apo_table_free(&engine->table);
     if (engine->searcher != NULL)
         apo_searcher_clear(engine->searcher);
@@ -79,9 +129,8 @@ void apo_engine_clear_hash(apo_engine *engine)
 /* --- the game -------------------------------------------------------------------------------------- */
 
 /* Room for the keys of `count` positions and a line of play. */
-static apo_status reserve_keys(apo_engine *engine, size_t count)
+static apo_status reserve_keys(const apo_engine *engine, apo_key_path *path, size_t count)
 {
-    apo_key_path *path = &engine->path;
     size_t needed = count + APO_PLIES_MAX + 2;
     if (needed <= path->capacity)
         return APO_OK;
@@ -117,6 +166,8 @@ apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var)
     apo_status status = apo_position_start(&start, var, 0, 1);
     if (status == APO_OK)
         status = apo_searcher_new_game(engine->searcher, var, engine->alloc);
+    for (unsigned i = 0; status == APO_OK && i < engine->helper_count; i++)
+        status = apo_searcher_new_game(engine->helpers[i].searcher, var, engine->alloc);
     if (status == APO_OK)
         status = make_evaluation(engine, var);
     if (status != APO_OK)
@@ -132,7 +183,7 @@ apo_status apo_engine_set_position(apo_engine *engine, const apo_position *pos)
 {
     if (engine->var == NULL || apo_position_variant(pos) != engine->var)
         return APO_E_UNSUPPORTED;
-    apo_status status = reserve_keys(engine, 1);
+    apo_status status = reserve_keys(engine, &engine->path, 1);
     if (status != APO_OK)
         return status;
     memcpy(&engine->pos, pos, sizeof engine->pos);
@@ -145,7 +196,7 @@ apo_status apo_engine_play(apo_engine *engine, const apo_move *mv)
 {
     if (engine->var == NULL)
         return APO_E_UNSUPPORTED;
-    apo_status status = reserve_keys(engine, engine->path.count + 1);
+    apo_status status = reserve_keys(engine, &engine->path, engine->path.count + 1);
     if (status == APO_OK)
         status = apo_play(&engine->pos, mv);
     if (status == APO_OK)
@@ -178,6 +229,70 @@ int apo_engine_evaluation(const apo_engine *engine)
 
 /* --- searching ------------------------------------------------------------------------------------- */
 
+/* What all searchers of one search are told. */
+static void brief(apo_engine *engine, apo_searcher *s, const apo_limits *limits)
+{
+    s->evaluation = engine->evaluation;
+    s->table = &engine->table;
+    s->limits = limits;
+    s->clock = &engine->clock;
+    s->sink = NULL;
+    s->helpers = NULL;
+    s->helper_count = 0;
+    s->depth_done = 0;
+    atomic_store_explicit(&s->nodes_shown, 0, memory_order_relaxed);
+    memcpy(&s->pos, &engine->pos, sizeof s->pos);
+}
+
+static void help(void *argument)
+{
+    (void)apo_searcher_run(argument);
+}
+
+/* Lazy parallel search: others look at the same position and fill the same table, each with histories
+ * of its own, half of them one ply ahead; what one has found the others need not search. */
+static void start_helpers(apo_engine *engine, const apo_limits *limits)
+{
+    atomic_store_explicit(&engine->halt, false, memory_order_relaxed);
+    for (unsigned i = 0; i < engine->helper_count; i++) {
+        apo_helper *helper = &engine->helpers[i];
+        apo_searcher *s = helper->searcher;
+        brief(engine, s, limits);
+        s->stop = &engine->halt;
+        s->is_helper = true;
+        s->number = i + 1;
+        if (reserve_keys(engine, &helper->path, engine->path.count) != APO_OK)
+            continue;
+        helper->path.count = engine->path.count;
+        memcpy(helper->path.keys, engine->path.keys,
+               engine->path.count * sizeof *engine->path.keys);
+        s->path = helper->path;
+        helper->thread = engine->crew->start(help, s);
+    }
+}
+
+static void join_helpers(apo_engine *engine)
+{
+    atomic_store_explicit(&engine->halt, true, memory_order_relaxed);
+    for (unsigned i = 0; i < engine->helper_count; i++)
+        if (engine->helpers[i].thread != NULL) {
+            engine->crew->join(engine->helpers[i].thread);
+            engine->helpers[i].thread = NULL;
+        }
+}
+
+/* The searcher that has looked deepest, if what it found is no worse. */
+static const apo_searcher *find_best(const apo_engine *engine)
+{
+    const apo_searcher *best = engine->searcher;
+    for (unsigned i = 0; i < engine->helper_count; i++) {
+        const apo_searcher *s = engine->helpers[i].searcher;
+        if (s->depth_done > best->depth_done && s->score_done >= best->roots[0].score)
+            best = s;
+    }
+    return best;
+}
+
 static void tell_decision(apo_decision *out, const apo_searcher *s)
 {
     const apo_line_of_play *line = &s->root_lines[0];
@@ -197,20 +312,21 @@ apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits
         return APO_E_UNSUPPORTED;
     apo_clock_start(&engine->clock, limits);
     apo_table_next_search(&engine->table);
-    s->evaluation = engine->evaluation;
-    s->table = &engine->table;
+    brief(engine, s, limits);
     s->stop = &engine->stop;
-    s->limits = limits;
-    s->clock = &engine->clock;
     s->sink = sink;
     s->sink_context = sink_context;
-    memcpy(&s->pos, &engine->pos, sizeof s->pos);
     s->path = engine->path;
+    s->helpers = engine->helpers;
+    s->helper_count = engine->helper_count;
     *out = (apo_decision){.has_move = false};
-    if (apo_searcher_run(s))
-        tell_decision(out, s);
+    start_helpers(engine, limits);
+    bool has_move = apo_searcher_run(s);
+    join_helpers(engine);
+    if (has_move)
+        tell_decision(out, limits->lines > 1 || limits->depth > 0 ? s : find_best(engine));
     out->depth = s->depth;
-    out->nodes = s->nodes;
+    out->nodes = apo_searcher_nodes(s);
     return APO_OK;
 }
 

@@ -1,11 +1,12 @@
-/* The engine: everything a program needs of the search. It prints nothing and starts no threads; what
- * it finds goes to callbacks. One engine plays one game at a time; its functions belong to one
+/* The engine: everything a program needs of the search. It prints nothing, and has threads only from
+ * whoever gives it a crew; what it finds goes to callbacks. One engine plays one game at a time; its functions belong to one
  * thread, but for apo_engine_stop. */
 #ifndef APO_SEARCH_ENGINE_H
 #define APO_SEARCH_ENGINE_H
 
 #include "rules/position.h"
 #include "search/clock.h"
+#include "search/crew.h"
 #include "search/report.h"
 
 enum {
@@ -20,6 +21,8 @@ typedef struct apo_engine_options {
     apo_now *now;   /* NULL: limits of time have no effect */
     void *now_context;
     const apo_alloc *alloc; /* borrowed; NULL: the default */
+    const apo_crew
+        *crew; /* borrowed; NULL: one thread only. With it `alloc` must not mind threads */
 } apo_engine_options;
 
 /* Gives `*out` (free with apo_engine_free). Errors: APO_E_MEMORY; APO_E_RANGE: hash_mb. */
@@ -28,6 +31,11 @@ void apo_engine_free(apo_engine *engine);
 
 /* Another size of the table, which becomes empty. Errors: APO_E_RANGE; APO_E_MEMORY: it stays. */
 apo_status apo_engine_set_hash(apo_engine *engine, size_t hash_mb);
+
+/* How many threads search, 1 to begin with. With one the same calls give the same result, with more
+ * they need not. Errors: APO_E_RANGE, also for more than one without a crew; APO_E_MEMORY: then it is
+ * one again. */
+apo_status apo_engine_set_threads(apo_engine *engine, unsigned count);
 
 /* Empties the table. */
 void apo_engine_clear_hash(apo_engine *engine);

@@ -110,6 +110,15 @@ static int search_root(apo_searcher *s, int alpha, int beta)
     return n.best_score;
 }
 
+uint64_t apo_searcher_nodes(const apo_searcher *searcher)
+{
+    uint64_t sum = searcher->nodes;
+    for (unsigned i = 0; i < searcher->helper_count; i++)
+        sum += atomic_load_explicit(&searcher->helpers[i].searcher->nodes_shown,
+                                    memory_order_relaxed);
+    return sum;
+}
+
 static void report(apo_searcher *s)
 {
     if (s->sink == NULL || s->is_helper)
@@ -118,7 +127,7 @@ static void report(apo_searcher *s)
                        .depth_selected = s->depth_selected,
                        .index = s->index,
                        .score = s->roots[s->index].score,
-                       .nodes = s->nodes,
+                       .nodes = apo_searcher_nodes(s),
                        .time_ms = apo_clock_elapsed(s->clock),
                        .table_permille = apo_table_permille(s->table),
                        .line = &s->root_lines[s->index]};
@@ -244,7 +253,8 @@ bool apo_searcher_run(apo_searcher *searcher)
     unsigned lines = s->limits->lines > 0 && !s->is_helper ? s->limits->lines : 1;
     if (lines > s->root_count)
         lines = (unsigned)s->root_count;
-    for (s->depth = s->limits->depth_first > 0 ? s->limits->depth_first : 1;; s->depth++) {
+    unsigned first = s->limits->depth_first > 0 ? s->limits->depth_first : 1;
+    for (s->depth = first + s->number % 2;; s->depth++) {
         s->depth_selected = 0;
         s->changes /= 2;
         for (s->index = 0; s->index < lines && !s->is_stopped; s->index++) {
@@ -253,6 +263,10 @@ bool apo_searcher_run(apo_searcher *searcher)
                 report(s);
         }
         s->index = 0;
+        if (!s->is_stopped) {
+            s->depth_done = s->depth;
+            s->score_done = s->roots[0].score;
+        }
         if (is_enough(s))
             return true;
         s->score_before = s->roots[0].score;

@@ -41,7 +41,16 @@ typedef struct apo_root_move {
 } apo_root_move;
 
 /* Large: on the heap. */
-typedef struct apo_searcher {
+typedef struct apo_searcher apo_searcher;
+
+/* Another searcher of the same position; it shares the table and nothing else. */
+typedef struct apo_helper {
+    apo_searcher *searcher; /* owned */
+    apo_key_path path;      /* owned; a copy of the engine's */
+    void *thread;           /* while it searches */
+} apo_helper;
+
+struct apo_searcher {
     const apo_evaluation *evaluation; /* borrowed, as are the next five */
     apo_table *table;
     atomic_bool *stop;
@@ -49,8 +58,10 @@ typedef struct apo_searcher {
     const apo_clock *clock;
     apo_report_sink *sink; /* may be NULL */
     void *sink_context;
-    bool is_helper;  /* only fills the table: no limits but stop, no reports */
-    unsigned number; /* of the thread, from 0 */
+    bool is_helper;            /* only fills the table: no limits but stop, no reports */
+    unsigned number;           /* of the thread, from 0 */
+    const apo_helper *helpers; /* whose nodes count as well; borrowed */
+    unsigned helper_count;
 
     apo_position pos;
     apo_key_path path;
@@ -66,7 +77,9 @@ typedef struct apo_searcher {
     size_t root_count;
     unsigned
         changes; /* of the best move in this iteration, and fewer of those before, in 1/16 */
-    int score_before; /* of the iteration before */
+    int score_before;    /* of the iteration before */
+    unsigned depth_done; /* the last iteration that was finished, and what it found */
+    int score_done;
     apo_line_of_play root_lines[APO_LINES_OF_PLAY_MAX];
     apo_line_of_play lines[APO_PLIES_MAX + 2]; /* by ply: best play from there */
     apo_frame frames[APO_PLIES_MAX + 2];
@@ -74,7 +87,7 @@ typedef struct apo_searcher {
     apo_pawn_table pawns;
     apo_picker_room room;
     apo_root_move root_room[APO_MOVE_LIST_MAX];
-} apo_searcher;
+};
 
 /* A node: its window, what is known of it, what has been found. */
 typedef struct apo_node {
@@ -102,6 +115,9 @@ void apo_searcher_clear(apo_searcher *searcher);
 /* Searches `searcher->pos` with what is set above; fills `roots` (best first) and `root_lines`.
  * False if there is no move to search. */
 bool apo_searcher_run(apo_searcher *searcher);
+
+/* Nodes of this searcher and its helpers. */
+uint64_t apo_searcher_nodes(const apo_searcher *searcher);
 
 /* --- between search.c, quiesce.c and root.c -------------------------------------------------------- */
 

@@ -64,6 +64,9 @@ talk(["setoption name UCI_Variant value chess", "position startpos", "go wtime -
 talk(["setoption name UCI_Variant value chess", "position startpos", "go perft 3"],
      has=[r"^a2a3: 380$", r"^Nodes searched: 8902$"])
 
+talk(["setoption name UCI_Variant value chess", "setoption name Threads value 3",
+      "position startpos", "go depth 7"], has=[r"^info depth 7 ", r"^bestmove [a-h]\d"])
+
 # --- stopping --------------------------------------------------------------------------------
 said = talk(["position startpos", "go infinite", "isready", "stop", "isready"],
             has=[r"^readyok$", r"^bestmove \S", r"^readyok$"])
@@ -91,7 +94,8 @@ for line, answer in (
         ("setoption name Hash value -1", "not a number"),
         ("setoption name MultiPV value 0", "out of range"),
         ("setoption name MultiPV value 65", "out of range"),
-        ("setoption name Threads value 2", "out of range"),
+        ("setoption name Threads value 0", "out of range"),
+        ("setoption name Threads value 257", "out of range"),
         ("setoption name UCI_Variant value nothing-like-it", "unknown variant"),
         ("setoption name Nonsense value 3", "unknown option: Nonsense"),
         ("go depth", "not a number"),

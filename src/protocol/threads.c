@@ -1,0 +1,44 @@
+#include "protocol/threads.h"
+
+#include <pthread.h>
+
+#include "base/alloc.h"
+
+typedef struct hand {
+    pthread_t thread;
+    void (*work)(void *argument);
+    void *argument;
+} hand;
+
+static void *run(void *context)
+{
+    hand *one = context;
+    one->work(one->argument);
+    return NULL;
+}
+
+static void *start(void (*work)(void *argument), void *argument)
+{
+    hand *one = apo_allocate(NULL, sizeof *one);
+    if (one == NULL)
+        return NULL;
+    one->work = work;
+    one->argument = argument;
+    if (pthread_create(&one->thread, NULL, run, one) == 0)
+        return one;
+    apo_free(NULL, one);
+    return NULL;
+}
+
+static void join(void *thread)
+{
+    hand *one = thread;
+    pthread_join(one->thread, NULL);
+    apo_free(NULL, one);
+}
+
+const apo_crew *apo_threads_crew(void)
+{
+    static const apo_crew crew = {start, join};
+    return &crew;
+}
