@@ -1,0 +1,210 @@
+/* Problems: forced mates, and stalemates forced where nothing better is to be had. Each is proved by
+ * the slow rules, which know every answer; the library's own only name the attacker's moves. Then
+ * the engine has to solve it within its budget of nodes.
+ *
+ * tests/mates/problems.tsv has a line for each: game, kind, moves, nodes, FEN. */
+#include "notation_help.h"
+#include "slow.h"
+
+#include "../mates/forced.h"
+#include "notation/coordinate.h"
+#include "search/level.h"
+
+enum {
+    PROBLEMS_LEAST = 60,
+    PROOF_NODES = 1000000,
+    TEST_HASH_MB = 16
+};
+
+static const char path[] = "tests/mates/problems.tsv";
+
+typedef struct problem {
+    char game[32], fen[APO_FEN_MAX];
+    bool may_stalemate;
+    unsigned moves;
+    uint64_t nodes; /* in which the engine solves it */
+} problem;
+
+/* --- the file ------------------------------------------------------------------------------------- */
+
+static bool read_problem(problem *out, char *line)
+{
+    char *fields[5];
+    for (unsigned i = 0; i < 5; i++) {
+        fields[i] = line;
+        line += strcspn(line, "\t\n");
+        if (*line == '\0')
+            return false;
+        *line++ = '\0';
+    }
+    snprintf(out->game, sizeof out->game, "%s", fields[0]);
+    snprintf(out->fen, sizeof out->fen, "%s", fields[4]);
+    out->may_stalemate = strcmp(fields[1], "stalemate") == 0;
+    out->moves = (unsigned)strtoul(fields[2], NULL, 10);
+    out->nodes = strtoull(fields[3], NULL, 10);
+    return out->moves >= 1 && out->moves <= FORCED_MOVES_MAX &&
+           (out->may_stalemate || strcmp(fields[1], "mate") == 0);
+}
+
+/* Calls `check` for every problem of the file; returns how many there are. */
+static unsigned for_each(void (*check)(const problem *, const apo_variant *))
+{
+    static char line[HELP_LINE_MAX];
+    FILE *file = fopen(path, "r");
+    unsigned count = 0;
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        problem one;
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        if (!read_problem(&one, line))
+            fail_msg("%s: problem %u cannot be read", path, count + 1);
+        apo_variant *var = help_open(one.game);
+        check(&one, var);
+        apo_variant_free(var);
+        count++;
+    }
+    fclose(file);
+    return count;
+}
+
+static void complain(const problem *one, const char *what)
+{
+    print_error("%s %s\n", one->game, one->fen);
+    fail_msg("%s in %u: %s", one->may_stalemate ? "stalemate" : "mate", one->moves, what);
+}
+
+/* --- the proof ------------------------------------------------------------------------------------ */
+
+/* Both implementations at the same position. */
+typedef struct both {
+    const problem *of;
+    apo_position fast;
+    slow_position slow;
+} both;
+
+static void play_both(both *at, const apo_move *mv, const slow_move *slow)
+{
+    apo_undo undo;
+    slow_play(&at->slow, slow);
+    apo_make(&at->fast, mv, &undo);
+}
+
+static bool find_slow(const both *at, const apo_move *mv, slow_move *out)
+{
+    char room[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_coordinate_write(&text, &at->fast, mv);
+    return slow_find(&at->slow, room, out);
+}
+
+static void prove(forced *f, const both *at, unsigned moves_left);
+
+/* Every answer that the slow rules know; at the end there is none. */
+static void prove_answers(forced *f, const both *at, unsigned moves_left)
+{
+    slow_move *answers = malloc(SLOW_MOVES * sizeof *answers);
+    assert_non_null(answers);
+    size_t count = slow_legal(&at->slow, answers, SLOW_MOVES);
+    slow_end_kind end = slow_end(&at->slow);
+    if (count == 0 && end != SLOW_END_MATE && !at->of->may_stalemate)
+        complain(at->of, "a stalemate");
+    if (count > 0 && (moves_left == 0 || end != SLOW_END_NONE))
+        complain(at->of, "there is an answer left, or the game ends before");
+    for (size_t i = 0; i < count; i++) {
+        char room[SLOW_TEXT_SIZE];
+        both after = *at;
+        apo_move mv;
+        slow_move_text(&answers[i], room, sizeof room);
+        if (apo_coordinate_read(&mv, &at->fast, apo_span_of(room), NULL) != APO_OK)
+            complain(at->of, "an answer that the library does not know");
+        play_both(&after, &mv, &answers[i]);
+        prove(f, &after, moves_left);
+    }
+    free(answers);
+}
+
+/* The side to move forces the end in so many moves. */
+static void prove(forced *f, const both *at, unsigned moves_left)
+{
+    apo_move key;
+    slow_move slow;
+    both after = *at;
+    unsigned moves = 1;
+    while (moves <= moves_left && !forced_by(f, &at->fast, moves, &key))
+        moves++;
+    if (moves > moves_left || forced_has_failed(f))
+        complain(at->of, "it cannot be forced");
+    if (!find_slow(at, &key, &slow))
+        complain(at->of, "a move that the slow rules do not know");
+    play_both(&after, &key, &slow);
+    prove_answers(f, &after, moves - 1);
+}
+
+static void check_proof(const problem *one, const apo_variant *var)
+{
+    both at = {.of = one};
+    forced f, sooner;
+    assert_true(forced_open(&f, one->may_stalemate, PROOF_NODES));
+    assert_true(forced_open(&sooner, one->may_stalemate, PROOF_NODES));
+    help_read(&at.fast, var, one->fen);
+    assert_int_equal(slow_read(&at.slow, one->game, one->fen), 0);
+    prove(&f, &at, one->moves);
+    if (one->moves > 1 && forced_by(&sooner, &at.fast, one->moves - 1, NULL))
+        complain(one, "it can be done sooner");
+    if (forced_has_failed(&sooner))
+        complain(one, "too much work to see whether it can be done sooner");
+    forced_close(&f);
+    forced_close(&sooner);
+}
+
+static void test_proofs(void **state)
+{
+    (void)state;
+    assert_true(for_each(check_proof) >= PROBLEMS_LEAST);
+}
+
+/* --- the engine ------------------------------------------------------------------------------------ */
+
+static void check_solution(const problem *one, const apo_variant *var)
+{
+    const apo_engine_options options = {.hash_mb = TEST_HASH_MB};
+    const apo_limits limits = {.nodes = one->nodes};
+    apo_engine *engine = NULL;
+    apo_decision made;
+    apo_position pos;
+    apo_undo undo;
+    forced f;
+    help_read(&pos, var, one->fen);
+    assert_int_equal(apo_engine_new(&engine, &options), APO_OK);
+    assert_int_equal(apo_engine_new_game(engine, var), APO_OK);
+    assert_int_equal(apo_engine_set_position(engine, &pos), APO_OK);
+    assert_int_equal(apo_engine_go(&made, engine, &limits, NULL, NULL), APO_OK);
+    apo_engine_free(engine);
+    if (!made.has_move)
+        complain(one, "no move");
+    int wanted = one->may_stalemate ? APO_SCORE_ADVANTAGE : APO_SCORE_MATE_LEAST;
+    if (made.score < wanted)
+        complain(one, "the engine does not see it");
+    assert_true(forced_open(&f, one->may_stalemate, PROOF_NODES));
+    apo_make(&pos, &made.best, &undo);
+    /* Where a mate is to be had any move that mates will do; the score says that it does. */
+    if (one->may_stalemate && !forced_against(&f, &pos, one->moves - 1))
+        complain(one, "the engine plays another move");
+    forced_close(&f);
+}
+
+static void test_solutions(void **state)
+{
+    (void)state;
+    assert_true(for_each(check_solution) >= PROBLEMS_LEAST);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_solutions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
