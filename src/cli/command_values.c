@@ -165,19 +165,41 @@ static enum apo_exit play_pairs(values *all, bool has_progress)
 
 typedef struct row {
     unsigned type;
-    double value, margin; /* in pawns */
+    double value, margin; /* in the evaluation's pawns */
     double own;           /* the evaluation's */
+    double pawns;         /* in pawns as measured */
 } row;
 
-/* A man's worth in pawns and half of its interval: both man and pawn are uncertain. */
+/* The unit: all men but pawns are worth as much together as the evaluation says. A pawn, of which
+ * there is little to be measured, would make all intervals wide. `share` becomes what each number
+ * of the fit adds to it. */
+static double find_unit(const values *all, const apo_fit *fit, double *share)
+{
+    const apo_variant *var = all->source->var;
+    double own = 0, unit = 0;
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
+        share[type] = fit->is_known[type] && !apo_type_is_pawn(var, type);
+        own += share[type] * all->worth[type] / all->worth[all->pawn];
+    }
+    for (unsigned type = 1; own > 0 && type <= apo_variant_type_count(var); type++) {
+        share[type] /= own;
+        unit += share[type] * fit->value[type];
+    }
+    return unit;
+}
+
+/* A man's worth and half of its interval, with the uncertainty of the unit. */
 static row make_row(const values *all, const apo_fit *fit, unsigned type)
 {
-    double pawn = fit->value[all->pawn], ratio = fit->value[type] / pawn;
-    double variance = fit->covariance[type][type] -
-                      2 * ratio * fit->covariance[type][all->pawn] +
-                      ratio * ratio * fit->covariance[all->pawn][all->pawn];
-    double margin = sigmas * sqrt(variance > 0 ? variance : 0) / pawn;
-    return (row){type, ratio, margin, (double)all->worth[type] / all->worth[all->pawn]};
+    double share[APO_FIT_MAX] = {0}, variance = 0;
+    double unit = find_unit(all, fit, share), value = fit->value[type] / unit;
+    for (size_t i = 0; i < fit->count; i++)
+        for (size_t j = 0; j < fit->count; j++)
+            variance += ((i == type) - value * share[i]) * ((j == type) - value * share[j]) *
+                        fit->covariance[i][j];
+    return (row){type, value, sigmas * sqrt(variance > 0 ? variance : 0) / unit,
+                 (double)all->worth[type] / all->worth[all->pawn],
+                 fit->value[type] / fit->value[all->pawn]};
 }
 
 static int compare_rows(const void *a, const void *b)
@@ -204,11 +226,12 @@ static double percent_of(double log_odds)
 static void print_table(const values *all, const apo_fit *fit, const row *rows, unsigned count)
 {
     const apo_variant *var = all->source->var;
-    printf("%-22s %8s %8s %10s %7s\n", "man", "worth", "+-", "evaluation", "games");
+    printf("%-22s %8s %6s %10s %8s %7s\n", "man", "worth", "+-", "evaluation", "in pawns",
+           "games");
     for (unsigned i = 0; i < count; i++)
-        printf("%c %-20s %8.2f %8.2f %10.2f %7u\n", apo_type_letter(var, rows[i].type),
+        printf("%c %-20s %8.2f %6.2f %10.2f %8.2f %7u\n", apo_type_letter(var, rows[i].type),
                apo_type_name(var, rows[i].type), rows[i].value, rows[i].margin, rows[i].own,
-               (unsigned)all->games[rows[i].type]);
+               rows[i].pawns, (unsigned)all->games[rows[i].type]);
     double colour = fit->value[COLOUR];
     double margin = sigmas * sqrt(fit->covariance[COLOUR][COLOUR]);
     printf("White scores %.1f %% (+- %.1f) with equal men; a pawn more, as Black and White by "
@@ -244,6 +267,7 @@ static enum apo_exit print_json(const values *all, const apo_fit *fit, const row
         add_hundredths(&out, "worth_cp", rows[i].value);
         add_hundredths(&out, "margin_cp", rows[i].margin);
         add_hundredths(&out, "evaluation_cp", rows[i].own);
+        add_hundredths(&out, "pawns_hundredths", rows[i].pawns);
         apo_json_add_number(&out, "games", all->games[rows[i].type]);
         apo_json_close(&out, '}');
     }
@@ -400,8 +424,9 @@ const apo_command apo_command_values = {
         "The engine plays itself quickly from starts in which each side lacks some men, worth "
         "about as much by its own reckoning: a rook against a knight and two pawns, say. Each start "
         "is played twice, with the armies exchanged. Then the worths are found that explain all "
-        "results together best (by logistic regression), in units of a pawn, and printed beside "
-        "the evaluation's own, with intervals of 95 %.\n\\n"
+        "results together best (by logistic regression), and printed beside the evaluation's own, with "
+        "intervals of 95 %. The unit is the evaluation's pawn: all men but pawns together are worth "
+        "what it says. A second column has the same in pawns as they were measured.\n\\n"
         "The engine's own opinion has some part in the result: a man that it does not know how to "
         "use comes out too low. Ctrl-C ends the measurement and prints what is known.",
     .options = options,

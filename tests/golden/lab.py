@@ -53,8 +53,11 @@ done = test.expect(["values", "chess", "--games", "12000", "--state", "chess.val
 table = json.loads(done.stdout)
 for man in table["men"]:
     wanted, margin = 100 * WORTHS[man["letter"]], man["margin_cp"]
-    test.check(abs(man["worth_cp"] - wanted) <= 2 * margin + 1 and margin < 40,
+    test.check(abs(man["pawns_hundredths"] - wanted) <= 0.2 * wanted,
                "the worth of %s" % man["letter"], done.stdout)
+    scaled = wanted * sum(one["evaluation_cp"] for one in table["men"] if one["letter"] != "P") / 1700
+    test.check(abs(man["worth_cp"] - scaled) <= 2 * margin + 1 and margin < 40,
+               "the worth of %s in the evaluation's unit" % man["letter"], done.stdout)
     test.check(man["games"] > 1000, "games of %s" % man["letter"])
 test.check([man["letter"] for man in table["men"]] == ["Q", "R", "N", "P"], "sorted by worth")
 test.check(abs(table["white_score_permyriad"] - 5498) < 200, "White's advantage", done.stdout)
@@ -112,6 +115,42 @@ test.expect(["balance", "modern", "--start", "25"], code=2)
 first = test.expect(["balance", "modern", "--games", "5", "--nodes", "10"]).stdout
 test.check(first == test.expect(["balance", "modern", "--games", "5", "--nodes", "10"]).stdout,
            "the same seed, the same table")
+
+# --- tune -----------------------------------------------------------------------------------------
+test.expect(["balance", "chess", "--games", "60", "--nodes", "20", "--positions", "chess.positions"])
+positions = read("chess.positions").splitlines()
+# In the results made up here a knight is worth a queen.
+MADE_UP = {"Q": 9, "R": 5, "B": 3, "N": 9, "P": 1}
+lines = positions[:1]
+for line in positions[1:]:
+    board = line.split()[1]
+    for copy in range(6):
+        lead = sum(worth * (board.count(man) - board.count(man.lower()))
+                   for man, worth in MADE_UP.items())
+        share = 1 / (1 + math.exp(-0.5 * lead))
+        lines.append("%d %s" % (4 if random.Random(len(lines)).random() < share else 0,
+                                line.split(" ", 1)[1]))
+write("chess.positions", "\n".join(lines) + "\n")
+done = test.expect(["tune", "chess", "chess.positions"], has=["[values]\n", "man = N "],
+                   err_has="held out")
+men = {line.split()[2]: int(line.split()[3]) for line in done.stdout.splitlines()
+       if line.startswith("man = ")}
+test.check(men["N"] > men["B"] + 50, "knights are worth more now", done.stdout)
+loss = [line for line in done.stderr.splitlines() if "Loss" in line]
+test.check(all(float(line.split(", was")[0].split()[-1]) < float(line.split()[-1].rstrip("."))
+               for line in loss), "less loss, also where nothing was learnt", done.stderr)
+write("tuned.variant", "[game]\nname = Tuned\nbase = chess\n\n" + done.stdout)
+test.expect(["check", "tuned.variant"])
+test.expect(["tune", "chess", "chess.positions", "--terms"], has=["# tempo opening ", "# danger "])
+write("few.positions", "\n".join(positions[:100]) + "\n")
+test.expect(["tune", "chess", "few.positions"], code=1, err_has="99 positions are too few")
+test.expect(["tune", "modern", "chess.positions"], code=1, err_has="does not begin with")
+test.expect(["tune", "chess", "missing.positions"], code=1)
+write("bad.positions", positions[0] + "\n5 nonsense\n")
+test.expect(["tune", "chess", "bad.positions"], code=1, err_has="bad.positions:2: ")
+write("bad.positions", positions[0] + "\n4 nonsense\n")
+test.expect(["tune", "chess", "bad.positions"], code=1, err_has="bad.positions:2: ")
+test.expect(["tune", "chess"], code=2)
 
 # --- kill and Ctrl-C ------------------------------------------------------------------------------
 for stop, code in ((signal.SIGKILL, -9), (signal.SIGINT, 130)):
