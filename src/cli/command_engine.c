@@ -4,6 +4,7 @@
 #include "cli/engine_clock.h"
 #include "cli/message.h"
 #include "protocol/uci.h"
+#include "protocol/xboard.h"
 
 enum {
     LINE_MAX_BYTES = 1 << 20 /* a game of 4000 moves takes 24 kB */
@@ -16,8 +17,52 @@ static void write_line(void *context, const char *line)
     fflush(stdout);
 }
 
+/* The engine in the protocol that its user speaks; one of the two. */
+typedef struct talker {
+    apo_channel channel;
+    apo_uci *uci;
+    apo_xboard *xboard;
+    apo_status status;
+} talker;
+
+/* Lines that only XBoard begins with; everything else is taken for UCI, whose answers to
+ * nonsense people can read. */
+static bool is_of_xboard(apo_span line)
+{
+    static const char *const words[] = {"xboard", "protover", "new", "variant", "force",
+                                        "level",  "analyze",  "st",  "sd"};
+    apo_span word = apo_span_word(&line);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (apo_span_is(word, words[i]))
+            return true;
+    return false;
+}
+
+/* False: the program is to end. */
+static bool obey(talker *all, apo_span line)
+{
+    if (all->uci == NULL && all->xboard == NULL) {
+        if (line.length == 0)
+            return true;
+        all->status = is_of_xboard(line) ? apo_xboard_new(&all->xboard, &all->channel)
+                                         : apo_uci_new(&all->uci, &all->channel);
+        if (all->status != APO_OK)
+            return false;
+    }
+    return all->uci != NULL ? apo_uci_obey(all->uci, line) : apo_xboard_obey(all->xboard, line);
+}
+
+/* Lets a search that ends by itself finish. */
+static void finish(talker *all)
+{
+    if (all->uci != NULL)
+        apo_uci_finish(all->uci);
+    if (all->xboard != NULL)
+        apo_xboard_finish(all->xboard);
+}
+
 /* Reads lines until the program is told to end, or there are no more. */
-static void listen(apo_uci *uci)
+static void listen(talker *all)
 {
     char *line = NULL;
     size_t size = 0;
@@ -26,25 +71,25 @@ static void listen(apo_uci *uci)
         apo_span text = {line, (size_t)length};
         if (length > LINE_MAX_BYTES)
             apo_complain("a line of %zu bytes is ignored", (size_t)length);
-        else if (!apo_uci_obey(uci, apo_span_trim(text)))
+        else if (!obey(all, apo_span_trim(text)))
             break;
     }
     if (length < 0)
-        apo_uci_finish(uci);
+        finish(all);
     free(line);
 }
 
 static enum apo_exit run_engine(const apo_call *call)
 {
-    const apo_channel channel = {
-        .write = write_line, .now = apo_engine_now, .name = "Apothecary " APO_VERSION};
-    apo_uci *uci;
+    talker all = {.channel = {.write = write_line,
+                              .now = apo_engine_now,
+                              .name = "Apothecary " APO_VERSION}};
     (void)call;
-    apo_status status = apo_uci_new(&uci, &channel);
-    if (status != APO_OK)
-        return apo_complain_no("engine: %s", apo_status_message(status));
-    listen(uci);
-    apo_uci_free(uci);
+    listen(&all);
+    apo_uci_free(all.uci);
+    apo_xboard_free(all.xboard);
+    if (all.status != APO_OK)
+        return apo_complain_no("engine: %s", apo_status_message(all.status));
     return APO_EXIT_OK;
 }
 
@@ -61,8 +106,10 @@ const apo_command apo_command_engine = {
     .name = "engine",
     .operands = "",
     .summary = "Play as an engine of another program",
-    .about = "Speaks the Universal Chess Interface on standard input and output. The game is "
-             "chosen by the option UCI_Variant.",
+    .about =
+        "Speaks the Universal Chess Interface, or the protocol of XBoard, on standard input "
+        "and output; the first line says which. With UCI the game is chosen by the option "
+        "UCI_Variant, with XBoard by its menu or by -variant.",
     .options = options,
     .examples = examples,
     .operands_min = 0,

@@ -1,0 +1,420 @@
+#include "protocol/xboard_board.h"
+
+#include "base/mem.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+
+enum {
+    ROWS_FROM_0 = 10,   /* boards of so many rows are numbered from 0 */
+    STARTS_MAX = 100000 /* no game has so many; all are looked through for a position set up */
+};
+
+/* --- squares ------------------------------------------------------------------------------------ */
+
+static unsigned first_number(const apo_geometry *geo)
+{
+    return geo->rows == ROWS_FROM_0 ? 0 : 1;
+}
+
+void apo_xboard_add_square(apo_buffer *out, const apo_geometry *geo, apo_square sq)
+{
+    apo_buffer_add_char(out, (char)('a' + apo_geometry_file(geo, sq)));
+    apo_buffer_add_number(out, apo_geometry_row(geo, sq) + first_number(geo));
+}
+
+apo_square apo_xboard_read_square(const apo_geometry *geo, apo_span *rest)
+{
+    uint32_t row;
+    size_t length = 1;
+    if (rest->length < 2 || !apo_is_lower(rest->text[0]))
+        return APO_SQUARE_NONE;
+    while (length < rest->length && length < 3 && apo_is_digit(rest->text[length]))
+        length++;
+    if (!apo_span_number(apo_span_part(*rest, 1, length - 1), 99, &row) ||
+        row < first_number(geo))
+        return APO_SQUARE_NONE;
+    apo_square sq = apo_geometry_at(geo, rest->text[0] - 'a', (int)(row - first_number(geo)));
+    if (sq != APO_SQUARE_NONE)
+        *rest = apo_span_part(*rest, length, rest->length);
+    return sq;
+}
+
+/* --- moves -------------------------------------------------------------------------------------- */
+
+/* A move as XBoard sees it. */
+typedef struct sketch {
+    apo_square from, to;
+    char suffix; /* lower case; 0: none */
+    unsigned taken_count;
+    apo_square taken[APO_UNDO_SQUARES_MAX]; /* beside the target */
+} sketch;
+
+/* The target as our own notation has it: of some castlings it is the partner's square. */
+static apo_square written_target(const apo_position *pos, const apo_move *mv)
+{
+    char room[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    apo_coordinate_write(&text, pos, mv);
+    apo_span rest = apo_text_span(&text);
+    (void)apo_geometry_read_square(geo, &rest);
+    apo_square to = apo_geometry_read_square(geo, &rest);
+    return to != APO_SQUARE_NONE ? to : mv->to;
+}
+
+static bool is_called_pawn(const apo_position *pos, apo_square sq)
+{
+    unsigned type = apo_man_type(apo_position_man(pos, sq));
+    return apo_type_letter(apo_position_variant(pos), type) == 'P';
+}
+
+/* XBoard itself takes off a pawn that one of its pawns captures en passant. */
+static bool is_known_en_passant(const apo_position *pos, const apo_move *mv, apo_square taken)
+{
+    return mv->kind == APO_MOVE_EN_PASSANT && is_called_pawn(pos, mv->from) &&
+           is_called_pawn(pos, taken);
+}
+
+static void make_sketch(sketch *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_square all[APO_UNDO_SQUARES_MAX];
+    const apo_variant *var = apo_position_variant(pos);
+    unsigned suffix = mv->promoted != APO_TYPE_NONE ? mv->promoted : mv->launched;
+    out->from = mv->from;
+    out->to = mv->kind == APO_MOVE_CASTLING ? written_target(pos, mv) : mv->to;
+    out->suffix = suffix != APO_TYPE_NONE ? apo_to_lower(apo_type_letter(var, suffix)) : '\0';
+    out->taken_count = 0;
+    unsigned count = mv->kind == APO_MOVE_CASTLING ? 0 : apo_move_captures(pos, mv, all);
+    for (unsigned i = 0; i < count; i++)
+        if (all[i] != mv->to && !is_known_en_passant(pos, mv, all[i]))
+            out->taken[out->taken_count++] = all[i];
+}
+
+static void add_leg(apo_buffer *out, const apo_geometry *geo, apo_square from, apo_square to)
+{
+    apo_xboard_add_square(out, geo, from);
+    apo_xboard_add_square(out, geo, to);
+}
+
+/* Reads "e2e4", "e7e8q", "e5f5,f5f6"; blanks around are gone. */
+static bool read_sketch(sketch *out, const apo_geometry *geo, apo_span rest)
+{
+    apo_square ends[2];
+    *out = (sketch){.from = APO_SQUARE_NONE};
+    for (unsigned leg = 0; leg < APO_XBOARD_LEGS_MAX; leg++) {
+        for (unsigned i = 0; i < 2; i++)
+            if ((ends[i] = apo_xboard_read_square(geo, &rest)) == APO_SQUARE_NONE)
+                return false;
+        if (leg == 0)
+            out->from = ends[0];
+        else
+            out->taken[out->taken_count++] = ends[0];
+        out->to = ends[1];
+        if (rest.length == 0 || rest.text[0] != ',')
+            break;
+        rest = apo_span_part(rest, 1, rest.length);
+    }
+    if (rest.length > 1 && rest.text[0] == '=')
+        rest = apo_span_part(rest, 1, rest.length);
+    if (rest.length == 1 && apo_is_letter(rest.text[0]))
+        out->suffix = apo_to_lower(rest.text[0]);
+    return rest.length == (out->suffix != '\0' ? 1U : 0U);
+}
+
+/* All men that the text says are taken must be; XBoard does not say all. */
+static bool is_subset(const sketch *said, const sketch *made)
+{
+    for (unsigned i = 0; i < said->taken_count; i++) {
+        bool is_there = false;
+        for (unsigned j = 0; j < made->taken_count; j++)
+            is_there = is_there || made->taken[j] == said->taken[i];
+        if (!is_there)
+            return false;
+    }
+    return true;
+}
+
+static bool fits(const sketch *said, const sketch *made)
+{
+    return said->from == made->from && said->to == made->to && said->suffix == made->suffix &&
+           is_subset(said, made);
+}
+
+apo_status apo_xboard_read_move(apo_move *out, const apo_position *pos, apo_span text)
+{
+    sketch said, made;
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    const apo_move *found = NULL;
+    unsigned count = 0;
+    if (!read_sketch(&said, apo_variant_geometry(apo_position_variant(pos)), text))
+        return APO_E_SYNTAX;
+    (void)apo_moves_legal(list, pos);
+    for (size_t i = 0; i < list->count; i++) {
+        make_sketch(&made, pos, &list->moves[i]);
+        if (!fits(&said, &made))
+            continue;
+        found = &list->moves[i];
+        if (made.taken_count == said.taken_count) {
+            count = 1;
+            break;
+        }
+        count++;
+    }
+    if (count == 1)
+        *out = *found;
+    return count == 1 ? APO_OK : count == 0 ? APO_E_ILLEGAL : APO_E_AMBIGUOUS;
+}
+
+/* The move by way of one of the men it takes, or directly. */
+static void add_way(apo_buffer *out, const apo_position *pos, const sketch *made,
+                    apo_square taken, const char *gap)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    if (taken != APO_SQUARE_NONE) {
+        add_leg(out, geo, made->from, taken);
+        apo_buffer_add(out, gap);
+    }
+    add_leg(out, geo, taken != APO_SQUARE_NONE ? taken : made->from, made->to);
+    if (made->suffix != '\0')
+        apo_buffer_add_char(out, made->suffix);
+}
+
+/* Which of several men taken is to be named, so that the move is found again by it. */
+static apo_square choose_taken(const apo_position *pos, const apo_move *mv, const sketch *made)
+{
+    for (unsigned i = 0; made->taken_count > 1 && i < made->taken_count; i++) {
+        apo_move read;
+        apo_buffer text;
+        apo_buffer_init(&text, NULL);
+        add_way(&text, pos, made, made->taken[i], ",");
+        apo_status status = apo_xboard_read_move(&read, pos, apo_buffer_span(&text));
+        apo_buffer_clear(&text);
+        if (status == APO_OK && apo_move_same(&read, mv))
+            return made->taken[i];
+    }
+    return made->taken_count > 0 ? made->taken[0] : APO_SQUARE_NONE;
+}
+
+void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                         const char *gap)
+{
+    sketch made;
+    make_sketch(&made, pos, mv);
+    add_way(out, pos, &made, choose_taken(pos, mv, &made), gap);
+}
+
+/* --- positions ---------------------------------------------------------------------------------- */
+
+static bool has_same_men(const apo_setup *a, const apo_setup *b, const apo_geometry *geo)
+{
+    return memcmp(a->men, b->men, apo_geometry_squares(geo) * sizeof a->men[0]) == 0;
+}
+
+/* If the men stand as at some start of the game, that start is meant, with all that belongs to it. */
+static bool find_start(apo_setup *setup, const apo_variant *var)
+{
+    apo_setup start;
+    const apo_geometry *geo = apo_variant_geometry(var);
+    for (unsigned name = 0; name < apo_variant_start_name_count(var); name++) {
+        for (unsigned i = 1; i <= apo_variant_start_count(var) && i < STARTS_MAX; i++) {
+            if (apo_setup_start(&start, var, name, i) != APO_OK)
+                break;
+            if (start.side == setup->side && has_same_men(&start, setup, geo)) {
+                *setup = start;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Squares that have vanished are empty ones for XBoard. */
+static void take_vanished(apo_setup *setup, const apo_geometry *geo)
+{
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
+        if (geo->place[sq] == APO_PLACE_TRANSIENT && setup->men[sq] == APO_MAN_EMPTY)
+            setup->men[sq] = APO_MAN_VOID;
+}
+
+apo_status apo_xboard_settle(apo_position *out, const apo_variant *var, apo_setup *setup,
+                             apo_error *err)
+{
+    apo_setup_faults faults = 0;
+    take_vanished(setup, apo_variant_geometry(var));
+    if (!find_start(setup, var)) {
+        apo_setup_grant_rights(setup, var);
+        if (apo_variant_has_rule(var, "reserve"))
+            apo_setup_infer_reserve(setup, var);
+    }
+    apo_status status = apo_position_from_setup(out, setup, var, &faults);
+    if (status != APO_OK && err != NULL) {
+        apo_text text = apo_text_start(err->detail, sizeof err->detail);
+        err->status = status;
+        err->position = 0;
+        apo_setup_faults_write(&text, faults);
+    }
+    return status;
+}
+
+/* The first two fields, the board without holdings, with the others of our form empty. */
+static bool make_nine_fields(apo_text *out, apo_span text)
+{
+    apo_span board = apo_span_word(&text), side = apo_span_word(&text);
+    for (size_t i = 0; i < board.length; i++)
+        if (board.text[i] == '[')
+            board.length = i;
+    apo_text_add_span(out, board);
+    apo_text_add_char(out, ' ');
+    apo_text_add_span(out, side);
+    apo_text_add(out, " - - -- - - 0 1");
+    return !out->is_overflowed;
+}
+
+apo_status apo_xboard_read_fen(apo_position *out, const apo_variant *var, apo_span text,
+                               apo_error *err)
+{
+    char room[APO_FEN_MAX];
+    apo_text nine = apo_text_start(room, sizeof room);
+    apo_setup setup;
+    apo_span rest = text;
+    unsigned count = 0;
+    while (apo_span_word(&rest).length > 0)
+        count++;
+    if (count > 6 || !make_nine_fields(&nine, text))
+        return apo_fen_read(out, var, text, err);
+    apo_status status = apo_fen_read_setup(&setup, var, apo_text_span(&nine), err);
+    if (status != APO_OK)
+        return status;
+    apo_setup as_it_is = setup;
+    take_vanished(&setup, apo_variant_geometry(var));
+    if (!find_start(&setup, var) && apo_fen_read(out, var, text, NULL) == APO_OK)
+        return APO_OK; /* the usual form can say more, where a game has it */
+    return apo_xboard_settle(out, var, &as_it_is, err);
+}
+
+/* Writes a row field by field: runs of `empty` become numbers. */
+typedef struct row_writer {
+    apo_buffer *out;
+    unsigned run;
+} row_writer;
+
+static void end_run(row_writer *row)
+{
+    if (row->run > 0)
+        apo_buffer_add_number(row->out, row->run);
+    row->run = 0;
+}
+
+static void add_place(row_writer *row, char c)
+{
+    if (c == '\0') {
+        row->run++;
+        return;
+    }
+    end_run(row);
+    apo_buffer_add_char(row->out, c);
+}
+
+/* The rows from the top; `marks` has a character for each square, 0 for nothing. */
+static void add_rows(apo_buffer *out, const apo_geometry *geo, const char *marks)
+{
+    row_writer row = {out, 0};
+    for (unsigned r = geo->rows; r-- > 0;) {
+        for (unsigned f = 0; f < geo->files; f++)
+            add_place(&row, marks[r * geo->files + f]);
+        end_run(&row);
+        if (r > 0)
+            apo_buffer_add_char(out, '/');
+    }
+}
+
+static void mark(char *marks, const apo_geometry *geo, apo_square sq, char c)
+{
+    marks[apo_geometry_row(geo, sq) * geo->files + apo_geometry_file(geo, sq)] = c;
+}
+
+void apo_xboard_add_board(apo_buffer *out, const apo_position *pos)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    const apo_geometry *geo = apo_variant_geometry(var);
+    char marks[APO_SQUARES_MAX];
+    memset(marks, '*', sizeof marks);
+    for (int row = 0; row < geo->rows; row++)
+        for (int file = 0; file < geo->files; file++) {
+            apo_square sq = apo_geometry_at(geo, file, row);
+            apo_man man = sq != APO_SQUARE_NONE ? apo_position_man(pos, sq) : APO_MAN_VOID;
+            if (man == APO_MAN_VOID)
+                continue;
+            char letter = man != APO_MAN_EMPTY ? apo_type_letter(var, apo_man_type(man)) : '\0';
+            bool is_black = letter != '\0' && apo_man_side(man) == APO_BLACK;
+            mark(marks, geo, sq, is_black ? apo_to_lower(letter) : letter);
+        }
+    add_rows(out, geo, marks);
+}
+
+/* --- help for people who move men --------------------------------------------------------------- */
+
+static char color_of(const sketch *made, const apo_position *pos, const apo_move *mv, char old)
+{
+    if (mv->promoted != APO_TYPE_NONE)
+        return 'M';
+    if (old == 'M')
+        return old;
+    return made->taken_count > 0 || apo_man_is_real(apo_position_man(pos, mv->to)) ? 'R' : 'Y';
+}
+
+void apo_xboard_add_targets(apo_buffer *out, const apo_position *pos, apo_square from)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    char marks[APO_SQUARES_MAX] = {0};
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    (void)apo_moves_legal(list, pos);
+    for (size_t i = 0; i < list->count; i++) {
+        sketch made;
+        make_sketch(&made, pos, &list->moves[i]);
+        if (made.from != from)
+            continue;
+        unsigned place =
+            apo_geometry_row(geo, made.to) * geo->files + apo_geometry_file(geo, made.to);
+        marks[place] = color_of(&made, pos, &list->moves[i], marks[place]);
+    }
+    apo_buffer_add(out, "highlight ");
+    add_rows(out, geo, marks);
+}
+
+void apo_xboard_add_victims(apo_buffer *out, const apo_position *pos, apo_square from,
+                            apo_square to)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    char marks[APO_SQUARES_MAX] = {0};
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    (void)apo_moves_legal(list, pos);
+    for (size_t i = 0; i < list->count; i++) {
+        sketch made;
+        make_sketch(&made, pos, &list->moves[i]);
+        if (made.from != from || made.to != to)
+            continue;
+        for (unsigned j = 0; j < made.taken_count; j++)
+            mark(marks, geo, made.taken[j], 'g');
+        mark(marks, geo, to, 'R');
+    }
+    apo_buffer_add(out, "highlight ");
+    add_rows(out, geo, marks);
+}
+
+void apo_xboard_add_choice(apo_buffer *out, const apo_position *pos, apo_square from,
+                           apo_square to)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    (void)apo_moves_legal(list, pos);
+    for (size_t i = 0; i < list->count; i++) {
+        const apo_move *mv = &list->moves[i];
+        if (mv->from == from && mv->to == to && mv->promoted != APO_TYPE_NONE)
+            apo_buffer_add_char(out, apo_type_letter(var, mv->promoted));
+    }
+}

@@ -1,0 +1,236 @@
+#include <string.h>
+
+#include "base/mem.h"
+#include "definition/definition.h"
+#include "definition/draft.h"
+#include "definition/xboard_setup.h"
+#include "protocol/xboard_priv.h"
+
+enum {
+    FIRST_MOVES = 256
+};
+
+/* --- names -------------------------------------------------------------------------------------- */
+
+/* Games that XBoard knows: what it calls them, and whether it has the same letters and rules for
+ * them as we do. The others of its names stand for something else there, so we do not offer ours. */
+static const struct {
+    const char *name, *id; /* id NULL: not offered */
+} known[] = {
+    {"normal", "chess"}, {"capablanca", "capablanca"},
+    {"grand", "grand"},  {"seirawan", "seirawan"},
+    {"janus", "janus"},  {"xiangqi", NULL},
+    {"courier", NULL},   {"falcon", NULL},
+    {"berolina", NULL},  {"chess", NULL},
+};
+
+enum {
+    KNOWN_COUNT = sizeof known / sizeof *known
+};
+
+/* The id of a game by its name there; NULL: unknown. */
+static const char *id_of_name(apo_span name)
+{
+    for (size_t i = 0; i < KNOWN_COUNT; i++)
+        if (apo_span_is(name, known[i].name))
+            return known[i].id;
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++)
+        if (apo_span_is(name, apo_definition_builtin_id(i)))
+            return apo_definition_builtin_id(i);
+    return NULL;
+}
+
+static bool is_known(const char *id)
+{
+    for (size_t i = 0; i < KNOWN_COUNT; i++)
+        if (strcmp(known[i].name, id) == 0)
+            return true;
+    return false;
+}
+
+void apo_xboard_add_names(apo_buffer *out)
+{
+    const char *gap = "";
+    for (size_t i = 0; i < KNOWN_COUNT; i++) {
+        if (known[i].id == NULL)
+            continue;
+        apo_buffer_add(out, gap);
+        apo_buffer_add(out, known[i].name);
+        gap = ",";
+    }
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        if (is_known(apo_definition_builtin_id(i)))
+            continue;
+        apo_buffer_add(out, gap);
+        apo_buffer_add(out, apo_definition_builtin_id(i));
+    }
+}
+
+/* --- the game ----------------------------------------------------------------------------------- */
+
+void apo_xboard_set(apo_xboard *x, const apo_position *pos)
+{
+    x->start = *pos;
+    x->pos = *pos;
+    x->move_count = 0;
+    x->period_start = 0;
+    x->is_over = false;
+    x->has_hint = false;
+    x->lifted = APO_SQUARE_NONE;
+    (void)apo_moves_start(&x->excluded);
+}
+
+/* The start asked for, within those that the game has; 0: by chance. */
+static unsigned start_number(apo_xboard *x, const apo_variant *var)
+{
+    unsigned count = apo_variant_start_count(var);
+    apo_random random;
+    if (x->start_number > 0)
+        return x->start_number <= count ? x->start_number : 1;
+    apo_random_seed(
+        &random, x->channel.now != NULL ? (uint64_t)x->channel.now(x->channel.now_context) : 0);
+    return 1 + apo_random_below(&random, count);
+}
+
+apo_status apo_xboard_open(apo_xboard *x, apo_span name)
+{
+    const char *id = id_of_name(name);
+    apo_variant *var = x->var;
+    apo_position start;
+    if (id == NULL)
+        return APO_E_UNKNOWN;
+    bool is_other = var == NULL || strcmp(apo_variant_id(var), id) != 0;
+    apo_status status = APO_OK;
+    if (is_other)
+        status = apo_definition_open(&var, apo_span_of(id), x->channel.alloc, NULL);
+    if (status != APO_OK)
+        return status;
+    status = apo_position_start(&start, var, 0, start_number(x, var));
+    if (is_other && status == APO_OK) {
+        apo_variant_free(x->var);
+        x->var = var;
+    } else if (is_other) {
+        apo_variant_free(var);
+    }
+    if (status != APO_OK)
+        return status;
+    x->has_game = false;
+    apo_xboard_set(x, &start);
+    return APO_OK;
+}
+
+apo_status apo_xboard_play(apo_xboard *x, const apo_move *mv)
+{
+    if (x->move_count == x->move_capacity) {
+        size_t capacity = x->move_capacity > 0 ? 2 * x->move_capacity : FIRST_MOVES;
+        apo_move *moves = apo_reallocate(x->channel.alloc, x->moves, capacity * sizeof *moves);
+        if (moves == NULL)
+            return APO_E_MEMORY;
+        x->moves = moves;
+        x->move_capacity = capacity;
+    }
+    apo_undo undo;
+    x->moves[x->move_count++] = *mv;
+    apo_make(&x->pos, mv, &undo);
+    x->has_hint = false;
+    (void)apo_moves_start(&x->excluded);
+    return APO_OK;
+}
+
+bool apo_xboard_undo(apo_xboard *x, size_t count)
+{
+    apo_undo undo;
+    if (count > x->move_count)
+        return false;
+    x->move_count -= count;
+    x->pos = x->start;
+    for (size_t i = 0; i < x->move_count; i++)
+        apo_make(&x->pos, &x->moves[i], &undo);
+    x->is_over = false;
+    x->has_hint = false;
+    (void)apo_moves_start(&x->excluded);
+    return true;
+}
+
+apo_status apo_xboard_tell_engine(apo_xboard *x)
+{
+    apo_status status = APO_OK;
+    if (!x->has_game)
+        status = apo_engine_new_game(x->engine, x->var);
+    x->has_game = status == APO_OK;
+    if (status == APO_OK)
+        status = apo_engine_set_position(x->engine, &x->start);
+    for (size_t i = 0; status == APO_OK && i < x->move_count; i++)
+        status = apo_engine_play(x->engine, &x->moves[i]);
+    return status;
+}
+
+/* A position of the game counts if all its men, rights and the side are the same. */
+unsigned apo_xboard_occurrences(const apo_xboard *x)
+{
+    apo_position pos = x->start;
+    apo_undo undo;
+    unsigned count = 1;
+    for (size_t i = 0; i < x->move_count; i++) {
+        count += apo_position_key(&pos) == apo_position_key(&x->pos) &&
+                 apo_position_same(&pos, &x->pos);
+        apo_make(&pos, &x->moves[i], &undo);
+    }
+    return count;
+}
+
+/* --- definitions -------------------------------------------------------------------------------- */
+
+/* Sends each line of a text; lines that say nothing to XBoard begin with #. */
+static void say_lines(apo_xboard *x, apo_span text)
+{
+    apo_span line;
+    while (apo_span_line(&text, &line)) {
+        apo_buffer out;
+        apo_buffer_init(&out, x->channel.alloc);
+        apo_buffer_add_span(&out, line);
+        apo_xboard_say_buffer(x, &out);
+    }
+}
+
+static apo_span text_of(const char *id)
+{
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++)
+        if (strcmp(apo_definition_builtin_id(i), id) == 0)
+            return apo_definition_builtin_text(i);
+    return apo_span_of("");
+}
+
+static void add_definition(apo_buffer *out, const apo_xboard *x, const apo_draft *draft,
+                           apo_fault_list *report)
+{
+    apo_buffer board;
+    apo_buffer_init(&board, x->channel.alloc);
+    apo_xboard_add_board(&board, &x->pos);
+    apo_buffer_add(&board, apo_position_side(&x->pos) == APO_WHITE ? " w" : " b");
+    apo_buffer_add(&board, draft->way_count > 0 ? " KQkq - 0 1" : " - - 0 1");
+    apo_xboard_setup_write_at(out, draft, apo_buffer_span(&board),
+                              apo_variant_has_rule(x->var, "launch"), report);
+    apo_buffer_clear(&board);
+}
+
+void apo_xboard_define(apo_xboard *x)
+{
+    const char *id = apo_variant_id(x->var);
+    apo_fault_list faults, report;
+    apo_buffer out;
+    if (is_known(id))
+        return;
+    apo_draft *draft = apo_allocate(x->channel.alloc, sizeof *draft);
+    if (draft == NULL)
+        return;
+    apo_fault_list_init(&faults);
+    apo_fault_list_init(&report);
+    apo_buffer_init(&out, x->channel.alloc);
+    if (apo_draft_of_definition(draft, apo_span_of(id), text_of(id), NULL, &faults, &report) ==
+        APO_OK)
+        add_definition(&out, x, draft, &report);
+    say_lines(x, apo_buffer_span(&out));
+    apo_buffer_clear(&out);
+    apo_free(x->channel.alloc, draft);
+}

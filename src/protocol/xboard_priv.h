@@ -1,0 +1,140 @@
+/* What the parts of the XBoard protocol share. Internal to this folder. */
+#ifndef APO_PROTOCOL_XBOARD_PRIV_H
+#define APO_PROTOCOL_XBOARD_PRIV_H
+
+#include <pthread.h>
+
+#include "base/buffer.h"
+#include "protocol/runner.h"
+#include "protocol/xboard.h"
+#include "protocol/xboard_board.h"
+#include "rules/outcome.h"
+#include "search/level.h"
+
+enum {
+    APO_XBOARD_PINGS_MAX = 16, /* XBoard waits for the answer to one before the next */
+    APO_XBOARD_MS_MAX = 1000000000
+};
+
+enum apo_xboard_job {
+    APO_XBOARD_IDLE,
+    APO_XBOARD_THINKING,
+    APO_XBOARD_PONDERING, /* on the reply expected, which the engine alone knows of */
+    APO_XBOARD_ANALYSING
+};
+
+/* What the last report of a search said. */
+typedef struct apo_xboard_status {
+    unsigned depth;
+    uint64_t nodes;
+    int64_t time_ms;
+    int score;
+} apo_xboard_status;
+
+struct apo_xboard {
+    apo_channel channel;
+    apo_engine *engine; /* owned; plays `moves` from `start` when a search begins */
+    apo_runner *runner; /* owned */
+    apo_variant *var;   /* owned */
+
+    /* The game. Belongs to the thread that listens; while a job runs, to the job. */
+    apo_position start, pos;
+    apo_move *moves; /* owned */
+    size_t move_count, move_capacity;
+    bool has_game; /* the engine has been told of `var` */
+    bool is_over;  /* the result has been said */
+
+    /* Modes. */
+    bool is_forced, is_analysing, is_editing;
+    apo_side own;       /* the engine's side, unless is_forced */
+    apo_setup edited;   /* while is_editing */
+    apo_side edit_side; /* of the men put */
+    apo_square lifted;  /* by a person, or APO_SQUARE_NONE */
+
+    /* Limits. */
+    uint32_t period;     /* moves of a time control; 0: all */
+    size_t period_start; /* moves of the game when it was set */
+    int64_t base_ms, increment_ms, move_ms;
+    int64_t own_ms, other_ms; /* clocks; negative: not said */
+    int64_t overhead_ms;
+    uint32_t depth, lines, level, start_number;
+    apo_moves excluded; /* at the root */
+    apo_moves searched; /* all others; while a job runs */
+    apo_limits limits;  /* of the job */
+    uint32_t job_level; /* likewise */
+    apo_level_choice choice;
+
+    pthread_mutex_t mutex; /* guards all below, and the lines written */
+    enum apo_xboard_job job;
+    bool is_abandoned; /* the job is not to make its move */
+    bool is_posting, has_ponder;
+    apo_xboard_status latest;
+    bool has_hint;
+    apo_move hint; /* the reply expected, or the best move where nobody plays */
+    uint32_t pings[APO_XBOARD_PINGS_MAX];
+    unsigned ping_count;
+};
+
+/* --- writing (xboard_say.c) ----------------------------------------------------------------------- */
+
+void apo_xboard_say(apo_xboard *x, const char *line);
+
+/* Writes the buffer as a line and clears it. */
+void apo_xboard_say_buffer(apo_xboard *x, apo_buffer *line);
+
+/* "Error (what): text". */
+void apo_xboard_complain(apo_xboard *x, const char *what, apo_span text);
+
+/* The result, if the position ends the game; then is_over. The first adds it as a line of its own. */
+void apo_xboard_add_result(apo_buffer *out, apo_xboard *x);
+void apo_xboard_say_result(apo_xboard *x);
+
+/* --- the game (xboard_game.c) --------------------------------------------------------------------- */
+
+/* The game that XBoard calls `name`: its moves are forgotten. Errors: APO_E_UNKNOWN; APO_E_MEMORY. */
+apo_status apo_xboard_open(apo_xboard *x, apo_span name);
+
+/* Sets up a first position. */
+void apo_xboard_set(apo_xboard *x, const apo_position *pos);
+
+/* Makes a legal move. Errors: APO_E_MEMORY. */
+apo_status apo_xboard_play(apo_xboard *x, const apo_move *mv);
+
+/* Takes moves back; false if there are fewer. */
+bool apo_xboard_undo(apo_xboard *x, size_t count);
+
+/* Makes the engine's position the game's. */
+apo_status apo_xboard_tell_engine(apo_xboard *x);
+
+unsigned apo_xboard_occurrences(const apo_xboard *x);
+
+/* Adds the names of the games, a comma between. */
+void apo_xboard_add_names(apo_buffer *out);
+
+/* Says what XBoard does not know of the game: `setup`, `piece`. */
+void apo_xboard_define(apo_xboard *x);
+
+/* --- jobs (xboard_think.c) ------------------------------------------------------------------------ */
+
+/* Begins to think if it is the engine's turn, or to analyse in that mode. */
+void apo_xboard_start(apo_xboard *x);
+
+/* Ends the job; its move is not made. */
+void apo_xboard_abandon(apo_xboard *x);
+
+/* The engine is to move at once, if it thinks. */
+void apo_xboard_hurry(apo_xboard *x);
+
+bool apo_xboard_is_thinking(apo_xboard *x);
+
+/* --- options (xboard_options.c) ------------------------------------------------------------------- */
+
+void apo_xboard_say_features(apo_xboard *x);
+void apo_xboard_set_option(apo_xboard *x, apo_span text);
+void apo_xboard_set_level(apo_xboard *x, apo_span rest);
+void apo_xboard_set_memory(apo_xboard *x, apo_span rest);
+
+/* Reads "S", "S.FFF" as milliseconds. */
+bool apo_xboard_read_seconds(apo_span text, int64_t *out_ms);
+
+#endif

@@ -1,0 +1,311 @@
+/* Thinking, pondering and analysing, in the runner's thread. */
+#include "protocol/xboard_priv.h"
+
+enum {
+    MS_IN_CENTISECOND = 10,
+    MATE_CP = 100000,        /* as the protocol writes mates */
+    BASE_DEFAULT_MS = 300000 /* 40 moves in five minutes, where nobody has said anything */
+};
+
+/* --- reports ------------------------------------------------------------------------------------ */
+
+static int written_score(int score)
+{
+    if (!apo_score_is_mate(score))
+        return score;
+    int moves = apo_score_mate_moves(score);
+    return score > 0 ? MATE_CP + moves : -MATE_CP + moves;
+}
+
+static void add_number(apo_buffer *out, int64_t number)
+{
+    apo_buffer_add_number(out, number);
+    apo_buffer_add_char(out, ' ');
+}
+
+static void add_play(apo_buffer *out, const apo_position *from, const apo_line_of_play *play)
+{
+    apo_position pos = *from;
+    apo_undo undo;
+    for (unsigned i = 0; i < play->count; i++) {
+        apo_buffer_add_char(out, i == 0 ? '\t' : ' ');
+        apo_xboard_add_move(out, &pos, &play->moves[i], ",");
+        apo_make(&pos, &play->moves[i], &undo);
+    }
+}
+
+/* Remembers what "." and "hint" ask for. */
+static void remember(apo_xboard *x, const apo_report *report)
+{
+    if (report->index > 0)
+        return;
+    pthread_mutex_lock(&x->mutex);
+    x->latest =
+        (apo_xboard_status){report->depth, report->nodes, report->time_ms, report->score};
+    if (x->job == APO_XBOARD_ANALYSING && report->line->count > 0) {
+        x->hint = report->line->moves[0];
+        x->has_hint = true;
+    }
+    pthread_mutex_unlock(&x->mutex);
+}
+
+static bool is_wanted(apo_xboard *x)
+{
+    pthread_mutex_lock(&x->mutex);
+    bool is_wanted = x->is_posting || x->job == APO_XBOARD_ANALYSING;
+    pthread_mutex_unlock(&x->mutex);
+    return is_wanted;
+}
+
+static void report(void *context, const apo_report *report)
+{
+    apo_xboard *x = context;
+    apo_buffer line;
+    int64_t ms = report->time_ms > 0 ? report->time_ms : 1;
+    apo_level_note(&x->choice, report);
+    remember(x, report);
+    if (!is_wanted(x))
+        return;
+    apo_buffer_init(&line, x->channel.alloc);
+    add_number(&line, report->depth);
+    add_number(&line, written_score(report->score));
+    add_number(&line, report->time_ms / MS_IN_CENTISECOND);
+    add_number(&line, (int64_t)report->nodes);
+    add_number(&line, report->depth_selected);
+    apo_buffer_add_number(&line, (int64_t)(report->nodes * 1000 / (uint64_t)ms));
+    add_play(&line, apo_engine_position(x->engine), report->line);
+    apo_xboard_say_buffer(x, &line);
+}
+
+/* --- limits ------------------------------------------------------------------------------------- */
+
+/* The root moves that are not excluded; none excluded: no list. */
+static void set_searched(apo_xboard *x)
+{
+    apo_moves legal;
+    apo_move_list *list = apo_moves_start(&legal), *kept = apo_moves_start(&x->searched);
+    if (x->excluded.list.count == 0)
+        return;
+    (void)apo_moves_legal(list, &x->pos);
+    for (size_t i = 0; i < list->count; i++) {
+        bool is_excluded = false;
+        for (size_t j = 0; j < x->excluded.list.count; j++)
+            is_excluded = is_excluded || apo_move_same(&x->excluded.room[j], &list->moves[i]);
+        if (!is_excluded)
+            apo_move_list_add(kept, list->moves[i]);
+    }
+    x->limits.moves = x->searched.room;
+    x->limits.move_count = kept->count;
+}
+
+/* The engine's moves in this time control, those of the side that moves now. */
+static unsigned moves_to_go(const apo_xboard *x)
+{
+    size_t made = (x->move_count - x->period_start) / 2;
+    return x->period > 0 ? x->period - (unsigned)(made % x->period) : 0;
+}
+
+static void set_clock(apo_xboard *x)
+{
+    apo_limits *limits = &x->limits;
+    limits->overhead_ms = x->overhead_ms;
+    if (x->move_ms > 0) {
+        limits->move_ms = x->move_ms;
+        return;
+    }
+    limits->has_clock = true;
+    limits->clock_ms = x->own_ms >= 0   ? x->own_ms
+                       : x->base_ms > 0 ? x->base_ms
+                                        : BASE_DEFAULT_MS;
+    limits->increment_ms = x->increment_ms;
+    limits->moves_to_go = moves_to_go(x);
+}
+
+static void set_limits(apo_xboard *x, enum apo_xboard_job job)
+{
+    x->limits = (apo_limits){.lines = x->lines};
+    set_searched(x);
+    if (job != APO_XBOARD_THINKING) {
+        x->limits.is_infinite = true;
+        return;
+    }
+    x->limits.depth = x->depth;
+    set_clock(x);
+    apo_level_limit(&x->limits, apo_level_get(x->level));
+}
+
+/* --- jobs --------------------------------------------------------------------------------------- */
+
+static bool search(apo_xboard *x, apo_decision *out)
+{
+    *out = (apo_decision){.has_move = false};
+    x->choice = (apo_level_choice){.whole = {.count = 0}};
+    return apo_engine_go(out, x->engine, &x->limits, report, x) == APO_OK && out->has_move;
+}
+
+static void pick_by_level(apo_xboard *x, apo_decision *made)
+{
+    const apo_channel *channel = &x->channel;
+    apo_random random;
+    int64_t now = channel->now != NULL ? channel->now(channel->now_context) : 0;
+    apo_random_seed(&random, apo_position_key(&x->pos) ^ (uint64_t)now);
+    apo_level_pick(made, &x->choice, apo_level_get(x->job_level), &x->pos, &random);
+}
+
+/* A ping that came while the engine was thinking is answered behind the move. */
+static void answer_pings(apo_xboard *x)
+{
+    for (unsigned i = 0; i < x->ping_count; i++) {
+        apo_buffer line;
+        apo_buffer_init(&line, x->channel.alloc);
+        apo_buffer_add(&line, "pong ");
+        apo_buffer_add_number(&line, x->pings[i]);
+        if (line.bytes != NULL)
+            x->channel.write(x->channel.write_context, line.bytes);
+        apo_buffer_clear(&line);
+    }
+    x->ping_count = 0;
+}
+
+/* The engine is no longer at its turn when the move is out: the answer may come at once. */
+static void end_thinking(apo_xboard *x, enum apo_xboard_job next, apo_buffer *lines)
+{
+    pthread_mutex_lock(&x->mutex);
+    x->job = next;
+    if (!lines->is_failed && lines->bytes != NULL)
+        x->channel.write(x->channel.write_context, lines->bytes);
+    answer_pings(x);
+    pthread_mutex_unlock(&x->mutex);
+    apo_buffer_clear(lines);
+}
+
+static bool is_abandoned(apo_xboard *x)
+{
+    pthread_mutex_lock(&x->mutex);
+    bool is_abandoned = x->is_abandoned;
+    pthread_mutex_unlock(&x->mutex);
+    return is_abandoned;
+}
+
+static bool may_ponder(apo_xboard *x)
+{
+    pthread_mutex_lock(&x->mutex);
+    bool may_ponder = x->has_ponder && !x->is_abandoned;
+    pthread_mutex_unlock(&x->mutex);
+    return may_ponder;
+}
+
+/* Thinks on after the move, about the reply expected, until the opponent has moved. */
+static void ponder(apo_xboard *x, const apo_decision *made)
+{
+    apo_decision unused;
+    if (!may_ponder(x) || !made->has_answer || x->is_over ||
+        apo_engine_play(x->engine, &made->best) != APO_OK ||
+        apo_engine_play(x->engine, &made->answer) != APO_OK)
+        return;
+    x->limits = (apo_limits){.lines = 1, .is_infinite = true};
+    /* A stop that belonged to the move is over; one that means this search comes with the flag. */
+    apo_engine_arm(x->engine);
+    if (!is_abandoned(x))
+        (void)search(x, &unused);
+}
+
+/* Makes the move that has been found and adds what is to be said of it. */
+static bool make_move(apo_xboard *x, apo_decision *made, apo_buffer *lines)
+{
+    pick_by_level(x, made);
+    apo_buffer_add(lines, "move ");
+    apo_xboard_add_move(lines, &x->pos, &made->best, ",\nmove ");
+    if (apo_xboard_play(x, &made->best) != APO_OK)
+        return false;
+    x->has_hint = made->has_answer;
+    if (made->has_answer)
+        x->hint = made->answer;
+    return true;
+}
+
+static void think_job(void *context)
+{
+    apo_xboard *x = context;
+    apo_decision made;
+    apo_buffer lines;
+    apo_buffer_init(&lines, x->channel.alloc);
+    bool has_move = search(x, &made);
+    if (is_abandoned(x)) {
+        end_thinking(x, APO_XBOARD_IDLE, &lines);
+        return;
+    }
+    if (has_move)
+        has_move = make_move(x, &made, &lines);
+    apo_xboard_add_result(&lines, x);
+    end_thinking(x, APO_XBOARD_PONDERING, &lines);
+    if (has_move)
+        ponder(x, &made);
+}
+
+static void analyse_job(void *context)
+{
+    apo_decision made;
+    (void)search(context, &made);
+}
+
+static void start_job(apo_xboard *x, enum apo_xboard_job job)
+{
+    if (apo_xboard_tell_engine(x) != APO_OK) {
+        apo_xboard_complain(x, "out of memory", apo_span_of("go"));
+        return;
+    }
+    apo_engine_arm(x->engine);
+    set_limits(x, job);
+    x->job_level = x->level;
+    x->job = job;
+    x->is_abandoned = false;
+    x->latest = (apo_xboard_status){.depth = 0};
+    if (apo_runner_start(x->runner, job == APO_XBOARD_THINKING ? think_job : analyse_job, x) !=
+        APO_OK) {
+        x->job = APO_XBOARD_IDLE;
+        apo_xboard_complain(x, "no thread is to be had", apo_span_of("go"));
+    }
+}
+
+void apo_xboard_start(apo_xboard *x)
+{
+    bool is_over =
+        apo_position_outcome_with_history(&x->pos, apo_xboard_occurrences(x)).ending !=
+        APO_ENDING_NONE;
+    if (x->is_analysing) {
+        if (!is_over)
+            start_job(x, APO_XBOARD_ANALYSING);
+        return;
+    }
+    if (x->is_forced || x->is_editing || apo_position_side(&x->pos) != x->own)
+        return;
+    if (is_over)
+        apo_xboard_say_result(x);
+    else
+        start_job(x, APO_XBOARD_THINKING);
+}
+
+void apo_xboard_abandon(apo_xboard *x)
+{
+    pthread_mutex_lock(&x->mutex);
+    x->is_abandoned = true;
+    pthread_mutex_unlock(&x->mutex);
+    apo_engine_stop(x->engine);
+    apo_runner_stop(x->runner);
+    x->job = APO_XBOARD_IDLE;
+}
+
+void apo_xboard_hurry(apo_xboard *x)
+{
+    if (apo_xboard_is_thinking(x))
+        apo_engine_stop(x->engine);
+}
+
+bool apo_xboard_is_thinking(apo_xboard *x)
+{
+    pthread_mutex_lock(&x->mutex);
+    bool is_thinking = x->job == APO_XBOARD_THINKING;
+    pthread_mutex_unlock(&x->mutex);
+    return is_thinking;
+}
