@@ -1,6 +1,7 @@
 /* The dialog that makes a new game. */
 import { get, post } from './api.js';
 import { byId, h, openDialog } from './dom.js';
+import { keepLink } from './links.js';
 import { StartPicture } from './picture.js';
 import { minuteWords } from './words.js';
 
@@ -29,6 +30,8 @@ const chosen = name => form().elements[name].value;
 /** Makes a game and goes there. `wish` is the body of POST /api/games. */
 export async function createGame(wish) {
   const made = await post('/api/games', wish, { patienceMs: 8000 });
+  if (made.link)
+    keepLink(made.id, made.link);
   location.assign(made.url ?? `/game/${made.id}`);
 }
 

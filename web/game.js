@@ -5,6 +5,7 @@ import { Clocks } from './clocks.js';
 import { byId, h, isTyping, toast } from './dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
+import { linkOf } from './links.js';
 import { MoveList } from './move-list.js';
 import { pointsTable } from './points.js';
 import { Record } from './record.js';
@@ -69,6 +70,7 @@ class GamePage {
     this.#clocks.set(game.clock, game.now);
     this.#list.show(this.#record.moves, this.#endWords());
     this.#go(wasAtEnd ? this.#record.length : Math.min(this.#ply, this.#record.length));
+    this.#playPremove();
   }
 
   async #reload() {
@@ -380,11 +382,12 @@ class GamePage {
   }
 
   #showInvite() {
-    const isWaiting = this.#game.status === 'waiting' && this.#isPlayer && Boolean(this.#game.link);
+    const path = this.#game.status === 'waiting' && this.#isPlayer ? linkOf(this.#game.id) : '';
+    const isWaiting = path !== '';
     byId('invite').hidden = !isWaiting;
     if (!isWaiting || byId('invite').childElementCount > 0)
       return;
-    const link = new URL(this.#game.link, location.href).href;
+    const link = new URL(path, location.href).href;
     const field = h('input', { type: 'text', readonly: true, value: link, id: 'invite-link', onfocus: event => event.target.select() });
     byId('invite').append(h('label', { for: 'invite-link' }, 'Send this link to your opponent'), field,
       h('button', { type: 'button', class: 'button', onclick: () => copy(link) }, 'Copy it'));

@@ -85,7 +85,9 @@ export class Table {
     const squares = squaresOf(lastMove);
     const last = squares.length >= 2 ? { from: squares[0], to: squares.at(-1) } : null;
     this.#board.set({ ...viewOfSession(this.#session), lastMove: last });
-    this.#board.setPremover(mode === 'premove' ? you : null);
+    // A move chosen ahead stays until playPremove has looked at it.
+    if (mode !== 'move' || this.#board.premove === null)
+      this.#board.setPremover(mode === 'premove' ? you : null);
     this.#picker.setMoves(mode === 'move' ? this.#session.moves() : [], {
       color: state.side, types: this.#session.types(), order: this.#session.game.reserveOrder,
       reserve: this.#session.game.rules.includes('reserve') ? state.reserve[state.side] : null,
@@ -94,8 +96,10 @@ export class Table {
   }
 
   /** Makes the move chosen in advance, if it is legal now. */
-  playPremove(premove) {
-    return this.#picker.tryPremove(premove);
+  playPremove() {
+    const isMade = this.#picker.tryPremove();
+    this.#board.setPremover(null);
+    return isMade;
   }
 
   get premove() {

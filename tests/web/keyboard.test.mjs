@@ -1,8 +1,9 @@
+// usage: node keyboard.test.mjs APOTHECARY [--only WORD]
 // Everything without a mouse: into a game, on the board, by typed moves, to the end.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { api, person, shot } from './support/world.mjs';
+import { api, finish, person, shot } from './support/world.mjs';
 import { openRules, untilPly } from './support/play.mjs';
+import { run, test } from './suite.mjs';
 
 const focused = page => page.evaluate(() => document.activeElement?.dataset?.square ?? document.activeElement?.id ?? '');
 
@@ -86,3 +87,5 @@ test('a game by the keyboard alone', async () => {
   await page.waitForSelector('.move-end');
   await player.close();
 });
+
+await run(finish);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
-import { makeMove, openRules, square, untilPly } from './support/play.mjs';
+import { makeMove, openRules, square, untilPly, untilTakenBack } from './support/play.mjs';
 
 const GAMES = JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8'));
 
@@ -82,8 +82,8 @@ test('offers: refused, withdrawn, taken; and a rematch', async () => {
 
   await white.page.click('text=Take back');
   await black.page.click('#ask >> text=Accept');
-  await untilPly(white.page, 0);
-  await untilPly(black.page, 0);
+  await untilTakenBack(white.page, 0);
+  await untilTakenBack(black.page, 0);
   table.session.setFen((await api(white.page, `/api/games/${table.id}`)).fen);
   await playAll(table, ['d3d5']);
 
@@ -105,6 +105,8 @@ test('offers: refused, withdrawn, taken; and a rematch', async () => {
 
 test('a flag falls, whoever is there', async () => {
   const table = await meet({ variant: 'prequel', clock: { kind: 'live', base_ms: 3000, increment_ms: 0 } });
+  // The clocks run from the first moves on.
+  await playAll(table, ['c5c6', 'a9b9']);
   for (const { page } of [table.white, table.black])
     await status(page, '0–1');
   await shot(table.white.page, 'flag');
@@ -128,7 +130,7 @@ test('correspondence asks before a move is sent, and takes it back until then', 
   await square(white.page, 'e3').click();
   await square(white.page, 'e5').click();
   await white.page.click('#undo-move');
-  await untilPly(white.page, 0);
+  await untilTakenBack(white.page, 0);
   await square(white.page, 'd3').click();
   await square(white.page, 'd5').click();
   await shot(white.page, 'confirm');

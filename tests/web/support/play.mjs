@@ -10,9 +10,14 @@ export const square = (page, name) => page.locator(`#board [data-square="${name}
 
 const press = (page, name, isTouch) => (isTouch ? square(page, name).tap() : square(page, name).click());
 
-/** So many moves stand in the page's list. */
+/** So many moves, or more, stand in the page's list. */
 export function untilPly(page, ply) {
-  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]').length === count, ply);
+  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]').length >= count, ply);
+}
+
+/** No more moves than so many stand there. */
+export function untilTakenBack(page, ply) {
+  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]').length <= count, ply);
 }
 
 /**

@@ -36,7 +36,8 @@ export class Server {
 
   async start() {
     this.#port ||= await freePort();
-    this.#child = spawn(COMMAND, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--data', this.#data],
+    this.#child = spawn(COMMAND, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--data', this.#data, '--limits', 'off', '--quiet',
+      ...process.env.WEB ? ['--web', process.env.WEB] : []],
       { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#child.stderr.on('data', text => { this.log += text; });
     for (const until = Date.now() + START_MS; ;) {
