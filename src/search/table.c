@@ -170,13 +170,14 @@ void apo_table_store(apo_table *table, uint64_t key, apo_finding finding)
 unsigned apo_table_permille(const apo_table *table)
 {
     unsigned clusters = table->cluster_count < SAMPLE ? table->cluster_count : SAMPLE, used = 0;
-    if (clusters == 0)
+    unsigned entries = clusters * CLUSTER;
+    if (entries == 0)
         return 0;
-    for (unsigned i = 0; i < clusters * CLUSTER; i++) {
+    for (unsigned i = 0; i < entries; i++) {
         uint64_t check = load(&table->entries[i].check) ^ load(&table->entries[i].data);
         used += (check & 3) != APO_BOUND_NONE && age_of(check) == table->age;
     }
-    return used * 1000 / (clusters * CLUSTER);
+    return used * 1000 / entries;
 }
 
 uint32_t apo_move_signature(const apo_move *mv)

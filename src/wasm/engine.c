@@ -236,13 +236,13 @@ EXPORT(apo_analyst_position) int apo_analyst_position(apo_analyst *a, size_t len
 {
     apo_error err = {.status = APO_OK};
     apo_position start;
-    apo_span line = input_of(a, length), moves = line;
+    apo_span line = input_of(a, length);
     size_t end = 0;
     if (a->var == NULL)
         return refuse(a, APO_E_UNSUPPORTED, NULL);
     while (end < line.length && line.text[end] != '\n')
         end++;
-    moves = apo_span_part(line, end, line.length);
+    apo_span moves = apo_span_part(line, end, line.length);
     apo_status status = read_start(&start, a->var, apo_span_part(line, 0, end), &err);
     if (status == APO_OK)
         status = play_moves(NULL, start, moves, &err);
