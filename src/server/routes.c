@@ -1,6 +1,7 @@
 #include "server/routes.h"
 
 #include "server/api.h"
+#include "server/page.h"
 
 enum {
     SMALL_BODY = 4096 /* a wish with an FEN has at most 3 kB */
@@ -51,6 +52,28 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/api/games/:id/cancel", apo_api_cancel, 0, SMALL_BODY},
     {APO_HTTP_POST, "/api/games/:id/join", apo_api_join, 0, SMALL_BODY},
     {APO_HTTP_POST, "/api/games/:id/rematch", apo_api_rematch, 0, SMALL_BODY},
+
+    {APO_HTTP_POST, "/api/login", apo_api_login, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/api/register", apo_api_register, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/api/logout", apo_api_logout, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/api/logout-everywhere", apo_api_logout_everywhere, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/api/password", apo_api_password, 0, SMALL_BODY},
+
+    {APO_HTTP_GET,  "/", apo_page_lobby, 0, 0},
+    {APO_HTTP_GET,  "/game/:id", apo_page_game, 0, 0},
+    {APO_HTTP_GET,  "/join/:secret", apo_page_join, 0, 0},
+    {APO_HTTP_GET,  "/analysis", apo_page_analysis, 0, 0},
+    {APO_HTTP_GET,  "/rules", apo_page_rules, 0, 0},
+    {APO_HTTP_GET,  "/rules/:variant", apo_page_rules_game, 0, 0},
+    {APO_HTTP_GET,  "/about", apo_page_about, 0, 0},
+    {APO_HTTP_GET,  "/login", apo_page_login, 0, 0},
+    {APO_HTTP_GET,  "/register", apo_page_register, 0, 0},
+    {APO_HTTP_GET,  "/account", apo_page_account, 0, 0},
+    {APO_HTTP_POST, "/login", apo_api_login, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/register", apo_api_register, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/logout", apo_api_logout, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/logout-everywhere", apo_api_logout_everywhere, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/password", apo_api_password, 0, SMALL_BODY},
 
     {APO_HTTP_GET, NULL, NULL, 0, 0},
 };

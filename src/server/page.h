@@ -1,0 +1,21 @@
+/* The handlers of the pages; their context is the apo_app. */
+#ifndef APO_SERVER_PAGE_H
+#define APO_SERVER_PAGE_H
+
+#include "server/pages.h"
+
+/* page_site.c */
+apo_http_handler apo_page_lobby;
+apo_http_handler apo_page_analysis;
+apo_http_handler apo_page_rules;
+apo_http_handler apo_page_rules_game;
+apo_http_handler apo_page_about;
+apo_http_handler apo_page_login;
+apo_http_handler apo_page_register;
+apo_http_handler apo_page_account;
+
+/* page_game.c */
+apo_http_handler apo_page_game;
+apo_http_handler apo_page_join;
+
+#endif

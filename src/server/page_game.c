@@ -1,0 +1,216 @@
+/* The pages of one game: the game, and the invitation behind a secret link. */
+#include "server/board_svg.h"
+#include "server/hall.h"
+#include "server/page.h"
+
+/* Calls a handler again once a table is free. */
+typedef struct later {
+    apo_http_request *req;
+    apo_http_handler *handler;
+    void *context;
+} later;
+
+static void call_again(void *context)
+{
+    later job = *(later *)context;
+    apo_free(NULL, context);
+    job.handler(job.req, job.context);
+}
+
+/* The table, entered; NULL: answered, or the handler will be called again. */
+static apo_table *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler,
+                        apo_span id)
+{
+    apo_table *table;
+    apo_status status = apo_hall_find(app->hall, &table, id);
+    later *job = apo_allocate(NULL, sizeof *job);
+    if (status != APO_OK || job == NULL) {
+        apo_free(NULL, job);
+        if (status == APO_E_UNKNOWN)
+            apo_pages_reply_error(req, 404, "There is no game at this address.", app);
+        else
+            apo_pages_reply_error(req, 500, "This game cannot be shown just now.", app);
+        return NULL;
+    }
+    *job = (later){req, handler, app};
+    if (!apo_table_enter(table, call_again, job)) {
+        apo_http_defer(req);
+        return NULL;
+    }
+    apo_free(NULL, job);
+    return table;
+}
+
+static unsigned side_of(apo_app *app, apo_http_request *req, const apo_room *room)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    return visitor == NULL ? APO_NOBODY : apo_room_side_of(room, apo_visitor_id(visitor));
+}
+
+/* --- filling in --- */
+
+typedef void write_words(apo_buffer *out, const apo_room *room);
+
+static void fill_words(apo_fill *fill, const char *name, write_words *fn, const apo_room *room)
+{
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    fn(&words, room);
+    apo_fill_text(fill, name, apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+}
+
+static void write_start(apo_buffer *out, const apo_room *room)
+{
+    apo_view_start_words(out, &room->start);
+}
+
+static void write_clock(apo_buffer *out, const apo_room *room)
+{
+    apo_view_clock_words(out, &room->start.controls[APO_WHITE]);
+}
+
+static void write_status(apo_buffer *out, const apo_room *room)
+{
+    if (room->state == APO_ROOM_WAITING)
+        apo_buffer_add(out, "Waiting for an opponent");
+    else if (room->state == APO_ROOM_PLAYING)
+        apo_buffer_add(out,
+                       apo_room_turn(room) == APO_WHITE ? "White to move" : "Black to move");
+    else
+        apo_view_result_words(out, room);
+}
+
+static void write_board(apo_buffer *out, const apo_room *room)
+{
+    apo_board_svg(out, apo_game_position(room->game));
+}
+
+static void fill_name(apo_fill *fill, const char *name, const apo_room *room, unsigned side,
+                      const apo_view_player *player)
+{
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    if (room->seats[side].kind == APO_SEAT_COMPUTER) {
+        apo_buffer_add(&words, "Computer, level ");
+        apo_buffer_add_number(&words, room->seats[side].level);
+    } else if (room->seats[side].kind == APO_SEAT_PERSON) {
+        apo_buffer_add(&words, player->name);
+    }
+    apo_fill_text(fill, name, apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+}
+
+/* The moves in rows of two. A double turn, or a start with Black to move, makes shorter rows. */
+static void fill_moves(apo_fill *fill, const apo_room *room)
+{
+    apo_position pos;
+    apo_fill *row = NULL;
+    int64_t number = 0;
+    for (size_t i = 0; i < room->ply_count; i++) {
+        apo_game_position_at(&pos, room->game, i);
+        bool is_white = apo_position_side(&pos) == APO_WHITE;
+        if (row == NULL || is_white) {
+            row = apo_fill_row(fill, "moves");
+            apo_fill_number(row, "number", ++number);
+        }
+        apo_fill_string(row, is_white ? "white" : "black", room->plies[i].san);
+        if (!is_white)
+            row = NULL;
+    }
+}
+
+static void fill_json(apo_fill *fill, const apo_table *table, unsigned side)
+{
+    apo_buffer json;
+    apo_buffer_init(&json, NULL);
+    apo_view_game(&json, apo_table_room(table), apo_table_players(table), side,
+                  apo_http_wall_ms());
+    apo_fill_text(fill, "game_json", apo_buffer_span(&json));
+    apo_buffer_clear(&json);
+}
+
+static void fill_game(apo_fill *fill, const apo_table *table, unsigned side)
+{
+    const apo_room *room = apo_table_room(table);
+    const apo_view_player *players = apo_table_players(table);
+    const apo_geometry *geo = apo_variant_geometry(room->var);
+    apo_fill_string(fill, "id", room->id);
+    apo_fill_string(fill, "variant", room->start.variant);
+    apo_fill_string(fill, "variant_name", apo_variant_name(room->var));
+    apo_fill_string(fill, "definition", room->start.definition);
+    apo_fill_number(fill, "files", geo->files);
+    apo_fill_number(fill, "rows", geo->rows);
+    fill_name(fill, "white_name", room, APO_WHITE, &players[APO_WHITE]);
+    fill_name(fill, "black_name", room, APO_BLACK, &players[APO_BLACK]);
+    fill_words(fill, "start_words", write_start, room);
+    fill_words(fill, "clock_words", write_clock, room);
+    fill_words(fill, "status_words", write_status, room);
+    fill_words(fill, "board_svg", write_board, room);
+    fill_moves(fill, room);
+    fill_json(fill, table, side);
+}
+
+void apo_page_game(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_table *table = enter(app, req, apo_page_game, apo_http_param(req, "id"));
+    if (table == NULL)
+        return;
+    apo_fill *fill = apo_fill_new();
+    const apo_room *room = apo_table_room(table);
+    fill_game(fill, table, side_of(app, req, room));
+    apo_pages_reply(app, req, 200, "game", apo_variant_name(room->var), fill);
+}
+
+/* --- invitations --- */
+
+static void fill_join(apo_fill *fill, const apo_table *table, apo_span secret)
+{
+    const apo_room *room = apo_table_room(table);
+    unsigned open = room->seats[APO_WHITE].kind == APO_SEAT_OPEN ? APO_WHITE : APO_BLACK;
+    apo_fill_string(fill, "id", room->id);
+    apo_fill_text(fill, "secret", secret);
+    apo_fill_string(fill, "variant", room->start.variant);
+    apo_fill_string(fill, "variant_name", apo_variant_name(room->var));
+    apo_fill_number(fill, "number", room->start.number);
+    apo_fill_string(fill, "fen", room->start.fen);
+    apo_fill_string(fill, "by", apo_table_players(table)[open ^ 1U].name);
+    apo_fill_string(fill, "color", open == APO_WHITE ? "White" : "Black");
+    apo_fill_flag(fill, "is_open", room->state == APO_ROOM_WAITING);
+    fill_words(fill, "start", write_start, room);
+    fill_words(fill, "clock", write_clock, room);
+}
+
+/* Whoever plays in the game already is led there. */
+static void show_invitation(apo_app *app, apo_http_request *req, const apo_table *table)
+{
+    const apo_room *room = apo_table_room(table);
+    if (side_of(app, req, room) != APO_NOBODY) {
+        apo_buffer target;
+        apo_buffer_init(&target, NULL);
+        apo_buffer_add(&target, "/game/");
+        apo_buffer_add(&target, room->id);
+        apo_http_redirect(req, apo_buffer_span(&target));
+        apo_buffer_clear(&target);
+        return;
+    }
+    apo_fill *fill = apo_fill_new();
+    fill_join(fill, table, apo_http_param(req, "secret"));
+    apo_pages_reply(app, req, 200, "join", "Invitation", fill);
+}
+
+void apo_page_join(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_game row;
+    char digest[APO_TOKEN_DIGEST_TEXT];
+    apo_token_digest(digest, apo_http_param(req, "secret"));
+    if (apo_store_find_secret(app->store, &row, apo_span_of(digest)) != APO_OK) {
+        apo_pages_reply_error(req, 404, "There is no such invitation.", app);
+        return;
+    }
+    apo_table *table = enter(app, req, apo_page_join, apo_span_of(row.id));
+    if (table != NULL)
+        show_invitation(app, req, table);
+}

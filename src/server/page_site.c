@@ -1,0 +1,233 @@
+/* All pages that are not of one game. */
+#include "server/brief.h"
+#include "server/page.h"
+
+enum {
+    OPEN_MAX = 30,
+    DAY_MS = 24 * 3600 * 1000
+};
+
+static void fill_variant(apo_fill *row, const apo_catalog_entry *entry)
+{
+    const apo_geometry *geo = apo_variant_geometry(entry->var);
+    unsigned starts = apo_variant_start_count(entry->var);
+    apo_fill_string(row, "id", entry->id);
+    apo_fill_string(row, "name", apo_variant_name(entry->var));
+    apo_fill_string(row, "summary", entry->summary);
+    apo_fill_number(row, "files", geo->files);
+    apo_fill_number(row, "ranks", apo_geometry_ranks(geo));
+    apo_fill_number(row, "rows", geo->rows);
+    apo_fill_number(row, "starts", starts);
+    apo_fill_string(row, "starts_word", starts == 1 ? "start" : "starts");
+}
+
+static void fill_variants(apo_fill *fill, const apo_catalog *catalog, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fill_variant(apo_fill_row(fill, "variants"), apo_catalog_get(catalog, i));
+}
+
+typedef struct listing {
+    apo_app *app;
+    apo_fill *fill;
+} listing;
+
+static void fill_words(apo_fill *row, const apo_brief *brief)
+{
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    apo_view_start_words(&words, &brief->start);
+    apo_fill_text(row, "start", apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+    apo_view_clock_words(&words, &brief->start.controls[APO_WHITE]);
+    apo_fill_text(row, "clock", apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+}
+
+static bool add_open(void *context, const apo_store_game *game)
+{
+    const listing *all = context;
+    apo_brief brief;
+    apo_store_person person = {.name = ""};
+    if (apo_brief_read(&brief, game) != APO_OK)
+        return true;
+    const apo_catalog_entry *entry =
+        apo_catalog_find(all->app->catalog, apo_span_of(game->kind));
+    apo_fill *row = apo_fill_row(all->fill, "open");
+    bool is_white_open = brief.seats[APO_WHITE].kind == APO_SEAT_OPEN;
+    apo_store_find_person(all->app->store, &person, apo_span_of(game->creator));
+    apo_fill_string(row, "id", game->id);
+    apo_fill_string(row, "by", person.name);
+    apo_fill_string(row, "variant", game->kind);
+    apo_fill_string(row, "variant_name",
+                    entry != NULL ? apo_variant_name(entry->var) : game->kind);
+    apo_fill_string(row, "color", is_white_open ? "White" : "Black");
+    fill_words(row, &brief);
+    return true;
+}
+
+void apo_page_lobby(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    listing all = {app, apo_fill_new()};
+    fill_variants(all.fill, app->catalog, apo_catalog_main_count(app->catalog));
+    apo_store_list_games(app->store, APO_STORE_LIST_OPEN, OPEN_MAX, add_open, &all);
+    apo_pages_reply(app, req, 200, "lobby", "Play", all.fill);
+}
+
+void apo_page_analysis(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill = apo_fill_new();
+    fill_variants(fill, app->catalog, apo_catalog_count(app->catalog));
+    apo_pages_reply(app, req, 200, "analysis", "Analysis", fill);
+}
+
+void apo_page_rules(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill = apo_fill_new();
+    fill_variants(fill, app->catalog, apo_catalog_count(app->catalog));
+    apo_pages_reply(app, req, 200, "rules", "Rules", fill);
+}
+
+static void fill_asset(apo_fill *fill, const apo_app *app, const char *name, const char *asset)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    if (apo_http_asset_read(app->http, asset, &text) == APO_OK)
+        apo_fill_text(fill, name, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
+/* The text of a game's rules, made of its document when the project is built. */
+static void fill_rules_text(apo_fill *fill, const apo_app *app, const char *id)
+{
+    apo_buffer name;
+    apo_buffer_init(&name, NULL);
+    apo_buffer_add(&name, "rules/");
+    apo_buffer_add(&name, id);
+    apo_buffer_add(&name, ".html");
+    if (!name.is_failed)
+        fill_asset(fill, app, "text", name.bytes);
+    apo_buffer_clear(&name);
+}
+
+static void fill_men(apo_fill *fill, const apo_variant *var)
+{
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
+        apo_fill *row = apo_fill_row(fill, "men");
+        char letter = apo_type_letter(var, type);
+        apo_fill_text(row, "letter", (apo_span){&letter, 1});
+        apo_fill_string(row, "name", apo_type_name(var, type));
+        apo_fill_string(row, "words", apo_type_class_name(var, type));
+    }
+}
+
+void apo_page_rules_game(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_catalog_entry *entry =
+        apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
+    if (entry == NULL) {
+        apo_pages_reply_error(req, 404, "There is no such game here.", app);
+        return;
+    }
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(fill, "variant", entry->id);
+    apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
+    apo_fill_string(fill, "definition", entry->digest);
+    apo_fill_number(fill, "starts", apo_variant_start_count(entry->var));
+    fill_rules_text(fill, app, entry->id);
+    apo_fill_flag(fill, "has_men", true);
+    fill_men(fill, entry->var);
+    apo_pages_reply(app, req, 200, "rules-game", apo_variant_name(entry->var), fill);
+}
+
+void apo_page_about(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill = apo_fill_new();
+    fill_asset(fill, app, "credits", "credits.html");
+    apo_pages_reply(app, req, 200, "about", "About", fill);
+}
+
+/* A form that leads on to "next". */
+static void reply_form(apo_http_request *req, apo_app *app, const char *page, const char *title)
+{
+    apo_fill *fill = apo_fill_new();
+    apo_span next = {NULL, 0};
+    apo_http_query(req, "next", &next);
+    apo_fill_text(fill, "next", next);
+    apo_pages_reply(app, req, 200, page, title, fill);
+}
+
+void apo_page_login(apo_http_request *req, void *context)
+{
+    reply_form(req, context, "login", "Log in");
+}
+
+void apo_page_register(apo_http_request *req, void *context)
+{
+    reply_form(req, context, "register", "Make an account");
+}
+
+/* --- the account --- */
+
+/* What a browser calls itself, in two words. */
+static const char *browser_of(const char *agent)
+{
+    static const char *const pairs[][2] = {
+        {"Firefox", "Firefox"}, {"Edg/", "Edge"}, {"Chrome", "Chrome"},
+        {"Safari", "Safari"},   {"curl", "curl"}, {"Python", "a program"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        size_t length = apo_span_of(pairs[i][0]).length;
+        for (apo_span rest = apo_span_of(agent); rest.length >= length;
+             rest = apo_span_part(rest, 1, rest.length)) {
+            if (apo_span_starts_with(rest, pairs[i][0]))
+                return pairs[i][1];
+        }
+    }
+    return "A browser";
+}
+
+typedef struct session_list {
+    apo_fill *fill;
+    const char *digest;
+    int64_t now_ms;
+} session_list;
+
+static bool add_session(void *context, const apo_store_session *session)
+{
+    const session_list *all = context;
+    apo_fill *row = apo_fill_row(all->fill, "sessions");
+    apo_buffer words;
+    int64_t days = (all->now_ms - session->created_ms) / DAY_MS;
+    apo_buffer_init(&words, NULL);
+    apo_buffer_add(&words, browser_of(session->agent));
+    if (days < 1) {
+        apo_buffer_add(&words, ", since today");
+    } else {
+        apo_buffer_add(&words, ", for ");
+        apo_buffer_add_number(&words, days);
+        apo_buffer_add(&words, days == 1 ? " day" : " days");
+    }
+    apo_fill_text(row, "words", apo_buffer_span(&words));
+    apo_fill_flag(row, "is_current", apo_span_is(apo_span_of(session->digest), all->digest));
+    apo_buffer_clear(&words);
+    return true;
+}
+
+void apo_page_account(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+        apo_http_redirect(req, apo_span_of("/login?next=/account"));
+        return;
+    }
+    session_list all = {apo_fill_new(), visitor->digest, apo_http_wall_ms()};
+    apo_store_list_sessions(app->store, apo_visitor_id(visitor), add_session, &all);
+    apo_pages_reply(app, req, 200, "account", "Account", all.fill);
+}

@@ -1,0 +1,260 @@
+"""What the tests of the play server share: a server in a folder of its own, people, games."""
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import uuid
+
+COMMAND = ""
+WAIT_S = 60  # for what must come; nothing is measured with it
+GAMES = ["alert", "modern", "classic", "apothecary2", "prequel"]
+
+
+class Server:
+    """`apothecary serve` on a free port; to be started again in the same folder."""
+
+    def __init__(self, *options, folder=None):
+        self.options = options
+        self.home = None if folder else tempfile.TemporaryDirectory(prefix="apo-serve-")
+        self.folder = folder or self.home.name
+        self.port = 0
+        self.process = None
+
+    def start(self):
+        arguments = [COMMAND, "serve", "--listen", "127.0.0.1:%d" % self.port,
+                     "--data", self.folder, *self.options]
+        if "--limits" not in self.options:
+            arguments += ["--limits", "off"]
+        self.log = open(os.path.join(self.folder, "log"), "ab")
+        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=self.log,
+                                        text=True)
+        line = self.process.stdout.readline()
+        if not line.startswith("Open http://"):
+            raise RuntimeError("the server did not start: %r\n%s" % (line, self.read_log()))
+        self.port = int(line.split()[1].rsplit(":", 1)[1])
+        return self
+
+    def read_log(self):
+        with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.log.close()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(WAIT_S)
+        self.process.stdout.close()
+        self.log.close()
+        return status
+
+    def close(self):
+        status = self.stop()
+        log = self.read_log()
+        if self.home:
+            self.home.cleanup()
+        if status != 0 or "Sanitizer" in log or "runtime error" in log:
+            raise AssertionError("the server ended with %d\n%s" % (status, log[-6000:]))
+
+    @property
+    def origin(self):
+        return "http://127.0.0.1:%d" % self.port
+
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status = status
+        self.headers = headers
+        self.text = body.decode()
+
+    @property
+    def json(self):
+        return json.loads(self.text)
+
+
+def new_key():
+    return uuid.uuid4().hex
+
+
+class Person:
+    """A browser: a cookie and a connection."""
+
+    def __init__(self, server):
+        self.server = server
+        self.cookie = None
+        self.connection = None
+
+    def ask(self, method, path, body=None, headers=()):
+        sent = {"Origin": self.server.origin}
+        if self.cookie:
+            sent["Cookie"] = "apo_session=" + self.cookie
+        if isinstance(body, dict):
+            body = json.dumps(body)
+            sent["Content-Type"] = "application/json"
+        sent.update(headers)
+        for attempt in range(2):
+            try:
+                if self.connection is None:
+                    self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port,
+                                                                 timeout=WAIT_S)
+                self.connection.request(method, path, body, sent)
+                response = self.connection.getresponse()
+                answer = Answer(response.status, response.headers, response.read())
+                break
+            except (ConnectionError, http.client.HTTPException, OSError):
+                self.connection.close()
+                self.connection = None
+                if attempt:
+                    raise
+        for value in answer.headers.get_all("Set-Cookie") or []:
+            name, _, rest = value.partition("=")
+            if name == "apo_session":
+                self.cookie = rest.split(";")[0] or None
+        return answer
+
+    def get(self, path, **more):
+        return self.ask("GET", path, **more)
+
+    def post(self, path, **members):
+        members.setdefault("key", new_key())
+        return self.ask("POST", path, members)
+
+    def form(self, path, **fields):
+        from urllib.parse import urlencode
+        return self.ask("POST", path, urlencode(fields),
+                        {"Content-Type": "application/x-www-form-urlencoded"})
+
+    def make(self, variant="chess", opponent="link", color="white", clock=None, **more):
+        """A new game; its id, and the secret of its link."""
+        kind = {"kind": opponent} if isinstance(opponent, str) else opponent
+        answer = self.post("/api/games", variant=variant, start=more.pop("start", {"number": 1}),
+                           color=color, opponent=kind, clock=clock or {"kind": "none"}, **more)
+        assert answer.status == 201, answer.text
+        made = answer.json
+        return made["id"], made.get("link", "").rsplit("/", 1)[-1]
+
+    def game(self, id):
+        return self.get("/api/games/" + id).json
+
+    def move(self, id, ply, move, key=None):
+        return self.post("/api/games/%s/moves" % id, ply=ply, move=move, key=key or new_key())
+
+
+class Events:
+    """An event stream, read in a thread of its own."""
+
+    def __init__(self, person, path, last=None):
+        self.items = []
+        self.changed = threading.Condition()
+        headers = {"Accept": "text/event-stream"}
+        if person.cookie:
+            headers["Cookie"] = "apo_session=" + person.cookie
+        if last is not None:
+            headers["Last-Event-ID"] = str(last)
+        self.connection = http.client.HTTPConnection("127.0.0.1", person.server.port,
+                                                     timeout=WAIT_S)
+        self.connection.request("GET", path, headers=headers)
+        self.socket = self.connection.sock
+        self.response = self.connection.getresponse()
+        self.status = self.response.status
+        self.thread = threading.Thread(target=self.read, daemon=True)
+        self.thread.start()
+
+    def read(self):
+        event = {}
+        try:
+            for raw in self.response:
+                line = raw.decode().rstrip("\n")
+                if line == "":
+                    if "event" in event:
+                        with self.changed:
+                            self.items.append((int(event.get("id", 0)), event["event"],
+                                               json.loads(event.get("data", "null"))))
+                            self.changed.notify_all()
+                    event = {}
+                elif not line.startswith(":"):
+                    name, _, value = line.partition(": ")
+                    event[name] = value
+        except (OSError, ValueError, http.client.HTTPException):
+            pass
+
+    def wait(self, name, count=1):
+        """The data of the first `count` events of that name."""
+        until = time.monotonic() + WAIT_S
+        with self.changed:
+            while True:
+                found = [item for item in self.items if item[1] == name]
+                if len(found) >= count:
+                    return found[:count]
+                left = until - time.monotonic()
+                if left <= 0:
+                    raise AssertionError("no %s: %r" % (name, self.items))
+                self.changed.wait(left)
+
+    def close(self):
+        try:
+            self.socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        self.thread.join()
+        self.response.close()
+        self.connection.close()
+
+
+def legal_moves(variant, fen):
+    done = subprocess.run([COMMAND, "moves", variant, fen], capture_output=True, text=True,
+                          check=True, timeout=WAIT_S)
+    return done.stdout.split()
+
+
+def two_people(server, **wish):
+    """Two people in one game: (white, black, id)."""
+    white, black = Person(server), Person(server)
+    id, secret = white.make(**wish)
+    answer = black.post("/api/games/%s/join" % id, secret=secret)
+    assert answer.status == 200, answer.text
+    return white, black, id
+
+
+class PlayCase(unittest.TestCase):
+    """One server for all tests of a class."""
+
+    OPTIONS = ("--engines", "0")
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(*cls.OPTIONS).start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.close()
+
+    def expect(self, answer, status, error=None):
+        self.assertEqual(answer.status, status, answer.text)
+        if error:
+            self.assertEqual(answer.json["error"], error, answer.text)
+            self.assertTrue(answer.json["message"].endswith("."), answer.text)
+        return answer
+
+
+def main(name):
+    global COMMAND
+    if name != "__main__":
+        return
+    module = sys.modules["__main__"]
+    COMMAND = sys.argv[2]
+    seed = int(os.environ.get("APO_SEED", random.randrange(1 << 30)))
+    print("APO_SEED=%d" % seed, file=sys.stderr)
+    random.seed(seed)
+    unittest.main(module=module, argv=sys.argv[:1] + sys.argv[3:], verbosity=2, warnings="ignore")

@@ -1,0 +1,317 @@
+#!/usr/bin/env python3
+"""Games between people by the interface for programs: moves, offers, clocks, events, odd requests."""
+import random
+
+from play_case import Events, GAMES, Person, PlayCase, legal_moves, main, new_key, two_people
+
+
+class Games(PlayCase):
+    def test_catalog(self):
+        person = Person(self.server)
+        variants = person.get("/api/variants").json
+        self.assertEqual([v["id"] for v in variants[:5]], GAMES)
+        self.assertEqual(variants[0]["starts"], 576)
+        self.assertIn("pawn", [h["id"] for h in variants[3]["handicaps"]])
+        again = person.ask("GET", "/api/variants",
+                           headers={"If-None-Match": person.get("/api/variants").headers["ETag"]})
+        self.assertEqual(again.status, 304)
+        text = self.expect(person.get("/api/definitions/" + variants[0]["definition"]), 200).text
+        self.assertIn("[game]", text)
+        self.expect(person.get("/api/definitions/" + "0" * 64), 404, "not_found")
+        start = person.get("/api/variants/alert/start?number=17").json
+        self.assertEqual(start["number"], 17)
+        self.assertEqual(len(legal_moves("alert", start["fen"])) > 20, True)
+        self.assertIn(person.get("/api/variants/alert/start?number=random").json["number"],
+                      range(1, 577))
+        self.expect(person.get("/api/variants/alert/start?number=577"), 400, "bad_request")
+        self.expect(person.get("/api/variants/nothing/start"), 404, "not_found")
+        odds = person.get("/api/variants/apothecary2/start?number=3&handicap=pawn:e4").json
+        self.assertNotEqual(odds["fen"],
+                            person.get("/api/variants/apothecary2/start?number=3").json["fen"])
+
+    def play_out(self, variant, plies):
+        white, black, id = two_people(self.server, variant=variant, start={"number": "random"},
+                                      clock={"kind": "live", "base_ms": 600000,
+                                             "increment_ms": 1000})
+        events = Events(white, "/api/games/%s/events?after=0" % id)
+        game = white.game(id)
+        for ply in range(plies):
+            if game["status"] != "playing":
+                break
+            mover = white if game["turn"] == "white" else black
+            move = random.choice(legal_moves(variant, game["fen"]))
+            self.expect(mover.move(id, ply, move), 200)
+            game = mover.game(id)
+            self.assertEqual(game["ply"], ply + 1)
+            self.assertEqual(game["moves"][-1]["text"], move)
+        moves = events.wait("move", game["ply"])
+        self.assertEqual([m[2]["text"] for m in moves], [m["text"] for m in game["moves"]])
+        self.assertEqual([m[2]["san"] for m in moves], [m["san"] for m in game["moves"]])
+        self.assertEqual(moves[-1][2]["fen"], game["fen"])
+        if game["status"] == "playing":
+            self.expect(white.post("/api/games/%s/resign" % id), 200)
+        else:
+            self.assertIn(game["result"]["reason"],
+                          ["mate", "stalemate", "bare", "repetition", "movecount"])
+        end = events.wait("end")[0]
+        events.close()
+        # All of it once more, from the beginning and from the middle.
+        middle = moves[len(moves) // 2][0]
+        for last in (0, middle):
+            again = Events(black, "/api/games/%s/events?after=%d" % (id, last))
+            again.wait("end")
+            self.assertEqual([i for i in again.items if i[0] > 0 and i[1] != "join"],
+                             [i for i in again.items if i[0] > last and i[1] != "join"])
+            texts = [i[2]["text"] for i in again.items if i[1] == "move"]
+            self.assertEqual(texts, [m[2]["text"] for m in moves if m[0] > last])
+            again.close()
+        again = Events(black, "/api/games/%s/events" % id, last=end[0] - 1)
+        self.assertEqual(again.wait("end")[0][2]["result"], end[2]["result"])
+        again.close()
+
+    def test_whole_games(self):
+        for variant in GAMES:
+            with self.subTest(variant=variant):
+                self.play_out(variant, 40)
+
+    def test_repeated_late_crossed(self):
+        white, black, id = two_people(self.server)
+        key = new_key()
+        first = self.expect(white.move(id, 0, "e2e4", key), 200).json
+        self.assertEqual(self.expect(white.move(id, 0, "e2e4", key), 200).json["seq"],
+                         first["seq"])
+        self.expect(white.move(id, 0, "e4"), 200)            # the same move in other words
+        late = self.expect(white.move(id, 0, "d2d4"), 409, "conflict").json
+        self.assertEqual(late["ply"], 1)
+        self.expect(black.move(id, 0, "e7e5"), 409, "conflict")
+        self.expect(white.move(id, 1, "d2d4"), 409, "conflict")
+        self.expect(black.move(id, 1, "e7e4"), 422, "illegal_move")
+        self.expect(black.move(id, 1, "nonsense"), 422, "illegal_move")
+        self.expect(Person(self.server).move(id, 1, "e7e5"), 403, "forbidden")
+        self.expect(black.move(id, 1, "e7e5"), 200)
+        # The first request once more, long after: no second effect.
+        self.expect(white.move(id, 0, "e2e4", key), 200)
+        game = white.game(id)
+        self.assertEqual([m["text"] for m in game["moves"]], ["e2e4", "e7e5"])
+        self.assertEqual(game["seq"], 5)
+
+    def test_creation_is_repeatable(self):
+        person, key = Person(self.server), new_key()
+        wish = {"variant": "modern", "start": {"number": "random"}, "color": "random",
+                "opponent": {"kind": "link"}, "clock": {"kind": "days", "days": 2}, "key": key}
+        first = self.expect(person.post("/api/games", **wish), 201).json
+        self.assertEqual(person.post("/api/games", **wish).json, first)
+        # The answer with the cookie was lost.
+        stranger = Person(self.server)
+        self.assertEqual(stranger.post("/api/games", **wish).json, first)
+        self.assertEqual(stranger.cookie, person.cookie)
+        self.assertEqual(len(person.get("/api/me").json["games"]), 1)
+
+    def test_offers(self):
+        white, black, id = two_people(self.server, variant="modern")
+        path = "/api/games/%s/" % id
+        events = Events(white, path + "events")
+
+        def offer(person, what, ply):
+            return person.post(path + "offer", what=what, ply=ply)
+
+        def answer(person, what, accept):
+            return person.post(path + "answer", what=what, accept=accept)
+
+        self.expect(offer(white, "draw", 1), 409, "conflict")
+        self.expect(offer(white, "money", 0), 400, "bad_request")
+        self.expect(offer(white, "draw", 0), 200)
+        self.assertEqual(events.wait("offer")[0][2]["by"], "white")
+        self.assertEqual(white.game(id)["offers"], {"white": "draw", "black": None})
+        self.expect(answer(white, "draw", True), 409, "conflict")
+        self.expect(answer(black, "draw", False), 200)
+        self.assertEqual(events.wait("decline")[0][2]["by"], "black")
+        self.expect(offer(black, "advantage-white", 0), 200)
+        self.expect(black.post(path + "withdraw"), 200)
+        self.expect(answer(white, "advantage-white", True), 409, "conflict")
+        moves = legal_moves("modern", white.game(id)["fen"])
+        self.expect(white.move(id, 0, moves[0]), 200)
+        self.expect(offer(white, "takeback", 1), 200)
+        self.expect(answer(black, "takeback", True), 200)
+        self.assertEqual(events.wait("takeback")[0][2]["ply"], 0)
+        self.assertEqual(white.game(id)["ply"], 0)
+        self.expect(white.move(id, 0, moves[1]), 200)
+        self.expect(offer(black, "advantage-black", 1), 200)
+        self.expect(answer(white, "advantage-black", True), 200)
+        result = white.game(id)["result"]
+        self.assertEqual((result["white_quarters"], result["reason"]), (1, "agreement"))
+        self.expect(offer(white, "draw", 1), 409, "finished")
+        # Another game, colours changed, made once.
+        self.expect(white.post(path + "rematch"), 200)
+        self.assertEqual(white.game(id)["rematch"], {"offered_by": "white", "game": None})
+        second = self.expect(black.post(path + "rematch"), 200).json["game"]
+        self.assertEqual(self.expect(black.post(path + "rematch"), 200).json["game"], second)
+        self.assertEqual(white.game(id)["rematch"]["game"], second)
+        self.assertEqual(white.game(second)["you"], "black")
+        self.assertEqual(black.game(second)["you"], "white")
+        self.assertEqual(black.game(second)["status"], "playing")
+        events.close()
+
+    def test_flag(self):
+        clock = {"kind": "live", "base_ms": 700, "increment_ms": 0}
+        white, black, id = two_people(self.server, clock=clock)
+        events = Events(Person(self.server), "/api/games/%s/events" % id)
+        self.expect(white.move(id, 0, "e2e4"), 200)
+        self.expect(black.move(id, 1, "e7e5"), 200)
+        end = events.wait("end")[0][2]
+        self.assertEqual((end["result"]["reason"], end["result"]["white_quarters"]), ("time", 0))
+        self.expect(white.move(id, 2, "g1f3"), 409, "finished")
+        events.close()
+
+    def test_time_odds(self):
+        white, black, id = two_people(
+            self.server, clock={"kind": "live", "base_ms": 60000, "increment_ms": 0},
+            opponent_clock={"kind": "none"})
+        clock = white.game(id)["clock"]
+        self.assertEqual(clock["white"]["left_ms"], 60000)
+        self.assertEqual(clock["black"], {"kind": "none"})
+
+    def test_cancel(self):
+        white, secret = Person(self.server), None
+        id, secret = white.make()
+        path = "/api/games/%s/" % id
+        self.expect(Person(self.server).post(path + "cancel"), 403, "forbidden")
+        self.expect(white.post(path + "cancel"), 200)
+        self.assertEqual(white.game(id)["status"], "cancelled")
+        self.expect(Person(self.server).post(path + "join", secret=secret), 409, "gone")
+        # Nobody can make away with a game that has begun.
+        white, black, id = two_people(self.server)
+        white.move(id, 0, "e2e4")
+        black.move(id, 1, "e7e5")
+        self.expect(black.post("/api/games/%s/cancel" % id), 409, "conflict")
+
+    def test_lobby(self):
+        white, black, other = (Person(self.server) for _ in range(3))
+        watcher = Events(other, "/api/lobby/events")
+        id, _ = white.make(variant="classic", opponent="open", color="black",
+                           clock={"kind": "days", "days": 3})
+        opened = watcher.wait("open")[0][2]
+        self.assertEqual((opened["id"], opened["color"], opened["is_yours"]),
+                         (id, "white", False))
+        listed = [g for g in black.get("/api/lobby").json["open"] if g["id"] == id]
+        self.assertEqual(listed[0]["by"], white.get("/api/me").json["name"])
+        self.assertTrue([g for g in white.get("/api/lobby").json["open"] if g["id"] == id]
+                        [0]["is_yours"])
+        self.expect(white.post("/api/games/%s/join" % id), 409, "conflict")
+        key = new_key()
+        self.expect(black.post("/api/games/%s/join" % id, key=key), 200)
+        self.expect(black.post("/api/games/%s/join" % id, key=key), 200)
+        self.expect(other.post("/api/games/%s/join" % id), 409, "gone")
+        self.assertEqual(watcher.wait("playing")[0][2]["id"], id)
+        self.assertEqual(black.game(id)["you"], "white")
+        self.assertIn(id, [g["id"] for g in other.get("/api/lobby").json["playing"]])
+        self.expect(white.post("/api/games/%s/resign" % id), 200)
+        self.assertEqual(watcher.wait("closed")[0][2]["id"], id)
+        watcher.close()
+
+    def test_links(self):
+        white = Person(self.server)
+        id, secret = white.make(opponent="link")
+        path = "/api/games/%s/join" % id
+        self.assertNotIn(id, [g["id"] for g in white.get("/api/lobby").json["open"]])
+        self.expect(Person(self.server).post(path), 403, "forbidden")
+        self.expect(Person(self.server).post(path, secret=secret[:-1] + "!"), 403, "forbidden")
+        page = Person(self.server).get("/join/" + secret)
+        self.assertEqual(page.status, 200)
+        self.expect(Person(self.server).post(path, secret=secret), 200)
+        self.assertNotIn(secret, self.server.read_log())
+
+    def test_own_position(self):
+        person = Person(self.server)
+        fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+        id, _ = person.make(start={"fen": fen})
+        self.assertIsNone(person.game(id)["start"]["number"])
+        bad = person.post("/api/games", variant="chess", start={"fen": "8/8 w"}, color="white",
+                          opponent={"kind": "link"}, clock={"kind": "none"})
+        self.expect(bad, 400, "bad_request")
+        mated = person.post("/api/games", variant="chess", color="white",
+                            start={"fen": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"},
+                            opponent={"kind": "link"}, clock={"kind": "none"})
+        self.expect(mated, 400, "bad_request")
+
+    def test_odd_requests(self):
+        person = Person(self.server)
+        id, _ = person.make()
+        path = "/api/games/%s/moves" % id
+        json_type = {"Content-Type": "application/json"}
+        for body in ["", "{", "[]", "null", '{"key":"aaaaaaaaaa"', '{"key":1,"ply":0,"move":"e4"}',
+                     '{"key":"short","ply":0,"move":"e4"}', '{"ply":0,"move":"e4"}',
+                     '{"key":"aaaaaaaaaa","ply":0,"move":"e4","move":"e4"}',
+                     '{"key":"aaaaaaaaaa","ply":0,"move":"e4","more":1}',
+                     '{"key":"aaaaaaaaaa","ply":-1,"move":"e4"}',
+                     '{"key":"aaaaaaaaaa","ply":1e99,"move":"e4"}',
+                     '{"key":"aaaaaaaaaa","ply":0,"move":null}',
+                     '{"key":"aaaa\\u0000aaaaaa","ply":0,"move":"e4"}',
+                     '{"key":"<script>alert","ply":0,"move":"e4"}', "[" * 4000, '"' * 100]:
+            answer = person.ask("POST", path, body, json_type)
+            self.expect(answer, 400, "bad_request")
+        self.expect(person.ask("POST", path, '{"key":"aaaaaaaaaa","ply":0,"move":"e4"}',
+                               {"Content-Type": "text/plain"}), 400, "bad_request")
+        self.assertEqual(person.ask("POST", path, "x" * 5000, json_type).status, 413)
+        self.assertEqual(person.ask("POST", path, "{}", {**json_type, "Origin": "http://evil.example"}).status,
+                         403)
+        self.expect(person.get("/api/games/nothing"), 404, "not_found")
+        self.expect(person.get("/api/games/" + "x" * 300), 404, "not_found")
+        self.assertEqual(person.get("/api/games/%27%20OR%201=1--").status, 404)
+        self.assertEqual(person.ask("GET", path).status, 405)
+        wishes = [{}, {"variant": 5}, {"variant": "none"}, {"variant": "chess"},
+                  {"variant": "chess", "opponent": {"kind": "computer", "level": 9}},
+                  {"variant": "chess", "opponent": {"kind": "computer", "level": "3"}},
+                  {"variant": "chess", "opponent": {"kind": "link"}, "color": "red"},
+                  {"variant": "chess", "opponent": {"kind": "link"}, "clock": {"kind": "days"}},
+                  {"variant": "chess", "opponent": {"kind": "link"},
+                   "clock": {"kind": "live", "base_ms": 1 << 40, "increment_ms": 0}},
+                  {"variant": "chess", "opponent": {"kind": "link"}, "start": {"number": 0}},
+                  {"variant": "chess", "opponent": {"kind": "link"}, "start": {"name": "x'--"}},
+                  {"variant": "chess", "opponent": {"kind": "link"},
+                   "start": {"handicap": "pawn:e4"}},
+                  {"variant": "chess", "opponent": {"kind": "link"}, "start": [1]}]
+        for wish in wishes:
+            self.expect(person.post("/api/games", **wish), 400, "bad_request")
+        self.assertEqual(person.game(id)["ply"], 0)
+
+    def test_pages(self):
+        white, black, id = two_people(self.server)
+        for path in ["/", "/rules", "/rules/alert", "/analysis", "/about", "/login", "/register",
+                     "/game/" + id]:
+            answer = white.get(path)
+            self.assertEqual(answer.status, 200, path)
+            self.assertIn("text/html", answer.headers["Content-Type"])
+        for path in ["/game/none", "/join/none", "/rules/none", "/nothing"]:
+            self.assertEqual(white.get(path).status, 404, path)
+        self.assertEqual(Person(self.server).get("/account").status, 303)
+
+    def test_health(self):
+        person = Person(self.server)
+        self.assertEqual(person.get("/healthz").text, "ok\n")
+        metrics = person.get("/metrics").text
+        self.assertIn("apothecary_games_in_memory", metrics)
+
+
+class Limits(PlayCase):
+    """Strangers who ask too often are asked to wait."""
+
+    OPTIONS = ("--engines", "0", "--limits", "on", "--proxy", "127.0.0.1")
+
+    def test_posts(self):
+        person = Person(self.server)
+        seen = {}
+        for _ in range(150):
+            answer = person.ask("POST", "/api/games/none/resign", "{}",
+                                {"Content-Type": "application/json",
+                                 "X-Forwarded-For": "192.0.2.9"})
+            seen[answer.status] = seen.get(answer.status, 0) + 1
+        self.assertIn(429, seen)
+        self.assertGreaterEqual(seen[400], 100)
+        # Others are not concerned.
+        answer = person.ask("POST", "/api/games/none/resign", "{}",
+                            {"Content-Type": "application/json", "X-Forwarded-For": "192.0.2.10"})
+        self.assertEqual(answer.status, 400)
+
+
+main(__name__)
