@@ -145,7 +145,6 @@ static void run_child(const char *program, int in, int out)
     dup2(out, STDOUT_FILENO);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGINT, SIG_IGN); /* Ctrl-C is for the server, which ends its children itself */
-    (void)setpriority(PRIO_PROCESS, 0, 19);
     if (!IS_SANITIZED)
         (void)setrlimit(RLIMIT_AS, &memory);
     (void)setrlimit(RLIMIT_CPU, &cpu);
@@ -169,6 +168,28 @@ static bool make_pipes(int to[2], int from[2])
     return false;
 }
 
+/* Waits until the child has become the other program: until then it holds all that is open here, and a
+ * server that is started anew could not listen. Only then it is made to give way to others. */
+static pid_t spawn(const char *program, int in, int out)
+{
+    int sign[2];
+    char none;
+    if (pipe(sign) != 0)
+        return -1;
+    fcntl(sign[0], F_SETFD, FD_CLOEXEC);
+    fcntl(sign[1], F_SETFD, FD_CLOEXEC);
+    pid_t pid = fork();
+    if (pid == 0)
+        run_child(program, in, out);
+    close(sign[1]);
+    while (pid > 0 && read(sign[0], &none, 1) < 0 && errno == EINTR)
+        continue;
+    close(sign[0]);
+    if (pid > 0)
+        (void)setpriority(PRIO_PROCESS, (id_t)pid, 19);
+    return pid;
+}
+
 static void hear(void *context);
 
 static bool start_child(child *one)
@@ -176,9 +197,7 @@ static bool start_child(child *one)
     int to[2], from[2];
     if (!make_pipes(to, from))
         return false;
-    pid_t pid = fork();
-    if (pid == 0)
-        run_child(one->pool->options.program, to[0], from[1]);
+    pid_t pid = spawn(one->pool->options.program, to[0], from[1]);
     close(to[0]);
     close(from[1]);
     one->to = to[1];

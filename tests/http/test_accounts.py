@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Guests and accounts: registering, logging in and out, passwords, sessions."""
+import os
+import sqlite3
+import unittest
+
+from play_case import Person, PlayCase, main, new_key, two_people
+
+count = 0
+
+
+def new_name():
+    global count
+    count += 1
+    return "Anna-%d_%d" % (os.getpid(), count)
+
+
+class Accounts(PlayCase):
+    def register(self, person, name=None, password="correct horse"):
+        name = name or new_name()
+        self.expect(person.post("/api/register", name=name, password=password), 200)
+        return name
+
+    def test_guest_keeps_games(self):
+        person, other = Person(self.server), Person(self.server)
+        self.assertEqual(person.get("/api/me").json["kind"], "guest")
+        self.assertIsNone(person.cookie)  # looking leaves no trace
+        id, secret = person.make()
+        guest = person.cookie
+        other.post("/api/games/%s/join" % id, secret=secret)
+        name = self.register(person)
+        self.assertNotEqual(person.cookie, guest)
+        me = person.get("/api/me").json
+        self.assertEqual((me["kind"], me["name"]), ("account", name))
+        self.assertEqual([g["id"] for g in me["games"]], [id])
+        self.expect(person.move(id, 0, "e2e4"), 200)
+        game = other.game(id)
+        self.assertEqual((game["white"]["kind"], game["white"]["name"]), ("account", name))
+        # The session of before is worth nothing.
+        thief = Person(self.server)
+        thief.cookie = guest
+        self.assertIsNone(thief.get("/api/me").json["id"])
+        # From elsewhere.
+        away = Person(self.server)
+        self.expect(away.post("/api/login", name=name.upper(), password="correct horse"), 200)
+        self.assertEqual([g["id"] for g in away.get("/api/me").json["games"]], [id])
+
+    def test_names(self):
+        person = Person(self.server)
+        name = self.register(person)
+        self.expect(person.post("/api/register", name=new_name(), password="x" * 10), 409,
+                    "conflict")
+        self.expect(Person(self.server).post("/api/register", name=name.lower(),
+                                             password="x" * 10), 409, "conflict")
+        for bad in ["", "a", "x" * 21, "<b>", "a b", "Guest", "computer3", "ANNA\u0391", "a'--"]:
+            self.expect(Person(self.server).post("/api/register", name=bad, password="x" * 10),
+                        422, "bad_request")
+        self.expect(Person(self.server).post("/api/register", name=new_name(), password="short"),
+                    422, "bad_request")
+        self.expect(Person(self.server).post("/api/register", name=new_name(),
+                                             password="x" * 201), 422, "bad_request")
+
+    def test_login(self):
+        name = self.register(Person(self.server))
+        for wrong in [{"name": name, "password": "wrong horse"},
+                      {"name": name, "password": ""}, {"name": name},
+                      {"name": "nobody-here", "password": "correct horse"},
+                      {"name": "x" * 500, "password": "correct horse"},
+                      {"name": name, "password": "x" * 1000}]:
+            self.expect(Person(self.server).post("/api/login", **wrong), 403, "forbidden")
+
+    def test_sessions(self):
+        first, second, third = (Person(self.server) for _ in range(3))
+        name = self.register(first)
+        for person in (second, third):
+            self.expect(person.post("/api/login", name=name, password="correct horse"), 200)
+        sessions = first.get("/api/sessions").json["sessions"]
+        self.assertEqual((len(sessions), sum(s["is_current"] for s in sessions)), (3, 1))
+        old = second.cookie
+        self.expect(second.post("/api/logout"), 200)
+        self.assertIsNone(second.cookie)
+        second.cookie = old
+        self.assertIsNone(second.get("/api/me").json["id"])
+        # Another password ends all others.
+        self.expect(first.post("/api/password", old="wrong", new="battery staple"), 403)
+        self.expect(first.post("/api/password", old="correct horse", new="short"), 422)
+        self.expect(first.post("/api/password", old="correct horse", new="battery staple"), 200)
+        self.assertIsNone(third.get("/api/me").json["id"])
+        self.assertEqual(first.get("/api/me").json["name"], name)
+        self.expect(third.post("/api/login", name=name, password="correct horse"), 403)
+        self.expect(third.post("/api/login", name=name, password="battery staple"), 200)
+        self.expect(first.post("/api/logout-everywhere"), 200)
+        self.assertIsNone(third.get("/api/me").json["id"])
+        self.expect(Person(self.server).get("/api/sessions"), 401, "login_needed")
+
+    def test_forms(self):
+        person, name = Person(self.server), new_name()
+        answer = person.form("/register", name=name, password="correct horse", next="/rules")
+        self.assertEqual((answer.status, answer.headers["Location"]), (303, "/rules"))
+        self.assertEqual(person.form("/logout").status, 303)
+        answer = person.form("/login", name=name, password="wrong horse", next="/")
+        self.assertEqual(answer.status, 403)
+        answer = person.form("/login", name=name, password="correct horse",
+                             next="https://evil.example/")
+        self.assertEqual((answer.status, answer.headers["Location"]), (303, "/"))
+        self.assertEqual(person.get("/account").status, 200)
+        answer = person.form("/password", old="correct horse", new="battery staple")
+        self.assertEqual((answer.status, answer.headers["Location"]), (303, "/account"))
+        self.assertEqual(person.form("/logout-everywhere").status, 303)
+        # From another site, nothing.
+        answer = person.ask("POST", "/login", "name=a&password=b",
+                            {"Content-Type": "application/x-www-form-urlencoded",
+                             "Origin": "https://evil.example"})
+        self.assertEqual(answer.status, 403)
+
+    def test_no_secrets_are_kept(self):
+        person = Person(self.server)
+        self.register(person, password="a very secret password")
+        id, secret = person.make()
+        with sqlite3.connect(os.path.join(self.server.folder, "apothecary.db")) as db:
+            dump = "\n".join(db.iterdump())
+        for text in (person.cookie, secret, "a very secret password"):
+            self.assertNotIn(text, dump)
+            self.assertNotIn(text, self.server.read_log())
+        self.assertIn("$argon2id$", dump)
+
+    def test_cookies(self):
+        for cookie in ["", "x", "a" * 43, "b" * 3000, "%00", "'; --"]:
+            person = Person(self.server)
+            person.cookie = cookie
+            self.assertIsNone(person.get("/api/me").json["id"])
+        person = Person(self.server)
+        answer = person.post("/api/games", variant="chess", opponent={"kind": "link"})
+        cookie = answer.headers["Set-Cookie"]
+        for word in ("HttpOnly", "SameSite=Lax", "Path=/"):
+            self.assertIn(word, cookie)
+
+
+class Throttle(PlayCase):
+    OPTIONS = ("--engines", "0", "--limits", "on")
+
+    def test_guessing(self):
+        person = Person(self.server)
+        seen = [person.post("/api/login", name="somebody", password="guess %d" % i).status
+                for i in range(14)]
+        self.assertEqual(seen[0], 403)
+        self.assertEqual(seen[-1], 429)
+        answer = person.post("/api/login", name="somebody", password="guess")
+        self.assertGreater(int(answer.headers["Retry-After"]), 0)
+
+
+main(__name__)

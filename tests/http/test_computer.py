@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""The computer's side: whole games, take-back at once, engines that die, people who are not kept waiting."""
+import os
+import random
+import signal
+import subprocess
+import time
+
+from play_case import (Events, GAMES, Person, PlayCase, Server, WAIT_S, legal_moves, main,
+                       two_people)
+
+
+def children_of(pid):
+    done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
+    return [int(word) for word in done.stdout.split()]
+
+
+class Computer(PlayCase):
+    OPTIONS = ("--engines", "1")
+
+    def wait_for_turn(self, person, id, color):
+        until = time.monotonic() + WAIT_S
+        while time.monotonic() < until:
+            game = person.game(id)
+            if game["status"] != "playing" or game["turn"] == color:
+                return game
+            time.sleep(0.02)
+        self.fail("the computer does not move: %r" % person.game(id))
+
+    def test_all_games(self):
+        for variant in GAMES:
+            person = Person(self.server)
+            id, _ = person.make(variant, {"kind": "computer", "level": 1}, color="white",
+                                start={"number": "random"})
+            for _ in range(4):
+                game = self.wait_for_turn(person, id, "white")
+                if game["status"] != "playing":
+                    break
+                move = random.choice(legal_moves(variant, game["fen"]))
+                self.expect(person.move(id, game["ply"], move), 200)
+            self.assertGreaterEqual(self.wait_for_turn(person, id, "white")["ply"], 4)
+            self.expect(person.post("/api/games/%s/resign" % id), 200)
+
+    def test_takeback(self):
+        person = Person(self.server)
+        id, _ = person.make("chess", {"kind": "computer", "level": 2}, color="white")
+        path = "/api/games/%s/" % id
+        self.expect(person.post(path + "offer", ply=0, what="takeback"), 409, "conflict")
+        self.expect(person.move(id, 0, "e2e4"), 200)
+        # Perhaps it still thinks, perhaps it has moved.
+        game = person.game(id)
+        self.expect(person.post(path + "offer", ply=game["ply"], what="takeback"), 200)
+        self.assertEqual(person.game(id)["ply"], 0)
+        self.expect(person.move(id, 0, "d2d4"), 200)
+        game = self.wait_for_turn(person, id, "white")
+        self.assertEqual([m["text"] for m in game["moves"]][0], "d2d4")
+        self.expect(person.post(path + "offer", ply=2, what="takeback"), 200)
+        self.assertEqual(person.game(id)["moves"], [])
+        self.expect(person.post(path + "offer", ply=0, what="draw"), 200)
+        self.assertEqual(person.game(id)["status"], "playing")
+        self.expect(person.post(path + "resign"), 200)
+        again = self.expect(person.post(path + "rematch"), 200).json["game"]
+        self.assertEqual(person.game(again)["you"], "black")
+        self.wait_for_turn(person, again, "black")
+
+    def test_engine_dies(self):
+        person = Person(self.server)
+        id, _ = person.make("modern", {"kind": "computer", "level": 7}, color="black")
+        time.sleep(0.3)
+        for child in children_of(self.server.process.pid):
+            os.kill(child, signal.SIGKILL)
+        self.wait_for_turn(person, id, "black")
+        person.post("/api/games/%s/resign" % id)
+
+    def test_clock_of_computer(self):
+        person = Person(self.server)
+        id, _ = person.make("chess", {"kind": "computer", "level": 8}, color="black",
+                            clock={"kind": "live", "base_ms": 60000, "increment_ms": 0})
+        game = self.wait_for_turn(person, id, "black")
+        self.assertEqual(game["ply"], 1)
+
+    def test_people_first(self):
+        """Many games against the computer at once: moves between people do not wait for them."""
+        crowd = Person(self.server)
+        count = int(os.environ.get("APO_CROWD", "30"))
+        ids = [crowd.make("alert", {"kind": "computer", "level": 6}, color="black")[0]
+               for _ in range(count)]
+        white, black, id = two_people(self.server)
+        times = []
+        pairs = ["g1f3", "g8f6", "f3g1", "f6g8"]
+        for ply in range(8):
+            mover = white if ply % 2 == 0 else black
+            began = time.monotonic()
+            self.expect(mover.move(id, ply, pairs[ply % 4]), 200)
+            times.append(time.monotonic() - began)
+            if mover.game(id)["status"] != "playing":
+                break
+        print("median %.1f ms beside %d games" % (1000 * sorted(times)[len(times) // 2], count))
+        self.assertLess(sorted(times)[len(times) // 2], 2)
+        metrics = white.get("/metrics").text
+        self.assertIn("apothecary_engine_thinking 1", metrics)
+        for one in ids:
+            crowd.post("/api/games/%s/resign" % one)
+
+
+class Restart(PlayCase):
+    OPTIONS = ("--engines", "1")
+
+    def test_goes_on(self):
+        """The computer was to move when the server was killed."""
+        server = Server("--engines", "0").start()
+        try:
+            person = Person(server)
+            # Nobody thinks here; the game is made by a server that has an engine.
+            server.kill()
+            server.options = ("--engines", "1")
+            server.start()
+            id, _ = person.make("alert", {"kind": "computer", "level": 5}, color="black")
+            server.kill()
+            server.start()
+            events = Events(person, "/api/games/%s/events?after=0" % id)
+            self.assertEqual(events.wait("move")[0][2]["ply"], 1)
+            events.close()
+        finally:
+            server.close()
+
+
+main(__name__)

@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""The server is killed in the middle of its work, over and over; and runs out of space. What was
+acknowledged is there, once, and every game can be gone on with."""
+import http.client
+import os
+import random
+import resource
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+import play_case
+from play_case import Person, Server, WAIT_S, legal_moves, main, new_key, two_people
+
+ROUNDS = int(os.environ.get("APO_ROUNDS", "6"))
+TABLES = 6
+
+
+class Table(threading.Thread):
+    """Two people who play games as fast as the server takes their moves, and never give up."""
+
+    def __init__(self, server, games=1):
+        super().__init__(daemon=True)
+        self.white, self.black = Person(server), Person(server)
+        self.games = []  # (id, moves acknowledged)
+        self.games_max = games
+        self.fault = None
+        self.is_over = False
+        self.new_game()
+
+    def new_game(self):
+        made = self.post(self.white, "/api/games", variant="chess", start={"number": 1},
+                         color="white", opponent={"kind": "link"}, clock={"kind": "none"})
+        if made:
+            self.games.append((made["id"], []))
+            self.post(self.black, "/api/games/%s/join" % made["id"],
+                      secret=made["link"].rsplit("/", 1)[-1])
+
+    def run(self):
+        try:
+            self.play()
+            while len(self.games) < self.games_max and not self.is_over:
+                self.new_game()
+                self.play()
+        except Exception as error:  # to be shown by the test
+            self.fault = repr(error)
+
+    def play(self):
+        """Knights out and home again; the pawns in between keep the positions apart."""
+        tours = [["g1f3", "g8f6", "f3g1", "f6g8"], ["b1c3", "b8c6", "c3b1", "c6b8"]]
+        pawns = [(a, b) for f in "abdegh" for a, b in
+                 [(f + "2" + f + "3", f + "7" + f + "6"), (f + "3" + f + "4", f + "6" + f + "5")]]
+        moves = []
+        for i, (white, black) in enumerate(pawns):
+            moves += tours[i % 2] + [white, black]
+        id, acknowledged = self.games[-1]
+        for ply, move in enumerate(moves):
+            mover = self.white if ply % 2 == 0 else self.black
+            if not self.post(mover, "/api/games/%s/moves" % id, ply=ply, move=move):
+                return
+            acknowledged.append(move)
+
+    def post(self, person, path, **members):
+        """The answer; None when all is over."""
+        members["key"] = new_key()
+        while not self.is_over:
+            try:
+                answer = person.post(path, **members)
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.02)
+                continue
+            if answer.status in (200, 201):
+                return answer.json
+            if answer.status not in (500, 503):
+                raise AssertionError(answer.text)
+            time.sleep(0.02)
+        return None
+
+
+class Crash(unittest.TestCase):
+    def check_table(self, table):
+        self.assertIsNone(table.fault)
+        return sum(self.check_game(table, *game) for game in table.games)
+
+    def check_game(self, table, id, acknowledged):
+        game = table.white.game(id)
+        texts = [m["text"] for m in game["moves"]]
+        count = len(acknowledged)
+        self.assertEqual(texts[:count], acknowledged)
+        self.assertLessEqual(len(texts), count + 1)
+        # The rules of the command agree with the position.
+        done = subprocess.run([play_case.COMMAND, "apply", "chess", game["start"]["fen"], *texts],
+                              capture_output=True, text=True)
+        self.assertEqual(done.stdout.strip() if texts else game["fen"], game["fen"])
+        return count
+
+    def test_kill(self):
+        server = Server("--engines", "0", "--quiet").start()
+        try:
+            tables = [Table(server, games=1000) for _ in range(TABLES)]
+            for table in tables:
+                table.start()
+            for _ in range(ROUNDS):
+                time.sleep(random.uniform(0.1, 0.6))
+                server.kill()
+                server.start()
+            time.sleep(0.3)
+            for table in tables:
+                table.is_over = True
+            for table in tables:
+                table.join(WAIT_S)
+            total = sum(self.check_table(table) for table in tables)
+            print("%d kills, %d games, %d moves acknowledged" %
+                  (ROUNDS, sum(len(table.games) for table in tables), total))
+            self.assertGreater(total, 0)
+        finally:
+            server.close()
+
+    def test_no_space(self):
+        """A file that may not grow stands for a full disk."""
+        server = Server("--engines", "0", "--quiet").start()
+        try:
+            tables = [Table(server) for _ in range(2)]
+            size = max(os.path.getsize(os.path.join(server.folder, name))
+                       for name in os.listdir(server.folder) if "lock" not in name)
+            pid = server.process.pid
+            before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (size + 8192, before[1]))
+            for table in tables:
+                table.start()
+            person = Person(server)
+            until = time.monotonic() + WAIT_S
+            while person.get("/healthz").status == 200 and time.monotonic() < until:
+                time.sleep(0.02)
+            self.assertEqual(person.get("/healthz").status, 503)
+            answer = person.post("/api/games", variant="chess", opponent={"kind": "link"})
+            self.assertEqual((answer.status, answer.json["error"]), (503, "storage"), answer.text)
+            # What there is can be looked at.
+            self.assertEqual(tables[0].white.game(tables[0].games[0][0])["status"], "playing")
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
+            for table in tables:
+                table.join(WAIT_S)
+            self.assertEqual(person.get("/healthz").status, 200)
+            for table in tables:
+                self.assertEqual(self.check_table(table), 72)
+        finally:
+            server.close()
+
+    def test_restart(self):
+        """Stopping and starting loses nothing: people, games, offers, clocks."""
+        server = Server("--engines", "0").start()
+        try:
+            clock = {"kind": "live", "base_ms": 300000, "increment_ms": 0}
+            white, black, id = two_people(server, variant="alert", start={"number": 77},
+                                          clock=clock)
+            for ply in range(4):
+                mover = white if ply % 2 == 0 else black
+                mover.move(id, ply, legal_moves("alert", white.game(id)["fen"])[ply])
+            black.post("/api/games/%s/offer" % id, what="draw", ply=4)
+            before = white.game(id)
+            self.assertEqual(server.stop(), 0)
+            server.start()
+            after = white.game(id)
+            for name in ("moves", "fen", "start", "offers", "status", "ply", "definition", "you"):
+                self.assertEqual(after[name], before[name], name)
+            self.assertEqual(white.post("/api/games/%s/answer" % id, what="draw",
+                                        accept=True).status, 200)
+            self.assertEqual(black.game(id)["result"]["reason"], "agreement")
+        finally:
+            server.close()
+
+    def test_backup(self):
+        server = Server("--engines", "0", "--quiet").start()
+        try:
+            table = Table(server)
+            table.start()
+            with tempfile.TemporaryDirectory() as folder:
+                copy = os.path.join(folder, "apothecary.db")
+                for status in (0, 1):  # the second time the file is there
+                    done = subprocess.run([play_case.COMMAND, "backup", copy, "--data",
+                                           server.folder], capture_output=True, text=True)
+                    self.assertEqual(done.returncode, status, done.stderr)
+                table.is_over = True
+                table.join(WAIT_S)
+                other = Server("--engines", "0", folder=folder).start()
+                person = Person(other)
+                person.cookie = table.white.cookie
+                id, acknowledged = table.games[0]
+                texts = [m["text"] for m in person.game(id)["moves"]]
+                self.assertEqual(texts, acknowledged[:len(texts)])
+                self.assertEqual(person.game(id)["you"], "white")
+                other.close()
+        finally:
+            server.close()
+
+    def test_second_server(self):
+        server = Server("--engines", "0").start()
+        try:
+            done = subprocess.run([play_case.COMMAND, "serve", "--listen", "127.0.0.1:0", "--data",
+                                   server.folder], capture_output=True, text=True, timeout=WAIT_S)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("another server", done.stderr)
+        finally:
+            server.close()
+
+
+main(__name__)
