@@ -13,7 +13,13 @@
 #include "base/error.h"
 #include "rules/position.h"
 
-#define EXPORT(name) __attribute__((export_name(#name)))
+/* The name by which JavaScript calls a function. The files can also be compiled for this machine, where
+ * sanitizers and fuzzers run. */
+#ifdef __wasm__
+#    define EXPORT(name) __attribute__((export_name(#    name)))
+#else
+#    define EXPORT(name)
+#endif
 
 typedef struct apo_session {
     apo_variant *var; /* owned; NULL until one is open */
