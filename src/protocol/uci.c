@@ -31,7 +31,10 @@ struct apo_uci {
     uint32_t level;
     bool has_game; /* the engine has been told of `var` */
 
-    apo_limits limits;       /* of the job under way */
+    apo_limits limits;     /* of the job under way */
+    apo_limits hit_limits; /* while pondering: of the search that follows "ponderhit" */
+    bool is_pondering;
+    bool is_silent;          /* the job is to end without a best move */
     apo_level_choice choice; /* likewise */
     apo_moves searched;      /* "searchmoves" */
     unsigned perft_depth;
@@ -160,7 +163,8 @@ static void search_job(void *context)
         pick_by_level(uci, &made);
     if (uci->limits.is_infinite)
         apo_runner_wait_for_stop(uci->runner);
-    say_decision(uci, &made);
+    if (!uci->is_silent)
+        say_decision(uci, &made);
 }
 
 /* Counts as apo_perft does, but can be stopped. */
@@ -213,6 +217,7 @@ static void end_job(apo_uci *uci)
 {
     apo_engine_stop(uci->engine);
     apo_runner_stop(uci->runner);
+    uci->is_pondering = false;
 }
 
 static void start_job(apo_uci *uci, void (*job)(void *context))
@@ -401,8 +406,10 @@ static void read_searched(apo_uci *uci, apo_span *rest)
 static void read_go(apo_uci *uci, go_words *out, apo_span rest)
 {
     for (apo_span word; (word = apo_span_word(&rest)).length > 0;) {
-        if (apo_span_is(word, "infinite") || apo_span_is(word, "ponder"))
+        if (apo_span_is(word, "infinite"))
             uci->limits.is_infinite = true;
+        else if (apo_span_is(word, "ponder"))
+            uci->is_pondering = true;
         else if (apo_span_is(word, "searchmoves"))
             read_searched(uci, &rest);
         else
@@ -448,6 +455,23 @@ static void obey_go(apo_uci *uci, apo_span rest)
         return;
     }
     set_limits(uci, &words);
+    if (uci->is_pondering) {
+        uci->hit_limits = uci->limits;
+        uci->limits.is_infinite = true;
+    }
+    start_job(uci, search_job);
+}
+
+/* The move expected has been played: the search begins again with a clock. What it has found already
+ * is in the table, so that it is soon where it was. */
+static void obey_ponderhit(apo_uci *uci)
+{
+    if (!uci->is_pondering)
+        return;
+    uci->is_silent = true;
+    end_job(uci);
+    uci->is_silent = false;
+    uci->limits = uci->hit_limits;
     start_job(uci, search_job);
 }
 
@@ -469,6 +493,7 @@ static void say_options(apo_uci *uci)
     add_number(&line, " min 1 max ", APO_HASH_MAX_MB);
     say_buffer(uci, &line);
     say_line(uci, "option name Clear Hash type button");
+    say_line(uci, "option name Ponder type check default false");
     apo_buffer_init(&line, uci->channel.alloc);
     add_number(&line, "option name Threads type spin default 1 min 1 max ",
                APO_ENGINE_THREADS_MAX);
@@ -581,6 +606,8 @@ static void obey_option(apo_uci *uci, apo_span rest)
         set_hash(uci, value);
     else if (is_named(name, "Clear Hash"))
         apo_engine_clear_hash(uci->engine);
+    else if (is_named(name, "Ponder"))
+        (void)value; /* the program that we talk to says when */
     else if (is_named(name, "MultiPV"))
         set_number(uci, &uci->lines, value, 1, APO_LINES_OF_PLAY_MAX);
     else if (is_named(name, "Move Overhead"))
@@ -638,8 +665,10 @@ bool apo_uci_obey(apo_uci *uci, apo_span line)
         obey_position(uci, rest);
     else if (apo_span_is(word, "go"))
         obey_go(uci, rest);
-    else if (apo_span_is(word, "stop") || apo_span_is(word, "ponderhit"))
+    else if (apo_span_is(word, "stop"))
         end_job(uci);
+    else if (apo_span_is(word, "ponderhit"))
+        obey_ponderhit(uci);
     else if (apo_span_is(word, "d"))
         obey_show(uci);
     else if (apo_span_is(word, "eval"))

@@ -8,7 +8,7 @@
 #include "search/tactics.h"
 
 enum {
-    CLOCK_EVERY = 512, /* nodes between two looks at the clock; a power of two */
+    CLOCK_EVERY = 128, /* nodes between two looks at the clock; a power of two */
     SHOW_EVERY = 4096, /* nodes between two times that the count is shown to other threads */
     RAZOR_BASE = 260,
     RAZOR_SQUARE = 190,

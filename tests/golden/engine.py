@@ -67,6 +67,14 @@ talk(["setoption name UCI_Variant value chess", "position startpos", "go perft 3
 talk(["setoption name UCI_Variant value chess", "setoption name Threads value 3",
       "position startpos", "go depth 7"], has=[r"^info depth 7 ", r"^bestmove [a-h]\d"])
 
+# --- pondering: one best move, after the hit or the stop -------------------------------------
+for lines in (["go ponder wtime 200 btime 200", "isready", "ponderhit"],
+              ["go ponder depth 2", "isready", "ponderhit"], ["go ponder", "isready", "stop"],
+              ["go ponder wtime 100 btime 100", "ponderhit", "ponderhit", "stop"]):
+    said = talk(["setoption name Ponder value true", "position startpos"] + lines,
+                has=[r"^bestmove \S"], lacks=[r"info string"])
+    test.check(said.count("bestmove") == 1, "one best move: " + " ".join(lines), said)
+
 # --- stopping --------------------------------------------------------------------------------
 said = talk(["position startpos", "go infinite", "isready", "stop", "isready"],
             has=[r"^readyok$", r"^bestmove \S", r"^readyok$"])

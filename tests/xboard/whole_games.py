@@ -59,7 +59,7 @@ def play(engine, game, options, display, folder):
                "-variant", game, "-mg", "1", "-tc", "60", "-inc", "0", "-depth", str(options.depth),
                "-testLegality", "false", "-ponderNextMove", "false", "-xpopup", "-xexit", "-debug",
                "-nameOfDebugFile", str(debug), "-sgf", str(folder / f"{game}.pgn"),
-               "-boardSize", "40", "-autoRaiseBoard", "false"]
+               "-animateMoving", "false", "-boardSize", "40", "-autoRaiseBoard", "false"]
     env = dict(os.environ, DISPLAY=display.name, HOME=str(folder), LC_ALL="C")
     child = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL,
                              stderr=subprocess.DEVNULL, cwd=folder)
