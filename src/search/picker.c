@@ -50,11 +50,13 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
     unsigned type = mv->promoted != APO_TYPE_NONE
                         ? mv->promoted
                         : apo_man_type(apo_position_man(pos, mv->from));
+    if (mv->kind != APO_MOVE_PLAIN)
+        return false;
     int gain = apo_move_gain(pos, evaluation, mv);
     /* The worst that can happen is that the man is taken for nothing. */
     if (gain - worth[type] >= -margin && !apo_type_is_royal(apo_position_variant(pos), type))
         return false;
-    return apo_exchange(pos, mv, worth) < -margin;
+    return !apo_exchange_reaches(pos, mv, worth, -margin);
 }
 
 static void score_loud(const apo_picker *p, size_t from, size_t to)

@@ -72,6 +72,11 @@ static bool stands_pat(apo_searcher *s, apo_node *n)
             n->best_score = rough - APO_ROUGH_MARGIN;
             return true;
         }
+        /* And what is far below alpha stays there: only captures can help. */
+        if (rough + APO_ROUGH_MARGIN <= n->alpha) {
+            n->evaluation = n->best_score = rough + APO_ROUGH_MARGIN / 2;
+            return false;
+        }
         n->raw = apo_evaluate(s->evaluation, &s->pawns, &s->pos, balance);
     }
     n->evaluation = apo_search_correct(s, n->ply, n->raw);

@@ -103,37 +103,58 @@ static void put_all_back(exchange *e)
     }
 }
 
-int apo_exchange(apo_position *pos, const apo_move *mv, const int16_t *worth)
+/* What the move itself brings, before anybody answers. */
+static int first_gain(const exchange *e, const apo_move *mv)
 {
-    exchange e = {.pos = pos, .worth = worth, .target = mv->to};
-    uint8_t imitated[APO_SIDES] = {pos->state.imitated[0], pos->state.imitated[1]};
-    int gains[EXCHANGE_MAX];
-    unsigned side = pos->state.side, depth = 0, type = apo_man_type(pos->board[mv->from]);
-    apo_man taken = pos->board[mv->to];
-    gains[0] = apo_man_is_real(taken) ? worth_of(&e, apo_man_type(taken)) : 0;
-    if (mv->promoted != APO_TYPE_NONE) {
-        gains[0] += worth[mv->promoted] - worth[type];
-        type = mv->promoted;
-    }
-    int on_target = worth_of(&e, type);
-    lift(&e, mv->from);
-    while (depth + 1 < EXCHANGE_MAX - 1) {
+    apo_man taken = e->pos->board[mv->to];
+    int gain = apo_man_is_real(taken) ? worth_of(e, apo_man_type(taken)) : 0;
+    if (mv->promoted != APO_TYPE_NONE)
+        gain += e->worth[mv->promoted] - e->worth[apo_man_type(e->pos->board[mv->from])];
+    return gain;
+}
+
+/* Both sides take with their least man, each as long as it is not content: `balance` is how far the
+ * side that has just taken is above what it needs, if what stands on the target is lost. */
+static bool takes_turns(exchange *e, unsigned side, int balance)
+{
+    bool is_first_content = true;
+    unsigned type;
+    while (e->count < EXCHANGE_MAX - 1) {
         side ^= 1U;
-        apo_square from = find_least(&e, side, &type);
+        apo_square from = find_least(e, side, &type);
         if (from == APO_SQUARE_NONE)
             break;
-        depth++;
-        gains[depth] = on_target - gains[depth - 1];
-        on_target = worth_of(&e, type);
-        lift(&e, from);
+        is_first_content = !is_first_content;
+        balance = worth_of(e, type) - balance;
+        if (balance < (int)is_first_content)
+            break;
+        lift(e, from);
     }
-    for (; depth > 0; depth--)
-        gains[depth - 1] =
-            -(gains[depth] > -gains[depth - 1] ? gains[depth] : -gains[depth - 1]);
+    return is_first_content;
+}
+
+bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const int16_t *worth,
+                          int threshold)
+{
+    exchange e;
+    e.pos = pos;
+    e.worth = worth;
+    e.target = mv->to;
+    e.count = 0;
+    unsigned side = pos->state.side, type = apo_man_type(pos->board[mv->from]);
+    int balance = first_gain(&e, mv) - threshold;
+    if (balance < 0)
+        return false;
+    balance = worth_of(&e, mv->promoted != APO_TYPE_NONE ? mv->promoted : type) - balance;
+    if (balance <= 0)
+        return true;
+    uint8_t imitated[APO_SIDES] = {pos->state.imitated[0], pos->state.imitated[1]};
+    lift(&e, mv->from);
+    bool is_reached = takes_turns(&e, side, balance);
     put_all_back(&e);
     pos->state.imitated[0] = imitated[0];
     pos->state.imitated[1] = imitated[1];
-    return gains[0];
+    return is_reached;
 }
 
 /* --- passing ------------------------------------------------------------------------------------ */

@@ -7,12 +7,13 @@
 /* True if the move captures or promotes. */
 bool apo_move_is_loud(const apo_position *pos, const apo_move *mv);
 
-/* What an exchange on the move's target comes to for the side to move, if both sides take with
- * their least man first and may stop at any time; in `worth`, which is by type (that of royal men
- * counts as very much). Men that come into line by it take part, hoppers lose or find their screens,
- * and a joker has the power of what has moved just before. Checkers, and men captured in passing,
- * are left out. `pos` is changed on the way and changed back. */
-int apo_exchange(apo_position *pos, const apo_move *mv, const int16_t *worth);
+/* True if an exchange on the move's target comes to `threshold` or more for the side to move, if both
+ * sides take with their least man first and may stop at any time; in `worth`, which is by type (that
+ * of royal men counts as very much). Men that come into line by it take part, hoppers lose or find
+ * their screens, and a joker has the power of what has moved just before. Checkers, and men captured
+ * in passing, are left out. `pos` is changed on the way and changed back. */
+bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const int16_t *worth,
+                          int threshold);
 
 /* True if the side to move has a man besides king and pawns, and no double turn is on: then passing
  * is seldom better than moving. */
