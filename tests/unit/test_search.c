@@ -11,7 +11,7 @@
 
 enum {
     TEST_HASH_MB = 8,
-    MATE_DEPTH = 12 /* pruning may hide a quiet first move for some plies */
+    MATE_DEPTH = 11 /* pruning may hide a quiet first move for some plies */
 };
 
 static int64_t now_ms(void *context)
