@@ -457,10 +457,7 @@ static int singular(apo_searcher *s, const apo_node *n, const apo_move *mv, int 
         apo_score_is_mate(n->found_score))
         return 0;
     int beta = n->found_score - 2 * n->depth;
-    const apo_move own = *mv;
-    const apo_past past = frame->past;
-    (void)past;
-    frame->excluded = apo_move_signature(&own);
+    frame->excluded = n->found.move;
     int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->is_cut);
     frame->excluded = 0;
     if (s->is_stopped)
@@ -482,7 +479,6 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
     apo_past past = apo_search_past(&s->pos, mv);
     bool is_loud = apo_move_is_loud(&s->pos, mv);
     int reduction = reduction_of(s, n, &place, mv, number, is_loud);
-    /* Checks that lose nothing are extended; found out before the move is made. */
     *out_legal = apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo);
     if (!*out_legal)
         return false;
@@ -566,8 +562,7 @@ static void learn_correction(apo_searcher *s, const apo_node *n, int alpha_befor
 /* --- a node ------------------------------------------------------------------------------------------ */
 
 /* One move of the node. True if the node is decided. */
-static bool handle_move(apo_searcher *s, apo_node *n, const apo_move *mv, size_t *number,
-                        bool *out_is_cut_early)
+static bool handle_move(apo_searcher *s, apo_node *n, const apo_move *mv, size_t *number)
 {
     int decided = APO_SCORE_NONE;
     bool is_legal;
@@ -576,7 +571,7 @@ static bool handle_move(apo_searcher *s, apo_node *n, const apo_move *mv, size_t
         return true;
     if (decided != APO_SCORE_NONE) {
         n->best_score = decided;
-        *out_is_cut_early = true;
+        n->is_cut_early = true;
         return true;
     }
     bool is_done = try_extended(s, n, mv, *number, extension, &is_legal);
@@ -594,7 +589,6 @@ static size_t search_moves(apo_searcher *s, apo_node *n)
     apo_frame *frame = &s->frames[n->ply];
     apo_place_in_line place = apo_search_place(s, n->ply);
     size_t number = 0;
-    bool is_cut_early = false;
     apo_picker_start(&picker, &s->guide, &s->pos, &frame->danger, &place, n->found.move,
                      APO_PICK_ALL);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL;) {
@@ -602,15 +596,13 @@ static size_t search_moves(apo_searcher *s, apo_node *n)
             continue;
         if (is_left_out(s, n, &picker, &place, mv, number))
             continue;
-        if (handle_move(s, n, mv, &number, &is_cut_early)) {
+        if (handle_move(s, n, mv, &number)) {
             number++;
             break;
         }
     }
-    if (!s->is_stopped && !is_cut_early && n->best_score >= n->beta && n->has_best)
+    if (!s->is_stopped && !n->is_cut_early && n->best_score >= n->beta && n->has_best)
         learn(s, n, &place);
-    if (is_cut_early)
-        n->has_best = false;
     apo_picker_end(&picker);
     return number;
 }
@@ -624,7 +616,7 @@ static int search_inner(apo_searcher *s, apo_node *n)
         return 0;
     if (number == 0)
         return frame->excluded != 0 ? alpha : apo_search_score_no_move(s, n);
-    if (frame->excluded != 0)
+    if (frame->excluded != 0 || n->is_cut_early)
         return n->best_score;
     apo_search_store(s, n, alpha);
     learn_correction(s, n, alpha);

@@ -94,8 +94,9 @@ typedef struct apo_node {
     int alpha, beta, depth;
     unsigned ply;
     bool is_pv, is_cut, is_check, is_improving, has_found;
-    int raw;        /* static evaluation before correction, as the table keeps it */
-    int evaluation; /* corrected, and by what the table knows */
+    bool is_cut_early; /* by a singular search: its score is of less depth */
+    int raw;           /* static evaluation before correction, as the table keeps it */
+    int evaluation;    /* corrected, and by what the table knows */
     apo_finding found;
     int found_score;
     int best_score;
