@@ -21,21 +21,30 @@ function send(name, text) {
 
 const breath = () => new Promise(done => setTimeout(done));
 
+// The lines of the greatest depth that has as many as any other: lines of two depths do not compare.
+function deepest(found) {
+  const most = Math.max(0, ...[...found.values()].map(lines => lines.size));
+  const depths = [...found.keys()].filter(depth => found.get(depth).size === most);
+  return depths.length > 0 ? [...found.get(Math.max(...depths)).values()] : [];
+}
+
 async function analyse({ fen, lines }) {
   const mine = ++latest;
   send('position', fen);
   api.apo_analyst_begin(analyst, lines);
-  const found = new Map();
+  const found = new Map(); // depth -> line number -> line
   for (let more = 1; more === 1 && mine === latest;) {
     more = api.apo_analyst_slice(analyst, SLICE_NODES);
     if (more < 0)
       throw new Error(answer());
     for (const text of answer().split('\n').filter(Boolean)) {
       const line = JSON.parse(text);
-      found.set(line.line, line);
+      if (!found.has(line.depth))
+        found.set(line.depth, new Map());
+      found.get(line.depth).set(line.line, line);
     }
     if (mine === latest)
-      postMessage({ fen, lines: [...found.values()], isDone: more === 0 });
+      postMessage({ fen, lines: deepest(found), isDone: more === 0 });
     await breath();
   }
 }

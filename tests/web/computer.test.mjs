@@ -60,4 +60,27 @@ test('a game against the computer, put together in the dialog, on a phone', asyn
   await visitor.close();
 });
 
+test('odds of two moves and of time, put together in the dialog', async () => {
+  const visitor = await person();
+  const { page } = visitor;
+  await page.goto('/?new=apothecary2&start=3');
+  await page.waitForSelector('#create[open]');
+  await page.selectOption('#handicap', 'move:white');
+  await page.check('#create input[name=color][value=white]');
+  await page.check('#create input[name=clock][value=live]');
+  await page.check('#odds');
+  await page.locator('#base2').fill('0');
+  await shot(page, 'create-odds');
+  await page.click('#create-submit');
+  const game = await gameOf(page);
+  assert.deepEqual([game.start.number, game.start.handicap], [3, 'move:white']);
+  assert.deepEqual([game.clock.white.base_ms, game.clock.black.base_ms], [900000, 30000]);
+  const session = openRules('apothecary2');
+  session.setFen(game.start.fen);
+  await makeMove(page, session, 'e3e5');
+  await makeMove(page, session, 'd3d5');
+  await untilPly(page, 3);
+  await visitor.close();
+});
+
 await run(finish);

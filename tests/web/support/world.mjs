@@ -85,10 +85,11 @@ export async function newGame(page, wish) {
   return made;
 }
 
-/** What axe finds that is serious: a list of sentences. */
-export async function seriousFindings(page) {
+/** What axe finds that is serious: a list of sentences. `only` names the rules, if not all are meant. */
+export async function seriousFindings(page, only = null) {
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  const { violations } = await page.evaluate(rules => globalThis.axe.run(document,
+    { resultTypes: ['violations'], ...rules === null ? {} : { runOnly: rules } }), only);
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.slice(0, 4).map(node => `${node.html.slice(0, 160)} ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`).join('\n    ')}`);
 }
