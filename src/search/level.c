@@ -14,12 +14,12 @@ enum {
 static const apo_level levels[] = {
     /*                                                        depth  nodes lines half over careless */
     {"beginner", "looks one move ahead and misses a lot",       1,      0,  24,  90, 300, 250},
-    {"novice",   "sees what is attacked, most of the time",     2,      0,  16,  60, 180, 150},
-    {"casual",   "plays for fun, and sometimes forgets a man",  3,      0,  10,  40, 100, 100},
-    {"steady",   "seldom gives anything away",                  4,  20000,   6,  25,  50,  50},
-    {"club",     "calculates a few moves ahead",                6,  30000,   4,  12,  20,  20},
-    {"strong",   "makes no simple mistakes",                    0,  60000,   2,   6,   0,   0},
-    {"expert",   "thinks for half a million positions",         0, 500000,   1,   0,   0,   0},
+    {"novice",   "sees what is attacked, most of the time",     1,      0,  20,  60, 200, 150},
+    {"casual",   "plays for fun, and sometimes forgets a man",  2,      0,  14,  40, 120, 100},
+    {"steady",   "seldom gives anything away",                  3,  20000,   8,  25,  60,  50},
+    {"club",     "calculates a few moves ahead",                4,  30000,   5,  15,  25,  20},
+    {"strong",   "makes no simple mistakes",                    0,  40000,   2,   6,   0,   0},
+    {"expert",   "thinks for 300,000 positions",                0, 300000,   1,   0,   0,   0},
     {"full",     "all that the engine can in the time given",   0,      0,   1,   0,   0,   0},
 };
 
