@@ -7,6 +7,7 @@ import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
 import { linkOf } from './links.js';
 import { MoveList } from './move-list.js';
+import { pointsTable } from './points.js';
 import { Record } from './record.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
@@ -377,8 +378,7 @@ class GamePage {
     const points = this.#game.result?.points;
     byId('points').hidden = !points;
     if (points)
-      import('./points.js').then(({ pointsTable }) => byId('points').replaceChildren(
-        pointsTable(points, letter => this.#session.type(letter)?.name ?? letter)));
+      byId('points').replaceChildren(pointsTable(points, letter => this.#session.type(letter)?.name ?? letter));
   }
 
   #showInvite() {

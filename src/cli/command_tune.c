@@ -255,13 +255,15 @@ static int tuned(tuning *all, size_t index)
     return value > WORTH_MOST ? WORTH_MOST : value < -WORTH_MOST ? -WORTH_MOST : value;
 }
 
-/* The weights of one kind and type, on a line of their own. */
+/* The weights of one kind and type, on a line of their own, if one of them has changed or what was
+ * there before has to be said again. */
 static void print_line(tuning *all, const char *key, enum kind kind, unsigned type)
 {
     bool has_any = false;
     for (size_t w = 0; w < all->count; w++)
         has_any = has_any || (all->list[w].kind == kind && all->list[w].type == type &&
-                              (kind <= KIND_REACH || tuned(all, w) != 0));
+                              (tuned(all, w) != *weight_at(all, w) ||
+                               (kind >= KIND_RANK && tuned(all, w) != 0)));
     if (!has_any)
         return;
     printf("%s = %c", key, apo_type_letter(all->source->var, type));

@@ -6,7 +6,9 @@
 
 enum {
     ROOM_FIRST = 4096,
-    ROUNDS = 400
+    ROUNDS = 300,
+    ALIKE =
+        20 /* positions of one game, which all have its result: together they say as much as one */
 };
 
 /* --- the matrix ----------------------------------------------------------------------------------- */
@@ -122,8 +124,9 @@ static void find_slopes(const apo_lab_learning *learning, slopes *out)
     double scale = learning->scale;
     for (size_t w = 0; w < learning->count; w++) {
         double spread = learning->spread[w];
-        out->first[w] = spread > 0 ? learning->change[w] / (spread * spread) : 0;
-        out->second[w] = spread > 0 ? 1 / (spread * spread) : 1;
+        double pull = spread > 0 ? ALIKE / (spread * spread) : 1;
+        out->first[w] = spread > 0 ? pull * learning->change[w] : 0;
+        out->second[w] = pull;
     }
     for (size_t i = 0; i < learning->rows->row_count; i++) {
         const apo_lab_row *row = &learning->rows->rows[i];

@@ -124,7 +124,7 @@ MADE_UP = {"Q": 9, "R": 5, "B": 3, "N": 9, "P": 1}
 lines = positions[:1]
 for line in positions[1:]:
     board = line.split()[1]
-    for copy in range(6):
+    for copy in range(20):
         lead = sum(worth * (board.count(man) - board.count(man.lower()))
                    for man, worth in MADE_UP.items())
         share = 1 / (1 + math.exp(-0.5 * lead))
@@ -135,7 +135,7 @@ done = test.expect(["tune", "chess", "chess.positions"], has=["[values]\n", "man
                    err_has="held out")
 men = {line.split()[2]: int(line.split()[3]) for line in done.stdout.splitlines()
        if line.startswith("man = ")}
-test.check(men["N"] > men["B"] + 50, "knights are worth more now", done.stdout)
+test.check(men["N"] > men["B"], "knights are worth more now", done.stdout)
 loss = [line for line in done.stderr.splitlines() if "Loss" in line]
 test.check(all(float(line.split(", was")[0].split()[-1]) < float(line.split()[-1].rstrip("."))
                for line in loss), "less loss, also where nothing was learnt", done.stderr)

@@ -9,8 +9,7 @@ const PAGES = [
   ['rules', '/rules', 'main h1'],
   ['rules-alert', '/rules/alert', '#men-board .apo-man'],
   ['rules-prequel', '/rules/prequel', '#men-board .apo-man'],
-  ['rules-chess', '/rules/chess', '#men-board .apo-man'],
-  ['about', '/about', 'main table'],
+  ['about', '/about', 'main h1'],
   ['login', '/login', '#password'],
   ['register', '/register', '#password'],
   ['analysis', '/analysis', '#board .apo-man'],
@@ -72,8 +71,6 @@ test('pages can be read without JavaScript', async () => {
   const { page } = reader;
   await page.goto('/rules/alert');
   assert.match(await page.innerText('main'), /Castling/);
-  await page.goto('/about');
-  assert.match(await page.innerText('main'), /XBoard[^]*game-icons/);
   await page.goto('/');
   assert.match(await page.innerText('main'), /Apothecary Chess-Modern/);
   await shot(page, 'lobby-plain');
