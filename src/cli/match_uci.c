@@ -8,7 +8,7 @@
 #include "notation/fen.h"
 
 enum {
-    GREET_MS = 10000, /* for a program to start and to get ready */
+    GREET_MS = 60000, /* for a program to start and to get ready */
     MATE_CP = 100000
 };
 

@@ -8,7 +8,7 @@
 
 enum {
     FEATURES_MS = 2000, /* as XBoard waits */
-    READY_MS = 10000,
+    READY_MS = 60000,
     MS_IN_CENTISECOND = 10
 };
 
