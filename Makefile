@@ -13,7 +13,7 @@ export UBSAN_OPTIONS ?= print_stacktrace=1
 CTEST = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := help
-.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft wasm install clean run \
+.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft bench-load wasm install clean run \
 	bench-speed bench-strength
 
 help: ## list the verbs
@@ -78,6 +78,9 @@ bench-speed: build ## nodes a second of the search, in turn with fairy-stockfish
 bench-strength: build ## play fairy-stockfish at grand, capablanca, shako: GAMES=200 MOVETIME=0.2
 	@scripts/install-deps bench
 	@bench/strength.py build --games $(or $(GAMES),200) --movetime $(or $(MOVETIME),0.2)
+
+bench-load: build ## play 200 moves a second on a server of its own, before 1000 watchers
+	@bench/load.py build
 
 wasm: ## build build-wasm/apothecary.wasm
 	@scripts/build-wasm

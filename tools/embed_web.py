@@ -3,15 +3,18 @@
 
 usage: embed_web.py OUT.c FOLDER...
 
-Files of a later folder stand beside those of an earlier one; the same name twice is a fault. Each is
-compressed by gzip. OUT.c is replaced only when its text changes, and nothing is compressed again
-while names, sizes and times of all files stay what they were (OUT.c.stamp remembers them).
+Files of a later folder stand beside those of an earlier one; the same name twice is a fault. Scripts
+of pages are put together with their modules (bundle_js.py), and each file is compressed by gzip. OUT.c
+is replaced only when its text changes, and nothing is compressed again while names, sizes and times of
+all files stay what they were (OUT.c.stamp remembers them).
 """
 import gzip
 import hashlib
 import os
 import re
 import sys
+
+import bundle_js
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -69,7 +72,7 @@ def collect(folders):
 def stamp_of(found):
     """Names, sizes and times, and this program's own."""
     lines = []
-    for name, path in [("", os.path.abspath(__file__)), *found.items()]:
+    for name, path in [("", os.path.abspath(__file__)), ("", bundle_js.__file__), *found.items()]:
         about = os.stat(path)
         lines.append("%s %d %d" % (name, about.st_size, about.st_mtime_ns))
     return "\n".join(lines) + "\n"
@@ -125,6 +128,10 @@ def main(arguments):
     for name, path in found.items():
         with open(path, "rb") as stream:
             files.append((name, stream.read()))
+    try:
+        files = bundle_js.apply(files)
+    except bundle_js.Fault as fault:
+        sys.exit("embed_web.py: %s" % fault)
     write_if_changed(out, source(files))
     write_if_changed(out + ".stamp", stamp)
 

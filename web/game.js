@@ -7,7 +7,6 @@ import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
 import { linkOf } from './links.js';
 import { MoveList } from './move-list.js';
-import { pointsTable } from './points.js';
 import { Record } from './record.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
@@ -378,7 +377,8 @@ class GamePage {
     const points = this.#game.result?.points;
     byId('points').hidden = !points;
     if (points)
-      byId('points').replaceChildren(pointsTable(points, letter => this.#session.type(letter)?.name ?? letter));
+      import('./points.js').then(({ pointsTable }) => byId('points').replaceChildren(
+        pointsTable(points, letter => this.#session.type(letter)?.name ?? letter)));
   }
 
   #showInvite() {

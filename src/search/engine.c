@@ -323,6 +323,7 @@ apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits
     start_helpers(engine, limits);
     bool has_move = apo_searcher_run(s);
     join_helpers(engine);
+    apo_clock_end(&engine->clock);
     if (has_move)
         tell_decision(out, limits->lines > 1 || limits->depth > 0 ? s : find_best(engine));
     out->depth = s->depth;

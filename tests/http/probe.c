@@ -231,6 +231,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET, "/silent", silent, 0, 0},
     {APO_HTTP_GET, "/later", later, 0, 0},
     {APO_HTTP_GET, "/events", open_stream, 0, 0},
+    {APO_HTTP_GET, "/api/lobby/events", open_stream, 0, 0},
     {APO_HTTP_POST, "/push", push, APO_HTTP_ANY_ORIGIN, 0},
     {APO_HTTP_POST, "/flood", flood, APO_HTTP_ANY_ORIGIN, 0},
     {APO_HTTP_POST, "/hang-up", hang_up, APO_HTTP_ANY_ORIGIN, 0},

@@ -408,6 +408,17 @@ test('letters instead of drawings', async () => {
   await at.close();
 });
 
+test('letters where there are no drawings', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.route('**/pieces.svg', route => route.fulfill({ status: 404 }));
+  await page.goto(`${url}/board/demo.html?variant=modern`);
+  await page.waitForSelector('.apo-man .apo-letter');
+  assert.equal(await page.locator('.apo-man > use').count(), 0);
+  assert.equal(await page.locator('#bottom .apo-letter').count(), 4);
+  await context.close();
+});
+
 test('no movement for those who want none', async () => {
   const at = await open({ variant: 'alert' }, { reducedMotion: 'reduce' });
   await at.click('b3');
@@ -430,14 +441,17 @@ test('a phone: tap and tap; the page does not scroll sideways', async () => {
 });
 
 test('a phone: a finger that slides sees what lies under it', async () => {
-  const at = await open({ variant: 'alert' }, PHONE);
-  const from = await at.spot('b3'), to = await at.spot('b6');
+  const at = await open({ variant: 'alert' }, { ...PHONE, colorScheme: 'dark' });
+  const from = await at.spot('e3'), to = await at.spot('e6');
   await at.finger([from.x, from.y, 30], [from.x, from.y - 20, 30], [to.x, to.y, 60]);
   assert.equal(await at.page.locator('.apo-lens').isVisible(), true);
   assert.equal(await at.page.locator('.apo-lens .apo-mark.hover').count(), 1);
+  const lens = await at.page.locator('.apo-lens').boundingBox();
+  assert.ok(Math.abs(lens.x + lens.width / 2 - to.x) < 2, 'the lens is above the finger');
+  assert.ok(lens.y + lens.height < to.y && lens.y + lens.height > to.y - 60, 'the lens is above the finger');
   await at.lift();
   assert.equal(await at.page.locator('.apo-lens').isVisible(), false);
-  assert.equal(await at.moves(), 'b3b6');
+  assert.equal(await at.moves(), 'e3e6');
   await at.close();
 });
 

@@ -9,7 +9,8 @@ const PAGES = [
   ['rules', '/rules', 'main h1'],
   ['rules-alert', '/rules/alert', '#men-board .apo-man'],
   ['rules-prequel', '/rules/prequel', '#men-board .apo-man'],
-  ['about', '/about', 'main h1'],
+  ['rules-chess', '/rules/chess', '#men-board .apo-man'],
+  ['about', '/about', 'main table'],
   ['login', '/login', '#password'],
   ['register', '/register', '#password'],
   ['analysis', '/analysis', '#board .apo-man'],
@@ -71,6 +72,8 @@ test('pages can be read without JavaScript', async () => {
   const { page } = reader;
   await page.goto('/rules/alert');
   assert.match(await page.innerText('main'), /Castling/);
+  await page.goto('/about');
+  assert.match(await page.innerText('main'), /XBoard[^]*game-icons/);
   await page.goto('/');
   assert.match(await page.innerText('main'), /Apothecary Chess-Modern/);
   await shot(page, 'lobby-plain');

@@ -14,7 +14,7 @@ import { Geometry } from './geometry.js';
 import { Keys } from './keys.js';
 import { labelOf } from './labels.js';
 import { Lens } from './lens.js';
-import { SPRITE } from './men.js';
+import { isSpriteMissing, SPRITE } from './men.js';
 import { Pointer } from './pointer.js';
 import { drawShapes } from './shapes.js';
 import { Tip } from './tip.js';
@@ -41,6 +41,7 @@ export class Board {
   #stage = null;     // a series half chosen: { from, on, targets, doomed }
   #pending = null;   // a move handed on and not yet answered
   #shapes = [];
+  #isLettered = false; // for want of drawings
 
   constructor(root, options = {}) {
     this.#root = root;
@@ -59,6 +60,11 @@ export class Board {
     this.#dress();
     this.setGeometry(this.#options.geometry);
     new Pointer(this, this.scene.svg);
+    isSpriteMissing(this.#options.sprite).then(isMissing => {
+      this.#isLettered = isMissing;
+      if (isMissing)
+        this.#layout();
+    });
   }
 
   /* --- what is shown ---------------------------------------------------------------------------- */
@@ -181,7 +187,7 @@ export class Board {
   choose({ square, ...question }) {
     return choose(this.#root, {
       near: square === undefined ? undefined : this.scene.cells.get(square).getBoundingClientRect(),
-      set: this.#options.pieces, sprite: this.#options.sprite, ...question,
+      set: this.#set, sprite: this.#options.sprite, ...question,
     });
   }
 
@@ -317,6 +323,10 @@ export class Board {
 
   /* --- inside ------------------------------------------------------------------------------------ */
 
+  get #set() {
+    return this.#isLettered ? 'letters' : this.#options.pieces;
+  }
+
   #canPremove(name) {
     return this.#premover !== null && this.#men[name]?.color === this.#premover;
   }
@@ -371,10 +381,10 @@ export class Board {
   }
 
   #showMen(change, isAnimated) {
-    const { pieces, sprite, animation } = this.#options;
+    const { sprite, animation } = this.#options;
     this.scene.showSquares(this.exists);
     this.scene.showMen(this.#men, change, {
-      set: pieces, sprite, badges: this.#badges, isAnimated: isAnimated && animation,
+      set: this.#set, sprite, badges: this.#badges, isAnimated: isAnimated && animation,
     });
   }
 

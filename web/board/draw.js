@@ -13,6 +13,8 @@ const RING = 'M50 8A42 42 0 0 0 50 92A42 42 0 0 0 50 8ZM22 22L78 78';
 const CROSS = 'M16 16L84 84M84 16L16 84';
 
 export class Scene {
+  #ghost = null;
+
   constructor(root) {
     this.cells = new Map();
     this.men = new Map();
@@ -171,6 +173,7 @@ export class Scene {
 
   /** Brings the men from what is shown to `men`. `change` is diffMen's. */
   showMen(men, change, { set, sprite, badges, isAnimated }) {
+    this.#ghost?.remove();
     const nodes = new Map();
     for (const { from, to } of change.moved)
       nodes.set(to, this.#take(from));
@@ -234,9 +237,17 @@ export class Scene {
     if (!node.classList.contains('dragged')) {
       node.classList.add('dragged');
       node.classList.remove('moving');
+      this.#leaveGhost(node);
       this.menLayer.append(node);
     }
     node.style.transform = `translate(${x - 50 * scale}px, ${y - 50 * scale}px) scale(${scale})`;
+  }
+
+  /** A pale copy stays where a man is taken from. */
+  #leaveGhost(node) {
+    this.#ghost = node.cloneNode(true);
+    this.#ghost.setAttribute('class', 'apo-ghost');
+    node.before(this.#ghost);
   }
 
   /** Puts the man back on its square, or shows it on another one before the move is made. */
@@ -244,6 +255,7 @@ export class Scene {
     const node = this.men.get(name);
     if (!node)
       return;
+    this.#ghost?.remove();
     node.classList.remove('dragged');
     node.classList.add('moving');
     this.#place(node, on);

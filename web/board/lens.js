@@ -8,9 +8,11 @@ const ABOVE = 46;      // pixels between finger and lens
 
 export class Lens {
   #node = html('div', { class: 'apo-lens', hidden: '', 'aria-hidden': 'true' });
+  #root;
   #copy = null;
 
   constructor(root) {
+    this.#root = root;
     root.append(this.#node);
   }
 
@@ -28,8 +30,9 @@ export class Lens {
     let at = { left: left - WIDTH / 2, top: top - ABOVE - WIDTH };
     if (at.top < 4)
       at = { left: left > innerWidth / 2 ? left - ABOVE - WIDTH : left + ABOVE, top: 4 };
-    this.#node.style.left = `${Math.max(4, Math.min(at.left, innerWidth - WIDTH - 4))}px`;
-    this.#node.style.top = `${at.top}px`;
+    const board = this.#root.getBoundingClientRect();
+    this.#node.style.left = `${Math.max(4, Math.min(at.left, innerWidth - WIDTH - 4)) - board.left}px`;
+    this.#node.style.top = `${at.top - board.top}px`;
   }
 
   /** The marks have changed under it. */

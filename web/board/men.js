@@ -5,6 +5,15 @@ import { svg } from './svg.js';
 
 export const SPRITE = new URL('../pieces.svg', import.meta.url).href;
 
+const missing = new Map(); // address of a sprite -> promise of whether it is missing
+
+/** Whether there are drawings at all: a build without the packages they come from has none. */
+export function isSpriteMissing(sprite) {
+  if (!missing.has(sprite))
+    missing.set(sprite, fetch(sprite, { method: 'HEAD' }).then(answer => !answer.ok, () => false));
+  return missing.get(sprite);
+}
+
 /** What a man looks like. `man` is { color, name, letter }; `set` is 'drawn' or 'letters'. */
 export function drawMan(man, set = 'drawn', sprite = SPRITE) {
   const picture = set === 'letters' ? null : pictureOf(man.name);

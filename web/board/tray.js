@@ -1,18 +1,25 @@
 // What a side has beside the board, always in sight: its reserve, its pocket, and what its joker now
 // moves as.
 
-import { manPicture } from './men.js';
+import { isSpriteMissing, manPicture, SPRITE } from './men.js';
 import { html } from './svg.js';
 
 export class Tray {
   #root;
   #options;
+  #shown = null;
+  #isLettered = false;
 
   /** `options`: { pieces, sprite } as for the board. */
   constructor(root, options = {}) {
     this.#root = root;
-    this.#options = { pieces: 'drawn', ...options };
+    this.#options = { pieces: 'drawn', sprite: SPRITE, ...options };
     root.classList.add('apo-tray');
+    isSpriteMissing(this.#options.sprite).then(isMissing => {
+      this.#isLettered = isMissing;
+      if (isMissing && this.#shown !== null)
+        this.set(this.#shown);
+    });
   }
 
   configure(options) {
@@ -21,7 +28,8 @@ export class Tray {
 
   /** Shows a side: { color, reserve: [{ type, count }] or null, pocket: [type] or null, joker: { power:
    * type or null, why } or null }. A part that is null takes no place: the game has none. */
-  set({ color, reserve, pocket, joker }) {
+  set(shown) {
+    const { color, reserve, pocket, joker } = this.#shown = shown;
     const parts = [];
     if (joker !== null)
       parts.push(this.#joker(color, joker));
@@ -53,13 +61,18 @@ export class Tray {
     const words = count === 1 ? type.name : `${count} ${type.name}s`;
     const node = html('span', { class: `apo-one${count === 0 ? ' out' : ''}`, role: 'img', 'aria-label': words,
       title: words });
-    node.append(manPicture({ ...type, color }, this.#options.pieces, this.#options.sprite));
+    node.append(this.#picture({ ...type, color }));
     if (count !== 1) {
       const number = html('span', { class: 'apo-count', 'aria-hidden': 'true' });
       number.textContent = count;
       node.append(number);
     }
     return node;
+  }
+
+  #picture(man) {
+    const { pieces, sprite } = this.#options;
+    return manPicture(man, this.#isLettered ? 'letters' : pieces, sprite);
   }
 
   #joker(color, { power, why }) {
@@ -70,7 +83,7 @@ export class Tray {
     const words = html('span', { class: 'apo-power' });
     words.textContent = power === null ? 'cannot move yet' : power.name;
     if (power !== null)
-      list.append(manPicture({ ...power, color }, this.#options.pieces, this.#options.sprite));
+      list.append(this.#picture({ ...power, color }));
     list.append(words);
     group.append(label, list);
     return group;

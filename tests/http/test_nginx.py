@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""config/nginx-site.conf before the probe: TLS, event streams, addresses, limits.
+
+Skipped (77) where nginx or openssl is not installed.
+"""
+import http.client
+import json
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import http_case
+from http_case import Server, eventually
+
+NGINX = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin")
+MAIN = """
+daemon off;
+worker_processes 1;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+{user}
+events {{ worker_connections 256; }}
+http {{
+    access_log off;
+    default_type application/octet-stream;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/site.conf;
+}}
+"""
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Proxy:
+    """nginx with the site file, its ports and certificate replaced."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.plain_port, self.port = free_port(), free_port()
+        self.certificate = os.path.join(folder, "cert.pem")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                        "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
+                        "-keyout", os.path.join(folder, "key.pem"), "-out", self.certificate],
+                       check=True, capture_output=True)
+        self.process = None
+
+    def write_site(self, upstream):
+        with open("config/nginx-site.conf", encoding="utf-8") as stream:
+            site = stream.read()
+        for old, new in (
+                ("127.0.0.1:8080;", upstream + ";"),
+                ("    listen [::]:80;\n", ""), ("    listen [::]:443 ssl http2;\n", ""),
+                ("listen 80;", "listen 127.0.0.1:%d;" % self.plain_port),
+                ("listen 443 ssl", "listen 127.0.0.1:%d ssl" % self.port),
+                ("/etc/ssl/certs/example.org.pem", self.certificate),
+                ("/etc/ssl/private/example.org.key", os.path.join(self.folder, "key.pem"))):
+            if old not in site:
+                raise AssertionError("the site file has no %r" % old)
+            site = site.replace(old, new)
+        with open(os.path.join(self.folder, "site.conf"), "w", encoding="utf-8") as stream:
+            stream.write(site)
+        with open(os.path.join(self.folder, "nginx.conf"), "w", encoding="utf-8") as stream:
+            user = "user root;" if os.getuid() == 0 else ""
+            stream.write(MAIN.format(folder=self.folder, user=user))
+
+    def command(self, *arguments):
+        return [NGINX, "-p", self.folder, "-c", os.path.join(self.folder, "nginx.conf"),
+                *arguments]
+
+    def start(self, upstream):
+        self.write_site(upstream)
+        check = subprocess.run(self.command("-t"), capture_output=True, text=True)
+        if check.returncode != 0:
+            raise AssertionError(check.stderr)
+        self.process = subprocess.Popen(self.command(), stderr=subprocess.DEVNULL)
+        eventually(self.is_up, "nginx listens")
+
+    def is_up(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def stop(self):
+        if self.process:
+            self.process.terminate()
+            self.process.wait(http_case.WAIT_S)
+
+    def context(self):
+        return ssl.create_default_context(cafile=self.certificate)
+
+    def connection(self):
+        return http.client.HTTPSConnection("127.0.0.1", self.port, context=self.context(),
+                                           timeout=http_case.WAIT_S)
+
+    def ask(self, method, path, body=None, headers=()):
+        connection = self.connection()
+        try:
+            connection.request(method, path, body, dict(headers))
+            response = connection.getresponse()
+            return response.status, response.headers, response.read()
+        finally:
+            connection.close()
+
+
+class Nginx(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.proxy = Proxy(cls.folder.name)
+        cls.origin = "https://127.0.0.1:%d" % cls.proxy.port
+        cls.server = Server("proxy=127.0.0.1", "public_url=" + cls.origin)
+        cls.proxy.start(cls.server.address)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.proxy.stop()
+        cls.server.stop()
+        cls.folder.cleanup()
+
+    def test_plain_http_goes_to_tls(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.proxy.plain_port)
+        connection.request("GET", "/game/x?y=1", headers={"Host": "example.org"})
+        response = connection.getresponse()
+        self.assertEqual(response.status, 301)
+        self.assertEqual(response.headers["Location"], "https://example.org/game/x?y=1")
+        connection.close()
+
+    def test_pages(self):
+        status, headers, body = self.proxy.ask("GET", "/")
+        self.assertEqual((status, body), (200, b"hello\n"))
+        self.assertIn("max-age", headers["Strict-Transport-Security"])
+        self.assertIn("default-src 'none'", headers["Content-Security-Policy"])
+
+    def test_address_is_the_real_one(self):
+        status, _, body = self.proxy.ask("GET", "/api/show/x",
+                                         headers={"X-Forwarded-For": "192.0.2.66"})
+        self.assertEqual((status, json.loads(body)["remote"]), (200, "127.0.0.1"))
+
+    def test_origin(self):
+        for origin, wanted in ((self.origin, 200), ("https://evil", 403)):
+            status, _, _ = self.proxy.ask("POST", "/echo", b"x", {"Origin": origin})
+            self.assertEqual(status, wanted)
+
+    def test_files_stay_compressed(self):
+        _, _, prefix = self.proxy.ask("GET", "/prefix")
+        _, headers, _ = self.proxy.ask("GET", prefix.decode() + "/board/board.css",
+                                       headers={"Accept-Encoding": "gzip"})
+        self.assertEqual(headers["Content-Encoding"], "gzip")
+        self.assertIn("immutable", headers["Cache-Control"])
+
+    def test_metrics_are_hidden(self):
+        self.assertEqual(self.proxy.ask("GET", "/metrics")[0], 404)
+
+    def test_large_bodies_are_refused(self):
+        self.assertEqual(self.proxy.ask("POST", "/echo", b"x" * 2000000,
+                                        {"Origin": self.origin})[0], 413)
+
+    def test_events_come_at_once(self):
+        """Each event arrives while the stream stays open; the server notices when it is closed."""
+        with socket.create_connection(("127.0.0.1", self.proxy.port), http_case.WAIT_S) as plain:
+            with self.proxy.context().wrap_socket(plain, server_hostname="127.0.0.1") as client:
+                client.sendall(b"GET /api/lobby/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                               b"Last-Event-ID: 0\r\n\r\n")
+                seen = b""
+                for number in (1, 2, 3):
+                    while b"retry: 1000" not in seen:
+                        seen += client.recv(4096)
+                    self.server.post("/push")
+                    mark = b"data: event %d\n" % number
+                    while mark not in seen:
+                        data = client.recv(4096)
+                        self.assertTrue(data, "closed early")
+                        seen += data
+                self.assertIn(b"text/event-stream", seen)
+        eventually(lambda: json.loads(self.server.get("/counts").text)["streams"] == 0,
+                   "the end of the stream is passed on")
+
+
+if __name__ == "__main__":
+    if not NGINX or not shutil.which("openssl"):
+        print("skipped: nginx or openssl is missing (scripts/install-deps installs them)")
+        sys.exit(77)
+    http_case.main()
