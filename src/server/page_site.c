@@ -1,4 +1,5 @@
 /* All pages that are not of one game. */
+#include "net/json_in.h"
 #include "server/brief.h"
 #include "server/page.h"
 
@@ -91,26 +92,22 @@ void apo_page_rules(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "rules", "Rules", fill);
 }
 
-static void fill_asset(apo_fill *fill, const apo_app *app, const char *name, const char *asset)
+/* The text of a game's rules, made of its document when the project is built. False: there is none. */
+static bool fill_rules_text(apo_fill *fill, const apo_app *app, const char *id)
 {
-    apo_buffer text;
-    apo_buffer_init(&text, NULL);
-    if (apo_http_asset_read(app->http, asset, &text) == APO_OK)
-        apo_fill_text(fill, name, apo_buffer_span(&text));
-    apo_buffer_clear(&text);
-}
-
-/* The text of a game's rules, made of its document when the project is built. */
-static void fill_rules_text(apo_fill *fill, const apo_app *app, const char *id)
-{
-    apo_buffer name;
+    apo_buffer name, text;
     apo_buffer_init(&name, NULL);
+    apo_buffer_init(&text, NULL);
     apo_buffer_add(&name, "rules/");
     apo_buffer_add(&name, id);
     apo_buffer_add(&name, ".html");
-    if (!name.is_failed)
-        fill_asset(fill, app, "text", name.bytes);
+    bool is_read =
+        !name.is_failed && apo_http_asset_read(app->http, name.bytes, &text) == APO_OK;
+    if (is_read)
+        apo_fill_text(fill, "text", apo_buffer_span(&text));
     apo_buffer_clear(&name);
+    apo_buffer_clear(&text);
+    return is_read;
 }
 
 static void fill_men(apo_fill *fill, const apo_variant *var)
@@ -138,17 +135,66 @@ void apo_page_rules_game(apo_http_request *req, void *context)
     apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
     apo_fill_string(fill, "definition", entry->digest);
     apo_fill_number(fill, "starts", apo_variant_start_count(entry->var));
-    fill_rules_text(fill, app, entry->id);
-    apo_fill_flag(fill, "has_men", true);
-    fill_men(fill, entry->var);
+    if (!fill_rules_text(fill, app, entry->id)) {
+        apo_fill_flag(fill, "has_men", true);
+        fill_men(fill, entry->var);
+    }
     apo_pages_reply(app, req, 200, "rules-game", apo_variant_name(entry->var), fill);
+}
+
+static void add_text(apo_buffer *out, const apo_json_value *one, const char *name,
+                     const char *before)
+{
+    apo_span text;
+    if (!apo_json_in_text(apo_json_in_member(one, name), &text))
+        return;
+    apo_buffer_add(out, before);
+    apo_html_add(out, text);
+}
+
+/* Who has drawn the men, from what the build has noted. */
+static void write_credits(apo_buffer *out, apo_span json)
+{
+    apo_json_in *document;
+    if (apo_json_in_read(&document, json, NULL) != APO_OK)
+        return;
+    const apo_json_value *list = apo_json_in_member(apo_json_in_root(document), "credits");
+    apo_buffer_add(out, "<ul>\n");
+    for (size_t i = 0; i < apo_json_in_count(list); i++) {
+        const apo_json_value *one = apo_json_in_element(list, i);
+        apo_buffer_add(out, "<li>");
+        add_text(out, one, "name", "");
+        add_text(out, one, "author", ": ");
+        add_text(out, one, "source", ", ");
+        add_text(out, one, "licence", ", ");
+        add_text(out, one, "change", "; changed: ");
+        apo_buffer_add(out, "</li>\n");
+    }
+    apo_buffer_add(out, "</ul>\n");
+    apo_json_in_free(document);
+}
+
+static void fill_credits(apo_fill *fill, const apo_app *app)
+{
+    apo_buffer json, out;
+    apo_buffer_init(&json, NULL);
+    apo_buffer_init(&out, NULL);
+    /* The file is a list, and the reader wants an object. */
+    apo_buffer_add(&json, "{\"credits\":");
+    if (apo_http_asset_read(app->http, "credits.json", &json) == APO_OK) {
+        apo_buffer_add_char(&json, '}');
+        write_credits(&out, apo_buffer_span(&json));
+        apo_fill_text(fill, "credits", apo_buffer_span(&out));
+    }
+    apo_buffer_clear(&json);
+    apo_buffer_clear(&out);
 }
 
 void apo_page_about(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_fill *fill = apo_fill_new();
-    fill_asset(fill, app, "credits", "credits.html");
+    fill_credits(fill, app);
     apo_pages_reply(app, req, 200, "about", "About", fill);
 }
 
