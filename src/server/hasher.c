@@ -32,6 +32,7 @@ struct apo_hasher {
     job *first, *last;
     size_t count;
     bool is_stopping;
+    bool is_stopped;                    /* the loop's */
     char nobody[APO_PASSWORD_HASH_MAX]; /* hash of a password that nobody knows; the thread's */
 };
 
@@ -45,7 +46,9 @@ static void free_job(job *one)
 static void deliver(void *context)
 {
     job *one = context;
-    if (one->made != NULL)
+    if (one->hasher->is_stopped)
+        (void)0; /* nobody listens any more */
+    else if (one->made != NULL)
         one->made(one->context, one->hash);
     else
         one->checked(one->context, one->is_right);
@@ -118,15 +121,22 @@ apo_status apo_hasher_new(apo_hasher **out, apo_http *http)
     return APO_OK;
 }
 
-void apo_hasher_free(apo_hasher *hasher)
+void apo_hasher_stop(apo_hasher *hasher)
 {
-    if (hasher == NULL)
+    if (hasher == NULL || hasher->is_stopped)
         return;
+    hasher->is_stopped = true;
     pthread_mutex_lock(&hasher->mutex);
     hasher->is_stopping = true;
     pthread_cond_signal(&hasher->has_work);
     pthread_mutex_unlock(&hasher->mutex);
     pthread_join(hasher->thread, NULL);
+}
+
+void apo_hasher_free(apo_hasher *hasher)
+{
+    if (hasher == NULL)
+        return;
     while (hasher->first != NULL) {
         job *one = hasher->first;
         hasher->first = one->next;

@@ -13,7 +13,10 @@ enum {
 
 /* Gives (free with apo_hasher_free). Errors: APO_E_MEMORY. */
 apo_status apo_hasher_new(apo_hasher **out, apo_http *http);
-void apo_hasher_free(apo_hasher *hasher); /* drops what waits; NULL is allowed */
+
+/* Drops what waits and ends the thread; what it has done is not told any more. NULL is allowed. */
+void apo_hasher_stop(apo_hasher *hasher);
+void apo_hasher_free(apo_hasher *hasher); /* stopped, and after the loop; NULL is allowed */
 
 /* The hash of a new password, "" when out of memory. Called in the loop's thread. */
 typedef void apo_hasher_made(void *context, const char *hash);

@@ -175,7 +175,9 @@ static void tick(void *context)
 static void collect(void *context)
 {
     apo_app *app = context;
-    apo_store_collect(app->store);
+    /* The last calls into the loop come when the store is closed already. */
+    if (app->store != NULL)
+        apo_store_collect(app->store);
 }
 
 /* In the writing thread. */
@@ -411,12 +413,14 @@ void apo_server_free(apo_server *server)
     /* What was under way is stored, and its requests answered, while the loop's things are there. */
     if (app->store != NULL)
         apo_store_flush(app->store);
-    apo_hasher_free(app->hasher);
+    apo_hasher_stop(app->hasher);
     apo_pool_free(app->pool);
     apo_http_timer_free(server->tick);
     apo_hall_free(app->hall);
     apo_store_close(app->store);
+    app->store = NULL;
     apo_http_free(app->http);
+    apo_hasher_free(app->hasher);
     apo_lobby_free(app->lobby);
     apo_pages_free(app->pages);
     for (unsigned i = 0; i < APO_LIMITS; i++)
