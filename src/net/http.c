@@ -29,6 +29,7 @@ void apo_http_options_init(apo_http_options *options)
         .head_ms = 10000,
         .body_ms = 20000,
         .idle_ms = 60000,
+        .first_ms = 10000,
         .reply_ms = 30000,
         .reply_bytes_per_s = 8192,
         .connections_max = 4096,
@@ -213,6 +214,8 @@ static apo_status open_base(apo_http *srv)
         return APO_E_MEMORY;
     /* Other threads never touch the base: they write into the wake pipe. */
     event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK);
+    /* Deadlines count from now, not from before a handler that took long. */
+    event_config_set_flag(config, EVENT_BASE_FLAG_NO_CACHE_TIME);
     srv->base = event_base_new_with_config(config);
     event_config_free(config);
     return srv->base == NULL ? APO_E_MEMORY : APO_OK;

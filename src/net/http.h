@@ -130,6 +130,7 @@ typedef struct apo_http_options {
     unsigned head_ms;           /* from the first byte to the end of the head: 10000 */
     unsigned body_ms;           /* from the end of the head to the end of the body: 20000 */
     unsigned idle_ms;           /* a connection without a request: 60000 */
+    unsigned first_ms;          /* a new connection, until its first byte: 10000 */
     unsigned reply_ms;          /* until an answer is taken: 30000, and more for its size: */
     unsigned reply_bytes_per_s; /* the slowest client that still gets it all: 8192 */
     unsigned connections_max;   /* 4096; lowered to what the process may open */

@@ -387,7 +387,5 @@ void apo_conn_open(apo_http *srv, int descriptor, const struct sockaddr *peer)
     bufferevent_setcb(conn->bev, can_read, has_written, has_ended, conn);
     bufferevent_setwatermark(conn->bev, EV_READ, 0, srv->options.head_max);
     wait_for_head(conn);
-    /* Who connects and says nothing has no more time than who says it slowly. */
-    if (srv->options.head_ms < srv->options.idle_ms)
-        set_deadline(conn, srv->options.head_ms);
+    set_deadline(conn, srv->options.first_ms);
 }

@@ -253,6 +253,7 @@ static bool set_option(apo_http_options *options, const char *name, const char *
         {"head_ms", &options->head_ms},
         {"body_ms", &options->body_ms},
         {"idle_ms", &options->idle_ms},
+        {"first_ms", &options->first_ms},
         {"reply_ms", &options->reply_ms},
         {"reply_rate", &options->reply_bytes_per_s},
         {"grace_ms", &options->grace_ms},

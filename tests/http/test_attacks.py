@@ -203,8 +203,9 @@ class Deadlines(unittest.TestCase):
             self.assertEqual(status_of(raw), 408)
 
     def test_silence(self):
-        with Server("head_ms=200", "idle_ms=300") as server:
+        with Server("first_ms=200") as server:
             self.assertEqual(server.raw(""), b"")
+        with Server("idle_ms=200") as server:
             with server.connect() as client:
                 self.assertEqual(client.ask("GET", "/").status, 200)
                 self.assertEqual(client.to_end(), b"")
