@@ -4,6 +4,9 @@ import { loadRules } from '../../../web/rules.js';
 
 const rules = await loadRules(readFileSync(new URL('../../../build-web/rules.wasm', import.meta.url)));
 
+// Not at each frame: that would keep the browser painting.
+export const POLL = { polling: 50 };
+
 export const openRules = id => rules.open({ id });
 
 export const square = (page, name) => page.locator(`#board [data-square="${name}"]`);
@@ -12,12 +15,12 @@ const press = (page, name, isTouch) => (isTouch ? square(page, name).tap() : squ
 
 /** So many moves, or more, stand in the page's list. */
 export function untilPly(page, ply) {
-  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]').length >= count, ply);
+  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]').length >= count, ply, POLL);
 }
 
 /** No more moves than so many stand there. */
 export function untilTakenBack(page, ply) {
-  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]').length <= count, ply);
+  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]').length <= count, ply, POLL);
 }
 
 /**
