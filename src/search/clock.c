@@ -39,7 +39,7 @@ static void divide_clock(apo_clock *clock, const apo_limits *limits)
     int64_t loss = limits->overhead_ms + clock->late_ms;
     int64_t left = at_least_a_little(limits->clock_ms - loss - find_reserve(limits, loss));
     int64_t share = left / (moves + 1) + limits->increment_ms * 3 / 4;
-    int64_t most = moves == 1 ? left * 8 / 10 : left * HARD_PERCENT / 100;
+    int64_t most = moves == 1 ? left * 6 / 10 : left * HARD_PERCENT / 100;
     clock->soft_ms = at_least_a_little(smaller(share, most) * 6 / 10);
     clock->hard_ms = at_least_a_little(smaller(share * HARD_TIMES, most));
 }
