@@ -10,6 +10,7 @@
 enum {
     CLOCK_EVERY = 128, /* nodes between two looks at the clock; a power of two */
     SHOW_EVERY = 4096, /* nodes between two times that the count is shown to other threads */
+    FAR_OFF = 500,     /* beyond this the rough evaluation is enough */
     RAZOR_BASE = 260,
     RAZOR_SQUARE = 190,
     RAZOR_DEPTH = 3,
@@ -240,15 +241,27 @@ void apo_search_store(apo_searcher *s, const apo_node *n, int alpha_before)
 
 /* --- before the moves ------------------------------------------------------------------------------- */
 
+/* Lazy evaluation: far outside the window men, squares and pawns alone say enough. */
+static bool is_far_off(apo_searcher *s, const apo_node *n, int *out_rough)
+{
+    *out_rough =
+        apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->frames[n->ply].balance);
+    return *out_rough >= n->beta + FAR_OFF || *out_rough <= n->alpha - FAR_OFF;
+}
+
 static void evaluate_node(apo_searcher *s, apo_node *n)
 {
     apo_frame *frame = &s->frames[n->ply];
     n->raw = n->evaluation = APO_SCORE_NONE;
     if (!n->is_check) {
         bool is_known = n->has_found && n->found.evaluation != APO_SCORE_NONE;
-        n->raw = is_known ? n->found.evaluation
-                          : apo_evaluate(s->evaluation, &s->pawns, &s->pos, &frame->balance);
-        n->evaluation = apo_search_correct(s, n->ply, n->raw);
+        int rough = APO_SCORE_NONE;
+        if (is_known)
+            n->raw = n->found.evaluation;
+        else if (n->is_pv || !is_far_off(s, n, &rough))
+            n->raw = apo_evaluate(s->evaluation, &s->pawns, &s->pos, &frame->balance);
+        n->evaluation =
+            apo_search_correct(s, n->ply, n->raw != APO_SCORE_NONE ? n->raw : rough);
     }
     frame->evaluation = n->evaluation;
     if (n->is_check)
