@@ -110,8 +110,8 @@ static apo_posted *take_posted(apo_http *srv)
 
 void apo_http_loop_drain(apo_http *srv)
 {
-    if (srv->posted_end == NULL)
-        return;
+    if (srv->wake == NULL)
+        return; /* it was never opened */
     apo_posted *list = take_posted(srv);
     while (list != NULL) {
         apo_posted *first = list;

@@ -44,7 +44,7 @@ void apo_store_flush(apo_store *store);
 
 /* How many batches wait; how many have failed for lack of space and the like since the opening. */
 size_t apo_store_waiting(const apo_store *store);
-uint64_t apo_store_failures(const apo_store *store);
+uint64_t apo_store_failures(apo_store *store);
 
 /* Why the last batch failed ("database or disk is full"); "" if none has, or one has been stored since. */
 void apo_store_trouble(apo_store *store, char *out, size_t size);

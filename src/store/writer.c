@@ -272,9 +272,15 @@ size_t apo_store_waiting(const apo_store *store)
     return store->writer.open_count;
 }
 
-uint64_t apo_store_failures(const apo_store *store)
+uint64_t apo_store_failures(apo_store *store)
 {
-    return store->writer.failure_count;
+    apo_writer *writer = &store->writer;
+    if (!writer->is_running)
+        return 0;
+    pthread_mutex_lock(&writer->mutex);
+    uint64_t count = writer->failure_count;
+    pthread_mutex_unlock(&writer->mutex);
+    return count;
 }
 
 void apo_store_trouble(apo_store *store, char *out, size_t size)
