@@ -19,7 +19,9 @@ typedef struct sorting {
     bool is_failed;
     apo_set leap[2]; /* targets of leaps: [0] moves, [1] captures */
     ray rays[APO_DIRECTIONS];
-    uint8_t cover[2][APO_SQUARES_MAX]; /* forms that reach a target */
+    uint8_t cover[2][APO_SQUARES_MAX]; /* forms but hops that reach a target */
+    uint8_t hops[2][APO_SQUARES_MAX];  /* hops that do, */
+    uint8_t apart[2][APO_SQUARES_MAX]; /* ... and slides that can only while a hop cannot */
     const char *complaint;
 } sorting;
 
@@ -284,6 +286,19 @@ static void settle_slide(sorting *work, apo_man_table *table, unsigned direction
         table->attacks[direction] |= APO_LINE_CAPTURE;
 }
 
+/* Marks targets of hops. A slide along the same line needs it empty where a hop needs a mount: the
+ * two never reach a target at the same time. */
+static void cover_hops(sorting *work, unsigned direction, const apo_line_op *op, unsigned mode)
+{
+    unsigned limit = is_taken(direction, op, mode) ? op->limit[direction & 1U] : 0;
+    apo_square sq = apo_compile_next(&work->job->var->geometry, work->from, direction);
+    for (unsigned k = 2; k <= work->rays[direction].length; k++) {
+        sq = apo_compile_next(&work->job->var->geometry, sq, direction);
+        work->hops[mode][sq]++;
+        work->apart[mode][sq] = (uint8_t)(work->apart[mode][sq] + (k <= limit));
+    }
+}
+
 static void take_hops(sorting *work, apo_man_table *table, unsigned direction, apo_line_op *op)
 {
     const apo_variant *var = work->job->var;
@@ -295,6 +310,7 @@ static void take_hops(sorting *work, apo_man_table *table, unsigned direction, a
         op->modes[direction & 1U] |= (uint8_t)hop;
         for (unsigned mount = 0; mount < APO_ROWS_MAX; mount++)
             r->hop[mode][mount] = 0;
+        cover_hops(work, direction, op, mode);
         if (mode == 0)
             continue;
         table->attacks[direction] |= (uint8_t)hop;
@@ -537,13 +553,21 @@ static apo_status add_virgins(sorting *work, apo_man_table *table, const uint8_t
     return status;
 }
 
+/* True if two forms may reach the target at the same time. */
+static bool is_reached_twice(const sorting *work, unsigned mode, unsigned sq)
+{
+    unsigned hops = work->hops[mode][sq], others = work->cover[mode][sq];
+    return others > 1 || hops > 1 || (hops == 1 && others > work->apart[mode][sq]);
+}
+
 static void settle_ambiguity(const sorting *work, apo_man_table *table)
 {
     const apo_variant *var = work->job->var;
     unsigned type = work->job->row_type[work->row];
     for (unsigned sq = 0; sq < var->squares; sq++) {
-        bool is_reached = work->cover[0][sq] + work->cover[1][sq] > 0;
-        if (work->cover[0][sq] > 1 || work->cover[1][sq] > 1)
+        bool is_reached =
+            work->cover[0][sq] + work->cover[1][sq] + work->hops[0][sq] + work->hops[1][sq] > 0;
+        if (is_reached_twice(work, 0, sq) || is_reached_twice(work, 1, sq))
             table->is_ambiguous = true;
         if (is_reached && !work->is_plain && apo_types_has(var->promotion.men, type) &&
             var->promotion.choices[work->side][sq / var->geometry.files] != 0)
