@@ -573,7 +573,7 @@ static void test_xboard(void **state)
     apo_buffer_init(&text, NULL);
     assert_int_equal(read_ini("[x:shako]\n", ""), APO_OK);
     apo_xboard_setup_write(&text, &draft, &report);
-    assert_non_null(strstr(text.bytes, "setup (PNBRQ.E....CKpnbrq.e....ck) 10x10+0_fairy "
+    assert_non_null(strstr(text.bytes, "setup (PNBRQ...E..CKpnbrq...e..ck) 10x10+0_fairy "
                                        "c8c/ernbqkbnre/pppppppppp/10/10/10/10/PPPPPPPPPP/"
                                        "ERNBQKBNRE/C8C w KQkq - 0 1\n"));
     assert_non_null(strstr(text.bytes, "piece P& fmWfceFifmnD\n"));
