@@ -1,5 +1,4 @@
 /* All pages that are not of one game. */
-#include "net/json_in.h"
 #include "server/brief.h"
 #include "server/page.h"
 
@@ -142,52 +141,14 @@ void apo_page_rules_game(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "rules-game", apo_variant_name(entry->var), fill);
 }
 
-static void add_text(apo_buffer *out, const apo_json_value *one, const char *name,
-                     const char *before)
-{
-    apo_span text;
-    if (!apo_json_in_text(apo_json_in_member(one, name), &text))
-        return;
-    apo_buffer_add(out, before);
-    apo_html_add(out, text);
-}
-
-/* Who has drawn the men, from what the build has noted. */
-static void write_credits(apo_buffer *out, apo_span json)
-{
-    apo_json_in *document;
-    if (apo_json_in_read(&document, json, NULL) != APO_OK)
-        return;
-    const apo_json_value *list = apo_json_in_member(apo_json_in_root(document), "credits");
-    apo_buffer_add(out, "<ul>\n");
-    for (size_t i = 0; i < apo_json_in_count(list); i++) {
-        const apo_json_value *one = apo_json_in_element(list, i);
-        apo_buffer_add(out, "<li>");
-        add_text(out, one, "name", "");
-        add_text(out, one, "author", ": ");
-        add_text(out, one, "source", ", ");
-        add_text(out, one, "licence", ", ");
-        add_text(out, one, "change", "; changed: ");
-        apo_buffer_add(out, "</li>\n");
-    }
-    apo_buffer_add(out, "</ul>\n");
-    apo_json_in_free(document);
-}
-
+/* Who has drawn the men: a table that the build has made. */
 static void fill_credits(apo_fill *fill, const apo_app *app)
 {
-    apo_buffer json, out;
-    apo_buffer_init(&json, NULL);
-    apo_buffer_init(&out, NULL);
-    /* The file is a list, and the reader wants an object. */
-    apo_buffer_add(&json, "{\"credits\":");
-    if (apo_http_asset_read(app->http, "credits.json", &json) == APO_OK) {
-        apo_buffer_add_char(&json, '}');
-        write_credits(&out, apo_buffer_span(&json));
-        apo_fill_text(fill, "credits", apo_buffer_span(&out));
-    }
-    apo_buffer_clear(&json);
-    apo_buffer_clear(&out);
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    if (apo_http_asset_read(app->http, "credits.html", &text) == APO_OK)
+        apo_fill_text(fill, "credits", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
 }
 
 void apo_page_about(apo_http_request *req, void *context)
