@@ -663,7 +663,7 @@ static apo_status walk_middle(apo_compile *job, const sorting *work, uint32_t *o
     const apo_path_task task = {geo, &job->spec->men[job->row_type[work->row]].moves,
                                 work->side, middle};
     apo_status status = APO_OK;
-    if (geo->place[middle] != APO_PLACE_NONE)
+    if (middle != APO_SQUARE_NONE && geo->place[middle] != APO_PLACE_NONE)
         status = apo_paths_walk_within(&task, &left, pass_over, NULL);
     *out_work = APO_COMPILE_WORK_MAX - left;
     return status;

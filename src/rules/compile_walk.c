@@ -154,23 +154,28 @@ static apo_status flatten(tree *t, uint16_t *emitted_as)
     return APO_OK;
 }
 
+/* The walk covers a target once in each mode, however many of its nodes reach it so. */
+static void cover_target(const node *at, uint8_t *modes_before,
+                         uint8_t cover[2][APO_SQUARES_MAX])
+{
+    unsigned fresh = at->modes & ~(unsigned)*modes_before;
+    cover[0][at->square] = (uint8_t)(cover[0][at->square] + ((fresh & APO_LINE_MOVE) != 0));
+    cover[1][at->square] = (uint8_t)(cover[1][at->square] + ((fresh & APO_LINE_CAPTURE) != 0));
+    *modes_before = (uint8_t)(*modes_before | fresh);
+}
+
 /* Numbers the targets that several nodes reach, so that each counts once. False if there are more
  * than a word of marks holds: then the moves have to be weeded out. */
 static bool number_targets(tree *t, uint8_t cover[2][APO_SQUARES_MAX])
 {
-    uint8_t times[APO_SQUARES_MAX] = {0};
+    uint8_t times[APO_SQUARES_MAX] = {0}, modes[APO_SQUARES_MAX] = {0};
     unsigned numbered = 0;
     memset(t->target_of, APO_WALK_UNIQUE, sizeof t->target_of);
     for (unsigned i = 1; i < t->nodes.count; i++) {
         const node *at = node_at(t, i);
         if (at->modes == 0)
             continue;
-        if (times[at->square] == 0) {
-            cover[0][at->square] =
-                (uint8_t)(cover[0][at->square] + ((at->modes & APO_LINE_MOVE) != 0));
-            cover[1][at->square] =
-                (uint8_t)(cover[1][at->square] + ((at->modes & APO_LINE_CAPTURE) != 0));
-        }
+        cover_target(at, &modes[at->square], cover);
         if (times[at->square] == 1 && numbered < MARKS_MAX)
             t->target_of[at->square] = (uint8_t)numbered;
         numbered += times[at->square] == 1;
