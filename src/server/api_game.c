@@ -2,56 +2,7 @@
 #include <string.h>
 
 #include "server/api.h"
-#include "server/hall.h"
-
-/* Calls a handler again once a table is free. */
-typedef struct later {
-    apo_http_request *req;
-    apo_http_handler *handler;
-    void *context;
-} later;
-
-static void call_again(void *context)
-{
-    later job = *(later *)context;
-    apo_free(NULL, context);
-    job.handler(job.req, job.context);
-}
-
-/* The table of the request, entered. NULL: the request is answered, or the handler will be called
- * again. */
-static apo_table *enter_table(apo_app *app, apo_http_request *req, apo_http_handler *handler)
-{
-    apo_table *table;
-    apo_status status = apo_hall_find(app->hall, &table, apo_http_param(req, "id"));
-    if (status == APO_E_UNKNOWN) {
-        apo_http_reply_error(req, 404, "not_found", "There is no such game.");
-        return NULL;
-    }
-    if (status != APO_OK) {
-        apo_app_reply_failure(app, req, status);
-        return NULL;
-    }
-    later *job = apo_allocate(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
-        return NULL;
-    }
-    *job = (later){req, handler, app};
-    if (!apo_table_enter(table, call_again, job)) {
-        apo_http_defer(req);
-        return NULL;
-    }
-    apo_free(NULL, job);
-    return table;
-}
-
-static unsigned side_of(apo_app *app, apo_http_request *req, const apo_table *table)
-{
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    return visitor == NULL ? APO_NOBODY
-                           : apo_room_side_of(apo_table_room(table), apo_visitor_id(visitor));
-}
+#include "server/enter.h"
 
 /* --- looking --- */
 
@@ -59,12 +10,12 @@ void apo_api_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
-    apo_table *table = enter_table(app, req, apo_api_game);
+    apo_table *table = apo_enter_asked(app, req, apo_api_game);
     if (table == NULL)
         return;
     apo_buffer_init(&out, NULL);
     apo_view_game(&out, apo_table_room(table), apo_table_players(table),
-                  side_of(app, req, table), apo_http_wall_ms());
+                  apo_enter_side(app, req, apo_table_room(table)), apo_http_wall_ms());
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
@@ -82,9 +33,9 @@ static uint64_t first_event(apo_http_request *req, const apo_room *room)
 void apo_api_events(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_table *table = enter_table(app, req, apo_api_events);
+    apo_table *table = apo_enter_asked(app, req, apo_api_events);
     if (table != NULL)
-        apo_table_watch(table, req, side_of(app, req, table),
+        apo_table_watch(table, req, apo_enter_side(app, req, apo_table_room(table)),
                         first_event(req, apo_table_room(table)));
 }
 
@@ -146,7 +97,7 @@ static void act_on_table(apo_app *app, apo_http_request *req, apo_table *table,
     apo_act act;
     apo_error err = {.detail = ""};
     apo_room *room = apo_table_room(table);
-    unsigned side = side_of(app, req, table);
+    unsigned side = apo_enter_side(app, req, apo_table_room(table));
     uint64_t before = apo_room_find_key(room, ask->key, side);
     if (before > 0) {
         reply_done(req, room, before);
@@ -168,7 +119,7 @@ static void handle(apo_http_request *req, apo_app *app, apo_http_handler *handle
     apo_ask ask;
     if (!apo_ask_start(&ask, req, names))
         return;
-    apo_table *table = enter_table(app, req, handler);
+    apo_table *table = apo_enter_asked(app, req, handler);
     if (table != NULL)
         act_on_table(app, req, table, &ask, fn);
     apo_ask_end(&ask);

@@ -3,6 +3,7 @@
 
 #include "server/api.h"
 #include "server/create.h"
+#include "server/enter.h"
 
 /* A request that waits. */
 typedef struct pending {
@@ -16,38 +17,22 @@ typedef struct pending {
     char id[APO_STORE_ID_MAX]; /* of the second game */
 } pending;
 
-static void call_again(void *context)
-{
-    pending *job = context;
-    apo_http_handler *handler = job->handler;
-    apo_http_request *req = job->req;
-    apo_app *app = job->app;
-    apo_free(NULL, job);
-    handler(req, app);
-}
-
 /* The table of the request, entered, in a new `pending`. NULL: answered, or it will be called again. */
 static pending *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler)
 {
-    apo_table *table;
-    apo_status status = apo_hall_find(app->hall, &table, apo_http_param(req, "id"));
-    if (status == APO_E_UNKNOWN) {
-        apo_http_reply_error(req, 404, "not_found", "There is no such game.");
+    apo_table *table = apo_enter_asked(app, req, handler);
+    if (table == NULL)
         return NULL;
-    }
-    pending *job = status == APO_OK ? apo_allocate_zero(NULL, sizeof *job) : NULL;
+    pending *job = apo_allocate_zero(NULL, sizeof *job);
     if (job == NULL) {
-        apo_app_reply_failure(app, req, status == APO_OK ? APO_E_MEMORY : status);
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
         return NULL;
     }
     job->app = app;
     job->req = req;
     job->handler = handler;
     job->table = table;
-    if (apo_table_enter(table, call_again, job))
-        return job;
-    apo_http_defer(req);
-    return NULL;
+    return job;
 }
 
 static void reply_game(apo_http_request *req, const char *id, uint64_t seq)
@@ -193,6 +178,17 @@ static bool find_rematch(pending *job)
         return false;
     copy(job->id, sizeof job->id, row.id);
     return true;
+}
+
+/* Handles the request from its beginning again. */
+static void call_again(void *context)
+{
+    pending *job = context;
+    apo_http_handler *handler = job->handler;
+    apo_http_request *req = job->req;
+    apo_app *app = job->app;
+    apo_free(NULL, job);
+    handler(req, app);
 }
 
 /* The second game is stored (now, or before the server was stopped); the first one says so. */

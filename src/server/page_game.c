@@ -1,50 +1,21 @@
 /* The pages of one game: the game, and the invitation behind a secret link. */
 #include "server/board_svg.h"
-#include "server/hall.h"
+#include "server/enter.h"
 #include "server/page.h"
-
-/* Calls a handler again once a table is free. */
-typedef struct later {
-    apo_http_request *req;
-    apo_http_handler *handler;
-    void *context;
-} later;
-
-static void call_again(void *context)
-{
-    later job = *(later *)context;
-    apo_free(NULL, context);
-    job.handler(job.req, job.context);
-}
 
 /* The table, entered; NULL: answered, or the handler will be called again. */
 static apo_table *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler,
                         apo_span id)
 {
     apo_table *table;
-    apo_status status = apo_hall_find(app->hall, &table, id);
-    later *job = apo_allocate(NULL, sizeof *job);
-    if (status != APO_OK || job == NULL) {
-        apo_free(NULL, job);
-        if (status == APO_E_UNKNOWN)
-            apo_pages_reply_error(req, 404, "There is no game at this address.", app);
-        else
-            apo_pages_reply_error(req, 500, "This game cannot be shown just now.", app);
-        return NULL;
-    }
-    *job = (later){req, handler, app};
-    if (!apo_table_enter(table, call_again, job)) {
-        apo_http_defer(req);
-        return NULL;
-    }
-    apo_free(NULL, job);
-    return table;
-}
-
-static unsigned side_of(apo_app *app, apo_http_request *req, const apo_room *room)
-{
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    return visitor == NULL ? APO_NOBODY : apo_room_side_of(room, apo_visitor_id(visitor));
+    apo_status status = apo_enter_table(&table, app, req, handler, id);
+    if (status == APO_OK)
+        return table;
+    if (status == APO_E_UNKNOWN)
+        apo_pages_reply_error(req, 404, "There is no game at this address.", app);
+    else
+        apo_pages_reply_error(req, 500, "This game cannot be shown just now.", app);
+    return NULL;
 }
 
 /* --- filling in --- */
@@ -159,7 +130,7 @@ void apo_page_game(apo_http_request *req, void *context)
         return;
     apo_fill *fill = apo_fill_new();
     const apo_room *room = apo_table_room(table);
-    fill_game(fill, table, side_of(app, req, room));
+    fill_game(fill, table, apo_enter_side(app, req, room));
     apo_pages_reply(app, req, 200, "game", apo_variant_name(room->var), fill);
 }
 
@@ -186,7 +157,7 @@ static void fill_join(apo_fill *fill, const apo_table *table, apo_span secret)
 static void show_invitation(apo_app *app, apo_http_request *req, const apo_table *table)
 {
     const apo_room *room = apo_table_room(table);
-    if (side_of(app, req, room) != APO_NOBODY) {
+    if (apo_enter_side(app, req, room) != APO_NOBODY) {
         apo_buffer target;
         apo_buffer_init(&target, NULL);
         apo_buffer_add(&target, "/game/");
