@@ -6,7 +6,8 @@
 #include "base/buffer.h"
 #include "rules/variant.h"
 #include "server/token.h"
-#include "store/store.h"
+#include "store/games.h"
+#include "store/people.h"
 
 typedef struct apo_catalog apo_catalog;
 

@@ -1,4 +1,4 @@
-/* The tables, how they came about, and all that is ever asked of them. Values are always bound. */
+/* The tables and how they came about. What is asked of them stands with each subject. */
 #include "store/store_priv.h"
 
 enum {
@@ -74,76 +74,6 @@ static const char *const migrations[] = {
 enum {
     VERSION = sizeof migrations / sizeof migrations[0]
 };
-
-#define PERSON_COLUMNS  "id, is_account, name, name_key, password, created_ms"
-#define SESSION_COLUMNS "digest, person, created_ms, seen_ms, expires_ms, agent"
-#define GAME_COLUMNS                                                                       \
-    "id, kind, definition, creator, key, seat0, seat1, state, is_open, has_task, secret, " \
-    "due_ms, created_ms, changed_ms, summary"
-
-static const char *const texts[APO_SQL_STATEMENTS] = {
-    [APO_SQL_ADD_PERSON] = "INSERT INTO person (" PERSON_COLUMNS ") VALUES"
-                           " (?1, ?2, ?3, NULLIF(?4, ''), NULLIF(?5, ''), ?6)",
-    [APO_SQL_ADD_SESSION] =
-        "INSERT INTO session (" SESSION_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-    [APO_SQL_ADD_DEFINITION] = "INSERT INTO definition (digest, kind, text) VALUES (?1, ?2, ?3)"
-                               " ON CONFLICT DO NOTHING",
-    [APO_SQL_ADD_GAME] =
-        "INSERT INTO game (" GAME_COLUMNS ") VALUES (?1, ?2, ?3, ?4, NULLIF(?5, ''),"
-        " NULLIF(?6, ''), NULLIF(?7, ''), ?8, ?9, ?10, NULLIF(?11, ''), NULLIF(?12, 0), ?13, ?14,"
-        " ?15)",
-    [APO_SQL_ADD_EVENT] = "INSERT INTO event (game, seq, at_ms, who, kind, key, data) VALUES"
-                          " (?1, ?2, ?3, ?4, ?5, NULLIF(?6, ''), ?7)",
-    [APO_SQL_SET_PERSON] =
-        "UPDATE person SET is_account = ?2, name = ?3, name_key = NULLIF(?4, ''),"
-        " password = NULLIF(?5, '') WHERE id = ?1",
-    [APO_SQL_SET_GAME] =
-        "UPDATE game SET seat0 = NULLIF(?2, ''), seat1 = NULLIF(?3, ''), state = ?4,"
-        " is_open = ?5, has_task = ?6, due_ms = NULLIF(?7, 0), changed_ms = ?8, summary = ?9"
-        " WHERE id = ?1",
-    [APO_SQL_SET_PASSWORD] = "UPDATE person SET password = ?2 WHERE id = ?1",
-    [APO_SQL_TOUCH_SESSION] =
-        "UPDATE session SET seen_ms = ?2, expires_ms = ?3 WHERE digest = ?1",
-    [APO_SQL_DROP_SESSION] = "DELETE FROM session WHERE digest = ?1",
-    [APO_SQL_DROP_SESSIONS] = "DELETE FROM session WHERE person = ?1 AND digest <> ?2",
-    [APO_SQL_DROP_EXPIRED] = "DELETE FROM session WHERE expires_ms <= ?1",
-    [APO_SQL_SET_NUMBER] = "INSERT INTO number (name, value) VALUES (?1, ?2)"
-                           " ON CONFLICT DO UPDATE SET value = excluded.value",
-    [APO_SQL_FIND_PERSON] = "SELECT " PERSON_COLUMNS " FROM person WHERE id = ?1",
-    [APO_SQL_FIND_NAME] = "SELECT " PERSON_COLUMNS " FROM person WHERE name_key = ?1",
-    [APO_SQL_FIND_SESSION] = "SELECT " SESSION_COLUMNS " FROM session WHERE digest = ?1",
-    [APO_SQL_FIND_GAME] = "SELECT " GAME_COLUMNS " FROM game WHERE id = ?1",
-    [APO_SQL_FIND_SECRET] = "SELECT " GAME_COLUMNS " FROM game WHERE secret = ?1",
-    [APO_SQL_FIND_KEY] = "SELECT " GAME_COLUMNS " FROM game WHERE creator = ?1 AND key = ?2",
-    [APO_SQL_FIND_NUMBER] = "SELECT value FROM number WHERE name = ?1",
-    [APO_SQL_FIND_DEFINITION] = "SELECT text FROM definition WHERE digest = ?1",
-    [APO_SQL_LIST_EVENTS] = "SELECT seq, at_ms, who, kind, key, data FROM event"
-                            " WHERE game = ?1 AND seq > ?2 ORDER BY seq",
-    [APO_SQL_LIST_SESSIONS] =
-        "SELECT " SESSION_COLUMNS " FROM session WHERE person = ?1 ORDER BY seen_ms DESC",
-    [APO_SQL_LIST_OPEN] = "SELECT " GAME_COLUMNS " FROM game WHERE is_open = 1 AND state = 0"
-                          " ORDER BY created_ms DESC LIMIT ?1",
-    [APO_SQL_LIST_PLAYING] =
-        "SELECT " GAME_COLUMNS
-        " FROM game WHERE is_open = 1 AND state = 1 ORDER BY changed_ms DESC LIMIT ?1",
-    [APO_SQL_LIST_TASKS] =
-        "SELECT " GAME_COLUMNS " FROM game WHERE has_task = 1 ORDER BY changed_ms LIMIT ?1",
-    [APO_SQL_LIST_OWN] = "SELECT " GAME_COLUMNS " FROM game WHERE seat0 = ?1 OR seat1 = ?1"
-                         " ORDER BY state <= 1 DESC, changed_ms DESC LIMIT ?2",
-    [APO_SQL_LIST_DUE] =
-        "SELECT " GAME_COLUMNS " FROM game WHERE due_ms <= ?1 ORDER BY due_ms LIMIT ?2",
-};
-
-const char *apo_sql_text(enum apo_statement statement)
-{
-    return texts[statement];
-}
-
-bool apo_sql_must_change(enum apo_statement statement)
-{
-    return statement == APO_SQL_SET_PERSON || statement == APO_SQL_SET_GAME ||
-           statement == APO_SQL_SET_PASSWORD;
-}
 
 bool apo_sql_run(sqlite3 *db, const char *text)
 {

@@ -113,8 +113,7 @@ void apo_store_close(apo_store *store)
         return;
     apo_store_flush(store);
     apo_writer_stop(&store->writer);
-    for (int i = 0; i < APO_SQL_STATEMENTS; i++)
-        sqlite3_finalize(store->statements[i]);
+    apo_sql_cache_clear(&store->statements);
     sqlite3_close(store->reader);
     sqlite3_close(store->writer.db);
     if (store->lock >= 0)

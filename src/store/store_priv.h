@@ -7,46 +7,30 @@
 
 #include "store/store.h"
 
-/* --- schema.c --- */
+/* --- statements.c --- */
 
-enum apo_statement {
-    APO_SQL_ADD_PERSON,
-    APO_SQL_ADD_SESSION,
-    APO_SQL_ADD_DEFINITION,
-    APO_SQL_ADD_GAME,
-    APO_SQL_ADD_EVENT,
-    APO_SQL_SET_PERSON,
-    APO_SQL_SET_GAME,
-    APO_SQL_SET_PASSWORD,
-    APO_SQL_TOUCH_SESSION,
-    APO_SQL_DROP_SESSION,
-    APO_SQL_DROP_SESSIONS,
-    APO_SQL_DROP_EXPIRED,
-    APO_SQL_SET_NUMBER,
-    APO_SQL_WRITES, /* those before it write, those behind it read */
-    APO_SQL_FIND_PERSON = APO_SQL_WRITES,
-    APO_SQL_FIND_NAME,
-    APO_SQL_FIND_SESSION,
-    APO_SQL_FIND_GAME,
-    APO_SQL_FIND_SECRET,
-    APO_SQL_FIND_KEY,
-    APO_SQL_FIND_NUMBER,
-    APO_SQL_FIND_DEFINITION,
-    APO_SQL_LIST_EVENTS,
-    APO_SQL_LIST_SESSIONS,
-    APO_SQL_LIST_OPEN,
-    APO_SQL_LIST_PLAYING,
-    APO_SQL_LIST_TASKS,
-    APO_SQL_LIST_OWN,
-    APO_SQL_LIST_DUE,
-    APO_SQL_STATEMENTS
+/* What is asked of the database: a subject's file holds its own as constants. Values are always
+ * bound, as ?1, ?2, ... */
+typedef struct apo_sql {
+    const char *text;
+    bool must_change; /* there should be what it changes: if no row is, the batch fails */
+} apo_sql;
+
+enum {
+    APO_SQL_SLOTS = 1024 /* several times the number of constants in the program */
 };
 
-/* The text of a statement; static. */
-const char *apo_sql_text(enum apo_statement statement);
+/* Statements of one connection that have been prepared, found by the address of their constant. */
+typedef struct apo_sql_cache {
+    const apo_sql *keys[APO_SQL_SLOTS];
+    sqlite3_stmt *statements[APO_SQL_SLOTS];
+} apo_sql_cache;
 
-/* True for a statement that must change a row: there should be what it changes. */
-bool apo_sql_must_change(enum apo_statement statement);
+/* Prepared once, and kept. NULL: it cannot be; the error is left in the connection. */
+sqlite3_stmt *apo_sql_prepare(apo_sql_cache *cache, sqlite3 *db, const apo_sql *which);
+void apo_sql_cache_clear(apo_sql_cache *cache);
+
+/* --- schema.c --- */
 
 /* Creates the tables or brings them up to date; only checks them if `is_read_only`. */
 apo_status apo_schema_migrate(sqlite3 *db, bool is_read_only, apo_error *err);
@@ -57,17 +41,24 @@ bool apo_sql_run(sqlite3 *db, const char *text);
 /* --- batch.c --- */
 
 enum {
-    APO_BATCH_VALUES_MAX = 16 /* of one statement; a game has 15 */
+    APO_BATCH_VALUES_MAX = 24 /* of one statement; a game has 15 */
+};
+
+enum apo_batch_kind {
+    APO_BATCH_NUMBER,
+    APO_BATCH_REAL,
+    APO_BATCH_TEXT
 };
 
 typedef struct apo_batch_value {
-    bool is_text;
+    enum apo_batch_kind kind;
     int64_t number; /* or where the text begins in `texts` */
+    double real;
     size_t length;
 } apo_batch_value;
 
 typedef struct apo_batch_op {
-    enum apo_statement statement;
+    const apo_sql *statement;
     unsigned count;
     apo_batch_value values[APO_BATCH_VALUES_MAX];
 } apo_batch_op;
@@ -83,6 +74,14 @@ struct apo_store_batch {
     apo_status status;
 };
 
+/* A new statement; NULL when out of memory, which the functions that add its values allow. The values
+ * are added in the order of their numbers. */
+apo_batch_op *apo_batch_add(apo_store_batch *batch, const apo_sql *statement);
+void apo_batch_number(apo_batch_op *op, int64_t number);
+void apo_batch_real(apo_batch_op *op, double number);
+void apo_batch_span(apo_store_batch *batch, apo_batch_op *op, apo_span text);
+void apo_batch_text(apo_store_batch *batch, apo_batch_op *op, const char *text);
+
 /* --- writer.c --- */
 
 typedef struct apo_batch_queue {
@@ -92,7 +91,7 @@ typedef struct apo_batch_queue {
 
 typedef struct apo_writer {
     sqlite3 *db; /* the writing thread's */
-    sqlite3_stmt *statements[APO_SQL_WRITES];
+    apo_sql_cache statements;
     void (*notify)(void *context);
     void *context;
     pthread_t thread;
@@ -112,9 +111,33 @@ void apo_writer_stop(apo_writer *writer);
 struct apo_store {
     apo_writer writer;
     sqlite3 *reader;
-    sqlite3_stmt *statements[APO_SQL_STATEMENTS];
+    apo_sql_cache statements;
     int lock; /* descriptor of the lock file; -1: none */
     bool is_read_only;
 };
+
+/* --- reader.c --- */
+
+/* A statement of the reading connection, ready for binding; NULL: cannot be had (APO_E_IO). It holds
+ * a view of the database from its first step until it is reset. */
+sqlite3_stmt *apo_reader_statement(apo_store *store, const apo_sql *which);
+
+/* Binds a text, which must stay until the statement is reset. */
+void apo_bind_span(sqlite3_stmt *statement, int at, apo_span text);
+
+/* A text of the row; until the next step. Copies are cut to fit. */
+apo_span apo_column_span(sqlite3_stmt *statement, int column);
+void apo_copy_column(char *out, size_t size, sqlite3_stmt *statement, int column);
+
+#define APO_COPY_COLUMN(field, statement, column) \
+    apo_copy_column((field), sizeof(field), (statement), (column))
+
+/* The first row for one or two texts (`b` is left out if the statement has one value); with APO_OK
+ * the caller resets the statement afterwards. */
+apo_status apo_reader_find(apo_store *store, const apo_sql *which, apo_span a, apo_span b,
+                           sqlite3_stmt **out);
+
+/* Ends a list after its last step gave `code`. */
+apo_status apo_reader_end(sqlite3_stmt *statement, int code);
 
 #endif

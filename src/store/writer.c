@@ -32,22 +32,15 @@ static apo_store_batch *take_first(apo_batch_queue *queue)
     return batch;
 }
 
-static sqlite3_stmt *statement_of(apo_writer *writer, enum apo_statement which)
-{
-    sqlite3_stmt **statement = &writer->statements[which];
-    if (*statement == NULL)
-        sqlite3_prepare_v3(writer->db, apo_sql_text(which), -1, SQLITE_PREPARE_PERSISTENT,
-                           statement, NULL);
-    return *statement;
-}
-
 static void bind_values(sqlite3_stmt *statement, const apo_store_batch *batch,
                         const apo_batch_op *op)
 {
     for (unsigned i = 0; i < op->count; i++) {
         const apo_batch_value *value = &op->values[i];
         int at = (int)i + 1;
-        if (value->is_text)
+        if (value->kind == APO_BATCH_REAL)
+            sqlite3_bind_double(statement, at, value->real);
+        else if (value->kind == APO_BATCH_TEXT)
             /* An empty text, not NULL, where the buffer has no bytes at all. */
             sqlite3_bind_text64(statement, at,
                                 batch->texts.bytes != NULL ? batch->texts.bytes + value->number
@@ -81,7 +74,7 @@ static void note_trouble(apo_writer *writer)
 static apo_status run_op(apo_writer *writer, const apo_store_batch *batch,
                          const apo_batch_op *op)
 {
-    sqlite3_stmt *statement = statement_of(writer, op->statement);
+    sqlite3_stmt *statement = apo_sql_prepare(&writer->statements, writer->db, op->statement);
     if (statement == NULL) {
         note_trouble(writer);
         return APO_E_IO;
@@ -93,7 +86,7 @@ static apo_status run_op(apo_writer *writer, const apo_store_batch *batch,
         status = status_of(sqlite3_extended_errcode(writer->db));
         if (status == APO_E_IO)
             note_trouble(writer);
-    } else if (apo_sql_must_change(op->statement) && sqlite3_changes(writer->db) == 0) {
+    } else if (op->statement->must_change && sqlite3_changes(writer->db) == 0) {
         status = APO_E_UNKNOWN;
     }
     sqlite3_reset(statement);
@@ -207,8 +200,7 @@ void apo_writer_stop(apo_writer *writer)
     pthread_mutex_unlock(&writer->mutex);
     pthread_join(writer->thread, NULL);
     writer->is_running = false;
-    for (int i = 0; i < APO_SQL_WRITES; i++)
-        sqlite3_finalize(writer->statements[i]);
+    apo_sql_cache_clear(&writer->statements);
     pthread_cond_destroy(&writer->has_work);
     pthread_cond_destroy(&writer->has_done);
     pthread_mutex_destroy(&writer->mutex);

@@ -10,7 +10,8 @@
 
 #include "base/random.h"
 #include "base/text.h"
-#include "store/store.h"
+#include "store/games.h"
+#include "store/people.h"
 
 static char folder[64];
 static char path[96];

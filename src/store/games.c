@@ -1,0 +1,241 @@
+#include "store/games.h"
+
+#include "store/store_priv.h"
+
+#define GAME_COLUMNS                                                                       \
+    "id, kind, definition, creator, key, seat0, seat1, state, is_open, has_task, secret, " \
+    "due_ms, created_ms, changed_ms, summary"
+
+static const apo_sql add_definition_sql = {
+    "INSERT INTO definition (digest, kind, text) VALUES (?1, ?2, ?3)"
+    " ON CONFLICT DO NOTHING",
+    false};
+static const apo_sql find_definition_sql = {"SELECT text FROM definition WHERE digest = ?1",
+                                            false};
+static const apo_sql add_game_sql = {
+    "INSERT INTO game (" GAME_COLUMNS ") VALUES (?1, ?2, ?3, ?4, NULLIF(?5, ''),"
+    " NULLIF(?6, ''), NULLIF(?7, ''), ?8, ?9, ?10, NULLIF(?11, ''), NULLIF(?12, 0), ?13, ?14,"
+    " ?15)",
+    false};
+static const apo_sql set_game_sql = {
+    "UPDATE game SET seat0 = NULLIF(?2, ''), seat1 = NULLIF(?3, ''), state = ?4,"
+    " is_open = ?5, has_task = ?6, due_ms = NULLIF(?7, 0), changed_ms = ?8, summary = ?9"
+    " WHERE id = ?1",
+    true};
+static const apo_sql add_event_sql = {
+    "INSERT INTO event (game, seq, at_ms, who, kind, key, data) VALUES"
+    " (?1, ?2, ?3, ?4, ?5, NULLIF(?6, ''), ?7)",
+    false};
+static const apo_sql find_game_sql = {"SELECT " GAME_COLUMNS " FROM game WHERE id = ?1", false};
+static const apo_sql find_secret_sql = {"SELECT " GAME_COLUMNS " FROM game WHERE secret = ?1",
+                                        false};
+static const apo_sql find_key_sql = {
+    "SELECT " GAME_COLUMNS " FROM game WHERE creator = ?1 AND key = ?2", false};
+static const apo_sql list_events_sql = {"SELECT seq, at_ms, who, kind, key, data FROM event"
+                                        " WHERE game = ?1 AND seq > ?2 ORDER BY seq",
+                                        false};
+static const apo_sql list_open_sql = {"SELECT " GAME_COLUMNS
+                                      " FROM game WHERE is_open = 1 AND state = 0"
+                                      " ORDER BY created_ms DESC LIMIT ?1",
+                                      false};
+static const apo_sql list_playing_sql = {
+    "SELECT " GAME_COLUMNS
+    " FROM game WHERE is_open = 1 AND state = 1 ORDER BY changed_ms DESC LIMIT ?1",
+    false};
+static const apo_sql list_tasks_sql = {
+    "SELECT " GAME_COLUMNS " FROM game WHERE has_task = 1 ORDER BY changed_ms LIMIT ?1", false};
+static const apo_sql list_own_sql = {"SELECT " GAME_COLUMNS
+                                     " FROM game WHERE seat0 = ?1 OR seat1 = ?1"
+                                     " ORDER BY state <= 1 DESC, changed_ms DESC LIMIT ?2",
+                                     false};
+static const apo_sql list_due_sql = {
+    "SELECT " GAME_COLUMNS " FROM game WHERE due_ms <= ?1 ORDER BY due_ms LIMIT ?2", false};
+
+/* --- writing --- */
+
+void apo_store_add_definition(apo_store_batch *batch, const char *digest, const char *kind,
+                              apo_span text)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_definition_sql);
+    apo_batch_text(batch, op, digest);
+    apo_batch_text(batch, op, kind);
+    apo_batch_span(batch, op, text);
+}
+
+void apo_store_add_game(apo_store_batch *batch, const apo_store_game *game)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_game_sql);
+    apo_batch_text(batch, op, game->id);
+    apo_batch_text(batch, op, game->kind);
+    apo_batch_text(batch, op, game->definition);
+    apo_batch_text(batch, op, game->creator);
+    apo_batch_text(batch, op, game->key);
+    apo_batch_text(batch, op, game->seats[0]);
+    apo_batch_text(batch, op, game->seats[1]);
+    apo_batch_number(op, game->state);
+    apo_batch_number(op, game->is_open);
+    apo_batch_number(op, game->has_task);
+    apo_batch_text(batch, op, game->secret);
+    apo_batch_number(op, game->due_ms);
+    apo_batch_number(op, game->created_ms);
+    apo_batch_number(op, game->changed_ms);
+    apo_batch_text(batch, op, game->summary);
+}
+
+void apo_store_set_game(apo_store_batch *batch, const apo_store_game *game)
+{
+    apo_batch_op *op = apo_batch_add(batch, &set_game_sql);
+    apo_batch_text(batch, op, game->id);
+    apo_batch_text(batch, op, game->seats[0]);
+    apo_batch_text(batch, op, game->seats[1]);
+    apo_batch_number(op, game->state);
+    apo_batch_number(op, game->is_open);
+    apo_batch_number(op, game->has_task);
+    apo_batch_number(op, game->due_ms);
+    apo_batch_number(op, game->changed_ms);
+    apo_batch_text(batch, op, game->summary);
+}
+
+void apo_store_add_event(apo_store_batch *batch, const char *game, const apo_store_event *event)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_event_sql);
+    apo_batch_text(batch, op, game);
+    apo_batch_number(op, (int64_t)event->seq);
+    apo_batch_number(op, event->at_ms);
+    apo_batch_number(op, event->by);
+    apo_batch_span(batch, op, event->kind);
+    apo_batch_span(batch, op, event->key);
+    apo_batch_span(batch, op, event->data);
+}
+
+/* --- reading --- */
+
+static void read_game(apo_store_game *out, sqlite3_stmt *row)
+{
+    APO_COPY_COLUMN(out->id, row, 0);
+    APO_COPY_COLUMN(out->kind, row, 1);
+    APO_COPY_COLUMN(out->definition, row, 2);
+    APO_COPY_COLUMN(out->creator, row, 3);
+    APO_COPY_COLUMN(out->key, row, 4);
+    APO_COPY_COLUMN(out->seats[0], row, 5);
+    APO_COPY_COLUMN(out->seats[1], row, 6);
+    out->state = (enum apo_store_state)sqlite3_column_int(row, 7);
+    out->is_open = sqlite3_column_int(row, 8) != 0;
+    out->has_task = sqlite3_column_int(row, 9) != 0;
+    APO_COPY_COLUMN(out->secret, row, 10);
+    out->due_ms = sqlite3_column_int64(row, 11);
+    out->created_ms = sqlite3_column_int64(row, 12);
+    out->changed_ms = sqlite3_column_int64(row, 13);
+    APO_COPY_COLUMN(out->summary, row, 14);
+}
+
+static apo_status find_game(apo_store *store, apo_store_game *out, const apo_sql *which,
+                            apo_span a, apo_span b)
+{
+    sqlite3_stmt *row;
+    apo_status status = apo_reader_find(store, which, a, b, &row);
+    if (status != APO_OK)
+        return status;
+    read_game(out, row);
+    sqlite3_reset(row);
+    return APO_OK;
+}
+
+apo_status apo_store_find_game(apo_store *store, apo_store_game *out, apo_span id)
+{
+    return find_game(store, out, &find_game_sql, id, apo_span_of(""));
+}
+
+apo_status apo_store_find_secret(apo_store *store, apo_store_game *out, apo_span digest)
+{
+    return find_game(store, out, &find_secret_sql, digest, apo_span_of(""));
+}
+
+apo_status apo_store_find_key(apo_store *store, apo_store_game *out, apo_span creator,
+                              apo_span key)
+{
+    return find_game(store, out, &find_key_sql, creator, key);
+}
+
+apo_status apo_store_find_definition(apo_store *store, apo_buffer *out, apo_span digest)
+{
+    sqlite3_stmt *row;
+    apo_status status =
+        apo_reader_find(store, &find_definition_sql, digest, apo_span_of(""), &row);
+    if (status != APO_OK)
+        return status;
+    apo_buffer_add_span(out, apo_column_span(row, 0));
+    sqlite3_reset(row);
+    return APO_OK;
+}
+
+apo_status apo_store_list_events(apo_store *store, apo_span game, uint64_t after,
+                                 apo_store_event_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_events_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, game);
+    sqlite3_bind_int64(statement, 2, (int64_t)after);
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        const apo_store_event event = {
+            .seq = (uint64_t)sqlite3_column_int64(statement, 0),
+            .at_ms = sqlite3_column_int64(statement, 1),
+            .by = (unsigned)sqlite3_column_int(statement, 2),
+            .kind = apo_column_span(statement, 3),
+            .key = apo_column_span(statement, 4),
+            .data = apo_column_span(statement, 5),
+        };
+        if (!row(context, &event))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}
+
+static apo_status list_games(sqlite3_stmt *statement, apo_store_game_row *row, void *context)
+{
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        apo_store_game game;
+        read_game(&game, statement);
+        if (!row(context, &game))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}
+
+apo_status apo_store_list_games(apo_store *store, enum apo_store_list list, unsigned limit,
+                                apo_store_game_row *row, void *context)
+{
+    static const apo_sql *const statements[APO_STORE_LISTS] = {
+        &list_open_sql, &list_playing_sql, &list_tasks_sql};
+
+    sqlite3_stmt *statement = apo_reader_statement(store, statements[list]);
+    if (statement == NULL)
+        return APO_E_IO;
+    sqlite3_bind_int64(statement, 1, limit);
+    return list_games(statement, row, context);
+}
+
+apo_status apo_store_list_own(apo_store *store, apo_span person, unsigned limit,
+                              apo_store_game_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_own_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, limit);
+    return list_games(statement, row, context);
+}
+
+apo_status apo_store_list_due(apo_store *store, int64_t now_ms, unsigned limit,
+                              apo_store_game_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_due_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    sqlite3_bind_int64(statement, 1, now_ms);
+    sqlite3_bind_int64(statement, 2, limit);
+    return list_games(statement, row, context);
+}

@@ -1,0 +1,91 @@
+/* Games, what happened in them, and the definitions they are played by, as the store keeps them. */
+#ifndef APO_STORE_GAMES_H
+#define APO_STORE_GAMES_H
+
+#include "store/store.h"
+
+enum {
+    APO_STORE_KIND_MAX = 32, /* with the terminator, as all of these */
+    APO_STORE_SUMMARY_MAX = 640,
+    APO_STORE_SEATS = 2
+};
+
+enum apo_store_state {
+    APO_STORE_WAITING,
+    APO_STORE_PLAYING,
+    APO_STORE_FINISHED,
+    APO_STORE_CANCELLED
+};
+
+typedef struct apo_store_game {
+    char id[APO_STORE_ID_MAX];
+    char kind[APO_STORE_KIND_MAX];
+    char definition[APO_STORE_DIGEST_MAX];
+    char creator[APO_STORE_ID_MAX];
+    char key[APO_STORE_KEY_MAX];                   /* of the request that made it */
+    char seats[APO_STORE_SEATS][APO_STORE_ID_MAX]; /* persons; "" */
+    enum apo_store_state state;
+    bool is_open;                      /* public: shown in the lobby, and while it is played */
+    bool has_task;                     /* a computer is to move */
+    char secret[APO_STORE_DIGEST_MAX]; /* digest of the link's secret, or "" */
+    int64_t due_ms;                    /* when to look at it; 0: never */
+    int64_t created_ms, changed_ms;
+    char summary[APO_STORE_SUMMARY_MAX]; /* for lists; the caller's */
+} apo_store_game;
+
+typedef struct apo_store_event {
+    uint64_t seq; /* from 1 */
+    int64_t at_ms;
+    unsigned by;
+    apo_span kind, key, data; /* borrowed */
+} apo_store_event;
+
+/* --- writing --- */
+
+/* A definition that is there already is left as it is: they never change. */
+void apo_store_add_definition(apo_store_batch *batch, const char *digest, const char *kind,
+                              apo_span text);
+void apo_store_add_game(apo_store_batch *batch, const apo_store_game *game);
+void apo_store_add_event(apo_store_batch *batch, const char *game,
+                         const apo_store_event *event);
+
+/* The seats, state, is_open, has_task, due_ms, changed_ms and summary of a game. */
+void apo_store_set_game(apo_store_batch *batch, const apo_store_game *game);
+
+/* --- reading --- */
+
+apo_status apo_store_find_game(apo_store *store, apo_store_game *out, apo_span id);
+apo_status apo_store_find_secret(apo_store *store, apo_store_game *out, apo_span digest);
+apo_status apo_store_find_key(apo_store *store, apo_store_game *out, apo_span creator,
+                              apo_span key);
+
+/* Adds the text to `out`. */
+apo_status apo_store_find_definition(apo_store *store, apo_buffer *out, apo_span digest);
+
+/* Lists call `row` for each; false from it ends the list. */
+typedef bool apo_store_event_row(void *context, const apo_store_event *event);
+typedef bool apo_store_game_row(void *context, const apo_store_game *game);
+
+/* Events behind number `after`, in order. */
+apo_status apo_store_list_events(apo_store *store, apo_span game, uint64_t after,
+                                 apo_store_event_row *row, void *context);
+
+enum apo_store_list {
+    APO_STORE_LIST_OPEN,    /* waiting in the lobby, the newest first */
+    APO_STORE_LIST_PLAYING, /* public ones, the last changed first */
+    APO_STORE_LIST_TASKS,   /* a computer is to move, the longest waiting first */
+    APO_STORE_LISTS
+};
+
+apo_status apo_store_list_games(apo_store *store, enum apo_store_list list, unsigned limit,
+                                apo_store_game_row *row, void *context);
+
+/* Games of a person: being played first, then the last changed first. */
+apo_status apo_store_list_own(apo_store *store, apo_span person, unsigned limit,
+                              apo_store_game_row *row, void *context);
+
+/* Games whose time has come. */
+apo_status apo_store_list_due(apo_store *store, int64_t now_ms, unsigned limit,
+                              apo_store_game_row *row, void *context);
+
+#endif

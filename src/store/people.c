@@ -1,0 +1,171 @@
+#include "store/people.h"
+
+#include "store/store_priv.h"
+
+#define PERSON_COLUMNS  "id, is_account, name, name_key, password, created_ms"
+#define SESSION_COLUMNS "digest, person, created_ms, seen_ms, expires_ms, agent"
+
+static const apo_sql add_person_sql = {"INSERT INTO person (" PERSON_COLUMNS ") VALUES"
+                                       " (?1, ?2, ?3, NULLIF(?4, ''), NULLIF(?5, ''), ?6)",
+                                       false};
+static const apo_sql set_person_sql = {
+    "UPDATE person SET is_account = ?2, name = ?3, name_key = NULLIF(?4, ''),"
+    " password = NULLIF(?5, '') WHERE id = ?1",
+    true};
+static const apo_sql set_password_sql = {"UPDATE person SET password = ?2 WHERE id = ?1", true};
+static const apo_sql add_session_sql = {
+    "INSERT INTO session (" SESSION_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)", false};
+static const apo_sql touch_session_sql = {
+    "UPDATE session SET seen_ms = ?2, expires_ms = ?3 WHERE digest = ?1", false};
+static const apo_sql drop_session_sql = {"DELETE FROM session WHERE digest = ?1", false};
+static const apo_sql drop_sessions_sql = {
+    "DELETE FROM session WHERE person = ?1 AND digest <> ?2", false};
+static const apo_sql drop_expired_sql = {"DELETE FROM session WHERE expires_ms <= ?1", false};
+static const apo_sql find_person_sql = {"SELECT " PERSON_COLUMNS " FROM person WHERE id = ?1",
+                                        false};
+static const apo_sql find_name_sql = {
+    "SELECT " PERSON_COLUMNS " FROM person WHERE name_key = ?1", false};
+static const apo_sql find_session_sql = {
+    "SELECT " SESSION_COLUMNS " FROM session WHERE digest = ?1", false};
+static const apo_sql list_sessions_sql = {
+    "SELECT " SESSION_COLUMNS " FROM session WHERE person = ?1 ORDER BY seen_ms DESC", false};
+
+/* --- writing --- */
+
+static void add_person(apo_store_batch *batch, apo_batch_op *op, const apo_store_person *person)
+{
+    apo_batch_text(batch, op, person->id);
+    apo_batch_number(op, person->is_account);
+    apo_batch_text(batch, op, person->name);
+    apo_batch_text(batch, op, person->name_key);
+    apo_batch_text(batch, op, person->password);
+}
+
+void apo_store_add_person(apo_store_batch *batch, const apo_store_person *person)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_person_sql);
+    add_person(batch, op, person);
+    apo_batch_number(op, person->created_ms);
+}
+
+void apo_store_set_person(apo_store_batch *batch, const apo_store_person *person)
+{
+    add_person(batch, apo_batch_add(batch, &set_person_sql), person);
+}
+
+void apo_store_set_password(apo_store_batch *batch, const char *person, const char *password)
+{
+    apo_batch_op *op = apo_batch_add(batch, &set_password_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, password);
+}
+
+void apo_store_add_session(apo_store_batch *batch, const apo_store_session *session)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_session_sql);
+    apo_batch_text(batch, op, session->digest);
+    apo_batch_text(batch, op, session->person);
+    apo_batch_number(op, session->created_ms);
+    apo_batch_number(op, session->seen_ms);
+    apo_batch_number(op, session->expires_ms);
+    apo_batch_text(batch, op, session->agent);
+}
+
+void apo_store_touch_session(apo_store_batch *batch, const char *digest, int64_t seen_ms,
+                             int64_t expires_ms)
+{
+    apo_batch_op *op = apo_batch_add(batch, &touch_session_sql);
+    apo_batch_text(batch, op, digest);
+    apo_batch_number(op, seen_ms);
+    apo_batch_number(op, expires_ms);
+}
+
+void apo_store_drop_session(apo_store_batch *batch, const char *digest)
+{
+    apo_batch_text(batch, apo_batch_add(batch, &drop_session_sql), digest);
+}
+
+void apo_store_drop_sessions(apo_store_batch *batch, const char *person, const char *except)
+{
+    apo_batch_op *op = apo_batch_add(batch, &drop_sessions_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, except);
+}
+
+void apo_store_drop_expired(apo_store_batch *batch, int64_t now_ms)
+{
+    apo_batch_number(apo_batch_add(batch, &drop_expired_sql), now_ms);
+}
+
+/* --- reading --- */
+
+static void read_person(apo_store_person *out, sqlite3_stmt *row)
+{
+    APO_COPY_COLUMN(out->id, row, 0);
+    out->is_account = sqlite3_column_int(row, 1) != 0;
+    APO_COPY_COLUMN(out->name, row, 2);
+    APO_COPY_COLUMN(out->name_key, row, 3);
+    APO_COPY_COLUMN(out->password, row, 4);
+    out->created_ms = sqlite3_column_int64(row, 5);
+}
+
+static void read_session(apo_store_session *out, sqlite3_stmt *row)
+{
+    APO_COPY_COLUMN(out->digest, row, 0);
+    APO_COPY_COLUMN(out->person, row, 1);
+    out->created_ms = sqlite3_column_int64(row, 2);
+    out->seen_ms = sqlite3_column_int64(row, 3);
+    out->expires_ms = sqlite3_column_int64(row, 4);
+    APO_COPY_COLUMN(out->agent, row, 5);
+}
+
+static apo_status find_person(apo_store *store, apo_store_person *out, const apo_sql *which,
+                              apo_span text)
+{
+    sqlite3_stmt *row;
+    apo_status status = apo_reader_find(store, which, text, apo_span_of(""), &row);
+    if (status != APO_OK)
+        return status;
+    read_person(out, row);
+    sqlite3_reset(row);
+    return APO_OK;
+}
+
+apo_status apo_store_find_person(apo_store *store, apo_store_person *out, apo_span id)
+{
+    return find_person(store, out, &find_person_sql, id);
+}
+
+apo_status apo_store_find_name(apo_store *store, apo_store_person *out, apo_span name_key)
+{
+    return find_person(store, out, &find_name_sql, name_key);
+}
+
+apo_status apo_store_find_session(apo_store *store, apo_store_session *out, apo_span digest)
+{
+    sqlite3_stmt *row;
+    apo_status status =
+        apo_reader_find(store, &find_session_sql, digest, apo_span_of(""), &row);
+    if (status != APO_OK)
+        return status;
+    read_session(out, row);
+    sqlite3_reset(row);
+    return APO_OK;
+}
+
+apo_status apo_store_list_sessions(apo_store *store, apo_span person,
+                                   apo_store_session_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_sessions_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, person);
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        apo_store_session session;
+        read_session(&session, statement);
+        if (!row(context, &session))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}

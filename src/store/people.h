@@ -1,0 +1,59 @@
+/* People and their sessions, as the store keeps them. */
+#ifndef APO_STORE_PEOPLE_H
+#define APO_STORE_PEOPLE_H
+
+#include "store/store.h"
+
+enum {
+    APO_STORE_NAME_MAX = 64,    /* with the terminator, as all of these */
+    APO_STORE_SECRET_MAX = 192, /* a password as argon2id writes it has about 100 bytes */
+    APO_STORE_AGENT_MAX = 128
+};
+
+typedef struct apo_store_person {
+    char id[APO_STORE_ID_MAX];
+    bool is_account;
+    char name[APO_STORE_NAME_MAX];       /* as it is shown */
+    char name_key[APO_STORE_NAME_MAX];   /* by which it is looked for; accounts only, unique */
+    char password[APO_STORE_SECRET_MAX]; /* accounts: hashed */
+    int64_t created_ms;
+} apo_store_person;
+
+typedef struct apo_store_session {
+    char digest[APO_STORE_DIGEST_MAX]; /* of the secret in the cookie */
+    char person[APO_STORE_ID_MAX];
+    int64_t created_ms, seen_ms, expires_ms;
+    char agent[APO_STORE_AGENT_MAX]; /* the browser's name for itself */
+} apo_store_session;
+
+/* --- writing --- */
+
+void apo_store_add_person(apo_store_batch *batch, const apo_store_person *person);
+void apo_store_add_session(apo_store_batch *batch, const apo_store_session *session);
+
+/* All of a person but id and creation. */
+void apo_store_set_person(apo_store_batch *batch, const apo_store_person *person);
+void apo_store_set_password(apo_store_batch *batch, const char *person, const char *password);
+
+/* Does nothing if the session is gone. */
+void apo_store_touch_session(apo_store_batch *batch, const char *digest, int64_t seen_ms,
+                             int64_t expires_ms);
+
+/* Ends sessions: one (or none, if it is gone); all of a person but `except` ("" spares none); all that
+ * are over by now. */
+void apo_store_drop_session(apo_store_batch *batch, const char *digest);
+void apo_store_drop_sessions(apo_store_batch *batch, const char *person, const char *except);
+void apo_store_drop_expired(apo_store_batch *batch, int64_t now_ms);
+
+/* --- reading --- */
+
+apo_status apo_store_find_person(apo_store *store, apo_store_person *out, apo_span id);
+apo_status apo_store_find_name(apo_store *store, apo_store_person *out, apo_span name_key);
+apo_status apo_store_find_session(apo_store *store, apo_store_session *out, apo_span digest);
+
+/* Calls `row` for each session of a person, the last seen first; false from it ends the list. */
+typedef bool apo_store_session_row(void *context, const apo_store_session *session);
+apo_status apo_store_list_sessions(apo_store *store, apo_span person,
+                                   apo_store_session_row *row, void *context);
+
+#endif
