@@ -1,6 +1,6 @@
 /* The dialog that makes a new game. */
 import { get, post } from './api.js';
-import { byId, h, openDialog } from './dom.js';
+import { accountName, byId, h, openDialog } from './dom.js';
 import { keepLink } from './links.js';
 import { StartPicture } from './picture.js';
 import { minuteWords } from './words.js';
@@ -39,6 +39,7 @@ export class CreateDialog {
   #variants = [];
   #picture;
   #drawn = '';
+  #hasChosenRated = false;
 
   constructor() {
     this.#picture = new StartPicture(byId('start-picture'));
@@ -107,6 +108,8 @@ export class CreateDialog {
       byId('start-range').value = event.target.value;
     if (event.target.id === 'start-range')
       byId('start-number').value = event.target.value;
+    if (event.target.id === 'rated')
+      this.#hasChosenRated = true;
     if (event.target.name === 'opponent')
       this.#onOpponent();
     this.#refresh();
@@ -169,7 +172,26 @@ export class CreateDialog {
     byId('handicap-squares').hidden = !HANDICAPS[byId('handicap').value]?.[1];
     byId('create-submit').textContent = { computer: 'Start the game', open: 'Put it up in the lobby',
       link: 'Make the link' }[chosen('opponent')];
+    this.#refreshRated();
     this.#draw();
+  }
+
+  // Offered where it is possible; ticked by itself for the lobby, until somebody says otherwise.
+  #refreshRated() {
+    const obstacle = this.#ratedObstacle();
+    const box = byId('rated');
+    box.disabled = obstacle !== '';
+    if (!this.#hasChosenRated || box.disabled)
+      box.checked = !box.disabled && chosen('opponent') === 'open';
+    byId('rated-note').textContent = obstacle || 'The result changes the rating of both players.';
+  }
+
+  #ratedObstacle() {
+    if (accountName === null)
+      return 'Only games between accounts are rated.';
+    if (chosen('start') === 'fen' || this.#handicap() || (byId('odds').checked && chosen('clock') !== 'none'))
+      return 'Rated games have a numbered start, no odds and equal clocks.';
+    return '';
   }
 
   // Asked for again only when something that the picture shows has changed.
@@ -226,6 +248,8 @@ export class CreateDialog {
     };
     if (byId('odds').checked && wish.clock.kind !== 'none')
       wish.opponent_clock = this.#clock('2');
+    if (kind !== 'computer')
+      wish.rated = byId('rated').checked;
     byId('create-submit').disabled = true;
     byId('create-error').textContent = '';
     try {

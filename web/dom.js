@@ -20,6 +20,9 @@ export const byId = id => document.getElementById(id);
 /** "/static/<hash>" of this page. */
 export const staticPath = document.documentElement.dataset.static ?? '/static';
 
+/** The name of the account that looks at this page; null for a guest. */
+export const accountName = document.documentElement.dataset.account ?? null;
+
 /** Says a sentence at the lower edge of the page for a few seconds; screen readers hear it too. */
 export function toast(text, ms = 6000) {
   const element = h('div', { class: 'toast' }, text);

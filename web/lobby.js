@@ -10,7 +10,7 @@ const number = 1 + Math.floor(Math.random() * ALERT_STARTS);
 const dialog = new CreateDialog();
 
 function describe(game) {
-  return [game.variant_name ?? game.variant, startWords(game.start), clockWords(game.clock)]
+  return [game.variant_name ?? game.variant, startWords(game.start), clockWords(game.clock), game.rated && 'rated']
     .filter(Boolean).join(' · ');
 }
 
@@ -86,7 +86,7 @@ function openRow(game) {
     : h('button', { type: 'button', class: 'button', onclick: join },
       'Join', h('span', { class: 'visually-hidden' }, ` ${game.by}`));
   return h('tr', {}, h('td', {}, game.by), h('td', {}, game.variant_name ?? game.variant),
-    h('td', {}, startWords(game.start)), h('td', {}, clockWords(game.clock)),
+    h('td', {}, startWords(game.start)), h('td', {}, clockWords(game.clock), game.rated ? ', rated' : ''),
     h('td', {}, you), h('td', {}, button));
 }
 

@@ -83,6 +83,18 @@ static bool answer_again(apo_app *app, apo_http_request *req, const apo_visitor 
     return true;
 }
 
+/* True if the wish is now rated or not; false: the request has been answered. */
+static bool settle_rated(apo_app *app, apo_http_request *req, apo_wish *wish)
+{
+    apo_error err = {.detail = ""};
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    bool is_account = visitor != NULL && visitor->is_known && visitor->person.is_account;
+    if (apo_wish_rate(wish, is_account, &err) == APO_OK)
+        return true;
+    apo_http_reply_error(req, 422, "bad_request", err.detail);
+    return false;
+}
+
 static void create_game(apo_app *app, apo_http_request *req, const apo_wish *wish, apo_span key)
 {
     apo_visitor *visitor = apo_visitor_of(app, req);
@@ -129,7 +141,8 @@ void apo_api_create(apo_http_request *req, void *context)
         apo_reply_bad(req, err.detail);
     else if (wish.opponent == APO_OPPONENT_COMPUTER && app->pool == NULL)
         apo_http_reply_error(req, 422, "bad_request", "The computer does not play here.");
-    else if (apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req)))
+    else if (settle_rated(app, req, &wish) &&
+             apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req)))
         create_game(app, req, &wish, ask.key);
     apo_ask_end(&ask);
 }

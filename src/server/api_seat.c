@@ -69,6 +69,14 @@ static bool may_join(const apo_table *table, const apo_ask *ask)
     return apo_token_same(apo_span_of(digest), apo_span_of(row->secret));
 }
 
+/* Rated games are between accounts. */
+static bool may_be_rated(const pending *job)
+{
+    const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
+    return !apo_table_room(job->table)->start.is_rated ||
+           (visitor != NULL && visitor->is_known && visitor->person.is_account);
+}
+
 static void finish_join(void *context, apo_status status)
 {
     pending *job = context;
@@ -133,6 +141,11 @@ void apo_api_join(apo_http_request *req, void *context)
     if (job != NULL && !may_join(job->table, &ask)) {
         apo_http_reply_error(req, 403, "forbidden",
                              "This game is not open: joining it needs its secret link.");
+        apo_free(NULL, job);
+    } else if (job != NULL && !may_be_rated(job)) {
+        apo_http_reply_error(req, 401, "login_needed",
+                             "This game is rated. Rated games are between accounts: log in, or "
+                             "make an account.");
         apo_free(NULL, job);
     } else if (job != NULL) {
         sit_down(job, ask.key);

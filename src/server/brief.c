@@ -160,6 +160,7 @@ void apo_brief_view(apo_buffer *out, const char *name, const apo_brief *brief,
     apo_json_add_string(out, "variant_name",
                         entry != NULL ? apo_variant_name(entry->var) : brief->start.variant);
     apo_view_start(out, &brief->start, false);
+    apo_json_add_flag(out, "rated", brief->start.is_rated);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         look_up(&players[side], &brief->seats[side], store);
         apo_view_seat(out, side, &brief->seats[side], &players[side]);

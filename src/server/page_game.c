@@ -116,6 +116,7 @@ static void fill_game(apo_fill *fill, const apo_table *table, unsigned side)
     fill_name(fill, "black_name", room, APO_BLACK, &players[APO_BLACK]);
     fill_words(fill, "start_words", write_start, room);
     fill_words(fill, "clock_words", write_clock, room);
+    apo_fill_flag(fill, "is_rated", room->start.is_rated);
     fill_words(fill, "status_words", write_status, room);
     fill_words(fill, "board_svg", write_board, room);
     fill_moves(fill, room);
@@ -149,6 +150,7 @@ static void fill_join(apo_fill *fill, const apo_table *table, apo_span secret)
     apo_fill_string(fill, "by", apo_table_players(table)[open ^ 1U].name);
     apo_fill_string(fill, "color", open == APO_WHITE ? "White" : "Black");
     apo_fill_flag(fill, "is_open", room->state == APO_ROOM_WAITING);
+    apo_fill_flag(fill, "is_rated", room->start.is_rated);
     fill_words(fill, "start", write_start, room);
     fill_words(fill, "clock", write_clock, room);
 }

@@ -62,6 +62,7 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_fill_string(row, "variant_name",
                     entry != NULL ? apo_variant_name(entry->var) : game->kind);
     apo_fill_string(row, "color", is_white_open ? "White" : "Black");
+    apo_fill_flag(row, "is_rated", brief.start.is_rated);
     fill_words(row, &brief);
     return true;
 }

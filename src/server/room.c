@@ -57,7 +57,19 @@ void apo_room_start_write(apo_buffer *out, const apo_room_start *start)
     add_line(out, "handicap", start->handicap);
     add_control(out, "white", &start->controls[APO_WHITE]);
     add_control(out, "black", &start->controls[APO_BLACK]);
+    add_line(out, "rated", start->is_rated ? "1" : "");
     add_line(out, "fen", start->fen);
+}
+
+bool apo_room_start_is_even(const apo_room_start *start)
+{
+    char white[APO_TIME_CONTROL_TEXT_MAX], black[APO_TIME_CONTROL_TEXT_MAX];
+    apo_text first = apo_text_start(white, sizeof white);
+    apo_text second = apo_text_start(black, sizeof black);
+    apo_time_control_write(&first, &start->controls[APO_WHITE]);
+    apo_time_control_write(&second, &start->controls[APO_BLACK]);
+    return start->number > 0 && start->handicap[0] == '\0' &&
+           apo_span_is(apo_text_span(&first), black);
 }
 
 static apo_status copy_to(char *out, size_t size, apo_span value)
@@ -87,6 +99,10 @@ static apo_status read_line(apo_room_start *out, apo_span key, apo_span value)
         return apo_time_control_read(&out->controls[APO_WHITE], value);
     if (apo_span_is(key, "black"))
         return apo_time_control_read(&out->controls[APO_BLACK], value);
+    if (apo_span_is(key, "rated")) {
+        out->is_rated = apo_span_is(value, "1");
+        return out->is_rated ? APO_OK : APO_E_SYNTAX;
+    }
     if (!apo_span_is(key, "number") || !apo_span_number(value, UINT32_MAX, &number))
         return APO_E_SYNTAX;
     out->number = number;

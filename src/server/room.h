@@ -57,8 +57,12 @@ typedef struct apo_room_start {
     char name[APO_ID_MAX];           /* of the named board; "" */
     char handicap[APO_HANDICAP_MAX]; /* "" */
     apo_time_control controls[APO_SIDES];
+    bool is_rated;  /* its result changes the players' ratings; both are accounts */
     char fen[1900]; /* APO_FEN_MAX is less */
 } apo_room_start;
+
+/* True if such a game may be rated: from a numbered start without odds, with equal clocks. */
+bool apo_room_start_is_even(const apo_room_start *start);
 
 /* Adds the data; reads it again. Errors, `out` undefined: APO_E_SYNTAX. */
 void apo_room_start_write(apo_buffer *out, const apo_room_start *start);

@@ -192,6 +192,36 @@ static apo_status read_clocks(apo_wish *out, const apo_json_value *body, apo_err
     return APO_OK;
 }
 
+static apo_status read_rated(apo_wish *out, const apo_json_value *body, apo_error *err)
+{
+    const apo_json_value *rated = apo_json_in_member(body, "rated");
+    bool is_wanted;
+    if (rated == NULL)
+        return APO_OK;
+    if (!apo_json_in_flag(rated, &is_wanted))
+        return refuse(err, APO_E_SYNTAX, "\"rated\" is true or false.", apo_span_of(""));
+    out->rated = is_wanted ? APO_RATED_YES : APO_RATED_NO;
+    return APO_OK;
+}
+
+apo_status apo_wish_rate(apo_wish *wish, bool is_account, apo_error *err)
+{
+    bool is_even = apo_room_start_is_even(&wish->start);
+    bool is_possible = is_account && is_even && wish->opponent != APO_OPPONENT_COMPUTER;
+    if (wish->rated == APO_RATED_YES && !is_account)
+        return refuse(err, APO_E_UNSUPPORTED,
+                      "Only games between accounts are rated: log in first.", apo_span_of(""));
+    if (wish->rated == APO_RATED_YES && !is_possible)
+        return refuse(err, APO_E_UNSUPPORTED,
+                      "Rated games are between people, from a numbered start without odds, "
+                      "with equal clocks.",
+                      apo_span_of(""));
+    wish->start.is_rated =
+        is_possible && (wish->rated == APO_RATED_YES || (wish->rated == APO_RATED_DEFAULT &&
+                                                         wish->opponent == APO_OPPONENT_OPEN));
+    return APO_OK;
+}
+
 apo_status apo_wish_read(apo_wish *out, const apo_json_value *body, const apo_catalog *catalog,
                          apo_error *err)
 {
@@ -208,5 +238,7 @@ apo_status apo_wish_read(apo_wish *out, const apo_json_value *body, const apo_ca
         status = read_opponent(out, apo_json_in_member(body, "opponent"), err);
     if (status == APO_OK)
         status = read_clocks(out, body, err);
+    if (status == APO_OK)
+        status = read_rated(out, body, err);
     return status;
 }

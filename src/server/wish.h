@@ -12,21 +12,34 @@ enum apo_opponent {
     APO_OPPONENT_LINK  /* who has the secret link */
 };
 
+/* Whether the game is to be rated. */
+enum apo_rated {
+    APO_RATED_DEFAULT, /* nothing is said */
+    APO_RATED_NO,
+    APO_RATED_YES
+};
+
 typedef struct apo_wish {
     const apo_catalog_entry *entry;
     apo_room_start start; /* with its FEN; clocks by side */
     apo_side color;       /* of whoever wishes */
     enum apo_opponent opponent;
     unsigned level;
+    enum apo_rated rated;
 } apo_wish;
 
 /* Names of the members of the body. */
-#define APO_WISH_NAMES "key variant start color opponent clock opponent_clock"
+#define APO_WISH_NAMES "key variant start color opponent clock opponent_clock rated"
 
 /* Reads it. On failure `err` says what is wrong, for people. Errors: APO_E_SYNTAX, APO_E_UNKNOWN,
  * APO_E_RANGE, APO_E_POSITION. */
 apo_status apo_wish_read(apo_wish *out, const apo_json_value *body, const apo_catalog *catalog,
                          apo_error *err);
+
+/* Settles whether the game is rated. By default it is if it stands in the lobby and may be rated: it is
+ * an account's, against a person, from a numbered start without odds, with equal clocks. Errors, with a
+ * sentence: APO_E_UNSUPPORTED: it was asked for and may not be. */
+apo_status apo_wish_rate(apo_wish *wish, bool is_account, apo_error *err);
 
 /* A start of a variant: number 0 is a random one; `name` and `handicap` may be empty. Fills number, name,
  * handicap and fen. Errors as above. */

@@ -227,6 +227,14 @@ def two_people(server, **wish):
     return white, black, id
 
 
+def account(server, name, password="correct horse battery"):
+    """Somebody with an account, logged in."""
+    person = Person(server)
+    answer = person.post("/api/register", name=name, password=password)
+    assert answer.status == 200, answer.text
+    return person
+
+
 class PlayCase(unittest.TestCase):
     """One server for all tests of a class."""
 
