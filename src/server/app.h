@@ -13,6 +13,7 @@ struct apo_lobby;
 struct apo_pool;
 struct apo_hasher;
 struct apo_pages;
+struct apo_chores;
 
 /* How often something may be done. */
 enum apo_limit {
@@ -37,6 +38,7 @@ typedef struct apo_app {
     struct apo_pool *pool;           /* engines */
     struct apo_hasher *hasher;       /* passwords */
     struct apo_pages *pages;         /* templates */
+    struct apo_chores *chores;       /* tasks that wait to be done */
     apo_buckets *limits[APO_LIMITS]; /* NULL: no limits */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "server/brief.h"
+#include "server/follow.h"
 
 enum {
     BUCKETS = 1024,                /* a power of two; games in memory are some hundreds */
@@ -500,6 +501,7 @@ static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch
     job->row = table->row;
     apo_brief_to_row(&job->row, table->room);
     apo_store_set_game(batch, &job->row);
+    apo_follow_game(table->hall->app, batch, table->row.state, &job->row, table->room);
     return APO_OK;
 }
 
@@ -568,6 +570,7 @@ static apo_status fill_new(apo_table *table, const apo_new_game *game, apo_store
     apo_store_add_game(batch, &table->row);
     for (unsigned i = 0; i < game->count; i++)
         add_event(batch, table->row.id, &game->events[i]);
+    apo_follow_game(hall->app, batch, APO_STORE_CANCELLED, &table->row, table->room);
     return APO_OK;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "server/brief.h"
+#include "server/chores.h"
 #include "server/hall.h"
 #include "server/hasher.h"
 #include "server/lobby.h"
@@ -163,6 +164,7 @@ static void tick(void *context)
     apo_server *server = context;
     server->ticks++;
     apo_hall_tick(server->app.hall);
+    apo_chores_tick(server->app.chores);
     if (server->ticks % ALIVE_TICKS == 0 && apo_hall_is_live(server->app.hall))
         write_alive(server);
     if (server->ticks % SWEEP_TICKS == 0)
@@ -324,7 +326,8 @@ static apo_status open_parts(apo_server *server)
         return status;
     app->hall = apo_hall_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
-    if (app->hall == NULL || app->lobby == NULL || !make_limits(app))
+    app->chores = apo_chores_new(app);
+    if (app->hall == NULL || app->lobby == NULL || app->chores == NULL || !make_limits(app))
         return APO_E_MEMORY;
     status = open_pool(app);
     if (status == APO_OK)
@@ -410,6 +413,7 @@ void apo_server_free(apo_server *server)
     if (server == NULL)
         return;
     apo_app *app = &server->app;
+    apo_chores_stop(app->chores);
     /* What was under way is stored, and its requests answered, while the loop's things are there. */
     if (app->store != NULL)
         apo_store_flush(app->store);
@@ -422,6 +426,7 @@ void apo_server_free(apo_server *server)
     apo_http_free(app->http);
     apo_hasher_free(app->hasher);
     apo_lobby_free(app->lobby);
+    apo_chores_free(app->chores);
     apo_pages_free(app->pages);
     for (unsigned i = 0; i < APO_LIMITS; i++)
         apo_buckets_free(app->limits[i]);

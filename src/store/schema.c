@@ -69,6 +69,18 @@ static const char *const migrations[] = {
     "  name TEXT NOT NULL PRIMARY KEY,"
     "  value INTEGER NOT NULL"
     ") STRICT, WITHOUT ROWID;",
+
+    /* Tasks: what is still to be done. */
+    "CREATE TABLE task ("
+    "  id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,"
+    "  kind TEXT NOT NULL,"
+    "  subject TEXT NOT NULL,"
+    "  data TEXT NOT NULL,"
+    "  due_ms INTEGER NOT NULL,"
+    "  tries INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX task_next ON task (kind, due_ms, id);"
+    "CREATE INDEX task_of_subject ON task (kind, subject, due_ms);",
 };
 
 enum {

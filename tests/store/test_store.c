@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "store/games.h"
 #include "store/people.h"
+#include "store/tasks.h"
 
 static char folder[64];
 static char path[96];
@@ -549,15 +550,79 @@ static void test_read_only(void **state)
     assert_int_equal(result, 0);
 }
 
+static void add_task(apo_store_batch *batch, const char *subject, int64_t due_ms)
+{
+    apo_store_task task = {.kind = "rating", .due_ms = due_ms};
+    snprintf(task.subject, sizeof task.subject, "%s", subject);
+    apo_store_add_task(batch, &task);
+}
+
+static void test_a_task_is_done_once(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    apo_store_task task;
+    apo_store_batch *batch = apo_store_batch_new();
+    add_task(batch, "late", 20);
+    add_task(batch, "early", 10);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(apo_store_next_task(store, &task, "rating", 9), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_next_task(store, &task, "archive", 99), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_next_task(store, &task, "rating", 99), APO_OK);
+    assert_string_equal(task.subject, "early");
+    batch = apo_store_batch_new();
+    apo_store_drop_task(batch, task.id);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    /* Whoever does it again changes nothing: his effect would be in this batch. */
+    batch = apo_store_batch_new();
+    add_task(batch, "effect", 1);
+    apo_store_drop_task(batch, task.id);
+    assert_int_equal(write_now(store, batch), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_next_task(store, &task, "rating", 99), APO_OK);
+    assert_string_equal(task.subject, "late");
+    apo_store_close(store);
+}
+
+static void test_a_task_can_be_put_off(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    apo_store_task task;
+    apo_store_batch *batch = apo_store_batch_new();
+    add_task(batch, "game", 10);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(apo_store_next_task(store, &task, "rating", 10), APO_OK);
+    batch = apo_store_batch_new();
+    apo_store_delay_task(batch, task.id, 30);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(apo_store_next_task(store, &task, "rating", 29), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_next_task(store, &task, "rating", 30), APO_OK);
+    assert_int_equal(task.tries, 1);
+    batch = apo_store_batch_new();
+    apo_store_drop_tasks(batch, "rating", "game");
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(apo_store_next_task(store, &task, "rating", 30), APO_E_UNKNOWN);
+    apo_store_close(store);
+}
+
 #define STORE_TEST(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        STORE_TEST(test_people),  STORE_TEST(test_sessions),  STORE_TEST(test_games),
-        STORE_TEST(test_events),  STORE_TEST(test_group),     STORE_TEST(test_texts),
-        STORE_TEST(test_opening), STORE_TEST(test_backup),    STORE_TEST(test_kill),
-        STORE_TEST(test_full),    STORE_TEST(test_read_only),
+        STORE_TEST(test_people),
+        STORE_TEST(test_sessions),
+        STORE_TEST(test_games),
+        STORE_TEST(test_events),
+        STORE_TEST(test_group),
+        STORE_TEST(test_texts),
+        STORE_TEST(test_opening),
+        STORE_TEST(test_backup),
+        STORE_TEST(test_kill),
+        STORE_TEST(test_full),
+        STORE_TEST(test_read_only),
+        STORE_TEST(test_a_task_is_done_once),
+        STORE_TEST(test_a_task_can_be_put_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,95 @@
+#include "store/tasks.h"
+
+#include "store/store_priv.h"
+
+#define TASK_COLUMNS "id, kind, subject, data, due_ms, tries"
+
+static const apo_sql add_task_sql = {
+    "INSERT INTO task (kind, subject, data, due_ms, tries) VALUES (?1, ?2, ?3, ?4, 0)", false};
+static const apo_sql drop_task_sql = {"DELETE FROM task WHERE id = ?1", true};
+static const apo_sql delay_task_sql = {
+    "UPDATE task SET due_ms = ?2, tries = tries + 1 WHERE id = ?1", true};
+static const apo_sql drop_tasks_sql = {"DELETE FROM task WHERE kind = ?1 AND subject = ?2",
+                                       false};
+static const apo_sql next_task_sql = {"SELECT " TASK_COLUMNS " FROM task"
+                                      " WHERE kind = ?1 AND due_ms <= ?2"
+                                      " ORDER BY due_ms, id LIMIT 1",
+                                      false};
+static const apo_sql list_tasks_sql = {"SELECT " TASK_COLUMNS " FROM task"
+                                       " WHERE kind = ?1 AND subject = ?2 ORDER BY due_ms, id",
+                                       false};
+
+/* --- writing --- */
+
+void apo_store_add_task(apo_store_batch *batch, const apo_store_task *task)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_task_sql);
+    apo_batch_text(batch, op, task->kind);
+    apo_batch_text(batch, op, task->subject);
+    apo_batch_text(batch, op, task->data);
+    apo_batch_number(op, task->due_ms);
+}
+
+void apo_store_drop_task(apo_store_batch *batch, int64_t id)
+{
+    apo_batch_number(apo_batch_add(batch, &drop_task_sql), id);
+}
+
+void apo_store_delay_task(apo_store_batch *batch, int64_t id, int64_t due_ms)
+{
+    apo_batch_op *op = apo_batch_add(batch, &delay_task_sql);
+    apo_batch_number(op, id);
+    apo_batch_number(op, due_ms);
+}
+
+void apo_store_drop_tasks(apo_store_batch *batch, const char *kind, const char *subject)
+{
+    apo_batch_op *op = apo_batch_add(batch, &drop_tasks_sql);
+    apo_batch_text(batch, op, kind);
+    apo_batch_text(batch, op, subject);
+}
+
+/* --- reading --- */
+
+static void read_task(apo_store_task *out, sqlite3_stmt *row)
+{
+    out->id = sqlite3_column_int64(row, 0);
+    APO_COPY_COLUMN(out->kind, row, 1);
+    APO_COPY_COLUMN(out->subject, row, 2);
+    APO_COPY_COLUMN(out->data, row, 3);
+    out->due_ms = sqlite3_column_int64(row, 4);
+    out->tries = (unsigned)sqlite3_column_int(row, 5);
+}
+
+apo_status apo_store_next_task(apo_store *store, apo_store_task *out, const char *kind,
+                               int64_t now_ms)
+{
+    sqlite3_stmt *row = apo_reader_statement(store, &next_task_sql);
+    if (row == NULL)
+        return APO_E_IO;
+    apo_bind_span(row, 1, apo_span_of(kind));
+    sqlite3_bind_int64(row, 2, now_ms);
+    int code = sqlite3_step(row);
+    if (code == SQLITE_ROW)
+        read_task(out, row);
+    apo_status status = apo_reader_end(row, code);
+    return status == APO_OK && code != SQLITE_ROW ? APO_E_UNKNOWN : status;
+}
+
+apo_status apo_store_list_tasks(apo_store *store, const char *kind, apo_span subject,
+                                apo_store_task_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_tasks_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, apo_span_of(kind));
+    apo_bind_span(statement, 2, subject);
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        apo_store_task task;
+        read_task(&task, statement);
+        if (!row(context, &task))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}
