@@ -5,7 +5,7 @@ import { settings } from './settings.js';
 const path = location.pathname;
 for (const link of document.querySelectorAll('.site-nav a')) {
   const target = link.getAttribute('href');
-  if (target === '/' ? path === '/' || path.startsWith('/game') : path.startsWith(target))
+  if (target === '/' ? path === '/' || path.startsWith('/game/') : path.startsWith(target))
     link.setAttribute('aria-current', 'page');
 }
 

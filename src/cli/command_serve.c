@@ -7,6 +7,7 @@
 #include "cli/data_folder.h"
 #include "cli/message.h"
 #include "cli/web_assets.h"
+#include "net/wall.h"
 #include "server/server.h"
 
 enum {
@@ -80,6 +81,7 @@ static enum apo_exit run_serve(const apo_call *call)
     apo_text data = apo_text_start(folder, sizeof folder);
     const char *listen = apo_call_value(call, "listen");
     const char *limits = apo_call_value(call, "limits");
+    const char *rate = apo_call_value(call, "clock-rate");
     apo_server_options options = {
         .listen = listen != NULL ? listen : "127.0.0.1:8080",
         .data = folder,
@@ -93,6 +95,9 @@ static enum apo_exit run_serve(const apo_call *call)
     };
     if (!read_engines(call, &options.engines))
         return apo_complain_usage(call->command, "--engines is a number from 0 to 16");
+    if (rate != NULL && !apo_wall_hurry(rate))
+        return apo_complain_usage(call->command,
+                                  "--clock-rate is a number from 1 to 1000000, or RATE@MS");
     if (!apo_data_folder(&data, apo_call_value(call, "data")))
         return apo_complain_usage(call->command, "there is no home folder; say --data DIR");
     if (options.engine == NULL)
@@ -110,6 +115,7 @@ static const apo_option options[] = {
     {"engines", "N", NULL, "How many engines may think at once; 1 if not given, 0 for none."},
     {"limits", "on|off", "on|off", "Whether anybody is kept from asking too often."},
     {"quiet", NULL, NULL, "No log on standard error."},
+    {"clock-rate", "N", NULL, "For tests: time runs N times as fast (docs/serving.md)."},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include "net/http_priv.h"
+#include "net/wall.h"
 
 enum {
     MS_PER_S = 1000,
     US_PER_MS = 1000,
     US_PER_S = 1000000,
-    NS_PER_US = 1000
+    NS_PER_US = 1000,
+    HASTE_MIN_MS = 10 /* however fast time runs: the loop has other things to do as well */
 };
 
 struct apo_http_timer {
@@ -34,26 +36,21 @@ struct timeval apo_http_interval(uint64_t ms)
     return interval;
 }
 
-static uint64_t read_us(clockid_t clock)
-{
-    struct timespec now = {0, 0};
-    clock_gettime(clock, &now);
-    return (uint64_t)now.tv_sec * US_PER_S + (uint64_t)now.tv_nsec / NS_PER_US;
-}
-
 uint64_t apo_http_ticks_us(void)
 {
-    return read_us(CLOCK_MONOTONIC);
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * US_PER_S + (uint64_t)now.tv_nsec / NS_PER_US;
 }
 
 int64_t apo_http_ticks_ms(void)
 {
-    return (int64_t)(read_us(CLOCK_MONOTONIC) / US_PER_MS);
+    return (int64_t)(apo_http_ticks_us() / US_PER_MS);
 }
 
 int64_t apo_http_wall_ms(void)
 {
-    return (int64_t)(read_us(CLOCK_REALTIME) / US_PER_MS);
+    return apo_wall_ms();
 }
 
 /* A full pipe is as good as one byte: the loop wakes up anyway. */
@@ -178,10 +175,19 @@ apo_status apo_http_timer_new(apo_http_timer **out, apo_http *srv, apo_http_call
     return APO_OK;
 }
 
-void apo_http_timer_set(apo_http_timer *timer, uint64_t delay_ms)
+void apo_http_timer_set_ticks(apo_http_timer *timer, uint64_t delay_ms)
 {
     struct timeval delay = apo_http_interval(delay_ms);
     event_add(timer->event, &delay);
+}
+
+void apo_http_timer_set(apo_http_timer *timer, uint64_t delay_ms)
+{
+    uint32_t rate = apo_wall_rate();
+    uint64_t world_ms = delay_ms / rate;
+    if (rate > 1 && world_ms < HASTE_MIN_MS)
+        world_ms = HASTE_MIN_MS;
+    apo_http_timer_set_ticks(timer, world_ms);
 }
 
 void apo_http_timer_stop(apo_http_timer *timer)

@@ -14,6 +14,9 @@ apo_http_handler apo_page_login;
 apo_http_handler apo_page_register;
 apo_http_handler apo_page_account;
 
+/* page_games.c */
+apo_http_handler apo_page_games;
+
 /* page_game.c */
 apo_http_handler apo_page_game;
 apo_http_handler apo_page_join;

@@ -4,9 +4,9 @@
 
 #include "base/text.h"
 
-static const char *const names[] = {"layout",   "lobby",    "game",       "join",
-                                    "analysis", "rules",    "rules-game", "about",
-                                    "login",    "register", "account",    "error"};
+static const char *const names[] = {"layout",  "lobby",      "game",  "join",  "analysis",
+                                    "rules",   "rules-game", "about", "login", "register",
+                                    "account", "error",      "games"};
 
 enum {
     PAGES = sizeof names / sizeof names[0],

@@ -335,7 +335,7 @@ static void ask_child(child *one, question *asked)
         replace_child(one);
         return;
     }
-    apo_http_timer_set(one->patience, (uint64_t)ms + PATIENCE_MS);
+    apo_http_timer_set_ticks(one->patience, (uint64_t)ms + PATIENCE_MS);
 }
 
 static void serve(apo_pool *pool)

@@ -60,6 +60,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/api/password", apo_api_password, 0, SMALL_BODY},
 
     {APO_HTTP_GET,  "/", apo_page_lobby, 0, 0},
+    {APO_HTTP_GET,  "/games", apo_page_games, 0, 0},
     {APO_HTTP_GET,  "/game/:id", apo_page_game, 0, 0},
     {APO_HTTP_GET,  "/join/:secret", apo_page_join, 0, 0},
     {APO_HTTP_GET,  "/analysis", apo_page_analysis, 0, 0},

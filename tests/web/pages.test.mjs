@@ -6,6 +6,7 @@ import { run, test } from './suite.mjs';
 
 const PAGES = [
   ['lobby', '/', '#play-alert:enabled'],
+  ['games', '/games', 'main h1'],
   ['rules', '/rules', 'main h1'],
   ['rules-alert', '/rules/alert', '#men-board .apo-man'],
   ['rules-prequel', '/rules/prequel', '#men-board .apo-man'],
@@ -22,6 +23,19 @@ async function check(page, name) {
   assert.deepEqual(await seriousFindings(page, only), [], `axe on ${name}`);
   await shot(page, name);
 }
+
+test('the menu of a phone leads through the site, without a script', async () => {
+  const reader = await person({ ...PHONE, javaScriptEnabled: false });
+  const { page } = reader;
+  await page.goto('/');
+  assert.equal(await page.isVisible('.site-nav'), false);
+  await page.tap('.site-menu');
+  await shot(page, 'menu-phone');
+  await page.tap('.site-nav >> text=Games');
+  await page.waitForURL(/games$/);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await reader.close();
+});
 
 for (const [look, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]) {
   test(`pages in ${look} colours`, async () => {

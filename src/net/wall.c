@@ -1,0 +1,88 @@
+#include "net/wall.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/text.h"
+
+enum {
+    MS_PER_S = 1000,
+    NS_PER_MS = 1000000,
+    TEXT_MAX = 48,  /* "1000000@" and a time, with room */
+    DIGITS_MAX = 15 /* of a time; the year 33658 is far enough */
+};
+
+static const char variable[] = "APOTHECARY_CLOCK_RATE";
+
+typedef struct haste {
+    uint32_t rate;
+    int64_t from_ms;
+} haste;
+
+static int64_t world_ms(void)
+{
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * MS_PER_S + now.tv_nsec / NS_PER_MS;
+}
+
+static bool read_time(apo_span text, int64_t *out)
+{
+    int64_t value = 0;
+    if (text.length == 0 || text.length > DIGITS_MAX)
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        if (!apo_is_digit(text.text[i]))
+            return false;
+        value = value * 10 + (text.text[i] - '0');
+    }
+    *out = value;
+    return true;
+}
+
+/* Without a moment `from_ms` is left as it is. */
+static bool read_haste(apo_span text, haste *out)
+{
+    size_t at = 0;
+    while (at < text.length && text.text[at] != '@')
+        at++;
+    if (!apo_span_number(apo_span_part(text, 0, at), APO_WALL_RATE_MAX, &out->rate) ||
+        out->rate == 0)
+        return false;
+    return at == text.length ||
+           read_time(apo_span_part(text, at + 1, text.length - at - 1), &out->from_ms);
+}
+
+bool apo_wall_hurry(const char *text)
+{
+    char room[TEXT_MAX];
+    haste wanted = {.rate = 1, .from_ms = world_ms()};
+    if (!read_haste(apo_span_of(text), &wanted))
+        return false;
+    apo_text value = apo_text_start(room, sizeof room);
+    apo_text_add_number(&value, wanted.rate);
+    apo_text_add_char(&value, '@');
+    apo_text_add_number(&value, wanted.from_ms);
+    return setenv(variable, room, 1) == 0;
+}
+
+static haste the_haste(void)
+{
+    const char *text = getenv(variable);
+    haste found = {.rate = 1};
+    if (text == NULL || !read_haste(apo_span_of(text), &found))
+        found = (haste){.rate = 1};
+    return found;
+}
+
+uint32_t apo_wall_rate(void)
+{
+    return the_haste().rate;
+}
+
+int64_t apo_wall_ms(void)
+{
+    haste now = the_haste();
+    int64_t world = world_ms();
+    return now.rate == 1 ? world : now.from_ms + (world - now.from_ms) * now.rate;
+}

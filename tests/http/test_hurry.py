@@ -1,0 +1,55 @@
+"""usage: test_hurry.py PROBE COMMAND: the server's time in a hurry: days pass in seconds."""
+import time
+import unittest
+
+import play_case
+from play_case import Person, PlayCase, Server, two_people
+
+DAY_MS = 24 * 3600 * 1000
+
+
+class Hurry(PlayCase):
+    def test_a_flag_of_days_falls_in_seconds(self):
+        server = Server("--engines", "0", "--clock-rate", "86400").start()
+        try:
+            white, black, id = two_people(server, clock={"kind": "days", "days": 2})
+            self.expect(white.move(id, 0, "e2e4"), 200)
+            self.expect(black.move(id, 1, "e7e5"), 200)
+            end = time.monotonic() + play_case.WAIT_S
+            while white.game(id)["status"] == "playing" and time.monotonic() < end:
+                time.sleep(0.05)
+            game = white.game(id)
+            self.assertEqual(game["result"]["reason"], "time")
+            last = game["moves"][-1]["at"]
+            self.assertGreaterEqual(game["now"] - last, 2 * DAY_MS)
+        finally:
+            server.close()
+
+    def test_time_goes_on_while_the_server_is_down(self):
+        begin = 1795000000000
+        rate = 3600
+        server = Server("--engines", "0", "--clock-rate", "%d@%d" % (rate, begin)).start()
+        try:
+            before = Person(server)
+            id, _ = before.make(opponent="open")
+            first = before.game(id)["now"]
+            server.kill()
+            server.start()
+            second = before.game(id)["now"]
+            self.assertGreater(second, first)
+            self.assertGreater(first, begin)
+        finally:
+            server.close()
+
+    def test_nonsense_is_refused(self):
+        for text in ("0", "fast", "10@", "10@x", "-3", "9999999999", "10@1@2"):
+            server = Server("--clock-rate", text)
+            with self.assertRaises(RuntimeError):
+                server.start()
+            server.process.wait()
+            server.process.stdout.close()
+            server.log.close()
+            server.home.cleanup()
+
+
+play_case.main(__name__)
