@@ -58,7 +58,12 @@ static inline apo_channel open_talk(talk *all)
     atomic_init(&all->now_ms, 0);
     all->awaited = NULL;
     atomic_init(&all->is_awaited_there, false);
-    return (apo_channel){note_line, all, tell_time, all, "fuzz", &talk_alloc};
+    return (apo_channel){.write = note_line,
+                         .write_context = all,
+                         .now = tell_time,
+                         .now_context = all,
+                         .name = "fuzz",
+                         .alloc = &talk_alloc};
 }
 
 /* A line that cannot be right in any state. */

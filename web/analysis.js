@@ -1,5 +1,6 @@
 /* The analysis board: any game, any position, moves with variations, the engine, a link to share. */
 import { get } from './api.js';
+import { rulesOf } from './definitions.js';
 import { byId, isTyping, toast } from './dom.js';
 import { EnginePanel } from './engine.js';
 import { GameWords } from './game-words.js';
@@ -69,13 +70,14 @@ class Analysis {
       return;
     this.#variant = variant;
     this.#session?.close();
-    const definition = hash ? await text(`/api/definitions/${hash}`) : '';
-    this.#session = this.#rules.open(definition ? { definition } : { id: variant });
-    const { game } = this.#session;
+    const option = [...byId('variant').options].find(one => one.value === variant);
+    const game = await rulesOf(variant, hash || option?.dataset.definition);
+    this.#session = this.#rules.open(game);
+    const { files, rows, starts } = this.#session.game;
     byId('variant').value = variant;
-    Object.assign(byId('analysis').dataset, { files: game.files, rows: game.rows });
-    byId('start').max = game.starts;
-    byId('start-field').hidden = game.starts < 2;
+    Object.assign(byId('analysis').dataset, { files, rows });
+    byId('start').max = starts;
+    byId('start-field').hidden = starts < 2;
     if (this.#table)
       this.#table.take(this.#session);
     else
@@ -84,7 +86,7 @@ class Analysis {
       this.#words.take(this.#session);
     else
       this.#words = new GameWords(this.#session, move => this.#play(move.text));
-    this.#engine.open(definition ? { definition } : { id: variant });
+    this.#engine.open(game);
   }
 
   #setStart(number, name = '') {
@@ -279,13 +281,6 @@ class Analysis {
       }
     });
   }
-}
-
-async function text(path) {
-  const answer = await fetch(path);
-  if (!answer.ok)
-    throw new Error('The rules of this game could not be loaded.');
-  return answer.text();
 }
 
 async function copy(words) {

@@ -201,7 +201,8 @@ export class CreateDialog {
     if (wish === this.#drawn)
       return;
     this.#drawn = wish;
-    const error = await this.#picture.show(this.#variant.id, start);
+    const error = await this.#picture.show(this.#variant.id, start,
+      this.#variant.is_own ? this.#variant.definition : '');
     if (this.#drawn === wish)
       byId('start-error').textContent = error;
   }

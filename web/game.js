@@ -1,7 +1,8 @@
 /* The page of a game: moves come and go, clocks run, offers are made. The server has the last word;
  * the rules in the page only make it quick. */
-import { ApiError, get, listen, post } from './api.js';
+import { get, listen, post } from './api.js';
 import { Clocks } from './clocks.js';
+import { rulesOf } from './definitions.js';
 import { byId, h, isTyping, toast } from './dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
@@ -33,8 +34,8 @@ class GamePage {
 
   async open() {
     this.#game = JSON.parse(this.#root.dataset.game);
-    const [rules, definition] = await Promise.all([loadRules(), this.#definition()]);
-    this.#session = rules.open({ definition });
+    const [rules, game] = await Promise.all([loadRules(), rulesOf(this.#game.variant, this.#game.definition)]);
+    this.#session = rules.open(game);
     this.#hasAdvantage = Boolean(this.#session.game.hasAdvantage);
     this.#record = new Record(this.#session);
     this.#table = new Table(this.#session, {
@@ -49,13 +50,6 @@ class GamePage {
       onOpen: () => this.#onStream(true),
       onDrop: () => this.#onStream(false),
     });
-  }
-
-  async #definition() {
-    const answer = await fetch(`/api/definitions/${this.#game.definition}`);
-    if (!answer.ok)
-      throw new ApiError(answer.status, { message: 'The rules of this game could not be loaded.' });
-    return answer.text();
   }
 
   /* --- What the server says --- */

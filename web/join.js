@@ -3,7 +3,7 @@ import { post } from './api.js';
 import { byId, toast } from './dom.js';
 import { StartPicture } from './picture.js';
 
-const { id, secret, variant, number, fen } = byId('join').dataset;
+const { id, secret, variant, definition, number, fen } = byId('join').dataset;
 const button = byId('join-button');
 
 async function join() {
@@ -21,4 +21,4 @@ if (button) {
   button.disabled = false;
   button.addEventListener('click', join);
 }
-new StartPicture(byId('join-picture')).show(variant, fen ? { fen } : { number: Number(number) || 1 });
+new StartPicture(byId('join-picture')).show(variant, fen ? { fen } : { number: Number(number) || 1 }, definition);

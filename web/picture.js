@@ -2,6 +2,7 @@
 import { get } from './api.js';
 import { Board } from './board/board.js';
 import { viewOfSession } from './board/view.js';
+import { rulesOf } from './definitions.js';
 import { h } from './dom.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
@@ -9,12 +10,13 @@ import { settings } from './settings.js';
 let rules = null;
 const sessions = new Map();
 
-async function session(variant) {
+async function session(variant, definition) {
   rules ??= loadRules();
-  const library = await rules;
-  if (!sessions.has(variant))
-    sessions.set(variant, library.open({ id: variant }));
-  return sessions.get(variant);
+  const [library, game] = await Promise.all([rules, rulesOf(variant, definition)]);
+  const name = definition || variant;
+  if (!sessions.has(name))
+    sessions.set(name, library.open(game));
+  return sessions.get(name);
 }
 
 export class StartPicture {
@@ -27,10 +29,11 @@ export class StartPicture {
     this.#element = element;
   }
 
-  /** Shows a start { number, name, handicap } or { fen } of a game; gives '' or what is wrong. */
-  async show(variant, start) {
+  /** Shows a start { number, name, handicap } or { fen } of a game, whose `definition` has a digest if the
+   * library has not got it; gives '' or what is wrong. */
+  async show(variant, start, definition = '') {
     try {
-      const game = await session(variant);
+      const game = await session(variant, definition);
       if (start.handicap)
         game.setFen((await this.#ask(variant, start)).fen);
       else if (start.fen !== undefined)

@@ -2,6 +2,7 @@
 import { Board } from './board/board.js';
 import { manPicture } from './board/men.js';
 import { looker, viewOfSession } from './board/view.js';
+import { rulesOf } from './definitions.js';
 import { byId, h } from './dom.js';
 import { ManDiagram } from './man-diagram.js';
 import { loadRules } from './rules.js';
@@ -102,9 +103,9 @@ function placeStart() {
 }
 
 const rules = await loadRules();
-const { variant } = root.dataset;
+const game = await rulesOf(root.dataset.variant, root.dataset.definition);
 placeStart();
 for (const part of document.querySelectorAll('[data-live]'))
   part.hidden = false;
-new StartBoard(rules.open({ id: variant })).show(1);
-new Men(rules.open({ id: variant })).showFirst();
+new StartBoard(rules.open(game)).show(1);
+new Men(rules.open(game)).showFirst();

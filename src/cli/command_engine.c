@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "cli/engine_clock.h"
+#include "cli/input.h"
 #include "cli/message.h"
 #include "protocol/uci.h"
 #include "protocol/xboard.h"
@@ -15,6 +16,13 @@ static void write_line(void *context, const char *line)
     (void)context;
     puts(line);
     fflush(stdout);
+}
+
+static apo_status read_variant(void *context, apo_variant **out, apo_span path,
+                               apo_fault_list *faults)
+{
+    (void)context;
+    return apo_variant_read_file(out, path, faults);
 }
 
 /* The engine in the protocol that its user speaks; one of the two. */
@@ -83,6 +91,7 @@ static enum apo_exit run_engine(const apo_call *call)
 {
     talker all = {.channel = {.write = write_line,
                               .now = apo_engine_now,
+                              .read_file = read_variant,
                               .name = "Apothecary " APO_VERSION}};
     (void)call;
     listen(&all);
@@ -109,7 +118,8 @@ const apo_command apo_command_engine = {
     .about =
         "Speaks the Universal Chess Interface, or the protocol of XBoard, on standard input "
         "and output; the first line says which. With UCI the game is chosen by the option "
-        "UCI_Variant, with XBoard by its menu or by -variant.",
+        "UCI_Variant, or by VariantPath, the path of a definition file; with XBoard by its menu "
+        "or by -variant.",
     .options = options,
     .examples = examples,
     .operands_min = 0,

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/data_folder.h"
+#include "cli/definition_folder.h"
 #include "cli/message.h"
 #include "cli/web_assets.h"
 #include "net/wall.h"
@@ -75,6 +76,22 @@ static bool read_engines(const apo_call *call, unsigned *out)
     return true;
 }
 
+/* The games of the folder that --definitions names are offered too. */
+static enum apo_exit serve_with_definitions(apo_server_options *options, const char *folder)
+{
+    apo_definition_folder own = {.count = 0};
+    if (folder != NULL) {
+        enum apo_exit result = apo_definition_folder_read(&own, folder);
+        if (result != APO_EXIT_OK)
+            return result;
+    }
+    options->definitions = own.definitions;
+    options->definition_count = own.count;
+    enum apo_exit result = serve(options);
+    apo_definition_folder_clear(&own);
+    return result;
+}
+
 static enum apo_exit run_serve(const apo_call *call)
 {
     char folder[PATH_MAX_BYTES], program[PATH_MAX_BYTES];
@@ -102,7 +119,7 @@ static enum apo_exit run_serve(const apo_call *call)
         return apo_complain_usage(call->command, "there is no home folder; say --data DIR");
     if (options.engine == NULL)
         options.engines = 0;
-    return serve(&options);
+    return serve_with_definitions(&options, apo_call_value(call, "definitions"));
 }
 
 static const apo_option options[] = {
@@ -110,6 +127,8 @@ static const apo_option options[] = {
      "Address and port, 127.0.0.1:8080 if not given; port 0 is any."},
     {"data", "DIR", NULL, "Where games and people are kept."},
     {"web", "DIR", NULL, "Pages from this folder instead of those built in."},
+    {"definitions", "DIR", NULL,
+     "Offers the games of this folder too (ID.variant); they go before those built in."},
     {"public-url", "URL", NULL, "How people call the server, behind a proxy with TLS."},
     {"proxy", "ADDRESS", NULL, "Address of that proxy: it says where requests come from."},
     {"engines", "N", NULL, "How many engines may think at once; 1 if not given, 0 for none."},

@@ -31,9 +31,14 @@ void apo_source_close(apo_source *source);
 /* True if the argument is the path of a definition file rather than an id. */
 bool apo_is_variant_path(apo_span argument);
 
-/* Compiles the definition file at `path` with its bases from the same folder. Gives `*out`.
+/* Compiles the definition file at `path` with its bases from the same folder; a bundle brings them with
+ * it. Gives `*out`.
  * Faults go to `faults`; APO_E_IO has been said. */
 apo_status apo_variant_read_file(apo_variant **out, apo_span path, apo_fault_list *faults);
+
+/* The same, and adds all that the game is made of to `bundle` (definition/bundle.h). */
+apo_status apo_variant_bundle_file(apo_variant **out, apo_buffer *bundle, apo_span path,
+                                   apo_fault_list *faults);
 
 /* The same, and looks at the game as apo_definition_review does; faults go to `advice`. */
 apo_status apo_variant_review_file(apo_variant **out, apo_span path, apo_advice *advice);

@@ -5,7 +5,7 @@
 
 #include "cli/input.h"
 #include "cli/message.h"
-#include "definition/definition.h"
+#include "definition/bundle.h"
 
 static const char suffix[] = ".variant";
 
@@ -17,6 +17,7 @@ enum {
 /* Definition files read on behalf of another one that inherits from them. */
 typedef struct neighbours {
     apo_span folder; /* with its slash; empty: where we are */
+    apo_span bundle; /* the file itself: it may hold its bases (definition/bundle.h) */
     apo_buffer texts[APO_DEFINITION_BASES_MAX];
     size_t count;
 } neighbours;
@@ -59,6 +60,8 @@ static bool find_neighbour(void *context, apo_span id, apo_span *out_text)
 {
     neighbours *all = context;
     char room[PATH_BYTES_MAX];
+    if (id.length > 0 && apo_bundle_find(all->bundle, id, out_text))
+        return true;
     apo_text path = apo_text_start(room, sizeof room);
     apo_text_add_span(&path, all->folder);
     apo_text_add_span(&path, id);
@@ -76,9 +79,10 @@ static bool find_neighbour(void *context, apo_span id, apo_span *out_text)
     return true;
 }
 
-/* What is to be made of a definition file: one of the three. */
+/* What is to be made of a definition file: one of the four. */
 typedef struct task {
     apo_variant **out;      /* a variant; faults to `faults` */
+    apo_buffer *bundle;     /* a variant and its bundle */
     apo_advice *advice;     /* a variant and a review; the faults go there */
     apo_draft *draft;       /* a draft; what it cannot hold to `report` */
     apo_fault_list *faults; /* may be NULL */
@@ -92,13 +96,24 @@ static apo_status do_task(const task *t, apo_span id, apo_span text,
         return apo_draft_of_definition(t->draft, id, text, loader, t->faults, t->report);
     if (t->advice != NULL)
         return apo_definition_review(t->out, t->advice, id, text, loader, NULL);
+    if (t->bundle != NULL)
+        return apo_bundle_make(t->out, t->bundle, id, text, loader, t->faults);
     return apo_definition_compile(t->out, id, text, loader, NULL, t->faults);
+}
+
+/* `all->bundle` is the text of the file. */
+static apo_status do_text(const task *t, apo_span path, neighbours *all)
+{
+    const apo_definition_loader loader = {all, find_neighbour};
+    apo_span own = all->bundle;
+    if (own.length > 0 && !apo_bundle_find(all->bundle, (apo_span){NULL, 0}, &own))
+        return APO_E_SYNTAX;
+    return do_task(t, id_of(path), own, &loader);
 }
 
 static apo_status read_file(apo_span path, const task *t)
 {
     neighbours all = {.folder = folder_of(path)};
-    const apo_definition_loader loader = {&all, find_neighbour};
     char room[PATH_BYTES_MAX];
     apo_text name = apo_text_start(room, sizeof room);
     apo_buffer text;
@@ -111,7 +126,8 @@ static apo_status read_file(apo_span path, const task *t)
                      status == APO_E_IO ? strerror(errno) : apo_status_message(status));
         status = APO_E_IO;
     } else {
-        status = do_task(t, id_of(path), apo_buffer_span(&text), &loader);
+        all.bundle = apo_buffer_span(&text);
+        status = do_text(t, path, &all);
     }
     for (size_t i = 0; i < all.count; i++)
         apo_buffer_clear(&all.texts[i]);
@@ -122,6 +138,13 @@ static apo_status read_file(apo_span path, const task *t)
 apo_status apo_variant_read_file(apo_variant **out, apo_span path, apo_fault_list *faults)
 {
     const task t = {.out = out, .faults = faults};
+    return read_file(path, &t);
+}
+
+apo_status apo_variant_bundle_file(apo_variant **out, apo_buffer *bundle, apo_span path,
+                                   apo_fault_list *faults)
+{
+    const task t = {.out = out, .bundle = bundle, .faults = faults};
     return read_file(path, &t);
 }
 

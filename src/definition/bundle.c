@@ -72,8 +72,7 @@ apo_status apo_bundle_make(apo_variant **out, apo_buffer *bundle, apo_span id, a
     return status;
 }
 
-/* The text behind the mark of `id`, or before the first mark if `id` is empty. */
-static bool find_part(apo_span bundle, apo_span id, apo_span *out)
+bool apo_bundle_find(apo_span bundle, apo_span id, apo_span *out_text)
 {
     apo_span rest = bundle, line;
     const char *start = id.length == 0 ? bundle.text : NULL;
@@ -81,7 +80,7 @@ static bool find_part(apo_span bundle, apo_span id, apo_span *out)
         if (!apo_span_starts_with(line, mark))
             continue;
         if (start != NULL) {
-            *out = (apo_span){start, (size_t)(line.text - start)};
+            *out_text = (apo_span){start, (size_t)(line.text - start)};
             return true;
         }
         apo_span name = apo_span_part(line, sizeof mark - 1, line.length);
@@ -91,14 +90,14 @@ static bool find_part(apo_span bundle, apo_span id, apo_span *out)
     const char *end = bundle.text + bundle.length;
     if (start == NULL || start > end)
         return false;
-    *out = (apo_span){start, (size_t)(end - start)};
+    *out_text = (apo_span){start, (size_t)(end - start)};
     return true;
 }
 
 static bool find_in_bundle(void *context, apo_span id, apo_span *out_text)
 {
     const apo_span *bundle = context;
-    return id.length > 0 && find_part(*bundle, id, out_text);
+    return id.length > 0 && apo_bundle_find(*bundle, id, out_text);
 }
 
 apo_status apo_bundle_compile(apo_variant **out, apo_span id, apo_span bundle,
@@ -106,7 +105,7 @@ apo_status apo_bundle_compile(apo_variant **out, apo_span id, apo_span bundle,
 {
     apo_span text = {NULL, 0};
     const apo_definition_loader loader = {&bundle, find_in_bundle};
-    if (bundle.length > 0 && !find_part(bundle, (apo_span){NULL, 0}, &text))
+    if (bundle.length > 0 && !apo_bundle_find(bundle, (apo_span){NULL, 0}, &text))
         return APO_E_SYNTAX;
     return apo_definition_compile(out, id, text, &loader, alloc, faults);
 }

@@ -19,4 +19,8 @@ apo_status apo_bundle_make(apo_variant **out, apo_buffer *bundle, apo_span id, a
 apo_status apo_bundle_compile(apo_variant **out, apo_span id, apo_span bundle,
                               const apo_alloc *alloc, apo_fault_list *faults);
 
+/* The part of a bundle that is the definition `id`, or its own text if `id` is empty. Borrowed from the
+ * bundle. False: there is none of that name. */
+bool apo_bundle_find(apo_span bundle, apo_span id, apo_span *out_text);
+
 #endif

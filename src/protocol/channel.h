@@ -3,6 +3,7 @@
 #define APO_PROTOCOL_CHANNEL_H
 
 #include "base/alloc.h"
+#include "definition/definition.h"
 #include "search/clock.h"
 
 typedef struct apo_channel {
@@ -11,6 +12,10 @@ typedef struct apo_channel {
     void *write_context;
     apo_now *now;
     void *now_context;
+    /* Compiles the definition file at `path`; gives `*out`. NULL: no files can be read here. */
+    apo_status (*read_file)(void *context, apo_variant **out, apo_span path,
+                            apo_fault_list *faults);
+    void *read_context;
     const char *name;       /* of the program, with its version; borrowed */
     const apo_alloc *alloc; /* borrowed; NULL: the default */
 } apo_channel;

@@ -229,19 +229,23 @@ static void start_job(apo_uci *uci, void (*job)(void *context))
 
 /* --- games -------------------------------------------------------------------------------------- */
 
+/* Takes `var`. */
+static apo_status take_variant(apo_uci *uci, apo_variant *var)
+{
+    /* The engine must not look at the old one again before it has been told of the new one. */
+    apo_variant *old = uci->var;
+    uci->var = var;
+    apo_status status = apo_engine_new_game(uci->engine, var);
+    uci->has_game = status == APO_OK;
+    apo_variant_free(old);
+    return status;
+}
+
 static apo_status open_variant(apo_uci *uci, apo_span id)
 {
     apo_variant *var = NULL;
     apo_status status = apo_definition_open(&var, id, uci->channel.alloc, NULL);
-    if (status != APO_OK)
-        return status;
-    /* The engine must not look at the old one again before it has been told of the new one. */
-    apo_variant *old = uci->var;
-    uci->var = var;
-    status = apo_engine_new_game(uci->engine, var);
-    uci->has_game = status == APO_OK;
-    apo_variant_free(old);
-    return status;
+    return status == APO_OK ? take_variant(uci, var) : status;
 }
 
 /* The first game of the list, unless one has been chosen. */
@@ -488,6 +492,8 @@ static void say_options(apo_uci *uci)
         apo_buffer_add(&line, apo_definition_builtin_id(i));
     }
     say_buffer(uci, &line);
+    if (uci->channel.read_file != NULL)
+        say_line(uci, "option name VariantPath type string default <empty>");
     apo_buffer_init(&line, uci->channel.alloc);
     add_number(&line, "option name Hash type spin default ", APO_HASH_DEFAULT_MB);
     add_number(&line, " min 1 max ", APO_HASH_MAX_MB);
@@ -532,6 +538,43 @@ static void set_variant(apo_uci *uci, apo_span value)
         complain(uci, "unknown variant", value);
     else if (status != APO_OK)
         complain(uci, apo_status_message(status), value);
+}
+
+/* The first fault, as programs that check files say it. */
+static void complain_of_file(apo_uci *uci, apo_span path, apo_status status,
+                             const apo_fault_list *faults)
+{
+    apo_buffer line;
+    if (faults->count == 0) {
+        complain(uci, apo_status_message(status), path);
+        return;
+    }
+    apo_buffer_init(&line, uci->channel.alloc);
+    add_number(&line, "line ", faults->faults[0].line);
+    apo_buffer_add(&line, " of the definition file: ");
+    apo_buffer_add(&line, faults->faults[0].detail);
+    complain(uci, line.is_failed ? "the definition file has faults" : line.bytes,
+             apo_span_of(""));
+    apo_buffer_clear(&line);
+}
+
+static void set_variant_path(apo_uci *uci, apo_span path)
+{
+    apo_variant *var = NULL;
+    if (path.length == 0 || apo_span_is(path, "<empty>"))
+        return;
+    apo_fault_list *faults = apo_allocate(uci->channel.alloc, sizeof *faults);
+    if (faults == NULL) {
+        complain(uci, apo_status_message(APO_E_MEMORY), path);
+        return;
+    }
+    apo_fault_list_init(faults);
+    apo_status status = uci->channel.read_file(uci->channel.read_context, &var, path, faults);
+    if (status == APO_OK)
+        status = take_variant(uci, var);
+    if (status != APO_OK)
+        complain_of_file(uci, path, status, faults);
+    apo_free(uci->channel.alloc, faults);
 }
 
 static void set_hash(apo_uci *uci, apo_span value)
@@ -602,6 +645,8 @@ static void obey_option(apo_uci *uci, apo_span rest)
         complain(uci, "setoption wants a name", rest);
     else if (is_named(name, "UCI_Variant"))
         set_variant(uci, value);
+    else if (is_named(name, "VariantPath") && uci->channel.read_file != NULL)
+        set_variant_path(uci, value);
     else if (is_named(name, "Hash"))
         set_hash(uci, value);
     else if (is_named(name, "Clear Hash"))

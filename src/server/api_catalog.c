@@ -49,6 +49,7 @@ static void add_entry(apo_buffer *out, const apo_catalog_entry *entry)
     add_handicaps(out, var);
     apo_json_add_flag(out, "has_advantage", apo_variant_has_advantage(var));
     apo_json_add_string(out, "definition", entry->digest);
+    apo_json_add_flag(out, "is_own", entry->is_own);
     apo_json_add_string(out, "summary", entry->summary);
     apo_json_close(out, '}');
 }

@@ -29,6 +29,7 @@ typedef struct old_variant {
     struct old_variant *next;
     char digest[APO_TOKEN_DIGEST_TEXT];
     apo_variant *var;
+    apo_buffer text;
 } old_variant;
 
 struct apo_catalog {
@@ -37,15 +38,55 @@ struct apo_catalog {
     old_variant *old;
 };
 
-static apo_status add_builtin(apo_catalog *catalog, size_t index)
+/* What can be offered: the definitions of this server, and those built in that it does not replace. */
+typedef struct source {
+    const char *id;
+    apo_span text;
+    bool is_own;
+} source;
+
+static bool is_replaced(const apo_server_definition *own, size_t own_count, const char *id)
+{
+    for (size_t i = 0; i < own_count; i++) {
+        if (strcmp(own[i].id, id) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Room for all that are built in, and for the own ones. */
+static size_t list_sources(source *out, const apo_server_definition *own, size_t own_count)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        const char *id = apo_definition_builtin_id(i);
+        if (!is_replaced(own, own_count, id))
+            out[count++] = (source){id, apo_definition_builtin_text(i), false};
+    }
+    for (size_t i = 0; i < own_count; i++)
+        out[count++] = (source){own[i].id, own[i].bundle, true};
+    return count;
+}
+
+static apo_status add_source(apo_catalog *catalog, const source *from, const char *summary)
 {
     apo_catalog_entry *entry = &catalog->entries[catalog->count];
-    entry->id = apo_definition_builtin_id(index);
-    entry->summary = "";
+    apo_status status;
+    entry->id = from->id;
+    entry->summary = summary;
+    entry->is_own = from->is_own;
     apo_buffer_init(&entry->text, NULL);
     catalog->count++;
-    apo_status status = apo_bundle_make(&entry->var, &entry->text, apo_span_of(entry->id),
-                                        apo_definition_builtin_text(index), NULL, NULL);
+    if (from->is_own) {
+        apo_buffer_add_span(&entry->text, from->text);
+        status =
+            apo_bundle_compile(&entry->var, apo_span_of(entry->id), from->text, NULL, NULL);
+    } else {
+        status = apo_bundle_make(&entry->var, &entry->text, apo_span_of(entry->id), from->text,
+                                 NULL, NULL);
+    }
+    if (status == APO_OK && entry->text.is_failed)
+        status = APO_E_MEMORY;
     if (status == APO_OK)
         apo_token_digest(entry->digest, apo_buffer_span(&entry->text));
     return status;
@@ -60,38 +101,48 @@ static bool is_main(const char *id)
     return false;
 }
 
-static apo_status add_all(apo_catalog *catalog)
+static apo_status add_all(apo_catalog *catalog, const source *sources, size_t count)
 {
     apo_status status = APO_OK;
-    size_t count = apo_definition_builtin_count();
     for (size_t m = 0; m < MAIN_COUNT; m++) {
         for (size_t i = 0; status == APO_OK && i < count; i++) {
-            if (strcmp(main_games[m].id, apo_definition_builtin_id(i)) != 0)
-                continue;
-            status = add_builtin(catalog, i);
-            catalog->entries[catalog->count - 1].summary = main_games[m].summary;
+            if (strcmp(main_games[m].id, sources[i].id) == 0)
+                status = add_source(catalog, &sources[i], main_games[m].summary);
         }
     }
     for (size_t i = 0; status == APO_OK && i < count; i++) {
-        if (!is_main(apo_definition_builtin_id(i)))
-            status = add_builtin(catalog, i);
+        if (!is_main(sources[i].id))
+            status = add_source(catalog, &sources[i], "");
     }
     return status;
 }
 
-apo_status apo_catalog_new(apo_catalog **out)
+apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
+                           size_t own_count)
 {
     apo_catalog *catalog = apo_allocate_zero(NULL, sizeof *catalog);
-    if (catalog == NULL)
-        return APO_E_MEMORY;
-    size_t count = apo_definition_builtin_count();
-    catalog->entries = apo_allocate_zero(NULL, (count + 1) * sizeof *catalog->entries);
-    apo_status status = catalog->entries != NULL ? add_all(catalog) : APO_E_MEMORY;
+    size_t room = apo_definition_builtin_count() + own_count + 1;
+    source *sources = apo_allocate_zero(NULL, room * sizeof *sources);
+    apo_status status = catalog != NULL && sources != NULL ? APO_OK : APO_E_MEMORY;
+    if (status == APO_OK) {
+        catalog->entries = apo_allocate_zero(NULL, room * sizeof *catalog->entries);
+        status = catalog->entries != NULL
+                     ? add_all(catalog, sources, list_sources(sources, own, own_count))
+                     : APO_E_MEMORY;
+    }
+    apo_free(NULL, sources);
     if (status == APO_OK)
         *out = catalog;
     else
         apo_catalog_free(catalog);
     return status;
+}
+
+static void free_old(old_variant *old)
+{
+    apo_variant_free(old->var);
+    apo_buffer_clear(&old->text);
+    apo_free(NULL, old);
 }
 
 void apo_catalog_free(apo_catalog *catalog)
@@ -105,8 +156,7 @@ void apo_catalog_free(apo_catalog *catalog)
     while (catalog->old != NULL) {
         old_variant *old = catalog->old;
         catalog->old = old->next;
-        apo_variant_free(old->var);
-        apo_free(NULL, old);
+        free_old(old);
     }
     apo_free(NULL, catalog->entries);
     apo_free(NULL, catalog);
@@ -145,36 +195,34 @@ const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo
     return NULL;
 }
 
-static const apo_variant *find_old(const apo_catalog *catalog, const char *digest)
+static const old_variant *find_old(const apo_catalog *catalog, const char *digest)
 {
     for (const old_variant *old = catalog->old; old != NULL; old = old->next) {
         if (strcmp(old->digest, digest) == 0)
-            return old->var;
+            return old;
     }
     return NULL;
 }
 
-static const apo_variant *load_old(apo_catalog *catalog, apo_store *store, const char *id,
+static const old_variant *load_old(apo_catalog *catalog, apo_store *store, const char *id,
                                    const char *digest)
 {
-    apo_buffer text;
     old_variant *old = apo_allocate_zero(NULL, sizeof *old);
     if (old == NULL)
         return NULL;
-    apo_buffer_init(&text, NULL);
-    apo_status status = apo_store_find_definition(store, &text, apo_span_of(digest));
+    apo_buffer_init(&old->text, NULL);
+    apo_status status = apo_store_find_definition(store, &old->text, apo_span_of(digest));
     if (status == APO_OK)
-        status =
-            apo_bundle_compile(&old->var, apo_span_of(id), apo_buffer_span(&text), NULL, NULL);
-    apo_buffer_clear(&text);
+        status = apo_bundle_compile(&old->var, apo_span_of(id), apo_buffer_span(&old->text),
+                                    NULL, NULL);
     if (status != APO_OK) {
-        apo_free(NULL, old);
+        free_old(old);
         return NULL;
     }
     memcpy(old->digest, digest, strlen(digest) + 1);
     old->next = catalog->old;
     catalog->old = old;
-    return old->var;
+    return old;
 }
 
 const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
@@ -183,6 +231,21 @@ const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, c
     const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
     if (entry != NULL)
         return entry->var;
-    const apo_variant *var = find_old(catalog, digest);
-    return var != NULL ? var : load_old(catalog, store, id, digest);
+    const old_variant *old = find_old(catalog, digest);
+    if (old == NULL)
+        old = load_old(catalog, store, id, digest);
+    return old != NULL ? old->var : NULL;
+}
+
+bool apo_catalog_text(const apo_catalog *catalog, const char *digest, apo_span *out)
+{
+    const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
+    const old_variant *old = find_old(catalog, digest);
+    if (entry != NULL && entry->is_own)
+        *out = apo_buffer_span(&entry->text);
+    else if (entry == NULL && old != NULL)
+        *out = apo_buffer_span(&old->text);
+    else
+        return false;
+    return true;
 }

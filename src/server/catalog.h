@@ -5,6 +5,7 @@
 
 #include "base/buffer.h"
 #include "rules/variant.h"
+#include "server/options.h"
 #include "server/token.h"
 #include "store/games.h"
 #include "store/people.h"
@@ -17,11 +18,13 @@ typedef struct apo_catalog_entry {
     apo_buffer text; /* the definition with its bases (definition/bundle.h) */
     apo_variant *var;
     const char *summary; /* a sentence for the lobby; "" for most */
+    bool is_own;         /* not built in: only this server knows it */
 } apo_catalog_entry;
 
-/* Compiles all built-in definitions. Gives (free with apo_catalog_free). Errors: APO_E_MEMORY,
- * APO_E_DEFINITION. */
-apo_status apo_catalog_new(apo_catalog **out);
+/* Compiles all built-in definitions, and `own` (borrowed for the life of the catalog). Gives (free with
+ * apo_catalog_free). Errors: APO_E_MEMORY, APO_E_DEFINITION. */
+apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
+                           size_t own_count);
 void apo_catalog_free(apo_catalog *catalog); /* NULL is allowed */
 
 /* What is offered, in the order in which it is shown; the first few are the main games. */
@@ -37,5 +40,9 @@ const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo
  * and is kept for the life of the catalog. NULL: it cannot be had. */
 const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
                                        const char *digest);
+
+/* The text of a definition that is not built in now; borrowed from the catalog. False: it is built in, or
+ * apo_catalog_variant has never given it. */
+bool apo_catalog_text(const apo_catalog *catalog, const char *digest, apo_span *out);
 
 #endif

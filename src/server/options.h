@@ -4,6 +4,12 @@
 
 #include "net/http.h"
 
+/* A game that is offered beside those built in, or in place of the one of the same id. */
+typedef struct apo_server_definition {
+    const char *id;
+    apo_span bundle; /* definition/bundle.h */
+} apo_server_definition;
+
 /* All texts are borrowed for the life of the server. */
 typedef struct apo_server_options {
     const char *listen;     /* "127.0.0.1:8080"; port 0 takes any free one */
@@ -13,8 +19,10 @@ typedef struct apo_server_options {
     const char *proxy; /* address of a proxy whose X-Forwarded-For is believed; NULL: none */
     const char
         *engine; /* path of the program that is run with "engine" for the computer's moves */
-    unsigned engines;              /* how many think at once; 0: the computer does not play */
-    bool has_limits;               /* how often a person may do what */
+    unsigned engines; /* how many think at once; 0: the computer does not play */
+    bool has_limits;  /* how often a person may do what */
+    const apo_server_definition *definitions;
+    size_t definition_count;
     int log;                       /* descriptor of the log; -1: none */
     const apo_http_assets *assets; /* what was built in; NULL: nothing */
 } apo_server_options;

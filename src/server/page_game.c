@@ -137,14 +137,19 @@ void apo_page_game(apo_http_request *req, void *context)
 
 /* --- invitations --- */
 
-static void fill_join(apo_fill *fill, const apo_table *table, apo_span secret)
+static void fill_join(apo_fill *fill, const apo_app *app, const apo_table *table,
+                      apo_span secret)
 {
     const apo_room *room = apo_table_room(table);
+    const char *digest = apo_table_row(table)->definition;
+    apo_span own;
     unsigned open = room->seats[APO_WHITE].kind == APO_SEAT_OPEN ? APO_WHITE : APO_BLACK;
     apo_fill_string(fill, "id", room->id);
     apo_fill_text(fill, "secret", secret);
     apo_fill_string(fill, "variant", room->start.variant);
     apo_fill_string(fill, "variant_name", apo_variant_name(room->var));
+    apo_fill_string(fill, "own_definition",
+                    apo_catalog_text(app->catalog, digest, &own) ? digest : "");
     apo_fill_number(fill, "number", room->start.number);
     apo_fill_string(fill, "fen", room->start.fen);
     apo_fill_string(fill, "by", apo_table_players(table)[open ^ 1U].name);
@@ -169,7 +174,7 @@ static void show_invitation(apo_app *app, apo_http_request *req, const apo_table
         return;
     }
     apo_fill *fill = apo_fill_new();
-    fill_join(fill, table, apo_http_param(req, "secret"));
+    fill_join(fill, app, table, apo_http_param(req, "secret"));
     apo_pages_reply(app, req, 200, "join", "Invitation", fill);
 }
 

@@ -14,6 +14,7 @@ static void fill_variant(apo_fill *row, const apo_catalog_entry *entry)
     apo_fill_string(row, "id", entry->id);
     apo_fill_string(row, "name", apo_variant_name(entry->var));
     apo_fill_string(row, "summary", entry->summary);
+    apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
     apo_fill_number(row, "files", geo->files);
     apo_fill_number(row, "ranks", apo_geometry_ranks(geo));
     apo_fill_number(row, "rows", geo->rows);
@@ -133,9 +134,9 @@ void apo_page_rules_game(apo_http_request *req, void *context)
     apo_fill *fill = apo_fill_new();
     apo_fill_string(fill, "variant", entry->id);
     apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
-    apo_fill_string(fill, "definition", entry->digest);
+    apo_fill_string(fill, "own_definition", entry->is_own ? entry->digest : "");
     apo_fill_number(fill, "starts", apo_variant_start_count(entry->var));
-    if (!fill_rules_text(fill, app, entry->id)) {
+    if (entry->is_own || !fill_rules_text(fill, app, entry->id)) {
         apo_fill_flag(fill, "has_men", true);
         fill_men(fill, entry->var);
     }

@@ -24,10 +24,11 @@
 enum {
     CHILDREN_MAX = 16,
     ID_MAX = 32,
-    LINE_MAX_BYTES = 8192, /* a line of the engine: a long variation */
-    THINK_MAX_MS = 3000,   /* at most for one move, when nobody else waits */
-    THINK_MIN_MS = 100,    /* and when very many do */
-    PATIENCE_MS = 20000,   /* beyond what it was given; the machine may be busy with people */
+    VARIANT_MAX = 4096 + 96, /* a path below the data folder */
+    LINE_MAX_BYTES = 8192,   /* a line of the engine: a long variation */
+    THINK_MAX_MS = 3000,     /* at most for one move, when nobody else waits */
+    THINK_MIN_MS = 100,      /* and when very many do */
+    PATIENCE_MS = 20000,     /* beyond what it was given; the machine may be busy with people */
     TRIES_MAX = 3,
     HASH_MB = 16,
     MEMORY_MAX_BYTES = 1 << 30,
@@ -36,9 +37,10 @@ enum {
 
 typedef struct question {
     struct question *next;
-    char game[ID_MAX], owner[ID_MAX], variant[ID_MAX + 8];
+    char game[ID_MAX], owner[ID_MAX];
     uint64_t seq;
-    char *position; /* owned */
+    char *variant, *position; /* owned */
+    bool is_file;             /* what `variant` is */
     unsigned level, tries;
     int64_t left_ms, increment_ms;
     uint64_t turn; /* the queue is served in this order */
@@ -50,9 +52,9 @@ typedef struct child {
     int to, from;
     apo_http_watch *watch;
     apo_http_timer *patience;
-    question *thinking; /* owned; NULL: idle */
-    bool is_unwanted;   /* nobody wants its answer any more */
-    char variant[ID_MAX + 8];
+    question *thinking;        /* owned; NULL: idle */
+    bool is_unwanted;          /* nobody wants its answer any more */
+    char variant[VARIANT_MAX]; /* that it plays; "": none yet */
     char line[LINE_MAX_BYTES];
     size_t length;
 } child;
@@ -71,8 +73,21 @@ static void free_question(question *one)
 {
     if (one == NULL)
         return;
+    apo_free(NULL, one->variant);
     apo_free(NULL, one->position);
     apo_free(NULL, one);
+}
+
+/* Gives (free with apo_free); NULL when out of memory. */
+static char *new_string(apo_span span)
+{
+    char *string = apo_allocate(NULL, span.length + 1);
+    if (string == NULL)
+        return NULL;
+    if (span.length > 0)
+        memcpy(string, span.text, span.length);
+    string[span.length] = '\0';
+    return string;
 }
 
 static void copy_span(char *out, size_t size, apo_span span)
@@ -84,22 +99,21 @@ static void copy_span(char *out, size_t size, apo_span span)
 static question *new_question(const apo_pool_question *from)
 {
     question *one = apo_allocate_zero(NULL, sizeof *one);
-    char *position = apo_allocate(NULL, from->position.length + 1);
-    if (one == NULL || position == NULL) {
-        apo_free(NULL, one);
-        apo_free(NULL, position);
+    if (one == NULL)
+        return NULL;
+    one->variant = new_string(from->variant);
+    one->position = new_string(from->position);
+    if (one->variant == NULL || one->position == NULL || from->variant.length >= VARIANT_MAX) {
+        free_question(one);
         return NULL;
     }
-    memcpy(position, from->position.text, from->position.length);
-    position[from->position.length] = '\0';
-    one->position = position;
+    one->is_file = from->is_file;
     one->seq = from->seq;
     one->level = from->level;
     one->left_ms = from->left_ms;
     one->increment_ms = from->increment_ms;
     copy_span(one->game, sizeof one->game, from->game);
     copy_span(one->owner, sizeof one->owner, from->owner);
-    copy_span(one->variant, sizeof one->variant, from->variant);
     return one;
 }
 
@@ -254,10 +268,11 @@ static void write_question(apo_buffer *out, child *one, int64_t ms)
     if (strcmp(one->variant, asked->variant) != 0) {
         apo_buffer_add(out, "setoption name Hash value ");
         apo_buffer_add_number(out, HASH_MB);
-        apo_buffer_add(out, "\nsetoption name UCI_Variant value ");
+        apo_buffer_add(out, asked->is_file ? "\nsetoption name VariantPath value "
+                                           : "\nsetoption name UCI_Variant value ");
         apo_buffer_add(out, asked->variant);
         apo_buffer_add_char(out, '\n');
-        memcpy(one->variant, asked->variant, sizeof one->variant);
+        copy_span(one->variant, sizeof one->variant, apo_span_of(asked->variant));
     }
     apo_buffer_add(out, "setoption name Level value ");
     apo_buffer_add_number(out, asked->level);

@@ -23,7 +23,8 @@ typedef struct apo_pool_question {
     apo_span game;
     uint64_t seq;      /* of the game; comes back with the answer */
     apo_span owner;    /* who waits for it */
-    apo_span variant;  /* id */
+    apo_span variant;  /* id of a game that is built in, or the path of a definition file */
+    bool is_file;      /* the latter */
     apo_span position; /* "fen F moves M..." */
     unsigned level;
     int64_t left_ms, increment_ms; /* of its clock; left_ms -1: it has none */

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "server/brief.h"
 #include "server/chores.h"
+#include "server/definition_file.h"
 #include "server/hall.h"
 #include "server/hasher.h"
 #include "server/lobby.h"
@@ -68,28 +69,46 @@ static void write_position(apo_buffer *out, const apo_room *room)
     }
 }
 
+/* An engine knows the games that are built in now. What a game has begun with otherwise, it gets as a file:
+ * then `path` says where. */
+static apo_status choose_rules(apo_pool_question *question, char path[PATH_MAX_BYTES],
+                               const apo_app *app, const apo_table *table)
+{
+    const char *digest = apo_table_row(table)->definition;
+    apo_span text;
+    question->variant = apo_span_of(apo_table_room(table)->start.variant);
+    if (!apo_catalog_text(app->catalog, digest, &text))
+        return APO_OK;
+    apo_status status =
+        apo_definition_file(path, PATH_MAX_BYTES, app->options.data, digest, text);
+    question->variant = apo_span_of(path);
+    question->is_file = true;
+    return status;
+}
+
 static void ask_computer(void *context, apo_table *table)
 {
     apo_app *app = context;
     const apo_room *room = apo_table_room(table);
     unsigned turn = apo_room_turn(room);
     int64_t left_ms = apo_clock_left(&room->clock, (apo_side)turn, apo_http_wall_ms());
+    char path[PATH_MAX_BYTES] = "";
     apo_buffer position;
     if (app->pool == NULL || turn >= APO_SIDES)
         return;
     apo_buffer_init(&position, NULL);
     write_position(&position, room);
-    const apo_pool_question question = {
+    apo_pool_question question = {
         .game = apo_span_of(room->id),
         .seq = room->seq,
         .owner = apo_span_of(room->seats[turn ^ 1U].person),
-        .variant = apo_span_of(room->start.variant),
         .position = apo_buffer_span(&position),
         .level = room->seats[turn].level,
         .left_ms = left_ms == APO_CLOCK_FOREVER ? -1 : left_ms,
         .increment_ms = room->start.controls[turn].increment_ms,
     };
-    if (position.is_failed || apo_pool_ask(app->pool, &question) != APO_OK)
+    if (position.is_failed || choose_rules(&question, path, app, table) != APO_OK ||
+        apo_pool_ask(app->pool, &question) != APO_OK)
         apo_log_say(&app->log, "computer_not_asked", "game", apo_span_of(room->id));
     apo_buffer_clear(&position);
 }
@@ -321,7 +340,8 @@ static apo_status open_parts(apo_server *server)
 {
     apo_app *app = &server->app;
     const apo_hall_hooks hooks = {hear_change, ask_computer, app};
-    apo_status status = apo_catalog_new(&app->catalog);
+    apo_status status =
+        apo_catalog_new(&app->catalog, app->options.definitions, app->options.definition_count);
     if (status != APO_OK)
         return status;
     app->hall = apo_hall_new(app, &hooks);

@@ -12,7 +12,7 @@
  *
  * docs/wasm.md has a whole worker. */
 #include "base/json.h"
-#include "definition/definition.h"
+#include "definition/bundle.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
@@ -197,8 +197,8 @@ EXPORT(apo_analyst_define) int apo_analyst_define(apo_analyst *a, size_t length)
     apo_fault_list faults;
     apo_variant *var = NULL;
     apo_fault_list_init(&faults);
-    apo_status status = apo_definition_compile(&var, apo_span_of("own"), input_of(a, length),
-                                               NULL, NULL, &faults);
+    apo_status status =
+        apo_bundle_compile(&var, apo_span_of("own"), input_of(a, length), NULL, &faults);
     return take_variant(a, status, var, &faults);
 }
 

@@ -1,6 +1,6 @@
 #include "wasm/session.h"
 
-#include "definition/definition.h"
+#include "definition/bundle.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
@@ -114,8 +114,8 @@ EXPORT(apo_session_define) int apo_session_define(apo_session *s, size_t length)
     apo_fault_list faults;
     apo_variant *var = NULL;
     apo_fault_list_init(&faults);
-    apo_status status = apo_definition_compile(
-        &var, apo_span_of("own"), apo_session_input_span(s, length), NULL, NULL, &faults);
+    apo_status status = apo_bundle_compile(&var, apo_span_of("own"),
+                                           apo_session_input_span(s, length), NULL, &faults);
     return take_variant(s, status, var, &faults);
 }
 

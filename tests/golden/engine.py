@@ -3,6 +3,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
 from command import Test  # noqa: E402
@@ -54,6 +55,17 @@ talk(["setoption name UCI_Variant value chess", "setoption name MultiPV value 3"
 talk(["setoption name Level value 1", "setoption name UCI_Variant value modern",
       "position startpos", "go movetime 60000"],
      has=[r"depth 1 .*multipv 24 ", r"^bestmove [a-j]"], lacks=[r"depth 2 "])
+with tempfile.TemporaryDirectory(prefix="two words ") as folder:
+    path = os.path.join(folder, "my-game.variant")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("[game]\nname = Mine\nbase = chess\n\n[men]\nN = hopper, A\n")
+    talk(["uci", "setoption name VariantPath value " + path, "position startpos moves b1d3", "go depth 2"],
+         has=[r"^option name VariantPath type string default <empty>$", r"^bestmove [a-h]\d"])
+    talk(["setoption name VariantPath value <empty>", "setoption name VariantPath value " + path + "x",
+          "isready"], has=[r"^info string .*variantx$", r"^readyok$"])
+    with open(path, "a", encoding="utf-8") as file:
+        file.write("X = nothing, nonsense!\n")
+    talk(["setoption name VariantPath value " + path], has=[r"^info string line 7 of the definition file: "])
 talk(["setoption name Level value 9"], has=[r"^info string the number is out of range: 9"])
 talk(["setoption name UCI_Variant value chess", "position startpos",
       "go depth 3 searchmoves a2a3 h2h3"], has=[r"^bestmove [ah]2[ah]3"])

@@ -58,6 +58,12 @@ for (const game of native('variants').split('\n').map(line => line.trim().split(
   }
 }
 
+// A definition and its base in one text, as the server hands it out.
+const bundle = ['[game]', 'name = Mine', 'base = other', '#base-file other', '[game]', 'name = Other',
+  'base = chess', '[men]', 'N = hopper, A'].join('\n');
+check('opens a definition with its base', api.apo_session_define(session, send(bundle)), 0);
+check('plays by the base', api.apo_session_play(session, send('b1d3')), 0);
+
 for (const nonsense of ['', 'x', '\u0000', '9'.repeat(5000), 'w'.repeat(3), '8/8/8 w - - 0 1']) {
   check('refuses a FEN', api.apo_session_set_fen(session, send(nonsense)) !== 0, true);
   check('refuses a move', api.apo_session_play(session, send(nonsense)) !== 0, true);

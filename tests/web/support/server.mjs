@@ -28,7 +28,13 @@ export class Server {
   #child = null;
   #data = mkdtempSync(join(tmpdir(), 'apothecary-web-'));
   #port = 0;
+  #options;
   log = '';
+
+  /** `options` are those of "apothecary serve". */
+  constructor(...options) {
+    this.#options = options;
+  }
 
   get url() {
     return `http://127.0.0.1:${this.#port}`;
@@ -37,7 +43,7 @@ export class Server {
   async start() {
     this.#port ||= await freePort();
     this.#child = spawn(COMMAND, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--data', this.#data, '--limits', 'off', '--quiet',
-      ...process.env.WEB ? ['--web', process.env.WEB] : []],
+      ...this.#options, ...process.env.WEB ? ['--web', process.env.WEB] : []],
       { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#child.stderr.on('data', text => { this.log += text; });
     for (const until = Date.now() + START_MS; ;) {
