@@ -1,0 +1,103 @@
+#include "game/contest.h"
+
+#include "base/random.h"
+
+typedef struct break_words {
+    const char *word;
+    unsigned unit;
+    const char *name;
+} break_words;
+
+static const break_words words[APO_CONTEST_BREAKS] = {
+#define APO_CONTEST_BREAK_ROW(name, word, unit, words) \
+    [APO_CONTEST_BREAK_##name] = {word, unit, words},
+    APO_CONTEST_BREAK_LIST(APO_CONTEST_BREAK_ROW)
+#undef APO_CONTEST_BREAK_ROW
+};
+
+const char *apo_contest_break_word(enum apo_contest_break which)
+{
+    return words[which].word;
+}
+
+const char *apo_contest_break_name(enum apo_contest_break which)
+{
+    return words[which].name;
+}
+
+unsigned apo_contest_break_unit(enum apo_contest_break which)
+{
+    return words[which].unit;
+}
+
+enum apo_contest_break apo_contest_break_find(apo_span word)
+{
+    for (unsigned i = 0; i < APO_CONTEST_BREAKS; i++) {
+        if (apo_span_is(word, words[i].word))
+            return (enum apo_contest_break)i;
+    }
+    return APO_CONTEST_BREAKS;
+}
+
+/* --- starts and order --- */
+
+void apo_contest_shuffle(unsigned *out, size_t count, uint64_t seed)
+{
+    apo_random random;
+    apo_random_seed(&random, seed);
+    for (size_t i = 0; i < count; i++) {
+        size_t at = apo_random_below(&random, (uint32_t)i + 1);
+        out[i] = out[at];
+        out[at] = (unsigned)i;
+    }
+}
+
+static bool is_among(const unsigned *numbers, unsigned count, unsigned number)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (numbers[i] == number)
+            return true;
+    }
+    return false;
+}
+
+unsigned apo_contest_start(uint64_t seed, unsigned round, unsigned count)
+{
+    unsigned drawn[APO_CONTEST_ROUNDS_MAX];
+    unsigned used = 0;
+    apo_random random;
+    apo_random_seed(&random, seed);
+    for (unsigned i = 0; i < APO_CONTEST_ROUNDS_MAX; i++) {
+        if (used >= count)
+            used = 0; /* all have been played: again from the beginning */
+        do
+            drawn[used] = 1 + apo_random_below(&random, count);
+        while (is_among(drawn, used, drawn[used]));
+        if (i + 1 == round)
+            return drawn[used];
+        used++;
+    }
+    return 1;
+}
+
+/* --- texts --- */
+
+void apo_contest_points_write(apo_text *out, unsigned quarters)
+{
+    static const char *const parts[APO_CONTEST_WIN] = {"", "\xC2\xBC", "\xC2\xBD", "\xC2\xBE"};
+    unsigned whole = quarters / APO_CONTEST_WIN, rest = quarters % APO_CONTEST_WIN;
+    if (whole > 0 || rest == 0)
+        apo_text_add_number(out, whole);
+    apo_text_add(out, parts[rest]);
+}
+
+void apo_contest_break_write(apo_text *out, enum apo_contest_break which, int64_t value)
+{
+    unsigned unit = words[which].unit;
+    apo_text_add_number(out, value / unit);
+    int64_t rest = value % unit;
+    if (rest > 0)
+        apo_text_add_char(out, '.');
+    for (; rest > 0; rest = rest * 10 % unit)
+        apo_text_add_number(out, rest * 10 / unit);
+}
