@@ -60,7 +60,9 @@ enum apo_http_method {
 };
 
 enum {
-    /* A POST from another site is let through; by default it is answered 403. */
+    /* A POST from another site is let through; by default it is answered 403, unless it has the header
+     * Authorization, which no browser adds by itself: whoever looks at that must not look at
+     * cookies. */
     APO_HTTP_ANY_ORIGIN = 1,
     /* Answered only to this machine (not through a proxy); 404 for others. */
     APO_HTTP_LOCAL_ONLY = 2,
@@ -80,6 +82,8 @@ typedef struct apo_http_route {
     apo_http_handler *handler;
     unsigned flags;
     size_t body_max; /* bytes; 0: the server's default */
+    const void
+        *about; /* the caller's own words about the route: not read here; may be left out */
 } apo_http_route;
 
 /* ---- The server ---- */
@@ -211,6 +215,9 @@ int64_t apo_http_ticks_ms(void);
 /* ---- Requests ---- */
 
 enum apo_http_method apo_http_method(const apo_http_request *req);
+
+/* The route that it takes; NULL if none fits. */
+const apo_http_route *apo_http_route_of(const apo_http_request *req);
 
 /* Decoded, without the query; begins with "/". */
 apo_span apo_http_path(const apo_http_request *req);

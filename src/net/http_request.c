@@ -102,6 +102,11 @@ enum apo_http_method apo_http_method(const apo_http_request *req)
     return apo_span_is(req->head.method, "POST") ? APO_HTTP_POST : APO_HTTP_GET;
 }
 
+const apo_http_route *apo_http_route_of(const apo_http_request *req)
+{
+    return req->route;
+}
+
 apo_span apo_http_path(const apo_http_request *req)
 {
     return req->path;

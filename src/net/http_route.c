@@ -4,8 +4,8 @@
 
 #include "net/http_priv.h"
 
-static const apo_http_route static_route = {APO_HTTP_GET, "/static/:hash/*name",
-                                            apo_http_serve_static, 0, 0};
+static const apo_http_route static_route = {
+    APO_HTTP_GET, "/static/:hash/*name", apo_http_serve_static, 0, 0, NULL};
 
 static bool cut_segment(apo_span *rest, apo_span *segment)
 {
@@ -152,6 +152,14 @@ static bool is_local(const apo_http_request *req)
            !apo_http_header(req, "Forwarded", &value);
 }
 
+/* True if the request cannot have been sent by a page of another site with the rights of its reader. */
+static bool is_meant(const apo_http_request *req)
+{
+    apo_span credentials;
+    return (req->route->flags & APO_HTTP_ANY_ORIGIN) != 0 ||
+           apo_http_header(req, "Authorization", &credentials) || apo_http_is_same_origin(req);
+}
+
 /* The checks before a handler; false: answered already. */
 static bool may_call(apo_http_request *req)
 {
@@ -165,8 +173,7 @@ static bool may_call(apo_http_request *req)
         apo_http_reply_error(req, 404, "not_found", "There is nothing at this address.");
         return false;
     }
-    if (route->method == APO_HTTP_POST && (route->flags & APO_HTTP_ANY_ORIGIN) == 0 &&
-        !apo_http_is_same_origin(req)) {
+    if (route->method == APO_HTTP_POST && !is_meant(req)) {
         apo_http_reply_error(req, 403, "wrong_origin",
                              "This was not sent by a page of this server: the header Origin "
                              "must be its address.");

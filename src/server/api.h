@@ -41,4 +41,9 @@ apo_http_handler apo_api_logout;
 apo_http_handler apo_api_logout_everywhere;
 apo_http_handler apo_api_password;
 
+/* api_token.c */
+apo_http_handler apo_api_tokens;
+apo_http_handler apo_api_token_make;
+apo_http_handler apo_api_token_revoke;
+
 #endif

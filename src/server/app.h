@@ -23,6 +23,7 @@ enum apo_limit {
     APO_LIMIT_LOGINS,   /* passwords tried, by address */
     APO_LIMIT_NAMES,    /* passwords tried, by name */
     APO_LIMIT_ACCOUNTS, /* new accounts, by address */
+    APO_LIMIT_TOKENS,   /* anything that a program does, by token */
     APO_LIMITS
 };
 

@@ -17,6 +17,13 @@ apo_http_handler apo_page_account;
 /* page_games.c */
 apo_http_handler apo_page_games;
 
+/* page_token.c */
+apo_http_handler apo_page_tokens;
+
+/* The same page with an error, or with the secret of a token that has just been made; NULL: without. */
+void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
+                           const char *error, const char *secret);
+
 /* page_game.c */
 apo_http_handler apo_page_game;
 apo_http_handler apo_page_join;

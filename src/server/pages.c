@@ -4,9 +4,10 @@
 
 #include "base/text.h"
 
-static const char *const names[] = {"layout",  "lobby",      "game",  "join",  "analysis",
-                                    "rules",   "rules-game", "about", "login", "register",
-                                    "account", "error",      "games"};
+static const char *const names[] = {
+    "layout", "lobby", "game",     "join",    "analysis", "rules", "rules-game",
+    "about",  "login", "register", "account", "error",    "games", "tokens",
+};
 
 enum {
     PAGES = sizeof names / sizeof names[0],

@@ -14,6 +14,7 @@
 #include "server/lobby.h"
 #include "server/pages.h"
 #include "server/pool.h"
+#include "server/program.h"
 #include "server/routes.h"
 
 enum {
@@ -212,9 +213,11 @@ static void wake_loop(void *context)
 static bool admit(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_span key = apo_http_remote_key(req);
+    apo_span key = apo_http_remote_key(req), credentials;
     if (!apo_app_may(app, req, APO_LIMIT_REQUESTS, key))
         return false;
+    if (apo_http_header(req, "Authorization", &credentials))
+        return apo_program_admit(app, req);
     return apo_http_method(req) != APO_HTTP_POST || apo_app_may(app, req, APO_LIMIT_POSTS, key);
 }
 
@@ -314,6 +317,7 @@ static bool make_limits(apo_app *app)
         [APO_LIMIT_REQUESTS] = {400, 1200, 20000}, [APO_LIMIT_POSTS] = {100, 240, 20000},
         [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
         [APO_LIMIT_NAMES] = {10, 3, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
+        [APO_LIMIT_TOKENS] = {200, 600, 20000},
     };
     for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
         app->limits[i] = apo_buckets_new(&limits[i]);

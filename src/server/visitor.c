@@ -3,14 +3,18 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "store/tokens.h"
 
 enum {
-    PERSON_ID_LENGTH = 16
+    PERSON_ID_LENGTH = 16,
+    TOKEN_SECRET_MAX = APO_TOKEN_TEXT + 8 /* with the prefix */
 };
 
 static const int64_t day_ms = INT64_C(86400000);
 static const int64_t session_days = 365; /* from the last visit */
 static const int64_t touch_days = 7;     /* a visit is written down that often */
+
+static const int64_t token_touch_ms = INT64_C(3600000);
 
 static void release(void *thing)
 {
@@ -45,6 +49,47 @@ static void look_up(apo_app *app, apo_visitor *visitor, apo_span secret)
     touch(app, &session, now_ms);
 }
 
+/* A token that is used says so once an hour. */
+static void touch_token(apo_app *app, const apo_store_token *token, int64_t now_ms)
+{
+    if (now_ms - token->used_ms < token_touch_ms)
+        return;
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_touch_token(batch, token->digest, now_ms);
+    apo_store_submit(app->store, batch, NULL, NULL);
+}
+
+/* Names of schemes are compared without regard to case. */
+static bool is_bearer(apo_span scheme)
+{
+    static const char name[] = "bearer";
+    bool is_same = scheme.length == sizeof name - 1;
+    for (size_t i = 0; is_same && i < scheme.length; i++)
+        is_same = apo_to_lower(scheme.text[i]) == name[i];
+    return is_same;
+}
+
+static void look_up_token(apo_app *app, apo_visitor *visitor, apo_span credentials)
+{
+    apo_store_token token;
+    char digest[APO_TOKEN_DIGEST_TEXT];
+    apo_span scheme = apo_span_word(&credentials);
+    apo_span secret = apo_span_trim(credentials);
+    if (!is_bearer(scheme) || secret.length > TOKEN_SECRET_MAX ||
+        !apo_span_starts_with(secret, APO_TOKEN_PREFIX))
+        return;
+    apo_token_digest(digest, secret);
+    if (apo_store_find_token(app->store, &token, apo_span_of(digest)) != APO_OK ||
+        apo_store_find_person(app->store, &visitor->person, apo_span_of(token.person)) !=
+            APO_OK)
+        return;
+    memset(visitor->person.password, 0, sizeof visitor->person.password);
+    memcpy(visitor->token, token.id, sizeof visitor->token);
+    visitor->scopes = token.scopes;
+    visitor->is_known = true;
+    touch_token(app, &token, apo_http_wall_ms());
+}
+
 apo_visitor *apo_visitor_of(apo_app *app, apo_http_request *req)
 {
     apo_visitor *visitor = apo_http_attached(req);
@@ -54,7 +99,11 @@ apo_visitor *apo_visitor_of(apo_app *app, apo_http_request *req)
     visitor = apo_allocate_zero(NULL, sizeof *visitor);
     if (visitor == NULL)
         return NULL;
-    if (apo_http_cookie(req, APO_SESSION_COOKIE, &secret) && secret.length < APO_TOKEN_TEXT)
+    visitor->is_program = apo_http_header(req, "Authorization", &secret);
+    if (visitor->is_program)
+        look_up_token(app, visitor, secret);
+    else if (apo_http_cookie(req, APO_SESSION_COOKIE, &secret) &&
+             secret.length < APO_TOKEN_TEXT)
         look_up(app, visitor, secret);
     apo_http_attach(req, visitor, release);
     return visitor;

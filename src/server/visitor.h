@@ -1,5 +1,6 @@
-/* Who asks: a person with a session in the cookie, or a stranger, who becomes a guest with the first
- * thing he does. Secrets of sessions are kept as digests only. */
+/* Who asks: a person with a session in the cookie, a program with a token in the header Authorization,
+ * or a stranger, who becomes a guest with the first thing he does. Secrets of sessions and tokens are kept as
+ * digests only. */
 #ifndef APO_SERVER_VISITOR_H
 #define APO_SERVER_VISITOR_H
 
@@ -12,7 +13,13 @@ typedef struct apo_visitor {
     apo_store_person person; /* without the password */
     char digest[APO_TOKEN_DIGEST_TEXT];
     char secret[APO_TOKEN_TEXT]; /* of a session made by this request: the cookie to be set */
+    bool is_program; /* the request has the header Authorization: no cookie counts */
+    unsigned scopes; /* of the program's token; 0 if that is not known */
+    char token[APO_STORE_ID_MAX]; /* its id */
 } apo_visitor;
+
+#define APO_TOKEN_PREFIX \
+    "apo_" /* what secrets of tokens begin with, so that they are noticed in files */
 
 /* Who sends the request. Looked up once; borrowed from the request. */
 apo_visitor *apo_visitor_of(apo_app *app, apo_http_request *req);

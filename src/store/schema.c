@@ -81,6 +81,18 @@ static const char *const migrations[] = {
     ") STRICT;"
     "CREATE INDEX task_next ON task (kind, due_ms, id);"
     "CREATE INDEX task_of_subject ON task (kind, subject, due_ms);",
+
+    /* Tokens of programs. */
+    "CREATE TABLE token ("
+    "  digest TEXT NOT NULL PRIMARY KEY,"
+    "  id TEXT NOT NULL UNIQUE,"
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  name TEXT NOT NULL,"
+    "  scopes INTEGER NOT NULL,"
+    "  created_ms INTEGER NOT NULL,"
+    "  used_ms INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX token_of_person ON token (person, created_ms);",
 };
 
 enum {
