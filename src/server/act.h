@@ -81,6 +81,9 @@ enum apo_refusal apo_act_look(apo_act *act);
 /* Takes the free seat; by = APO_NOBODY, `seat` says who. */
 enum apo_refusal apo_act_join(apo_act *act, const apo_seat *seat);
 
+/* The player's seat goes over to another person. Nothing happens if that one has the other seat. */
+void apo_act_inherit(apo_act *act, const char *person, const char *name);
+
 /* A player ends a game that has not really begun. */
 enum apo_refusal apo_act_cancel(apo_act *act);
 

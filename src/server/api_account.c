@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "server/api.h"
+#include "server/chores.h"
 #include "server/hall.h"
 #include "server/hasher.h"
+#include "server/heir.h"
 #include "server/pages.h"
 
 enum {
@@ -243,6 +245,7 @@ static void finish_login(void *context, apo_status status)
         refuse_failure(job, status);
         return;
     }
+    apo_chores_tick(job->app->chores);
     apo_visitor_set_cookie(job->req, &job->visitor);
     welcome(job, "/");
 }
@@ -260,6 +263,8 @@ static void log_in(void *context, bool is_right)
     apo_store_batch *batch = apo_store_batch_new();
     if (visitor->is_known)
         apo_store_drop_session(batch, visitor->digest);
+    if (visitor->is_known && !visitor->person.is_account)
+        apo_heir_begin(batch, visitor->person.id, person.id);
     visitor->person = person;
     memset(visitor->person.password, 0, sizeof visitor->person.password);
     apo_visitor_add_session(job->req, visitor, batch);

@@ -490,7 +490,7 @@ static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch
         apo_status status = apo_room_apply(table->room, &event);
         if (status != APO_OK)
             return status;
-        if (event.kind == APO_EVENT_JOIN)
+        if (event.kind == APO_EVENT_JOIN || event.kind == APO_EVENT_HEIR)
             look_up_players(table);
         apo_buffer_init(&job->data[i], NULL);
         job->count = i + 1;

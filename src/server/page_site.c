@@ -56,7 +56,8 @@ static bool add_open(void *context, const apo_store_game *game)
         apo_catalog_find(all->app->catalog, apo_span_of(game->kind));
     apo_fill *row = apo_fill_row(all->fill, "open");
     bool is_white_open = brief.seats[APO_WHITE].kind == APO_SEAT_OPEN;
-    apo_store_find_person(all->app->store, &person, apo_span_of(game->creator));
+    apo_store_find_person(all->app->store, &person,
+                          apo_span_of(game->seats[is_white_open ? APO_BLACK : APO_WHITE]));
     apo_fill_string(row, "id", game->id);
     apo_fill_string(row, "by", person.name);
     apo_fill_string(row, "variant", game->kind);

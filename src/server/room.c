@@ -274,6 +274,22 @@ static apo_status apply_join(apo_room *room, const apo_event *event)
     return APO_OK;
 }
 
+/* A player has another name from now on, and perhaps logs in elsewhere; nobody plays himself. */
+static apo_status apply_heir(apo_room *room, const apo_event *event)
+{
+    apo_seat seat = {.kind = APO_SEAT_PERSON};
+    apo_span rest = event->data;
+    if (event->by >= APO_SIDES || room->seats[event->by].kind != APO_SEAT_PERSON)
+        return APO_E_ILLEGAL;
+    if (copy_to(seat.person, sizeof seat.person, apo_span_word(&rest)) != APO_OK ||
+        copy_to(seat.name, sizeof seat.name, apo_span_trim(rest)) != APO_OK)
+        return APO_E_SYNTAX;
+    if (apo_room_side_of(room, apo_span_of(seat.person)) != APO_NOBODY)
+        return APO_E_ILLEGAL;
+    room->seats[event->by] = seat;
+    return APO_OK;
+}
+
 static char *copy_text(const apo_text *text)
 {
     char *copy = apo_allocate(NULL, text->length + 1);
@@ -441,6 +457,7 @@ static apo_status apply_kind(apo_room *room, const apo_event *event)
     switch (event->kind) {
     case APO_EVENT_CREATE: return apply_create(room, event);
     case APO_EVENT_JOIN: return apply_join(room, event);
+    case APO_EVENT_HEIR: return apply_heir(room, event);
     case APO_EVENT_MOVE: return apply_move(room, event);
     case APO_EVENT_TAKEBACK: return apply_takeback(room, event);
     case APO_EVENT_OFFER:
@@ -470,7 +487,9 @@ apo_status apo_room_apply(apo_room *room, const apo_event *event)
     apo_status status = apply_kind(room, event);
     if (status != APO_OK)
         return status;
-    room->notes[room->seq] = (apo_room_note){event->at_ms, mix_key(event->key, event->by)};
+    /* Who plays is nothing that happens in the game: its times stay as they were. */
+    int64_t at_ms = event->kind == APO_EVENT_HEIR ? last_change(room) : event->at_ms;
+    room->notes[room->seq] = (apo_room_note){at_ms, mix_key(event->key, event->by)};
     room->seq++;
     return APO_OK;
 }

@@ -11,6 +11,7 @@
 #include "server/definition_file.h"
 #include "server/hall.h"
 #include "server/hasher.h"
+#include "server/heir.h"
 #include "server/lobby.h"
 #include "server/pages.h"
 #include "server/pool.h"
@@ -353,6 +354,7 @@ static apo_status open_parts(apo_server *server)
     app->chores = apo_chores_new(app);
     if (app->hall == NULL || app->lobby == NULL || app->chores == NULL || !make_limits(app))
         return APO_E_MEMORY;
+    apo_heir_add(app);
     status = open_pool(app);
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);

@@ -369,6 +369,7 @@ static const char *add_event(apo_buffer *out, const apo_room *room, const apo_ev
 {
     switch (event->kind) {
     case APO_EVENT_JOIN:
+    case APO_EVENT_HEIR:
         add_players(out, room, players);
         apo_json_add_string(out, "status", apo_room_state_word(room->state));
         add_time(out, room, event);

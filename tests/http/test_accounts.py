@@ -2,9 +2,10 @@
 """Guests and accounts: registering, logging in and out, passwords, sessions."""
 import os
 import sqlite3
+import time
 import unittest
 
-from play_case import Person, PlayCase, main, new_key, two_people
+from play_case import Events, Person, PlayCase, WAIT_S, main, new_key, two_people
 
 count = 0
 
@@ -92,6 +93,65 @@ class Accounts(PlayCase):
         self.expect(first.post("/api/logout-everywhere"), 200)
         self.assertIsNone(third.get("/api/me").json["id"])
         self.expect(Person(self.server).get("/api/sessions"), 401, "login_needed")
+
+    def wait_for_games(self, person, wanted):
+        """Games change hands right after the login."""
+        until = time.monotonic() + WAIT_S
+        while {g["id"] for g in person.get("/api/me").json["games"]} != wanted:
+            self.assertLess(time.monotonic(), until, self.server.read_log()[-2000:])
+            time.sleep(0.02)
+
+    def test_guest_logs_in(self):
+        """The account takes over the games of a guest: being played, over, waiting."""
+        owner, name = Person(self.server), new_name()
+        self.register(owner, name)
+        own, own_secret = owner.make()
+        guest, other, id = two_people(self.server)
+        self.expect(guest.move(id, 0, "e2e4"), 200)
+        over, secret = other.make("modern")
+        self.expect(guest.post("/api/games/%s/join" % over, secret=secret), 200)
+        self.expect(guest.post("/api/games/%s/resign" % over), 200)
+        ended = guest.game(over)["moves"], guest.game(over)["result"]
+        waiting, _ = guest.make("prequel", "open")
+        # Against the account itself: nobody plays himself.
+        self.expect(guest.post("/api/games/%s/join" % own, secret=own_secret), 200)
+        events = Events(other, "/api/games/%s/events" % id)
+        old = guest.cookie
+        me = self.expect(guest.post("/api/login", name=name, password="correct horse"), 200).json
+        self.assertEqual(me["kind"], "account")
+        self.wait_for_games(guest, {id, over, waiting, own})
+        self.assertEqual(events.wait("join")[0][2]["white"]["name"], name)
+        events.close()
+        game = guest.game(id)
+        self.assertEqual((game["you"], game["white"]["name"], game["white"]["kind"]),
+                         ("white", name, "account"))
+        self.expect(other.move(id, 1, "e7e5"), 200)
+        self.expect(guest.move(id, 2, "g1f3"), 200)
+        self.assertEqual((guest.game(over)["moves"], guest.game(over)["result"]), ended)
+        self.assertEqual(guest.game(over)["you"], "black")
+        self.assertEqual(guest.game(own)["white"]["name"], name)
+        self.assertIn(name, other.get("/").text)
+        self.expect(guest.post("/api/games/%s/cancel" % waiting), 200)
+        # The other device of the account has them too; the guest is nobody any more.
+        self.wait_for_games(owner, {id, over, waiting, own})
+        stranger = Person(self.server)
+        stranger.cookie = old
+        self.assertIsNone(stranger.get("/api/me").json["id"])
+        # All of it is in the events.
+        self.server.stop()
+        self.server.start()
+        again = guest.game(id)
+        self.assertEqual((again["you"], len(again["moves"])), ("white", 3))
+
+    def test_account_to_account(self):
+        """Who changes from one account to another keeps them apart."""
+        person, first, second = Person(self.server), new_name(), new_name()
+        self.register(Person(self.server), second)
+        self.register(person, first)
+        id, _ = person.make()
+        self.expect(person.post("/api/login", name=second, password="correct horse"), 200)
+        self.assertEqual(person.get("/api/me").json["games"], [])
+        self.assertEqual(person.game(id)["you"], "none")
 
     def test_forms(self):
         person, name = Person(self.server), new_name()

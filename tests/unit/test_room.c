@@ -418,6 +418,30 @@ static void test_random_games(void **state)
     }
 }
 
+/* A player goes on under another name: nothing else in the game is other than before. */
+static void test_heir(void **state)
+{
+    (void)state;
+    table all;
+    apo_act act;
+    open_table(&all, "chess", "live 300000 0");
+    move(&all, APO_WHITE, "e2e4");
+    int64_t due_ms = apo_room_due(all.room);
+    all.now_ms += 5000;
+    start_act(&all, &act, APO_WHITE);
+    apo_act_inherit(&act, "bert", "Bert"); /* has the other seat */
+    assert_int_equal(act.count, 0);
+    apo_act_inherit(&act, "carl", "Carl C.");
+    commit_act(&all, &act);
+    assert_int_equal(apo_room_side_of(all.room, apo_span_of("carl")), APO_WHITE);
+    assert_int_equal(apo_room_side_of(all.room, apo_span_of("anna")), APO_NOBODY);
+    assert_string_equal(all.room->seats[APO_WHITE].name, "Carl C.");
+    assert_int_equal(apo_room_due(all.room), due_ms);
+    assert_int_equal(move(&all, APO_BLACK, "e7e5"), APO_REFUSED_NONE);
+    assert_int_equal(move(&all, APO_WHITE, "g1f3"), APO_REFUSED_NONE);
+    close_table(&all);
+}
+
 static void test_broken_events(void **state)
 {
     (void)state;
@@ -429,6 +453,8 @@ static void test_broken_events(void **state)
         {4, 0, APO_EVENT_MOVE, APO_BLACK, {"", 0}, {"e7e5", 4}},
         {4, 0, APO_EVENT_CREATE, APO_BLACK, {"", 0}, {"fen x", 5}},
         {4, 0, APO_EVENT_JOIN, APO_BLACK, {"", 0}, {"computer 3", 10}},
+        {4, 0, APO_EVENT_HEIR, APO_NOBODY, {"", 0}, {"carl Carl", 9}},
+        {4, 0, APO_EVENT_HEIR, APO_BLACK, {"", 0}, {"anna Anna A.", 12}},
         {4, 0, APO_EVENT_TAKEBACK, APO_BLACK, {"", 0}, {"0", 1}},
         {4, 0, APO_EVENT_OFFER, APO_BLACK, {"", 0}, {"money", 5}},
         {4, 0, APO_EVENT_END, APO_BLACK, {"", 0}, {"5 mate", 6}},
@@ -453,6 +479,7 @@ int main(void)
         cmocka_unit_test(test_expiry),
         cmocka_unit_test(test_cancel_and_rematch),
         cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_heir),
         cmocka_unit_test(test_broken_events),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
