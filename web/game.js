@@ -129,9 +129,12 @@ class GamePage {
     this.#go(ply);
   }
 
+  // Or somebody goes on as an account.
   #onJoin() {
-    sound('ask');
-    this.#words.say('Your opponent has come. The game begins.');
+    if (this.#game.status === 'waiting') {
+      sound('ask');
+      this.#words.say('Your opponent has come. The game begins.');
+    }
     this.#reload();
   }
 
