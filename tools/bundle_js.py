@@ -15,7 +15,7 @@ import re
 import sys
 
 ENTRIES = ["analysis.js", "game.js", "join.js", "lobby.js", "rules-page.js"]
-SHARED = {"dom.js", "settings.js"}
+SHARED = {"dom.js", "i18n.js", "settings.js"}
 
 IMPORT = re.compile(r"^import \{([^}]*)\} from '([^']+)';\n", re.MULTILINE)
 DECLARED = re.compile(r"^export ((?:async )?function\*?|class|const|let) (\w+)", re.MULTILINE)

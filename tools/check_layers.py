@@ -23,10 +23,11 @@ MAY_USE = {
     "search": CHESS,
     "protocol": CHESS | {"search"},
     "store": {"base"},
-    "net": {"base"},
-    "server": CHESS | {"game", "store", "net"},
+    "words": {"base"},
+    "net": {"base", "words"},
+    "server": CHESS | {"game", "store", "words", "net"},
     "wasm": CHESS | {"game", "search"},
-    "cli": CHESS | {"game", "search", "protocol", "store", "net", "server"},
+    "cli": CHESS | {"game", "search", "protocol", "store", "words", "net", "server"},
 }
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]*)"', re.M)

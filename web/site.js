@@ -1,5 +1,6 @@
 /* On every page: the mark at the page's own link, settings, keys. */
 import { byId, h, isTyping, openDialog } from './dom.js';
+import { t } from './i18n.js';
 import { settings } from './settings.js';
 
 const path = location.pathname;
@@ -10,17 +11,17 @@ for (const link of document.querySelectorAll('.site-nav a')) {
 }
 
 const CHOICES = [
-  ['theme', 'Colours', [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']]],
-  ['squares', 'Board', [['wood', 'Wood'], ['green', 'Green'], ['blue', 'Blue'], ['slate', 'Slate'], ['paper', 'Paper']]],
-  ['pieces', 'Men', [['drawn', 'Drawn'], ['letters', 'Letters']]],
-  ['confirm', 'Ask before a move is sent', [['never', 'Never'], ['days', 'Days a move'], ['always', 'Always']]],
+  ['theme', t('Colours'), [['auto', t('As the system')], ['light', t('Light')], ['dark', t('Dark')]]],
+  ['squares', t('Board'), [['wood', t('Wood')], ['green', t('Green')], ['blue', t('Blue')], ['slate', t('Slate')], ['paper', t('Paper')]]],
+  ['pieces', t('Men'), [['drawn', t('Drawn')], ['letters', t('Letters')]]],
+  ['confirm', t('Ask before a move is sent'), [['never', t('Never')], ['days', t('Days a move')], ['always', t('Always')]]],
 ];
 const SWITCHES = [
-  ['dots', 'Show where a man can go'],
-  ['coordinates', 'Coordinates'],
-  ['animation', 'Men glide over the board'],
-  ['premove', 'Moves in advance, while the opponent thinks'],
-  ['sound', 'Sounds'],
+  ['dots', t('Show where a man can go')],
+  ['coordinates', t('Coordinates')],
+  ['animation', t('Men glide over the board')],
+  ['premove', t('Moves in advance, while the opponent thinks')],
+  ['sound', t('Sounds')],
 ];
 
 function segments([name, words, options]) {
@@ -40,27 +41,35 @@ function switches() {
 function frame(id, title, body) {
   const dialog = h('dialog', { id, 'aria-labelledby': `${id}-title` },
     h('div', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, title),
-      h('button', { type: 'button', class: 'button button-icon', 'data-close': true, 'aria-label': 'Close' }, '✕')),
+      h('button', { type: 'button', class: 'button button-icon', 'data-close': true, 'aria-label': t('Close') }, '✕')),
     h('div', { class: 'dialog-body stack', tabindex: '0' }, body));
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
   openDialog(dialog);
 }
 
-const showSettings = () => frame('settings', 'Settings', [...CHOICES.map(segments), switches()]);
+/** The languages that the page's foot offers; a choice is kept by the server, and the page comes anew. */
+function languages() {
+  const offered = [...document.querySelectorAll('.languages button')];
+  return h('fieldset', { class: 'field' }, h('legend', {}, t('Language')),
+    h('div', { class: 'row' }, offered.map(button => h('button', { type: 'button', class: 'button', lang: button.lang,
+      'aria-pressed': String(button.hasAttribute('aria-current')), onclick: () => button.click() }, button.textContent))));
+}
+
+const showSettings = () => frame('settings', t('Settings'), [languages(), ...CHOICES.map(segments), switches()]);
 
 const KEYS = [
-  ['Everywhere', [['?', 'these keys'], ['Tab', 'to the next button or field'], ['Esc', 'closes, cancels, lets go']]],
-  ['On the board', [['b', 'to the board'], ['← ↑ → ↓', 'from square to square'],
-    ['Enter', 'takes a man up, and puts it down'], ['Esc', 'lets it go'], ['f', 'turns the board']]],
-  ['In a game', [['j', 'one move back'], ['k', 'one move on'], ['Home', 'to the start'], ['End', 'to the last move'],
-    ['m', 'type a move'], ['t', 'the game in words'], ['c', 'says the clocks']]],
+  [t('Everywhere'), [['?', t('these keys')], ['Tab', t('to the next button or field')], ['Esc', t('closes, cancels, lets go')]]],
+  [t('On the board'), [['b', t('to the board')], ['← ↑ → ↓', t('from square to square')],
+    ['Enter', t('takes a man up, and puts it down')], ['Esc', t('lets it go')], ['f', t('turns the board')]]],
+  [t('In a game'), [['j', t('one move back')], ['k', t('one move on')], ['Home', t('to the start')], ['End', t('to the last move')],
+    ['m', t('type a move')], ['t', t('the game in words')], ['c', t('says the clocks')]]],
 ];
 
 function showHelp() {
-  frame('help', 'Keys', [
-    h('p', {}, 'Everything can be done without a mouse. With one: click a man and then a square, or drag it. '
-      + 'Hold the pointer over any man to see where it could go. With the right button, or with Shift, draw arrows and circles.'),
+  frame('help', t('Keys'), [
+    h('p', {}, t('Everything can be done without a mouse. With one: click a man and then a square, or drag it. '
+      + 'Hold the pointer over any man to see where it could go. With the right button, or with Shift, draw arrows and circles.')),
     ...KEYS.map(([title, rows]) => h('div', {}, h('h3', {}, title),
       h('table', { class: 'keys' }, h('tbody', {}, rows.map(([key, words]) => h('tr', {},
         h('th', { scope: 'row' }, key.split(' ').flatMap(part => [h('kbd', {}, part), ' '])), h('td', {}, words))))))),

@@ -226,6 +226,50 @@ bool apo_header_accepts(apo_span list, const char *token)
     return false;
 }
 
+/* The parameter q in thousandths; 0 of what is malformed. */
+static unsigned weight_of(apo_span parameters)
+{
+    apo_span parameter;
+    while (apo_header_element(&parameters, ';', &parameter)) {
+        apo_span name = apo_span_trim(cut(&parameter, '='));
+        if (!apo_span_is_header(name, "q"))
+            continue;
+        apo_span value = apo_span_trim(parameter);
+        if (value.length == 0 || value.text[0] != '0')
+            return value.length > 0 && value.text[0] == '1' ? 1000 : 0;
+        unsigned weight = 0, unit = 100;
+        for (size_t i = 2; i < value.length && apo_is_digit(value.text[i]); i++, unit /= 10)
+            weight += unit * (unsigned)(value.text[i] - '0');
+        return weight;
+    }
+    return 1000;
+}
+
+/* "de-CH" is German too. */
+static bool is_language(apo_span name, const char *language)
+{
+    apo_span main = apo_span_part(name, 0, 2);
+    return (name.length == 2 || (name.length > 2 && name.text[2] == '-')) &&
+           apo_span_is_header(main, language);
+}
+
+bool apo_header_language(apo_span list, const char *const *languages, size_t *out)
+{
+    apo_span element;
+    unsigned best = 0;
+    while (apo_header_element(&list, ',', &element)) {
+        apo_span name = apo_span_trim(cut(&element, ';'));
+        unsigned weight = weight_of(element);
+        for (size_t i = 0; languages[i] != NULL; i++) {
+            if (weight > best && is_language(name, languages[i])) {
+                best = weight;
+                *out = i;
+            }
+        }
+    }
+    return best > 0;
+}
+
 bool apo_header_has_tag(apo_span list, apo_span tag)
 {
     apo_span element;

@@ -47,6 +47,10 @@ apo_status apo_path_decode(apo_span *out, apo_span text, char *room);
 /* True if a list like "gzip, br;q=0.5" has `token` with a weight above 0. */
 bool apo_header_accepts(apo_span list, const char *token);
 
+/* Which of `languages` (two letters each; ended by NULL) a list like "de-CH, fr;q=0.7" prefers: that of the
+ * greatest weight, the first among equals. False if it wants none of them. */
+bool apo_header_language(apo_span list, const char *const *languages, size_t *out);
+
 /* True if a list like W/"abc", "def" has the tag (with its quotes), or is "*". */
 bool apo_header_has_tag(apo_span list, apo_span tag);
 

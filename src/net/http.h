@@ -123,6 +123,10 @@ typedef struct apo_http_options {
     void (*error_page)(apo_http_request *req, unsigned status, const char *message,
                        void *context);
 
+    /* The message of an error in the language of who asks; apo_http_reply_error passes each through
+     * it. NULL: English. */
+    const char *(*say)(apo_http_request *req, const char *english, void *context);
+
     const apo_http_assets *assets; /* what /static/ serves; NULL: nothing */
     const char *web_folder;        /* serves from this folder instead, uncached; NULL: no */
 

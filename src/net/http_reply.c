@@ -337,6 +337,8 @@ void apo_http_reply_error(apo_http_request *req, unsigned status, const char *co
 {
     const apo_http_options *options = &req->srv->options;
     apo_http_note(req, "error", apo_span_of(code));
+    if (options->say != NULL)
+        message = options->say(req, message, options->context);
     if (apo_span_starts_with(req->path, "/api/"))
         reply_json_error(req, status, code, message);
     else if (options->error_page != NULL && apo_http_wants_html(req))

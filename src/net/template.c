@@ -19,7 +19,8 @@ struct apo_fill {
     apo_fill *next; /* in the list that it is a row of */
     apo_fill *root;
     gap *first;
-    bool is_failed; /* of the root */
+    const apo_words *words; /* of the root */
+    bool is_failed;         /* of the root */
 };
 
 static apo_fill *new_fill(apo_fill *root)
@@ -65,6 +66,12 @@ static void free_gaps(apo_fill *fill)
 bool apo_fill_is_failed(const apo_fill *fill)
 {
     return fill == NULL || fill->root->is_failed;
+}
+
+void apo_fill_language(apo_fill *fill, const apo_words *words)
+{
+    if (fill != NULL)
+        fill->root->words = words;
 }
 
 static gap *add_gap(apo_fill *fill, const char *name, apo_span value)
@@ -142,13 +149,18 @@ enum part_kind {
     PART_MARKUP, /* {{{name}}} */
     PART_EACH,   /* {{#name}} */
     PART_NONE,   /* {{^name}} */
-    PART_END     /* {{/name}} */
+    PART_END,    /* {{/name}} */
+    PART_SAY,    /* {{t text}}, {{tc context|text}} */
+    PART_COUNT   /* {{tn name one|many}} */
 };
 
 typedef struct part {
     enum part_kind kind;
-    apo_span text; /* or name */
-    size_t end;    /* of EACH and NONE: index of their END */
+    apo_span text;    /* or name; of SAY and COUNT in English */
+    apo_span many;    /* of COUNT */
+    apo_span context; /* of SAY; of COUNT the name of the number */
+    bool is_markup;   /* of SAY and COUNT */
+    size_t end;       /* of EACH and NONE: index of their END */
 } part;
 
 struct apo_template {
@@ -179,7 +191,7 @@ static void report(reader *in, size_t at, const char *detail, apo_span name)
     in->status = APO_E_SYNTAX;
 }
 
-static void add_part(reader *in, enum part_kind kind, apo_span text)
+static void append(reader *in, const part *piece)
 {
     apo_template *page = in->page;
     if (page->count == page->capacity) {
@@ -192,7 +204,12 @@ static void add_part(reader *in, enum part_kind kind, apo_span text)
         page->parts = grown;
         page->capacity = capacity;
     }
-    page->parts[page->count++] = (part){kind, text, 0};
+    page->parts[page->count++] = *piece;
+}
+
+static void add_part(reader *in, enum part_kind kind, apo_span text)
+{
+    append(in, &(part){.kind = kind, .text = text});
 }
 
 static bool is_name(apo_span text)
@@ -251,10 +268,72 @@ static enum part_kind kind_of(char mark)
     return mark == '/' ? PART_END : PART_ESCAPE;
 }
 
+/* Cuts what stands before `mark` off the front of `*rest`; false if there is no such mark. */
+static bool cut(apo_span *rest, char mark, apo_span *front)
+{
+    const char *found = rest->length > 0 ? memchr(rest->text, mark, rest->length) : NULL;
+    if (found == NULL)
+        return false;
+    *front = apo_span_part(*rest, 0, (size_t)(found - rest->text));
+    *rest = apo_span_part(*rest, front->length + 1, rest->length);
+    return true;
+}
+
+/* What stands in the gaps must be known as well. */
+static void check_gaps(reader *in, size_t at, apo_span text)
+{
+    apo_span piece;
+    bool is_gap;
+    while (apo_say_piece(&text, &piece, &is_gap))
+        if (is_gap && !is_known(in, piece))
+            report(in, at, "nothing fills {%s}", piece);
+}
+
+/* Fills the part in from what stands behind its keyword; false if it is faulty. */
+static bool read_say(part *out, apo_span keyword, apo_span rest)
+{
+    out->kind = PART_SAY;
+    if (apo_span_is(keyword, "tn")) {
+        out->kind = PART_COUNT;
+        if (!cut(&rest, ' ', &out->context) || !is_name(out->context) ||
+            !cut(&rest, '|', &out->text))
+            return false;
+        out->many = apo_span_trim(rest);
+    } else {
+        if (apo_span_is(keyword, "tc") && !cut(&rest, '|', &out->context))
+            return false;
+        out->text = rest;
+    }
+    out->text = apo_span_trim(out->text);
+    return out->text.length > 0 && (out->kind == PART_SAY || out->many.length > 0) &&
+           memchr(out->text.text, '\n', out->text.length) == NULL;
+}
+
+/* A text for people; false if the tag is none. */
+static bool take_say(reader *in, size_t at, apo_span inside, bool is_markup)
+{
+    part piece = {.is_markup = is_markup};
+    apo_span keyword, rest = inside;
+    if (!cut(&rest, ' ', &keyword) ||
+        !(apo_span_is(keyword, "t") || apo_span_is(keyword, "tc") ||
+          apo_span_is(keyword, "tn")))
+        return false;
+    if (!read_say(&piece, keyword, apo_span_trim(rest)))
+        report(in, at, "this text has the wrong form: %s", inside);
+    check_gaps(in, at, piece.text);
+    check_gaps(in, at, piece.many);
+    if (piece.kind == PART_COUNT && !is_known(in, piece.context))
+        report(in, at, "nothing fills %s", piece.context);
+    append(in, &piece);
+    return true;
+}
+
 /* What stands between the braces. */
 static void take_tag(reader *in, size_t at, apo_span inside, bool is_markup)
 {
     if (inside.length > 0 && inside.text[0] == '!')
+        return;
+    if (take_say(in, at, inside, is_markup))
         return;
     enum part_kind kind =
         is_markup ? PART_MARKUP : kind_of(inside.length > 0 ? *inside.text : ' ');
@@ -282,6 +361,13 @@ static size_t find(const reader *in, size_t at, const char *mark)
     return in->text.length;
 }
 
+static bool has_open_gap(const reader *in, size_t start, size_t end)
+{
+    while (end > start && in->text.text[end - 1] != '{' && in->text.text[end - 1] != '}')
+        end--;
+    return end > start && in->text.text[end - 1] == '{';
+}
+
 static void read_tag(reader *in)
 {
     size_t at = in->at;
@@ -294,6 +380,11 @@ static void read_tag(reader *in)
         in->at = end;
         return;
     }
+    /* A text may end with a gap, whose brace comes first. */
+    size_t behind = end + strlen(closing);
+    if (has_open_gap(in, start, end) && behind < in->text.length &&
+        in->text.text[behind] == '}')
+        end++;
     take_tag(in, at, apo_span_part(in->text, start, end - start), is_markup);
     in->at = end + strlen(closing);
 }
@@ -437,6 +528,41 @@ static void write_gap(const writer *out, const part *piece, apo_buffer *to)
         apo_html_add(to, value);
 }
 
+/* What fills a gap of a text is never markup. */
+static void write_said(const writer *out, apo_span text, bool is_markup, apo_buffer *to)
+{
+    apo_span piece;
+    bool is_gap;
+    while (apo_say_piece(&text, &piece, &is_gap)) {
+        const gap *place = is_gap ? look_up(out, piece) : NULL;
+        if (place != NULL)
+            apo_html_add(to, (apo_span){place->text, place->length});
+        else if (!is_gap && is_markup)
+            apo_buffer_add_span(to, piece);
+        else if (!is_gap)
+            apo_html_add(to, piece);
+    }
+}
+
+/* The number that a name is filled with; 0 if it is none. */
+static int64_t number_of(const gap *place)
+{
+    uint32_t number = 0;
+    if (place != NULL)
+        (void)apo_span_number((apo_span){place->text, place->length}, UINT32_MAX, &number);
+    return number;
+}
+
+static void write_say(const writer *out, const part *piece, apo_buffer *to)
+{
+    const apo_words *words = out->fill == NULL ? NULL : out->fill->root->words;
+    apo_span text = piece->kind == PART_SAY
+                        ? apo_say_span(words, piece->context, piece->text)
+                        : apo_say_count_span(words, piece->text, piece->many,
+                                             number_of(look_up(out, piece->context)));
+    write_said(out, text, piece->is_markup, to);
+}
+
 void apo_template_write(const apo_template *page, const apo_fill *fill, apo_buffer *out)
 {
     writer at = {.page = page, .fill = fill};
@@ -454,6 +580,11 @@ void apo_template_write(const apo_template *page, const apo_fill *fill, apo_buff
         case PART_ESCAPE:
         case PART_MARKUP:
             write_gap(&at, piece, out);
+            index++;
+            break;
+        case PART_SAY:
+        case PART_COUNT:
+            write_say(&at, piece, out);
             index++;
             break;
         }

@@ -5,12 +5,19 @@
  * is set
  *     {{^name}}...{{/name}}    if the list has no rows, the flag is off, the text is empty
  *     {{! words }}             nothing
+ *     {{t Play the computer}}  a text for people, in the page's language (words/words.h)
+ *     {{tc colour|White}}      the same with a context
+ *     {{tn moves {moves} move|{moves} moves}}   the form for the number that `moves` holds
+ *     {{{t See <a href="/rules">the rules</a>}}}   a text that is trusted markup; tc and tn too
+ * Such texts stand on one line. Their gaps, {name}, are filled with what that name is filled with, always
+ * escaped.
  * A name inside a section is looked for in the row first, then further out. */
 #ifndef APO_NET_TEMPLATE_H
 #define APO_NET_TEMPLATE_H
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "words/words.h"
 
 enum {
     APO_TEMPLATE_DEPTH_MAX = 8,         /* sections in sections; pages need 2 */
@@ -41,6 +48,9 @@ void apo_html_add(apo_buffer *out, apo_span text);
 apo_fill *apo_fill_new(void);
 void apo_fill_free(apo_fill *fill); /* NULL is allowed */
 bool apo_fill_is_failed(const apo_fill *fill);
+
+/* The language of the texts; borrowed, NULL (as it is at first): English. */
+void apo_fill_language(apo_fill *fill, const apo_words *words);
 
 /* Sets a name; texts are copied, names borrowed (literals). A name is set once. */
 void apo_fill_text(apo_fill *fill, const char *name, apo_span value);

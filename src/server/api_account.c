@@ -7,6 +7,7 @@
 #include "server/hall.h"
 #include "server/hasher.h"
 #include "server/heir.h"
+#include "server/languages.h"
 #include "server/pages.h"
 
 enum {
@@ -195,6 +196,8 @@ static void store_account(void *context, const char *hash)
         apo_token_name(person->id, PERSON_ID_LENGTH);
     }
     person->is_account = true;
+    copy(person->language, sizeof person->language,
+         apo_span_of(apo_words_language(apo_words_for(job->app, job->req))));
     copy(person->name, sizeof person->name, job->name);
     copy(person->name_key, sizeof person->name_key, apo_span_of(job->name_key));
     copy(person->password, sizeof person->password, apo_span_of(hash));

@@ -14,6 +14,7 @@ struct apo_pool;
 struct apo_hasher;
 struct apo_pages;
 struct apo_chores;
+struct apo_languages;
 
 /* How often something may be done. */
 enum apo_limit {
@@ -40,6 +41,7 @@ typedef struct apo_app {
     struct apo_hasher *hasher;       /* passwords */
     struct apo_pages *pages;         /* templates */
     struct apo_chores *chores;       /* tasks that wait to be done */
+    struct apo_languages *languages; /* catalogues */
     apo_buckets *limits[APO_LIMITS]; /* NULL: no limits */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;

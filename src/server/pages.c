@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "server/languages.h"
 
 static const char *const names[] = {
     "layout", "lobby", "game",     "join",    "analysis", "rules", "rules-game",
@@ -103,10 +104,13 @@ static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, con
     const apo_visitor *visitor = apo_visitor_of(app, req);
     bool is_account = visitor != NULL && visitor->is_known && visitor->person.is_account;
     bool is_named = visitor != NULL && visitor->is_known;
+    const apo_words *words = apo_words_for(app, req);
     apo_fill_string(fill, "static", apo_http_static(app->http));
-    apo_fill_string(fill, "lang", "en");
+    apo_fill_language(fill, words);
+    apo_fill_string(fill, "lang", apo_words_language(words));
     apo_fill_string(fill, "title", title);
-    apo_fill_string(fill, "user_name", is_named ? visitor->person.name : "Guest");
+    apo_fill_string(fill, "user_name",
+                    is_named ? visitor->person.name : apo_say(words, "Guest"));
     apo_fill_flag(fill, "is_account", is_account);
     apo_fill_flag(fill, "is_guest", !is_account);
 }
@@ -128,10 +132,13 @@ void apo_pages_reply(apo_app *app, apo_http_request *req, unsigned status, const
     const apo_template *page = find(app->pages, name), *layout = find(app->pages, "layout");
     apo_fill *frame = apo_fill_new();
     apo_buffer content, out;
+    title = apo_say(apo_words_for(app, req), title);
     apo_buffer_init(&content, NULL);
     apo_buffer_init(&out, NULL);
     fill_common(fill, app, req, title);
     fill_common(frame, app, req, title);
+    apo_languages_fill(app, req, frame);
+    apo_http_add_header(req, "Vary", apo_span_of("Accept-Language, Cookie"));
     if (page == NULL || layout == NULL || fill == NULL || frame == NULL) {
         write_bare(&out, title);
     } else {
@@ -156,9 +163,10 @@ void apo_pages_reply(apo_app *app, apo_http_request *req, unsigned status, const
 void apo_pages_reply_error(apo_http_request *req, unsigned status, const char *message,
                            void *context)
 {
-    const char *title = status == 404 ? "There is no such page" : "That did not work";
+    const char *title =
+        status == 404 ? APO_T("There is no such page") : APO_T("That did not work");
     apo_fill *fill = apo_fill_new();
-    apo_fill_string(fill, "message", message);
+    apo_fill_string(fill, "message", apo_say(apo_words_for(context, req), message));
     apo_fill_number(fill, "status", status);
     apo_pages_reply(context, req, status, "error", title, fill);
 }

@@ -16,7 +16,8 @@ void apo_pages_free(apo_pages *pages); /* NULL is allowed */
 void apo_pages_missing(const apo_pages *pages, apo_buffer *out);
 
 /* Answers with a page inside the layout. `fill` (taken; NULL: out of memory) holds what the page's
- * template names, besides what every page has: static, lang, title, user_name, is_guest, is_account. */
+ * template names, besides what every page has: static, lang, title, user_name, is_guest, is_account. `title` is
+ * said in the page's language; so is the message of an error. */
 void apo_pages_reply(apo_app *app, apo_http_request *req, unsigned status, const char *name,
                      const char *title, apo_fill *fill);
 

@@ -2,6 +2,7 @@
 
 #include "server/about.h"
 #include "server/api.h"
+#include "server/languages.h"
 #include "server/page.h"
 
 enum {
@@ -63,6 +64,13 @@ static const apo_http_route routes[] = {
      ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "What changes in the lobby",
            .answer = "LobbyEvent",
            .events = "open playing closed")},
+
+    {APO_HTTP_GET,  "/api/words/:language", apo_api_words, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "The texts of the pages' scripts in a language",
+           .answer = "{language:text forms:text texts:any}", .query = "v?:text")},
+    {APO_HTTP_POST, "/api/language", apo_api_language, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Chooses the language of pages and mails",
+           .answer = "{}", .body = "language:text")},
 
     {APO_HTTP_POST, "/api/games", apo_api_create, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Begins a game",
@@ -142,6 +150,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/account/tokens", apo_page_tokens, 0, 0},
     {APO_HTTP_POST, "/account/tokens", apo_api_token_make, 0, SMALL_BODY},
     {APO_HTTP_POST, "/account/tokens/:id/revoke", apo_api_token_revoke, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/language", apo_api_language, 0, SMALL_BODY},
     {APO_HTTP_POST, "/login", apo_api_login, 0, SMALL_BODY},
     {APO_HTTP_POST, "/register", apo_api_register, 0, SMALL_BODY},
     {APO_HTTP_POST, "/logout", apo_api_logout, 0, SMALL_BODY},

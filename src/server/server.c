@@ -12,6 +12,7 @@
 #include "server/hall.h"
 #include "server/hasher.h"
 #include "server/heir.h"
+#include "server/languages.h"
 #include "server/lobby.h"
 #include "server/pages.h"
 #include "server/pool.h"
@@ -304,6 +305,7 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.context = app;
     options.admit = admit;
     options.error_page = apo_pages_reply_error;
+    options.say = apo_languages_say;
     options.assets = from->assets;
     options.web_folder = from->web;
     options.log = &app->log;
@@ -358,6 +360,8 @@ static apo_status open_parts(apo_server *server)
     status = open_pool(app);
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);
+    if (status == APO_OK)
+        status = apo_languages_new(&app->languages, app->http);
     if (status == APO_OK)
         status = apo_pages_new(&app->pages, app);
     if (status == APO_OK)
@@ -419,6 +423,7 @@ const char *apo_server_url(const apo_server *server)
 void apo_server_missing(const apo_server *server, apo_buffer *out)
 {
     apo_pages_missing(server->app.pages, out);
+    apo_languages_missing(server->app.languages, out);
 }
 
 apo_status apo_server_run(apo_server *server)
@@ -454,6 +459,7 @@ void apo_server_free(apo_server *server)
     apo_lobby_free(app->lobby);
     apo_chores_free(app->chores);
     apo_pages_free(app->pages);
+    apo_languages_free(app->languages);
     for (unsigned i = 0; i < APO_LIMITS; i++)
         apo_buckets_free(app->limits[i]);
     apo_catalog_free(app->catalog);

@@ -2,17 +2,19 @@
 
 #include "store/store_priv.h"
 
-#define PERSON_COLUMNS  "id, is_account, name, name_key, password, created_ms"
+#define PERSON_COLUMNS  "id, is_account, name, name_key, password, language, created_ms"
 #define SESSION_COLUMNS "digest, person, created_ms, seen_ms, expires_ms, agent"
 
 static const apo_sql add_person_sql = {"INSERT INTO person (" PERSON_COLUMNS ") VALUES"
-                                       " (?1, ?2, ?3, NULLIF(?4, ''), NULLIF(?5, ''), ?6)",
+                                       " (?1, ?2, ?3, NULLIF(?4, ''), NULLIF(?5, ''), ?6, ?7)",
                                        false};
 static const apo_sql set_person_sql = {
     "UPDATE person SET is_account = ?2, name = ?3, name_key = NULLIF(?4, ''),"
-    " password = NULLIF(?5, '') WHERE id = ?1",
+    " password = NULLIF(?5, ''), language = ?6 WHERE id = ?1",
     true};
 static const apo_sql set_password_sql = {"UPDATE person SET password = ?2 WHERE id = ?1", true};
+static const apo_sql set_language_sql = {"UPDATE person SET language = ?2 WHERE id = ?1",
+                                         false};
 static const apo_sql add_session_sql = {
     "INSERT INTO session (" SESSION_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)", false};
 static const apo_sql touch_session_sql = {
@@ -39,6 +41,7 @@ static void add_person(apo_store_batch *batch, apo_batch_op *op, const apo_store
     apo_batch_text(batch, op, person->name);
     apo_batch_text(batch, op, person->name_key);
     apo_batch_text(batch, op, person->password);
+    apo_batch_text(batch, op, person->language);
 }
 
 void apo_store_add_person(apo_store_batch *batch, const apo_store_person *person)
@@ -58,6 +61,13 @@ void apo_store_set_password(apo_store_batch *batch, const char *person, const ch
     apo_batch_op *op = apo_batch_add(batch, &set_password_sql);
     apo_batch_text(batch, op, person);
     apo_batch_text(batch, op, password);
+}
+
+void apo_store_set_language(apo_store_batch *batch, const char *person, const char *language)
+{
+    apo_batch_op *op = apo_batch_add(batch, &set_language_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, language);
 }
 
 void apo_store_add_session(apo_store_batch *batch, const apo_store_session *session)
@@ -106,7 +116,8 @@ static void read_person(apo_store_person *out, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->name, row, 2);
     APO_COPY_COLUMN(out->name_key, row, 3);
     APO_COPY_COLUMN(out->password, row, 4);
-    out->created_ms = sqlite3_column_int64(row, 5);
+    APO_COPY_COLUMN(out->language, row, 5);
+    out->created_ms = sqlite3_column_int64(row, 6);
 }
 
 static void read_session(apo_store_session *out, sqlite3_stmt *row)

@@ -7,7 +7,8 @@
 enum {
     APO_STORE_NAME_MAX = 64,    /* with the terminator, as all of these */
     APO_STORE_SECRET_MAX = 192, /* a password as argon2id writes it has about 100 bytes */
-    APO_STORE_AGENT_MAX = 128
+    APO_STORE_AGENT_MAX = 128,
+    APO_STORE_LANGUAGE_MAX = 16
 };
 
 typedef struct apo_store_person {
@@ -16,6 +17,7 @@ typedef struct apo_store_person {
     char name[APO_STORE_NAME_MAX];       /* as it is shown */
     char name_key[APO_STORE_NAME_MAX];   /* by which it is looked for; accounts only, unique */
     char password[APO_STORE_SECRET_MAX]; /* accounts: hashed */
+    char language[APO_STORE_LANGUAGE_MAX]; /* of pages and mails: "de"; "": never chosen */
     int64_t created_ms;
 } apo_store_person;
 
@@ -34,6 +36,9 @@ void apo_store_add_session(apo_store_batch *batch, const apo_store_session *sess
 /* All of a person but id and creation. */
 void apo_store_set_person(apo_store_batch *batch, const apo_store_person *person);
 void apo_store_set_password(apo_store_batch *batch, const char *person, const char *password);
+
+/* Does nothing if the person is gone. */
+void apo_store_set_language(apo_store_batch *batch, const char *person, const char *language);
 
 /* Does nothing if the session is gone. */
 void apo_store_touch_session(apo_store_batch *batch, const char *digest, int64_t seen_ms,

@@ -93,6 +93,9 @@ static const char *const migrations[] = {
     "  used_ms INTEGER NOT NULL"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX token_of_person ON token (person, created_ms);",
+
+    /* The language of a person's pages and mails. */
+    "ALTER TABLE person ADD COLUMN language TEXT NOT NULL DEFAULT '';",
 };
 
 enum {

@@ -60,6 +60,47 @@ static void sections_repeat_their_rows(void **state)
     apo_fill_free(fill);
 }
 
+static apo_words *german(void)
+{
+    apo_words *words = NULL;
+    apo_status status = apo_words_read(
+        &words,
+        apo_span_of("msgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n"
+                    "\"Content-Type: text/plain; charset=UTF-8\\n\"\n"
+                    "\"Plural-Forms: nplurals=2; plural=(n != 1);\\n\"\n\n"
+                    "msgid \"Play & win\"\nmsgstr \"Spielen & <siegen>\"\n\n"
+                    "msgctxt \"colour\"\nmsgid \"White\"\nmsgstr \"Weiß\"\n\n"
+                    "msgid \"<b>{who}</b> plays\"\nmsgstr \"Es spielt <b>{who}</b>\"\n\n"
+                    "msgid \"{n} move of {who}\"\nmsgid_plural \"{n} moves of {who}\"\n"
+                    "msgstr[0] \"ein Zug von {who}\"\nmsgstr[1] \"{n} Züge von {who}\"\n"),
+        NULL);
+    assert_int_equal(status, APO_OK);
+    return words;
+}
+
+static void texts_are_said(void **state)
+{
+    static const char text[] =
+        "<p title=\"{{t Play & win}}\">{{tc colour|White}}|{{{t <b>{who}</b> plays}}}|"
+        "{{#rows}}{{tn n {n} move of {who}|{n} moves of {who}}};{{/rows}}{{t to {who}}}|{{who}}";
+    (void)state;
+    apo_words *words = german();
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(fill, "who", "<A>");
+    for (int i = 1; i <= 2; i++)
+        apo_fill_number(apo_fill_row(fill, "rows"), "n", i);
+    check(text, fill,
+          "<p title=\"Play &amp; win\">White|<b>&lt;A&gt;</b> plays|1 move of &lt;A&gt;;"
+          "2 moves of &lt;A&gt;;to &lt;A&gt;|&lt;A&gt;.");
+    apo_fill_language(fill, words);
+    check(text, fill,
+          "<p title=\"Spielen &amp; &lt;siegen&gt;\">Weiß|Es spielt <b>&lt;A&gt;</b>|"
+          "ein Zug von &lt;A&gt;;2 Züge von &lt;A&gt;;to &lt;A&gt;|&lt;A&gt;.");
+    check("{{t}} {{t nobody: {none}}}{{tn none a|b}}", fill, " nobody: b.");
+    apo_fill_free(fill);
+    apo_words_free(words);
+}
+
 static void faults_have_their_place(void **state)
 {
     static const struct {
@@ -68,7 +109,9 @@ static void faults_have_their_place(void **state)
     } cases[] = {
         {"a\n {{/x}}", 2, 2},    {"{{#a}}{{/b}}", 1, 7}, {"\n\n{{#a}}", 3, 7},
         {"{{a b}}", 1, 1},       {"{{}}", 1, 1},         {"{{{a}} {{b}}", 1, 1},
-        {"\n{{unknown}}", 2, 1}, {"x {{#unknown", 1, 3},
+        {"\n{{unknown}}", 2, 1}, {"x {{#unknown", 1, 3}, {"{{t }}", 1, 1},
+        {"{{t a\nb}}", 1, 1},    {"{{tc a}}", 1, 1},     {"{{tn a b}}", 1, 1},
+        {"{{tn c b|d}}", 1, 1},  {"{{tn a b|}}", 1, 1},  {"{{t x {c}}}", 1, 1},
     };
 
     static const char *const names[] = {"a", "b", "x", NULL};
@@ -103,9 +146,8 @@ static void depth_is_bounded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_escaped),
-        cmocka_unit_test(sections_repeat_their_rows),
-        cmocka_unit_test(faults_have_their_place),
+        cmocka_unit_test(texts_are_escaped), cmocka_unit_test(sections_repeat_their_rows),
+        cmocka_unit_test(texts_are_said),    cmocka_unit_test(faults_have_their_place),
         cmocka_unit_test(depth_is_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

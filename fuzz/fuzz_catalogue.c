@@ -1,0 +1,58 @@
+/* Law: a catalogue that can be read gives each of its texts a form for every number, never an empty one;
+ * one that cannot be read says why. What scripts get of it can be read as JSON. */
+#include "net_laws.h"
+
+#include "net/json_in.h"
+#include "words/words.h"
+
+/* Every string of the input that stands in quotes on a msgid line, as it is. */
+static void look_up_all(const apo_words *words, apo_span text)
+{
+    apo_span line;
+    while (apo_span_line(&text, &line)) {
+        if (!apo_span_starts_with(line, "msgid \"") || line.length < 8)
+            continue;
+        apo_span english = apo_span_part(line, 7, line.length - 8);
+        apo_span said = apo_say_span(words, (apo_span){NULL, 0}, english), piece;
+        bool is_gap;
+        assert(said.text != NULL && (english.length == 0 || said.length > 0));
+        while (apo_say_piece(&said, &piece, &is_gap))
+            assert(piece.length > 0);
+        for (int64_t n = -3; n < 230; n++) {
+            said = apo_say_count_span(words, english, english, n);
+            assert(english.length == 0 || said.length > 0);
+        }
+    }
+}
+
+static void read_json(const apo_words *words)
+{
+    apo_json_in *document = NULL;
+    apo_buffer json;
+    apo_buffer_init(&json, NULL);
+    apo_words_json(words, &json);
+    assert(!json.is_failed);
+    apo_status status = apo_json_in_read(&document, apo_buffer_span(&json), NULL);
+    assert(status == APO_OK ||
+           (status == APO_E_TOO_LARGE && json.length > APO_JSON_IN_SIZE_MAX));
+    apo_json_in_free(document);
+    apo_buffer_clear(&json);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    apo_span text = {(const char *)data, size};
+    apo_words *words = NULL;
+    apo_fault_list faults;
+    apo_fault_list_init(&faults);
+    apo_status status = apo_words_read(&words, text, &faults);
+    if (status != APO_OK) {
+        assert(words == NULL && (faults.error_count > 0 || status == APO_E_TOO_LARGE));
+        return 0;
+    }
+    assert(faults.error_count == 0);
+    look_up_all(words, text);
+    read_json(words);
+    apo_words_free(words);
+    return 0;
+}

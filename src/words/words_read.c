@@ -1,0 +1,409 @@
+/* Reading gettext's .po format, strictly: a catalogue is our own, so what looks odd is a mistake. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "words/words_priv.h"
+
+/* How far the entry that is being read has come. */
+enum stage {
+    STAGE_NONE,
+    STAGE_CONTEXT,
+    STAGE_ENGLISH,
+    STAGE_PLURAL,
+    STAGE_FORMS
+};
+
+typedef struct reader {
+    apo_words *words;
+    apo_fault_list *faults;
+    apo_status status;
+    uint32_t line;
+    enum stage stage;
+    apo_words_entry entry; /* being read */
+    apo_span *string;      /* of the entry: continuation lines go on with it; NULL: none */
+    size_t form_count;     /* msgstr read so far */
+    size_t start;          /* of the entry's texts in the block */
+    bool is_fuzzy, has_header, is_broken;
+} reader;
+
+static void report(reader *in, uint32_t column, const char *detail, apo_span word)
+{
+    apo_fault_add(in->faults, in->line, column, (apo_span){NULL, 0}, detail, word);
+    in->status = APO_E_SYNTAX;
+    in->is_broken = true; /* the entry is not judged further */
+}
+
+static void complain(reader *in, const char *detail)
+{
+    report(in, 1, detail, (apo_span){NULL, 0});
+}
+
+/* --- strings --- */
+
+/* The block has room for the whole file, and every string has two quotes: one becomes its end. */
+static void end_string(reader *in)
+{
+    if (in->string == NULL)
+        return;
+    in->words->texts[in->words->texts_length++] = '\0';
+    if (in->string->length > APO_WORDS_TEXT_MAX)
+        complain(in, "the text is too long");
+    in->string = NULL;
+}
+
+static void start_string(reader *in, apo_span *string)
+{
+    end_string(in);
+    *string = (apo_span){in->words->texts + in->words->texts_length, 0};
+    in->string = string;
+}
+
+static void put(reader *in, const char *bytes, size_t length)
+{
+    memcpy(in->words->texts + in->words->texts_length, bytes, length);
+    in->words->texts_length += length;
+    in->string->length += length;
+}
+
+/* The character behind a backslash; 0 if it has no meaning. */
+static char escaped(char c)
+{
+    switch (c) {
+    case 'n': return '\n';
+    case 't': return '\t';
+    case '"':
+    case '\\': return c;
+    default: return 0;
+    }
+}
+
+/* One character or escape of a string; its length, 0 if it is faulty. */
+static size_t read_char(reader *in, apo_span rest, uint32_t column)
+{
+    if (rest.text[0] == '\\') {
+        char c = rest.length > 1 ? escaped(rest.text[1]) : '\0';
+        if (c == '\0') {
+            report(in, column, "only \\n, \\t, \\\" and \\\\ are known", (apo_span){NULL, 0});
+            return 0;
+        }
+        put(in, &c, 1);
+        return 2;
+    }
+    size_t length = apo_utf8_measure(rest);
+    if (length == 0 || (unsigned char)rest.text[0] < ' ' || rest.text[0] == 0x7F) {
+        report(in, column, "this is no character of UTF-8 text", (apo_span){NULL, 0});
+        return 0;
+    }
+    put(in, rest.text, length);
+    return length;
+}
+
+/* A string in quotes that fills the rest of the line, which begins at `at`. */
+static void read_string(reader *in, apo_span line, size_t at)
+{
+    if (at >= line.length || line.text[at] != '"') {
+        report(in, (uint32_t)at + 1, "a text in quotes was expected", (apo_span){NULL, 0});
+        return;
+    }
+    size_t i = at + 1;
+    while (i < line.length && line.text[i] != '"') {
+        size_t length = read_char(in, apo_span_part(line, i, line.length), (uint32_t)i + 1);
+        if (length == 0)
+            return;
+        i += length;
+    }
+    if (i >= line.length)
+        report(in, (uint32_t)i + 1, "the quotes are not closed", (apo_span){NULL, 0});
+    else if (i + 1 < line.length)
+        report(in, (uint32_t)i + 2, "nothing may follow the text", (apo_span){NULL, 0});
+}
+
+/* --- the header --- */
+
+static bool header_field(apo_span line, const char *name, apo_span *out)
+{
+    if (!apo_span_starts_with(line, name))
+        return false;
+    *out = apo_span_trim(apo_span_part(line, apo_span_of(name).length, line.length));
+    return true;
+}
+
+static bool is_language(apo_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (!apo_is_letter(text.text[i]) && text.text[i] != '_' && text.text[i] != '-')
+            return false;
+    return text.length > 0 && text.length < APO_WORDS_LANGUAGE_MAX;
+}
+
+static void take_header_line(reader *in, apo_span line, unsigned *seen)
+{
+    apo_error err = {.detail = ""};
+    apo_span value;
+    if (header_field(line, "Language:", &value)) {
+        *seen |= 1U;
+        if (!is_language(value))
+            report(in, 0, "\"%s\" is no language", value);
+        else
+            memcpy(in->words->language, value.text, value.length);
+    } else if (header_field(line, "Content-Type:", &value)) {
+        *seen |= 2U;
+        if (!apo_span_is(value, "text/plain; charset=UTF-8"))
+            report(in, 0, "the Content-Type must be \"text/plain; charset=UTF-8\"", value);
+    } else if (header_field(line, "Plural-Forms:", &value)) {
+        *seen |= 4U;
+        if (apo_plural_read(&in->words->plural, value, &err) != APO_OK)
+            report(in, 0, "Plural-Forms: %s", apo_span_of(err.detail));
+    }
+}
+
+static void take_header(reader *in)
+{
+    unsigned seen = 0;
+    apo_span rest = in->entry.forms[0], line;
+    if (in->has_header || in->words->count > 0)
+        complain(in, "the header (an empty msgid) must stand first, and once");
+    if (in->is_fuzzy)
+        complain(in, "the header must not be fuzzy");
+    in->has_header = true;
+    memset(in->words->language, 0, sizeof in->words->language);
+    while (apo_span_line(&rest, &line))
+        take_header_line(in, line, &seen);
+    if (seen != 7U)
+        complain(in, "the header needs Language, Content-Type and Plural-Forms");
+}
+
+/* --- entries --- */
+
+static bool has_gap(apo_span text, apo_span name)
+{
+    apo_span piece;
+    bool is_gap;
+    while (apo_say_piece(&text, &piece, &is_gap))
+        if (is_gap && apo_span_same(piece, name))
+            return true;
+    return false;
+}
+
+static void check_gaps(reader *in, apo_span form)
+{
+    const apo_words_entry *entry = &in->entry;
+    apo_span piece;
+    bool is_gap;
+    while (apo_say_piece(&form, &piece, &is_gap))
+        if (is_gap && !has_gap(entry->english, piece) && !has_gap(entry->plural, piece))
+            report(in, 0, "the English text has no {%s}", piece);
+}
+
+/* True if all forms are there; false if none is. Some is a fault. */
+static bool is_translated(reader *in)
+{
+    size_t wanted = in->entry.plural.text != NULL ? in->words->plural.count : 1, full = 0;
+    for (size_t i = 0; i < in->form_count; i++)
+        full += in->entry.forms[i].length > 0;
+    if (in->form_count != wanted)
+        complain(in, "the entry has not as many forms as the language");
+    else if (full != 0 && full != wanted)
+        complain(in, "some forms of the entry are empty");
+    return full == wanted;
+}
+
+static bool grow(reader *in)
+{
+    apo_words *words = in->words;
+    if (words->count < words->capacity)
+        return true;
+    size_t capacity = words->capacity > 0 ? words->capacity * 2 : 256;
+    apo_words_entry *grown =
+        apo_reallocate(NULL, words->entries, capacity * sizeof *words->entries);
+    if (grown == NULL) {
+        in->status = APO_E_MEMORY;
+        return false;
+    }
+    words->entries = grown;
+    words->capacity = capacity;
+    return true;
+}
+
+static void take_entry(reader *in)
+{
+    if (!in->has_header) {
+        complain(in, "the header (an empty msgid) must stand first");
+        in->has_header = true; /* said once */
+        in->words->plural.count = 1;
+    }
+    bool is_used = is_translated(in) && !in->is_fuzzy;
+    for (size_t i = 0; is_used && i < in->form_count; i++)
+        check_gaps(in, in->entry.forms[i]);
+    if (!is_used || in->is_broken)
+        in->words->texts_length = in->start;
+    else if (in->words->count >= APO_WORDS_ENTRIES_MAX)
+        complain(in, "there are too many entries");
+    else if (grow(in))
+        in->words->entries[in->words->count++] = in->entry;
+}
+
+static void end_entry(reader *in)
+{
+    if (in->stage == STAGE_NONE)
+        return;
+    end_string(in);
+    if (in->stage != STAGE_FORMS)
+        complain(in, "the entry ends without msgstr");
+    else if (!in->is_broken && in->entry.english.length > 0)
+        take_entry(in);
+    else if (!in->is_broken &&
+             (in->entry.context.text != NULL || in->entry.plural.text != NULL))
+        complain(in, "the msgid is empty");
+    else if (!in->is_broken)
+        take_header(in);
+    in->entry = (apo_words_entry){.line = 0};
+    in->stage = STAGE_NONE;
+    in->form_count = 0;
+    in->is_fuzzy = in->is_broken = false;
+    in->start = in->words->texts_length;
+}
+
+/* --- lines --- */
+
+static void take_comment(reader *in, apo_span line)
+{
+    apo_span word, rest = apo_span_part(line, 2, line.length);
+    if (in->stage != STAGE_NONE && in->stage != STAGE_FORMS)
+        complain(in, "a comment stands within an entry");
+    if (in->stage == STAGE_FORMS)
+        end_entry(in);
+    if (apo_span_starts_with(line, "#,")) {
+        for (word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest))
+            in->is_fuzzy =
+                in->is_fuzzy || apo_span_is(word, "fuzzy") || apo_span_is(word, "fuzzy,");
+    } else if (apo_span_starts_with(line, "#:")) {
+        for (word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest))
+            if (word.length > 3 && apo_span_is(apo_span_part(word, word.length - 3, 3), ".js"))
+                in->entry.is_for_scripts = true;
+    }
+}
+
+/* "msgstr[2]": 2; -1 if it is none. */
+static int form_index(apo_span keyword)
+{
+    if (keyword.length != 9 || !apo_span_starts_with(keyword, "msgstr[") ||
+        !apo_is_digit(keyword.text[7]) || keyword.text[8] != ']')
+        return -1;
+    return keyword.text[7] - '0';
+}
+
+static void start_form(reader *in, int index)
+{
+    if (in->form_count >= APO_PLURAL_FORMS_MAX || index != (int)in->form_count) {
+        complain(in, "the forms must stand in their order");
+        return;
+    }
+    start_string(in, &in->entry.forms[in->form_count++]);
+    in->stage = STAGE_FORMS;
+}
+
+/* Opens the string that the keyword is for. */
+static void take_keyword(reader *in, apo_span keyword)
+{
+    int index = form_index(keyword);
+    bool is_context = apo_span_is(keyword, "msgctxt"),
+         is_english = apo_span_is(keyword, "msgid");
+    if ((is_context || is_english) && in->stage == STAGE_FORMS)
+        end_entry(in);
+    if (is_context && in->stage == STAGE_NONE) {
+        in->stage = STAGE_CONTEXT;
+        start_string(in, &in->entry.context);
+    } else if (is_english && in->stage <= STAGE_CONTEXT) {
+        in->stage = STAGE_ENGLISH;
+        in->entry.line = in->line;
+        start_string(in, &in->entry.english);
+    } else if (apo_span_is(keyword, "msgid_plural") && in->stage == STAGE_ENGLISH) {
+        in->stage = STAGE_PLURAL;
+        start_string(in, &in->entry.plural);
+    } else if (apo_span_is(keyword, "msgstr") && in->stage == STAGE_ENGLISH) {
+        start_form(in, 0);
+    } else if (index >= 0 && (in->stage == STAGE_PLURAL || in->stage == STAGE_FORMS) &&
+               in->entry.plural.text != NULL) {
+        start_form(in, index);
+    } else {
+        report(in, 1, "\"%s\" does not belong here", keyword);
+    }
+}
+
+static void take_line(reader *in, apo_span line)
+{
+    if (apo_span_trim(line).length == 0) {
+        end_entry(in);
+    } else if (line.text[0] == '#') {
+        take_comment(in, line);
+    } else if (line.text[0] == '"') {
+        if (in->string == NULL && !in->is_broken)
+            complain(in, "this text belongs to nothing");
+        else if (!in->is_broken)
+            read_string(in, line, 0);
+    } else {
+        apo_span rest = line, keyword = apo_span_word(&rest);
+        take_keyword(in, keyword);
+        if (!in->is_broken)
+            read_string(in, line, (size_t)(apo_span_trim(rest).text - line.text));
+    }
+}
+
+static int compare_entries(const void *left, const void *right)
+{
+    const apo_words_entry *a = left, *b = right;
+    int order = apo_words_compare(a->context, a->english, b);
+    if (order != 0)
+        return order;
+    return a->line < b->line ? -1 : a->line > b->line;
+}
+
+static void sort(reader *in)
+{
+    apo_words *words = in->words;
+    if (words->count > 0)
+        qsort(words->entries, words->count, sizeof *words->entries, compare_entries);
+    for (size_t i = 1; i < words->count; i++) {
+        const apo_words_entry *entry = &words->entries[i];
+        in->line = entry->line;
+        if (apo_words_compare(entry->context, entry->english, entry - 1) == 0)
+            report(in, 1, "\"%s\" stands here a second time", entry->english);
+    }
+}
+
+static void read_all(reader *in, apo_span text)
+{
+    apo_span line;
+    while (in->status != APO_E_MEMORY && apo_span_line(&text, &line)) {
+        in->line++;
+        take_line(in, line);
+    }
+    end_entry(in);
+    if (!in->has_header)
+        complain(in, "there is no header");
+    if (in->status == APO_OK)
+        sort(in);
+}
+
+apo_status apo_words_read(apo_words **out, apo_span text, apo_fault_list *faults)
+{
+    if (text.length > APO_WORDS_SIZE_MAX)
+        return APO_E_TOO_LARGE;
+    apo_words *words = apo_allocate_zero(NULL, sizeof *words);
+    if (words == NULL)
+        return APO_E_MEMORY;
+    words->texts = apo_allocate(NULL, text.length + 1);
+    reader in = {.words = words, .faults = faults};
+    if (words->texts == NULL)
+        in.status = APO_E_MEMORY;
+    else
+        read_all(&in, text);
+    if (in.status != APO_OK) {
+        apo_words_free(words);
+        return in.status;
+    }
+    *out = words;
+    return APO_OK;
+}

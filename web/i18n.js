@@ -1,0 +1,75 @@
+/* Texts for people in the page's language. The texts in the source are the English ones; the catalogue of
+ * another language comes from the address that the page names in data-words, before any module that imports
+ * this one goes on. Without a page (tests in node), or for English, nothing is asked for. */
+
+const page = globalThis.document?.documentElement;
+
+/** The page's language: "en", "de". */
+export const language = page?.lang || 'en';
+
+const FORMS = 200;
+let catalogue = { forms: '', texts: {} };
+
+if (page?.dataset.words)
+  try {
+    // As the page preloads it.
+    const answer = await fetch(page.dataset.words, { mode: 'cors', credentials: 'same-origin' });
+    if (answer.ok)
+      catalogue = await answer.json();
+  } catch {
+    /* The page is then part English; everything works. */
+  }
+
+/** Takes another catalogue, of the form that /api/words/<language> gives; for tests. */
+export function take(other) {
+  catalogue = other;
+}
+
+const own = (key, fallback) => (Object.hasOwn(catalogue.texts, key) ? catalogue.texts[key] : fallback);
+
+/** Puts values into the gaps of a text: fill('{name} wins', { name }). */
+export const fill = (text, values = {}) =>
+  text.replace(/\{([A-Za-z0-9_]+)\}/g, (gap, name) => (Object.hasOwn(values, name) ? String(values[name]) : gap));
+
+/** Says a text: t('Your turn'), t('{name} wins', { name }). */
+export const t = (text, values) => fill(own(text, text), values);
+
+/** The same word for different things: tc('chess colour', 'White'). */
+export const tc = (context, text, values) => fill(own(`${context}\u0004${text}`, text), values);
+
+/** The form for a number, which fills {n}: tn('{n} move', '{n} moves', count). */
+export function tn(one, many, count, values = {}) {
+  const size = Math.abs(Math.trunc(count));
+  const forms = own(one, [one, many]);
+  const form = catalogue.forms === '' ? Number(size !== 1)
+    : Number(catalogue.forms[size < FORMS ? size : 100 + size % 100]);
+  return fill((Array.isArray(forms) && forms[form]) || (size === 1 ? one : many), { n: number(count), ...values });
+}
+
+/** Marks a text that is said later, by t(): in tables. */
+export const mark = text => text;
+
+/** A number as the language writes it: 1,234.5. */
+export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+
+/** A day: "21 November 2026"; date(ms, { dateStyle: 'short' }) and so on, as Intl.DateTimeFormat has it. */
+export const date = (ms, options = { dateStyle: 'long' }) => new Intl.DateTimeFormat(locale(), options).format(ms);
+
+/** A day and the time of day, in the reader's own time zone. */
+export const dateTime = ms => date(ms, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** "3 days ago", "in 2 hours": from now to `ms`. */
+export function ago(ms, now = Date.now()) {
+  const seconds = Math.round((ms - now) / 1000);
+  const [unit, size] = [['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]]
+    .find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+}
+
+/** Names in a row: "a, b and c". */
+export const list = (names, type = 'conjunction') => new Intl.ListFormat(language, { type }).format(names);
+
+// The day before the month, as in the texts; only English has another custom elsewhere.
+function locale() {
+  return language === 'en' ? 'en-GB' : language;
+}
