@@ -96,14 +96,32 @@ static bool has_bare_king(const apo_room *room, unsigned side)
 }
 
 /* Whoever runs out of time loses, unless the other side has nothing left to win with. */
-static void add_flag_fall(apo_act *act)
+static void add_loss(apo_act *act, unsigned loser, const char *reason)
 {
-    apo_side loser = act->room->clock.side;
     int quarters = loser == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
     if (has_bare_king(act->room, loser ^ 1U))
         quarters = APO_QUARTERS_DRAW;
     act->by = APO_NOBODY;
-    add_end(act, quarters, "time");
+    add_end(act, quarters, reason);
+}
+
+static void add_flag_fall(apo_act *act)
+{
+    add_loss(act, act->room->clock.side, "time");
+}
+
+/* Nobody has moved for too long where no clock runs. Whoever was to move has left the game; a computer
+ * does not mind. */
+static void add_silence(apo_act *act)
+{
+    const apo_room *room = act->room;
+    unsigned turn = apo_room_turn(room);
+    if (room->ply_count < 2)
+        add_words(act, APO_EVENT_CANCEL, "not-begun");
+    else if (room->seats[turn ^ 1U].kind == APO_SEAT_COMPUTER)
+        add_words(act, APO_EVENT_CANCEL, "silence");
+    else
+        add_loss(act, turn, "silence");
 }
 
 enum apo_refusal apo_act_look(apo_act *act)
@@ -117,7 +135,7 @@ enum apo_refusal apo_act_look(apo_act *act)
     else if (apo_clock_has_fallen(&room->clock, act->now_ms))
         add_flag_fall(act);
     else
-        add_words(act, APO_EVENT_CANCEL, "not-begun");
+        add_silence(act);
     return APO_REFUSED_NONE;
 }
 
@@ -375,6 +393,16 @@ void apo_act_rematch_made(apo_act *act, apo_span id)
     apo_text data = add_event(act, APO_EVENT_REMATCH, act->by);
     apo_text_add(&data, "game ");
     apo_text_add_span(&data, id);
+}
+
+void apo_act_vacation(apo_act *act, unsigned side, bool is_begun)
+{
+    const apo_room *room = act->room;
+    if (room->state != APO_ROOM_PLAYING || !apo_room_may_rest(room, side) ||
+        room->clock.is_held[side] == is_begun)
+        return;
+    apo_text data = add_event(act, APO_EVENT_VACATION, side);
+    apo_text_add(&data, is_begun ? "begin" : "end");
 }
 
 void apo_act_gift(apo_act *act, int64_t gift_ms)

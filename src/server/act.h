@@ -75,7 +75,7 @@ enum apo_refusal apo_act_answer(apo_act *act, enum apo_offer what, bool is_accep
 enum apo_refusal apo_act_withdraw(apo_act *act);
 enum apo_refusal apo_act_resign(apo_act *act);
 
-/* Asks to look at the clock: a fallen flag, an expired invitation. Any by. */
+/* Asks to look at the clock: a fallen flag, an expired invitation, half a year of silence. Any by. */
 enum apo_refusal apo_act_look(apo_act *act);
 
 /* Takes the free seat; by = APO_NOBODY, `seat` says who. */
@@ -90,6 +90,10 @@ enum apo_refusal apo_act_cancel(apo_act *act);
 /* Wants another game. With `*out_is_agreed` the caller makes it and calls apo_act_rematch_made. */
 enum apo_refusal apo_act_rematch(apo_act *act, bool *out_is_agreed);
 void apo_act_rematch_made(apo_act *act, apo_span id);
+
+/* Holds the clock of `side` while its player is on vacation, or lets it run again; nothing if it is so
+ * already, or cannot be. */
+void apo_act_vacation(apo_act *act, unsigned side, bool is_begun);
 
 /* Gives back time to the side whose time runs. */
 void apo_act_gift(apo_act *act, int64_t gift_ms);

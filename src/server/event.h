@@ -16,7 +16,8 @@
  *   end        White's quarters and a reason: "4 mate"
  *   cancel     a reason: "withdrawn", "expired", "not-begun"
  *   rematch    "offer", or "game ID"
- *   gift       milliseconds given back to the side whose time runs */
+ *   gift       milliseconds given back to the side whose time runs
+ *   vacation   "begin" or "end": the clock of `by` stands still between them */
 #define APO_EVENT_LIST(X)   \
     X(CREATE, "create")     \
     X(JOIN, "join")         \
@@ -29,7 +30,8 @@
     X(END, "end")           \
     X(CANCEL, "cancel")     \
     X(REMATCH, "rematch")   \
-    X(GIFT, "gift")
+    X(GIFT, "gift")         \
+    X(VACATION, "vacation")
 
 enum apo_event_kind {
 #define APO_EVENT_ENUM(name, word) APO_EVENT_##name,

@@ -15,7 +15,13 @@ enum {
     PLIES_BEFORE_CLOCK = 2         /* the first move of each side is free */
 };
 
-static const int64_t open_days_ms = INT64_C(14) * 24 * 60 * MINUTE_MS;
+static const int64_t day_ms = INT64_C(24) * 60 * MINUTE_MS;
+
+enum {
+    OPEN_DAYS = 14,      /* an invitation to anything but a live game */
+    NOT_BEGUN_DAYS = 30, /* for the first move of each side where no clock runs */
+    SILENCE_DAYS = 180   /* for any other move where no clock runs */
+};
 
 const char *apo_room_state_word(enum apo_room_state state)
 {
@@ -57,6 +63,8 @@ void apo_room_start_write(apo_buffer *out, const apo_room_start *start)
     add_line(out, "handicap", start->handicap);
     add_control(out, "white", &start->controls[APO_WHITE]);
     add_control(out, "black", &start->controls[APO_BLACK]);
+    add_line(out, "weekend", start->has_weekend ? "1" : "");
+    add_line(out, "vacation", start->has_vacation ? "1" : "");
     add_line(out, "rated", start->is_rated ? "1" : "");
     add_line(out, "fen", start->fen);
 }
@@ -82,6 +90,13 @@ static apo_status copy_to(char *out, size_t size, apo_span value)
     return APO_OK;
 }
 
+/* A flag is written only if it is set. */
+static apo_status read_one(bool *out, apo_span value)
+{
+    *out = apo_span_is(value, "1");
+    return *out ? APO_OK : APO_E_SYNTAX;
+}
+
 static apo_status read_line(apo_room_start *out, apo_span key, apo_span value)
 {
     uint32_t number;
@@ -99,10 +114,12 @@ static apo_status read_line(apo_room_start *out, apo_span key, apo_span value)
         return apo_time_control_read(&out->controls[APO_WHITE], value);
     if (apo_span_is(key, "black"))
         return apo_time_control_read(&out->controls[APO_BLACK], value);
-    if (apo_span_is(key, "rated")) {
-        out->is_rated = apo_span_is(value, "1");
-        return out->is_rated ? APO_OK : APO_E_SYNTAX;
-    }
+    if (apo_span_is(key, "rated"))
+        return read_one(&out->is_rated, value);
+    if (apo_span_is(key, "weekend"))
+        return read_one(&out->has_weekend, value);
+    if (apo_span_is(key, "vacation"))
+        return read_one(&out->has_vacation, value);
     if (!apo_span_is(key, "number") || !apo_span_number(value, UINT32_MAX, &number))
         return APO_E_SYNTAX;
     out->number = number;
@@ -219,16 +236,34 @@ static int64_t last_change(const apo_room *room)
     return room->seq > 0 ? room->notes[room->seq - 1].at_ms : 0;
 }
 
+bool apo_room_may_rest(const apo_room *room, unsigned side)
+{
+    return room->start.has_vacation && side < APO_SIDES &&
+           room->seats[side].kind == APO_SEAT_PERSON &&
+           room->start.controls[side].kind == APO_CLOCK_DAYS;
+}
+
+/* Until when somebody whose time does not run may be quiet. */
+static int64_t silence_due(const apo_room *room)
+{
+    if (apo_room_wants_computer(room))
+        return APO_CLOCK_FOREVER;
+    if (room->ply_count < PLIES_BEFORE_CLOCK && apo_room_is_live(room))
+        return last_change(room) + NOT_BEGUN_MS;
+    return room->quiet_since_ms +
+           (room->ply_count < PLIES_BEFORE_CLOCK ? NOT_BEGUN_DAYS : SILENCE_DAYS) * day_ms;
+}
+
 int64_t apo_room_due(const apo_room *room)
 {
     if (room->state == APO_ROOM_WAITING && room->seq > 0)
-        return room->notes[0].at_ms + (apo_room_is_live(room) ? OPEN_LIVE_MS : open_days_ms);
+        return room->notes[0].at_ms +
+               (apo_room_is_live(room) ? OPEN_LIVE_MS : OPEN_DAYS * day_ms);
     if (room->state != APO_ROOM_PLAYING)
         return APO_CLOCK_FOREVER;
-    if (room->ply_count < PLIES_BEFORE_CLOCK && apo_room_is_live(room) &&
-        !apo_room_wants_computer(room))
-        return last_change(room) + NOT_BEGUN_MS;
-    return apo_clock_due(&room->clock);
+    if (room->clock.is_running && room->start.controls[room->clock.side].kind != APO_CLOCK_NONE)
+        return apo_clock_due(&room->clock);
+    return silence_due(room);
 }
 
 /* --- events --- */
@@ -246,6 +281,7 @@ static apo_status apply_create(apo_room *room, const apo_event *event)
         status = apo_game_new(&room->game, &pos, NULL);
     apo_clock_init(&room->clock, &room->start.controls[APO_WHITE],
                    &room->start.controls[APO_BLACK]);
+    room->clock.has_weekend = room->start.has_weekend;
     return status;
 }
 
@@ -271,6 +307,7 @@ static apo_status apply_join(apo_room *room, const apo_event *event)
     if (room->seats[APO_WHITE].kind != APO_SEAT_OPEN &&
         room->seats[APO_BLACK].kind != APO_SEAT_OPEN)
         room->state = APO_ROOM_PLAYING;
+    room->quiet_since_ms = event->at_ms;
     return APO_OK;
 }
 
@@ -361,6 +398,7 @@ static apo_status apply_move(apo_room *room, const apo_event *event)
     apo_room_ply *ply = &room->plies[room->ply_count - 1];
     ply->at_ms = event->at_ms;
     ply->spent_ms = turn_clock(room, event->at_ms);
+    room->quiet_since_ms = event->at_ms;
     room->offers[event->by ^ 1U] = APO_OFFER_NONE;
     if (room->offers[event->by] == APO_OFFER_TAKEBACK)
         room->offers[event->by] = APO_OFFER_NONE;
@@ -378,6 +416,7 @@ static apo_status apply_takeback(apo_room *room, const apo_event *event)
             return APO_E_ILLEGAL;
     }
     forget_plies(room, keep);
+    room->quiet_since_ms = event->at_ms;
     room->offers[APO_WHITE] = room->offers[APO_BLACK] = APO_OFFER_NONE;
     /* Thinking time is spent all the same; nobody is given an increment for it. */
     apo_clock_stop(&room->clock, event->at_ms);
@@ -450,6 +489,17 @@ static apo_status apply_gift(apo_room *room, const apo_event *event)
     return APO_OK;
 }
 
+static apo_status apply_vacation(apo_room *room, const apo_event *event)
+{
+    bool is_begun = apo_span_is(event->data, "begin");
+    if (room->state != APO_ROOM_PLAYING || !apo_room_may_rest(room, event->by))
+        return APO_E_ILLEGAL;
+    if (!is_begun && !apo_span_is(event->data, "end"))
+        return APO_E_SYNTAX;
+    apo_clock_hold(&room->clock, (apo_side)event->by, is_begun, event->at_ms);
+    return APO_OK;
+}
+
 static apo_status apply_kind(apo_room *room, const apo_event *event)
 {
     if (room->game == NULL && event->kind != APO_EVENT_CREATE)
@@ -467,6 +517,7 @@ static apo_status apply_kind(apo_room *room, const apo_event *event)
     case APO_EVENT_CANCEL: return apply_cancel(room, event);
     case APO_EVENT_REMATCH: return apply_rematch(room, event);
     case APO_EVENT_GIFT: return apply_gift(room, event);
+    case APO_EVENT_VACATION: return apply_vacation(room, event);
     case APO_EVENT_KINDS: break;
     }
     return APO_E_SYNTAX;

@@ -57,8 +57,10 @@ typedef struct apo_room_start {
     char name[APO_ID_MAX];           /* of the named board; "" */
     char handicap[APO_HANDICAP_MAX]; /* "" */
     apo_time_control controls[APO_SIDES];
-    bool is_rated;  /* its result changes the players' ratings; both are accounts */
-    char fen[1900]; /* APO_FEN_MAX is less */
+    bool has_weekend;  /* clocks of correspondence stand still on Saturdays and Sundays (UTC) */
+    bool has_vacation; /* and while their player is on vacation */
+    bool is_rated;     /* its result changes the players' ratings; both are accounts */
+    char fen[1900];    /* APO_FEN_MAX is less */
 } apo_room_start;
 
 /* True if such a game may be rated: from a numbered start without odds, with equal clocks. */
@@ -91,6 +93,7 @@ typedef struct apo_room {
     apo_room_note *notes; /* of event 1 .. seq */
     size_t note_room;
     uint64_t seq;                  /* number of events */
+    int64_t quiet_since_ms;        /* when the turn began that goes on */
     unsigned rematch_by;           /* who wants another game, or APO_NOBODY */
     char rematch[APO_GAME_ID_MAX]; /* that game, or "" */
 } apo_room;
@@ -116,11 +119,14 @@ unsigned apo_room_turn(const apo_room *room);
 /* True if a computer is to move. */
 bool apo_room_wants_computer(const apo_room *room);
 
-/* When something happens without anybody doing anything: a flag falls, an invitation expires.
- * APO_CLOCK_FOREVER: never. */
+/* When something happens without anybody doing anything: a flag falls, an invitation expires, a game
+ * without a clock has been quiet for too long. APO_CLOCK_FOREVER: never, as things are. */
 int64_t apo_room_due(const apo_room *room);
 
 /* True if both sides play by a live clock or one of them does. */
 bool apo_room_is_live(const apo_room *room);
+
+/* True if a clock of correspondence may be held while this side is on vacation. */
+bool apo_room_may_rest(const apo_room *room, unsigned side);
 
 #endif

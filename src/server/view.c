@@ -29,6 +29,17 @@ static void add_string_or_null(apo_buffer *out, const char *name, const char *va
 
 /* --- clocks --- */
 
+static void add_stock(apo_buffer *out, const apo_time_control *control)
+{
+    apo_json_add_string(out, "kind", "stock");
+    apo_json_add_number(out, "spare_ms", control->base_ms);
+    apo_json_add_number(out, "grace_ms", control->grace_ms);
+    apo_json_add_number(out, "extra_ms", control->increment_ms);
+    apo_json_add_number(out, "bonus_ms", control->bonus_ms);
+    apo_json_add_number(out, "within_ms", control->within_ms);
+    apo_json_add_number(out, "cap_ms", control->cap_ms);
+}
+
 void apo_view_control(apo_buffer *out, const apo_time_control *control)
 {
     switch (control->kind) {
@@ -38,6 +49,10 @@ void apo_view_control(apo_buffer *out, const apo_time_control *control)
         apo_json_add_number(out, "increment_ms", control->increment_ms);
         return;
     case APO_CLOCK_DAYS:
+        if (control->days == 0) {
+            add_stock(out, control);
+            return;
+        }
         apo_json_add_string(out, "kind", "days");
         apo_json_add_number(out, "days", control->days);
         return;
@@ -51,8 +66,12 @@ static void add_clock_of(apo_buffer *out, const apo_room *room, apo_side side, i
     int64_t left = apo_clock_left(&room->clock, side, now_ms);
     apo_json_open(out, apo_view_side(side), '{');
     apo_view_control(out, &room->start.controls[side]);
-    if (left != APO_CLOCK_FOREVER)
+    if (left != APO_CLOCK_FOREVER) {
         apo_json_add_number(out, "left_ms", left);
+        apo_json_add_number(out, "stock_ms", apo_clock_stock(&room->clock, side, now_ms));
+    }
+    if (room->clock.is_held[side])
+        apo_json_add_flag(out, "is_on_vacation", true);
     apo_json_close(out, '}');
 }
 
@@ -63,6 +82,9 @@ void apo_view_clock(apo_buffer *out, const char *name, const apo_room *room, int
     add_clock_of(out, room, APO_BLACK, now_ms);
     apo_view_side_member(out, "running",
                          room->clock.is_running ? room->clock.side : APO_NOBODY);
+    apo_json_add_flag(out, "is_resting", apo_clock_is_resting(&room->clock, now_ms));
+    apo_json_add_flag(out, "weekend", room->start.has_weekend);
+    apo_json_add_flag(out, "vacation", room->start.has_vacation);
     apo_json_add_number(out, "at", now_ms);
     apo_json_close(out, '}');
 }
@@ -76,12 +98,57 @@ static void add_minutes(apo_buffer *out, int64_t ms)
     }
 }
 
+/* "10 days", "12 h", "90 min". */
+static void add_span_words(apo_buffer *out, int64_t ms)
+{
+    int64_t minutes = ms / 60000, hours = minutes / 60;
+    if (hours > 0 && hours % 24 == 0 && minutes % 60 == 0) {
+        apo_buffer_add_number(out, hours / 24);
+        apo_buffer_add(out, hours == 24 ? " day" : " days");
+    } else if (hours > 0 && minutes % 60 == 0) {
+        apo_buffer_add_number(out, hours);
+        apo_buffer_add(out, " h");
+    } else {
+        apo_buffer_add_number(out, minutes);
+        apo_buffer_add(out, " min");
+    }
+}
+
+/* "10 days, 1 day a move free, + 12 h a move, + 1 day within 6 h, at most 20 days". */
+static void add_stock_words(apo_buffer *out, const apo_time_control *control)
+{
+    add_span_words(out, control->base_ms);
+    apo_buffer_add(out, " in stock");
+    if (control->grace_ms > 0) {
+        apo_buffer_add(out, ", ");
+        add_span_words(out, control->grace_ms);
+        apo_buffer_add(out, " a move free");
+    }
+    if (control->increment_ms > 0) {
+        apo_buffer_add(out, ", + ");
+        add_span_words(out, control->increment_ms);
+        apo_buffer_add(out, " a move");
+    }
+    if (control->bonus_ms > 0) {
+        apo_buffer_add(out, ", + ");
+        add_span_words(out, control->bonus_ms);
+        apo_buffer_add(out, " within ");
+        add_span_words(out, control->within_ms);
+    }
+    if (control->cap_ms > 0) {
+        apo_buffer_add(out, ", at most ");
+        add_span_words(out, control->cap_ms);
+    }
+}
+
 void apo_view_clock_words(apo_buffer *out, const apo_time_control *control)
 {
     if (control->kind == APO_CLOCK_LIVE) {
         add_minutes(out, control->base_ms);
         apo_buffer_add(out, " + ");
         apo_buffer_add_number(out, control->increment_ms / 1000);
+    } else if (control->kind == APO_CLOCK_DAYS && control->days == 0) {
+        add_stock_words(out, control);
     } else if (control->kind == APO_CLOCK_DAYS) {
         apo_buffer_add_number(out, control->days);
         apo_buffer_add(out, control->days == 1 ? " day a move" : " days a move");
@@ -173,6 +240,7 @@ static const char *reason_words(const char *reason)
         {"resignation", "the other side has resigned"},
         {"agreement", "the players agree"},
         {"time", "the time is up"},
+        {"silence", "the other side has not moved for half a year"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (strcmp(reason, pairs[i][0]) == 0)
@@ -400,7 +468,8 @@ static const char *add_event(apo_buffer *out, const apo_room *room, const apo_ev
         apo_view_side_member(out, "by", event->by);
         add_string_or_null(out, "game", room->rematch);
         return "rematch";
-    case APO_EVENT_GIFT: add_time(out, room, event); return "clock";
+    case APO_EVENT_GIFT:
+    case APO_EVENT_VACATION: add_time(out, room, event); return "clock";
     case APO_EVENT_CREATE:
     case APO_EVENT_KINDS: break;
     }

@@ -151,6 +151,30 @@ static apo_status read_opponent(apo_wish *out, const apo_json_value *opponent, a
     return APO_OK;
 }
 
+/* Each is 0 if it is left out. */
+static bool read_stock(apo_time_control *out, const apo_json_value *clock)
+{
+    const struct {
+        const char *name;
+        int64_t *value, maximum;
+    } times[] = {
+        {"spare_ms", &out->base_ms, APO_CLOCK_STOCK_MAX_MS},
+        {"grace_ms", &out->grace_ms, APO_CLOCK_TURN_MAX_MS},
+        {"extra_ms", &out->increment_ms, APO_CLOCK_TURN_MAX_MS},
+        {"bonus_ms", &out->bonus_ms, APO_CLOCK_TURN_MAX_MS},
+        {"within_ms", &out->within_ms, APO_CLOCK_TURN_MAX_MS},
+        {"cap_ms", &out->cap_ms, APO_CLOCK_STOCK_MAX_MS},
+    };
+
+    out->kind = APO_CLOCK_DAYS;
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        const apo_json_value *value = apo_json_in_member(clock, times[i].name);
+        if (value != NULL && !apo_json_in_number(value, 0, times[i].maximum, times[i].value))
+            return false;
+    }
+    return true;
+}
+
 static bool read_clock(apo_time_control *out, const apo_json_value *clock)
 {
     apo_span kind = text_member(clock, "kind");
@@ -164,6 +188,9 @@ static bool read_clock(apo_time_control *out, const apo_json_value *clock)
                                 &days))
             return false;
         out->days = (uint32_t)days;
+    } else if (apo_span_is(kind, "stock")) {
+        if (!read_stock(out, clock))
+            return false;
     } else if (apo_span_is(kind, "live")) {
         out->kind = APO_CLOCK_LIVE;
         if (!apo_json_in_number(apo_json_in_member(clock, "base_ms"), 0, APO_CLOCK_BASE_MAX_MS,
@@ -186,9 +213,33 @@ static apo_status read_clocks(apo_wish *out, const apo_json_value *body, apo_err
         !read_clock(&controls[out->color ^ 1U], other != NULL ? other : own))
         return refuse(
             err, APO_E_RANGE,
-            "A clock is none, days (1 to 60) or live (up to 6 hours, and 10 minutes a "
-            "move).",
+            "A clock is none, days (1 to 60), live (up to 6 hours, and 10 minutes a move), or "
+            "a stock (up to a year, with an hour at least for the first move).",
             apo_span_of(""));
+    return APO_OK;
+}
+
+static bool read_flag(bool *out, const apo_json_value *body, const char *name, bool standard)
+{
+    const apo_json_value *value = apo_json_in_member(body, name);
+    *out = standard;
+    return value == NULL || apo_json_in_flag(value, out);
+}
+
+/* Whether clocks of correspondence stand still at weekends and on vacation. */
+static apo_status read_rests(apo_wish *out, const apo_json_value *body, apo_error *err)
+{
+    const apo_time_control *controls = out->start.controls;
+    bool has_days = controls[APO_WHITE].kind == APO_CLOCK_DAYS ||
+                    controls[APO_BLACK].kind == APO_CLOCK_DAYS;
+    if (!read_flag(&out->start.has_weekend, body, "weekend", false) ||
+        !read_flag(&out->start.has_vacation, body, "vacation", has_days))
+        return refuse(err, APO_E_SYNTAX, "\"weekend\" and \"vacation\" are true or false.",
+                      apo_span_of(""));
+    if (!has_days && (out->start.has_weekend || out->start.has_vacation))
+        return refuse(err, APO_E_RANGE,
+                      "Only clocks of correspondence stand still at weekends or on vacation.",
+                      apo_span_of(""));
     return APO_OK;
 }
 
@@ -238,6 +289,8 @@ apo_status apo_wish_read(apo_wish *out, const apo_json_value *body, const apo_ca
         status = read_opponent(out, apo_json_in_member(body, "opponent"), err);
     if (status == APO_OK)
         status = read_clocks(out, body, err);
+    if (status == APO_OK)
+        status = read_rests(out, body, err);
     if (status == APO_OK)
         status = read_rated(out, body, err);
     return status;

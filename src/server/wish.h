@@ -29,7 +29,8 @@ typedef struct apo_wish {
 } apo_wish;
 
 /* Names of the members of the body. */
-#define APO_WISH_NAMES "key variant start color opponent clock opponent_clock rated"
+#define APO_WISH_NAMES \
+    "key variant start color opponent clock opponent_clock weekend vacation rated"
 
 /* Reads it. On failure `err` says what is wrong, for people. Errors: APO_E_SYNTAX, APO_E_UNKNOWN,
  * APO_E_RANGE, APO_E_POSITION. */

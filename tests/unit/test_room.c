@@ -70,6 +70,7 @@ static void create(table *all, const char *id, unsigned number, const char *whit
     apo_text_add(&variant, id);
     assert_int_equal(apo_time_control_read(&start.controls[0], apo_span_of(white)), APO_OK);
     assert_int_equal(apo_time_control_read(&start.controls[1], apo_span_of(black)), APO_OK);
+    start.has_vacation = start.controls[0].kind == APO_CLOCK_DAYS;
     assert_int_equal(apo_position_start(&pos, all->var, 0, number), APO_OK);
     apo_text fen = apo_text_start(start.fen, sizeof start.fen);
     apo_fen_write(&fen, &pos);
@@ -442,6 +443,119 @@ static void test_heir(void **state)
     close_table(&all);
 }
 
+static const int64_t day = INT64_C(86400000);
+
+static void look(table *all)
+{
+    apo_act act;
+    start_act(all, &act, APO_NOBODY);
+    assert_int_equal(apo_act_look(&act), APO_REFUSED_NONE);
+    commit_act(all, &act);
+}
+
+/* Where no clock runs: 30 days for a first move, half a year for any other one. */
+static void test_silence(void **state)
+{
+    (void)state;
+    table all;
+    open_table(&all, "chess", "days 3");
+    move(&all, APO_WHITE, "e4");
+    assert_int_equal(apo_room_due(all.room), all.now_ms + 30 * day);
+    all.now_ms += 30 * day;
+    look(&all);
+    assert_int_equal(all.room->state, APO_ROOM_CANCELLED);
+    assert_string_equal(all.room->reason, "not-begun");
+    close_table(&all);
+
+    open_table(&all, "chess", "none");
+    move(&all, APO_WHITE, "e4");
+    move(&all, APO_BLACK, "e5");
+    int64_t last_ms = all.now_ms;
+    all.now_ms += 179 * day;
+    offer(&all, APO_BLACK, APO_OFFER_DRAW); /* is no move */
+    look(&all);
+    assert_int_equal(all.room->state, APO_ROOM_PLAYING);
+    assert_int_equal(apo_room_due(all.room), last_ms + 180 * day);
+    all.now_ms += day;
+    look(&all);
+    assert_int_equal(all.room->state, APO_ROOM_FINISHED);
+    assert_string_equal(all.room->reason, "silence");
+    assert_int_equal(all.room->white_quarters, 0);
+    close_table(&all);
+
+    create(&all, "chess", 1, "none", "none");
+    sit(&all, anna);
+    sit(&all, machine);
+    move(&all, APO_WHITE, "e4");
+    assert_int_equal(apo_room_due(all.room), APO_CLOCK_FOREVER);
+    move(&all, APO_BLACK, "e5");
+    all.now_ms += 180 * day;
+    look(&all);
+    assert_int_equal(all.room->state, APO_ROOM_CANCELLED);
+    assert_string_equal(all.room->reason, "silence");
+    close_table(&all);
+}
+
+static unsigned rest(table *all, unsigned side, bool is_begun)
+{
+    apo_act act;
+    start_act(all, &act, APO_NOBODY);
+    apo_act_vacation(&act, side, is_begun);
+    commit_act(all, &act);
+    return act.count;
+}
+
+static void test_vacation(void **state)
+{
+    (void)state;
+    table all;
+    open_table(&all, "chess", "days 3");
+    move(&all, APO_WHITE, "e4");
+    move(&all, APO_BLACK, "e5");
+    all.now_ms += 2 * day;
+    assert_int_equal(rest(&all, APO_WHITE, true), 1);
+    assert_int_equal(rest(&all, APO_WHITE, true), 0);
+    assert_int_equal(apo_room_due(all.room), APO_CLOCK_FOREVER);
+    all.now_ms += 20 * day;
+    look(&all);
+    assert_int_equal(rest(&all, APO_WHITE, false), 1);
+    assert_int_equal(apo_room_due(all.room), all.now_ms + day);
+    /* Both are away: the flag of the one who is not on vacation falls. */
+    assert_int_equal(rest(&all, APO_BLACK, true), 1);
+    all.now_ms += day;
+    look(&all);
+    assert_string_equal(all.room->reason, "time");
+    close_table(&all);
+
+    open_table(&all, "chess", "live 60000 0");
+    assert_int_equal(rest(&all, APO_WHITE, true), 0);
+    close_table(&all);
+}
+
+static void test_start_text(void **state)
+{
+    (void)state;
+    static const char text[] = "variant chess\nnumber 1\n"
+                               "white stock 864000 86400 0 0 0 0\nblack days 3\n"
+                               "weekend 1\nvacation 1\nfen x\n";
+    static const char *const bad[] = {"weekend 0\nfen x\n", "vacation yes\nfen x\n"};
+    apo_room_start start;
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    assert_int_equal(apo_room_start_read(&start, apo_span_of(text)), APO_OK);
+    assert_true(start.has_weekend && start.has_vacation);
+    apo_room_start_write(&out, &start);
+    assert_true(apo_span_is(apo_buffer_span(&out), text));
+    apo_buffer_clear(&out);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_int_equal(apo_room_start_read(&start, apo_span_of(bad[i])), APO_E_SYNTAX);
+    /* As games were begun before there were such things. */
+    assert_int_equal(
+        apo_room_start_read(&start, apo_span_of("white days 3\nblack days 3\nfen x\n")),
+        APO_OK);
+    assert_false(start.has_weekend || start.has_vacation);
+}
+
 static void test_broken_events(void **state)
 {
     (void)state;
@@ -459,6 +573,7 @@ static void test_broken_events(void **state)
         {4, 0, APO_EVENT_OFFER, APO_BLACK, {"", 0}, {"money", 5}},
         {4, 0, APO_EVENT_END, APO_BLACK, {"", 0}, {"5 mate", 6}},
         {4, 0, APO_EVENT_REMATCH, APO_BLACK, {"", 0}, {"offer", 5}},
+        {4, 0, APO_EVENT_VACATION, APO_BLACK, {"", 0}, {"begin", 5}},
         {4, 0, APO_EVENT_KINDS, APO_BLACK, {"", 0}, {"", 0}},
     };
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++)
@@ -480,6 +595,9 @@ int main(void)
         cmocka_unit_test(test_cancel_and_rematch),
         cmocka_unit_test(test_random_games),
         cmocka_unit_test(test_heir),
+        cmocka_unit_test(test_silence),
+        cmocka_unit_test(test_vacation),
+        cmocka_unit_test(test_start_text),
         cmocka_unit_test(test_broken_events),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
