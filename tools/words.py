@@ -4,8 +4,8 @@
 usage: words.py [--update] [--advisory] [ROOT]        (default: the folder above tools/)
 
 Takes all texts out of the templates ({{t ...}}, {{tc ...}}, {{tn ...}}), the scripts (t(), tc(), tn(),
-mark()) and the C files (apo_say(), apo_say_in(), apo_say_count(), APO_T(), messages of errors, titles of
-pages), and lists for each language what is missing, what nobody says any more, and translations whose
+mark()) and the C files (apo_say(), apo_say_in(), apo_say_count(), APO_T(), titles of pages, and all whole
+sentences in the server, which are messages for people), and lists for each language what is missing, what nobody says any more, and translations whose
 gaps, tags or punctuation are not those of the English text. Exit status 1 if there is anything to list;
 --advisory makes it 0. --update writes the files anew: new texts get empty entries, stale ones go, each
 entry names the files that say it. docs/languages.md explains the rest.
@@ -21,11 +21,12 @@ C_CALLS = {
     "apo_say": ("text", 1),
     "apo_say_in": ("context", 1),
     "apo_say_count": ("count", 1),
-    "apo_http_reply_error": ("text", 3),
-    "apo_reply_bad": ("text", 1),
-    "apo_pages_reply_error": ("text", 2),
     "apo_pages_reply": ("text", 4),
 }
+# Where a whole sentence is a message, whatever function it is given to. Descriptions of metrics are not.
+SENTENCES_IN = ("src/server/", "src/net/")
+SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])[^%]* [^%]*[.?]')
+NO_MESSAGE = re.compile(r"(?<!\w)apo_metrics_\w+\(")
 JS_CALLS = {"t": ("text", 0), "mark": ("text", 0), "tc": ("context", 0), "tn": ("count", 0)}
 
 HEADER_FIELDS = ("Language", "Content-Type", "Plural-Forms")
@@ -142,6 +143,26 @@ def arguments(text, at):
     return None
 
 
+def take_sentences(sources, path, text):
+    """Messages. What is put together by apo_fail (with a %s) is said by the one who calls it."""
+    for found in NO_MESSAGE.finditer(text):
+        end = text.find(";", found.end())
+        text = text[:found.end()] + re.sub(r"[^\n]", " ", text[found.end():end]) + text[end:]
+    at = 0
+    while at < len(text):
+        found = STRING.search(text, at)
+        if not found:
+            return
+        value, end = "", found.start()
+        while found and not text[end:found.start()].strip():
+            value += unescape(next(group for group in found.groups() if group is not None))
+            end = found.end()
+            found = STRING.search(text, end)
+        if SENTENCE.fullmatch(value):
+            sources.add(path, 1, "", value)
+        at = end
+
+
 def take_calls(sources, path, text, calls, is_c):
     text = without_comments(text, is_c)
     pattern = re.compile(r"(?<![\w.$])(%s)\(" % "|".join(sorted(calls, key=len, reverse=True)))
@@ -182,8 +203,10 @@ def collect(root):
     for name, text in [*files("web/*.js"), *files("web/board/*.js")]:
         if not name.endswith(("/i18n.js", "/demo.js")):
             take_calls(sources, name, text, JS_CALLS, False)
-    for name, text in files("src/**/*.c"):
+    for name, text in files("src/**/*.[ch]"):
         take_calls(sources, name, text, C_CALLS, True)
+        if name.startswith(SENTENCES_IN):
+            take_sentences(sources, name, without_comments(text, True))
     sources.texts.pop(("", ""), None)
     return sources
 

@@ -319,6 +319,9 @@ void apo_http_redirect(apo_http_request *req, apo_span target);
 void apo_http_reply_error(apo_http_request *req, unsigned status, const char *code,
                           const char *message);
 
+/* What options.say makes of it, for answers that are put together elsewhere. */
+const char *apo_http_say(apo_http_request *req, const char *english);
+
 /* 429 with Retry-After. */
 void apo_http_reply_limited(apo_http_request *req, unsigned retry_s);
 

@@ -332,13 +332,18 @@ static void reply_text_error(apo_http_request *req, unsigned status, const char 
     apo_buffer_clear(&out);
 }
 
+const char *apo_http_say(apo_http_request *req, const char *english)
+{
+    const apo_http_options *options = &req->srv->options;
+    return options->say == NULL ? english : options->say(req, english, options->context);
+}
+
 void apo_http_reply_error(apo_http_request *req, unsigned status, const char *code,
                           const char *message)
 {
     const apo_http_options *options = &req->srv->options;
     apo_http_note(req, "error", apo_span_of(code));
-    if (options->say != NULL)
-        message = options->say(req, message, options->context);
+    message = apo_http_say(req, message);
     if (apo_span_starts_with(req->path, "/api/"))
         reply_json_error(req, status, code, message);
     else if (options->error_page != NULL && apo_http_wants_html(req))

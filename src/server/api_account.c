@@ -44,7 +44,7 @@ static void refuse(account_job *job, unsigned status, const char *code, const ch
         apo_http_reply_error(job->req, status, code, words);
     } else {
         apo_fill *fill = apo_fill_new();
-        apo_fill_string(fill, "error", words);
+        apo_fill_string(fill, "error", apo_say(apo_words_for(job->app, job->req), words));
         apo_fill_text(fill, "name", job->name);
         apo_fill_text(fill, "next", job->next);
         apo_pages_reply(job->app, job->req, status, job->page, job->title, fill);

@@ -3,6 +3,7 @@
 
 #include "server/api.h"
 #include "server/enter.h"
+#include "server/languages.h"
 
 /* --- looking --- */
 
@@ -14,8 +15,9 @@ void apo_api_game(apo_http_request *req, void *context)
     if (table == NULL)
         return;
     apo_buffer_init(&out, NULL);
-    apo_view_game(&out, apo_table_room(table), apo_table_players(table),
-                  apo_enter_side(app, req, apo_table_room(table)), apo_http_wall_ms());
+    apo_view_game(&out, apo_words_for(app, req), apo_table_room(table),
+                  apo_table_players(table), apo_enter_side(app, req, apo_table_room(table)),
+                  apo_http_wall_ms());
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 

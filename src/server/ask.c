@@ -1,4 +1,5 @@
 #include "server/ask.h"
+#include "words/words.h"
 
 enum {
     KEY_MIN = 8, /* shorter ones are no random names */
@@ -55,16 +56,16 @@ void apo_ask_end(apo_ask *ask)
     ask->document = NULL;
 }
 
-static void add_reason(apo_buffer *out, enum apo_refusal refusal, const apo_error *err)
+static void add_reason(apo_buffer *out, apo_http_request *req, enum apo_refusal refusal,
+                       const apo_error *err)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
     if (err != NULL && err->detail[0] != '\0') {
-        apo_buffer_add(&text, "This move cannot be made: ");
-        apo_buffer_add(&text, err->detail);
-        apo_buffer_add_char(&text, '.');
+        apo_say_fill(&text, apo_http_say(req, APO_T("This move cannot be made: {reason}.")),
+                     APO_GAPS(APO_GAP_TEXT("reason", err->detail)));
     } else {
-        apo_buffer_add(&text, apo_refusal_sentence(refusal));
+        apo_buffer_add(&text, apo_http_say(req, apo_refusal_sentence(refusal)));
     }
     apo_json_add_text(out, "message", apo_buffer_span(&text));
     apo_buffer_clear(&text);
@@ -77,7 +78,7 @@ void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const ap
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     apo_json_add_string(&out, "error", apo_refusal_code(refusal));
-    add_reason(&out, refusal, err);
+    add_reason(&out, req, refusal, err);
     apo_json_add_number(&out, "ply", (int64_t)room->ply_count);
     apo_json_add_number(&out, "seq", (int64_t)room->seq);
     apo_json_add_string(&out, "status", apo_room_state_word(room->state));

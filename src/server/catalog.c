@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "definition/bundle.h"
+#include "words/words.h"
 
 /* What the lobby shows first, in this order, and says of it. */
 typedef struct main_game {
@@ -11,11 +12,11 @@ typedef struct main_game {
 
 /* clang-format off */
 static const main_game main_games[] = {
-    {"alert", "Twelve by twelve, 46 men a side, and pawns that cross half the board in one move."},
-    {"modern", "Ten by ten, with dragons and griffins that turn a corner, and a joker that plays what you have played."},
-    {"classic", "Ten by ten, with siege elephants and mameluks outside the board and a joker in the pocket."},
-    {"apothecary2", "Elephants, zebra and camel with powers that last for one move; pawns become what they like."},
-    {"prequel", "A chess army on twelve ranks, and between the armies the checkers of a still older game."},
+    {"alert", APO_T("Twelve by twelve, 46 men a side, and pawns that cross half the board in one move.")},
+    {"modern", APO_T("Ten by ten, with dragons and griffins that turn a corner, and a joker that plays what you have played.")},
+    {"classic", APO_T("Ten by ten, with siege elephants and mameluks outside the board and a joker in the pocket.")},
+    {"apothecary2", APO_T("Elephants, zebra and camel with powers that last for one move; pawns become what they like.")},
+    {"prequel", APO_T("A chess army on twelve ranks, and between the armies the checkers of a still older game.")},
 };
 
 /* clang-format on */

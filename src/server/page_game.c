@@ -1,6 +1,7 @@
 /* The pages of one game: the game, and the invitation behind a secret link. */
 #include "server/board_svg.h"
 #include "server/enter.h"
+#include "server/languages.h"
 #include "server/page.h"
 
 /* The table, entered; NULL: answered, or the handler will be called again. */
@@ -20,56 +21,57 @@ static apo_table *enter(apo_app *app, apo_http_request *req, apo_http_handler *h
 
 /* --- filling in --- */
 
-typedef void write_words(apo_buffer *out, const apo_room *room);
+typedef void write_words(apo_buffer *out, const apo_words *words, const apo_room *room);
 
-static void fill_words(apo_fill *fill, const char *name, write_words *fn, const apo_room *room)
+static void fill_words(apo_fill *fill, const char *name, write_words *fn,
+                       const apo_words *words, const apo_room *room)
 {
-    apo_buffer words;
-    apo_buffer_init(&words, NULL);
-    fn(&words, room);
-    apo_fill_text(fill, name, apo_buffer_span(&words));
-    apo_buffer_clear(&words);
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    fn(&text, words, room);
+    apo_fill_text(fill, name, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
 }
 
-static void write_start(apo_buffer *out, const apo_room *room)
+static void write_start(apo_buffer *out, const apo_words *words, const apo_room *room)
 {
-    apo_view_start_words(out, &room->start);
+    apo_view_start_words(out, words, &room->start);
 }
 
-static void write_clock(apo_buffer *out, const apo_room *room)
+static void write_clock(apo_buffer *out, const apo_words *words, const apo_room *room)
 {
-    apo_view_clock_words(out, &room->start.controls[APO_WHITE]);
+    apo_view_clock_words(out, words, &room->start.controls[APO_WHITE]);
 }
 
-static void write_status(apo_buffer *out, const apo_room *room)
+static void write_status(apo_buffer *out, const apo_words *words, const apo_room *room)
 {
     if (room->state == APO_ROOM_WAITING)
-        apo_buffer_add(out, "Waiting for an opponent");
+        apo_buffer_add(out, apo_say(words, "Waiting for an opponent"));
     else if (room->state == APO_ROOM_PLAYING)
-        apo_buffer_add(out,
-                       apo_room_turn(room) == APO_WHITE ? "White to move" : "Black to move");
+        apo_buffer_add(out, apo_say(words, apo_room_turn(room) == APO_WHITE ? "White to move"
+                                                                            : "Black to move"));
     else
-        apo_view_result_words(out, room);
+        apo_view_result_words(out, words, room);
 }
 
-static void write_board(apo_buffer *out, const apo_room *room)
+static void write_board(apo_buffer *out, const apo_words *words, const apo_room *room)
 {
+    (void)words;
     apo_board_svg(out, apo_game_position(room->game));
 }
 
-static void fill_name(apo_fill *fill, const char *name, const apo_room *room, unsigned side,
-                      const apo_view_player *player)
+static void fill_name(apo_fill *fill, const char *name, const apo_words *words,
+                      const apo_seat *seat, const apo_view_player *player)
 {
-    apo_buffer words;
-    apo_buffer_init(&words, NULL);
-    if (room->seats[side].kind == APO_SEAT_COMPUTER) {
-        apo_buffer_add(&words, "Computer, level ");
-        apo_buffer_add_number(&words, room->seats[side].level);
-    } else if (room->seats[side].kind == APO_SEAT_PERSON) {
-        apo_buffer_add(&words, player->name);
-    }
-    apo_fill_text(fill, name, apo_buffer_span(&words));
-    apo_buffer_clear(&words);
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    if (seat->kind == APO_SEAT_COMPUTER)
+        apo_say_fill(&text, apo_say(words, "Computer, level {level}"),
+                     APO_GAPS(APO_GAP_NUMBER("level", seat->level)));
+    else if (seat->kind == APO_SEAT_PERSON)
+        apo_buffer_add(&text, player->name);
+    apo_fill_text(fill, name, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
 }
 
 /* The moves in rows of two. A double turn, or a start with Black to move, makes shorter rows. */
@@ -91,17 +93,19 @@ static void fill_moves(apo_fill *fill, const apo_room *room)
     }
 }
 
-static void fill_json(apo_fill *fill, const apo_table *table, unsigned side)
+static void fill_json(apo_fill *fill, const apo_words *words, const apo_table *table,
+                      unsigned side)
 {
     apo_buffer json;
     apo_buffer_init(&json, NULL);
-    apo_view_game(&json, apo_table_room(table), apo_table_players(table), side,
+    apo_view_game(&json, words, apo_table_room(table), apo_table_players(table), side,
                   apo_http_wall_ms());
     apo_fill_text(fill, "game_json", apo_buffer_span(&json));
     apo_buffer_clear(&json);
 }
 
-static void fill_game(apo_fill *fill, const apo_table *table, unsigned side)
+static void fill_game(apo_fill *fill, const apo_words *words, const apo_table *table,
+                      unsigned side)
 {
     const apo_room *room = apo_table_room(table);
     const apo_view_player *players = apo_table_players(table);
@@ -112,15 +116,15 @@ static void fill_game(apo_fill *fill, const apo_table *table, unsigned side)
     apo_fill_string(fill, "definition", room->start.definition);
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "rows", geo->rows);
-    fill_name(fill, "white_name", room, APO_WHITE, &players[APO_WHITE]);
-    fill_name(fill, "black_name", room, APO_BLACK, &players[APO_BLACK]);
-    fill_words(fill, "start_words", write_start, room);
-    fill_words(fill, "clock_words", write_clock, room);
+    fill_name(fill, "white_name", words, &room->seats[APO_WHITE], &players[APO_WHITE]);
+    fill_name(fill, "black_name", words, &room->seats[APO_BLACK], &players[APO_BLACK]);
+    fill_words(fill, "start_words", write_start, words, room);
+    fill_words(fill, "clock_words", write_clock, words, room);
     apo_fill_flag(fill, "is_rated", room->start.is_rated);
-    fill_words(fill, "status_words", write_status, room);
-    fill_words(fill, "board_svg", write_board, room);
+    fill_words(fill, "status_words", write_status, words, room);
+    fill_words(fill, "board_svg", write_board, words, room);
     fill_moves(fill, room);
-    fill_json(fill, table, side);
+    fill_json(fill, words, table, side);
 }
 
 void apo_page_game(apo_http_request *req, void *context)
@@ -131,21 +135,22 @@ void apo_page_game(apo_http_request *req, void *context)
         return;
     apo_fill *fill = apo_fill_new();
     const apo_room *room = apo_table_room(table);
-    fill_game(fill, table, apo_enter_side(app, req, room));
+    fill_game(fill, apo_words_for(app, req), table, apo_enter_side(app, req, room));
     apo_pages_reply(app, req, 200, "game", apo_variant_name(room->var), fill);
 }
 
 /* --- invitations --- */
 
-static void fill_join(apo_fill *fill, const apo_app *app, const apo_table *table,
-                      apo_span secret)
+static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
+                      const apo_table *table)
 {
+    const apo_words *words = apo_words_for(app, req);
     const apo_room *room = apo_table_room(table);
     const char *digest = apo_table_row(table)->definition;
     apo_span own;
     unsigned open = room->seats[APO_WHITE].kind == APO_SEAT_OPEN ? APO_WHITE : APO_BLACK;
     apo_fill_string(fill, "id", room->id);
-    apo_fill_text(fill, "secret", secret);
+    apo_fill_text(fill, "secret", apo_http_param(req, "secret"));
     apo_fill_string(fill, "variant", room->start.variant);
     apo_fill_string(fill, "variant_name", apo_variant_name(room->var));
     apo_fill_string(fill, "own_definition",
@@ -153,11 +158,11 @@ static void fill_join(apo_fill *fill, const apo_app *app, const apo_table *table
     apo_fill_number(fill, "number", room->start.number);
     apo_fill_string(fill, "fen", room->start.fen);
     apo_fill_string(fill, "by", apo_table_players(table)[open ^ 1U].name);
-    apo_fill_string(fill, "color", open == APO_WHITE ? "White" : "Black");
+    apo_fill_string(fill, "color", apo_say(words, open == APO_WHITE ? "White" : "Black"));
     apo_fill_flag(fill, "is_open", room->state == APO_ROOM_WAITING);
     apo_fill_flag(fill, "is_rated", room->start.is_rated);
-    fill_words(fill, "start", write_start, room);
-    fill_words(fill, "clock", write_clock, room);
+    fill_words(fill, "start", write_start, words, room);
+    fill_words(fill, "clock", write_clock, words, room);
 }
 
 /* Whoever plays in the game already is led there. */
@@ -174,7 +179,7 @@ static void show_invitation(apo_app *app, apo_http_request *req, const apo_table
         return;
     }
     apo_fill *fill = apo_fill_new();
-    fill_join(fill, app, table, apo_http_param(req, "secret"));
+    fill_join(fill, app, req, table);
     apo_pages_reply(app, req, 200, "join", "Invitation", fill);
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "server/brief.h"
+#include "server/languages.h"
 #include "server/page.h"
 
 enum {
@@ -21,6 +22,7 @@ typedef struct own_game {
 typedef struct listing {
     apo_app *app;
     apo_fill *fill;
+    const apo_words *words;
     apo_span person;
     int64_t now_ms;
     own_game *games; /* OWN_MAX */
@@ -63,19 +65,20 @@ static int by_urgency(const void *a, const void *b)
     return one < other ? -1 : 1;
 }
 
-static void add_left(apo_buffer *out, int64_t left_ms)
+static void add_left(apo_buffer *out, const apo_words *words, int64_t left_ms)
 {
-    int64_t hours = left_ms / HOUR_MS;
+    int64_t hours = left_ms / HOUR_MS, count = hours;
+    const char *form;
     if (hours >= DAY_HOURS) {
-        apo_buffer_add_number(out, hours / DAY_HOURS);
-        apo_buffer_add(out, hours < 2 * DAY_HOURS ? " day" : " days");
+        count = hours / DAY_HOURS;
+        form = apo_say_count(words, "{n} day", "{n} days", count);
     } else if (hours > 0) {
-        apo_buffer_add_number(out, hours);
-        apo_buffer_add(out, hours == 1 ? " hour" : " hours");
+        form = apo_say_count(words, "{n} hour", "{n} hours", count);
     } else {
-        apo_buffer_add_number(out, left_ms > 0 ? left_ms / MINUTE_MS : 0);
-        apo_buffer_add(out, " min");
+        count = left_ms > 0 ? left_ms / MINUTE_MS : 0;
+        form = apo_say(words, "{n} min");
     }
+    apo_say_fill(out, form, APO_GAPS(APO_GAP_NUMBER("n", count)));
 }
 
 static void add_when(apo_buffer *out, const listing *all, const own_game *game)
@@ -83,25 +86,29 @@ static void add_when(apo_buffer *out, const listing *all, const own_game *game)
     static const char *const scores[] = {"0–1", "¼–¾", "½–½", "¾–¼", "1–0"};
     const apo_brief *brief = &game->brief;
     if (brief->state == APO_ROOM_WAITING)
-        apo_buffer_add(out, "waits for an opponent");
+        apo_buffer_add(out, apo_say(all->words, "waits for an opponent"));
     else if (brief->state == APO_ROOM_CANCELLED)
-        apo_buffer_add(out, "cancelled");
+        apo_buffer_add(out, apo_say(all->words, "cancelled"));
     else if (brief->state == APO_ROOM_FINISHED && brief->white_quarters >= 0)
         apo_buffer_add(out, scores[brief->white_quarters]);
     else if (game->due_ms > 0)
-        add_left(out, game->due_ms - all->now_ms);
+        add_left(out, all->words, game->due_ms - all->now_ms);
     else
-        apo_buffer_add(out, "no hurry");
+        apo_buffer_add(out, apo_say(all->words, "no hurry"));
 }
 
 static void fill_opponent(apo_fill *row, const listing *all, const apo_brief *brief)
 {
     const apo_seat *seat = &brief->seats[side_of(all, brief) ^ 1U];
-    apo_store_person person = {.name = "Nobody yet"};
+    apo_store_person person = {.name = ""};
     if (seat->kind == APO_SEAT_PERSON)
         apo_store_find_person(all->app->store, &person, apo_span_of(seat->person));
-    apo_fill_string(row, "opponent",
-                    seat->kind == APO_SEAT_COMPUTER ? "Computer" : person.name);
+    if (seat->kind == APO_SEAT_PERSON)
+        apo_fill_string(row, "opponent", person.name);
+    else
+        apo_fill_string(
+            row, "opponent",
+            apo_say(all->words, seat->kind == APO_SEAT_COMPUTER ? "Computer" : "Nobody yet"));
 }
 
 static void fill_game(const listing *all, const own_game *game)
@@ -115,10 +122,10 @@ static void fill_game(const listing *all, const own_game *game)
     apo_fill_string(row, "id", brief->id);
     apo_fill_string(row, "variant_name",
                     entry != NULL ? apo_variant_name(entry->var) : brief->start.variant);
-    apo_view_start_words(&words, &brief->start);
+    apo_view_start_words(&words, all->words, &brief->start);
     apo_fill_text(row, "start", apo_buffer_span(&words));
     apo_buffer_clear(&words);
-    apo_view_clock_words(&words, &brief->start.controls[side_of(all, brief)]);
+    apo_view_clock_words(&words, all->words, &brief->start.controls[side_of(all, brief)]);
     apo_fill_text(row, "clock", apo_buffer_span(&words));
     apo_buffer_clear(&words);
     add_when(&words, all, game);
@@ -149,7 +156,10 @@ void apo_page_games(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    listing all = {.app = app, .fill = apo_fill_new(), .now_ms = apo_http_wall_ms()};
+    listing all = {.app = app,
+                   .fill = apo_fill_new(),
+                   .words = apo_words_for(app, req),
+                   .now_ms = apo_http_wall_ms()};
     all.games = apo_allocate_zero(NULL, OWN_MAX * sizeof *all.games);
     if (visitor != NULL && visitor->is_known && all.games != NULL) {
         all.person = apo_visitor_id(visitor);

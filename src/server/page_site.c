@@ -1,5 +1,6 @@
 /* All pages that are not of one game. */
 #include "server/brief.h"
+#include "server/languages.h"
 #include "server/page.h"
 
 enum {
@@ -7,42 +8,42 @@ enum {
     DAY_MS = 24 * 3600 * 1000
 };
 
-static void fill_variant(apo_fill *row, const apo_catalog_entry *entry)
+static void fill_variant(apo_fill *row, const apo_words *words, const apo_catalog_entry *entry)
 {
     const apo_geometry *geo = apo_variant_geometry(entry->var);
-    unsigned starts = apo_variant_start_count(entry->var);
     apo_fill_string(row, "id", entry->id);
     apo_fill_string(row, "name", apo_variant_name(entry->var));
-    apo_fill_string(row, "summary", entry->summary);
+    apo_fill_string(row, "summary", apo_say(words, entry->summary));
     apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
     apo_fill_number(row, "files", geo->files);
     apo_fill_number(row, "ranks", apo_geometry_ranks(geo));
     apo_fill_number(row, "rows", geo->rows);
-    apo_fill_number(row, "starts", starts);
-    apo_fill_string(row, "starts_word", starts == 1 ? "start" : "starts");
+    apo_fill_number(row, "starts", apo_variant_start_count(entry->var));
 }
 
-static void fill_variants(apo_fill *fill, const apo_catalog *catalog, size_t count)
+static void fill_variants(apo_fill *fill, apo_app *app, apo_http_request *req, size_t count)
 {
+    const apo_words *words = apo_words_for(app, req);
     for (size_t i = 0; i < count; i++)
-        fill_variant(apo_fill_row(fill, "variants"), apo_catalog_get(catalog, i));
+        fill_variant(apo_fill_row(fill, "variants"), words, apo_catalog_get(app->catalog, i));
 }
 
 typedef struct listing {
     apo_app *app;
     apo_fill *fill;
+    const apo_words *words;
 } listing;
 
-static void fill_words(apo_fill *row, const apo_brief *brief)
+static void fill_words(apo_fill *row, const apo_words *words, const apo_brief *brief)
 {
-    apo_buffer words;
-    apo_buffer_init(&words, NULL);
-    apo_view_start_words(&words, &brief->start);
-    apo_fill_text(row, "start", apo_buffer_span(&words));
-    apo_buffer_clear(&words);
-    apo_view_clock_words(&words, &brief->start.controls[APO_WHITE]);
-    apo_fill_text(row, "clock", apo_buffer_span(&words));
-    apo_buffer_clear(&words);
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    apo_view_start_words(&text, words, &brief->start);
+    apo_fill_text(row, "start", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+    apo_view_clock_words(&text, words, &brief->start.controls[APO_WHITE]);
+    apo_fill_text(row, "clock", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
 }
 
 static bool add_open(void *context, const apo_store_game *game)
@@ -63,17 +64,17 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_fill_string(row, "variant", game->kind);
     apo_fill_string(row, "variant_name",
                     entry != NULL ? apo_variant_name(entry->var) : game->kind);
-    apo_fill_string(row, "color", is_white_open ? "White" : "Black");
+    apo_fill_string(row, "color", apo_say(all->words, is_white_open ? "White" : "Black"));
     apo_fill_flag(row, "is_rated", brief.start.is_rated);
-    fill_words(row, &brief);
+    fill_words(row, all->words, &brief);
     return true;
 }
 
 void apo_page_lobby(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    listing all = {app, apo_fill_new()};
-    fill_variants(all.fill, app->catalog, apo_catalog_main_count(app->catalog));
+    listing all = {app, apo_fill_new(), apo_words_for(app, req)};
+    fill_variants(all.fill, app, req, apo_catalog_main_count(app->catalog));
     apo_store_list_games(app->store, APO_STORE_LIST_OPEN, OPEN_MAX, add_open, &all);
     apo_pages_reply(app, req, 200, "lobby", "Play", all.fill);
 }
@@ -82,7 +83,7 @@ void apo_page_analysis(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_fill *fill = apo_fill_new();
-    fill_variants(fill, app->catalog, apo_catalog_count(app->catalog));
+    fill_variants(fill, app, req, apo_catalog_count(app->catalog));
     apo_pages_reply(app, req, 200, "analysis", "Analysis", fill);
 }
 
@@ -90,7 +91,7 @@ void apo_page_rules(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_fill *fill = apo_fill_new();
-    fill_variants(fill, app->catalog, apo_catalog_count(app->catalog));
+    fill_variants(fill, app, req, apo_catalog_count(app->catalog));
     apo_pages_reply(app, req, 200, "rules", "Rules", fill);
 }
 
@@ -174,12 +175,12 @@ static void reply_form(apo_http_request *req, apo_app *app, const char *page, co
 
 void apo_page_login(apo_http_request *req, void *context)
 {
-    reply_form(req, context, "login", "Log in");
+    reply_form(req, context, "login", APO_T("Log in"));
 }
 
 void apo_page_register(apo_http_request *req, void *context)
 {
-    reply_form(req, context, "register", "Make an account");
+    reply_form(req, context, "register", APO_T("Make an account"));
 }
 
 /* --- the account --- */
@@ -189,7 +190,7 @@ static const char *browser_of(const char *agent)
 {
     static const char *const pairs[][2] = {
         {"Firefox", "Firefox"}, {"Edg/", "Edge"}, {"Chrome", "Chrome"},
-        {"Safari", "Safari"},   {"curl", "curl"}, {"Python", "a program"},
+        {"Safari", "Safari"},   {"curl", "curl"}, {"Python", APO_T("A program")},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         size_t length = apo_span_of(pairs[i][0]).length;
@@ -199,11 +200,12 @@ static const char *browser_of(const char *agent)
                 return pairs[i][1];
         }
     }
-    return "A browser";
+    return APO_T("A browser");
 }
 
 typedef struct session_list {
     apo_fill *fill;
+    const apo_words *words;
     const char *digest;
     int64_t now_ms;
 } session_list;
@@ -215,14 +217,12 @@ static bool add_session(void *context, const apo_store_session *session)
     apo_buffer words;
     int64_t days = (all->now_ms - session->created_ms) / DAY_MS;
     apo_buffer_init(&words, NULL);
-    apo_buffer_add(&words, browser_of(session->agent));
-    if (days < 1) {
-        apo_buffer_add(&words, ", since today");
-    } else {
-        apo_buffer_add(&words, ", for ");
-        apo_buffer_add_number(&words, days);
-        apo_buffer_add(&words, days == 1 ? " day" : " days");
-    }
+    const char *form = days < 1 ? apo_say(all->words, "{browser}, since today")
+                                : apo_say_count(all->words, "{browser}, for {n} day",
+                                                "{browser}, for {n} days", days);
+    const char *browser = apo_say(all->words, browser_of(session->agent));
+    apo_say_fill(&words, form,
+                 APO_GAPS(APO_GAP_TEXT("browser", browser), APO_GAP_NUMBER("n", days)));
     apo_fill_text(row, "words", apo_buffer_span(&words));
     apo_fill_flag(row, "is_current", apo_span_is(apo_span_of(session->digest), all->digest));
     apo_buffer_clear(&words);
@@ -237,7 +237,8 @@ void apo_page_account(apo_http_request *req, void *context)
         apo_http_redirect(req, apo_span_of("/login?next=/account"));
         return;
     }
-    session_list all = {apo_fill_new(), visitor->digest, apo_http_wall_ms()};
+    session_list all = {apo_fill_new(), apo_words_for(app, req), visitor->digest,
+                        apo_http_wall_ms()};
     apo_store_list_sessions(app->store, apo_visitor_id(visitor), add_session, &all);
     apo_pages_reply(app, req, 200, "account", "Account", all.fill);
 }

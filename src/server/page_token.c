@@ -1,4 +1,5 @@
 /* The page on which somebody makes and revokes personal tokens. */
+#include "server/languages.h"
 #include "server/page.h"
 #include "server/scope.h"
 #include "store/tokens.h"
@@ -10,25 +11,27 @@ enum {
 
 typedef struct token_list {
     apo_fill *fill;
+    const apo_words *words;
     int64_t now_ms;
 } token_list;
 
-static void fill_days(apo_fill *row, int64_t used_ms, int64_t now_ms)
+static void fill_days(apo_fill *row, const token_list *all, int64_t used_ms)
 {
-    apo_buffer words;
-    int64_t days = (now_ms - used_ms) / DAY_MS;
-    apo_buffer_init(&words, NULL);
+    apo_buffer text;
+    int64_t days = (all->now_ms - used_ms) / DAY_MS;
+    apo_buffer_init(&text, NULL);
     if (used_ms == 0) {
-        apo_buffer_add(&words, "never used");
+        apo_buffer_add(&text, apo_say(all->words, "never used"));
     } else if (days < 1) {
-        apo_buffer_add(&words, "used today");
+        apo_buffer_add(&text, apo_say(all->words, "used today"));
     } else {
-        apo_buffer_add(&words, "last used ");
-        apo_buffer_add_number(&words, days);
-        apo_buffer_add(&words, days == 1 ? " day ago" : " days ago");
+        apo_say_fill(
+            &text,
+            apo_say_count(all->words, "last used {n} day ago", "last used {n} days ago", days),
+            APO_GAPS(APO_GAP_NUMBER("n", days)));
     }
-    apo_fill_text(row, "used", apo_buffer_span(&words));
-    apo_buffer_clear(&words);
+    apo_fill_text(row, "used", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
 }
 
 static bool add_token(void *context, const apo_store_token *token)
@@ -47,11 +50,11 @@ static bool add_token(void *context, const apo_store_token *token)
     apo_fill_string(row, "name", token->name);
     apo_fill_text(row, "scopes", apo_buffer_span(&words));
     apo_buffer_clear(&words);
-    fill_days(row, token->used_ms, all->now_ms);
+    fill_days(row, all, token->used_ms);
     return true;
 }
 
-static void fill_form(apo_fill *fill)
+static void fill_form(apo_fill *fill, const apo_words *words)
 {
     char key[KEY_LENGTH + 1];
     apo_token_name(key, KEY_LENGTH);
@@ -59,7 +62,7 @@ static void fill_form(apo_fill *fill)
     for (enum apo_scope scope = APO_SCOPE_READ; scope < APO_SCOPES; scope++) {
         apo_fill *row = apo_fill_row(fill, "choices");
         apo_fill_string(row, "scope", apo_scope_word(scope));
-        apo_fill_string(row, "words", apo_scope_sentence(scope));
+        apo_fill_string(row, "words", apo_say(words, apo_scope_sentence(scope)));
         apo_fill_flag(row, "is_usual", scope != APO_SCOPE_ACCOUNT);
     }
 }
@@ -72,10 +75,10 @@ void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
         apo_http_redirect(req, apo_span_of("/login?next=/account/tokens"));
         return;
     }
-    token_list all = {apo_fill_new(), apo_http_wall_ms()};
+    token_list all = {apo_fill_new(), apo_words_for(app, req), apo_http_wall_ms()};
     apo_store_list_tokens(app->store, apo_visitor_id(visitor), add_token, &all);
-    fill_form(all.fill);
-    apo_fill_string(all.fill, "error", error);
+    fill_form(all.fill, all.words);
+    apo_fill_string(all.fill, "error", error == NULL ? NULL : apo_say(all.words, error));
     apo_fill_string(all.fill, "secret", secret);
     apo_pages_reply(app, req, status, "tokens", "Programs", all.fill);
 }

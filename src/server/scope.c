@@ -1,14 +1,17 @@
 #include "server/scope.h"
 
+#include "words/words.h"
+
 static const struct {
     const char *word, *sentence;
 } scopes[APO_SCOPES] = {
     [APO_SCOPE_SESSION] = {"", ""},
     [APO_SCOPE_PUBLIC] = {"", ""},
-    [APO_SCOPE_READ] = {"read", "See what you see: your games, notes, invitations"},
-    [APO_SCOPE_PLAY] = {"play", "Move, offer, answer and resign in your games"},
-    [APO_SCOPE_INVITE] = {"invite", "Begin games, take seats, invite and answer invitations"},
-    [APO_SCOPE_ACCOUNT] = {"account", "Change profile and settings, but no password"},
+    [APO_SCOPE_READ] = {"read", APO_T("See what you see: your games, notes, invitations")},
+    [APO_SCOPE_PLAY] = {"play", APO_T("Move, offer, answer and resign in your games")},
+    [APO_SCOPE_INVITE] = {"invite",
+                          APO_T("Begin games, take seats, invite and answer invitations")},
+    [APO_SCOPE_ACCOUNT] = {"account", APO_T("Change profile and settings, but no password")},
 };
 
 const char *apo_scope_word(enum apo_scope scope)

@@ -99,81 +99,96 @@ static void add_minutes(apo_buffer *out, int64_t ms)
 }
 
 /* "10 days", "12 h", "90 min". */
-static void add_span_words(apo_buffer *out, int64_t ms)
+static void add_span_words(apo_buffer *out, const apo_words *words, int64_t ms)
 {
-    int64_t minutes = ms / 60000, hours = minutes / 60;
+    int64_t minutes = ms / 60000, hours = minutes / 60, count = minutes;
+    const char *form = apo_say(words, "{n} min");
     if (hours > 0 && hours % 24 == 0 && minutes % 60 == 0) {
-        apo_buffer_add_number(out, hours / 24);
-        apo_buffer_add(out, hours == 24 ? " day" : " days");
+        count = hours / 24;
+        form = apo_say_count(words, "{n} day", "{n} days", count);
     } else if (hours > 0 && minutes % 60 == 0) {
-        apo_buffer_add_number(out, hours);
-        apo_buffer_add(out, " h");
-    } else {
-        apo_buffer_add_number(out, minutes);
-        apo_buffer_add(out, " min");
+        count = hours;
+        form = apo_say(words, "{n} h");
     }
+    apo_say_fill(out, form, APO_GAPS(APO_GAP_NUMBER("n", count)));
+}
+
+/* `form` is English, with the gap {time}; nothing if there is no time. */
+static void add_term(apo_buffer *out, const apo_words *words, const char *form, int64_t ms)
+{
+    apo_buffer time;
+    if (ms <= 0)
+        return;
+    apo_buffer_init(&time, NULL);
+    add_span_words(&time, words, ms);
+    apo_say_fill(out, apo_say(words, form),
+                 APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&time))));
+    apo_buffer_clear(&time);
+}
+
+static void add_bonus(apo_buffer *out, const apo_words *words, const apo_time_control *control)
+{
+    apo_buffer time, within;
+    if (control->bonus_ms <= 0)
+        return;
+    apo_buffer_init(&time, NULL);
+    apo_buffer_init(&within, NULL);
+    add_span_words(&time, words, control->bonus_ms);
+    add_span_words(&within, words, control->within_ms);
+    apo_say_fill(out, apo_say(words, ", + {time} within {within}"),
+                 APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&time)),
+                          APO_GAP_SPAN("within", apo_buffer_span(&within))));
+    apo_buffer_clear(&time);
+    apo_buffer_clear(&within);
 }
 
 /* "10 days, 1 day a move free, + 12 h a move, + 1 day within 6 h, at most 20 days". */
-static void add_stock_words(apo_buffer *out, const apo_time_control *control)
+static void add_stock_words(apo_buffer *out, const apo_words *words,
+                            const apo_time_control *control)
 {
-    add_span_words(out, control->base_ms);
-    apo_buffer_add(out, " in stock");
-    if (control->grace_ms > 0) {
-        apo_buffer_add(out, ", ");
-        add_span_words(out, control->grace_ms);
-        apo_buffer_add(out, " a move free");
-    }
-    if (control->increment_ms > 0) {
-        apo_buffer_add(out, ", + ");
-        add_span_words(out, control->increment_ms);
-        apo_buffer_add(out, " a move");
-    }
-    if (control->bonus_ms > 0) {
-        apo_buffer_add(out, ", + ");
-        add_span_words(out, control->bonus_ms);
-        apo_buffer_add(out, " within ");
-        add_span_words(out, control->within_ms);
-    }
-    if (control->cap_ms > 0) {
-        apo_buffer_add(out, ", at most ");
-        add_span_words(out, control->cap_ms);
-    }
+    add_term(out, words, APO_T("{time} in stock"), control->base_ms);
+    add_term(out, words, APO_T(", {time} a move free"), control->grace_ms);
+    add_term(out, words, APO_T(", + {time} a move"), control->increment_ms);
+    add_bonus(out, words, control);
+    add_term(out, words, APO_T(", at most {time}"), control->cap_ms);
 }
 
-void apo_view_clock_words(apo_buffer *out, const apo_time_control *control)
+void apo_view_clock_words(apo_buffer *out, const apo_words *words,
+                          const apo_time_control *control)
 {
     if (control->kind == APO_CLOCK_LIVE) {
         add_minutes(out, control->base_ms);
         apo_buffer_add(out, " + ");
         apo_buffer_add_number(out, control->increment_ms / 1000);
     } else if (control->kind == APO_CLOCK_DAYS && control->days == 0) {
-        add_stock_words(out, control);
+        add_stock_words(out, words, control);
     } else if (control->kind == APO_CLOCK_DAYS) {
-        apo_buffer_add_number(out, control->days);
-        apo_buffer_add(out, control->days == 1 ? " day a move" : " days a move");
+        apo_say_fill(out,
+                     apo_say_count(words, "{n} day a move", "{n} days a move", control->days),
+                     APO_GAPS(APO_GAP_NUMBER("n", control->days)));
     } else {
-        apo_buffer_add(out, "no clock");
+        apo_buffer_add(out, apo_say(words, "no clock"));
     }
 }
 
 /* --- the start --- */
 
-void apo_view_start_words(apo_buffer *out, const apo_room_start *start)
+void apo_view_start_words(apo_buffer *out, const apo_words *words, const apo_room_start *start)
 {
     if (start->name[0] != '\0') {
         apo_buffer_add(out, start->name);
         apo_buffer_add(out, ", ");
     }
     if (start->number > 0) {
-        apo_buffer_add(out, "start ");
-        apo_buffer_add_number(out, start->number);
+        apo_say_fill(out, apo_say(words, "start {number}"),
+                     APO_GAPS(APO_GAP_NUMBER("number", start->number)));
     } else {
-        apo_buffer_add(out, "own position");
+        apo_buffer_add(out, apo_say(words, "own position"));
     }
     if (start->handicap[0] != '\0') {
-        apo_buffer_add(out, ", odds ");
-        apo_buffer_add(out, start->handicap);
+        apo_buffer_add(out, ", ");
+        apo_say_fill(out, apo_say(words, "odds {odds}"),
+                     APO_GAPS(APO_GAP_TEXT("odds", start->handicap)));
     }
 }
 
@@ -232,15 +247,15 @@ static void add_players(apo_buffer *out, const apo_room *room,
 static const char *reason_words(const char *reason)
 {
     static const char *const pairs[][2] = {
-        {"mate", "checkmate"},
-        {"stalemate", "no legal move is left"},
-        {"bare", "both kings are bare"},
-        {"repetition", "the position has come too often"},
-        {"movecount", "too many moves without a capture or a pawn move"},
-        {"resignation", "the other side has resigned"},
-        {"agreement", "the players agree"},
-        {"time", "the time is up"},
-        {"silence", "the other side has not moved for half a year"},
+        {"mate", APO_T("checkmate")},
+        {"stalemate", APO_T("no legal move is left")},
+        {"bare", APO_T("both kings are bare")},
+        {"repetition", APO_T("the position has come too often")},
+        {"movecount", APO_T("too many moves without a capture or a pawn move")},
+        {"resignation", APO_T("the other side has resigned")},
+        {"agreement", APO_T("the players agree")},
+        {"time", APO_T("the time is up")},
+        {"silence", APO_T("the other side has not moved for half a year")},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (strcmp(reason, pairs[i][0]) == 0)
@@ -249,16 +264,18 @@ static const char *reason_words(const char *reason)
     return reason;
 }
 
-void apo_view_result_words(apo_buffer *out, const apo_room *room)
+void apo_view_result_words(apo_buffer *out, const apo_words *words, const apo_room *room)
 {
-    static const char *const results[] = {"Black wins", "Advantage to Black", "A draw",
-                                          "Advantage to White", "White wins"};
+    static const char *const results[] = {APO_T("Black wins"), APO_T("Advantage to Black"),
+                                          APO_T("A draw"), APO_T("Advantage to White"),
+                                          APO_T("White wins")};
     if (room->state == APO_ROOM_CANCELLED) {
-        apo_buffer_add(out, "The game was cancelled");
+        apo_buffer_add(out, apo_say(words, "The game was cancelled"));
     } else if (room->state == APO_ROOM_FINISHED) {
-        apo_buffer_add(out, results[room->white_quarters]);
-        apo_buffer_add(out, ": ");
-        apo_buffer_add(out, reason_words(room->reason));
+        const char *result = apo_say(words, results[room->white_quarters]);
+        const char *reason = apo_say(words, reason_words(room->reason));
+        apo_say_fill(out, apo_say(words, "{result}: {reason}"),
+                     APO_GAPS(APO_GAP_TEXT("result", result), APO_GAP_TEXT("reason", reason)));
     }
 }
 
@@ -318,22 +335,22 @@ static void add_points(apo_buffer *out, const apo_room *room)
     apo_json_close(out, '}');
 }
 
-static void add_result(apo_buffer *out, const apo_room *room)
+static void add_result(apo_buffer *out, const apo_words *words, const apo_room *room)
 {
-    apo_buffer words;
+    apo_buffer text;
     if (room->state != APO_ROOM_FINISHED) {
         apo_json_add_null(out, "result");
         return;
     }
-    apo_buffer_init(&words, NULL);
-    apo_view_result_words(&words, room);
+    apo_buffer_init(&text, NULL);
+    apo_view_result_words(&text, words, room);
     apo_json_open(out, "result", '{');
     apo_json_add_number(out, "white_quarters", room->white_quarters);
     apo_json_add_string(out, "reason", room->reason);
-    apo_json_add_text(out, "words", apo_buffer_span(&words));
+    apo_json_add_text(out, "words", apo_buffer_span(&text));
     add_points(out, room);
     apo_json_close(out, '}');
-    apo_buffer_clear(&words);
+    apo_buffer_clear(&text);
 }
 
 /* --- the game --- */
@@ -385,7 +402,7 @@ static void add_names(apo_buffer *out, const apo_room *room)
     apo_json_add_string(out, "variant_name", apo_variant_name(room->var));
 }
 
-void apo_view_game(apo_buffer *out, const apo_room *room,
+void apo_view_game(apo_buffer *out, const apo_words *words, const apo_room *room,
                    const apo_view_player players[APO_SIDES], unsigned viewer, int64_t now_ms)
 {
     apo_json_open(out, NULL, '{');
@@ -401,7 +418,7 @@ void apo_view_game(apo_buffer *out, const apo_room *room,
     apo_json_add_number(out, "ply", (int64_t)room->ply_count);
     apo_view_side_member(out, "turn", apo_room_turn(room));
     apo_json_add_string(out, "status", apo_room_state_word(room->state));
-    add_result(out, room);
+    add_result(out, words, room);
     if (room->state == APO_ROOM_CANCELLED)
         apo_json_add_string(out, "reason", room->reason);
     add_offers(out, room);
@@ -459,7 +476,7 @@ static const char *add_event(apo_buffer *out, const apo_room *room, const apo_ev
         return apo_event_word(event->kind);
     case APO_EVENT_END:
     case APO_EVENT_CANCEL:
-        add_result(out, room);
+        add_result(out, NULL, room);
         apo_json_add_string(out, "status", apo_room_state_word(room->state));
         apo_json_add_string(out, "reason", room->reason);
         add_time(out, room, event);

@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "server/room.h"
+#include "words/words.h"
 
 /* What the room does not know about its players. */
 typedef struct apo_view_player {
@@ -12,8 +13,8 @@ typedef struct apo_view_player {
     bool is_online;
 } apo_view_player;
 
-/* The game as `viewer` (APO_WHITE, APO_BLACK, APO_NOBODY) sees it. */
-void apo_view_game(apo_buffer *out, const apo_room *room,
+/* The game as `viewer` (APO_WHITE, APO_BLACK, APO_NOBODY) sees it; the result also in words. */
+void apo_view_game(apo_buffer *out, const apo_words *words, const apo_room *room,
                    const apo_view_player players[APO_SIDES], unsigned viewer, int64_t now_ms);
 
 /* The name and the data of an event of the stream, `room` being as it is just after the event. NULL: this
@@ -25,7 +26,7 @@ const char *apo_view_event(apo_buffer *out, const apo_room *room, const apo_even
 void apo_view_clock(apo_buffer *out, const char *name, const apo_room *room, int64_t now_ms);
 
 /* "White wins: mate"; "" while the game goes on. */
-void apo_view_result_words(apo_buffer *out, const apo_room *room);
+void apo_view_result_words(apo_buffer *out, const apo_words *words, const apo_room *room);
 
 /* A seat as member "white" or "black" (`player` is for people only); a clock's kind and values as
  * members; a start as member "start". */
@@ -36,8 +37,9 @@ void apo_view_start(apo_buffer *out, const apo_room_start *start, bool has_fen);
 void apo_view_side_member(apo_buffer *out, const char *name, unsigned side);
 
 /* "15 + 10", "3 days a move", "no clock"; "start 17, odds pawn:e4". */
-void apo_view_clock_words(apo_buffer *out, const apo_time_control *control);
-void apo_view_start_words(apo_buffer *out, const apo_room_start *start);
+void apo_view_clock_words(apo_buffer *out, const apo_words *words,
+                          const apo_time_control *control);
+void apo_view_start_words(apo_buffer *out, const apo_words *words, const apo_room_start *start);
 
 /* "white", "black", "none". */
 const char *apo_view_side(unsigned side);
