@@ -1,4 +1,5 @@
 #include "server/ask.h"
+
 #include "words/words.h"
 
 enum {
