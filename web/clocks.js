@@ -1,5 +1,6 @@
 /* The two clocks. The server's time is the only one that counts; between its words ours runs on. */
-import { leftSpoken, leftWords, otherColor } from './words.js';
+import { t } from './i18n.js';
+import { isSlow, leftSpoken, leftWords, otherColor } from './words.js';
 
 const LOW_MS = 20000;
 const LOW_DAYS_MS = 6 * 3600000;
@@ -36,7 +37,7 @@ export class Clocks {
     const side = this.#clock?.[color];
     if (!side || side.kind === 'none' || side.left_ms === undefined || side.left_ms === null)
       return null;
-    const gone = this.#clock.running === color && this.#clock.at
+    const gone = this.#clock.running === color && this.#clock.at && !this.#clock.is_resting
       ? Date.now() + this.#offset - this.#clock.at : 0;
     return side.left_ms - Math.max(0, gone);
   }
@@ -67,6 +68,13 @@ export class Clocks {
     this.#timer = setTimeout(() => this.#draw(), left > 10000 && !document.hidden ? 250 : 100);
   }
 
+  // A clock of correspondence may stand still although it is the turn of its player.
+  #restWords(color) {
+    if (this.#clock[color].is_on_vacation)
+      return `, ${t('on vacation')}`;
+    return this.#clock.is_resting && this.#clock.running === color ? `, ${t('weekend')}` : '';
+  }
+
   #drawOne(color, element) {
     if (!element)
       return;
@@ -74,8 +82,8 @@ export class Clocks {
     element.hidden = left === null;
     if (left === null)
       return;
-    const isDays = this.#clock[color].kind === 'days';
-    const text = leftWords(left, isDays);
+    const isDays = isSlow(this.#clock[color]);
+    const text = leftWords(left, isDays) + this.#restWords(color);
     if (element.textContent !== text)
       element.textContent = text;
     element.classList.toggle('is-days', isDays);

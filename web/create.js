@@ -3,6 +3,7 @@ import { get, post } from './api.js';
 import { accountName, byId, h, openDialog } from './dom.js';
 import { keepLink } from './links.js';
 import { StartPicture } from './picture.js';
+import { makeStockFields, stockClock } from './stock-clock.js';
 import { minuteWords } from './words.js';
 
 const MINUTES = [0.5, 1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 45, 60, 90, 120, 180];
@@ -44,6 +45,7 @@ export class CreateDialog {
   constructor() {
     this.#picture = new StartPicture(byId('start-picture'));
     this.#wireSliders();
+    makeStockFields();
     form().addEventListener('input', event => this.#onInput(event));
     form().addEventListener('submit', event => {
       event.preventDefault();
@@ -235,6 +237,8 @@ export class CreateDialog {
     const kind = chosen('clock');
     if (kind === 'live')
       return { kind, base_ms: value('base') * 60000, increment_ms: value('increment') * 1000 };
+    if (kind === 'stock')
+      return stockClock();
     return kind === 'days' ? { kind, days: value('days') } : { kind };
   }
 
@@ -247,8 +251,10 @@ export class CreateDialog {
       opponent: kind === 'computer' ? { kind, level: Number(byId('level').value) } : { kind },
       clock: this.#clock(),
     };
-    if (byId('odds').checked && wish.clock.kind !== 'none')
+    if (byId('odds').checked && (wish.clock.kind === 'live' || wish.clock.kind === 'days'))
       wish.opponent_clock = this.#clock('2');
+    if (wish.clock.kind === 'days' || wish.clock.kind === 'stock')
+      Object.assign(wish, { vacation: byId('vacation').checked, weekend: byId('weekend').checked });
     if (kind !== 'computer')
       wish.rated = byId('rated').checked;
     byId('create-submit').disabled = true;

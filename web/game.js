@@ -13,7 +13,7 @@ import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 import { sound } from './sounds.js';
 import { Table } from './table.js';
-import { colorName, offerWords, otherColor, scoreWords } from './words.js';
+import { colorName, isSlow, offerWords, otherColor, scoreWords } from './words.js';
 
 const PATIENCE_MS = 60000;
 
@@ -221,8 +221,7 @@ class GamePage {
 
   #mustConfirm() {
     const wish = settings.get('confirm');
-    const kind = this.#game.clock[this.#game.you]?.kind;
-    return wish === 'always' || (wish === 'days' && kind === 'days');
+    return wish === 'always' || (wish === 'days' && isSlow(this.#game.clock[this.#game.you]));
   }
 
   #onTyped(move) {

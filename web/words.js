@@ -2,10 +2,36 @@
 
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
+/** So much time in the largest units that fit: "10 days", "12 h", "90 min". */
+export function spanWords(ms) {
+  const minutes = Math.round(ms / 60000);
+  if (minutes >= 1440 && minutes % 1440 === 0)
+    return plural(minutes / 1440, 'day');
+  return minutes >= 60 && minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+}
+
+function stockWords(clock) {
+  const parts = [`${spanWords(clock.spare_ms)} in stock`];
+  if (clock.grace_ms > 0)
+    parts.push(`${spanWords(clock.grace_ms)} a move free`);
+  if (clock.extra_ms > 0)
+    parts.push(`+ ${spanWords(clock.extra_ms)} a move`);
+  if (clock.bonus_ms > 0)
+    parts.push(`+ ${spanWords(clock.bonus_ms)} within ${spanWords(clock.within_ms)}`);
+  if (clock.cap_ms > 0)
+    parts.push(`at most ${spanWords(clock.cap_ms)}`);
+  return parts.join(', ');
+}
+
+/** True for clocks of correspondence. */
+export const isSlow = clock => clock?.kind === 'days' || clock?.kind === 'stock';
+
 /** A clock as the server describes it: "15 + 10", "3 days a move", "no clock". */
 export function clockWords(clock) {
   if (!clock || clock.kind === 'none')
     return 'no clock';
+  if (clock.kind === 'stock')
+    return stockWords(clock);
   if (clock.kind === 'days')
     return clock.days === 1 ? '1 day a move' : `${clock.days} days a move`;
   return `${minutes(clock.base_ms)} + ${Math.round(clock.increment_ms / 1000)}`;
