@@ -98,6 +98,7 @@ static enum apo_exit run_serve(const apo_call *call)
     apo_text data = apo_text_start(folder, sizeof folder);
     const char *listen = apo_call_value(call, "listen");
     const char *limits = apo_call_value(call, "limits");
+    const char *starts = apo_call_value(call, "start-weights");
     const char *rate = apo_call_value(call, "clock-rate");
     apo_server_options options = {
         .listen = listen != NULL ? listen : "127.0.0.1:8080",
@@ -107,6 +108,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .proxy = apo_call_value(call, "proxy"),
         .engine = own_program(program),
         .assets = &apo_web_assets,
+        .has_even_starts = starts == NULL || strcmp(starts, "even") == 0,
         .has_limits = limits == NULL || strcmp(limits, "on") == 0,
         .log = apo_call_has(call, "quiet") ? -1 : STDERR_FILENO,
     };
@@ -132,6 +134,8 @@ static const apo_option options[] = {
     {"public-url", "URL", NULL, "How people call the server, behind a proxy with TLS."},
     {"proxy", "ADDRESS", NULL, "Address of that proxy: it says where requests come from."},
     {"engines", "N", NULL, "How many engines may think at once; 1 if not given, 0 for none."},
+    {"start-weights", "even|rich", "even|rich",
+     "Whether random starts are all alike, or richer ones come up more often (docs/archive.md)."},
     {"limits", "on|off", "on|off", "Whether anybody is kept from asking too often."},
     {"quiet", NULL, NULL, "No log on standard error."},
     {"clock-rate", "N", NULL, "For tests: time runs N times as fast (docs/serving.md)."},

@@ -46,4 +46,10 @@ apo_http_handler apo_api_tokens;
 apo_http_handler apo_api_token_make;
 apo_http_handler apo_api_token_revoke;
 
+/* api_archive.c */
+apo_http_handler apo_api_archive;
+apo_http_handler apo_api_archive_game;
+apo_http_handler apo_api_explorer;
+apo_http_handler apo_api_starts;
+
 #endif

@@ -1,5 +1,6 @@
 /* What can be played: games, definitions, starts. */
 #include "server/api.h"
+#include "server/lots.h"
 #include "server/view.h"
 #include "server/wish.h"
 
@@ -125,6 +126,8 @@ void apo_api_start(apo_http_request *req, void *context)
         apo_reply_bad(req, "\"number\" is a number or \"random\".");
         return;
     }
+    if (number == 0)
+        number = apo_lots_draw(entry);
     if (apo_wish_start(&start, entry->var, number, name, handicap, &err) != APO_OK) {
         apo_reply_bad(req, err.detail);
         return;

@@ -153,6 +153,7 @@ void apo_catalog_free(apo_catalog *catalog)
     for (size_t i = 0; i < catalog->count; i++) {
         apo_variant_free(catalog->entries[i].var);
         apo_buffer_clear(&catalog->entries[i].text);
+        apo_free(NULL, catalog->entries[i].lots);
     }
     while (catalog->old != NULL) {
         old_variant *old = catalog->old;
@@ -171,6 +172,12 @@ size_t apo_catalog_count(const apo_catalog *catalog)
 const apo_catalog_entry *apo_catalog_get(const apo_catalog *catalog, size_t index)
 {
     return &catalog->entries[index];
+}
+
+void apo_catalog_set_lots(apo_catalog *catalog, size_t index, uint32_t *lots)
+{
+    apo_free(NULL, catalog->entries[index].lots);
+    catalog->entries[index].lots = lots;
 }
 
 size_t apo_catalog_main_count(const apo_catalog *catalog)

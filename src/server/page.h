@@ -28,4 +28,11 @@ void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
 apo_http_handler apo_page_game;
 apo_http_handler apo_page_join;
 
+/* page_archive.c */
+apo_http_handler apo_page_archive;
+apo_http_handler apo_page_archive_game;
+
+/* page_starts.c */
+apo_http_handler apo_page_starts;
+
 #endif

@@ -6,8 +6,9 @@
 #include "server/languages.h"
 
 static const char *const names[] = {
-    "layout", "lobby", "game",     "join",    "analysis", "rules", "rules-game",
-    "about",  "login", "register", "account", "error",    "games", "tokens",
+    "layout",     "lobby",  "game",    "join",         "analysis", "rules",
+    "rules-game", "about",  "login",   "register",     "account",  "error",
+    "games",      "tokens", "archive", "archive-game", "starts",
 };
 
 enum {

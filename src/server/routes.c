@@ -136,6 +136,26 @@ static const apo_http_route routes[] = {
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Makes a token worthless",
            .answer = "{}", .body = "")},
 
+    {APO_HTTP_GET,  "/api/archive", apo_api_archive, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "Games that are over, the newest first",
+           .answer = "{games:[ArchiveGame] cursor:int|null}",
+           .query = "player?:text opponent?:text variant?:text start?:text result?:text since?:text "
+                    "until?:text moves?:text fen?:text clock?:text rated?:text mine?:text "
+                    "cursor?:text limit?:int")},
+    {APO_HTTP_GET,  "/api/archive/games/:id", apo_api_archive_game, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "A game of the archive, with its moves",
+           .answer = "ArchiveGame")},
+    {APO_HTTP_GET,  "/api/archive/explorer", apo_api_explorer, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "What has been played in a position",
+           .answer = "Explorer",
+           .query = "variant:text fen?:text name?:text number?:int mine?:text")},
+    {APO_HTTP_GET,  "/api/archive/starts", apo_api_starts, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "How the games from each start went",
+           .answer = "StartStatistics", .query = "variant:text kind?:text")},
+
+    {APO_HTTP_GET,  "/archive", apo_page_archive, 0, 0},
+    {APO_HTTP_GET,  "/archive/games/:id", apo_page_archive_game, 0, 0},
+    {APO_HTTP_GET,  "/archive/:variant/starts", apo_page_starts, 0, 0},
     {APO_HTTP_GET,  "/", apo_page_lobby, 0, 0},
     {APO_HTTP_GET,  "/games", apo_page_games, 0, 0},
     {APO_HTTP_GET,  "/game/:id", apo_page_game, 0, 0},

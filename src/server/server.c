@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
+#include "server/archive_chore.h"
 #include "server/brief.h"
 #include "server/chores.h"
 #include "server/definition_file.h"
@@ -14,6 +15,7 @@
 #include "server/heir.h"
 #include "server/languages.h"
 #include "server/lobby.h"
+#include "server/lots.h"
 #include "server/pages.h"
 #include "server/pool.h"
 #include "server/program.h"
@@ -23,7 +25,8 @@ enum {
     PATH_MAX_BYTES = 4096,
     TICK_MS = 1000,
     ALIVE_TICKS = 5, /* how often it is written down that the server lives, while clocks run */
-    SWEEP_TICKS = 3600,                /* how often sessions that are over are dropped */
+    LOTS_TICKS = 1800,  /* how often the chances of starts follow what has been played */
+    SWEEP_TICKS = 3600, /* how often sessions that are over are dropped */
     AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* longer than that nobody sits and waits */
 };
 
@@ -191,6 +194,8 @@ static void tick(void *context)
         write_alive(server);
     if (server->ticks % SWEEP_TICKS == 0)
         sweep(server);
+    if (!server->app.options.has_even_starts && server->ticks % LOTS_TICKS == 1)
+        (void)apo_lots_renew(server->app.catalog, server->app.store);
     apo_http_timer_set(server->tick, TICK_MS);
 }
 
@@ -357,6 +362,7 @@ static apo_status open_parts(apo_server *server)
     if (app->hall == NULL || app->lobby == NULL || app->chores == NULL || !make_limits(app))
         return APO_E_MEMORY;
     apo_heir_add(app);
+    apo_chores_add(app->chores, "archive", apo_archive_chore);
     status = open_pool(app);
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);

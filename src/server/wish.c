@@ -5,6 +5,7 @@
 #include "notation/fen.h"
 #include "rules/handicap.h"
 #include "rules/outcome.h"
+#include "server/lots.h"
 
 enum {
     LEVEL_MAX = 8
@@ -112,6 +113,8 @@ static apo_status read_start(apo_wish *out, const apo_json_value *start, apo_err
         !apo_span_is(text_member(start, "number"), "random"))
         return refuse(err, APO_E_SYNTAX, "\"number\" is a number or \"random\".",
                       apo_span_of(""));
+    if (value == 0)
+        value = apo_lots_draw(out->entry);
     return apo_wish_start(&out->start, out->entry->var, (uint32_t)value,
                           text_member(start, "name"), text_member(start, "handicap"), err);
 }

@@ -1,0 +1,374 @@
+#include "store/archive.h"
+
+#include "store/store_priv.h"
+
+#define RECORD_COLUMNS                                                                  \
+    "id, game, shelf, variant, definition, start_number, start_name, handicap, white, " \
+    "black, white_name, black_name, kind, clock, is_rated, quarters, reason, plies, "   \
+    "begun_ms, ended_ms, fen, moves"
+#define TALLY_COLUMNS                                                              \
+    "sum(games), sum(quarters0), sum(quarters1), sum(quarters2), sum(quarters3), " \
+    "sum(quarters4), sum(plies)"
+#define TALLY_NAMES "games, quarters0, quarters1, quarters2, quarters3, quarters4, plies"
+#define TALLY_GROWTH                                                              \
+    "games = games + excluded.games, quarters0 = quarters0 + excluded.quarters0," \
+    " quarters1 = quarters1 + excluded.quarters1,"                                \
+    " quarters2 = quarters2 + excluded.quarters2,"                                \
+    " quarters3 = quarters3 + excluded.quarters3,"                                \
+    " quarters4 = quarters4 + excluded.quarters4, plies = plies + excluded.plies"
+/* Tally values of one game whose quarters are ?n. */
+#define ONE_GAME(n) "1, ?" #n " = 0, ?" #n " = 1, ?" #n " = 2, ?" #n " = 3, ?" #n " = 4"
+
+static const apo_sql add_record_sql = {
+    "INSERT INTO archive (" RECORD_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
+    " NULLIF(?9, ''), NULLIF(?10, ''), ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
+    " ?22)",
+    false};
+static const apo_sql add_tag_sql = {
+    "INSERT INTO archive_tag (tag, id) VALUES (?1, ?2) ON CONFLICT DO NOTHING", false};
+static const apo_sql add_line_sql = {
+    "INSERT INTO archive_line (tag, move, " TALLY_NAMES
+    ") VALUES (?1, ?2, " ONE_GAME(3) ", ?4)"
+                                     " ON CONFLICT DO UPDATE SET " TALLY_GROWTH,
+    false};
+static const apo_sql stage_sql = {
+    "INSERT INTO archive_stage (tag, id, move, quarters, plies) VALUES (?1, ?2, ?3, ?4, ?5)",
+    false};
+static const apo_sql settle_tags_sql = {
+    "INSERT INTO archive_tag (tag, id) SELECT tag, id FROM archive_stage"
+    " WHERE true ORDER BY tag, id ON CONFLICT DO NOTHING",
+    false};
+static const apo_sql settle_lines_sql = {
+    "INSERT INTO archive_line (tag, move, " TALLY_NAMES ")"
+    " SELECT tag, move, count(*), sum(quarters = 0), sum(quarters = 1), sum(quarters = 2),"
+    " sum(quarters = 3), sum(quarters = 4), sum(plies) FROM archive_stage WHERE move <> ''"
+    " GROUP BY tag, move ON CONFLICT DO UPDATE SET " TALLY_GROWTH,
+    false};
+static const apo_sql settle_end_sql = {"DELETE FROM archive_stage", false};
+static const apo_sql count_start_sql = {
+    "INSERT INTO archive_start (variant, name, number, kind, " TALLY_NAMES ")"
+    " VALUES (?1, ?2, ?3, ?4, " ONE_GAME(5) ", ?6) ON CONFLICT DO UPDATE SET " TALLY_GROWTH,
+    false};
+static const apo_sql count_length_sql = {
+    "INSERT INTO archive_length (variant, kind, tens, games) VALUES (?1, ?2, ?3, 1)"
+    " ON CONFLICT DO UPDATE SET games = games + 1",
+    false};
+static const apo_sql read_record_sql = {"SELECT " RECORD_COLUMNS " FROM archive WHERE id = ?1",
+                                        false};
+static const apo_sql find_record_sql = {
+    "SELECT " RECORD_COLUMNS " FROM archive WHERE game = ?1", false};
+static const apo_sql has_record_sql = {"SELECT 1 FROM archive WHERE game = ?1", false};
+static const apo_sql seek_tag_sql = {
+    "SELECT id FROM archive_tag WHERE tag = ?1 AND id <= ?2 ORDER BY id DESC LIMIT 1", false};
+static const apo_sql count_tag_sql = {
+    "SELECT count(*) FROM (SELECT 1 FROM archive_tag WHERE tag = ?1 LIMIT ?2)", false};
+static const apo_sql list_lines_sql = {"SELECT move, " TALLY_NAMES
+                                       " FROM archive_line WHERE tag = ?1"
+                                       " ORDER BY games DESC, move",
+                                       false};
+static const apo_sql list_starts_sql = {
+    "SELECT name, number, " TALLY_COLUMNS " FROM archive_start WHERE variant = ?1"
+    " AND (1 << kind) & ?2 GROUP BY name, number ORDER BY name, number",
+    false};
+static const apo_sql find_tally_sql = {"SELECT " TALLY_COLUMNS
+                                       " FROM archive_start WHERE variant = ?1"
+                                       " AND (1 << kind) & ?2",
+                                       false};
+static const apo_sql list_lengths_sql = {
+    "SELECT tens, sum(games) FROM archive_length WHERE variant = ?1 AND (1 << kind) & ?2"
+    " GROUP BY tens ORDER BY tens",
+    false};
+static const apo_sql is_staged_sql = {"SELECT 1 FROM archive_stage LIMIT 1", false};
+
+/* --- writing --- */
+
+void apo_store_add_record(apo_store_batch *batch, const apo_store_record *record)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_record_sql);
+    apo_batch_number(op, record->id);
+    apo_batch_text(batch, op, record->game);
+    apo_batch_text(batch, op, record->shelf);
+    apo_batch_text(batch, op, record->variant);
+    apo_batch_text(batch, op, record->definition);
+    apo_batch_number(op, record->start_number);
+    apo_batch_text(batch, op, record->start_name);
+    apo_batch_text(batch, op, record->handicap);
+    for (unsigned i = 0; i < APO_STORE_SEATS; i++)
+        apo_batch_text(batch, op, record->players[i]);
+    for (unsigned i = 0; i < APO_STORE_SEATS; i++)
+        apo_batch_text(batch, op, record->names[i]);
+    apo_batch_number(op, record->kind);
+    apo_batch_number(op, record->clock);
+    apo_batch_number(op, record->is_rated);
+    apo_batch_number(op, record->quarters);
+    apo_batch_text(batch, op, record->reason);
+    apo_batch_number(op, record->plies);
+    apo_batch_number(op, record->begun_ms);
+    apo_batch_number(op, record->ended_ms);
+    apo_batch_span(batch, op, record->fen);
+    apo_batch_span(batch, op, record->moves);
+}
+
+void apo_store_add_tag(apo_store_batch *batch, int64_t tag, int64_t id)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_tag_sql);
+    apo_batch_number(op, tag);
+    apo_batch_number(op, id);
+}
+
+void apo_store_add_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
+                        int64_t plies)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_line_sql);
+    apo_batch_number(op, tag);
+    apo_batch_span(batch, op, move);
+    apo_batch_number(op, quarters);
+    apo_batch_number(op, plies);
+}
+
+void apo_store_stage(apo_store_batch *batch, int64_t tag, apo_span move,
+                     const apo_store_record *record)
+{
+    apo_batch_op *op = apo_batch_add(batch, &stage_sql);
+    apo_batch_number(op, tag);
+    apo_batch_number(op, record->id);
+    apo_batch_span(batch, op, move);
+    apo_batch_number(op, record->quarters);
+    apo_batch_number(op, record->plies);
+}
+
+void apo_store_settle(apo_store_batch *batch)
+{
+    apo_batch_add(batch, &settle_tags_sql);
+    apo_batch_add(batch, &settle_lines_sql);
+    apo_batch_add(batch, &settle_end_sql);
+}
+
+void apo_store_count_start(apo_store_batch *batch, const apo_store_record *record)
+{
+    apo_batch_op *op = apo_batch_add(batch, &count_start_sql);
+    apo_batch_text(batch, op, record->variant);
+    apo_batch_text(batch, op, record->start_name);
+    apo_batch_number(op, record->start_number);
+    apo_batch_number(op, record->kind);
+    apo_batch_number(op, record->quarters);
+    apo_batch_number(op, record->plies);
+    op = apo_batch_add(batch, &count_length_sql);
+    apo_batch_text(batch, op, record->variant);
+    apo_batch_number(op, record->kind);
+    apo_batch_number(op, record->plies / 10);
+}
+
+/* --- records --- */
+
+static void read_record(apo_store_record *out, sqlite3_stmt *row)
+{
+    out->id = sqlite3_column_int64(row, 0);
+    APO_COPY_COLUMN(out->game, row, 1);
+    APO_COPY_COLUMN(out->shelf, row, 2);
+    APO_COPY_COLUMN(out->variant, row, 3);
+    APO_COPY_COLUMN(out->definition, row, 4);
+    out->start_number = sqlite3_column_int64(row, 5);
+    APO_COPY_COLUMN(out->start_name, row, 6);
+    APO_COPY_COLUMN(out->handicap, row, 7);
+    APO_COPY_COLUMN(out->players[0], row, 8);
+    APO_COPY_COLUMN(out->players[1], row, 9);
+    APO_COPY_COLUMN(out->names[0], row, 10);
+    APO_COPY_COLUMN(out->names[1], row, 11);
+    out->kind = (enum apo_record_kind)sqlite3_column_int(row, 12);
+    out->clock = (enum apo_record_clock)sqlite3_column_int(row, 13);
+    out->is_rated = sqlite3_column_int(row, 14) != 0;
+    out->quarters = sqlite3_column_int(row, 15);
+    APO_COPY_COLUMN(out->reason, row, 16);
+    out->plies = sqlite3_column_int64(row, 17);
+    out->begun_ms = sqlite3_column_int64(row, 18);
+    out->ended_ms = sqlite3_column_int64(row, 19);
+    out->fen = apo_column_span(row, 20);
+    out->moves = apo_column_span(row, 21);
+}
+
+/* The statement is bound; its first row, if there is one, is given to `row`. */
+static apo_status give_record(sqlite3_stmt *statement, apo_store_record_row *row, void *context)
+{
+    apo_store_record record;
+    int code = sqlite3_step(statement);
+    apo_status status = code == SQLITE_ROW    ? APO_OK
+                        : code == SQLITE_DONE ? APO_E_UNKNOWN
+                                              : APO_E_IO;
+    if (status == APO_OK) {
+        read_record(&record, statement);
+        row(context, &record);
+    }
+    sqlite3_reset(statement);
+    return status;
+}
+
+apo_status apo_store_read_record(apo_store *store, int64_t id, apo_store_record_row *row,
+                                 void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &read_record_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    sqlite3_bind_int64(statement, 1, id);
+    return give_record(statement, row, context);
+}
+
+apo_status apo_store_find_record(apo_store *store, apo_span game, apo_store_record_row *row,
+                                 void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &find_record_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, game);
+    return give_record(statement, row, context);
+}
+
+bool apo_store_has_record(apo_store *store, apo_span game)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &has_record_sql);
+    if (statement == NULL)
+        return false;
+    apo_bind_span(statement, 1, game);
+    bool is_there = sqlite3_step(statement) == SQLITE_ROW;
+    sqlite3_reset(statement);
+    return is_there;
+}
+
+/* --- tags --- */
+
+/* One number of a statement with two bound numbers. */
+static apo_status ask_number(apo_store *store, int64_t *out, const apo_sql *which, int64_t a,
+                             int64_t b)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, which);
+    if (statement == NULL)
+        return APO_E_IO;
+    sqlite3_bind_int64(statement, 1, a);
+    sqlite3_bind_int64(statement, 2, b);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        *out = sqlite3_column_int64(statement, 0);
+    sqlite3_reset(statement);
+    if (code == SQLITE_ROW)
+        return APO_OK;
+    return code == SQLITE_DONE ? APO_E_UNKNOWN : APO_E_IO;
+}
+
+/* Goes round the tags: each takes the candidate as it is or moves it down; when all have taken it, that is
+ * one. So the shortest list sets the pace. */
+apo_status apo_store_meet_tags(apo_store *store, int64_t *out, const int64_t *tags,
+                               unsigned count, int64_t at_most, unsigned *budget)
+{
+    int64_t candidate = at_most;
+    for (unsigned agreed = 0, at = 0; agreed < count; at = (at + 1) % count) {
+        int64_t found;
+        if (*budget == 0) {
+            *out = candidate;
+            return APO_E_OVERFLOW;
+        }
+        --*budget;
+        apo_status status = ask_number(store, &found, &seek_tag_sql, tags[at], candidate);
+        if (status != APO_OK)
+            return status;
+        agreed = found == candidate ? agreed + 1 : 1;
+        candidate = found;
+    }
+    *out = candidate;
+    return APO_OK;
+}
+
+apo_status apo_store_count_tag(apo_store *store, int64_t *out, int64_t tag, unsigned limit)
+{
+    return ask_number(store, out, &count_tag_sql, tag, limit);
+}
+
+bool apo_store_is_staged(apo_store *store)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &is_staged_sql);
+    bool is_staged = statement != NULL && sqlite3_step(statement) == SQLITE_ROW;
+    if (statement != NULL)
+        sqlite3_reset(statement);
+    return is_staged;
+}
+
+/* --- sums --- */
+
+static void read_tally(apo_store_tally *out, sqlite3_stmt *row, int column)
+{
+    out->games = sqlite3_column_int64(row, column);
+    for (int i = 0; i < APO_STORE_RESULTS; i++)
+        out->results[i] = sqlite3_column_int64(row, column + 1 + i);
+    out->plies = sqlite3_column_int64(row, column + 1 + APO_STORE_RESULTS);
+}
+
+apo_status apo_store_list_lines(apo_store *store, int64_t tag, apo_store_line_row *row,
+                                void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_lines_sql);
+    int code;
+    if (statement == NULL)
+        return APO_E_IO;
+    sqlite3_bind_int64(statement, 1, tag);
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        apo_store_tally tally;
+        read_tally(&tally, statement, 1);
+        if (!row(context, apo_column_span(statement, 0), &tally))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}
+
+static sqlite3_stmt *ask_kinds(apo_store *store, const apo_sql *which, apo_span variant,
+                               unsigned kinds)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, which);
+    if (statement == NULL)
+        return NULL;
+    apo_bind_span(statement, 1, variant);
+    sqlite3_bind_int64(statement, 2, kinds);
+    return statement;
+}
+
+apo_status apo_store_list_starts(apo_store *store, apo_span variant, unsigned kinds,
+                                 apo_store_start_row *row, void *context)
+{
+    sqlite3_stmt *statement = ask_kinds(store, &list_starts_sql, variant, kinds);
+    int code;
+    if (statement == NULL)
+        return APO_E_IO;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        apo_store_tally tally;
+        read_tally(&tally, statement, 2);
+        if (!row(context, apo_column_span(statement, 0), sqlite3_column_int64(statement, 1),
+                 &tally))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}
+
+apo_status apo_store_find_tally(apo_store *store, apo_store_tally *out, apo_span variant,
+                                unsigned kinds)
+{
+    sqlite3_stmt *statement = ask_kinds(store, &find_tally_sql, variant, kinds);
+    if (statement == NULL)
+        return APO_E_IO;
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        read_tally(out, statement, 0);
+    return apo_reader_end(statement, code);
+}
+
+apo_status apo_store_list_lengths(apo_store *store, apo_span variant, unsigned kinds,
+                                  apo_store_length_row *row, void *context)
+{
+    sqlite3_stmt *statement = ask_kinds(store, &list_lengths_sql, variant, kinds);
+    int code;
+    if (statement == NULL)
+        return APO_E_IO;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (!row(context, sqlite3_column_int64(statement, 0),
+                 sqlite3_column_int64(statement, 1)))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}

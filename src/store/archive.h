@@ -1,0 +1,131 @@
+/* Games that are over, so that they can be found again and counted.
+ *
+ * A record is one game, with its moves as a text. Everything by which it can be found is a tag: a number of
+ * 64 bits that its writer makes of a position, a player, a result. The tags of records stand in one
+ * table, ordered, so a search for several things at once walks several ordered lists side by side.
+ *
+ * Records are ordered by their id, which begins with the second in which the game ended: the newest come
+ * first, and a date is a bound of the id. */
+#ifndef APO_STORE_ARCHIVE_H
+#define APO_STORE_ARCHIVE_H
+
+#include "store/games.h"
+
+enum {
+    APO_STORE_RESULTS = 5, /* White's quarters 0 .. 4 */
+    APO_STORE_REASON_MAX = 24,
+    APO_STORE_ODDS_MAX = 40,
+    APO_STORE_PLAYER_MAX = 64,
+    APO_RECORD_SERIAL_BITS = 20 /* of an id: games that end in one second differ by these */
+};
+
+enum apo_record_kind {
+    APO_RECORD_PEOPLE,
+    APO_RECORD_COMPUTER, /* one of the players at least */
+    APO_RECORD_IMPORTED,
+    APO_RECORD_KINDS
+};
+
+enum apo_record_clock {
+    APO_RECORD_CLOCK_NONE,
+    APO_RECORD_CLOCK_LIVE,
+    APO_RECORD_CLOCK_DAYS,
+    APO_RECORD_CLOCK_ODDS, /* the players had different ones */
+    APO_RECORD_CLOCKS
+};
+
+typedef struct apo_store_record {
+    int64_t id;
+    char game[APO_STORE_ID_MAX]; /* unique; of a game played here its own id */
+    char shelf
+        [APO_STORE_ID_MAX]; /* "": for everybody; else the person whose collection it is in */
+    char variant[APO_STORE_KIND_MAX];
+    char definition[APO_STORE_DIGEST_MAX];
+    int64_t start_number; /* 0: it began from the position `fen` */
+    char start_name[APO_STORE_KIND_MAX];
+    char handicap[APO_STORE_ODDS_MAX];
+    char players[APO_STORE_SEATS][APO_STORE_ID_MAX];   /* persons; "" */
+    char names[APO_STORE_SEATS][APO_STORE_PLAYER_MAX]; /* as they were */
+    enum apo_record_kind kind;
+    enum apo_record_clock clock;
+    bool is_rated;
+    int quarters; /* White's: 0 .. 4 */
+    char reason[APO_STORE_REASON_MAX];
+    int64_t plies;
+    int64_t begun_ms, ended_ms;
+    apo_span fen;   /* borrowed; empty if the start's number and name say it all */
+    apo_span moves; /* coordinates with blanks between; borrowed */
+} apo_store_record;
+
+/* How games went: sums. */
+typedef struct apo_store_tally {
+    int64_t games;
+    int64_t results[APO_STORE_RESULTS];
+    int64_t plies; /* of all of them together */
+} apo_store_tally;
+
+/* --- writing --- */
+
+/* Its definition must be there. APO_E_EXISTS: the game is in the archive. */
+void apo_store_add_record(apo_store_batch *batch, const apo_store_record *record);
+
+/* A record can be found by a tag; once or more often is the same. */
+void apo_store_add_tag(apo_store_batch *batch, int64_t tag, int64_t id);
+
+/* In one game more the move was made in the position that has this tag. */
+void apo_store_add_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
+                        int64_t plies);
+
+/* Both at once, for many games: what was staged takes effect with apo_store_settle, which writes it in the
+ * order of the tables and so needs each page once. `move` empty: the tag alone. */
+void apo_store_stage(apo_store_batch *batch, int64_t tag, apo_span move,
+                     const apo_store_record *record);
+void apo_store_settle(apo_store_batch *batch);
+
+/* One game more in the statistics of its start. */
+void apo_store_count_start(apo_store_batch *batch, const apo_store_record *record);
+
+/* --- reading --- */
+
+/* Valid during the call. */
+typedef bool apo_store_record_row(void *context, const apo_store_record *record);
+
+/* Calls `row` once. */
+apo_status apo_store_read_record(apo_store *store, int64_t id, apo_store_record_row *row,
+                                 void *context);
+apo_status apo_store_find_record(apo_store *store, apo_span game, apo_store_record_row *row,
+                                 void *context);
+
+bool apo_store_has_record(apo_store *store, apo_span game);
+
+/* The greatest id not above `at_most` that has all the tags (at least one). Each step takes one of
+ * `*budget`; APO_E_OVERFLOW: it is spent, `*out` is where to go on. APO_E_UNKNOWN: none. */
+apo_status apo_store_meet_tags(apo_store *store, int64_t *out, const int64_t *tags,
+                               unsigned count, int64_t at_most, unsigned *budget);
+
+/* How many records have the tag, counted up to `limit`. */
+apo_status apo_store_count_tag(apo_store *store, int64_t *out, int64_t tag, unsigned limit);
+
+/* What was played in the position, the most frequent first. */
+typedef bool apo_store_line_row(void *context, apo_span move, const apo_store_tally *tally);
+apo_status apo_store_list_lines(apo_store *store, int64_t tag, apo_store_line_row *row,
+                                void *context);
+
+/* The starts of a game that have been played, by name and number; `kinds` has a bit for each kind of
+ * record that counts. */
+typedef bool apo_store_start_row(void *context, apo_span name, int64_t number,
+                                 const apo_store_tally *tally);
+apo_status apo_store_list_starts(apo_store *store, apo_span variant, unsigned kinds,
+                                 apo_store_start_row *row, void *context);
+
+/* All of a game together; and how many of its games were how long, by tens of moves of both sides. */
+apo_status apo_store_find_tally(apo_store *store, apo_store_tally *out, apo_span variant,
+                                unsigned kinds);
+typedef bool apo_store_length_row(void *context, int64_t tens, int64_t games);
+apo_status apo_store_list_lengths(apo_store *store, apo_span variant, unsigned kinds,
+                                  apo_store_length_row *row, void *context);
+
+/* True if something is staged. */
+bool apo_store_is_staged(apo_store *store);
+
+#endif

@@ -1,0 +1,128 @@
+"""Games that are over: filed when they end, found by everything that is known of them, counted."""
+import re
+import sys
+import time
+from urllib.parse import quote
+
+from play_case import WAIT_S, Person, PlayCase, legal_moves, main, new_key, two_people
+
+
+def wait_for(ask, what):
+    """What `ask` gives as soon as it is something."""
+    until = time.monotonic() + WAIT_S
+    while time.monotonic() < until:
+        found = ask()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("never came: " + what)
+
+
+class ArchiveTest(PlayCase):
+    def play(self, moves, resign="black", **wish):
+        """A finished game: its id and the players."""
+        white, black, id = two_people(self.server, **wish)
+        for ply, move in enumerate(moves):
+            self.expect((white, black)[ply % 2].move(id, ply, move), 200)
+        loser = white if resign == "white" else black
+        self.expect(loser.post("/api/games/%s/resign" % id), 200)
+        wait_for(lambda: Person(self.server).get("/api/archive/games/" + id).status == 200, id)
+        return id, white, black
+
+    def found(self, **wish):
+        query = "&".join("%s=%s" % (name, quote(str(value))) for name, value in wish.items())
+        answer = self.expect(Person(self.server).get("/api/archive?" + query), 200)
+        return [game["id"] for game in answer.json["games"]]
+
+    def test_a_game_is_filed_when_it_ends(self):
+        id, white, _ = self.play(["e2e4", "e7e5", "g1f3"])
+        game = white.get("/api/archive/games/" + id).json
+        self.assertEqual(game["moves"], "e2e4 e7e5 g1f3")
+        self.assertEqual(game["result"], {"white_quarters": 4, "text": "1-0",
+                                          "reason": "resignation"})
+        self.assertEqual(game["start"]["number"], 1)
+        self.assertEqual((game["kind"], game["clock"], game["plies"]), ("people", "none", 3))
+        self.assertEqual(game["url"], "/game/" + id)
+
+    def test_a_game_that_is_not_over_is_not_there(self):
+        white, black, id = two_people(self.server)
+        self.expect(white.move(id, 0, "e2e4"), 200)
+        self.expect(white.get("/api/archive/games/" + id), 404, "not_found")
+
+    def test_search(self):
+        id, white, _ = self.play(["a2a4", "h7h5", "b1c3"], resign="white")
+        name = white.get("/api/me").json["name"]
+        fen = white.game(id)["fen"]
+        for wish in ({"player": name}, {"variant": "chess", "start": 1}, {"result": "0-1"},
+                     {"variant": "chess", "moves": "a2a4 h7h5"}, {"variant": "chess", "moves": "1. a4 h5 2. Nc3"},
+                     {"variant": "chess", "fen": fen}, {"since": "2020-01-01", "clock": "none"},
+                     {"player": name, "result": "0-1", "variant": "chess"}):
+            self.assertIn(id, self.found(**wish), wish)
+        for wish in ({"player": name, "result": "1-0"}, {"variant": "chess", "moves": "a4 h5 Nf3"},
+                     {"variant": "alert"}, {"until": "2020-01-01"}, {"clock": "live"},
+                     {"player": "nobody-of-this-name"}, {"variant": "chess", "rated": "yes"}):
+            self.assertNotIn(id, self.found(**wish), wish)
+
+    def test_positions_are_found_by_any_order_of_moves(self):
+        first, white, _ = self.play(["d2d4", "a7a6", "c2c4", "b7b6"])
+        second, *_ = self.play(["c2c4", "b7b6", "d2d4", "a7a6"])
+        fen = white.game(first)["fen"]
+        ids = self.found(variant="chess", fen=fen)
+        self.assertIn(first, ids)
+        self.assertIn(second, ids)
+        explorer = white.get("/api/archive/explorer?variant=chess").json
+        moves = {line["move"]: line for line in explorer["moves"]}
+        self.assertGreaterEqual(moves["d2d4"]["games"], 1)
+        self.assertEqual(moves["d2d4"]["san"], "d4")
+        self.assertEqual(sum(moves["d2d4"]["results"]), moves["d2d4"]["games"])
+
+    def test_pages_of_results(self):
+        made = [self.play(["h2h4", "a7a5"])[0] for _ in range(3)]
+        ask, cursor, seen = Person(self.server), "", []
+        for _ in range(10):
+            answer = ask.get("/api/archive?variant=chess&moves=h2h4+a7a5&limit=1" + cursor).json
+            seen += [game["id"] for game in answer["games"]]
+            if answer["cursor"] is None:
+                break
+            cursor = "&cursor=%d" % answer["cursor"]
+        self.assertEqual(sorted(seen), sorted(made))
+
+    def test_what_makes_no_sense_is_refused(self):
+        ask = Person(self.server)
+        for query in ("variant=nonsense", "result=2-0", "since=yesterday", "start=3",
+                      "variant=chess&start=2", "variant=chess&moves=e5", "variant=alert&moves=Nd3",
+                      "variant=chess&fen=nonsense", "limit=0", "limit=9999", "cursor=x",
+                      "moves=e4", "mine=yes", "clock=fast"):
+            self.expect(ask.get("/api/archive?" + query), 400, "bad_request")
+        self.expect(ask.get("/api/archive/explorer?variant=nonsense"), 404, "not_found")
+        self.expect(ask.get("/api/archive/explorer?variant=chess&fen=x"), 422, "bad_request")
+
+    def test_statistics(self):
+        before = Person(self.server).get("/api/archive/starts?variant=modern").json["games"]
+        move = legal_moves("modern", "startpos")[0]
+        self.play([move], variant="modern", start={"number": 7})
+        self.play([move], variant="modern", start={"number": 7}, resign="white")
+        answer = Person(self.server).get("/api/archive/starts?variant=modern&kind=people").json
+        start = [row for row in answer["starts"] if row["number"] == 7][0]
+        self.assertEqual(start["results"], [1, 0, 0, 0, 1])
+        self.assertEqual(start["white_per_mille"], 500)
+        self.assertEqual(answer["games"], before + 2)
+        self.assertEqual(sum(games for _, games in answer["lengths"]), before + 2)
+
+    def test_pages_without_scripts(self):
+        id, white, _ = self.play(["g2g4", "d7d5"])
+        page = white.get("/archive?variant=chess&moves=g4+d5")
+        self.expect(page, 200)
+        self.assertIn('href="/game/%s"' % id, page.text)
+        self.assertIn('value="g4 d5"', page.text)
+        self.assertIn("1. g4 d5", page.text)
+        problem = white.get("/archive?result=nonsense")
+        self.expect(problem, 400)
+        self.assertIn("A result is", problem.text)
+        starts = white.get("/archive/chess/starts")
+        self.expect(starts, 200)
+        self.assertRegex(starts.text, r"White scores [\d.]+ %")
+        self.expect(white.get("/archive/nonsense/starts"), 404)
+
+
+main(__name__)
