@@ -45,6 +45,11 @@ apo_http_handler apo_api_password;
 apo_http_handler apo_api_tokens;
 apo_http_handler apo_api_token_make;
 apo_http_handler apo_api_token_revoke;
+/* api_profile.c */
+apo_http_handler apo_api_person;
+apo_http_handler apo_api_person_ratings;
+apo_http_handler apo_api_person_opponents;
+apo_http_handler apo_api_person_games;
 
 /* api_archive.c */
 apo_http_handler apo_api_archive;

@@ -177,6 +177,12 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/logout-everywhere", apo_api_logout_everywhere, 0, SMALL_BODY},
     {APO_HTTP_POST, "/password", apo_api_password, 0, SMALL_BODY},
 
+    {APO_HTTP_GET,  "/api/people/:name", apo_api_person, 0, 0},
+    {APO_HTTP_GET,  "/api/people/:name/ratings", apo_api_person_ratings, 0, 0},
+    {APO_HTTP_GET,  "/api/people/:name/opponents", apo_api_person_opponents, 0, 0},
+    {APO_HTTP_GET,  "/api/people/:name/games", apo_api_person_games, 0, 0},
+    {APO_HTTP_GET,  "/@/:name", apo_page_profile, 0, 0},
+
     {APO_HTTP_GET, NULL, NULL, 0, 0},
 };
 

@@ -19,6 +19,7 @@
 #include "server/pages.h"
 #include "server/pool.h"
 #include "server/program.h"
+#include "server/rating.h"
 #include "server/routes.h"
 
 enum {
@@ -348,6 +349,14 @@ static apo_status open_pool(apo_app *app)
     return app->options.engines > 0 ? apo_pool_new(&app->pool, &options) : APO_OK;
 }
 
+/* Who does what follows from changes. */
+static void add_chores(apo_app *app)
+{
+    apo_heir_add(app);
+    apo_rating_start(app);
+    apo_chores_add(app->chores, "archive", apo_archive_chore);
+}
+
 static apo_status open_parts(apo_server *server)
 {
     apo_app *app = &server->app;
@@ -361,8 +370,7 @@ static apo_status open_parts(apo_server *server)
     app->chores = apo_chores_new(app);
     if (app->hall == NULL || app->lobby == NULL || app->chores == NULL || !make_limits(app))
         return APO_E_MEMORY;
-    apo_heir_add(app);
-    apo_chores_add(app->chores, "archive", apo_archive_chore);
+    add_chores(app);
     status = open_pool(app);
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);

@@ -48,6 +48,13 @@ static const apo_sql list_own_sql = {"SELECT " GAME_COLUMNS
                                      " FROM game WHERE seat0 = ?1 OR seat1 = ?1"
                                      " ORDER BY state <= 1 DESC, changed_ms DESC LIMIT ?2",
                                      false};
+/* Each seat by its own index, and no more of either than is wanted. */
+#define FINISHED_OF(seat)                                          \
+    "SELECT * FROM (SELECT " GAME_COLUMNS " FROM game WHERE " seat \
+    " = ?1 AND state = 2 AND changed_ms < ?2 ORDER BY changed_ms DESC LIMIT ?3)"
+static const apo_sql list_finished_sql = {
+    FINISHED_OF("seat0") " UNION ALL " FINISHED_OF("seat1") " ORDER BY 14 DESC LIMIT ?3",
+    false};
 static const apo_sql list_due_sql = {
     "SELECT " GAME_COLUMNS " FROM game WHERE due_ms <= ?1 ORDER BY due_ms LIMIT ?2", false};
 
@@ -226,6 +233,18 @@ apo_status apo_store_list_own(apo_store *store, apo_span person, unsigned limit,
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
     sqlite3_bind_int64(statement, 2, limit);
+    return list_games(statement, row, context);
+}
+
+apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t before_ms,
+                                   unsigned limit, apo_store_game_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_finished_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, before_ms);
+    sqlite3_bind_int64(statement, 3, limit);
     return list_games(statement, row, context);
 }
 

@@ -84,6 +84,10 @@ apo_status apo_store_list_games(apo_store *store, enum apo_store_list list, unsi
 apo_status apo_store_list_own(apo_store *store, apo_span person, unsigned limit,
                               apo_store_game_row *row, void *context);
 
+/* Games of a person that are over, the last before a time first. */
+apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t before_ms,
+                                   unsigned limit, apo_store_game_row *row, void *context);
+
 /* Games whose time has come. */
 apo_status apo_store_list_due(apo_store *store, int64_t now_ms, unsigned limit,
                               apo_store_game_row *row, void *context);
