@@ -66,19 +66,19 @@ static bool add_rating(void *context, const apo_store_rating *rating)
     return true;
 }
 
-static void add_counts(apo_buffer *out, const char *name, const apo_store_record *record)
+static void add_counts(apo_buffer *out, const char *name, const apo_store_score *record)
 {
     apo_json_open(out, name, '[');
-    for (unsigned i = 0; i < APO_STORE_RESULTS; i++)
+    for (unsigned i = 0; i < APO_STORE_OUTCOMES; i++)
         apo_json_add_number(out, NULL, record->counts[i]);
     apo_json_close(out, ']');
 }
 
 static void add_sums(listing *all, apo_span person)
 {
-    apo_store_record people = {.level = 0}, computer = {.level = 0};
-    apo_store_sum_records(all->app->store, &people, person, false);
-    apo_store_sum_records(all->app->store, &computer, person, true);
+    apo_store_score people = {.level = 0}, computer = {.level = 0};
+    apo_store_sum_scores(all->app->store, &people, person, false);
+    apo_store_sum_scores(all->app->store, &computer, person, true);
     apo_json_open(all->out, "record", '{');
     add_counts(all->out, "people", &people);
     add_counts(all->out, "computer", &computer);
@@ -169,7 +169,7 @@ void apo_api_person_ratings(apo_http_request *req, void *context)
     end_list(&all, req);
 }
 
-static bool add_record(void *context, const apo_store_record *record)
+static bool add_record(void *context, const apo_store_score *record)
 {
     listing *all = context;
     all->count++;
@@ -186,7 +186,7 @@ void apo_api_person_opponents(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person person, other;
-    apo_store_record record;
+    apo_store_score record;
     apo_buffer out;
     listing all;
     apo_span name;
@@ -194,12 +194,12 @@ void apo_api_person_opponents(apo_http_request *req, void *context)
         return;
     apo_json_open(&out, "opponents", '[');
     if (!apo_http_query(req, "name", &name))
-        apo_store_list_records(app->store, apo_span_of(person.id),
-                               apo_person_cursor(req, "before", INT64_MAX), PAGE, add_record,
-                               &all);
+        apo_store_list_scores(app->store, apo_span_of(person.id),
+                              apo_person_cursor(req, "before", INT64_MAX), PAGE, add_record,
+                              &all);
     else if (apo_person_find(app->store, &other, name) == APO_OK &&
-             apo_store_find_record(app->store, &record, apo_span_of(person.id),
-                                   apo_span_of(other.id)) == APO_OK)
+             apo_store_find_score(app->store, &record, apo_span_of(person.id),
+                                  apo_span_of(other.id)) == APO_OK)
         add_record(&all, &record);
     end_list(&all, req);
 }

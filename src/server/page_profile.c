@@ -102,7 +102,7 @@ typedef struct history {
 static void fill_score(apo_fill *row, unsigned quarters)
 {
     static const char *const words[] = {"0", "¼", "½", "¾", "1"};
-    apo_fill_string(row, "score", words[quarters < APO_STORE_RESULTS ? quarters : 0]);
+    apo_fill_string(row, "score", words[quarters < APO_STORE_OUTCOMES ? quarters : 0]);
 }
 
 static bool add_rated(void *context, const apo_store_rated *rated)
@@ -171,11 +171,11 @@ static void fill_history(profile *all)
 
 /* --- the record --- */
 
-static void fill_counts(apo_fill *row, const apo_store_record *record)
+static void fill_counts(apo_fill *row, const apo_store_score *record)
 {
     static const char *const names[] = {"lost", "less", "drawn", "more", "won"};
     int64_t games = 0, quarters = 0;
-    for (unsigned i = 0; i < APO_STORE_RESULTS; i++) {
+    for (unsigned i = 0; i < APO_STORE_OUTCOMES; i++) {
         apo_fill_number(row, names[i], record->counts[i]);
         games += record->counts[i];
         quarters += (int64_t)record->counts[i] * i;
@@ -186,8 +186,8 @@ static void fill_counts(apo_fill *row, const apo_store_record *record)
 
 static void fill_sum(const profile *all, const char *name, bool is_computer)
 {
-    apo_store_record sum = {.level = 0};
-    apo_store_sum_records(all->app->store, &sum, apo_span_of(all->person.id), is_computer);
+    apo_store_score sum = {.level = 0};
+    apo_store_sum_scores(all->app->store, &sum, apo_span_of(all->person.id), is_computer);
     if (sum.at_ms == 0)
         return;
     apo_fill *row = apo_fill_row(all->fill, "sums");
@@ -195,7 +195,7 @@ static void fill_sum(const profile *all, const char *name, bool is_computer)
     fill_counts(row, &sum);
 }
 
-static bool add_record(void *context, const apo_store_record *record)
+static bool add_record(void *context, const apo_store_score *record)
 {
     profile *all = context;
     apo_fill *row = apo_fill_row(all->fill, "opponents");
@@ -212,8 +212,8 @@ static void fill_record(profile *all, const apo_http_request *req)
     fill_sum(all, apo_say(all->words, "People"), false);
     fill_sum(all, apo_say(all->words, "The computer"), true);
     all->count = 0;
-    apo_store_list_records(all->app->store, apo_span_of(all->person.id), before, OPPONENTS,
-                           add_record, all);
+    apo_store_list_scores(all->app->store, apo_span_of(all->person.id), before, OPPONENTS,
+                          add_record, all);
     if (all->count == OPPONENTS)
         apo_fill_number(all->fill, "more_opponents", all->last_ms);
 }

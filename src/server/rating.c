@@ -44,7 +44,7 @@ static void count_side(apo_store_batch *batch, const apo_brief *brief, unsigned 
                        int64_t at_ms)
 {
     const apo_seat *own = &brief->seats[side], *other = &brief->seats[side ^ 1U];
-    apo_store_record record = {.at_ms = at_ms};
+    apo_store_score record = {.at_ms = at_ms};
     if (own->kind != APO_SEAT_PERSON)
         return;
     copy(record.person, sizeof record.person, own->person);

@@ -6,7 +6,7 @@
 #define RATED_COLUMNS                                                                    \
     "game, side, person, opponent, variant, clock, quarters, before, rating, deviation," \
     " at_ms"
-#define RECORD_COLUMNS "person, opponent, level, count0, count1, count2, count3, count4, at_ms"
+#define SCORE_COLUMNS "person, opponent, level, count0, count1, count2, count3, count4, at_ms"
 
 static const apo_sql set_rating_sql = {
     "INSERT INTO rating (" RATING_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
@@ -17,7 +17,7 @@ static const apo_sql add_rated_sql = {"INSERT INTO rated (" RATED_COLUMNS
                                       ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
                                       false};
 static const apo_sql count_result_sql = {
-    "INSERT INTO record (" RECORD_COLUMNS ") VALUES (?1, NULLIF(?2, ''), ?3, ?4 = 0, ?4 = 1,"
+    "INSERT INTO score (" SCORE_COLUMNS ") VALUES (?1, NULLIF(?2, ''), ?3, ?4 = 0, ?4 = 1,"
     " ?4 = 2, ?4 = 3, ?4 = 4, ?5) ON CONFLICT (person, IFNULL(opponent, ''), level)"
     " DO UPDATE SET count0 = count0 + (?4 = 0), count1 = count1 + (?4 = 1),"
     " count2 = count2 + (?4 = 2), count3 = count3 + (?4 = 3), count4 = count4 + (?4 = 4),"
@@ -35,16 +35,16 @@ static const apo_sql list_rated_sql = {
     false};
 static const apo_sql list_of_game_sql = {
     "SELECT " RATED_COLUMNS " FROM rated WHERE game = ?1 ORDER BY side", false};
-static const apo_sql list_records_sql = {"SELECT " RECORD_COLUMNS
-                                         " FROM record WHERE person = ?1 AND at_ms < ?2"
-                                         " ORDER BY at_ms DESC LIMIT ?3",
-                                         false};
-static const apo_sql find_record_sql = {
-    "SELECT " RECORD_COLUMNS " FROM record WHERE person = ?1 AND IFNULL(opponent, '') = ?2",
+static const apo_sql list_scores_sql = {"SELECT " SCORE_COLUMNS
+                                        " FROM score WHERE person = ?1 AND at_ms < ?2"
+                                        " ORDER BY at_ms DESC LIMIT ?3",
+                                        false};
+static const apo_sql find_score_sql = {
+    "SELECT " SCORE_COLUMNS " FROM score WHERE person = ?1 AND IFNULL(opponent, '') = ?2",
     false};
-static const apo_sql sum_records_sql = {
+static const apo_sql sum_scores_sql = {
     "SELECT ?1, NULL, 0, sum(count0), sum(count1), sum(count2), sum(count3), sum(count4),"
-    " max(at_ms) FROM record WHERE person = ?1 AND (opponent IS NULL) = ?2",
+    " max(at_ms) FROM score WHERE person = ?1 AND (opponent IS NULL) = ?2",
     false};
 
 /* --- writing --- */
@@ -78,7 +78,7 @@ void apo_store_add_rated(apo_store_batch *batch, const apo_store_rated *rated)
     apo_batch_number(op, rated->at_ms);
 }
 
-void apo_store_count_result(apo_store_batch *batch, const apo_store_record *record,
+void apo_store_count_result(apo_store_batch *batch, const apo_store_score *record,
                             unsigned quarters)
 {
     apo_batch_op *op = apo_batch_add(batch, &count_result_sql);
@@ -118,12 +118,12 @@ static void read_rated(apo_store_rated *out, sqlite3_stmt *row)
     out->at_ms = sqlite3_column_int64(row, 10);
 }
 
-static void read_record(apo_store_record *out, sqlite3_stmt *row)
+static void read_score(apo_store_score *out, sqlite3_stmt *row)
 {
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->opponent, row, 1);
     out->level = (unsigned)sqlite3_column_int(row, 2);
-    for (int i = 0; i < APO_STORE_RESULTS; i++)
+    for (int i = 0; i < APO_STORE_OUTCOMES; i++)
         out->counts[i] = (unsigned)sqlite3_column_int64(row, 3 + i);
     out->at_ms = sqlite3_column_int64(row, 8);
 }
@@ -198,10 +198,10 @@ apo_status apo_store_list_rated_of_game(apo_store *store, apo_span game,
     return list_rated(statement, row, context);
 }
 
-apo_status apo_store_list_records(apo_store *store, apo_span person, int64_t before_ms,
-                                  unsigned limit, apo_store_record_row *row, void *context)
+apo_status apo_store_list_scores(apo_store *store, apo_span person, int64_t before_ms,
+                                 unsigned limit, apo_store_score_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_records_sql);
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_scores_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
@@ -209,36 +209,36 @@ apo_status apo_store_list_records(apo_store *store, apo_span person, int64_t bef
     sqlite3_bind_int64(statement, 3, limit);
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_record record;
-        read_record(&record, statement);
+        apo_store_score record;
+        read_score(&record, statement);
         if (!row(context, &record))
             break;
     }
     return apo_reader_end(statement, code);
 }
 
-apo_status apo_store_find_record(apo_store *store, apo_store_record *out, apo_span person,
-                                 apo_span opponent)
+apo_status apo_store_find_score(apo_store *store, apo_store_score *out, apo_span person,
+                                apo_span opponent)
 {
     sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, &find_record_sql, person, opponent, &row);
+    apo_status status = apo_reader_find(store, &find_score_sql, person, opponent, &row);
     if (status != APO_OK)
         return status;
-    read_record(out, row);
+    read_score(out, row);
     sqlite3_reset(row);
     return APO_OK;
 }
 
-apo_status apo_store_sum_records(apo_store *store, apo_store_record *out, apo_span person,
-                                 bool is_computer)
+apo_status apo_store_sum_scores(apo_store *store, apo_store_score *out, apo_span person,
+                                bool is_computer)
 {
-    sqlite3_stmt *row = apo_reader_statement(store, &sum_records_sql);
+    sqlite3_stmt *row = apo_reader_statement(store, &sum_scores_sql);
     if (row == NULL)
         return APO_E_IO;
     apo_bind_span(row, 1, person);
     sqlite3_bind_int64(row, 2, is_computer);
     int code = sqlite3_step(row);
     if (code == SQLITE_ROW)
-        read_record(out, row);
+        read_score(out, row);
     return apo_reader_end(row, code);
 }

@@ -6,7 +6,7 @@
 
 enum {
     APO_STORE_CLOCK_MAX = 8, /* "live", "days", "none" */
-    APO_STORE_RESULTS = 5    /* 0, 1/4, 1/2, 3/4, 1 */
+    APO_STORE_OUTCOMES = 5   /* 0, 1/4, 1/2, 3/4, 1 */
 };
 
 /* A rating belongs to a person, a variant and a kind of clock. */
@@ -33,13 +33,13 @@ typedef struct apo_store_rated {
 } apo_store_rated;
 
 /* All games of a person against one opponent. */
-typedef struct apo_store_record {
+typedef struct apo_store_score {
     char person[APO_STORE_ID_MAX];
     char opponent[APO_STORE_ID_MAX]; /* ""; then it is the computer */
     unsigned level;                  /* of the computer; else 0 */
-    unsigned counts[APO_STORE_RESULTS];
+    unsigned counts[APO_STORE_OUTCOMES];
     int64_t at_ms; /* of the last game */
-} apo_store_record;
+} apo_store_score;
 
 /* --- writing --- */
 
@@ -51,7 +51,7 @@ void apo_store_add_rated(apo_store_batch *batch, const apo_store_rated *rated);
 
 /* One game more against this opponent, with the quarters of the person; of `record` person, opponent,
  * level and at_ms are read. */
-void apo_store_count_result(apo_store_batch *batch, const apo_store_record *record,
+void apo_store_count_result(apo_store_batch *batch, const apo_store_score *record,
                             unsigned quarters);
 
 /* --- reading --- */
@@ -62,7 +62,7 @@ apo_status apo_store_find_rating(apo_store *store, apo_store_rating *out, apo_sp
 /* Lists call `row` for each; false from it ends the list. */
 typedef bool apo_store_rating_row(void *context, const apo_store_rating *rating);
 typedef bool apo_store_rated_row(void *context, const apo_store_rated *rated);
-typedef bool apo_store_record_row(void *context, const apo_store_record *record);
+typedef bool apo_store_score_row(void *context, const apo_store_score *record);
 
 /* The ratings of a person, those of the most games first. */
 apo_status apo_store_list_ratings(apo_store *store, apo_span person, apo_store_rating_row *row,
@@ -78,15 +78,15 @@ apo_status apo_store_list_rated_of_game(apo_store *store, apo_span game,
                                         apo_store_rated_row *row, void *context);
 
 /* Opponents of a person, those met last before a time first. */
-apo_status apo_store_list_records(apo_store *store, apo_span person, int64_t before_ms,
-                                  unsigned limit, apo_store_record_row *row, void *context);
+apo_status apo_store_list_scores(apo_store *store, apo_span person, int64_t before_ms,
+                                 unsigned limit, apo_store_score_row *row, void *context);
 
 /* The record against one person; APO_E_UNKNOWN: they have not played. */
-apo_status apo_store_find_record(apo_store *store, apo_store_record *out, apo_span person,
-                                 apo_span opponent);
+apo_status apo_store_find_score(apo_store *store, apo_store_score *out, apo_span person,
+                                apo_span opponent);
 
 /* All games of a person against people (`is_computer`: against the computer) together. */
-apo_status apo_store_sum_records(apo_store *store, apo_store_record *out, apo_span person,
-                                 bool is_computer);
+apo_status apo_store_sum_scores(apo_store *store, apo_store_score *out, apo_span person,
+                                bool is_computer);
 
 #endif

@@ -197,7 +197,7 @@ static const char *const migrations[] = {
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX rated_of_person ON rated (person, variant, clock, at_ms);"
     "CREATE INDEX rated_of_opponent ON rated (opponent);"
-    "CREATE TABLE record ("
+    "CREATE TABLE score ("
     "  person TEXT NOT NULL REFERENCES person,"
     "  opponent TEXT REFERENCES person,"
     "  level INTEGER NOT NULL,"
@@ -208,9 +208,9 @@ static const char *const migrations[] = {
     "  count4 INTEGER NOT NULL,"
     "  at_ms INTEGER NOT NULL"
     ") STRICT;"
-    "CREATE UNIQUE INDEX record_of_pair ON record (person, IFNULL(opponent, ''), level);"
-    "CREATE INDEX record_of_person ON record (person, at_ms);"
-    "CREATE INDEX record_of_opponent ON record (opponent) WHERE opponent IS NOT NULL;",
+    "CREATE UNIQUE INDEX score_of_pair ON score (person, IFNULL(opponent, ''), level);"
+    "CREATE INDEX score_of_person ON score (person, at_ms);"
+    "CREATE INDEX score_of_opponent ON score (opponent) WHERE opponent IS NOT NULL;",
 };
 
 enum {
