@@ -57,4 +57,14 @@ apo_http_handler apo_api_archive_game;
 apo_http_handler apo_api_explorer;
 apo_http_handler apo_api_starts;
 
+/* api_contest.c */
+apo_http_handler apo_api_contests;
+apo_http_handler apo_api_contest;
+apo_http_handler apo_api_contest_events;
+apo_http_handler apo_api_contest_create;
+apo_http_handler apo_api_contest_join;
+apo_http_handler apo_api_contest_leave;
+apo_http_handler apo_api_contest_begin;
+apo_http_handler apo_api_contest_cancel;
+
 #endif

@@ -4,7 +4,8 @@
 #include "server/chores.h"
 
 /* Kinds of tasks about a game that has ended. */
-static const char *const at_end[] = {"rating", "contest", "archive"};
+static const char *const at_end[] = {"rating", "archive"};
+static const char *const at_contest_end[] = {"contest"};
 
 static void add_tasks(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
                       const char *const *kinds, size_t count)
@@ -24,7 +25,10 @@ static void add_tasks(apo_app *app, apo_store_batch *batch, const apo_store_game
 void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state before,
                      const apo_store_game *row, const apo_room *room)
 {
-    (void)room;
-    if (before == APO_STORE_PLAYING && row->state == APO_STORE_FINISHED)
+    if (before != APO_STORE_PLAYING || row->state == APO_STORE_PLAYING)
+        return;
+    if (row->state == APO_STORE_FINISHED)
         add_tasks(app, batch, row, at_end, sizeof at_end / sizeof at_end[0]);
+    if (room->start.contest[0] != '\0')
+        add_tasks(app, batch, row, at_contest_end, 1);
 }

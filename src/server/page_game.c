@@ -136,6 +136,7 @@ static void fill_game(apo_fill *fill, const apo_words *words, const apo_table *t
     fill_words(fill, "start_words", write_start, words, room);
     fill_words(fill, "clock_words", write_clock, words, room);
     apo_fill_flag(fill, "is_rated", room->start.is_rated);
+    apo_fill_string(fill, "contest", room->start.contest);
     fill_words(fill, "status_words", write_status, words, room);
     fill_words(fill, "board_svg", write_board, words, room);
     fill_moves(fill, room);

@@ -9,6 +9,9 @@
 #include "server/archive_chore.h"
 #include "server/brief.h"
 #include "server/chores.h"
+#include "server/contest_chore.h"
+#include "server/contest_run.h"
+#include "server/contest_watch.h"
 #include "server/definition_file.h"
 #include "server/hall.h"
 #include "server/hasher.h"
@@ -355,6 +358,7 @@ static void add_chores(apo_app *app)
     apo_heir_add(app);
     apo_rating_start(app);
     apo_chores_add(app->chores, "archive", apo_archive_chore);
+    apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);
 }
 
 static apo_status open_parts(apo_server *server)
@@ -368,7 +372,9 @@ static apo_status open_parts(apo_server *server)
     app->hall = apo_hall_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
     app->chores = apo_chores_new(app);
-    if (app->hall == NULL || app->lobby == NULL || app->chores == NULL || !make_limits(app))
+    app->contests = apo_contest_watch_new();
+    if (app->hall == NULL || app->lobby == NULL || app->chores == NULL ||
+        app->contests == NULL || !make_limits(app))
         return APO_E_MEMORY;
     add_chores(app);
     status = open_pool(app);
@@ -472,6 +478,7 @@ void apo_server_free(apo_server *server)
     apo_hasher_free(app->hasher);
     apo_lobby_free(app->lobby);
     apo_chores_free(app->chores);
+    apo_contest_watch_free(app->contests);
     apo_pages_free(app->pages);
     apo_languages_free(app->languages);
     for (unsigned i = 0; i < APO_LIMITS; i++)

@@ -178,7 +178,7 @@ static bool read_stock(apo_time_control *out, const apo_json_value *clock)
     return true;
 }
 
-static bool read_clock(apo_time_control *out, const apo_json_value *clock)
+bool apo_wish_clock(apo_time_control *out, const apo_json_value *clock)
 {
     apo_span kind = text_member(clock, "kind");
     int64_t days = 0;
@@ -212,8 +212,8 @@ static apo_status read_clocks(apo_wish *out, const apo_json_value *body, apo_err
     const apo_json_value *own = apo_json_in_member(body, "clock");
     const apo_json_value *other = apo_json_in_member(body, "opponent_clock");
     apo_time_control *controls = out->start.controls;
-    if (!read_clock(&controls[out->color], own) ||
-        !read_clock(&controls[out->color ^ 1U], other != NULL ? other : own))
+    if (!apo_wish_clock(&controls[out->color], own) ||
+        !apo_wish_clock(&controls[out->color ^ 1U], other != NULL ? other : own))
         return refuse(
             err, APO_E_RANGE,
             "A clock is none, days (1 to 60), live (up to 6 hours, and 10 minutes a move), or "
