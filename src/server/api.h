@@ -34,6 +34,11 @@ apo_http_handler apo_api_lobby;
 apo_http_handler apo_api_lobby_events;
 apo_http_handler apo_api_sessions;
 
+/* api_vacation.c */
+apo_http_handler apo_api_vacation;
+apo_http_handler apo_api_vacation_begin;
+apo_http_handler apo_api_vacation_end;
+
 /* api_account.c */
 apo_http_handler apo_api_login;
 apo_http_handler apo_api_register;

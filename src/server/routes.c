@@ -37,6 +37,9 @@ static void serve_metrics(apo_http_request *req, void *context)
 /* Pages have no ABOUT. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
+#define VACATION \
+    "{days_a_year:int left_ms:int latest:int current:{from:int until:int}|null now:int}"
+
 /* clang-format off */
 static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/healthz", serve_health, APO_HTTP_QUIET, 0},
@@ -71,6 +74,15 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/api/language", apo_api_language, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Chooses the language of pages and mails",
            .answer = "{}", .body = "language:text")},
+
+    {APO_HTTP_GET,  "/api/vacation", apo_api_vacation, 0, 0,
+     ABOUT(.scope = APO_SCOPE_READ, .summary = "How the vacation stands", .answer = VACATION)},
+    {APO_HTTP_POST, "/api/vacation", apo_api_vacation_begin, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_PLAY, .summary = "Begins a vacation", .answer = VACATION,
+           .body = "days:int")},
+    {APO_HTTP_POST, "/api/vacation/end", apo_api_vacation_end, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_PLAY, .summary = "Ends a vacation", .answer = VACATION,
+           .body = "")},
 
     {APO_HTTP_POST, "/api/games", apo_api_create, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Begins a game",

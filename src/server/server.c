@@ -24,6 +24,7 @@
 #include "server/program.h"
 #include "server/rating.h"
 #include "server/routes.h"
+#include "server/vacation.h"
 
 enum {
     PATH_MAX_BYTES = 4096,
@@ -356,6 +357,7 @@ static apo_status open_pool(apo_app *app)
 static void add_chores(apo_app *app)
 {
     apo_heir_add(app);
+    apo_vacation_add(app);
     apo_rating_start(app);
     apo_chores_add(app->chores, "archive", apo_archive_chore);
     apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);

@@ -254,6 +254,22 @@ static const char *const migrations[] = {
     "CREATE UNIQUE INDEX pairing_of_game ON pairing (game) WHERE game IS NOT NULL;"
     "CREATE INDEX pairing_of_white ON pairing (white);"
     "CREATE INDEX pairing_of_black ON pairing (black) WHERE black IS NOT NULL;",
+    /* Games by correspondence: whose turn it is, and who is on vacation. */
+    "ALTER TABLE game ADD COLUMN turn TEXT REFERENCES person;"
+    "UPDATE game SET turn = CASE WHEN instr(summary, char(10) || 'turn 0' || char(10)) > 0"
+    "  THEN seat0 WHEN instr(summary, char(10) || 'turn 1' || char(10)) > 0 THEN seat1 END"
+    "  WHERE state = 1;"
+    "CREATE INDEX game_turn ON game (turn) WHERE turn IS NOT NULL;"
+    "CREATE INDEX game_current0 ON game (seat0) WHERE state <= 1 AND seat0 IS NOT NULL;"
+    "CREATE INDEX game_current1 ON game (seat1) WHERE state <= 1 AND seat1 IS NOT NULL;"
+    "CREATE TABLE vacation ("
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  from_ms INTEGER NOT NULL,"
+    "  until_ms INTEGER NOT NULL,"
+    "  is_over INTEGER NOT NULL,"
+    "  key TEXT NOT NULL,"
+    "  PRIMARY KEY (person, from_ms)"
+    ") STRICT, WITHOUT ROWID;",
 };
 
 enum {
