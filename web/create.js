@@ -1,8 +1,8 @@
 /* The dialog that makes a new game. */
 import { get, post } from './api.js';
 import { accountName, byId, h, openDialog } from './dom.js';
-import { keepLink } from './links.js';
 import { StartPicture } from './picture.js';
+import { settings } from './settings.js';
 import { makeStockFields, stockClock } from './stock-clock.js';
 import { minuteWords } from './words.js';
 
@@ -31,8 +31,6 @@ const chosen = name => form().elements[name].value;
 /** Makes a game and goes there. `wish` is the body of POST /api/games. */
 export async function createGame(wish) {
   const made = await post('/api/games', wish, { patienceMs: 8000 });
-  if (made.link)
-    keepLink(made.id, made.link);
   location.assign(made.url ?? `/game/${made.id}`);
 }
 
@@ -60,6 +58,7 @@ export class CreateDialog {
     if (this.#variants.length === 0)
       await this.#loadVariants();
     openDialog(byId('create'));
+    byId('level').value = settings.get('level');
     if (wish.variant)
       byId('create-variant').value = wish.variant;
     if (wish.opponent)
@@ -114,6 +113,8 @@ export class CreateDialog {
       this.#hasChosenRated = true;
     if (event.target.name === 'opponent')
       this.#onOpponent();
+    if (event.target.id === 'level')
+      settings.set('level', Number(event.target.value));
     this.#refresh();
   }
 

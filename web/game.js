@@ -3,10 +3,9 @@
 import { get, listen, post } from './api.js';
 import { Clocks } from './clocks.js';
 import { rulesOf } from './definitions.js';
-import { byId, h, isTyping, nameLink, toast } from './dom.js';
+import { byId, h, isTyping, toast } from './dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
-import { linkOf } from './links.js';
 import { MoveList } from './move-list.js';
 import { Record } from './record.js';
 import { loadRules } from './rules.js';
@@ -337,7 +336,7 @@ class GamePage {
     for (const [color, element] of [[bottom, byId('player-bottom')], [otherColor(bottom), byId('player-top')]]) {
       const player = this.#game[color] ?? {};
       element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
-      element.querySelector('.player-name').replaceChildren(player.name ? nameLink(player) : player.kind === 'open' ? 'Nobody yet' : colorName(color));
+      element.querySelector('.player-name').textContent = player.name || (player.kind === 'open' ? 'Nobody yet' : colorName(color));
       const note = color === this.#game.you ? 'you' : player.is_online === false && player.kind !== 'open' ? 'away' : '';
       element.querySelector('.player-note').textContent = `${colorName(color)}${note ? `, ${note}` : ''}`;
       element.classList.toggle('is-turn', this.#game.status === 'playing' && this.#sideToMove() === color);
@@ -378,12 +377,11 @@ class GamePage {
   }
 
   #showInvite() {
-    const path = this.#game.status === 'waiting' && this.#isPlayer ? linkOf(this.#game.id) : '';
-    const isWaiting = path !== '';
+    const isWaiting = this.#game.status === 'waiting' && Boolean(this.#game.link);
     byId('invite').hidden = !isWaiting;
     if (!isWaiting || byId('invite').childElementCount > 0)
       return;
-    const link = new URL(path, location.href).href;
+    const link = new URL(this.#game.link, location.href).href;
     const field = h('input', { type: 'text', readonly: true, value: link, id: 'invite-link', onfocus: event => event.target.select() });
     byId('invite').append(h('label', { for: 'invite-link' }, 'Send this link to your opponent'), field,
       h('button', { type: 'button', class: 'button', onclick: () => copy(link) }, 'Copy it'));

@@ -12,6 +12,7 @@ const DEFAULTS = {
   premove: true,
   sound: false,
   textMode: false,     // the game in words stands open
+  level: 3,            // of the computer, as it was chosen last
 };
 
 function read() {

@@ -297,7 +297,8 @@ void apo_http_set_cookie(apo_http_request *req, const char *name, apo_span value
 /* Answers. The body is copied. After this `req` is invalid. */
 void apo_http_reply(apo_http_request *req, unsigned status, const char *type, apo_span body);
 
-/* The same with a buffer, which is cleared; 500 if its memory ran out. */
+/* The same with a buffer, which is cleared; 500 if its memory ran out. A page is compressed if the client likes
+ * that. */
 void apo_http_reply_buffer(apo_http_request *req, unsigned status, const char *type,
                            apo_buffer *body);
 

@@ -181,6 +181,11 @@ void apo_http_count(apo_http_request *req, unsigned status, size_t size);
 void apo_http_finish(apo_http_request *req);
 bool apo_http_is_fresh(const apo_http_request *req, apo_span tag);
 
+/* http_pack.c */
+/* Answers as apo_http_reply does, compressed if the client likes that and it is worth it. */
+void apo_http_reply_packed(apo_http_request *req, unsigned status, const char *type,
+                           apo_span body);
+
 /* http_stream.c */
 void apo_stream_doom(apo_http_stream *stream);
 void apo_stream_doom_all(apo_http *srv);

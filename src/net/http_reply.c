@@ -216,6 +216,8 @@ void apo_http_reply_buffer(apo_http_request *req, unsigned status, const char *t
 {
     if (body->is_failed)
         apo_http_reply_error(req, 500, "out_of_memory", "The server has no memory left.");
+    else if (strcmp(type, APO_HTTP_HTML) == 0)
+        apo_http_reply_packed(req, status, type, apo_buffer_span(body));
     else
         apo_http_reply(req, status, type, apo_buffer_span(body));
     apo_buffer_clear(body);
@@ -265,19 +267,19 @@ static void reply_with_tag(apo_http_request *req, const char *type, apo_span bod
 {
     static const apo_hash_key key = {{0x6170, 0x6f74}}; /* the same after a restart */
     static const char digits[] = "0123456789abcdef";
-    char room[TAG_SIZE];
+    char room[TAG_SIZE] = "W/"; /* weak: the same text, packed or not */
     uint64_t hash = apo_hash_span(&key, body);
-    apo_text text = apo_text_start(room, sizeof room);
+    apo_text text = apo_text_start(room + 2, sizeof room - 2);
     apo_text_add_char(&text, '"');
     for (unsigned shift = 64; shift > 0; shift -= 4)
         apo_text_add_char(&text, digits[(hash >> (shift - 4)) & 15U]);
     apo_text_add_char(&text, '"');
-    apo_http_add_header(req, "ETag", apo_text_span(&text));
+    apo_http_add_header(req, "ETag", apo_span_of(room));
     apo_http_add_header(req, "Cache-Control", apo_span_of(caching));
     if (apo_http_is_fresh(req, apo_text_span(&text)))
         apo_http_reply(req, 304, NULL, apo_span_of(NULL));
     else
-        apo_http_reply(req, 200, type, body);
+        apo_http_reply_packed(req, 200, type, body);
 }
 
 void apo_http_reply_tagged(apo_http_request *req, const char *type, apo_span body)

@@ -3,6 +3,7 @@
 
 #include "server/api.h"
 #include "server/create.h"
+#include "server/link.h"
 #include "server/wish.h"
 
 /* A request that waits for its game to be stored. */
@@ -36,18 +37,6 @@ static void reply_made(apo_http_request *req, unsigned status, const char *id,
     apo_http_reply_buffer(req, status, APO_HTTP_JSON, &out);
 }
 
-/* The secret of a link follows from creator and key, so that the same request gives the same link. */
-static void link_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *creator,
-                        apo_span key)
-{
-    char text[APO_STORE_ID_MAX + APO_STORE_KEY_MAX + 2];
-    apo_text both = apo_text_start(text, sizeof text);
-    apo_text_add(&both, creator);
-    apo_text_add_char(&both, '/');
-    apo_text_add_span(&both, key);
-    apo_token_derive(out, app->key, "link", apo_text_span(&both));
-}
-
 static void finish(void *context, apo_status status)
 {
     pending *job = context;
@@ -77,7 +66,7 @@ static bool answer_again(apo_app *app, apo_http_request *req, const apo_visitor 
         apo_store_find_key(app->store, &row, apo_visitor_id(visitor), key) != APO_OK)
         return false;
     if (row.secret[0] != '\0')
-        link_secret(secret, app, row.creator, key);
+        apo_link_secret(secret, app, row.creator, key);
     apo_visitor_set_cookie(req, visitor);
     reply_made(req, 201, row.id, secret);
     return true;
@@ -117,7 +106,7 @@ static void create_game(apo_app *app, apo_http_request *req, const apo_wish *wis
                              .key = key,
                              .is_open = wish->opponent == APO_OPPONENT_OPEN};
     if (wish->opponent == APO_OPPONENT_LINK) {
-        link_secret(job->secret, app, visitor->person.id, key);
+        apo_link_secret(job->secret, app, visitor->person.id, key);
         creation.secret = job->secret;
     }
     job->app = app;

@@ -4,6 +4,7 @@
 #include "server/api.h"
 #include "server/enter.h"
 #include "server/languages.h"
+#include "server/link.h"
 
 /* --- looking --- */
 
@@ -11,12 +12,15 @@ void apo_api_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
+    char link[APO_LINK_MAX];
     apo_table *table = apo_enter_asked(app, req, apo_api_game);
     if (table == NULL)
         return;
+    unsigned side = apo_enter_side(app, req, apo_table_room(table));
+    apo_link_of(link, app, table, side);
     apo_buffer_init(&out, NULL);
-    apo_view_game(&out, apo_words_for(app, req), apo_table_room(table),
-                  apo_table_players(table), apo_enter_side(app, req, apo_table_room(table)),
+    const apo_view_reader reader = {apo_words_for(app, req), side, link};
+    apo_view_game(&out, apo_table_room(table), apo_table_players(table), &reader,
                   apo_http_wall_ms());
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }

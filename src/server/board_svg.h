@@ -4,8 +4,10 @@
 
 #include "base/buffer.h"
 #include "rules/position.h"
+#include "server/pictures.h"
 
-/* Adds an <svg>; men are the letters of the FEN, Black's on dark discs. */
-void apo_board_svg(apo_buffer *out, const apo_position *pos);
+/* Adds an <svg>. Men without a drawing in `pictures` (NULL: all) are the letters of the FEN on discs, Black's
+ * on dark ones. */
+void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures *pictures);
 
 #endif

@@ -232,7 +232,8 @@ typedef struct showing {
     bool is_hidden;
 } showing;
 
-static void fill_moves(apo_fill *fill, const apo_variant *var, const apo_store_record *record)
+static void fill_moves(apo_fill *fill, const apo_app *app, const apo_variant *var,
+                       const apo_store_record *record)
 {
     apo_buffer words;
     apo_position pos;
@@ -241,7 +242,7 @@ static void fill_moves(apo_fill *fill, const apo_variant *var, const apo_store_r
     apo_fill_text(fill, "moves_text", apo_buffer_span(&words));
     apo_buffer_clear(&words);
     if (apo_archive_last(&pos, var, record) == APO_OK)
-        apo_board_svg(&words, &pos);
+        apo_board_svg(&words, &pos, app->pictures);
     apo_fill_text(fill, "board_svg", apo_buffer_span(&words));
     apo_buffer_clear(&words);
 }
@@ -259,7 +260,7 @@ static bool show_record(void *context, const apo_store_record *record)
     apo_fill_string(all->fill, "reason", record->reason);
     apo_fill_flag(all->fill, "is_own", record->shelf[0] != '\0');
     if (var != NULL)
-        fill_moves(all->fill, var, record);
+        fill_moves(all->fill, app, var, record);
     return true;
 }
 

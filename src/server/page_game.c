@@ -2,6 +2,7 @@
 #include "server/board_svg.h"
 #include "server/enter.h"
 #include "server/languages.h"
+#include "server/link.h"
 #include "server/page.h"
 
 /* The table, entered; NULL: answered, or the handler will be called again. */
@@ -54,23 +55,13 @@ static void write_status(apo_buffer *out, const apo_words *words, const apo_room
         apo_view_result_words(out, words, room);
 }
 
-static void write_board(apo_buffer *out, const apo_words *words, const apo_room *room)
+static void fill_board(apo_fill *fill, const apo_app *app, const apo_room *room)
 {
-    (void)words;
-    apo_board_svg(out, apo_game_position(room->game));
-}
-
-/* The page of a player who has an account. */
-static void fill_url(apo_fill *fill, unsigned side, const apo_view_player *player)
-{
-    apo_buffer url;
-    apo_buffer_init(&url, NULL);
-    apo_buffer_add(&url, "/@/");
-    apo_buffer_add(&url, player->name);
-    if (player->is_account)
-        apo_fill_text(fill, side == APO_WHITE ? "white_url" : "black_url",
-                      apo_buffer_span(&url));
-    apo_buffer_clear(&url);
+    apo_buffer svg;
+    apo_buffer_init(&svg, NULL);
+    apo_board_svg(&svg, apo_game_position(room->game), app->pictures);
+    apo_fill_text(fill, "board_svg", apo_buffer_span(&svg));
+    apo_buffer_clear(&svg);
 }
 
 static void fill_name(apo_fill *fill, const char *name, const apo_words *words,
@@ -106,19 +97,22 @@ static void fill_moves(apo_fill *fill, const apo_room *room)
     }
 }
 
-static void fill_json(apo_fill *fill, const apo_words *words, const apo_table *table,
-                      unsigned side)
+static void fill_json(apo_fill *fill, const apo_app *app, const apo_words *words,
+                      const apo_table *table, unsigned side)
 {
     apo_buffer json;
+    char link[APO_LINK_MAX];
+    apo_link_of(link, app, table, side);
     apo_buffer_init(&json, NULL);
-    apo_view_game(&json, words, apo_table_room(table), apo_table_players(table), side,
+    const apo_view_reader reader = {words, side, link};
+    apo_view_game(&json, apo_table_room(table), apo_table_players(table), &reader,
                   apo_http_wall_ms());
     apo_fill_text(fill, "game_json", apo_buffer_span(&json));
     apo_buffer_clear(&json);
 }
 
-static void fill_game(apo_fill *fill, const apo_words *words, const apo_table *table,
-                      unsigned side)
+static void fill_game(apo_fill *fill, const apo_app *app, const apo_words *words,
+                      const apo_table *table, unsigned side)
 {
     const apo_room *room = apo_table_room(table);
     const apo_view_player *players = apo_table_players(table);
@@ -129,18 +123,15 @@ static void fill_game(apo_fill *fill, const apo_words *words, const apo_table *t
     apo_fill_string(fill, "definition", room->start.definition);
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "rows", geo->rows);
-    fill_url(fill, APO_WHITE, &players[APO_WHITE]);
-    fill_url(fill, APO_BLACK, &players[APO_BLACK]);
     fill_name(fill, "white_name", words, &room->seats[APO_WHITE], &players[APO_WHITE]);
     fill_name(fill, "black_name", words, &room->seats[APO_BLACK], &players[APO_BLACK]);
     fill_words(fill, "start_words", write_start, words, room);
     fill_words(fill, "clock_words", write_clock, words, room);
     apo_fill_flag(fill, "is_rated", room->start.is_rated);
-    apo_fill_string(fill, "contest", room->start.contest);
     fill_words(fill, "status_words", write_status, words, room);
-    fill_words(fill, "board_svg", write_board, words, room);
+    fill_board(fill, app, room);
     fill_moves(fill, room);
-    fill_json(fill, words, table, side);
+    fill_json(fill, app, words, table, side);
 }
 
 void apo_page_game(apo_http_request *req, void *context)
@@ -151,7 +142,7 @@ void apo_page_game(apo_http_request *req, void *context)
         return;
     apo_fill *fill = apo_fill_new();
     const apo_room *room = apo_table_room(table);
-    fill_game(fill, apo_words_for(app, req), table, apo_enter_side(app, req, room));
+    fill_game(fill, app, apo_words_for(app, req), table, apo_enter_side(app, req, room));
     apo_pages_reply(app, req, 200, "game", apo_variant_name(room->var), fill);
 }
 

@@ -9,9 +9,6 @@
 #include "server/archive_chore.h"
 #include "server/brief.h"
 #include "server/chores.h"
-#include "server/contest_chore.h"
-#include "server/contest_run.h"
-#include "server/contest_watch.h"
 #include "server/definition_file.h"
 #include "server/hall.h"
 #include "server/hasher.h"
@@ -20,14 +17,14 @@
 #include "server/lobby.h"
 #include "server/lots.h"
 #include "server/pages.h"
+#include "server/pictures.h"
 #include "server/pool.h"
 #include "server/program.h"
-#include "server/rating.h"
 #include "server/routes.h"
-#include "server/vacation.h"
 
 enum {
     PATH_MAX_BYTES = 4096,
+    STATIC_MAX = 100, /* "/static/HASH/pieces.svg", with room */
     TICK_MS = 1000,
     ALIVE_TICKS = 5, /* how often it is written down that the server lives, while clocks run */
     LOTS_TICKS = 1800,  /* how often the chances of starts follow what has been played */
@@ -353,14 +350,22 @@ static apo_status open_pool(apo_app *app)
     return app->options.engines > 0 ? apo_pool_new(&app->pool, &options) : APO_OK;
 }
 
-/* Who does what follows from changes. */
-static void add_chores(apo_app *app)
+/* Without a sprite there are no drawings, and men are letters. */
+static apo_status open_pictures(apo_app *app)
 {
-    apo_heir_add(app);
-    apo_vacation_add(app);
-    apo_rating_start(app);
-    apo_chores_add(app->chores, "archive", apo_archive_chore);
-    apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);
+    static const char name[] = "pieces.svg";
+    char prefix[STATIC_MAX];
+    apo_text text = apo_text_start(prefix, sizeof prefix);
+    apo_buffer sprite;
+    apo_buffer_init(&sprite, NULL);
+    apo_text_add(&text, apo_http_static(app->http));
+    apo_text_add_char(&text, '/');
+    apo_text_add(&text, name);
+    apo_status status = apo_http_asset_read(app->http, name, &sprite);
+    if (status == APO_OK || status == APO_E_UNKNOWN)
+        status = apo_pictures_new(&app->pictures, prefix, apo_buffer_span(&sprite));
+    apo_buffer_clear(&sprite);
+    return status;
 }
 
 static apo_status open_parts(apo_server *server)
@@ -374,11 +379,10 @@ static apo_status open_parts(apo_server *server)
     app->hall = apo_hall_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
     app->chores = apo_chores_new(app);
-    app->contests = apo_contest_watch_new();
-    if (app->hall == NULL || app->lobby == NULL || app->chores == NULL ||
-        app->contests == NULL || !make_limits(app))
+    if (app->hall == NULL || app->lobby == NULL || app->chores == NULL || !make_limits(app))
         return APO_E_MEMORY;
-    add_chores(app);
+    apo_heir_add(app);
+    apo_chores_add(app->chores, "archive", apo_archive_chore);
     status = open_pool(app);
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);
@@ -386,6 +390,8 @@ static apo_status open_parts(apo_server *server)
         status = apo_languages_new(&app->languages, app->http);
     if (status == APO_OK)
         status = apo_pages_new(&app->pages, app);
+    if (status == APO_OK)
+        status = open_pictures(app);
     if (status == APO_OK)
         status = apo_http_timer_new(&server->tick, app->http, tick, server);
     return status;
@@ -480,9 +486,9 @@ void apo_server_free(apo_server *server)
     apo_hasher_free(app->hasher);
     apo_lobby_free(app->lobby);
     apo_chores_free(app->chores);
-    apo_contest_watch_free(app->contests);
     apo_pages_free(app->pages);
     apo_languages_free(app->languages);
+    apo_pictures_free(app->pictures);
     for (unsigned i = 0; i < APO_LIMITS; i++)
         apo_buckets_free(app->limits[i]);
     apo_catalog_free(app->catalog);

@@ -402,27 +402,28 @@ static void add_names(apo_buffer *out, const apo_room *room)
     apo_json_add_string(out, "variant_name", apo_variant_name(room->var));
 }
 
-void apo_view_game(apo_buffer *out, const apo_words *words, const apo_room *room,
-                   const apo_view_player players[APO_SIDES], unsigned viewer, int64_t now_ms)
+void apo_view_game(apo_buffer *out, const apo_room *room,
+                   const apo_view_player players[APO_SIDES], const apo_view_reader *reader,
+                   int64_t now_ms)
 {
     apo_json_open(out, NULL, '{');
     add_names(out, room);
     apo_json_add_string(out, "definition", room->start.definition);
     apo_view_start(out, &room->start, true);
     apo_json_add_flag(out, "rated", room->start.is_rated);
-    if (room->start.contest[0] != '\0')
-        apo_json_add_string(out, "tournament", room->start.contest);
     add_players(out, room, players);
-    apo_json_add_string(out, "you", apo_view_side(viewer));
+    apo_json_add_string(out, "you", apo_view_side(reader->side));
     apo_view_clock(out, "clock", room, now_ms);
     add_moves(out, room);
     add_fen(out, room);
     apo_json_add_number(out, "ply", (int64_t)room->ply_count);
     apo_view_side_member(out, "turn", apo_room_turn(room));
     apo_json_add_string(out, "status", apo_room_state_word(room->state));
-    add_result(out, words, room);
+    add_result(out, reader->words, room);
     if (room->state == APO_ROOM_CANCELLED)
         apo_json_add_string(out, "reason", room->reason);
+    if (reader->link[0] != '\0')
+        apo_json_add_string(out, "link", reader->link);
     add_offers(out, room);
     add_rematch(out, room);
     apo_json_add_number(out, "seq", (int64_t)room->seq);

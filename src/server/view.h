@@ -13,9 +13,17 @@ typedef struct apo_view_player {
     bool is_online;
 } apo_view_player;
 
-/* The game as `viewer` (APO_WHITE, APO_BLACK, APO_NOBODY) sees it; the result also in words. */
-void apo_view_game(apo_buffer *out, const apo_words *words, const apo_room *room,
-                   const apo_view_player players[APO_SIDES], unsigned viewer, int64_t now_ms);
+/* Who looks at a game. */
+typedef struct apo_view_reader {
+    const apo_words *words; /* his language */
+    unsigned side;          /* APO_WHITE, APO_BLACK, APO_NOBODY */
+    const char *link;       /* the way in for an opponent; "": none, or not for him */
+} apo_view_reader;
+
+/* The game as somebody sees it; the result also in words. */
+void apo_view_game(apo_buffer *out, const apo_room *room,
+                   const apo_view_player players[APO_SIDES], const apo_view_reader *reader,
+                   int64_t now_ms);
 
 /* The name and the data of an event of the stream, `room` being as it is just after the event. NULL: this
  * event is nobody's business. */

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Games between people by the interface for programs: moves, offers, clocks, events, odd requests."""
+import gzip
+import http.client
 import random
 
-from play_case import Events, GAMES, Person, PlayCase, legal_moves, main, new_key, two_people
+from play_case import Events, GAMES, Person, PlayCase, WAIT_S, legal_moves, main, new_key, two_people
 
 
 class Games(PlayCase):
@@ -28,6 +30,27 @@ class Games(PlayCase):
         odds = person.get("/api/variants/apothecary2/start?number=3&handicap=pawn:e4").json
         self.assertNotEqual(odds["fen"],
                             person.get("/api/variants/apothecary2/start?number=3").json["fen"])
+
+    def test_compressed(self):
+        """Whoever says so gets long texts packed; they are the same."""
+        person = Person(self.server)
+        id, _ = person.make("alert")
+        digest = person.game(id)["definition"]
+        for path in ("/api/variants", "/api/definitions/" + digest, "/game/" + id):
+            connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=WAIT_S)
+            connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
+            packed = connection.getresponse()
+            self.assertEqual(packed.getheader("Content-Encoding"), "gzip")
+            self.assertIn("Accept-Encoding", packed.getheader("Vary"))
+            body = gzip.decompress(packed.read()).decode()
+            plain = Person(self.server).get(path)
+            self.assertIsNone(plain.headers["Content-Encoding"])
+            if "game" not in path:  # that one tells the time
+                self.assertEqual(body, plain.text)
+                self.assertEqual(packed.getheader("ETag"), plain.headers["ETag"])
+                connection.request("GET", path, headers={"If-None-Match": plain.headers["ETag"]})
+                self.assertEqual(connection.getresponse().status, 304)
+            connection.close()
 
     def play_out(self, variant, plies):
         white, black, id = two_people(self.server, variant=variant, start={"number": "random"},
@@ -106,6 +129,19 @@ class Games(PlayCase):
         self.assertEqual(stranger.post("/api/games", **wish).json, first)
         self.assertEqual(stranger.cookie, person.cookie)
         self.assertEqual(len(person.get("/api/me").json["games"]), 1)
+
+    def test_link_is_told_again(self):
+        """Whoever has made a secret link sees it for as long as the game waits; nobody else does."""
+        person, other = Person(self.server), Person(self.server)
+        id, secret = person.make()
+        self.assertEqual(person.game(id)["link"], "/join/" + secret)
+        self.assertIn("/join/" + secret, person.get("/game/" + id).text)
+        self.assertNotIn("link", other.game(id))
+        self.assertNotIn(secret, other.get("/game/" + id).text)
+        self.expect(other.post("/api/games/%s/join" % id, secret=secret), 200)
+        self.assertNotIn("link", person.game(id))
+        open_id, _ = person.make(opponent="open")
+        self.assertNotIn("link", person.game(open_id))
 
     def test_offers(self):
         white, black, id = two_people(self.server, variant="modern")

@@ -103,7 +103,8 @@ class Requests(unittest.TestCase):
     def test_not_modified(self):
         first = self.server.get("/tagged")
         tag = first.headers["etag"]
-        for value in (tag, "W/" + tag, '"x", ' + tag, "*"):
+        self.assertTrue(tag.startswith('W/"'))  # the same text, compressed or not
+        for value in (tag, tag[2:], '"x", ' + tag, "*"):
             answer = self.server.get("/tagged", [("If-None-Match", value)])
             self.assertEqual((answer.status, answer.body), (304, b""))
             self.assertEqual(answer.headers["etag"], tag)

@@ -45,6 +45,8 @@ test('a game against the computer, put together in the dialog, on a phone', asyn
   await page.goto('/');
   await page.tap('#open-create');
   await page.selectOption('#create-variant', 'classic');
+  assert.equal(await page.inputValue('#level'), '3');
+  await page.fill('#level', '1');
   await page.locator('#create input[name=start][value=number]').tap();
   await page.fill('#start-number', '7');
   await page.locator('#create input[name=color][value=white]').tap();
@@ -57,6 +59,21 @@ test('a game against the computer, put together in the dialog, on a phone', asyn
   await makeMove(page, session, 'e3e5', { isTouch: true });
   await untilPly(page, 2);
   await shot(page, 'computer-phone-dark');
+  // Numbers and letters stand beside the board, where there is no man; all of them can be seen.
+  for (const label of await page.locator('#board .apo-coordinates text:not(.gone)').all()) {
+    const words = await label.textContent();
+    const isAlone = await label.evaluate(node => {
+      const at = node.getBoundingClientRect();
+      const squares = [...document.querySelectorAll('#board .apo-square:not(.gone)')].map(each => each.getBoundingClientRect());
+      const free = 0.75; // of a pixel: a digit's box is wider than its ink
+      return at.left >= -free && !squares.some(box => at.left < box.right - free && at.right > box.left + free
+        && at.top + at.height / 4 < box.bottom - free && at.bottom - at.height / 4 > box.top + free);
+    });
+    assert.ok(isAlone, `"${words}" is on a square, or off the page`);
+  }
+  // The level is remembered.
+  await page.goto('/');
+  assert.equal(await page.inputValue('#play-level'), '1');
   await visitor.close();
 });
 

@@ -2,6 +2,8 @@
 // What a game's page costs, that nothing on it moves while it comes, and what there is without scripts.
 import assert from 'node:assert/strict';
 import { DESKTOP, PHONE, TABLET, api, finish, newGame, person, shot } from './support/world.mjs';
+import { openRules } from './support/play.mjs';
+import { pictureOf } from '../../web/board/pictures.js';
 import { run, test } from './suite.mjs';
 
 const LIMIT_BYTES = 200000;
@@ -57,18 +59,41 @@ for (const [name, options] of [['desktop', DESKTOP], ['tablet', TABLET], ['phone
   });
 }
 
+test('the server draws the same men as the board does', async () => {
+  const player = await person();
+  await player.page.goto('/about');
+  for (const { id: variant, definition } of await api(player.page, '/api/variants').then(Object.values)) {
+    if (!definition)
+      continue;
+    const { url } = await newGame(player.page, { variant, opponent: { kind: 'link' } });
+    const html = await player.page.evaluate(path => fetch(path).then(answer => answer.text()), url);
+    const session = openRules(variant);
+    session.start(1);
+    const men = session.state().squares.map(({ man }) => man).filter(Boolean);
+    const wanted = men.map(({ color, name }) => pictureOf(name) && `${color[0]}-${pictureOf(name)}`).filter(Boolean);
+    const drawn = [...html.matchAll(/<use href="[^"#]*#([^"]*)"/g)].map(([, name]) => name);
+    assert.deepEqual(drawn.sort(), wanted.sort(), variant);
+  }
+  await player.close();
+});
+
 test('a game that is over can be read without scripts', async () => {
   const player = await person();
   await player.page.goto('/about');
   const { id } = await newGame(player.page, { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
   await api(player.page, `/api/games/${id}/moves`, { ply: 0, move: 'e3e5' });
   await api(player.page, `/api/games/${id}/resign`, { ply: 1 });
+  const game = await api(player.page, `/api/games/${id}`);
   const reader = await person({ javaScriptEnabled: false });
   await reader.page.goto(`/game/${id}`);
   const text = await reader.page.innerText('main');
   assert.match(text, /e5/);
   assert.match(text, /Black wins/);
-  assert.ok(await reader.page.locator('#board svg').count() > 0);
+  // The men are drawn; the policy of the page lets the sprite in.
+  const men = await reader.page.locator('#board svg use').all();
+  assert.equal(men.length, [...game.fen.split(' ')[0]].filter(each => /[a-z]/i.test(each)).length);
+  for (const man of men)
+    assert.ok(await man.evaluate(node => node.getBBox().width > 0), 'a man is not drawn');
   await shot(reader.page, 'finished-plain');
   await reader.close();
   await player.close();

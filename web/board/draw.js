@@ -63,7 +63,6 @@ export class Scene {
     return { x: x * U, y: y * U };
   }
 
-  /** Numbers and letters twice, on the squares and beside them: board.css shows what fits. */
   #drawCoordinates() {
     const { geometry } = this;
     this.coordinates.replaceChildren();
@@ -73,20 +72,14 @@ export class Scene {
         this.#numberRow(row, this.isFlipped ? line.at(-1) : line[0]);
     }
     const nearest = this.isFlipped ? geometry.topRow : geometry.bottomRow;
-    for (const square of geometry.squares.filter(({ row }) => row === nearest)) {
-      const { x, y } = this.at(square.name);
-      this.#label(square.name[0], x + 95, y + 94, `inside ${shadeOf(square)}`, 'end');
-      this.#label(square.name[0], x + 50, 0, 'outside file', 'middle').dataset.file = square.file;
-    }
+    for (const square of geometry.squares.filter(({ row }) => row === nearest))
+      this.#label(square.name[0], this.at(square.name).x + 50, 0, 'file', 'middle').dataset.file = square.file;
   }
 
   #numberRow(row, first) {
     const { x, y } = this.at(first.name);
-    const isFree = x > 0; // blank places beside it
-    if (!isFree)
-      this.#label(first.rank, x + 5, y + 26, `inside ${shadeOf(first)}`, 'start').dataset.row = row;
-    const beside = this.#label(first.rank, x - 9, y + 59, `outside${isFree ? ' needed' : ''}`, 'end');
-    Object.assign(beside.dataset, { row, beside: isFree });
+    // Blank places beside it may be filled by squares.
+    Object.assign(this.#label(first.rank, x - 9, y + 59, 'rank', 'end').dataset, { row, beside: x > 0 });
   }
 
   #label(text, x, y, kind, anchor) {
@@ -266,8 +259,4 @@ export class Scene {
     for (const [name, node] of this.men)
       node.classList.toggle('faded', names.includes(name));
   }
-}
-
-function shadeOf(square) {
-  return square.isDark ? 'on-dark' : 'on-light';
 }

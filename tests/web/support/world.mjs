@@ -79,9 +79,6 @@ export async function newGame(page, wish) {
   const made = await api(page, '/api/games', { color: 'white', clock: { kind: 'none' }, start: { number: 1 }, ...wish });
   if (made.status !== 201)
     throw new Error(`no game: ${JSON.stringify(made)}`);
-  // As the dialog does.
-  if (made.link)
-    await page.evaluate(([id, link]) => localStorage.setItem('apothecary.links', JSON.stringify([[id, link]])), [made.id, made.link]);
   return made;
 }
 
