@@ -59,9 +59,11 @@ foreach(layer IN LISTS layers)
 endforeach()
 
 # Statistics.
-if(TARGET apo_game)
-    target_link_libraries(apo_game PUBLIC m)
-endif()
+foreach(layer game protocol)
+    if(TARGET apo_${layer})
+        target_link_libraries(apo_${layer} PUBLIC m)
+    endif()
+endforeach()
 
 # Layers that talk to an operating system.
 foreach(layer search store net server)

@@ -79,6 +79,23 @@ talk(["setoption name UCI_Variant value chess", "position startpos", "go perft 3
 talk(["setoption name UCI_Variant value chess", "setoption name Threads value 3",
       "position startpos", "go depth 7"], has=[r"^info depth 7 ", r"^bestmove [a-h]\d"])
 
+# --- chances: of three results as elsewhere, and of five ------------------------------------
+FIVE = r"^info string outcomes win (\d+) advantage (\d+) draw (\d+) disadvantage (\d+) loss (\d+)$"
+said = talk(["setoption name UCI_ShowWDL value true", "setoption name UCI_Variant value alert",
+             "position startpos", "go depth 2"], has=[r"score cp -?\d+ wdl \d+ \d+ \d+ nodes", FIVE])
+for game, names in (("alert", True), ("chess", False)):
+    said = talk(["setoption name UCI_ShowWDL value true", "setoption name UCI_Variant value " + game,
+                 "position startpos", "go depth 2"], name=game)
+    chances = [int(number) for number in re.findall(FIVE, said, re.M)[-1]]
+    three = [int(number) for number in re.findall(r" wdl (\d+) (\d+) (\d+) ", said)[-1]]
+    test.check(sum(chances) == 1000 and sum(three) == 1000, game + ": chances add up", said)
+    test.check((chances[1] > 0 and chances[3] > 0) == names, game + ": quarters", said)
+    test.check(three == [chances[0], sum(chances[1:4]), chances[4]], game + ": five and three", said)
+talk(["setoption name UCI_ShowWDL value true", "setoption name UCI_Variant value chess",
+      "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "go depth 5"],
+     has=[r"score mate 1 wdl 1000 0 0 ", r"^info string outcomes win 1000 advantage 0 "])
+talk(["setoption name UCI_ShowWDL value perhaps"], has=[r"neither true nor false: perhaps$"])
+
 # --- pondering: one best move, after the hit or the stop -------------------------------------
 for lines in (["go ponder wtime 200 btime 200", "isready", "ponderhit"],
               ["go ponder depth 2", "isready", "ponderhit"], ["go ponder", "isready", "stop"],

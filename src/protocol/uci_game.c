@@ -1,0 +1,117 @@
+#include "definition/definition.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+#include "protocol/uci_priv.h"
+
+apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
+{
+    /* The engine must not look at the old one again before it has been told of the new one. */
+    apo_variant *old = uci->var;
+    uci->var = var;
+    apo_status status = apo_engine_new_game(uci->engine, var);
+    uci->has_game = status == APO_OK;
+    apo_variant_free(old);
+    return status;
+}
+
+apo_status apo_uci_open_variant(apo_uci *uci, apo_span id)
+{
+    apo_variant *var = NULL;
+    apo_status status = apo_definition_open(&var, id, uci->channel.alloc, NULL);
+    return status == APO_OK ? apo_uci_take_variant(uci, var) : status;
+}
+
+bool apo_uci_has_game(apo_uci *uci)
+{
+    if (!uci->has_game && uci->var == NULL) {
+        apo_status status =
+            apo_uci_open_variant(uci, apo_span_of(apo_definition_builtin_id(0)));
+        if (status != APO_OK)
+            apo_uci_complain(uci, apo_status_message(status), apo_span_of(""));
+    }
+    return uci->has_game;
+}
+
+void apo_uci_obey_new_game(apo_uci *uci)
+{
+    apo_uci_end_job(uci);
+    if (uci->var != NULL)
+        uci->has_game = apo_engine_new_game(uci->engine, uci->var) == APO_OK;
+}
+
+/* --- position --- */
+
+/* Cuts the part before the word "moves" off the front; the word goes too. */
+static apo_span cut_before_moves(apo_span *rest)
+{
+    apo_span text = apo_span_trim(*rest), ahead = text;
+    size_t length = text.length;
+    for (apo_span word; (word = apo_span_word(&ahead)).length > 0;)
+        if (apo_span_is(word, "moves")) {
+            length = (size_t)(word.text - text.text);
+            break;
+        }
+    *rest = ahead;
+    return apo_span_trim(apo_span_part(text, 0, length));
+}
+
+static bool read_start(apo_uci *uci, apo_position *out, apo_span text)
+{
+    apo_span rest = text;
+    apo_error err;
+    apo_span word = apo_span_word(&rest);
+    if (apo_span_is(word, "startpos") && apo_span_trim(rest).length == 0)
+        return apo_position_start(out, uci->var, 0, 1) == APO_OK;
+    if (!apo_span_is(word, "fen")) {
+        apo_uci_complain(uci, "position wants startpos or fen, not", text);
+        return false;
+    }
+    if (apo_fen_read(out, uci->var, apo_span_trim(rest), &err) != APO_OK) {
+        apo_uci_complain(uci, "bad FEN", apo_span_of(err.detail));
+        return false;
+    }
+    return true;
+}
+
+/* Plays the moves in the engine; false at the first that is not legal. */
+static bool play_moves(apo_uci *uci, apo_span moves)
+{
+    for (apo_span word; (word = apo_span_word(&moves)).length > 0;) {
+        apo_move mv;
+        const apo_position *pos = apo_engine_position(uci->engine);
+        if (apo_coordinate_read(&mv, pos, word, NULL) != APO_OK ||
+            apo_engine_play(uci->engine, &mv) != APO_OK) {
+            apo_uci_complain(uci, "illegal move", word);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether all moves can be played is tried before anything is changed. */
+static bool are_legal(apo_uci *uci, const apo_position *start, apo_span moves)
+{
+    apo_position pos = *start;
+    apo_undo undo;
+    for (apo_span word; (word = apo_span_word(&moves)).length > 0;) {
+        apo_move mv;
+        if (apo_coordinate_read(&mv, &pos, word, NULL) != APO_OK) {
+            apo_uci_complain(uci, "illegal move; the position stays as it was", word);
+            return false;
+        }
+        apo_make(&pos, &mv, &undo);
+    }
+    return true;
+}
+
+void apo_uci_obey_position(apo_uci *uci, apo_span rest)
+{
+    apo_position start;
+    apo_uci_end_job(uci);
+    apo_span text = cut_before_moves(&rest);
+    if (!apo_uci_has_game(uci) || !read_start(uci, &start, text) ||
+        !are_legal(uci, &start, rest))
+        return;
+    if (apo_engine_set_position(uci->engine, &start) == APO_OK)
+        (void)play_moves(uci, rest);
+}

@@ -1,0 +1,250 @@
+#include "notation/coordinate.h"
+#include "protocol/uci_priv.h"
+
+enum {
+    MS_MAX = 1000000000, /* eleven days */
+    PERFT_DEPTH_MAX = 30
+};
+
+/* --- jobs --- */
+
+static void say_decision(apo_uci *uci, const apo_decision *made)
+{
+    const apo_position *pos = apo_engine_position(uci->engine);
+    apo_buffer line;
+    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_add(&line, "bestmove ");
+    if (!made->has_move) {
+        apo_buffer_add(&line, "(none)");
+    } else {
+        apo_uci_add_move(&line, pos, &made->best);
+        if (made->has_answer) {
+            apo_position after = *pos;
+            apo_undo undo;
+            apo_make(&after, &made->best, &undo);
+            apo_buffer_add(&line, " ponder ");
+            apo_uci_add_move(&line, &after, &made->answer);
+        }
+    }
+    apo_uci_say_buffer(uci, &line);
+}
+
+/* Other choices in every game, or a person could win the same one again and again. */
+static void pick_by_level(apo_uci *uci, apo_decision *made)
+{
+    const apo_channel *channel = &uci->channel;
+    const apo_position *pos = apo_engine_position(uci->engine);
+    apo_random random;
+    int64_t now = channel->now != NULL ? channel->now(channel->now_context) : 0;
+    apo_random_seed(&random, apo_position_key(pos) ^ (uint64_t)now);
+    apo_level_pick(made, &uci->choice, apo_level_get(uci->level), pos, &random);
+}
+
+static void search_job(void *context)
+{
+    apo_uci *uci = context;
+    apo_decision made = {.has_move = false};
+    uci->choice = (apo_level_choice){.whole = {.count = 0}};
+    if (apo_engine_go(&made, uci->engine, &uci->limits, apo_uci_report, uci) == APO_OK)
+        pick_by_level(uci, &made);
+    if (uci->limits.is_infinite)
+        apo_runner_wait_for_stop(uci->runner);
+    if (!uci->is_silent)
+        say_decision(uci, &made);
+}
+
+/* Counts as apo_perft does, but can be stopped. */
+/* NOLINTNEXTLINE(misc-no-recursion): depth ends it. */
+static uint64_t count_below(apo_uci *uci, const apo_position *pos, unsigned depth)
+{
+    if (depth <= 1)
+        return depth == 0 ? 1 : apo_moves_count(pos);
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    uint64_t total = 0;
+    (void)apo_moves_legal(list, pos);
+    apo_position after = *pos;
+    apo_undo undo;
+    for (size_t i = 0; i < list->count && !apo_runner_is_stopped(uci->runner); i++) {
+        apo_make(&after, &list->moves[i], &undo);
+        total += count_below(uci, &after, depth - 1);
+        apo_unmake(&after, &undo);
+    }
+    return total;
+}
+
+static void perft_job(void *context)
+{
+    apo_uci *uci = context;
+    apo_position pos = *apo_engine_position(uci->engine);
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_buffer line;
+    apo_undo undo;
+    uint64_t total = 0;
+    (void)apo_moves_legal(list, &pos);
+    for (size_t i = 0; i < list->count && !apo_runner_is_stopped(uci->runner); i++) {
+        apo_buffer_init(&line, uci->channel.alloc);
+        apo_uci_add_move(&line, &pos, &list->moves[i]);
+        apo_make(&pos, &list->moves[i], &undo);
+        uint64_t count = count_below(uci, &pos, uci->perft_depth - 1);
+        apo_unmake(&pos, &undo);
+        total += count;
+        apo_uci_add_number(&line, ": ", (int64_t)count);
+        apo_uci_say_buffer(uci, &line);
+    }
+    apo_buffer_init(&line, uci->channel.alloc);
+    apo_uci_add_number(&line, "Nodes searched: ", (int64_t)total);
+    apo_uci_say_buffer(uci, &line);
+}
+
+void apo_uci_end_job(apo_uci *uci)
+{
+    apo_engine_stop(uci->engine);
+    apo_runner_stop(uci->runner);
+    uci->is_pondering = false;
+}
+
+static void start_job(apo_uci *uci, void (*job)(void *context))
+{
+    apo_engine_arm(uci->engine);
+    if (apo_runner_start(uci->runner, job, uci) != APO_OK)
+        apo_uci_complain(uci, "no thread to be had", apo_span_of(""));
+}
+
+/* --- go --- */
+
+/* A number behind a word of "go"; negative times, which some programs send, count as none left. */
+static bool read_number(apo_uci *uci, apo_span word, int64_t maximum, int64_t *out)
+{
+    bool is_negative = word.length > 1 && word.text[0] == '-';
+    uint32_t number;
+    if (!apo_span_number(apo_span_part(word, is_negative, word.length), UINT32_MAX, &number)) {
+        apo_uci_complain(uci, "not a number", word);
+        return false;
+    }
+    *out = is_negative ? 0 : number > maximum ? maximum : number;
+    return true;
+}
+
+typedef struct go_words {
+    int64_t depth, nodes, movetime, time[APO_SIDES], increment[APO_SIDES], movestogo, perft;
+    bool has_time[APO_SIDES], has_perft;
+} go_words;
+
+typedef struct go_word {
+    const char *name;
+    int64_t *number;
+    int64_t maximum;
+    bool *is_given; /* may be NULL */
+} go_word;
+
+/* Reads the number behind `name`, if that is a word that has one. */
+static void read_go_word(apo_uci *uci, go_words *out, apo_span name, apo_span *rest)
+{
+    const go_word words[] = {
+        {"depth", &out->depth, APO_PLIES_MAX - 1, NULL},
+        {"nodes", &out->nodes, UINT32_MAX, NULL},
+        {"movetime", &out->movetime, MS_MAX, NULL},
+        {"wtime", &out->time[APO_WHITE], MS_MAX, &out->has_time[APO_WHITE]},
+        {"btime", &out->time[APO_BLACK], MS_MAX, &out->has_time[APO_BLACK]},
+        {"winc", &out->increment[APO_WHITE], MS_MAX, NULL},
+        {"binc", &out->increment[APO_BLACK], MS_MAX, NULL},
+        {"movestogo", &out->movestogo, MS_MAX, NULL},
+        {"perft", &out->perft, PERFT_DEPTH_MAX, &out->has_perft},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!apo_span_is(name, words[i].name))
+            continue;
+        if (read_number(uci, apo_span_word(rest), words[i].maximum, words[i].number) &&
+            words[i].is_given != NULL)
+            *words[i].is_given = true;
+        return;
+    }
+    apo_uci_complain(uci, "unknown word behind go", name);
+}
+
+/* Takes moves off the front of `rest` for as long as they are moves. */
+static void read_searched(apo_uci *uci, apo_span *rest)
+{
+    const apo_position *pos = apo_engine_position(uci->engine);
+    for (apo_span ahead = *rest;; *rest = ahead) {
+        apo_move mv;
+        apo_span word = apo_span_word(&ahead);
+        if (word.length == 0 || apo_coordinate_read(&mv, pos, word, NULL) != APO_OK)
+            return;
+        apo_move_list_add(&uci->searched.list, mv);
+    }
+}
+
+static void read_go(apo_uci *uci, go_words *out, apo_span rest)
+{
+    for (apo_span word; (word = apo_span_word(&rest)).length > 0;) {
+        if (apo_span_is(word, "infinite"))
+            uci->limits.is_infinite = true;
+        else if (apo_span_is(word, "ponder"))
+            uci->is_pondering = true;
+        else if (apo_span_is(word, "searchmoves"))
+            read_searched(uci, &rest);
+        else
+            read_go_word(uci, out, word, &rest);
+    }
+}
+
+static void set_limits(apo_uci *uci, const go_words *words)
+{
+    apo_side side = apo_position_side(apo_engine_position(uci->engine));
+    apo_limits *limits = &uci->limits;
+    limits->depth = (unsigned)words->depth;
+    limits->nodes = (uint64_t)words->nodes;
+    limits->move_ms = words->movetime;
+    limits->has_clock = words->has_time[side];
+    limits->clock_ms = words->time[side];
+    limits->increment_ms = words->increment[side];
+    limits->moves_to_go = (unsigned)words->movestogo;
+    limits->overhead_ms = uci->overhead_ms;
+    limits->lines = uci->lines;
+    limits->moves = uci->searched.list.count > 0 ? uci->searched.room : NULL;
+    limits->move_count = uci->searched.list.count;
+    if (!limits->is_infinite)
+        apo_level_limit(limits, apo_level_get(uci->level));
+    if (limits->depth == 0 && limits->nodes == 0 && limits->move_ms == 0 && !limits->has_clock)
+        limits->is_infinite = true;
+}
+
+void apo_uci_obey_go(apo_uci *uci, apo_span rest)
+{
+    go_words words = {.depth = 0};
+    apo_uci_end_job(uci);
+    uci->limits = (apo_limits){.depth = 0};
+    (void)apo_moves_start(&uci->searched);
+    if (!apo_uci_has_game(uci)) {
+        apo_uci_say(uci, "bestmove (none)");
+        return;
+    }
+    read_go(uci, &words, rest);
+    if (words.has_perft) {
+        uci->perft_depth = (unsigned)words.perft;
+        start_job(uci, perft_job);
+        return;
+    }
+    set_limits(uci, &words);
+    if (uci->is_pondering) {
+        uci->hit_limits = uci->limits;
+        uci->limits.is_infinite = true;
+    }
+    start_job(uci, search_job);
+}
+
+/* The move expected has been played: the search begins again with a clock. What it has found already
+ * is in the table, so that it is soon where it was. */
+void apo_uci_obey_ponderhit(apo_uci *uci)
+{
+    if (!uci->is_pondering)
+        return;
+    uci->is_silent = true;
+    apo_uci_end_job(uci);
+    uci->is_silent = false;
+    uci->limits = uci->hit_limits;
+    start_job(uci, search_job);
+}

@@ -1,0 +1,82 @@
+/* What the parts of UCI share. Internal to this folder. */
+#ifndef APO_PROTOCOL_UCI_PRIV_H
+#define APO_PROTOCOL_UCI_PRIV_H
+
+#include <pthread.h>
+
+#include "base/buffer.h"
+#include "protocol/runner.h"
+#include "protocol/uci.h"
+#include "search/engine.h"
+#include "search/level.h"
+#include "search/limits.h"
+
+enum {
+    APO_UCI_OVERHEAD_MS = 10 /* unless the other program says otherwise */
+};
+
+struct apo_uci {
+    apo_channel channel;
+    apo_engine *engine;    /* owned */
+    apo_runner *runner;    /* owned */
+    apo_variant *var;      /* owned */
+    pthread_mutex_t mutex; /* so that lines of two threads do not mix */
+    uint32_t lines;
+    uint32_t overhead_ms;
+    uint32_t level;
+    bool shows_chances; /* "UCI_ShowWDL" */
+    bool has_game;      /* the engine has been told of `var` */
+
+    apo_limits limits;     /* of the job under way */
+    apo_limits hit_limits; /* while pondering: of the search that follows "ponderhit" */
+    bool is_pondering;
+    bool is_silent;          /* the job is to end without a best move */
+    apo_level_choice choice; /* likewise */
+    apo_moves searched;      /* "searchmoves" */
+    unsigned perft_depth;
+};
+
+/* --- uci_say.c --- */
+
+void apo_uci_say(apo_uci *uci, const char *line);
+
+/* Writes the buffer as a line and clears it. */
+void apo_uci_say_buffer(apo_uci *uci, apo_buffer *line);
+
+/* An "info string" about a word of the input. */
+void apo_uci_complain(apo_uci *uci, const char *what, apo_span word);
+
+void apo_uci_add_move(apo_buffer *line, const apo_position *pos, const apo_move *mv);
+void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number);
+
+/* --- uci_game.c: the game and the position --- */
+
+/* Takes `var`. */
+apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var);
+apo_status apo_uci_open_variant(apo_uci *uci, apo_span id);
+
+/* The first game of the list, unless one has been chosen. */
+bool apo_uci_has_game(apo_uci *uci);
+
+void apo_uci_obey_new_game(apo_uci *uci);
+void apo_uci_obey_position(apo_uci *uci, apo_span rest);
+
+/* --- uci_go.c: searching and counting --- */
+
+void apo_uci_obey_go(apo_uci *uci, apo_span rest);
+void apo_uci_obey_ponderhit(apo_uci *uci);
+
+/* Nothing runs any more after this. */
+void apo_uci_end_job(apo_uci *uci);
+
+/* --- uci_report.c: "info" lines --- */
+
+/* An apo_report function; the context is the apo_uci. */
+void apo_uci_report(void *context, const apo_report *report);
+
+/* --- uci_options.c --- */
+
+void apo_uci_obey_uci(apo_uci *uci);
+void apo_uci_obey_option(apo_uci *uci, apo_span rest);
+
+#endif

@@ -1,0 +1,66 @@
+#include "protocol/outcome.h"
+#include "protocol/uci_priv.h"
+
+static void add_line_of_play(apo_buffer *line, const apo_position *from,
+                             const apo_line_of_play *play)
+{
+    apo_position pos = *from;
+    apo_undo undo;
+    for (unsigned i = 0; i < play->count; i++) {
+        apo_buffer_add_char(line, ' ');
+        apo_uci_add_move(line, &pos, &play->moves[i]);
+        apo_make(&pos, &play->moves[i], &undo);
+    }
+}
+
+/* Chances of win, draw and loss as other programs expect them: the quarters between count as the half
+ * that they are nearest to being, a draw. */
+static void add_chances(apo_buffer *line, const unsigned chances[APO_CHANCES])
+{
+    apo_uci_add_number(line, " wdl ", chances[4]);
+    apo_uci_add_number(line, " ", chances[3] + chances[2] + chances[1]);
+    apo_uci_add_number(line, " ", chances[0]);
+}
+
+/* The five results in full, in a line of its own. */
+static void say_chances(apo_uci *uci, const unsigned chances[APO_CHANCES])
+{
+    static const char *const names[APO_CHANCES] = {" loss ", " disadvantage ", " draw ",
+                                                   " advantage ", " win "};
+    apo_buffer line;
+    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_add(&line, "info string outcomes");
+    for (unsigned quarters = APO_CHANCES; quarters-- > 0;)
+        apo_uci_add_number(&line, names[quarters], chances[quarters]);
+    apo_uci_say_buffer(uci, &line);
+}
+
+void apo_uci_report(void *context, const apo_report *report)
+{
+    apo_uci *uci = context;
+    apo_buffer line;
+    unsigned chances[APO_CHANCES];
+    uint64_t ms = report->time_ms > 0 ? (uint64_t)report->time_ms : 1;
+    apo_level_note(&uci->choice, report);
+    apo_buffer_init(&line, uci->channel.alloc);
+    apo_uci_add_number(&line, "info depth ", report->depth);
+    apo_uci_add_number(&line, " seldepth ", report->depth_selected);
+    apo_uci_add_number(&line, " multipv ", report->index + 1);
+    if (apo_score_is_mate(report->score))
+        apo_uci_add_number(&line, " score mate ", apo_score_mate_moves(report->score));
+    else
+        apo_uci_add_number(&line, " score cp ", report->score);
+    if (uci->shows_chances) {
+        apo_outcome_chances(chances, uci->var, report->score);
+        add_chances(&line, chances);
+    }
+    apo_uci_add_number(&line, " nodes ", (int64_t)report->nodes);
+    apo_uci_add_number(&line, " nps ", (int64_t)(report->nodes * 1000 / ms));
+    apo_uci_add_number(&line, " hashfull ", report->table_permille);
+    apo_uci_add_number(&line, " time ", report->time_ms);
+    apo_buffer_add(&line, " pv");
+    add_line_of_play(&line, apo_engine_position(uci->engine), report->line);
+    apo_uci_say_buffer(uci, &line);
+    if (uci->shows_chances)
+        say_chances(uci, chances);
+}

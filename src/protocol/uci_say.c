@@ -1,0 +1,43 @@
+#include "notation/coordinate.h"
+#include "protocol/uci_priv.h"
+
+void apo_uci_say(apo_uci *uci, const char *line)
+{
+    pthread_mutex_lock(&uci->mutex);
+    uci->channel.write(uci->channel.write_context, line);
+    pthread_mutex_unlock(&uci->mutex);
+}
+
+void apo_uci_say_buffer(apo_uci *uci, apo_buffer *line)
+{
+    if (!line->is_failed && line->bytes != NULL)
+        apo_uci_say(uci, line->bytes);
+    apo_buffer_clear(line);
+}
+
+void apo_uci_complain(apo_uci *uci, const char *what, apo_span word)
+{
+    apo_buffer line;
+    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_add(&line, "info string ");
+    apo_buffer_add(&line, what);
+    apo_buffer_add(&line, word.length > 0 ? ": " : "");
+    for (size_t i = 0; i < word.length && i < 80; i++)
+        apo_buffer_add_char(&line,
+                            word.text[i] >= ' ' && word.text[i] != 127 ? word.text[i] : '?');
+    apo_uci_say_buffer(uci, &line);
+}
+
+void apo_uci_add_move(apo_buffer *line, const apo_position *pos, const apo_move *mv)
+{
+    char room[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_coordinate_write(&text, pos, mv);
+    apo_buffer_add_span(line, apo_text_span(&text));
+}
+
+void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number)
+{
+    apo_buffer_add(line, name);
+    apo_buffer_add_number(line, number);
+}
