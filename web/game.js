@@ -3,7 +3,7 @@
 import { get, listen, post } from './api.js';
 import { Clocks } from './clocks.js';
 import { rulesOf } from './definitions.js';
-import { byId, h, isTyping, toast } from './dom.js';
+import { byId, h, isTyping, nameLink, toast } from './dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
 import { MoveList } from './move-list.js';
@@ -336,7 +336,7 @@ class GamePage {
     for (const [color, element] of [[bottom, byId('player-bottom')], [otherColor(bottom), byId('player-top')]]) {
       const player = this.#game[color] ?? {};
       element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
-      element.querySelector('.player-name').textContent = player.name || (player.kind === 'open' ? 'Nobody yet' : colorName(color));
+      element.querySelector('.player-name').replaceChildren(player.name ? nameLink(player) : player.kind === 'open' ? 'Nobody yet' : colorName(color));
       const note = color === this.#game.you ? 'you' : player.is_online === false && player.kind !== 'open' ? 'away' : '';
       element.querySelector('.player-note').textContent = `${colorName(color)}${note ? `, ${note}` : ''}`;
       element.classList.toggle('is-turn', this.#game.status === 'playing' && this.#sideToMove() === color);

@@ -1,10 +1,10 @@
 /* The first page: one button into a game, who waits, what is played. */
 import { get, listen, post } from './api.js';
 import { CreateDialog, createGame } from './create.js';
-import { byId, h, toast } from './dom.js';
+import { byId, h, nameLink, toast } from './dom.js';
 import { StartPicture } from './picture.js';
 import { settings } from './settings.js';
-import { clockWords, colorName, startWords } from './words.js';
+import { clockWords, colorName, otherColor, startWords } from './words.js';
 
 const ALERT_STARTS = 576;
 const number = 1 + Math.floor(Math.random() * ALERT_STARTS);
@@ -93,7 +93,7 @@ function openRow(game) {
     ? h('a', { class: 'button', href: `/game/${game.id}` }, 'Yours')
     : h('button', { type: 'button', class: 'button', onclick: join },
       'Join', h('span', { class: 'visually-hidden' }, ` ${game.by}`));
-  return h('tr', {}, h('td', {}, game.by), h('td', {}, game.variant_name ?? game.variant),
+  return h('tr', {}, h('td', {}, nameLink(game[otherColor(game.color)] ?? { name: game.by })), h('td', {}, game.variant_name ?? game.variant),
     h('td', {}, startWords(game.start)), h('td', {}, clockWords(game.clock), game.rated ? ', rated' : ''),
     h('td', {}, you), h('td', {}, button));
 }

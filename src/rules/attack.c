@@ -158,11 +158,25 @@ bool apo_check_ask(const apo_position *pos, apo_check *check)
     return check->is_check;
 }
 
+static bool holds(const uint64_t *set, apo_square sq)
+{
+    return set[sq >> 6] >> (sq & 63U) & 1U;
+}
+
 bool apo_man_hits(const apo_position *pos, unsigned side, unsigned row, apo_square from,
                   apo_square target)
 {
-    uint64_t men[APO_SET_WORDS_MAX] = {0};
-    men[from >> 6] = (uint64_t)1 << (from & 63U);
-    return APO_BY_WORDS(pos->var->words, find_hitter, pos, side, row, men, target) !=
-           APO_SQUARE_NONE;
+    const apo_variant *var = pos->var;
+    unsigned words = var->words;
+    const uint64_t *sets = apo_reach_sets(words, var, side, row, target);
+    if (holds(sets + APO_REACH_LEAP * words, from))
+        return true;
+    if (holds(sets + APO_REACH_LINE * words, from)) {
+        apo_between_men view = apo_look_along(pos, from, target);
+        const apo_man_table *table = &var->tables[apo_table_index(var, side, row, from)];
+        if (apo_hits_along(&view, table->attacks[view.direction]))
+            return true;
+    }
+    return holds(sets + APO_REACH_OTHER * words, from) &&
+           group_hits(pos, apo_attack_group_of(pos, side, row, target, from), side, row);
 }

@@ -44,12 +44,17 @@ void apo_evaluation_free(apo_evaluation *evaluation)
 
 int apo_evaluation_man(const apo_evaluation *evaluation, unsigned type)
 {
-    return evaluation->value[type];
+    return evaluation->prices.worth[type];
 }
 
 const int16_t *apo_evaluation_men(const apo_evaluation *evaluation)
 {
-    return evaluation->value;
+    return evaluation->prices.worth;
+}
+
+const apo_prices *apo_evaluation_prices(const apo_evaluation *evaluation)
+{
+    return &evaluation->prices;
 }
 
 /* --- balance ------------------------------------------------------------------------------------ */
@@ -66,7 +71,7 @@ static void add_man(apo_balance *balance, const apo_evaluation *ev, apo_man man,
     if (apo_types_has(ev->pawns, type))
         balance->pawn_key ^= apo_man_key(ev->var, man, sq);
     else
-        balance->army[apo_man_side(man)] += times * ev->value[type];
+        balance->army[apo_man_side(man)] += times * ev->prices.worth[type];
 }
 
 void apo_balance_count(apo_balance *out, const apo_evaluation *evaluation,
@@ -99,6 +104,14 @@ void apo_balance_follow(apo_balance *balance, const apo_evaluation *evaluation,
 
 /* --- what men attack ------------------------------------------------------------------------------ */
 
+/* Whose men are looked at, and the power they have: a joker's is that of the type it imitates. */
+typedef struct mover {
+    unsigned side, type, power, row;
+    bool has_quiet_leaps;
+    const uint64_t *safe; /* squares that no enemy pawn attacks and no own man stands on */
+    const uint64_t *zone; /* by the enemy king */
+} mover;
+
 /* A slide or hop that attacks, attacks the squares on its way too. */
 static unsigned attack_modes(unsigned modes)
 {
@@ -109,9 +122,10 @@ static unsigned attack_modes(unsigned modes)
 
 /* Lines that are no plain slides both ways. Returns the squares reached by moves alone. */
 static unsigned attack_rare_line(unsigned words, const apo_position *pos, const apo_line_op *op,
-                                 apo_line_view men, uint64_t *set)
+                                 uint64_t *set)
 {
-    const apo_line_view empty = {men.blocked, 0};
+    uint32_t us = pos->line[0][op->line], them = pos->line[1][op->line];
+    const apo_line_view men = {us | them, us ^ them}, empty = {us | them, 0};
     unsigned quiet = 0;
     for (unsigned lower = 0; lower < 2; lower++) {
         apo_line_op attack = *op;
@@ -143,14 +157,27 @@ APO_INLINE void attack_walk(unsigned words, const apo_position *pos, const apo_w
     }
 }
 
+/* The squares up to the first man both ways, that man's and the own one included. Places that do not
+ * exist are among them where they end the line: no guard is a square, but a hole may be. */
+APO_INLINE void attack_full_line(unsigned words, const apo_position *pos, const apo_line_op *op,
+                                 uint64_t *set)
+{
+    const apo_line_view view = {pos->line[0][op->line] | pos->line[1][op->line], 0};
+    const uint64_t *sets = pos->var->line_below + (size_t)op->line * APO_LINE_STRIDE * words;
+    const uint64_t *high = sets + (apo_first_above(view, op->position) + 1) * words;
+    const uint64_t *low = sets + apo_first_below(view, op->position) * words;
+    for (unsigned i = 0; i < words; i++)
+        set[i] |= high[i] ^ low[i];
+}
+
 /* The squares that a man attacks, own men on them included. Returns how many more it could move to
  * without a capture. */
 APO_INLINE unsigned gather_attacks(unsigned words, const apo_evaluation *ev,
-                                   const apo_position *pos, unsigned side, unsigned row,
-                                   apo_square from, uint64_t *set)
+                                   const apo_position *pos, const mover *by, apo_square from,
+                                   uint64_t *set)
 {
     const apo_variant *var = ev->var;
-    size_t index = apo_table_index(var, side, row, from);
+    size_t index = apo_table_index(var, by->side, by->row, from);
     const apo_man_table *table = &var->tables[index];
     const uint64_t *capture = var->leap_capture + index * words;
     unsigned quiet = 0;
@@ -158,26 +185,18 @@ APO_INLINE unsigned gather_attacks(unsigned words, const apo_evaluation *ev,
         set[i] = capture[i];
     for (unsigned i = 0; i < table->line_count; i++) {
         const apo_line_op *op = &var->line_ops[table->first_line + i];
-        uint32_t us = pos->line[side][op->line], them = pos->line[side ^ 1U][op->line];
-        apo_line_view view = {us | them, us ^ them};
-        if (!op->is_full) {
-            quiet += attack_rare_line(words, pos, op, view, set);
-            continue;
-        }
-        unsigned above = apo_first_above(view, op->position);
-        unsigned below = apo_first_below(view, op->position);
-        const uint64_t *sets = var->line_below + (size_t)op->line * APO_LINE_STRIDE * words;
-        const uint64_t *high = sets + (above + (view.enemies >> above & 1U)) * words;
-        const uint64_t *low = sets + (below + 1 - (view.enemies >> below & 1U)) * words;
-        for (unsigned k = 0; k < words; k++)
-            set[k] |= high[k] ^ low[k];
+        if (op->is_full)
+            attack_full_line(words, pos, op, set);
+        else
+            quiet += attack_rare_line(words, pos, op, set);
     }
     if (table->walk_count > 0)
         attack_walk(words, pos, var->walk_nodes + table->first_walk, table->walk_count, set);
     if (table->path_count > 0)
-        apo_add_paths(pos, side, var->paths + table->first_path, table->path_count, set);
-    set[from >> 6] &= ~((uint64_t)1 << (from & 63U));
-    if (row < 32 && apo_types_has(ev->has_quiet_leaps, row)) {
+        apo_add_paths(pos, by->side, var->paths + table->first_path, table->path_count, set);
+    for (unsigned i = 0; i < words; i++)
+        set[i] &= ~ev->alone[from].words[i];
+    if (by->has_quiet_leaps) {
         const uint64_t *move = var->leap_move + index * words;
         for (unsigned i = 0; i < words; i++)
             quiet +=
@@ -195,71 +214,79 @@ typedef struct press {
     int pressers;                      /* men that attack its zone */
     uint64_t all[APO_SET_WORDS_MAX];   /* attacked by any man */
     uint64_t lords[APO_SET_WORDS_MAX]; /* ... but the king */
+    uint64_t near[APO_SET_WORDS_MAX];  /* the enemy king's zone, as far as it exists */
     /* Attacked by pawns and the first so many types of `order`. */
     uint64_t by[APO_TYPES_MAX + 1][APO_SET_WORDS_MAX];
 } press;
 
-/* Whose men are looked at, and the power they have: a joker's is that of the type it imitates. */
-typedef struct mover {
-    unsigned side, type, power, row;
-    const uint64_t *safe; /* squares that no enemy pawn attacks and no own man stands on */
-} mover;
+/* What the men of a type do together. */
+typedef struct deeds {
+    unsigned count, reach, hits, pressers;
+} deeds;
 
 APO_INLINE void look_at_man(unsigned words, const apo_evaluation *ev, const apo_position *pos,
-                            const mover *by, apo_square sq, press *sum, uint64_t *attacks)
+                            const mover *by, apo_square sq, deeds *sum, uint64_t *attacks)
 {
     unsigned hits = 0;
     uint64_t set[APO_SET_WORDS_MAX];
-    const apo_set *zone = &ev->zone[pos->state.king[by->side ^ 1U]];
-    unsigned count = gather_attacks(words, ev, pos, by->side, by->row, sq, set);
+    sum->count++;
+    sum->reach += gather_attacks(words, ev, pos, by, sq, set);
     for (unsigned i = 0; i < words; i++) {
-        count += (unsigned)__builtin_popcountll(set[i] & by->safe[i]);
-        hits += (unsigned)__builtin_popcountll(set[i] & zone->words[i]);
+        sum->reach += (unsigned)__builtin_popcountll(set[i] & by->safe[i]);
+        hits += (unsigned)__builtin_popcountll(set[i] & by->zone[i]);
         attacks[i] |= set[i];
     }
-    int more = (int)count - ev->reach_mean[by->power];
-    sum->reach[0] += more * ev->weights.reach[by->power].opening;
-    sum->reach[1] += more * ev->weights.reach[by->power].ending;
-    sum->danger += (int)hits * ev->zone_worth[by->power];
+    sum->hits += hits;
     sum->pressers += hits > 0;
 }
 
 APO_INLINE void look_at_type(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                              mover *by, press *sum, uint64_t *attacks)
 {
+    deeds all = {0, 0, 0, 0};
     by->power = by->type == ev->var->joker ? pos->state.imitated[by->side ^ 1U] : by->type;
     by->row = apo_row_now(pos, by->side, by->type);
     /* What a joker can do with a king's or a pawn's power is not worth a look. */
     if (by->row == 0 || !apo_types_has(ev->men, by->power))
         return;
+    by->has_quiet_leaps = by->row < 32 && apo_types_has(ev->has_quiet_leaps, by->row);
     const uint64_t *men = apo_position_type_set(pos, by->side, by->type, words);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = men[i]; word != 0;)
-            look_at_man(words, ev, pos, by, apo_word_pop(&word, i * 64), sum, attacks);
+            look_at_man(words, ev, pos, by, apo_word_pop(&word, i * 64), &all, attacks);
+    int more = (int)all.reach - (int)(all.count * ev->reach_mean[by->power]);
+    sum->reach[0] += more * ev->weights.reach[by->power].opening;
+    sum->reach[1] += more * ev->weights.reach[by->power].ending;
+    sum->danger += (int)all.hits * ev->zone_worth[by->power];
+    sum->pressers += (int)all.pressers;
 }
 
 APO_INLINE void look_at_side(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                              unsigned side, const apo_pawn_entry *pawns, press *sum)
 {
     const apo_variant *var = ev->var;
-    uint64_t safe[APO_SET_WORDS_MAX];
-    mover by = {.side = side, .safe = safe};
+    const apo_set *zone = &ev->zone[pos->state.king[side ^ 1U]];
+    uint64_t safe[APO_SET_WORDS_MAX], near[APO_SET_WORDS_MAX], attacks[APO_SET_WORDS_MAX];
+    mover by = {.side = side, .safe = safe, .zone = near};
     sum->reach[0] = sum->reach[1] = sum->danger = sum->pressers = 0;
     for (unsigned i = 0; i < words; i++) {
-        safe[i] = ~(pos->men[side].words[i] | pawns->attacks[side ^ 1U].words[i]);
-        sum->by[0][i] = pawns->attacks[side].words[i];
+        uint64_t own = pos->men[side].words[i];
+        uint64_t gone = pos->occupied.words[i] & ~(own | pos->men[side ^ 1U].words[i]);
+        safe[i] = ~(own | pawns->attacks[side ^ 1U].words[i] | gone);
+        near[i] = sum->near[i] = zone->words[i] & ~gone;
+        attacks[i] = sum->by[0][i] = pawns->attacks[side].words[i];
     }
     for (unsigned k = 0; k < ev->order_count; k++) {
         by.type = ev->order[k];
-        for (unsigned i = 0; i < words; i++)
-            sum->by[k + 1][i] = sum->by[k][i];
         if (apo_types_has(pos->types[side], by.type))
-            look_at_type(words, ev, pos, &by, sum, sum->by[k + 1]);
+            look_at_type(words, ev, pos, &by, sum, attacks);
+        for (unsigned i = 0; i < words; i++)
+            sum->by[k + 1][i] = attacks[i];
     }
     size_t king = apo_table_index(var, side, var->royal, pos->state.king[side]);
     for (unsigned i = 0; i < words; i++) {
-        sum->lords[i] = sum->by[ev->order_count][i];
-        sum->all[i] = sum->lords[i] | var->leap_capture[king * words + i];
+        sum->lords[i] = attacks[i];
+        sum->all[i] = attacks[i] | var->leap_capture[king * words + i];
     }
 }
 
@@ -269,56 +296,59 @@ APO_INLINE void add_threats(unsigned words, const apo_evaluation *ev, const apo_
                             unsigned side, const press *us, const press *them, apo_weight *sum)
 {
     int by_pawn = 0, by_lesser = 0, hanging = 0, sign = side == APO_WHITE ? 1 : -1;
+    uint64_t all[APO_SET_WORDS_MAX], threatened[APO_SET_WORDS_MAX]; /* men; by a lesser one */
+    for (unsigned i = 0; i < words; i++)
+        all[i] = threatened[i] = 0;
     for (uint32_t types = pos->types[side ^ 1U] & ev->men; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
         const uint64_t *men = apo_position_type_set(pos, side ^ 1U, type, words);
         const uint64_t *lesser = us->by[ev->lesser[type]];
         for (unsigned i = 0; i < words; i++) {
-            uint64_t hit = men[i] & us->all[i];
-            by_pawn += __builtin_popcountll(hit & us->by[0][i]);
-            by_lesser += __builtin_popcountll(hit & lesser[i] & ~us->by[0][i]);
-            hanging += __builtin_popcountll(hit & ~lesser[i] & ~them->all[i]);
+            all[i] |= men[i];
+            threatened[i] |= men[i] & lesser[i];
         }
+    }
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t hit = threatened[i], pawns = us->by[0][i];
+        by_pawn += __builtin_popcountll(hit & pawns);
+        by_lesser += __builtin_popcountll(hit & ~pawns);
+        hanging += __builtin_popcountll(all[i] & us->all[i] & ~hit & ~them->all[i]);
     }
     apo_balance_add(sum, ev->weights.term[APO_TERM_THREAT_PAWN], sign * by_pawn);
     apo_balance_add(sum, ev->weights.term[APO_TERM_THREAT_LESSER], sign * by_lesser);
     apo_balance_add(sum, ev->weights.term[APO_TERM_HANGING], sign * hanging);
 }
 
-/* Own pawns before the king. */
-static int shield(const apo_evaluation *ev, const apo_position *pos, unsigned side)
+static unsigned count_in(const uint64_t *men, const apo_set *set, unsigned words)
 {
-    unsigned files = ev->var->geometry.files, squares = ev->var->squares;
-    unsigned king = pos->state.king[side], file = king % files;
-    int sum = 0;
-    for (int step = 1; step <= 2; step++) {
-        int row = (int)(king - file) + (side == APO_WHITE ? step : -step) * (int)files;
-        int worth =
-            ev->weights.term[step == 1 ? APO_TERM_SHIELD_NEAR : APO_TERM_SHIELD_FAR].opening;
-        for (unsigned at = file > 0 ? file - 1 : 0; at <= file + 1 && at < files; at++) {
-            int sq = row + (int)at;
-            if (sq < 0 || sq >= (int)squares)
-                continue;
-            apo_man man = pos->board[sq];
-            if (apo_man_is_real(man) && apo_man_side(man) == (apo_side)side &&
-                apo_types_has(ev->pawns, apo_man_type(man)))
-                sum += worth;
-        }
-    }
-    return sum;
+    unsigned count = 0;
+    for (unsigned i = 0; i < words; i++)
+        count += (unsigned)__builtin_popcountll(men[i] & set->words[i]);
+    return count;
 }
 
-/* The danger that the enemy is to the king of `side`. One attacker is seldom a danger; with several it
- * grows with the square of what they attack, and more so where no pawns stand before the king. */
-static int danger_of(const apo_evaluation *ev, const apo_position *pos, unsigned side,
-                     const press *own, const press *enemy, int shield)
+/* Own pawns before the king. */
+static int shield(const apo_evaluation *ev, const apo_position *pos, unsigned side,
+                  const apo_pawn_entry *pawns)
 {
-    const apo_set *zone = &ev->zone[pos->state.king[side]];
+    const apo_set *before = ev->before[side][pos->state.king[side]];
+    const uint64_t *men = pawns->men[side].words;
+    unsigned words = ev->var->words;
+    return (int)count_in(men, &before[0], words) *
+               ev->weights.term[APO_TERM_SHIELD_NEAR].opening +
+           (int)count_in(men, &before[1], words) *
+               ev->weights.term[APO_TERM_SHIELD_FAR].opening;
+}
+
+/* The danger that the enemy is to the own king. One attacker is seldom a danger; with several it
+ * grows with the square of what they attack, and more so where no pawns stand before the king. */
+static int danger_of(const apo_evaluation *ev, const press *own, const press *enemy, int shield)
+{
     int units = enemy->danger, bare = shield < SHIELD_FULL ? SHIELD_FULL - shield : 0, weak = 0;
     if (enemy->pressers == 0)
         return 0;
     for (unsigned i = 0; i < ev->var->words; i++)
-        weak += __builtin_popcountll(zone->words[i] & enemy->all[i] & ~own->lords[i]);
+        weak += __builtin_popcountll(enemy->near[i] & enemy->all[i] & ~own->lords[i]);
     units += weak * ev->weights.term[APO_TERM_ZONE_WEAK].opening;
     int danger = units * units / 100 * ev->weights.term[APO_TERM_DANGER].opening / 10;
     danger += danger * bare / (2 * SHIELD_FULL);
@@ -328,14 +358,6 @@ static int danger_of(const apo_evaluation *ev, const apo_position *pos, unsigned
 }
 
 /* --- small things ----------------------------------------------------------------------------------- */
-
-static unsigned count_in(const uint64_t *men, const apo_set *set, unsigned words)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < words; i++)
-        count += (unsigned)__builtin_popcountll(men[i] & set->words[i]);
-    return count;
-}
 
 /* Men bound to one colour see half of the board: two of them, one on each, all of it. */
 static int count_pairs(const apo_evaluation *ev, const apo_position *pos, unsigned side)
@@ -445,9 +467,10 @@ APO_INLINE void add_pieces(unsigned words, const apo_evaluation *ev, const apo_p
     look_at_side(words, ev, pos, APO_BLACK, pawn, &black);
     add_threats(words, ev, pos, APO_WHITE, &white, &black, sum);
     add_threats(words, ev, pos, APO_BLACK, &black, &white, sum);
-    int white_shield = shield(ev, pos, APO_WHITE), black_shield = shield(ev, pos, APO_BLACK);
-    int danger = danger_of(ev, pos, APO_BLACK, &black, &white, black_shield) -
-                 danger_of(ev, pos, APO_WHITE, &white, &black, white_shield);
+    int white_shield = shield(ev, pos, APO_WHITE, pawn);
+    int black_shield = shield(ev, pos, APO_BLACK, pawn);
+    int danger = danger_of(ev, &black, &white, black_shield) -
+                 danger_of(ev, &white, &black, white_shield);
     sum->opening = (int16_t)(sum->opening + danger + white_shield - black_shield +
                              (white.reach[0] - black.reach[0]) / 16);
     sum->ending = (int16_t)(sum->ending + (white.reach[1] - black.reach[1]) / 16);

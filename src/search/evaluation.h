@@ -2,6 +2,7 @@
 #ifndef APO_SEARCH_EVALUATION_H
 #define APO_SEARCH_EVALUATION_H
 
+#include "search/tactics.h"
 #include "search/weights.h"
 
 /* What depends on the men and their squares alone; kept up to date move by move. White's view. */
@@ -24,8 +25,9 @@ void apo_evaluation_free(apo_evaluation *evaluation);
 /* What a man of the type is worth, all squares alike. */
 int apo_evaluation_man(const apo_evaluation *evaluation, unsigned type);
 
-/* The same for all types; borrowed, by type. */
+/* The same for all types; borrowed. */
 const int16_t *apo_evaluation_men(const apo_evaluation *evaluation);
+const apo_prices *apo_evaluation_prices(const apo_evaluation *evaluation);
 
 /* The balance of a position, counted afresh. */
 void apo_balance_count(apo_balance *out, const apo_evaluation *evaluation,
@@ -45,7 +47,8 @@ enum {
 typedef struct apo_pawn_entry {
     uint64_t key;
     apo_weight structure;       /* without passed pawns; White's view */
-    apo_set attacks[APO_SIDES]; /* squares that pawns attack */
+    apo_set men[APO_SIDES];     /* all pawns */
+    apo_set attacks[APO_SIDES]; /* squares that they attack */
     apo_set passed[APO_SIDES];
 } apo_pawn_entry;
 

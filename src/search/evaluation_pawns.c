@@ -10,29 +10,24 @@ static bool meets(const uint64_t *a, const apo_set *b, unsigned words)
     return any != 0;
 }
 
-typedef struct pawn_sets {
-    uint64_t of[APO_SIDES][APO_SET_WORDS_MAX];
-} pawn_sets;
-
-static void collect_pawns(const apo_evaluation *ev, const apo_position *pos, pawn_sets *out)
+static void collect_pawns(const apo_evaluation *ev, const apo_position *pos, apo_set *out)
 {
     unsigned words = ev->var->words;
-    memset(out, 0, sizeof *out);
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (uint32_t types = ev->pawns & pos->types[side]; types != 0; types &= types - 1) {
             const uint64_t *men =
                 apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), words);
             for (unsigned i = 0; i < words; i++)
-                out->of[side][i] |= men[i];
+                out[side].words[i] |= men[i];
         }
 }
 
-static void judge_pawn(const apo_evaluation *ev, const pawn_sets *pawns, unsigned side,
-                       apo_square sq, apo_pawn_entry *entry)
+static void judge_pawn(const apo_evaluation *ev, unsigned side, apo_square sq,
+                       apo_pawn_entry *entry)
 {
     unsigned words = ev->var->words;
     const apo_weight *term = ev->weights.term;
-    const uint64_t *own = pawns->of[side], *other = pawns->of[side ^ 1U];
+    const uint64_t *own = entry->men[side].words, *other = entry->men[side ^ 1U].words;
     int sign = side == APO_WHITE ? 1 : -1;
     if (!meets(own, &ev->beside[sq], words))
         apo_balance_add(&entry->structure, term[APO_TERM_ISOLATED], sign);
@@ -59,15 +54,14 @@ const apo_pawn_entry *apo_pawns_judge(const apo_evaluation *ev, apo_pawn_table *
     apo_pawn_entry *entry = &table->entries[key % APO_PAWN_ENTRIES];
     if (entry->key == key)
         return entry;
-    pawn_sets pawns;
-    collect_pawns(ev, pos, &pawns);
     memset(entry, 0, sizeof *entry);
+    collect_pawns(ev, pos, entry->men);
     entry->key = key;
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned i = 0; i < ev->var->words; i++)
-            for (uint64_t word = pawns.of[side][i]; word != 0;) {
+            for (uint64_t word = entry->men[side].words[i]; word != 0;) {
                 apo_square sq = apo_word_pop(&word, i * 64);
-                judge_pawn(ev, &pawns, side, sq, entry);
+                judge_pawn(ev, side, sq, entry);
                 add_attacks(ev, pos, side, sq, &entry->attacks[side]);
             }
     return entry;

@@ -14,7 +14,7 @@ struct apo_evaluation {
     const apo_variant *var;
     const apo_alloc *alloc;
     apo_weights weights;
-    int16_t value[APO_TYPES_MAX]; /* one number a type, for exchanges; 0 for the royal one */
+    apo_prices prices;            /* one number a type; 0 for the royal one */
     int army_start;               /* apo_balance.army at the start of the game */
     uint32_t pawns;               /* types that promote or reset the count */
     uint32_t men;                 /* types whose reach is looked at */
@@ -29,7 +29,10 @@ struct apo_evaluation {
     int light_army;                /* men worth less than this, without pawns, seldom mate */
     apo_set light, transient;      /* squares of one colour; squares that cease to exist */
     apo_placed placed[2 * APO_TYPES_MAX][APO_SQUARES_MAX];
-    apo_set zone[APO_SQUARES_MAX];             /* the king's square and those around it */
+    apo_set alone[APO_SQUARES_MAX]; /* the square itself */
+    apo_set zone[APO_SQUARES_MAX];  /* the king's square and those around it */
+    /* Before the king, one rank and two: its file and those beside it. */
+    apo_set before[APO_SIDES][APO_SQUARES_MAX][2];
     apo_set front[APO_SIDES][APO_SQUARES_MAX]; /* before a pawn, its file and those beside it */
     apo_set path[APO_SIDES][APO_SQUARES_MAX];  /* before a pawn, its own file */
     apo_set beside[APO_SQUARES_MAX];           /* the files beside */

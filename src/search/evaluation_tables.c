@@ -115,6 +115,8 @@ static void relate(apo_evaluation *ev, unsigned from, unsigned to)
         int ahead = side == APO_WHITE ? by_row : -by_row;
         if (is_near_file && ahead > 0)
             apo_set_add(&ev->front[side][from], (apo_square)to);
+        if (is_near_file && (ahead == 1 || ahead == 2))
+            apo_set_add(&ev->before[side][from][ahead - 1], (apo_square)to);
         if (by_file == 0 && ahead > 0)
             apo_set_add(&ev->path[side][from], (apo_square)to);
         if ((by_file == 1 || by_file == -1) && (ahead == 0 || ahead == -1))
@@ -128,6 +130,7 @@ static void relate_squares(apo_evaluation *ev)
     for (unsigned from = 0; from < ev->var->squares; from++) {
         if ((from % geo->files + from / geo->files) % 2 == 0)
             apo_set_add(&ev->light, (apo_square)from);
+        apo_set_add(&ev->alone[from], (apo_square)from);
         if (geo->place[from] == APO_PLACE_TRANSIENT)
             apo_set_add(&ev->transient, (apo_square)from);
         for (unsigned to = 0; to < ev->var->squares; to++)
@@ -171,10 +174,10 @@ static void weigh_type(apo_evaluation *ev, const apo_worth *worth, unsigned type
 {
     const apo_variant *var = ev->var;
     const apo_weight *man = &ev->weights.man[type];
-    ev->value[type] = (int16_t)((man->opening + man->ending) / 2);
+    ev->prices.worth[type] = (int16_t)((man->opening + man->ending) / 2);
     ev->reach_mean[type] = (uint8_t)(worth->mobility[type] * MEAN_PERCENT / 100);
     int zone = ev->weights.term[APO_TERM_ZONE].opening +
-               ev->value[type] * ev->weights.term[APO_TERM_ZONE_WORTH].opening / 1000;
+               ev->prices.worth[type] * ev->weights.term[APO_TERM_ZONE_WORTH].opening / 1000;
     ev->zone_worth[type] = (int16_t)(zone < ZONE_WORTH_MOST ? zone : ZONE_WORTH_MOST);
     if (apo_types_has(ev->pawns, type) || type == var->royal || type == var->checker)
         return;
@@ -188,13 +191,14 @@ static void sort_types(apo_evaluation *ev)
     for (uint32_t types = ev->men; types != 0; types &= types - 1) {
         uint8_t type = (uint8_t)__builtin_ctz(types);
         unsigned at = ev->order_count++;
-        for (; at > 0 && ev->value[ev->order[at - 1]] > ev->value[type]; at--)
+        for (; at > 0 && ev->prices.worth[ev->order[at - 1]] > ev->prices.worth[type]; at--)
             ev->order[at] = ev->order[at - 1];
         ev->order[at] = type;
     }
     for (unsigned type = 1; type <= ev->var->type_count; type++)
         while (ev->lesser[type] < ev->order_count &&
-               ev->value[ev->order[ev->lesser[type]]] + LESSER_BY < ev->value[type])
+               ev->prices.worth[ev->order[ev->lesser[type]]] + LESSER_BY <
+                   ev->prices.worth[type])
             ev->lesser[type]++;
 }
 
@@ -215,4 +219,5 @@ void apo_evaluation_tables(apo_evaluation *ev, const apo_worth *worth)
         if (has_quiet_leaps(var, row) && row < 32)
             ev->has_quiet_leaps |= (uint32_t)1 << row;
     sort_types(ev);
+    apo_prices_sort(&ev->prices, var);
 }

@@ -37,6 +37,7 @@ static size_t lay_out(apo_history *history)
         {&history->plain, (size_t)APO_SIDES * history->squares * history->squares},
         {&history->capture, (size_t)history->types * history->squares * history->types},
         {&history->answer, answer_size(history)},
+        {&history->nothing, (size_t)history->types * history->squares},
         {&history->correct_pawns, (size_t)APO_SIDES * APO_CORRECTIONS},
         {&history->correct_armies, (size_t)APO_SIDES * APO_CORRECTIONS},
     };
@@ -148,6 +149,29 @@ int apo_history_quiet(const apo_history *history, const apo_position *pos,
         if (place->answers[i] != NULL)
             sum += place->answers[i][index];
     return sum;
+}
+
+/* Moves not known to this node's past stand in a row of zeros, so that the sum needs no questions. */
+void apo_history_quiets(const apo_history *history, const apo_position *pos,
+                        const apo_place_in_line *place, const apo_move *moves, size_t count,
+                        int32_t *out)
+{
+    const int16_t *answers[APO_PASTS];
+    size_t squares = history->squares;
+    const int16_t *plain = history->plain + apo_position_side(pos) * squares * squares;
+    for (unsigned k = 0; k < APO_PASTS; k++)
+        answers[k] = place->answers[k] != NULL ? place->answers[k] : history->nothing;
+    for (size_t i = 0; i < count;) {
+        apo_square from = moves[i].from;
+        size_t base = apo_history_type(pos, &moves[i]) * squares;
+        for (; i < count && moves[i].from == from; i++) {
+            size_t to = moves[i].to;
+            int sum = plain[from * squares + to];
+            for (unsigned k = 0; k < APO_PASTS; k++)
+                sum += answers[k][base + to];
+            out[i] = sum;
+        }
+    }
 }
 
 int apo_history_capture(const apo_history *history, const apo_position *pos, const apo_move *mv)

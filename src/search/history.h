@@ -23,6 +23,7 @@ typedef struct apo_history {
     int16_t *plain;          /* [side][from][to] */
     int16_t *capture;        /* [type][to][type taken] */
     int16_t *answer;         /* [type, region moved before][type][to] */
+    int16_t *nothing;        /* [type][to]: zeros, where no move was made before */
     int16_t *correct_pawns;  /* [side][key of the pawns] */
     int16_t *correct_armies; /* [side][men of both sides, and the types imitated] */
     uint32_t *counters;      /* owned; [type][to] of the last move: what has refuted it */
@@ -66,6 +67,11 @@ void apo_history_place(const apo_history *history, apo_place_in_line *place,
 /* How good a quiet move has proved, from -4 to 4 times APO_HISTORY_MAX. */
 int apo_history_quiet(const apo_history *history, const apo_position *pos,
                       const apo_place_in_line *place, const apo_move *mv);
+
+/* The same of a list of moves. */
+void apo_history_quiets(const apo_history *history, const apo_position *pos,
+                        const apo_place_in_line *place, const apo_move *moves, size_t count,
+                        int32_t *out);
 
 /* How good a capture has proved. */
 int apo_history_capture(const apo_history *history, const apo_position *pos,

@@ -10,7 +10,8 @@
 enum {
     TIER_FIRST = 1 << 30,
     TIER_GAIN = 1 << 28,
-    SORTED_FROM = -4000 /* quiet moves with a worse history are not sorted among themselves */
+    SORTED_FROM = -4000, /* quiet moves with a worse history come in any order */
+    TAKEN = INT32_MIN
 };
 
 /* --- judging -------------------------------------------------------------------------------------- */
@@ -56,7 +57,7 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
     /* The worst that can happen is that the man is taken for nothing. */
     if (gain - worth[type] >= -margin && !apo_type_is_royal(apo_position_variant(pos), type))
         return false;
-    return !apo_exchange_reaches(pos, mv, worth, -margin);
+    return !apo_exchange_reaches(pos, mv, apo_evaluation_prices(evaluation), -margin);
 }
 
 static void score_loud(const apo_picker *p, size_t from, size_t to)
@@ -68,12 +69,15 @@ static void score_loud(const apo_picker *p, size_t from, size_t to)
                           apo_history_capture(p->guide->history, p->pos, &room->moves[i]) / 4;
 }
 
-static int score_rest(const apo_picker *p, const apo_move *mv)
+static void score_rest(const apo_picker *p, size_t from, size_t to)
 {
-    int score = apo_history_quiet(p->guide->history, p->pos, p->place, mv);
-    if (mv->kind == APO_MOVE_CHECKER || mv->kind == APO_MOVE_PATH)
-        score += 100 * apo_move_gain(p->pos, p->guide->evaluation, mv);
-    return score;
+    apo_picker_room *room = p->guide->room;
+    apo_history_quiets(p->guide->history, p->pos, p->place, room->moves + from, to - from,
+                       room->scores + from);
+    for (size_t i = from; i < to; i++)
+        if (room->moves[i].kind == APO_MOVE_CHECKER || room->moves[i].kind == APO_MOVE_PATH)
+            room->scores[i] +=
+                100 * apo_move_gain(p->pos, p->guide->evaluation, &room->moves[i]);
 }
 
 /* --- order ---------------------------------------------------------------------------------------- */
@@ -99,24 +103,31 @@ static void bring_best(apo_picker *p)
     swap(room, best, p->next);
 }
 
-/* Sorts the moves with a score above `least` to the front; the others follow in any order. */
-static void sort_best(apo_picker_room *room, size_t from, size_t to, int least)
+/* Brings the moves with a score of `least` or more to the front, in their order. Returns where the
+ * others begin. */
+static size_t divide(apo_picker_room *room, size_t from, size_t to, int least)
 {
-    size_t sorted = from;
-    for (size_t i = from; i < to; i++) {
-        if (room->scores[i] < least)
-            continue;
-        swap(room, i, sorted);
-        apo_move mv = room->moves[sorted];
-        int32_t score = room->scores[sorted];
-        size_t at = sorted++;
-        for (; at > from && room->scores[at - 1] < score; at--) {
-            room->moves[at] = room->moves[at - 1];
-            room->scores[at] = room->scores[at - 1];
-        }
-        room->moves[at] = mv;
-        room->scores[at] = score;
-    }
+    size_t better = from;
+    for (size_t i = from; i < to; i++)
+        if (room->scores[i] >= least)
+            swap(room, i, better++);
+    return better;
+}
+
+/* The best of the better moves not given yet, or of equals the first. Most nodes end after a few
+ * moves, so that sorting all would be too much. */
+static const apo_move *take_better(apo_picker *p)
+{
+    int32_t *scores = p->guide->room->scores, best = TAKEN;
+    size_t at = p->next;
+    for (size_t i = p->next; i < p->better; i++)
+        best = scores[i] > best ? scores[i] : best;
+    if (best == TAKEN)
+        return NULL;
+    while (scores[at] != best)
+        at++;
+    scores[at] = TAKEN;
+    return &p->guide->room->moves[at];
 }
 
 /* --- stages --------------------------------------------------------------------------------------- */
@@ -155,9 +166,8 @@ static void list_rest(apo_picker *p)
     apo_move_list list = open_list(p, from);
     apo_list_rest(p->pos, p->danger, &list);
     close_list(p, &list, from);
-    for (size_t i = p->next; i < p->end; i++)
-        p->guide->room->scores[i] = score_rest(p, &p->guide->room->moves[i]);
-    sort_best(p->guide->room, p->next, p->end, SORTED_FROM);
+    score_rest(p, p->next, p->end);
+    p->better = divide(p->guide->room, p->next, p->end, SORTED_FROM);
 }
 
 /* In check, and where a turn has two moves: all legal moves at once. */
@@ -255,8 +265,14 @@ static const apo_move *next_killer(apo_picker *p)
 
 static const apo_move *next_rest(apo_picker *p)
 {
-    while (p->next < p->end && !p->skips_quiets) {
-        const apo_move *mv = &p->guide->room->moves[p->next++];
+    while (!p->skips_quiets) {
+        const apo_move *mv = p->next < p->better ? take_better(p) : NULL;
+        if (mv == NULL && p->next < p->better)
+            p->next = p->better;
+        if (mv == NULL && p->next >= p->end)
+            return NULL;
+        if (mv == NULL)
+            mv = &p->guide->room->moves[p->next++];
         if (!is_first(p, mv) && !is_killer(p, mv, 3))
             return mv;
     }

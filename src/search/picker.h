@@ -58,6 +58,7 @@ typedef struct apo_picker {
     unsigned killer;          /* next to be tried */
     size_t base;              /* of this node's part of the room */
     size_t losing, next, end; /* losing captures stand from base on */
+    size_t better;            /* quiet moves up to here are given best first */
     size_t next_losing;
 } apo_picker;
 

@@ -77,7 +77,7 @@ static bool stands_pat(apo_searcher *s, apo_node *n)
             n->evaluation = n->best_score = rough + APO_ROUGH_MARGIN / 2;
             return false;
         }
-        n->raw = apo_evaluate(s->evaluation, &s->pawns, &s->pos, balance);
+        n->raw = apo_search_evaluate(s, n->ply);
     }
     n->evaluation = apo_search_correct(s, n->ply, n->raw);
     n->best_score = n->evaluation;
@@ -99,9 +99,7 @@ int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
         return score;
     n.is_check = apo_search_look(s, ply);
     if (ply >= APO_PLIES_MAX)
-        return n.is_check
-                   ? 0
-                   : apo_evaluate(s->evaluation, &s->pawns, &s->pos, &s->frames[ply].balance);
+        return n.is_check ? 0 : apo_search_evaluate(s, ply);
     n.best_score = -APO_SCORE_MATE + (int)ply;
     n.raw = APO_SCORE_NONE;
     n.depth = depth;

@@ -74,9 +74,7 @@ static void start_node(apo_searcher *s, apo_node *n, int alpha, int beta)
     n->evaluation = APO_SCORE_NONE;
     n->is_check = apo_search_look(s, 0);
     n->is_improving = true;
-    frame->evaluation = n->is_check
-                            ? APO_SCORE_NONE
-                            : apo_evaluate(s->evaluation, &s->pawns, &s->pos, &frame->balance);
+    frame->evaluation = n->is_check ? APO_SCORE_NONE : apo_search_evaluate(s, 0);
     frame->excluded = 0;
     frame->doubles = 0;
     apo_search_enter(s, 0);
@@ -234,6 +232,7 @@ apo_status apo_searcher_new_game(apo_searcher *searcher, const apo_variant *var,
                                  const apo_alloc *alloc)
 {
     memset(&searcher->pawns, 0, sizeof searcher->pawns);
+    memset(searcher->seen, 0, sizeof searcher->seen);
     return apo_history_start(&searcher->history, var, alloc);
 }
 

@@ -148,6 +148,23 @@ void apo_search_ascend(apo_searcher *s, unsigned ply)
     apo_unmake(&s->pos, &s->frames[ply].undo);
 }
 
+/* Evaluations are remembered: a quarter of them (grand) is asked for again, by another way or one ply
+ * deeper, and the table keeps only what was searched. The count of moves is in no key, so that
+ * positions in which it may matter are left out. */
+int apo_search_evaluate(apo_searcher *s, unsigned ply)
+{
+    const apo_balance *balance = &s->frames[ply].balance;
+    uint64_t key = apo_position_key(&s->pos), mask = (uint64_t)0xFFFF;
+    uint64_t *seen = &s->seen[key % APO_SEEN_ENTRIES];
+    if (2 * s->pos.state.halfmove_count > s->halfmove_limit)
+        return apo_evaluate(s->evaluation, &s->pawns, &s->pos, balance);
+    if ((*seen & ~mask) == (key & ~mask))
+        return (int16_t)(*seen & mask);
+    int score = apo_evaluate(s->evaluation, &s->pawns, &s->pos, balance);
+    *seen = (key & ~mask) | (uint16_t)score;
+    return score;
+}
+
 /* Correction: where the pawns, or the men on the board and what jokers imitate, were misjudged in
  * positions searched before, by that much. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
@@ -259,7 +276,7 @@ static void evaluate_node(apo_searcher *s, apo_node *n)
         if (is_known)
             n->raw = n->found.evaluation;
         else if (n->is_pv || !is_far_off(s, n, &rough))
-            n->raw = apo_evaluate(s->evaluation, &s->pawns, &s->pos, &frame->balance);
+            n->raw = apo_search_evaluate(s, n->ply);
         n->evaluation =
             apo_search_correct(s, n->ply, n->raw != APO_SCORE_NONE ? n->raw : rough);
     }
@@ -650,7 +667,6 @@ static int search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned
                        bool is_cut)
 {
     int score;
-    apo_frame *frame = &s->frames[ply];
     if (depth <= 0)
         return apo_quiesce(s, alpha, beta, ply, 0);
     apo_node n = {.alpha = alpha,
@@ -671,8 +687,7 @@ static int search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned
         return score;
     n.is_check = apo_search_look(s, ply);
     if (ply >= APO_PLIES_MAX)
-        return n.is_check ? 0
-                          : apo_evaluate(s->evaluation, &s->pawns, &s->pos, &frame->balance);
+        return n.is_check ? 0 : apo_search_evaluate(s, ply);
     evaluate_node(s, &n);
     if (is_decided_early(s, &n, &score) || s->is_stopped)
         return s->is_stopped ? 0 : score;

@@ -40,6 +40,11 @@ typedef struct apo_root_move {
     uint64_t nodes; /* spent on it in this search */
 } apo_root_move;
 
+/* Evaluations made before, by position: one entry for all keys that end alike. */
+enum {
+    APO_SEEN_ENTRIES = 1 << 15 /* 256 kB: a share of the cache next to the processor */
+};
+
 /* Large: on the heap. */
 typedef struct apo_searcher apo_searcher;
 
@@ -85,6 +90,7 @@ struct apo_searcher {
     apo_frame frames[APO_PLIES_MAX + 2];
     apo_history history;
     apo_pawn_table pawns;
+    uint64_t seen[APO_SEEN_ENTRIES]; /* 48 bits of the key, 16 of the evaluation */
     apo_picker_room room;
     apo_root_move root_room[APO_MOVE_LIST_MAX];
 };
@@ -146,6 +152,9 @@ int apo_search_score_no_move(const apo_searcher *s, const apo_node *n);
 /* Looks the position up. True if what is found there decides this node. */
 bool apo_search_probe(apo_searcher *s, apo_node *n, int *out_score);
 void apo_search_store(apo_searcher *s, const apo_node *n, int alpha_before);
+
+/* The evaluation of the position on the board, out of memory if it has been made before. */
+int apo_search_evaluate(apo_searcher *s, unsigned ply);
 
 /* The evaluation with what has been learnt of positions like it. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw);

@@ -29,7 +29,7 @@ enum {
 
 typedef struct exchange {
     apo_position *pos;
-    const int16_t *worth;
+    const apo_prices *prices;
     apo_square target;
     unsigned count; /* men lifted */
 
@@ -41,7 +41,7 @@ typedef struct exchange {
 
 static int worth_of(const exchange *e, unsigned type)
 {
-    return type == e->pos->var->royal ? ROYAL_WORTH : e->worth[type];
+    return type == e->pos->var->royal ? ROYAL_WORTH : e->prices->worth[type];
 }
 
 /* A man of the type that hits the target, or APO_SQUARE_NONE. */
@@ -65,21 +65,18 @@ static apo_square find_hitter(const exchange *e, unsigned side, unsigned type, u
 static apo_square find_least(const exchange *e, unsigned side, unsigned *out_type)
 {
     const apo_position *pos = e->pos;
-    apo_square best = APO_SQUARE_NONE;
-    int least = ROYAL_WORTH + 1;
-    for (uint32_t types = pos->types[side]; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
-        unsigned row = apo_row_now(pos, side, type);
-        if (row == 0 || type == pos->var->checker || worth_of(e, type) >= least)
+    for (unsigned i = 0; i < e->prices->order_count; i++) {
+        unsigned type = e->prices->order[i];
+        if (!apo_types_has(pos->types[side], type))
             continue;
-        apo_square from = find_hitter(e, side, type, row);
+        unsigned row = apo_row_now(pos, side, type);
+        apo_square from = row == 0 ? APO_SQUARE_NONE : find_hitter(e, side, type, row);
         if (from == APO_SQUARE_NONE)
             continue;
-        best = from;
-        least = worth_of(e, type);
         *out_type = type;
+        return from;
     }
-    return best;
+    return APO_SQUARE_NONE;
 }
 
 /* Takes a man off its square: it has gone to the target. An enemy joker now has its power. */
@@ -109,7 +106,7 @@ static int first_gain(const exchange *e, const apo_move *mv)
     apo_man taken = e->pos->board[mv->to];
     int gain = apo_man_is_real(taken) ? worth_of(e, apo_man_type(taken)) : 0;
     if (mv->promoted != APO_TYPE_NONE)
-        gain += e->worth[mv->promoted] - e->worth[apo_man_type(e->pos->board[mv->from])];
+        gain += worth_of(e, mv->promoted) - worth_of(e, apo_man_type(e->pos->board[mv->from]));
     return gain;
 }
 
@@ -133,12 +130,30 @@ static bool takes_turns(exchange *e, unsigned side, int balance)
     return is_first_content;
 }
 
-bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const int16_t *worth,
+void apo_prices_sort(apo_prices *prices, const apo_variant *var)
+{
+    prices->order_count = 0;
+    for (unsigned type = 1; type <= var->type_count; type++) {
+        unsigned at = prices->order_count;
+        if (type == var->checker)
+            continue;
+        for (; at > 0 && type != var->royal; at--) {
+            unsigned before = prices->order[at - 1];
+            if (before != var->royal && prices->worth[before] <= prices->worth[type])
+                break;
+            prices->order[at] = prices->order[at - 1];
+        }
+        prices->order[at] = (uint8_t)type;
+        prices->order_count++;
+    }
+}
+
+bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const apo_prices *prices,
                           int threshold)
 {
     exchange e;
     e.pos = pos;
-    e.worth = worth;
+    e.prices = prices;
     e.target = mv->to;
     e.count = 0;
     unsigned side = pos->state.side, type = apo_man_type(pos->board[mv->from]);

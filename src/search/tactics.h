@@ -7,12 +7,21 @@
 /* True if the move captures or promotes. */
 bool apo_move_is_loud(const apo_position *pos, const apo_move *mv);
 
+/* What men cost in an exchange: that of royal men is not asked for, they cost more than all. */
+typedef struct apo_prices {
+    int16_t worth[APO_TYPES_MAX]; /* by type */
+    uint8_t order[APO_TYPES_MAX]; /* types that may take, the cheapest first, royal men last */
+    uint8_t order_count;
+} apo_prices;
+
+/* Fills the order from the worths: all types but checkers. */
+void apo_prices_sort(apo_prices *prices, const apo_variant *var);
+
 /* True if an exchange on the move's target comes to `threshold` or more for the side to move, if both
- * sides take with their least man first and may stop at any time; in `worth`, which is by type (that
- * of royal men counts as very much). Men that come into line by it take part, hoppers lose or find
- * their screens, and a joker has the power of what has moved just before. Checkers, and men captured
- * in passing, are left out. `pos` is changed on the way and changed back. */
-bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const int16_t *worth,
+ * sides take with their least man first and may stop at any time. Men that come into line by it take
+ * part, hoppers lose or find their screens, and a joker has the power of what has moved just before.
+ * Checkers, and men captured in passing, are left out. `pos` is changed on the way and changed back. */
+bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const apo_prices *prices,
                           int threshold);
 
 /* True if the side to move has a man besides king and pawns, and no double turn is on: then passing

@@ -34,6 +34,11 @@ apo_http_handler apo_api_lobby;
 apo_http_handler apo_api_lobby_events;
 apo_http_handler apo_api_sessions;
 
+/* api_vacation.c */
+apo_http_handler apo_api_vacation;
+apo_http_handler apo_api_vacation_begin;
+apo_http_handler apo_api_vacation_end;
+
 /* api_account.c */
 apo_http_handler apo_api_login;
 apo_http_handler apo_api_register;
@@ -45,11 +50,26 @@ apo_http_handler apo_api_password;
 apo_http_handler apo_api_tokens;
 apo_http_handler apo_api_token_make;
 apo_http_handler apo_api_token_revoke;
+/* api_profile.c */
+apo_http_handler apo_api_person;
+apo_http_handler apo_api_person_ratings;
+apo_http_handler apo_api_person_opponents;
+apo_http_handler apo_api_person_games;
 
 /* api_archive.c */
 apo_http_handler apo_api_archive;
 apo_http_handler apo_api_archive_game;
 apo_http_handler apo_api_explorer;
 apo_http_handler apo_api_starts;
+
+/* api_contest.c */
+apo_http_handler apo_api_contests;
+apo_http_handler apo_api_contest;
+apo_http_handler apo_api_contest_events;
+apo_http_handler apo_api_contest_create;
+apo_http_handler apo_api_contest_join;
+apo_http_handler apo_api_contest_leave;
+apo_http_handler apo_api_contest_begin;
+apo_http_handler apo_api_contest_cancel;
 
 #endif

@@ -242,6 +242,7 @@ static apo_status wish_again(apo_wish *out, const pending *job)
     if (out->entry == NULL)
         return APO_E_UNKNOWN;
     copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
+    out->start.contest[0] = '\0';
     /* Clocks go with the players. */
     out->start.controls[other] = room->start.controls[side];
     out->start.controls[side] = room->start.controls[other];

@@ -40,6 +40,14 @@ static void write_brief(apo_buffer *out, const apo_room *room)
     apo_room_start_write(out, &brief.start);
 }
 
+static void copy_turn(apo_store_game *row, const apo_room *room)
+{
+    unsigned turn = apo_room_turn(room);
+    apo_text text = apo_text_start(row->turn, sizeof row->turn);
+    if (turn < APO_SIDES && room->seats[turn].kind == APO_SEAT_PERSON)
+        apo_text_add(&text, room->seats[turn].person);
+}
+
 static void copy_seats(apo_store_game *row, const apo_room *room)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
@@ -59,6 +67,7 @@ void apo_brief_to_row(apo_store_game *row, const apo_room *room)
     apo_text_add_span(&summary, apo_buffer_span(&words));
     apo_buffer_clear(&words);
     copy_seats(row, room);
+    copy_turn(row, room);
     row->state = (enum apo_store_state)room->state;
     row->has_task = apo_room_wants_computer(room);
     row->due_ms = due_ms == APO_CLOCK_FOREVER ? 0 : due_ms;

@@ -42,33 +42,61 @@ static void add_event(apo_new_game *game, enum apo_event_kind kind, unsigned by,
                                       {NULL, 0}, apo_buffer_span(data)};
 }
 
+/* A game that is being put together, with the texts of its first events. */
+typedef struct draft {
+    apo_new_game game;
+    apo_buffer start, own, other;
+} draft;
+
+static apo_status begin(draft *out, const apo_creation *creation)
+{
+    const apo_wish *wish = creation->wish;
+    *out = (draft){.game = {.var = wish->entry->var}};
+    apo_buffer_init(&out->start, NULL);
+    apo_buffer_init(&out->own, NULL);
+    apo_buffer_init(&out->other, NULL);
+    fill_row(&out->game.row, creation, apo_http_wall_ms());
+    apo_room_start_write(&out->start, &wish->start);
+    add_event(&out->game, APO_EVENT_CREATE, APO_NOBODY, &out->start);
+    write_person(&out->own, creation->creator);
+    add_event(&out->game, APO_EVENT_JOIN, wish->color, &out->own);
+    if (creation->other != NULL)
+        write_person(&out->other, creation->other);
+    else if (wish->opponent == APO_OPPONENT_COMPUTER)
+        write_computer(&out->other, wish->level);
+    if (out->other.length > 0)
+        add_event(&out->game, APO_EVENT_JOIN, wish->color ^ 1U, &out->other);
+    bool is_failed = out->start.is_failed || out->own.is_failed || out->other.is_failed;
+    return is_failed ? APO_E_MEMORY : APO_OK;
+}
+
+static void end(draft *one)
+{
+    apo_buffer_clear(&one->start);
+    apo_buffer_clear(&one->own);
+    apo_buffer_clear(&one->other);
+}
+
 void apo_create(apo_app *app, const apo_creation *creation, apo_store_batch *batch,
                 apo_table_done *done, void *context)
 {
-    const apo_wish *wish = creation->wish;
-    apo_new_game game = {.var = wish->entry->var};
-    apo_buffer start, own, other;
-    apo_buffer_init(&start, NULL);
-    apo_buffer_init(&own, NULL);
-    apo_buffer_init(&other, NULL);
-    fill_row(&game.row, creation, apo_http_wall_ms());
-    apo_room_start_write(&start, &wish->start);
-    add_event(&game, APO_EVENT_CREATE, APO_NOBODY, &start);
-    write_person(&own, creation->creator);
-    add_event(&game, APO_EVENT_JOIN, wish->color, &own);
-    if (creation->other != NULL)
-        write_person(&other, creation->other);
-    else if (wish->opponent == APO_OPPONENT_COMPUTER)
-        write_computer(&other, wish->level);
-    if (other.length > 0)
-        add_event(&game, APO_EVENT_JOIN, wish->color ^ 1U, &other);
-    if (start.is_failed || own.is_failed || other.is_failed) {
-        apo_store_batch_free(batch);
-        done(context, APO_E_MEMORY);
+    draft one;
+    apo_status status = begin(&one, creation);
+    if (status == APO_OK) {
+        apo_hall_create(app->hall, &one.game, batch, done, context);
     } else {
-        apo_hall_create(app->hall, &game, batch, done, context);
+        apo_store_batch_free(batch);
+        done(context, status);
     }
-    apo_buffer_clear(&start);
-    apo_buffer_clear(&own);
-    apo_buffer_clear(&other);
+    end(&one);
+}
+
+apo_status apo_create_in(apo_app *app, const apo_creation *creation, apo_store_batch *batch)
+{
+    draft one;
+    apo_status status = begin(&one, creation);
+    if (status == APO_OK)
+        status = apo_hall_add(app->hall, &one.game, batch);
+    end(&one);
+    return status;
 }

@@ -24,4 +24,7 @@ typedef struct apo_creation {
 void apo_create(apo_app *app, const apo_creation *creation, apo_store_batch *batch,
                 apo_table_done *done, void *context);
 
+/* Adds the game to the batch, which the caller submits; see apo_hall_add. */
+apo_status apo_create_in(apo_app *app, const apo_creation *creation, apo_store_batch *batch);
+
 #endif

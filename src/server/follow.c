@@ -4,15 +4,24 @@
 #include "server/chores.h"
 
 /* Kinds of tasks about a game that has ended. */
-static const char *const at_end[] = {"rating", "contest", "archive"};
+static const char *const at_end[] = {"rating", "archive"};
+static const char *const at_contest_end[] = {"contest"};
+
+/* And one that has begun: a player may be on vacation. A moment later, so that a vacation that is being
+ * stored just now is seen. */
+static const char *const at_begin[] = {"rest"};
+
+enum {
+    BEGIN_WAIT_MS = 5 * 1000
+};
 
 static void add_tasks(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
-                      const char *const *kinds, size_t count)
+                      int64_t due_ms, const char *const *kinds, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (!apo_chores_know(app->chores, kinds[i]))
             continue;
-        apo_store_task task = {.due_ms = row->changed_ms};
+        apo_store_task task = {.due_ms = due_ms};
         apo_text kind = apo_text_start(task.kind, sizeof task.kind);
         apo_text subject = apo_text_start(task.subject, sizeof task.subject);
         apo_text_add(&kind, kinds[i]);
@@ -21,10 +30,28 @@ static void add_tasks(apo_app *app, apo_store_batch *batch, const apo_store_game
     }
 }
 
+static void follow_begin(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
+                         const apo_room *room)
+{
+    if (apo_room_may_rest(room, APO_WHITE) || apo_room_may_rest(room, APO_BLACK))
+        add_tasks(app, batch, row, row->changed_ms + BEGIN_WAIT_MS, at_begin, 1);
+}
+
+static void follow_end(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
+                       const apo_room *room)
+{
+    if (row->state == APO_STORE_FINISHED)
+        add_tasks(app, batch, row, row->changed_ms, at_end, sizeof at_end / sizeof at_end[0]);
+    if (room->start.contest[0] != '\0')
+        add_tasks(app, batch, row, row->changed_ms, at_contest_end, 1);
+}
+
 void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state before,
                      const apo_store_game *row, const apo_room *room)
 {
-    (void)room;
-    if (before == APO_STORE_PLAYING && row->state == APO_STORE_FINISHED)
-        add_tasks(app, batch, row, at_end, sizeof at_end / sizeof at_end[0]);
+    bool was_played = before == APO_STORE_PLAYING, is_played = row->state == APO_STORE_PLAYING;
+    if (!was_played && is_played)
+        follow_begin(app, batch, row, room);
+    if (was_played && !is_played)
+        follow_end(app, batch, row, room);
 }

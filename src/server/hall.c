@@ -553,25 +553,46 @@ static void finish_creation(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-static apo_status fill_new(apo_table *table, const apo_new_game *game, apo_store_batch *batch)
+/* Adds a new game to the batch. `room` goes through its first events, `row` gets what follows of them. */
+static apo_status add_new(apo_hall *hall, apo_room *room, apo_store_game *row,
+                          const apo_new_game *game, apo_store_batch *batch)
 {
-    apo_hall *hall = table->hall;
     const apo_catalog_entry *entry =
         apo_catalog_find_digest(hall->app->catalog, apo_span_of(game->row.definition));
     for (unsigned i = 0; i < game->count; i++) {
-        apo_status status = apo_room_apply(table->room, &game->events[i]);
+        apo_status status = apo_room_apply(room, &game->events[i]);
         if (status != APO_OK)
             return status;
     }
     if (entry != NULL)
         apo_store_add_definition(batch, entry->digest, entry->id,
                                  apo_buffer_span(&entry->text));
-    apo_brief_to_row(&table->row, table->room);
-    apo_store_add_game(batch, &table->row);
+    apo_brief_to_row(row, room);
+    apo_store_add_game(batch, row);
     for (unsigned i = 0; i < game->count; i++)
-        add_event(batch, table->row.id, &game->events[i]);
-    apo_follow_game(hall->app, batch, APO_STORE_CANCELLED, &table->row, table->room);
+        add_event(batch, row->id, &game->events[i]);
+    apo_follow_game(hall->app, batch, APO_STORE_CANCELLED, row, room);
     return APO_OK;
+}
+
+apo_status apo_hall_add(apo_hall *hall, const apo_new_game *game, apo_store_batch *batch)
+{
+    apo_store_game row = game->row;
+    apo_room *room = apo_room_new(apo_span_of(row.id), game->var);
+    if (room == NULL || batch == NULL) {
+        apo_room_free(room);
+        return APO_E_MEMORY;
+    }
+    apo_status status = add_new(hall, room, &row, game, batch);
+    apo_room_free(room);
+    return status;
+}
+
+void apo_hall_announce(apo_hall *hall, apo_span id)
+{
+    apo_table *table;
+    if (apo_hall_find(hall, &table, id) == APO_OK)
+        hall->hooks.changed(hall->hooks.context, table, APO_ROOM_CANCELLED);
 }
 
 void apo_hall_create(apo_hall *hall, const apo_new_game *game, apo_store_batch *batch,
@@ -582,7 +603,7 @@ void apo_hall_create(apo_hall *hall, const apo_new_game *game, apo_store_batch *
     apo_table *table = room != NULL ? new_table(hall, &game->row, room) : NULL;
     apo_status status = APO_E_MEMORY;
     if (job != NULL && table != NULL && batch != NULL)
-        status = fill_new(table, game, batch);
+        status = add_new(hall, table->room, &table->row, game, batch);
     if (status == APO_OK) {
         *job = (creation){table, done, context};
         apo_store_submit(hall->app->store, batch, finish_creation, job);

@@ -57,6 +57,12 @@ typedef struct apo_new_game {
 void apo_hall_create(apo_hall *hall, const apo_new_game *game, apo_store_batch *batch,
                      apo_table_done *done, void *context);
 
+/* The same for several games at once: adds all that a game is to a batch, which the caller submits. The
+ * games are read from the store when somebody asks for them; apo_hall_announce, when the batch is stored,
+ * tells those of the lobby and sets a live clock going. Errors: those of apo_room_apply; APO_E_MEMORY. */
+apo_status apo_hall_add(apo_hall *hall, const apo_new_game *game, apo_store_batch *batch);
+void apo_hall_announce(apo_hall *hall, apo_span id);
+
 /* Opens a stream of events for somebody who plays or watches: all behind number `after`, and from
  * now on. Answers the request. */
 void apo_table_watch(apo_table *table, apo_http_request *req, unsigned side, uint64_t after);

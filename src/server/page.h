@@ -34,5 +34,7 @@ apo_http_handler apo_page_archive_game;
 
 /* page_starts.c */
 apo_http_handler apo_page_starts;
+/* page_profile.c */
+apo_http_handler apo_page_profile;
 
 #endif

@@ -64,6 +64,19 @@ static void fill_board(apo_fill *fill, const apo_app *app, const apo_room *room)
     apo_buffer_clear(&svg);
 }
 
+/* The page of a player who has an account. */
+static void fill_url(apo_fill *fill, unsigned side, const apo_view_player *player)
+{
+    apo_buffer url;
+    apo_buffer_init(&url, NULL);
+    apo_buffer_add(&url, "/@/");
+    apo_buffer_add(&url, player->name);
+    if (player->is_account)
+        apo_fill_text(fill, side == APO_WHITE ? "white_url" : "black_url",
+                      apo_buffer_span(&url));
+    apo_buffer_clear(&url);
+}
+
 static void fill_name(apo_fill *fill, const char *name, const apo_words *words,
                       const apo_seat *seat, const apo_view_player *player)
 {
@@ -123,11 +136,14 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_words *words
     apo_fill_string(fill, "definition", room->start.definition);
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "rows", geo->rows);
+    fill_url(fill, APO_WHITE, &players[APO_WHITE]);
+    fill_url(fill, APO_BLACK, &players[APO_BLACK]);
     fill_name(fill, "white_name", words, &room->seats[APO_WHITE], &players[APO_WHITE]);
     fill_name(fill, "black_name", words, &room->seats[APO_BLACK], &players[APO_BLACK]);
     fill_words(fill, "start_words", write_start, words, room);
     fill_words(fill, "clock_words", write_clock, words, room);
     apo_fill_flag(fill, "is_rated", room->start.is_rated);
+    apo_fill_string(fill, "contest", room->start.contest);
     fill_words(fill, "status_words", write_status, words, room);
     fill_board(fill, app, room);
     fill_moves(fill, room);

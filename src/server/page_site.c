@@ -2,6 +2,7 @@
 #include "server/brief.h"
 #include "server/languages.h"
 #include "server/page.h"
+#include "server/person.h"
 
 enum {
     OPEN_MAX = 30,
@@ -60,7 +61,10 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_store_find_person(all->app->store, &person,
                           apo_span_of(game->seats[is_white_open ? APO_BLACK : APO_WHITE]));
     apo_fill_string(row, "id", game->id);
-    apo_fill_string(row, "by", person.name);
+    apo_person_title title;
+    apo_person_entitle_row(&title, &person);
+    apo_fill_string(row, "by", title.name);
+    apo_fill_string(row, "by_url", title.url);
     apo_fill_string(row, "variant", game->kind);
     apo_fill_string(row, "variant_name",
                     entry != NULL ? apo_variant_name(entry->var) : game->kind);

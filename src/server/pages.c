@@ -5,11 +5,14 @@
 #include "base/text.h"
 #include "server/languages.h"
 
+/* clang-format off: one a line, so that two that are added do not get into each other's way */
 static const char *const names[] = {
     "layout",     "lobby",  "game",    "join",         "analysis", "rules",
     "rules-game", "about",  "login",   "register",     "account",  "error",
-    "games",      "tokens", "archive", "archive-game", "starts",
+    "games",      "tokens", "archive", "archive-game", "starts",   "profile",
 };
+
+/* clang-format on */
 
 enum {
     PAGES = sizeof names / sizeof names[0],

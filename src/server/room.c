@@ -12,7 +12,7 @@ enum {
     MINUTE_MS = 60 * 1000,
     NOT_BEGUN_MS = 10 * MINUTE_MS, /* for the first move of each side in a live game */
     OPEN_LIVE_MS = 60 * MINUTE_MS, /* who offers a live game waits for it */
-    PLIES_BEFORE_CLOCK = 2         /* the first move of each side is free */
+    PLIES_BEFORE_CLOCK = 2         /* the first move of each side is free, but in tournaments */
 };
 
 static const int64_t day_ms = INT64_C(24) * 60 * MINUTE_MS;
@@ -66,6 +66,7 @@ void apo_room_start_write(apo_buffer *out, const apo_room_start *start)
     add_line(out, "weekend", start->has_weekend ? "1" : "");
     add_line(out, "vacation", start->has_vacation ? "1" : "");
     add_line(out, "rated", start->is_rated ? "1" : "");
+    add_line(out, "contest", start->contest);
     add_line(out, "fen", start->fen);
 }
 
@@ -114,6 +115,8 @@ static apo_status read_line(apo_room_start *out, apo_span key, apo_span value)
         return apo_time_control_read(&out->controls[APO_WHITE], value);
     if (apo_span_is(key, "black"))
         return apo_time_control_read(&out->controls[APO_BLACK], value);
+    if (apo_span_is(key, "contest"))
+        return copy_to(out->contest, sizeof out->contest, value);
     if (apo_span_is(key, "rated"))
         return read_one(&out->is_rated, value);
     if (apo_span_is(key, "weekend"))
@@ -230,6 +233,12 @@ bool apo_room_is_live(const apo_room *room)
            room->start.controls[APO_BLACK].kind == APO_CLOCK_LIVE;
 }
 
+/* In a tournament time runs from the first moment: who does not come loses by it. */
+static unsigned plies_before_clock(const apo_room *room)
+{
+    return room->start.contest[0] != '\0' ? 0 : PLIES_BEFORE_CLOCK;
+}
+
 /* When the last thing happened. */
 static int64_t last_change(const apo_room *room)
 {
@@ -304,10 +313,13 @@ static apo_status apply_join(apo_room *room, const apo_event *event)
         return APO_E_SYNTAX;
     }
     room->seats[event->by] = seat;
-    if (room->seats[APO_WHITE].kind != APO_SEAT_OPEN &&
-        room->seats[APO_BLACK].kind != APO_SEAT_OPEN)
-        room->state = APO_ROOM_PLAYING;
     room->quiet_since_ms = event->at_ms;
+    if (room->seats[APO_WHITE].kind == APO_SEAT_OPEN ||
+        room->seats[APO_BLACK].kind == APO_SEAT_OPEN)
+        return APO_OK;
+    room->state = APO_ROOM_PLAYING;
+    if (plies_before_clock(room) == 0)
+        apo_clock_pass(&room->clock, (apo_side)apo_room_turn(room), event->at_ms);
     return APO_OK;
 }
 
@@ -377,7 +389,7 @@ static int64_t turn_clock(apo_room *room, int64_t at_ms)
     int64_t spent = at_ms > last_change(room) ? at_ms - last_change(room) : 0;
     bool was_running = room->clock.is_running;
     int64_t charged = 0;
-    if (was_running || room->ply_count >= PLIES_BEFORE_CLOCK)
+    if (was_running || room->ply_count >= plies_before_clock(room))
         charged = apo_clock_pass(&room->clock, next, at_ms);
     return was_running ? charged : spent;
 }
@@ -420,7 +432,7 @@ static apo_status apply_takeback(apo_room *room, const apo_event *event)
     room->offers[APO_WHITE] = room->offers[APO_BLACK] = APO_OFFER_NONE;
     /* Thinking time is spent all the same; nobody is given an increment for it. */
     apo_clock_stop(&room->clock, event->at_ms);
-    if (keep >= PLIES_BEFORE_CLOCK)
+    if (keep >= plies_before_clock(room))
         apo_clock_pass(&room->clock, (apo_side)apo_room_turn(room), event->at_ms);
     return APO_OK;
 }

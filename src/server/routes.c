@@ -37,6 +37,9 @@ static void serve_metrics(apo_http_request *req, void *context)
 /* Pages have no ABOUT. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
+#define VACATION \
+    "{days_a_year:int left_ms:int latest:int current:{from:int until:int}|null now:int}"
+
 /* clang-format off */
 static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/healthz", serve_health, APO_HTTP_QUIET, 0},
@@ -71,6 +74,15 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/api/language", apo_api_language, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Chooses the language of pages and mails",
            .answer = "{}", .body = "language:text")},
+
+    {APO_HTTP_GET,  "/api/vacation", apo_api_vacation, 0, 0,
+     ABOUT(.scope = APO_SCOPE_READ, .summary = "How the vacation stands", .answer = VACATION)},
+    {APO_HTTP_POST, "/api/vacation", apo_api_vacation_begin, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_PLAY, .summary = "Begins a vacation", .answer = VACATION,
+           .body = "days:int")},
+    {APO_HTTP_POST, "/api/vacation/end", apo_api_vacation_end, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_PLAY, .summary = "Ends a vacation", .answer = VACATION,
+           .body = "")},
 
     {APO_HTTP_POST, "/api/games", apo_api_create, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Begins a game",
@@ -156,6 +168,32 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/archive", apo_page_archive, 0, 0},
     {APO_HTTP_GET,  "/archive/games/:id", apo_page_archive_game, 0, 0},
     {APO_HTTP_GET,  "/archive/:variant/starts", apo_page_starts, 0, 0},
+    {APO_HTTP_GET,  "/api/tournaments", apo_api_contests, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "Tournaments, the newest first",
+           .answer = "{tournaments:[TournamentRow] next:id|null}",
+           .query = "state?:'open'|'running'|'finished'|'cancelled' before?:id")},
+    {APO_HTTP_GET,  "/api/tournaments/:id", apo_api_contest, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "A tournament with its table and pairings",
+           .answer = "Tournament")},
+    {APO_HTTP_GET,  "/api/tournaments/:id/events", apo_api_contest_events, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "When something changes in a tournament",
+           .answer = "{version:int}", .events = "changed")},
+    {APO_HTTP_POST, "/api/tournaments", apo_api_contest_create, 0, 2 * SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Announces a tournament",
+           .answer = "{id:id url:text}", .body = "TournamentWish", .status = 201)},
+    {APO_HTTP_POST, "/api/tournaments/:id/join", apo_api_contest_join, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Takes part in a tournament",
+           .answer = "TournamentDone")},
+    {APO_HTTP_POST, "/api/tournaments/:id/leave", apo_api_contest_leave, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Takes part no more",
+           .answer = "TournamentDone", .body = "running?:'play'|'resign'")},
+    {APO_HTTP_POST, "/api/tournaments/:id/begin", apo_api_contest_begin, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Begins one's own tournament before its time",
+           .answer = "TournamentDone")},
+    {APO_HTTP_POST, "/api/tournaments/:id/cancel", apo_api_contest_cancel, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Calls one's own tournament off",
+           .answer = "TournamentDone")},
+
     {APO_HTTP_GET,  "/", apo_page_lobby, 0, 0},
     {APO_HTTP_GET,  "/games", apo_page_games, 0, 0},
     {APO_HTTP_GET,  "/game/:id", apo_page_game, 0, 0},
@@ -176,6 +214,12 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/logout", apo_api_logout, 0, SMALL_BODY},
     {APO_HTTP_POST, "/logout-everywhere", apo_api_logout_everywhere, 0, SMALL_BODY},
     {APO_HTTP_POST, "/password", apo_api_password, 0, SMALL_BODY},
+
+    {APO_HTTP_GET,  "/api/people/:name", apo_api_person, 0, 0},
+    {APO_HTTP_GET,  "/api/people/:name/ratings", apo_api_person_ratings, 0, 0},
+    {APO_HTTP_GET,  "/api/people/:name/opponents", apo_api_person_opponents, 0, 0},
+    {APO_HTTP_GET,  "/api/people/:name/games", apo_api_person_games, 0, 0},
+    {APO_HTTP_GET,  "/@/:name", apo_page_profile, 0, 0},
 
     {APO_HTTP_GET, NULL, NULL, 0, 0},
 };

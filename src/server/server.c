@@ -9,6 +9,9 @@
 #include "server/archive_chore.h"
 #include "server/brief.h"
 #include "server/chores.h"
+#include "server/contest_chore.h"
+#include "server/contest_run.h"
+#include "server/contest_watch.h"
 #include "server/definition_file.h"
 #include "server/hall.h"
 #include "server/hasher.h"
@@ -20,7 +23,9 @@
 #include "server/pictures.h"
 #include "server/pool.h"
 #include "server/program.h"
+#include "server/rating.h"
 #include "server/routes.h"
+#include "server/vacation.h"
 
 enum {
     PATH_MAX_BYTES = 4096,
@@ -350,6 +355,16 @@ static apo_status open_pool(apo_app *app)
     return app->options.engines > 0 ? apo_pool_new(&app->pool, &options) : APO_OK;
 }
 
+/* Who does what follows from changes. */
+static void add_chores(apo_app *app)
+{
+    apo_heir_add(app);
+    apo_vacation_add(app);
+    apo_rating_start(app);
+    apo_chores_add(app->chores, "archive", apo_archive_chore);
+    apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);
+}
+
 /* Without a sprite there are no drawings, and men are letters. */
 static apo_status open_pictures(apo_app *app)
 {
@@ -379,10 +394,11 @@ static apo_status open_parts(apo_server *server)
     app->hall = apo_hall_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
     app->chores = apo_chores_new(app);
-    if (app->hall == NULL || app->lobby == NULL || app->chores == NULL || !make_limits(app))
+    app->contests = apo_contest_watch_new();
+    if (app->hall == NULL || app->lobby == NULL || app->chores == NULL ||
+        app->contests == NULL || !make_limits(app))
         return APO_E_MEMORY;
-    apo_heir_add(app);
-    apo_chores_add(app->chores, "archive", apo_archive_chore);
+    add_chores(app);
     status = open_pool(app);
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);
@@ -486,6 +502,7 @@ void apo_server_free(apo_server *server)
     apo_hasher_free(app->hasher);
     apo_lobby_free(app->lobby);
     apo_chores_free(app->chores);
+    apo_contest_watch_free(app->contests);
     apo_pages_free(app->pages);
     apo_languages_free(app->languages);
     apo_pictures_free(app->pictures);

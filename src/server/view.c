@@ -411,6 +411,8 @@ void apo_view_game(apo_buffer *out, const apo_room *room,
     apo_json_add_string(out, "definition", room->start.definition);
     apo_view_start(out, &room->start, true);
     apo_json_add_flag(out, "rated", room->start.is_rated);
+    if (room->start.contest[0] != '\0')
+        apo_json_add_string(out, "tournament", room->start.contest);
     add_players(out, room, players);
     apo_json_add_string(out, "you", apo_view_side(reader->side));
     apo_view_clock(out, "clock", room, now_ms);

@@ -178,7 +178,7 @@ static bool read_stock(apo_time_control *out, const apo_json_value *clock)
     return true;
 }
 
-static bool read_clock(apo_time_control *out, const apo_json_value *clock)
+bool apo_wish_clock(apo_time_control *out, const apo_json_value *clock)
 {
     apo_span kind = text_member(clock, "kind");
     int64_t days = 0;
@@ -212,8 +212,8 @@ static apo_status read_clocks(apo_wish *out, const apo_json_value *body, apo_err
     const apo_json_value *own = apo_json_in_member(body, "clock");
     const apo_json_value *other = apo_json_in_member(body, "opponent_clock");
     apo_time_control *controls = out->start.controls;
-    if (!read_clock(&controls[out->color], own) ||
-        !read_clock(&controls[out->color ^ 1U], other != NULL ? other : own))
+    if (!apo_wish_clock(&controls[out->color], own) ||
+        !apo_wish_clock(&controls[out->color ^ 1U], other != NULL ? other : own))
         return refuse(
             err, APO_E_RANGE,
             "A clock is none, days (1 to 60), live (up to 6 hours, and 10 minutes a move), or "
@@ -260,16 +260,18 @@ static apo_status read_rated(apo_wish *out, const apo_json_value *body, apo_erro
 
 apo_status apo_wish_rate(apo_wish *wish, bool is_account, apo_error *err)
 {
-    bool is_even = apo_room_start_is_even(&wish->start);
+    bool is_even = !wish->entry->is_own && apo_room_start_is_even(&wish->start);
     bool is_possible = is_account && is_even && wish->opponent != APO_OPPONENT_COMPUTER;
     if (wish->rated == APO_RATED_YES && !is_account)
         return refuse(err, APO_E_UNSUPPORTED,
                       "Only games between accounts are rated: log in first.", apo_span_of(""));
     if (wish->rated == APO_RATED_YES && !is_possible)
-        return refuse(err, APO_E_UNSUPPORTED,
-                      "Rated games are between people, from a numbered start without odds, "
-                      "with equal clocks.",
-                      apo_span_of(""));
+        return refuse(
+            err, APO_E_UNSUPPORTED,
+            "Rated games are between people, of a game of this site, from a numbered start without "
+            "odds, "
+            "with equal clocks.",
+            apo_span_of(""));
     wish->start.is_rated =
         is_possible && (wish->rated == APO_RATED_YES || (wish->rated == APO_RATED_DEFAULT &&
                                                          wish->opponent == APO_OPPONENT_OPEN));

@@ -47,4 +47,7 @@ apo_status apo_wish_rate(apo_wish *wish, bool is_account, apo_error *err);
 apo_status apo_wish_start(apo_room_start *out, const apo_variant *var, uint32_t number,
                           apo_span name, apo_span handicap, apo_error *err);
 
+/* A clock: {"kind":"live","base_ms","increment_ms"} and so on; NULL is none. False: it is no such thing. */
+bool apo_wish_clock(apo_time_control *out, const apo_json_value *clock);
+
 #endif

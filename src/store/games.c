@@ -4,7 +4,7 @@
 
 #define GAME_COLUMNS                                                                       \
     "id, kind, definition, creator, key, seat0, seat1, state, is_open, has_task, secret, " \
-    "due_ms, created_ms, changed_ms, summary"
+    "due_ms, created_ms, changed_ms, summary, turn"
 
 static const apo_sql add_definition_sql = {
     "INSERT INTO definition (digest, kind, text) VALUES (?1, ?2, ?3)"
@@ -15,12 +15,12 @@ static const apo_sql find_definition_sql = {"SELECT text FROM definition WHERE d
 static const apo_sql add_game_sql = {
     "INSERT INTO game (" GAME_COLUMNS ") VALUES (?1, ?2, ?3, ?4, NULLIF(?5, ''),"
     " NULLIF(?6, ''), NULLIF(?7, ''), ?8, ?9, ?10, NULLIF(?11, ''), NULLIF(?12, 0), ?13, ?14,"
-    " ?15)",
+    " ?15, NULLIF(?16, ''))",
     false};
 static const apo_sql set_game_sql = {
     "UPDATE game SET seat0 = NULLIF(?2, ''), seat1 = NULLIF(?3, ''), state = ?4,"
-    " is_open = ?5, has_task = ?6, due_ms = NULLIF(?7, 0), changed_ms = ?8, summary = ?9"
-    " WHERE id = ?1",
+    " is_open = ?5, has_task = ?6, due_ms = NULLIF(?7, 0), changed_ms = ?8, summary = ?9,"
+    " turn = NULLIF(?10, '') WHERE id = ?1",
     true};
 static const apo_sql add_event_sql = {
     "INSERT INTO event (game, seq, at_ms, who, kind, key, data) VALUES"
@@ -48,6 +48,31 @@ static const apo_sql list_own_sql = {"SELECT " GAME_COLUMNS
                                      " FROM game WHERE seat0 = ?1 OR seat1 = ?1"
                                      " ORDER BY state <= 1 DESC, changed_ms DESC LIMIT ?2",
                                      false};
+/* Each seat by its own index, and no more of either than is wanted. */
+#define FINISHED_OF(seat)                                          \
+    "SELECT * FROM (SELECT " GAME_COLUMNS " FROM game WHERE " seat \
+    " = ?1 AND state = 2 AND changed_ms < ?2 ORDER BY changed_ms DESC LIMIT ?3)"
+static const apo_sql list_finished_sql = {
+    FINISHED_OF("seat0") " UNION ALL " FINISHED_OF("seat1") " ORDER BY 14 DESC LIMIT ?3",
+    false};
+/* What nothing hurries comes last; of two, the one that has waited longer comes first. */
+#define URGENCY "(ifnull(due_ms, 9e18), changed_ms, id)"
+#define CURRENT                                            \
+    "(SELECT id FROM game WHERE seat0 = ?1 AND state <= 1" \
+    " UNION SELECT id FROM game WHERE seat1 = ?1 AND state <= 1)"
+static const apo_sql list_turn_sql = {
+    "SELECT " GAME_COLUMNS " FROM game WHERE turn = ?1 AND (?2 = '' OR " URGENCY
+    " > (SELECT ifnull(due_ms, 9e18), changed_ms, id FROM game WHERE id = ?2))"
+    " ORDER BY ifnull(due_ms, 9e18), changed_ms, id LIMIT ?3",
+    false};
+static const apo_sql list_others_sql = {"SELECT " GAME_COLUMNS " FROM game WHERE id IN " CURRENT
+                                        " AND turn IS NOT ?1 AND (?2 = '' OR (changed_ms, id) <"
+                                        " (SELECT changed_ms, id FROM game WHERE id = ?2))"
+                                        " ORDER BY changed_ms DESC, id DESC LIMIT ?3",
+                                        false};
+static const apo_sql count_turn_sql = {
+    "SELECT (SELECT count(*) FROM game WHERE turn = ?1), (SELECT count(*) FROM " CURRENT ")",
+    false};
 static const apo_sql list_due_sql = {
     "SELECT " GAME_COLUMNS " FROM game WHERE due_ms <= ?1 ORDER BY due_ms LIMIT ?2", false};
 
@@ -80,6 +105,7 @@ void apo_store_add_game(apo_store_batch *batch, const apo_store_game *game)
     apo_batch_number(op, game->created_ms);
     apo_batch_number(op, game->changed_ms);
     apo_batch_text(batch, op, game->summary);
+    apo_batch_text(batch, op, game->turn);
 }
 
 void apo_store_set_game(apo_store_batch *batch, const apo_store_game *game)
@@ -94,6 +120,7 @@ void apo_store_set_game(apo_store_batch *batch, const apo_store_game *game)
     apo_batch_number(op, game->due_ms);
     apo_batch_number(op, game->changed_ms);
     apo_batch_text(batch, op, game->summary);
+    apo_batch_text(batch, op, game->turn);
 }
 
 void apo_store_add_event(apo_store_batch *batch, const char *game, const apo_store_event *event)
@@ -127,6 +154,7 @@ static void read_game(apo_store_game *out, sqlite3_stmt *row)
     out->created_ms = sqlite3_column_int64(row, 12);
     out->changed_ms = sqlite3_column_int64(row, 13);
     APO_COPY_COLUMN(out->summary, row, 14);
+    APO_COPY_COLUMN(out->turn, row, 15);
 }
 
 static apo_status find_game(apo_store *store, apo_store_game *out, const apo_sql *which,
@@ -227,6 +255,56 @@ apo_status apo_store_list_own(apo_store *store, apo_span person, unsigned limit,
     apo_bind_span(statement, 1, person);
     sqlite3_bind_int64(statement, 2, limit);
     return list_games(statement, row, context);
+}
+
+apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t before_ms,
+                                   unsigned limit, apo_store_game_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_finished_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, before_ms);
+    sqlite3_bind_int64(statement, 3, limit);
+    return list_games(statement, row, context);
+}
+
+static apo_status list_page(apo_store *store, const apo_sql *which, apo_span person,
+                            apo_span after, unsigned limit, apo_store_game_row *row,
+                            void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, which);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, person);
+    apo_bind_span(statement, 2, after);
+    sqlite3_bind_int64(statement, 3, limit);
+    return list_games(statement, row, context);
+}
+
+apo_status apo_store_list_turn(apo_store *store, apo_span person, apo_span after,
+                               unsigned limit, apo_store_game_row *row, void *context)
+{
+    return list_page(store, &list_turn_sql, person, after, limit, row, context);
+}
+
+apo_status apo_store_list_others(apo_store *store, apo_span person, apo_span after,
+                                 unsigned limit, apo_store_game_row *row, void *context)
+{
+    return list_page(store, &list_others_sql, person, after, limit, row, context);
+}
+
+apo_status apo_store_count_turn(apo_store *store, apo_span person, int64_t *out_turn,
+                                int64_t *out_others)
+{
+    sqlite3_stmt *row;
+    apo_status status = apo_reader_find(store, &count_turn_sql, person, apo_span_of(""), &row);
+    if (status != APO_OK)
+        return status;
+    *out_turn = sqlite3_column_int64(row, 0);
+    *out_others = sqlite3_column_int64(row, 1) - *out_turn;
+    sqlite3_reset(row);
+    return APO_OK;
 }
 
 apo_status apo_store_list_due(apo_store *store, int64_t now_ms, unsigned limit,

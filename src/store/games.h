@@ -26,6 +26,7 @@ typedef struct apo_store_game {
     char seats[APO_STORE_SEATS][APO_STORE_ID_MAX]; /* persons; "" */
     enum apo_store_state state;
     bool is_open;                      /* public: shown in the lobby, and while it is played */
+    char turn[APO_STORE_ID_MAX];       /* the person whose move it is; "": none */
     bool has_task;                     /* a computer is to move */
     char secret[APO_STORE_DIGEST_MAX]; /* digest of the link's secret, or "" */
     int64_t due_ms;                    /* when to look at it; 0: never */
@@ -49,7 +50,7 @@ void apo_store_add_game(apo_store_batch *batch, const apo_store_game *game);
 void apo_store_add_event(apo_store_batch *batch, const char *game,
                          const apo_store_event *event);
 
-/* The seats, state, is_open, has_task, due_ms, changed_ms and summary of a game. */
+/* The seats, state, turn, is_open, has_task, due_ms, changed_ms and summary of a game. */
 void apo_store_set_game(apo_store_batch *batch, const apo_store_game *game);
 
 /* --- reading --- */
@@ -83,6 +84,22 @@ apo_status apo_store_list_games(apo_store *store, enum apo_store_list list, unsi
 /* Games of a person: being played first, then the last changed first. */
 apo_status apo_store_list_own(apo_store *store, apo_span person, unsigned limit,
                               apo_store_game_row *row, void *context);
+
+/* Games of a person that are over, the last before a time first. */
+apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t before_ms,
+                                   unsigned limit, apo_store_game_row *row, void *context);
+
+/* Games of a person that are not over: those where it is his turn, the most urgent first; or the others,
+ * the last changed first. `after` is the id of the last one of the page before, "" for the first
+ * page. */
+apo_status apo_store_list_turn(apo_store *store, apo_span person, apo_span after,
+                               unsigned limit, apo_store_game_row *row, void *context);
+apo_status apo_store_list_others(apo_store *store, apo_span person, apo_span after,
+                                 unsigned limit, apo_store_game_row *row, void *context);
+
+/* In how many games it is his turn; in how many others he plays or waits. */
+apo_status apo_store_count_turn(apo_store *store, apo_span person, int64_t *out_turn,
+                                int64_t *out_others);
 
 /* Games whose time has come. */
 apo_status apo_store_list_due(apo_store *store, int64_t now_ms, unsigned limit,

@@ -151,6 +151,15 @@ class Person:
         return self.post("/api/games/%s/moves" % id, ply=ply, move=move, key=key or new_key())
 
 
+def eventually(check, what):
+    """Waits until check() is true; a failure only if it never is."""
+    end = time.monotonic() + WAIT_S
+    while not check():
+        if time.monotonic() > end:
+            raise AssertionError("never came true: " + what)
+        time.sleep(0.02)
+
+
 class Events:
     """An event stream, read in a thread of its own."""
 

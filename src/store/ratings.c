@@ -1,0 +1,244 @@
+#include "store/ratings.h"
+
+#include "store/store_priv.h"
+
+#define RATING_COLUMNS "person, variant, clock, rating, deviation, volatility, games, at_ms"
+#define RATED_COLUMNS                                                                    \
+    "game, side, person, opponent, variant, clock, quarters, before, rating, deviation," \
+    " at_ms"
+#define SCORE_COLUMNS "person, opponent, level, count0, count1, count2, count3, count4, at_ms"
+
+static const apo_sql set_rating_sql = {
+    "INSERT INTO rating (" RATING_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+    " ON CONFLICT (person, variant, clock) DO UPDATE SET rating = ?4, deviation = ?5,"
+    " volatility = ?6, games = ?7, at_ms = ?8",
+    false};
+static const apo_sql add_rated_sql = {"INSERT INTO rated (" RATED_COLUMNS
+                                      ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                                      false};
+static const apo_sql count_result_sql = {
+    "INSERT INTO score (" SCORE_COLUMNS ") VALUES (?1, NULLIF(?2, ''), ?3, ?4 = 0, ?4 = 1,"
+    " ?4 = 2, ?4 = 3, ?4 = 4, ?5) ON CONFLICT (person, IFNULL(opponent, ''), level)"
+    " DO UPDATE SET count0 = count0 + (?4 = 0), count1 = count1 + (?4 = 1),"
+    " count2 = count2 + (?4 = 2), count3 = count3 + (?4 = 3), count4 = count4 + (?4 = 4),"
+    " at_ms = max(at_ms, ?5)",
+    false};
+static const apo_sql find_rating_sql = {
+    "SELECT " RATING_COLUMNS " FROM rating WHERE person = ?1 AND variant = ?2 AND clock = ?3",
+    false};
+static const apo_sql list_ratings_sql = {
+    "SELECT " RATING_COLUMNS " FROM rating WHERE person = ?1 ORDER BY games DESC, at_ms DESC",
+    false};
+static const apo_sql list_rated_sql = {
+    "SELECT " RATED_COLUMNS " FROM rated WHERE person = ?1 AND variant = ?2 AND clock = ?3"
+    " AND at_ms < ?4 ORDER BY at_ms DESC LIMIT ?5",
+    false};
+static const apo_sql list_of_game_sql = {
+    "SELECT " RATED_COLUMNS " FROM rated WHERE game = ?1 ORDER BY side", false};
+static const apo_sql list_scores_sql = {"SELECT " SCORE_COLUMNS
+                                        " FROM score WHERE person = ?1 AND at_ms < ?2"
+                                        " ORDER BY at_ms DESC LIMIT ?3",
+                                        false};
+static const apo_sql find_score_sql = {
+    "SELECT " SCORE_COLUMNS " FROM score WHERE person = ?1 AND IFNULL(opponent, '') = ?2",
+    false};
+static const apo_sql sum_scores_sql = {
+    "SELECT ?1, NULL, 0, sum(count0), sum(count1), sum(count2), sum(count3), sum(count4),"
+    " max(at_ms) FROM score WHERE person = ?1 AND (opponent IS NULL) = ?2",
+    false};
+
+/* --- writing --- */
+
+void apo_store_set_rating(apo_store_batch *batch, const apo_store_rating *rating)
+{
+    apo_batch_op *op = apo_batch_add(batch, &set_rating_sql);
+    apo_batch_text(batch, op, rating->person);
+    apo_batch_text(batch, op, rating->variant);
+    apo_batch_text(batch, op, rating->clock);
+    apo_batch_real(op, rating->rating);
+    apo_batch_real(op, rating->deviation);
+    apo_batch_real(op, rating->volatility);
+    apo_batch_number(op, rating->games);
+    apo_batch_number(op, rating->at_ms);
+}
+
+void apo_store_add_rated(apo_store_batch *batch, const apo_store_rated *rated)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_rated_sql);
+    apo_batch_text(batch, op, rated->game);
+    apo_batch_number(op, rated->side);
+    apo_batch_text(batch, op, rated->person);
+    apo_batch_text(batch, op, rated->opponent);
+    apo_batch_text(batch, op, rated->variant);
+    apo_batch_text(batch, op, rated->clock);
+    apo_batch_number(op, rated->quarters);
+    apo_batch_real(op, rated->before);
+    apo_batch_real(op, rated->rating);
+    apo_batch_real(op, rated->deviation);
+    apo_batch_number(op, rated->at_ms);
+}
+
+void apo_store_count_result(apo_store_batch *batch, const apo_store_score *record,
+                            unsigned quarters)
+{
+    apo_batch_op *op = apo_batch_add(batch, &count_result_sql);
+    apo_batch_text(batch, op, record->person);
+    apo_batch_text(batch, op, record->opponent);
+    apo_batch_number(op, record->level);
+    apo_batch_number(op, quarters);
+    apo_batch_number(op, record->at_ms);
+}
+
+/* --- reading --- */
+
+static void read_rating(apo_store_rating *out, sqlite3_stmt *row)
+{
+    APO_COPY_COLUMN(out->person, row, 0);
+    APO_COPY_COLUMN(out->variant, row, 1);
+    APO_COPY_COLUMN(out->clock, row, 2);
+    out->rating = sqlite3_column_double(row, 3);
+    out->deviation = sqlite3_column_double(row, 4);
+    out->volatility = sqlite3_column_double(row, 5);
+    out->games = (unsigned)sqlite3_column_int64(row, 6);
+    out->at_ms = sqlite3_column_int64(row, 7);
+}
+
+static void read_rated(apo_store_rated *out, sqlite3_stmt *row)
+{
+    APO_COPY_COLUMN(out->game, row, 0);
+    out->side = (unsigned)sqlite3_column_int(row, 1);
+    APO_COPY_COLUMN(out->person, row, 2);
+    APO_COPY_COLUMN(out->opponent, row, 3);
+    APO_COPY_COLUMN(out->variant, row, 4);
+    APO_COPY_COLUMN(out->clock, row, 5);
+    out->quarters = (unsigned)sqlite3_column_int(row, 6);
+    out->before = sqlite3_column_double(row, 7);
+    out->rating = sqlite3_column_double(row, 8);
+    out->deviation = sqlite3_column_double(row, 9);
+    out->at_ms = sqlite3_column_int64(row, 10);
+}
+
+static void read_score(apo_store_score *out, sqlite3_stmt *row)
+{
+    APO_COPY_COLUMN(out->person, row, 0);
+    APO_COPY_COLUMN(out->opponent, row, 1);
+    out->level = (unsigned)sqlite3_column_int(row, 2);
+    for (int i = 0; i < APO_STORE_OUTCOMES; i++)
+        out->counts[i] = (unsigned)sqlite3_column_int64(row, 3 + i);
+    out->at_ms = sqlite3_column_int64(row, 8);
+}
+
+apo_status apo_store_find_rating(apo_store *store, apo_store_rating *out, apo_span person,
+                                 apo_span variant, apo_span clock)
+{
+    sqlite3_stmt *row = apo_reader_statement(store, &find_rating_sql);
+    if (row == NULL)
+        return APO_E_IO;
+    apo_bind_span(row, 1, person);
+    apo_bind_span(row, 2, variant);
+    apo_bind_span(row, 3, clock);
+    int code = sqlite3_step(row);
+    if (code == SQLITE_ROW)
+        read_rating(out, row);
+    apo_status status = apo_reader_end(row, code);
+    return status == APO_OK && code != SQLITE_ROW ? APO_E_UNKNOWN : status;
+}
+
+apo_status apo_store_list_ratings(apo_store *store, apo_span person, apo_store_rating_row *row,
+                                  void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_ratings_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, person);
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        apo_store_rating rating;
+        read_rating(&rating, statement);
+        if (!row(context, &rating))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}
+
+static apo_status list_rated(sqlite3_stmt *statement, apo_store_rated_row *row, void *context)
+{
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        apo_store_rated rated;
+        read_rated(&rated, statement);
+        if (!row(context, &rated))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}
+
+apo_status apo_store_list_rated(apo_store *store, const apo_store_rating *which,
+                                int64_t before_ms, unsigned limit, apo_store_rated_row *row,
+                                void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_rated_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, apo_span_of(which->person));
+    apo_bind_span(statement, 2, apo_span_of(which->variant));
+    apo_bind_span(statement, 3, apo_span_of(which->clock));
+    sqlite3_bind_int64(statement, 4, before_ms);
+    sqlite3_bind_int64(statement, 5, limit);
+    return list_rated(statement, row, context);
+}
+
+apo_status apo_store_list_rated_of_game(apo_store *store, apo_span game,
+                                        apo_store_rated_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_of_game_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, game);
+    return list_rated(statement, row, context);
+}
+
+apo_status apo_store_list_scores(apo_store *store, apo_span person, int64_t before_ms,
+                                 unsigned limit, apo_store_score_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_scores_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, before_ms);
+    sqlite3_bind_int64(statement, 3, limit);
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        apo_store_score record;
+        read_score(&record, statement);
+        if (!row(context, &record))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}
+
+apo_status apo_store_find_score(apo_store *store, apo_store_score *out, apo_span person,
+                                apo_span opponent)
+{
+    sqlite3_stmt *row;
+    apo_status status = apo_reader_find(store, &find_score_sql, person, opponent, &row);
+    if (status != APO_OK)
+        return status;
+    read_score(out, row);
+    sqlite3_reset(row);
+    return APO_OK;
+}
+
+apo_status apo_store_sum_scores(apo_store *store, apo_store_score *out, apo_span person,
+                                bool is_computer)
+{
+    sqlite3_stmt *row = apo_reader_statement(store, &sum_scores_sql);
+    if (row == NULL)
+        return APO_E_IO;
+    apo_bind_span(row, 1, person);
+    sqlite3_bind_int64(row, 2, is_computer);
+    int code = sqlite3_step(row);
+    if (code == SQLITE_ROW)
+        read_score(out, row);
+    return apo_reader_end(row, code);
+}

@@ -1,0 +1,362 @@
+#!/usr/bin/env python3
+"""Tournaments: announced, joined, played and counted; and a server that is killed in the middle of them."""
+import os
+import random
+import sqlite3
+import time
+import unittest
+
+from play_case import Events, Person, PlayCase, Server, WAIT_S, account, main, new_key
+
+DAY_MS = 24 * 3600 * 1000
+count = 0
+
+
+def new_name(word="T"):
+    global count
+    count += 1
+    return "%s%d_%d" % (word, os.getpid(), count)
+
+
+def wish(**more):
+    made = {"name": "A small cup", "variant": "alert", "system": "round-robin",
+            "clock": {"kind": "days", "days": 3}, "players_min": 2, "players_max": 8,
+            "closes": int(time.time() * 1000) + DAY_MS}
+    made.update(more)
+    return made
+
+
+def finish(white, black, id, quarters):
+    """Ends a game by agreement or resignation; quarters are White's."""
+    game = white.game(id)
+    if quarters in (0, 4):
+        answer = (white if quarters == 0 else black).post("/api/games/%s/resign" % id)
+    else:
+        what = {1: "advantage-black", 2: "draw", 3: "advantage-white"}[quarters]
+        answer = white.post("/api/games/%s/offer" % id, ply=game["ply"], what=what)
+        if answer.status == 200:
+            answer = black.post("/api/games/%s/answer" % id, what=what, accept=True)
+    return answer
+
+
+class Cup:
+    """A tournament and the accounts that play it."""
+
+    def __init__(self, server, players, organiser=None, **more):
+        self.people = {}
+        for _ in range(players):
+            name = new_name()
+            self.people[name] = account(server, name)
+        self.names = list(self.people)
+        self.organiser = organiser or self.people[self.names[0]]
+        answer = self.organiser.post("/api/tournaments", **wish(**more))
+        assert answer.status == 201, answer.text
+        self.path = "/api/tournaments/" + answer.json["id"]
+
+    def join_all(self):
+        for person in self.people.values():
+            answer = person.post(self.path + "/join")
+            assert answer.status == 200, answer.text
+
+    def begin(self):
+        answer = self.organiser.post(self.path + "/begin")
+        assert answer.status == 200, answer.text
+
+    def state(self):
+        return Person(self.organiser.server).get(self.path).json
+
+    def wait(self, condition, what):
+        until = time.monotonic() + WAIT_S
+        while time.monotonic() < until:
+            state = self.state()
+            if condition(state):
+                return state
+            time.sleep(0.05)
+        raise AssertionError("%s: %r" % (what, state))
+
+    def wait_round(self, number):
+        return self.wait(lambda s: s["round"] >= number and any(
+            p["state"] == "running" for p in s["pairings"]), "round %d" % number)
+
+    def running(self, state):
+        return [p for p in state["pairings"] if p["state"] == "running"]
+
+    def finish(self, pairing, quarters):
+        answer = finish(self.people[pairing["white"]], self.people[pairing["black"]],
+                        pairing["game"], quarters)
+        assert answer.status == 200, answer.text
+
+
+class Tournaments(PlayCase):
+    OPTIONS = ("--engines", "0")
+
+    def test_round_robin(self):
+        cup = Cup(self.server, 4, order="entry")
+        events = Events(Person(self.server), cup.path + "/events")
+        cup.join_all()
+        cup.begin()
+        state = cup.wait_round(1)
+        self.assertEqual((state["state"], state["rounds"], state["players"]), ("running", 3, 4))
+        one, two, three, four = cup.names
+        # Berger: 1-4 2-3, then 4-3 1-2, then 2-4 3-1.
+        self.assertEqual([(p["white"], p["black"]) for p in state["pairings"]],
+                         [(one, four), (two, three), (four, three), (one, two), (two, four),
+                          (three, one)])
+        results = {(one, four): 0, (two, three): 4, (four, three): 1, (one, two): 3,
+                   (two, four): 4, (three, one): 2}
+        numbers = set()
+        for number in (1, 2, 3):
+            state = cup.wait_round(number)
+            running = cup.running(state)
+            self.assertEqual({p["round"] for p in running}, {number})
+            starts = {Person(self.server).game(p["game"])["start"]["number"] for p in running}
+            self.assertEqual(len(starts), 1)
+            numbers |= starts
+            for p in running:
+                cup.finish(p, results[(p["white"], p["black"])])
+        state = cup.wait(lambda s: s["state"] == "finished", "the end")
+        self.assertEqual(len(numbers), 3)
+        # As on paper: 2 has 2 1/4, all others 1 1/4. Between them 1 has 1/2, 3 and 4 have 1 1/4;
+        # by Sonneborn-Berger 3 and 4 are still equal, and 4 has won a game.
+        table = [(line["place"], line["name"], line["quarters"], line["tie_breaks"])
+                 for line in state["table"]]
+        self.assertEqual(table, [
+            (1, two, 9, ["0", "2.8125", "2"]), (2, four, 5, ["1.25", "1.5625", "1"]),
+            (3, three, 5, ["1.25", "1.5625", "0"]), (4, one, 5, ["0.5", "2.3125", "0"])])
+        self.assertTrue(state["seed"] >= 0)
+        events.wait("changed", 5)
+        events.close()
+        game = Person(self.server).game(state["pairings"][0]["game"])
+        self.assertEqual(game["tournament"], state["id"])
+        self.assertTrue(game["rated"])
+        self.assertEqual(game["clock"]["white"]["kind"], "days")
+        rows = Person(self.server).get("/api/tournaments?state=finished").json["tournaments"]
+        self.assertIn(state["id"], [row["id"] for row in rows])
+
+    def test_swiss(self):
+        cup = Cup(self.server, 5, system="swiss", rounds=3, starts=[7, 300], order="random",
+                  seed=5, vacation=False)
+        cup.join_all()
+        cup.begin()
+        met = set()
+        for number in (1, 2, 3):
+            state = cup.wait_round(number)
+            running = cup.running(state)
+            self.assertEqual(len(running), 2)
+            byes = [p for p in state["pairings"] if p["round"] == number and p["state"] == "bye"]
+            self.assertEqual([p["white_quarters"] for p in byes], [4])
+            for p in running:
+                pair = frozenset((p["white"], p["black"]))
+                self.assertNotIn(pair, met)
+                met.add(pair)
+                start = Person(self.server).game(p["game"])["start"]["number"]
+                self.assertEqual(start, [7, 300, 7][number - 1])
+                cup.finish(p, 4)
+        state = cup.wait(lambda s: s["state"] == "finished", "the end")
+        byes = [p["white"] for p in state["pairings"] if p["state"] == "bye"]
+        self.assertEqual(len(set(byes)), 3)
+        self.assertEqual(sum(line["quarters"] for line in state["table"]), 9 * 4)
+        self.assertFalse(state["vacation"])
+
+    def test_all_at_once_with_both_colors(self):
+        cup = Cup(self.server, 3, pace="all", both_colors=True)
+        cup.join_all()
+        cup.begin()
+        state = cup.state()
+        self.assertEqual(len(cup.running(state)), 6)
+        self.assertEqual(len({(p["white"], p["black"]) for p in state["pairings"]}), 6)
+        for p in cup.running(state):
+            cup.finish(p, 2)
+        state = cup.wait(lambda s: s["state"] == "finished", "the end")
+        self.assertEqual({line["place"] for line in state["table"]}, {1})
+
+    def test_live_clock_runs_for_who_does_not_come(self):
+        cup = Cup(self.server, 2, both_colors=True,
+                  clock={"kind": "live", "base_ms": 1000, "increment_ms": 0})
+        cup.join_all()
+        cup.begin()
+        state = cup.state()
+        self.assertEqual([p["state"] for p in state["pairings"]], ["running", "to-come"])
+        first = state["pairings"][0]
+        game = cup.organiser.game(first["game"])
+        self.assertEqual(game["clock"]["running"], "white")
+        state = cup.wait(lambda s: s["state"] == "finished", "two flags")
+        self.assertEqual([p["white_quarters"] for p in state["pairings"]], [0, 0])
+        self.assertEqual(state["pairings"][1]["white"], first["black"])
+
+    def test_leaving(self):
+        cup = Cup(self.server, 4, order="entry", pace="all")
+        cup.join_all()
+        cup.begin()
+        state = cup.state()
+        gone = cup.names[3]
+        self.expect(cup.people[gone].post(cup.path + "/leave", running="perhaps"), 400)
+        self.expect(cup.people[gone].post(cup.path + "/leave", running="resign"), 200)
+        self.expect(cup.people[gone].post(cup.path + "/leave", running="resign"), 200)
+        state = cup.wait(lambda s: len(cup.running(s)) == 3, "resigned")
+        line = next(line for line in state["table"] if line["name"] == gone)
+        # All three games are over, so they count.
+        self.assertTrue(line["has_left"] and not line["is_struck"])
+        self.assertEqual(state["players"], 3)
+        for p in cup.running(state):
+            cup.finish(p, 2)
+        state = cup.wait(lambda s: s["state"] == "finished", "the end")
+        self.assertEqual([line["quarters"] for line in state["table"]], [8, 8, 8, 0])
+        self.expect(cup.people[gone].post(cup.path + "/join"), 409, "conflict")
+
+    def test_leaving_before_half(self):
+        cup = Cup(self.server, 4, order="entry")
+        cup.join_all()
+        cup.begin()
+        state = cup.wait_round(1)
+        one, two, three, four = cup.names
+        self.expect(cup.people[four].post(cup.path + "/leave", running="play"), 200)
+        state = cup.state()
+        self.assertEqual([p["state"] for p in state["pairings"]],
+                         ["running", "running", "forfeit", "to-come", "forfeit", "to-come"])
+        for p in cup.running(state):
+            cup.finish(p, 4)
+        state = cup.wait_round(2)
+        # One of three games: nothing of it counts.
+        self.assertEqual([(line["name"], line["quarters"]) for line in state["table"]],
+                         [(two, 4), (one, 0), (three, 0), (four, 0)])
+        for number in (2, 3):
+            for p in cup.running(cup.wait_round(number)):
+                cup.finish(p, 2)
+        state = cup.wait(lambda s: s["state"] == "finished", "the end")
+        self.assertTrue(state["table"][3]["is_struck"])
+
+    def test_full_and_too_few(self):
+        cup = Cup(self.server, 2, begins="full", players_max=2)
+        cup.join_all()
+        cup.wait(lambda s: s["state"] == "running", "it is full")
+        late = account(self.server, new_name())
+        self.expect(late.post(cup.path + "/join"), 409, "conflict")
+        few = Cup(self.server, 1, closes=int(time.time() * 1000) + 1500, players_min=2)
+        few.join_all()
+        few.wait(lambda s: s["state"] == "cancelled", "too few")
+
+    def test_refusals(self):
+        guest = Person(self.server)
+        guest.make()
+        self.expect(guest.post("/api/tournaments", **wish()), 401, "login_needed")
+        cup = Cup(self.server, 2)
+        self.expect(guest.post(cup.path + "/join"), 401, "login_needed")
+        one, two = cup.people.values()
+        for bad in ({"name": "ab"}, {"variant": "nothing"}, {"system": "knockout"},
+                    {"rounds": 0, "system": "swiss"}, {"clock": {"kind": "none"}}, {"starts": []},
+                    {"starts": [577]}, {"players_min": 1}, {"players_max": 25}, {"closes": 5},
+                    {"pace": "all", "system": "swiss"}, {"tie_breaks": ["wins", "wins"]},
+                    {"tie_breaks": ["luck"]}, {"cycles": 3}, {"name": "a\nb c"}, {"more": 1}):
+            self.expect(one.post("/api/tournaments", **wish(**bad)), 400, "bad_request")
+        self.expect(two.post(cup.path + "/begin"), 403, "forbidden")
+        self.expect(two.post(cup.path + "/cancel"), 403, "forbidden")
+        self.expect(one.post(cup.path + "/begin"), 409, "conflict")
+        self.expect(one.post("/api/tournaments/none/join"), 404, "not_found")
+        self.expect(one.get("/api/tournaments/none"), 404, "not_found")
+        self.expect(one.get("/api/tournaments?state=odd"), 400, "bad_request")
+        self.expect(one.get("/api/tournaments?before=none"), 404, "not_found")
+        key = new_key()
+        first = one.post("/api/tournaments", **wish(key=key)).json
+        self.assertEqual(one.post("/api/tournaments", **wish(key=key)).json, first)
+        for _ in range(2):
+            self.expect(two.post(cup.path + "/join"), 200)
+        self.assertEqual(cup.state()["players"], 1)
+        for _ in range(2):
+            self.expect(two.post(cup.path + "/leave"), 200)
+        self.assertEqual(cup.state()["players"], 0)
+        for _ in range(2):
+            self.expect(one.post(cup.path + "/cancel"), 200)
+        self.expect(two.post(cup.path + "/join"), 409, "conflict")
+        self.assertEqual(cup.state()["state"], "cancelled")
+
+    def test_no_way_around_in_a_game(self):
+        cup = Cup(self.server, 2)
+        cup.join_all()
+        cup.begin()
+        p = cup.running(cup.wait_round(1))[0]
+        white = cup.people[p["white"]]
+        self.expect(white.post("/api/games/%s/cancel" % p["game"]), 409, "conflict")
+        game = white.game(p["game"])
+        self.expect(white.post("/api/games/%s/offer" % p["game"], ply=game["ply"],
+                               what="takeback"), 409, "conflict")
+
+    def test_cancelled_while_it_runs(self):
+        cup = Cup(self.server, 4)
+        cup.join_all()
+        cup.begin()
+        running = cup.running(cup.wait_round(1))
+        self.expect(cup.organiser.post(cup.path + "/cancel"), 200)
+        for p in running:
+            cup.finish(p, 4)
+        cup.wait(lambda s: not cup.running(s), "they go on")
+        state = cup.state()
+        self.assertEqual(state["state"], "cancelled")
+        self.assertEqual([p["state"] for p in state["pairings"][2:]], ["dropped"] * 4)
+
+    def test_lists_have_pages(self):
+        organiser = account(self.server, new_name())
+        made = [organiser.post("/api/tournaments", **wish(name="Cup %d" % i)).json["id"]
+                for i in range(55)]
+        first = organiser.get("/api/tournaments").json
+        second = organiser.get("/api/tournaments?before=" + first["next"]).json
+        rows = first["tournaments"] + second["tournaments"]
+        self.assertEqual(len(first["tournaments"]), 50)
+        self.assertEqual({row["id"] for row in rows[:55]}, set(made))
+        self.assertEqual([row["created"] for row in rows],
+                         sorted([row["created"] for row in rows], reverse=True))
+
+
+class Crash(unittest.TestCase):
+    """Killed over and over while results come in: every tournament is played to its end, every pairing has
+    one game and one result, and the points are those of the games."""
+
+    def test_killed(self):
+        server = Server("--engines", "0").start()
+        try:
+            cups = [Cup(server, 4, order="entry", cycles=2),
+                    Cup(server, 5, system="swiss", rounds=4)]
+            for cup in cups:
+                cup.join_all()
+                cup.begin()
+            results = {}
+            kills = 0
+            while any(cup.state()["state"] != "finished" for cup in cups):
+                for cup in cups:
+                    for p in cup.running(cup.state()):
+                        if p["game"] in results:
+                            continue
+                        results[p["game"]] = random.randrange(5)
+                        cup.finish(p, results[p["game"]])
+                        if random.randrange(3) == 0 and kills < 12:
+                            time.sleep(random.random() * 1.2)
+                            server.kill()
+                            server.start()
+                            kills += 1
+                time.sleep(0.1)
+            self.check(server, cups, results, kills)
+        finally:
+            server.close()
+
+    def check(self, server, cups, results, kills):
+        games = 0
+        for cup in cups:
+            state = cup.state()
+            points = {line["name"]: line["quarters"] for line in state["table"]}
+            for p in state["pairings"]:
+                self.assertIn(p["state"], ("played", "bye"))
+                points[p["white"]] -= p["white_quarters"]
+                if p["state"] == "played":
+                    games += 1
+                    self.assertEqual(p["white_quarters"], results[p["game"]])
+                    points[p["black"]] -= 4 - p["white_quarters"]
+            self.assertEqual(set(points.values()), {0})
+        with sqlite3.connect(os.path.join(server.folder, "apothecary.db")) as db:
+            stored = db.execute("SELECT count(*) FROM game").fetchone()[0]
+            tasks = db.execute("SELECT count(*) FROM task WHERE kind = 'contest'"
+                               " AND data <> 'begin'").fetchone()[0]
+        self.assertEqual((stored, tasks), (games, 0))
+        self.assertGreater(kills, 3)
+
+
+main(__name__)

@@ -1,0 +1,57 @@
+// usage: node profile.test.mjs APOTHECARY [--only WORD]
+// Profiles: ratings, their history, results, games; names lead there.
+import assert from 'node:assert/strict';
+import { PHONE, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { account, ratedGame, untilCounted } from './support/accounts.mjs';
+import { run, test } from './suite.mjs';
+
+test('a profile tells ratings, results and games, and names lead on', async () => {
+  const ann = await account('Ann'), ben = await account('Ben');
+  let last = '';
+  for (const [winner, loser, wish] of [[ann, ben], [ben, ann], [ann, ben], [ann, ben],
+    [ann, ben, { variant: 'modern', clock: { kind: 'days', days: 3 } }]])
+    last = await ratedGame(winner, loser, wish);
+  await untilCounted(ann.page, 'Ann', 5);
+  const { page } = ann;
+  await page.goto('/@/Ann');
+  assert.match(await page.innerText('.profile-ratings'), /Alert[\s\S]*live[\s\S]*\?[\s\S]*Modern[\s\S]*days a move/);
+  assert.equal(await page.locator('.chart').count(), 1);
+  await page.click('.profile-history summary');
+  assert.equal(await page.locator('.profile-history tbody tr').count(), 4);
+  assert.match(await page.innerText('.profile-record tbody tr:nth-child(2)'), /Ben\s+5\s+4\s+0\s+0\s+0\s+1\s+80 %/);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'profile');
+  await page.click('.profile-ratings >> text=Modern');
+  await page.waitForURL(/variant=modern/);
+  assert.match(await page.innerText('.chart-box figcaption'), /Modern, days a move: from 1500 to 1662/);
+  await page.click('.profile-games >> text=Ben >> nth=0');
+  await page.waitForURL(/\/@\/Ben$/);
+  await shot(page, 'profile-other');
+  await page.goto(`/game/${last}`);
+  await page.click('.player-name >> text=Ben');
+  await page.waitForURL(/\/@\/Ben$/);
+  await ann.close();
+  await ben.close();
+});
+
+test('on a phone, in the dark', async () => {
+  const cleo = await account('Cleo', { ...PHONE, colorScheme: 'dark' }), dan = await account('Dan');
+  for (let i = 0; i < 3; i++)
+    await ratedGame(dan, cleo);
+  await untilCounted(cleo.page, 'Cleo', 3);
+  await cleo.page.goto('/@/cleo');
+  assert.ok(await cleo.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.deepEqual(await seriousFindings(cleo.page), []);
+  await shot(cleo.page, 'profile-phone');
+  await cleo.close();
+  await dan.close();
+});
+
+test('nobody of that name', async () => {
+  const guest = await person();
+  const answer = await guest.page.goto('/@/nobody');
+  assert.equal(answer.status(), 404);
+  await guest.close();
+});
+
+await run(finish);

@@ -1,0 +1,35 @@
+// People with accounts, and games between them that are over.
+import { api, newGame, person } from './world.mjs';
+
+export const PASSWORD = 'correct horse battery';
+
+/** Somebody with an account, logged in: as person(). */
+export async function account(name, options) {
+  const somebody = await person(options);
+  await somebody.page.goto('/about');
+  const made = await api(somebody.page, '/api/register', { name, password: PASSWORD });
+  if (made.status !== 200)
+    throw new Error(`no account: ${JSON.stringify(made)}`);
+  return somebody;
+}
+
+/** A rated game that is over: `loser` has resigned. Gives its id. */
+export async function ratedGame(winner, loser, wish = {}) {
+  const { id } = await newGame(winner.page, { variant: 'alert', opponent: { kind: 'open' },
+    clock: { kind: 'live', base_ms: 300000, increment_ms: 3000 }, ...wish });
+  await api(loser.page, `/api/games/${id}/join`, {});
+  await api(loser.page, `/api/games/${id}/resign`, {});
+  return id;
+}
+
+/** Waits until the profile counts that many games. */
+export async function untilCounted(page, name, count) {
+  for (const until = Date.now() + 20000; ;) {
+    const { record } = await api(page, `/api/people/${name}`);
+    if (record.people.reduce((sum, part) => sum + part, 0) >= count)
+      return;
+    if (Date.now() > until)
+      throw new Error(`the games of ${name} were never counted`);
+    await new Promise(done => setTimeout(done, 100));
+  }
+}
