@@ -279,39 +279,43 @@ void apo_view_result_words(apo_buffer *out, const apo_words *words, const apo_ro
     }
 }
 
-typedef struct tally {
-    unsigned count[APO_TYPES_MAX];
-    int points[APO_TYPES_MAX]; /* of one man */
-} tally;
+enum {
+    MAN_POINTS_MAX = 256 /* what a man can count is less */
+};
 
-static void count_men(tally *out, const apo_position *pos, apo_side side)
+/* How many men of a type count how much: pawns may count more the farther they have come. */
+static void count_men(unsigned out[MAN_POINTS_MAX], const apo_position *pos, apo_side side,
+                      unsigned type)
 {
     unsigned squares = apo_geometry_squares(apo_variant_geometry(apo_position_variant(pos)));
+    memset(out, 0, MAN_POINTS_MAX * sizeof *out);
     for (unsigned sq = 0; sq < squares; sq++) {
         apo_man man = apo_position_man(pos, (apo_square)sq);
-        if (!apo_man_is_real(man) || apo_man_side(man) != side)
+        if (!apo_man_is_real(man) || apo_man_side(man) != side || apo_man_type(man) != type)
             continue;
-        out->count[apo_man_type(man)]++;
-        out->points[apo_man_type(man)] = apo_position_man_points(pos, (apo_square)sq);
+        int points = apo_position_man_points(pos, (apo_square)sq);
+        out[points > 0 && points < MAN_POINTS_MAX ? points : 0]++;
     }
 }
 
 static void add_points_of(apo_buffer *out, const apo_position *pos, apo_side side)
 {
     const apo_variant *var = apo_position_variant(pos);
-    tally men = {.count = {0}};
-    count_men(&men, pos, side);
+    unsigned counts[MAN_POINTS_MAX];
     apo_json_open(out, apo_view_side(side), '[');
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
         char letter = apo_type_letter(var, type);
-        if (men.count[type] == 0 || men.points[type] == 0)
-            continue;
-        apo_json_open(out, NULL, '{');
-        apo_json_add_string(out, "type", apo_type_name(var, type));
-        apo_json_add_text(out, "letter", (apo_span){&letter, 1});
-        apo_json_add_number(out, "count", men.count[type]);
-        apo_json_add_number(out, "points", men.points[type]);
-        apo_json_close(out, '}');
+        count_men(counts, pos, side, type);
+        for (unsigned points = 1; points < MAN_POINTS_MAX; points++) {
+            if (counts[points] == 0)
+                continue;
+            apo_json_open(out, NULL, '{');
+            apo_json_add_string(out, "type", apo_type_name(var, type));
+            apo_json_add_text(out, "letter", (apo_span){&letter, 1});
+            apo_json_add_number(out, "count", counts[points]);
+            apo_json_add_number(out, "points", points);
+            apo_json_close(out, '}');
+        }
     }
     apo_json_close(out, ']');
 }

@@ -130,6 +130,23 @@ class Games(PlayCase):
         self.assertEqual(stranger.cookie, person.cookie)
         self.assertEqual(len(person.get("/api/me").json["games"]), 1)
 
+    def test_points_man_by_man(self):
+        """Where the count decides, each kind of man has a row; pawns that have come far, rows of their own."""
+        # Classic: a pawn counts 1, on its eighth rank 4, on its ninth 7.
+        fen = "**********/4k5/P1P7/1P7p/P9/9r/10/10/7p2/8p1/4K3Q1/********** w - - -- - - 0 1"
+        white, black, id = two_people(self.server, variant="classic", start={"fen": fen})
+        moves = ["e1e2", "e10f10", "e2e1", "f10e10"]
+        for ply in range(8):
+            self.expect((white, black)[ply % 2].move(id, ply, moves[ply % 4]), 200)
+        result = white.game(id)["result"]
+        self.assertEqual((result["reason"], result["white_quarters"]), ("repetition", 3))
+        points = result["points"]
+        rows = {side: {(row["letter"], row["points"]): row["count"] for row in points[side]}
+                for side in ("white", "black")}
+        self.assertEqual(rows, {"white": {("P", 1): 1, ("P", 4): 1, ("P", 7): 2, ("Q", 9): 1},
+                                "black": {("P", 1): 1, ("P", 4): 1, ("P", 7): 1, ("R", 6): 1}})
+        self.assertEqual((points["white_sum"], points["black_sum"]), (28, 18))
+
     def test_link_is_told_again(self):
         """Whoever has made a secret link sees it for as long as the game waits; nobody else does."""
         person, other = Person(self.server), Person(self.server)

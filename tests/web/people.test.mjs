@@ -23,9 +23,9 @@ async function meet(wish, { blackOptions } = {}) {
   await black.page.waitForURL(/\/game\//);
   for (const { page } of [white, black])
     await page.waitForSelector('#board .apo-man');
-  await status(white.page, 'Your move');
   const session = openRules(wish.variant);
   session.setFen((await api(white.page, `/api/games/${id}`)).start.fen);
+  await status((session.state().side === 'white' ? white : black).page, 'Your move');
   return { white, black, id, session };
 }
 
@@ -66,6 +66,62 @@ for (const { variant, start, moves, end, note } of GAMES) {
     await part(table);
   });
 }
+
+/** Whoever has moved asks for the move back, the other side agrees; by the interface for programs. */
+async function takeBack({ white, black, id, session }, side, fen) {
+  const [mover, other] = side === 'white' ? [white, black] : [black, white];
+  await api(mover.page, `/api/games/${id}/offer`, { ply: 1, what: 'takeback' });
+  await api(other.page, `/api/games/${id}/answer`, { what: 'takeback', accept: true });
+  for (const { page } of [white, black])
+    await untilTakenBack(page, 0);
+  session.setFen(fen);
+}
+
+// To each side, with each partner that there is.
+const CASTLINGS = [
+  ['alert', 'rooks', 4, '************/zr4k3rz/12/pp8pp/12/12/12/12/12/12/PP8PP/12/ZR4K3RZ/************ w a1b1g1k1l1a12b12g12k12l12 - -- - - 0 1'],
+  ['alert', 'cannons', 4, '************/z5k4z/12/pp8pp/12/12/12/12/12/12/PP8PP/12/Z5K4Z/************ w a1g1l1a12g12l12 - -- - - 0 1'],
+  ['prequel', 'rooks', 2, 'r5k4r/p10p/12/12/12/12/12/12/12/12/P10P/R5K4R w a1g1l1a12g12l12 - -- - - 0 1'],
+];
+
+for (const [variant, partners, count, whiteFen] of CASTLINGS)
+  for (const side of ['white', 'black'])
+    test(`${variant}: each of ${side}'s castlings with ${partners}`, async () => {
+      const fen = whiteFen.replace(' w ', ` ${side[0]} `);
+      const table = await meet({ variant, start: { fen } });
+      const { white, black, id, session } = table;
+      const castlings = session.moves().filter(({ kind }) => kind === 'castling');
+      assert.equal(castlings.length, count);
+      for (const { text, to, partner } of castlings) {
+        await playAll(table, [text]);
+        for (const { page } of [white, black]) {
+          await page.waitForSelector(`#board [data-square="${to}"][aria-label*=king]`);
+          await page.waitForSelector(`#board [data-square="${partner[1]}"]:not([aria-label*=empty])`);
+        }
+        assert.equal((await api(white.page, `/api/games/${id}`)).fen, session.fen());
+        await takeBack(table, side, fen);
+      }
+      await part(table);
+    });
+
+test('the count of points is shown man by man', async () => {
+  // Classic: a pawn counts 1, on its eighth rank 4, on its ninth 7.
+  const fen = '**********/4k5/P1P7/1P7p/P9/9r/10/10/7p2/8p1/4K3Q1/********** w - - -- - - 0 1';
+  const table = await meet({ variant: 'classic', start: { fen } });
+  const { white, black } = table;
+  const circle = ['e1e2', 'e10f10', 'e2e1', 'f10e10'];
+  await playAll(table, [...circle, ...circle]);
+  for (const { page } of [white, black]) {
+    await status(page, '¾');
+    await page.waitForSelector('#points table');
+    const rows = await page.locator('#points tr').evaluateAll(all => all.map(row => [...row.children].map(cell => cell.textContent)));
+    assert.deepEqual(rows, [['Man', 'White', 'Black'], ['queen', '1 × 9', ''], ['pawn', '1 × 1 + 1 × 4 + 2 × 7', '1 × 1 + 1 × 4 + 1 × 7'],
+      ['rook', '', '1 × 6'], ['Together', '28', '18']]);
+  }
+  await shot(white.page, 'points');
+  assert.deepEqual(await seriousFindings(white.page), []);
+  await part(table);
+});
 
 test('offers: refused, withdrawn, taken; and a rematch', async () => {
   const table = await meet({ variant: 'modern' });

@@ -41,7 +41,7 @@ export class Scene {
       if (isFlipped)
         cells.reverse();
       if (cells.length > 0)
-        this.squares.append(svg('g', { role: 'row' }, ...cells));
+        this.squares.append(svg('g', { role: 'row', 'data-row': row }, ...cells));
     }
     this.#drawCoordinates();
   }
@@ -98,6 +98,9 @@ export class Scene {
       if (isThere)
         rows.add(String(square.row));
     }
+    // A row without squares is none to those who hear the board.
+    for (const row of this.squares.children)
+      row.setAttribute('role', rows.has(row.dataset.row) ? 'row' : 'presentation');
     for (const text of this.coordinates.children) {
       if (text.dataset.row !== undefined)
         text.classList.toggle('gone', !rows.has(text.dataset.row));
