@@ -59,11 +59,12 @@ export class GameActions {
       return [analyse];
     const hasOffer = Boolean(game.offers[game.you]);
     return [
-      plainButton('Take back', () => this.#send('offer', { what: 'takeback' }), { disabled: hasOffer || !canTakeBack }),
+      game.tournament ? null
+        : plainButton('Take back', () => this.#send('offer', { what: 'takeback' }), { disabled: hasOffer || !canTakeBack }),
       hasAdvantage ? this.#offerMenu(hasOffer)
         : plainButton('Offer a draw', () => this.#send('offer', { what: 'draw' }), { disabled: hasOffer }),
       armed('Resign', 'Really resign?', () => this.#send('resign')),
-    ];
+    ].filter(Boolean);
   }
 
   #offerMenu(hasOffer) {

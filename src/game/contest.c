@@ -5,12 +5,10 @@
 typedef struct break_words {
     const char *word;
     unsigned unit;
-    const char *name;
 } break_words;
 
 static const break_words words[APO_CONTEST_BREAKS] = {
-#define APO_CONTEST_BREAK_ROW(name, word, unit, words) \
-    [APO_CONTEST_BREAK_##name] = {word, unit, words},
+#define APO_CONTEST_BREAK_ROW(name, word, unit) [APO_CONTEST_BREAK_##name] = {word, unit},
     APO_CONTEST_BREAK_LIST(APO_CONTEST_BREAK_ROW)
 #undef APO_CONTEST_BREAK_ROW
 };
@@ -18,11 +16,6 @@ static const break_words words[APO_CONTEST_BREAKS] = {
 const char *apo_contest_break_word(enum apo_contest_break which)
 {
     return words[which].word;
-}
-
-const char *apo_contest_break_name(enum apo_contest_break which)
-{
-    return words[which].name;
 }
 
 unsigned apo_contest_break_unit(enum apo_contest_break which)

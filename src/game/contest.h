@@ -42,26 +42,25 @@ typedef struct apo_contest_player {
     bool has_left;
 } apo_contest_player;
 
-/* X(NAME, word, units in a point, name for people) */
-#define APO_CONTEST_BREAK_LIST(X)                              \
-    X(DIRECT, "direct", 4, "Direct encounter")                 \
-    X(SONNEBORN, "sonneborn-berger", 16, "Sonneborn-Berger")   \
-    X(BUCHHOLZ_CUT, "buchholz-cut", 4, "Buchholz, lowest cut") \
-    X(BUCHHOLZ, "buchholz", 4, "Buchholz")                     \
-    X(WINS, "wins", 1, "Games won")
+/* X(NAME, word, units in a point) */
+#define APO_CONTEST_BREAK_LIST(X)        \
+    X(DIRECT, "direct", 4)               \
+    X(SONNEBORN, "sonneborn-berger", 16) \
+    X(BUCHHOLZ_CUT, "buchholz-cut", 4)   \
+    X(BUCHHOLZ, "buchholz", 4)           \
+    X(WINS, "wins", 1)
 
 enum apo_contest_break {
-#define APO_CONTEST_BREAK_ENUM(name, word, unit, words) APO_CONTEST_BREAK_##name,
+#define APO_CONTEST_BREAK_ENUM(name, word, unit) APO_CONTEST_BREAK_##name,
     APO_CONTEST_BREAK_LIST(APO_CONTEST_BREAK_ENUM)
 #undef APO_CONTEST_BREAK_ENUM
     APO_CONTEST_BREAKS
 };
 
-/* "buchholz"; static. Back: APO_CONTEST_BREAKS for an unknown word. The name is for people; the unit
- * says how many of a value make one. */
+/* "buchholz"; static. Back: APO_CONTEST_BREAKS for an unknown word. The unit says how many of a value
+ * make one. */
 const char *apo_contest_break_word(enum apo_contest_break which);
 enum apo_contest_break apo_contest_break_find(apo_span word);
-const char *apo_contest_break_name(enum apo_contest_break which);
 unsigned apo_contest_break_unit(enum apo_contest_break which);
 
 typedef struct apo_contest {

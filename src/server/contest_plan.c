@@ -209,17 +209,31 @@ unsigned apo_contest_plan_rounds(const apo_contest_plan *plan, unsigned players)
 
 /* --- for people and programs --- */
 
-void apo_contest_plan_words(apo_buffer *out, const apo_contest_plan *plan)
+void apo_contest_plan_words(apo_buffer *out, const apo_words *words,
+                            const apo_contest_plan *plan)
 {
-    if (plan->is_swiss) {
-        apo_buffer_add(out, "Swiss, ");
-        apo_buffer_add_number(out, plan->rounds);
-        apo_buffer_add(out, plan->rounds == 1 ? " round" : " rounds");
-    } else {
-        apo_buffer_add(out, plan->cycles > 1 ? "Round robin, two cycles" : "Round robin");
-    }
+    if (plan->is_swiss)
+        apo_say_fill(
+            out, apo_say_count(words, "Swiss, {n} round", "Swiss, {n} rounds", plan->rounds),
+            APO_GAPS(APO_GAP_NUMBER("n", plan->rounds)));
+    else if (plan->cycles > 1)
+        apo_buffer_add(out, apo_say(words, "Round robin, two cycles"));
+    else
+        apo_buffer_add(out, apo_say(words, "Round robin"));
     if (plan->has_both)
-        apo_buffer_add(out, ", both colours");
+        apo_buffer_add(out, apo_say(words, ", both colours"));
+}
+
+const char *apo_contest_plan_break(const apo_words *words, enum apo_contest_break which)
+{
+    static const char *const names[APO_CONTEST_BREAKS] = {
+        [APO_CONTEST_BREAK_DIRECT] = APO_T("Direct encounter"),
+        [APO_CONTEST_BREAK_SONNEBORN] = APO_T("Sonneborn-Berger"),
+        [APO_CONTEST_BREAK_BUCHHOLZ_CUT] = APO_T("Buchholz without the lowest"),
+        [APO_CONTEST_BREAK_BUCHHOLZ] = APO_T("Buchholz"),
+        [APO_CONTEST_BREAK_WINS] = APO_T("Games won"),
+    };
+    return apo_say(words, names[which]);
 }
 
 static void view_lists(apo_buffer *out, const apo_contest_plan *plan)

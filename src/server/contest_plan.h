@@ -7,6 +7,7 @@
 #include "server/catalog.h"
 #include "server/room.h"
 #include "store/contests.h"
+#include "words/words.h"
 
 enum {
     APO_CONTEST_STARTS_MAX = 64, /* in a list */
@@ -64,7 +65,11 @@ apo_status apo_contest_plan_ask(apo_contest_plan *out, const apo_json_value *bod
 void apo_contest_plan_view(apo_buffer *out, const apo_contest_plan *plan);
 
 /* "Swiss, 5 rounds"; "Round robin, two cycles, both colours". */
-void apo_contest_plan_words(apo_buffer *out, const apo_contest_plan *plan);
+void apo_contest_plan_words(apo_buffer *out, const apo_words *words,
+                            const apo_contest_plan *plan);
+
+/* The name of a tie-break. */
+const char *apo_contest_plan_break(const apo_words *words, enum apo_contest_break which);
 
 bool apo_contest_plan_is_live(const apo_contest_plan *plan);
 

@@ -37,4 +37,9 @@ apo_http_handler apo_page_starts;
 /* page_profile.c */
 apo_http_handler apo_page_profile;
 
+/* page_contests.c, page_contest.c */
+apo_http_handler apo_page_contests;
+apo_http_handler apo_page_contest_new;
+apo_http_handler apo_page_contest;
+
 #endif

@@ -7,9 +7,10 @@
 
 /* clang-format off: one a line, so that two that are added do not get into each other's way */
 static const char *const names[] = {
-    "layout",     "lobby",  "game",    "join",         "analysis", "rules",
-    "rules-game", "about",  "login",   "register",     "account",  "error",
-    "games",      "tokens", "archive", "archive-game", "starts",   "profile",
+    "layout",      "lobby",      "game",           "join",         "analysis", "rules",
+    "rules-game",  "about",      "login",          "register",     "account",  "error",
+    "games",       "tokens",     "archive",        "archive-game", "starts",   "profile",
+    "tournaments", "tournament", "tournament-new",
 };
 
 /* clang-format on */

@@ -194,6 +194,14 @@ static const apo_http_route routes[] = {
      ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Calls one's own tournament off",
            .answer = "TournamentDone")},
 
+    {APO_HTTP_GET,  "/tournaments", apo_page_contests, 0, 0},
+    {APO_HTTP_GET,  "/tournaments/new", apo_page_contest_new, 0, 0},
+    {APO_HTTP_GET,  "/tournaments/:id", apo_page_contest, 0, 0},
+    {APO_HTTP_POST, "/tournaments/:id/join", apo_api_contest_join, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/tournaments/:id/leave", apo_api_contest_leave, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/tournaments/:id/begin", apo_api_contest_begin, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/tournaments/:id/cancel", apo_api_contest_cancel, 0, SMALL_BODY},
+
     {APO_HTTP_GET,  "/", apo_page_lobby, 0, 0},
     {APO_HTTP_GET,  "/games", apo_page_games, 0, 0},
     {APO_HTTP_GET,  "/game/:id", apo_page_game, 0, 0},

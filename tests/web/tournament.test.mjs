@@ -1,0 +1,159 @@
+// usage: node tournament.test.mjs APOTHECARY [--only WORD]
+// Tournaments: announced, joined, played, looked at.
+import assert from 'node:assert/strict';
+import { PHONE, api, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { account } from './support/accounts.mjs';
+import { run, test } from './suite.mjs';
+import { makeMove, openRules, untilPly } from './support/play.mjs';
+
+const DAY = 24 * 3600 * 1000;
+
+/** Waits until the tournament is as wanted; gives it. */
+async function until(page, id, condition) {
+  for (const end = Date.now() + 30000; ;) {
+    const state = await api(page, `/api/tournaments/${id}`);
+    if (condition(state))
+      return state;
+    if (Date.now() > end)
+      throw new Error(`the tournament never came there: ${JSON.stringify(state)}`);
+    await new Promise(done => setTimeout(done, 100));
+  }
+}
+
+const running = state => state.pairings.filter(({ state: word }) => word === 'running');
+
+/** Ends a game: `quarters` are White's. */
+async function end(people, pairing, quarters) {
+  const white = people[pairing.white].page, black = people[pairing.black].page;
+  const game = `/api/games/${pairing.game}`;
+  if (quarters === 4 || quarters === 0) {
+    await api(quarters === 4 ? black : white, `${game}/resign`, {});
+    return;
+  }
+  const what = { 1: 'advantage-black', 2: 'draw', 3: 'advantage-white' }[quarters];
+  const { ply } = await api(white, game);
+  await api(white, `${game}/offer`, { ply, what });
+  await api(black, `${game}/answer`, { what, accept: true });
+}
+
+test('four accounts play a round robin and see the crosstable', async () => {
+  const names = ['Ada', 'Bert', 'Cora', 'Dirk'];
+  const people = {};
+  for (const name of names)
+    people[name] = await account(name);
+  const { page } = people.Ada;
+  await page.goto('/tournaments');
+  await page.click('#main >> text=Announce a tournament');
+  await page.fill('#contest-name', 'Cup of the four');
+  await page.fill('#contest-text', 'A quick game each.');
+  await page.selectOption('#order', 'entry');
+  await page.fill('#starts', '17 5');
+  await page.fill('#players_max', '4');
+  await shot(page, 'tournament-new');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('#announce');
+  await page.waitForSelector('#contest');
+  const id = new URL(page.url()).pathname.split('/').pop();
+  assert.match(await page.innerText('#contest'), /Registration is open: 0 of 4 places/);
+
+  for (const name of names) {
+    await people[name].page.goto('/tournaments');
+    await people[name].page.click('text=Cup of the four');
+    await people[name].page.click('text=Take part');
+    await people[name].page.waitForSelector('text=Take part no more');
+  }
+  // The others' coming shows by itself.
+  await page.waitForSelector('.contest-table >> text=Dirk');
+  await shot(page, 'tournament-open');
+  await page.click('text=Begin now');
+  await page.waitForSelector('text=Round 1 of 3 is being played.');
+
+  // One game on the board: Ada and Dirk each make a move, then Dirk resigns.
+  await page.click('text=Your game with White against Dirk, round 1');
+  await page.waitForSelector('#board .apo-man');
+  const gameId = new URL(page.url()).pathname.split('/').pop();
+  const session = openRules('alert');
+  session.setFen((await api(page, `/api/games/${gameId}`)).start.fen);
+  await makeMove(page, session, session.moves()[0].text);
+  await untilPly(page, 1);
+  await page.click('#facts >> text=tournament');
+  await page.waitForSelector('#contest');
+
+  const results = { 'Ada-Dirk': 4, 'Bert-Cora': 1, 'Dirk-Cora': 2, 'Ada-Bert': 3, 'Bert-Dirk': 4, 'Cora-Ada': 0 };
+  for (let round = 1; round <= 3; round++) {
+    const state = await until(page, id, now => now.round === round && running(now).length === 2);
+    for (const pairing of running(state))
+      await end(people, pairing, results[`${pairing.white}-${pairing.black}`]);
+  }
+  await page.waitForSelector('text=It is over: Ada has won.', { timeout: 30000 });
+  const state = await until(page, id, now => now.state === 'finished');
+  assert.deepEqual(state.table.map(({ name, quarters }) => [name, quarters]),
+    [['Ada', 11], ['Bert', 6], ['Cora', 5], ['Dirk', 2]]);
+  assert.match(await page.innerText('.contest-cross tbody tr:nth-child(1)'), /1\s+Ada\s+¾\s+1\s+1\s+2¾/);
+  assert.match(await page.innerText('.contest-rounds'), /Round 2[\s\S]*Dirk – Cora\s+½–½/);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'tournament-over');
+  await page.click('.contest-cross >> text=¾');
+  await page.waitForURL(/\/game\//);
+  for (const name of names)
+    await people[name].close();
+});
+
+test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => {
+  const names = ['Emil', 'Fay', 'Gus', 'Hedy', 'Ida'];
+  const people = { Emil: await account('Emil', { ...PHONE, colorScheme: 'dark' }) };
+  for (const name of names.slice(1))
+    people[name] = await account(name);
+  const { page } = people.Emil;
+  const { id } = await api(page, '/api/tournaments', { name: 'Swiss of the five', variant: 'modern',
+    system: 'swiss', rounds: 3, order: 'entry', clock: { kind: 'days', days: 2 }, closes: Date.now() + DAY,
+    vacation: false });
+  for (const name of names)
+    await api(people[name].page, `/api/tournaments/${id}/join`, {});
+  await page.goto(`/tournaments/${id}`);
+  await page.focus('text=Begin now');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('text=Round 1 of 3 is being played.');
+  assert.match(await page.innerText('.contest-head'), /no vacation/);
+  for (let round = 1; round <= 2; round++) {
+    const state = await until(page, id, now => now.round === round && running(now).length === 2);
+    for (const pairing of running(state))
+      await end(people, pairing, 3);
+  }
+  await page.waitForSelector('text=Round 3 of 3 is being played.', { timeout: 30000 });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'tournament-swiss-phone');
+
+  // Fay leaves, and resigns what she plays.
+  const fay = people.Fay.page;
+  await fay.goto(`/tournaments/${id}`);
+  await fay.click('text=Leave the tournament…');
+  await fay.check('input[value="resign"]');
+  await fay.click('.contest-more >> text="Leave"');
+  await fay.waitForSelector('text=has left');
+  await page.goto('/tournaments');
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'tournaments-phone');
+  for (const name of names)
+    await people[name].close();
+});
+
+test('a stranger looks on, and is led to the login', async () => {
+  const somebody = await account('Jon'), guest = await person();
+  const { id } = await api(somebody.page, '/api/tournaments', { name: 'For all to see', variant: 'alert',
+    clock: { kind: 'days', days: 2 }, closes: Date.now() + DAY });
+  await guest.page.goto(`/tournaments/${id}`);
+  await guest.page.click('#contest >> text=log in');
+  await guest.page.waitForURL(/\/login\?next=\/tournaments\//);
+  const answer = await guest.page.goto('/tournaments/none');
+  assert.equal(answer.status(), 404);
+  await somebody.page.goto(`/tournaments/${id}`);
+  await somebody.page.click('text=Call it off…');
+  await somebody.page.click('text=Call the tournament off');
+  await somebody.page.waitForSelector('text=It has been called off.');
+  await somebody.close();
+  await guest.close();
+});
+
+await run(finish);
