@@ -34,6 +34,10 @@ apo_http_handler apo_api_lobby;
 apo_http_handler apo_api_lobby_events;
 apo_http_handler apo_api_sessions;
 
+/* api_desk.c */
+apo_http_handler apo_api_desk;
+apo_http_handler apo_api_desk_put;
+
 /* api_vacation.c */
 apo_http_handler apo_api_vacation;
 apo_http_handler apo_api_vacation_begin;

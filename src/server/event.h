@@ -45,6 +45,10 @@ enum {
     APO_EVENT_KEY_MAX = 64  /* bytes of a request's key */
 };
 
+/* The key of a move that the server has played from conditional lines begins with this; no request can
+ * have a key with a colon. */
+#define APO_EVENT_LINE_KEY "line:"
+
 typedef struct apo_event {
     uint64_t seq; /* from 1 */
     int64_t at_ms;

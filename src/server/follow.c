@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "server/chores.h"
+#include "store/desk.h"
 
 /* Kinds of tasks about a game that has ended. */
 static const char *const at_end[] = {"rating", "archive"};
@@ -10,6 +11,8 @@ static const char *const at_contest_end[] = {"contest"};
 /* And one that has begun: a player may be on vacation. A moment later, so that a vacation that is being
  * stored just now is seen. */
 static const char *const at_begin[] = {"rest"};
+
+static const char *const at_move[] = {"line"};
 
 enum {
     BEGIN_WAIT_MS = 5 * 1000
@@ -37,6 +40,17 @@ static void follow_begin(apo_app *app, apo_store_batch *batch, const apo_store_g
         add_tasks(app, batch, row, row->changed_ms + BEGIN_WAIT_MS, at_begin, 1);
 }
 
+/* A move has been made; whoever is to move now may have planned an answer. */
+static void follow_move(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
+                        const apo_room *room)
+{
+    apo_store_sheet sheet;
+    if (room->last_kind == APO_EVENT_MOVE && apo_room_may_answer(room) &&
+        apo_store_find_sheet(app->store, &sheet, NULL, apo_span_of(row->id),
+                             apo_room_turn(room), "lines") == APO_OK)
+        add_tasks(app, batch, row, row->changed_ms, at_move, 1);
+}
+
 static void follow_end(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
                        const apo_room *room)
 {
@@ -52,6 +66,8 @@ void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state 
     bool was_played = before == APO_STORE_PLAYING, is_played = row->state == APO_STORE_PLAYING;
     if (!was_played && is_played)
         follow_begin(app, batch, row, room);
+    if (was_played && is_played)
+        follow_move(app, batch, row, room);
     if (was_played && !is_played)
         follow_end(app, batch, row, room);
 }

@@ -462,7 +462,8 @@ static void finish_commit(void *context, apo_status status)
     }
     if (status == APO_OK) {
         table->row = job->row;
-        after_change(table, job->before);
+        if (job->count > 0)
+            after_change(table, job->before);
     } else {
         mend(table);
     }
@@ -501,7 +502,8 @@ static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch
     job->row = table->row;
     apo_brief_to_row(&job->row, table->room);
     apo_store_set_game(batch, &job->row);
-    apo_follow_game(table->hall->app, batch, table->row.state, &job->row, table->room);
+    if (act->count > 0)
+        apo_follow_game(table->hall->app, batch, table->row.state, &job->row, table->room);
     return APO_OK;
 }
 

@@ -40,8 +40,8 @@ bool apo_table_enter(apo_table *table, apo_http_call *fn, void *context);
 /* Called once when what was decided is stored and applied, or could not be stored. */
 typedef void apo_table_done(void *context, apo_status status);
 
-/* Stores what was decided for a room that was entered just now, and `batch` (taken; may be NULL) with
- * it. `done` may be NULL. The act is copied. */
+/* Stores what was decided for a room that was entered just now (perhaps nothing: no event), and `batch`
+ * (taken; may be NULL) with it. `done` may be NULL. The act is copied. */
 void apo_table_commit(apo_table *table, const apo_act *act, apo_store_batch *batch,
                       apo_table_done *done, void *context);
 

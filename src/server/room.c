@@ -252,6 +252,16 @@ bool apo_room_may_rest(const apo_room *room, unsigned side)
            room->start.controls[side].kind == APO_CLOCK_DAYS;
 }
 
+bool apo_room_may_answer(const apo_room *room)
+{
+    unsigned turn = apo_room_turn(room);
+    if (turn == APO_NOBODY || !room->is_after_move || apo_room_is_live(room) ||
+        room->seats[turn].kind != APO_SEAT_PERSON || room->offers[turn ^ 1U] != APO_OFFER_NONE)
+        return false;
+    const apo_room_ply *last = &room->plies[room->ply_count - 1];
+    return last->by != turn || last->is_by_line;
+}
+
 /* Until when somebody whose time does not run may be quiet. */
 static int64_t silence_due(const apo_room *room)
 {
@@ -410,6 +420,9 @@ static apo_status apply_move(apo_room *room, const apo_event *event)
     apo_room_ply *ply = &room->plies[room->ply_count - 1];
     ply->at_ms = event->at_ms;
     ply->spent_ms = turn_clock(room, event->at_ms);
+    ply->by = event->by;
+    ply->is_by_line = apo_span_starts_with(event->key, APO_EVENT_LINE_KEY);
+    room->is_after_move = true;
     room->quiet_since_ms = event->at_ms;
     room->offers[event->by ^ 1U] = APO_OFFER_NONE;
     if (room->offers[event->by] == APO_OFFER_TAKEBACK)
@@ -428,6 +441,7 @@ static apo_status apply_takeback(apo_room *room, const apo_event *event)
             return APO_E_ILLEGAL;
     }
     forget_plies(room, keep);
+    room->is_after_move = false;
     room->quiet_since_ms = event->at_ms;
     room->offers[APO_WHITE] = room->offers[APO_BLACK] = APO_OFFER_NONE;
     /* Thinking time is spent all the same; nobody is given an increment for it. */
@@ -552,6 +566,7 @@ apo_status apo_room_apply(apo_room *room, const apo_event *event)
         return status;
     /* Who plays is nothing that happens in the game: its times stay as they were. */
     int64_t at_ms = event->kind == APO_EVENT_HEIR ? last_change(room) : event->at_ms;
+    room->last_kind = event->kind;
     room->notes[room->seq] = (apo_room_note){at_ms, mix_key(event->key, event->by)};
     room->seq++;
     return APO_OK;

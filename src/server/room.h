@@ -48,6 +48,8 @@ typedef struct apo_room_ply {
     char *text; /* coordinates; owned, and so is the other */
     char *san;
     int64_t at_ms, spent_ms;
+    unsigned by;     /* side */
+    bool is_by_line; /* played by the server, from conditional lines */
 } apo_room_ply;
 
 /* How a game begins; the data of the event `create`. */
@@ -96,6 +98,8 @@ typedef struct apo_room {
     size_t note_room;
     uint64_t seq;                  /* number of events */
     int64_t quiet_since_ms;        /* when the turn began that goes on */
+    enum apo_event_kind last_kind; /* of the last event */
+    bool is_after_move;            /* the turn came with a move, and not with a take-back */
     unsigned rematch_by;           /* who wants another game, or APO_NOBODY */
     char rematch[APO_GAME_ID_MAX]; /* that game, or "" */
 } apo_room;
@@ -127,6 +131,10 @@ int64_t apo_room_due(const apo_room *room);
 
 /* True if both sides play by a live clock or one of them does. */
 bool apo_room_is_live(const apo_room *room);
+
+/* True if a move has been made to which conditional lines of whoever is to move may have an answer: no live
+ * game, no offer of the opponent that wants an answer first, no turn that has been gone back to. */
+bool apo_room_may_answer(const apo_room *room);
 
 /* True if a clock of correspondence may be held while this side is on vacation. */
 bool apo_room_may_rest(const apo_room *room, unsigned side);

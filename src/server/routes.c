@@ -6,7 +6,8 @@
 #include "server/page.h"
 
 enum {
-    SMALL_BODY = 4096 /* a wish with an FEN has at most 3 kB */
+    DESK_BODY = 128 * 1024, /* a text of 48 kB, whatever JSON makes of it */
+    SMALL_BODY = 4096       /* a wish with an FEN has at most 3 kB */
 };
 
 static void serve_health(apo_http_request *req, void *context)
@@ -37,6 +38,7 @@ static void serve_metrics(apo_http_request *req, void *context)
 /* Pages have no ABOUT. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
+#define SHEET "{version:int text:text}"
 #define VACATION \
     "{days_a_year:int left_ms:int latest:int current:{from:int until:int}|null now:int}"
 
@@ -75,6 +77,13 @@ static const apo_http_route routes[] = {
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Chooses the language of pages and mails",
            .answer = "{}", .body = "language:text")},
 
+    {APO_HTTP_GET,  "/api/games/:id/desk", apo_api_desk, 0, 0,
+     ABOUT(.scope = APO_SCOPE_READ, .summary = "Your notes, analysis and conditional lines of a game",
+           .answer = "{note:" SHEET " analysis:" SHEET " lines:" SHEET "}")},
+    {APO_HTTP_POST, "/api/games/:id/desk", apo_api_desk_put, 0, DESK_BODY,
+     ABOUT(.scope = APO_SCOPE_PLAY, .summary = "Stores one of them",
+           .answer = "{version:int}",
+           .body = "kind:'note'|'analysis'|'lines' version:int text:text")},
     {APO_HTTP_GET,  "/api/vacation", apo_api_vacation, 0, 0,
      ABOUT(.scope = APO_SCOPE_READ, .summary = "How the vacation stands", .answer = VACATION)},
     {APO_HTTP_POST, "/api/vacation", apo_api_vacation_begin, 0, SMALL_BODY,

@@ -17,6 +17,7 @@
 #include "server/hasher.h"
 #include "server/heir.h"
 #include "server/languages.h"
+#include "server/lines.h"
 #include "server/lobby.h"
 #include "server/lots.h"
 #include "server/pages.h"
@@ -360,6 +361,7 @@ static void add_chores(apo_app *app)
 {
     apo_heir_add(app);
     apo_vacation_add(app);
+    apo_lines_add(app);
     apo_rating_start(app);
     apo_chores_add(app->chores, "archive", apo_archive_chore);
     apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);

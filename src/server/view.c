@@ -367,7 +367,7 @@ static void add_fen(apo_buffer *out, const apo_room *room)
     apo_json_add_string(out, "fen", fen);
 }
 
-static void add_moves(apo_buffer *out, const apo_room *room)
+static void add_moves(apo_buffer *out, const apo_room *room, unsigned viewer)
 {
     apo_json_open(out, "moves", '[');
     for (size_t i = 0; i < room->ply_count; i++) {
@@ -378,6 +378,9 @@ static void add_moves(apo_buffer *out, const apo_room *room)
         apo_json_add_string(out, "san", ply->san);
         apo_json_add_number(out, "at", ply->at_ms);
         apo_json_add_number(out, "spent_ms", ply->spent_ms);
+        /* That somebody had seen it coming is nobody else's business. */
+        if (ply->is_by_line && ply->by == viewer)
+            apo_json_add_flag(out, "by_line", true);
         apo_json_close(out, '}');
     }
     apo_json_close(out, ']');
@@ -420,7 +423,7 @@ void apo_view_game(apo_buffer *out, const apo_room *room,
     add_players(out, room, players);
     apo_json_add_string(out, "you", apo_view_side(reader->side));
     apo_view_clock(out, "clock", room, now_ms);
-    add_moves(out, room);
+    add_moves(out, room, reader->side);
     add_fen(out, room);
     apo_json_add_number(out, "ply", (int64_t)room->ply_count);
     apo_view_side_member(out, "turn", apo_room_turn(room));

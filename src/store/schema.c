@@ -270,6 +270,18 @@ static const char *const migrations[] = {
     "  key TEXT NOT NULL,"
     "  PRIMARY KEY (person, from_ms)"
     ") STRICT, WITHOUT ROWID;",
+
+    /* What a player keeps for himself beside a game. */
+    "CREATE TABLE desk ("
+    "  game TEXT NOT NULL REFERENCES game,"
+    "  side INTEGER NOT NULL,"
+    "  kind TEXT NOT NULL,"
+    "  version INTEGER NOT NULL,"
+    "  key TEXT NOT NULL,"
+    "  changed_ms INTEGER NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  PRIMARY KEY (game, side, kind)"
+    ") STRICT, WITHOUT ROWID;",
 };
 
 enum {

@@ -1,0 +1,204 @@
+#include "game/line_tree.h"
+
+#include "base/text.h"
+#include "notation/coordinate.h"
+
+enum {
+    FIRST_NODES = 64
+};
+
+/* --- reading --- */
+
+typedef struct reader {
+    apo_line_tree *tree;
+    uint32_t room;
+    uint32_t at;                        /* where the line goes on */
+    uint32_t stack[APO_LINE_DEPTH_MAX]; /* where the lines around go on */
+    unsigned depth;
+    bool has_move; /* something that brackets can stand behind */
+} reader;
+
+static apo_status make_room(reader *all)
+{
+    apo_line_tree *tree = all->tree;
+    if (tree->count >= APO_LINE_NODES_MAX)
+        return APO_E_TOO_LARGE;
+    if (tree->count < all->room)
+        return APO_OK;
+    uint32_t room = all->room == 0 ? FIRST_NODES : all->room * 2;
+    apo_line_node *nodes = apo_reallocate(NULL, tree->nodes, room * sizeof *nodes);
+    if (nodes == NULL)
+        return APO_E_MEMORY;
+    tree->nodes = nodes;
+    all->room = room;
+    return APO_OK;
+}
+
+/* A move behind `parent`: the last of its children. The same move twice is no tree. */
+static apo_status add_node(reader *all, uint32_t parent, apo_span move)
+{
+    apo_status status = make_room(all);
+    if (status != APO_OK)
+        return status;
+    apo_line_node *nodes = all->tree->nodes;
+    uint32_t node = all->tree->count++;
+    nodes[node] = (apo_line_node){.move = move, .parent = parent};
+    uint32_t *link = node == parent ? NULL : &nodes[parent].child;
+    while (link != NULL && *link != APO_LINE_NONE) {
+        if (apo_span_same(nodes[*link].move, move))
+            return APO_E_SYNTAX;
+        link = &nodes[*link].next;
+    }
+    if (link != NULL)
+        *link = node;
+    all->at = node;
+    return APO_OK;
+}
+
+static bool is_move_char(char c)
+{
+    return apo_is_letter(c) || apo_is_digit(c) || c == '*';
+}
+
+static apo_status read_move(reader *all, apo_span text, size_t *at)
+{
+    size_t end = *at;
+    while (end < text.length && is_move_char(text.text[end]))
+        end++;
+    if (end == *at || end >= text.length || text.text[end] != '.')
+        return APO_E_SYNTAX;
+    apo_span move = apo_span_part(text, *at, end - *at);
+    *at = end + 1;
+    all->has_move = true;
+    return add_node(all, all->at, move);
+}
+
+/* Other moves instead of the last one: they go on from where it began. */
+static apo_status open_bracket(reader *all)
+{
+    if (!all->has_move)
+        return APO_E_SYNTAX;
+    if (all->depth >= APO_LINE_DEPTH_MAX)
+        return APO_E_TOO_LARGE;
+    all->stack[all->depth++] = all->at;
+    all->at = all->tree->nodes[all->at].parent;
+    all->has_move = false;
+    return APO_OK;
+}
+
+static apo_status close_bracket(reader *all)
+{
+    if (all->depth == 0 || !all->has_move)
+        return APO_E_SYNTAX;
+    all->at = all->stack[--all->depth];
+    return APO_OK;
+}
+
+static apo_status read_all(reader *all, apo_span text, size_t *at)
+{
+    apo_status status = add_node(all, 0, (apo_span){NULL, 0});
+    while (status == APO_OK && *at < text.length) {
+        char c = text.text[*at];
+        if (c == '(') {
+            status = open_bracket(all);
+            (*at)++;
+        } else if (c == ')') {
+            status = close_bracket(all);
+            (*at)++;
+        } else {
+            status = read_move(all, text, at);
+        }
+    }
+    return status == APO_OK && all->depth > 0 ? APO_E_SYNTAX : status;
+}
+
+apo_status apo_line_tree_read(apo_line_tree *out, apo_span text, apo_error *err)
+{
+    reader all = {.tree = out};
+    size_t at = 0;
+    *out = (apo_line_tree){.count = 0};
+    apo_status status =
+        text.length > APO_LINE_TEXT_MAX ? APO_E_TOO_LARGE : read_all(&all, text, &at);
+    if (status == APO_OK)
+        return APO_OK;
+    apo_line_tree_free(out);
+    return apo_fail(err, status, at, "these lines cannot be read", apo_span_of(""));
+}
+
+void apo_line_tree_free(apo_line_tree *tree)
+{
+    apo_free(NULL, tree->nodes);
+    *tree = (apo_line_tree){.count = 0};
+}
+
+/* --- using --- */
+
+uint32_t apo_line_tree_step(const apo_line_tree *tree, uint32_t node, apo_span move)
+{
+    uint32_t child = tree->nodes[node].child;
+    while (child != APO_LINE_NONE && !apo_span_same(tree->nodes[child].move, move))
+        child = tree->nodes[child].next;
+    return child;
+}
+
+static apo_status play(apo_game *game, apo_span text, apo_error *err)
+{
+    char room[APO_COORDINATE_MAX];
+    apo_text canonical = apo_text_start(room, sizeof room);
+    apo_move mv;
+    const apo_position *pos = apo_game_position(game);
+    if (apo_coordinate_read(&mv, pos, text, NULL) == APO_OK)
+        apo_coordinate_write(&canonical, pos, &mv);
+    if (!apo_span_is(text, room) || apo_game_play(game, &mv) != APO_OK)
+        return apo_fail(err, APO_E_ILLEGAL, 0, "%s cannot be played there", text);
+    return APO_OK;
+}
+
+/* In the position of `game`, which is that of `node`. */
+static apo_status check_answers(const apo_line_tree *tree, uint32_t node, const apo_game *game,
+                                apo_side side, size_t played, apo_error *err)
+{
+    uint32_t child = tree->nodes[node].child;
+    bool is_planned =
+        apo_game_length(game) >= played && apo_position_side(apo_game_position(game)) == side;
+    if (is_planned && child != APO_LINE_NONE && tree->nodes[child].next != APO_LINE_NONE)
+        return apo_fail(err, APO_E_AMBIGUOUS, 0, "there are two answers: %s and another one",
+                        tree->nodes[child].move);
+    return APO_OK;
+}
+
+/* The next node in the order of the tree, with the game taken back to where it begins. */
+static uint32_t next_node(const apo_line_tree *tree, uint32_t node, apo_game *game)
+{
+    const apo_line_node *nodes = tree->nodes;
+    if (nodes[node].child != APO_LINE_NONE)
+        return nodes[node].child;
+    while (node != 0 && nodes[node].next == APO_LINE_NONE) {
+        apo_game_undo(game);
+        node = nodes[node].parent;
+    }
+    if (node == 0)
+        return APO_LINE_NONE;
+    apo_game_undo(game);
+    return nodes[node].next;
+}
+
+apo_status apo_line_tree_check(const apo_line_tree *tree, const apo_position *start,
+                               apo_side side, size_t played, apo_error *err)
+{
+    apo_game *game;
+    apo_status status = apo_game_new(&game, start, NULL);
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "out of memory", apo_span_of(""));
+    uint32_t node = 0;
+    do {
+        if (node != 0)
+            status = play(game, tree->nodes[node].move, err);
+        if (status == APO_OK)
+            status = check_answers(tree, node, game, side, played, err);
+        if (status == APO_OK)
+            node = next_node(tree, node, game);
+    } while (status == APO_OK && node != APO_LINE_NONE);
+    apo_game_free(game);
+    return status;
+}
