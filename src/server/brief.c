@@ -84,7 +84,7 @@ static bool read_own_line(apo_brief *out, apo_span line)
     if (apo_span_is(key, "ply"))
         out->ply_count = value;
     else if (apo_span_is(key, "turn"))
-        out->turn = value;
+        out->turn = value < APO_SIDES ? value : APO_NOBODY;
     else if (apo_span_is(key, "quarters"))
         out->white_quarters = (int)(value % 6) - 1;
     else if (apo_span_is(key, "level0") || apo_span_is(key, "level1")) {
@@ -94,6 +94,20 @@ static bool read_own_line(apo_brief *out, apo_span line)
     } else
         return false;
     return true;
+}
+
+/* A start wants an FEN, which is not kept here. */
+static apo_status read_start(apo_room_start *out, apo_span lines)
+{
+    apo_buffer whole;
+    apo_buffer_init(&whole, NULL);
+    apo_buffer_add_span(&whole, lines);
+    apo_buffer_add(&whole, "fen -\n");
+    apo_status status =
+        whole.is_failed ? APO_E_MEMORY : apo_room_start_read(out, apo_buffer_span(&whole));
+    apo_buffer_clear(&whole);
+    out->fen[0] = '\0';
+    return status;
 }
 
 apo_status apo_brief_read(apo_brief *out, const apo_store_game *row)
@@ -111,9 +125,8 @@ apo_status apo_brief_read(apo_brief *out, const apo_store_game *row)
     apo_span start = rest;
     while (apo_span_line(&rest, &line) && read_own_line(out, line))
         start = rest;
-    /* A start wants an FEN, which is not kept here. */
-    apo_status status = apo_room_start_read(&out->start, start);
-    return status == APO_E_SYNTAX && out->start.variant[0] != '\0' ? APO_OK : status;
+    apo_status status = read_start(&out->start, start);
+    return status == APO_OK && out->start.variant[0] == '\0' ? APO_E_SYNTAX : status;
 }
 
 static void look_up(apo_view_player *out, const apo_seat *seat, apo_store *store)

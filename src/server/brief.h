@@ -22,7 +22,7 @@ void apo_brief_of_room(apo_brief *out, const apo_room *room);
  * key, secret, is_open, created_ms. */
 void apo_brief_to_row(apo_store_game *row, const apo_room *room);
 
-/* Reads it again. Errors: APO_E_SYNTAX. */
+/* Reads it again. Errors: APO_E_SYNTAX, APO_E_MEMORY. */
 apo_status apo_brief_read(apo_brief *out, const apo_store_game *row);
 
 /* An object of a list (`name` NULL: an element), as the person sees it. Names of players are looked up. */

@@ -357,7 +357,9 @@ static void serve(apo_pool *pool)
 {
     for (unsigned i = 0; i < pool->options.count; i++) {
         child *one = &pool->children[i];
-        if (one->thinking == NULL && pool->queue != NULL)
+        /* A child that cannot be started or told gives the question back, for as often as it may be
+         * tried. */
+        while (one->thinking == NULL && pool->queue != NULL)
             ask_child(one, dequeue(pool));
     }
 }

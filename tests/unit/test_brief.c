@@ -1,0 +1,122 @@
+#include "test.h"
+
+#include "definition/definition.h"
+#include "notation/fen.h"
+#include "server/brief.h"
+
+static apo_variant *var;
+
+static void apply(apo_room *room, enum apo_event_kind kind, unsigned by, const char *data)
+{
+    const apo_event event = {room->seq + 1, 5000, kind, by, {NULL, 0}, apo_span_of(data)};
+    assert_int_equal(apo_room_apply(room, &event), APO_OK);
+}
+
+static apo_room *open_room(const char *more)
+{
+    char fen[APO_FEN_MAX];
+    apo_position pos;
+    apo_buffer data;
+    apo_text text = apo_text_start(fen, sizeof fen);
+    apo_room *room = apo_room_new(apo_span_of("game1"), var);
+    assert_int_equal(apo_position_start(&pos, var, 0, 17), APO_OK);
+    apo_fen_write(&text, &pos);
+    apo_buffer_init(&data, NULL);
+    apo_buffer_add(&data, "variant alert\nnumber 17\nwhite live 60000 1000\nblack days 3\n");
+    apo_buffer_add(&data, more);
+    apo_buffer_add(&data, "fen ");
+    apo_buffer_add(&data, fen);
+    apo_buffer_add_char(&data, '\0');
+    apply(room, APO_EVENT_CREATE, APO_NOBODY, data.bytes);
+    apo_buffer_clear(&data);
+    return room;
+}
+
+/* What a list shows of a game is the same whether it comes from the game or from its row. */
+static void check_row(const apo_room *room)
+{
+    apo_store_game row = {.id = "game1", .created_ms = 1000};
+    apo_brief of_room, of_row;
+    apo_brief_of_room(&of_room, room);
+    apo_brief_to_row(&row, room);
+    assert_int_equal(apo_brief_read(&of_row, &row), APO_OK);
+    assert_string_equal(of_row.id, "game1");
+    assert_int_equal(of_row.state, of_room.state);
+    assert_int_equal(of_row.ply_count, of_room.ply_count);
+    assert_int_equal(of_row.turn, of_room.turn);
+    assert_int_equal(of_row.white_quarters, of_room.white_quarters);
+    assert_int_equal(of_row.start.number, 17);
+    assert_string_equal(of_row.start.variant, "alert");
+    assert_string_equal(of_row.start.fen, "");
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        assert_int_equal(of_row.seats[side].kind, of_room.seats[side].kind);
+        assert_string_equal(of_row.seats[side].person, of_room.seats[side].person);
+        assert_int_equal(of_row.seats[side].level, of_room.seats[side].level);
+        assert_memory_equal(&of_row.start.controls[side], &of_room.start.controls[side],
+                            sizeof of_row.start.controls[side]);
+    }
+    assert_int_equal(row.has_task, apo_room_wants_computer(room));
+    assert_int_equal(row.changed_ms, room->seq > 0 ? 5000 : 1000);
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    apo_room *room = open_room("");
+    check_row(room);
+    apply(room, APO_EVENT_JOIN, APO_WHITE, "person anna Anna A.");
+    check_row(room);
+    apply(room, APO_EVENT_JOIN, APO_BLACK, "computer 3");
+    check_row(room);
+    apply(room, APO_EVENT_MOVE, APO_WHITE, "a4a5");
+    assert_true(apo_room_wants_computer(room));
+    check_row(room);
+    apply(room, APO_EVENT_END, APO_WHITE, "0 resignation");
+    check_row(room);
+    apo_room_free(room);
+}
+
+static void test_odds_and_rated(void **state)
+{
+    (void)state;
+    apo_room *room = open_room("handicap move:white\nrated 1\n");
+    apo_store_game row = {.id = "game1"};
+    apo_brief brief;
+    apo_brief_to_row(&row, room);
+    assert_int_equal(apo_brief_read(&brief, &row), APO_OK);
+    assert_string_equal(brief.start.handicap, "move:white");
+    assert_true(brief.start.is_rated);
+    apo_room_free(room);
+}
+
+/* What a later or an earlier version might have left: refused, or within bounds. */
+static void test_strange_rows(void **state)
+{
+    (void)state;
+    static const char *const refused[] = {"", "ply 3\n", "nonsense\n", "variant x\ncolour 3\n"};
+    apo_brief brief;
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        apo_store_game row = {.id = "game1"};
+        apo_text text = apo_text_start(row.summary, sizeof row.summary);
+        apo_text_add(&text, refused[i]);
+        assert_int_not_equal(apo_brief_read(&brief, &row), APO_OK);
+    }
+    apo_store_game row = {.id = "game1", .summary = "turn 77\nquarters 99\nvariant x\n"};
+    assert_int_equal(apo_brief_read(&brief, &row), APO_OK);
+    assert_int_equal(brief.turn, APO_NOBODY);
+    assert_in_range(brief.white_quarters + 1, 0, 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_odds_and_rated),
+        cmocka_unit_test(test_strange_rows),
+    };
+    if (apo_definition_open(&var, apo_span_of("alert"), NULL, NULL) != APO_OK)
+        return 1;
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    apo_variant_free(var);
+    return failed;
+}
