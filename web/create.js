@@ -1,6 +1,7 @@
 /* The dialog that makes a new game. */
 import { get, post } from './api.js';
 import { accountName, byId, h, openDialog } from './dom.js';
+import { t } from './i18n.js';
 import { StartPicture } from './picture.js';
 import { settings } from './settings.js';
 import { makeStockFields, stockClock } from './stock-clock.js';
@@ -39,6 +40,7 @@ export class CreateDialog {
   #picture;
   #drawn = '';
   #hasChosenRated = false;
+  #counter = null;
 
   constructor() {
     this.#picture = new StartPicture(byId('start-picture'));
@@ -52,12 +54,16 @@ export class CreateDialog {
     byId('start-dice').addEventListener('click', () => this.#roll());
   }
 
-  /** Opens it; `wish` may name { variant, number, fen, opponent }. */
+  /**
+   * Opens it; `wish` may name { variant, number, fen, opponent }, { invite } somebody, or { counter } an
+   * invitation, as GET /api/invitations/<id> has it, with another proposal.
+   */
   async open(wish = {}) {
     byId('create-error').textContent = '';
     if (this.#variants.length === 0)
       await this.#loadVariants();
     openDialog(byId('create'));
+    this.#setTarget(wish);
     byId('level').value = settings.get('level');
     if (wish.variant)
       byId('create-variant').value = wish.variant;
@@ -72,7 +78,49 @@ export class CreateDialog {
       form().elements.start.value = 'number';
       this.#setNumber(wish.number);
     }
+    if (wish.counter)
+      this.#take(wish.counter);
     this.#refresh();
+  }
+
+  // To whom the proposal goes: whoever is chosen, somebody by name, or the other one of an invitation.
+  #setTarget({ invite, counter }) {
+    this.#counter = counter ?? null;
+    for (const option of form().querySelectorAll('[data-account]'))
+      option.hidden = accountName === null;
+    byId('opponent-field').classList.toggle('is-counter', this.#counter !== null);
+    byId('invite-name-field').hidden = this.#counter !== null;
+    byId('create-title').textContent = this.#counter ? t('Something else for {name}', { name: counter.with }) : t('New game');
+    if (invite === undefined && !counter)
+      return;
+    form().elements.opponent.value = 'named';
+    byId('invite-name').value = invite ?? '';
+    this.#onOpponent();
+  }
+
+  // What lies on the table, to be changed.
+  #take({ start, color, clock }) {
+    form().elements.color.value = color;
+    form().elements.start.value = start.name ? 'name' : start.number ? 'number' : 'fen';
+    if (start.number)
+      this.#setNumber(start.number);
+    if (start.name)
+      byId('start-name').value = start.name;
+    if (!start.number && !start.name)
+      byId('start-fen').value = start.fen;
+    form().elements.clock.value = clock.kind;
+    const near = (id, value) => {
+      const [values] = SLIDERS[id];
+      const distances = values.map(each => Math.abs(each - value));
+      byId(id).value = distances.indexOf(Math.min(...distances));
+      byId(id).dispatchEvent(new Event('input'));
+    };
+    if (clock.kind === 'live') {
+      near('base', clock.base_ms / 60000);
+      near('increment', clock.increment_ms / 1000);
+    }
+    if (clock.kind === 'days')
+      near('days', clock.days);
   }
 
   get #variant() {
@@ -174,7 +222,7 @@ export class CreateDialog {
       : `One of ${starts} starts; the picture is one of them.`;
     byId('handicap-squares').hidden = !HANDICAPS[byId('handicap').value]?.[1];
     byId('create-submit').textContent = { computer: 'Start the game', open: 'Put it up in the lobby',
-      link: 'Make the link' }[chosen('opponent')];
+      link: 'Make the link', named: this.#counter ? t('Propose it') : t('Invite') }[chosen('opponent')];
     this.#refreshRated();
     this.#draw();
   }
@@ -185,7 +233,7 @@ export class CreateDialog {
     const box = byId('rated');
     box.disabled = obstacle !== '';
     if (!this.#hasChosenRated || box.disabled)
-      box.checked = !box.disabled && chosen('opponent') === 'open';
+      box.checked = !box.disabled && ['open', 'named'].includes(chosen('opponent'));
     byId('rated-note').textContent = obstacle || 'The result changes the rating of both players.';
   }
 
@@ -258,13 +306,23 @@ export class CreateDialog {
       Object.assign(wish, { vacation: byId('vacation').checked, weekend: byId('weekend').checked });
     if (kind !== 'computer')
       wish.rated = byId('rated').checked;
+    if (kind === 'named') {
+      delete wish.opponent;
+      wish.message = byId('invite-message').value.trim();
+    }
     byId('create-submit').disabled = true;
     byId('create-error').textContent = '';
     try {
-      await createGame(wish);
+      await (kind === 'named' ? this.#invite(wish) : createGame(wish));
     } catch (error) {
       byId('create-error').textContent = error.message;
       byId('create-submit').disabled = false;
     }
+  }
+
+  async #invite(wish) {
+    const made = this.#counter ? await post(`/api/invitations/${this.#counter.id}/counter`, wish)
+      : await post('/api/invitations', { ...wish, to: byId('invite-name').value.trim() });
+    location.assign(`/invitations#${made.id}`);
   }
 }

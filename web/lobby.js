@@ -2,6 +2,7 @@
 import { get, listen, post } from './api.js';
 import { CreateDialog, createGame } from './create.js';
 import { byId, h, nameLink, toast } from './dom.js';
+import { t } from './i18n.js';
 import { StartPicture } from './picture.js';
 import { settings } from './settings.js';
 import { clockWords, colorName, otherColor, startWords } from './words.js';
@@ -53,6 +54,25 @@ function wireButtons() {
   if (asked.has('new'))
     open({ variant: asked.get('new'), number: Number(asked.get('start')) || undefined,
       fen: asked.get('fen') ?? undefined });
+  if (asked.has('invite'))
+    open({ invite: asked.get('invite') });
+  if (asked.has('counter'))
+    answer(asked.get('counter')).catch(error => toast(error.message));
+}
+
+// Another proposal instead of the one that lies on the table.
+async function answer(id) {
+  const counter = await get(`/api/invitations/${encodeURIComponent(id)}`);
+  await dialog.open({ counter, variant: counter.variant });
+}
+
+function showInvitations({ waiting }) {
+  const count = byId('invitation-count');
+  const before = Number(count.querySelector('.count-mark').textContent);
+  count.querySelector('.count-mark').textContent = waiting;
+  count.hidden = waiting === 0;
+  if (waiting > before)
+    toast(t('You are invited to a game.'));
 }
 
 /* --- Lists --- */
@@ -128,6 +148,7 @@ function follow() {
     showLists();
   };
   listen('/api/lobby/events', {
+    invitations: showInvitations,
     open: change(game => open.set(game.id, game)),
     closed: change(game => {
       open.delete(game.id);

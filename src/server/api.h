@@ -75,5 +75,18 @@ apo_http_handler apo_api_contest_join;
 apo_http_handler apo_api_contest_leave;
 apo_http_handler apo_api_contest_begin;
 apo_http_handler apo_api_contest_cancel;
+/* api_invite.c */
+apo_http_handler apo_api_invite;
+apo_http_handler apo_api_invite_accept;
+apo_http_handler apo_api_invite_decline;
+apo_http_handler apo_api_invite_counter;
+apo_http_handler apo_api_invite_withdraw;
+apo_http_handler apo_api_invitations;
+apo_http_handler apo_api_invitation;
+
+/* api_block.c */
+apo_http_handler apo_api_block;
+apo_http_handler apo_api_unblock;
+apo_http_handler apo_api_blocked;
 
 #endif

@@ -4,6 +4,7 @@
 #include "server/api.h"
 #include "server/create.h"
 #include "server/enter.h"
+#include "server/invite.h"
 
 /* A request that waits. */
 typedef struct pending {
@@ -67,6 +68,19 @@ static bool may_join(const apo_table *table, const apo_ask *ask)
         return false;
     apo_token_digest(digest, secret);
     return apo_token_same(apo_span_of(digest), apo_span_of(row->secret));
+}
+
+/* Somebody who sits at the table already has blocked whoever comes. */
+static bool is_unwelcome(const pending *job)
+{
+    const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
+    const apo_room *room = apo_table_room(job->table);
+    bool is_blocked = false;
+    for (unsigned side = 0; visitor != NULL && side < APO_SIDES; side++)
+        is_blocked = is_blocked || apo_store_is_blocked(job->app->store,
+                                                        apo_span_of(room->seats[side].person),
+                                                        apo_visitor_id(visitor));
+    return is_blocked;
 }
 
 /* Rated games are between accounts. */
@@ -141,6 +155,9 @@ void apo_api_join(apo_http_request *req, void *context)
     if (job != NULL && !may_join(job->table, &ask)) {
         apo_http_reply_error(req, 403, "forbidden",
                              "This game is not open: joining it needs its secret link.");
+        apo_free(NULL, job);
+    } else if (job != NULL && is_unwelcome(job)) {
+        apo_http_reply_error(req, 403, "forbidden", apo_invite_sentence(APO_INVITE_BLOCKED));
         apo_free(NULL, job);
     } else if (job != NULL && !may_be_rated(job)) {
         apo_http_reply_error(req, 401, "login_needed",

@@ -27,6 +27,7 @@ enum apo_limit {
     APO_LIMIT_NAMES,    /* passwords tried, by name */
     APO_LIMIT_ACCOUNTS, /* new accounts, by address */
     APO_LIMIT_TOKENS,   /* anything that a program does, by token */
+    APO_LIMIT_INVITES,  /* invitations by name, by account */
     APO_LIMITS
 };
 

@@ -101,6 +101,14 @@ void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_brief *brief)
     apo_buffer_clear(&others);
 }
 
+void apo_lobby_tell_person(apo_lobby *lobby, apo_span person, const char *name, apo_span data)
+{
+    for (guest *one = lobby->guests; one != NULL; one = one->next) {
+        if (person.length > 0 && apo_span_is(person, one->person))
+            apo_http_stream_send(one->stream, 0, name, data);
+    }
+}
+
 typedef struct listing {
     apo_buffer *out;
     apo_app *app;

@@ -17,6 +17,9 @@ void apo_lobby_watch(apo_lobby *lobby, apo_http_request *req, apo_span person);
 /* A public game has come, begun, or ended: `name` is "open", "playing" or "closed". */
 void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_brief *brief);
 
+/* Sends an event to those streams of the lobby that are a person's. */
+void apo_lobby_tell_person(apo_lobby *lobby, apo_span person, const char *name, apo_span data);
+
 /* Adds {"open":[..],"playing":[..],"counts":{..}} as the person sees it. */
 void apo_lobby_view(apo_buffer *out, apo_app *app, apo_span person);
 

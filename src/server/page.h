@@ -41,5 +41,10 @@ apo_http_handler apo_page_profile;
 apo_http_handler apo_page_contests;
 apo_http_handler apo_page_contest_new;
 apo_http_handler apo_page_contest;
+/* api_invite.c */
+apo_http_handler apo_page_invitations;
+
+/* api_block.c */
+apo_http_handler apo_page_blocked;
 
 #endif

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "server/brief.h"
+#include "server/invite_view.h"
 #include "server/languages.h"
 #include "server/page.h"
 
@@ -167,5 +168,6 @@ void apo_page_games(apo_http_request *req, void *context)
     }
     fill_games(&all);
     apo_free(NULL, all.games);
+    apo_invite_fill_lobby(all.fill, app, req);
     apo_pages_reply(app, req, 200, "games", "Your games", all.fill);
 }

@@ -8,6 +8,7 @@
 #include "server/page.h"
 #include "server/person.h"
 #include "server/rating.h"
+#include "store/invitations.h"
 
 enum {
     OPPONENTS = 20,
@@ -259,6 +260,18 @@ static void fill_games(profile *all, const apo_http_request *req)
         apo_fill_number(all->fill, "more_games", all->last_ms);
 }
 
+/* What the viewer, if he has an account himself, may do about the person. */
+static void fill_viewer(profile *all, const apo_visitor *visitor)
+{
+    bool is_account = visitor != NULL && visitor->is_known && visitor->person.is_account;
+    if (!is_account || apo_span_is(apo_visitor_id(visitor), all->person.id))
+        return;
+    apo_fill_flag(all->fill, "may_invite", true);
+    apo_fill_flag(all->fill, "is_blocked",
+                  apo_store_is_blocked(all->app->store, apo_visitor_id(visitor),
+                                       apo_span_of(all->person.id)));
+}
+
 void apo_page_profile(apo_http_request *req, void *context)
 {
     profile all = {.app = context, .now_ms = apo_http_wall_ms()};
@@ -270,8 +283,7 @@ void apo_page_profile(apo_http_request *req, void *context)
     apo_http_query(req, "variant", &all.variant);
     apo_http_query(req, "clock", &all.clock);
     apo_fill_string(all.fill, "name", all.person.name);
-    apo_fill_flag(all.fill, "is_self",
-                  visitor != NULL && apo_span_is(apo_visitor_id(visitor), all.person.id));
+    fill_viewer(&all, visitor);
     fill_date(all.fill, &all, "since", all.person.created_ms);
     apo_store_list_ratings(all.app->store, apo_span_of(all.person.id), add_rating, &all);
     fill_history(&all);

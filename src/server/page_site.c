@@ -1,5 +1,6 @@
 /* All pages that are not of one game. */
 #include "server/brief.h"
+#include "server/invite_view.h"
 #include "server/languages.h"
 #include "server/page.h"
 #include "server/person.h"
@@ -80,6 +81,7 @@ void apo_page_lobby(apo_http_request *req, void *context)
     listing all = {app, apo_fill_new(), apo_words_for(app, req)};
     fill_variants(all.fill, app, req, apo_catalog_main_count(app->catalog));
     apo_store_list_games(app->store, APO_STORE_LIST_OPEN, OPEN_MAX, add_open, &all);
+    apo_invite_fill_lobby(all.fill, app, req);
     apo_pages_reply(app, req, 200, "lobby", "Play", all.fill);
 }
 

@@ -4,13 +4,34 @@
 
 #include "base/text.h"
 #include "server/languages.h"
+#include "store/invitations.h"
 
-/* clang-format off: one a line, so that two that are added do not get into each other's way */
+/* One a line, so that two that are added do not get into each other's way. */
+/* clang-format off */
 static const char *const names[] = {
-    "layout",      "lobby",      "game",           "join",         "analysis", "rules",
-    "rules-game",  "about",      "login",          "register",     "account",  "error",
-    "games",       "tokens",     "archive",        "archive-game", "starts",   "profile",
-    "tournaments", "tournament", "tournament-new",
+    "layout",
+    "lobby",
+    "game",
+    "join",
+    "analysis",
+    "rules",
+    "rules-game",
+    "about",
+    "login",
+    "register",
+    "account",
+    "error",
+    "games",
+    "tokens",
+    "archive",
+    "archive-game",
+    "starts",
+    "profile",
+    "tournaments",
+    "tournament",
+    "tournament-new",
+    "invitations",
+    "blocked",
 };
 
 /* clang-format on */
@@ -118,6 +139,10 @@ static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, con
                     is_named ? visitor->person.name : apo_say(words, "Guest"));
     apo_fill_flag(fill, "is_account", is_account);
     apo_fill_flag(fill, "is_guest", !is_account);
+    unsigned invitations =
+        is_account ? apo_store_count_asked(app->store, apo_visitor_id(visitor)) : 0;
+    if (invitations > 0)
+        apo_fill_number(fill, "invitations", invitations);
 }
 
 /* Where templates are missing: what there is to say, without any frame. */

@@ -7,7 +7,8 @@
 
 enum {
     DESK_BODY = 128 * 1024, /* a text of 48 kB, whatever JSON makes of it */
-    SMALL_BODY = 4096       /* a wish with an FEN has at most 3 kB */
+    SMALL_BODY = 4096,      /* a wish with an FEN has at most 3 kB */
+    INVITE_BODY = 8192      /* the same with a message */
 };
 
 static void serve_health(apo_http_request *req, void *context)
@@ -34,6 +35,11 @@ static void serve_metrics(apo_http_request *req, void *context)
  * server/about.h for the words. A row without ABOUT cannot be used with a token, and is no part of the
  * description at /api/openapi.json; a test asks for one in each row below /api/. */
 #define ABOUT(...) (&(const apo_about){__VA_ARGS__})
+
+/* A game that is proposed to somebody, beside whom and in which words. */
+#define WISH_SHAPE                                                                      \
+    "variant:text start?:{number?:any name?:text fen?:text handicap?:text} color?:text" \
+    " clock?:any opponent_clock?:any weekend?:flag vacation?:flag rated?:flag"
 
 /* Pages have no ABOUT. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
@@ -232,11 +238,60 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/logout-everywhere", apo_api_logout_everywhere, 0, SMALL_BODY},
     {APO_HTTP_POST, "/password", apo_api_password, 0, SMALL_BODY},
 
-    {APO_HTTP_GET,  "/api/people/:name", apo_api_person, 0, 0},
-    {APO_HTTP_GET,  "/api/people/:name/ratings", apo_api_person_ratings, 0, 0},
-    {APO_HTTP_GET,  "/api/people/:name/opponents", apo_api_person_opponents, 0, 0},
-    {APO_HTTP_GET,  "/api/people/:name/games", apo_api_person_games, 0, 0},
+    {APO_HTTP_GET,  "/api/people/:name", apo_api_person, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "Somebody's ratings and results",
+           .answer = "{name:text kind:'account' since:time ratings:[{variant:text variant_name:text"
+                     " clock:'live'|'days'|'none' rating:int deviation:int is_provisional:flag"
+                     " games:int at:time}] record:{people:[int] computer:[int]}}")},
+    {APO_HTTP_GET,  "/api/people/:name/ratings", apo_api_person_ratings, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "How a rating came about, the last game first",
+           .answer = "{games:[{game:text color:text opponent:any quarters:int before:int rating:int"
+                     " deviation:int at:time}] next:int|null}",
+           .query = "variant:text clock:text before?:int")},
+    {APO_HTTP_GET,  "/api/people/:name/opponents", apo_api_person_opponents, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "Results against each opponent, or one by name",
+           .answer = "{opponents:[{opponent:any counts:[int] at:time}] next:int|null}",
+           .query = "name?:text before?:int")},
+    {APO_HTTP_GET,  "/api/people/:name/games", apo_api_person_games, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "Somebody's games that are over",
+           .answer = "{games:[any] next:int|null}", .query = "before?:int")},
+    {APO_HTTP_POST, "/api/people/:name/block", apo_api_block, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_ACCOUNT, .summary = "Wants nothing of somebody any more",
+           .answer = "{}")},
+    {APO_HTTP_POST, "/api/people/:name/unblock", apo_api_unblock, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_ACCOUNT, .summary = "Ends that", .answer = "{}")},
+    {APO_HTTP_GET,  "/api/blocked", apo_api_blocked, 0, 0,
+     ABOUT(.scope = APO_SCOPE_READ, .summary = "Whom you have blocked",
+           .answer = "{blocked:[{name:text since:time}]}")},
     {APO_HTTP_GET,  "/@/:name", apo_page_profile, 0, 0},
+
+    {APO_HTTP_GET,  "/api/invitations", apo_api_invitations, 0, 0,
+     ABOUT(.scope = APO_SCOPE_READ, .summary = "Invitations for you, by you, and what became of others",
+           .answer = "{asked:[any] asking:[any] fates:[any] next:int|null}", .query = "before?:int")},
+    {APO_HTTP_GET,  "/api/invitations/:id", apo_api_invitation, 0, 0,
+     ABOUT(.scope = APO_SCOPE_READ, .summary = "One invitation", .answer = "any")},
+    {APO_HTTP_POST, "/api/invitations", apo_api_invite, 0, INVITE_BODY,
+     ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Invites somebody by name",
+           .answer = "any", .status = 201, .body = "to:text message?:text " WISH_SHAPE)},
+    {APO_HTTP_POST, "/api/invitations/:id/accept", apo_api_invite_accept, 0, INVITE_BODY,
+     ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Accepts: the game begins",
+           .answer = "any", .body = "message?:text")},
+    {APO_HTTP_POST, "/api/invitations/:id/decline", apo_api_invite_decline, 0, INVITE_BODY,
+     ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Declines, with or without words",
+           .answer = "any", .body = "message?:text")},
+    {APO_HTTP_POST, "/api/invitations/:id/withdraw", apo_api_invite_withdraw, 0, INVITE_BODY,
+     ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Takes one's own offer back",
+           .answer = "any", .body = "message?:text")},
+    {APO_HTTP_POST, "/api/invitations/:id/counter", apo_api_invite_counter, 0, INVITE_BODY,
+     ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Proposes another game instead",
+           .answer = "any", .body = "message?:text " WISH_SHAPE)},
+    {APO_HTTP_GET,  "/invitations", apo_page_invitations, 0, 0},
+    {APO_HTTP_POST, "/invitations/:id/accept", apo_api_invite_accept, 0, INVITE_BODY},
+    {APO_HTTP_POST, "/invitations/:id/decline", apo_api_invite_decline, 0, INVITE_BODY},
+    {APO_HTTP_POST, "/invitations/:id/withdraw", apo_api_invite_withdraw, 0, INVITE_BODY},
+    {APO_HTTP_GET,  "/account/blocked", apo_page_blocked, 0, 0},
+    {APO_HTTP_POST, "/people/:name/block", apo_api_block, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/people/:name/unblock", apo_api_unblock, 0, SMALL_BODY},
 
     {APO_HTTP_GET, NULL, NULL, 0, 0},
 };

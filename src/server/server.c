@@ -16,6 +16,7 @@
 #include "server/hall.h"
 #include "server/hasher.h"
 #include "server/heir.h"
+#include "server/invite_chore.h"
 #include "server/languages.h"
 #include "server/lines.h"
 #include "server/lobby.h"
@@ -333,7 +334,7 @@ static bool make_limits(apo_app *app)
         [APO_LIMIT_REQUESTS] = {400, 1200, 20000}, [APO_LIMIT_POSTS] = {100, 240, 20000},
         [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
         [APO_LIMIT_NAMES] = {10, 3, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
-        [APO_LIMIT_TOKENS] = {200, 600, 20000},
+        [APO_LIMIT_TOKENS] = {200, 600, 20000},    [APO_LIMIT_INVITES] = {20, 2, 20000},
     };
     for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
         app->limits[i] = apo_buckets_new(&limits[i]);
@@ -363,6 +364,7 @@ static void add_chores(apo_app *app)
     apo_vacation_add(app);
     apo_lines_add(app);
     apo_rating_start(app);
+    apo_invite_start(app);
     apo_chores_add(app->chores, "archive", apo_archive_chore);
     apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);
 }

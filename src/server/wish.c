@@ -124,11 +124,12 @@ static apo_status read_start(apo_wish *out, const apo_json_value *start, apo_err
 static apo_status read_color(apo_wish *out, const apo_json_value *body, apo_error *err)
 {
     apo_span color = text_member(body, "color");
+    out->is_random = apo_span_is(color, "random") || color.length == 0;
     if (apo_span_is(color, "white"))
         out->color = APO_WHITE;
     else if (apo_span_is(color, "black"))
         out->color = APO_BLACK;
-    else if (apo_span_is(color, "random") || color.length == 0)
+    else if (out->is_random)
         out->color = apo_token_below(2) == 0 ? APO_WHITE : APO_BLACK;
     else
         return refuse(err, APO_E_SYNTAX, "\"color\" is white, black or random.", color);
@@ -274,14 +275,15 @@ apo_status apo_wish_rate(apo_wish *wish, bool is_account, apo_error *err)
             apo_span_of(""));
     wish->start.is_rated =
         is_possible && (wish->rated == APO_RATED_YES || (wish->rated == APO_RATED_DEFAULT &&
-                                                         wish->opponent == APO_OPPONENT_OPEN));
+                                                         wish->opponent != APO_OPPONENT_LINK));
     return APO_OK;
 }
 
-apo_status apo_wish_read(apo_wish *out, const apo_json_value *body, const apo_catalog *catalog,
-                         apo_error *err)
+apo_status apo_wish_read_game(apo_wish *out, const apo_json_value *body,
+                              const apo_catalog *catalog, apo_error *err)
 {
-    *out = (apo_wish){.entry = apo_catalog_find(catalog, text_member(body, "variant"))};
+    *out = (apo_wish){.entry = apo_catalog_find(catalog, text_member(body, "variant")),
+                      .opponent = APO_OPPONENT_NAMED};
     if (out->entry == NULL)
         return refuse(err, APO_E_UNKNOWN, "There is no game \"%s\" here.",
                       text_member(body, "variant"));
@@ -291,12 +293,19 @@ apo_status apo_wish_read(apo_wish *out, const apo_json_value *body, const apo_ca
     if (status == APO_OK)
         status = read_color(out, body, err);
     if (status == APO_OK)
-        status = read_opponent(out, apo_json_in_member(body, "opponent"), err);
-    if (status == APO_OK)
         status = read_clocks(out, body, err);
     if (status == APO_OK)
         status = read_rests(out, body, err);
     if (status == APO_OK)
         status = read_rated(out, body, err);
+    return status;
+}
+
+apo_status apo_wish_read(apo_wish *out, const apo_json_value *body, const apo_catalog *catalog,
+                         apo_error *err)
+{
+    apo_status status = apo_wish_read_game(out, body, catalog, err);
+    if (status == APO_OK)
+        status = read_opponent(out, apo_json_in_member(body, "opponent"), err);
     return status;
 }
