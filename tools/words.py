@@ -123,7 +123,8 @@ def arguments(text, at):
         found = STRING.match(text, at)
         if found:
             value = unescape(next(group for group in found.groups() if group is not None))
-            if depth == 0:
+            # What is compared with is no text: t(color === 'white' ? 'White' : 'Black').
+            if depth == 0 and not gap.rstrip().endswith("="):
                 if run is not None and gap.strip() in ("", "+"):
                     args[-1][-1] += value
                 else:

@@ -4,14 +4,15 @@ import { rulesOf } from './definitions.js';
 import { byId, isTyping, toast } from './dom.js';
 import { EnginePanel } from './engine.js';
 import { GameWords } from './game-words.js';
+import { t } from './i18n.js';
 import { plant, readMoves } from './move-text.js';
 import { loadRules } from './rules.js';
 import { Table } from './table.js';
 import { Tree } from './tree.js';
 import { TreeView } from './tree-view.js';
-import { colorName } from './words.js';
+import { turnWords } from './words.js';
 
-const ENDINGS = { mate: 'Mate.', stalemate: 'Stalemate.', bare: 'Two bare kings: a draw.' };
+const ENDINGS = { mate: t('Mate.'), stalemate: t('Stalemate.'), bare: t('Two bare kings: a draw.') };
 
 class Analysis {
   #rules;
@@ -151,10 +152,11 @@ class Analysis {
     const state = session.state();
     this.#table.show({ lastMove: node.move?.text ?? '', mode: 'move', you: state.side });
     const isOver = state.ending !== 'none';
-    byId('status').textContent = ENDINGS[state.ending] ?? (isOver ? 'The game is over.'
-      : `${colorName(state.side)} to move${state.isCheck ? ', in check' : ''}`);
+    byId('status').textContent = ENDINGS[state.ending] ?? (isOver ? t('The game is over.')
+      : turnWords(state.side, state.isCheck));
     byId('fen').value = node.fen;
-    byId('start-shown').textContent = this.#start ? `${this.#start.number} of ${session.game.starts}` : 'own position';
+    byId('start-shown').textContent = this.#start
+      ? t('{number} of {count}', { number: this.#start.number, count: session.game.starts }) : t('own position');
     byId('start').value = this.#start?.number ?? '';
     byId('play-from').href = `/?${new URLSearchParams({ new: this.#variant, fen: node.fen })}`;
     for (const id of ['raise', 'remove'])
@@ -286,9 +288,9 @@ class Analysis {
 async function copy(words) {
   try {
     await navigator.clipboard.writeText(words);
-    toast('Copied.');
+    toast(t('Copied.'));
   } catch {
-    toast('Copying is not allowed here.');
+    toast(t('Copying is not allowed here.'));
   }
 }
 

@@ -1,9 +1,10 @@
 /* Talking to the server. */
+import { t } from './i18n.js';
 
 /** What the server, or the way to it, has refused. `code` is the server's word, or "offline". */
 export class ApiError extends Error {
   constructor(status, body) {
-    super(body.message ?? 'The server did not answer.');
+    super(body.message ?? t('The server did not answer.'));
     this.status = status;
     this.code = body.error ?? 'offline';
     this.body = body;
@@ -20,7 +21,7 @@ async function request(method, path, body) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError(0, { message: 'The server cannot be reached just now.' });
+    throw new ApiError(0, { message: t('The server cannot be reached just now.') });
   }
   let answer = {};
   try {

@@ -44,8 +44,9 @@ export class Clocks {
 
   spoken() {
     const words = ['white', 'black'].filter(color => this.left(color) !== null)
-      .map(color => `${color === 'white' ? 'White' : 'Black'} has ${leftSpoken(this.left(color))}`);
-    return words.length === 0 ? 'This game has no clock.' : `${words.join(', ')}.`;
+      .map(color => (color === 'white' ? t('White has {time}.', { time: leftSpoken(this.left(color)) })
+        : t('Black has {time}.', { time: leftSpoken(this.left(color)) })));
+    return words.join(' ') || t('This game has no clock.');
   }
 
   stop() {

@@ -10,7 +10,7 @@ import { minuteWords } from './words.js';
 const MINUTES = [0.5, 1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 45, 60, 90, 120, 180];
 const SECONDS = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90];
 const DAYS = [1, 2, 3, 5, 7, 10, 14, 30];
-const LEVELS = ['gentle', 'easy', 'friendly', 'steady', 'keen', 'strong', 'stern', 'strongest'];
+const LEVELS = [t('gentle'), t('easy'), t('friendly'), t('steady'), t('keen'), t('strong'), t('stern'), t('strongest')];
 
 const SLIDERS = {
   base: [MINUTES, 15, value => minuteWords(value * 60000)],
@@ -19,11 +19,11 @@ const SLIDERS = {
 };
 
 const HANDICAPS = {
-  'move:white': ['White makes two moves first', null],
-  'move:black': ["Black's first turn is two moves", null],
-  pawn: ['A pawn more, on', 'e4'],
-  bishop: ['A bishop for two pawns: its square, theirs', 'c2,d4,e4'],
-  rook: ['A rook for two pawns: its square, theirs, and a pawn of the opponent', 'a1,b4,c4,h8'],
+  'move:white': [t('White makes two moves first'), null],
+  'move:black': [t("Black's first turn is two moves"), null],
+  pawn: [t('A pawn more, on'), 'e4'],
+  bishop: [t('A bishop for two pawns: its square, theirs'), 'c2,d4,e4'],
+  rook: [t('A rook for two pawns: its square, theirs, and a pawn of the opponent'), 'a1,b4,c4,h8'],
 };
 
 const form = () => byId('create-form');
@@ -131,8 +131,8 @@ export class CreateDialog {
     this.#variants = await get('/api/variants');
     const option = variant => h('option', { value: variant.id }, variant.name);
     byId('create-variant').append(
-      h('optgroup', { label: 'The five' }, this.#variants.slice(0, 5).map(option)),
-      h('optgroup', { label: 'Others' }, this.#variants.slice(5).map(option)));
+      h('optgroup', { label: t('The five') }, this.#variants.slice(0, 5).map(option)),
+      h('optgroup', { label: t('Others') }, this.#variants.slice(5).map(option)));
   }
 
   #wireSliders() {
@@ -187,7 +187,7 @@ export class CreateDialog {
 
   #fillHandicaps(handicaps) {
     byId('handicap-field').hidden = handicaps.length === 0;
-    byId('handicap').replaceChildren(h('option', { value: '' }, 'none'),
+    byId('handicap').replaceChildren(h('option', { value: '' }, t('none')),
       ...handicaps.map(({ id, name }) => h('option', { value: id }, HANDICAPS[id]?.[0] ?? name ?? id)));
     byId('handicap').onchange = () => {
       byId('handicap-squares').value = HANDICAPS[byId('handicap').value]?.[1] ?? '';
@@ -218,11 +218,11 @@ export class CreateDialog {
     byId('level-words').textContent = `${level}, ${LEVELS[level - 1]}`;
     byId('level').setAttribute('aria-valuetext', byId('level-words').textContent);
     const starts = this.#variant.starts;
-    byId('random-note').textContent = starts === 1 ? 'This game has one start.'
-      : `One of ${starts} starts; the picture is one of them.`;
+    byId('random-note').textContent = starts === 1 ? t('This game has one start.')
+      : t('One of {starts} starts; the picture is one of them.', { starts });
     byId('handicap-squares').hidden = !HANDICAPS[byId('handicap').value]?.[1];
-    byId('create-submit').textContent = { computer: 'Start the game', open: 'Put it up in the lobby',
-      link: 'Make the link', named: this.#counter ? t('Propose it') : t('Invite') }[chosen('opponent')];
+    byId('create-submit').textContent = { computer: t('Start the game'), open: t('Put it up in the lobby'),
+      link: t('Make the link'), named: this.#counter ? t('Propose it') : t('Invite') }[chosen('opponent')];
     this.#refreshRated();
     this.#draw();
   }
@@ -234,14 +234,14 @@ export class CreateDialog {
     box.disabled = obstacle !== '';
     if (!this.#hasChosenRated || box.disabled)
       box.checked = !box.disabled && ['open', 'named'].includes(chosen('opponent'));
-    byId('rated-note').textContent = obstacle || 'The result changes the rating of both players.';
+    byId('rated-note').textContent = obstacle || t('The result changes the rating of both players.');
   }
 
   #ratedObstacle() {
     if (accountName === null)
-      return 'Only games between accounts are rated.';
+      return t('Only games between accounts are rated.');
     if (chosen('start') === 'fen' || this.#handicap() || (byId('odds').checked && chosen('clock') !== 'none'))
-      return 'Rated games have a numbered start, no odds and equal clocks.';
+      return t('Rated games have a numbered start, no odds and equal clocks.');
     return '';
   }
 

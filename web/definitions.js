@@ -1,11 +1,12 @@
 /* Which rules a game has: those of the library, or a definition that the server hands out. */
+import { t } from './i18n.js';
 
 const texts = new Map();
 
 async function fetchText(digest) {
   const answer = await fetch(`/api/definitions/${digest}`);
   if (!answer.ok)
-    throw new Error('The rules of this game could not be loaded.');
+    throw new Error(t('The rules of this game could not be loaded.'));
   return answer.text();
 }
 

@@ -1,5 +1,6 @@
 /* The engine's panel on the analysis page: several lines with scores, thought in a worker. */
 import { byId, h, staticPath } from './dom.js';
+import { t, tn } from './i18n.js';
 
 const LINES = [1, 2, 3, 4, 5];
 
@@ -36,10 +37,10 @@ export class EnginePanel {
 
   #build() {
     const toggle = h('input', { type: 'checkbox', id: 'engine-on', role: 'switch', onchange: event => this.#switch(event.target.checked) });
-    const lines = h('select', { 'aria-label': 'Lines', onchange: event => this.#setLines(event.target.value) },
-      LINES.map(count => h('option', { value: count, selected: count === this.#lines }, count === 1 ? '1 line' : `${count} lines`)));
+    const lines = h('select', { 'aria-label': t('Lines'), onchange: event => this.#setLines(event.target.value) },
+      LINES.map(count => h('option', { value: count, selected: count === this.#lines }, tn('{n} line', '{n} lines', count))));
     return {
-      head: h('div', { class: 'engine-head' }, h('label', { class: 'check' }, toggle, 'Engine'),
+      head: h('div', { class: 'engine-head' }, h('label', { class: 'check' }, toggle, t('Engine')),
         h('span', { class: 'engine-depth low number' }), lines),
       list: h('ol', { class: 'engine-lines' }),
     };
@@ -90,7 +91,8 @@ export class EnginePanel {
       return;
     const best = lines.find(({ line }) => line === 1);
     if (best)
-      this.#say(`depth ${best.depth}${isDone ? ', done' : ''}`, `${thousands(best.nodes)} positions`);
+      this.#say(isDone ? t('depth {depth}, done', { depth: best.depth }) : t('depth {depth}', { depth: best.depth }),
+        t('{count} positions', { count: thousands(best.nodes) }));
     lines.sort((a, b) => a.line - b.line);
     this.#parts.list.replaceChildren(...Array.from({ length: this.#lines }, (_, i) =>
       this.#line(lines.find(({ line }) => line === i + 1))));

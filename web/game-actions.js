@@ -1,6 +1,7 @@
 /* What the players can do besides moving: offers, answers, resigning, a rematch. */
 import { byId, h } from './dom.js';
-import { colorName, offerWords, otherColor } from './words.js';
+import { t } from './i18n.js';
+import { offerWords, otherColor } from './words.js';
 
 const ARMED_MS = 4000;
 
@@ -49,42 +50,42 @@ export class GameActions {
 
   #buttons(game, hasAdvantage, canTakeBack) {
     const isPlayer = game.you === 'white' || game.you === 'black';
-    const analyse = h('a', { class: 'button', href: `/analysis?game=${game.id}` }, 'Analyse');
+    const analyse = h('a', { class: 'button', href: `/analysis?game=${game.id}` }, t('Analyse'));
     if (game.status === 'waiting' && isPlayer)
-      return [armed('Cancel the game', 'Really cancel?', () => this.#send('cancel'))];
+      return [armed(t('Cancel the game'), t('Really cancel?'), () => this.#send('cancel'))];
     if (game.status !== 'playing')
       return [isPlayer && game.status === 'finished' ? this.#rematch(game) : null,
-        h('a', { class: 'button', href: '/' }, 'Lobby'), analyse].filter(Boolean);
+        h('a', { class: 'button', href: '/' }, t('Lobby')), analyse].filter(Boolean);
     if (!isPlayer)
       return [analyse];
     const hasOffer = Boolean(game.offers[game.you]);
     return [
       game.tournament ? null
-        : plainButton('Take back', () => this.#send('offer', { what: 'takeback' }), { disabled: hasOffer || !canTakeBack }),
+        : plainButton(t('Take back'), () => this.#send('offer', { what: 'takeback' }), { disabled: hasOffer || !canTakeBack }),
       hasAdvantage ? this.#offerMenu(hasOffer)
-        : plainButton('Offer a draw', () => this.#send('offer', { what: 'draw' }), { disabled: hasOffer }),
-      armed('Resign', 'Really resign?', () => this.#send('resign')),
+        : plainButton(t('Offer a draw'), () => this.#send('offer', { what: 'draw' }), { disabled: hasOffer }),
+      armed(t('Resign'), t('Really resign?'), () => this.#send('resign')),
     ].filter(Boolean);
   }
 
   #offerMenu(hasOffer) {
-    const menu = h('select', { class: 'button', 'aria-label': 'Offer a result', disabled: hasOffer, onchange: () => {
+    const menu = h('select', { class: 'button', 'aria-label': t('Offer a result'), disabled: hasOffer, onchange: () => {
       if (menu.value)
         this.#send('offer', { what: menu.value });
       menu.value = '';
-    } }, h('option', { value: '' }, 'Offer…'), h('option', { value: 'draw' }, 'A draw'),
-    h('option', { value: 'advantage-white' }, 'An advantage for White'),
-    h('option', { value: 'advantage-black' }, 'An advantage for Black'));
+    } }, h('option', { value: '' }, t('Offer…')), h('option', { value: 'draw' }, t('A draw')),
+    h('option', { value: 'advantage-white' }, t('An advantage for White')),
+    h('option', { value: 'advantage-black' }, t('An advantage for Black')));
     return menu;
   }
 
   #rematch(game) {
     const { offered_by: by, game: next } = game.rematch ?? {};
     if (next)
-      return h('a', { class: 'button button-main', href: `/game/${next}` }, 'To the rematch');
+      return h('a', { class: 'button button-main', href: `/game/${next}` }, t('To the rematch'));
     if (by === game.you)
-      return plainButton('Rematch offered', () => {}, { disabled: true });
-    return plainButton(by ? 'Accept the rematch' : 'Rematch', () => this.#send('rematch'),
+      return plainButton(t('Rematch offered'), () => {}, { disabled: true });
+    return plainButton(by ? t('Accept the rematch') : t('Rematch'), () => this.#send('rematch'),
       by ? { class: 'button button-main' } : {});
   }
 
@@ -96,18 +97,18 @@ export class GameActions {
     const out = [];
     if (theirs)
       out.push(h('p', {}, `${offerWords(theirs, otherColor(game.you))}.`), h('div', { class: 'row' },
-        plainButton('Accept', () => this.#send('answer', { what: theirs, accept: true }), { class: 'button button-main' }),
-        plainButton('Decline', () => this.#send('answer', { what: theirs, accept: false }))));
+        plainButton(t('Accept'), () => this.#send('answer', { what: theirs, accept: true }), { class: 'button button-main' }),
+        plainButton(t('Decline'), () => this.#send('answer', { what: theirs, accept: false }))));
     if (mine)
       out.push(h('p', {}, `${mineWords(mine)}.`), h('div', { class: 'row' },
-        plainButton('Withdraw', () => this.#send('withdraw'))));
+        plainButton(t('Withdraw'), () => this.#send('withdraw'))));
     return out;
   }
 
   #pending(onConfirm, onUndo) {
-    return [h('p', {}, 'Send this move?'), h('div', { class: 'row' },
-      plainButton('Send the move', onConfirm, { class: 'button button-main', id: 'confirm-move' }),
-      plainButton('Undo', onUndo, { id: 'undo-move' }))];
+    return [h('p', {}, t('Send this move?')), h('div', { class: 'row' },
+      plainButton(t('Send the move'), onConfirm, { class: 'button button-main', id: 'confirm-move' }),
+      plainButton(t('Undo'), onUndo, { id: 'undo-move' }))];
   }
 
   #ask(parts) {
@@ -120,9 +121,9 @@ export class GameActions {
 
 function mineWords(what) {
   return {
-    draw: 'You offer a draw',
-    'advantage-white': `You offer an advantage for ${colorName('white')}`,
-    'advantage-black': `You offer an advantage for ${colorName('black')}`,
-    takeback: 'You ask to take back a move',
-  }[what] ?? 'You have made an offer';
+    draw: t('You offer a draw'),
+    'advantage-white': t('You offer an advantage for White'),
+    'advantage-black': t('You offer an advantage for Black'),
+    takeback: t('You ask to take back a move'),
+  }[what] ?? t('You have made an offer');
 }

@@ -1,7 +1,8 @@
 /* The game in words, for those who do not see the board, and moves that are typed. */
 import { byId, h } from './dom.js';
+import { list, t } from './i18n.js';
 import { settings } from './settings.js';
-import { colorName } from './words.js';
+import { colorName, turnWords } from './words.js';
 
 const EVENTS_KEPT = 200;
 
@@ -83,13 +84,13 @@ export class GameWords {
         rows.push([`${colorName(color)} ${name}`, squares.join(' ')]);
       const reserve = counted(state.reserve?.[color]);
       if (reserve.length > 0)
-        rows.push([`${colorName(color)} reserve`, reserve.map(([letter, count]) => `${this.#name(letter)} ${count}`).join(', ')]);
+        rows.push([color === 'white' ? t('White reserve') : t('Black reserve'), reserve.map(([letter, count]) => `${this.#name(letter)} ${count}`).join(', ')]);
       if (state.pocket?.[color]?.length > 0)
-        rows.push([`${colorName(color)} pocket`, 'a joker, to be launched']);
+        rows.push([color === 'white' ? t('White pocket') : t('Black pocket'), t('a joker, to be launched')]);
       if (state.imitated?.[color])
-        rows.push([`${colorName(color)} jokers move as`, this.#name(state.imitated[color])]);
+        rows.push([color === 'white' ? t('White jokers move as') : t('Black jokers move as'), this.#name(state.imitated[color])]);
     }
-    const turn = `${colorName(state.side)} is to move${state.isCheck ? ', in check' : ''}.`;
+    const turn = `${turnWords(state.side, state.isCheck)}.`;
     return h('div', {}, h('p', {}, turn), h('dl', {}, rows.map(([term, words]) => [h('dt', {}, term), h('dd', {}, words)])));
   }
 
@@ -134,7 +135,7 @@ export function findTyped(session, text) {
   if (alike.length === 1)
     return alike[0];
   if (alike.length > 1)
-    return `This can be ${alike.map(move => move.san).join(' or ')}; please say which.`;
+    return t('This can be {moves}; please say which.', { moves: list(alike.map(move => move.san), 'disjunction') });
   try {
     // The library reads every notation, and says why a move cannot be.
     const fen = session.fen();
@@ -148,7 +149,7 @@ export function findTyped(session, text) {
       if (isIt)
         return move;
     }
-    return 'That move was not understood.';
+    return t('That move was not understood.');
   } catch (error) {
     return error.message;
   }

@@ -6,13 +6,14 @@ import { rulesOf } from './definitions.js';
 import { byId, h, isTyping, nameLink, toast } from './dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
+import { t } from './i18n.js';
 import { MoveList } from './move-list.js';
 import { Record } from './record.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 import { sound } from './sounds.js';
 import { Table } from './table.js';
-import { colorName, isSlow, offerWords, otherColor, scoreWords } from './words.js';
+import { colorName, declineWords, isSlow, offerWords, otherColor, playerName, resultWords, scoreWords, turnWords } from './words.js';
 
 const PATIENCE_MS = 60000;
 
@@ -124,7 +125,7 @@ class GamePage {
     if (clock)
       this.#clocks.set(this.#game.clock = clock, now);
     this.#list.show(this.#record.moves, this.#endWords());
-    this.#words.say('A move was taken back.');
+    this.#words.say(t('A move was taken back.'));
     this.#go(ply);
   }
 
@@ -132,7 +133,7 @@ class GamePage {
   #onJoin() {
     if (this.#game.status === 'waiting') {
       sound('ask');
-      this.#words.say('Your opponent has come. The game begins.');
+      this.#words.say(t('Your opponent has come. The game begins.'));
     }
     this.#reload();
   }
@@ -153,9 +154,9 @@ class GamePage {
 
   #onDecline({ by }) {
     if (this.#game.offers[otherColor(by)])
-      this.#words.say(`${colorName(by)} declines.`);
+      this.#words.say(declineWords(by));
     if (by !== this.#game.you && (this.#game.you === 'white' || this.#game.you === 'black'))
-      toast(`${colorName(by)} declines.`);
+      toast(declineWords(by));
     this.#clearOffer(otherColor(by));
   }
 
@@ -167,7 +168,7 @@ class GamePage {
     this.#list.show(this.#record.moves, this.#endWords());
     this.#list.mark(this.#ply);
     sound('end');
-    this.#words.say(`${result?.words ?? 'The game was cancelled'}.`);
+    this.#words.say(`${result ? resultWords(result) : t('The game was cancelled')}.`);
     this.#reload();
   }
 
@@ -180,7 +181,7 @@ class GamePage {
   }
 
   #onStream(isOpen) {
-    byId('connection').textContent = isOpen ? '' : 'The connection is lost; trying again…';
+    byId('connection').textContent = isOpen ? '' : t('The connection is lost; trying again…');
     byId('connection').classList.toggle('is-lost', !isOpen);
     if (isOpen)
       this.#resync();
@@ -225,7 +226,7 @@ class GamePage {
 
   #onTyped(move) {
     if (!this.#isMyTurn || !this.#isLast)
-      return this.#isMyTurn ? 'You are looking at an earlier position; press End.' : 'It is not your turn.';
+      return this.#isMyTurn ? t('You are looking at an earlier position; press End.') : t('It is not your turn.');
     this.#onMove(move);
     return '';
   }
@@ -265,7 +266,7 @@ class GamePage {
     try {
       await post(`/api/games/${this.#game.id}/moves`, { ply, move: move.text }, {
         patienceMs: PATIENCE_MS,
-        onWait: () => toast('The server cannot be reached; your move is sent as soon as it is back.'),
+        onWait: () => toast(t('The server cannot be reached; your move is sent as soon as it is back.')),
       });
       this.#isSending = false;
       this.#refresh();
@@ -336,9 +337,9 @@ class GamePage {
     for (const [color, element] of [[bottom, byId('player-bottom')], [otherColor(bottom), byId('player-top')]]) {
       const player = this.#game[color] ?? {};
       element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
-      element.querySelector('.player-name').replaceChildren(player.name ? nameLink(player) : player.kind === 'open' ? 'Nobody yet' : colorName(color));
-      const note = color === this.#game.you ? 'you' : player.is_online === false && player.kind !== 'open' ? 'away' : '';
-      element.querySelector('.player-note').textContent = `${colorName(color)}${note ? `, ${note}` : ''}`;
+      element.querySelector('.player-name').replaceChildren(player.kind === 'account' ? nameLink(player) : playerName(player, color));
+      const note = color === this.#game.you ? t('you') : player.is_online === false && player.kind !== 'open' ? t('away') : '';
+      element.querySelector('.player-note').textContent = [colorName(color), note].filter(Boolean).join(', ');
       element.classList.toggle('is-turn', this.#game.status === 'playing' && this.#sideToMove() === color);
       clocks[color] = element.querySelector('.player-clock');
     }
@@ -348,21 +349,21 @@ class GamePage {
   #endWords() {
     const { status, result } = this.#game;
     if (status === 'cancelled')
-      return 'cancelled';
-    return status === 'finished' && result ? `${scoreWords(result)} ${result.words}` : '';
+      return t('cancelled');
+    return status === 'finished' && result ? `${scoreWords(result)} ${resultWords(result)}` : '';
   }
 
   #statusWords() {
     const { status, result } = this.#game;
     if (status === 'finished')
-      return `${scoreWords(result)} · ${result.words}`;
+      return `${scoreWords(result)} · ${resultWords(result)}`;
     if (status === 'cancelled')
-      return 'This game was cancelled.';
+      return t('This game was cancelled.');
     if (status === 'waiting')
-      return 'Waiting for an opponent…';
+      return t('Waiting for an opponent…');
     if (this.#isMyTurn)
-      return this.#table.isCheck && this.#isLast ? 'You are in check.' : 'Your move.';
-    return `${colorName(this.#sideToMove())} is to move.`;
+      return this.#table.isCheck && this.#isLast ? t('You are in check.') : t('Your move.');
+    return `${turnWords(this.#sideToMove())}.`;
   }
 
   #showStatus() {
@@ -383,8 +384,8 @@ class GamePage {
       return;
     const link = new URL(this.#game.link, location.href).href;
     const field = h('input', { type: 'text', readonly: true, value: link, id: 'invite-link', onfocus: event => event.target.select() });
-    byId('invite').append(h('label', { for: 'invite-link' }, 'Send this link to your opponent'), field,
-      h('button', { type: 'button', class: 'button', onclick: () => copy(link) }, 'Copy it'));
+    byId('invite').append(h('label', { for: 'invite-link' }, t('Send this link to your opponent')), field,
+      h('button', { type: 'button', class: 'button', onclick: () => copy(link) }, t('Copy it')));
   }
 
   #showSteps() {
@@ -398,7 +399,7 @@ class GamePage {
     this.#session.setFen(this.#record.fenAt(this.#record.length));
     const { isCheck } = this.#session.state();
     sound(isCheck ? 'check' : /[x*]/.test(move.san ?? '') ? 'capture' : 'move');
-    this.#words.say(`${colorName(move.side)}: ${move.san ?? move.text}${isCheck ? ', check' : ''}.`);
+    this.#words.say(`${colorName(move.side)}: ${[move.san ?? move.text, isCheck ? t('check') : ''].filter(Boolean).join(', ')}.`);
   }
 
   /* --- Keys and buttons --- */
@@ -451,13 +452,13 @@ class GamePage {
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
-    toast('Copied.');
+    toast(t('Copied.'));
   } catch {
-    toast('Copying is not allowed here; the field holds it.');
+    toast(t('Copying is not allowed here; the field holds it.'));
   }
 }
 
 new GamePage().open().catch(error => {
-  byId('status').textContent = `${error.message} Loading the page again may help.`;
+  byId('status').textContent = `${error.message} ${t('Loading the page again may help.')}`;
   throw error;
 });

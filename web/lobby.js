@@ -5,14 +5,14 @@ import { byId, h, nameLink, toast } from './dom.js';
 import { t } from './i18n.js';
 import { StartPicture } from './picture.js';
 import { settings } from './settings.js';
-import { clockWords, colorName, otherColor, startWords } from './words.js';
+import { clockWords, colorName, otherColor, playerName, startWords } from './words.js';
 
 const ALERT_STARTS = 576;
 const number = 1 + Math.floor(Math.random() * ALERT_STARTS);
 const dialog = new CreateDialog();
 
 function describe(game) {
-  return [game.variant_name ?? game.variant, startWords(game.start), clockWords(game.clock), game.rated && 'rated']
+  return [game.variant_name ?? game.variant, startWords(game.start), clockWords(game.clock), game.rated && t('rated')]
     .filter(Boolean).join(' · ');
 }
 
@@ -39,7 +39,7 @@ function wireLevel() {
 
 function wireButtons() {
   wireLevel();
-  byId('play-alert-words').textContent = `Alert, start ${number} of ${ALERT_STARTS}`;
+  byId('play-alert-words').textContent = t('Alert, start {number} of {count}', { number, count: ALERT_STARTS });
   byId('play-alert').addEventListener('click', playAlert);
   const open = wish => dialog.open(wish).catch(error => toast(error.message));
   byId('open-create').addEventListener('click', () => open());
@@ -80,9 +80,10 @@ function showInvitations({ waiting }) {
 function mineRow(game) {
   const opponent = game.you === 'white' ? game.black : game.white;
   const isYours = game.status === 'playing' && game.turn === game.you;
-  const turn = game.status === 'waiting' ? 'waiting' : isYours ? 'your move' : game.status === 'playing' ? 'their move' : 'over';
+  const turn = game.status === 'waiting' ? t('waiting') : isYours ? t('your move')
+    : game.status === 'playing' ? t('their move') : t('over');
   return h('li', {}, h('a', { href: `/game/${game.id}` },
-    h('span', { class: 'who' }, opponent?.name || 'Nobody yet'),
+    h('span', { class: 'who' }, playerName(opponent ?? { kind: 'open' })),
     h('span', { class: 'which' }, describe(game)),
     h('span', { class: `turn${isYours ? ' is-yours' : ''}` }, turn)));
 }
@@ -108,19 +109,19 @@ function openRow(game) {
       event.target.disabled = false;
     }
   };
-  const you = game.color === 'random' ? 'either' : game.color;
+  const you = game.color === 'random' ? t('either') : colorName(game.color);
   const button = game.is_yours
-    ? h('a', { class: 'button', href: `/game/${game.id}` }, 'Yours')
+    ? h('a', { class: 'button', href: `/game/${game.id}` }, t('Yours'))
     : h('button', { type: 'button', class: 'button', onclick: join },
-      'Join', h('span', { class: 'visually-hidden' }, ` ${game.by}`));
+      t('Join'), h('span', { class: 'visually-hidden' }, ` ${game.by}`));
   return h('tr', {}, h('td', {}, nameLink(game[otherColor(game.color)] ?? { name: game.by })), h('td', {}, game.variant_name ?? game.variant),
-    h('td', {}, startWords(game.start)), h('td', {}, clockWords(game.clock), game.rated ? ', rated' : ''),
+    h('td', {}, startWords(game.start)), h('td', {}, clockWords(game.clock), game.rated ? `, ${t('rated')}` : ''),
     h('td', {}, you), h('td', {}, button));
 }
 
 function playingRow(game) {
   return h('li', {}, h('a', { href: `/game/${game.id}` },
-    h('span', { class: 'who' }, `${game.white?.name ?? colorName('white')} – ${game.black?.name ?? colorName('black')}`),
+    h('span', { class: 'who' }, `${playerName(game.white, 'white')} – ${playerName(game.black, 'black')}`),
     h('span', { class: 'which' }, describe(game))));
 }
 

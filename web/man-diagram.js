@@ -1,5 +1,6 @@
 /* What one man can do, on an otherwise empty board; men to hop over or to capture can be put there. */
 import { Board } from './board/board.js';
+import { t } from './i18n.js';
 import { settings } from './settings.js';
 
 // Squares beside the man, as steps, on which an enemy stands at first: hoppers do nothing without.
@@ -35,7 +36,7 @@ export class ManDiagram {
     this.#proper = new Set(session.state().squares.filter(square => !square.isBrouhaha).map(({ name }) => name));
     this.#board = new Board(element, {
       geometry: cropped(session.game), isReadOnly: true, animation: false, coordinates: false,
-      pieces: settings.get('pieces'), squares: settings.get('squares'), label: 'What a man can do',
+      pieces: settings.get('pieces'), squares: settings.get('squares'), label: t('What a man can do'),
     });
     element.addEventListener('click', event => this.#toggle(this.#board.spotOf(event).name));
     element.addEventListener('keydown', event => {
@@ -86,8 +87,8 @@ export class ManDiagram {
     this.#board.setTargets({ [this.#square]: targets });
     this.#board.select(this.#square);
     const isMixed = targets.some(target => target.style === 'look' || target.isCapture);
-    this.#onWords(this.#enemies.size > 0 ? 'Corners: captures.'
-      : isMixed ? 'Dot: moves and captures. Ring: moves only. Corners: captures only.' : '');
+    this.#onWords(this.#enemies.size > 0 ? t('Corners: captures.')
+      : isMixed ? t('Dot: moves and captures. Ring: moves only. Corners: captures only.') : '');
   }
 
   #anyPawn() {

@@ -1,4 +1,5 @@
 /* Moves that people paste: PGN with variations, Game Courier's lists, or just moves. Pure. */
+import { t } from './i18n.js';
 
 const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$/;
 const RESULT = /^(1-0|0-1|\*|1\/2-1\/2|3\/4-1\/4|1\/4-3\/4)$/;
@@ -68,7 +69,7 @@ export function plant(tree, tokens) {
       try {
         node = tree.play(node, token);
       } catch (error) {
-        return { node, error: `Move ${node.ply + 1}, “${token}”: ${error.message}` };
+        return { node, error: t('Move {number}, “{text}”: {reason}', { number: node.ply + 1, text: token, reason: error.message }) };
       }
     }
   }

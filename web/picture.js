@@ -4,6 +4,7 @@ import { Board } from './board/board.js';
 import { viewOfSession } from './board/view.js';
 import { rulesOf } from './definitions.js';
 import { h } from './dom.js';
+import { t } from './i18n.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 
@@ -58,7 +59,7 @@ export class StartPicture {
     // A picture only: nothing in it is a place to go to.
     this.#board ??= new Board(this.#frame, {
       geometry: game.game, isReadOnly: true, coordinates: false, animation: false,
-      pieces: settings.get('pieces'), squares: settings.get('squares'), label: 'Start position',
+      pieces: settings.get('pieces'), squares: settings.get('squares'), label: t('Start position'),
     });
     if (this.#variant !== variant)
       this.#board.setGeometry(game.game);

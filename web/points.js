@@ -1,5 +1,6 @@
 /* The count of points that ended a game, man by man. */
 import { h } from './dom.js';
+import { t } from './i18n.js';
 
 /** A table of both sides; `points` as the server gives it, `nameOf(letter)` names a man. */
 export function pointsTable(points, nameOf) {
@@ -7,12 +8,12 @@ export function pointsTable(points, nameOf) {
   // Men of one type may count differently, as pawns that have come far: then there are several rows.
   const cell = (side, letter) => points[side].filter(row => row.letter.toUpperCase() === letter)
     .map(row => `${row.count} × ${row.points}`).join(' + ');
-  return h('table', {}, h('caption', { class: 'visually-hidden' }, 'Points of the men on the board'),
-    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Man'), h('th', { scope: 'col', class: 'is-number' }, 'White'),
-      h('th', { scope: 'col', class: 'is-number' }, 'Black'))),
+  return h('table', {}, h('caption', { class: 'visually-hidden' }, t('Points of the men on the board')),
+    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('Man')), h('th', { scope: 'col', class: 'is-number' }, t('White')),
+      h('th', { scope: 'col', class: 'is-number' }, t('Black')))),
     h('tbody', {}, types.map(letter => h('tr', {}, h('th', { scope: 'row' }, nameOf(letter)),
       h('td', { class: 'is-number' }, cell('white', letter)),
       h('td', { class: 'is-number' }, cell('black', letter))))),
-    h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, 'Together'),
+    h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, t('Together')),
       h('td', { class: 'is-number' }, points.white_sum), h('td', { class: 'is-number' }, points.black_sum))));
 }

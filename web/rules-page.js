@@ -4,6 +4,7 @@ import { manPicture } from './board/men.js';
 import { looker, viewOfSession } from './board/view.js';
 import { rulesOf } from './definitions.js';
 import { byId, h } from './dom.js';
+import { t } from './i18n.js';
 import { ManDiagram } from './man-diagram.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
@@ -17,7 +18,7 @@ class StartBoard {
   constructor(session) {
     this.#session = session;
     this.#board = new Board(byId('rules-board'), {
-      geometry: session.game, isReadOnly: true, lookAt: looker(session), label: 'Start position',
+      geometry: session.game, isReadOnly: true, lookAt: looker(session), label: t('Start position'),
       pieces: settings.get('pieces'), squares: settings.get('squares'),
       announce: words => { byId('board-note').textContent = words; },
     });
@@ -81,8 +82,8 @@ class Men {
     const name = type.name[0].toUpperCase() + type.name.slice(1);
     const said = words.length > 1 ? words[1] : words[0] ?? '';
     const what = /^see below/.test(said) ? '' : said;
-    const more = type.isJoker ? 'Here the opponent has just moved a knight.'
-      : 'Click squares to put men there and take them away.';
+    const more = type.isJoker ? t('Here the opponent has just moved a knight.')
+      : t('Click squares to put men there and take them away.');
     byId('men-words').replaceChildren(h('strong', {}, name), what ? `: ${what}. ` : '. ', this.#legend, ' ', h('span', { class: 'low' }, more));
   }
 

@@ -1,5 +1,7 @@
 /* Moves with variations. Every node but the root is a move and holds the position after it; the
  * first child goes on with the line, its siblings are other ways. Pure but for the rules' session. */
+import { t } from './i18n.js';
+
 export class Tree {
   #session;
   root;
@@ -41,7 +43,7 @@ export class Tree {
       if (session.fen() === fen)
         return move;
     }
-    throw new Error(`${text} was not understood.`);
+    throw new Error(t('{text} was not understood.', { text }));
   }
 
   /** Takes a move and all behind it away; gives the node before it. */

@@ -1,25 +1,24 @@
 /* Numbers and codes in words. */
-
-const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+import { mark, t, tn } from './i18n.js';
 
 /** So much time in the largest units that fit: "10 days", "12 h", "90 min". */
 export function spanWords(ms) {
   const minutes = Math.round(ms / 60000);
   if (minutes >= 1440 && minutes % 1440 === 0)
-    return plural(minutes / 1440, 'day');
-  return minutes >= 60 && minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+    return tn('{n} day', '{n} days', minutes / 1440);
+  return minutes >= 60 && minutes % 60 === 0 ? t('{n} h', { n: minutes / 60 }) : t('{n} min', { n: minutes });
 }
 
 function stockWords(clock) {
-  const parts = [`${spanWords(clock.spare_ms)} in stock`];
+  const parts = [t('{time} in stock', { time: spanWords(clock.spare_ms) })];
   if (clock.grace_ms > 0)
-    parts.push(`${spanWords(clock.grace_ms)} a move free`);
+    parts.push(t('{time} a move free', { time: spanWords(clock.grace_ms) }));
   if (clock.extra_ms > 0)
-    parts.push(`+ ${spanWords(clock.extra_ms)} a move`);
+    parts.push(t('+ {time} a move', { time: spanWords(clock.extra_ms) }));
   if (clock.bonus_ms > 0)
-    parts.push(`+ ${spanWords(clock.bonus_ms)} within ${spanWords(clock.within_ms)}`);
+    parts.push(t('+ {time} within {within}', { time: spanWords(clock.bonus_ms), within: spanWords(clock.within_ms) }));
   if (clock.cap_ms > 0)
-    parts.push(`at most ${spanWords(clock.cap_ms)}`);
+    parts.push(t('at most {time}', { time: spanWords(clock.cap_ms) }));
   return parts.join(', ');
 }
 
@@ -29,11 +28,11 @@ export const isSlow = clock => clock?.kind === 'days' || clock?.kind === 'stock'
 /** A clock as the server describes it: "15 + 10", "3 days a move", "no clock". */
 export function clockWords(clock) {
   if (!clock || clock.kind === 'none')
-    return 'no clock';
+    return t('no clock');
   if (clock.kind === 'stock')
     return stockWords(clock);
   if (clock.kind === 'days')
-    return clock.days === 1 ? '1 day a move' : `${clock.days} days a move`;
+    return tn('{n} day a move', '{n} days a move', clock.days);
   return `${minutes(clock.base_ms)} + ${Math.round(clock.increment_ms / 1000)}`;
 }
 
@@ -50,7 +49,7 @@ export function leftWords(ms, isDays = false) {
     const days = Math.floor(left / 86400000);
     const hours = Math.floor(left / 3600000) % 24;
     if (days > 0)
-      return `${plural(days, 'day')} ${hours} h`;
+      return `${tn('{n} day', '{n} days', days)} ${t('{n} h', { n: hours })}`;
   }
   const seconds = Math.floor(left / 1000);
   const hours = Math.floor(seconds / 3600);
@@ -65,10 +64,12 @@ export function leftWords(ms, isDays = false) {
 /** The same, to be read aloud. */
 export function leftSpoken(ms) {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
-  const parts = [[Math.floor(seconds / 86400), 'day'], [Math.floor(seconds / 3600) % 24, 'hour'],
-    [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']];
-  const words = parts.filter(([count]) => count > 0).slice(0, 2).map(([count, word]) => plural(count, word));
-  return words.join(' ') || 'no time';
+  const parts = [[Math.floor(seconds / 86400), count => tn('{n} day', '{n} days', count)],
+    [Math.floor(seconds / 3600) % 24, count => tn('{n} hour', '{n} hours', count)],
+    [Math.floor(seconds / 60) % 60, count => tn('{n} minute', '{n} minutes', count)],
+    [seconds % 60, count => tn('{n} second', '{n} seconds', count)]];
+  const words = parts.filter(([count]) => count > 0).slice(0, 2).map(([count, say]) => say(count));
+  return words.join(' ') || t('no time');
 }
 
 /** A start: "start 17", "brouhaha-joker, start 3", "own position". */
@@ -79,27 +80,66 @@ export function startWords(start) {
   if (start.name)
     words.push(start.name);
   if (start.number)
-    words.push(`start ${start.number}`);
+    words.push(t('start {number}', { number: start.number }));
   if (words.length === 0)
-    words.push('own position');
+    words.push(t('own position'));
   if (start.handicap)
-    words.push(`odds ${start.handicap}`);
+    words.push(t('odds {odds}', { odds: start.handicap }));
   return words.join(', ');
 }
 
-export const colorName = color => (color === 'white' ? 'White' : 'Black');
+export const colorName = color => (color === 'white' ? t('White') : t('Black'));
 export const otherColor = color => (color === 'white' ? 'black' : 'white');
+
+/** Whose move it is. */
+export function turnWords(color, isCheck) {
+  if (color === 'white')
+    return isCheck ? t('White to move, in check') : t('White to move');
+  return isCheck ? t('Black to move, in check') : t('Black to move');
+}
 
 /** What is offered, said to the one who is asked. */
 export function offerWords(what, by) {
-  const who = colorName(by);
+  const isWhite = by === 'white';
   return {
-    draw: `${who} offers a draw`,
-    'advantage-white': `${who} offers to end the game with an advantage for White`,
-    'advantage-black': `${who} offers to end the game with an advantage for Black`,
-    takeback: `${who} asks to take back a move`,
-  }[what] ?? `${who} offers ${what}`;
+    draw: isWhite ? t('White offers a draw') : t('Black offers a draw'),
+    'advantage-white': isWhite ? t('White offers to end the game with an advantage for White')
+      : t('Black offers to end the game with an advantage for White'),
+    'advantage-black': isWhite ? t('White offers to end the game with an advantage for Black')
+      : t('Black offers to end the game with an advantage for Black'),
+    takeback: isWhite ? t('White asks to take back a move') : t('Black asks to take back a move'),
+  }[what] ?? what;
 }
+
+/** Who plays on a side, for people: a name, or what stands for one. */
+export function playerName(player, color) {
+  if (player?.kind === 'computer')
+    return t('Computer, level {level}', { level: player.level });
+  return player?.name || (player?.kind === 'open' ? t('Nobody yet') : colorName(color));
+}
+
+const RESULTS = [mark('Black wins'), mark('Advantage to Black'), mark('A draw'), mark('Advantage to White'),
+  mark('White wins')];
+const REASONS = {
+  mate: mark('checkmate'),
+  stalemate: mark('no legal move is left'),
+  bare: mark('both kings are bare'),
+  repetition: mark('the position has come too often'),
+  movecount: mark('too many moves without a capture or a pawn move'),
+  resignation: mark('the other side has resigned'),
+  agreement: mark('the players agree'),
+  time: mark('the time is up'),
+  silence: mark('the other side has not moved for half a year'),
+};
+
+/** A result in a sentence: events bring it in English only. */
+export function resultWords(result) {
+  const won = RESULTS[result.white_quarters];
+  return won && REASONS[result.reason]
+    ? t('{result}: {reason}', { result: t(won), reason: t(REASONS[result.reason]) }) : result.words;
+}
+
+export const declineWords = by => (by === 'white' ? t('White declines.') : t('Black declines.'));
 
 /** The score of a result: "1-0", "¾-¼". */
 export function scoreWords(result) {

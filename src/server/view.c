@@ -119,6 +119,7 @@ static void add_term(apo_buffer *out, const apo_words *words, const char *form, 
     apo_buffer time;
     if (ms <= 0)
         return;
+    apo_buffer_add(out, ", ");
     apo_buffer_init(&time, NULL);
     add_span_words(&time, words, ms);
     apo_say_fill(out, apo_say(words, form),
@@ -131,11 +132,12 @@ static void add_bonus(apo_buffer *out, const apo_words *words, const apo_time_co
     apo_buffer time, within;
     if (control->bonus_ms <= 0)
         return;
+    apo_buffer_add(out, ", ");
     apo_buffer_init(&time, NULL);
     apo_buffer_init(&within, NULL);
     add_span_words(&time, words, control->bonus_ms);
     add_span_words(&within, words, control->within_ms);
-    apo_say_fill(out, apo_say(words, ", + {time} within {within}"),
+    apo_say_fill(out, apo_say(words, "+ {time} within {within}"),
                  APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&time)),
                           APO_GAP_SPAN("within", apo_buffer_span(&within))));
     apo_buffer_clear(&time);
@@ -146,11 +148,16 @@ static void add_bonus(apo_buffer *out, const apo_words *words, const apo_time_co
 static void add_stock_words(apo_buffer *out, const apo_words *words,
                             const apo_time_control *control)
 {
-    add_term(out, words, APO_T("{time} in stock"), control->base_ms);
-    add_term(out, words, APO_T(", {time} a move free"), control->grace_ms);
-    add_term(out, words, APO_T(", + {time} a move"), control->increment_ms);
+    apo_buffer stock;
+    apo_buffer_init(&stock, NULL);
+    add_span_words(&stock, words, control->base_ms);
+    apo_say_fill(out, apo_say(words, "{time} in stock"),
+                 APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&stock))));
+    apo_buffer_clear(&stock);
+    add_term(out, words, APO_T("{time} a move free"), control->grace_ms);
+    add_term(out, words, APO_T("+ {time} a move"), control->increment_ms);
     add_bonus(out, words, control);
-    add_term(out, words, APO_T(", at most {time}"), control->cap_ms);
+    add_term(out, words, APO_T("at most {time}"), control->cap_ms);
 }
 
 void apo_view_clock_words(apo_buffer *out, const apo_words *words,

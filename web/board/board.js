@@ -7,6 +7,7 @@
 // Squares are called by name, men are { color: 'white' | 'black', name: 'rook', letter: 'R' }.
 // docs/board.md has all of it.
 
+import { t, tn } from '../i18n.js';
 import { choose, closeQuestion } from './choose.js';
 import { diffMen } from './diff.js';
 import { Scene } from './draw.js';
@@ -47,7 +48,7 @@ export class Board {
     this.#root = root;
     this.#options = {
       geometry: { files: 8, rows: 8 }, orientation: 'white', pieces: 'drawn', sprite: SPRITE,
-      squares: null, coordinates: true, dots: true, animation: true, isReadOnly: false, label: 'Board',
+      squares: null, coordinates: true, dots: true, animation: true, isReadOnly: false, label: t('Board'),
       onSelect: NOTHING, onMove: NOTHING, onPremove: NOTHING, onHover: NOTHING, onShapes: NOTHING,
       onCancel: NOTHING, lookAt: () => null, premovesOf: () => [], announce: NOTHING, ...options,
     };
@@ -447,6 +448,4 @@ export class Board {
   }
 }
 
-function countOf(moves) {
-  return moves === 1 ? '1 move' : `${moves} moves`;
-}
+const countOf = moves => tn('{n} move', '{n} moves', moves);

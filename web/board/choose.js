@@ -1,6 +1,7 @@
 // A question with pictures: what a pawn becomes, whether the joker is put down. It can always be left
 // without an answer.
 
+import { t } from '../i18n.js';
 import { manPicture } from './men.js';
 import { html } from './svg.js';
 
@@ -13,7 +14,7 @@ export function closeQuestion(root) {
 
 /** Asks. `options` are { label, man, note, disabled, value }; `man` is { color, name, letter }. Gives the
  * value of the one chosen (its index where it has none), or null. `near` is a rectangle of the screen. */
-export function choose(root, { title, text, options, near, set, sprite, cancel = 'Cancel' }) {
+export function choose(root, { title, text, options, near, set, sprite, cancel = t('Cancel') }) {
   const dialog = html('dialog', { class: 'apo-choose', 'aria-label': title });
   const heading = html('h2');
   heading.textContent = title;

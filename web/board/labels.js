@@ -1,23 +1,26 @@
 // What a square is called by those who hear the board.
 
+import { t } from '../i18n.js';
 import { targetWords } from './targets.js';
 
 export function labelOf(name, { man, badge, target, isSelected, isCheck, isLast }) {
-  const words = [man === undefined ? `${name} empty` : `${name} ${man.color} ${man.name}`];
+  const words = [squareWords(name, man)];
   if (badge)
-    words.push(`moves as ${badge.name}`);
+    words.push(t('moves as {man}', { man: badge.name }));
   if (isCheck)
-    words.push('in check');
+    words.push(t('in check'));
   if (isSelected)
-    words.push('selected');
+    words.push(t('selected'));
   if (isLast)
-    words.push('moved last');
+    words.push(t('moved last'));
   if (target !== undefined)
-    words.push(`${targetWords(target)}${captureWords(target, name)}`);
+    words.push(targetWords(target, (target.captures ?? []).filter(square => square !== name)));
   return words.join(', ');
 }
 
-function captureWords(target, name) {
-  const others = (target.captures ?? []).filter(square => square !== name);
-  return others.length > 0 ? ` of ${others.join(' and ')}` : '';
+function squareWords(square, man) {
+  if (man === undefined)
+    return t('{square} empty', { square });
+  return man.color === 'white' ? t('{square} white {man}', { square, man: man.name })
+    : t('{square} black {man}', { square, man: man.name });
 }

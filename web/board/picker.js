@@ -4,6 +4,7 @@
 //   const picker = new Picker(board, { onPick: move => ... });
 //   picker.setMoves(session.moves(), { color, types, reserve });
 
+import { t } from '../i18n.js';
 import { continueSeries, jumpedOver } from './series.js';
 import { targetsOf } from './targets.js';
 
@@ -72,8 +73,8 @@ export class Picker {
 
   /** A checker can come there over its own men as well as over the enemy's. */
   async #chooseWay(plain, from, to, via) {
-    const answer = await this.#board.choose({ square: to, title: 'Which way?', options: [
-      { label: 'Jump over the enemy', value: 'series' }, { label: 'Jump over your own men', value: 'plain' },
+    const answer = await this.#board.choose({ square: to, title: t('Which way?'), options: [
+      { label: t('Jump over the enemy'), value: 'series' }, { label: t('Jump over your own men'), value: 'plain' },
     ] });
     if (answer === 'series')
       this.#takeJump(from, to, via);
@@ -108,11 +109,11 @@ export class Picker {
       const type = types.find(each => each.letter === letter);
       const isLegal = choices.includes(letter);
       return { label: type.name, man: { ...type, color }, disabled: !isLegal, value: { letter },
-        note: isLegal ? reserve === null ? '' : `${reserve[letter] ?? 0} in reserve` : 'not on this rank' };
+        note: isLegal ? reserve === null ? '' : t('{n} in reserve', { n: reserve[letter] ?? 0 }) : t('not on this rank') };
     });
     if (choices.includes(null))
-      options.push({ label: 'no promotion', value: { letter: null } });
-    const answer = await this.#board.choose({ square: to, title: 'Promotion', options });
+      options.push({ label: t('no promotion'), value: { letter: null } });
+    const answer = await this.#board.choose({ square: to, title: t('Promotion'), options });
     return answer === null ? undefined : answer.letter;
   }
 
@@ -131,11 +132,11 @@ export class Picker {
     const { color, types } = this.#side;
     const options = moves.map(move => {
       const type = types.find(({ letter }) => letter === move.launched);
-      return move.launched === null ? { label: 'Just move', note: 'keep it in the pocket', value: move }
-        : { label: `Put the ${type.name} on ${move.launchSquare}`, man: { ...type, color }, value: move };
+      return move.launched === null ? { label: t('Just move'), note: t('keep it in the pocket'), value: move }
+        : { label: t('Put the {man} on {square}', { man: type.name, square: move.launchSquare }), man: { ...type, color }, value: move };
     });
     options.sort((a, b) => Boolean(b.man) - Boolean(a.man));
-    return this.#board.choose({ square: to, title: 'Launch', options });
+    return this.#board.choose({ square: to, title: t('Launch'), options });
   }
 
   /* --- a checker's series ------------------------------------------------------------------------- */
@@ -156,9 +157,9 @@ export class Picker {
   /** A square further on: the whole way there, if there is one way only. */
   async #takeFar(from, to, path) {
     const moves = continueSeries(this.#moves, from, path).moves.filter(move => move.to === to);
-    const options = moves.map(move => ({ label: move.san, note: `takes ${move.captures.join(', ')}`, value: move }));
+    const options = moves.map(move => ({ label: move.san, note: t('takes {squares}', { squares: move.captures.join(', ') }), value: move }));
     const move = moves.length > 1
-      ? await this.#board.choose({ square: to, title: 'Which men?', options }) : moves[0] ?? null;
+      ? await this.#board.choose({ square: to, title: t('Which men?'), options }) : moves[0] ?? null;
     if (move === null)
       this.#pick(null);
     else

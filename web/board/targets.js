@@ -1,5 +1,7 @@
 // From a list of moves (as rules.js gives it) to what a board shows. Pure.
 
+import { list, t } from '../i18n.js';
+
 /** Where each man can go: from -> [target]. A target is { to, isCapture, isLaunch, isPromotion,
  * isCastling, captures, partner }; several moves between the same squares make one. A checker's
  * series can be clicked through, so its first landing squares are targets too. */
@@ -25,16 +27,17 @@ function addTarget(all, move, to) {
   all[move.from].set(to, target);
 }
 
-/** The words for a target, to be heard: "capture, launch". */
-export function targetWords(target) {
+/** The words for a target, to be heard: "capture of b7 and d5, launch". `others` are squares beside it on
+ * which men fall. */
+export function targetWords(target, others = []) {
   const words = [];
   if (target.isCapture)
-    words.push('capture');
+    words.push(others.length > 0 ? t('capture of {squares}', { squares: list(others) }) : t('capture'));
   if (target.isCastling)
-    words.push('castling');
+    words.push(t('castling'));
   if (target.isPromotion)
-    words.push('promotion');
+    words.push(t('promotion'));
   if (target.isLaunch)
-    words.push('launch possible');
-  return words.length > 0 ? words.join(', ') : 'move';
+    words.push(t('launch possible'));
+  return words.length > 0 ? words.join(', ') : t('move');
 }

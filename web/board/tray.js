@@ -1,6 +1,7 @@
 // What a side has beside the board, always in sight: its reserve, its pocket, and what its joker now
 // moves as.
 
+import { t } from '../i18n.js';
 import { isSpriteMissing, manPicture, SPRITE } from './men.js';
 import { html } from './svg.js';
 
@@ -34,15 +35,15 @@ export class Tray {
     if (joker !== null)
       parts.push(this.#joker(color, joker));
     if (pocket !== null)
-      parts.push(this.#group('Pocket', color, pocket.map(type => ({ type, count: 1 })), 'empty'));
+      parts.push(this.#group('pocket', t('Pocket'), color, pocket.map(type => ({ type, count: 1 }))));
     if (reserve !== null)
-      parts.push(this.#group('Reserve', color, reserve, 'empty'));
+      parts.push(this.#group('reserve', t('Reserve'), color, reserve));
     this.#root.replaceChildren(html('div', { class: 'apo-sides' }, ...parts));
     this.#root.dataset.color = color;
   }
 
-  #group(title, color, men, nothing) {
-    const group = html('div', { class: `apo-group ${title.toLowerCase()}` });
+  #group(kind, title, color, men) {
+    const group = html('div', { class: `apo-group ${kind}` });
     const label = html('span', { class: 'apo-title' });
     label.textContent = title;
     const list = html('span', { class: 'apo-held' });
@@ -50,7 +51,7 @@ export class Tray {
       list.append(this.#man(color, type, count));
     if (men.every(({ count }) => count === 0)) {
       const empty = html('span', { class: 'apo-nothing' });
-      empty.textContent = nothing;
+      empty.textContent = t('empty');
       list.append(empty);
     }
     group.append(label, list);
@@ -58,7 +59,7 @@ export class Tray {
   }
 
   #man(color, type, count) {
-    const words = count === 1 ? type.name : `${count} ${type.name}s`;
+    const words = count === 1 ? type.name : `${count} × ${type.name}`;
     const node = html('span', { class: `apo-one${count === 0 ? ' out' : ''}`, role: 'img', 'aria-label': words,
       title: words });
     node.append(this.#picture({ ...type, color }));
@@ -78,10 +79,10 @@ export class Tray {
   #joker(color, { power, why }) {
     const group = html('div', { class: 'apo-group joker', title: why });
     const label = html('span', { class: 'apo-title' });
-    label.textContent = 'Joker';
+    label.textContent = t('Joker');
     const list = html('span', { class: 'apo-held' });
     const words = html('span', { class: 'apo-power' });
-    words.textContent = power === null ? 'cannot move yet' : power.name;
+    words.textContent = power === null ? t('cannot move yet') : power.name;
     if (power !== null)
       list.append(this.#picture({ ...power, color }));
     list.append(words);
