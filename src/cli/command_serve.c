@@ -6,6 +6,7 @@
 
 #include "cli/data_folder.h"
 #include "cli/definition_folder.h"
+#include "cli/mail_options.h"
 #include "cli/message.h"
 #include "cli/web_assets.h"
 #include "net/wall.h"
@@ -112,6 +113,10 @@ static enum apo_exit run_serve(const apo_call *call)
         .has_limits = limits == NULL || strcmp(limits, "on") == 0,
         .log = apo_call_has(call, "quiet") ? -1 : STDERR_FILENO,
     };
+    apo_mail_login login = {.user = NULL};
+    enum apo_exit result = apo_mail_options(&options, &login, call);
+    if (result != APO_EXIT_OK)
+        return result;
     if (!read_engines(call, &options.engines))
         return apo_complain_usage(call->command, "--engines is a number from 0 to 16");
     if (rate != NULL && !apo_wall_hurry(rate))
@@ -137,6 +142,9 @@ static const apo_option options[] = {
     {"start-weights", "even|rich", "even|rich",
      "Whether random starts are all alike, or richer ones come up more often (docs/archive.md)."},
     {"limits", "on|off", "on|off", "Whether anybody is kept from asking too often."},
+    {"smtp", "URL", NULL, "Sends mail over this server: smtp://HOST:PORT or smtps://HOST."},
+    {"smtp-login", "FILE", NULL, "A file with name and password for it, each on a line."},
+    {"mail-from", "ADDRESS", NULL, "From which address mails come."},
     {"quiet", NULL, NULL, "No log on standard error."},
     {"clock-rate", "N", NULL, "For tests: time runs N times as fast (docs/serving.md)."},
     {NULL, NULL, NULL, NULL},

@@ -50,6 +50,16 @@ apo_http_handler apo_api_logout;
 apo_http_handler apo_api_logout_everywhere;
 apo_http_handler apo_api_password;
 
+/* api_mail.c */
+apo_http_handler apo_api_mail;
+apo_http_handler apo_api_mail_wishes;
+apo_http_handler apo_api_mail_address;
+
+/* api_reset.c */
+apo_http_handler apo_api_forgot;
+apo_http_handler apo_form_forgot;
+apo_http_handler apo_form_reset;
+
 /* api_token.c */
 apo_http_handler apo_api_tokens;
 apo_http_handler apo_api_token_make;

@@ -8,6 +8,7 @@
 #include "server/pages.h"
 #include "server/scope.h"
 #include "store/tokens.h"
+#include "words/words.h"
 
 enum {
     NAME_LETTERS_MAX = 40,
@@ -115,7 +116,7 @@ static token_job *start(apo_http_request *req, apo_app *app, const char *names)
         return NULL;
     }
     if (!is_account(visitor)) {
-        refuse(job, 401, "login_needed", "Tokens need an account: log in first.");
+        refuse(job, 401, "login_needed", APO_T("Tokens need an account: log in first."));
         return NULL;
     }
     memcpy(job->token.person, visitor->person.id, sizeof job->token.person);
@@ -166,13 +167,13 @@ static size_t count_letters(apo_span text)
 static const char *fault_of(token_job *job)
 {
     if (!(job->is_json ? read_json(job) : (read_form(job), true)))
-        return "A scope is read, play, invite or account.";
+        return APO_T("A scope is read, play, invite or account.");
     job->name = apo_span_trim(job->name);
     if (job->name.length == 0 || count_letters(job->name) > NAME_LETTERS_MAX)
-        return "A token needs a name of at most 40 letters.";
+        return APO_T("A token needs a name of at most 40 letters.");
     if (job->key.length < 8)
-        return "Please load the page again.";
-    return job->token.scopes == 0 ? "Say what the token may be used for." : NULL;
+        return APO_T("Please load the page again.");
+    return job->token.scopes == 0 ? APO_T("Say what the token may be used for.") : NULL;
 }
 
 /* --- making one --- */
@@ -235,7 +236,7 @@ void apo_api_token_make(apo_http_request *req, void *context)
     }
     apo_store_list_tokens(app->store, apo_span_of(job->token.person), count_token, &count);
     if (count >= TOKENS_MAX) {
-        refuse(job, 409, "conflict", "You have 20 tokens; revoke one first.");
+        refuse(job, 409, "conflict", APO_T("You have 20 tokens; revoke one first."));
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();

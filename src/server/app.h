@@ -17,6 +17,7 @@ struct apo_contest_watch;
 struct apo_pictures;
 struct apo_chores;
 struct apo_languages;
+struct apo_post;
 
 /* How often something may be done. */
 enum apo_limit {
@@ -26,6 +27,7 @@ enum apo_limit {
     APO_LIMIT_LOGINS,   /* passwords tried, by address */
     APO_LIMIT_NAMES,    /* passwords tried, by name */
     APO_LIMIT_ACCOUNTS, /* new accounts, by address */
+    APO_LIMIT_MAILS,    /* mails asked for, by address of either kind */
     APO_LIMIT_TOKENS,   /* anything that a program does, by token */
     APO_LIMIT_INVITES,  /* invitations by name, by account */
     APO_LIMITS
@@ -47,6 +49,7 @@ typedef struct apo_app {
     struct apo_chores *chores;          /* tasks that wait to be done */
     struct apo_languages *languages;    /* catalogues */
     struct apo_contest_watch *contests; /* who watches tournaments */
+    struct apo_post *post;              /* sends mail; NULL: the server has none */
     apo_buckets *limits[APO_LIMITS];    /* NULL: no limits */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;

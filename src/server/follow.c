@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "server/chores.h"
+#include "server/mail_kind.h"
 #include "store/desk.h"
 
 /* Kinds of tasks about a game that has ended. */
@@ -15,6 +16,7 @@ static const char *const at_begin[] = {"rest"};
 static const char *const at_move[] = {"line"};
 
 enum {
+    NOTICE_MS = 3 * 60 * 1000, /* who answers at once needs no mail */
     BEGIN_WAIT_MS = 5 * 1000
 };
 
@@ -60,10 +62,30 @@ static void follow_end(apo_app *app, apo_store_batch *batch, const apo_store_gam
         add_tasks(app, batch, row, row->changed_ms, at_contest_end, 1);
 }
 
+/* Whoever is to move may want a mail, to be thought about in some minutes. */
+static void follow_turn(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
+                        const apo_room *room)
+{
+    apo_store_mailbox box;
+    apo_store_task task = {.kind = "notice", .due_ms = row->changed_ms + NOTICE_MS};
+    unsigned side = apo_room_turn(room);
+    if (app->post == NULL || side == APO_NOBODY || apo_room_is_live(room) ||
+        !apo_letter_may(app, &box, apo_span_of(room->seats[side].person), APO_LETTER_TURN))
+        return;
+    apo_text subject = apo_text_start(task.subject, sizeof task.subject);
+    apo_text data = apo_text_start(task.data, sizeof task.data);
+    apo_text_add(&subject, row->id);
+    apo_text_add_number(&data, (int64_t)room->ply_count);
+    apo_store_drop_tasks(batch, task.kind, row->id);
+    apo_store_add_task(batch, &task);
+}
+
 void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state before,
                      const apo_store_game *row, const apo_room *room)
 {
     bool was_played = before == APO_STORE_PLAYING, is_played = row->state == APO_STORE_PLAYING;
+    if (is_played)
+        follow_turn(app, batch, row, room);
     if (!was_played && is_played)
         follow_begin(app, batch, row, room);
     if (was_played && is_played)

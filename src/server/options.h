@@ -24,6 +24,10 @@ typedef struct apo_server_options {
     bool has_limits;      /* how often a person may do what */
     const apo_server_definition *definitions;
     size_t definition_count;
+    const char *smtp;              /* "smtp://localhost:25"; NULL: no mail */
+    const char *smtp_user;         /* NULL: no login */
+    const char *smtp_password;     /* with it */
+    const char *mail_from;         /* address of the sender */
     int log;                       /* descriptor of the log; -1: none */
     const apo_http_assets *assets; /* what was built in; NULL: nothing */
 } apo_server_options;

@@ -17,6 +17,22 @@ apo_http_handler apo_page_account;
 /* page_games.c */
 apo_http_handler apo_page_games;
 
+/* page_mail.c */
+apo_http_handler apo_page_mail;
+apo_http_handler apo_page_mail_confirm;
+apo_http_handler apo_form_mail_confirm;
+apo_http_handler apo_page_mail_off;
+apo_http_handler apo_form_mail_off;
+apo_http_handler apo_page_forgot;
+apo_http_handler apo_page_reset;
+
+/* The same pages with an error, or NULL; what is behind a link that is worth nothing any more. */
+void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
+                         const char *error);
+void apo_page_forgot_reply(apo_app *app, apo_http_request *req, bool is_asked);
+void apo_page_reset_reply(apo_app *app, apo_http_request *req, unsigned status,
+                          const char *error);
+
 /* page_token.c */
 apo_http_handler apo_page_tokens;
 

@@ -32,6 +32,10 @@ static const char *const names[] = {
     "tournament-new",
     "invitations",
     "blocked",
+    "mail",
+    "mail-link",
+    "forgot",
+    "reset",
 };
 
 /* clang-format on */

@@ -21,9 +21,11 @@
 #include "server/lines.h"
 #include "server/lobby.h"
 #include "server/lots.h"
+#include "server/notices.h"
 #include "server/pages.h"
 #include "server/pictures.h"
 #include "server/pool.h"
+#include "server/post.h"
 #include "server/program.h"
 #include "server/rating.h"
 #include "server/routes.h"
@@ -40,6 +42,7 @@ enum {
 };
 
 static const char alive[] = "alive";
+static const int64_t mail_kept_ms = INT64_C(30) * 24 * 3600 * 1000; /* when it is done */
 
 struct apo_server {
     apo_app app;
@@ -189,7 +192,9 @@ static void write_alive(apo_server *server)
 static void sweep(apo_server *server)
 {
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_drop_expired(batch, apo_http_wall_ms());
+    int64_t now_ms = apo_http_wall_ms();
+    apo_store_drop_expired(batch, now_ms);
+    apo_store_sweep_mail(batch, now_ms - mail_kept_ms, now_ms);
     apo_store_submit(server->app.store, batch, NULL, NULL);
 }
 
@@ -198,6 +203,7 @@ static void tick(void *context)
     apo_server *server = context;
     server->ticks++;
     apo_hall_tick(server->app.hall);
+    apo_post_tick(server->app.post);
     apo_chores_tick(server->app.chores);
     if (server->ticks % ALIVE_TICKS == 0 && apo_hall_is_live(server->app.hall))
         write_alive(server);
@@ -335,6 +341,7 @@ static bool make_limits(apo_app *app)
         [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
         [APO_LIMIT_NAMES] = {10, 3, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
         [APO_LIMIT_TOKENS] = {200, 600, 20000},    [APO_LIMIT_INVITES] = {20, 2, 20000},
+        [APO_LIMIT_MAILS] = {5, 1, 20000},
     };
     for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
         app->limits[i] = apo_buckets_new(&limits[i]);
@@ -366,6 +373,7 @@ static void add_chores(apo_app *app)
     apo_rating_start(app);
     apo_invite_start(app);
     apo_chores_add(app->chores, "archive", apo_archive_chore);
+    apo_notices_add(app->chores);
     apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);
 }
 
@@ -417,6 +425,20 @@ static apo_status open_parts(apo_server *server)
     return status;
 }
 
+static apo_status open_post(apo_app *app, apo_error *err)
+{
+    apo_status status = apo_post_new(&app->post, app);
+    if (status == APO_E_UNSUPPORTED)
+        return apo_fail(err, status, 0, "mail cannot be sent: this was built without libcurl",
+                        apo_span_of(""));
+    if (status == APO_E_SYNTAX)
+        return apo_fail(err, status, 0, "--mail-from must be the mail address of the sender",
+                        apo_span_of(""));
+    return status == APO_OK
+               ? APO_OK
+               : apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
+}
+
 /* How long nobody was served. */
 static int64_t away_ms(apo_app *app)
 {
@@ -437,11 +459,19 @@ static apo_status open_all(apo_server *server, apo_error *err)
     status = open_data(app, err);
     if (status == APO_OK)
         status = open_http(app, err);
+    /* From here on, so that a signal that comes before the loop runs ends it properly too. */
+    if (status == APO_OK)
+        status = apo_http_stop_on(app->http, SIGTERM);
+    if (status == APO_OK)
+        status = apo_http_stop_on(app->http, SIGINT);
     if (status != APO_OK)
         return status;
     status = open_parts(server);
     if (status != APO_OK)
         return apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
+    status = open_post(app, err);
+    if (status != APO_OK)
+        return status;
     add_metrics(app);
     apo_hall_resume(app->hall, away_ms(app));
     apo_http_timer_set(server->tick, TICK_MS);
@@ -477,11 +507,7 @@ void apo_server_missing(const apo_server *server, apo_buffer *out)
 apo_status apo_server_run(apo_server *server)
 {
     apo_http *http = server->app.http;
-    apo_status status = apo_http_stop_on(http, SIGTERM);
-    if (status == APO_OK)
-        status = apo_http_stop_on(http, SIGINT);
-    if (status == APO_OK)
-        status = apo_http_run(http);
+    apo_status status = apo_http_run(http);
     if (apo_hall_is_live(server->app.hall))
         write_alive(server);
     return status;
@@ -493,6 +519,7 @@ void apo_server_free(apo_server *server)
         return;
     apo_app *app = &server->app;
     apo_chores_stop(app->chores);
+    apo_post_stop(app->post);
     /* What was under way is stored, and its requests answered, while the loop's things are there. */
     if (app->store != NULL)
         apo_store_flush(app->store);
@@ -504,6 +531,7 @@ void apo_server_free(apo_server *server)
     app->store = NULL;
     apo_http_free(app->http);
     apo_hasher_free(app->hasher);
+    apo_post_free(app->post);
     apo_lobby_free(app->lobby);
     apo_chores_free(app->chores);
     apo_contest_watch_free(app->contests);

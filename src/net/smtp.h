@@ -1,0 +1,45 @@
+/* Handing mails to a mail server, over libcurl. Blocks: for a thread of its own. */
+#ifndef APO_NET_SMTP_H
+#define APO_NET_SMTP_H
+
+#include <stdatomic.h>
+
+#include "base/span.h"
+#include "base/status.h"
+
+typedef struct apo_smtp apo_smtp;
+
+/* All borrowed for its life. */
+typedef struct apo_smtp_options {
+    const char *url;      /* "smtp://localhost:25", "smtps://mail.example.org" */
+    const char *user;     /* NULL: no login */
+    const char *password; /* with `user` */
+    const char *from;     /* the envelope's sender: where failures are reported */
+    /* True from another thread: what is under way is broken off. NULL: never. */
+    const atomic_bool *is_stopping;
+} apo_smtp_options;
+
+enum apo_smtp_outcome {
+    APO_SMTP_SENT,   /* the server has taken it over */
+    APO_SMTP_LATER,  /* not now: no connection, a full mailbox, a wrong login */
+    APO_SMTP_REFUSED /* never: the server says that there is no such mailbox, or the like */
+};
+
+enum {
+    APO_SMTP_REPLY_MAX = 160 /* bytes of what the server said, with the terminator */
+};
+
+/* True if this build can send mail. */
+bool apo_smtp_is_there(void);
+
+/* Gives (free with apo_smtp_free). Errors: APO_E_UNSUPPORTED: built without libcurl; APO_E_MEMORY. With a
+ * login the connection must be encrypted, unless the server is this machine. */
+apo_status apo_smtp_new(apo_smtp **out, const apo_smtp_options *options);
+void apo_smtp_free(apo_smtp *smtp); /* NULL is allowed */
+
+/* Hands over a mail with its headers. What the server has said last, or what else went wrong, is left
+ * in `reply`. Connections are kept for the next mail. One thread at a time. */
+enum apo_smtp_outcome apo_smtp_send(apo_smtp *smtp, const char *to, apo_span mail,
+                                    char reply[APO_SMTP_REPLY_MAX]);
+
+#endif

@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Mails: addresses, notices, digests, a forgotten password; what is on the wire."""
+import os
+import re
+import sqlite3
+
+from mail_case import PASSWORD, MailCase
+from play_case import Person, Server, main, new_key
+from test_tokens import Program
+
+DAYS = {"kind": "days", "days": 3}
+
+
+class Settings(MailCase):
+    def test_confirmation(self):
+        person = self.account()
+        box = person.get("/api/mail").json
+        self.assertEqual((box["is_there"], box["address"], box["is_confirmed"]), (True, None, False))
+        self.assertEqual(box["wanted"], ["turn", "reminder", "invitation"])
+        self.expect(person.post("/api/mail/address", address=person.address, password="wrong one"),
+                    403, "forbidden")
+        self.expect(person.post("/api/mail/address", address="no address", password=PASSWORD), 422,
+                    "bad_request")
+        self.expect(person.post("/api/mail/address", address=person.address, password=PASSWORD),
+                    200)
+        mail = self.post.to(person.address)
+        self.assertEqual(mail.sender, "games@example.org")
+        self.assertIsNone(mail.message["List-Unsubscribe"])
+        link = mail.link("/mail/confirm/")
+        # Looking at it confirms nothing; the button does, once.
+        page = Person(self.server).get(link)
+        self.assertIn("<form", page.text)
+        self.assertFalse(person.get("/api/mail").json["is_confirmed"])
+        self.expect(Person(self.server).form(link), 200)
+        self.assertTrue(person.get("/api/mail").json["is_confirmed"])
+        self.expect(Person(self.server).form(link), 404)
+        self.expect(Person(self.server).get("/mail/confirm/nothing"), 404)
+        # No secret stands in the database.
+        secret = link.rsplit("/", 1)[1]
+        self.server.stop()
+        with sqlite3.connect(os.path.join(self.server.folder, "apothecary.db")) as db:
+            self.assertNotIn(secret, "".join(db.iterdump()))
+        self.server.start()
+
+    def test_another_address(self):
+        person = self.with_address()
+        self.expect(person.post("/api/mail/address", address="other@example.net",
+                                password=PASSWORD), 200)
+        old = self.mails_to(person.address, "has been changed")
+        self.assertIn("another mail address", old.text)
+        self.assertFalse(person.get("/api/mail").json["is_confirmed"])
+        link = self.post.to("other@example.net").link("/mail/confirm/")
+        # A later address makes the link for an earlier one worthless.
+        self.expect(person.post("/api/mail/address", address="third@example.net",
+                                password=PASSWORD), 200)
+        self.expect(Person(self.server).form(link), 404)
+        self.expect(person.post("/api/mail/address", address="", password=PASSWORD), 200)
+        self.assertIsNone(person.get("/api/mail").json["address"])
+
+    def test_wishes(self):
+        person = self.account()
+        self.expect(person.post("/api/mail", wanted=["digest"], digest_hour=20), 200)
+        box = person.get("/api/mail").json
+        self.assertEqual((box["wanted"], box["digest_hour"]), (["digest"], 20))
+        for wish in [{"wanted": ["reset"]}, {"wanted": ["x"]}, {"wanted": [], "digest_hour": 24}]:
+            self.expect(person.post("/api/mail", **wish), 422, "bad_request")
+        page = person.get("/account/mail").text
+        self.assertIn('value="20" selected', page)
+        self.assertIn('name="want_digest" value="on" checked', page)
+        self.expect(person.form("/account/mail", want_turn="on", digest_hour="6"), 303)
+        box = person.get("/api/mail").json
+        self.assertEqual((box["wanted"], box["digest_hour"]), (["turn"], 6))
+        self.expect(person.form("/account/mail", digest_hour="77"), 422)
+        self.expect(Person(self.server).get("/account/mail"), 303)
+        self.expect(Person(self.server).get("/api/mail"), 401, "login_needed")
+
+    def test_page_of_the_address(self):
+        person = self.account()
+        self.expect(person.form("/account/mail/address", address=person.address,
+                                password=PASSWORD), 303)
+        self.assertIn("under way", person.get("/account/mail").text)
+        page = person.form("/account/mail/address", address="x", password=PASSWORD)
+        self.assertIn('role="alert"', page.text)
+
+    def test_a_server_without_mail(self):
+        server = Server("--engines", "0").start()
+        self.addCleanup(server.close)
+        person = Person(server)
+        self.expect(person.post("/api/register", name="Silent", password=PASSWORD), 200)
+        self.assertFalse(person.get("/api/mail").json["is_there"])
+        self.expect(person.post("/api/mail/address", address="a@example.net", password=PASSWORD),
+                    409, "conflict")
+        self.assertIn("sends no mail", person.get("/forgot").text)
+        self.expect(person.form("/forgot", address="a@example.net"), 200)
+
+
+class Reset(MailCase):
+    def ask(self, address):
+        return Person(self.server).post("/api/forgot", address=address)
+
+    def test_new_password(self):
+        person = self.with_address()
+        token = person.post("/api/tokens", name="bot", scopes=["read"]).json["token"]
+        known, unknown = self.ask(person.address.upper()), self.ask("nobody@example.net")
+        self.assertEqual((known.status, known.text), (unknown.status, unknown.text))
+        pages = [re.sub(r'name="[a-z]+" value="[^"]*"', "", Person(self.server).form(
+            "/forgot", address=address).text) for address in ["nobody@example.net", "x"]]
+        self.assertEqual(*pages)
+        mail = self.mails_to(person.address, "new password")
+        self.assertIn(person.name, mail.text)
+        link = mail.link("/reset/")
+        stranger = Person(self.server)
+        self.assertIn(person.name, stranger.get(link).text)
+        self.expect(stranger.form(link, new="short"), 422)
+        answer = stranger.form(link, new="another horse")
+        self.expect(answer, 303)
+        self.assertEqual(answer.headers["Location"], "/login?reset=1")
+        # Once only; all sessions and tokens are over; a mail says so.
+        self.expect(stranger.form(link, new="third horse!"), 404)
+        self.assertEqual(person.get("/api/me").json["kind"], "guest")
+        self.expect(Program(self.server, token).get("/api/me"), 401)
+        self.mails_to(person.address, "has been changed")
+        self.expect(person.post("/api/login", name=person.name, password=PASSWORD), 403)
+        self.expect(person.post("/api/login", name=person.name, password="another horse"), 200)
+
+    def test_only_one_link_for_a_while(self):
+        person = self.with_address()
+        for _ in range(3):
+            self.ask(person.address)
+        self.mails_to(person.address, "new password")
+        self.server.stop()
+        self.assertEqual([row[0] for row in self.rows()].count("reset"), 1)
+        self.server.start()
+
+    def test_unconfirmed_addresses_get_none(self):
+        person = self.account()
+        person.post("/api/mail/address", address=person.address, password=PASSWORD)
+        self.expect(self.ask(person.address), 200)
+        self.server.stop()
+        self.assertEqual([row[0] for row in self.rows()], ["confirm"])
+        self.server.start()
+
+
+class ShortLinks(MailCase):
+    RATE = "3600"  # an hour in a second
+
+    def test_links_end(self):
+        person = self.with_address()
+        self.expect(Person(self.server).post("/api/forgot", address=person.address), 200)
+        link = self.mails_to(person.address, "new password").link("/reset/")
+        self.wait_until(lambda: Person(self.server).get(link).status == 404)
+        self.expect(Person(self.server).form(link, new="another horse"), 404)
+
+    def test_digest(self):
+        person, other = self.with_address(), Person(self.server)
+        self.expect(person.post("/api/mail", wanted=["digest"], digest_hour=5), 200)
+        id, secret = person.make(clock={"kind": "days", "days": 60})
+        self.expect(other.post("/api/games/%s/join" % id, secret=secret), 200)
+        fits = lambda mail: mail.recipient == person.address and "1 game" in mail.subject
+        first, second = self.post.wait(2, fits)
+        self.assertIn("/game/" + id, first.text)
+        hours = [mail.message["Date"].datetime.hour for mail in (first, second)]
+        self.assertEqual(hours, [5, 5])
+        self.assertEqual((second.message["Date"].datetime.date() -
+                          first.message["Date"].datetime.date()).days, 1)
+
+
+class Notices(MailCase):
+    RATE = "120"  # three minutes are a second and a half
+
+    def begin(self, person, other, **more):
+        id, secret = person.make(clock=more.pop("clock", DAYS), **more)
+        self.expect(other.post("/api/games/%s/join" % id, secret=secret), 200)
+        return id
+
+    def test_your_turn(self):
+        person, other = self.with_address(), Person(self.server)
+        self.expect(person.ask("POST", "/api/language", {"key": new_key(), "language": "en"}), 200)
+        id = self.begin(person, other, variant="alert", color="black")
+        game = other.game(id)
+        move = self.first_move(other, id)
+        mail = self.mails_to(person.address, "Your turn")
+        self.assertIn("alert", mail.subject.lower() + game["variant"])
+        self.assertIn(move, mail.text)
+        self.assertIn("You have time until", mail.text)
+        self.assertIn(self.server.origin + "/game/" + id, mail.text)
+        # What every mail has on the wire.
+        self.assertEqual(mail.message["From"], "Apothecary <games@example.org>")
+        self.assertEqual(mail.message["To"], person.address)
+        self.assertEqual(mail.message["Auto-Submitted"], "auto-generated")
+        self.assertEqual(mail.message["MIME-Version"], "1.0")
+        self.assertEqual(mail.message.get_content_type(), "text/plain")
+        self.assertRegex(mail.id, r"^<[A-Za-z0-9]+@example.org>$")
+        self.assertEqual(mail.message["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click")
+        for line in mail.data.split(b"\r\n"):
+            self.assertLessEqual(len(line), 78 if not line.startswith(b"List-") else 998)
+            self.assertNotIn(b"\n", line)
+        # One click: no cookie, no origin, nothing but the address of the header.
+        url = mail.message["List-Unsubscribe"].strip("<>")
+        path = url[len(self.server.origin):]
+        stranger = Person(self.server)
+        self.expect(stranger.get(path), 200)
+        self.assertIn("turn", person.get("/api/mail").json["wanted"])
+        answer = stranger.ask("POST", path, "List-Unsubscribe=One-Click",
+                              {"Content-Type": "application/x-www-form-urlencoded",
+                               "Origin": "https://mail.example"})
+        self.expect(answer, 200)
+        self.assertEqual(person.get("/api/mail").json["wanted"], ["reminder", "invitation"])
+        self.expect(stranger.ask("POST", path[:-1] + ("A" if path[-1] != "A" else "B")), 404)
+        self.expect(stranger.ask("POST", path.replace("/turn/", "/digest/")), 404)
+
+    def first_move(self, person, id):
+        """Makes any pawn's move in alert; its text."""
+        game = person.game(id)
+        for file in "bcdefghijk":
+            for rank in (2, 3, 4):
+                answer = person.move(id, game["ply"], "%s%d%s%d" % (file, rank, file, rank + 1))
+                if answer.status == 200:
+                    return person.game(id)["moves"][-1]["san"]
+        self.fail(answer.text)
+
+    def test_who_answers_at_once_gets_none(self):
+        person, other, third = self.with_address(), Person(self.server), self.with_address()
+        id = self.begin(person, other, color="black")
+        live = self.begin(person, other, color="black",
+                          clock={"kind": "live", "base_ms": 10 ** 7, "increment_ms": 0})
+        self.expect(other.move(live, 0, "e2e4"), 200)
+        self.expect(other.move(id, 0, "e2e4"), 200)
+        self.expect(person.move(id, 1, "e7e5"), 200)
+        # Somebody else's notice comes from a later move: those before have been decided.
+        last = self.begin(third, other, color="black")
+        self.expect(other.move(last, 0, "e2e4"), 200)
+        self.mails_to(third.address, "Your turn")
+        self.server.stop()
+        self.assertEqual([row[0] for row in self.rows()].count("turn"), 1)
+        self.server.start()
+
+    def test_german(self):
+        person, other = self.with_address(), Person(self.server)
+        self.expect(person.ask("POST", "/api/language", {"key": new_key(), "language": "de"}), 200)
+        id = self.begin(person, other, color="black")
+        self.expect(other.move(id, 0, "e2e4"), 200)
+        mail = self.post.wait(1, lambda m: m.recipient == person.address and id in m.text)[0]
+        self.assertEqual(mail.message["Content-Language"], "de")
+
+
+main(__name__)

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""What becomes of mails when the mail server, or ours, fails or is killed."""
+import os
+import re
+import threading
+import time
+
+from mail_case import PASSWORD, MailCase
+from play_case import WAIT_S, main
+
+
+class Failures(MailCase):
+    def request(self):
+        """A mail that is asked for now; its address."""
+        person = self.account()
+        self.expect(person.post("/api/mail/address", address=person.address, password=PASSWORD),
+                    200)
+        return person.address
+
+    def test_tried_again(self):
+        answers = ["451 later", "421 busy", None]
+        self.server.stop()
+        self.server.options = [o if o != "1" else "300" for o in self.server.options]
+        self.server.start()
+        self.post.answers["RCPT"] = lambda data: answers.pop(0) if answers else None
+        address = self.request()
+        self.post.to(address)
+        self.wait_for_states(2)
+        self.assertEqual(self.rows()[0][2], 3)
+
+    def test_refused_for_good(self):
+        self.post.answers["RCPT"] = "550 5.1.1 no such mailbox"
+        self.request()
+        self.wait_for_states(3)
+        self.assertEqual(self.rows()[0][2:], (1, "550 5.1.1 no such mailbox"))
+        # The others are not kept waiting by it.
+        self.post.answers.clear()
+        self.post.to(self.request())
+        self.assertIn("mail_failed", self.server.read_log())
+
+    def test_refused_login_fails_no_mail(self):
+        path = os.path.join(self.server.folder, "login")
+        with open(path, "w", encoding="ascii") as file:
+            file.write("anna\nsecret words\n")
+        self.server.stop()
+        self.server.options = list(self.server.options) + ["--smtp-login", path]
+        self.post.offers.append("AUTH PLAIN")
+        self.post.answers["AUTH"] = "535 no"
+        self.server.start()
+        self.request()
+        self.wait_until(lambda: self.rows() and self.rows()[0][1] == 0 and self.rows()[0][2] == 1)
+        self.assertEqual(self.post.mails, [])
+        self.assertNotIn("secret words", self.server.read_log())
+        self.assertTrue(self.post.logins, self.rows())
+
+    def test_no_mail_server(self):
+        self.post.close()
+        time.sleep(0.1)
+        self.request()
+        self.wait_until(lambda: self.rows() and self.rows()[0][1] == 0 and self.rows()[0][2] == 1)
+
+    def test_killed_while_handing_over(self):
+        """The mail server has the whole mail, and we die before it says so: the same mail once more."""
+        has_mail = threading.Event()
+        seen = []
+
+        def keep_waiting(data):
+            seen.append(re.search(rb"Message-ID: (\S+)", data).group(1).decode())
+            has_mail.set()
+            time.sleep(1)
+            return None
+
+        self.post.answers["END"] = keep_waiting
+        address = self.request()
+        self.assertTrue(has_mail.wait(WAIT_S))
+        self.assertEqual([row[1] for row in self.rows()], [1])
+        self.server.kill()
+        self.post.answers.clear()
+        self.server.start()
+        second = self.post.wait(1, lambda mail: len(seen) == 1 and mail.recipient == address)
+        self.wait_for_states(2)
+        self.assertEqual({mail.id for mail in self.post.mails}, {seen[0]})
+        self.assertEqual(second[0].id, seen[0])
+
+    def test_killed_again_and_again(self):
+        """Whenever the server dies: each mail comes, and none comes twice but with the same Message-ID."""
+        addresses = []
+        for round in range(6):
+            for _ in range(3):
+                addresses.append(self.request())
+            time.sleep(0.013 * round)
+            self.server.kill()
+            self.server.start()
+        for address in addresses:
+            self.post.to(address)
+        self.wait_until(lambda: {row[1] for row in self.rows()} == {2})
+        ids = {}
+        for mail in self.post.mails:
+            ids.setdefault(mail.recipient, set()).add(mail.id)
+        self.assertEqual(set(ids), set(addresses))
+        self.assertEqual({len(each) for each in ids.values()}, {1})
+
+    def test_stopped_while_handing_over(self):
+        """A stop waits for the mail server: the mail comes once."""
+        has_mail = threading.Event()
+
+        def keep_waiting(_):
+            has_mail.set()
+            time.sleep(0.7)
+
+        self.post.answers["END"] = keep_waiting
+        address = self.request()
+        self.assertTrue(has_mail.wait(WAIT_S))
+        self.server.stop()
+        self.assertEqual([row[1] for row in self.rows()], [2])
+        self.server.start()
+        self.post.to(address)
+        self.assertEqual(len(self.post.mails), 1)
+
+
+main(__name__)
