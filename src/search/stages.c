@@ -13,18 +13,33 @@ enum {
 /* --- danger ------------------------------------------------------------------------------------- */
 
 /* The analysis does not say whether a joker gives check as it is now, or a checker. */
-static bool has_odd_men(const apo_position *pos, unsigned by)
+static bool joker_checks(const apo_position *pos, unsigned by)
 {
     const apo_variant *var = pos->var;
-    return (var->joker != APO_TYPE_NONE && apo_types_has(pos->types[by], var->joker)) ||
-           (var->checker != APO_TYPE_NONE && apo_types_has(pos->types[by], var->checker));
+    if (var->joker == APO_TYPE_NONE || !apo_types_has(pos->types[by], var->joker))
+        return false;
+    unsigned row = apo_row_now(pos, by, var->joker);
+    const uint64_t *men = apo_position_type_set(pos, by, var->joker, var->words);
+    for (unsigned i = 0; row != 0 && i < var->words; i++)
+        for (uint64_t word = men[i]; word != 0;)
+            if (apo_man_hits(pos, by, row, apo_word_pop(&word, i * 64),
+                             pos->state.king[by ^ 1U]))
+                return true;
+    return false;
+}
+
+static bool checker_checks(const apo_position *pos, unsigned by)
+{
+    const apo_variant *var = pos->var;
+    return var->checker != APO_TYPE_NONE && apo_types_has(pos->types[by], var->checker) &&
+           apo_checker_attacker(pos, pos->state.king[by ^ 1U], by) != APO_SQUARE_NONE;
 }
 
 void apo_danger_look(apo_danger *out, const apo_position *pos)
 {
+    unsigned by = pos->state.side ^ 1U;
     apo_analyse(pos, &out->analysis);
-    out->is_check = out->analysis.is_check ||
-                    (has_odd_men(pos, pos->state.side ^ 1U) && apo_position_is_check(pos));
+    out->is_check = out->analysis.is_check || joker_checks(pos, by) || checker_checks(pos, by);
     out->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
     out->has_launchers = false;
     if (pos->var->launch.is_on && pos->state.pocket[pos->state.side] != 0) {
