@@ -1,5 +1,4 @@
 /* The two clocks. The server's time is the only one that counts; between its words ours runs on. */
-import { t } from './i18n.js';
 import { isSlow, leftSpoken, leftWords, otherColor } from './words.js';
 
 const LOW_MS = 20000;
@@ -69,13 +68,6 @@ export class Clocks {
     this.#timer = setTimeout(() => this.#draw(), left > 10000 && !document.hidden ? 250 : 100);
   }
 
-  // A clock of correspondence may stand still although it is the turn of its player.
-  #restWords(color) {
-    if (this.#clock[color].is_on_vacation)
-      return `, ${t('on vacation')}`;
-    return this.#clock.is_resting && this.#clock.running === color ? `, ${t('weekend')}` : '';
-  }
-
   #drawOne(color, element) {
     if (!element)
       return;
@@ -84,7 +76,7 @@ export class Clocks {
     if (left === null)
       return;
     const isDays = isSlow(this.#clock[color]);
-    const text = leftWords(left, isDays) + this.#restWords(color);
+    const text = leftWords(left, isDays);
     if (element.textContent !== text)
       element.textContent = text;
     element.classList.toggle('is-days', isDays);

@@ -1,6 +1,6 @@
 /* What the players can do besides moving: offers, answers, resigning, a rematch. */
 import { byId, h } from './dom.js';
-import { t } from './i18n.js';
+import { t, tn } from './i18n.js';
 import { offerWords, otherColor } from './words.js';
 
 const ARMED_MS = 4000;
@@ -28,6 +28,12 @@ function armed(label, armedLabel, act) {
 
 const plainButton = (label, act, more = {}) => h('button', { type: 'button', class: 'button', onclick: act, ...more }, label);
 
+// The way to another game in which it is one's turn.
+function nextGame(game, count) {
+  return count === 0 ? [] : [h('a', { class: 'button button-main', id: 'next-game', href: `/games/next?from=${game.id}`, 'aria-keyshortcuts': 'n' },
+    tn('Next game ({n})', 'Next game ({n})', count))];
+}
+
 export class GameActions {
   #send;
   #shown = '';
@@ -39,12 +45,12 @@ export class GameActions {
   }
 
   /** Brings the buttons up to date; `hasAdvantage`: the game knows such a result. */
-  show(game, { hasAdvantage, canTakeBack, isPending, onConfirm, onUndo }) {
-    const key = JSON.stringify([game.status, game.you, game.offers, game.rematch, hasAdvantage, canTakeBack, isPending]);
+  show(game, { hasAdvantage, canTakeBack, isPending, nextCount = 0, onConfirm, onUndo }) {
+    const key = JSON.stringify([nextCount, game.status, game.you, game.offers, game.rematch, hasAdvantage, canTakeBack, isPending]);
     if (key === this.#shown)
       return;
     this.#shown = key;
-    byId('actions').replaceChildren(...this.#buttons(game, hasAdvantage, canTakeBack));
+    byId('actions').replaceChildren(...nextGame(game, nextCount), ...this.#buttons(game, hasAdvantage, canTakeBack));
     this.#ask(isPending ? this.#pending(onConfirm, onUndo) : this.#questions(game));
   }
 

@@ -31,6 +31,7 @@ class GamePage {
   #actions = new GameActions((what, body) => this.#send(what, body));
   #words;
   #hasAdvantage = false;
+  #nextCount = 0;   // other games in which it is the player's turn
 
   async open() {
     this.#game = JSON.parse(this.#root.dataset.game);
@@ -46,6 +47,7 @@ class GamePage {
     this.#table.flipTo(this.#game.you === 'black' ? 'black' : 'white');
     this.#wire();
     this.#take(this.#game, true);
+    this.#countOthers();
     listen(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, this.#handlers(), {
       onOpen: () => this.#onStream(true),
       onDrop: () => this.#onStream(false),
@@ -89,7 +91,10 @@ class GamePage {
       end: data => this.#onEnd(data),
       rematch: change(({ by, game }) => ({ rematch: { offered_by: by, game: game ?? null } })),
       presence: data => this.#onPresence(data),
-      clock: data => this.#clocks.set(data.clock ?? data, data.now),
+      clock: data => {
+        this.#clocks.set(this.#game.clock = data.clock ?? data, data.now);
+        this.#refresh();
+      },
     };
   }
 
@@ -270,10 +275,24 @@ class GamePage {
       });
       this.#isSending = false;
       this.#refresh();
+      this.#countOthers();
     } catch (error) {
       this.#isSending = false;
       toast(error.message);
       await this.#reload();
+    }
+  }
+
+  // Whoever plays slowly goes from game to game.
+  async #countOthers() {
+    if (!this.#isPlayer || this.#game.clock[this.#game.you]?.kind === 'live')
+      return;
+    try {
+      const { turn, games } = await get('/api/queue');
+      this.#nextCount = turn - (games.some(({ id }) => id === this.#game.id) ? 1 : 0);
+      this.#refresh();
+    } catch {
+      /* Without it the game goes on as well. */
     }
   }
 
@@ -322,6 +341,7 @@ class GamePage {
     this.#showSteps();
     this.#actions.show(this.#game, {
       hasAdvantage: this.#hasAdvantage, canTakeBack: this.#canTakeBack(), isPending: Boolean(this.#pending),
+      nextCount: this.#isMyTurn ? 0 : this.#nextCount,
       onConfirm: () => this.#confirm(), onUndo: () => this.#undo(),
     });
     this.#words.refresh();
@@ -338,12 +358,21 @@ class GamePage {
       const player = this.#game[color] ?? {};
       element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
       element.querySelector('.player-name').replaceChildren(player.kind === 'account' ? nameLink(player) : playerName(player, color));
-      const note = color === this.#game.you ? t('you') : player.is_online === false && player.kind !== 'open' ? t('away') : '';
+      const note = this.#restWords(color)
+        || (color === this.#game.you ? t('you') : player.is_online === false && player.kind !== 'open' ? t('away') : '');
       element.querySelector('.player-note').textContent = [colorName(color), note].filter(Boolean).join(', ');
       element.classList.toggle('is-turn', this.#game.status === 'playing' && this.#sideToMove() === color);
       clocks[color] = element.querySelector('.player-clock');
     }
     this.#clocks.place(clocks);
+  }
+
+  // A clock of correspondence may stand still although it is the turn of its player.
+  #restWords(color) {
+    const { clock } = this.#game;
+    if (clock[color]?.is_on_vacation)
+      return t('on vacation');
+    return clock.is_resting && clock.running === color ? t('weekend') : '';
   }
 
   #endWords() {
@@ -424,6 +453,7 @@ class GamePage {
       Home: () => this.#step('first'), End: () => this.#step('last'),
       f: () => this.#flip(), b: () => this.#table.focus(),
       m: () => this.#words.focus(), t: () => this.#words.toggle(),
+      n: () => byId('next-game')?.click(),
       c: () => this.#words.say(this.#clocks.spoken()),
       Enter: () => this.#pending && this.#confirm(),
       Escape: () => this.#pending && this.#undo(),

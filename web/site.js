@@ -63,7 +63,9 @@ const KEYS = [
   [t('On the board'), [['b', t('to the board')], ['← ↑ → ↓', t('from square to square')],
     ['Enter', t('takes a man up, and puts it down')], ['Esc', t('lets it go')], ['f', t('turns the board')]]],
   [t('In a game'), [['j', t('one move back')], ['k', t('one move on')], ['Home', t('to the start')], ['End', t('to the last move')],
-    ['m', t('type a move')], ['t', t('the game in words')], ['c', t('says the clocks')]]],
+    ['m', t('type a move')], ['t', t('the game in words')], ['c', t('says the clocks')],
+    ['n', t('the next game that waits for you')]]],
+  [t('In the list of games'), [['j', t('one game down')], ['k', t('one game up')], ['n', t('the next game that waits for you')]]],
 ];
 
 function showHelp() {

@@ -34,6 +34,9 @@ apo_http_handler apo_api_lobby;
 apo_http_handler apo_api_lobby_events;
 apo_http_handler apo_api_sessions;
 
+/* api_queue.c */
+apo_http_handler apo_api_queue;
+
 /* api_desk.c */
 apo_http_handler apo_api_desk;
 apo_http_handler apo_api_desk_put;

@@ -12,6 +12,9 @@ void apo_brief_of_room(apo_brief *out, const apo_room *room)
     memcpy(out->seats, room->seats, sizeof out->seats);
     out->state = room->state;
     out->ply_count = (unsigned)room->ply_count;
+    out->due_ms = apo_room_due(room);
+    if (out->due_ms == APO_CLOCK_FOREVER)
+        out->due_ms = 0;
     out->turn = apo_room_turn(room);
     out->white_quarters = room->white_quarters;
 }
@@ -113,7 +116,8 @@ static apo_status read_start(apo_room_start *out, apo_span lines)
 apo_status apo_brief_read(apo_brief *out, const apo_store_game *row)
 {
     apo_span rest = apo_span_of(row->summary), line;
-    *out = (apo_brief){.state = (enum apo_room_state)row->state, .turn = APO_NOBODY};
+    *out = (apo_brief){
+        .state = (enum apo_room_state)row->state, .turn = APO_NOBODY, .due_ms = row->due_ms};
     apo_text id = apo_text_start(out->id, sizeof out->id);
     apo_text_add(&id, row->id);
     for (unsigned side = 0; side < APO_SIDES; side++) {
@@ -192,6 +196,10 @@ void apo_brief_view(apo_buffer *out, const char *name, const apo_brief *brief,
     add_clocks(out, brief, you);
     apo_json_add_number(out, "ply", brief->ply_count);
     apo_view_side_member(out, "turn", brief->turn);
+    if (brief->due_ms > 0)
+        apo_json_add_number(out, "due", brief->due_ms);
+    else
+        apo_json_add_null(out, "due");
     apo_json_add_string(out, "status", apo_room_state_word(brief->state));
     if (brief->state == APO_ROOM_WAITING)
         add_invitation(out, brief, players);

@@ -12,6 +12,7 @@ typedef struct apo_brief {
     apo_seat seats[APO_SIDES]; /* without names */
     enum apo_room_state state;
     unsigned ply_count;
+    int64_t due_ms;     /* when something happens if nobody does anything; 0: never */
     unsigned turn;      /* APO_NOBODY unless it is played */
     int white_quarters; /* APO_QUARTERS_UNKNOWN unless it is over */
 } apo_brief;

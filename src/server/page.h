@@ -16,6 +16,7 @@ apo_http_handler apo_page_account;
 
 /* page_games.c */
 apo_http_handler apo_page_games;
+apo_http_handler apo_page_next_game;
 
 /* page_mail.c */
 apo_http_handler apo_page_mail;

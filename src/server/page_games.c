@@ -1,13 +1,11 @@
 /* The page of somebody's own games: whose turn it is, and how long there is time. */
-#include <stdlib.h>
-
 #include "server/brief.h"
 #include "server/invite_view.h"
 #include "server/languages.h"
 #include "server/page.h"
 
 enum {
-    OWN_MAX = 200, /* games on the page */
+    PAGE = 50,     /* games of one list */
     OVER_MAX = 12, /* of those that are over */
     HOUR_MS = 3600 * 1000,
     DAY_HOURS = 24,
@@ -20,50 +18,21 @@ typedef struct own_game {
     const char *group;
 } own_game;
 
+/* One of the lists while it is filled. */
 typedef struct listing {
     apo_app *app;
     apo_fill *fill;
     const apo_words *words;
     apo_span person;
     int64_t now_ms;
-    own_game *games; /* OWN_MAX */
-    size_t count;
-    unsigned over_count;
+    const char *group;
+    unsigned count;
+    char last[APO_STORE_ID_MAX]; /* id of the last one that is shown */
 } listing;
 
 static unsigned side_of(const listing *all, const apo_brief *brief)
 {
     return apo_span_is(all->person, brief->seats[APO_WHITE].person) ? APO_WHITE : APO_BLACK;
-}
-
-static const char *group_of(const listing *all, const apo_brief *brief)
-{
-    if (brief->state == APO_ROOM_FINISHED || brief->state == APO_ROOM_CANCELLED)
-        return "over";
-    return brief->turn == side_of(all, brief) ? "turn" : "theirs";
-}
-
-static bool gather(void *context, const apo_store_game *row)
-{
-    listing *all = context;
-    own_game *game = &all->games[all->count];
-    if (apo_brief_read(&game->brief, row) != APO_OK)
-        return true;
-    game->due_ms = row->due_ms;
-    game->group = group_of(all, &game->brief);
-    all->count++;
-    return true;
-}
-
-/* The most urgent first; what nothing hurries stays in the order of the store. */
-static int by_urgency(const void *a, const void *b)
-{
-    int64_t one = ((const own_game *)a)->due_ms, other = ((const own_game *)b)->due_ms;
-    if (one == other)
-        return 0;
-    if (one == 0 || other == 0)
-        return one == 0 ? 1 : -1;
-    return one < other ? -1 : 1;
 }
 
 static void add_left(apo_buffer *out, const apo_words *words, int64_t left_ms)
@@ -135,22 +104,52 @@ static void fill_game(const listing *all, const own_game *game)
     fill_opponent(row, all, brief);
 }
 
-static void fill_games(listing *all)
+/* One more than the page holds says only that there are more. */
+static bool add_row(void *context, const apo_store_game *row)
 {
-    bool has_turn = false, has_theirs = false;
-    qsort(all->games, all->count, sizeof all->games[0], by_urgency);
-    for (size_t i = 0; i < all->count; i++) {
-        const own_game *game = &all->games[i];
-        bool is_over = game->group[0] == 'o';
-        has_turn = has_turn || apo_span_is(apo_span_of(game->group), "turn");
-        has_theirs = has_theirs || apo_span_is(apo_span_of(game->group), "theirs");
-        if (is_over && ++all->over_count > OVER_MAX)
-            continue;
-        fill_game(all, game);
-    }
-    apo_fill_flag(all->fill, "has_turn", has_turn);
-    apo_fill_flag(all->fill, "has_theirs", has_theirs);
-    apo_fill_flag(all->fill, "has_over", all->over_count > 0);
+    listing *all = context;
+    own_game game = {.due_ms = row->due_ms, .group = all->group};
+    apo_text last = apo_text_start(all->last, sizeof all->last);
+    if (++all->count > PAGE)
+        return false;
+    apo_text_add(&last, row->id);
+    if (apo_brief_read(&game.brief, row) == APO_OK)
+        fill_game(all, &game);
+    return true;
+}
+
+/* Where a list goes on, if it does: "next_turn". */
+static void end_list(listing *all, const char *has_name, const char *next_name)
+{
+    apo_fill_flag(all->fill, has_name, all->count > 0);
+    if (all->count > PAGE)
+        apo_fill_string(all->fill, next_name, all->last);
+    all->count = 0;
+}
+
+static apo_span asked(apo_http_request *req, const char *name)
+{
+    apo_span value = {NULL, 0};
+    apo_http_query(req, name, &value);
+    return value;
+}
+
+static void fill_lists(listing *all, apo_http_request *req)
+{
+    apo_store *store = all->app->store;
+    int64_t turn_count = 0, others_count = 0;
+    apo_store_count_turn(store, all->person, &turn_count, &others_count);
+    apo_fill_number(all->fill, "turn_total", turn_count);
+    apo_fill_number(all->fill, "others_total", others_count);
+    all->group = "turn";
+    apo_store_list_turn(store, all->person, asked(req, "after"), PAGE + 1, add_row, all);
+    end_list(all, "has_turn", "next_turn");
+    all->group = "theirs";
+    apo_store_list_others(store, all->person, asked(req, "others"), PAGE + 1, add_row, all);
+    end_list(all, "has_theirs", "next_theirs");
+    all->group = "over";
+    apo_store_list_finished(store, all->person, INT64_MAX, OVER_MAX, add_row, all);
+    end_list(all, "has_over", "next_over");
 }
 
 void apo_page_games(apo_http_request *req, void *context)
@@ -161,13 +160,45 @@ void apo_page_games(apo_http_request *req, void *context)
                    .fill = apo_fill_new(),
                    .words = apo_words_for(app, req),
                    .now_ms = apo_http_wall_ms()};
-    all.games = apo_allocate_zero(NULL, OWN_MAX * sizeof *all.games);
-    if (visitor != NULL && visitor->is_known && all.games != NULL) {
+    if (visitor != NULL && visitor->is_known) {
         all.person = apo_visitor_id(visitor);
-        apo_store_list_own(app->store, all.person, OWN_MAX, gather, &all);
+        apo_fill_flag(all.fill, "is_known", true);
+        fill_lists(&all, req);
     }
-    fill_games(&all);
-    apo_free(NULL, all.games);
     apo_invite_fill_lobby(all.fill, app, req);
     apo_pages_reply(app, req, 200, "games", "Your games", all.fill);
+}
+
+/* --- from game to game --- */
+
+typedef struct seeking {
+    apo_span from; /* not this one */
+    char found[APO_STORE_ID_MAX];
+} seeking;
+
+static bool seek(void *context, const apo_store_game *row)
+{
+    seeking *all = context;
+    apo_text found = apo_text_start(all->found, sizeof all->found);
+    if (apo_span_is(all->from, row->id))
+        return true;
+    apo_text_add(&found, row->id);
+    return false;
+}
+
+/* Leads to the most urgent game in which it is the visitor's turn, but not to the one he comes from. */
+void apo_page_next_game(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    seeking all = {asked(req, "from"), ""};
+    apo_buffer where;
+    if (visitor != NULL && visitor->is_known)
+        apo_store_list_turn(app->store, apo_visitor_id(visitor), apo_span_of(""), 2, seek,
+                            &all);
+    apo_buffer_init(&where, NULL);
+    apo_buffer_add(&where, all.found[0] != '\0' ? "/game/" : "/games");
+    apo_buffer_add(&where, all.found);
+    apo_http_redirect(req, apo_buffer_span(&where));
+    apo_buffer_clear(&where);
 }

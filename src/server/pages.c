@@ -128,6 +128,15 @@ static const apo_template *find(const apo_pages *pages, const char *name)
     return NULL;
 }
 
+/* In how many games it is the visitor's turn; nothing for none. */
+static void fill_turns(apo_fill *fill, apo_app *app, apo_span person)
+{
+    int64_t turns = 0, others = 0;
+    apo_store_count_turn(app->store, person, &turns, &others);
+    apo_fill_flag(fill, "is_turn", turns > 0);
+    apo_fill_number(fill, "turns", turns);
+}
+
 /* What every page may name. */
 static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, const char *title)
 {
@@ -147,6 +156,8 @@ static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, con
         is_account ? apo_store_count_asked(app->store, apo_visitor_id(visitor)) : 0;
     if (invitations > 0)
         apo_fill_number(fill, "invitations", invitations);
+    if (is_named)
+        fill_turns(fill, app, apo_visitor_id(visitor));
 }
 
 /* Where templates are missing: what there is to say, without any frame. */

@@ -83,6 +83,9 @@ static const apo_http_route routes[] = {
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Chooses the language of pages and mails",
            .answer = "{}", .body = "language:text")},
 
+    {APO_HTTP_GET,  "/api/queue", apo_api_queue, 0, 0,
+     ABOUT(.scope = APO_SCOPE_READ, .summary = "Games where it is your turn, the most urgent first",
+           .answer = "{turn:int others:int games:[GameRow] next:id|null}", .query = "after?:id")},
     {APO_HTTP_GET,  "/api/games/:id/desk", apo_api_desk, 0, 0,
      ABOUT(.scope = APO_SCOPE_READ, .summary = "Your notes, analysis and conditional lines of a game",
            .answer = "{note:" SHEET " analysis:" SHEET " lines:" SHEET "}")},
@@ -231,6 +234,7 @@ static const apo_http_route routes[] = {
 
     {APO_HTTP_GET,  "/", apo_page_lobby, 0, 0},
     {APO_HTTP_GET,  "/games", apo_page_games, 0, 0},
+    {APO_HTTP_GET,  "/games/next", apo_page_next_game, 0, 0},
     {APO_HTTP_GET,  "/game/:id", apo_page_game, 0, 0},
     {APO_HTTP_GET,  "/join/:secret", apo_page_join, 0, 0},
     {APO_HTTP_GET,  "/analysis", apo_page_analysis, 0, 0},

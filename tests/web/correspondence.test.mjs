@@ -1,7 +1,7 @@
 // usage: node correspondence.test.mjs APOTHECARY [--only WORD]
 // What players by correspondence do: clocks with a stock, vacation, the queue of games.
 import assert from 'node:assert/strict';
-import { PHONE, api, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 const DAY = 86400000;
@@ -34,6 +34,70 @@ test('a clock with a stock is chosen in plain words, or said in hours', async ()
   assert.equal(game.clock.vacation, true);
   assert.match(await page.innerText('#facts'), /15 days in stock, 1 day a move free, \+ 6 h a move/);
   await player.close();
+});
+
+/** Two people and games between them, in which White has not moved; with clocks of so many days. */
+async function slowGames(...days) {
+  const white = await person(), black = await person();
+  await white.page.goto('/');
+  await black.page.goto('/');
+  const ids = [];
+  for (const count of days) {
+    const { id, link } = await newGame(white.page, { variant: 'modern', opponent: { kind: 'link' }, clock: { kind: 'days', days: count } });
+    await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').pop() });
+    await api(white.page, `/api/games/${id}/moves`, { ply: 0, move: 'd3d5' });
+    await api(black.page, `/api/games/${id}/moves`, { ply: 1, move: 'e8e6' });
+    ids.push(id);
+  }
+  return { white, black, ids };
+}
+
+test('from game to game, the most urgent first, by keys alone', async () => {
+  const { white, black, ids: [slow, quick, middle] } = await slowGames(10, 1, 3);
+  const { page } = white;
+  await page.goto('/games');
+  const order = await page.$$eval('#turn-list a', links => links.map(link => link.pathname.split('/').pop()));
+  assert.deepEqual(order, [quick, middle, slow]);
+  assert.equal(await page.innerText('.site-nav .count'), '3');
+  await shot(page, 'queue');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/game/${quick}`));
+  for (const [here, next] of [[quick, middle], [middle, slow]]) {
+    await page.waitForSelector('#board .apo-man');
+    await page.keyboard.press('m');
+    await page.fill('#type-move', 'e3e5');
+    await page.keyboard.press('Enter');
+    await page.click('#confirm-move');
+    await page.waitForSelector('#next-game');
+    await shot(page, 'next-game');
+    await page.locator('#board').focus();
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press('n');
+    await page.waitForURL(new RegExp(`/game/${next}`));
+    assert.equal((await api(page, `/api/games/${here}`)).moves.length, 3);
+  }
+  await white.close();
+  await black.close();
+});
+
+test('a vacation begins and ends on the page of games; the opponent sees it', async () => {
+  const { white, black, ids: [id] } = await slowGames(2);
+  await white.page.goto('/games');
+  await white.page.fill('#vacation-days', '5');
+  await white.page.click('#vacation-button');
+  await white.page.waitForSelector('#vacation-words >> text=You are on vacation');
+  await shot(white.page, 'vacation');
+  await black.page.goto(`/game/${id}`);
+  await black.page.waitForSelector('.player-note >> text=on vacation');
+  await shot(black.page, 'vacation-seen');
+  await white.page.click('#vacation-button');
+  await white.page.waitForSelector('#vacation-words >> text=You have 29 days');
+  await white.close();
+  await black.close();
 });
 
 await run(finish);
