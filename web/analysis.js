@@ -3,6 +3,7 @@ import { get } from './api.js';
 import { rulesOf } from './definitions.js';
 import { byId, isTyping, toast } from './dom.js';
 import { EnginePanel } from './engine.js';
+import { Explorer } from './explorer.js';
 import { GameWords } from './game-words.js';
 import { t } from './i18n.js';
 import { plant, readMoves } from './move-text.js';
@@ -25,6 +26,7 @@ class Analysis {
   #view = new TreeView(byId('moves'), node => this.#go(node));
   #words = null;
   #engine = new EnginePanel(text => this.#play(text));
+  #explorer = new Explorer(text => this.#play(text));
 
   async open() {
     this.#rules = await loadRules();
@@ -32,6 +34,8 @@ class Analysis {
     const asked = new URLSearchParams(location.hash.slice(1));
     if (query.has('game'))
       await this.#openGame(query.get('game'));
+    else if (query.has('archive'))
+      await this.#openRecord(query.get('archive'));
     else
       await this.#openLink(query.get('variant') ?? asked.get('v') ?? 'alert', asked);
     this.#wire();
@@ -61,6 +65,19 @@ class Analysis {
       this.#node = this.#tree.play(this.#node, text);
     if (game.you === 'black')
       this.#table.flipTo('black');
+    this.#showAll();
+  }
+
+  /** A game of the archive that was not played here. */
+  async #openRecord(id) {
+    const { variant, definition, start, moves } = await get(`/api/archive/games/${encodeURIComponent(id)}`);
+    await this.#setVariant(variant, definition);
+    if (start.fen)
+      this.#setFen(start.fen);
+    else
+      this.#setStart(start.number, start.name);
+    for (const text of moves.split(' '))
+      this.#node = this.#tree.play(this.#node, text);
     this.#showAll();
   }
 
@@ -164,6 +181,7 @@ class Analysis {
     for (const button of document.querySelectorAll('[data-step]'))
       button.disabled = /first|back/.test(button.dataset.step) ? !node.parent : node.children.length === 0;
     this.#engine.show(node.fen, state.side, isOver);
+    this.#explorer.show(this.#variant, node.fen);
     this.#words.refresh();
     history.replaceState(null, '', this.#link());
   }

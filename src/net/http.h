@@ -368,6 +368,18 @@ void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *even
 /* Ends it when all is sent; on_close is not called. The stream is invalid afterwards. */
 void apo_http_stream_close(apo_http_stream *stream);
 
+/* ---- Downloads: answers whose length is not known when they begin ---- */
+
+/* Answers the request with 200 and what apo_http_download_send will be given, until apo_http_stream_close.
+ * Headers that were added to the request are sent. Otherwise as apo_http_stream_open, and counted with
+ * the streams. */
+apo_http_stream *apo_http_download_open(apo_http_request *req, const char *type,
+                                        apo_http_call *on_close, void *context);
+
+/* Sends bytes; costs memory until the client has taken them, so ask first how many wait. */
+void apo_http_download_send(apo_http_stream *stream, apo_span bytes);
+size_t apo_http_download_waiting(const apo_http_stream *stream);
+
 /* How many are open. */
 size_t apo_http_stream_count(const apo_http *srv);
 

@@ -131,6 +131,7 @@ struct apo_http_stream {
     void *context;
     apo_address remote;
     bool is_doomed;
+    bool is_download; /* bytes in chunks, without heartbeats */
 };
 
 /* http.c */

@@ -5,12 +5,11 @@
 
 #include "net/http_priv.h"
 
-static const char head_text[] = "Content-Type: text/event-stream\r\n"
-                                "Cache-Control: no-store\r\n"
+static const char head_text[] = "Cache-Control: no-store\r\n"
                                 "X-Accel-Buffering: no\r\n"
                                 "Connection: close\r\n";
 /* How long a browser waits before it connects again. */
-static const char first_text[] = "\r\nretry: 1000\n\n";
+static const char first_text[] = "retry: 1000\n\n";
 
 static void free_stream(apo_http_stream *stream)
 {
@@ -45,11 +44,11 @@ static apo_http_stream *new_stream(apo_http_request *req, apo_http_call *on_clos
 }
 
 /* True if there is room for one more; answers otherwise. */
-static bool enter(apo_http_request *req)
+static bool enter(apo_http_request *req, const char *type)
 {
     apo_http *srv = req->srv;
     if (req->is_head || req->conn == NULL) {
-        apo_http_reply(req, 200, "text/event-stream", apo_span_of(NULL));
+        apo_http_reply(req, 200, type, apo_span_of(NULL));
         return false;
     }
     if (srv->is_stopping || srv->stream_count >= srv->options.streams_max) {
@@ -65,10 +64,12 @@ static bool enter(apo_http_request *req)
     return true;
 }
 
-apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_close,
-                                      void *context)
+/* Sends the head; `encoding` is a whole line, or empty. NULL: answered otherwise. */
+static apo_http_stream *open_stream(apo_http_request *req, const char *type,
+                                    const char *encoding, apo_http_call *on_close,
+                                    void *context)
 {
-    if (!enter(req))
+    if (!enter(req, type))
         return NULL;
     apo_http_stream *stream = new_stream(req, on_close, context);
     if (stream == NULL) {
@@ -79,15 +80,52 @@ apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_c
     apo_conn *conn = req->conn;
     struct evbuffer *out = bufferevent_get_output(conn->bev);
     apo_http_start_answer(req->srv, out, 200);
+    evbuffer_add_printf(out, "Content-Type: %s\r\n%s", type, encoding);
     evbuffer_add(out, head_text, sizeof head_text - 1);
     if (req->headers.length > 0)
         evbuffer_add(out, req->headers.bytes, req->headers.length);
-    evbuffer_add(out, first_text, sizeof first_text - 1);
+    evbuffer_add(out, "\r\n", 2);
     apo_http_count(req, 200, 0);
     apo_conn_become_stream(conn, stream);
     req->conn = NULL;
     apo_http_finish(req);
     return stream;
+}
+
+apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_close,
+                                      void *context)
+{
+    apo_http_stream *stream = open_stream(req, "text/event-stream", "", on_close, context);
+    if (stream != NULL)
+        bufferevent_write(stream->conn->bev, first_text, sizeof first_text - 1);
+    return stream;
+}
+
+apo_http_stream *apo_http_download_open(apo_http_request *req, const char *type,
+                                        apo_http_call *on_close, void *context)
+{
+    apo_http_stream *stream =
+        open_stream(req, type, "Transfer-Encoding: chunked\r\n", on_close, context);
+    if (stream != NULL)
+        stream->is_download = true;
+    return stream;
+}
+
+/* An empty chunk would be the end. */
+void apo_http_download_send(apo_http_stream *stream, apo_span bytes)
+{
+    if (stream->is_doomed || bytes.length == 0)
+        return;
+    struct evbuffer *out = bufferevent_get_output(stream->conn->bev);
+    evbuffer_add_printf(out, "%zx\r\n", bytes.length);
+    evbuffer_add(out, bytes.text, bytes.length);
+    evbuffer_add(out, "\r\n", 2);
+}
+
+size_t apo_http_download_waiting(const apo_http_stream *stream)
+{
+    return stream->is_doomed ? 0
+                             : evbuffer_get_length(bufferevent_get_output(stream->conn->bev));
 }
 
 /* A line end of any kind would end the line of the event. */
@@ -132,7 +170,7 @@ void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *even
 void apo_http_stream_close(apo_http_stream *stream)
 {
     apo_conn *conn = stream->conn;
-    bool is_doomed = stream->is_doomed;
+    bool is_doomed = stream->is_doomed, is_download = stream->is_download;
     free_stream(stream);
     if (conn == NULL)
         return;
@@ -141,6 +179,8 @@ void apo_http_stream_close(apo_http_stream *stream)
     apo_conn_answered(conn, 0);
     if (is_doomed)
         apo_conn_close(conn);
+    else if (is_download)
+        bufferevent_write(conn->bev, "0\r\n\r\n", 5);
     else
         /* Something must be written, so that the end is noticed even if all has been sent. */
         bufferevent_write(conn->bev, ":\n\n", 3);
@@ -188,7 +228,7 @@ void apo_stream_reap(apo_http *srv)
 void apo_stream_beat(apo_http *srv)
 {
     for (apo_http_stream *stream = srv->first_stream; stream != NULL; stream = stream->next) {
-        if (stream->is_doomed)
+        if (stream->is_doomed || stream->is_download)
             continue;
         bufferevent_write(stream->conn->bev, ":\n\n", 3);
         check_backlog(stream);

@@ -79,6 +79,10 @@ apo_http_handler apo_api_archive_game;
 apo_http_handler apo_api_explorer;
 apo_http_handler apo_api_starts;
 
+/* api_download.c */
+apo_http_handler apo_api_archive_text;
+apo_http_handler apo_api_archive_download;
+
 /* api_contest.c */
 apo_http_handler apo_api_contests;
 apo_http_handler apo_api_contest;

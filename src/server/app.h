@@ -21,15 +21,17 @@ struct apo_post;
 
 /* How often something may be done. */
 enum apo_limit {
-    APO_LIMIT_REQUESTS, /* anything, by address */
-    APO_LIMIT_POSTS,    /* any change, by address */
-    APO_LIMIT_GAMES,    /* new games, by address */
-    APO_LIMIT_LOGINS,   /* passwords tried, by address */
-    APO_LIMIT_NAMES,    /* passwords tried, by name */
-    APO_LIMIT_ACCOUNTS, /* new accounts, by address */
-    APO_LIMIT_MAILS,    /* mails asked for, by address of either kind */
-    APO_LIMIT_TOKENS,   /* anything that a program does, by token */
-    APO_LIMIT_INVITES,  /* invitations by name, by account */
+    APO_LIMIT_REQUESTS,  /* anything, by address */
+    APO_LIMIT_POSTS,     /* any change, by address */
+    APO_LIMIT_GAMES,     /* new games, by address */
+    APO_LIMIT_LOGINS,    /* passwords tried, by address */
+    APO_LIMIT_NAMES,     /* passwords tried, by name */
+    APO_LIMIT_ACCOUNTS,  /* new accounts, by address */
+    APO_LIMIT_MAILS,     /* mails asked for, by address of either kind */
+    APO_LIMIT_TOKENS,    /* anything that a program does, by token */
+    APO_LIMIT_INVITES,   /* invitations by name, by account */
+    APO_LIMIT_DOWNLOADS, /* of many games, by address */
+    APO_LIMIT_IMPORTS,   /* files of games, by account */
     APO_LIMITS
 };
 

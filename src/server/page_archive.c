@@ -129,13 +129,14 @@ static void write_query(apo_buffer *out, const apo_archive_wish *wish, bool is_m
         add_field(out, "mine", apo_span_of("yes"));
 }
 
-static void fill_choice(apo_fill *fill, const char *list, const char *value, const char *words,
-                        apo_span chosen)
+static apo_fill *fill_choice(apo_fill *fill, const char *list, const char *value,
+                             const char *words, apo_span chosen)
 {
     apo_fill *row = apo_fill_row(fill, list);
     apo_fill_string(row, "value", value);
     apo_fill_string(row, "words", words);
     apo_fill_flag(row, "is_chosen", apo_span_is(chosen, value));
+    return row;
 }
 
 static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_wish *wish)
@@ -151,7 +152,9 @@ static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_w
                                             {"odds", "different ones"}};
     for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
         const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
-        fill_choice(fill, "variants", entry->id, apo_variant_name(entry->var), wish->variant);
+        apo_fill *row = fill_choice(fill, "variants", entry->id, apo_variant_name(entry->var),
+                                    wish->variant);
+        apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
     }
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
         fill_choice(fill, "results", results[i][0], results[i][1], wish->result);

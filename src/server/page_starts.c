@@ -9,7 +9,8 @@ enum {
     CHART_WIDTH = 720, /* units of a picture */
     CHART_HEIGHT = 200,
     BAR_WIDTH = 100,
-    LENGTHS_MAX = 40, /* columns: games of 800 moves and more are the last one's */
+    LENGTHS_MIN = 12, /* columns, so that a few games do not fill the picture */
+    LENGTHS_MAX = 40, /*: games of 800 moves and more are the last one's */
     CHART_GAMES_MIN = 2
 };
 
@@ -212,11 +213,11 @@ static bool add_length(void *context, int64_t tens, int64_t games)
 static apo_status fill_lengths(apo_fill *fill, apo_store *store, const char *variant,
                                unsigned kinds)
 {
-    lengths all = {.most = 0};
+    lengths all = {.count = LENGTHS_MIN};
     apo_buffer chart;
     apo_status status =
         apo_store_list_lengths(store, apo_span_of(variant), kinds, add_length, &all);
-    if (all.count == 0)
+    if (all.most == 0)
         return status;
     apo_buffer_init(&chart, NULL);
     int64_t width = CHART_WIDTH / all.count;

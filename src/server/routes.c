@@ -183,6 +183,16 @@ static const apo_http_route routes[] = {
      ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "How the games from each start went",
            .answer = "StartStatistics", .query = "variant:text kind?:text")},
 
+    {APO_HTTP_GET,  "/api/archive/games/:id/text", apo_api_archive_text, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "A game of the archive as PGN or as Game Courier's list",
+           .answer = NULL, .query = "form?:'pgn'|'courier'")},
+    {APO_HTTP_GET,  "/api/archive/download", apo_api_archive_download, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "All games that a search finds, in one text",
+           .answer = NULL,
+           .query = "form?:'pgn'|'courier' player?:text opponent?:text variant?:text start?:text result?:text "
+                    "since?:text until?:text moves?:text fen?:text clock?:text rated?:text mine?:text "
+                    "cursor?:text")},
+
     {APO_HTTP_GET,  "/archive", apo_page_archive, 0, 0},
     {APO_HTTP_GET,  "/archive/games/:id", apo_page_archive_game, 0, 0},
     {APO_HTTP_GET,  "/archive/:variant/starts", apo_page_starts, 0, 0},

@@ -341,7 +341,8 @@ static bool make_limits(apo_app *app)
         [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
         [APO_LIMIT_NAMES] = {10, 3, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
         [APO_LIMIT_TOKENS] = {200, 600, 20000},    [APO_LIMIT_INVITES] = {20, 2, 20000},
-        [APO_LIMIT_MAILS] = {5, 1, 20000},
+        [APO_LIMIT_MAILS] = {5, 1, 20000},         [APO_LIMIT_DOWNLOADS] = {6, 2, 20000},
+        [APO_LIMIT_IMPORTS] = {10, 1, 20000},
     };
     for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
         app->limits[i] = apo_buckets_new(&limits[i]);

@@ -124,5 +124,27 @@ class ArchiveTest(PlayCase):
         self.assertRegex(starts.text, r"White scores [\d.]+ %")
         self.expect(white.get("/archive/nonsense/starts"), 404)
 
+    def test_downloads(self):
+        made = [self.play(["f2f4", "e7e6", "b1c3"])[0] for _ in range(3)]
+        ask = Person(self.server)
+        pgn = ask.get("/api/archive/download?variant=chess&moves=f4+e6+Nc3")
+        self.expect(pgn, 200)
+        self.assertIn("attachment", pgn.headers["Content-Disposition"])
+        self.assertEqual(pgn.text.count("[Variant "), len(made))
+        self.assertEqual(pgn.text.count("1. f4 e6 2. Nc3 1-0"), len(made), pgn.text)
+        for id in made:
+            self.assertIn("/game/" + id, pgn.text)
+        lists = ask.get("/api/archive/download?form=courier&variant=chess&moves=f4+e6+Nc3")
+        self.expect(lists, 200)
+        self.assertEqual(lists.text.count("// Variant: chess"), len(made))
+        self.assertEqual(lists.text.count("1... p e7-e6"), len(made), lists.text)
+        one = ask.get("/api/archive/games/%s/text" % made[0])
+        self.expect(one, 200)
+        self.assertEqual(one.text.count("[Variant "), 1)
+        self.expect(ask.get("/api/archive/games/nonsense/text"), 404, "not_found")
+        self.expect(ask.get("/api/archive/download?form=text"), 400, "bad_request")
+        none = self.expect(ask.get("/api/archive/download?player=nobody-of-this-name"), 200)
+        self.assertEqual(none.text, "")
+
 
 main(__name__)

@@ -1,0 +1,112 @@
+// usage: node archive.test.mjs APOTHECARY [--only WORD]
+// The archive as its readers use it: with and without scripts, on a desktop and on a phone.
+import assert from 'node:assert/strict';
+import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { run, test } from './suite.mjs';
+import { POLL } from './support/play.mjs';
+
+const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6'];
+
+/** Two people play the moves, and Black resigns: the game's id. */
+async function playedGame(moves, wish = {}) {
+  const white = await person(), black = await person();
+  for (const { page } of [white, black])
+    await page.goto('/about');
+  const { id, link } = await newGame(white.page, { variant: 'chess', opponent: { kind: 'link' }, ...wish });
+  await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
+  for (const [ply, move] of moves.entries()) {
+    const made = await api([white, black][ply % 2].page, `/api/games/${id}/moves`, { ply, move });
+    assert.equal(made.error, undefined, JSON.stringify(made));
+  }
+  await api(black.page, `/api/games/${id}/resign`, {});
+  const name = (await api(white.page, '/api/me')).name;
+  await white.page.waitForFunction(async path => (await fetch(path)).ok, `/api/archive/games/${id}`, POLL);
+  await white.close();
+  await black.close();
+  return { id, name };
+}
+
+// A phone's page that is too broad is shown smaller, so its own width says nothing.
+const noOverflow = async page => await page.evaluate(() => document.documentElement.scrollWidth) <= page.viewportSize().width;
+
+test('a reader without scripts finds a game by player, result and first moves', async () => {
+  const { id, name } = await playedGame(MOVES);
+  const reader = await person({ javaScriptEnabled: false });
+  const { page } = reader;
+  await page.goto('/archive');
+  await page.fill('#player', name);
+  await page.selectOption('#result', '1-0');
+  await page.click('text=Search');
+  assert.equal(await page.locator(`#archive-list a[href="/game/${id}"]`).count(), 1);
+  await page.goto('/archive');
+  await page.selectOption('#variant', 'chess');
+  await page.click('summary:has-text("More to search by")');
+  await page.fill('#moves', '1. e4 e5 2. Nf3 Nc6');
+  await page.click('text=Search');
+  const found = page.locator(`#archive-list a[href="/game/${id}"]`);
+  assert.match(await found.textContent(), /1\. e4 e5 2\. Nf3 Nc6/);
+  await shot(page, 'archive-found-desktop');
+  await page.goto('/archive?variant=chess&result=1/2-1/2');
+  assert.match(await page.textContent('main'), /No game fits/);
+  await reader.close();
+});
+
+test('the first moves can be played on a small board', async () => {
+  const { id } = await playedGame(MOVES);
+  const reader = await person();
+  const { page } = reader;
+  await page.goto('/archive?variant=chess');
+  await page.click('summary:has-text("More to search by")');
+  await page.click('summary:has-text("Play the first moves")');
+  for (const [from, to] of [['e2', 'e4'], ['e7', 'e5']]) {
+    await page.click(`#archive-board-room [data-square="${from}"]`);
+    await page.click(`#archive-board-room [data-square="${to}"]`);
+  }
+  await page.waitForFunction(() => document.getElementById('moves').value === 'e4 e5', null, POLL);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'archive-board-desktop');
+  await page.click('#archive-back');
+  assert.equal(await page.inputValue('#moves'), 'e4');
+  await page.click('text=Search');
+  await page.waitForURL(/moves=e4$/);
+  assert.ok(await page.locator(`a[href="/game/${id}"]`).count() >= 1);
+  await reader.close();
+});
+
+test('the analysis board shows what was played, and leads to the games', async () => {
+  const { id } = await playedGame(MOVES);
+  const reader = await person();
+  const { page } = reader;
+  await page.goto('/analysis?variant=chess');
+  await page.waitForSelector('#board .apo-man');
+  await page.click('#explorer summary');
+  await page.click('#explorer-moves button:has-text("e4")');
+  await page.waitForSelector('#explorer-moves button:has-text("e5")');
+  assert.match(await page.textContent('#moves'), /e4/);
+  assert.match(await page.getAttribute('#explorer-moves svg', 'aria-label'), /White won \d+/);
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.locator('#explorer').scrollIntoViewIfNeeded();
+  await shot(page, 'explorer-desktop');
+  await page.click('#explorer-games');
+  await page.waitForURL(/\/archive\?/);
+  assert.ok(await page.locator(`a[href="/game/${id}"]`).count() >= 1);
+  await reader.close();
+});
+
+for (const [look, options] of [['desktop-light', {}], ['desktop-dark', { colorScheme: 'dark' }], ['phone-light', PHONE]]) {
+  test(`archive and statistics, ${look}`, async () => {
+    await playedGame(MOVES);
+    await playedGame(['d2d4', 'd7d5']);
+    const reader = await person(options);
+    const { page } = reader;
+    for (const [name, path] of [['archive', '/archive'], ['starts', '/archive/chess/starts']]) {
+      await page.goto(path);
+      assert.deepEqual(await seriousFindings(page), [], `axe on ${name}`);
+      assert.ok(await noOverflow(page), `${name} is broader than the page`);
+      await shot(page, `${name}-${look}`);
+    }
+    await reader.close();
+  });
+}
+
+await run(finish);
