@@ -100,6 +100,14 @@ export class Session {
     this.#forget();
   }
 
+  /** What is wrong with a position: { faults: [{ message, squares }], rights, reserve }: `squares` are those
+   * of the men to blame, `rights` those of all men that may be unmoved, `reserve` what is missing on the
+   * board, as in state(). Throws only if the FEN cannot be read; the session stays as it is. */
+  check(fen) {
+    this.#call('check', fen);
+    return JSON.parse(this.#output());
+  }
+
   /** Makes a move, written in any notation. */
   play(text) {
     this.#call('play', text);

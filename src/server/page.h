@@ -7,6 +7,7 @@
 /* page_site.c */
 apo_http_handler apo_page_lobby;
 apo_http_handler apo_page_analysis;
+apo_http_handler apo_page_editor;
 apo_http_handler apo_page_rules;
 apo_http_handler apo_page_rules_game;
 apo_http_handler apo_page_about;

@@ -93,6 +93,14 @@ void apo_page_analysis(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "analysis", "Analysis", fill);
 }
 
+void apo_page_editor(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill = apo_fill_new();
+    fill_variants(fill, app, req, apo_catalog_count(app->catalog));
+    apo_pages_reply(app, req, 200, "editor", "Position editor", fill);
+}
+
 void apo_page_rules(apo_http_request *req, void *context)
 {
     apo_app *app = context;

@@ -36,6 +36,10 @@ static const char *const names[] = {
     "mail-link",
     "forgot",
     "reset",
+    "layout",      "lobby",      "game",           "join",         "analysis", "rules",
+    "rules-game",  "about",      "login",          "register",     "account",  "error",
+    "games",       "tokens",     "archive",        "archive-game", "starts",   "profile",
+    "tournaments", "tournament", "tournament-new", "editor",
 };
 
 /* clang-format on */

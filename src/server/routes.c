@@ -234,6 +234,7 @@ static const apo_http_route routes[] = {
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Sends a link for a new password, if any account has the address",
            .answer = "{}", .body = "address:text")},
 
+    {APO_HTTP_GET,  "/editor", apo_page_editor, 0, 0},
     {APO_HTTP_GET,  "/tournaments", apo_page_contests, 0, 0},
     {APO_HTTP_GET,  "/tournaments/new", apo_page_contest_new, 0, 0},
     {APO_HTTP_GET,  "/tournaments/:id", apo_page_contest, 0, 0},

@@ -89,6 +89,14 @@ int apo_session_outcome(apo_session *s, size_t length);
 /* Answers why the jokers of a side (0 White, 1 Black) move as they do. */
 int apo_session_explain_joker(apo_session *s, unsigned side);
 
+/* --- session_check.c ------------------------------------------------------------------------- */
+
+/* Answers what is wrong with the FEN in the input, possible or not: `faults`, each with its `message` and the
+ * `squares` of the men that are to blame; `rights`, the squares of all men that may be taken for unmoved;
+ * `reserve`, the men that are missing on the board. The session's position is not touched. Refused only if it
+ * cannot be read. */
+int apo_session_check(apo_session *s, size_t length);
+
 /* --- session_moves.c ------------------------------------------------------------------------- */
 
 /* Answers all legal moves as a list of objects. */

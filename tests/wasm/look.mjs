@@ -48,6 +48,23 @@ test('tells which squares are there', () => {
   assert.deepEqual(imitated, { white: null, black: null });
 });
 
+test('says what is wrong with a position, and who is to blame', () => {
+  const game = opened('modern');
+  const words = fen => game.check(fen).faults.map(({ message, squares }) => [message, squares.join(' ')]);
+  const start = game.fen();
+  assert.deepEqual(words(start), []);
+  assert.deepEqual(game.check(start).rights, game.state().unmoved);
+  assert.deepEqual(game.check(start).reserve, game.state().reserve);
+  const board = (rows, rest = 'w - - -- - - 0 1') => `**********/10/4k5/10/10/${rows}/4K5/10/********** ${rest}`;
+  assert.deepEqual(words(board('4R5/10/10/10')), [['the side that is not to move could lose its king', 'e6']]);
+  assert.deepEqual(words(board('10/10/10/10', 'w e2 - -- - - 0 1')), [['a right is claimed for a man that cannot have it', 'e2']]);
+  assert.deepEqual(words('**********/P9/10/10/10/10/10/10/10/4K5/10/********** w - - -- - - 0 1'),
+    [['Black has no king', ''], ['a pawn stands on a rank where it must have promoted', 'a10']]);
+  assert.deepEqual(words(board('10/10/10/10', 'w - - -- K - 0 1')), [['the reserve cannot be right', '']]);
+  assert.throws(() => game.check('nonsense'), RulesError);
+  assert.equal(game.fen(), start);
+});
+
 test('a vacated brouhaha square is gone', () => {
   const game = opened('apothecary2');
   game.play('d0c1');

@@ -1,0 +1,127 @@
+/* A position as it is being put together: anything that can be written as FEN, possible or not. Knows no page;
+ * `game` is what a session of rules.js says its game is. */
+
+const SIDES = ['white', 'black'];
+const cased = (letter, color) => (color === 'white' ? letter.toUpperCase() : letter.toLowerCase());
+
+export const colorOf = letter => (letter === letter.toUpperCase() ? 'white' : 'black');
+
+export class EditedPosition {
+  constructor(game) {
+    this.game = game;
+    this.clear();
+  }
+
+  /** An empty board, White to move. */
+  clear() {
+    this.men = new Map(); // square -> letter, upper case for White
+    this.unmoved = new Set();
+    this.turn = 'w';
+    this.passed = '-';
+    this.imitated = { white: '', black: '' };
+    this.reserve = { white: {}, black: {} };
+    this.pocket = { white: new Set(), black: new Set() };
+    this.quiet = 0;
+    this.number = 1;
+  }
+
+  /** Takes over the canonical FEN of a possible position; what stands there is read by its nine fields. */
+  read(fen) {
+    const [board, turn, unmoved, passed, imitated, reserve, pocket, quiet, number] = fen.split(' ');
+    this.clear();
+    board.split('/').forEach((line, index) => this.#readRow(line, this.game.rows - 1 - index));
+    this.turn = turn;
+    this.passed = passed;
+    this.unmoved = new Set(unmoved.match(/[a-p]\d+/g) ?? []);
+    const [white = '-', black = '-'] = imitated === '-' ? [] : imitated;
+    this.imitated = { white: white === '-' ? '' : white, black: black === '-' ? '' : black.toUpperCase() };
+    for (const letter of reserve === '-' ? '' : reserve)
+      this.hold(colorOf(letter), letter, 1);
+    for (const letter of pocket === '-' ? '' : pocket)
+      this.pocket[colorOf(letter)].add(letter.toUpperCase());
+    this.quiet = Number(quiet);
+    this.number = Number(number);
+  }
+
+  #readRow(line, row) {
+    let file = 0;
+    for (const [part] of line.matchAll(/\d+|./g)) {
+      if (/\d/.test(part)) {
+        file += Number(part);
+        continue;
+      }
+      if (part !== '*')
+        this.men.set(this.nameOf(file, row), part);
+      file++;
+    }
+  }
+
+  nameOf(file, row) {
+    return String.fromCharCode(97 + file) + (row + this.game.bottomRank);
+  }
+
+  /** Puts a man down, or with null takes away who stands there. Who comes has moved. */
+  put(square, letter) {
+    this.unmoved.delete(square);
+    if (letter === null)
+      this.men.delete(square);
+    else
+      this.men.set(square, letter);
+  }
+
+  move(from, to) {
+    const letter = this.men.get(from);
+    if (letter === undefined || from === to)
+      return;
+    this.put(from, null);
+    this.put(to, letter);
+  }
+
+  /** So many more (or fewer) of a type in reserve. */
+  hold(color, letter, more) {
+    const type = letter.toUpperCase(), count = (this.reserve[color][type] ?? 0) + more;
+    if (count > 0)
+      this.reserve[color][type] = count;
+    else
+      delete this.reserve[color][type];
+  }
+
+  #board() {
+    const rows = [];
+    for (let row = this.game.rows - 1; row >= 0; row--) {
+      let line = '', empty = 0;
+      for (let file = 0; file < this.game.files; file++) {
+        const place = this.game.places[row * this.game.files + file];
+        const text = this.men.get(this.nameOf(file, row)) ?? (place === '.' ? '' : '*');
+        if (text === '') {
+          empty++;
+          continue;
+        }
+        line += (empty > 0 ? empty : '') + text;
+        empty = 0;
+      }
+      rows.push(line + (empty > 0 ? empty : ''));
+    }
+    return rows.join('/');
+  }
+
+  #unmovedInOrder() {
+    const place = name => [Number(name.slice(1)), name.charCodeAt(0)];
+    return [...this.unmoved].filter(name => this.men.has(name))
+      .sort((a, b) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1]).join('');
+  }
+
+  #held() {
+    const { reserveOrder } = this.game;
+    const of = color => reserveOrder.map(type => cased(type, color).repeat(this.reserve[color][type] ?? 0)).join('');
+    return SIDES.map(of).join('') || '-';
+  }
+
+  /** The nine fields; empty ones as a dash. */
+  fen() {
+    const power = SIDES.map(color => (this.imitated[color] ? cased(this.imitated[color], color) : '-')).join('');
+    const pocket = SIDES.map(color => [...this.pocket[color]].map(type => cased(type, color)).join('')).join('');
+    return [this.#board(), this.turn, this.#unmovedInOrder() || '-', this.passed || '-', power, this.#held(),
+      pocket || '-', this.quiet, this.number].join(' ');
+  }
+}
