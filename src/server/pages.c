@@ -39,7 +39,9 @@ static const char *const names[] = {
     "layout",      "lobby",      "game",           "join",         "analysis", "rules",
     "rules-game",  "about",      "login",          "register",     "account",  "error",
     "games",       "tokens",     "archive",        "archive-game", "starts",   "profile",
-    "tournaments", "tournament", "tournament-new", "editor",
+    "tournaments",
+    "tournament",
+    "tournament-new", "editor",
 };
 
 /* clang-format on */
