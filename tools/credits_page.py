@@ -31,7 +31,7 @@ def rows_of(credits):
 
 
 def page(credits):
-    out = ['<div class="table-box" tabindex="0"><table>',
+    out = ['<div class="table-box credits" tabindex="0"><table>',
            "<thead><tr><th>men</th><th>drawn by</th><th>licence</th><th>changed here</th></tr></thead>",
            "<tbody>"]
     for names, credit in rows_of(credits):
