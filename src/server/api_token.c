@@ -166,7 +166,9 @@ static size_t count_letters(apo_span text)
 /* What is wrong with the wish, or NULL. */
 static const char *fault_of(token_job *job)
 {
-    if (!(job->is_json ? read_json(job) : (read_form(job), true)))
+    if (!job->is_json)
+        read_form(job);
+    else if (!read_json(job))
         return APO_T("A scope is read, play, invite or account.");
     job->name = apo_span_trim(job->name);
     if (job->name.length == 0 || count_letters(job->name) > NAME_LETTERS_MAX)

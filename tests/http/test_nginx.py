@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""config/nginx-site.conf before the probe: TLS, event streams, addresses, limits.
+"""config/nginx-site.conf before the probe and before the real server: TLS, event streams, addresses, limits, a
+whole game.
 
 Skipped (77) where nginx or openssl is not installed.
 """
+import gzip
 import http.client
 import json
 import os
@@ -13,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import uuid
 
 import http_case
 from http_case import Server, eventually
@@ -186,6 +189,94 @@ class Nginx(unittest.TestCase):
                 self.assertIn(b"text/event-stream", seen)
         eventually(lambda: json.loads(self.server.get("/counts").text)["streams"] == 0,
                    "the end of the stream is passed on")
+
+
+class Visitor:
+    """Somebody who comes through the proxy."""
+
+    def __init__(self, proxy, origin):
+        self.proxy, self.origin, self.cookie = proxy, origin, None
+
+    def headers(self):
+        sent = {"Origin": self.origin, "Content-Type": "application/json"}
+        if self.cookie:
+            sent["Cookie"] = self.cookie
+        return sent
+
+    def ask(self, method, path, **members):
+        body = json.dumps({"key": uuid.uuid4().hex, **members}) if method == "POST" else None
+        status, headers, text = self.proxy.ask(method, path, body, self.headers())
+        if headers["Set-Cookie"]:
+            assert "; Secure" in headers["Set-Cookie"]
+            self.cookie = headers["Set-Cookie"].split(";")[0]
+        assert status in (200, 201), text
+        return json.loads(text)
+
+    def listen(self, path):
+        """An open stream; read() gives the data of the next event of a name."""
+        connection = self.proxy.connection()
+        connection.request("GET", path, headers=self.headers())
+        return connection, connection.getresponse()
+
+
+def next_event(response, name):
+    event = {}
+    for raw in response:
+        word, _, value = raw.decode().rstrip("\n").partition(": ")
+        if word in ("event", "data"):
+            event[word] = value
+        elif word == "" and event.get("event") == name:
+            return json.loads(event["data"])
+    raise AssertionError("the stream ended before %s" % name)
+
+
+class Game(unittest.TestCase):
+    """A game between two people, all of it through nginx: moves go in, events come out at once."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.proxy = Proxy(self.folder.name)
+        self.origin = "https://127.0.0.1:%d" % self.proxy.port
+        port = free_port()
+        self.log = open(os.path.join(self.folder.name, "log"), "wb")
+        self.server = subprocess.Popen(
+            [sys.argv[2], "serve", "--listen", "127.0.0.1:%d" % port, "--data",
+             os.path.join(self.folder.name, "data"), "--public-url", self.origin, "--proxy",
+             "127.0.0.1", "--engines", "0"], stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.assertIn(self.origin, self.server.stdout.readline())
+        self.proxy.start("127.0.0.1:%d" % port)
+
+    def tearDown(self):
+        self.proxy.stop()
+        self.server.terminate()
+        self.assertEqual(self.server.wait(http_case.WAIT_S), 0)
+        self.server.stdout.close()
+        self.log.close()
+        self.folder.cleanup()
+
+    def test_game(self):
+        white, black = Visitor(self.proxy, self.origin), Visitor(self.proxy, self.origin)
+        made = white.ask("POST", "/api/games", variant="modern", start={"number": 14},
+                         color="white", opponent={"kind": "link"}, clock={"kind": "none"})
+        path = "/api/games/" + made["id"]
+        connection, events = white.listen(path + "/events")
+        black.ask("POST", path + "/join", secret=made["link"].rsplit("/", 1)[1])
+        self.assertEqual(next_event(events, "join")["status"], "playing")
+        for ply, (mover, move) in enumerate([(white, "e3e5"), (black, "e8e6"), (white, "d3d5")]):
+            self.assertEqual(mover.ask("POST", path + "/moves", ply=ply, move=move)["ply"], ply + 1)
+            # The stream stays open: what is read here has come while it did.
+            self.assertEqual(next_event(events, "move")["text"], move)
+        black.ask("POST", path + "/resign")
+        self.assertEqual(next_event(events, "end")["result"]["reason"], "resignation")
+        connection.close()
+        status, headers, page = self.proxy.ask("GET", "/game/" + made["id"],
+                                               headers={"Accept-Encoding": "gzip"})
+        self.assertEqual((status, headers["Content-Encoding"]), (200, "gzip"))
+        self.assertIn("resign", gzip.decompress(page).decode())
+        # After a break, the stream begins where it was left.
+        connection, events = black.listen(path + "/events?after=3")
+        self.assertEqual(next_event(events, "move")["text"], "e3e5")
+        connection.close()
 
 
 if __name__ == "__main__":
