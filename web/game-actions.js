@@ -65,7 +65,9 @@ export class GameActions {
     if (!isPlayer)
       return [analyse];
     const hasOffer = Boolean(game.offers[game.you]);
+    const isSlow = game.clock[game.you]?.kind !== 'live';
     return [
+      isSlow && h('a', { class: 'button', href: `/game/${game.id}/desk` }, t('Lines and notes')),
       game.tournament ? null
         : plainButton(t('Take back'), () => this.#send('offer', { what: 'takeback' }), { disabled: hasOffer || !canTakeBack }),
       hasAdvantage ? this.#offerMenu(hasOffer)

@@ -102,6 +102,11 @@ class GamePage {
     if (clock)
       this.#clocks.set(this.#game.clock = clock, now);
     const known = this.#record.moves[ply - 1];
+    // A move of one's own that one has not made: another window, or conditional lines.
+    if (!known && this.#isMyTurn) {
+      this.#reload();
+      return;
+    }
     if (known && known.text === text) {
       this.#game.offers = { white: null, black: null };
       this.#refresh();

@@ -1,5 +1,10 @@
 /* The moves of a game, two a line, to read and to go through. */
 import { h } from './dom.js';
+import { t } from './i18n.js';
+
+// Only the owner of the lines is told.
+const lineMark = () => h('span', { class: 'by-line', title: t('played from your lines') }, '↪',
+  h('span', { class: 'visually-hidden' }, t('played from your lines')));
 
 export class MoveList {
   #list;
@@ -18,7 +23,7 @@ export class MoveList {
     this.#buttons = moves.map((move, index) => h('button', {
       type: 'button', class: 'move', tabindex: '-1', 'data-ply': index + 1,
       onclick: () => this.#onStep(index + 1),
-    }, move.san ?? move.text));
+    }, move.san ?? move.text, move.by_line ? lineMark() : null));
     this.#list.replaceChildren(...rows(moves, this.#buttons));
     this.#end = endWords ? h('li', { class: 'move-end' }, endWords) : null;
     if (this.#end)

@@ -162,6 +162,29 @@ void apo_page_game(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "game", apo_variant_name(room->var), fill);
 }
 
+/* --- lines and notes --- */
+
+/* Whoever does not play in the game has no desk there. */
+void apo_page_desk(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_table *table = enter(app, req, apo_page_desk, apo_http_param(req, "id"));
+    if (table == NULL)
+        return;
+    const apo_room *room = apo_table_room(table);
+    if (apo_enter_side(app, req, room) == APO_NOBODY) {
+        apo_pages_reply_error(req, 403, "You do not play in this game.", app);
+        return;
+    }
+    apo_fill *fill = apo_fill_new();
+    const apo_geometry *geo = apo_variant_geometry(room->var);
+    apo_fill_string(fill, "id", room->id);
+    apo_fill_string(fill, "variant_name", apo_variant_name(room->var));
+    apo_fill_number(fill, "files", geo->files);
+    apo_fill_number(fill, "rows", geo->rows);
+    apo_pages_reply(app, req, 200, "desk", "Lines and notes", fill);
+}
+
 /* --- invitations --- */
 
 static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,

@@ -22,6 +22,7 @@ static const char *const names[] = {
     "account",
     "error",
     "games",
+    "desk",
     "tokens",
     "archive",
     "archive-game",

@@ -247,6 +247,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/games", apo_page_games, 0, 0},
     {APO_HTTP_GET,  "/games/next", apo_page_next_game, 0, 0},
     {APO_HTTP_GET,  "/game/:id", apo_page_game, 0, 0},
+    {APO_HTTP_GET,  "/game/:id/desk", apo_page_desk, 0, 0},
     {APO_HTTP_GET,  "/join/:secret", apo_page_join, 0, 0},
     {APO_HTTP_GET,  "/analysis", apo_page_analysis, 0, 0},
     {APO_HTTP_GET,  "/rules", apo_page_rules, 0, 0},

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
+import { square } from './support/play.mjs';
 
 const DAY = 86400000;
 
@@ -80,6 +81,84 @@ test('from game to game, the most urgent first, by keys alone', async () => {
     await page.waitForURL(new RegExp(`/game/${next}`));
     assert.equal((await api(page, `/api/games/${here}`)).moves.length, 3);
   }
+  await white.close();
+  await black.close();
+});
+
+test('lines are built on the board, stored, played, and those that no longer fit are kept', async () => {
+  const { white, black, ids: [id] } = await slowGames(3);
+  const { page } = white;
+  await api(page, `/api/games/${id}/moves`, { ply: 2, move: 'e3e5' });
+  await page.goto(`/game/${id}`);
+  await page.click('text=Lines and notes');
+  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#lines-note >> text=Play a move of your opponent');
+  const play = async (from, to) => {
+    await square(page, from).click();
+    await square(page, to).click();
+  };
+  await play('f8', 'f7');
+  await page.waitForSelector('#plan >> text=nothing is planned yet');
+  await play('f3', 'f4');
+  // Another answer takes the place of the first one; then another move of the opponent.
+  await page.click('[data-step=back]');
+  await play('f3', 'f5');
+  await page.click('[data-step=first]');
+  await play('g8', 'g7');
+  await play('g3', 'g4');
+  await page.waitForSelector('#plan li:nth-child(2)');
+  assert.equal(await page.locator('#plan li').count(), 2);
+  assert.match(await page.innerText('#plan'), /After 2… f7 you play 3\. f5\./);
+  await shot(page, 'lines');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('#save-lines');
+  await page.waitForSelector('#lines-state >> text=stored');
+  await page.goto(`/game/${id}`);
+  await api(black.page, `/api/games/${id}/moves`, { ply: 3, move: 'f8f7' });
+  await page.waitForSelector('#moves .by-line');
+  assert.equal((await api(page, `/api/games/${id}`)).moves.at(-1).text, 'f3f5');
+  await shot(page, 'by-line');
+  await black.page.goto(`/game/${id}`);
+  await black.page.waitForSelector('#board .apo-man');
+  assert.equal(await black.page.locator('.by-line').count(), 0);
+  await page.goto(`/game/${id}/desk`);
+  await page.waitForSelector('#stray-list >> text=3. g4');
+  await page.click('#stray-list .button-icon');
+  await page.waitForSelector('#strays', { state: 'hidden' });
+  await page.click('#save-lines');
+  await page.waitForSelector('#lines-state >> text=/^stored/');
+  await white.close();
+  await black.close();
+});
+
+test('notes and the analysis are stored as they are written, and only their owner reads them', async () => {
+  const { white, black, ids: [id] } = await slowGames(3);
+  const { page } = white;
+  await page.goto(`/game/${id}/desk`);
+  await page.waitForSelector('#note:enabled');
+  await page.fill('#note', 'Keep the joker at home.');
+  await page.waitForSelector('#note-state >> text=/^stored/');
+  await page.check('#desk input[value=analysis]', { force: true });
+  await page.keyboard.press('m');
+  await page.fill('#type-move', 'e3e5');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#analysis-state >> text=/^stored/');
+  // Left at once: what was typed last is there all the same.
+  await page.fill('#note', 'Keep the joker at home, and the king too.');
+  await page.goto('/');
+  await page.goto(`/game/${id}/desk`);
+  await page.waitForFunction(() => document.getElementById('note').value.endsWith('king too.'));
+  await page.check('#desk input[value=analysis]', { force: true });
+  await page.waitForSelector('#moves >> text=e5');
+  await black.page.goto(`/game/${id}/desk`);
+  await black.page.waitForSelector('#note:enabled');
+  assert.equal(await black.page.inputValue('#note'), '');
+  const stranger = await person(PHONE);
+  await stranger.page.goto(`/game/${id}/desk`);
+  assert.equal(await stranger.page.locator('#note').count(), 0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shot(page, 'desk-phone');
+  await stranger.close();
   await white.close();
   await black.close();
 });
