@@ -1,0 +1,152 @@
+// usage: node languages.test.mjs APOTHECARY [--only WORD]
+// The pages in German and French: texts, plural forms, days, the choice of a language, and that long words
+// fit a phone.
+import assert from 'node:assert/strict';
+import { account } from './support/accounts.mjs';
+import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { run, test } from './suite.mjs';
+
+const LOOKS = {
+  de: { locale: 'de-AT', title: 'Spielen', settings: 'Einstellungen', ready: 'Partie beginnen', mate: 'Schwarz gewinnt: die andere Seite hat aufgegeben',
+    turn: 'Du bist am Zug.', moves: 'Züge', level: 'Computer, Stufe 1' },
+  fr: { locale: 'fr-FR', title: 'Jouer', settings: 'Réglages', ready: 'Commencer la partie', mate: 'Les Noirs gagnent : l’autre camp a abandonné',
+    turn: 'À vous de jouer.', moves: 'Coups', level: 'Ordinateur, niveau 1' },
+};
+
+const plain = text => text.replace(/[\u00a0\u202f]/g, ' ');
+
+// Nothing stands beyond the edge of a phone.
+async function assertFits(page, name) {
+  const { width, inner } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth, inner: innerWidth }));
+  assert.ok(width <= inner, `${name} is ${width} wide on a phone of ${inner}`);
+}
+
+// Words that overflow their own button or cell.
+const overflowing = page => page.evaluate(() => [...document.querySelectorAll('main button, main a.button, dialog button, dialog label, .site-header a, th')]
+  .filter(element => element.checkVisibility() && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
+    && getComputedStyle(element).overflow !== 'hidden' && !element.closest('.visually-hidden') && !element.matches('.visually-hidden'))
+  .map(element => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`));
+
+for (const [code, look] of Object.entries(LOOKS)) {
+  test(`${code}: a browser that prefers it gets it, on a phone`, async () => {
+    const reader = await person({ ...PHONE, locale: look.locale });
+    const { page } = reader;
+    for (const path of ['/', '/rules', '/rules/alert', '/about', '/login', '/register', '/analysis', '/games', '/nothing-here']) {
+      await page.goto(path);
+      assert.equal(await page.getAttribute('html', 'lang'), code);
+      await page.waitForLoadState('networkidle').catch(() => {});
+      await shot(page, `${code}${path.replaceAll('/', '-')}-phone`);
+      await assertFits(page, path);
+      assert.deepEqual(await overflowing(page), [], path);
+      assert.deepEqual(await seriousFindings(page), [], path);
+    }
+    await reader.close();
+  });
+
+  test(`${code}: the dialogs say it too`, async () => {
+    const reader = await person({ ...PHONE, locale: look.locale });
+    const { page } = reader;
+    await page.goto('/');
+    await page.click('#open-create');
+    await page.waitForSelector('#start-picture .apo-man');
+    assert.equal(await page.innerText('#create-submit'), look.ready);
+    for (const clock of ['live', 'days']) {
+      await page.check(`#create input[name=clock][value=${clock}]`, { force: true });
+      await shot(page, `${code}-create-${clock}-phone`);
+      assert.deepEqual(await overflowing(page), [], clock);
+    }
+    await page.keyboard.press('Escape');
+    await page.click('#open-settings');
+    assert.equal(await page.innerText('#settings-title'), look.settings);
+    await shot(page, `${code}-settings-phone`);
+    assert.deepEqual(await overflowing(page), [], 'settings');
+    assert.deepEqual(await seriousFindings(page), []);
+    await reader.close();
+  });
+
+  test(`${code}: a game, from its first words to its result`, async () => {
+    const player = await person({ ...PHONE, locale: look.locale });
+    const { page } = player;
+    await page.goto('/');
+    const { id } = await newGame(page, { variant: 'alert', color: 'white', opponent: { kind: 'computer', level: 1 } });
+    await page.goto(`/game/${id}`);
+    await page.waitForSelector('#board .apo-man');
+    await page.waitForFunction(words => document.querySelector('#status').textContent === words, look.turn);
+    assert.equal(await page.innerText('.player-top .player-name'), look.level);
+    assert.equal(await page.getAttribute('.game-side', 'aria-label'), look.moves);
+    await shot(page, `${code}-game-phone`);
+    await assertFits(page, 'a game');
+    assert.deepEqual(await overflowing(page), []);
+    await api(page, `/api/games/${id}/resign`, {});
+    await page.waitForFunction(words => document.querySelector('#status').textContent.replace(/[\u00a0\u202f]/g, ' ').includes(words), look.mate);
+    await shot(page, `${code}-result-phone`);
+    // The server says the same, to those without scripts.
+    const bare = await person({ locale: look.locale, javaScriptEnabled: false });
+    await bare.page.goto(`/game/${id}`);
+    assert.equal(plain(await bare.page.innerText('#status')), look.mate);
+    await bare.close();
+    await player.close();
+  });
+}
+
+test('a language is chosen in the foot of the page, without a script too, and kept', async () => {
+  const reader = await person({ locale: 'en-GB', javaScriptEnabled: false });
+  const { page } = reader;
+  await page.goto('/rules?x=1');
+  assert.equal(await page.getAttribute('html', 'lang'), 'en');
+  await page.click('.languages button[value=fr]');
+  await page.waitForURL(/rules\?x=1$/);
+  assert.equal(await page.innerText('main h1'), 'Règles des jeux');
+  await page.goto('/about');
+  assert.equal(await page.getAttribute('html', 'lang'), 'fr');
+  await page.click('.languages button[value=en]');
+  await page.waitForURL(/about$/);
+  assert.equal(await page.getAttribute('html', 'lang'), 'en');
+  await reader.close();
+});
+
+test('with an account it holds in another browser', async () => {
+  const one = await account('Polyglot', { locale: 'en-GB' });
+  await one.page.goto('/');
+  await one.page.click('#open-settings');
+  await Promise.all([one.page.waitForNavigation(), one.page.click('#settings button[lang=de]')]);
+  assert.equal(await one.page.getAttribute('html', 'lang'), 'de');
+  const other = await person({ locale: 'fr-FR' });
+  await other.page.goto('/login');
+  assert.equal(await other.page.getAttribute('html', 'lang'), 'fr');
+  await other.page.fill('#name', 'Polyglot');
+  await other.page.fill('#password', 'correct horse battery');
+  await Promise.all([other.page.waitForNavigation(), other.page.click('main button[type=submit]')]);
+  assert.equal(await other.page.getAttribute('html', 'lang'), 'de');
+  await one.close();
+  await other.close();
+});
+
+test('plural forms and days are those of the language', async () => {
+  const said = {};
+  for (const locale of ['en-GB', 'de-DE', 'fr-FR']) {
+    const reader = await person({ locale });
+    await reader.page.goto('/about');
+    said[locale] = await reader.page.evaluate(async () => {
+      const { ago, date, number, tn } = await import(`${document.documentElement.dataset.static}/i18n.js`);
+      const day = Date.UTC(2026, 2, 5, 12);
+      return [0, 1, 2, 101].map(n => tn('{n} move', '{n} moves', n)).concat(
+        date(day), number(1234.5), ago(day, day + 2 * 86400000));
+    });
+    await reader.close();
+  }
+  assert.deepEqual(said['en-GB'], ['0 moves', '1 move', '2 moves', '101 moves', '5 March 2026', '1,234.5', '2 days ago']);
+  assert.deepEqual(said['de-DE'], ['0 Züge', '1 Zug', '2 Züge', '101 Züge', '5. März 2026', '1.234,5', 'vorgestern']);
+  assert.deepEqual(said['fr-FR'].map(plain), ['0 coup', '1 coup', '2 coups', '101 coups', '5 mars 2026', '1 234,5', 'avant-hier']);
+});
+
+test('messages of the server are in the language of who asks', async () => {
+  const reader = await person({ locale: 'de-DE' });
+  await reader.page.goto('/about');
+  const { body } = await api(reader.page, '/api/login', { name: 'Nobody-here', password: 'not the right one' })
+    .then(answer => ({ body: answer.body ?? answer }));
+  assert.equal(body.message, 'Name oder Passwort stimmt nicht.');
+  await reader.close();
+});
+
+await run(finish);
