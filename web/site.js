@@ -1,6 +1,6 @@
 /* On every page: the mark at the page's own link, settings, keys. */
 import { byId, h, isTyping, openDialog } from './dom.js';
-import { t } from './i18n.js';
+import { t, tc } from './i18n.js';
 import { settings } from './settings.js';
 
 const path = location.pathname;
@@ -13,7 +13,7 @@ for (const link of document.querySelectorAll('.site-nav a')) {
 const CHOICES = [
   ['theme', t('Colours'), [['auto', t('As the system')], ['light', t('Light')], ['dark', t('Dark')]]],
   ['squares', t('Board'), [['wood', t('Wood')], ['green', t('Green')], ['blue', t('Blue')], ['slate', t('Slate')], ['paper', t('Paper')]]],
-  ['pieces', t('Men'), [['drawn', t('Drawn')], ['letters', t('Letters')]]],
+  ['pieces', t('Men'), [['drawn', tc('pieces', 'Drawn')], ['letters', t('Letters')]]],
   ['confirm', t('Ask before a move is sent'), [['never', t('Never')], ['days', t('Days a move')], ['always', t('Always')]]],
 ];
 const SWITCHES = [
