@@ -106,4 +106,8 @@ apo_http_handler apo_api_block;
 apo_http_handler apo_api_unblock;
 apo_http_handler apo_api_blocked;
 
+/* api_own.c */
+apo_http_handler apo_api_export;
+apo_http_handler apo_api_delete_account;
+
 #endif

@@ -9,6 +9,7 @@
 #include "server/heir.h"
 #include "server/languages.h"
 #include "server/pages.h"
+#include "store/moderation.h"
 
 enum {
     NAME_MIN = 2,
@@ -228,7 +229,8 @@ void apo_api_register(apo_http_request *req, void *context)
         refuse(job, 422, "bad_request", fault);
     else if (job->visitor.is_known && job->visitor.person.is_account)
         refuse(job, 409, "conflict", "You have an account already; log out first.");
-    else if (apo_store_find_name(app->store, &taken, apo_span_of(job->name_key)) == APO_OK)
+    else if (apo_store_find_name(app->store, &taken, apo_span_of(job->name_key)) == APO_OK ||
+             apo_store_find_former(app->store, &taken, apo_span_of(job->name_key)) == APO_OK)
         refuse(job, 409, "conflict", "This name is taken; please choose another one.");
     else if (!apo_app_may(app, req, APO_LIMIT_ACCOUNTS, apo_http_remote_key(req)))
         free_job(job);
@@ -261,6 +263,10 @@ static void log_in(void *context, bool is_right)
     if (!is_right ||
         apo_store_find_name(job->app->store, &person, apo_span_of(job->name_key)) != APO_OK) {
         refuse(job, 403, "forbidden", "Name or password is not right.");
+        return;
+    }
+    if ((person.standing & (APO_STANDING_CLOSED | APO_STANDING_GONE)) != 0) {
+        refuse(job, 403, "forbidden", "This account is closed.");
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();

@@ -179,8 +179,11 @@ static enum apo_invite_refusal decide_invite(invite_job *job, const apo_wish *wi
     read_text(job, "to", &name);
     if (apo_person_find(db, &asked, name) != APO_OK)
         return APO_INVITE_NOBODY;
-    enum apo_invite_refusal refusal =
-        apo_invite_may(db, job->actor.person, apo_span_of(asked.id));
+    if ((asked.standing & APO_STANDING_CLOSED) != 0)
+        return APO_INVITE_AWAY;
+    enum apo_invite_refusal refusal = apo_invite_may_write(&job->person);
+    if (refusal == APO_INVITE_NONE)
+        refusal = apo_invite_may(db, job->actor.person, apo_span_of(asked.id));
     if (refusal != APO_INVITE_NONE)
         return refusal;
     if (apo_store_count_asking(db, job->actor.person) >= APO_INVITE_OPEN_MAX)
@@ -257,6 +260,8 @@ static enum apo_invite_refusal decide_accept(invite_job *job)
     char game[APO_STORE_ID_MAX];
     enum apo_invite_refusal refusal =
         apo_invite_may(job->app->store, job->actor.person, apo_span_of(job->deed.row.asker));
+    if (refusal == APO_INVITE_NONE && job->actor.message.length > 0)
+        refusal = apo_invite_may_write(&job->person);
     apo_token_name(game, APO_CREATE_ID_LENGTH);
     if (refusal == APO_INVITE_NONE || refusal == APO_INVITE_SELF)
         refusal = apo_invite_accept(&job->deed, &job->actor, game);
@@ -295,7 +300,11 @@ static void end_invitation(apo_app *app, apo_http_request *req, close_invitation
     }
     if (!find(job))
         return;
-    enum apo_invite_refusal refusal = fn(&job->deed, &job->actor);
+    enum apo_invite_refusal refusal = APO_INVITE_NONE;
+    if (job->actor.message.length > 0)
+        refusal = apo_invite_may_write(&job->person);
+    if (refusal == APO_INVITE_NONE)
+        refusal = fn(&job->deed, &job->actor);
     if (refusal == APO_INVITE_NONE)
         store(job);
     else
@@ -324,8 +333,10 @@ void apo_api_invite_counter(apo_http_request *req, void *context)
     }
     if (!find(job) || !read_wish(job, &wish))
         return;
-    enum apo_invite_refusal refusal =
-        apo_invite_may(job->app->store, job->actor.person, apo_span_of(job->deed.row.asker));
+    enum apo_invite_refusal refusal = apo_invite_may_write(&job->person);
+    if (refusal == APO_INVITE_NONE)
+        refusal = apo_invite_may(job->app->store, job->actor.person,
+                                 apo_span_of(job->deed.row.asker));
     if (refusal == APO_INVITE_NONE || refusal == APO_INVITE_SELF)
         refusal = apo_invite_counter(&job->deed, &job->actor, &wish);
     if (refusal != APO_INVITE_NONE)

@@ -32,6 +32,7 @@ enum apo_limit {
     APO_LIMIT_INVITES,   /* invitations by name, by account */
     APO_LIMIT_DOWNLOADS, /* of many games, by address */
     APO_LIMIT_IMPORTS,   /* files of games, by account */
+    APO_LIMIT_EXPORTS,   /* all data of an account, by account */
     APO_LIMITS
 };
 

@@ -55,6 +55,11 @@ enum apo_invite_refusal apo_invite_may(apo_store *store, apo_span asker, apo_spa
     return apo_store_is_blocked(store, asker, asked) ? APO_INVITE_BLOCKING : APO_INVITE_NONE;
 }
 
+enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person)
+{
+    return (person->standing & APO_STANDING_MUTED) != 0 ? APO_INVITE_MUTED : APO_INVITE_NONE;
+}
+
 static void copy(char *out, size_t size, apo_span text)
 {
     apo_text room = apo_text_start(out, size);

@@ -13,6 +13,8 @@
     X(NONE, 200, "ok", APO_T("Done."))                                                         \
     X(GUEST, 401, "login_needed", APO_T("Invitations by name need an account: log in first.")) \
     X(NOBODY, 404, "not_found", APO_T("There is nobody of this name."))                        \
+    X(MUTED, 403, "forbidden", APO_T("You cannot send invitations or messages at present."))   \
+    X(AWAY, 409, "conflict", APO_T("This account is closed."))                                 \
     X(SELF, 422, "bad_request", APO_T("You cannot invite yourself."))                          \
     X(BLOCKED, 403, "forbidden", APO_T("This player would rather not play with you."))         \
     X(BLOCKING, 409, "conflict",                                                               \
@@ -61,6 +63,9 @@ const char *apo_invite_fate_word(enum apo_store_fate fate);
 
 /* True if one may ask the other for a game. */
 enum apo_invite_refusal apo_invite_may(apo_store *store, apo_span asker, apo_span asked);
+
+/* True if one may propose something, or say something with an answer. */
+enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person);
 
 /* A first offer; `id` is new. */
 enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_actor *actor,

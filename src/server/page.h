@@ -66,4 +66,8 @@ apo_http_handler apo_page_invitations;
 /* api_block.c */
 apo_http_handler apo_page_blocked;
 
+/* api_own.c */
+apo_http_handler apo_page_delete_account;
+apo_http_handler apo_page_account_deleted;
+
 #endif

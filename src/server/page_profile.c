@@ -272,11 +272,26 @@ static void fill_viewer(profile *all, const apo_visitor *visitor)
                                        apo_span_of(all->person.id)));
 }
 
+/* The address of a name that the person has no longer leads on to the one of today. */
+static bool is_former(const profile *all, apo_http_request *req)
+{
+    apo_person_title title;
+    char key[APO_STORE_NAME_MAX];
+    if (apo_person_key(key, apo_http_param(req, "name")) &&
+        apo_span_is(apo_span_of(key), all->person.name_key))
+        return false;
+    apo_person_entitle_row(&title, &all->person);
+    apo_http_redirect(req, apo_span_of(title.url));
+    return true;
+}
+
 void apo_page_profile(apo_http_request *req, void *context)
 {
     profile all = {.app = context, .now_ms = apo_http_wall_ms()};
     const apo_visitor *visitor = apo_visitor_of(all.app, req);
     if (!apo_person_asked(all.app, req, &all.person))
+        return;
+    if (is_former(&all, req))
         return;
     all.fill = apo_fill_new();
     all.words = apo_words_for(all.app, req);

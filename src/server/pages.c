@@ -33,6 +33,7 @@ static const char *const names[] = {
     "tournament-new",
     "invitations",
     "blocked",
+    "delete-account",
     "mail",
     "mail-link",
     "forgot",

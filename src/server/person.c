@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "store/moderation.h"
 
 bool apo_person_key(char out[APO_STORE_NAME_MAX], apo_span name)
 {
@@ -24,6 +25,10 @@ apo_status apo_person_find(apo_store *store, apo_store_person *out, apo_span nam
     if (!apo_person_key(key, apo_span_trim(name)))
         return APO_E_UNKNOWN;
     apo_status status = apo_store_find_name(store, out, apo_span_of(key));
+    if (status == APO_E_UNKNOWN)
+        status = apo_store_find_former(store, out, apo_span_of(key));
+    if (status == APO_OK && (out->standing & APO_STANDING_GONE) != 0)
+        return APO_E_UNKNOWN;
     if (status == APO_OK)
         memset(out->password, 0, sizeof out->password);
     return status;

@@ -10,7 +10,7 @@
 /* A name as it is looked for: in lower case. False: nobody can be called so. */
 bool apo_person_key(char out[APO_STORE_NAME_MAX], apo_span name);
 
-/* The account of that name, without the password. Errors: APO_E_UNKNOWN; APO_E_IO. */
+/* The account that has this name, or had it before; without the password. Errors: APO_E_UNKNOWN; APO_E_IO. */
 apo_status apo_person_find(apo_store *store, apo_store_person *out, apo_span name);
 
 /* The account named by the parameter "name" of an address. False: the request has been answered. */

@@ -40,12 +40,20 @@ static unsigned quarters_of(const apo_brief *brief, unsigned side)
     return (unsigned)(side == APO_WHITE ? white : APO_QUARTERS_WIN - white);
 }
 
-static void count_side(apo_store_batch *batch, const apo_brief *brief, unsigned side,
-                       int64_t at_ms)
+/* Nothing is kept for somebody who has deleted his account. */
+static bool is_gone(apo_store *store, const apo_seat *seat)
+{
+    apo_store_person person;
+    return apo_store_find_person(store, &person, apo_span_of(seat->person)) != APO_OK ||
+           (person.standing & APO_STANDING_GONE) != 0;
+}
+
+static void count_side(apo_store *store, apo_store_batch *batch, const apo_brief *brief,
+                       unsigned side, int64_t at_ms)
 {
     const apo_seat *own = &brief->seats[side], *other = &brief->seats[side ^ 1U];
     apo_store_score record = {.at_ms = at_ms};
-    if (own->kind != APO_SEAT_PERSON)
+    if (own->kind != APO_SEAT_PERSON || is_gone(store, own))
         return;
     copy(record.person, sizeof record.person, own->person);
     if (other->kind == APO_SEAT_PERSON)
@@ -121,7 +129,7 @@ static bool may_rate(apo_store *store, const apo_brief *brief)
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_store_person person;
         if (apo_store_find_person(store, &person, apo_span_of(seats[side].person)) != APO_OK ||
-            !person.is_account)
+            !person.is_account || (person.standing & APO_STANDING_GONE) != 0)
             return false;
     }
     return true;
@@ -136,7 +144,7 @@ apo_status apo_rating_count(apo_store *store, apo_store_batch *batch, const apo_
         brief->white_quarters > APO_QUARTERS_WIN)
         return APO_E_SYNTAX;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        count_side(batch, brief, side, at_ms);
+        count_side(store, batch, brief, side, at_ms);
     if (!may_rate(store, brief))
         return APO_OK;
     for (unsigned side = 0; side < APO_SIDES && status == APO_OK; side++)

@@ -329,6 +329,16 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/invitations/:id/decline", apo_api_invite_decline, 0, INVITE_BODY},
     {APO_HTTP_POST, "/invitations/:id/withdraw", apo_api_invite_withdraw, 0, INVITE_BODY},
     {APO_HTTP_GET,  "/account/blocked", apo_page_blocked, 0, 0},
+
+    {APO_HTTP_GET,  "/api/account/export", apo_api_export, 0, 0,
+     ABOUT(.scope = APO_SCOPE_SESSION, .summary = "All that is kept of you, table by table",
+           .answer = "any")},
+    {APO_HTTP_POST, "/api/account/delete", apo_api_delete_account, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Deletes the account at once, for ever",
+           .answer = "{}", .body = "name:text password:text")},
+    {APO_HTTP_GET,  "/account/delete", apo_page_delete_account, 0, 0},
+    {APO_HTTP_POST, "/account/delete", apo_api_delete_account, 0, SMALL_BODY},
+    {APO_HTTP_GET,  "/account/deleted", apo_page_account_deleted, 0, 0},
     {APO_HTTP_POST, "/people/:name/block", apo_api_block, 0, SMALL_BODY},
     {APO_HTTP_POST, "/people/:name/unblock", apo_api_unblock, 0, SMALL_BODY},
 

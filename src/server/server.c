@@ -13,6 +13,7 @@
 #include "server/contest_run.h"
 #include "server/contest_watch.h"
 #include "server/definition_file.h"
+#include "server/farewell.h"
 #include "server/hall.h"
 #include "server/hasher.h"
 #include "server/heir.h"
@@ -342,7 +343,7 @@ static bool make_limits(apo_app *app)
         [APO_LIMIT_NAMES] = {10, 3, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
         [APO_LIMIT_TOKENS] = {200, 600, 20000},    [APO_LIMIT_INVITES] = {20, 2, 20000},
         [APO_LIMIT_MAILS] = {5, 1, 20000},         [APO_LIMIT_DOWNLOADS] = {6, 2, 20000},
-        [APO_LIMIT_IMPORTS] = {10, 1, 20000},
+        [APO_LIMIT_IMPORTS] = {10, 1, 20000},      [APO_LIMIT_EXPORTS] = {4, 1, 20000},
     };
     for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
         app->limits[i] = apo_buckets_new(&limits[i]);
@@ -373,6 +374,7 @@ static void add_chores(apo_app *app)
     apo_lines_add(app);
     apo_rating_start(app);
     apo_invite_start(app);
+    apo_farewell_start(app);
     apo_chores_add(app->chores, "archive", apo_archive_chore);
     apo_notices_add(app->chores);
     apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);

@@ -31,6 +31,12 @@ static void touch(apo_app *app, const apo_store_session *session, int64_t now_ms
     apo_store_submit(app->store, batch, NULL, NULL);
 }
 
+/* A session or token of an account that has been closed meanwhile is worth nothing. */
+static bool is_shut_out(const apo_store_person *person)
+{
+    return (person->standing & (APO_STANDING_CLOSED | APO_STANDING_GONE)) != 0;
+}
+
 static void look_up(apo_app *app, apo_visitor *visitor, apo_span secret)
 {
     apo_store_session session;
@@ -41,7 +47,8 @@ static void look_up(apo_app *app, apo_visitor *visitor, apo_span secret)
         session.expires_ms <= now_ms)
         return;
     if (apo_store_find_person(app->store, &visitor->person, apo_span_of(session.person)) !=
-        APO_OK)
+            APO_OK ||
+        is_shut_out(&visitor->person))
         return;
     memset(visitor->person.password, 0, sizeof visitor->person.password);
     memcpy(visitor->digest, digest, sizeof visitor->digest);
@@ -81,7 +88,8 @@ static void look_up_token(apo_app *app, apo_visitor *visitor, apo_span credentia
     apo_token_digest(digest, secret);
     if (apo_store_find_token(app->store, &token, apo_span_of(digest)) != APO_OK ||
         apo_store_find_person(app->store, &visitor->person, apo_span_of(token.person)) !=
-            APO_OK)
+            APO_OK ||
+        is_shut_out(&visitor->person))
         return;
     memset(visitor->person.password, 0, sizeof visitor->person.password);
     memcpy(visitor->token, token.id, sizeof visitor->token);

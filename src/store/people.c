@@ -3,6 +3,7 @@
 #include "store/store_priv.h"
 
 #define PERSON_COLUMNS  "id, is_account, name, name_key, password, language, created_ms"
+#define PERSON_ALL      PERSON_COLUMNS ", standing"
 #define SESSION_COLUMNS "digest, person, created_ms, seen_ms, expires_ms, agent"
 
 static const apo_sql add_person_sql = {"INSERT INTO person (" PERSON_COLUMNS ") VALUES"
@@ -23,10 +24,10 @@ static const apo_sql drop_session_sql = {"DELETE FROM session WHERE digest = ?1"
 static const apo_sql drop_sessions_sql = {
     "DELETE FROM session WHERE person = ?1 AND digest <> ?2", false};
 static const apo_sql drop_expired_sql = {"DELETE FROM session WHERE expires_ms <= ?1", false};
-static const apo_sql find_person_sql = {"SELECT " PERSON_COLUMNS " FROM person WHERE id = ?1",
+static const apo_sql find_person_sql = {"SELECT " PERSON_ALL " FROM person WHERE id = ?1",
                                         false};
-static const apo_sql find_name_sql = {
-    "SELECT " PERSON_COLUMNS " FROM person WHERE name_key = ?1", false};
+static const apo_sql find_name_sql = {"SELECT " PERSON_ALL " FROM person WHERE name_key = ?1",
+                                      false};
 static const apo_sql find_session_sql = {
     "SELECT " SESSION_COLUMNS " FROM session WHERE digest = ?1", false};
 static const apo_sql list_sessions_sql = {
@@ -118,6 +119,7 @@ static void read_person(apo_store_person *out, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->password, row, 4);
     APO_COPY_COLUMN(out->language, row, 5);
     out->created_ms = sqlite3_column_int64(row, 6);
+    out->standing = (unsigned)sqlite3_column_int(row, 7);
 }
 
 static void read_session(apo_store_session *out, sqlite3_stmt *row)

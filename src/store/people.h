@@ -11,6 +11,13 @@ enum {
     APO_STORE_LANGUAGE_MAX = 16
 };
 
+/* What a person may not do: a set of bits, set by store/moderation.h alone. */
+enum apo_standing {
+    APO_STANDING_MUTED = 1,  /* no words, no invitations */
+    APO_STANDING_CLOSED = 2, /* cannot log in */
+    APO_STANDING_GONE = 4    /* the account is being deleted, or has been */
+};
+
 typedef struct apo_store_person {
     char id[APO_STORE_ID_MAX];
     bool is_account;
@@ -19,6 +26,7 @@ typedef struct apo_store_person {
     char password[APO_STORE_SECRET_MAX]; /* accounts: hashed */
     char language[APO_STORE_LANGUAGE_MAX]; /* of pages and mails: "de"; "": never chosen */
     int64_t created_ms;
+    unsigned standing; /* enum apo_standing; read only */
 } apo_store_person;
 
 typedef struct apo_store_session {

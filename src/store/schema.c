@@ -359,6 +359,25 @@ static const char *const migrations[] = {
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX mail_secret_of_person ON mail_secret (person, kind);"
     "CREATE INDEX mail_secret_by_end ON mail_secret (expires_ms);",
+    /* What operators do about people; names that people had before. */
+    "ALTER TABLE person ADD COLUMN standing INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX person_of_standing ON person (standing) WHERE standing <> 0;"
+    "CREATE TABLE former_name ("
+    "  name_key TEXT NOT NULL PRIMARY KEY,"
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  at_ms INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX former_name_of_person ON former_name (person);"
+    "CREATE TABLE moderation ("
+    "  id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,"
+    "  at_ms INTEGER NOT NULL,"
+    "  who TEXT NOT NULL,"
+    "  action TEXT NOT NULL,"
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  name TEXT NOT NULL,"
+    "  reason TEXT NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX moderation_of_person ON moderation (person, id);",
 };
 
 enum {

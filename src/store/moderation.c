@@ -1,0 +1,122 @@
+#include "store/moderation.h"
+
+#include "store/store_priv.h"
+
+#define DEED_COLUMNS "at_ms, who, action, person, name, reason"
+
+static const apo_sql set_standing_sql = {"UPDATE person SET standing = ?2 WHERE id = ?1", true};
+static const apo_sql keep_name_sql = {
+    "INSERT INTO former_name (name_key, person, at_ms) VALUES (?1, ?2, ?3)"
+    " ON CONFLICT (name_key) DO UPDATE SET person = ?2, at_ms = ?3",
+    false};
+static const apo_sql take_back_sql = {"DELETE FROM former_name WHERE name_key = ?1", false};
+static const apo_sql rename_sql = {"UPDATE person SET name = ?2, name_key = ?3 WHERE id = ?1",
+                                   true};
+static const apo_sql add_deed_sql = {
+    "INSERT INTO moderation (" DEED_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)", false};
+static const apo_sql find_former_sql = {"SELECT person FROM former_name WHERE name_key = ?1",
+                                        false};
+static const apo_sql list_deeds_sql = {
+    "SELECT " DEED_COLUMNS " FROM moderation ORDER BY id DESC LIMIT ?1", false};
+static const apo_sql list_of_person_sql = {
+    "SELECT " DEED_COLUMNS " FROM moderation WHERE person = ?1 ORDER BY id DESC LIMIT ?2",
+    false};
+static const apo_sql list_standing_sql = {
+    "SELECT id FROM person WHERE standing <> 0 AND standing < 4 ORDER BY name", false};
+
+/* --- writing --- */
+
+void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned standing)
+{
+    apo_batch_op *op = apo_batch_add(batch, &set_standing_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_number(op, standing);
+}
+
+void apo_store_rename(apo_store_batch *batch, const apo_store_person *before, const char *name,
+                      const char *name_key, int64_t now_ms)
+{
+    apo_batch_text(batch, apo_batch_add(batch, &take_back_sql), name_key);
+    apo_batch_op *op = apo_batch_add(batch, &rename_sql);
+    apo_batch_text(batch, op, before->id);
+    apo_batch_text(batch, op, name);
+    apo_batch_text(batch, op, name_key);
+    op = apo_batch_add(batch, &keep_name_sql);
+    apo_batch_text(batch, op, before->name_key);
+    apo_batch_text(batch, op, before->id);
+    apo_batch_number(op, now_ms);
+}
+
+void apo_store_add_deed(apo_store_batch *batch, const apo_store_deed *deed)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_deed_sql);
+    apo_batch_number(op, deed->at_ms);
+    apo_batch_text(batch, op, deed->who);
+    apo_batch_text(batch, op, deed->action);
+    apo_batch_text(batch, op, deed->person);
+    apo_batch_text(batch, op, deed->name);
+    apo_batch_text(batch, op, deed->reason);
+}
+
+/* --- reading --- */
+
+apo_status apo_store_find_former(apo_store *store, apo_store_person *out, apo_span name_key)
+{
+    char id[APO_STORE_ID_MAX];
+    sqlite3_stmt *row;
+    apo_status status =
+        apo_reader_find(store, &find_former_sql, name_key, apo_span_of(""), &row);
+    if (status != APO_OK)
+        return status;
+    APO_COPY_COLUMN(id, row, 0);
+    sqlite3_reset(row);
+    return apo_store_find_person(store, out, apo_span_of(id));
+}
+
+static void read_deed(apo_store_deed *out, sqlite3_stmt *row)
+{
+    out->at_ms = sqlite3_column_int64(row, 0);
+    APO_COPY_COLUMN(out->who, row, 1);
+    APO_COPY_COLUMN(out->action, row, 2);
+    APO_COPY_COLUMN(out->person, row, 3);
+    APO_COPY_COLUMN(out->name, row, 4);
+    APO_COPY_COLUMN(out->reason, row, 5);
+}
+
+apo_status apo_store_list_deeds(apo_store *store, apo_span person, unsigned limit,
+                                apo_store_deed_row *row, void *context)
+{
+    bool is_all = person.length == 0;
+    sqlite3_stmt *statement =
+        apo_reader_statement(store, is_all ? &list_deeds_sql : &list_of_person_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    if (!is_all)
+        apo_bind_span(statement, 1, person);
+    sqlite3_bind_int64(statement, is_all ? 1 : 2, limit);
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        apo_store_deed deed;
+        read_deed(&deed, statement);
+        if (!row(context, &deed))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}
+
+apo_status apo_store_list_standing(apo_store *store, apo_store_person_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_standing_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        char id[APO_STORE_ID_MAX];
+        apo_store_person person;
+        APO_COPY_COLUMN(id, statement, 0);
+        if (apo_store_find_person(store, &person, apo_span_of(id)) == APO_OK &&
+            !row(context, &person))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}

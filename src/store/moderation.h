@@ -1,0 +1,47 @@
+/* What operators do about people, and a log of it. */
+#ifndef APO_STORE_MODERATION_H
+#define APO_STORE_MODERATION_H
+
+#include "store/people.h"
+
+enum {
+    APO_STORE_ACTION_MAX = 16, /* with the terminator, as all of these */
+    APO_STORE_REASON_TEXT_MAX = 512
+};
+
+/* A line of the log. */
+typedef struct apo_store_deed {
+    int64_t at_ms;
+    char who[APO_STORE_NAME_MAX]; /* the operator */
+    char action[APO_STORE_ACTION_MAX];
+    char person[APO_STORE_ID_MAX];
+    char name[APO_STORE_NAME_MAX]; /* of the person, as it was */
+    char reason[APO_STORE_REASON_TEXT_MAX];
+} apo_store_deed;
+
+/* --- writing --- */
+
+void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned standing);
+
+/* Another name; the one before leads to the person from now on. APO_E_EXISTS: somebody has it. */
+void apo_store_rename(apo_store_batch *batch, const apo_store_person *before, const char *name,
+                      const char *name_key, int64_t now_ms);
+void apo_store_add_deed(apo_store_batch *batch, const apo_store_deed *deed);
+
+/* --- reading --- */
+
+/* Who was called so before. APO_E_UNKNOWN: nobody. */
+apo_status apo_store_find_former(apo_store *store, apo_store_person *out, apo_span name_key);
+
+/* Lists call `row` for each; false from it ends the list. */
+typedef bool apo_store_deed_row(void *context, const apo_store_deed *deed);
+typedef bool apo_store_person_row(void *context, const apo_store_person *person);
+
+/* The log, the last first; of one person, or of all (""). */
+apo_status apo_store_list_deeds(apo_store *store, apo_span person, unsigned limit,
+                                apo_store_deed_row *row, void *context);
+
+/* Accounts that are muted or closed. */
+apo_status apo_store_list_standing(apo_store *store, apo_store_person_row *row, void *context);
+
+#endif

@@ -1,0 +1,217 @@
+#include "store/own_data.h"
+
+#include <string.h>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "store/store_priv.h"
+
+#define OWN_GAMES "(SELECT id FROM game WHERE seat0 = ?1 OR seat1 = ?1)"
+#define OWN_SEAT(side)                                           \
+    "((game IN (SELECT id FROM game WHERE seat0 = ?1) AND " side \
+    " = 0) OR (game IN (SELECT id FROM game WHERE seat1 = ?1) AND " side " = 1))"
+#define OWN_INVITATIONS "(SELECT id FROM invitation WHERE asker = ?1 OR asked = ?1)"
+#define DELETED         "'" APO_STORE_DELETED_NAME "'"
+
+/* Columns that are secrets, or ways to them; some of one table only. */
+static const char secrets[] =
+    " password name_key digest key secret address_key mail.data mail.cause ";
+
+/* For the export: which rows of a table are the person's; NULL: none. In the order of the list. */
+static const struct {
+    apo_own_rule rule;
+    const char *where;
+} rules[] = {
+    {{"person", "", "a row without name, password and language, so that games have players"},
+     "id = ?1"},
+    {{"session", "person", "nothing"}, "person = ?1"},
+    {{"token", "person", "nothing"}, "person = ?1"},
+    {{"former_name", "person", "nothing"}, "person = ?1"},
+    {{"moderation", "person", "what was done and why, without a name"}, "person = ?1"},
+    {{"game", "creator seat0 seat1 turn", "the game"},
+     "creator = ?1 OR seat0 = ?1 OR seat1 = ?1"},
+    {{"event", "", "the game, with another name in it"}, OWN_SEAT("who")},
+    {{"archive", "white black", "the game, with another name; what was on the own shelf goes"},
+     "game IN " OWN_GAMES " OR shelf = ?1"},
+    {{"archive_tag", "", "the game is no longer found by the name"}, NULL},
+    {{"rating", "person", "nothing"}, "person = ?1"},
+    {{"rated", "person opponent", "what the opponents' ratings came from"}, "person = ?1"},
+    {{"score", "person opponent", "what the opponents have scored"}, "person = ?1"},
+    {{"contest", "organiser", "the tournament"}, "organiser = ?1"},
+    {{"entry", "person", "the place in the table"}, "person = ?1"},
+    {{"pairing", "white black", "the result"}, "white = ?1 OR black = ?1"},
+    {{"vacation", "person", "nothing"}, "person = ?1"},
+    {{"desk", "", "nothing"}, OWN_SEAT("side")},
+    {{"invitation", "asker asked", "nothing"}, "asker = ?1 OR asked = ?1"},
+    {{"invitation_step", "person", "nothing"}, "invitation IN " OWN_INVITATIONS},
+    {{"block", "person blocked", "nothing"}, "person = ?1"},
+    {{"mailbox", "person", "nothing"}, "person = ?1"},
+    {{"mail", "person", "nothing"}, "person = ?1"},
+    {{"mail_secret", "person", "nothing"}, "person = ?1"},
+    {{"task", "", "nothing"}, NULL},
+    /* Tables that know nothing of people. */
+    {{"definition", "", ""}, NULL},
+    {{"number", "", ""}, NULL},
+    {{"archive_line", "", ""}, NULL},
+    {{"archive_stage", "", ""}, NULL},
+    {{"archive_start", "", ""}, NULL},
+    {{"archive_length", "", ""}, NULL},
+};
+
+bool apo_own_rule_at(apo_own_rule *out, size_t index)
+{
+    if (index >= sizeof rules / sizeof rules[0])
+        return false;
+    *out = rules[index].rule;
+    return true;
+}
+
+/* --- deleting --- */
+
+/* In this order: what refers to something goes before it. ?1 is the person. */
+static const apo_sql deletions[] = {
+    {"DELETE FROM session WHERE person = ?1", false},
+    {"DELETE FROM token WHERE person = ?1", false},
+    {"DELETE FROM mail_secret WHERE person = ?1", false},
+    {"DELETE FROM mail WHERE person = ?1", false},
+    {"DELETE FROM mailbox WHERE person = ?1", false},
+    {"DELETE FROM former_name WHERE person = ?1", false},
+    {"UPDATE moderation SET name = " DELETED " WHERE person = ?1", false},
+    {"UPDATE game SET key = NULL WHERE creator = ?1 AND key IS NOT NULL", false},
+    {"UPDATE event SET data = 'person ' || ?1 || ' " APO_STORE_DELETED_NAME "'"
+     " WHERE game IN " OWN_GAMES " AND kind = 'join' AND data LIKE 'person ' || ?1 || ' %'",
+     false},
+    {"UPDATE event SET data = ?1 || ' " APO_STORE_DELETED_NAME "'"
+     " WHERE game IN " OWN_GAMES " AND kind = 'heir' AND data LIKE ?1 || ' %'",
+     false},
+    {"UPDATE event SET key = NULL WHERE key IS NOT NULL AND " OWN_SEAT("who"), false},
+    {"UPDATE archive SET white_name = " DELETED " WHERE game IN " OWN_GAMES " AND white = ?1",
+     false},
+    {"UPDATE archive SET black_name = " DELETED " WHERE game IN " OWN_GAMES " AND black = ?1",
+     false},
+    {"DELETE FROM rating WHERE person = ?1", false},
+    {"DELETE FROM rated WHERE person = ?1", false},
+    {"DELETE FROM score WHERE person = ?1", false},
+    {"DELETE FROM vacation WHERE person = ?1", false},
+    {"DELETE FROM desk WHERE " OWN_SEAT("side"), false},
+    {"DELETE FROM task WHERE kind = 'invitation' AND subject IN " OWN_INVITATIONS, false},
+    {"DELETE FROM invitation_step WHERE invitation IN " OWN_INVITATIONS, false},
+    {"DELETE FROM invitation WHERE asker = ?1 OR asked = ?1", false},
+    {"DELETE FROM block WHERE person = ?1 OR blocked = ?1", false},
+    /* The task that deletes the account is dropped by whoever does it. */
+    {"DELETE FROM task WHERE subject = ?1 AND kind <> 'farewell'", false},
+    {"UPDATE person SET is_account = 0, name = " DELETED
+     ", name_key = NULL, password = NULL, language = '', standing = 4 WHERE id = ?1",
+     true},
+};
+static const apo_sql drop_tag_sql = {"DELETE FROM archive_tag WHERE tag = ?2 AND id IN"
+                                     " (SELECT id FROM archive WHERE game IN " OWN_GAMES ")",
+                                     false};
+
+/* The other tags of a private shelf lead nowhere then, and nobody can ask for them. */
+static const apo_sql drop_shelf_sql = {
+    "DELETE FROM archive WHERE id IN (SELECT id FROM archive_tag WHERE tag = ?1)", false};
+static const apo_sql drop_shelf_tag_sql = {"DELETE FROM archive_tag WHERE tag = ?1", false};
+
+void apo_own_delete(apo_store_batch *batch, const char *person, int64_t name_tag,
+                    int64_t shelf_tag)
+{
+    apo_batch_op *op = apo_batch_add(batch, &drop_tag_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_number(op, name_tag);
+    apo_batch_number(apo_batch_add(batch, &drop_shelf_sql), shelf_tag);
+    apo_batch_number(apo_batch_add(batch, &drop_shelf_tag_sql), shelf_tag);
+    for (size_t i = 0; i < sizeof deletions / sizeof deletions[0]; i++)
+        apo_batch_text(batch, apo_batch_add(batch, &deletions[i]), person);
+}
+
+/* --- exporting --- */
+
+static bool is_named(const char *table, const char *dot, const char *column)
+{
+    char word[APO_STORE_KEY_MAX];
+    apo_text text = apo_text_start(word, sizeof word);
+    apo_text_add_char(&text, ' ');
+    apo_text_add(&text, table);
+    apo_text_add(&text, dot);
+    apo_text_add(&text, column);
+    apo_text_add_char(&text, ' ');
+    return strstr(secrets, word) != NULL;
+}
+
+static bool is_secret(const char *table, const char *column)
+{
+    return is_named("", "", column) || is_named(table, ".", column);
+}
+
+static void add_value(apo_buffer *out, const char *table, sqlite3_stmt *row, int column)
+{
+    const char *name = sqlite3_column_name(row, column);
+    char number[32];
+    if (is_secret(table, name))
+        return;
+    switch (sqlite3_column_type(row, column)) {
+    case SQLITE_INTEGER:
+        apo_json_add_number(out, name, sqlite3_column_int64(row, column));
+        return;
+    case SQLITE_FLOAT:
+        sqlite3_snprintf(sizeof number, number, "%.6g", sqlite3_column_double(row, column));
+        apo_json_add_string(out, name, number);
+        return;
+    case SQLITE_NULL: apo_json_add_null(out, name); return;
+    default: apo_json_add_text(out, name, apo_column_span(row, column));
+    }
+}
+
+/* The rows of one table; APO_E_TOO_LARGE: there are more. */
+static apo_status export_table(apo_store *store, apo_buffer *out, const char *table,
+                               const char *where, apo_span person)
+{
+    apo_buffer sql;
+    sqlite3_stmt *row = NULL;
+    int code = SQLITE_DONE, count = 0;
+    apo_buffer_init(&sql, NULL);
+    apo_buffer_add(&sql, "SELECT * FROM ");
+    apo_buffer_add(&sql, table);
+    apo_buffer_add(&sql, " WHERE ");
+    apo_buffer_add(&sql, where);
+    if (sql.is_failed ||
+        sqlite3_prepare_v2(store->reader, sql.bytes, -1, &row, NULL) != SQLITE_OK) {
+        apo_buffer_clear(&sql);
+        return APO_E_IO;
+    }
+    apo_bind_span(row, 1, person);
+    apo_json_open(out, table, '[');
+    while (count++ < APO_OWN_ROWS_MAX && (code = sqlite3_step(row)) == SQLITE_ROW) {
+        apo_json_open(out, NULL, '{');
+        for (int i = 0; i < sqlite3_column_count(row); i++)
+            add_value(out, table, row, i);
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+    sqlite3_finalize(row);
+    apo_buffer_clear(&sql);
+    if (code == SQLITE_ROW)
+        return APO_E_TOO_LARGE;
+    return code == SQLITE_DONE ? APO_OK : APO_E_IO;
+}
+
+apo_status apo_own_export(apo_store *store, apo_buffer *out, apo_span person)
+{
+    apo_status status = APO_OK;
+    apo_buffer cut;
+    apo_buffer_init(&cut, NULL);
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && status == APO_OK; i++) {
+        if (rules[i].where == NULL)
+            continue;
+        status = export_table(store, out, rules[i].rule.table, rules[i].where, person);
+        if (status != APO_E_TOO_LARGE)
+            continue;
+        apo_buffer_add(&cut, cut.length > 0 ? " " : "");
+        apo_buffer_add(&cut, rules[i].rule.table);
+        status = APO_OK;
+    }
+    apo_json_add_text(out, "cut", apo_buffer_span(&cut));
+    apo_buffer_clear(&cut);
+    return status;
+}

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""One's own data: all of it in the export, and none of it behind the deletion, table by table."""
+import sqlite3
+import time
+import unittest
+
+from play_case import WAIT_S, Person, PlayCase, account, main, two_people
+
+PASSWORD = "correct horse battery"
+NAME = "Zebulon-Quirk"
+WORDS = "Meet me at the old windmill."
+NOTE = "My secret plan is the vulture."
+ADDRESS = "zebulon@example.org"
+
+# Where the id of a deleted account may still stand: the games and results of others need it.
+KEPT = {
+    ("person", "id"), ("game", "creator"), ("game", "seat0"), ("game", "seat1"),
+    ("event", "data"), ("archive", "white"), ("archive", "black"),
+    ("rated", "opponent"), ("score", "opponent"), ("contest", "organiser"), ("entry", "person"),
+    ("pairing", "white"), ("pairing", "black"), ("moderation", "person"),
+}
+
+
+class OwnData(PlayCase):
+    def rows(self):
+        """Everything in the database: (table, column, value)."""
+        with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
+            tables = [name for name, in db.execute(
+                "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")]
+            for table in tables:
+                cursor = db.execute("SELECT * FROM " + table)
+                columns = [part[0] for part in cursor.description]
+                for row in cursor:
+                    for column, value in zip(columns, row):
+                        yield table, column, value
+
+    def containing(self, text):
+        return {(table, column) for table, column, value in self.rows()
+                if isinstance(value, str) and text.lower() in value.lower()}
+
+    def until(self, check, what):
+        end = time.monotonic() + WAIT_S
+        while not check():
+            self.assertLess(time.monotonic(), end, what)
+            time.sleep(0.05)
+
+    def live_a_little(self):
+        """A person of whom something is kept in as many tables as can be."""
+        me, friend = account(self.server, NAME), account(self.server, "Friend")
+        live = {"kind": "live", "base_ms": 300000, "increment_ms": 3000}
+        self.over, _ = me.make(opponent="open", clock=live)
+        self.expect(friend.post("/api/games/%s/join" % self.over), 200)
+        self.expect(friend.post("/api/games/%s/resign" % self.over), 200)
+        self.running, secret = me.make(variant="modern", clock={"kind": "days", "days": 3})
+        self.expect(friend.post("/api/games/%s/join" % self.running, secret=secret), 200)
+        self.waiting, _ = me.make(opponent="open")
+        self.expect(me.post("/api/invitations", to="Friend", variant="chess", message=WORDS), 201)
+        asked = self.expect(friend.post("/api/invitations", to=NAME, variant="chess"), 201).json
+        self.expect(me.post("/api/invitations/%s/decline" % asked["id"], message=WORDS), 200)
+        stranger = account(self.server, "Stranger")
+        self.expect(me.post("/api/people/Stranger/block"), 200)
+        self.expect(stranger.post("/api/people/%s/block" % NAME), 200)
+        self.until(lambda: sum(me.get("/api/people/" + NAME).json["record"]["people"]) == 1, "rating")
+        return me, friend
+
+    def put_by_hand(self, id):
+        """What has no short way through the interface, or needs other programs."""
+        with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
+            db.execute("PRAGMA foreign_keys = ON")
+            db.execute("INSERT INTO token VALUES ('d1', 't1', ?, 'my bot', 1, 1, 1)", (id,))
+            db.execute("INSERT INTO vacation VALUES (?, 1, 2, 1, 'k')", (id,))
+            db.execute("INSERT INTO desk VALUES (?, 0, 'notes', 1, 'k', 1, ?)", (self.over, NOTE))
+            db.execute("INSERT INTO former_name VALUES ('zebby-quirk', ?, 1)", (id,))
+            db.execute("INSERT INTO mailbox VALUES (?, ?, ?, 1, 1, 8)", (id, ADDRESS, ADDRESS))
+            db.execute("INSERT INTO mail_secret VALUES ('d2', ?, 'reset', ?, 1)", (id, ADDRESS))
+
+    def test_all_of_it_goes(self):
+        me, friend = self.live_a_little()
+        id = me.get("/api/me").json["id"]
+        self.put_by_hand(id)
+
+        export = self.expect(me.get("/api/account/export"), 200)
+        data = export.json
+        self.assertIn("attachment", export.headers["Content-Disposition"])
+        for table in ("person", "session", "token", "game", "event", "rating", "rated", "score",
+                      "invitation", "invitation_step", "block", "vacation", "desk", "mailbox",
+                      "former_name"):
+            self.assertTrue(data[table], table)
+        for text in (NAME, WORDS, NOTE, ADDRESS):
+            self.assertIn(text, export.text)
+        for secret in ("argon2id", "d1\"", "d2\""):
+            self.assertNotIn(secret, export.text)
+        self.assertEqual(data["cut"], "")
+        self.expect(Person(self.server).get("/api/account/export"), 401, "login_needed")
+
+        path = "/api/account/delete"
+        self.expect(me.post(path, name="zebulon", password=PASSWORD), 422, "bad_request")
+        self.expect(me.post(path, name=NAME, password="wrong password"), 403, "forbidden")
+        self.expect(me.post(path, name=NAME, password=PASSWORD), 200)
+        self.assertEqual(me.get("/api/me").json["kind"], "guest")
+        self.expect(Person(self.server).post("/api/login", name=NAME, password=PASSWORD), 403)
+        self.until(lambda: not self.containing(NAME), "the name is gone")
+        self.until(lambda: not any((table, column) == ("task", "kind") and value in
+                                   ("farewell", "rating", "archive", "invitation")
+                                   for table, column, value in self.rows()), "tasks done")
+
+        self.assertEqual(self.containing(NAME), set())
+        for text in (WORDS, NOTE, ADDRESS, "zebby-quirk", "my bot"):
+            self.assertEqual(self.containing(text), set(), text)
+        self.assertLessEqual(self.containing(id), KEPT)
+
+        game = friend.game(self.over)
+        self.assertEqual((game["status"], game["white"]["name"], game["white"]["kind"]),
+                         ("finished", "deleted account", "guest"))
+        ended = friend.game(self.running)
+        self.assertIn(ended["status"], ("finished", "cancelled"))
+        self.assertEqual(friend.game(self.waiting)["status"], "cancelled")
+        self.assertEqual(friend.get("/@/" + NAME).status, 404)
+        opponent = friend.get("/api/people/Friend/opponents").json["opponents"][0]
+        self.assertEqual(opponent["opponent"]["name"], "deleted account")
+        # The name is free again.
+        self.expect(Person(self.server).post("/api/register", name=NAME, password=PASSWORD), 200)
+
+    def test_a_crash_between(self):
+        me, friend = account(self.server, "Halfway"), account(self.server, "Witness")
+        games = []
+        for _ in range(5):
+            id, secret = me.make()
+            self.expect(friend.post("/api/games/%s/join" % id, secret=secret), 200)
+            games.append(id)
+        self.expect(me.post("/api/account/delete", name="Halfway", password=PASSWORD), 200)
+        self.server.kill()
+        self.server.start()
+        self.until(lambda: not self.containing("Halfway"), "the deletion goes on")
+        for id in games:
+            self.assertIn(friend.game(id)["status"], ("finished", "cancelled"))
+
+
+main(__name__)
