@@ -151,7 +151,8 @@ enum part_kind {
     PART_NONE,   /* {{^name}} */
     PART_END,    /* {{/name}} */
     PART_SAY,    /* {{t text}}, {{tc context|text}} */
-    PART_COUNT   /* {{tn name one|many}} */
+    PART_COUNT,  /* {{tn name one|many}} */
+    PART_VALUE   /* {{tv name}} */
 };
 
 typedef struct part {
@@ -309,13 +310,28 @@ static bool read_say(part *out, apo_span keyword, apo_span rest)
            memchr(out->text.text, '\n', out->text.length) == NULL;
 }
 
+static void take_value(reader *in, size_t at, apo_span name)
+{
+    if (!is_name(name))
+        report(in, at, "this is no name: %s", name);
+    else if (!is_known(in, name))
+        report(in, at, "nothing fills {{tv %s}}", name);
+    else
+        add_part(in, PART_VALUE, name);
+}
+
 /* A text for people; false if the tag is none. */
 static bool take_say(reader *in, size_t at, apo_span inside, bool is_markup)
 {
     part piece = {.is_markup = is_markup};
     apo_span keyword, rest = inside;
-    if (!cut(&rest, ' ', &keyword) ||
-        !(apo_span_is(keyword, "t") || apo_span_is(keyword, "tc") ||
+    if (!cut(&rest, ' ', &keyword))
+        return false;
+    if (apo_span_is(keyword, "tv") && !is_markup) {
+        take_value(in, at, apo_span_trim(rest));
+        return true;
+    }
+    if (!(apo_span_is(keyword, "t") || apo_span_is(keyword, "tc") ||
           apo_span_is(keyword, "tn")))
         return false;
     if (!read_say(&piece, keyword, apo_span_trim(rest)))
@@ -544,6 +560,15 @@ static void write_said(const writer *out, apo_span text, bool is_markup, apo_buf
     }
 }
 
+static void write_value(const writer *out, apo_span name, apo_buffer *to)
+{
+    const apo_words *words = out->fill == NULL ? NULL : out->fill->root->words;
+    const gap *place = look_up(out, name);
+    if (place != NULL)
+        apo_html_add(to, apo_say_span(words, (apo_span){NULL, 0},
+                                      (apo_span){place->text, place->length}));
+}
+
 /* The number that a name is filled with; 0 if it is none. */
 static int64_t number_of(const gap *place)
 {
@@ -585,6 +610,10 @@ void apo_template_write(const apo_template *page, const apo_fill *fill, apo_buff
         case PART_SAY:
         case PART_COUNT:
             write_say(&at, piece, out);
+            index++;
+            break;
+        case PART_VALUE:
+            write_value(&at, piece->text, out);
             index++;
             break;
         }

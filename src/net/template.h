@@ -8,6 +8,7 @@
  *     {{t Play the computer}}  a text for people, in the page's language (words/words.h)
  *     {{tc colour|White}}      the same with a context
  *     {{tn moves {moves} move|{moves} moves}}   the form for the number that `moves` holds
+ *     {{tv words}}             what `words` is filled with, said in the page's language: APO_T in C
  *     {{{t See <a href="/rules">the rules</a>}}}   a text that is trusted markup; tc and tn too
  * Such texts stand on one line. Their gaps, {name}, are filled with what that name is filled with, always
  * escaped.

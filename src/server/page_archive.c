@@ -146,10 +146,10 @@ static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_w
                                              {"1/2-1/2", "½–½"},
                                              {"1/4-3/4", "¼–¾"},
                                              {"0-1", "0–1"}};
-    static const char *const clocks[][2] = {{"live", "live"},
-                                            {"days", "days a move"},
-                                            {"none", "no clock"},
-                                            {"odds", "different ones"}};
+    static const char *const clocks[][2] = {{"live", APO_T("live")},
+                                            {"days", APO_T("days a move")},
+                                            {"none", APO_T("no clock")},
+                                            {"odds", APO_T("different ones")}};
     for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
         const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
         apo_fill *row = fill_choice(fill, "variants", entry->id, apo_variant_name(entry->var),

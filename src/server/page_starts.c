@@ -239,10 +239,10 @@ static apo_status fill_lengths(apo_fill *fill, apo_store *store, const char *var
 
 static void fill_kinds(apo_fill *fill, const apo_http_request *req)
 {
-    static const char *const kinds[][2] = {{"all", "all games"},
-                                           {"people", "between people"},
-                                           {"computer", "with the computer"},
-                                           {"imported", "imported"}};
+    static const char *const kinds[][2] = {{"all", APO_T("all games")},
+                                           {"people", APO_T("between people")},
+                                           {"computer", APO_T("with the computer")},
+                                           {"imported", APO_T("imported")}};
     apo_span chosen = {NULL, 0};
     apo_http_query(req, "kind", &chosen);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {

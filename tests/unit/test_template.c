@@ -96,6 +96,8 @@ static void texts_are_said(void **state)
     check(text, fill,
           "<p title=\"Spielen &amp; &lt;siegen&gt;\">Weiß|Es spielt <b>&lt;A&gt;</b>|"
           "ein Zug von &lt;A&gt;;2 Züge von &lt;A&gt;;to &lt;A&gt;|&lt;A&gt;.");
+    apo_fill_string(fill, "value", "Play & win");
+    check("{{tv value}}|{{tv nobody}}", fill, "Spielen &amp; &lt;siegen&gt;|.");
     check("{{t}} {{t nobody: {none}}}{{tn none a|b}}", fill, " nobody: b.");
     apo_fill_free(fill);
     apo_words_free(words);
