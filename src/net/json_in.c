@@ -169,3 +169,8 @@ bool apo_json_in_is_object(const apo_json_value *value)
 {
     return value != NULL && json_is_object(json_of(value));
 }
+
+bool apo_json_in_is_list(const apo_json_value *value)
+{
+    return value != NULL && json_is_array(json_of(value));
+}

@@ -42,5 +42,6 @@ bool apo_json_in_number(const apo_json_value *value, int64_t minimum, int64_t ma
                         int64_t *out);
 bool apo_json_in_flag(const apo_json_value *value, bool *out);
 bool apo_json_in_is_object(const apo_json_value *value);
+bool apo_json_in_is_list(const apo_json_value *value);
 
 #endif

@@ -34,6 +34,10 @@ apo_http_handler apo_api_lobby;
 apo_http_handler apo_api_lobby_events;
 apo_http_handler apo_api_sessions;
 
+/* api_reminders.c */
+apo_http_handler apo_api_reminders;
+apo_http_handler apo_api_reminders_set;
+
 /* api_queue.c */
 apo_http_handler apo_api_queue;
 

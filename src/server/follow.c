@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "server/chores.h"
 #include "server/mail_kind.h"
+#include "server/remind.h"
 #include "store/desk.h"
 
 /* Kinds of tasks about a game that has ended. */
@@ -86,6 +87,8 @@ void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state 
     bool was_played = before == APO_STORE_PLAYING, is_played = row->state == APO_STORE_PLAYING;
     if (is_played)
         follow_turn(app, batch, row, room);
+    if ((was_played || is_played) && !apo_room_is_live(room))
+        apo_remind(app, batch, row, (unsigned)room->ply_count, row->changed_ms);
     if (!was_played && is_played)
         follow_begin(app, batch, row, room);
     if (was_played && is_played)

@@ -15,6 +15,10 @@ apo_http_handler apo_page_login;
 apo_http_handler apo_page_register;
 apo_http_handler apo_page_account;
 
+/* api_reminders.c */
+apo_http_handler apo_page_reminders;
+apo_http_handler apo_page_reminders_set;
+
 /* page_games.c */
 apo_http_handler apo_page_games;
 apo_http_handler apo_page_next_game;

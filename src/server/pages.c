@@ -23,6 +23,7 @@ static const char *const names[] = {
     "error",
     "games",
     "desk",
+    "reminders",
     "tokens",
     "archive",
     "archive-game",

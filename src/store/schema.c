@@ -378,6 +378,12 @@ static const char *const migrations[] = {
     "  reason TEXT NOT NULL"
     ") STRICT;"
     "CREATE INDEX moderation_of_person ON moderation (person, id);",
+
+    /* When people want to be reminded of a move. */
+    "CREATE TABLE reminder ("
+    "  person TEXT NOT NULL PRIMARY KEY REFERENCES person,"
+    "  hours TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;",
 };
 
 enum {
