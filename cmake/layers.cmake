@@ -36,6 +36,16 @@ add_custom_command(
     COMMENT "Embedding the definition files"
     VERBATIM)
 
+# What pages can be filled with is found in the sources that fill them.
+file(GLOB server_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/server/*.c)
+set(page_names ${PROJECT_BINARY_DIR}/page_names.c)
+add_custom_command(
+    OUTPUT ${page_names}
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/page_names.py ${page_names} ${server_sources}
+    DEPENDS ${PROJECT_SOURCE_DIR}/tools/page_names.py ${server_sources}
+    COMMENT "Looking for the names that pages can have"
+    VERBATIM)
+
 set(APO_LIBRARIES "") # all of them, users before used
 set(APO_LAYERS "")    # their folders
 foreach(layer IN LISTS layers)
@@ -45,6 +55,8 @@ foreach(layer IN LISTS layers)
     endif()
     if(layer STREQUAL "definition")
         list(APPEND sources ${embedded})
+    elseif(layer STREQUAL "server")
+        list(APPEND sources ${page_names})
     endif()
     add_library(apo_${layer} ${kind} ${sources})
     target_include_directories(apo_${layer} PUBLIC ${PROJECT_SOURCE_DIR}/src)

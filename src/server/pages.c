@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "server/languages.h"
+#include "server/page_names.h"
 #include "store/invitations.h"
 
 /* One a line, so that two that are added do not get into each other's way. */
@@ -39,12 +40,7 @@ static const char *const names[] = {
     "mail-link",
     "forgot",
     "reset",
-    "layout",      "lobby",      "game",           "join",         "analysis", "rules",
-    "rules-game",  "about",      "login",          "register",     "account",  "error",
-    "games",       "tokens",     "archive",        "archive-game", "starts",   "profile",
-    "tournaments",
-    "tournament",
-    "tournament-new", "editor",
+    "editor",
 };
 
 /* clang-format on */
@@ -90,8 +86,8 @@ static void load(apo_pages *pages, size_t index, const apo_http *http)
     apo_status status =
         path.is_failed ? APO_E_MEMORY : apo_http_asset_read(http, path.bytes, &text);
     if (status == APO_OK)
-        status =
-            apo_template_new(&pages->templates[index], apo_buffer_span(&text), NULL, &faults);
+        status = apo_template_new(&pages->templates[index], apo_buffer_span(&text),
+                                  apo_page_names, &faults);
     if (status != APO_OK)
         note_reason(pages->reasons[index], names[index], status, &faults);
     apo_buffer_clear(&text);

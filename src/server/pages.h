@@ -7,8 +7,8 @@
 
 typedef struct apo_pages apo_pages;
 
-/* Reads and compiles all templates of the assets ("pages/lobby.html"). What is missing or faulty is left
- * out and told by apo_pages_missing. Gives (free with apo_pages_free). Errors: APO_E_MEMORY. */
+/* Reads and compiles all templates of the assets ("pages/lobby.html"). What is missing or faulty, as by a name
+ * that nothing here fills, is left out and told by apo_pages_missing. Gives (free with apo_pages_free). Errors: APO_E_MEMORY. */
 apo_status apo_pages_new(apo_pages **out, apo_app *app);
 void apo_pages_free(apo_pages *pages); /* NULL is allowed */
 

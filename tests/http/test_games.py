@@ -2,9 +2,13 @@
 """Games between people by the interface for programs: moves, offers, clocks, events, odd requests."""
 import gzip
 import http.client
+import os
 import random
+import shutil
+import tempfile
+import unittest
 
-from play_case import Events, GAMES, Person, PlayCase, WAIT_S, legal_moves, main, new_key, two_people
+from play_case import Events, GAMES, Person, PlayCase, Server, WAIT_S, legal_moves, main, new_key, two_people
 
 
 class Games(PlayCase):
@@ -344,6 +348,22 @@ class Games(PlayCase):
         self.assertEqual(person.get("/healthz").text, "ok\n")
         metrics = person.get("/metrics").text
         self.assertIn("apothecary_games_in_memory", metrics)
+
+
+class Templates(unittest.TestCase):
+    def test_unknown_names_are_told_at_the_start(self):
+        """A page with a name that the server never fills cannot be used; the others can."""
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree("web/pages", os.path.join(folder, "pages"))
+            with open(os.path.join(folder, "pages", "about.html"), "a", encoding="utf-8") as file:
+                file.write("<p>{{no_such_name}}</p>\n")
+            server = Server("--engines", "0", "--web", folder).start()
+            try:
+                self.assertRegex(server.read_log(), r"web/pages/about.html: line \d+: .*no_such_name")
+                self.assertEqual(server.read_log().count("web/pages/"), 1)
+                self.assertEqual(Person(server).get("/rules").status, 200)
+            finally:
+                server.close()
 
 
 class Limits(PlayCase):
