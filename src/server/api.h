@@ -87,6 +87,9 @@ apo_http_handler apo_api_starts;
 apo_http_handler apo_api_archive_text;
 apo_http_handler apo_api_archive_download;
 
+/* api_import.c */
+apo_http_handler apo_api_archive_import;
+
 /* api_contest.c */
 apo_http_handler apo_api_contests;
 apo_http_handler apo_api_contest;

@@ -54,6 +54,7 @@ apo_http_handler apo_page_join;
 /* page_archive.c */
 apo_http_handler apo_page_archive;
 apo_http_handler apo_page_archive_game;
+apo_http_handler apo_page_archive_import;
 
 /* page_starts.c */
 apo_http_handler apo_page_starts;

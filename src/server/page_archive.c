@@ -280,3 +280,19 @@ void apo_page_archive_game(apo_http_request *req, void *context)
     apo_fill_free(all.fill);
     apo_pages_reply_error(req, 404, "There is no such game in the archive.", app);
 }
+
+/* --- bringing games in --- */
+
+void apo_page_archive_import(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    apo_archive_wish nothing = {.cursor = {NULL, 0}};
+    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+        apo_http_redirect(req, apo_span_of("/login?next=/archive/import"));
+        return;
+    }
+    apo_fill *fill = apo_fill_new();
+    fill_choices(fill, app, &nothing);
+    apo_pages_reply(app, req, 200, "archive-import", "Games from files", fill);
+}

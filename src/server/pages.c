@@ -27,7 +27,7 @@ static const char *const names[] = {
     "reminders",
     "tokens",
     "archive",
-    "archive-game",
+    "archive-game", "archive-import",
     "starts",
     "profile",
     "tournaments",

@@ -6,9 +6,10 @@
 #include "server/page.h"
 
 enum {
-    DESK_BODY = 128 * 1024, /* a text of 48 kB, whatever JSON makes of it */
-    SMALL_BODY = 4096,      /* a wish with an FEN has at most 3 kB */
-    INVITE_BODY = 8192      /* the same with a message */
+    DESK_BODY = 128 * 1024,   /* a text of 48 kB, whatever JSON makes of it */
+    IMPORT_BODY = 512 * 1024, /* some hundred games */
+    SMALL_BODY = 4096,        /* a wish with an FEN has at most 3 kB */
+    INVITE_BODY = 8192        /* the same with a message */
 };
 
 static void serve_health(apo_http_request *req, void *context)
@@ -201,7 +202,13 @@ static const apo_http_route routes[] = {
                     "since?:text until?:text moves?:text fen?:text clock?:text rated?:text mine?:text "
                     "cursor?:text")},
 
+    {APO_HTTP_POST, "/api/archive/import", apo_api_archive_import, 0, IMPORT_BODY,
+     ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Brings games into the collection of who asks",
+           .answer = "{added:int known:int faults:[{game:int line:int detail:text}] is_cut:flag}",
+           .body = "text:text variant?:text start?:text")},
+
     {APO_HTTP_GET,  "/archive", apo_page_archive, 0, 0},
+    {APO_HTTP_GET,  "/archive/import", apo_page_archive_import, 0, 0},
     {APO_HTTP_GET,  "/archive/games/:id", apo_page_archive_game, 0, 0},
     {APO_HTTP_GET,  "/archive/:variant/starts", apo_page_starts, 0, 0},
     {APO_HTTP_GET,  "/api/tournaments", apo_api_contests, 0, 0,

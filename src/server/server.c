@@ -31,6 +31,7 @@
 #include "server/rating.h"
 #include "server/routes.h"
 #include "server/vacation.h"
+#include "store/archive.h"
 
 enum {
     PATH_MAX_BYTES = 4096,
@@ -452,6 +453,17 @@ static int64_t away_ms(apo_app *app)
     return away > 0 && away < AWAY_MAX_MS ? away : 0;
 }
 
+/* Games were brought in, and whoever did it was stopped before they had been put in order. */
+static void settle_archive(apo_app *app)
+{
+    if (!apo_store_is_staged(app->store))
+        return;
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_settle(batch);
+    apo_store_submit(app->store, batch, NULL, NULL);
+    apo_store_flush(app->store);
+}
+
 static apo_status open_all(apo_server *server, apo_error *err)
 {
     apo_app *app = &server->app;
@@ -476,6 +488,7 @@ static apo_status open_all(apo_server *server, apo_error *err)
     if (status != APO_OK)
         return status;
     add_metrics(app);
+    settle_archive(app);
     apo_hall_resume(app->hall, away_ms(app));
     apo_http_timer_set(server->tick, TICK_MS);
     return APO_OK;

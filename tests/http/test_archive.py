@@ -1,10 +1,9 @@
 """Games that are over: filed when they end, found by everything that is known of them, counted."""
-import re
-import sys
+import random
 import time
 from urllib.parse import quote
 
-from play_case import WAIT_S, Person, PlayCase, legal_moves, main, new_key, two_people
+from play_case import WAIT_S, Person, PlayCase, legal_moves, main, two_people
 
 
 def wait_for(ask, what):
@@ -146,5 +145,56 @@ class ArchiveTest(PlayCase):
         none = self.expect(ask.get("/api/archive/download?player=nobody-of-this-name"), 200)
         self.assertEqual(none.text, "")
 
+    def test_a_collection_of_ones_own(self):
+        owner = Person(self.server)
+        self.expect(owner.post("/api/archive/import", text=LIST), 401, "login_needed")
+        self.expect(owner.post("/api/register", name="Collector%d" % random.randrange(10 ** 8),
+                               password="correct horse battery"), 200)
+        text = PGN % ("1-0", "1. e4 e5 2. Ke2 *") + PGN % ("1-0", "1. e4 e5 2. Qxe5 1-0") + \
+            PGN % ("0-1", "1. b3 b6 2. Nc3 0-1") + PGN % ("3/4-1/4", "1. e4 3/4-1/4")
+        answer = self.expect(owner.post("/api/archive/import", text=text), 200).json
+        self.assertEqual((answer["added"], answer["known"], answer["is_cut"]), (1, 0, False), answer)
+        self.assertEqual([fault["game"] for fault in answer["faults"]], [1, 2, 4], answer)
+        self.assertEqual(answer["faults"][1]["line"], 15, answer)
+        again = self.expect(owner.post("/api/archive/import", text=text), 200).json
+        self.assertEqual((again["added"], again["known"]), (0, 1))
+        lists = self.expect(owner.post("/api/archive/import", text=LIST + LIST), 200).json
+        self.assertEqual((lists["added"], lists["known"], lists["faults"]), (1, 1, []), lists)
+        mine = owner.get("/api/archive?mine=yes&variant=chess").json["games"]
+        self.assertEqual({game["white"]["name"] for game in mine}, {"Ann", "Anna Grünfeld"})
+        self.assertEqual({game["kind"] for game in mine}, {"imported"})
+        self.assertEqual(self.found(variant="chess", moves="b3 b6 Nc3"), [])
+        explorer = owner.get("/api/archive/explorer?variant=chess&mine=yes").json
+        self.assertEqual({line["san"]: line["games"] for line in explorer["moves"]},
+                         {"b3": 1, "e4": 1})
+        page = owner.get(mine[0]["url"])
+        self.expect(page, 200)
+        self.assertIn("not played here", page.text)
+        for stranger in (Person(self.server), ):
+            self.expect(stranger.get(mine[0]["url"]), 404)
+            self.expect(stranger.get("/api/archive/games/" + mine[0]["id"]), 404, "not_found")
+            self.expect(stranger.get("/api/archive/games/%s/text" % mine[0]["id"]), 404, "not_found")
+        download = owner.get("/api/archive/download?mine=yes&form=courier")
+        self.assertEqual(download.text.count("// Variant: chess"), 2)
+
+
+PGN = """[White "Ann"]
+[Black "Ben"]
+[Date "1972.07.11"]
+[Variant "chess"]
+[Result "%s"]
+
+%s
+
+"""
+LIST = """// Variant: chess
+// Start: 1
+// White: Anna Grünfeld
+// Result: 1-0
+1. P e2-e4
+1... p e7-e5
+2. K e1-e2
+
+"""
 
 main(__name__)
