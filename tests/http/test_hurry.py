@@ -3,7 +3,7 @@ import time
 import unittest
 
 import play_case
-from play_case import Person, PlayCase, Server, two_people
+from play_case import Events, Person, PlayCase, Server, eventually, two_people
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -22,6 +22,34 @@ class Hurry(PlayCase):
             self.assertEqual(game["result"]["reason"], "time")
             last = game["moves"][-1]["at"]
             self.assertGreaterEqual(game["now"] - last, 2 * DAY_MS)
+        finally:
+            server.close()
+
+    def test_games_without_a_clock_do_not_hang_for_ever(self):
+        """30 days for the first moves, 180 for all others; nobody need be there, and a restart changes nothing."""
+        server = Server("--engines", "0").start()
+        try:
+            white, black, id = two_people(server, clock={"kind": "none"})
+            for person, ply, move in ((white, 0, "e2e4"), (black, 1, "e7e5"), (white, 2, "g1f3")):
+                self.expect(person.move(id, ply, move), 200)
+            early, _, unbegun = two_people(server, clock={"kind": "days", "days": 2})
+            self.expect(early.move(unbegun, 0, "e2e4"), 200)
+            server.kill()
+            server.options += ("--clock-rate", "864000")
+            server.start()
+            eventually(lambda: white.game(unbegun)["status"] == "cancelled", "30 days")
+            self.assertEqual(white.game(unbegun)["reason"], "not-begun")
+            eventually(lambda: white.game(id)["status"] == "finished", "180 days")
+            game = white.game(id)
+            self.assertEqual(game["result"]["reason"], "silence")
+            self.assertEqual(game["result"]["white_quarters"], 4)  # Black was to move
+            events = Events(white, "/api/games/%s/events?after=1" % id)
+            ended = events.wait("end")[0][2]["clock"]["at"]
+            events.close()
+            self.assertGreaterEqual(ended - game["moves"][-1]["at"], 180 * DAY_MS)
+            # Nothing is deleted: both are there, move by move.
+            self.assertEqual(len(game["moves"]), 3)
+            self.assertEqual(len(white.game(unbegun)["moves"]), 1)
         finally:
             server.close()
 

@@ -179,4 +179,23 @@ test('a vacation begins and ends on the page of games; the opponent sees it', as
   await black.close();
 });
 
+test('reminders are chosen on a page of the account, without a script', async () => {
+  const player = await person(PHONE);
+  const { page } = player;
+  await page.goto('/');
+  await api(page, '/api/register', { name: `Minder_${Date.now() % 1e7}`, password: 'correct horse' });
+  await page.goto('/account');
+  await page.click('text=Reminders before your time is up');
+  await page.waitForSelector('#reminders');
+  assert.equal(await page.isChecked('[name=before_24]'), true);
+  await page.check('[name=before_72]');
+  await page.check('[name=before_6]');
+  await shot(page, 'reminders');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('#reminders button');
+  await page.waitForURL(/\/account$/);
+  assert.deepEqual((await api(page, '/api/reminders')).hours, [72, 24, 6]);
+  await player.close();
+});
+
 await run(finish);
