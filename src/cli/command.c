@@ -34,6 +34,7 @@ const apo_command *const *apo_command_list(void)
         &apo_command_serve,
         &apo_command_backup,
         &apo_command_archive,
+        &apo_command_moderate,
         &apo_command_help,
         &apo_command_complete,
         NULL,

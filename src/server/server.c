@@ -12,6 +12,7 @@
 #include "server/contest_chore.h"
 #include "server/contest_run.h"
 #include "server/contest_watch.h"
+#include "server/control.h"
 #include "server/definition_file.h"
 #include "server/farewell.h"
 #include "server/hall.h"
@@ -49,6 +50,7 @@ static const int64_t mail_kept_ms = INT64_C(30) * 24 * 3600 * 1000; /* when it i
 struct apo_server {
     apo_app app;
     apo_http_timer *tick;
+    apo_control *control; /* NULL: the command cannot ask for anything */
     uint64_t ticks;
 };
 
@@ -464,6 +466,17 @@ static void settle_archive(apo_app *app)
     apo_store_flush(app->store);
 }
 
+/* Without it the server serves all the same. */
+static void open_control(apo_server *server)
+{
+    char path[PATH_MAX_BYTES];
+    apo_error err = {.detail = ""};
+    apo_app *app = &server->app;
+    if (data_path(path, app, APO_CONTROL_NAME) &&
+        apo_control_new(&server->control, app, path, &err) != APO_OK)
+        apo_log_say(&app->log, "no_control", "reason", apo_span_of(err.detail));
+}
+
 static apo_status open_all(apo_server *server, apo_error *err)
 {
     apo_app *app = &server->app;
@@ -487,6 +500,7 @@ static apo_status open_all(apo_server *server, apo_error *err)
     status = open_post(app, err);
     if (status != APO_OK)
         return status;
+    open_control(server);
     add_metrics(app);
     settle_archive(app);
     apo_hall_resume(app->hall, away_ms(app));
@@ -542,6 +556,7 @@ void apo_server_free(apo_server *server)
     apo_hasher_stop(app->hasher);
     apo_pool_free(app->pool);
     apo_http_timer_free(server->tick);
+    apo_control_free(server->control);
     apo_hall_free(app->hall);
     apo_store_close(app->store);
     app->store = NULL;

@@ -49,6 +49,7 @@ static const struct {
     {{"mailbox", "person", "nothing"}, "person = ?1"},
     {{"mail", "person", "nothing"}, "person = ?1"},
     {{"mail_secret", "person", "nothing"}, "person = ?1"},
+    {{"reminder", "person", "nothing"}, "person = ?1"},
     {{"task", "", "nothing"}, NULL},
     /* Tables that know nothing of people. */
     {{"definition", "", ""}, NULL},
@@ -73,6 +74,7 @@ bool apo_own_rule_at(apo_own_rule *out, size_t index)
 static const apo_sql deletions[] = {
     {"DELETE FROM session WHERE person = ?1", false},
     {"DELETE FROM token WHERE person = ?1", false},
+    {"DELETE FROM reminder WHERE person = ?1", false},
     {"DELETE FROM mail_secret WHERE person = ?1", false},
     {"DELETE FROM mail WHERE person = ?1", false},
     {"DELETE FROM mailbox WHERE person = ?1", false},
