@@ -132,6 +132,7 @@ struct apo_http_stream {
     apo_address remote;
     bool is_doomed;
     bool is_download; /* bytes in chunks, without heartbeats */
+    bool is_lines;    /* a line of JSON for each event */
 };
 
 /* http.c */

@@ -10,6 +10,20 @@ static const char head_text[] = "Cache-Control: no-store\r\n"
                                 "Connection: close\r\n";
 /* How long a browser waits before it connects again. */
 static const char first_text[] = "retry: 1000\n\n";
+static const char lines_type[] = "application/x-ndjson";
+
+static bool wants_lines(const apo_http_request *req)
+{
+    apo_span accept;
+    apo_http_header(req, "Accept", &accept);
+    return apo_header_accepts(accept, lines_type);
+}
+
+/* Says that the stream lives: a comment, an empty line. */
+static void add_beat(apo_conn *conn, bool is_lines)
+{
+    bufferevent_write(conn->bev, is_lines ? "\n" : ":\n\n", is_lines ? 1 : 3);
+}
 
 static void free_stream(apo_http_stream *stream)
 {
@@ -95,8 +109,15 @@ static apo_http_stream *open_stream(apo_http_request *req, const char *type,
 apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_close,
                                       void *context)
 {
-    apo_http_stream *stream = open_stream(req, "text/event-stream", "", on_close, context);
-    if (stream != NULL)
+    bool is_lines = wants_lines(req);
+    apo_http_stream *stream = open_stream(req, is_lines ? lines_type : "text/event-stream",
+                                          "Vary: Accept\r\n", on_close, context);
+    if (stream == NULL)
+        return NULL;
+    stream->is_lines = is_lines;
+    if (is_lines)
+        add_beat(stream->conn, true);
+    else
         bufferevent_write(stream->conn->bev, first_text, sizeof first_text - 1);
     return stream;
 }
@@ -152,12 +173,29 @@ static void check_backlog(apo_http_stream *stream)
         apo_stream_doom(stream);
 }
 
+/* {"id":7,"event":"move","data":{..}} in one line: JSON has line ends between its words only. */
+static void add_object(struct evbuffer *out, uint64_t id, const char *event, apo_span data)
+{
+    evbuffer_add(out, "{", 1);
+    if (id > 0)
+        evbuffer_add_printf(out, "\"id\":%" PRIu64 ",", id);
+    evbuffer_add_printf(out, "\"event\":\"%s\",\"data\":", event != NULL ? event : "message");
+    for (apo_span rest = data, line; apo_span_line(&rest, &line);)
+        evbuffer_add(out, line.text, line.length);
+    evbuffer_add_printf(out, "%s}\n", data.length > 0 ? "" : "null");
+}
+
 void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *event,
                           apo_span data)
 {
     if (stream->is_doomed)
         return;
     struct evbuffer *out = bufferevent_get_output(stream->conn->bev);
+    if (stream->is_lines) {
+        add_object(out, id, event, data);
+        check_backlog(stream);
+        return;
+    }
     if (id > 0)
         evbuffer_add_printf(out, "id: %" PRIu64 "\n", id);
     if (event != NULL)
@@ -171,6 +209,7 @@ void apo_http_stream_close(apo_http_stream *stream)
 {
     apo_conn *conn = stream->conn;
     bool is_doomed = stream->is_doomed, is_download = stream->is_download;
+    bool is_lines = stream->is_lines;
     free_stream(stream);
     if (conn == NULL)
         return;
@@ -183,7 +222,7 @@ void apo_http_stream_close(apo_http_stream *stream)
         bufferevent_write(conn->bev, "0\r\n\r\n", 5);
     else
         /* Something must be written, so that the end is noticed even if all has been sent. */
-        bufferevent_write(conn->bev, ":\n\n", 3);
+        add_beat(conn, is_lines);
 }
 
 void apo_stream_doom(apo_http_stream *stream)
@@ -230,7 +269,7 @@ void apo_stream_beat(apo_http *srv)
     for (apo_http_stream *stream = srv->first_stream; stream != NULL; stream = stream->next) {
         if (stream->is_doomed || stream->is_download)
             continue;
-        bufferevent_write(stream->conn->bev, ":\n\n", 3);
+        add_beat(stream->conn, stream->is_lines);
         check_backlog(stream);
     }
 }

@@ -3,6 +3,7 @@
 #include "server/about.h"
 #include "server/api.h"
 #include "server/languages.h"
+#include "server/openapi.h"
 #include "server/page.h"
 
 enum {
@@ -32,6 +33,18 @@ static void serve_metrics(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_TEXT, &out);
 }
 
+static void serve_description(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (apo_openapi_write(&out, apo_routes(), apo_http_url(app->http)))
+        apo_http_reply_tagged(req, APO_HTTP_JSON, apo_buffer_span(&out));
+    else
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    apo_buffer_clear(&out);
+}
+
 /* One row for each address. What programs use (below /api/) says who may and what it is like: see
  * server/about.h for the words. A row without ABOUT cannot be used with a token, and is no part of the
  * description at /api/openapi.json; a test asks for one in each row below /api/. */
@@ -54,6 +67,8 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/healthz", serve_health, APO_HTTP_QUIET, 0},
     {APO_HTTP_GET,  "/metrics", serve_metrics, APO_HTTP_LOCAL_ONLY | APO_HTTP_QUIET, 0},
 
+    {APO_HTTP_GET,  "/api/openapi.json", serve_description, 0, 0,
+     ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "This description", .answer = "{*:any}")},
     {APO_HTTP_GET,  "/api/variants", apo_api_variants, 0, 0,
      ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "The games that can be played, the main ones first",
            .answer = "[Variant]")},

@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""The description of the interface for programs, compared with the running server: every operation that it has
+is asked, and what comes is what it says."""
+import http.client
+import json
+import os
+import re
+import subprocess
+import time
+from urllib.parse import parse_qs, urlsplit
+
+import play_case
+from mail_case import MailCase
+from play_case import WAIT_S, Events, Person, main, new_key
+from schema import faults
+from test_tokens import Program
+
+PASSWORD = "correct horse"
+ROUTES = "src/server/routes.c"
+
+
+def command_document():
+    run = subprocess.run([play_case.COMMAND, "openapi"], capture_output=True, check=True, text=True)
+    return json.loads(run.stdout)
+
+
+class Checker:
+    """Compares requests and answers with the document."""
+
+    def __init__(self, document):
+        self.schemas = document["components"]["schemas"]
+        self.operations = {}
+        for path, item in document["paths"].items():
+            for method, operation in item.items():
+                pattern = re.sub(r"\{\w+\}", "[^/]+", path)
+                self.operations[method.upper(), path] = (re.compile(pattern + "$"), operation)
+        self.asked = set()
+        self.failed = set()
+
+    def find(self, method, path):
+        fits = [(key, operation) for key, (pattern, operation) in self.operations.items()
+                if key[0] == method and pattern.match(path)]
+        assert fits, "%s %s is not described" % (method, path)
+        return min(fits, key=lambda fit: fit[0][1].count("{"))
+
+    def check(self, method, target, body, answer):
+        parts = urlsplit(target)
+        key, operation = self.find(method, parts.path)
+        status = str(answer.status)
+        if status not in operation["responses"]:
+            assert answer.status >= 400, "%s %s: %s is not described" % (method, target, status)
+            self.compare(answer.json, self.json_schema(operation["responses"]["default"]), target)
+            self.failed.add(key)
+            return
+        self.asked.add(key)
+        names = {p["name"] for p in operation["parameters"] if p["in"] == "query"}
+        needed = {p["name"] for p in operation["parameters"] if p["in"] == "query" and p["required"]}
+        given = set(parse_qs(parts.query, keep_blank_values=True))
+        assert needed <= given <= names, "%s: %r are not %r" % (target, given, names)
+        if method == "POST":
+            content = operation["requestBody"]["content"]["application/json"]
+            self.compare(body, content["schema"], "the body of " + target)
+        content = operation["responses"][status]["content"]
+        if "application/json" in content:
+            self.compare(answer.json, content["application/json"]["schema"], target)
+
+    @staticmethod
+    def json_schema(response):
+        return response["content"]["application/json"]["schema"]
+
+    def compare(self, value, schema, what):
+        found = faults(value, schema, self.schemas)
+        assert not found, "%s:\n  %s" % (what, "\n  ".join(found[:12]))
+
+
+class Checked(Person):
+    """Somebody whose requests and answers are compared with the document."""
+
+    def __init__(self, server, checker):
+        super().__init__(server)
+        self.checker = checker
+
+    def ask(self, method, path, body=None, headers=()):
+        answer = super().ask(method, path, body, headers)
+        if path.startswith("/api/"):
+            self.checker.check(method, path, body, answer)
+        return answer
+
+
+class Description(MailCase):
+    RATE = "1"
+
+    def person(self, name):
+        person = Checked(self.server, self.checker)
+        person.name = name
+        self.expect(person.post("/api/register", name=name, password=PASSWORD), 200)
+        return person
+
+    def test_every_route_is_described(self):
+        document = command_document()
+        described = {(method.upper(), path) for path, item in document["paths"].items()
+                     for method in item}
+        with open(ROUTES, encoding="utf-8") as file:
+            rows = re.findall(r'\{APO_HTTP_(GET|POST), *"(/api/[^"]*)"', file.read())
+        rows = {(method, re.sub(r"[:*](\w+)", r"{\1}", path)) for method, path in rows}
+        self.assertEqual(rows, described)
+        self.assertTrue(rows)
+        ids = [operation["operationId"] for item in document["paths"].values()
+               for operation in item.values()]
+        self.assertEqual(len(ids), len(set(ids)))
+        names = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(document)))
+        self.assertEqual(names - set(document["components"]["schemas"]), set())
+
+    def test_documents_have_the_table(self):
+        run = subprocess.run(["python3", "tools/api_table.py", play_case.COMMAND], text=True,
+                             capture_output=True)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_every_operation(self):
+        served = Person(self.server).get("/api/openapi.json").json
+        self.assertEqual(served.pop("servers"), [{"url": self.server.origin}])
+        self.assertEqual(served, command_document())
+        self.checker = Checker(served)
+        self.anna, self.ben = self.person("Anna-0"), self.person("Ben-0")
+        for name in sorted(dir(self)):
+            if name.startswith("walk_"):
+                getattr(self, name)()
+        missing = set(self.checker.operations) - self.checker.asked
+        self.assertEqual(missing, set(), "operations that were never answered as described")
+
+    # Every walk asks a part of the operations, so that each is answered well once.
+
+    def walk_public(self):
+        stranger = Checked(self.server, self.checker)
+        stranger.get("/api/openapi.json")
+        variants = stranger.get("/api/variants").json
+        stranger.get("/api/definitions/" + variants[0]["definition"])
+        stranger.get("/api/variants/alert/start?number=17")
+        stranger.get("/api/variants/alert/start?number=x")
+        stranger.get("/api/me")
+        stranger.get("/api/lobby")
+        stranger.get("/api/words/de")
+        stranger.post("/api/language", language="en")
+
+    def walk_accounts(self):
+        person = self.person("Carl-0")
+        person.get("/api/sessions")
+        person.post("/api/password", old=PASSWORD, new=PASSWORD + "!")
+        person.post("/api/logout")
+        person.post("/api/login", name="Carl-0", password=PASSWORD + "!")
+        person.get("/api/me")
+        made = person.post("/api/tokens", name="bot", scopes=["read", "play"]).json
+        person.get("/api/tokens")
+        Program(self.server, made["token"]).get("/api/me")
+        person.get("/api/tokens")
+        person.post("/api/tokens/%s/revoke" % made["id"])
+        person.get("/api/mail")
+        person.post("/api/mail", wanted=["turn", "digest"], digest_hour=5)
+        person.post("/api/mail/address", address="carl@example.net", password=PASSWORD + "!")
+        person.post("/api/forgot", address="nobody@example.net")
+        person.post("/api/logout-everywhere")
+        person.post("/api/login", name="Carl-0", password=PASSWORD + "!")
+        person.get("/api/account/export")
+        person.post("/api/account/delete", name="Carl-0", password=PASSWORD + "!")
+
+    def walk_games(self):
+        anna, ben = self.anna, self.ben
+        id, _ = anna.make(opponent="open")
+        anna.get("/api/lobby")
+        ben.post("/api/games/%s/join" % id)
+        game, lobby = "/api/games/%s/events" % id, "/api/lobby/events"
+        streams = {path: self.lines(path) for path in [game, lobby]}
+        self.expect(anna.move(id, 0, "e2e4"), 200)
+        self.assertEqual(self.read_line(game, streams[game])["event"], "move")
+        anna.make(opponent="open")
+        self.assertEqual(self.read_line(lobby, streams[lobby])["event"], "open")
+        self.expect(ben.move(id, 7, "e7e5"), 409)
+        self.expect(ben.move(id, 1, "e7e5"), 200)
+        anna.post("/api/games/%s/offer" % id, ply=2, what="draw")
+        anna.get("/api/games/" + id)
+        anna.post("/api/games/%s/withdraw" % id)
+        anna.post("/api/games/%s/offer" % id, ply=2, what="takeback")
+        ben.post("/api/games/%s/answer" % id, what="takeback", accept=False)
+        anna.post("/api/games/%s/flag" % id)
+        for kind in ["note", "analysis", "lines"]:
+            anna.post("/api/games/%s/desk" % id, kind=kind, version=0, text="")
+        anna.get("/api/games/%s/desk" % id)
+        anna.get("/api/me")
+        anna.get("/api/queue")
+        ben.post("/api/games/%s/resign" % id)
+        anna.get("/api/games/" + id)
+        anna.post("/api/games/%s/rematch" % id)
+        again = ben.post("/api/games/%s/rematch" % id).json["id"]
+        self.expect(ben.post("/api/games/%s/cancel" % again), 200)
+        for clock in [{"kind": "live", "base_ms": 60000, "increment_ms": 0},
+                      {"kind": "days", "days": 3}]:
+            made, _ = anna.make(opponent={"kind": "open"}, clock=clock)
+            ben.post("/api/games/%s/join" % made)
+            anna.get("/api/games/" + made)
+        anna.get("/api/me")
+        self.finished = id
+
+    def lines(self, path):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=WAIT_S)
+        self.addCleanup(connection.close)
+        connection.request("GET", path, headers={"Accept": "application/x-ndjson"})
+        response = connection.getresponse()
+        self.assertEqual(response.status, 200)
+        self.assertEqual(response.headers["Content-Type"], "application/x-ndjson")
+        return response
+
+    def read_line(self, path, response):
+        key, operation = self.checker.find("GET", path)
+        while True:
+            line = response.readline()
+            self.assertTrue(line, "the stream has ended")
+            if line.strip():
+                break
+        event = json.loads(line)
+        schema = operation["responses"]["200"]["content"]["application/x-ndjson"]["schema"]
+        self.checker.compare(event, schema, path)
+        self.checker.asked.add(key)
+        return event
+
+    def walk_later_archive(self):
+        """The game of walk_games is in it once the task is done."""
+        self.wait_until(lambda: self.anna.get("/api/archive?player=Anna-0").json["games"])
+        self.anna.get("/api/archive/games/" + self.finished)
+        self.anna.get("/api/archive/explorer?variant=chess&number=1")
+        self.anna.get("/api/archive/starts?variant=chess")
+        self.anna.get("/api/archive/games/%s/text?form=courier" % self.finished)
+        text = self.anna.get("/api/archive/download?form=pgn&player=Anna-0").text
+        self.anna.post("/api/archive/import", text=text + text.replace("e4", "Qh9"))
+
+    def walk_later_people(self):
+        self.anna.get("/api/people/Ben-0")
+        self.anna.get("/api/people/Ben-0/opponents")
+        self.anna.get("/api/people/Ben-0/games")
+        self.anna.get("/api/people/Ben-0/ratings?variant=chess&clock=none")
+        self.anna.post("/api/people/Ben-0/block")
+        self.anna.get("/api/blocked")
+        self.anna.post("/api/people/Ben-0/unblock")
+
+    def walk_invitations(self):
+        anna, ben = self.anna, self.ben
+        wish = {"to": "Ben-0", "variant": "chess", "message": "Hello", "color": "white",
+                "clock": {"kind": "days", "days": 3}}
+        ids = [anna.post("/api/invitations", **wish).json["id"] for _ in range(4)]
+        ben.get("/api/invitations")
+        ben.get("/api/invitations/" + ids[0])
+        ben.post("/api/invitations/%s/accept" % ids[0])
+        ben.post("/api/invitations/%s/decline" % ids[1], message="not now")
+        anna.post("/api/invitations/%s/withdraw" % ids[2])
+        ben.post("/api/invitations/%s/counter" % ids[3], variant="chess", color="white",
+                 clock={"kind": "days", "days": 5})
+        ben.get("/api/invitations")
+
+    def walk_tournaments(self):
+        anna, ben = self.anna, self.ben
+        wish = {"name": "Cup", "variant": "chess", "system": "round-robin", "players_max": 4,
+                "clock": {"kind": "days", "days": 3}, "begins": "full"}
+        made = [anna.post("/api/tournaments", **wish) for _ in range(2)]
+        ids = [answer.json["id"] for answer in made]
+        lines = self.lines("/api/tournaments/%s/events" % ids[0])
+        anna.post("/api/tournaments/%s/join" % ids[0])
+        ben.post("/api/tournaments/%s/join" % ids[0])
+        self.read_line("/api/tournaments/%s/events" % ids[0], lines)
+        ben.get("/api/tournaments/" + ids[0])
+        self.expect(anna.post("/api/tournaments/%s/begin" % ids[0]), 200)
+        self.wait_until(lambda: ben.get("/api/tournaments/" + ids[0]).json["state"] == "running")
+        ben.post("/api/tournaments/%s/leave" % ids[0], running="resign")
+        anna.post("/api/tournaments/%s/cancel" % ids[1])
+        anna.get("/api/tournaments")
+
+    def walk_reminders(self):
+        self.anna.post("/api/reminders", hours=[48, 6])
+        self.anna.get("/api/reminders")
+
+    def walk_simple(self):
+        """What needs nothing but somebody who asks."""
+        for (method, path), (_, operation) in self.checker.operations.items():
+            plain = "{" not in path and "events" not in path
+            if method == "GET" and plain and not any(p["required"] for p in operation["parameters"]):
+                self.anna.get(path)
+
+    def walk_vacation(self):
+        self.anna.get("/api/vacation")
+        self.anna.post("/api/vacation", days=2)
+        self.anna.get("/api/vacation")
+        self.anna.post("/api/vacation/end")
+
+
+main(__name__)
