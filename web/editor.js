@@ -328,7 +328,8 @@ class Editor {
       byId('fen').value = fen;
     const hash = new URLSearchParams({ v: this.#variant, fen });
     history.replaceState(null, '', `#${hash}`);
-    const query = { analyse: `/analysis#${hash}`, play: `/?${new URLSearchParams({ new: this.#variant, fen })}` };
+    const query = { analyse: `/analysis#${hash}`, play: `/?${new URLSearchParams({ new: this.#variant, fen })}`,
+      publish: `/problems/new#${hash}` };
     for (const [id, href] of Object.entries(query)) {
       const link = byId(id);
       if (isRight)

@@ -193,6 +193,20 @@ export class Session {
     return JSON.parse(this.#output());
   }
 
+  /** Can the side to move help being mated ('mate') or stalemated ('stalemate') in `moves` more moves of the other
+   * one? { verdict: 'yes' (it cannot), 'no' or 'unknown', move }: the best defence, or one that gets away; null
+   * if it has no move. Gives up after `limit` positions. */
+  defend(aim, moves, limit = 3000000) {
+    this.#check(this.#api.apo_session_defend(this.#at, Number(aim === 'stalemate'), moves, limit));
+    return JSON.parse(this.#output());
+  }
+
+  /** Can the side to move force it in `moves` moves? { verdict, move } as above. */
+  force(aim, moves, limit = 3000000) {
+    this.#check(this.#api.apo_session_force(this.#at, Number(aim === 'stalemate'), moves, limit));
+    return JSON.parse(this.#output());
+  }
+
   #look(square) {
     const index = this.#indexOf(square);
     this.#check(this.#api.apo_session_look(this.#at, index));

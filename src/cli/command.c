@@ -26,6 +26,7 @@ const apo_command *const *apo_command_list(void)
         &apo_command_perft,
         &apo_command_engine,
         &apo_command_analyse,
+        &apo_command_solve,
         &apo_command_bench,
         &apo_command_match,
         &apo_command_values,

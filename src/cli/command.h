@@ -85,6 +85,7 @@ extern const apo_command apo_command_import;
 extern const apo_command apo_command_export;
 extern const apo_command apo_command_engine;
 extern const apo_command apo_command_analyse;
+extern const apo_command apo_command_solve;
 extern const apo_command apo_command_bench;
 extern const apo_command apo_command_match;
 extern const apo_command apo_command_values;

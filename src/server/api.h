@@ -117,4 +117,10 @@ apo_http_handler apo_api_blocked;
 apo_http_handler apo_api_export;
 apo_http_handler apo_api_delete_account;
 
+/* api_problem.c */
+apo_http_handler apo_api_problems;
+apo_http_handler apo_api_problem;
+apo_http_handler apo_api_problem_create;
+apo_http_handler apo_api_problem_solved;
+
 #endif

@@ -14,6 +14,7 @@ struct apo_pool;
 struct apo_hasher;
 struct apo_pages;
 struct apo_contest_watch;
+struct apo_problem_desk;
 struct apo_pictures;
 struct apo_chores;
 struct apo_languages;
@@ -52,6 +53,7 @@ typedef struct apo_app {
     struct apo_chores *chores;          /* tasks that wait to be done */
     struct apo_languages *languages;    /* catalogues */
     struct apo_contest_watch *contests; /* who watches tournaments */
+    struct apo_problem_desk *problems;  /* has problems checked */
     struct apo_post *post;              /* sends mail; NULL: the server has none */
     apo_buckets *limits[APO_LIMITS];    /* NULL: no limits */
     uint8_t key[APO_TOKEN_KEY_BYTES];

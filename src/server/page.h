@@ -75,4 +75,9 @@ apo_http_handler apo_page_blocked;
 apo_http_handler apo_page_delete_account;
 apo_http_handler apo_page_account_deleted;
 
+/* page_problem.c */
+apo_http_handler apo_page_problems;
+apo_http_handler apo_page_problem_new;
+apo_http_handler apo_page_problem;
+
 #endif

@@ -41,6 +41,9 @@ static const char *const names[] = {
     "forgot",
     "reset",
     "editor",
+    "problems",
+    "problem",
+    "problem-new",
 };
 
 /* clang-format on */

@@ -28,6 +28,7 @@
 #include "server/pictures.h"
 #include "server/pool.h"
 #include "server/post.h"
+#include "server/problem_desk.h"
 #include "server/program.h"
 #include "server/rating.h"
 #include "server/routes.h"
@@ -381,6 +382,7 @@ static void add_chores(apo_app *app)
     apo_chores_add(app->chores, "archive", apo_archive_chore);
     apo_notices_add(app->chores);
     apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);
+    app->problems = apo_problem_desk_new(app);
 }
 
 /* Without a sprite there are no drawings, and men are letters. */
@@ -503,6 +505,7 @@ static apo_status open_all(apo_server *server, apo_error *err)
     open_control(server);
     add_metrics(app);
     settle_archive(app);
+    apo_problem_desk_stock(app);
     apo_hall_resume(app->hall, away_ms(app));
     apo_http_timer_set(server->tick, TICK_MS);
     return APO_OK;
@@ -555,6 +558,7 @@ void apo_server_free(apo_server *server)
         apo_store_flush(app->store);
     apo_hasher_stop(app->hasher);
     apo_pool_free(app->pool);
+    apo_problem_desk_free(app->problems);
     apo_http_timer_free(server->tick);
     apo_control_free(server->control);
     apo_hall_free(app->hall);

@@ -384,6 +384,36 @@ static const char *const migrations[] = {
     "  person TEXT NOT NULL PRIMARY KEY REFERENCES person,"
     "  hours TEXT NOT NULL"
     ") STRICT, WITHOUT ROWID;",
+
+    /* Problems. */
+    "CREATE TABLE problem ("
+    "  id TEXT NOT NULL PRIMARY KEY,"
+    "  author TEXT REFERENCES person,"
+    "  key TEXT,"
+    "  kind TEXT NOT NULL,"
+    "  fen TEXT NOT NULL,"
+    "  aim TEXT NOT NULL,"
+    "  moves INTEGER NOT NULL,"
+    "  title TEXT NOT NULL,"
+    "  remark TEXT NOT NULL,"
+    "  state INTEGER NOT NULL,"
+    "  verdict TEXT NOT NULL,"
+    "  keys TEXT NOT NULL,"
+    "  nodes INTEGER NOT NULL,"
+    "  solved_count INTEGER NOT NULL,"
+    "  created_ms INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX problem_of_request ON problem (author, key) WHERE key IS NOT NULL;"
+    "CREATE INDEX problem_public ON problem (created_ms, id) WHERE state = 1;"
+    "CREATE INDEX problem_by_kind ON problem (kind, created_ms, id) WHERE state = 1;"
+    "CREATE INDEX problem_of_author ON problem (author, created_ms) WHERE author IS NOT NULL;"
+    "CREATE TABLE solved ("
+    "  problem TEXT NOT NULL REFERENCES problem,"
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  at_ms INTEGER NOT NULL,"
+    "  PRIMARY KEY (problem, person)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX solved_by_person ON solved (person, at_ms);",
 };
 
 enum {

@@ -97,6 +97,16 @@ int apo_session_explain_joker(apo_session *s, unsigned side);
  * cannot be read. */
 int apo_session_check(apo_session *s, size_t length);
 
+/* --- session_force.c ------------------------------------------------------------------------- */
+
+/* The side to move is to be mated (aim 0) or stalemated (1) by the other one in `moves` more moves: answers
+ * `verdict`, "yes", "no" or "unknown" (too long: `limit` positions), and `move`: the best defence, with "no" one
+ * that gets away, null if there is none. */
+int apo_session_defend(apo_session *s, unsigned aim, unsigned moves, unsigned limit);
+
+/* The side to move wants to force it in `moves` moves: `verdict`, and the `move` with "yes". */
+int apo_session_force(apo_session *s, unsigned aim, unsigned moves, unsigned limit);
+
 /* --- session_moves.c ------------------------------------------------------------------------- */
 
 /* Answers all legal moves as a list of objects. */

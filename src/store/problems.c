@@ -1,0 +1,185 @@
+#include "store/problems.h"
+
+#include "store/store_priv.h"
+
+#define PROBLEM_COLUMNS                                                                    \
+    "id, author, key, kind, fen, aim, moves, title, remark, state, verdict, keys, nodes, " \
+    "solved_count, created_ms"
+
+static const apo_sql add_problem_sql = {"INSERT INTO problem (" PROBLEM_COLUMNS
+                                        ") VALUES (?1, NULLIF(?2, ''), NULLIF(?3, ''), ?4,"
+                                        " ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 0, ?14)",
+                                        false};
+static const apo_sql set_problem_sql = {
+    "UPDATE problem SET state = ?2, verdict = ?3, keys = ?4, nodes = ?5"
+    " WHERE id = ?1 AND state = 0",
+    true};
+/* A second time changes nothing. */
+static const apo_sql count_solved_sql = {
+    "UPDATE problem SET solved_count = solved_count + 1 WHERE id = ?1 AND NOT EXISTS"
+    " (SELECT 1 FROM solved WHERE problem = ?1 AND person = ?2)",
+    false};
+static const apo_sql add_solved_sql = {
+    "INSERT INTO solved (problem, person, at_ms) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+    false};
+static const apo_sql find_problem_sql = {
+    "SELECT " PROBLEM_COLUMNS " FROM problem WHERE id = ?1", false};
+static const apo_sql find_key_sql = {
+    "SELECT " PROBLEM_COLUMNS " FROM problem WHERE author = ?1 AND key = ?2", false};
+static const apo_sql has_solved_sql = {
+    "SELECT 1 FROM solved WHERE problem = ?1 AND person = ?2", false};
+static const apo_sql list_all_sql = {
+    "SELECT " PROBLEM_COLUMNS " FROM problem p WHERE state = 1"
+    " AND (created_ms, id) < (?1, ?2) AND (?3 = '' OR aim = ?3) AND (?4 = 0 OR moves = ?4)"
+    " AND (?5 = '' OR NOT EXISTS (SELECT 1 FROM solved s WHERE s.problem = p.id AND s.person = ?5))"
+    " ORDER BY created_ms DESC, id DESC LIMIT ?6",
+    false};
+static const apo_sql list_kind_sql = {
+    "SELECT " PROBLEM_COLUMNS " FROM problem p WHERE state = 1 AND kind = ?7"
+    " AND (created_ms, id) < (?1, ?2) AND (?3 = '' OR aim = ?3) AND (?4 = 0 OR moves = ?4)"
+    " AND (?5 = '' OR NOT EXISTS (SELECT 1 FROM solved s WHERE s.problem = p.id AND s.person = ?5))"
+    " ORDER BY created_ms DESC, id DESC LIMIT ?6",
+    false};
+static const apo_sql list_own_sql = {"SELECT " PROBLEM_COLUMNS " FROM problem WHERE author = ?1"
+                                     " ORDER BY created_ms DESC LIMIT ?2",
+                                     false};
+
+/* --- writing --- */
+
+void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *problem)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_problem_sql);
+    apo_batch_text(batch, op, problem->id);
+    apo_batch_text(batch, op, problem->author);
+    apo_batch_text(batch, op, problem->key);
+    apo_batch_text(batch, op, problem->kind);
+    apo_batch_text(batch, op, problem->fen);
+    apo_batch_text(batch, op, problem->aim);
+    apo_batch_number(op, problem->moves);
+    apo_batch_text(batch, op, problem->title);
+    apo_batch_text(batch, op, problem->remark);
+    apo_batch_number(op, problem->state);
+    apo_batch_text(batch, op, problem->verdict);
+    apo_batch_text(batch, op, problem->keys);
+    apo_batch_number(op, problem->nodes);
+    apo_batch_number(op, problem->created_ms);
+}
+
+void apo_store_set_problem(apo_store_batch *batch, const apo_store_problem *problem)
+{
+    apo_batch_op *op = apo_batch_add(batch, &set_problem_sql);
+    apo_batch_text(batch, op, problem->id);
+    apo_batch_number(op, problem->state);
+    apo_batch_text(batch, op, problem->verdict);
+    apo_batch_text(batch, op, problem->keys);
+    apo_batch_number(op, problem->nodes);
+}
+
+void apo_store_solve_problem(apo_store_batch *batch, const char *problem, const char *person,
+                             int64_t at_ms)
+{
+    apo_batch_op *op = apo_batch_add(batch, &count_solved_sql);
+    apo_batch_text(batch, op, problem);
+    apo_batch_text(batch, op, person);
+    op = apo_batch_add(batch, &add_solved_sql);
+    apo_batch_text(batch, op, problem);
+    apo_batch_text(batch, op, person);
+    apo_batch_number(op, at_ms);
+}
+
+/* --- reading --- */
+
+static void read_problem(apo_store_problem *out, sqlite3_stmt *row)
+{
+    APO_COPY_COLUMN(out->id, row, 0);
+    APO_COPY_COLUMN(out->author, row, 1);
+    APO_COPY_COLUMN(out->key, row, 2);
+    APO_COPY_COLUMN(out->kind, row, 3);
+    APO_COPY_COLUMN(out->fen, row, 4);
+    APO_COPY_COLUMN(out->aim, row, 5);
+    out->moves = (unsigned)sqlite3_column_int(row, 6);
+    APO_COPY_COLUMN(out->title, row, 7);
+    APO_COPY_COLUMN(out->remark, row, 8);
+    out->state = (enum apo_store_problem_state)sqlite3_column_int(row, 9);
+    APO_COPY_COLUMN(out->verdict, row, 10);
+    APO_COPY_COLUMN(out->keys, row, 11);
+    out->nodes = sqlite3_column_int64(row, 12);
+    out->solved_count = (unsigned)sqlite3_column_int(row, 13);
+    out->created_ms = sqlite3_column_int64(row, 14);
+}
+
+static apo_status find(apo_store *store, apo_store_problem *out, const apo_sql *which,
+                       apo_span a, apo_span b)
+{
+    sqlite3_stmt *row;
+    apo_status status = apo_reader_find(store, which, a, b, &row);
+    if (status != APO_OK)
+        return status;
+    read_problem(out, row);
+    sqlite3_reset(row);
+    return APO_OK;
+}
+
+apo_status apo_store_find_problem(apo_store *store, apo_store_problem *out, apo_span id)
+{
+    return find(store, out, &find_problem_sql, id, apo_span_of(""));
+}
+
+apo_status apo_store_find_problem_key(apo_store *store, apo_store_problem *out, apo_span author,
+                                      apo_span key)
+{
+    return find(store, out, &find_key_sql, author, key);
+}
+
+bool apo_store_has_solved(apo_store *store, apo_span problem, apo_span person)
+{
+    sqlite3_stmt *row;
+    if (person.length == 0 ||
+        apo_reader_find(store, &has_solved_sql, problem, person, &row) != APO_OK)
+        return false;
+    sqlite3_reset(row);
+    return true;
+}
+
+static apo_status list(sqlite3_stmt *statement, apo_store_problem_row *row, void *context)
+{
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        apo_store_problem problem;
+        read_problem(&problem, statement);
+        if (!row(context, &problem))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}
+
+apo_status apo_store_list_problems(apo_store *store, const apo_store_problem_filter *filter,
+                                   unsigned limit, apo_store_problem_row *row, void *context)
+{
+    bool has_kind = filter->kind[0] != '\0';
+    const apo_store_problem *before = filter->before;
+    sqlite3_stmt *statement =
+        apo_reader_statement(store, has_kind ? &list_kind_sql : &list_all_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    sqlite3_bind_int64(statement, 1, before != NULL ? before->created_ms : INT64_MAX);
+    apo_bind_span(statement, 2, apo_span_of(before != NULL ? before->id : ""));
+    apo_bind_span(statement, 3, apo_span_of(filter->aim));
+    sqlite3_bind_int64(statement, 4, filter->moves);
+    apo_bind_span(statement, 5, apo_span_of(filter->unsolved_by));
+    sqlite3_bind_int64(statement, 6, limit);
+    if (has_kind)
+        apo_bind_span(statement, 7, apo_span_of(filter->kind));
+    return list(statement, row, context);
+}
+
+apo_status apo_store_list_own_problems(apo_store *store, apo_span author, unsigned limit,
+                                       apo_store_problem_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_own_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, author);
+    sqlite3_bind_int64(statement, 2, limit);
+    return list(statement, row, context);
+}

@@ -1,0 +1,75 @@
+/* Problems, and who has solved which, as the store keeps them. */
+#ifndef APO_STORE_PROBLEMS_H
+#define APO_STORE_PROBLEMS_H
+
+#include "store/games.h"
+
+enum {
+    APO_STORE_AIM_MAX = 12, /* with the terminator, as all of these */
+    APO_STORE_TITLE_MAX = 128,
+    APO_STORE_REMARK_MAX = 1024,
+    APO_STORE_POSITION_MAX = 1900,
+    APO_STORE_VERDICT_MAX = 16,
+    APO_STORE_KEYS_MAX = 512
+};
+
+enum apo_store_problem_state {
+    APO_STORE_PROBLEM_WAITING, /* to be checked */
+    APO_STORE_PROBLEM_PUBLIC,
+    APO_STORE_PROBLEM_REFUSED
+};
+
+typedef struct apo_store_problem {
+    char id[APO_STORE_ID_MAX];
+    char author
+        [APO_STORE_ID_MAX]; /* ""; then it is of the collection that came with the server */
+    char key[APO_STORE_KEY_MAX]; /* of the request that made it; "" */
+    char kind[APO_STORE_KIND_MAX];
+    char fen[APO_STORE_POSITION_MAX];
+    char aim[APO_STORE_AIM_MAX];
+    unsigned moves;
+    char title[APO_STORE_TITLE_MAX], remark[APO_STORE_REMARK_MAX];
+    enum apo_store_problem_state state;
+    char verdict[APO_STORE_VERDICT_MAX]; /* the checker's */
+    char keys[APO_STORE_KEYS_MAX];       /* first moves, with blanks between */
+    int64_t nodes;                       /* looked at by the checker */
+    unsigned solved_count;
+    int64_t created_ms;
+} apo_store_problem;
+
+/* What a list is to have; "" and 0: anything. */
+typedef struct apo_store_problem_filter {
+    const char *kind, *aim;
+    unsigned moves;
+    const char *unsolved_by; /* a person; "": solved ones too */
+    const apo_store_problem
+        *before; /* the last one of the list before; NULL: from the newest */
+} apo_store_problem_filter;
+
+void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *problem);
+
+/* State, verdict, keys and nodes; only of one that waits: else the batch fails with APO_E_UNKNOWN. */
+void apo_store_set_problem(apo_store_batch *batch, const apo_store_problem *problem);
+
+/* Somebody has solved it: counted once. */
+void apo_store_solve_problem(apo_store_batch *batch, const char *problem, const char *person,
+                             int64_t at_ms);
+
+apo_status apo_store_find_problem(apo_store *store, apo_store_problem *out, apo_span id);
+apo_status apo_store_find_problem_key(apo_store *store, apo_store_problem *out, apo_span author,
+                                      apo_span key);
+
+/* True if the person has solved it. */
+bool apo_store_has_solved(apo_store *store, apo_span problem, apo_span person);
+
+typedef bool apo_store_problem_row(void *context, const apo_store_problem *problem);
+
+/* Public ones, the newest first. */
+apo_status apo_store_list_problems(apo_store *store, const apo_store_problem_filter *filter,
+                                   unsigned limit, apo_store_problem_row *row, void *context);
+
+/* All of an author, the newest first. */
+apo_status apo_store_list_own_problems(apo_store *store, apo_span author, unsigned limit,
+                                       apo_store_problem_row *row, void *context);
+
+#endif

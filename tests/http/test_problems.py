@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Problems: the collection, publishing one, its proof, solving."""
+import os
+import time
+import unittest
+
+from play_case import Person, PlayCase, WAIT_S, account, main, new_key
+
+MATE = ("**********/10/10/5r4/10/1k8/10/3w6/2c7/4K5/10/********** b - - Kc "
+        "BBNNNCCCWWRRRSSJQQDGbbnnnccwwrrssjqqdg - 7 112")
+count = 0
+
+
+def new_name():
+    global count
+    count += 1
+    return "P%d_%d" % (os.getpid(), count)
+
+
+def wish(**more):
+    made = {"variant": "modern", "fen": MATE, "aim": "mate", "moves": 2, "title": "A first one"}
+    made.update(more)
+    return made
+
+
+class Problems(PlayCase):
+    def wait(self, person, id):
+        until = time.monotonic() + WAIT_S
+        while time.monotonic() < until:
+            problem = person.get("/api/problems/" + id).json
+            if problem["state"] != "waiting":
+                return problem
+            time.sleep(0.05)
+        self.fail("never checked")
+
+    def publish(self, person, **more):
+        answer = self.expect(person.post("/api/problems", **wish(**more)), 201)
+        return self.wait(person, answer.json["id"])
+
+    def test_collection(self):
+        person = Person(self.server)
+        answer = person.get("/api/problems?variant=alert&aim=mate&moves=3").json
+        self.assertEqual(len(answer["problems"]), 4)
+        for problem in answer["problems"]:
+            self.assertEqual((problem["variant"], problem["aim"], problem["moves"],
+                              problem["state"], problem["author"], problem["solved"]),
+                             ("alert", "mate", 3, "public", None, False))
+        first = person.get("/api/problems").json
+        second = person.get("/api/problems?before=" + first["next"]).json
+        ids = [problem["id"] for problem in first["problems"] + second["problems"]]
+        self.assertGreater(len(set(ids)), 85)
+        self.assertEqual(len(set(ids)), len(ids))
+        self.expect(person.get("/api/problems?moves=x"), 400)
+        self.expect(person.get("/api/problems/none"), 404, "not_found")
+
+    def test_published_after_the_proof(self):
+        person, other = account(self.server, new_name()), Person(self.server)
+        problem = self.publish(person)
+        self.assertEqual(problem["state"], "public")
+        self.assertIn(problem["verdict"], ("sound", "several"))
+        seen = other.get("/api/problems?variant=modern").json["problems"]
+        self.assertEqual(seen[0]["id"], problem["id"])
+        self.assertEqual(seen[0]["title"], "A first one")
+
+    def test_refused(self):
+        person, other = account(self.server, new_name()), Person(self.server)
+        for verdict, more in (("none", {"moves": 1}), ("short", {"moves": 3})):
+            problem = self.publish(person, **more)
+            self.assertEqual((problem["state"], problem["verdict"]), ("refused", verdict))
+            self.expect(other.get("/api/problems/" + problem["id"]), 404, "not_found")
+
+    def test_wrong_requests(self):
+        person, guest = account(self.server, new_name()), Person(self.server)
+        self.expect(guest.post("/api/problems", **wish()), 401, "login_needed")
+        for bad in ({"variant": "nothing"}, {"fen": "nonsense"}, {"aim": "draw"}, {"moves": 0},
+                    {"moves": 7}, {"more": 1}, {"title": "x" * 200},
+                    {"variant": "chess", "aim": "stalemate",
+                     "fen": "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"}):
+            self.expect(person.post("/api/problems", **wish(**bad)), 400, "bad_request")
+        key = new_key()
+        first = person.post("/api/problems", **wish(key=key)).json
+        self.assertEqual(person.post("/api/problems", **wish(key=key)).json, first)
+
+    def test_solving(self):
+        person, guest = account(self.server, new_name()), Person(self.server)
+        fen = "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"
+        problem = self.publish(person, variant="chess", fen=fen, moves=1)
+        path = "/api/problems/%s/solved" % problem["id"]
+        self.expect(person.post(path, moves=["g1g2"]), 422, "illegal_move")
+        self.expect(person.post(path, moves=["g1h1", "h8g8"]), 422, "illegal_move")
+        self.expect(person.post(path, moves=[]), 422, "illegal_move")
+        self.expect(guest.post(path, moves=["g1g7"]), 401, "login_needed")
+        for _ in range(2):
+            self.expect(person.post(path, moves=["g1g7"]), 200)
+        problem = person.get("/api/problems/" + problem["id"]).json
+        self.assertEqual((problem["solved"], problem["solved_count"]), (True, 1))
+        unsolved = person.get("/api/problems?variant=chess&unsolved=yes").json["problems"]
+        self.assertNotIn(problem["id"], [one["id"] for one in unsolved])
+
+    def test_checked_after_a_crash(self):
+        person = account(self.server, new_name())
+        made = self.expect(person.post("/api/problems", **wish()), 201).json
+        self.server.kill()
+        self.server.start()
+        self.assertEqual(self.wait(person, made["id"])["state"], "public")
+
+
+main(__name__)

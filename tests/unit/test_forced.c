@@ -1,0 +1,130 @@
+#include "notation_help.h"
+
+#include "notation/coordinate.h"
+#include "search/forced.h"
+
+enum {
+    LIMIT = 3000000,
+    KEY_LIMIT = 300000
+};
+
+static const char path[] = "tests/mates/problems.tsv";
+
+typedef struct problem {
+    apo_variant *var;
+    apo_position pos;
+    enum apo_forced_aim aim;
+    unsigned moves;
+} problem;
+
+static void read_problem(problem *out, apo_span line)
+{
+    apo_span fields[5];
+    for (unsigned i = 0; i < 5; i++) {
+        size_t length = 0;
+        while (length < line.length && line.text[length] != '\t' && line.text[length] != '\n')
+            length++;
+        fields[i] = apo_span_part(line, 0, length);
+        line = apo_span_part(line, length + 1, line.length);
+    }
+    char id[32];
+    uint32_t moves;
+    apo_text text = apo_text_start(id, sizeof id);
+    apo_text_add_span(&text, fields[0]);
+    out->var = help_open(id);
+    out->aim = apo_forced_aim_find(fields[1]);
+    assert_true(out->aim < APO_FORCED_AIMS);
+    assert_true(apo_span_number(fields[2], APO_FORCED_MOVES_MAX, &moves));
+    out->moves = moves;
+    assert_int_equal(apo_fen_read(&out->pos, out->var, fields[4], NULL), APO_OK);
+}
+
+/* Follows the best defence to the end: it takes exactly so many moves. */
+static void follow(apo_forced *f, apo_position pos, unsigned moves)
+{
+    for (unsigned left = moves; left > 0; left--) {
+        apo_move mv, answer;
+        apo_undo undo;
+        bool has_answer;
+        assert_int_equal(apo_forced_by(f, &pos, left, &mv), APO_FORCED_YES);
+        assert_true(left == 1 || apo_forced_by(f, &pos, left - 1, NULL) == APO_FORCED_NO);
+        apo_make(&pos, &mv, &undo);
+        assert_int_equal(apo_forced_answer(f, &pos, left - 1, &answer, &has_answer),
+                         APO_FORCED_YES);
+        assert_int_equal(has_answer, left > 1);
+        if (has_answer)
+            apo_make(&pos, &answer, &undo);
+    }
+}
+
+/* What the slow rules have proved is found here as well, and in no fewer moves. */
+static void test_problems(void **state)
+{
+    (void)state;
+    static char line[HELP_LINE_MAX];
+    FILE *file = fopen(path, "r");
+    unsigned count = 0;
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        problem one;
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        read_problem(&one, apo_span_of(line));
+        apo_forced *f = apo_forced_new(one.aim, LIMIT);
+        apo_move keys[APO_FORCED_KEYS_MAX];
+        unsigned key_count;
+        follow(f, one.pos, one.moves);
+        /* Whether there are other keys is a longer question than whether there is one. */
+        apo_forced_free(f);
+        f = apo_forced_new(one.aim, KEY_LIMIT);
+        enum apo_forced_verdict all = apo_forced_keys(f, &one.pos, one.moves, keys, &key_count);
+        assert_true(all == APO_FORCED_UNKNOWN || key_count >= 1);
+        apo_forced_free(f);
+        apo_variant_free(one.var);
+        count++;
+    }
+    fclose(file);
+    assert_true(count > 60);
+}
+
+static void test_escapes_and_limits(void **state)
+{
+    (void)state;
+    apo_variant *var = help_open("chess");
+    apo_position pos;
+    apo_move mv;
+    bool has_answer;
+    assert_int_equal(
+        apo_fen_read(&pos, var, apo_span_of("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"), NULL), APO_OK);
+    apo_forced *f = apo_forced_new(APO_FORCED_MATE, LIMIT);
+    assert_int_equal(apo_forced_by(f, &pos, 1, NULL), APO_FORCED_YES);
+    assert_int_equal(
+        apo_fen_read(&pos, var, apo_span_of("7k/8/8/5K2/8/8/8/6Q1 b - - 0 1"), NULL), APO_OK);
+    assert_int_equal(apo_forced_answer(f, &pos, 1, &mv, &has_answer), APO_FORCED_NO);
+    assert_true(has_answer);
+    apo_forced_free(f);
+    /* Stalemate is no mate. */
+    assert_int_equal(
+        apo_fen_read(&pos, var, apo_span_of("7k/5Q2/5K2/8/8/8/8/8 b - - 0 1"), NULL), APO_OK);
+    f = apo_forced_new(APO_FORCED_MATE, LIMIT);
+    assert_int_equal(apo_forced_answer(f, &pos, 0, &mv, &has_answer), APO_FORCED_NO);
+    assert_false(has_answer);
+    apo_forced_free(f);
+    f = apo_forced_new(APO_FORCED_STALEMATE, LIMIT);
+    assert_int_equal(apo_forced_answer(f, &pos, 0, &mv, &has_answer), APO_FORCED_YES);
+    apo_forced_free(f);
+    f = apo_forced_new(APO_FORCED_MATE, 100);
+    apo_position_start(&pos, var, 0, 1);
+    assert_int_equal(apo_forced_by(f, &pos, 3, NULL), APO_FORCED_UNKNOWN);
+    apo_forced_free(f);
+    apo_variant_free(var);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_escapes_and_limits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,96 @@
+// usage: node problems.test.mjs APOTHECARY [--only WORD]
+// Problems: chosen from the list, solved on the board, published from the editor.
+import assert from 'node:assert/strict';
+import { PHONE, api, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { account } from './support/accounts.mjs';
+import { run, test } from './suite.mjs';
+import { makeMove, openRules } from './support/play.mjs';
+
+const status = (page, words) => page.waitForFunction(
+  text => document.getElementById('status').textContent.includes(text), words, { timeout: 60000 });
+
+test('a problem of the collection: a wrong move, the right ones, noted', async () => {
+  const ada = await account('Ada'), { page } = ada;
+  await page.goto('/problems');
+  await page.selectOption('#variant', 'modern');
+  await page.selectOption('#aim', 'mate');
+  await page.selectOption('#moves', '2');
+  await page.click('text=Show');
+  await page.waitForURL(/variant=modern/);
+  assert.ok(await page.locator('.problem-list a').count() >= 6);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'problems');
+  await page.click('.problem-list a >> nth=-1');
+  await page.waitForSelector('#board .apo-man');
+  const id = new URL(page.url()).pathname.split('/').pop();
+  const problem = await api(page, `/api/problems/${id}`);
+  const session = openRules('modern');
+  session.setFen(problem.fen);
+  const { move: key } = session.force('mate', 2);
+  // A move that lets the king go: the page shows how.
+  const wrong = session.moves().find(({ text, promoted, kind }) => {
+    if (text === key || promoted || kind !== 'normal')
+      return false;
+    const trial = openRules('modern');
+    trial.setFen(problem.fen);
+    trial.play(text);
+    return trial.defend('mate', 1).verdict === 'no';
+  }) ?? session.moves().find(({ text }) => text !== key);
+  await makeMove(page, session, wrong.text);
+  await status(page, 'gets away');
+  await shot(page, 'problem-wrong');
+  await page.click('#back');
+  session.setFen(problem.fen);
+  await makeMove(page, session, key);
+  await status(page, 'the best defence');
+  // Our session goes the same way, with the answer that the page has given.
+  session.setFen(problem.fen);
+  session.play(key);
+  session.play(session.defend('mate', 1).move);
+  const { move: last } = session.force('mate', 1);
+  await makeMove(page, session, last);
+  await status(page, 'Solved, and noted.');
+  assert.equal((await api(page, `/api/problems/${id}`)).solved, true);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'problem-solved');
+  await page.goto('/problems?variant=modern&unsolved=yes');
+  assert.equal(await page.locator(`a[href="/problems/${id}"]`).count(), 0);
+  await ada.close();
+});
+
+test('the solution is shown, on a phone, to a stranger', async () => {
+  const guest = await person({ ...PHONE, colorScheme: 'dark' }), { page } = guest;
+  await page.goto('/problems?variant=alert&aim=stalemate&moves=2');
+  await page.click('.problem-list a >> nth=0');
+  await page.waitForSelector('#board .apo-man');
+  assert.match(await page.innerText('h1'), /saves the advantage: stalemate in 2/);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('#show');
+  await status(page, 'That was the solution.');
+  assert.equal(await page.locator('#moves li').count(), 3);
+  await shot(page, 'problem-phone');
+  await guest.close();
+});
+
+test('published from the editor, after the proof', async () => {
+  const ben = await account('Ben'), { page } = ben;
+  const fen = '7k/8/5K2/8/8/8/8/6Q1 w - - -- - - 0 1';
+  await page.goto(`/editor#${new URLSearchParams({ v: 'chess', fen })}`);
+  await page.waitForSelector('#board .apo-man');
+  await page.click('#publish');
+  await page.waitForSelector('#problem-form');
+  assert.equal(await page.inputValue('#fen'), fen);
+  await page.fill('#moves', '1');
+  await page.fill('#title', 'Short and good');
+  await shot(page, 'problem-new');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('#submit');
+  await page.waitForSelector('text=White mates in 1');
+  await page.waitForSelector('text=/Proved/', { timeout: 60000 });
+  await page.goto('/problems?variant=chess');
+  await page.waitForSelector('.problem-list >> text=Short and good');
+  await ben.close();
+});
+
+await run(finish);
