@@ -13,7 +13,7 @@ export UBSAN_OPTIONS ?= print_stacktrace=1
 CTEST = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := help
-.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft bench-load wasm install clean run \
+.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft bench-load bench-correspondence wasm install clean run \
 	bench-speed bench-strength
 
 help: ## list the verbs
@@ -81,6 +81,9 @@ bench-strength: build ## play fairy-stockfish at grand, capablanca, shako: GAMES
 
 bench-load: build ## play 200 moves a second on a server of its own, before 1000 watchers
 	@bench/load.py build
+
+bench-correspondence: build ## a day of 10,000 slow games in three minutes, with kills
+	@bench/correspondence.py build --kill
 
 wasm: ## build build-wasm/apothecary.wasm
 	@scripts/build-wasm

@@ -10,6 +10,8 @@ import { pictureOf } from '../../web/board/pictures.js';
 import { continueSeries, jumpedOver } from '../../web/board/series.js';
 import { toggleShape } from '../../web/board/shapes.js';
 import { targetsOf } from '../../web/board/targets.js';
+import { nodeAfter, plan, strayNodes } from '../../web/line-plan.js';
+import { Tree } from '../../web/tree.js';
 import { needFile, run, test } from './suite.mjs';
 
 const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
@@ -110,6 +112,22 @@ test('labels say what the eye sees', () => {
   assert.equal(labelOf('e0', { man: { color: 'white', name: 'joker' }, badge: { name: 'rook' } }),
     'e0 white joker, moves as rook');
   assert.equal(labelOf('c6', { target: { isCapture: true, captures: ['b7', 'd5'] } }), 'c6 empty, capture of b7 and d5');
+});
+
+test('lines: what is planned, what has no answer, what no longer fits; written and read again', () => {
+  const session = rules.open({ id: 'chess' });
+  session.start(1, '');
+  const tree = new Tree(session, session.fen());
+  const text = 'e2e4.e7e5.(c7c5.g1f3.)(d7d5.)g1f3.b8c6.f1b5.';
+  tree.read(text);
+  assert.equal(tree.write(), text);
+  const base = nodeAfter(tree, [{ text: 'e2e4' }]);
+  assert.deepEqual(plan(base, 'white').map(({ words }) => words), ['After 1… e5 you play 2. Nf3.',
+    'After 1… e5 2. Nf3 2… Nc6 you play 3. Bb5.', 'After 1… c5 you play 2. Nf3.', 'After 1… d5 nothing is planned yet.']);
+  assert.deepEqual(strayNodes(tree, base), []);
+  const later = nodeAfter(tree, [{ text: 'e2e4' }, { text: 'c7c5' }, { text: 'b1c3' }]);
+  assert.deepEqual(strayNodes(tree, later).map(({ move }) => move.text).sort(), ['d7d5', 'e7e5', 'g1f3']);
+  assert.deepEqual(plan(later, 'white'), []);
 });
 
 await run();

@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""A day of correspondence in fast time: clocks, conditional lines, reminders, digests. Nothing may be lost,
+doubled or late.
+
+usage: correspondence.py BUILD_DIR [--games N] [--people P] [--rate R] [--kill]
+
+Accounts with a mail address begin games by correspondence and store lines; then a day passes R times as fast,
+in which some of them move and the others forget to. With --kill the server is killed four times during the
+day. Afterwards the database is read and each game is reckoned again on paper: every move that was
+acknowledged, every planned answer, every flag and every reminder must be there once, at its time.
+"""
+import argparse
+import os
+import random
+import sqlite3
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "tests", "http"))
+
+import play_case  # noqa: E402
+from mail_case import PASSWORD, MailServer  # noqa: E402
+from play_case import Person, Server, new_key  # noqa: E402
+
+HOUR_MS = 3600 * 1000
+DAY_MS = 24 * HOUR_MS
+REMIND_MS = 6 * HOUR_MS
+WORKERS = 8
+LATE_S = 5  # of the world's time: what a busy machine may take to come round to something
+PLAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]
+
+
+class Fault(Exception):
+    pass
+
+
+def check(answer, *statuses):
+    if answer.status not in (statuses or (200, 201)):
+        raise Fault("%d %s" % (answer.status, answer.text))
+    return answer.json
+
+
+def make_people(server, post, count):
+    people = []
+    for number in range(count):
+        person = Person(server)
+        name = "Slow_%d" % number
+        check(person.post("/api/register", name=name, password=PASSWORD))
+        address = name.lower() + "@example.net"
+        check(person.post("/api/mail/address", address=address, password=PASSWORD))
+        Person(server).form(post.to(address).link("/mail/confirm/"))
+        hour = (time.gmtime().tm_hour + 4) % 24
+        check(person.post("/api/mail", wanted=["reminder", "digest"], digest_hour=hour))
+        check(person.post("/api/reminders", hours=[6]))
+        person.connection.close()
+        person.connection = None
+        people.append(person)
+    return people
+
+
+LOCAL = threading.local()
+
+
+def acting_as(person):
+    """The one connection of this thread, with the cookie of a person."""
+    if not hasattr(LOCAL, "agent"):
+        LOCAL.agent = Person(person.server)
+    LOCAL.agent.cookie = person.cookie
+    return LOCAL.agent
+
+
+def begin_game(people):
+    white, black = random.sample(people, 2)
+    spare = random.randrange(2 * HOUR_MS, 40 * HOUR_MS, 1000)
+    id, secret = acting_as(white).make(clock={"kind": "stock", "spare_ms": spare}, rated=False)
+    check(acting_as(black).post("/api/games/%s/join" % id, secret=secret))
+    game = {"id": id, "spare": spare, "white": white, "acknowledged": False,
+            "lines": (random.random() < 0.25, random.random() < 0.5)}
+    for side, person in ((0, white), (1, black)):
+        if game["lines"][side]:
+            check(acting_as(person).post("/api/games/%s/desk" % id, kind="lines", version=0,
+                                         text=".".join(PLAN) + "."))
+    check(acting_as(white).move(id, 0, PLAN[0]))
+    if not game["lines"][1]:  # else the server makes it
+        check(acting_as(black).move(id, 1, PLAN[1]))
+    return game
+
+
+def one_move(game, begin, rate):
+    """White moves at its moment of the day, however often the server has to be asked."""
+    at = begin + game["moment"] / rate / 1000
+    time.sleep(max(0, at - time.monotonic()))
+    key = new_key()
+    while True:
+        try:
+            answer = acting_as(game["white"]).move(game["id"], 2, PLAN[2], key)
+            break
+        except OSError:
+            time.sleep(0.2)
+    if answer.status == 200:
+        game["acknowledged"] = True
+    elif answer.status != 409:
+        raise Fault(answer.text)
+
+
+def kill_sometimes(server, seconds):
+    for _ in range(4):
+        time.sleep(seconds / 5)
+        server.kill()
+        server.start()
+
+
+def spend_day(server, games, rate, is_killed):
+    begin = time.monotonic()
+    seconds = DAY_MS / rate / 1000
+    killer = threading.Thread(target=kill_sometimes, args=(server, seconds))
+    if is_killed:
+        killer.start()
+    movers = sorted((game for game in games if game["moment"]), key=lambda game: game["moment"])
+    with ThreadPoolExecutor(WORKERS) as pool:
+        list(pool.map(lambda game: one_move(game, begin, rate), movers))
+    time.sleep(max(0, begin + seconds - time.monotonic()))
+    if is_killed:
+        killer.join()
+
+
+# --- on paper ---
+
+class Book:
+    """What the database says, and what it should say."""
+
+    def __init__(self, path, rate, end_ms):
+        self.db = sqlite3.connect(path)
+        self.rate = rate
+        self.end_ms = end_ms
+        self.slack_ms = LATE_S * 1000 * rate
+        self.faults = []
+        self.late_s = {"flag": 0.0, "reminder": 0.0, "line": 0.0}
+        self.counts = dict.fromkeys(("moves", "lines", "flags", "reminders", "unclear"), 0)
+
+    def fault(self, *words):
+        self.faults.append(" ".join(str(word) for word in words))
+
+    def late(self, kind, due_ms, at_ms):
+        late_s = (at_ms - due_ms) / self.rate / 1000
+        self.late_s[kind] = max(self.late_s[kind], late_s)
+        if late_s < 0 or late_s > LATE_S:
+            self.fault(kind, "%.1f s late" % late_s)
+
+    def events(self, id):
+        return self.db.execute("SELECT kind, at_ms, data FROM event WHERE game = ? ORDER BY seq",
+                               (id,)).fetchall()
+
+    def check_moves(self, game, moves):
+        expected = PLAN[:2]
+        if game["acknowledged"] or game["lines"][0]:
+            expected = PLAN[:3]
+            if game["lines"][1]:
+                expected = PLAN[:5 if game["lines"][0] else 4]
+        texts = [text for _, text in moves]
+        if texts != expected:
+            self.fault(game["id"], "has", texts, "and not", expected)
+        self.counts["moves"] += len(texts)
+        for ply in (3, 4):  # these only lines make
+            if len(texts) > ply:
+                self.counts["lines"] += 1
+                self.late("line", moves[ply - 1][0], moves[ply][0])
+
+    def check_reminder(self, game, ply, begin, due, end):
+        """A turn from `begin` to `end` whose time is over at `due`."""
+        found = self.db.execute("SELECT created_ms FROM mail WHERE kind = 'reminder' AND data = ?",
+                                ("%s %d" % (game["id"], ply),)).fetchall()
+        at = due - REMIND_MS
+        if abs(at - end) < self.slack_ms or abs(at - begin) < 1000:
+            self.counts["unclear"] += 1
+            return
+        is_due = begin < at < end
+        if len(found) != int(is_due):
+            self.fault(game["id"], "ply", ply, "has", len(found), "reminders")
+        for (created,) in found:
+            self.counts["reminders"] += 1
+            self.late("reminder", at, created)
+
+    def check_end(self, game, due, ends):
+        if due > self.end_ms:
+            if ends and ends[0][0] < due:
+                self.fault(game["id"], "ended before its time")
+            return
+        if due > self.end_ms - self.slack_ms and not ends:
+            return
+        if len(ends) != 1 or not ends[0][1].endswith(" time"):
+            self.fault(game["id"], "should have ended by time:", ends)
+            return
+        self.counts["flags"] += 1
+        self.late("flag", due, ends[0][0])
+
+    def check_game(self, game):
+        rows = self.events(game["id"])
+        moves = [(at, data) for kind, at, data in rows if kind == "move"]
+        ends = [(at, data) for kind, at, data in rows if kind == "end"]
+        self.check_moves(game, moves)
+        left = [game["spare"], game["spare"]]
+        for ply in range(2, len(moves) + 1):
+            begin, side = moves[ply - 1][0], ply % 2
+            due = begin + left[side]
+            is_last = ply == len(moves)
+            end = moves[ply][0] if not is_last else min(due, self.end_ms)
+            self.check_reminder(game, ply, begin, due, end)
+            left[side] -= end - begin
+            if is_last:
+                self.check_end(game, due, ends)
+
+    def check_mails(self, people, post):
+        # While the last mails are sent another day may begin.
+        digests = self.db.execute("SELECT person, count(*) FROM mail WHERE kind = 'digest'"
+                                  " GROUP BY person, created_ms / %d" % DAY_MS).fetchall()
+        if len({person for person, _ in digests}) != people or any(n != 1 for _, n in digests):
+            self.fault("digests:", digests[:5], len(digests))
+        waiting, = self.db.execute("SELECT count(*) FROM mail WHERE state < 2").fetchone()
+        sent, = self.db.execute("SELECT count(*) FROM mail WHERE state = 2").fetchone()
+        ids = [mail.id for mail in post.mails]
+        if waiting or len(set(ids)) != sent:
+            self.fault("mails:", waiting, "wait,", sent, "sent,", len(set(ids)), "came")
+        return len(ids) - len(set(ids))
+
+
+def wait_for_mails(server):
+    """The day is over; what was to be sent is on its way still."""
+    db = sqlite3.connect("file:%s?mode=ro" % os.path.join(server.folder, "apothecary.db"), uri=True)
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
+        if db.execute("SELECT count(*) FROM mail WHERE state < 2").fetchone() == (0,):
+            break
+        time.sleep(0.5)
+    db.close()
+
+
+def report(book, games, doubled, seconds):
+    print("%d games: %d moves, %d of them by line; %d flags; %d reminders (%d too near to the end of a turn to"
+          " tell)" % (len(games), book.counts["moves"], book.counts["lines"], book.counts["flags"],
+                      book.counts["reminders"], book.counts["unclear"]))
+    print("latest: line %.1f s, flag %.1f s, reminder %.1f s; mails that came twice: %d; %.0f s in all"
+          % (book.late_s["line"], book.late_s["flag"], book.late_s["reminder"], doubled, seconds))
+    for fault in book.faults[:20]:
+        print("FAULT:", fault)
+    print("%d faults" % len(book.faults))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("build")
+    parser.add_argument("--games", type=int, default=10000)
+    parser.add_argument("--people", type=int, default=100)
+    parser.add_argument("--rate", type=int, default=480)
+    parser.add_argument("--kill", action="store_true")
+    options = parser.parse_args()
+    play_case.COMMAND = os.path.join(options.build, "apothecary")
+    begin, post = time.monotonic(), MailServer()
+    with tempfile.TemporaryDirectory(dir=options.build) as folder:
+        server = Server("--engines", "0", "--quiet", "--smtp", post.url, "--mail-from",
+                        "games@example.org", folder=folder).start()
+        people = make_people(server, post, options.people)
+        with ThreadPoolExecutor(WORKERS) as pool:
+            games = list(pool.map(lambda _: begin_game(people), range(options.games)))
+        for game in games:
+            game["moment"] = random.randrange(HOUR_MS, 20 * HOUR_MS) if random.random() < 0.45 else 0
+        server.stop()
+        now_ms = int(time.time() * 1000)
+        server.options += ("--clock-rate", "%d@%d" % (options.rate, now_ms))
+        server.start()
+        print("%d games begun after %.0f s" % (len(games), time.monotonic() - begin), flush=True)
+        spend_day(server, games, options.rate, options.kill)
+        end_ms = now_ms + int(time.time() * 1000 - now_ms) * options.rate
+        wait_for_mails(server)
+        server.stop()
+        book = Book(os.path.join(folder, "apothecary.db"), options.rate, end_ms)
+        for game in games:
+            book.check_game(game)
+        doubled = book.check_mails(options.people, post)
+        report(book, games, doubled, time.monotonic() - begin)
+    sys.exit(1 if book.faults else 0)
+
+
+main()
