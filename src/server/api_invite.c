@@ -9,6 +9,7 @@
 #include "server/lobby.h"
 #include "server/page.h"
 #include "server/person.h"
+#include "server/post.h"
 
 enum {
     ID_LENGTH = 12
@@ -93,6 +94,7 @@ static void finish(void *context, apo_status status)
         free_job(job);
         return;
     }
+    apo_post_tick(job->app->post);
     tell(job->app, job->deed.row.asker);
     tell(job->app, job->deed.row.asked);
     reply(job);
@@ -160,10 +162,35 @@ static bool read_wish(invite_job *job, apo_wish *wish)
     return false;
 }
 
+/* A mail to whoever is asked now, in the batch that stores the offer. What does not fit in is left to the page. */
+static void add_mail(const invite_job *job, apo_store_batch *batch)
+{
+    apo_store_mailbox box;
+    char data[APO_STORE_MAIL_DATA_MAX], cause[APO_STORE_KEY_MAX];
+    const apo_store_invitation *row = &job->deed.row;
+    if (row->fate != APO_FATE_OPEN ||
+        !apo_letter_may(job->app, &box, apo_span_of(row->asked), APO_LETTER_INVITATION))
+        return;
+    apo_text text = apo_text_start(data, sizeof data);
+    apo_text_add(&text, job->person.name);
+    apo_text_add(&text, "\n/invitations#");
+    apo_text_add(&text, row->id);
+    apo_text_add_char(&text, '\n');
+    if (text.length + strlen(job->deed.step.message) < sizeof data)
+        apo_text_add(&text, job->deed.step.message);
+    apo_text why = apo_text_start(cause, sizeof cause);
+    apo_text_add(&why, "invitation/");
+    apo_text_add(&why, row->id);
+    apo_text_add_char(&why, '/');
+    apo_text_add_number(&why, job->deed.step.number);
+    apo_post_add(batch, &box, APO_LETTER_INVITATION, data, cause, NULL);
+}
+
 static void store(invite_job *job)
 {
     apo_store_batch *batch = apo_store_batch_new();
     apo_invite_store(batch, &job->deed);
+    add_mail(job, batch);
     apo_http_defer(job->req);
     apo_store_submit(job->app->store, batch, finish, job);
 }

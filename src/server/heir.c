@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "server/chores.h"
 #include "server/hall.h"
+#include "store/ratings.h"
 
 enum {
     GAMES_MAX = 100000 /* of one guest; each takes a place in the list below only */
@@ -29,10 +30,13 @@ static void finish_if_last(handover *all)
 {
     if (--all->waiting > 0)
         return;
-    if (all->status == APO_OK)
-        apo_chore_done(all->chore, NULL);
-    else
+    if (all->status == APO_OK) {
+        apo_store_batch *batch = apo_store_batch_new();
+        apo_store_merge_scores(batch, all->guest, all->account.id);
+        apo_chore_done(all->chore, batch);
+    } else {
         apo_chore_end(all->chore, all->status);
+    }
     apo_free(NULL, all);
 }
 

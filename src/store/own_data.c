@@ -50,6 +50,8 @@ static const struct {
     {{"mail", "person", "nothing"}, "person = ?1"},
     {{"mail_secret", "person", "nothing"}, "person = ?1"},
     {{"reminder", "person", "nothing"}, "person = ?1"},
+    {{"problem", "author", "problems that are public"}, "author = ?1"},
+    {{"solved", "person", "nothing"}, "person = ?1"},
     {{"task", "", "nothing"}, NULL},
     /* Tables that know nothing of people. */
     {{"definition", "", ""}, NULL},
@@ -75,6 +77,9 @@ static const apo_sql deletions[] = {
     {"DELETE FROM session WHERE person = ?1", false},
     {"DELETE FROM token WHERE person = ?1", false},
     {"DELETE FROM reminder WHERE person = ?1", false},
+    {"DELETE FROM solved WHERE person = ?1", false},
+    {"DELETE FROM problem WHERE author = ?1 AND state <> 1", false},
+    {"UPDATE problem SET key = NULL WHERE author = ?1", false},
     {"DELETE FROM mail_secret WHERE person = ?1", false},
     {"DELETE FROM mail WHERE person = ?1", false},
     {"DELETE FROM mailbox WHERE person = ?1", false},

@@ -23,6 +23,22 @@ static const apo_sql count_result_sql = {
     " count2 = count2 + (?4 = 2), count3 = count3 + (?4 = 3), count4 = count4 + (?4 = 4),"
     " at_ms = max(at_ms, ?5)",
     false};
+#define ADD_COUNTS                                                           \
+    " ON CONFLICT (person, IFNULL(opponent, ''), level) DO UPDATE SET"       \
+    " count0 = count0 + excluded.count0, count1 = count1 + excluded.count1," \
+    " count2 = count2 + excluded.count2, count3 = count3 + excluded.count3," \
+    " count4 = count4 + excluded.count4, at_ms = max(at_ms, excluded.at_ms)"
+/* ?1 is the guest, ?2 the account. */
+static const apo_sql merge_sqls[] = {
+    {"INSERT INTO score (" SCORE_COLUMNS ") SELECT ?2, opponent, level, count0, count1, count2,"
+     " count3, count4, at_ms FROM score WHERE person = ?1 AND opponent IS NOT ?2" ADD_COUNTS,
+     false},
+    {"INSERT INTO score (" SCORE_COLUMNS ") SELECT person, ?2, level, count0, count1, count2,"
+     " count3, count4, at_ms FROM score WHERE opponent = ?1 AND person <> ?2" ADD_COUNTS,
+     false},
+    {"DELETE FROM score WHERE person = ?1 AND opponent IS NOT ?2", false},
+    {"DELETE FROM score WHERE opponent = ?1 AND person <> ?2", false},
+};
 static const apo_sql find_rating_sql = {
     "SELECT " RATING_COLUMNS " FROM rating WHERE person = ?1 AND variant = ?2 AND clock = ?3",
     false};
@@ -87,6 +103,15 @@ void apo_store_count_result(apo_store_batch *batch, const apo_store_score *recor
     apo_batch_number(op, record->level);
     apo_batch_number(op, quarters);
     apo_batch_number(op, record->at_ms);
+}
+
+void apo_store_merge_scores(apo_store_batch *batch, const char *guest, const char *account)
+{
+    for (size_t i = 0; i < sizeof merge_sqls / sizeof merge_sqls[0]; i++) {
+        apo_batch_op *op = apo_batch_add(batch, &merge_sqls[i]);
+        apo_batch_text(batch, op, guest);
+        apo_batch_text(batch, op, account);
+    }
 }
 
 /* --- reading --- */

@@ -54,6 +54,10 @@ void apo_store_add_rated(apo_store_batch *batch, const apo_store_rated *rated);
 void apo_store_count_result(apo_store_batch *batch, const apo_store_score *record,
                             unsigned quarters);
 
+/* What a guest has scored belongs to the account from now on, and likewise for his opponents; but for what they
+ * have played against each other. */
+void apo_store_merge_scores(apo_store_batch *batch, const char *guest, const char *account);
+
 /* --- reading --- */
 
 apo_status apo_store_find_rating(apo_store *store, apo_store_rating *out, apo_span person,

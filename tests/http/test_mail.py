@@ -235,6 +235,14 @@ class Notices(MailCase):
         self.assertEqual([row[0] for row in self.rows()].count("turn"), 1)
         self.server.start()
 
+    def test_an_invitation(self):
+        person, other = self.with_address(), self.account()
+        self.expect(other.post("/api/invitations", to=person.name, variant="chess",
+                               message="A game?"), 201)
+        mail = self.mails_to(person.address, "invites you")
+        for words in (other.name, "A game?", "/invitations#"):
+            self.assertIn(words, mail.text)
+
     def test_german(self):
         person, other = self.with_address(), Person(self.server)
         self.expect(person.ask("POST", "/api/language", {"key": new_key(), "language": "de"}), 200)

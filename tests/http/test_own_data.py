@@ -18,6 +18,7 @@ KEPT = {
     ("event", "data"), ("archive", "white"), ("archive", "black"),
     ("rated", "opponent"), ("score", "opponent"), ("contest", "organiser"), ("entry", "person"),
     ("pairing", "white"), ("pairing", "black"), ("moderation", "person"),
+    ("problem", "author"),
 }
 
 

@@ -95,6 +95,19 @@ class Ratings(PlayCase):
         game, = profile(guest, "Eve", "/games")["games"]
         self.assertEqual(game["id"], id)
 
+    def test_a_guest_who_logs_in_brings_his_results(self):
+        hal, ivy, guest = self.person("Hal"), self.person("Ivy"), Person(self.server)
+        for black in (hal, guest):
+            resign(ivy, begin(ivy, black, rated=False))
+        until_games(ivy, "Ivy", 2)
+        answer = guest.post("/api/login", name="Hal", password="correct horse battery")
+        self.assertEqual(answer.status, 200, answer.text)
+        found = until_games(hal, "Hal", 2)
+        self.assertEqual(found["record"]["people"], [0, 0, 0, 0, 2])
+        opponents = profile(ivy, "Ivy", "/opponents")["opponents"]
+        self.assertEqual([(one["opponent"]["name"], one["counts"]) for one in opponents],
+                         [("Hal", [2, 0, 0, 0, 0])])
+
     def test_nobody(self):
         self.expect(Person(self.server).get("/api/people/nobody"), 404, "not_found")
         self.expect(Person(self.server).get("/api/people/no%20body"), 404, "not_found")
