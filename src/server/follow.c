@@ -93,6 +93,9 @@ void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state 
         follow_begin(app, batch, row, room);
     if (was_played && is_played)
         follow_move(app, batch, row, room);
+    /* Whoever has the seat now may be on vacation, or not. */
+    if (was_played && is_played && room->last_kind == APO_EVENT_HEIR)
+        follow_begin(app, batch, row, room);
     if (was_played && !is_played)
         follow_end(app, batch, row, room);
 }

@@ -45,6 +45,16 @@ class Vacation(PlayCase):
         self.assertFalse(white.game(id)["clock"]["white"].get("is_on_vacation"))
         self.assertFalse(white.game(other)["clock"]["white"].get("is_on_vacation"))
 
+    def test_the_vacation_of_a_guest_ends_for_whoever_goes_on(self):
+        account = Person(self.server)
+        name = "Heir_%s" % new_key()[:8]
+        self.expect(account.post("/api/register", name=name, password="correct horse"), 200)
+        white, black, id = begun(self.server)
+        self.expect(white.post("/api/vacation", days=3), 200)
+        eventually(lambda: black.game(id)["clock"]["white"].get("is_on_vacation"), "held")
+        self.expect(white.post("/api/login", name=name, password="correct horse"), 200)
+        eventually(lambda: not black.game(id)["clock"]["is_resting"], "runs for the account")
+
     def test_the_flag_waits_for_the_end_of_the_vacation(self):
         server = Server("--engines", "0", "--clock-rate", "172800").start()
         try:
