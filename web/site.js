@@ -78,6 +78,21 @@ function showHelp() {
   ]);
 }
 
+/** What is typed as a password can be looked at. */
+function wirePasswords() {
+  for (const field of document.querySelectorAll('input[type=password]')) {
+    const button = h('button', { type: 'button', class: 'as-link show-password', 'aria-controls': field.id, 'aria-pressed': 'false',
+      onclick: () => {
+        const isShown = field.type === 'password';
+        field.type = isShown ? 'text' : 'password';
+        button.setAttribute('aria-pressed', String(isShown));
+        button.textContent = isShown ? t('Hide it') : t('Show it');
+      } }, t('Show it'));
+    field.after(button);
+  }
+}
+wirePasswords();
+
 for (const [id, show] of [['open-settings', showSettings], ['open-help', showHelp]]) {
   byId(id).hidden = false;
   byId(id).addEventListener('click', show);

@@ -9,12 +9,12 @@
 #include "server/heir.h"
 #include "server/languages.h"
 #include "server/pages.h"
+#include "server/password.h"
 #include "store/moderation.h"
 
 enum {
     NAME_MIN = 2,
     NAME_MAX = 20,
-    PASSWORD_MIN = 8,
     PERSON_ID_LENGTH = 16
 };
 
@@ -146,13 +146,6 @@ static bool is_reserved(const char *name_key)
     return false;
 }
 
-static const char *password_fault(apo_span password)
-{
-    if (password.length < PASSWORD_MIN)
-        return "The password needs at least 8 characters.";
-    return password.length > APO_PASSWORD_MAX ? "The password is too long." : NULL;
-}
-
 static void copy(char *out, size_t size, apo_span text)
 {
     apo_text room = apo_text_start(out, size);
@@ -220,7 +213,7 @@ void apo_api_register(apo_http_request *req, void *context)
     if (job == NULL)
         return;
     bool has_name = read_name(job);
-    const char *fault = password_fault(job->password);
+    const char *fault = apo_password_fault(job->password, job->name);
     if (!has_name || is_reserved(job->name_key))
         refuse(
             job, 422, "bad_request",
@@ -387,12 +380,14 @@ void apo_api_password(apo_http_request *req, void *context)
         return;
     read_text(job, "old", &job->password);
     read_text(job, "new", &job->fresh);
-    const char *fault = password_fault(job->fresh);
+    const char *fault = apo_password_fault(job->fresh, apo_span_of(job->visitor.person.name));
     if (!job->visitor.is_known || !job->visitor.person.is_account ||
         apo_store_find_person(app->store, &person, apo_visitor_id(&job->visitor)) != APO_OK) {
         refuse(job, 401, "login_needed", "You are not logged in.");
-    } else if (fault != NULL || job->password.length > APO_PASSWORD_MAX) {
-        refuse(job, 422, "bad_request", fault != NULL ? fault : "The password is too long.");
+    } else if (fault != NULL) {
+        refuse(job, 422, "bad_request", fault);
+    } else if (job->password.length > APO_PASSWORD_MAX) {
+        refuse(job, 403, "forbidden", "The present password is not right.");
     } else if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(person.name_key))) {
         free_job(job);
     } else {

@@ -7,10 +7,7 @@
 #include "server/languages.h"
 #include "server/mailing.h"
 #include "server/page.h"
-
-enum {
-    PASSWORD_MIN = 8
-};
+#include "server/password.h"
 
 /* --- asking --- */
 
@@ -106,8 +103,9 @@ void apo_form_reset(apo_http_request *req, void *context)
         apo_page_reset_reply(app, req, 404, NULL);
         return;
     }
-    if (password.length < PASSWORD_MIN || password.length > APO_PASSWORD_MAX) {
-        apo_page_reset_reply(app, req, 422, APO_T("The password needs at least 8 characters."));
+    const char *fault = apo_password_fault(password, apo_span_of(""));
+    if (fault != NULL) {
+        apo_page_reset_reply(app, req, 422, fault);
         return;
     }
     reset_job *job = apo_allocate_zero(NULL, sizeof *job);

@@ -8,7 +8,7 @@ typedef struct apo_hasher apo_hasher;
 
 enum {
     APO_PASSWORD_HASH_MAX = 128, /* with the terminator */
-    APO_PASSWORD_MAX = 200       /* bytes of a password */
+    APO_PASSWORD_MAX = 512       /* bytes: 128 characters of four */
 };
 
 /* Gives (free with apo_hasher_free). Errors: APO_E_MEMORY. */

@@ -344,7 +344,7 @@ static bool make_limits(apo_app *app)
     static const apo_bucket_limits limits[APO_LIMITS] = {
         [APO_LIMIT_REQUESTS] = {400, 1200, 20000}, [APO_LIMIT_POSTS] = {100, 240, 20000},
         [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
-        [APO_LIMIT_NAMES] = {10, 3, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
+        [APO_LIMIT_NAMES] = {10, 1, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
         [APO_LIMIT_TOKENS] = {200, 600, 20000},    [APO_LIMIT_INVITES] = {20, 2, 20000},
         [APO_LIMIT_MAILS] = {5, 1, 20000},         [APO_LIMIT_DOWNLOADS] = {6, 2, 20000},
         [APO_LIMIT_IMPORTS] = {10, 1, 20000},      [APO_LIMIT_EXPORTS] = {4, 1, 20000},

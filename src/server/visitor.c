@@ -16,6 +16,13 @@ static const int64_t touch_days = 7;     /* a visit is written down that often *
 
 static const int64_t token_touch_ms = INT64_C(3600000);
 
+static const char *cookie_name(const apo_http_request *req)
+{
+    const char *url = apo_http_url(apo_http_server(req));
+    return apo_span_starts_with(apo_span_of(url), "https://") ? APO_SESSION_COOKIE_TLS
+                                                              : APO_SESSION_COOKIE;
+}
+
 static void release(void *thing)
 {
     apo_free(NULL, thing);
@@ -110,8 +117,7 @@ apo_visitor *apo_visitor_of(apo_app *app, apo_http_request *req)
     visitor->is_program = apo_http_header(req, "Authorization", &secret);
     if (visitor->is_program)
         look_up_token(app, visitor, secret);
-    else if (apo_http_cookie(req, APO_SESSION_COOKIE, &secret) &&
-             secret.length < APO_TOKEN_TEXT)
+    else if (apo_http_cookie(req, cookie_name(req), &secret) && secret.length < APO_TOKEN_TEXT)
         look_up(app, visitor, secret);
     apo_http_attach(req, visitor, release);
     return visitor;
@@ -180,11 +186,11 @@ void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor
 void apo_visitor_set_cookie(apo_http_request *req, const apo_visitor *visitor)
 {
     if (visitor->secret[0] != '\0')
-        apo_http_set_cookie(req, APO_SESSION_COOKIE, apo_span_of(visitor->secret),
+        apo_http_set_cookie(req, cookie_name(req), apo_span_of(visitor->secret),
                             session_days * 86400);
 }
 
 void apo_visitor_clear_cookie(apo_http_request *req)
 {
-    apo_http_set_cookie(req, APO_SESSION_COOKIE, apo_span_of(""), -1);
+    apo_http_set_cookie(req, cookie_name(req), apo_span_of(""), -1);
 }

@@ -6,7 +6,9 @@
 
 #include "server/app.h"
 
-#define APO_SESSION_COOKIE "apo_session"
+/* Over TLS the cookie has a name that browsers take only from this very host, and only over TLS. */
+#define APO_SESSION_COOKIE     "apo_session"
+#define APO_SESSION_COOKIE_TLS "__Host-apo_session"
 
 typedef struct apo_visitor {
     bool is_known;           /* has a session; else all that follows is empty */

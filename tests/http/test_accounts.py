@@ -49,17 +49,18 @@ class Accounts(PlayCase):
     def test_names(self):
         person = Person(self.server)
         name = self.register(person)
-        self.expect(person.post("/api/register", name=new_name(), password="x" * 10), 409,
+        self.expect(person.post("/api/register", name=new_name(), password="blue kettles"), 409,
                     "conflict")
         self.expect(Person(self.server).post("/api/register", name=name.lower(),
-                                             password="x" * 10), 409, "conflict")
+                                             password="blue kettles"), 409, "conflict")
         for bad in ["", "a", "x" * 21, "<b>", "a b", "Guest", "computer3", "ANNA\u0391", "a'--"]:
-            self.expect(Person(self.server).post("/api/register", name=bad, password="x" * 10),
+            self.expect(Person(self.server).post("/api/register", name=bad, password="blue kettles"),
                         422, "bad_request")
-        self.expect(Person(self.server).post("/api/register", name=new_name(), password="short"),
-                    422, "bad_request")
+        for easy in ["short", "password1234", "123456789012", "x" * 12]:
+            self.expect(Person(self.server).post("/api/register", name=new_name(), password=easy),
+                        422, "bad_request")
         self.expect(Person(self.server).post("/api/register", name=new_name(),
-                                             password="x" * 201), 422, "bad_request")
+                                             password="blue kettle 7 " * 10), 422, "bad_request")
 
     def test_login(self):
         name = self.register(Person(self.server))

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""What docs/security.md promises and no other test shows: cookies over TLS, other people's things, methods,
+what a request may say, what an answer gives away."""
+import http.client
+import socket
+import subprocess
+import time
+import unittest
+
+import play_case
+from play_case import Person, PlayCase, Server, WAIT_S, account, main, two_people
+
+URL = "https://example.org"
+
+
+class TlsServer(Server):
+    """As behind a proxy that speaks TLS: people know it by another address."""
+
+    def start(self):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.log = open(self.folder + "/log", "ab")
+        self.process = subprocess.Popen(
+            [play_case.COMMAND, "serve", "--listen", "127.0.0.1:%d" % self.port, "--data", self.folder,
+             "--limits", "off", "--engines", "0", "--public-url", URL],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.process.stdout.readline()
+        return self
+
+    @property
+    def origin(self):
+        return URL
+
+
+class OverTls(unittest.TestCase):
+    def test_cookie_and_transport(self):
+        server = TlsServer().start()
+        self.addCleanup(server.close)
+        person = Person(server)
+        answer = person.post("/api/register", name="Anna", password="correct horse")
+        self.assertEqual(answer.status, 200, answer.text)
+        cookie = answer.headers["Set-Cookie"]
+        self.assertTrue(cookie.startswith("__Host-apo_session="), cookie)
+        for word in ("Secure", "HttpOnly", "SameSite=Lax", "Path=/"):
+            self.assertIn(word, cookie)
+        self.assertNotIn("Domain", cookie)
+        self.assertIn("max-age=", answer.headers["Strict-Transport-Security"])
+        # The name without its prefix, which another host could set, is not looked at.
+        secret = cookie.split("=", 1)[1].split(";")[0]
+        for name, kind in (("__Host-apo_session", "account"), ("apo_session", "guest")):
+            headers = {"Cookie": "%s=%s" % (name, secret)}
+            self.assertEqual(person.ask("GET", "/api/me", None, headers).json["kind"], kind)
+        # Posts of plain http, and of the machine's own address, come from somewhere else.
+        for origin in ("http://example.org", "http://127.0.0.1:%d" % server.port, "null"):
+            answer = person.ask("POST", "/api/logout", {"key": "k" * 12}, {"Origin": origin})
+            self.assertEqual(answer.status, 403, origin)
+
+
+class Security(PlayCase):
+    def test_other_peoples_things(self):
+        white, black, id = two_people(self.server)
+        thief, owner = account(self.server, "Thief"), account(self.server, "Owner")
+        for path in ("moves", "offer", "answer", "withdraw", "resign", "cancel", "rematch"):
+            members = {"ply": 0, "move": "e2e4", "what": "draw", "accept": True}
+            wanted = {"moves": ("ply", "move"), "offer": ("ply", "what"), "answer": ("what", "accept")}
+            answer = thief.post("/api/games/%s/%s" % (id, path),
+                                **{name: members[name] for name in wanted.get(path, ())})
+            self.assertIn(answer.status, (403, 409), path + answer.text)
+        self.assertEqual(white.game(id)["ply"], 0)
+        token = self.expect(owner.post("/api/tokens", name="bot", scopes=["play"]), 201).json
+        self.assertIn(thief.post("/api/tokens/%s/revoke" % token["id"]).status, (403, 404))
+        self.assertEqual(len(owner.get("/api/tokens").json["tokens"]), 1)
+        # What only somebody who has logged in may see.
+        for path in ("/api/sessions", "/api/tokens", "/api/account/export"):
+            self.expect(Person(self.server).get(path), 401, "login_needed")
+
+    def test_methods(self):
+        person = Person(self.server)
+        for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "BREW"):
+            for path in ("/", "/api/me", "/api/games"):
+                self.assertIn(person.ask(method, path).status, (400, 404, 405, 501), method + path)
+        self.assertIsNone(person.get("/api/variants").headers["Access-Control-Allow-Origin"])
+
+    def test_what_a_request_may_say(self):
+        person = account(self.server, "Strict")
+        path, wish = "/api/games", '"variant":"chess","opponent":{"kind":"open"}'
+        key = '"key":"abcdefghijkl"'
+        for body in ("{%s,%s,\"is_admin\":true}" % (key, wish),     # a member that is not known
+                     "{%s,%s,%s}" % (key, wish, wish),              # members twice
+                     "{%s}" % wish,                                 # no key
+                     "{%s,\"variant\":[\"chess\"]}" % key,          # another type
+                     "{%s,%s" % (key, wish), "[1]", ""):
+            answer = person.ask("POST", path, body, {"Content-Type": "application/json"})
+            self.assertIn(answer.status, (400, 422), body)
+        # A form cannot pass for JSON.
+        answer = person.ask("POST", path, "{%s,%s}" % (key, wish), {"Content-Type": "text/plain"})
+        self.assertEqual(answer.status, 400)
+        self.assertEqual(person.get("/api/me").json["games"], [])
+
+    def test_answers(self):
+        """Every kind of answer: what it may be taken for, kept as, shown in; no word of versions."""
+        person = account(self.server, "Curious")
+        for path, kind in (("/", "text/html"), ("/account", "text/html"), ("/api/me", "application/json"),
+                           ("/nothing", "text/html"), ("/api/nothing", "application/json"),
+                           ("/healthz", "text/plain")):
+            headers = person.ask("GET", path, None, {"Accept": "text/html"}).headers
+            self.assertTrue(headers["Content-Type"].startswith(kind), path)
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+            self.assertEqual(headers["Referrer-Policy"], "same-origin")
+            self.assertEqual(headers["X-Frame-Options"], "DENY")
+            self.assertEqual(headers["Cache-Control"], "no-store", path)
+            for part in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"):
+                self.assertIn(part, headers["Content-Security-Policy"])
+            self.assertIsNone(headers["Server"])
+            self.assertIsNone(headers["X-Powered-By"])
+        for path in ("/static/", "/static/x/", "/static/x/pages/layout.html", "/.git/config", "/static/x/.git/config",
+                     "/static/x/..%2f..%2fetc/passwd"):
+            self.assertIn(person.get(path).status, (400, 404), path)
+
+    def test_names_are_text(self):
+        """What people write comes back as text, in pages and in JSON."""
+        words = "<script>alert(1)</script>'\"&"
+        one, other = account(self.server, "Writer"), account(self.server, "Reader")
+        self.expect(one.post("/api/invitations", to="Reader", variant="chess", message=words), 201)
+        page = other.get("/invitations")
+        self.assertEqual(page.status, 200)
+        self.assertNotIn(words, page.text)
+        self.assertIn("&lt;script&gt;", page.text)
+
+    def test_unknown_people_and_wrong_passwords_look_alike(self):
+        account(self.server, "Known")
+        answers = [Person(self.server).post("/api/login", name=name, password="wrong horse here")
+                   for name in ("Known", "Unknown")]
+        self.assertEqual(answers[0].text, answers[1].text)
+        self.assertEqual([answer.status for answer in answers], [403, 403])
+
+
+main(__name__)
