@@ -8,6 +8,7 @@
 #include "server/hasher.h"
 #include "server/heir.h"
 #include "server/languages.h"
+#include "server/mailing.h"
 #include "server/pages.h"
 #include "server/password.h"
 #include "store/moderation.h"
@@ -359,6 +360,7 @@ static void store_password(void *context, const char *hash)
     apo_store_set_password(batch, job->visitor.person.id, hash);
     apo_store_drop_sessions(batch, job->visitor.person.id, "");
     apo_visitor_add_session(job->req, &job->visitor, batch);
+    apo_mailing_tell_password(job->app, batch, job->visitor.person.id);
     apo_store_submit(job->app->store, batch, finish_password, job);
 }
 

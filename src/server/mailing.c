@@ -174,16 +174,21 @@ void apo_mailing_forgot(apo_app *app, apo_span address)
         send_reset(app, &all.boxes[i]);
 }
 
+void apo_mailing_tell_password(apo_app *app, apo_store_batch *batch, const char *person)
+{
+    apo_store_mailbox box;
+    apo_mailing_find(&box, app, apo_span_of(person));
+    if (box.confirmed_ms > 0)
+        apo_post_add(batch, &box, APO_LETTER_CHANGED, "password", NULL, NULL);
+}
+
 void apo_mailing_reset(apo_app *app, apo_store_batch *batch,
                        const apo_store_mail_secret *secret, const char *hash)
 {
-    apo_store_mailbox box;
     apo_store_use_mail_secret(batch, secret->digest);
     apo_store_drop_mail_secrets(batch, secret->person, "reset");
     apo_store_set_password(batch, secret->person, hash);
     apo_store_drop_sessions(batch, secret->person, "");
     apo_store_drop_tokens(batch, secret->person);
-    apo_mailing_find(&box, app, apo_span_of(secret->person));
-    if (box.address[0] != '\0')
-        apo_post_add(batch, &box, APO_LETTER_CHANGED, "password", NULL, NULL);
+    apo_mailing_tell_password(app, batch, secret->person);
 }

@@ -57,6 +57,11 @@ class Settings(MailCase):
         self.expect(person.post("/api/mail/address", address="", password=PASSWORD), 200)
         self.assertIsNone(person.get("/api/mail").json["address"])
 
+    def test_another_password(self):
+        person = self.with_address()
+        self.expect(person.post("/api/password", old=PASSWORD, new="battery staple"), 200)
+        self.assertIn("new password", self.mails_to(person.address, "has been changed").text)
+
     def test_wishes(self):
         person = self.account()
         self.expect(person.post("/api/mail", wanted=["digest"], digest_hour=20), 200)
