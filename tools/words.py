@@ -25,6 +25,7 @@ C_CALLS = {
 }
 # Where a whole sentence is a message, whatever function it is given to. Descriptions of metrics are not.
 SENTENCES_IN = ("src/server/", "src/net/")
+FOR_PROGRAMMERS = "src/server/openapi"
 SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])[^%]* [^%]*[.?]')
 NO_MESSAGE = re.compile(r"(?<!\w)apo_metrics_\w+\(")
 JS_CALLS = {"t": ("text", 0), "mark": ("text", 0), "tc": ("context", 0), "tn": ("count", 0)}
@@ -206,7 +207,7 @@ def collect(root):
             take_calls(sources, name, text, JS_CALLS, False)
     for name, text in files("src/**/*.[ch]"):
         take_calls(sources, name, text, C_CALLS, True)
-        if name.startswith(SENTENCES_IN):
+        if name.startswith(SENTENCES_IN) and not name.startswith(FOR_PROGRAMMERS):
             take_sentences(sources, name, without_comments(text, True))
     sources.texts.pop(("", ""), None)
     return sources

@@ -128,6 +128,15 @@ class Security(PlayCase):
         self.assertNotIn(words, page.text)
         self.assertIn("&lt;script&gt;", page.text)
 
+    def test_passwords_whole_and_of_any_kind(self):
+        """Nothing is cut off, and every character counts."""
+        for number, password in enumerate(["blue kettle 7! " * 8 + "12345678", "кошка на окне 🐈 è"]):
+            name = "Whole-%d" % number
+            account(self.server, name, password)
+            for typed, wanted in ((password, 200), (password[:-1] + "x", 403), (password[:-1], 403)):
+                self.expect(Person(self.server).post("/api/login", name=name, password=typed), wanted)
+        self.expect(Person(self.server).post("/api/register", name="Whole-3", password="blue kettle 7! " * 9), 422)
+
     def test_unknown_people_and_wrong_passwords_look_alike(self):
         account(self.server, "Known")
         answers = [Person(self.server).post("/api/login", name=name, password="wrong horse here")
