@@ -1,5 +1,6 @@
-/* The tree: principal variation search. Each technique is told of where it stands; docs/engine.md has
- * the matches that say what it is worth. */
+/* The tree: principal variation search. Each technique is told of where it stands, with what this
+ * program scored with it against itself without: grand, 100 games at 1,500 nodes a move, the interval
+ * of 95 % about 10 either way (docs/engine.md). Of those far below the leaves so few nodes say little. */
 #include "base/mem.h"
 #include "rules/generate.h"
 #include "rules/movegen.h"
@@ -290,7 +291,7 @@ static void evaluate_node(apo_searcher *s, apo_node *n)
 }
 
 /* Null move: if passing still leaves us above beta, a real move surely does. After a pass the types
- * last moved stay, so that jokers have the power of rule 2.5. Deep down it is verified. */
+ * last moved stay, so that jokers have the power of rule 2.5. Deep down it is verified. With it 54 %. */
 static bool passes_well(apo_searcher *s, const apo_node *n, int *out_score)
 {
     static const apo_past pass = {APO_TYPE_NONE, 0};
@@ -318,7 +319,8 @@ static bool passes_well(apo_searcher *s, const apo_node *n, int *out_score)
     return !s->is_stopped && score >= n->beta;
 }
 
-/* ProbCut: if a capture is well above beta already at much less depth, it will be above beta. */
+/* ProbCut: if a capture is well above beta already at much less depth, it will be above beta. With it
+ * 50 %: it begins deeper than such matches look. */
 static bool probes_well(apo_searcher *s, const apo_node *n, int *out_score)
 {
     apo_frame *frame = &s->frames[n->ply];
@@ -364,7 +366,8 @@ static bool is_decided_early(apo_searcher *s, const apo_node *n, int *out_score)
         if (*out_score <= n->alpha)
             return true;
     }
-    /* Reverse futility: so far above beta that the enemy will not make it good in a few plies. */
+    /* Reverse futility: so far above beta that the enemy will not make it good in a few plies. With it
+     * 56 %. */
     int margin = REVERSE_MARGIN * (n->depth - n->is_improving);
     if (n->depth <= REVERSE_DEPTH && n->evaluation - margin >= n->beta &&
         s->frames[n->ply].excluded == 0) {
@@ -386,7 +389,8 @@ static int logarithm(size_t n)
 }
 
 /* Late-move reductions: the later a move comes, the less deep it is looked at first; boards with a
- * hundred moves allow more of it than chess. In 1/16 plies: 0.6 + ln(depth) * ln(number) / 1.9. */
+ * hundred moves allow more of it than chess. In 1/16 plies: 0.6 + ln(depth) * ln(number) / 1.9. With
+ * them 59 %; with 0.4 + ln * ln / 2.3 instead 52 % in 240 games. */
 static int base_reduction(const apo_node *n, size_t number)
 {
     return 10 + logarithm((size_t)n->depth) * logarithm(number + 1) / 63;
@@ -414,7 +418,7 @@ static bool is_left_out(apo_searcher *s, apo_node *n, apo_picker *picker,
     if (is_loud)
         return n->depth <= 7 && apo_picker_is_losing(picker) &&
                apo_move_loses(&s->pos, s->evaluation, mv, LOSS_LOUD * n->depth);
-    /* Late-move pruning. */
+    /* Late-move pruning: with it 53 %. */
     bool is_late =
         number >= (size_t)((4 + n->depth * n->depth) * (1 + n->is_improving) / 2) + 2;
     if (is_late && n->depth <= SKIP_DEPTH) {
@@ -431,9 +435,10 @@ static bool is_left_out(apo_searcher *s, apo_node *n, apo_picker *picker,
     if (depth <= HISTORY_DEPTH &&
         apo_history_quiet(&s->history, &s->pos, place, mv) < -HISTORY_MARGIN * (depth + 1))
         return true;
-    /* Futility pruning. */
+    /* Futility pruning: with it 60 %. */
     if (is_futile(n, depth))
         return true;
+    /* Exchange pruning, here and above: with it 68 %. */
     return depth <= 7 && !n->is_check &&
            apo_move_loses(&s->pos, s->evaluation, mv, LOSS_QUIET * depth * depth);
 }
@@ -477,7 +482,8 @@ static int search_child(apo_searcher *s, const apo_node *n, size_t number, int d
 
 /* Singular extension: the table's move alone holds the node if all others, searched less deep, fail
  * well below what it promised; then it is looked at deeper. If others hold it too, and even reach
- * beta, the node will be cut in any case. Returns plies; sets `*out_score` if the node is decided. */
+ * beta, the node will be cut in any case. With it 50 %: it begins deeper than such matches look. Returns
+ * plies; sets `*out_score` if the node is decided. */
 static int singular(apo_searcher *s, const apo_node *n, const apo_move *mv, int *out_score)
 {
     apo_frame *frame = &s->frames[n->ply];
@@ -517,7 +523,8 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
     if (apo_search_look(s, n->ply + 1)) {
         reduction -= 16;
         /* Check extension: a check and its answer are one event; without the answer we would not
-         * see what comes of it. Bounded by twice the depth, or lines of checks would never end. */
+         * see what comes of it. Bounded by twice the depth, or lines of checks would never end. With it
+         * 90 %. */
         if (extension == 0 && n->ply < 2 * s->depth && n->depth <= 6)
             extension = 1;
     }
@@ -559,7 +566,8 @@ static void note_killer(apo_searcher *s, const apo_node *n, const apo_place_in_l
         *place->counter = apo_move_signature(&n->best);
 }
 
-/* The move that has cut gains, those tried before it lose. */
+/* The move that has cut gains, those tried before it lose. With killers and counters 52 %, with the
+ * history of captures 57 %, with what has answered earlier moves 48 %: that takes more nodes to learn. */
 static void learn(apo_searcher *s, const apo_node *n, const apo_place_in_line *place)
 {
     const apo_frame *frame = &s->frames[n->ply];
@@ -691,7 +699,8 @@ static int search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned
     evaluate_node(s, &n);
     if (is_decided_early(s, &n, &score) || s->is_stopped)
         return s->is_stopped ? 0 : score;
-    /* Internal reduction: without a move from the table a look one ply less deep finds one. */
+    /* Internal reduction: without a move from the table a look one ply less deep finds one. With it
+     * 54 %. */
     if (n.found.move == 0 && n.depth >= 4 && (n.is_pv || n.is_cut))
         n.depth--;
     return search_inner(s, &n);
