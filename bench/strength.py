@@ -27,9 +27,10 @@ def program(name):
 
 
 def play(own, fairy, game, options):
-    # Debian's version (11.1) has no networks and no option to switch them off.
-    command = [own, "match", game, "self", f"name=fairy-stockfish,cmd={fairy},option.Threads=1",
-               "--games", str(options.games), "--movetime", options.movetime,
+    # Debian's version (11.1) has no networks and no option to switch them off. It takes the whole time of
+    # a move and a little more, so ours keeps nothing back either.
+    command = [own, "match", game, "name=apothecary,cmd=self,option.Move Overhead=0",
+               f"name=fairy-stockfish,cmd={fairy},option.Threads=1", "--games", str(options.games), "--movetime", options.movetime,
                "--concurrency", str(options.concurrency), "--json"]
     if options.state:
         folder = pathlib.Path(options.state)
