@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "server/api.h"
+#include "server/archive.h"
 #include "server/chores.h"
 #include "server/farewell.h"
 #include "server/hasher.h"
@@ -33,7 +34,9 @@ void apo_api_export(apo_http_request *req, void *context)
     apo_json_open(&out, NULL, '{');
     apo_json_add_string(&out, "of", person.name);
     apo_json_add_number(&out, "at", apo_http_wall_ms());
-    apo_status status = apo_own_export(app->store, &out, apo_span_of(person.id));
+    apo_status status = apo_own_export(
+        app->store, &out, apo_span_of(person.id),
+        apo_archive_tag(person.id, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0));
     apo_json_close(&out, '}');
     if (status != APO_OK) {
         apo_buffer_clear(&out);

@@ -28,11 +28,10 @@ static const struct {
     {{"token", "person", "nothing"}, "person = ?1"},
     {{"former_name", "person", "nothing"}, "person = ?1"},
     {{"moderation", "person", "what was done and why, without a name"}, "person = ?1"},
-    {{"game", "creator seat0 seat1 turn", "the game"},
-     "creator = ?1 OR seat0 = ?1 OR seat1 = ?1"},
+    {{"game", "creator seat0 seat1 turn", "the game"}, "seat0 = ?1 OR seat1 = ?1"},
     {{"event", "", "the game, with another name in it"}, OWN_SEAT("who")},
     {{"archive", "white black", "the game, with another name; what was on the own shelf goes"},
-     "game IN " OWN_GAMES " OR shelf = ?1"},
+     "game IN " OWN_GAMES " OR id IN (SELECT id FROM archive_tag WHERE tag = ?2)"},
     {{"archive_tag", "", "the game is no longer found by the name"}, NULL},
     {{"rating", "person", "nothing"}, "person = ?1"},
     {{"rated", "person opponent", "what the opponents' ratings came from"}, "person = ?1"},
@@ -107,8 +106,7 @@ static const apo_sql deletions[] = {
     {"DELETE FROM invitation_step WHERE invitation IN " OWN_INVITATIONS, false},
     {"DELETE FROM invitation WHERE asker = ?1 OR asked = ?1", false},
     {"DELETE FROM block WHERE person = ?1 OR blocked = ?1", false},
-    /* The task that deletes the account is dropped by whoever does it. */
-    {"DELETE FROM task WHERE subject = ?1 AND kind <> 'farewell'", false},
+    {"DELETE FROM task WHERE kind IN ('digest', 'vacation') AND subject = ?1", false},
     {"UPDATE person SET is_account = 0, name = " DELETED
      ", name_key = NULL, password = NULL, language = '', standing = 4 WHERE id = ?1",
      true},
@@ -174,7 +172,7 @@ static void add_value(apo_buffer *out, const char *table, sqlite3_stmt *row, int
 
 /* The rows of one table; APO_E_TOO_LARGE: there are more. */
 static apo_status export_table(apo_store *store, apo_buffer *out, const char *table,
-                               const char *where, apo_span person)
+                               const char *where, apo_span person, int64_t shelf_tag)
 {
     apo_buffer sql;
     sqlite3_stmt *row = NULL;
@@ -190,6 +188,8 @@ static apo_status export_table(apo_store *store, apo_buffer *out, const char *ta
         return APO_E_IO;
     }
     apo_bind_span(row, 1, person);
+    if (sqlite3_bind_parameter_count(row) > 1)
+        sqlite3_bind_int64(row, 2, shelf_tag);
     apo_json_open(out, table, '[');
     while (count++ < APO_OWN_ROWS_MAX && (code = sqlite3_step(row)) == SQLITE_ROW) {
         apo_json_open(out, NULL, '{');
@@ -205,7 +205,7 @@ static apo_status export_table(apo_store *store, apo_buffer *out, const char *ta
     return code == SQLITE_DONE ? APO_OK : APO_E_IO;
 }
 
-apo_status apo_own_export(apo_store *store, apo_buffer *out, apo_span person)
+apo_status apo_own_export(apo_store *store, apo_buffer *out, apo_span person, int64_t shelf_tag)
 {
     apo_status status = APO_OK;
     apo_buffer cut;
@@ -213,7 +213,8 @@ apo_status apo_own_export(apo_store *store, apo_buffer *out, apo_span person)
     for (size_t i = 0; i < sizeof rules / sizeof rules[0] && status == APO_OK; i++) {
         if (rules[i].where == NULL)
             continue;
-        status = export_table(store, out, rules[i].rule.table, rules[i].where, person);
+        status =
+            export_table(store, out, rules[i].rule.table, rules[i].where, person, shelf_tag);
         if (status != APO_E_TOO_LARGE)
             continue;
         apo_buffer_add(&cut, cut.length > 0 ? " " : "");

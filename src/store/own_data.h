@@ -25,8 +25,9 @@ bool apo_own_rule_at(apo_own_rule *out, size_t index);
 
 /* Adds {"person":[{..}],"session":[..],...}: the person's rows of each table with all columns but secrets. A
  * table of which more than APO_OWN_ROWS_MAX rows would have to be listed ends there, and its name stands in
- * "cut". */
-apo_status apo_own_export(apo_store *store, apo_buffer *out, apo_span person);
+ * "cut". `shelf_tag` is the archive's tag of all records of the own shelf. */
+apo_status apo_own_export(apo_store *store, apo_buffer *out, apo_span person,
+                          int64_t shelf_tag);
 
 /* Deletes the account: what belongs to the person alone goes, and in what is kept for others he has the
  * name APO_STORE_DELETED_NAME and nothing else. `name_tag` is the archive's

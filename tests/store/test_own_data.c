@@ -120,7 +120,7 @@ static void test_every_rule_can_be_run(void **state)
     apo_store_flush(store);
     assert_int_equal(status, APO_OK);
     apo_buffer_init(&out, NULL);
-    assert_int_equal(apo_own_export(store, &out, apo_span_of("p1")), APO_OK);
+    assert_int_equal(apo_own_export(store, &out, apo_span_of("p1"), 2), APO_OK);
     assert_non_null(strstr(out.bytes, "\"name\":\"" APO_STORE_DELETED_NAME "\""));
     assert_null(strstr(out.bytes, "hash"));
     apo_buffer_clear(&out);
