@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""A small bot: it plays an account of an Apothecary server, over the interface for programs.
+
+usage: bot.py SERVER TOKEN_FILE
+
+The token needs the scopes read, play and invite. The bot accepts every invitation to a game of chess and makes the
+first move that the server takes. To make it play well, change choose().
+
+Needs nothing but Python 3.
+"""
+import json
+import random
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+PAUSE_S = 2
+
+
+class Server:
+    def __init__(self, url, token):
+        self.url = url.rstrip("/")
+        self.token = token
+
+    def ask(self, path, **members):
+        """GET, or POST if there are members. Returns the status and the answer."""
+        body = json.dumps(members).encode() if members else None
+        request = urllib.request.Request(self.url + path, body, {
+            "Authorization": "Bearer " + self.token, "Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.load(error)
+
+    def post(self, path, **members):
+        """A POST needs a key of its own: sent twice, it has one effect."""
+        return self.ask(path, key=uuid.uuid4().hex, **members)
+
+
+def choose(game):
+    """Moves to be tried, the best first. `game` is what GET /api/games/<id> answers: its FEN is game["fen"],
+    the moves so far are game["moves"]. This bot knows no rules and tries everything."""
+    files, ranks = "abcdefgh", "12345678"
+    squares = [file + rank for file in files for rank in ranks]
+    moves = [a + b + promotion for a in squares for b in squares if a != b
+             for promotion in ([""] if b[1] not in "18" else ["", "q"])]
+    random.shuffle(moves)
+    return moves
+
+
+def play(server, id):
+    status, game = server.ask("/api/games/" + id)
+    if status != 200 or game["turn"] != game["you"]:
+        return
+    for move in choose(game):
+        status, answer = server.post("/api/games/%s/moves" % id, ply=game["ply"], move=move)
+        if status == 200:
+            print(id, answer["ply"], move, flush=True)
+            return
+        if status == 429:
+            time.sleep(PAUSE_S)
+        elif status != 422:  # 422: no legal move; anything else: the game has gone on
+            return
+
+
+def play_round(server):
+    status, queue = server.ask("/api/queue")
+    if status == 200:
+        for game in queue["games"]:
+            if game["variant"] == "chess":
+                play(server, game["id"])
+    status, invitations = server.ask("/api/invitations")
+    if status == 200:
+        for one in invitations["asked"]:
+            answer = "accept" if one["variant"] == "chess" else "decline"
+            server.post("/api/invitations/%s/%s" % (one["id"], answer))
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    with open(sys.argv[2], encoding="ascii") as file:
+        server = Server(sys.argv[1], file.read().strip())
+    while True:
+        try:
+            play_round(server)
+        except (OSError, ValueError) as error:
+            print(error, file=sys.stderr)
+        time.sleep(PAUSE_S)
+
+
+if __name__ == "__main__":
+    main()

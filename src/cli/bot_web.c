@@ -1,0 +1,193 @@
+#include "cli/bot_web.h"
+
+#ifdef APO_CURL
+
+#    include <curl/curl.h>
+#    include <stdlib.h>
+#    include <string.h>
+#    include <sys/random.h>
+
+#    include "base/random.h"
+#    include "base/text.h"
+#    include "cli/interrupt.h"
+
+enum {
+    URL_MAX = 1024,
+    HEADER_MAX = APO_BOT_TOKEN_MAX + 32,
+    CONNECT_MS = 10000,
+    WHOLE_MS = 30000,
+    ANSWER_MAX = 1024 * 1024, /* what the reader of JSON takes */
+    PAUSE_MAX_S = 3600
+};
+
+struct apo_bot_web {
+    const char *server;
+    CURL *curl;
+    struct curl_slist *headers;
+    apo_buffer *answer; /* of the request under way */
+    unsigned pause_s;
+    apo_random random;
+};
+
+static size_t take_body(char *bytes, size_t size, size_t count, void *context)
+{
+    apo_bot_web *web = context;
+    if (web->answer->length + size * count > ANSWER_MAX)
+        return 0;
+    apo_buffer_add_span(web->answer, (apo_span){bytes, size * count});
+    return web->answer->is_failed ? 0 : size * count;
+}
+
+static size_t take_header(char *bytes, size_t size, size_t count, void *context)
+{
+    static const char name[] = "retry-after:";
+    apo_bot_web *web = context;
+    apo_span line = {bytes, size * count};
+    bool is_it = line.length > sizeof name - 1;
+    uint32_t seconds;
+    for (size_t i = 0; is_it && i < sizeof name - 1; i++)
+        is_it = apo_to_lower(line.text[i]) == name[i];
+    apo_span value = apo_span_trim(apo_span_part(line, sizeof name - 1, line.length));
+    if (is_it && apo_span_number(value, PAUSE_MAX_S, &seconds))
+        web->pause_s = seconds;
+    return size * count;
+}
+
+static int look_around(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
+{
+    (void)context, (void)a, (void)b, (void)c, (void)d;
+    return apo_interrupt_is_set();
+}
+
+static bool set_headers(apo_bot_web *web, const char *token)
+{
+    char line[HEADER_MAX];
+    apo_text text = apo_text_start(line, sizeof line);
+    apo_text_add(&text, "Authorization: Bearer ");
+    apo_text_add(&text, token);
+    web->headers = curl_slist_append(NULL, line);
+    struct curl_slist *more = curl_slist_append(web->headers, "Content-Type: application/json");
+    return !text.is_overflowed && web->headers != NULL && more != NULL;
+}
+
+static void set_up(apo_bot_web *web)
+{
+    curl_easy_setopt(web->curl, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(web->curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(web->curl, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS);
+    curl_easy_setopt(web->curl, CURLOPT_TIMEOUT_MS, (long)WHOLE_MS);
+    curl_easy_setopt(web->curl, CURLOPT_USERAGENT, "apothecary bot");
+    curl_easy_setopt(web->curl, CURLOPT_HTTPHEADER, web->headers);
+    curl_easy_setopt(web->curl, CURLOPT_WRITEFUNCTION, take_body);
+    curl_easy_setopt(web->curl, CURLOPT_WRITEDATA, web);
+    curl_easy_setopt(web->curl, CURLOPT_HEADERFUNCTION, take_header);
+    curl_easy_setopt(web->curl, CURLOPT_HEADERDATA, web);
+    curl_easy_setopt(web->curl, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(web->curl, CURLOPT_XFERINFOFUNCTION, look_around);
+}
+
+apo_status apo_bot_web_open(apo_bot_web **out, const char *server, const char *token)
+{
+    uint64_t seed;
+    apo_bot_web *web = apo_allocate_zero(NULL, sizeof *web);
+    if (web == NULL)
+        return APO_E_MEMORY;
+    web->server = server;
+    web->curl = curl_easy_init();
+    if (web->curl == NULL || !set_headers(web, token) ||
+        getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed) {
+        apo_bot_web_close(web);
+        return APO_E_MEMORY;
+    }
+    apo_random_seed(&web->random, seed);
+    set_up(web);
+    *out = web;
+    return APO_OK;
+}
+
+void apo_bot_web_close(apo_bot_web *web)
+{
+    if (web == NULL)
+        return;
+    curl_slist_free_all(web->headers);
+    if (web->curl != NULL)
+        curl_easy_cleanup(web->curl);
+    apo_free(NULL, web);
+}
+
+unsigned apo_bot_web_ask(apo_bot_web *web, const char *path, const char *body,
+                         apo_buffer *answer)
+{
+    char url[URL_MAX];
+    long status = 0;
+    apo_text text = apo_text_start(url, sizeof url);
+    apo_text_add(&text, web->server);
+    apo_text_add(&text, path);
+    apo_buffer_clear(answer);
+    apo_buffer_init(answer, NULL);
+    web->answer = answer;
+    web->pause_s = 0;
+    curl_easy_setopt(web->curl, CURLOPT_URL, url);
+    if (body != NULL) {
+        curl_easy_setopt(web->curl, CURLOPT_POST, 1L);
+        curl_easy_setopt(web->curl, CURLOPT_POSTFIELDSIZE, (long)strlen(body));
+        curl_easy_setopt(web->curl, CURLOPT_POSTFIELDS, body);
+    } else {
+        curl_easy_setopt(web->curl, CURLOPT_HTTPGET, 1L);
+    }
+    CURLcode code = text.is_overflowed ? CURLE_URL_MALFORMAT : curl_easy_perform(web->curl);
+    if (code == CURLE_OK &&
+        curl_easy_getinfo(web->curl, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK)
+        return (unsigned)status;
+    apo_buffer_clear(answer);
+    apo_buffer_init(answer, NULL);
+    apo_buffer_add(answer, curl_easy_strerror(code));
+    return 0;
+}
+
+unsigned apo_bot_web_pause_s(const apo_bot_web *web)
+{
+    return web->pause_s;
+}
+
+void apo_bot_web_key(apo_bot_web *web, char out[APO_BOT_KEY_TEXT])
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    for (size_t i = 0; i + 1 < APO_BOT_KEY_TEXT; i++)
+        out[i] = letters[apo_random_below(&web->random, 32)];
+    out[APO_BOT_KEY_TEXT - 1] = '\0';
+}
+
+#else
+
+apo_status apo_bot_web_open(apo_bot_web **out, const char *server, const char *token)
+{
+    (void)out, (void)server, (void)token;
+    return APO_E_UNSUPPORTED;
+}
+
+void apo_bot_web_close(apo_bot_web *web)
+{
+    (void)web;
+}
+
+unsigned apo_bot_web_ask(apo_bot_web *web, const char *path, const char *body,
+                         apo_buffer *answer)
+{
+    (void)web, (void)path, (void)body, (void)answer;
+    return 0;
+}
+
+unsigned apo_bot_web_pause_s(const apo_bot_web *web)
+{
+    (void)web;
+    return 0;
+}
+
+void apo_bot_web_key(apo_bot_web *web, char out[APO_BOT_KEY_TEXT])
+{
+    (void)web;
+    out[0] = '\0';
+}
+
+#endif
