@@ -162,6 +162,9 @@ static void run_child(const char *program, int in, int out)
     if (!IS_SANITIZED)
         (void)setrlimit(RLIMIT_AS, &memory);
     (void)setrlimit(RLIMIT_CPU, &cpu);
+    /* Where the kernel first shares the processors out among sessions, what an engine uses must not be counted
+     * as the server's. */
+    (void)setsid();
     execl(program, program, "engine", (char *)NULL);
     _exit(127);
 }

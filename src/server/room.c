@@ -85,6 +85,8 @@ static apo_status copy_to(char *out, size_t size, apo_span value)
 {
     if (value.length >= size)
         return APO_E_SYNTAX;
+    if (value.length > 0 && memchr(value.text, '\0', value.length) != NULL)
+        return APO_E_SYNTAX; /* what follows would be lost */
     if (value.length > 0)
         memcpy(out, value.text, value.length);
     out[value.length] = '\0';
