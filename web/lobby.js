@@ -8,7 +8,11 @@ import { settings } from './settings.js';
 import { clockWords, colorName, otherColor, playerName, startWords } from './words.js';
 
 const ALERT_STARTS = 576;
-const number = 1 + Math.floor(Math.random() * ALERT_STARTS);
+let number = 1 + Math.floor(Math.random() * ALERT_STARTS);
+// The operator may have said that some starts come up more often.
+const isDrawn = get('/api/variants/alert/start?number=random').then(start => {
+  number = start.number;
+}).catch(() => {});
 const dialog = new CreateDialog();
 
 function describe(game) {
@@ -21,6 +25,7 @@ function describe(game) {
 async function playAlert() {
   byId('play-alert').disabled = true;
   try {
+    await isDrawn;
     await createGame({
       variant: 'alert', start: { number }, color: 'random',
       opponent: { kind: 'computer', level: Number(byId('play-level').value) }, clock: { kind: 'none' },
@@ -39,7 +44,6 @@ function wireLevel() {
 
 function wireButtons() {
   wireLevel();
-  byId('play-alert-words').textContent = t('Alert, start {number} of {count}', { number, count: ALERT_STARTS });
   byId('play-alert').addEventListener('click', playAlert);
   const open = wish => dialog.open(wish).catch(error => toast(error.message));
   byId('open-create').addEventListener('click', () => open());
@@ -165,4 +169,7 @@ function follow() {
 wireButtons();
 follow();
 showMine().catch(() => {});
-new StartPicture(byId('hero-picture')).show('alert', { number });
+isDrawn.then(() => {
+  byId('play-alert-words').textContent = t('Alert, start {number} of {count}', { number, count: ALERT_STARTS });
+  new StartPicture(byId('hero-picture')).show('alert', { number });
+});

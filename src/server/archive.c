@@ -101,7 +101,8 @@ int64_t apo_archive_id(apo_store *store, int64_t ended_ms, const char *game)
     for (;; serial++) {
         int64_t id = second * SERIALS + (int64_t)(serial % SERIALS);
         bool is_taken = false;
-        apo_store_read_record(store, id, give_true, &is_taken);
+        if (store != NULL)
+            apo_store_read_record(store, id, give_true, &is_taken);
         if (!is_taken)
             return id;
     }

@@ -57,7 +57,7 @@ void apo_archive_walk_end(apo_archive_walk *walk, const apo_position *last);
 /* The whole game; adds nothing if it has no moves. */
 void apo_archive_walk_game(apo_archive_walk *walk, const apo_game *game);
 
-/* An id that is free in the store, for a game that ended then: the same game gets the same one. */
+/* An id that is free in the store (NULL: an empty one), for a game that ended then: the same game gets the same one. */
 int64_t apo_archive_id(apo_store *store, int64_t ended_ms, const char *game);
 
 /* Files the game: record, tags and sums. `record` has everything but `plies` and `moves`, and its

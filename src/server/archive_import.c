@@ -41,24 +41,30 @@ static bool fail(reading *all, const char *words, apo_span word)
 
 /* --- texts of strangers --- */
 
-/* Cut to fit, without half characters or control characters; "?" is nobody. */
-static void copy_clean(char *out, size_t size, apo_span text)
+/* Adds as many whole characters as fit; what is none, or controls something, becomes "?". */
+static void add_clean(apo_text *out, apo_span text)
 {
-    apo_text room = apo_text_start(out, size);
-    text = apo_span_trim(text);
-    if (apo_span_is(text, "?"))
-        return;
     for (size_t i = 0; i < text.length;) {
         size_t length = apo_utf8_measure(apo_span_part(text, i, 4));
         bool is_plain = length > 0 && (unsigned char)text.text[i] >= ' ' && text.text[i] != 127;
-        if (room.length + (length > 0 ? length : 1) >= size)
+        size_t step = length > 0 ? length : 1;
+        if (out->length + step >= out->size)
             return;
         if (is_plain)
-            apo_text_add_span(&room, apo_span_part(text, i, length));
+            apo_text_add_span(out, apo_span_part(text, i, step));
         else
-            apo_text_add_char(&room, '?');
-        i += length > 0 ? length : 1;
+            apo_text_add_char(out, '?');
+        i += step;
     }
+}
+
+/* Cut to fit, without blanks at the ends; "?" is nobody. */
+static void copy_clean(char *out, size_t size, apo_span text)
+{
+    apo_text room = apo_text_start(out, size);
+    add_clean(&room, apo_span_trim(text));
+    room.length = apo_span_trim(apo_text_span(&room)).length;
+    out[apo_span_is(apo_text_span(&room), "?") ? 0 : room.length] = '\0';
 }
 
 #define COPY(field, text) copy_clean((field), sizeof(field), (text))
@@ -190,7 +196,8 @@ static void note_players(reading *all, const facts *said)
         char *name = all->record->names[side];
         copy_clean(name, sizeof all->record->names[side], names[side]);
         apo_archive_fold_name(folded, apo_span_of(name));
-        if (all->import->options.has_matching && folded[0] != '\0' &&
+        if (all->import->store != NULL && all->import->options.has_matching &&
+            folded[0] != '\0' &&
             apo_store_find_name(all->import->store, &person, apo_span_of(folded)) == APO_OK)
             COPY(all->record->players[side], apo_span_of(person.id));
     }
@@ -203,17 +210,32 @@ static uint64_t mix(uint64_t word, apo_span text)
     return apo_mix(word + text.length);
 }
 
+/* The day of the date; what is unknown of it is the first. False: nothing is known. */
+static bool find_day(const facts *said, int64_t *out)
+{
+    char text[16];
+    apo_text room = apo_text_start(text, sizeof text);
+    apo_text_add_span(&room, apo_span_part(said->date, 0, sizeof text - 1));
+    for (size_t i = 5; i < room.length; i++) {
+        if (text[i] == '?')
+            text[i] = i % 3 == 0 ? '1' : '0';
+    }
+    return apo_archive_read_day(out, apo_text_span(&room));
+}
+
 /* The same game gets the same id, however often it is brought in. */
 static void name_game(reading *all, const facts *said)
 {
     static const char letters[] = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
     apo_store_record *record = all->record;
+    int64_t day = 0;
+    find_day(said, &day);
     uint64_t word = mix(7, apo_span_of(all->import->options.shelf));
     word = mix(mix(word, apo_span_of(record->variant)), apo_buffer_span(&all->walk->moves));
     word = mix(mix(word, record->fen), apo_span_of(record->start_name));
     word = apo_mix(word ^ (uint64_t)record->start_number << 8 ^ (uint64_t)record->quarters);
-    word = mix(mix(mix(word, apo_span_of(record->names[0])), apo_span_of(record->names[1])),
-               said->date);
+    word = mix(mix(word, apo_span_of(record->names[0])), apo_span_of(record->names[1]));
+    word = apo_mix(word ^ (uint64_t)day);
     for (size_t i = 0; i < ID_LENGTH; i++) {
         if (i == ID_LENGTH / 2)
             word = apo_mix(word);
@@ -223,20 +245,12 @@ static void name_game(reading *all, const facts *said)
     record->game[ID_LENGTH] = '\0';
 }
 
-/* A date says the day; games of one day are spread over it. What is unknown of it is the first. */
+/* A date says the day; games of one day are spread over it. */
 static void note_date(reading *all, const facts *said)
 {
-    char text[16] = "";
     int64_t day;
-    apo_text room = apo_text_start(text, sizeof text);
-    for (size_t i = 0; i < said->date.length; i++)
-        apo_text_add_char(&room, said->date.text[i]);
-    for (size_t i = 5; i < room.length; i++) {
-        if (text[i] == '?')
-            text[i] = i % 3 == 0 ? '1' : '0';
-    }
     all->record->ended_ms = all->import->options.now_ms;
-    if (apo_archive_read_day(&day, apo_text_span(&room)))
+    if (find_day(said, &day))
         all->record->ended_ms =
             day * DAY_MS +
             (int64_t)(mix(1, apo_span_of(all->record->game)) % DAY_SECONDS) * 1000;
@@ -457,8 +471,10 @@ enum apo_import_step apo_import_next(apo_import *import, apo_store_record *recor
     bool is_read = import->is_pgn ? read_pgn(&all) : read_list(&all);
     apo_game_free(all.game);
     if (is_read)
-        return apo_store_has_record(import->store, apo_span_of(record->game)) ? APO_IMPORT_KNOWN
-                                                                              : APO_IMPORT_GAME;
+        return import->store != NULL &&
+                       apo_store_has_record(import->store, apo_span_of(record->game))
+                   ? APO_IMPORT_KNOWN
+                   : APO_IMPORT_GAME;
     fault->game = import->game;
     fault->line =
         apo_span_locate(import->text,

@@ -39,6 +39,7 @@ enum apo_import_step {
     APO_IMPORT_END
 };
 
+/* `store` NULL: nothing is there yet. */
 void apo_import_start(apo_import *import, const apo_import_options *options,
                       const apo_catalog *catalog, apo_store *store, apo_span text);
 

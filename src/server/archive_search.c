@@ -49,6 +49,7 @@ typedef struct asking {
     char shelf[APO_STORE_ID_MAX];
     apo_span start_name;
     uint32_t start_number; /* 0: any */
+    bool is_of_variant;    /* some tag says the variant too */
 } asking;
 
 static apo_status refuse(const asking *all, apo_status status, const char *words, apo_span word)
@@ -56,10 +57,12 @@ static apo_status refuse(const asking *all, apo_status status, const char *words
     return apo_fail(all->err, status, 0, words, word);
 }
 
-static void add_tag(const asking *all, enum apo_tag what, apo_span text, apo_span more,
+static void add_tag(asking *all, enum apo_tag what, apo_span text, apo_span more,
                     uint64_t number)
 {
     apo_archive_query *out = all->out;
+    all->is_of_variant = all->is_of_variant || what == APO_TAG_START ||
+                         what == APO_TAG_POSITION || what == APO_TAG_OPENING;
     if (out->tag_count < APO_ARCHIVE_TAGS_MAX)
         out->tags[out->tag_count++] = apo_archive_tag(all->shelf, what, text, more, number);
 }
@@ -350,7 +353,8 @@ apo_status apo_archive_read_wish(apo_archive_query *out, const apo_archive_wish 
         status = read_days(&all);
     if (status == APO_OK)
         status = read_cursor(&all);
-    if (all.var != NULL)
+    /* Starts, first moves and positions are those of the game already. */
+    if (all.var != NULL && !all.is_of_variant)
         add_tag(&all, APO_TAG_VARIANT, id_of(&all), none, 0);
     if (out->tag_count == 0)
         add_tag(&all, APO_TAG_ALL, none, none, 0);
