@@ -112,6 +112,12 @@ static const apo_named_shape shapes[] = {
      "players_min?:int players_max?:int closes?:time begins?:'full'|'date' "
      "pace?:'all'|'rounds' every_ms?:int pause_ms?:int tie_breaks?:[text]}"},
     {"TournamentDone", "{id:id state:text players:int}"},
+
+    /* Problems. */
+    {"Problem",
+     "{id:id variant:id variant_name:text fen:text aim:'mate'|'stalemate' moves:int title:text "
+     "remark:text author:text|null state:'waiting'|'public'|'refused' verdict:text nodes:int "
+     "solved_count:int solved:flag created:time}"},
     {NULL, NULL},
 };
 

@@ -272,6 +272,14 @@ class Description(MailCase):
         anna.post("/api/tournaments/%s/cancel" % ids[1])
         anna.get("/api/tournaments")
 
+    def walk_problems(self):
+        made = self.anna.post("/api/problems", variant="chess", fen="7k/8/5K2/8/8/8/8/6Q1 w - - 0 1",
+                              aim="mate", moves=1, title="Mate").json
+        path = "/api/problems/" + made["id"]
+        self.wait_until(lambda: self.anna.get(path).json["state"] == "public")
+        self.ben.get("/api/problems?variant=chess")
+        self.ben.post(path + "/solved", moves=["g1g7"])
+
     def walk_reminders(self):
         self.anna.post("/api/reminders", hours=[48, 6])
         self.anna.get("/api/reminders")
