@@ -34,6 +34,17 @@ test('a guest who makes an account keeps the games', async () => {
   await guest.close();
 });
 
+test('a typed password can be looked at', async () => {
+  const reader = await person();
+  await reader.page.goto('/login');
+  await reader.page.fill('#password', PASSWORD);
+  await reader.page.click('.show-password');
+  assert.equal(await reader.page.getAttribute('#password', 'type'), 'text');
+  await reader.page.click('.show-password');
+  assert.equal(await reader.page.getAttribute('#password', 'type'), 'password');
+  await reader.close();
+});
+
 test('in and out without scripts, with another password', async () => {
   const reader = await person({ javaScriptEnabled: false });
   const { page } = reader;

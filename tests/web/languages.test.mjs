@@ -31,7 +31,8 @@ for (const [code, look] of Object.entries(LOOKS)) {
   test(`${code}: a browser that prefers it gets it, on a phone`, async () => {
     const reader = await person({ ...PHONE, locale: look.locale });
     const { page } = reader;
-    for (const path of ['/', '/rules', '/rules/alert', '/about', '/login', '/register', '/analysis', '/games', '/nothing-here']) {
+    for (const path of ['/', '/rules', '/rules/alert', '/about', '/login', '/register', '/analysis', '/games', '/archive', '/archive/alert/starts',
+      '/tournaments', '/editor', '/problems', '/forgot', '/nothing-here']) {
       await page.goto(path);
       assert.equal(await page.getAttribute('html', 'lang'), code);
       await page.waitForLoadState('networkidle').catch(() => {});
