@@ -29,7 +29,7 @@ HOUR_MS = 3600 * 1000
 DAY_MS = 24 * HOUR_MS
 REMIND_MS = 6 * HOUR_MS
 WORKERS = 8
-LATE_S = 5  # of the world's time: what a busy machine may take to come round to something
+LATE_S = 15  # of the world's time: what a busy machine may take to come round to something
 PLAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]
 
 

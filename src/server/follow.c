@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "server/chores.h"
+#include "server/line_kind.h"
 #include "server/mail_kind.h"
 #include "server/remind.h"
 #include "store/desk.h"
@@ -13,8 +14,6 @@ static const char *const at_contest_end[] = {"contest"};
 /* And one that has begun: a player may be on vacation. A moment later, so that a vacation that is being
  * stored just now is seen. */
 static const char *const at_begin[] = {"rest"};
-
-static const char *const at_move[] = {"line"};
 
 enum {
     NOTICE_MS = 3 * 60 * 1000, /* who answers at once needs no mail */
@@ -48,10 +47,11 @@ static void follow_move(apo_app *app, apo_store_batch *batch, const apo_store_ga
                         const apo_room *room)
 {
     apo_store_sheet sheet;
+    const char *kind = apo_line_kind(apo_span_of(row->id));
     if (room->last_kind == APO_EVENT_MOVE && apo_room_may_answer(room) &&
         apo_store_find_sheet(app->store, &sheet, NULL, apo_span_of(row->id),
                              apo_room_turn(room), "lines") == APO_OK)
-        add_tasks(app, batch, row, row->changed_ms, at_move, 1);
+        add_tasks(app, batch, row, row->changed_ms, &kind, 1);
 }
 
 static void follow_end(apo_app *app, apo_store_batch *batch, const apo_store_game *row,

@@ -4,6 +4,7 @@
 #include "notation/fen.h"
 #include "server/chores.h"
 #include "server/hall.h"
+#include "server/line_kind.h"
 #include "store/desk.h"
 
 enum {
@@ -126,5 +127,6 @@ static void begin(void *context, apo_chore *chore)
 
 void apo_lines_add(apo_app *app)
 {
-    apo_chores_add(app->chores, "line", begin);
+    for (unsigned i = 0; i < APO_LINE_KINDS; i++)
+        apo_chores_add(app->chores, apo_line_kind_at(i), begin);
 }

@@ -6,7 +6,7 @@
 #include "server/app.h"
 #include "server/room.h"
 
-/* Registers the task "line" (subject: a game). */
+/* Registers the tasks of server/line_kind.h (subject: a game). */
 void apo_lines_add(apo_app *app);
 
 /* Reads and checks lines of a side for a game. Errors: APO_E_SYNTAX, APO_E_TOO_LARGE, APO_E_ILLEGAL,
