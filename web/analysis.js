@@ -1,7 +1,7 @@
 /* The analysis board: any game, any position, moves with variations, the engine, a link to share. */
 import { get } from './api.js';
 import { rulesOf } from './definitions.js';
-import { byId, isTyping, toast } from './dom.js';
+import { byId, copyText, isTyping } from './dom.js';
 import { EnginePanel } from './engine.js';
 import { Explorer } from './explorer.js';
 import { GameWords } from './game-words.js';
@@ -265,8 +265,8 @@ class Analysis {
       this.#showAll();
     });
     on('load', 'click', () => this.#readPasted());
-    on('share', 'click', () => copy(new URL(this.#link(), location.href).href));
-    on('copy', 'click', () => copy(this.#pgn()));
+    on('share', 'click', () => copyText(new URL(this.#link(), location.href).href));
+    on('copy', 'click', () => copyText(this.#pgn()));
     on('raise', 'click', () => {
       this.#tree.raise(this.#node);
       this.#showAll();
@@ -300,15 +300,6 @@ class Analysis {
         this.#step(step);
       }
     });
-  }
-}
-
-async function copy(words) {
-  try {
-    await navigator.clipboard.writeText(words);
-    toast(t('Copied.'));
-  } catch {
-    toast(t('Copying is not allowed here.'));
   }
 }
 

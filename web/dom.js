@@ -1,4 +1,5 @@
 /* Small helpers over the page's elements. */
+import { t } from './i18n.js';
 
 /** An element: h('button', { type: 'button', onclick: f, 'aria-label': 'x' }, 'text', child). */
 export function h(name, attributes = {}, ...children) {
@@ -32,6 +33,16 @@ export function toast(text, ms = 6000) {
   const element = h('div', { class: 'toast' }, text);
   byId('toasts').append(element);
   setTimeout(() => element.remove(), ms);
+}
+
+/** Puts a text on the clipboard, and says whether it worked. */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t('Copied.'));
+  } catch {
+    toast(t('Copying is not allowed here.'));
+  }
 }
 
 /** Opens a dialog; its [data-close] buttons and a click beside it close it. */

@@ -3,7 +3,7 @@
 import { Board } from './board/board.js';
 import { manPicture } from './board/men.js';
 import { rulesOf } from './definitions.js';
-import { byId, h, isTyping, toast } from './dom.js';
+import { byId, copyText, h, isTyping } from './dom.js';
 import { colorOf, EditedPosition } from './editor-position.js';
 import { t, tn } from './i18n.js';
 import { loadRules } from './rules.js';
@@ -407,10 +407,7 @@ class Editor {
     on('no-rights', () => this.#change(position => position.unmoved.clear()));
     on('fill-reserve', () => this.#change(position => { position.reserve = structuredClone(this.#checked.reserve); }));
     on('empty-reserve', () => this.#change(position => { position.reserve = { white: {}, black: {} }; }));
-    on('copy', async () => {
-      await navigator.clipboard.writeText(this.#position.fen());
-      toast(t('Copied.'));
-    });
+    on('copy', () => copyText(this.#position.fen()));
     byId('tools').addEventListener('change', ({ target }) => {
       this.#tool = target.value;
       this.#board.select(null);

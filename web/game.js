@@ -3,7 +3,7 @@
 import { get, listen, post } from './api.js';
 import { Clocks } from './clocks.js';
 import { rulesOf } from './definitions.js';
-import { byId, h, isTyping, nameLink, toast } from './dom.js';
+import { byId, copyText, h, isTyping, nameLink, toast } from './dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
 import { t } from './i18n.js';
@@ -419,7 +419,7 @@ class GamePage {
     const link = new URL(this.#game.link, location.href).href;
     const field = h('input', { type: 'text', readonly: true, value: link, id: 'invite-link', onfocus: event => event.target.select() });
     byId('invite').append(h('label', { for: 'invite-link' }, t('Send this link to your opponent')), field,
-      h('button', { type: 'button', class: 'button', onclick: () => copy(link) }, t('Copy it')));
+      h('button', { type: 'button', class: 'button', onclick: () => copyText(link) }, t('Copy it')));
   }
 
   #showSteps() {
@@ -481,15 +481,6 @@ class GamePage {
         this.#step(step);
       }
     });
-  }
-}
-
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t('Copied.'));
-  } catch {
-    toast(t('Copying is not allowed here; the field holds it.'));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
+#include "base/copy.h"
 #include "base/text.h"
 #include "net/http_priv.h"
 
@@ -126,15 +127,6 @@ static apo_status listen_at(apo_http *srv, apo_error *err)
     return APO_OK;
 }
 
-static char *copy_text(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *copy = apo_allocate(NULL, size);
-    if (copy != NULL)
-        memcpy(copy, text, size);
-    return copy;
-}
-
 /* The address with the port that the system gave. */
 static apo_status name_address(apo_http *srv)
 {
@@ -154,7 +146,7 @@ static apo_status name_address(apo_http *srv)
     apo_text_add(&text, host.text);
     apo_text_add(&text, is_v6 ? "]:" : ":");
     apo_text_add_number(&text, ntohs(port));
-    srv->address = copy_text(room);
+    srv->address = apo_copy_span(NULL, apo_span_of(room));
     return srv->address == NULL ? APO_E_MEMORY : APO_OK;
 }
 
@@ -186,7 +178,7 @@ static apo_status name_url(apo_http *srv, apo_error *err)
                             url);
         apo_text_add_span(&text, url);
     }
-    srv->url = copy_text(room);
+    srv->url = apo_copy_span(NULL, apo_span_of(room));
     return srv->url == NULL ? APO_E_MEMORY : APO_OK;
 }
 
@@ -265,7 +257,7 @@ static apo_status name_static(apo_http *srv)
     apo_text_add(&text, options->web_folder == NULL && options->assets != NULL
                             ? options->assets->hash
                             : "dev");
-    srv->static_prefix = copy_text(room);
+    srv->static_prefix = apo_copy_span(NULL, apo_span_of(room));
     return srv->static_prefix == NULL ? APO_E_MEMORY : APO_OK;
 }
 

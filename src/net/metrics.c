@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "base/copy.h"
 #include "base/text.h"
 
 enum {
@@ -83,23 +84,14 @@ void apo_metrics_free(apo_metrics *metrics)
     apo_free(NULL, metrics);
 }
 
-static char *copy_text(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *copy = apo_allocate(NULL, size);
-    if (copy != NULL)
-        memcpy(copy, text, size);
-    return copy;
-}
-
 static family *add_family(apo_metrics *metrics, const char *name, const char *help,
                           enum kind kind)
 {
     family *group = apo_allocate_zero(NULL, sizeof *group);
     if (group == NULL)
         return NULL;
-    group->name = copy_text(name);
-    group->help = copy_text(help);
+    group->name = apo_copy_span(NULL, apo_span_of(name));
+    group->help = apo_copy_span(NULL, apo_span_of(help));
     group->kind = kind;
     group->end = &group->first;
     if (group->name == NULL || group->help == NULL) {
@@ -125,7 +117,7 @@ static apo_metric *add_metric(family *group, const char *labels)
     apo_metric *metric = apo_allocate_zero(NULL, sizeof *metric);
     if (metric == NULL)
         return NULL;
-    metric->labels = copy_text(labels);
+    metric->labels = apo_copy_span(NULL, apo_span_of(labels));
     if (metric->labels == NULL) {
         free_metric(metric);
         return NULL;

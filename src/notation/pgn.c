@@ -1,5 +1,7 @@
 #include "notation/pgn.h"
 
+#include "base/copy.h"
+#include "base/copy.h"
 #include "base/mem.h"
 #include "notation/fen.h"
 #include "rules/outcome.h"
@@ -44,17 +46,6 @@ static bool is_control(char c)
 
 /* --- tags ---------------------------------------------------------------------------------- */
 
-static char *copy_span(const apo_alloc *alloc, apo_span span)
-{
-    char *copy = apo_allocate(alloc, span.length + 1);
-    if (copy == NULL)
-        return NULL;
-    if (span.length > 0)
-        memcpy(copy, span.text, span.length);
-    copy[span.length] = '\0';
-    return copy;
-}
-
 static apo_status check_tag(apo_span name, apo_span value)
 {
     if (name.length == 0)
@@ -80,7 +71,7 @@ static apo_pgn_tag *find_tag(const apo_pgn_game *game, apo_span name)
 
 static apo_status replace_value(apo_pgn_game *game, apo_pgn_tag *tag, apo_span value)
 {
-    char *copy = copy_span(game->alloc, value);
+    char *copy = apo_copy_span(game->alloc, value);
     if (copy == NULL)
         return APO_E_MEMORY;
     apo_free(game->alloc, tag->value);
@@ -102,7 +93,7 @@ apo_status apo_pgn_tag_set(apo_pgn_game *game, apo_span name, apo_span value)
         game->tags = apo_allocate(game->alloc, APO_PGN_TAGS_MAX * sizeof *game->tags);
     if (game->tags == NULL)
         return APO_E_MEMORY;
-    apo_pgn_tag tag = {copy_span(game->alloc, name), copy_span(game->alloc, value)};
+    apo_pgn_tag tag = {apo_copy_span(game->alloc, name), apo_copy_span(game->alloc, value)};
     if (tag.name == NULL || tag.value == NULL) {
         apo_free(game->alloc, tag.name);
         apo_free(game->alloc, tag.value);

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/copy.h"
 #include "base/text.h"
 
 /* Sanitizers map terabytes of addresses. */
@@ -78,18 +79,6 @@ static void free_question(question *one)
     apo_free(NULL, one);
 }
 
-/* Gives (free with apo_free); NULL when out of memory. */
-static char *new_string(apo_span span)
-{
-    char *string = apo_allocate(NULL, span.length + 1);
-    if (string == NULL)
-        return NULL;
-    if (span.length > 0)
-        memcpy(string, span.text, span.length);
-    string[span.length] = '\0';
-    return string;
-}
-
 static void copy_span(char *out, size_t size, apo_span span)
 {
     apo_text text = apo_text_start(out, size);
@@ -101,8 +90,8 @@ static question *new_question(const apo_pool_question *from)
     question *one = apo_allocate_zero(NULL, sizeof *one);
     if (one == NULL)
         return NULL;
-    one->variant = new_string(from->variant);
-    one->position = new_string(from->position);
+    one->variant = apo_copy_span(NULL, from->variant);
+    one->position = apo_copy_span(NULL, from->position);
     if (one->variant == NULL || one->position == NULL || from->variant.length >= VARIANT_MAX) {
         free_question(one);
         return NULL;

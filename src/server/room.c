@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/copy.h"
 #include "base/random.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
@@ -351,14 +352,6 @@ static apo_status apply_heir(apo_room *room, const apo_event *event)
     return APO_OK;
 }
 
-static char *copy_text(const apo_text *text)
-{
-    char *copy = apo_allocate(NULL, text->length + 1);
-    if (copy != NULL)
-        memcpy(copy, text->bytes, text->length + 1);
-    return copy;
-}
-
 static apo_status make_ply_room(apo_room *room)
 {
     if (room->ply_count < room->ply_room)
@@ -384,7 +377,8 @@ static apo_status note_ply(apo_room *room, const apo_move *mv)
         return status;
     apo_coordinate_write(&text, pos, mv);
     apo_san_write(&san, pos, mv);
-    apo_room_ply ply = {.text = copy_text(&text), .san = copy_text(&san)};
+    apo_room_ply ply = {.text = apo_copy_span(NULL, apo_text_span(&text)),
+                        .san = apo_copy_span(NULL, apo_text_span(&san))};
     if (ply.text == NULL || ply.san == NULL) {
         apo_free(NULL, ply.text);
         apo_free(NULL, ply.san);
