@@ -1,7 +1,6 @@
 #include "notation/pgn.h"
 
 #include "base/copy.h"
-#include "base/copy.h"
 #include "base/mem.h"
 #include "notation/fen.h"
 #include "rules/outcome.h"
