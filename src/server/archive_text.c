@@ -189,25 +189,53 @@ apo_status apo_archive_write(apo_buffer *out, enum apo_archive_form form,
 
 /* --- a few moves, and the end --- */
 
+/* The move of that text among the legal ones; NULL: none. One look at the board is enough for this and for
+ * its name among the others. */
+static const apo_move *find_move(const apo_move_list *list, const apo_position *pos,
+                                 apo_span word)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        char room[APO_COORDINATE_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        apo_coordinate_write(&text, pos, &list->moves[i]);
+        if (apo_span_same(word, apo_text_span(&text)))
+            return &list->moves[i];
+    }
+    return NULL;
+}
+
+/* Adds the next move and plays it. False: there is none. */
+static bool add_san(apo_buffer *out, apo_position *pos, apo_span word, bool is_first)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    char room[APO_SAN_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_undo undo;
+    if (word.length == 0 || apo_moves_legal(list, pos) != APO_OK)
+        return false;
+    const apo_move *mv = find_move(list, pos, word);
+    if (mv == NULL)
+        return false;
+    if (!is_first)
+        apo_buffer_add_char(out, ' ');
+    add_number(out, pos, is_first);
+    apo_san_write_among(&text, pos, mv, list);
+    apo_buffer_add_span(out, apo_text_span(&text));
+    apo_make(pos, mv, &undo);
+    return true;
+}
+
 void apo_archive_write_opening(apo_buffer *out, const apo_variant *var,
                                const apo_store_record *record, unsigned count)
 {
     apo_span rest = record->moves;
     apo_position pos;
-    apo_status status;
-    apo_move mv;
     if (apo_archive_start(&pos, var, record) != APO_OK)
         return;
-    for (unsigned i = 0; i < count && next_move(&rest, &pos, &mv, &status); i++) {
-        char room[APO_SAN_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
-        apo_undo undo;
-        if (i > 0)
-            apo_buffer_add_char(out, ' ');
-        add_number(out, &pos, i == 0);
-        apo_san_write(&text, &pos, &mv);
-        apo_buffer_add_span(out, apo_text_span(&text));
-        apo_make(&pos, &mv, &undo);
+    for (unsigned i = 0; i < count; i++) {
+        if (!add_san(out, &pos, apo_span_word(&rest), i == 0))
+            return;
     }
 }
 

@@ -178,6 +178,7 @@ bool apo_archive_score(const apo_store_tally *tally, int64_t *out_tenths, int64_
     /* Variance of one game in quarters squared, times a million; 62500 of it are (1/4)^2 of 1000^2. */
     int64_t variance =
         squares * 1000 / count * 1000 - sum * 1000 / count * (sum * 1000 / count);
-    *out_margin = 2 * root_of(variance / 16 / count);
+    /* A digit more under the root, and then rounded up: a margin is never nothing. */
+    *out_margin = (2 * root_of(variance * 100 / 16 / count) + 9) / 10;
     return true;
 }

@@ -7,7 +7,7 @@
 #include "server/page.h"
 
 enum {
-    OPENING_PLIES = 6, /* shown of each game */
+    OPENING_PLIES = 4, /* shown of each game */
     DAY_MS = 86400000
 };
 

@@ -175,6 +175,9 @@ static void test_a_score_has_a_margin(void **state)
     assert_int_equal(score, 500);
     /* A standard deviation of 0.354 over the root of 4005, twice. */
     assert_in_range(margin, 10, 12);
+    const apo_store_tally most = {.games = 4000000, .results = {[0] = 2000000, [4] = 2000000}};
+    assert_true(apo_archive_score(&most, &score, &margin));
+    assert_int_equal(margin, 1);
 }
 
 /* --- import, search and texts --- */
