@@ -1,0 +1,142 @@
+// usage: node settings.test.mjs APOTHECARY [--only WORD]
+// Mail and programs on the account's pages: an address that is confirmed, a forgotten password, a token; with a
+// small mail server of our own.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { account, PASSWORD } from './support/accounts.mjs';
+import { Server } from './support/server.mjs';
+import { finish, person, PHONE, seriousFindings, shot } from './support/world.mjs';
+import { run, test } from './suite.mjs';
+
+/** Takes every mail; wait(fits) gives the text of the first that fits. */
+class MailServer {
+  #mails = [];
+  #server = createServer(socket => this.#talk(socket));
+
+  async start() {
+    await new Promise(done => this.#server.listen(0, '127.0.0.1', done));
+    this.url = `smtp://127.0.0.1:${this.#server.address().port}`;
+    return this;
+  }
+
+  stop() {
+    this.#server.close();
+  }
+
+  #talk(socket) {
+    let text = '', isData = false;
+    socket.on('error', () => {});
+    socket.write('220 test\r\n');
+    socket.on('data', bytes => {
+      text += bytes;
+      for (;;) {
+        const end = isData ? text.indexOf('\r\n.\r\n') : text.indexOf('\r\n');
+        if (end < 0)
+          return;
+        if (isData) {
+          this.#mails.push(text.slice(0, end).replaceAll('=\r\n', '').replaceAll('=3D', '='));
+          text = text.slice(end + 5);
+          socket.write('250 taken\r\n');
+          isData = false;
+        } else {
+          const line = text.slice(0, end);
+          text = text.slice(end + 2);
+          isData = line === 'DATA';
+          socket.write(isData ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+        }
+      }
+    });
+  }
+
+  async wait(part) {
+    for (const until = Date.now() + 20000; ;) {
+      const mail = this.#mails.find(each => each.includes(part));
+      if (mail)
+        return mail;
+      if (Date.now() > until)
+        throw new Error(`no mail with ${part} in ${this.#mails.length} mails`);
+      await new Promise(done => setTimeout(done, 50));
+    }
+  }
+
+  async link(path) {
+    return new RegExp(`${path}\\S+`).exec(await this.wait(path))[0];
+  }
+}
+
+async function withMail(work) {
+  const post = await new MailServer().start();
+  const server = await new Server('--smtp', post.url, '--mail-from', 'games@example.org').start();
+  try {
+    await work(post, server.url);
+  } finally {
+    post.stop();
+    await server.stop();
+  }
+}
+
+test('an address is confirmed, and brings a new password', () => withMail(async (post, base) => {
+  const { page, close } = await account('Mara', { base, ...PHONE });
+  await page.goto('/account');
+  await page.click('main a[href="/account/mail"]');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.fill('#address', 'mara@example.net');
+  await page.fill('#password', PASSWORD);
+  await page.click('main form button[type=submit] >> nth=0');
+  await page.waitForSelector('main [role=status]');
+  await shot(page, 'mail-unconfirmed');
+  await page.goto(await post.link('/mail/confirm/'));
+  await page.click('main form button[type=submit]');
+  await page.waitForSelector('main form', { state: 'detached' });
+  await page.goto('/account/mail');
+  await page.check('[name=want_digest]');
+  await page.click('main form button[type=submit] >> nth=1');
+  await page.waitForLoadState();
+  assert(await page.isChecked('[name=want_digest]'));
+  await shot(page, 'mail');
+  await page.goto('/login');
+  await page.click('a[href="/forgot"]');
+  await page.fill('#address', 'mara@example.net');
+  await page.click('main form button[type=submit]');
+  await page.waitForSelector('main [role=status]');
+  await page.goto(await post.link('/reset/'));
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'reset');
+  await page.fill('#new', `${PASSWORD}!`);
+  await page.click('main form button[type=submit]');
+  await page.fill('#name', 'Mara');
+  await page.fill('#password', `${PASSWORD}!`);
+  await page.click('main form button[type=submit]');
+  await page.goto('/account');
+  assert.match(await page.innerText('.site-user'), /Mara/);
+  await close();
+}));
+
+test('a token is shown once, works, and is revoked', async () => {
+  const { page, context, close } = await account('Tokener');
+  await page.goto('/account');
+  await page.click('main a[href="/account/tokens"]');
+  await page.fill('#name', 'my bot');
+  await page.uncheck('[name=may_invite]');
+  await page.click('text=Make it');
+  const secret = await page.inputValue('#secret');
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'tokens');
+  const ask = () => context.request.get('/api/me', { headers: { Authorization: `Bearer ${secret}` } });
+  assert.equal((await (await ask()).json()).name, 'Tokener');
+  await page.goto('/account/tokens');
+  assert(!(await page.content()).includes(secret));
+  await page.click('text=Revoke');
+  await page.waitForSelector('.token', { state: 'detached' });
+  assert.equal((await ask()).status(), 401);
+  await close();
+});
+
+test('pages of mail without scripts and without mail', async () => {
+  const { page, close } = await person({ javaScriptEnabled: false });
+  await page.goto('/forgot');
+  assert.match(await page.innerText('main'), /sends no mail/);
+  await close();
+});
+
+await run(finish);
