@@ -74,6 +74,7 @@ static bool can_work(const apo_forced *f, const apo_position *next, unsigned mov
 }
 
 /* Checks first: most keys below the first move are, and few answers make them quick to refute. */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as there are moves, at most APO_FORCED_MOVES_MAX */
 static bool can_force(apo_forced *f, const apo_position *pos, unsigned moves, apo_move *out_key)
 {
     apo_moves *list = &f->rooms[2 * moves];
@@ -94,6 +95,7 @@ static bool can_force(apo_forced *f, const apo_position *pos, unsigned moves, ap
     return false;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): see can_force */
 static bool cannot_help(apo_forced *f, const apo_position *pos, unsigned moves)
 {
     apo_moves *list = &f->rooms[2 * moves + 1];
