@@ -362,7 +362,9 @@ class GamePage {
     for (const [color, element] of [[bottom, byId('player-bottom')], [otherColor(bottom), byId('player-top')]]) {
       const player = this.#game[color] ?? {};
       element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
-      element.querySelector('.player-name').replaceChildren(player.kind === 'account' ? nameLink(player) : playerName(player, color));
+      const rating = this.#root.dataset[`${color}Rating`];
+      element.querySelector('.player-name').replaceChildren(player.kind === 'account' ? nameLink(player) : playerName(player, color),
+        ...rating ? [' ', h('span', { class: 'player-rating' }, rating)] : []);
       const note = this.#restWords(color)
         || (color === this.#game.you ? t('you') : player.is_online === false && player.kind !== 'open' ? t('away') : '');
       element.querySelector('.player-note').textContent = [colorName(color), note].filter(Boolean).join(', ');

@@ -4,6 +4,7 @@
 #include "server/languages.h"
 #include "server/link.h"
 #include "server/page.h"
+#include "server/rating.h"
 
 /* The table, entered; NULL: answered, or the handler will be called again. */
 static apo_table *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler,
@@ -77,6 +78,16 @@ static void fill_url(apo_fill *fill, unsigned side, const apo_view_player *playe
     apo_buffer_clear(&url);
 }
 
+static void fill_rating(apo_fill *fill, const char *name, const apo_app *app,
+                        const apo_room *room, unsigned side)
+{
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    apo_rating_write(&words, app->store, room, side, apo_http_wall_ms());
+    apo_fill_text(fill, name, apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+}
+
 static void fill_name(apo_fill *fill, const char *name, const apo_words *words,
                       const apo_seat *seat, const apo_view_player *player)
 {
@@ -138,6 +149,8 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_words *words
     apo_fill_number(fill, "rows", geo->rows);
     fill_url(fill, APO_WHITE, &players[APO_WHITE]);
     fill_url(fill, APO_BLACK, &players[APO_BLACK]);
+    fill_rating(fill, "white_rating", app, room, APO_WHITE);
+    fill_rating(fill, "black_rating", app, room, APO_BLACK);
     fill_name(fill, "white_name", words, &room->seats[APO_WHITE], &players[APO_WHITE]);
     fill_name(fill, "black_name", words, &room->seats[APO_BLACK], &players[APO_BLACK]);
     fill_words(fill, "start_words", write_start, words, room);

@@ -1,5 +1,6 @@
 #include "server/rating.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -152,6 +153,54 @@ apo_status apo_rating_count(apo_store *store, apo_store_batch *batch, const apo_
     for (unsigned side = 0; side < APO_SIDES && status == APO_OK; side++)
         write_player(batch, players, brief, side, at_ms);
     return status;
+}
+
+/* --- in words --- */
+
+typedef struct rated_side {
+    unsigned side;
+    apo_store_rated row;
+    bool is_found;
+} rated_side;
+
+static bool take_side(void *context, const apo_store_rated *rated)
+{
+    rated_side *wanted = context;
+    if (rated->side != wanted->side)
+        return true;
+    wanted->row = *rated;
+    wanted->is_found = true;
+    return false;
+}
+
+static void write_change(apo_buffer *out, const apo_store_rated *rated)
+{
+    int64_t change = lround(rated->rating) - lround(rated->before);
+    apo_buffer_add_number(out, lround(rated->rating));
+    apo_buffer_add(out, change < 0 ? " −" : " +");
+    apo_buffer_add_number(out, change < 0 ? -change : change);
+}
+
+void apo_rating_write(apo_buffer *out, apo_store *store, const apo_room *room, unsigned side,
+                      int64_t now_ms)
+{
+    apo_store_rating rating;
+    rated_side wanted = {.side = side};
+    const apo_room_start *start = &room->start;
+    if (start->is_rated && room->state == APO_ROOM_FINISHED)
+        apo_store_list_rated_of_game(store, apo_span_of(room->id), take_side, &wanted);
+    if (wanted.is_found) {
+        write_change(out, &wanted.row);
+        return;
+    }
+    if (room->seats[side].kind != APO_SEAT_PERSON ||
+        apo_store_find_rating(store, &rating, apo_span_of(room->seats[side].person),
+                              apo_span_of(start->variant),
+                              apo_span_of(apo_rating_clock(start))) != APO_OK)
+        return;
+    apo_glicko now = apo_rating_at(&rating, now_ms);
+    apo_buffer_add_number(out, lround(now.rating));
+    apo_buffer_add(out, apo_glicko_is_provisional(&now) ? "?" : "");
 }
 
 /* --- the task --- */

@@ -28,6 +28,8 @@ test('a profile tells ratings, results and games, and names lead on', async () =
   await page.waitForURL(/\/@\/Ben$/);
   await shot(page, 'profile-other');
   await page.goto(`/game/${last}`);
+  assert.match(await page.innerText('.player-bottom .player-name'), /^Ann 1662 \+162$/);
+  await shot(page, 'game-rated');
   await page.click('.player-name >> text=Ben');
   await page.waitForURL(/\/@\/Ben$/);
   await ann.close();
