@@ -109,4 +109,29 @@ for (const [look, options] of [['desktop-light', {}], ['desktop-dark', { colorSc
   });
 }
 
+test('games are brought in, looked at and analysed', async () => {
+  const owner = await person();
+  const { page } = owner;
+  await page.goto('/about');
+  const made = await api(page, '/api/register', { name: `Owner${Date.now() % 1e7}`, password: 'correct horse battery' });
+  assert.equal(made.error, undefined, JSON.stringify(made));
+  await page.goto('/archive');
+  await page.click('text=Bring in games from files');
+  await page.fill('#import-text', '[White "Ann"]\n[Black "Ben"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 1-0\n\n[Variant "chess"]\n\n1. e5 1-0\n');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('#import-button');
+  await page.waitForFunction(() => document.getElementById('import-words').textContent.includes('1 game added'), null, POLL);
+  assert.match(await page.textContent('#import-faults'), /line 9, game 2/);
+  await shot(page, 'archive-import-desktop');
+  await page.click('text=My collection');
+  await page.click('#archive-list a:has-text("Ann – Ben")');
+  assert.match(await page.textContent('main'), /not played here/);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'archive-game-desktop');
+  await page.click('text=Analyse');
+  await page.waitForSelector('#board .apo-man');
+  await page.waitForFunction(() => document.getElementById('moves').textContent.includes('Nf3'), null, POLL);
+  await owner.close();
+});
+
 await run(finish);
