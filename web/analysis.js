@@ -11,7 +11,7 @@ import { loadRules } from './rules.js';
 import { Table } from './table.js';
 import { Tree } from './tree.js';
 import { TreeView } from './tree-view.js';
-import { turnWords } from './words.js';
+import { colorName, turnWords } from './words.js';
 
 const ENDINGS = { mate: t('Mate.'), stalemate: t('Stalemate.'), bare: t('Two bare kings: a draw.') };
 
