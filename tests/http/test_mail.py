@@ -9,6 +9,7 @@ from play_case import Person, Server, main, new_key
 from test_tokens import Program
 
 DAYS = {"kind": "days", "days": 3}
+HOUR_MS = 3600 * 1000
 
 
 class Settings(MailCase):
@@ -147,7 +148,7 @@ class Reset(MailCase):
 
 
 class ShortLinks(MailCase):
-    RATE = "3600"  # an hour in a second
+    RATE = "300"  # half an hour is six seconds
 
     def test_links_end(self):
         person = self.with_address()
@@ -156,18 +157,24 @@ class ShortLinks(MailCase):
         self.wait_until(lambda: Person(self.server).get(link).status == 404)
         self.expect(Person(self.server).form(link, new="another horse"), 404)
 
+
+class Digests(MailCase):
+    RATE = "600"  # ten minutes in a second
+
     def test_digest(self):
         person, other = self.with_address(), Person(self.server)
-        self.expect(person.post("/api/mail", wanted=["digest"], digest_hour=5), 200)
         id, secret = person.make(clock={"kind": "days", "days": 60})
         self.expect(other.post("/api/games/%s/join" % id, secret=secret), 200)
-        fits = lambda mail: mail.recipient == person.address and "1 game" in mail.subject
-        first, second = self.post.wait(2, fits)
-        self.assertIn("/game/" + id, first.text)
-        hours = [mail.message["Date"].datetime.hour for mail in (first, second)]
-        self.assertEqual(hours, [5, 5])
-        self.assertEqual((second.message["Date"].datetime.date() -
-                          first.message["Date"].datetime.date()).days, 1)
+        hour = (person.game(id)["now"] // HOUR_MS + 2) % 24
+        self.expect(person.post("/api/mail", wanted=["digest"], digest_hour=hour), 200)
+        mail = self.mails_to(person.address, "1 game")
+        self.assertIn("/game/" + id, mail.text)
+        date = mail.message["Date"].datetime
+        self.assertEqual(date.hour, hour)
+        # The next one is due a day later.
+        due = self.rows("SELECT due_ms FROM task WHERE kind = 'digest'")
+        self.assertEqual(len(due), 1)
+        self.assertEqual(due[0][0] // HOUR_MS - int(date.timestamp()) * 1000 // HOUR_MS, 24)
 
 
 class Notices(MailCase):
