@@ -322,7 +322,8 @@ static apo_status apply_join(apo_room *room, const apo_event *event)
         seat.level = level;
     } else if (!apo_span_is(kind, "person") ||
                copy_to(seat.person, sizeof seat.person, apo_span_word(&rest)) != APO_OK ||
-               copy_to(seat.name, sizeof seat.name, apo_span_trim(rest)) != APO_OK) {
+               copy_to(seat.name, sizeof seat.name, apo_span_trim(rest)) != APO_OK ||
+               seat.person[0] == '\0') {
         return APO_E_SYNTAX;
     }
     room->seats[event->by] = seat;
@@ -344,7 +345,8 @@ static apo_status apply_heir(apo_room *room, const apo_event *event)
     if (event->by >= APO_SIDES || room->seats[event->by].kind != APO_SEAT_PERSON)
         return APO_E_ILLEGAL;
     if (copy_to(seat.person, sizeof seat.person, apo_span_word(&rest)) != APO_OK ||
-        copy_to(seat.name, sizeof seat.name, apo_span_trim(rest)) != APO_OK)
+        copy_to(seat.name, sizeof seat.name, apo_span_trim(rest)) != APO_OK ||
+        seat.person[0] == '\0')
         return APO_E_SYNTAX;
     if (apo_room_side_of(room, apo_span_of(seat.person)) != APO_NOBODY)
         return APO_E_ILLEGAL;
