@@ -1,4 +1,5 @@
 /* The two clocks. The server's time is the only one that counts; between its words ours runs on. */
+import { t } from './i18n.js';
 import { isSlow, leftSpoken, leftWords, otherColor } from './words.js';
 
 const LOW_MS = 20000;
