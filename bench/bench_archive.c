@@ -21,8 +21,8 @@
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "rules/movegen.h"
-#include "server/archive.h"
-#include "server/brief.h"
+#include "server/archive/archive.h"
+#include "server/site/brief.h"
 
 enum {
     BATCH_GAMES = 400,

@@ -37,7 +37,7 @@ add_custom_command(
     VERBATIM)
 
 # What pages can be filled with is found in the sources that fill them.
-file(GLOB server_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/server/*.c)
+file(GLOB server_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/server/*/*.c)
 set(page_names ${PROJECT_BINARY_DIR}/page_names.c)
 add_custom_command(
     OUTPUT ${page_names}
@@ -49,7 +49,7 @@ add_custom_command(
 set(APO_LIBRARIES "") # all of them, users before used
 set(APO_LAYERS "")    # their folders
 foreach(layer IN LISTS layers)
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${layer}/*.c)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${layer}/*.c ${PROJECT_SOURCE_DIR}/src/${layer}/*/*.c)
     if(NOT sources)
         continue()
     endif()

@@ -2,8 +2,8 @@
  * id that follows from what is in it. */
 #include "laws.h"
 
-#include "server/archive_import.h"
-#include "server/archive_text.h"
+#include "server/archive/import.h"
+#include "server/archive/text.h"
 
 static const apo_catalog *the_catalog(void)
 {

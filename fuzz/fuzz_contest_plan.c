@@ -1,7 +1,7 @@
 /* Law: the plan of a tournament that can be read is written as a text that is read as the same plan. */
 #include "net_laws.h"
 
-#include "server/contest_plan.h"
+#include "server/contest/plan.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,7 +3,7 @@
  * the data is the end of a line. */
 #include "laws.h"
 
-#include "server/brief.h"
+#include "server/site/brief.h"
 
 enum {
     EVENTS_MAX = 64,

@@ -4,8 +4,9 @@
 usage: check_layers.py [SOURCE_ROOT]        (default: src/ beside tools/)
 
 Faults: an include of a folder that MAY_USE does not allow; a folder that has no line there; a
-quoted include that is not "layer/module.h" or names no file; a private header (*_priv.h) of another
-layer; modules (x.c with x.h) that include each other in a circle.
+quoted include that is not "layer/module.h" ("layer/room/module.h" in a layer that has rooms) or names
+no file; a private header (*_priv.h) of another layer; modules (x.c with x.h) that include each other
+in a circle.
 """
 import os
 import re
@@ -30,6 +31,23 @@ MAY_USE = {
     "cli": CHESS | {"game", "search", "protocol", "store", "words", "net", "server"},
 }
 
+# A layer too large for one folder has rooms; what each may use of the others, beside what the layer may.
+SITE = {"play", "site"}
+ROOMS = {
+    "server": {
+        "play": set(),
+        "site": {"play"},
+        "hall": SITE,
+        "archive": SITE | {"hall"},
+        "mail": SITE | {"hall"},
+        "invite": SITE | {"hall", "mail"},
+        "people": SITE | {"hall", "mail", "archive", "invite"},
+        "contest": SITE | {"hall"},
+        "problem": {"site"},
+        "front": SITE | {"hall", "archive", "mail", "invite", "people", "contest", "problem"},
+    },
+}
+
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]*)"', re.M)
 
 
@@ -52,16 +70,25 @@ def includes(text):
         yield text.count("\n", 0, match.start(1)) + 1, match.group(1)
 
 
+def place_of(path):
+    """Layer and room of a file; the room is None where its layer has none."""
+    layer, *rest = path.split("/")
+    return layer, rest[0] if layer in ROOMS and len(rest) > 1 else None
+
+
 def fault_of(path, name, sources):
     """Why the file at `path` must not include `name`; None if it may."""
-    layer = path.split("/")[0]
-    if not re.fullmatch(r"[a-z0-9_]+/[a-z0-9_]+\.h", name):
-        return '"%s" should have the form "layer/module.h"' % name
-    used = name.split("/")[0]
+    layer, room = place_of(path)
+    used, used_room = place_of(name)
+    form = "layer/room/module.h" if used in ROOMS else "layer/module.h"
+    if not re.fullmatch("/".join(["[a-z0-9_]+"] * form.count("/") + [r"[a-z0-9_]+\.h"]), name):
+        return '"%s" should have the form "%s"' % (name, form)
     if used != layer and used not in MAY_USE[layer]:
         return "%s must not use %s (%s)" % (layer, used, name)
-    if used != layer and name.endswith("_priv.h"):
-        return "%s is private to %s" % (name, used)
+    if used == layer and used_room != room and used_room not in ROOMS[layer][room]:
+        return "%s/%s must not use %s/%s (%s)" % (layer, room, used, used_room, name)
+    if (used, used_room) != (layer, room) and name.endswith("_priv.h"):
+        return "%s is private to %s" % (name, os.path.dirname(name))
     if name not in sources:
         return "there is no %s" % name
     return None
@@ -70,9 +97,9 @@ def fault_of(path, name, sources):
 def check_includes(sources):
     faults = []
     for path, text in sources.items():
-        layer = path.split("/")[0]
-        if "/" not in path or layer not in MAY_USE:
-            faults.append("%s: its folder has no line in MAY_USE of tools/check_layers.py" % path)
+        layer, room = place_of(path)
+        if "/" not in path or layer not in MAY_USE or room not in ROOMS.get(layer, {None}):
+            faults.append("%s: its folder has no line in MAY_USE or ROOMS of tools/check_layers.py" % path)
             continue
         for line, name in includes(text):
             fault = fault_of(path, name, sources)

@@ -25,7 +25,7 @@ C_CALLS = {
 }
 # Where a whole sentence is a message, whatever function it is given to. Descriptions of metrics are not.
 SENTENCES_IN = ("src/server/", "src/net/")
-FOR_PROGRAMMERS = "src/server/openapi"
+FOR_PROGRAMMERS = "src/server/front/openapi"
 SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])[^%]* [^%]*[.?]')
 NO_MESSAGE = re.compile(r"(?<!\w)apo_metrics_\w+\(")
 JS_CALLS = {"t": ("text", 0), "mark": ("text", 0), "tc": ("context", 0), "tn": ("count", 0)}

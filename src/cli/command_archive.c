@@ -8,7 +8,7 @@
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
-#include "server/archive_import.h"
+#include "server/archive/import.h"
 
 enum {
     PATH_MAX_BYTES = 4096,

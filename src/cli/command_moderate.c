@@ -8,8 +8,8 @@
 #include "cli/data_folder.h"
 #include "cli/message.h"
 #include "net/wall.h"
-#include "server/control.h"
-#include "server/moderate.h"
+#include "server/people/control.h"
+#include "server/people/moderate.h"
 
 enum {
     PATH_MAX_BYTES = 4096,

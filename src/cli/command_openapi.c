@@ -1,8 +1,8 @@
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/message.h"
-#include "server/openapi.h"
-#include "server/routes.h"
+#include "server/front/openapi.h"
+#include "server/front/routes.h"
 
 static enum apo_exit run_openapi(const apo_call *call)
 {

@@ -10,7 +10,7 @@
 #include "cli/message.h"
 #include "cli/web_assets.h"
 #include "net/wall.h"
-#include "server/server.h"
+#include "server/front/server.h"
 
 enum {
     PATH_MAX_BYTES = 4096,

@@ -5,7 +5,7 @@
 #include "base/buffer.h"
 #include "cli/command.h"
 #include "rules/variant.h"
-#include "server/options.h"
+#include "server/site/options.h"
 
 typedef struct apo_definition_folder {
     apo_server_definition *definitions; /* by id; this and the rest are owned */

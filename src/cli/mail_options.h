@@ -3,7 +3,7 @@
 #define APO_CLI_MAIL_OPTIONS_H
 
 #include "cli/command.h"
-#include "server/options.h"
+#include "server/site/options.h"
 
 enum {
     APO_MAIL_LOGIN_MAX = 512 /* bytes of the file with name and password */

@@ -16,7 +16,7 @@ from schema import faults
 from test_tokens import Program
 
 PASSWORD = "correct horse"
-ROUTES = "src/server/routes.c"
+ROUTES = "src/server/front/routes.c"
 
 
 def command_document():

@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "server/archive_import.h"
-#include "server/archive_text.h"
-#include "server/archive_view.h"
-#include "server/lots.h"
+#include "server/archive/import.h"
+#include "server/archive/text.h"
+#include "server/archive/view.h"
+#include "server/site/lots.h"
 #include "store/people.h"
 
 static char folder[64];

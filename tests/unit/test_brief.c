@@ -2,7 +2,7 @@
 
 #include "definition/definition.h"
 #include "notation/fen.h"
-#include "server/brief.h"
+#include "server/site/brief.h"
 
 static apo_variant *var;
 

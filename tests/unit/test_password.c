@@ -1,6 +1,6 @@
 #include "test.h"
 
-#include "server/password.h"
+#include "server/site/password.h"
 
 static void check(const char *password, const char *name, const char *wanted)
 {

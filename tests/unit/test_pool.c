@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "server/pool.h"
+#include "server/hall/pool.h"
 
 enum {
     ANSWERS_MAX = 32,

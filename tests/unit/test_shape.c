@@ -1,7 +1,7 @@
 /* Shapes of the interface for programs, as JSON Schema. */
 #include "test.h"
 
-#include "server/shape.h"
+#include "server/front/shape.h"
 
 static void check(const char *shape, const char *schema)
 {

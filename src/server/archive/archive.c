@@ -1,0 +1,278 @@
+#include "server/archive/archive.h"
+
+#include <string.h>
+
+#include "base/random.h"
+#include "base/text.h"
+#include "notation/coordinate.h"
+#include "store/people.h"
+
+enum {
+    SERIALS = 1 << APO_RECORD_SERIAL_BITS
+};
+
+/* --- tags --- */
+
+static uint64_t mix_text(uint64_t word, apo_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        word = apo_mix(word ^ (uint8_t)text.text[i]) + 1;
+    return apo_mix(word ^ text.length << 8);
+}
+
+int64_t apo_archive_tag(const char *shelf, enum apo_tag what, apo_span text, apo_span more,
+                        uint64_t number)
+{
+    uint64_t word = mix_text((uint64_t)what, apo_span_of(shelf));
+    word = mix_text(mix_text(word, text), more);
+    return (int64_t)apo_mix(word ^ apo_mix(number + 1));
+}
+
+void apo_archive_fold_name(char out[APO_STORE_PLAYER_MAX], apo_span name)
+{
+    apo_text text = apo_text_start(out, APO_STORE_PLAYER_MAX);
+    name = apo_span_trim(name);
+    for (size_t i = 0; i < name.length; i++)
+        apo_text_add_char(&text, apo_to_lower(name.text[i]));
+}
+
+/* --- going through a game --- */
+
+void apo_archive_walk_init(apo_archive_walk *walk)
+{
+    apo_buffer_init(&walk->moves, NULL);
+    walk->plies = 0;
+    walk->key_count = 0;
+}
+
+void apo_archive_walk_clear(apo_archive_walk *walk)
+{
+    apo_buffer_clear(&walk->moves);
+    apo_archive_walk_init(walk);
+}
+
+void apo_archive_walk_add(apo_archive_walk *walk, const apo_position *before,
+                          const apo_move *mv)
+{
+    char room[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_coordinate_write(&text, before, mv);
+    if (walk->plies > 0)
+        apo_buffer_add_char(&walk->moves, ' ');
+    apo_buffer_add_span(&walk->moves, apo_text_span(&text));
+    if (walk->plies < APO_ARCHIVE_PLIES) {
+        walk->keys[walk->key_count++] = apo_position_key(before);
+        walk->ends[walk->plies] = walk->moves.length;
+    }
+    walk->plies++;
+}
+
+void apo_archive_walk_end(apo_archive_walk *walk, const apo_position *last)
+{
+    if (walk->plies <= APO_ARCHIVE_PLIES)
+        walk->keys[walk->key_count++] = apo_position_key(last);
+}
+
+void apo_archive_walk_game(apo_archive_walk *walk, const apo_game *game)
+{
+    apo_position pos = *apo_game_start(game);
+    apo_undo undo;
+    for (size_t i = 0; i < apo_game_length(game); i++) {
+        apo_move mv = apo_game_move(game, i);
+        apo_archive_walk_add(walk, &pos, &mv);
+        apo_make(&pos, &mv, &undo);
+    }
+    apo_archive_walk_end(walk, &pos);
+}
+
+/* --- filing --- */
+
+static bool give_true(void *context, const apo_store_record *record)
+{
+    (void)record;
+    *(bool *)context = true;
+    return false;
+}
+
+int64_t apo_archive_id(apo_store *store, int64_t ended_ms, const char *game)
+{
+    int64_t second = ended_ms / 1000 - (ended_ms % 1000 < 0);
+    uint64_t serial = mix_text(0, apo_span_of(game));
+    for (;; serial++) {
+        int64_t id = second * SERIALS + (int64_t)(serial % SERIALS);
+        bool is_taken = false;
+        if (store != NULL)
+            apo_store_read_record(store, id, give_true, &is_taken);
+        if (!is_taken)
+            return id;
+    }
+}
+
+typedef struct filing {
+    apo_store_batch *batch;
+    const apo_store_record *record;
+    const apo_archive_walk *walk;
+    bool is_staged;
+} filing;
+
+/* `move`: what was played there, or empty. */
+static void file_under(const filing *all, int64_t tag, apo_span move)
+{
+    const apo_store_record *record = all->record;
+    if (all->is_staged) {
+        apo_store_stage(all->batch, tag, move, record);
+        return;
+    }
+    apo_store_add_tag(all->batch, tag, record->id);
+    if (move.length > 0)
+        apo_store_add_line(all->batch, tag, move, record->quarters, record->plies);
+}
+
+static void file_tag(const filing *all, enum apo_tag what, const char *text, const char *more,
+                     uint64_t number)
+{
+    int64_t tag =
+        apo_archive_tag(all->record->shelf, what, apo_span_of(text), apo_span_of(more), number);
+    file_under(all, tag, apo_span_of(""));
+}
+
+static void file_players(const filing *all)
+{
+    const apo_store_record *record = all->record;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        char name[APO_STORE_PLAYER_MAX];
+        apo_archive_fold_name(name, apo_span_of(record->names[side]));
+        if (record->players[side][0] != '\0')
+            file_tag(all, APO_TAG_PERSON, record->players[side], "", 0);
+        if (name[0] != '\0')
+            file_tag(all, APO_TAG_NAME, name, "", 0);
+    }
+}
+
+/* True if the position has come before in this game: it counts once. */
+static bool is_again(const apo_archive_walk *walk, unsigned at)
+{
+    for (unsigned i = 0; i < at; i++) {
+        if (walk->keys[i] == walk->keys[at])
+            return true;
+    }
+    return false;
+}
+
+static apo_span move_at(const apo_archive_walk *walk, unsigned ply)
+{
+    size_t start = ply == 0 ? 0 : walk->ends[ply - 1] + 1;
+    if (ply >= APO_ARCHIVE_PLIES || (int64_t)ply >= walk->plies)
+        return apo_span_of("");
+    return apo_span_part(apo_buffer_span(&walk->moves), start, walk->ends[ply] - start);
+}
+
+static void file_positions(const filing *all)
+{
+    const apo_archive_walk *walk = all->walk;
+    const apo_store_record *record = all->record;
+    apo_span variant = apo_span_of(record->variant);
+    for (unsigned i = 0; i < walk->key_count; i++) {
+        if (!is_again(walk, i))
+            file_under(all,
+                       apo_archive_tag(record->shelf, APO_TAG_POSITION, variant,
+                                       apo_span_of(""), walk->keys[i]),
+                       move_at(walk, i));
+    }
+    for (unsigned i = 0; i < APO_ARCHIVE_OPENING && (int64_t)i < walk->plies; i++) {
+        apo_span opening = apo_span_part(apo_buffer_span(&walk->moves), 0, walk->ends[i]);
+        file_under(all, apo_archive_tag(record->shelf, APO_TAG_OPENING, variant, opening, 0),
+                   apo_span_of(""));
+    }
+}
+
+void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
+                     const apo_archive_walk *walk, bool is_staged)
+{
+    apo_store_record whole = *record;
+    const filing all = {batch, &whole, walk, is_staged};
+    whole.plies = walk->plies;
+    whole.moves = apo_buffer_span(&walk->moves);
+    apo_store_add_record(batch, &whole);
+    file_tag(&all, APO_TAG_ALL, "", "", 0);
+    file_tag(&all, APO_TAG_VARIANT, whole.variant, "", 0);
+    file_tag(&all, APO_TAG_RESULT, "", "", (uint64_t)whole.quarters);
+    file_tag(&all, APO_TAG_CLOCK, "", "", whole.clock);
+    if (whole.is_rated)
+        file_tag(&all, APO_TAG_RATED, "", "", 0);
+    if (whole.start_number > 0 && whole.handicap[0] == '\0')
+        file_tag(&all, APO_TAG_START, whole.variant, whole.start_name,
+                 (uint64_t)whole.start_number);
+    file_players(&all);
+    file_positions(&all);
+    /* A collection of one's own says nothing of how games go here. */
+    if (whole.shelf[0] == '\0')
+        apo_store_count_start(batch, &whole);
+}
+
+/* --- the record of a game --- */
+
+static void copy(char *out, size_t size, apo_span text)
+{
+    apo_text room = apo_text_start(out, size);
+    apo_text_add_span(&room, text);
+}
+
+#define COPY(field, text) copy((field), sizeof(field), (text))
+
+static enum apo_record_clock clock_of(const apo_room_start *start)
+{
+    if (start->controls[APO_WHITE].kind != start->controls[APO_BLACK].kind)
+        return APO_RECORD_CLOCK_ODDS;
+    switch (start->controls[APO_WHITE].kind) {
+    case APO_CLOCK_NONE:
+    case APO_CLOCK_KINDS: break;
+    case APO_CLOCK_LIVE: return APO_RECORD_CLOCK_LIVE;
+    case APO_CLOCK_DAYS: return APO_RECORD_CLOCK_DAYS;
+    }
+    return APO_RECORD_CLOCK_NONE;
+}
+
+static void copy_seat(apo_store_record *out, unsigned side, const apo_seat *seat,
+                      apo_store *store)
+{
+    apo_store_person person;
+    if (seat->kind == APO_SEAT_COMPUTER) {
+        apo_text name = apo_text_start(out->names[side], sizeof out->names[side]);
+        apo_text_add(&name, "Computer, level ");
+        apo_text_add_number(&name, seat->level);
+        out->kind = APO_RECORD_COMPUTER;
+        return;
+    }
+    COPY(out->players[side], apo_span_of(seat->person));
+    if (apo_store_find_person(store, &person, apo_span_of(seat->person)) == APO_OK)
+        COPY(out->names[side], apo_span_of(person.name));
+    else
+        COPY(out->names[side], apo_span_of(seat->name));
+}
+
+void apo_archive_of_room(apo_store_record *out, const apo_room *room, apo_store *store,
+                         int64_t ended_ms)
+{
+    const apo_room_start *start = &room->start;
+    *out = (apo_store_record){
+        .kind = APO_RECORD_PEOPLE,
+        .clock = clock_of(start),
+        .is_rated = start->is_rated,
+        .quarters = room->white_quarters,
+        .start_number = start->number,
+        .begun_ms = room->note_room > 0 ? room->notes[0].at_ms : ended_ms,
+        .ended_ms = ended_ms,
+    };
+    COPY(out->game, apo_span_of(room->id));
+    COPY(out->variant, apo_span_of(start->variant));
+    COPY(out->definition, apo_span_of(start->definition));
+    COPY(out->start_name, apo_span_of(start->name));
+    COPY(out->handicap, apo_span_of(start->handicap));
+    COPY(out->reason, apo_span_of(room->reason));
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        copy_seat(out, side, &room->seats[side], store);
+    if (start->number == 0 || start->handicap[0] != '\0')
+        out->fen = apo_span_of(start->fen);
+    out->id = apo_archive_id(store, ended_ms, out->game);
+}

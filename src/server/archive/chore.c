@@ -1,0 +1,36 @@
+#include "server/archive/chore.h"
+
+#include "server/archive/archive.h"
+#include "server/hall/hall.h"
+
+static apo_store_batch *file_game(apo_app *app, const apo_table *table)
+{
+    const apo_room *room = apo_table_room(table);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_archive_walk walk;
+    apo_store_record record;
+    apo_archive_walk_init(&walk);
+    apo_archive_walk_game(&walk, room->game);
+    apo_archive_of_room(&record, room, app->store, apo_table_row(table)->changed_ms);
+    apo_archive_add(batch, &record, &walk, false);
+    apo_archive_walk_clear(&walk);
+    return batch;
+}
+
+void apo_archive_chore(void *context, apo_chore *chore)
+{
+    apo_app *app = context;
+    apo_table *table;
+    apo_span game = apo_span_of(apo_chore_task(chore)->subject);
+    apo_status status = apo_hall_find(app->hall, &table, game);
+    if (status == APO_E_IO || status == APO_E_MEMORY) {
+        apo_chore_end(chore, status);
+        return;
+    }
+    /* A game that cannot be replayed is said so in the log by the hall; one without moves is none. */
+    if (status != APO_OK || apo_table_room(table)->state != APO_ROOM_FINISHED ||
+        apo_table_room(table)->ply_count == 0 || apo_store_has_record(app->store, game))
+        apo_chore_done(chore, NULL);
+    else
+        apo_chore_done(chore, file_game(app, table));
+}

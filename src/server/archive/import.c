@@ -1,0 +1,485 @@
+#include "server/archive/import.h"
+
+#include <string.h>
+
+#include "base/random.h"
+#include "base/utf8.h"
+#include "notation/fen.h"
+#include "notation/locate.h"
+#include "notation/movelist.h"
+#include "notation/pgn_reader.h"
+#include "notation/result.h"
+#include "store/people.h"
+
+enum {
+    ID_LENGTH = 14, /* letters: 81 bits of what is in the game */
+    DAY_MS = 86400000,
+    DAY_SECONDS = 86400
+};
+
+/* What a record says of a game besides its moves. */
+typedef struct facts {
+    apo_span variant, setup, fen, date, white, black, result, reason;
+} facts;
+
+/* One game while it is read. */
+typedef struct reading {
+    apo_import *import;
+    apo_store_record *record;
+    apo_archive_walk *walk;
+    const apo_catalog_entry *entry;
+    apo_game *game;  /* owned */
+    size_t position; /* in the text: where what is wrong stands */
+    apo_error err;
+} reading;
+
+static bool fail(reading *all, const char *words, apo_span word)
+{
+    apo_fail(&all->err, APO_E_SYNTAX, 0, words, word);
+    return false;
+}
+
+/* --- texts of strangers --- */
+
+/* Adds as many whole characters as fit; what is none, or controls something, becomes "?". */
+static void add_clean(apo_text *out, apo_span text)
+{
+    for (size_t i = 0; i < text.length;) {
+        size_t length = apo_utf8_measure(apo_span_part(text, i, 4));
+        bool is_plain = length > 0 && (unsigned char)text.text[i] >= ' ' && text.text[i] != 127;
+        size_t step = length > 0 ? length : 1;
+        if (out->length + step >= out->size)
+            return;
+        if (is_plain)
+            apo_text_add_span(out, apo_span_part(text, i, step));
+        else
+            apo_text_add_char(out, '?');
+        i += step;
+    }
+}
+
+/* Cut to fit, without blanks at the ends; "?" is nobody. */
+static void copy_clean(char *out, size_t size, apo_span text)
+{
+    apo_text room = apo_text_start(out, size);
+    add_clean(&room, apo_span_trim(text));
+    room.length = apo_span_trim(apo_text_span(&room)).length;
+    out[apo_span_is(apo_text_span(&room), "?") ? 0 : room.length] = '\0';
+}
+
+#define COPY(field, text) copy_clean((field), sizeof(field), (text))
+
+/* --- which game, which start --- */
+
+static bool find_entry(reading *all, const facts *said)
+{
+    apo_span none = apo_span_of("");
+    apo_span id = said->variant.length > 0 ? said->variant : all->import->options.variant;
+    for (size_t i = 0; i < id.length; i++) {
+        if (id.text[i] == ':')
+            id = apo_span_part(id, 0, i);
+    }
+    if (id.length == 0)
+        return fail(all, "nothing says which game it is", none);
+    all->entry = apo_catalog_find(all->import->catalog, id);
+    if (all->entry == NULL)
+        return fail(all, "there is no game \"%s\" here", id);
+    COPY(all->record->variant, apo_span_of(all->entry->id));
+    COPY(all->record->definition, apo_span_of(all->entry->digest));
+    return true;
+}
+
+/* "14", "rank3", "rank3 2"; a name may also stand behind the variant's colon. */
+static void note_start(reading *all, const facts *said)
+{
+    apo_store_record *record = all->record;
+    apo_span rest = said->setup.length > 0 ? said->setup : all->import->options.start;
+    apo_span word = apo_span_word(&rest);
+    uint32_t number = 1;
+    for (size_t i = 0; i < said->variant.length; i++) {
+        if (said->variant.text[i] == ':')
+            COPY(record->start_name, apo_span_part(said->variant, i + 1, said->variant.length));
+    }
+    if (word.length > 0 && !apo_is_digit(word.text[0])) {
+        COPY(record->start_name, word);
+        word = apo_span_word(&rest);
+    }
+    if (word.length > 0 && !apo_span_number(word, INT32_MAX, &number))
+        number = 0;
+    record->start_number = number;
+}
+
+static bool find_position(reading *all, const facts *said, apo_position *out)
+{
+    apo_store_record *record = all->record;
+    apo_text fen = apo_text_start(all->import->fen, sizeof all->import->fen);
+    apo_error err = {.detail = ""};
+    if (said->fen.length > 0) {
+        if (apo_fen_read(out, all->entry->var, said->fen, &err) != APO_OK)
+            return fail(all, "its position cannot be read: %s", apo_span_of(err.detail));
+        apo_fen_write(&fen, out);
+        record->fen = apo_text_span(&fen);
+        return true;
+    }
+    note_start(all, said);
+    if (record->start_number == 0 ||
+        apo_archive_find_start(out, all->entry->var, apo_span_of(record->start_name),
+                               (uint32_t)record->start_number) != APO_OK)
+        return fail(all, "there is no start \"%s\" of this game",
+                    said->setup.length > 0 ? said->setup : all->import->options.start);
+    return true;
+}
+
+static bool begin(reading *all, const facts *said)
+{
+    apo_position start;
+    if (!find_entry(all, said) || !find_position(all, said, &start))
+        return false;
+    if (apo_game_new(&all->game, &start, NULL) != APO_OK)
+        return fail(all, "there is no memory left", apo_span_of(""));
+    return true;
+}
+
+static bool play(reading *all, const apo_move *mv)
+{
+    apo_status status = apo_game_play(all->game, mv);
+    if (status == APO_E_FINISHED)
+        return fail(all, "a move stands behind the end of the game", apo_span_of(""));
+    return status == APO_OK || fail(all, "there is no memory left", apo_span_of(""));
+}
+
+/* --- how it ended --- */
+
+/* A word of a few letters; anything else is no reason of ours. */
+static bool is_word(apo_span text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        if (!apo_is_lower(text.text[i]))
+            return false;
+    }
+    return text.length > 0 && text.length < APO_STORE_REASON_MAX;
+}
+
+static bool note_result(reading *all, const facts *said)
+{
+    apo_outcome end = apo_game_outcome(all->game);
+    apo_store_record *record = all->record;
+    int quarters = APO_QUARTERS_UNKNOWN;
+    bool is_over = end.ending != APO_ENDING_NONE;
+    if (said->result.length > 0 && !apo_result_read(&quarters, said->result))
+        return fail(all, "\"%s\" is no result", said->result);
+    if (is_over && quarters != APO_QUARTERS_UNKNOWN && quarters != end.white_quarters)
+        return fail(all, "its result is not that of the rules, %s",
+                    apo_span_of(apo_result_text(end.white_quarters)));
+    if (is_over)
+        quarters = end.white_quarters;
+    if (quarters == APO_QUARTERS_UNKNOWN)
+        return fail(all, "it has no result", apo_span_of(""));
+    if (quarters % 2 != 0 && !apo_variant_has_advantage(all->entry->var))
+        return fail(all, "this game knows no result %s", said->result);
+    record->quarters = quarters;
+    if (is_over)
+        COPY(record->reason, apo_span_of(apo_ending_word(end.ending)));
+    else if (is_word(said->reason))
+        COPY(record->reason, said->reason);
+    return true;
+}
+
+/* --- who and when --- */
+
+static void note_players(reading *all, const facts *said)
+{
+    const apo_span names[APO_SIDES] = {said->white, said->black};
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        char folded[APO_STORE_PLAYER_MAX];
+        apo_store_person person;
+        char *name = all->record->names[side];
+        copy_clean(name, sizeof all->record->names[side], names[side]);
+        apo_archive_fold_name(folded, apo_span_of(name));
+        if (all->import->store != NULL && all->import->options.has_matching &&
+            folded[0] != '\0' &&
+            apo_store_find_name(all->import->store, &person, apo_span_of(folded)) == APO_OK)
+            COPY(all->record->players[side], apo_span_of(person.id));
+    }
+}
+
+static uint64_t mix(uint64_t word, apo_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        word = apo_mix(word ^ (uint8_t)text.text[i]) + 1;
+    return apo_mix(word + text.length);
+}
+
+/* The day of the date; what is unknown of it is the first. False: nothing is known. */
+static bool find_day(const facts *said, int64_t *out)
+{
+    char text[16];
+    apo_text room = apo_text_start(text, sizeof text);
+    apo_text_add_span(&room, apo_span_part(said->date, 0, sizeof text - 1));
+    for (size_t i = 5; i < room.length; i++) {
+        if (text[i] == '?')
+            text[i] = i % 3 == 0 ? '1' : '0';
+    }
+    return apo_archive_read_day(out, apo_text_span(&room));
+}
+
+/* The same game gets the same id, however often it is brought in. */
+static void name_game(reading *all, const facts *said)
+{
+    static const char letters[] = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    apo_store_record *record = all->record;
+    int64_t day = 0;
+    find_day(said, &day);
+    uint64_t word = mix(7, apo_span_of(all->import->options.shelf));
+    word = mix(mix(word, apo_span_of(record->variant)), apo_buffer_span(&all->walk->moves));
+    word = mix(mix(word, record->fen), apo_span_of(record->start_name));
+    word = apo_mix(word ^ (uint64_t)record->start_number << 8 ^ (uint64_t)record->quarters);
+    word = mix(mix(word, apo_span_of(record->names[0])), apo_span_of(record->names[1]));
+    word = apo_mix(word ^ (uint64_t)day);
+    for (size_t i = 0; i < ID_LENGTH; i++) {
+        if (i == ID_LENGTH / 2)
+            word = apo_mix(word);
+        record->game[i] = letters[word % (sizeof letters - 1)];
+        word /= sizeof letters - 1;
+    }
+    record->game[ID_LENGTH] = '\0';
+}
+
+/* A date says the day; games of one day are spread over it. */
+static void note_date(reading *all, const facts *said)
+{
+    int64_t day;
+    all->record->ended_ms = all->import->options.now_ms;
+    if (find_day(said, &day))
+        all->record->ended_ms =
+            day * DAY_MS +
+            (int64_t)(mix(1, apo_span_of(all->record->game)) % DAY_SECONDS) * 1000;
+    all->record->begun_ms = all->record->ended_ms;
+}
+
+static bool finish(reading *all, const facts *said)
+{
+    apo_store_record *record = all->record;
+    if (apo_game_length(all->game) == 0)
+        return fail(all, "it has no moves", apo_span_of(""));
+    if (!note_result(all, said))
+        return false;
+    apo_archive_walk_game(all->walk, all->game);
+    if (all->walk->moves.is_failed)
+        return fail(all, "there is no memory left", apo_span_of(""));
+    record->kind = APO_RECORD_IMPORTED;
+    COPY(record->shelf, apo_span_of(all->import->options.shelf));
+    note_players(all, said);
+    name_game(all, said);
+    note_date(all, said);
+    record->id = apo_archive_id(all->import->store, record->ended_ms, record->game);
+    return true;
+}
+
+/* --- PGN --- */
+
+static void read_tags(facts *out, const apo_pgn_game *pgn)
+{
+    *out = (facts){
+        .variant = apo_pgn_tag_get(pgn, "Variant"),
+        .setup = apo_pgn_tag_get(pgn, "Setup"),
+        .fen = apo_pgn_tag_get(pgn, "FEN"),
+        .date = apo_pgn_tag_get(pgn, "Date"),
+        .white = apo_pgn_tag_get(pgn, "White"),
+        .black = apo_pgn_tag_get(pgn, "Black"),
+        .reason = apo_pgn_tag_get(pgn, "Termination"),
+    };
+}
+
+static bool play_line(reading *all, const apo_pgn_game *pgn)
+{
+    for (uint32_t node = pgn->nodes[0].first_child; node != 0;
+         node = pgn->nodes[node].first_child) {
+        if (!play(all, &pgn->nodes[node].move))
+            return false;
+    }
+    return true;
+}
+
+static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pgn)
+{
+    facts said;
+    all->position = reader->position;
+    if (apo_pgn_read_tags(reader, pgn, &all->err) != APO_OK) {
+        all->position = all->err.position;
+        return false;
+    }
+    read_tags(&said, pgn);
+    if (!begin(all, &said) || apo_pgn_set_start(pgn, apo_game_start(all->game)) != APO_OK)
+        return false;
+    if (apo_pgn_read_moves(reader, pgn, &all->err) != APO_OK) {
+        all->position = all->err.position;
+        return false;
+    }
+    /* The tag or what stands behind the moves. */
+    if (pgn->white_quarters != APO_QUARTERS_UNKNOWN)
+        said.result = apo_span_of(apo_result_text(pgn->white_quarters));
+    return play_line(all, pgn) && finish(all, &said);
+}
+
+static bool read_pgn(reading *all)
+{
+    apo_import *import = all->import;
+    apo_pgn_reader reader;
+    apo_pgn_game pgn;
+    apo_pgn_reader_start(&reader, import->text);
+    reader.position = import->position;
+    apo_pgn_game_init(&pgn, NULL);
+    bool is_read = read_pgn_game(all, &reader, &pgn);
+    if (!is_read)
+        apo_pgn_skip_game(&reader);
+    apo_pgn_game_clear(&pgn);
+    /* Whatever is wrong, the next call begins further on. */
+    if (reader.position <= import->position)
+        reader.position = import->text.length;
+    import->position = reader.position;
+    return is_read;
+}
+
+/* --- lists of moves --- */
+
+/* "// White: Ann": true, and the fact noted. */
+static bool read_fact(facts *out, apo_span line)
+{
+    const struct {
+        const char *name;
+        apo_span *value;
+    } known[] = {
+        {"Variant: ", &out->variant}, {"Start: ", &out->setup},   {"FEN: ", &out->fen},
+        {"Date: ", &out->date},       {"White: ", &out->white},   {"Black: ", &out->black},
+        {"Result: ", &out->result},   {"Reason: ", &out->reason},
+    };
+
+    line = apo_span_trim(line);
+    if (!apo_span_starts_with(line, "//"))
+        return false;
+    line = apo_span_trim(apo_span_part(line, 2, line.length));
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (!apo_span_starts_with(line, known[i].name))
+            continue;
+        *known[i].value =
+            apo_span_trim(apo_span_part(line, strlen(known[i].name), line.length));
+        return true;
+    }
+    return false;
+}
+
+static bool is_comment(apo_span line)
+{
+    line = apo_span_trim(line);
+    return line.length == 0 || apo_span_starts_with(line, "//") || line.text[0] == '#';
+}
+
+/* The part of the text that is the next game: facts, then moves, up to the next facts. */
+static apo_span cut_list(apo_import *import, facts *out)
+{
+    apo_span rest = apo_span_part(import->text, import->position, import->text.length);
+    apo_span line, all = rest;
+    bool has_moves = false;
+    *out = (facts){.variant = {NULL, 0}};
+    while (rest.length > 0) {
+        apo_span before = rest;
+        facts ignored = {.variant = {NULL, 0}};
+        apo_span_line(&rest, &line);
+        if (has_moves && read_fact(&ignored, line)) {
+            rest = before;
+            break;
+        }
+        int quarters;
+        if (!read_fact(out, line) && apo_result_read(&quarters, apo_span_trim(line)))
+            out->result = apo_span_trim(line);
+        has_moves = has_moves || !is_comment(line);
+    }
+    import->position = import->text.length - rest.length;
+    return apo_span_part(all, 0, all.length - rest.length);
+}
+
+static bool play_list(reading *all, apo_span part)
+{
+    apo_movelist list;
+    size_t offset = (size_t)(part.text - all->import->text.text);
+    apo_movelist_start(&list, part, APO_MOVELIST_COURIER);
+    for (;;) {
+        apo_move mv;
+        bool is_end = false;
+        all->position = offset + list.position;
+        if (apo_movelist_next(&list, apo_game_position(all->game), &mv, &is_end, &all->err) !=
+            APO_OK) {
+            all->position = offset + all->err.position;
+            return false;
+        }
+        if (is_end)
+            return true;
+        if (!play(all, &mv))
+            return false;
+    }
+}
+
+static bool read_list(reading *all)
+{
+    facts said;
+    all->position = all->import->position;
+    apo_span part = cut_list(all->import, &said);
+    if (!begin(all, &said) || !play_list(all, part))
+        return false;
+    all->position = (size_t)(part.text - all->import->text.text);
+    return finish(all, &said);
+}
+
+/* --- both --- */
+
+void apo_import_start(apo_import *import, const apo_import_options *options,
+                      const apo_catalog *catalog, apo_store *store, apo_span text)
+{
+    *import =
+        (apo_import){.options = *options, .catalog = catalog, .store = store, .text = text};
+    /* A list of one move a line has comments of its own; everything else is PGN. */
+    apo_span first = apo_span_trim(text);
+    import->is_pgn =
+        !apo_span_starts_with(first, "//") && apo_movelist_detect(text) != APO_MOVELIST_COURIER;
+}
+
+static bool has_game(apo_import *import)
+{
+    if (import->is_pgn) {
+        apo_pgn_reader reader;
+        apo_pgn_reader_start(&reader, import->text);
+        if (import->position > reader.position)
+            reader.position = import->position;
+        bool has_more = apo_pgn_reader_has_game(&reader);
+        import->position = reader.position;
+        return has_more;
+    }
+    apo_span rest = apo_span_part(import->text, import->position, import->text.length);
+    return apo_span_trim(rest).length > 0;
+}
+
+enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,
+                                     apo_archive_walk *walk, apo_import_fault *fault)
+{
+    reading all = {.import = import, .record = record, .walk = walk};
+    if (!has_game(import))
+        return APO_IMPORT_END;
+    *record = (apo_store_record){.id = 0};
+    apo_archive_walk_clear(walk);
+    import->game++;
+    bool is_read = import->is_pgn ? read_pgn(&all) : read_list(&all);
+    apo_game_free(all.game);
+    if (is_read)
+        return import->store != NULL &&
+                       apo_store_has_record(import->store, apo_span_of(record->game))
+                   ? APO_IMPORT_KNOWN
+                   : APO_IMPORT_GAME;
+    fault->game = import->game;
+    fault->line =
+        apo_span_locate(import->text,
+                        all.position < import->text.length ? all.position : import->text.length)
+            .line;
+    memcpy(fault->detail, all.err.detail, sizeof fault->detail);
+    return APO_IMPORT_FAULT;
+}

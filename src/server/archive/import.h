@@ -1,0 +1,51 @@
+/* Reading games from files: PGN, with the tags that we write ourselves, and lists of moves as Game Courier has
+ * them, with what PGN has as tags before them ("// White: Ann"). A game that cannot be right is reported
+ * and passed over. No network. */
+#ifndef APO_SERVER_ARCHIVE_IMPORT_H
+#define APO_SERVER_ARCHIVE_IMPORT_H
+
+#include "server/archive/search.h"
+
+typedef struct apo_import_options {
+    apo_span variant;  /* of games that do not say which they are; may be empty */
+    apo_span start;    /* likewise: "17", "rank3 2" */
+    const char *shelf; /* whose collection; "": for everybody */
+    bool has_matching; /* a player whose name is that of an account is taken for it */
+    int64_t now_ms;    /* of games without a date */
+} apo_import_options;
+
+/* Where a text is being read. */
+typedef struct apo_import {
+    apo_import_options options;
+    const apo_catalog *catalog;
+    apo_store *store;
+    apo_span text; /* borrowed, as are the options */
+    size_t position;
+    unsigned game; /* number of the last one, from 1 */
+    bool is_pgn;
+    char fen[1900]; /* of the last game */
+} apo_import;
+
+typedef struct apo_import_fault {
+    unsigned game; /* from 1 */
+    uint32_t line;
+    char detail[APO_ERROR_DETAIL_MAX]; /* a sentence without a full stop */
+} apo_import_fault;
+
+enum apo_import_step {
+    APO_IMPORT_GAME,  /* the record and the walk are filled */
+    APO_IMPORT_KNOWN, /* the record's game is in the archive already */
+    APO_IMPORT_FAULT, /* the fault is filled */
+    APO_IMPORT_END
+};
+
+/* `store` NULL: nothing is there yet. */
+void apo_import_start(apo_import *import, const apo_import_options *options,
+                      const apo_catalog *catalog, apo_store *store, apo_span text);
+
+/* Reads one game more. `record` and `walk` (initialised) are as apo_archive_add wants them; `fen` of the
+ * record is borrowed from `import` until the next call. */
+enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,
+                                     apo_archive_walk *walk, apo_import_fault *fault);
+
+#endif

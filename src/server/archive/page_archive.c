@@ -1,0 +1,298 @@
+/* The archive's pages: looking for games, and one that was not played here. */
+#include "notation/result.h"
+#include "server/archive/text.h"
+#include "server/archive/view.h"
+#include "server/archive/wish.h"
+#include "server/site/board_svg.h"
+#include "server/site/page.h"
+
+enum {
+    OPENING_PLIES = 4, /* shown of each game */
+    DAY_MS = 86400000
+};
+
+typedef void write_words(apo_buffer *out, const apo_store_record *record);
+
+static void fill_words(apo_fill *fill, const char *name, write_words *fn,
+                       const apo_store_record *record)
+{
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    fn(&words, record);
+    apo_fill_text(fill, name, apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+}
+
+static void write_day(apo_buffer *out, const apo_store_record *record)
+{
+    char room[16];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_archive_write_day(&text, record->ended_ms / DAY_MS - (record->ended_ms % DAY_MS < 0));
+    apo_buffer_add(out, room);
+}
+
+/* "1-0" as people write it, with real fractions. */
+static void write_score(apo_buffer *out, const apo_store_record *record)
+{
+    static const char *const parts[] = {"0", "¼", "½", "¾", "1"};
+    apo_buffer_add(out, parts[record->quarters]);
+    apo_buffer_add(out, "–");
+    apo_buffer_add(out, parts[4 - record->quarters]);
+}
+
+static void fill_player(apo_fill *row, const char *name, const char *link,
+                        const apo_store_record *record, unsigned side, apo_store *store)
+{
+    apo_archive_player player;
+    apo_archive_player_of(&player, record, side, store);
+    apo_fill_string(row, name, player.name[0] != '\0' ? player.name : "?");
+    if (player.is_account)
+        apo_fill_string(row, link, player.name);
+}
+
+static void fill_record(apo_fill *row, apo_app *app, const apo_store_record *record)
+{
+    const apo_catalog_entry *entry =
+        apo_catalog_find(app->catalog, apo_span_of(record->variant));
+    apo_fill_string(row, "id", record->game);
+    apo_fill_string(row, "variant", record->variant);
+    apo_fill_string(row, "variant_name",
+                    entry != NULL ? apo_variant_name(entry->var) : record->variant);
+    fill_player(row, "white", "white_link", record, APO_WHITE, app->store);
+    fill_player(row, "black", "black_link", record, APO_BLACK, app->store);
+    fill_words(row, "url", apo_archive_write_url, record);
+    fill_words(row, "start", apo_archive_write_start, record);
+    fill_words(row, "day", write_day, record);
+    fill_words(row, "score", write_score, record);
+    apo_fill_number(row, "moves", (record->plies + 1) / 2);
+    apo_fill_flag(row, "is_rated", record->is_rated);
+    apo_fill_flag(row, "is_imported", record->kind == APO_RECORD_IMPORTED);
+}
+
+typedef struct listing {
+    apo_app *app;
+    apo_fill *fill;
+} listing;
+
+static bool add_record(void *context, const apo_store_record *record)
+{
+    const listing *all = context;
+    apo_app *app = all->app;
+    apo_fill *row = apo_fill_row(all->fill, "games");
+    const apo_variant *var =
+        apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
+    apo_buffer opening;
+    fill_record(row, app, record);
+    apo_buffer_init(&opening, NULL);
+    if (var != NULL)
+        apo_archive_write_opening(&opening, var, record, OPENING_PLIES);
+    apo_fill_text(row, "opening", apo_buffer_span(&opening));
+    apo_buffer_clear(&opening);
+    return true;
+}
+
+/* --- the form, as it was filled in --- */
+
+static void add_encoded(apo_buffer *out, apo_span text)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = (unsigned char)text.text[i];
+        if (apo_is_letter((char)c) || apo_is_digit((char)c) || c == '-' || c == '_') {
+            apo_buffer_add_char(out, (char)c);
+        } else {
+            apo_buffer_add_char(out, '%');
+            apo_buffer_add_char(out, digits[c >> 4]);
+            apo_buffer_add_char(out, digits[c & 15]);
+        }
+    }
+}
+
+static void add_field(apo_buffer *out, const char *name, apo_span value)
+{
+    if (value.length == 0)
+        return;
+    if (out->length > 0)
+        apo_buffer_add_char(out, '&');
+    apo_buffer_add(out, name);
+    apo_buffer_add_char(out, '=');
+    add_encoded(out, value);
+}
+
+/* The same search as an address. */
+static void write_query(apo_buffer *out, const apo_archive_wish *wish, bool is_mine)
+{
+#define ADD(field, name) add_field(out, name, wish->field);
+    APO_ARCHIVE_WISH_LIST(ADD)
+#undef ADD
+    if (is_mine)
+        add_field(out, "mine", apo_span_of("yes"));
+}
+
+static apo_fill *fill_choice(apo_fill *fill, const char *list, const char *value,
+                             const char *words, apo_span chosen)
+{
+    apo_fill *row = apo_fill_row(fill, list);
+    apo_fill_string(row, "value", value);
+    apo_fill_string(row, "words", words);
+    apo_fill_flag(row, "is_chosen", apo_span_is(chosen, value));
+    return row;
+}
+
+static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_wish *wish)
+{
+    static const char *const results[][2] = {{"1-0", "1–0"},
+                                             {"3/4-1/4", "¾–¼"},
+                                             {"1/2-1/2", "½–½"},
+                                             {"1/4-3/4", "¼–¾"},
+                                             {"0-1", "0–1"}};
+    static const char *const clocks[][2] = {{"live", APO_T("live")},
+                                            {"days", APO_T("days a move")},
+                                            {"none", APO_T("no clock")},
+                                            {"odds", APO_T("different ones")}};
+    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
+        const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
+        apo_fill *row = fill_choice(fill, "variants", entry->id, apo_variant_name(entry->var),
+                                    wish->variant);
+        apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
+    }
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
+        fill_choice(fill, "results", results[i][0], results[i][1], wish->result);
+    for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++)
+        fill_choice(fill, "clocks", clocks[i][0], clocks[i][1], wish->clock);
+}
+
+static void fill_form(apo_fill *fill, const apo_app *app, const apo_archive_wish *wish,
+                      bool is_mine)
+{
+    apo_fill_text(fill, "player", wish->player);
+    apo_fill_text(fill, "opponent", wish->opponent);
+    apo_fill_text(fill, "start", wish->start);
+    apo_fill_text(fill, "since", wish->since);
+    apo_fill_text(fill, "until", wish->until);
+    apo_fill_text(fill, "moves", wish->moves);
+    apo_fill_text(fill, "fen", wish->fen);
+    apo_fill_flag(fill, "rated_only", apo_span_is(wish->rated, "yes"));
+    apo_fill_flag(fill, "mine", is_mine);
+    /* What is behind "more" stands open if it was used. */
+    apo_fill_flag(fill, "has_more_fields",
+                  wish->opponent.length + wish->start.length + wish->since.length +
+                          wish->until.length + wish->moves.length + wish->fen.length +
+                          wish->clock.length + wish->rated.length >
+                      0);
+    fill_choices(fill, app, wish);
+}
+
+/* Where the next page begins, and the search without that. */
+static void fill_links(apo_fill *fill, apo_archive_wish *wish, bool is_mine,
+                       const apo_archive_rest *rest)
+{
+    apo_buffer query;
+    apo_buffer_init(&query, NULL);
+    wish->cursor = apo_span_of("");
+    write_query(&query, wish, is_mine);
+    apo_fill_text(fill, "query", apo_buffer_span(&query));
+    if (rest->has_more) {
+        apo_buffer_add(&query, query.length > 0 ? "&cursor=" : "cursor=");
+        apo_buffer_add_number(&query, rest->next);
+        apo_fill_text(fill, "next", apo_buffer_span(&query));
+    }
+    apo_buffer_clear(&query);
+}
+
+void apo_page_archive(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_archive_query query;
+    apo_archive_rest rest = {false, 0};
+    apo_archive_wish wish;
+    apo_error err = {.detail = ""};
+    apo_span mine = {NULL, 0};
+    listing all = {app, apo_fill_new()};
+    unsigned status = 200;
+    apo_archive_wish_of(&wish, req);
+    bool is_mine = apo_http_query(req, "mine", &mine) && apo_span_is(mine, "yes");
+    fill_form(all.fill, app, &wish, is_mine);
+    if (apo_archive_read_request(&query, app, req, &err) != APO_OK) {
+        apo_fill_string(all.fill, "problem", err.detail);
+        status = 400;
+    } else if (apo_archive_search(&rest, &query, app->store, APO_ARCHIVE_PAGE, add_record,
+                                  &all) != APO_OK) {
+        apo_fill_string(all.fill, "problem", "The archive cannot be read just now.");
+        status = 503;
+    }
+    apo_fill_flag(all.fill, "is_later", wish.cursor.length > 0);
+    fill_links(all.fill, &wish, is_mine, &rest);
+    apo_pages_reply(app, req, status, "archive", "Archive", all.fill);
+}
+
+/* --- a game that was imported --- */
+
+typedef struct showing {
+    apo_app *app;
+    apo_fill *fill;
+    apo_span person;
+    bool is_hidden;
+} showing;
+
+static void fill_moves(apo_fill *fill, const apo_app *app, const apo_variant *var,
+                       const apo_store_record *record)
+{
+    apo_buffer words;
+    apo_position pos;
+    apo_buffer_init(&words, NULL);
+    apo_archive_write_opening(&words, var, record, UINT32_MAX);
+    apo_fill_text(fill, "moves_text", apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+    if (apo_archive_last(&pos, var, record) == APO_OK)
+        apo_board_svg(&words, &pos, app->pictures);
+    apo_fill_text(fill, "board_svg", apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+}
+
+static bool show_record(void *context, const apo_store_record *record)
+{
+    showing *all = context;
+    apo_app *app = all->app;
+    const apo_variant *var =
+        apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
+    all->is_hidden = record->shelf[0] != '\0' && !apo_span_is(all->person, record->shelf);
+    if (all->is_hidden)
+        return false;
+    fill_record(all->fill, app, record);
+    apo_fill_string(all->fill, "reason", record->reason);
+    apo_fill_flag(all->fill, "is_own", record->shelf[0] != '\0');
+    if (var != NULL)
+        fill_moves(all->fill, app, var, record);
+    return true;
+}
+
+void apo_page_archive_game(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    showing all = {app, apo_fill_new(), apo_archive_asker(app, req), false};
+    apo_status status =
+        apo_store_find_record(app->store, apo_http_param(req, "id"), show_record, &all);
+    if (status == APO_OK && !all.is_hidden) {
+        apo_pages_reply(app, req, 200, "archive-game", "A game of the archive", all.fill);
+        return;
+    }
+    apo_fill_free(all.fill);
+    apo_pages_reply_error(req, 404, "There is no such game in the archive.", app);
+}
+
+/* --- bringing games in --- */
+
+void apo_page_archive_import(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    apo_archive_wish nothing = {.cursor = {NULL, 0}};
+    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+        apo_http_redirect(req, apo_span_of("/login?next=/archive/import"));
+        return;
+    }
+    apo_fill *fill = apo_fill_new();
+    fill_choices(fill, app, &nothing);
+    apo_pages_reply(app, req, 200, "archive-import", "Games from files", fill);
+}

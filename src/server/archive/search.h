@@ -1,0 +1,68 @@
+/* Looking for games in the archive: what somebody asks for, in words, and the games that fit. No network.
+ * Loop's thread. */
+#ifndef APO_SERVER_ARCHIVE_SEARCH_H
+#define APO_SERVER_ARCHIVE_SEARCH_H
+
+#include "server/archive/archive.h"
+#include "server/site/catalog.h"
+
+enum {
+    APO_ARCHIVE_PAGE = 50,      /* games of a page */
+    APO_ARCHIVE_PAGE_MAX = 200, /* that a program may ask for */
+    APO_ARCHIVE_TAGS_MAX = 12,
+    APO_ARCHIVE_PREFIX_MAX = 1024 /* bytes of opening moves: some 200 moves */
+};
+
+/* What is asked for; empty spans ask for nothing. Borrowed. */
+typedef struct apo_archive_wish {
+    apo_span player, opponent; /* names */
+    apo_span variant;          /* id */
+    apo_span start;            /* number, or a start's name, or both */
+    apo_span result;           /* "1-0", "3/4-1/4", ... */
+    apo_span since, until;     /* days: "2026-11-21"; both included */
+    apo_span moves;            /* the first ones, in any notation */
+    apo_span fen;              /* a position that was on the board */
+    apo_span clock;            /* "live", "days", "none", "odds" */
+    apo_span rated;            /* "yes" */
+    apo_span shelf;            /* person whose collection it is; empty: for everybody */
+    apo_span cursor;           /* where a page begins: what the page before has given */
+} apo_archive_wish;
+
+typedef struct apo_archive_query {
+    int64_t tags[APO_ARCHIVE_TAGS_MAX];
+    unsigned tag_count;
+    int64_t oldest, newest;              /* ids, both included */
+    char prefix[APO_ARCHIVE_PREFIX_MAX]; /* of the moves, beyond what tags say; or "" */
+} apo_archive_query;
+
+/* Understands a wish. On failure `err` has a sentence for people. Errors: APO_E_SYNTAX, APO_E_UNKNOWN,
+ * APO_E_RANGE, APO_E_POSITION, APO_E_ILLEGAL. */
+apo_status apo_archive_read_wish(apo_archive_query *out, const apo_archive_wish *wish,
+                                 const apo_catalog *catalog, apo_store *store, apo_error *err);
+
+/* Calls `row` for games that fit, the newest first, at most `limit` of them. A search that would take too
+ * long stops early: it has more then. `*out_next`, if `*out_has_more`, is to be the `newest` of the
+ * query that goes on. */
+typedef struct apo_archive_rest {
+    bool has_more;
+    int64_t next;
+} apo_archive_rest;
+
+apo_status apo_archive_search(apo_archive_rest *out, const apo_archive_query *query,
+                              apo_store *store, unsigned limit, apo_store_record_row *row,
+                              void *context);
+
+/* Where the game began. Errors: APO_E_POSITION: the record cannot be right. */
+apo_status apo_archive_start(apo_position *out, const apo_variant *var,
+                             const apo_store_record *record);
+
+/* A start of the variant by its name and number; number 0 is taken for 1. Errors: APO_E_UNKNOWN,
+ * APO_E_RANGE. */
+apo_status apo_archive_find_start(apo_position *out, const apo_variant *var, apo_span name,
+                                  uint32_t number);
+
+/* Days since 1970 as "2026-11-21"; and back, from January 1st of the year 1 on. */
+void apo_archive_write_day(apo_text *out, int64_t day);
+bool apo_archive_read_day(int64_t *out, apo_span text);
+
+#endif

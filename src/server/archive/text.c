@@ -1,0 +1,255 @@
+#include "server/archive/text.h"
+
+#include "notation/coordinate.h"
+#include "notation/courier.h"
+#include "notation/fen.h"
+#include "notation/pgn_writer.h"
+#include "notation/result.h"
+#include "notation/san.h"
+
+enum {
+    DAY_MS = 86400000,
+    DAY_TEXT_MAX = 16
+};
+
+/* Reads the next move of the text; false at its end. */
+static bool next_move(apo_span *rest, const apo_position *pos, apo_move *out,
+                      apo_status *out_status)
+{
+    apo_span word = apo_span_word(rest);
+    *out_status = APO_OK;
+    if (word.length == 0)
+        return false;
+    if (apo_coordinate_read(out, pos, word, NULL) == APO_OK)
+        return true;
+    *out_status = APO_E_ILLEGAL;
+    return false;
+}
+
+/* "2026.11.21" for PGN. */
+static void write_date(apo_text *out, const apo_store_record *record)
+{
+    char room[DAY_TEXT_MAX];
+    apo_text day = apo_text_start(room, sizeof room);
+    int64_t days = record->ended_ms / DAY_MS - (record->ended_ms % DAY_MS < 0);
+    apo_archive_write_day(&day, days);
+    for (size_t i = 0; i < day.length; i++)
+        apo_text_add_char(out, room[i] == '-' ? '.' : room[i]);
+}
+
+/* "14", "brouhaha-joker 14". */
+static void write_setup(apo_text *out, const apo_store_record *record)
+{
+    if (record->start_name[0] != '\0') {
+        apo_text_add(out, record->start_name);
+        apo_text_add_char(out, ' ');
+    }
+    apo_text_add_number(out, record->start_number);
+}
+
+/* "12. " before a move of White's; before Black's "12... ", or nothing where it goes without saying. */
+static void add_number(apo_buffer *out, const apo_position *pos, bool is_always)
+{
+    bool is_white = apo_position_side(pos) == APO_WHITE;
+    if (!is_white && !is_always)
+        return;
+    apo_buffer_add_number(out, pos->state.move_number);
+    apo_buffer_add(out, is_white ? ". " : "... ");
+}
+
+/* --- PGN --- */
+
+static void set_tag(apo_pgn_game *game, const char *name, const char *value)
+{
+    /* A name with odd bytes in it is left out: the writer puts "?" there. */
+    if (value[0] != '\0')
+        (void)apo_pgn_tag_set(game, apo_span_of(name), apo_span_of(value));
+}
+
+static void set_tags(apo_pgn_game *game, const apo_variant *var, const apo_store_record *record,
+                     const apo_archive_labels *labels)
+{
+    char room[APO_STORE_KIND_MAX + DAY_TEXT_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    write_date(&text, record);
+    set_tag(game, "Event", record->is_rated ? "Rated game" : "Game");
+    set_tag(game, "Site", labels->site);
+    set_tag(game, "Date", room);
+    set_tag(game, "White", labels->white);
+    set_tag(game, "Black", labels->black);
+    set_tag(game, "Variant", apo_variant_id(var));
+    set_tag(game, "Termination", record->reason);
+    if (record->fen.length > 0) {
+        (void)apo_pgn_tag_set(game, apo_span_of("FEN"), record->fen);
+        return;
+    }
+    text = apo_text_start(room, sizeof room);
+    write_setup(&text, record);
+    set_tag(game, "Setup", room);
+}
+
+static apo_status add_moves(apo_pgn_game *game, apo_position *pos, apo_span moves)
+{
+    apo_status status = apo_pgn_set_start(game, pos);
+    uint32_t node = 0;
+    apo_move mv;
+    if (status != APO_OK)
+        return status;
+    while (next_move(&moves, pos, &mv, &status)) {
+        apo_undo undo;
+        status = apo_pgn_add_move(game, node, &mv, &node);
+        if (status != APO_OK)
+            return status;
+        apo_make(pos, &mv, &undo);
+    }
+    return status;
+}
+
+static apo_status write_pgn(apo_buffer *out, apo_position *pos, const apo_store_record *record,
+                            const apo_archive_labels *labels)
+{
+    apo_pgn_game game;
+    apo_pgn_game_init(&game, NULL);
+    set_tags(&game, apo_position_variant(pos), record, labels);
+    game.white_quarters = record->quarters;
+    apo_status status = add_moves(&game, pos, record->moves);
+    if (status == APO_OK)
+        status = apo_pgn_write(out, &game);
+    apo_pgn_game_clear(&game);
+    return status;
+}
+
+/* --- Game Courier --- */
+
+static void add_fact(apo_buffer *out, const char *name, apo_span value)
+{
+    if (value.length == 0)
+        return;
+    apo_buffer_add(out, "// ");
+    apo_buffer_add(out, name);
+    apo_buffer_add(out, ": ");
+    for (size_t i = 0; i < value.length; i++)
+        apo_buffer_add_char(out, value.text[i] == '\n' ? ' ' : value.text[i]);
+    apo_buffer_add_char(out, '\n');
+}
+
+static void add_facts(apo_buffer *out, const apo_variant *var, const apo_store_record *record,
+                      const apo_archive_labels *labels)
+{
+    char room[APO_STORE_KIND_MAX + DAY_TEXT_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    write_setup(&text, record);
+    add_fact(out, "Variant", apo_span_of(apo_variant_id(var)));
+    if (record->fen.length > 0)
+        add_fact(out, "FEN", record->fen);
+    else
+        add_fact(out, "Start", apo_text_span(&text));
+    text = apo_text_start(room, sizeof room);
+    write_date(&text, record);
+    add_fact(out, "Date", apo_text_span(&text));
+    add_fact(out, "White", apo_span_of(labels->white));
+    add_fact(out, "Black", apo_span_of(labels->black));
+    add_fact(out, "Result", apo_span_of(apo_result_text(record->quarters)));
+    add_fact(out, "Reason", apo_span_of(record->reason));
+}
+
+static apo_status write_courier(apo_buffer *out, apo_position *pos,
+                                const apo_store_record *record,
+                                const apo_archive_labels *labels)
+{
+    apo_span rest = record->moves;
+    apo_status status;
+    apo_move mv;
+    add_facts(out, apo_position_variant(pos), record, labels);
+    while (next_move(&rest, pos, &mv, &status)) {
+        char room[APO_COURIER_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        apo_undo undo;
+        apo_courier_write(&text, pos, &mv);
+        add_number(out, pos, true);
+        apo_buffer_add_span(out, apo_text_span(&text));
+        apo_buffer_add_char(out, '\n');
+        apo_make(pos, &mv, &undo);
+    }
+    apo_buffer_add_char(out, '\n');
+    return status;
+}
+
+apo_status apo_archive_write(apo_buffer *out, enum apo_archive_form form,
+                             const apo_variant *var, const apo_store_record *record,
+                             const apo_archive_labels *labels)
+{
+    apo_position pos;
+    apo_status status = apo_archive_start(&pos, var, record);
+    if (status != APO_OK)
+        return status;
+    return form == APO_ARCHIVE_PGN ? write_pgn(out, &pos, record, labels)
+                                   : write_courier(out, &pos, record, labels);
+}
+
+/* --- a few moves, and the end --- */
+
+/* The move of that text among the legal ones; NULL: none. One look at the board is enough for this and for
+ * its name among the others. */
+static const apo_move *find_move(const apo_move_list *list, const apo_position *pos,
+                                 apo_span word)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        char room[APO_COORDINATE_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        apo_coordinate_write(&text, pos, &list->moves[i]);
+        if (apo_span_same(word, apo_text_span(&text)))
+            return &list->moves[i];
+    }
+    return NULL;
+}
+
+/* Adds the next move and plays it. False: there is none. */
+static bool add_san(apo_buffer *out, apo_position *pos, apo_span word, bool is_first)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    char room[APO_SAN_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_undo undo;
+    if (word.length == 0 || apo_moves_legal(list, pos) != APO_OK)
+        return false;
+    const apo_move *mv = find_move(list, pos, word);
+    if (mv == NULL)
+        return false;
+    if (!is_first)
+        apo_buffer_add_char(out, ' ');
+    add_number(out, pos, is_first);
+    apo_san_write_among(&text, pos, mv, list);
+    apo_buffer_add_span(out, apo_text_span(&text));
+    apo_make(pos, mv, &undo);
+    return true;
+}
+
+void apo_archive_write_opening(apo_buffer *out, const apo_variant *var,
+                               const apo_store_record *record, unsigned count)
+{
+    apo_span rest = record->moves;
+    apo_position pos;
+    if (apo_archive_start(&pos, var, record) != APO_OK)
+        return;
+    for (unsigned i = 0; i < count; i++) {
+        if (!add_san(out, &pos, apo_span_word(&rest), i == 0))
+            return;
+    }
+}
+
+apo_status apo_archive_last(apo_position *out, const apo_variant *var,
+                            const apo_store_record *record)
+{
+    apo_span rest = record->moves;
+    apo_status status = apo_archive_start(out, var, record);
+    apo_move mv;
+    if (status != APO_OK)
+        return status;
+    while (next_move(&rest, out, &mv, &status)) {
+        apo_undo undo;
+        apo_make(out, &mv, &undo);
+    }
+    return status;
+}

@@ -1,0 +1,39 @@
+/* How a game of the archive looks from outside: JSON (docs/archive.md), and a few words for pages. */
+#ifndef APO_SERVER_ARCHIVE_VIEW_H
+#define APO_SERVER_ARCHIVE_VIEW_H
+
+#include "base/json.h"
+#include "server/archive/search.h"
+
+/* One player of a record. */
+typedef struct apo_archive_player {
+    char name[APO_STORE_PLAYER_MAX]; /* as it is now */
+    bool is_account;
+} apo_archive_player;
+
+/* Who has played; names of people are looked up. */
+void apo_archive_player_of(apo_archive_player *out, const apo_store_record *record,
+                           unsigned side, apo_store *store);
+
+/* An object of a list (`name` NULL: an element); with all moves and the position it began from if
+ * `has_moves`, else with the first few. */
+void apo_archive_view(apo_buffer *out, const char *name, const apo_store_record *record,
+                      const apo_catalog *catalog, apo_store *store, bool has_moves);
+
+/* A tally's members: "games", "results" (five), "average_plies" in tenths. */
+void apo_archive_view_tally(apo_buffer *out, const apo_store_tally *tally);
+
+/* Where the game can be seen: "/game/ID", or "/archive/games/ID" of one that was imported. */
+void apo_archive_write_url(apo_buffer *out, const apo_store_record *record);
+
+/* "start 17", "brouhaha-joker, start 3", "own position", with odds. */
+void apo_archive_write_start(apo_buffer *out, const apo_store_record *record);
+
+/* The first `count` moves of the text. */
+apo_span apo_archive_first_moves(apo_span moves, unsigned count);
+
+/* White's score in per cent, and how far off it may be (19 times out of 20), both in tenths of a per
+ * cent. False: no games. */
+bool apo_archive_score(const apo_store_tally *tally, int64_t *out_tenths, int64_t *out_margin);
+
+#endif

@@ -1,0 +1,46 @@
+#include "server/archive/wish.h"
+
+apo_span apo_archive_asker(apo_app *app, apo_http_request *req)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    return visitor != NULL ? apo_visitor_id(visitor) : apo_span_of("");
+}
+
+void apo_archive_wish_of(apo_archive_wish *out, const apo_http_request *req)
+{
+    *out = (apo_archive_wish){.cursor = {NULL, 0}};
+#define READ(field, name) apo_http_query(req, name, &out->field);
+    APO_ARCHIVE_WISH_LIST(READ)
+#undef READ
+}
+
+apo_status apo_archive_read_request(apo_archive_query *out, apo_app *app, apo_http_request *req,
+                                    apo_error *err)
+{
+    apo_archive_wish wish;
+    apo_span mine;
+    apo_archive_wish_of(&wish, req);
+    if (apo_http_query(req, "mine", &mine) && apo_span_is(mine, "yes")) {
+        wish.shelf = apo_archive_asker(app, req);
+        if (wish.shelf.length == 0)
+            return apo_fail(err, APO_E_UNKNOWN, 0, "Only who has an account has a collection.",
+                            mine);
+    }
+    return apo_archive_read_wish(out, &wish, app->catalog, app->store, err);
+}
+
+bool apo_archive_read_kinds(unsigned *out, const apo_http_request *req)
+{
+    static const char *const words[APO_RECORD_KINDS] = {"people", "computer", "imported"};
+    apo_span text;
+    *out = (1U << APO_RECORD_KINDS) - 1;
+    if (!apo_http_query(req, "kind", &text) || text.length == 0 || apo_span_is(text, "all"))
+        return true;
+    for (unsigned i = 0; i < APO_RECORD_KINDS; i++) {
+        if (apo_span_is(text, words[i])) {
+            *out = 1U << i;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,82 @@
+/* How a tournament is to be played: what its organiser chooses, kept with it as text. */
+#ifndef APO_SERVER_CONTEST_PLAN_H
+#define APO_SERVER_CONTEST_PLAN_H
+
+#include "game/contest_swiss.h"
+#include "net/json_in.h"
+#include "server/play/room.h"
+#include "server/site/catalog.h"
+#include "store/contests.h"
+#include "words/words.h"
+
+enum {
+    APO_CONTEST_STARTS_MAX = 64, /* in a list */
+    APO_CONTEST_CIRCLE_MAX = 24, /* players of a round robin: 276 pairs */
+    APO_CONTEST_SWISS_ROUNDS_MAX = 20,
+    APO_CONTEST_TEXT_MAX = 2048 /* bytes of the organiser's words, with the terminator */
+};
+
+enum apo_contest_order {
+    APO_CONTEST_BY_RATING,
+    APO_CONTEST_BY_LOT,
+    APO_CONTEST_BY_ENTRY, /* who came first */
+    APO_CONTEST_ORDERS
+};
+
+typedef struct apo_contest_plan {
+    bool is_swiss;
+    unsigned cycles; /* of a round robin: 1 or 2 */
+    bool has_both;   /* two games of each pair, one with each colour */
+    unsigned rounds; /* Swiss: wanted; when it has begun, of both systems: the number */
+    enum apo_swiss_way way;
+    enum apo_contest_order order;
+    uint32_t seed;
+    unsigned starts[APO_CONTEST_STARTS_MAX]; /* one for each round, then again from the first */
+    unsigned start_count;                    /* 0: by lot */
+    apo_time_control clock;
+    bool is_rated;
+    bool has_weekend, has_vacation; /* clocks of correspondence stand still then */
+    unsigned players_min, players_max;
+    uint32_t closes_s;   /* since 1970: until then one may join; then it begins */
+    bool begins_full;    /* it begins at once when all places are taken */
+    bool is_all_at_once; /* of a round robin: all rounds begin together */
+    uint32_t every_s;    /* from the beginning of one round to that of the next, at least */
+    uint32_t pause_s;    /* from the end of one round to the beginning of the next, at least */
+    enum apo_contest_break breaks[APO_CONTEST_BREAKS];
+    unsigned break_count;
+    char text[APO_CONTEST_TEXT_MAX]; /* one paragraph */
+} apo_contest_plan;
+
+/* As text for the store; reads it again. Errors, `out` undefined: APO_E_SYNTAX. */
+void apo_contest_plan_write(apo_buffer *out, const apo_contest_plan *plan);
+apo_status apo_contest_plan_read(apo_contest_plan *out, apo_span text);
+
+/* Names of the members of a request for a new tournament. */
+#define APO_CONTEST_NAMES                                                                    \
+    "key name text variant system cycles both_colors rounds pairing order seed starts clock" \
+    " rated weekend vacation players_min players_max closes begins pace every_ms pause_ms tie_breaks"
+
+/* Reads the request; `var` is the game that is to be played. On failure `err` says what is wrong, for
+ * people. Errors: APO_E_SYNTAX, APO_E_RANGE. */
+apo_status apo_contest_plan_ask(apo_contest_plan *out, const apo_json_value *body,
+                                const apo_variant *var, int64_t now_ms, apo_error *err);
+
+/* Members of the object that is being written. */
+void apo_contest_plan_view(apo_buffer *out, const apo_contest_plan *plan);
+
+/* "Swiss, 5 rounds"; "Round robin, two cycles, both colours". */
+void apo_contest_plan_words(apo_buffer *out, const apo_words *words,
+                            const apo_contest_plan *plan);
+
+/* The name of a tie-break. */
+const char *apo_contest_plan_break(const apo_words *words, enum apo_contest_break which);
+
+bool apo_contest_plan_is_live(const apo_contest_plan *plan);
+
+/* The number of the start of a round of a game with `count` starts. */
+unsigned apo_contest_plan_start(const apo_contest_plan *plan, unsigned round, unsigned count);
+
+/* How many rounds a round robin or Swiss tournament of so many players has. */
+unsigned apo_contest_plan_rounds(const apo_contest_plan *plan, unsigned players);
+
+#endif

@@ -1,0 +1,62 @@
+/* The games in which it is the visitor's turn, the most urgent first. */
+#include "server/site/api.h"
+#include "server/site/brief.h"
+
+enum {
+    PAGE = 50
+};
+
+typedef struct listing {
+    apo_buffer *out;
+    apo_app *app;
+    apo_span person;
+    unsigned count;
+    char last[APO_STORE_ID_MAX];
+} listing;
+
+static bool add_game(void *context, const apo_store_game *row)
+{
+    listing *all = context;
+    apo_brief brief;
+    apo_text last = apo_text_start(all->last, sizeof all->last);
+    if (++all->count > PAGE)
+        return false;
+    apo_text_add(&last, row->id);
+    if (apo_brief_read(&brief, row) == APO_OK)
+        apo_brief_view(all->out, NULL, &brief, all->app->catalog, all->app->store, all->person);
+    return true;
+}
+
+static void write_queue(listing *all, apo_span after)
+{
+    int64_t turn = 0, others = 0;
+    apo_store_count_turn(all->app->store, all->person, &turn, &others);
+    apo_json_add_number(all->out, "turn", turn);
+    apo_json_add_number(all->out, "others", others);
+    apo_json_open(all->out, "games", '[');
+    apo_store_list_turn(all->app->store, all->person, after, PAGE + 1, add_game, all);
+    apo_json_close(all->out, ']');
+    if (all->count > PAGE)
+        apo_json_add_string(all->out, "next", all->last);
+    else
+        apo_json_add_null(all->out, "next");
+}
+
+void apo_api_queue(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_buffer out;
+    apo_span after = {NULL, 0};
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (visitor == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    listing all = {.out = &out, .app = app, .person = apo_visitor_id(visitor)};
+    apo_http_query(req, "after", &after);
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    write_queue(&all, after);
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}

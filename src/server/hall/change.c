@@ -1,0 +1,234 @@
+/* What happens to games, one thing after another: applied, stored, and told when it is stored. */
+#include "server/hall/follow.h"
+#include "server/hall/hall_priv.h"
+#include "server/site/brief.h"
+
+/* --- one after another --- */
+
+bool apo_table_enter(apo_table *table, apo_http_call *fn, void *context)
+{
+    if (!table->is_busy)
+        return true;
+    apo_waiter *one = apo_allocate_zero(NULL, sizeof *one);
+    if (one == NULL)
+        return true; /* out of memory: what follows will fail, and say so */
+    one->fn = fn;
+    one->context = context;
+    apo_waiter **at = &table->waiters;
+    while (*at != NULL)
+        at = &(*at)->next;
+    *at = one;
+    return false;
+}
+
+/* The next ones in turn, until one of them has something stored again. */
+static void leave(apo_table *table)
+{
+    table->is_busy = false;
+    while (!table->is_busy && table->waiters != NULL) {
+        apo_waiter one = *table->waiters;
+        apo_free(NULL, table->waiters);
+        table->waiters = one.next;
+        one.fn(one.context);
+    }
+}
+
+static void after_change(apo_table *table, enum apo_room_state before)
+{
+    const apo_hall_hooks *hooks = &table->hall->hooks;
+    table->used_ms = apo_http_ticks_ms();
+    apo_table_set_flag(table);
+    hooks->changed(hooks->context, table, before);
+    if (apo_room_wants_computer(table->room))
+        hooks->think(hooks->context, table);
+}
+
+/* What is being stored. The events are applied already, but nobody sees the room meanwhile, because
+ * whoever wants to has to enter the table first. */
+typedef struct commitment {
+    apo_table *table;
+    enum apo_room_state before;
+    apo_store_game row;
+    unsigned count;
+    uint64_t first_seq;
+    const char *names[APO_ACT_EVENTS_MAX]; /* of events to tell; NULL: none */
+    apo_buffer data[APO_ACT_EVENTS_MAX];
+    apo_table_done *done;
+    void *context;
+} commitment;
+
+static void free_commitment(commitment *job)
+{
+    for (unsigned i = 0; i < job->count; i++)
+        apo_buffer_clear(&job->data[i]);
+    apo_free(NULL, job);
+}
+
+static void finish_commit(void *context, apo_status status)
+{
+    commitment *job = context;
+    apo_table *table = job->table;
+    for (unsigned i = 0; status == APO_OK && i < job->count; i++) {
+        if (job->names[i] != NULL)
+            apo_table_send(table, job->first_seq + i, job->names[i],
+                           apo_buffer_span(&job->data[i]));
+    }
+    if (status == APO_OK) {
+        table->row = job->row;
+        if (job->count > 0)
+            after_change(table, job->before);
+    } else {
+        apo_table_mend(table);
+    }
+    if (job->done != NULL)
+        job->done(job->context, status);
+    free_commitment(job);
+    leave(table);
+}
+
+static void add_event(apo_store_batch *batch, const char *game, const apo_event *event)
+{
+    const apo_store_event row = {event->seq, event->at_ms,
+                                 event->by,  apo_span_of(apo_event_word(event->kind)),
+                                 event->key, event->data};
+    apo_store_add_event(batch, game, &row);
+}
+
+/* Applies the events to the room, and writes down what will be told of them. */
+static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch *batch)
+{
+    apo_table *table = job->table;
+    job->first_seq = act->first_seq;
+    for (unsigned i = 0; i < act->count; i++) {
+        apo_event event = apo_act_get(act, i);
+        apo_status status = apo_room_apply(table->room, &event);
+        if (status != APO_OK)
+            return status;
+        if (event.kind == APO_EVENT_JOIN || event.kind == APO_EVENT_HEIR)
+            apo_table_look_up_players(table);
+        apo_buffer_init(&job->data[i], NULL);
+        job->count = i + 1;
+        job->names[i] = apo_view_event(&job->data[i], table->room, &event, table->players,
+                                       apo_http_wall_ms());
+        add_event(batch, table->row.id, &event);
+    }
+    job->row = table->row;
+    apo_brief_to_row(&job->row, table->room);
+    apo_store_set_game(batch, &job->row);
+    if (act->count > 0)
+        apo_follow_game(table->hall->app, batch, table->row.state, &job->row, table->room);
+    return APO_OK;
+}
+
+void apo_table_commit(apo_table *table, const apo_act *act, apo_store_batch *batch,
+                      apo_table_done *done, void *context)
+{
+    commitment *job = apo_allocate_zero(NULL, sizeof *job);
+    if (batch == NULL)
+        batch = apo_store_batch_new();
+    if (job == NULL || batch == NULL) {
+        apo_free(NULL, job);
+        apo_store_batch_free(batch);
+        if (done != NULL)
+            done(context, APO_E_MEMORY);
+        return;
+    }
+    *job = (commitment){
+        .table = table, .before = table->room->state, .done = done, .context = context};
+    table->is_busy = true;
+    apo_status status = apply_act(job, act, batch);
+    if (status == APO_OK) {
+        apo_store_submit(table->hall->app->store, batch, finish_commit, job);
+        return;
+    }
+    apo_store_batch_free(batch);
+    finish_commit(job, status);
+}
+
+/* --- new games --- */
+
+typedef struct creation {
+    apo_table *table;
+    apo_table_done *done;
+    void *context;
+} creation;
+
+static void finish_creation(void *context, apo_status status)
+{
+    creation *job = context;
+    apo_table *table = job->table;
+    if (status == APO_OK) {
+        apo_hall_insert(table->hall, table);
+        apo_table_look_up_players(table);
+        after_change(table, APO_ROOM_CANCELLED);
+    } else {
+        apo_table_close(table);
+    }
+    job->done(job->context, status);
+    apo_free(NULL, job);
+}
+
+/* Adds a new game to the batch. `room` goes through its first events, `row` gets what follows of them. */
+static apo_status add_new(apo_hall *hall, apo_room *room, apo_store_game *row,
+                          const apo_new_game *game, apo_store_batch *batch)
+{
+    const apo_catalog_entry *entry =
+        apo_catalog_find_digest(hall->app->catalog, apo_span_of(game->row.definition));
+    for (unsigned i = 0; i < game->count; i++) {
+        apo_status status = apo_room_apply(room, &game->events[i]);
+        if (status != APO_OK)
+            return status;
+    }
+    if (entry != NULL)
+        apo_store_add_definition(batch, entry->digest, entry->id,
+                                 apo_buffer_span(&entry->text));
+    apo_brief_to_row(row, room);
+    apo_store_add_game(batch, row);
+    for (unsigned i = 0; i < game->count; i++)
+        add_event(batch, row->id, &game->events[i]);
+    apo_follow_game(hall->app, batch, APO_STORE_CANCELLED, row, room);
+    return APO_OK;
+}
+
+apo_status apo_hall_add(apo_hall *hall, const apo_new_game *game, apo_store_batch *batch)
+{
+    apo_store_game row = game->row;
+    apo_room *room = apo_room_new(apo_span_of(row.id), game->var);
+    if (room == NULL || batch == NULL) {
+        apo_room_free(room);
+        return APO_E_MEMORY;
+    }
+    apo_status status = add_new(hall, room, &row, game, batch);
+    apo_room_free(room);
+    return status;
+}
+
+void apo_hall_announce(apo_hall *hall, apo_span id)
+{
+    apo_table *table;
+    if (apo_hall_find(hall, &table, id) == APO_OK)
+        hall->hooks.changed(hall->hooks.context, table, APO_ROOM_CANCELLED);
+}
+
+void apo_hall_create(apo_hall *hall, const apo_new_game *game, apo_store_batch *batch,
+                     apo_table_done *done, void *context)
+{
+    creation *job = apo_allocate_zero(NULL, sizeof *job);
+    apo_room *room = apo_room_new(apo_span_of(game->row.id), game->var);
+    apo_table *table = room != NULL ? apo_table_open(hall, &game->row, room) : NULL;
+    apo_status status = APO_E_MEMORY;
+    if (job != NULL && table != NULL && batch != NULL)
+        status = add_new(hall, table->room, &table->row, game, batch);
+    if (status == APO_OK) {
+        *job = (creation){table, done, context};
+        apo_store_submit(hall->app->store, batch, finish_creation, job);
+        return;
+    }
+    apo_store_batch_free(batch);
+    if (table != NULL)
+        apo_table_close(table);
+    else
+        apo_room_free(room);
+    apo_free(NULL, job);
+    done(context, status);
+}

@@ -1,0 +1,132 @@
+#include "server/hall/lines.h"
+
+#include "game/line_tree.h"
+#include "notation/fen.h"
+#include "server/hall/hall.h"
+#include "server/hall/line_kind.h"
+#include "server/site/chores.h"
+#include "store/desk.h"
+
+enum {
+    RETRY_MS = 5 * 1000 /* when memory is short */
+};
+
+apo_status apo_lines_check(const apo_room *room, unsigned side, apo_span text)
+{
+    apo_line_tree tree;
+    apo_position start;
+    apo_status status = apo_line_tree_read(&tree, text, NULL);
+    if (status != APO_OK)
+        return status;
+    status = apo_fen_read(&start, room->var, apo_span_of(room->start.fen), NULL);
+    if (status == APO_OK)
+        status = apo_line_tree_check(&tree, &start, (apo_side)side, room->ply_count, NULL);
+    apo_line_tree_free(&tree);
+    return status;
+}
+
+apo_span apo_lines_answer(const apo_room *room, apo_span text)
+{
+    apo_line_tree tree;
+    apo_span answer = {NULL, 0};
+    if (apo_line_tree_read(&tree, text, NULL) != APO_OK)
+        return answer;
+    uint32_t node = 0;
+    size_t ply = 0;
+    do
+        node = ply < room->ply_count
+                   ? apo_line_tree_step(&tree, node, apo_span_of(room->plies[ply].text))
+                   : 0;
+    while (node != APO_LINE_NONE && ++ply < room->ply_count);
+    /* Two answers are none: they were planned before this position was reached in another way. */
+    uint32_t child = node != APO_LINE_NONE ? tree.nodes[node].child : APO_LINE_NONE;
+    if (child != APO_LINE_NONE && tree.nodes[child].next == APO_LINE_NONE)
+        answer = tree.nodes[child].move;
+    apo_line_tree_free(&tree);
+    return answer;
+}
+
+/* --- the task --- */
+
+typedef struct line_job {
+    apo_app *app;
+    apo_chore *chore;
+} line_job;
+
+static void finish(void *context, apo_status status)
+{
+    line_job *job = context;
+    apo_chore_end(job->chore, status);
+    apo_free(NULL, job);
+}
+
+static void drop(line_job *job)
+{
+    apo_chore_done(job->chore, NULL);
+    apo_free(NULL, job);
+}
+
+/* Adds the events of the answer, if there is one. */
+static void answer(apo_act *act, apo_app *app)
+{
+    apo_store_sheet sheet;
+    apo_buffer text;
+    apo_room *room = act->room;
+    apo_buffer_init(&text, NULL);
+    if (apo_room_may_answer(room) &&
+        apo_store_find_sheet(app->store, &sheet, &text, apo_span_of(room->id), act->by,
+                             "lines") == APO_OK &&
+        !text.is_failed) {
+        apo_span move = apo_lines_answer(room, apo_buffer_span(&text));
+        if (move.length > 0)
+            apo_act_move(act, room->ply_count, move, NULL);
+    }
+    apo_buffer_clear(&text);
+}
+
+/* Waits until nothing of the game is being stored. */
+static void play_line(void *context)
+{
+    line_job *job = context;
+    apo_table *table;
+    apo_act act;
+    char key[APO_EVENT_KEY_MAX];
+    apo_status status =
+        apo_hall_find(job->app->hall, &table, apo_span_of(apo_chore_task(job->chore)->subject));
+    if (status == APO_OK && !apo_table_enter(table, play_line, job))
+        return;
+    if (status != APO_OK) {
+        drop(job);
+        return;
+    }
+    apo_room *room = apo_table_room(table);
+    apo_text text = apo_text_start(key, sizeof key);
+    apo_text_add(&text, APO_EVENT_LINE_KEY);
+    apo_text_add_number(&text, (int64_t)room->seq + 1);
+    apo_act_start(&act, room, apo_room_turn(room), apo_http_wall_ms(), apo_text_span(&text));
+    answer(&act, job->app);
+    if (act.count == 0) {
+        drop(job);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_chore_drop(job->chore, batch);
+    apo_table_commit(table, &act, batch, finish, job);
+}
+
+static void begin(void *context, apo_chore *chore)
+{
+    line_job *job = apo_allocate(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_chore_later(chore, RETRY_MS);
+        return;
+    }
+    *job = (line_job){context, chore};
+    play_line(job);
+}
+
+void apo_lines_add(apo_app *app)
+{
+    for (unsigned i = 0; i < APO_LINE_KINDS; i++)
+        apo_chores_add(app->chores, apo_line_kind_at(i), begin);
+}

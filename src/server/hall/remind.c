@@ -1,0 +1,91 @@
+#include "server/hall/remind.h"
+
+#include "base/text.h"
+#include "server/hall/mail_kind.h"
+#include "store/reminders.h"
+#include "store/tasks.h"
+
+enum {
+    USUAL_HOURS = 24
+};
+
+static const int64_t hour_ms = INT64_C(3600000);
+static const char kind[] = "reminder";
+
+void apo_reminders_find(apo_reminders *out, apo_app *app, apo_span person)
+{
+    char text[APO_STORE_REMINDERS_MAX];
+    *out = (apo_reminders){.count = 1, .hours = {USUAL_HOURS}};
+    if (apo_store_find_reminders(app->store, text, person) != APO_OK)
+        return;
+    apo_span rest = apo_span_of(text), word;
+    out->count = 0;
+    while (out->count < APO_REMINDERS_MAX && (word = apo_span_word(&rest)).length > 0) {
+        uint32_t hours;
+        if (apo_span_number(word, APO_REMINDER_HOURS_MAX, &hours))
+            out->hours[out->count++] = hours;
+    }
+}
+
+/* The longest first, each once. */
+static void put_in_order(apo_reminders *all)
+{
+    apo_reminders sorted = {.count = 0};
+    unsigned below = APO_REMINDER_HOURS_MAX + 1;
+    for (;;) {
+        unsigned longest = 0;
+        for (unsigned i = 0; i < all->count; i++) {
+            if (all->hours[i] < below && all->hours[i] > longest)
+                longest = all->hours[i];
+        }
+        if (longest == 0)
+            break;
+        sorted.hours[sorted.count++] = below = longest;
+    }
+    *all = sorted;
+}
+
+void apo_reminders_set(apo_store_batch *batch, const char *person, apo_reminders *reminders)
+{
+    char room[APO_STORE_REMINDERS_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    put_in_order(reminders);
+    for (unsigned i = 0; i < reminders->count; i++) {
+        if (i > 0)
+            apo_text_add_char(&text, ' ');
+        apo_text_add_number(&text, reminders->hours[i]);
+    }
+    apo_store_set_reminders(batch, person, apo_text_span(&text));
+}
+
+static void add_task(apo_store_batch *batch, const apo_store_game *row, unsigned ply,
+                     int64_t due_ms)
+{
+    apo_store_task task = {.due_ms = due_ms};
+    apo_text kind_text = apo_text_start(task.kind, sizeof task.kind);
+    apo_text subject = apo_text_start(task.subject, sizeof task.subject);
+    apo_text data = apo_text_start(task.data, sizeof task.data);
+    apo_text_add(&kind_text, kind);
+    apo_text_add(&subject, row->id);
+    apo_text_add(&data, row->turn);
+    apo_text_add_char(&data, ' ');
+    apo_text_add_number(&data, ply);
+    apo_store_add_task(batch, &task);
+}
+
+void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row, unsigned ply,
+                int64_t now_ms)
+{
+    apo_reminders reminders;
+    apo_store_mailbox box;
+    apo_store_drop_tasks(batch, kind, row->id);
+    if (row->turn[0] == '\0' || row->due_ms == 0 || app->post == NULL ||
+        !apo_letter_may(app, &box, apo_span_of(row->turn), APO_LETTER_REMINDER))
+        return;
+    apo_reminders_find(&reminders, app, apo_span_of(row->turn));
+    for (unsigned i = 0; i < reminders.count; i++) {
+        int64_t due_ms = row->due_ms - reminders.hours[i] * hour_ms;
+        if (due_ms > now_ms)
+            add_task(batch, row, ply, due_ms);
+    }
+}

@@ -1,0 +1,108 @@
+/* Who watches a game: streams of what happens, and who is there. */
+#include "server/hall/hall_priv.h"
+
+static bool is_watching(const apo_table *table, unsigned side)
+{
+    for (const apo_watcher *w = table->watchers; w != NULL; w = w->next) {
+        if (w->side == side)
+            return true;
+    }
+    return false;
+}
+
+void apo_table_send(apo_table *table, uint64_t id, const char *name, apo_span data)
+{
+    for (apo_watcher *w = table->watchers; w != NULL; w = w->next)
+        apo_http_stream_send(w->stream, id, name, data);
+}
+
+/* Who is there: told when it changes. */
+static void tell_presence(apo_table *table)
+{
+    bool is_changed = false;
+    apo_buffer data;
+    apo_buffer_init(&data, NULL);
+    apo_json_open(&data, NULL, '{');
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        bool is_online = is_watching(table, side);
+        is_changed = is_changed || is_online != table->players[side].is_online;
+        table->players[side].is_online = is_online;
+        apo_json_add_flag(&data, apo_view_side(side),
+                          is_online || table->room->seats[side].kind == APO_SEAT_COMPUTER);
+    }
+    apo_json_close(&data, '}');
+    if (is_changed)
+        apo_table_send(table, 0, "presence", apo_buffer_span(&data));
+    apo_buffer_clear(&data);
+}
+
+static void drop_watcher(void *context)
+{
+    apo_watcher *gone = context;
+    apo_table *table = gone->table;
+    apo_watcher **at = &table->watchers;
+    while (*at != gone)
+        at = &(*at)->next;
+    *at = gone->next;
+    apo_free(NULL, gone);
+    tell_presence(table);
+}
+
+/* Goes through the game again up to where the reader was, and sends him the rest. */
+typedef struct catching_up {
+    apo_table *table;
+    apo_http_stream *stream;
+    apo_room *room;
+    uint64_t after;
+} catching_up;
+
+static bool send_row(void *context, const apo_store_event *row)
+{
+    catching_up *all = context;
+    apo_buffer data;
+    apo_event event = apo_hall_event_of_row(row);
+    if (row->seq > all->table->room->seq || apo_room_apply(all->room, &event) != APO_OK)
+        return false;
+    if (row->seq <= all->after)
+        return true;
+    apo_buffer_init(&data, NULL);
+    const char *name =
+        apo_view_event(&data, all->room, &event, all->table->players, apo_http_wall_ms());
+    if (name != NULL)
+        apo_http_stream_send(all->stream, row->seq, name, apo_buffer_span(&data));
+    apo_buffer_clear(&data);
+    return true;
+}
+
+static void catch_up(apo_table *table, apo_http_stream *stream, uint64_t after)
+{
+    catching_up all = {table, stream, NULL, after};
+    if (after >= table->room->seq)
+        return;
+    all.room = apo_room_new(apo_span_of(table->row.id), table->room->var);
+    if (all.room == NULL)
+        return;
+    apo_store_list_events(table->hall->app->store, apo_span_of(table->row.id), 0, send_row,
+                          &all);
+    apo_room_free(all.room);
+}
+
+void apo_table_watch(apo_table *table, apo_http_request *req, unsigned side, uint64_t after)
+{
+    apo_watcher *one = apo_allocate_zero(NULL, sizeof *one);
+    if (one == NULL) {
+        apo_http_reply_error(req, 500, "internal", "The server is out of memory.");
+        return;
+    }
+    one->table = table;
+    one->side = side;
+    one->stream = apo_http_stream_open(req, drop_watcher, one);
+    if (one->stream == NULL) {
+        apo_free(NULL, one);
+        return;
+    }
+    catch_up(table, one->stream, after);
+    one->next = table->watchers;
+    table->watchers = one;
+    tell_presence(table);
+}

@@ -1,0 +1,159 @@
+/* Who wants nothing of whom: no invitations, no games. Each change serves a form, which leads on to the page
+ * /account/blocked, and JSON under /api/. */
+#include "server/invite/invite.h"
+#include "server/site/api.h"
+#include "server/site/page.h"
+#include "server/site/person.h"
+
+typedef struct block_job {
+    apo_app *app;
+    apo_http_request *req;
+    bool is_json;
+    apo_ask ask;
+    apo_store_person person, other;
+    apo_store_batch *batch;
+    int64_t now_ms;
+} block_job;
+
+static void free_job(block_job *job)
+{
+    apo_ask_end(&job->ask);
+    apo_free(NULL, job);
+}
+
+/* Both people of the request; NULL: it has been answered. */
+static block_job *start(apo_app *app, apo_http_request *req)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    block_job *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL || visitor == NULL) {
+        apo_free(NULL, job);
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return NULL;
+    }
+    *job = (block_job){
+        .app = app, .req = req, .person = visitor->person, .now_ms = apo_http_wall_ms()};
+    job->is_json = apo_span_starts_with(apo_http_path(req), "/api/");
+    if (job->is_json && !apo_ask_start(&job->ask, req, "key")) {
+        apo_free(NULL, job);
+        return NULL;
+    }
+    if (!visitor->is_known || !visitor->person.is_account)
+        apo_http_reply_error(req, 401, "login_needed", "Log in to block somebody.");
+    else if (!apo_person_asked(app, req, &job->other))
+        ; /* answered */
+    else if (apo_span_is(apo_span_of(job->person.id), job->other.id))
+        apo_http_reply_error(req, 422, "bad_request", "You cannot block yourself.");
+    else
+        return job;
+    free_job(job);
+    return NULL;
+}
+
+static void finish(void *context, apo_status status)
+{
+    block_job *job = context;
+    if (status != APO_OK)
+        apo_app_reply_failure(job->app, job->req, status);
+    else if (job->is_json)
+        apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
+    else
+        apo_http_redirect(job->req, apo_span_of("/account/blocked"));
+    free_job(job);
+}
+
+/* An open invitation of somebody who is blocked now is declined. */
+static bool decline(void *context, const apo_store_invitation *row)
+{
+    const block_job *job = context;
+    apo_invite_deed deed = {.row = *row};
+    const apo_invite_actor actor = {.person = apo_span_of(job->person.id),
+                                    .now_ms = job->now_ms,
+                                    .key = apo_span_of(row->id)}; /* another one for each */
+    if (apo_span_is(apo_span_of(job->other.id), row->asker) &&
+        apo_invite_decline(&deed, &actor) == APO_INVITE_NONE)
+        apo_invite_store(job->batch, &deed);
+    return true;
+}
+
+void apo_api_block(apo_http_request *req, void *context)
+{
+    block_job *job = start(context, req);
+    if (job == NULL)
+        return;
+    job->batch = apo_store_batch_new();
+    apo_store_block(job->batch, job->person.id, job->other.id, job->now_ms);
+    apo_store_list_invitations(job->app->store, apo_span_of(job->person.id), true, decline,
+                               job);
+    apo_http_defer(req);
+    apo_store_submit(job->app->store, job->batch, finish, job);
+}
+
+void apo_api_unblock(apo_http_request *req, void *context)
+{
+    block_job *job = start(context, req);
+    if (job == NULL)
+        return;
+    job->batch = apo_store_batch_new();
+    apo_store_unblock(job->batch, job->person.id, job->other.id);
+    apo_http_defer(req);
+    apo_store_submit(job->app->store, job->batch, finish, job);
+}
+
+/* --- looking --- */
+
+typedef struct block_list {
+    apo_buffer *out; /* or NULL */
+    apo_fill *fill;
+    apo_app *app;
+} block_list;
+
+static bool view_blocked(void *context, const char *person, int64_t since_ms)
+{
+    const block_list *all = context;
+    apo_person_title title;
+    apo_person_entitle(&title, all->app->store, NULL, person, 0);
+    if (all->out == NULL) {
+        apo_fill *row = apo_fill_row(all->fill, "blocked");
+        apo_fill_string(row, "name", title.name);
+        apo_fill_string(row, "url", title.url);
+        return true;
+    }
+    apo_json_open(all->out, NULL, '{');
+    apo_json_add_string(all->out, "name", title.name);
+    apo_json_add_number(all->out, "since", since_ms);
+    apo_json_close(all->out, '}');
+    return true;
+}
+
+void apo_api_blocked(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_buffer out;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+        apo_http_reply_error(req, 401, "login_needed", "Log in to see whom you have blocked.");
+        return;
+    }
+    block_list all = {&out, NULL, app};
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_open(&out, "blocked", '[');
+    apo_store_list_blocked(app->store, apo_visitor_id(visitor), view_blocked, &all);
+    apo_json_close(&out, ']');
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+void apo_page_blocked(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+        apo_http_redirect(req, apo_span_of("/login?next=/account/blocked"));
+        return;
+    }
+    block_list all = {NULL, apo_fill_new(), app};
+    apo_store_list_blocked(app->store, apo_visitor_id(visitor), view_blocked, &all);
+    apo_pages_reply(app, req, 200, "blocked", "People you have blocked", all.fill);
+}

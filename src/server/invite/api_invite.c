@@ -1,0 +1,434 @@
+/* Invitations by name. Each change serves a form of the page /invitations, which leads on
+ * to a page, and JSON under /api/. */
+#include <string.h>
+
+#include "server/hall/create.h"
+#include "server/hall/lobby.h"
+#include "server/invite/view.h"
+#include "server/mail/post.h"
+#include "server/site/api.h"
+#include "server/site/languages.h"
+#include "server/site/page.h"
+#include "server/site/person.h"
+
+enum {
+    ID_LENGTH = 12
+};
+
+/* What a request says, and where it goes on. */
+typedef struct invite_job {
+    apo_app *app;
+    apo_http_request *req;
+    bool is_json;
+    apo_ask ask;
+    apo_invite_actor actor;
+    apo_store_person person; /* who asks */
+    apo_invite_deed deed;
+} invite_job;
+
+static void free_job(invite_job *job)
+{
+    apo_ask_end(&job->ask);
+    apo_free(NULL, job);
+}
+
+/* --- answers --- */
+
+static void refuse(invite_job *job, enum apo_invite_refusal refusal)
+{
+    apo_http_reply_error(job->req, apo_invite_status(refusal), apo_invite_code(refusal),
+                         apo_invite_sentence(refusal));
+    free_job(job);
+}
+
+/* Tells those who look at the lobby just now how many invitations wait for them. */
+static void tell(apo_app *app, const char *person)
+{
+    apo_buffer data;
+    apo_buffer_init(&data, NULL);
+    apo_json_open(&data, NULL, '{');
+    apo_json_add_number(&data, "waiting",
+                        apo_store_count_asked(app->store, apo_span_of(person)));
+    apo_json_close(&data, '}');
+    apo_lobby_tell_person(app->lobby, apo_span_of(person), "invitations",
+                          apo_buffer_span(&data));
+    apo_buffer_clear(&data);
+}
+
+static void reply_page(apo_http_request *req, const char *game)
+{
+    apo_buffer target;
+    apo_buffer_init(&target, NULL);
+    apo_buffer_add(&target, game[0] != '\0' ? "/game/" : "/invitations");
+    apo_buffer_add(&target, game);
+    apo_http_redirect(req, apo_buffer_span(&target));
+    apo_buffer_clear(&target);
+}
+
+static void reply(invite_job *job)
+{
+    apo_buffer out;
+    const apo_invite_viewer viewer = {job->app, apo_words_for(job->app, job->req),
+                                      apo_span_of(job->person.id)};
+    apo_buffer_init(&out, NULL);
+    if (job->is_json) {
+        apo_invite_view(&out, NULL, &viewer, &job->deed.row);
+        apo_http_reply_buffer(job->req, job->deed.row.steps == 1 ? 201 : 200, APO_HTTP_JSON,
+                              &out);
+    } else {
+        reply_page(job->req, job->deed.row.game);
+    }
+    free_job(job);
+}
+
+/* The deed is stored, or somebody else was first. */
+static void finish(void *context, apo_status status)
+{
+    invite_job *job = context;
+    if (status == APO_E_UNKNOWN || status == APO_E_EXISTS) {
+        refuse(job, APO_INVITE_CLOSED);
+        return;
+    }
+    if (status != APO_OK) {
+        apo_app_reply_failure(job->app, job->req, status);
+        free_job(job);
+        return;
+    }
+    apo_post_tick(job->app->post);
+    tell(job->app, job->deed.row.asker);
+    tell(job->app, job->deed.row.asked);
+    reply(job);
+}
+
+/* --- reading --- */
+
+static void read_text(const invite_job *job, const char *name, apo_span *out)
+{
+    *out = (apo_span){NULL, 0};
+    if (job->is_json)
+        apo_json_in_text(apo_json_in_member(job->ask.body, name), out);
+    else
+        apo_http_form(job->req, name, out);
+}
+
+/* The request of somebody with an account, read; NULL: it has been answered. */
+static invite_job *start(apo_app *app, apo_http_request *req, const char *names)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    invite_job *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL || visitor == NULL) {
+        apo_free(NULL, job);
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return NULL;
+    }
+    *job = (invite_job){.app = app, .req = req, .person = visitor->person};
+    job->is_json = apo_span_starts_with(apo_http_path(req), "/api/");
+    if (job->is_json && !apo_ask_start(&job->ask, req, names)) {
+        apo_free(NULL, job);
+        return NULL;
+    }
+    if (!visitor->is_known || !visitor->person.is_account) {
+        refuse(job, APO_INVITE_GUEST);
+        return NULL;
+    }
+    job->actor.person = apo_span_of(job->person.id);
+    job->actor.now_ms = apo_http_wall_ms();
+    read_text(job, "key", &job->actor.key);
+    read_text(job, "message", &job->actor.message);
+    return job;
+}
+
+/* The same request again: the same answer. */
+static bool is_repeated(invite_job *job)
+{
+    return apo_store_find_invited(job->app->store, &job->deed.row, job->actor.person,
+                                  job->actor.key) == APO_OK;
+}
+
+/* The game that is proposed; false: answered, and the job is gone. */
+static bool read_wish(invite_job *job, apo_wish *wish)
+{
+    apo_error err = {.detail = ""};
+    apo_status status = apo_wish_read_game(wish, job->ask.body, job->app->catalog, &err);
+    if (status == APO_OK)
+        status = apo_wish_rate(wish, true, &err);
+    if (status == APO_OK)
+        return true;
+    if (status == APO_E_UNSUPPORTED)
+        apo_http_reply_error(job->req, 422, "bad_request", err.detail);
+    else
+        apo_reply_bad(job->req, err.detail);
+    free_job(job);
+    return false;
+}
+
+/* A mail to whoever is asked now, in the batch that stores the offer. What does not fit in is left to the page. */
+static void add_mail(const invite_job *job, apo_store_batch *batch)
+{
+    apo_store_mailbox box;
+    char data[APO_STORE_MAIL_DATA_MAX], cause[APO_STORE_KEY_MAX];
+    const apo_store_invitation *row = &job->deed.row;
+    if (row->fate != APO_FATE_OPEN ||
+        !apo_letter_may(job->app, &box, apo_span_of(row->asked), APO_LETTER_INVITATION))
+        return;
+    apo_text text = apo_text_start(data, sizeof data);
+    apo_text_add(&text, job->person.name);
+    apo_text_add(&text, "\n/invitations#");
+    apo_text_add(&text, row->id);
+    apo_text_add_char(&text, '\n');
+    if (text.length + strlen(job->deed.step.message) < sizeof data)
+        apo_text_add(&text, job->deed.step.message);
+    apo_text why = apo_text_start(cause, sizeof cause);
+    apo_text_add(&why, "invitation/");
+    apo_text_add(&why, row->id);
+    apo_text_add_char(&why, '/');
+    apo_text_add_number(&why, job->deed.step.number);
+    apo_post_add(batch, &box, APO_LETTER_INVITATION, data, cause, NULL);
+}
+
+static void store(invite_job *job)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_invite_store(batch, &job->deed);
+    add_mail(job, batch);
+    apo_http_defer(job->req);
+    apo_store_submit(job->app->store, batch, finish, job);
+}
+
+/* --- inviting --- */
+
+static enum apo_invite_refusal decide_invite(invite_job *job, const apo_wish *wish)
+{
+    apo_span name;
+    char id[ID_LENGTH + 1];
+    apo_store_person asked;
+    apo_store *db = job->app->store;
+    read_text(job, "to", &name);
+    if (apo_person_find(db, &asked, name) != APO_OK)
+        return APO_INVITE_NOBODY;
+    if ((asked.standing & APO_STANDING_CLOSED) != 0)
+        return APO_INVITE_AWAY;
+    enum apo_invite_refusal refusal = apo_invite_may_write(&job->person);
+    if (refusal == APO_INVITE_NONE)
+        refusal = apo_invite_may(db, job->actor.person, apo_span_of(asked.id));
+    if (refusal != APO_INVITE_NONE)
+        return refusal;
+    if (apo_store_count_asking(db, job->actor.person) >= APO_INVITE_OPEN_MAX)
+        return APO_INVITE_TOO_MANY;
+    apo_token_name(id, ID_LENGTH);
+    return apo_invite_begin(&job->deed, &job->actor, id, asked.id, wish);
+}
+
+void apo_api_invite(apo_http_request *req, void *context)
+{
+    apo_wish wish;
+    invite_job *job = start(context, req, APO_WISH_GAME_NAMES " to message");
+    if (job == NULL)
+        return;
+    if (is_repeated(job)) {
+        reply(job);
+        return;
+    }
+    if (!read_wish(job, &wish))
+        return;
+    enum apo_invite_refusal refusal = decide_invite(job, &wish);
+    if (refusal != APO_INVITE_NONE)
+        refuse(job, refusal);
+    else if (apo_app_may(job->app, req, APO_LIMIT_INVITES, job->actor.person))
+        store(job);
+    else
+        free_job(job);
+}
+
+/* --- answering --- */
+
+/* The invitation of the address; false: answered, and the job is gone. */
+static bool find(invite_job *job)
+{
+    apo_status status = apo_store_find_invitation(job->app->store, &job->deed.row,
+                                                  apo_http_param(job->req, "id"));
+    if (status == APO_OK)
+        return true;
+    refuse(job, APO_INVITE_UNKNOWN);
+    return false;
+}
+
+/* The game of an accepted invitation, in the batch that closes it. */
+static void make_game(invite_job *job)
+{
+    apo_wish wish;
+    apo_store_person asker;
+    char key[APO_STORE_KEY_MAX];
+    apo_store_invitation *row = &job->deed.row;
+    apo_store *db = job->app->store;
+    apo_status status = apo_invite_wish(&wish, row, job->app->catalog);
+    if (status == APO_OK)
+        status = apo_store_find_person(db, &asker, apo_span_of(row->asker));
+    if (status != APO_OK) {
+        refuse(job, APO_INVITE_CHANGED);
+        return;
+    }
+    apo_text text = apo_text_start(key, sizeof key);
+    apo_text_add(&text, "invitation/");
+    apo_text_add(&text, row->id);
+    const apo_creation creation = {.id = row->game,
+                                   .wish = &wish,
+                                   .creator = &asker,
+                                   .other = &job->person,
+                                   .key = apo_text_span(&text)};
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_invite_store(batch, &job->deed);
+    apo_http_defer(job->req);
+    apo_create(job->app, &creation, batch, finish, job);
+}
+
+static enum apo_invite_refusal decide_accept(invite_job *job)
+{
+    char game[APO_STORE_ID_MAX];
+    enum apo_invite_refusal refusal =
+        apo_invite_may(job->app->store, job->actor.person, apo_span_of(job->deed.row.asker));
+    if (refusal == APO_INVITE_NONE && job->actor.message.length > 0)
+        refusal = apo_invite_may_write(&job->person);
+    apo_token_name(game, APO_CREATE_ID_LENGTH);
+    if (refusal == APO_INVITE_NONE || refusal == APO_INVITE_SELF)
+        refusal = apo_invite_accept(&job->deed, &job->actor, game);
+    return refusal;
+}
+
+void apo_api_invite_accept(apo_http_request *req, void *context)
+{
+    invite_job *job = start(context, req, "key message");
+    if (job == NULL)
+        return;
+    if (is_repeated(job)) {
+        reply(job);
+        return;
+    }
+    if (!find(job))
+        return;
+    enum apo_invite_refusal refusal = decide_accept(job);
+    if (refusal == APO_INVITE_NONE)
+        make_game(job);
+    else
+        refuse(job, refusal);
+}
+
+typedef enum apo_invite_refusal close_invitation(apo_invite_deed *deed,
+                                                 const apo_invite_actor *actor);
+
+static void end_invitation(apo_app *app, apo_http_request *req, close_invitation *fn)
+{
+    invite_job *job = start(app, req, "key message");
+    if (job == NULL)
+        return;
+    if (is_repeated(job)) {
+        reply(job);
+        return;
+    }
+    if (!find(job))
+        return;
+    enum apo_invite_refusal refusal = APO_INVITE_NONE;
+    if (job->actor.message.length > 0)
+        refusal = apo_invite_may_write(&job->person);
+    if (refusal == APO_INVITE_NONE)
+        refusal = fn(&job->deed, &job->actor);
+    if (refusal == APO_INVITE_NONE)
+        store(job);
+    else
+        refuse(job, refusal);
+}
+
+void apo_api_invite_decline(apo_http_request *req, void *context)
+{
+    end_invitation(context, req, apo_invite_decline);
+}
+
+void apo_api_invite_withdraw(apo_http_request *req, void *context)
+{
+    end_invitation(context, req, apo_invite_withdraw);
+}
+
+void apo_api_invite_counter(apo_http_request *req, void *context)
+{
+    apo_wish wish;
+    invite_job *job = start(context, req, APO_WISH_GAME_NAMES " message");
+    if (job == NULL)
+        return;
+    if (is_repeated(job)) {
+        reply(job);
+        return;
+    }
+    if (!find(job) || !read_wish(job, &wish))
+        return;
+    enum apo_invite_refusal refusal = apo_invite_may_write(&job->person);
+    if (refusal == APO_INVITE_NONE)
+        refusal = apo_invite_may(job->app->store, job->actor.person,
+                                 apo_span_of(job->deed.row.asker));
+    if (refusal == APO_INVITE_NONE || refusal == APO_INVITE_SELF)
+        refusal = apo_invite_counter(&job->deed, &job->actor, &wish);
+    if (refusal != APO_INVITE_NONE)
+        refuse(job, refusal);
+    else if (apo_app_may(job->app, req, APO_LIMIT_INVITES, job->actor.person))
+        store(job);
+    else
+        free_job(job);
+}
+
+/* --- looking --- */
+
+/* Who looks; false: no account, and answered. */
+static bool begin_view(apo_invite_viewer *out, apo_app *app, apo_http_request *req)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+        apo_http_reply_error(req, 401, "login_needed", apo_invite_sentence(APO_INVITE_GUEST));
+        return false;
+    }
+    *out = (apo_invite_viewer){app, apo_words_for(app, req), apo_visitor_id(visitor)};
+    return true;
+}
+
+void apo_api_invitations(apo_http_request *req, void *context)
+{
+    apo_invite_viewer viewer;
+    apo_buffer out;
+    if (!begin_view(&viewer, context, req))
+        return;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_invite_view_all(&out, &viewer, apo_person_cursor(req, "before", INT64_MAX));
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+void apo_api_invitation(apo_http_request *req, void *context)
+{
+    apo_invite_viewer viewer;
+    apo_store_invitation row;
+    apo_buffer out;
+    if (!begin_view(&viewer, context, req))
+        return;
+    if (apo_store_find_invitation(viewer.app->store, &row, apo_http_param(req, "id")) !=
+            APO_OK ||
+        (!apo_span_is(viewer.person, row.asker) && !apo_span_is(viewer.person, row.asked))) {
+        apo_http_reply_error(req, 404, "not_found", apo_invite_sentence(APO_INVITE_UNKNOWN));
+        return;
+    }
+    apo_buffer_init(&out, NULL);
+    apo_invite_view(&out, NULL, &viewer, &row);
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+void apo_page_invitations(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+        apo_http_redirect(req, apo_span_of("/login?next=/invitations"));
+        return;
+    }
+    const apo_invite_viewer viewer = {app, apo_words_for(app, req), apo_visitor_id(visitor)};
+    apo_fill *fill = apo_fill_new();
+    apo_invite_fill_all(fill, &viewer, apo_person_cursor(req, "before", INT64_MAX));
+    apo_pages_reply(app, req, 200, "invitations", "Invitations", fill);
+}

@@ -1,0 +1,354 @@
+/* Taking a seat, and playing again. */
+#include <string.h>
+
+#include "server/hall/create.h"
+#include "server/hall/enter.h"
+#include "server/invite/invite.h"
+#include "server/site/api.h"
+
+/* A request that waits. */
+typedef struct pending {
+    apo_app *app;
+    apo_http_request *req;
+    apo_http_handler *handler; /* to be called again when the table is free */
+    apo_table *table;
+    apo_visitor visitor;
+    uint64_t seq;
+    apo_act act;
+    char id[APO_STORE_ID_MAX]; /* of the second game */
+} pending;
+
+/* The table of the request, entered, in a new `pending`. NULL: answered, or it will be called again. */
+static pending *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler)
+{
+    apo_table *table = apo_enter_asked(app, req, handler);
+    if (table == NULL)
+        return NULL;
+    pending *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return NULL;
+    }
+    job->app = app;
+    job->req = req;
+    job->handler = handler;
+    job->table = table;
+    return job;
+}
+
+static void reply_game(apo_http_request *req, const char *id, uint64_t seq)
+{
+    apo_buffer out, url;
+    apo_buffer_init(&out, NULL);
+    apo_buffer_init(&url, NULL);
+    apo_buffer_add(&url, "/game/");
+    apo_buffer_add(&url, id);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "id", id);
+    apo_json_add_string(&out, "game", id);
+    apo_json_add_text(&out, "url", apo_buffer_span(&url));
+    apo_json_add_number(&out, "seq", (int64_t)seq);
+    apo_json_close(&out, '}');
+    apo_buffer_clear(&url);
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+/* --- joining --- */
+
+/* An open game is for everybody, others for whoever knows the secret. */
+static bool may_join(const apo_table *table, const apo_ask *ask)
+{
+    const apo_store_game *row = apo_table_row(table);
+    char digest[APO_TOKEN_DIGEST_TEXT];
+    apo_span secret = {NULL, 0};
+    if (row->is_open)
+        return true;
+    if (row->secret[0] == '\0' ||
+        !apo_json_in_text(apo_json_in_member(ask->body, "secret"), &secret))
+        return false;
+    apo_token_digest(digest, secret);
+    return apo_token_same(apo_span_of(digest), apo_span_of(row->secret));
+}
+
+/* Somebody who sits at the table already has blocked whoever comes. */
+static bool is_unwelcome(const pending *job)
+{
+    const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
+    const apo_room *room = apo_table_room(job->table);
+    bool is_blocked = false;
+    for (unsigned side = 0; visitor != NULL && side < APO_SIDES; side++)
+        is_blocked = is_blocked || apo_store_is_blocked(job->app->store,
+                                                        apo_span_of(room->seats[side].person),
+                                                        apo_visitor_id(visitor));
+    return is_blocked;
+}
+
+/* Rated games are between accounts. */
+static bool may_be_rated(const pending *job)
+{
+    const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
+    return !apo_table_room(job->table)->start.is_rated ||
+           (visitor != NULL && visitor->is_known && visitor->person.is_account);
+}
+
+static void finish_join(void *context, apo_status status)
+{
+    pending *job = context;
+    if (status == APO_OK) {
+        apo_visitor_set_cookie(job->req, &job->visitor);
+        reply_game(job->req, apo_table_room(job->table)->id, job->seq);
+    } else {
+        apo_app_reply_failure(job->app, job->req, status);
+    }
+    apo_free(NULL, job);
+}
+
+static void copy(char *out, size_t size, const char *text)
+{
+    apo_text room = apo_text_start(out, size);
+    apo_text_add(&room, text);
+}
+
+static void sit_down(pending *job, apo_span key)
+{
+    apo_seat seat = {.kind = APO_SEAT_PERSON};
+    apo_room *room = apo_table_room(job->table);
+    apo_visitor *visitor = apo_visitor_of(job->app, job->req);
+    apo_store_batch *batch = apo_store_batch_new();
+    if (visitor == NULL || batch == NULL) {
+        apo_store_batch_free(batch);
+        finish_join(job, APO_E_MEMORY);
+        return;
+    }
+    apo_visitor_enrol(job->app, job->req, visitor, key, batch);
+    job->visitor = *visitor;
+    job->seq = apo_room_find_key(room, key, APO_NOBODY);
+    unsigned side = apo_room_side_of(room, apo_visitor_id(visitor));
+    for (unsigned s = 0; job->seq == 0 && s < APO_SIDES; s++)
+        job->seq = s == side ? apo_room_find_key(room, key, s) : 0;
+    if (job->seq > 0) {
+        apo_store_batch_free(batch);
+        finish_join(job, APO_OK);
+        return;
+    }
+    copy(seat.person, sizeof seat.person, visitor->person.id);
+    copy(seat.name, sizeof seat.name, visitor->person.name);
+    apo_act_start(&job->act, room, APO_NOBODY, apo_http_wall_ms(), key);
+    enum apo_refusal refusal = apo_act_join(&job->act, &seat);
+    if (refusal != APO_REFUSED_NONE) {
+        apo_store_batch_free(batch);
+        apo_reply_refusal(job->req, refusal, room, NULL);
+        apo_free(NULL, job);
+        return;
+    }
+    job->seq = job->act.first_seq;
+    apo_http_defer(job->req);
+    apo_table_commit(job->table, &job->act, batch, finish_join, job);
+}
+
+void apo_api_join(apo_http_request *req, void *context)
+{
+    apo_ask ask;
+    if (!apo_ask_start(&ask, req, "key secret"))
+        return;
+    pending *job = enter(context, req, apo_api_join);
+    if (job != NULL && !may_join(job->table, &ask)) {
+        apo_http_reply_error(req, 403, "forbidden",
+                             "This game is not open: joining it needs its secret link.");
+        apo_free(NULL, job);
+    } else if (job != NULL && is_unwelcome(job)) {
+        apo_http_reply_error(req, 403, "forbidden", apo_invite_sentence(APO_INVITE_BLOCKED));
+        apo_free(NULL, job);
+    } else if (job != NULL && !may_be_rated(job)) {
+        apo_http_reply_error(req, 401, "login_needed",
+                             "This game is rated. Rated games are between accounts: log in, or "
+                             "make an account.");
+        apo_free(NULL, job);
+    } else if (job != NULL) {
+        sit_down(job, ask.key);
+    }
+    apo_ask_end(&ask);
+}
+
+/* --- playing again --- */
+
+static void finish_rematch(void *context, apo_status status)
+{
+    pending *job = context;
+    if (status == APO_OK)
+        reply_game(job->req, apo_table_room(job->table)->rematch, job->seq);
+    else
+        apo_app_reply_failure(job->app, job->req, status);
+    apo_free(NULL, job);
+}
+
+/* One second game for each first one, whoever asks and however often. */
+static void rematch_key(char out[APO_STORE_KEY_MAX], const char *id)
+{
+    apo_text text = apo_text_start(out, APO_STORE_KEY_MAX);
+    apo_text_add(&text, "rematch/");
+    apo_text_add(&text, id);
+}
+
+/* In whose name the second game is made: always the same one of the two. */
+static unsigned owner_of(const apo_room *room)
+{
+    return room->seats[APO_WHITE].kind == APO_SEAT_PERSON ? APO_WHITE : APO_BLACK;
+}
+
+static bool find_rematch(pending *job)
+{
+    char key[APO_STORE_KEY_MAX];
+    apo_store_game row;
+    const apo_room *room = apo_table_room(job->table);
+    rematch_key(key, room->id);
+    if (apo_store_find_key(job->app->store, &row,
+                           apo_span_of(room->seats[owner_of(room)].person),
+                           apo_span_of(key)) != APO_OK)
+        return false;
+    copy(job->id, sizeof job->id, row.id);
+    return true;
+}
+
+/* Handles the request from its beginning again. */
+static void call_again(void *context)
+{
+    pending *job = context;
+    apo_http_handler *handler = job->handler;
+    apo_http_request *req = job->req;
+    apo_app *app = job->app;
+    apo_free(NULL, job);
+    handler(req, app);
+}
+
+/* The second game is stored (now, or before the server was stopped); the first one says so. */
+static void announce(void *context, apo_status status)
+{
+    pending *job = context;
+    apo_room *room = apo_table_room(job->table);
+    if (status != APO_OK && !(status == APO_E_EXISTS && find_rematch(job))) {
+        finish_rematch(job, status);
+        return;
+    }
+    if (!apo_table_enter(job->table, call_again, job))
+        return;
+    if (room->rematch[0] != '\0') {
+        finish_rematch(job, APO_OK);
+        return;
+    }
+    char key[sizeof job->act.key];
+    memcpy(key, job->act.key, sizeof key);
+    apo_act_start(&job->act, room, job->act.by, apo_http_wall_ms(), apo_span_of(key));
+    apo_act_rematch_made(&job->act, apo_span_of(job->id));
+    job->seq = job->act.first_seq;
+    apo_table_commit(job->table, &job->act, NULL, finish_rematch, job);
+}
+
+/* The same game with colours changed, and another start where there are several. */
+static apo_status wish_again(apo_wish *out, const pending *job)
+{
+    const apo_room *room = apo_table_room(job->table);
+    unsigned side = owner_of(room), other = side ^ 1U;
+    apo_status status = APO_OK;
+    *out = (apo_wish){
+        .entry = apo_catalog_find(job->app->catalog, apo_span_of(room->start.variant)),
+        .start = room->start,
+        .color = (apo_side)other,
+        .opponent = APO_OPPONENT_LINK,
+    };
+    if (out->entry == NULL)
+        return APO_E_UNKNOWN;
+    copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
+    out->start.contest[0] = '\0';
+    /* Clocks go with the players. */
+    out->start.controls[other] = room->start.controls[side];
+    out->start.controls[side] = room->start.controls[other];
+    if (room->seats[other].kind == APO_SEAT_COMPUTER) {
+        out->opponent = APO_OPPONENT_COMPUTER;
+        out->level = room->seats[other].level;
+    }
+    if (room->start.number > 0)
+        status = apo_wish_start(&out->start, out->entry->var, 0, apo_span_of(room->start.name),
+                                apo_span_of(""), NULL);
+    return status;
+}
+
+/* Both players of the second game. */
+static apo_status find_players(const pending *job, apo_store_person *own,
+                               apo_store_person *other)
+{
+    apo_store *store = job->app->store;
+    const apo_room *room = apo_table_room(job->table);
+    const apo_seat *first = &room->seats[owner_of(room)];
+    const apo_seat *second = &room->seats[owner_of(room) ^ 1U];
+    apo_status status = apo_store_find_person(store, own, apo_span_of(first->person));
+    if (status == APO_OK && second->kind == APO_SEAT_PERSON)
+        status = apo_store_find_person(store, other, apo_span_of(second->person));
+    return status;
+}
+
+static void make_rematch(pending *job)
+{
+    apo_wish wish;
+    char key[APO_STORE_KEY_MAX];
+    apo_store_person own, other = {.id = ""};
+    const apo_room *room = apo_table_room(job->table);
+    apo_http_defer(job->req);
+    if (find_rematch(job)) {
+        announce(job, APO_OK);
+        return;
+    }
+    apo_status status = wish_again(&wish, job);
+    if (status == APO_OK)
+        status = find_players(job, &own, &other);
+    if (status != APO_OK) {
+        finish_rematch(job, status);
+        return;
+    }
+    rematch_key(key, room->id);
+    apo_token_name(job->id, APO_CREATE_ID_LENGTH);
+    const apo_creation creation = {
+        .id = job->id,
+        .wish = &wish,
+        .creator = &own,
+        .other = other.id[0] != '\0' ? &other : NULL,
+        .key = apo_span_of(key),
+        .is_open = apo_table_row(job->table)->is_open,
+    };
+    apo_create(job->app, &creation, apo_store_batch_new(), announce, job);
+}
+
+static void decide_rematch(pending *job, apo_span key)
+{
+    bool is_agreed;
+    const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
+    apo_room *room = apo_table_room(job->table);
+    unsigned side =
+        visitor != NULL ? apo_room_side_of(room, apo_visitor_id(visitor)) : APO_NOBODY;
+    apo_act_start(&job->act, room, side, apo_http_wall_ms(), key);
+    enum apo_refusal refusal = apo_act_rematch(&job->act, &is_agreed);
+    job->seq = job->act.first_seq;
+    if (refusal != APO_REFUSED_NONE) {
+        apo_reply_refusal(job->req, refusal, room, NULL);
+        apo_free(NULL, job);
+    } else if (is_agreed) {
+        make_rematch(job);
+    } else if (job->act.count > 0) {
+        apo_http_defer(job->req);
+        apo_table_commit(job->table, &job->act, NULL, finish_rematch, job);
+    } else {
+        job->seq = room->seq;
+        finish_rematch(job, APO_OK);
+    }
+}
+
+void apo_api_rematch(apo_http_request *req, void *context)
+{
+    apo_ask ask;
+    if (!apo_ask_start(&ask, req, "key ply"))
+        return;
+    pending *job = enter(context, req, apo_api_rematch);
+    if (job != NULL)
+        decide_rematch(job, ask.key);
+    apo_ask_end(&ask);
+}

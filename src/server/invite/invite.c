@@ -1,0 +1,217 @@
+#include "server/invite/invite.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "words/words.h"
+
+static const int64_t day_ms = INT64_C(86400000);
+
+enum {
+    LIVE_DAYS = 1, /* who wants to sit down together soon */
+    SLOW_DAYS = 14,
+    KEPT_DAYS = 60 /* closed ones can be looked up as long as that */
+};
+
+typedef struct refusal_words {
+    unsigned status;
+    const char *code, *sentence;
+} refusal_words;
+
+static const refusal_words refusals[APO_INVITE_REFUSALS] = {
+#define ROW(name, status, code, sentence) {status, code, sentence},
+    APO_INVITE_REFUSAL_LIST(ROW)
+#undef ROW
+};
+
+unsigned apo_invite_status(enum apo_invite_refusal refusal)
+{
+    return refusals[refusal].status;
+}
+
+const char *apo_invite_code(enum apo_invite_refusal refusal)
+{
+    return refusals[refusal].code;
+}
+
+const char *apo_invite_sentence(enum apo_invite_refusal refusal)
+{
+    return refusals[refusal].sentence;
+}
+
+const char *apo_invite_fate_word(enum apo_store_fate fate)
+{
+    static const char *const words[APO_FATES] = {"open", "accepted", "declined", "withdrawn",
+                                                 "expired"};
+    return words[fate < APO_FATES ? fate : APO_FATE_OPEN];
+}
+
+enum apo_invite_refusal apo_invite_may(apo_store *store, apo_span asker, apo_span asked)
+{
+    if (apo_span_same(asker, asked))
+        return APO_INVITE_SELF;
+    if (apo_store_is_blocked(store, asked, asker))
+        return APO_INVITE_BLOCKED;
+    return apo_store_is_blocked(store, asker, asked) ? APO_INVITE_BLOCKING : APO_INVITE_NONE;
+}
+
+enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person)
+{
+    return (person->standing & APO_STANDING_MUTED) != 0 ? APO_INVITE_MUTED : APO_INVITE_NONE;
+}
+
+static void copy(char *out, size_t size, apo_span text)
+{
+    apo_text room = apo_text_start(out, size);
+    apo_text_add_span(&room, text);
+}
+
+/* A message without control characters but ends of lines. */
+static bool read_message(apo_store_step *step, apo_span message)
+{
+    apo_span rest = apo_span_trim(message);
+    apo_text text = apo_text_start(step->message, sizeof step->message);
+    size_t letters = 0;
+    for (size_t i = 0; i < rest.length; i++) {
+        unsigned char byte = (unsigned char)rest.text[i];
+        if (byte != '\n' && (byte < ' ' || byte == 0x7f))
+            continue;
+        letters += (byte & 0xc0) != 0x80; /* the first byte of a letter */
+        apo_text_add_char(&text, rest.text[i]);
+    }
+    return letters <= APO_INVITE_LETTERS_MAX && !text.is_overflowed;
+}
+
+/* The next step, by the actor. */
+static enum apo_invite_refusal add_step(apo_invite_deed *deed, const apo_invite_actor *actor,
+                                        const char *kind)
+{
+    apo_store_step *step = &deed->step;
+    *step = (apo_store_step){.number = deed->row.steps + 1, .at_ms = actor->now_ms};
+    copy(step->person, sizeof step->person, actor->person);
+    copy(step->kind, sizeof step->kind, apo_span_of(kind));
+    copy(step->key, sizeof step->key, actor->key);
+    if (!read_message(step, actor->message))
+        return APO_INVITE_TOO_LONG;
+    deed->row.steps++;
+    deed->row.changed_ms = actor->now_ms;
+    return APO_INVITE_NONE;
+}
+
+static void lay_down(apo_store_invitation *row, const apo_wish *wish, int64_t now_ms)
+{
+    apo_buffer text;
+    bool is_live = wish->start.controls[APO_WHITE].kind == APO_CLOCK_LIVE ||
+                   wish->start.controls[APO_BLACK].kind == APO_CLOCK_LIVE;
+    apo_buffer_init(&text, NULL);
+    apo_room_start_write(&text, &wish->start);
+    copy(row->wish, sizeof row->wish, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+    row->color = wish->color;
+    row->is_random = wish->is_random;
+    row->due_ms = now_ms + (is_live ? LIVE_DAYS : SLOW_DAYS) * day_ms;
+}
+
+enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_actor *actor,
+                                         const char *id, const char *asked,
+                                         const apo_wish *wish)
+{
+    apo_store_invitation *row = &out->row;
+    *row = (apo_store_invitation){.fate = APO_FATE_OPEN, .created_ms = actor->now_ms};
+    copy(row->id, sizeof row->id, apo_span_of(id));
+    copy(row->asker, sizeof row->asker, actor->person);
+    copy(row->asked, sizeof row->asked, apo_span_of(asked));
+    lay_down(row, wish, actor->now_ms);
+    return add_step(out, actor, "invite");
+}
+
+/* Whether somebody may do something with an open invitation now. */
+static enum apo_invite_refusal check(const apo_invite_deed *deed, const apo_invite_actor *actor,
+                                     const char *whose, const char *other)
+{
+    if (!apo_span_is(actor->person, whose))
+        return apo_span_is(actor->person, other) ? APO_INVITE_NOT_TURN : APO_INVITE_UNKNOWN;
+    return deed->row.fate == APO_FATE_OPEN && actor->now_ms < deed->row.due_ms
+               ? APO_INVITE_NONE
+               : APO_INVITE_CLOSED;
+}
+
+static enum apo_invite_refusal close_deed(apo_invite_deed *deed, const apo_invite_actor *actor,
+                                          enum apo_store_fate fate)
+{
+    deed->row.fate = fate;
+    deed->row.due_ms = actor->now_ms + KEPT_DAYS * day_ms;
+    return add_step(deed, actor, apo_invite_fate_word(fate));
+}
+
+enum apo_invite_refusal apo_invite_accept(apo_invite_deed *deed, const apo_invite_actor *actor,
+                                          const char *game)
+{
+    enum apo_invite_refusal refusal = check(deed, actor, deed->row.asked, deed->row.asker);
+    if (refusal != APO_INVITE_NONE)
+        return refusal;
+    copy(deed->row.game, sizeof deed->row.game, apo_span_of(game));
+    return close_deed(deed, actor, APO_FATE_ACCEPTED);
+}
+
+enum apo_invite_refusal apo_invite_decline(apo_invite_deed *deed, const apo_invite_actor *actor)
+{
+    enum apo_invite_refusal refusal = check(deed, actor, deed->row.asked, deed->row.asker);
+    return refusal != APO_INVITE_NONE ? refusal : close_deed(deed, actor, APO_FATE_DECLINED);
+}
+
+enum apo_invite_refusal apo_invite_withdraw(apo_invite_deed *deed,
+                                            const apo_invite_actor *actor)
+{
+    enum apo_invite_refusal refusal = check(deed, actor, deed->row.asker, deed->row.asked);
+    return refusal != APO_INVITE_NONE ? refusal : close_deed(deed, actor, APO_FATE_WITHDRAWN);
+}
+
+enum apo_invite_refusal apo_invite_counter(apo_invite_deed *deed, const apo_invite_actor *actor,
+                                           const apo_wish *wish)
+{
+    char other[APO_STORE_ID_MAX];
+    enum apo_invite_refusal refusal = check(deed, actor, deed->row.asked, deed->row.asker);
+    if (refusal != APO_INVITE_NONE)
+        return refusal;
+    memcpy(other, deed->row.asker, sizeof other);
+    memcpy(deed->row.asker, deed->row.asked, sizeof other);
+    memcpy(deed->row.asked, other, sizeof other);
+    lay_down(&deed->row, wish, actor->now_ms);
+    return add_step(deed, actor, "counter");
+}
+
+bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms)
+{
+    const apo_invite_actor nobody = {.now_ms = now_ms};
+    return deed->row.fate == APO_FATE_OPEN && now_ms >= deed->row.due_ms &&
+           close_deed(deed, &nobody, APO_FATE_EXPIRED) == APO_INVITE_NONE;
+}
+
+apo_status apo_invite_wish(apo_wish *out, const apo_store_invitation *row,
+                           const apo_catalog *catalog)
+{
+    *out = (apo_wish){.color = row->color == APO_WHITE ? APO_WHITE : APO_BLACK,
+                      .is_random = row->is_random,
+                      .opponent = APO_OPPONENT_NAMED};
+    apo_status status = apo_room_start_read(&out->start, apo_span_of(row->wish));
+    if (status != APO_OK)
+        return status;
+    out->entry = apo_catalog_find(catalog, apo_span_of(out->start.variant));
+    if (out->entry == NULL)
+        return APO_E_UNKNOWN;
+    return strcmp(out->entry->digest, out->start.definition) == 0 ? APO_OK : APO_E_DEFINITION;
+}
+
+void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed)
+{
+    const apo_store_invitation *row = &deed->row;
+    apo_store_task task = {.kind = "invitation", .due_ms = row->due_ms};
+    copy(task.subject, sizeof task.subject, apo_span_of(row->id));
+    if (deed->step.number == 1)
+        apo_store_add_invitation(batch, row);
+    else
+        apo_store_set_invitation(batch, row);
+    apo_store_add_step(batch, row->id, &deed->step);
+    apo_store_add_task(batch, &task);
+}

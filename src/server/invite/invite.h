@@ -1,0 +1,97 @@
+/* Invitations by name: what may be done with one, by whom, and what it then is. Decides over rows of the
+ * store; storing them is up to the caller. */
+#ifndef APO_SERVER_INVITE_INVITE_H
+#define APO_SERVER_INVITE_INVITE_H
+
+#include "server/hall/wish.h"
+#include "store/invitations.h"
+#include "store/people.h"
+#include "store/tasks.h"
+
+/* X(NAME, http status, code, sentence) */
+#define APO_INVITE_REFUSAL_LIST(X)                                                             \
+    X(NONE, 200, "ok", APO_T("Done."))                                                         \
+    X(GUEST, 401, "login_needed", APO_T("Invitations by name need an account: log in first.")) \
+    X(NOBODY, 404, "not_found", APO_T("There is nobody of this name."))                        \
+    X(MUTED, 403, "forbidden", APO_T("You cannot send invitations or messages at present."))   \
+    X(AWAY, 409, "conflict", APO_T("This account is closed."))                                 \
+    X(SELF, 422, "bad_request", APO_T("You cannot invite yourself."))                          \
+    X(BLOCKED, 403, "forbidden", APO_T("This player would rather not play with you."))         \
+    X(BLOCKING, 409, "conflict",                                                               \
+      APO_T("You have blocked this player. End that first, if you want to play."))             \
+    X(TOO_MANY, 409, "conflict",                                                               \
+      APO_T("Twenty invitations of yours are open: wait for answers, or withdraw some."))      \
+    X(UNKNOWN, 404, "not_found", APO_T("There is no such invitation."))                        \
+    X(CLOSED, 409, "conflict", APO_T("This invitation is no longer open."))                    \
+    X(NOT_TURN, 409, "conflict", APO_T("It is for the other one to answer this."))             \
+    X(CHANGED, 409, "conflict",                                                                \
+      APO_T("The rules of this game have been changed since: propose it anew."))               \
+    X(TOO_LONG, 422, "bad_request", APO_T("A message has 500 letters at most."))
+
+enum apo_invite_refusal {
+#define APO_INVITE_ENUM(name, status, code, sentence) APO_INVITE_##name,
+    APO_INVITE_REFUSAL_LIST(APO_INVITE_ENUM)
+#undef APO_INVITE_ENUM
+    APO_INVITE_REFUSALS
+};
+
+unsigned apo_invite_status(enum apo_invite_refusal refusal);
+const char *apo_invite_code(enum apo_invite_refusal refusal);
+const char *apo_invite_sentence(enum apo_invite_refusal refusal);
+
+enum {
+    APO_INVITE_OPEN_MAX = 20, /* of one asker: who asks everybody asks nobody */
+    APO_INVITE_LETTERS_MAX = 500
+};
+
+/* An invitation as it will be, and the step that makes it so. */
+typedef struct apo_invite_deed {
+    apo_store_invitation row;
+    apo_store_step step;
+} apo_invite_deed;
+
+/* Who does something, when, by which request, in which words. */
+typedef struct apo_invite_actor {
+    apo_span person;
+    int64_t now_ms;
+    apo_span key;
+    apo_span message;
+} apo_invite_actor;
+
+/* "accepted"; static. */
+const char *apo_invite_fate_word(enum apo_store_fate fate);
+
+/* True if one may ask the other for a game. */
+enum apo_invite_refusal apo_invite_may(apo_store *store, apo_span asker, apo_span asked);
+
+/* True if one may propose something, or say something with an answer. */
+enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person);
+
+/* A first offer; `id` is new. */
+enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_actor *actor,
+                                         const char *id, const char *asked,
+                                         const apo_wish *wish);
+
+/* Each goes on from deed->row as it is stored. Accepting: `game` is the id of the game that is made in
+ * the same batch. */
+enum apo_invite_refusal apo_invite_accept(apo_invite_deed *deed, const apo_invite_actor *actor,
+                                          const char *game);
+enum apo_invite_refusal apo_invite_decline(apo_invite_deed *deed,
+                                           const apo_invite_actor *actor);
+enum apo_invite_refusal apo_invite_withdraw(apo_invite_deed *deed,
+                                            const apo_invite_actor *actor);
+enum apo_invite_refusal apo_invite_counter(apo_invite_deed *deed, const apo_invite_actor *actor,
+                                           const apo_wish *wish);
+
+/* False: its time has not come. */
+bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms);
+
+/* The game that lies on the table, with the asker's colour. Errors: APO_E_SYNTAX, APO_E_UNKNOWN: there is
+ * no such game any more; APO_E_DEFINITION: its rules are others now. */
+apo_status apo_invite_wish(apo_wish *out, const apo_store_invitation *row,
+                           const apo_catalog *catalog);
+
+/* Adds the deed to the batch, with a task "invitation" for the time at which it expires or is forgotten. */
+void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed);
+
+#endif

@@ -1,0 +1,33 @@
+/* How invitations look from outside. */
+#ifndef APO_SERVER_INVITE_VIEW_H
+#define APO_SERVER_INVITE_VIEW_H
+
+#include "net/template.h"
+#include "server/invite/invite.h"
+#include "server/site/app.h"
+#include "words/words.h"
+
+/* Whose eyes, in which language. */
+typedef struct apo_invite_viewer {
+    apo_app *app;
+    const apo_words *words;
+    apo_span person;
+} apo_invite_viewer;
+
+/* Adds an object (`name` NULL: an element), as the viewer sees it. */
+void apo_invite_view(apo_buffer *out, const char *name, const apo_invite_viewer *viewer,
+                     const apo_store_invitation *row);
+
+/* Adds the members "asked" (open ones for the viewer to answer), "asking" (open ones of his own) and "fates"
+ * (closed ones, 50 of them before a time, and "next"). */
+void apo_invite_view_all(apo_buffer *out, const apo_invite_viewer *viewer, int64_t before_ms);
+
+/* Fills the rows "asked" of a page: who asks for what. Returns how many. */
+unsigned apo_invite_fill_asked(apo_fill *fill, const apo_invite_viewer *viewer);
+/* The same for whoever sends the request, with the flag "has_asked". */
+void apo_invite_fill_lobby(apo_fill *fill, apo_app *app, apo_http_request *req);
+
+/* All of a person's invitations: the rows "asked", "asking", "fates", and "next". */
+void apo_invite_fill_all(apo_fill *fill, const apo_invite_viewer *viewer, int64_t before_ms);
+
+#endif

@@ -1,0 +1,336 @@
+#include "server/mail/letters.h"
+
+#include "base/text.h"
+#include "server/hall/hall.h"
+#include "server/site/brief.h"
+#include "server/site/languages.h"
+#include "server/site/token.h"
+#include "store/games.h"
+#include "store/people.h"
+
+enum {
+    DIGEST_GAMES_MAX = 30,
+    OWN_MAX = 200 /* games looked through for a digest */
+};
+
+void apo_letter_clear(apo_letter *letter)
+{
+    apo_buffer_clear(&letter->subject);
+    apo_buffer_clear(&letter->body);
+    apo_buffer_clear(&letter->unsubscribe);
+}
+
+/* --- secrets --- */
+
+void apo_letter_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *kind,
+                       const char *id)
+{
+    char purpose[APO_STORE_MAIL_KIND_MAX + 16];
+    apo_text text = apo_text_start(purpose, sizeof purpose);
+    apo_text_add(&text, "mail's link ");
+    apo_text_add(&text, kind);
+    apo_token_derive(out, app->key, purpose, apo_span_of(id));
+}
+
+void apo_letter_signature(char out[APO_TOKEN_TEXT], const apo_app *app, const char *person,
+                          const char *kind)
+{
+    char subject[APO_STORE_ID_MAX + APO_STORE_MAIL_KIND_MAX];
+    apo_text text = apo_text_start(subject, sizeof subject);
+    apo_text_add(&text, person);
+    apo_text_add_char(&text, ' ');
+    apo_text_add(&text, kind);
+    apo_token_derive(out, app->key, "no more mails", apo_text_span(&text));
+}
+
+/* --- parts --- */
+
+static const apo_gap none[] = {{NULL, false, {NULL, 0}, 0}};
+
+/* What all letters are written with. */
+typedef struct writer {
+    apo_app *app;
+    const apo_store_mail *mail;
+    const apo_words *words;
+    apo_store_person person;
+    apo_letter *out;
+} writer;
+
+static void add_line(writer *w, const char *english, const apo_gap *gaps)
+{
+    apo_say_fill(&w->out->body, apo_say(w->words, english), gaps);
+    apo_buffer_add_char(&w->out->body, '\n');
+}
+
+static void set_subject(writer *w, const char *english, const apo_gap *gaps)
+{
+    apo_say_fill(&w->out->subject, apo_say(w->words, english), gaps);
+}
+
+static void add_url(writer *w, const char *path, const char *rest)
+{
+    apo_buffer_add(&w->out->body, apo_http_url(w->app->http));
+    apo_buffer_add(&w->out->body, path);
+    apo_buffer_add(&w->out->body, rest);
+    apo_buffer_add_char(&w->out->body, '\n');
+}
+
+static void add_link_with_secret(writer *w, const char *path)
+{
+    char secret[APO_TOKEN_TEXT];
+    apo_letter_secret(secret, w->app, w->mail->kind, w->mail->id);
+    add_url(w, path, secret);
+}
+
+static void add_end(writer *w)
+{
+    char signature[APO_TOKEN_TEXT];
+    apo_buffer *url = &w->out->unsubscribe;
+    apo_letter_signature(signature, w->app, w->person.id, w->mail->kind);
+    apo_buffer_add(url, apo_http_url(w->app->http));
+    apo_buffer_add(url, "/mail/off/");
+    apo_buffer_add(url, w->person.id);
+    apo_buffer_add_char(url, '/');
+    apo_buffer_add(url, w->mail->kind);
+    apo_buffer_add_char(url, '/');
+    apo_buffer_add(url, signature);
+    apo_buffer_add(&w->out->body, "\n-- \n");
+    add_line(w, APO_T("No more such mails: {url}"),
+             APO_GAPS(APO_GAP_SPAN("url", apo_buffer_span(url))));
+    add_line(w, APO_T("All settings: {url}/account/mail"),
+             APO_GAPS(APO_GAP_TEXT("url", apo_http_url(w->app->http))));
+}
+
+static void greet(writer *w)
+{
+    add_line(w, APO_T("Hello {name},"), APO_GAPS(APO_GAP_TEXT("name", w->person.name)));
+    apo_buffer_add_char(&w->out->body, '\n');
+}
+
+/* --- games --- */
+
+/* The game of the mail, if it is still the person's turn behind as many moves. */
+static const apo_table *find_turn(const writer *w, unsigned *side)
+{
+    apo_table *table;
+    uint32_t ply;
+    apo_span rest = apo_span_of(w->mail->data);
+    apo_span id = apo_span_word(&rest), number = apo_span_word(&rest);
+    if (!apo_span_number(number, UINT32_MAX, &ply) ||
+        apo_hall_find(w->app->hall, &table, id) != APO_OK)
+        return NULL;
+    const apo_room *room = apo_table_room(table);
+    *side = apo_room_side_of(room, apo_span_of(w->person.id));
+    return *side != APO_NOBODY && apo_room_turn(room) == *side && room->ply_count == ply ? table
+                                                                                         : NULL;
+}
+
+/* "You have time until 21 November 2026, 14:05 UTC." */
+static void add_time_left(writer *w, const apo_room *room, unsigned side)
+{
+    apo_buffer until;
+    int64_t now_ms = apo_http_wall_ms();
+    int64_t left_ms = apo_clock_left(&room->clock, (apo_side)side, now_ms);
+    if (left_ms == APO_CLOCK_FOREVER)
+        return;
+    apo_buffer_init(&until, NULL);
+    apo_say_time(&until, w->words, now_ms + left_ms);
+    add_line(w, APO_T("You have time until {time}."),
+             APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&until))));
+    apo_buffer_clear(&until);
+}
+
+static bool write_turn(writer *w)
+{
+    unsigned side;
+    const apo_table *table = find_turn(w, &side);
+    if (table == NULL)
+        return false;
+    const apo_room *room = apo_table_room(table);
+    const char *other = apo_table_players(table)[side ^ 1U].name;
+    const char *move = room->ply_count > 0 ? room->plies[room->ply_count - 1].san : "";
+    const apo_gap *gaps = APO_GAPS(APO_GAP_TEXT("name", other), APO_GAP_TEXT("move", move),
+                                   APO_GAP_TEXT("game", apo_variant_name(room->var)));
+    bool is_reminder = apo_span_is(apo_span_of(w->mail->kind), "reminder");
+    set_subject(w,
+                is_reminder ? APO_T("Reminder: your turn against {name} in {game}")
+                            : APO_T("Your turn against {name} in {game}"),
+                gaps);
+    greet(w);
+    add_line(w,
+             room->ply_count > 0
+                 ? APO_T("{name} has played {move} in {game}. It is your turn.")
+                 : APO_T("The game of {game} against {name} has begun. It is your turn."),
+             gaps);
+    add_time_left(w, room, side);
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_url(w, "/game/", room->id);
+    add_end(w);
+    return true;
+}
+
+typedef struct digest {
+    writer *w;
+    unsigned count;
+} digest;
+
+static bool add_game(void *context, const apo_store_game *row)
+{
+    digest *all = context;
+    writer *w = all->w;
+    apo_brief brief;
+    if (row->state != APO_STORE_PLAYING || apo_brief_read(&brief, row) != APO_OK ||
+        brief.turn >= APO_SIDES ||
+        !apo_span_is(apo_span_of(brief.seats[brief.turn].person), w->person.id))
+        return true;
+    const apo_catalog_entry *entry = apo_catalog_find(w->app->catalog, apo_span_of(row->kind));
+    const char *game = entry != NULL ? apo_variant_name(entry->var) : row->kind;
+    const char *other = brief.seats[brief.turn ^ 1U].name;
+    apo_buffer until;
+    apo_buffer_init(&until, NULL);
+    if (row->due_ms > 0) {
+        apo_say_time(&until, w->words, row->due_ms);
+        add_line(w, APO_T("- {game} against {name}, until {time}"),
+                 APO_GAPS(APO_GAP_TEXT("game", game), APO_GAP_TEXT("name", other),
+                          APO_GAP_SPAN("time", apo_buffer_span(&until))));
+    } else {
+        add_line(w, APO_T("- {game} against {name}"),
+                 APO_GAPS(APO_GAP_TEXT("game", game), APO_GAP_TEXT("name", other)));
+    }
+    apo_buffer_clear(&until);
+    apo_buffer_add(&w->out->body, "  ");
+    add_url(w, "/game/", row->id);
+    return ++all->count < DIGEST_GAMES_MAX;
+}
+
+static bool write_digest(writer *w)
+{
+    digest all = {w, 0};
+    greet(w);
+    add_line(w, APO_T("It is your turn in these games:"), none);
+    apo_buffer_add_char(&w->out->body, '\n');
+    apo_store_list_own(w->app->store, apo_span_of(w->person.id), OWN_MAX, add_game, &all);
+    apo_say_fill(
+        &w->out->subject,
+        apo_say_count(w->words, "Your turn in {n} game", "Your turn in {n} games", all.count),
+        APO_GAPS(APO_GAP_NUMBER("n", all.count)));
+    add_end(w);
+    return all.count > 0;
+}
+
+/* --- people --- */
+
+static bool write_invitation(writer *w)
+{
+    apo_span rest = apo_span_of(w->mail->data), name, path;
+    if (!apo_span_line(&rest, &name) || !apo_span_line(&rest, &path))
+        return false;
+    set_subject(w, APO_T("{name} invites you to a game"), APO_GAPS(APO_GAP_SPAN("name", name)));
+    greet(w);
+    add_line(w, APO_T("{name} invites you to a game."), APO_GAPS(APO_GAP_SPAN("name", name)));
+    if (rest.length > 0) {
+        apo_buffer_add_char(&w->out->body, '\n');
+        apo_buffer_add_span(&w->out->body, rest);
+        apo_buffer_add_char(&w->out->body, '\n');
+    }
+    apo_buffer_add_char(&w->out->body, '\n');
+    apo_buffer_add(&w->out->body, apo_http_url(w->app->http));
+    apo_buffer_add_span(&w->out->body, path);
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_end(w);
+    return true;
+}
+
+static bool is_over(const writer *w, int64_t good_ms)
+{
+    return apo_http_wall_ms() > w->mail->created_ms + good_ms;
+}
+
+static bool write_confirm(writer *w)
+{
+    if (is_over(w, APO_CONFIRM_MS))
+        return false;
+    set_subject(w, APO_T("Is this your address?"), none);
+    greet(w);
+    add_line(
+        w,
+        APO_T("You have given this address to your account. Please confirm it within a day:"),
+        none);
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_link_with_secret(w, "/mail/confirm/");
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_line(w, APO_T("If that was not you, leave it: nothing more will come."), none);
+    return true;
+}
+
+static bool write_reset(writer *w)
+{
+    if (is_over(w, APO_RESET_MS))
+        return false;
+    set_subject(w, APO_T("A new password for {name}"),
+                APO_GAPS(APO_GAP_TEXT("name", w->person.name)));
+    greet(w);
+    add_line(
+        w,
+        APO_T(
+            "Somebody, probably you, asks for a new password for the account {name}. This link can "
+            "be used once, within half an hour:"),
+        APO_GAPS(APO_GAP_TEXT("name", w->person.name)));
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_link_with_secret(w, "/reset/");
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_line(w, APO_T("If that was not you, leave it: the old password stays."), none);
+    return true;
+}
+
+static bool write_changed(writer *w)
+{
+    bool is_password = apo_span_is(apo_span_of(w->mail->data), "password");
+    set_subject(w,
+                is_password ? APO_T("Your password has been changed")
+                            : APO_T("Your mail address has been changed"),
+                none);
+    greet(w);
+    if (is_password)
+        add_line(w, APO_T("Your account has a new password, and all sessions have ended."),
+                 none);
+    else
+        add_line(
+            w,
+            APO_T(
+                "Your account has another mail address now; nothing more will come to this one."),
+            none);
+    add_line(
+        w,
+        APO_T(
+            "If that was not you, ask for a new password at once, or write to those who run this server:"),
+        none);
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_url(w, "/forgot", "");
+    return true;
+}
+
+bool apo_letter_write(apo_letter *out, apo_app *app, const apo_store_mail *mail)
+{
+    enum apo_letter_kind kind;
+    writer w = {.app = app, .mail = mail, .out = out};
+    apo_buffer_init(&out->subject, NULL);
+    apo_buffer_init(&out->body, NULL);
+    apo_buffer_init(&out->unsubscribe, NULL);
+    if (!apo_letter_find(apo_span_of(mail->kind), &kind) ||
+        apo_store_find_person(app->store, &w.person, apo_span_of(mail->person)) != APO_OK)
+        return false;
+    w.words = apo_words_of(app, w.person.language);
+    out->language = apo_words_language(w.words);
+    switch (kind) {
+    case APO_LETTER_TURN:
+    case APO_LETTER_REMINDER: return write_turn(&w);
+    case APO_LETTER_INVITATION: return write_invitation(&w);
+    case APO_LETTER_DIGEST: return write_digest(&w);
+    case APO_LETTER_CONFIRM: return write_confirm(&w);
+    case APO_LETTER_RESET: return write_reset(&w);
+    case APO_LETTER_CHANGED: return write_changed(&w);
+    case APO_LETTERS: break;
+    }
+    return false;
+}

@@ -1,0 +1,29 @@
+/* What mails say, in the language of those who get them. A mail's row holds what its text is made of; the
+ * text is made when it is sent, so that no secret of a link is ever stored, and what is not true any more is
+ * not told. */
+#ifndef APO_SERVER_MAIL_LETTERS_H
+#define APO_SERVER_MAIL_LETTERS_H
+
+#include "server/hall/mail_kind.h"
+#include "server/site/app.h"
+#include "store/mail.h"
+
+typedef struct apo_letter {
+    apo_buffer subject, body;
+    apo_buffer unsubscribe; /* URL; empty: it cannot be switched off */
+    const char *language;
+} apo_letter;
+
+/* Writes the mail of a row. False: it is not needed any more. `out` is to be cleared in any case. */
+bool apo_letter_write(apo_letter *out, apo_app *app, const apo_store_mail *mail);
+void apo_letter_clear(apo_letter *letter);
+
+/* The secret in the link of a mail ("reset", "confirm"), by the mail's id. */
+void apo_letter_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *kind,
+                       const char *id);
+
+/* What stands behind the address of a link that ends such mails, so that nobody else can. */
+void apo_letter_signature(char out[APO_TOKEN_TEXT], const apo_app *app, const char *person,
+                          const char *kind);
+
+#endif

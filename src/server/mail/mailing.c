@@ -1,0 +1,194 @@
+#include "server/mail/mailing.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "net/mime.h"
+#include "store/people.h"
+#include "store/tasks.h"
+#include "store/tokens.h"
+
+enum {
+    HOUR_MS = 3600 * 1000,
+    DAY_MS = 24 * HOUR_MS,
+    USUAL_HOUR = 7,
+    ACCOUNTS_MAX = 5,        /* with one address that get a link at once */
+    AGAIN_MS = 5 * 60 * 1000 /* no second link before that */
+};
+
+static void copy(char *out, size_t size, apo_span text)
+{
+    apo_text room = apo_text_start(out, size);
+    apo_text_add_span(&room, text);
+}
+
+bool apo_mailing_read_address(char key[APO_STORE_ADDRESS_MAX], apo_span address)
+{
+    if (!apo_mime_is_address(address))
+        return false;
+    copy(key, APO_STORE_ADDRESS_MAX, address);
+    for (size_t i = 0; key[i] != '\0'; i++)
+        key[i] = apo_to_lower(key[i]);
+    return true;
+}
+
+void apo_mailing_find(apo_store_mailbox *out, apo_app *app, apo_span person)
+{
+    if (apo_store_find_mailbox(app->store, out, person) == APO_OK)
+        return;
+    *out = (apo_store_mailbox){.wanted = APO_LETTERS_USUAL, .digest_hour = USUAL_HOUR};
+    copy(out->person, sizeof out->person, person);
+}
+
+/* --- secrets --- */
+
+/* Adds a mail with a link, and what is kept of the link's secret. */
+static void send_link(apo_app *app, apo_store_batch *batch, const apo_store_mailbox *box,
+                      enum apo_letter_kind kind, const char *cause, int64_t good_ms)
+{
+    char id[APO_STORE_ID_MAX], secret[APO_TOKEN_TEXT];
+    apo_store_mail_secret row = {.expires_ms = apo_http_wall_ms() + good_ms};
+    const char *word = apo_letter_word(kind);
+    apo_post_add(batch, box, kind, "", cause, id);
+    apo_letter_secret(secret, app, word, id);
+    apo_token_digest(row.digest, apo_span_of(secret));
+    memcpy(row.person, box->person, sizeof row.person);
+    memcpy(row.address, box->address, sizeof row.address);
+    copy(row.kind, sizeof row.kind, apo_span_of(word));
+    apo_store_drop_mail_secrets(batch, box->person, word);
+    apo_store_add_mail_secret(batch, &row);
+}
+
+apo_status apo_mailing_find_secret(apo_app *app, apo_store_mail_secret *out, apo_span secret,
+                                   const char *kind)
+{
+    char digest[APO_TOKEN_DIGEST_TEXT];
+    if (secret.length >= APO_TOKEN_TEXT)
+        return APO_E_UNKNOWN;
+    apo_token_digest(digest, secret);
+    apo_status status = apo_store_find_mail_secret(app->store, out, apo_span_of(digest));
+    if (status == APO_OK &&
+        (!apo_span_is(apo_span_of(out->kind), kind) || out->expires_ms <= apo_http_wall_ms()))
+        return APO_E_UNKNOWN;
+    return status;
+}
+
+/* --- addresses and wishes --- */
+
+void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *person,
+                             apo_span address)
+{
+    apo_store_mailbox box;
+    apo_mailing_find(&box, app, apo_span_of(person));
+    if (box.confirmed_ms > 0 && !apo_span_is(address, box.address))
+        apo_post_add(batch, &box, APO_LETTER_CHANGED, "address", NULL, NULL);
+    if (address.length == 0) {
+        apo_store_drop_tasks(batch, "digest", person);
+        apo_store_drop_mailbox(batch, person);
+        return;
+    }
+    copy(box.address, sizeof box.address, address);
+    apo_mailing_read_address(box.address_key, address);
+    box.confirmed_ms = 0;
+    apo_store_set_mailbox(batch, &box);
+    apo_store_drop_mail_secrets(batch, person, apo_letter_word(APO_LETTER_RESET));
+    send_link(app, batch, &box, APO_LETTER_CONFIRM, NULL, APO_CONFIRM_MS);
+}
+
+int64_t apo_mailing_next_digest(int64_t now_ms, unsigned hour)
+{
+    int64_t due_ms = now_ms / DAY_MS * DAY_MS + (int64_t)hour * HOUR_MS;
+    return due_ms > now_ms ? due_ms : due_ms + DAY_MS;
+}
+
+void apo_mailing_add_digest(apo_store_batch *batch, const char *person, unsigned hour,
+                            int64_t now_ms)
+{
+    apo_store_task task = {.kind = "digest", .due_ms = apo_mailing_next_digest(now_ms, hour)};
+    copy(task.subject, sizeof task.subject, apo_span_of(person));
+    apo_store_add_task(batch, &task);
+}
+
+void apo_mailing_set_wishes(apo_store_batch *batch, const apo_store_mailbox *box,
+                            unsigned wanted, unsigned digest_hour)
+{
+    apo_store_mailbox fresh = *box;
+    fresh.wanted = wanted & APO_LETTERS_OPTIONAL;
+    fresh.digest_hour = digest_hour;
+    apo_store_set_mailbox(batch, &fresh);
+    apo_store_drop_tasks(batch, "digest", box->person);
+    if ((wanted >> APO_LETTER_DIGEST & 1U) != 0)
+        apo_mailing_add_digest(batch, box->person, digest_hour, apo_http_wall_ms());
+}
+
+void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_letter_kind kind)
+{
+    apo_store_unwant_mail(batch, person, 1U << kind);
+    if (kind == APO_LETTER_DIGEST)
+        apo_store_drop_tasks(batch, "digest", person);
+}
+
+/* --- a forgotten password --- */
+
+typedef struct forgotten {
+    unsigned count;
+    apo_store_mailbox boxes[ACCOUNTS_MAX];
+} forgotten;
+
+static bool gather(void *context, const apo_store_mailbox *box)
+{
+    forgotten *all = context;
+    all->boxes[all->count++] = *box;
+    return all->count < ACCOUNTS_MAX;
+}
+
+static void poke(void *context, apo_status status)
+{
+    apo_app *app = context;
+    if (status == APO_OK)
+        apo_post_tick(app->post);
+}
+
+/* One link for each stretch of time: who asks again finds that it has had its mail. */
+static void send_reset(apo_app *app, const apo_store_mailbox *box)
+{
+    char cause[APO_STORE_KEY_MAX];
+    apo_text text = apo_text_start(cause, sizeof cause);
+    apo_text_add(&text, "reset/");
+    apo_text_add(&text, box->person);
+    apo_text_add_char(&text, '/');
+    apo_text_add_number(&text, apo_http_wall_ms() / AGAIN_MS);
+    apo_store_batch *batch = apo_store_batch_new();
+    send_link(app, batch, box, APO_LETTER_RESET, cause, APO_RESET_MS);
+    apo_store_submit(app->store, batch, poke, app);
+}
+
+void apo_mailing_forgot(apo_app *app, apo_span address)
+{
+    char key[APO_STORE_ADDRESS_MAX];
+    forgotten all = {.count = 0};
+    if (app->post == NULL || !apo_mailing_read_address(key, address))
+        return;
+    apo_store_list_mailboxes(app->store, apo_span_of(key), gather, &all);
+    for (unsigned i = 0; i < all.count; i++)
+        send_reset(app, &all.boxes[i]);
+}
+
+void apo_mailing_tell_password(apo_app *app, apo_store_batch *batch, const char *person)
+{
+    apo_store_mailbox box;
+    apo_mailing_find(&box, app, apo_span_of(person));
+    if (box.confirmed_ms > 0)
+        apo_post_add(batch, &box, APO_LETTER_CHANGED, "password", NULL, NULL);
+}
+
+void apo_mailing_reset(apo_app *app, apo_store_batch *batch,
+                       const apo_store_mail_secret *secret, const char *hash)
+{
+    apo_store_use_mail_secret(batch, secret->digest);
+    apo_store_drop_mail_secrets(batch, secret->person, "reset");
+    apo_store_set_password(batch, secret->person, hash);
+    apo_store_drop_sessions(batch, secret->person, "");
+    apo_store_drop_tokens(batch, secret->person);
+    apo_mailing_tell_password(app, batch, secret->person);
+}

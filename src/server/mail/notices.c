@@ -1,0 +1,128 @@
+#include "server/mail/notices.h"
+
+#include "base/text.h"
+#include "server/hall/hall.h"
+#include "server/mail/mailing.h"
+#include "server/site/chores.h"
+
+enum {
+    AGAIN_MS = 3 * 60 * 1000 /* while somebody looks at the game */
+};
+
+static void poke(apo_app *app)
+{
+    apo_post_tick(app->post);
+}
+
+/* The table of a task's game, if it is somebody's turn behind `ply` moves. */
+static const apo_table *find_turn(apo_app *app, const apo_store_task *task, apo_span ply,
+                                  unsigned *side)
+{
+    apo_table *table;
+    uint32_t count;
+    if (!apo_span_number(ply, UINT32_MAX, &count) ||
+        apo_hall_find(app->hall, &table, apo_span_of(task->subject)) != APO_OK)
+        return NULL;
+    const apo_room *room = apo_table_room(table);
+    *side = apo_room_turn(room);
+    return *side != APO_NOBODY && room->ply_count == count ? table : NULL;
+}
+
+/* "GAME MOVES": what the letter is made of. */
+static void write_data(char *out, size_t size, const apo_room *room)
+{
+    apo_text text = apo_text_start(out, size);
+    apo_text_add(&text, room->id);
+    apo_text_add_char(&text, ' ');
+    apo_text_add_number(&text, (int64_t)room->ply_count);
+}
+
+/* One notice for one turn: a turn is known by the time of the move before it. */
+static void write_cause(char out[APO_STORE_KEY_MAX], const apo_room *room)
+{
+    apo_text text = apo_text_start(out, APO_STORE_KEY_MAX);
+    apo_text_add(&text, "turn/");
+    apo_text_add(&text, room->id);
+    apo_text_add_char(&text, '/');
+    apo_text_add_number(&text,
+                        room->ply_count > 0 ? room->plies[room->ply_count - 1].at_ms : 0);
+}
+
+static void do_notice(void *context, apo_chore *chore)
+{
+    apo_app *app = context;
+    unsigned side;
+    apo_store_mailbox box;
+    apo_store_mail sent;
+    char cause[APO_STORE_KEY_MAX], data[APO_STORE_MAIL_DATA_MAX];
+    const apo_store_task *task = apo_chore_task(chore);
+    const apo_table *table = find_turn(app, task, apo_span_of(task->data), &side);
+    if (table == NULL) {
+        apo_chore_done(chore, NULL);
+        return;
+    }
+    const apo_room *room = apo_table_room(table);
+    write_cause(cause, room);
+    if (!apo_letter_may(app, &box, apo_span_of(room->seats[side].person), APO_LETTER_TURN) ||
+        apo_store_find_mail_cause(app->store, &sent, apo_span_of(cause)) == APO_OK) {
+        apo_chore_done(chore, NULL);
+        return;
+    }
+    if (apo_table_players(table)[side].is_online) {
+        apo_chore_later(chore, AGAIN_MS);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    write_data(data, sizeof data, room);
+    apo_post_add(batch, &box, APO_LETTER_TURN, data, cause, NULL);
+    apo_chore_done(chore, batch);
+    poke(app);
+}
+
+static void do_reminder(void *context, apo_chore *chore)
+{
+    apo_app *app = context;
+    unsigned side;
+    apo_store_mailbox box;
+    char data[APO_STORE_MAIL_DATA_MAX];
+    const apo_store_task *task = apo_chore_task(chore);
+    apo_span rest = apo_span_of(task->data);
+    apo_span person = apo_span_word(&rest), ply = apo_span_word(&rest);
+    const apo_table *table = find_turn(app, task, ply, &side);
+    if (table == NULL || !apo_span_is(person, apo_table_room(table)->seats[side].person) ||
+        !apo_letter_may(app, &box, person, APO_LETTER_REMINDER)) {
+        apo_chore_done(chore, NULL);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    write_data(data, sizeof data, apo_table_room(table));
+    apo_post_add(batch, &box, APO_LETTER_REMINDER, data, NULL, NULL);
+    apo_chore_done(chore, batch);
+    poke(app);
+}
+
+/* The next digest is stored with this one. Whether there is anything to tell shows when it is written. */
+static void do_digest(void *context, apo_chore *chore)
+{
+    apo_app *app = context;
+    apo_store_mailbox box;
+    const apo_store_task *task = apo_chore_task(chore);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_mailing_find(&box, app, apo_span_of(task->subject));
+    if (box.address[0] == '\0' || (box.wanted >> APO_LETTER_DIGEST & 1U) == 0) {
+        apo_chore_done(chore, batch);
+        return;
+    }
+    if (app->post != NULL && box.confirmed_ms > 0)
+        apo_post_add(batch, &box, APO_LETTER_DIGEST, "", NULL, NULL);
+    apo_mailing_add_digest(batch, box.person, box.digest_hour, apo_http_wall_ms());
+    apo_chore_done(chore, batch);
+    poke(app);
+}
+
+void apo_notices_add(struct apo_chores *chores)
+{
+    apo_chores_add(chores, "notice", do_notice);
+    apo_chores_add(chores, "reminder", do_reminder);
+    apo_chores_add(chores, "digest", do_digest);
+}

@@ -1,0 +1,184 @@
+/* Somebody's own data: all of it as one document, and the deletion of the account. */
+#include <string.h>
+
+#include "server/archive/archive.h"
+#include "server/people/farewell.h"
+#include "server/site/api.h"
+#include "server/site/chores.h"
+#include "server/site/hasher.h"
+#include "server/site/languages.h"
+#include "server/site/page.h"
+#include "server/site/person.h"
+#include "store/own_data.h"
+
+/* The account that asks, with its password's hash; false: answered. */
+static bool find_account(apo_app *app, apo_http_request *req, apo_store_person *out)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (visitor != NULL && visitor->is_known && visitor->person.is_account &&
+        apo_store_find_person(app->store, out, apo_visitor_id(visitor)) == APO_OK)
+        return true;
+    apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
+    return false;
+}
+
+void apo_api_export(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_person person;
+    apo_buffer out;
+    if (!find_account(app, req, &person) ||
+        !apo_app_may(app, req, APO_LIMIT_EXPORTS, apo_span_of(person.id)))
+        return;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "of", person.name);
+    apo_json_add_number(&out, "at", apo_http_wall_ms());
+    apo_status status = apo_own_export(
+        app->store, &out, apo_span_of(person.id),
+        apo_archive_tag(person.id, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0));
+    apo_json_close(&out, '}');
+    if (status != APO_OK) {
+        apo_buffer_clear(&out);
+        apo_app_reply_failure(app, req, status);
+        return;
+    }
+    apo_http_add_header(req, "Content-Disposition",
+                        apo_span_of("attachment; filename=\"apothecary.json\""));
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+/* --- deletion --- */
+
+typedef struct delete_job {
+    apo_app *app;
+    apo_http_request *req;
+    bool is_json;
+    apo_ask ask;
+    apo_span name, password;
+    apo_store_person person;
+} delete_job;
+
+static void free_job(delete_job *job)
+{
+    apo_ask_end(&job->ask);
+    memset(job->person.password, 0, sizeof job->person.password);
+    apo_free(NULL, job);
+}
+
+static void reply_page(delete_job *job, unsigned status, const char *error)
+{
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(fill, "error", error);
+    apo_pages_reply(job->app, job->req, status, "delete-account", "Delete the account", fill);
+}
+
+static void refuse(delete_job *job, unsigned status, const char *code, const char *words)
+{
+    if (job->is_json)
+        apo_http_reply_error(job->req, status, code, words);
+    else
+        reply_page(job, status, apo_say(apo_words_for(job->app, job->req), words));
+    free_job(job);
+}
+
+static void finish(void *context, apo_status status)
+{
+    delete_job *job = context;
+    if (status != APO_OK) {
+        apo_app_reply_failure(job->app, job->req, status);
+        free_job(job);
+        return;
+    }
+    apo_chores_tick(job->app->chores);
+    apo_visitor_clear_cookie(job->req);
+    if (job->is_json)
+        apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
+    else
+        apo_http_redirect(job->req, apo_span_of("/account/deleted"));
+    free_job(job);
+}
+
+static void delete_account(void *context, bool is_right)
+{
+    delete_job *job = context;
+    if (!is_right) {
+        refuse(job, 403, "forbidden", "The password is not right.");
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_farewell_begin(batch, &job->person, apo_http_wall_ms());
+    apo_store_submit(job->app->store, batch, finish, job);
+}
+
+static void read_text(const delete_job *job, const char *name, apo_span *out)
+{
+    *out = (apo_span){NULL, 0};
+    if (job->is_json)
+        apo_json_in_text(apo_json_in_member(job->ask.body, name), out);
+    else
+        apo_http_form(job->req, name, out);
+}
+
+static delete_job *start(apo_app *app, apo_http_request *req)
+{
+    delete_job *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return NULL;
+    }
+    job->app = app;
+    job->req = req;
+    job->is_json = apo_span_starts_with(apo_http_path(req), "/api/");
+    if (job->is_json && !apo_ask_start(&job->ask, req, "key name password")) {
+        apo_free(NULL, job);
+        return NULL;
+    }
+    if (!find_account(app, req, &job->person)) {
+        free_job(job);
+        return NULL;
+    }
+    read_text(job, "name", &job->name);
+    read_text(job, "password", &job->password);
+    return job;
+}
+
+/* The name must be typed, so that nobody does it by mistake, and the password, so that nobody else does. */
+void apo_api_delete_account(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    delete_job *job = start(app, req);
+    if (job == NULL)
+        return;
+    if (!apo_span_is(apo_span_trim(job->name), job->person.name)) {
+        refuse(job, 422, "bad_request", "Type the name of the account exactly as it is shown.");
+    } else if (job->password.length > APO_PASSWORD_MAX) {
+        refuse(job, 403, "forbidden", "The password is not right.");
+    } else if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(job->person.name_key))) {
+        free_job(job);
+    } else {
+        apo_http_defer(req);
+        if (!apo_hasher_check(app->hasher, job->password, job->person.password, delete_account,
+                              job))
+            refuse(job, 503, "busy",
+                   "Too many people log in just now; please try again in a moment.");
+    }
+}
+
+void apo_page_delete_account(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+        apo_http_redirect(req, apo_span_of("/login?next=/account/delete"));
+        return;
+    }
+    apo_pages_reply(app, req, 200, "delete-account", "Delete the account", apo_fill_new());
+}
+
+void apo_page_account_deleted(apo_http_request *req, void *context)
+{
+    apo_fill *fill = apo_fill_new();
+    apo_fill_flag(fill, "is_done", true);
+    apo_pages_reply(context, req, 200, "delete-account", "The account is deleted", fill);
+}

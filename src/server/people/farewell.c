@@ -1,0 +1,134 @@
+#include "server/people/farewell.h"
+
+#include "base/text.h"
+#include "server/archive/archive.h"
+#include "server/hall/hall.h"
+#include "server/site/chores.h"
+#include "store/moderation.h"
+#include "store/own_data.h"
+
+static const char kind[] = "farewell";
+
+/* A person whose games are being ended. */
+typedef struct farewell {
+    apo_app *app;
+    apo_chore *chore;
+    apo_store_person person;
+    char game[APO_GAME_ID_MAX]; /* the next one, or "" */
+} farewell;
+
+void apo_farewell_begin(apo_store_batch *batch, const apo_store_person *person, int64_t now_ms)
+{
+    apo_store_task task = {.due_ms = now_ms};
+    apo_text name = apo_text_start(task.kind, sizeof task.kind);
+    apo_text subject = apo_text_start(task.subject, sizeof task.subject);
+    apo_text_add(&name, kind);
+    apo_text_add(&subject, person->id);
+    apo_store_set_standing(batch, person->id, person->standing | APO_STANDING_GONE);
+    apo_store_drop_sessions(batch, person->id, "");
+    apo_store_add_task(batch, &task);
+}
+
+/* The names in memory are looked up anew. */
+static void forget(void *context, apo_status status)
+{
+    farewell *job = context;
+    if (status == APO_OK)
+        apo_hall_rename(job->app->hall, apo_span_of(job->person.id));
+    apo_chore_end(job->chore, status);
+    apo_free(NULL, job);
+}
+
+/* When all games are over: the rest, in one batch with the end of the task. */
+static void finish(farewell *job)
+{
+    const apo_store_person *person = &job->person;
+    char name[APO_STORE_PLAYER_MAX];
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_archive_fold_name(name, apo_span_of(person->name));
+    apo_own_delete(
+        batch, person->id,
+        apo_archive_tag("", APO_TAG_NAME, apo_span_of(name), apo_span_of(""), 0),
+        apo_archive_tag(person->id, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0));
+    apo_chore_drop(job->chore, batch);
+    apo_store_submit(job->app->store, batch, forget, job);
+}
+
+static void end_next_game(farewell *job);
+
+static void finish_game(void *context, apo_status status)
+{
+    farewell *job = context;
+    if (status == APO_OK) {
+        end_next_game(job);
+        return;
+    }
+    apo_chore_end(job->chore, status);
+    apo_free(NULL, job);
+}
+
+/* Resigned if it is played, withdrawn if it has not really begun. */
+static void end_game(void *context)
+{
+    farewell *job = context;
+    apo_table *table;
+    apo_act act;
+    apo_status status = apo_hall_find(job->app->hall, &table, apo_span_of(job->game));
+    if (status == APO_OK && !apo_table_enter(table, end_game, job))
+        return;
+    if (status != APO_OK) {
+        finish_game(job, status);
+        return;
+    }
+    apo_room *room = apo_table_room(table);
+    unsigned side = apo_room_side_of(room, apo_span_of(job->person.id));
+    apo_act_start(&act, room, side, apo_http_wall_ms(), apo_span_of(""));
+    if (apo_act_cancel(&act) != APO_REFUSED_NONE)
+        (void)apo_act_resign(&act);
+    if (act.count > 0)
+        apo_table_commit(table, &act, NULL, finish_game, job);
+    else
+        finish_game(job, APO_E_ILLEGAL); /* and not the same game again at once */
+}
+
+static bool take_game(void *context, const apo_store_game *row)
+{
+    farewell *job = context;
+    apo_text text = apo_text_start(job->game, sizeof job->game);
+    if (row->state == APO_STORE_WAITING || row->state == APO_STORE_PLAYING)
+        apo_text_add(&text, row->id);
+    return false;
+}
+
+static void end_next_game(farewell *job)
+{
+    job->game[0] = '\0';
+    apo_store_list_own(job->app->store, apo_span_of(job->person.id), 1, take_game, job);
+    if (job->game[0] != '\0')
+        end_game(job);
+    else
+        finish(job);
+}
+
+static void do_task(void *context, apo_chore *chore)
+{
+    apo_app *app = context;
+    farewell *job = apo_allocate_zero(NULL, sizeof *job);
+    apo_status status =
+        job == NULL ? APO_E_MEMORY
+                    : apo_store_find_person(app->store, &job->person,
+                                            apo_span_of(apo_chore_task(chore)->subject));
+    if (status != APO_OK) {
+        apo_free(NULL, job);
+        apo_chore_end(chore, status);
+        return;
+    }
+    job->app = app;
+    job->chore = chore;
+    end_next_game(job);
+}
+
+void apo_farewell_start(apo_app *app)
+{
+    apo_chores_add(app->chores, kind, do_task);
+}

@@ -1,0 +1,134 @@
+#include "server/people/heir.h"
+
+#include "base/text.h"
+#include "server/hall/hall.h"
+#include "server/site/chores.h"
+#include "store/ratings.h"
+
+enum {
+    GAMES_MAX = 100000 /* of one guest; each takes a place in the list below only */
+};
+
+static const char kind[] = "heir";
+
+/* Who hands over what: counts the games that are under way, so that the task is done after the last. */
+typedef struct handover {
+    apo_app *app;
+    apo_chore *chore;
+    char guest[APO_PERSON_ID_MAX];
+    apo_store_person account;
+    unsigned waiting;
+    apo_status status; /* the first failure */
+} handover;
+
+typedef struct handed_game {
+    handover *all;
+    char id[APO_GAME_ID_MAX];
+} handed_game;
+
+static void finish_if_last(handover *all)
+{
+    if (--all->waiting > 0)
+        return;
+    if (all->status == APO_OK) {
+        apo_store_batch *batch = apo_store_batch_new();
+        apo_store_merge_scores(batch, all->guest, all->account.id);
+        apo_chore_done(all->chore, batch);
+    } else {
+        apo_chore_end(all->chore, all->status);
+    }
+    apo_free(NULL, all);
+}
+
+static void finish_game(void *context, apo_status status)
+{
+    handover *all = context;
+    if (status != APO_OK)
+        all->status = status;
+    finish_if_last(all);
+}
+
+/* The game may have something stored just now; then this is called again. */
+static void hand_over(void *context)
+{
+    handed_game *game = context;
+    handover *all = game->all;
+    apo_table *table;
+    apo_act act;
+    apo_status status = apo_hall_find(all->app->hall, &table, apo_span_of(game->id));
+    if (status == APO_OK && !apo_table_enter(table, hand_over, game))
+        return;
+    apo_free(NULL, game);
+    if (status != APO_OK) {
+        /* What cannot be replayed can go to nobody. */
+        finish_game(all, status == APO_E_IO ? status : APO_OK);
+        return;
+    }
+    apo_room *room = apo_table_room(table);
+    apo_act_start(&act, room, apo_room_side_of(room, apo_span_of(all->guest)),
+                  apo_http_wall_ms(), apo_span_of(""));
+    apo_act_inherit(&act, all->account.id, all->account.name);
+    if (act.count > 0)
+        apo_table_commit(table, &act, NULL, finish_game, all);
+    else
+        finish_game(all, APO_OK);
+}
+
+static bool begin_game(void *context, const apo_store_game *row)
+{
+    handover *all = context;
+    handed_game *game = apo_allocate_zero(NULL, sizeof *game);
+    if (game == NULL) {
+        all->status = APO_E_MEMORY;
+        return false;
+    }
+    game->all = all;
+    apo_text id = apo_text_start(game->id, sizeof game->id);
+    apo_text_add(&id, row->id);
+    all->waiting++;
+    hand_over(game);
+    return true;
+}
+
+static void do_task(void *context, apo_chore *chore)
+{
+    apo_app *app = context;
+    const apo_store_task *task = apo_chore_task(chore);
+    handover *all = apo_allocate_zero(NULL, sizeof *all);
+    apo_status status =
+        all != NULL ? apo_store_find_person(app->store, &all->account, apo_span_of(task->data))
+                    : APO_E_MEMORY;
+    if (status != APO_OK) {
+        apo_free(NULL, all);
+        if (status == APO_E_UNKNOWN)
+            apo_chore_done(chore, NULL); /* there is no such account any more */
+        else
+            apo_chore_end(chore, status);
+        return;
+    }
+    all->app = app;
+    all->chore = chore;
+    all->waiting = 1; /* this function */
+    apo_text guest = apo_text_start(all->guest, sizeof all->guest);
+    apo_text_add(&guest, task->subject);
+    status =
+        apo_store_list_own(app->store, apo_span_of(all->guest), GAMES_MAX, begin_game, all);
+    finish_game(all, status);
+}
+
+void apo_heir_add(apo_app *app)
+{
+    apo_chores_add(app->chores, kind, do_task);
+}
+
+void apo_heir_begin(apo_store_batch *batch, const char *guest, const char *account)
+{
+    apo_store_task task = {.due_ms = apo_http_wall_ms()};
+    apo_text name = apo_text_start(task.kind, sizeof task.kind);
+    apo_text subject = apo_text_start(task.subject, sizeof task.subject);
+    apo_text data = apo_text_start(task.data, sizeof task.data);
+    apo_text_add(&name, kind);
+    apo_text_add(&subject, guest);
+    apo_text_add(&data, account);
+    apo_store_add_task(batch, &task);
+}

@@ -1,0 +1,199 @@
+#include "server/people/vacation.h"
+
+#include "game/leave.h"
+#include "server/hall/hall.h"
+#include "server/site/brief.h"
+#include "server/site/chores.h"
+
+enum {
+    GAMES_PAGE = 500,   /* games of a person that are listed at once */
+    RETRY_MS = 5 * 1000 /* when memory is short */
+};
+
+static const char rest_kind[] = "rest";
+static const char end_kind[] = "leave-end";
+
+static apo_store_task make_task(const char *kind, apo_span subject, int64_t due_ms)
+{
+    apo_store_task task = {.due_ms = due_ms};
+    apo_text kind_text = apo_text_start(task.kind, sizeof task.kind);
+    apo_text subject_text = apo_text_start(task.subject, sizeof task.subject);
+    apo_text_add(&kind_text, kind);
+    apo_text_add_span(&subject_text, subject);
+    return task;
+}
+
+/* --- how somebody stands --- */
+
+typedef struct reckoning {
+    apo_vacation_state *state;
+    int64_t now_ms;
+} reckoning;
+
+static bool reckon(void *context, const apo_store_vacation *vacation)
+{
+    const reckoning *all = context;
+    all->state->taken_ms +=
+        apo_leave_within(vacation->from_ms, vacation->until_ms, all->now_ms);
+    if (!vacation->is_over) {
+        all->state->is_on = true;
+        all->state->current = *vacation;
+    }
+    return true;
+}
+
+apo_status apo_vacation_find(apo_vacation_state *out, apo_app *app, apo_span person,
+                             int64_t now_ms)
+{
+    *out = (apo_vacation_state){.is_on = false};
+    reckoning all = {out, now_ms};
+    apo_status status =
+        apo_store_list_vacations(app->store, person, apo_year_begin(now_ms), reckon, &all);
+    out->latest_ms = apo_leave_latest(out->taken_ms, now_ms);
+    return status;
+}
+
+/* --- beginning and ending --- */
+
+typedef struct listing {
+    apo_store_batch *batch;
+    int64_t now_ms;
+    size_t count;
+    char last[APO_STORE_ID_MAX];
+} listing;
+
+static bool look_at_row(void *context, const apo_store_game *row)
+{
+    listing *all = context;
+    apo_brief brief;
+    apo_text last = apo_text_start(all->last, sizeof all->last);
+    apo_text_add(&last, row->id);
+    all->count++;
+    if (apo_brief_read(&brief, row) != APO_OK || !brief.start.has_vacation)
+        return true;
+    apo_store_task task = make_task(rest_kind, apo_span_of(row->id), all->now_ms);
+    apo_store_add_task(all->batch, &task);
+    return true;
+}
+
+/* All games of a person that are not over, page by page. */
+static void look_at_games(apo_app *app, apo_store_batch *batch, apo_span person, int64_t now_ms)
+{
+    static apo_status (*const lists[])(apo_store *, apo_span, apo_span, unsigned,
+                                       apo_store_game_row *,
+                                       void *) = {apo_store_list_turn, apo_store_list_others};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        listing all = {.batch = batch, .now_ms = now_ms, .count = GAMES_PAGE};
+        while (all.count == GAMES_PAGE) {
+            char after[APO_STORE_ID_MAX];
+            apo_text text = apo_text_start(after, sizeof after);
+            apo_text_add(&text, all.last);
+            all.count = 0;
+            if (lists[i](app->store, person, apo_span_of(after), GAMES_PAGE, look_at_row,
+                         &all) != APO_OK)
+                break;
+        }
+    }
+}
+
+void apo_vacation_begin(apo_app *app, apo_store_batch *batch,
+                        const apo_store_vacation *vacation)
+{
+    apo_span person = apo_span_of(vacation->person);
+    apo_store_task end = make_task(end_kind, person, vacation->until_ms);
+    apo_store_add_vacation(batch, vacation);
+    apo_store_add_task(batch, &end);
+    look_at_games(app, batch, person, vacation->from_ms);
+}
+
+void apo_vacation_end(apo_app *app, apo_store_batch *batch, apo_span person, int64_t now_ms)
+{
+    char id[APO_STORE_ID_MAX];
+    apo_text text = apo_text_start(id, sizeof id);
+    apo_text_add_span(&text, person);
+    apo_store_end_vacation(batch, id, now_ms);
+    look_at_games(app, batch, person, now_ms);
+}
+
+/* --- tasks --- */
+
+/* A vacation has come to its planned end; or that task is of one that was ended before. */
+static void end_leave(void *context, apo_chore *chore)
+{
+    apo_app *app = context;
+    apo_store_vacation vacation;
+    apo_store_batch *batch = NULL;
+    apo_span person = apo_span_of(apo_chore_task(chore)->subject);
+    int64_t now_ms = apo_http_wall_ms();
+    apo_status status = apo_store_find_vacation(app->store, &vacation, person);
+    if (status == APO_OK && vacation.until_ms <= now_ms) {
+        batch = apo_store_batch_new();
+        apo_vacation_end(app, batch, person, vacation.until_ms);
+    }
+    apo_chore_done(chore, batch);
+}
+
+static bool is_away(apo_app *app, const apo_seat *seat)
+{
+    apo_store_vacation vacation;
+    return seat->kind == APO_SEAT_PERSON &&
+           apo_store_find_vacation(app->store, &vacation, apo_span_of(seat->person)) == APO_OK;
+}
+
+typedef struct rest {
+    apo_app *app;
+    apo_chore *chore;
+} rest;
+
+static void end_rest(void *context, apo_status status)
+{
+    rest *job = context;
+    apo_chore_end(job->chore, status);
+    apo_free(NULL, job);
+}
+
+/* Waits until nothing of the game is being stored. */
+static void rest_game(void *context)
+{
+    rest *job = context;
+    apo_table *table;
+    apo_act act;
+    apo_status status =
+        apo_hall_find(job->app->hall, &table, apo_span_of(apo_chore_task(job->chore)->subject));
+    if (status == APO_OK && !apo_table_enter(table, rest_game, job))
+        return;
+    if (status != APO_OK) {
+        apo_chore_done(job->chore, NULL);
+        apo_free(NULL, job);
+        return;
+    }
+    apo_room *room = apo_table_room(table);
+    apo_act_start(&act, room, APO_NOBODY, apo_http_wall_ms(), apo_span_of(""));
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        apo_act_vacation(&act, side, is_away(job->app, &room->seats[side]));
+    if (act.count == 0) {
+        apo_chore_done(job->chore, NULL);
+        apo_free(NULL, job);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_chore_drop(job->chore, batch);
+    apo_table_commit(table, &act, batch, end_rest, job);
+}
+
+static void begin_rest(void *context, apo_chore *chore)
+{
+    rest *job = apo_allocate(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_chore_later(chore, RETRY_MS);
+        return;
+    }
+    *job = (rest){context, chore};
+    rest_game(job);
+}
+
+void apo_vacation_add(apo_app *app)
+{
+    apo_chores_add(app->chores, rest_kind, begin_rest);
+    apo_chores_add(app->chores, end_kind, end_leave);
+}

@@ -1,0 +1,571 @@
+#include "server/play/room.h"
+
+#include <string.h>
+
+#include "base/copy.h"
+#include "base/random.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+
+enum {
+    FIRST_ROOM = 32,
+    MINUTE_MS = 60 * 1000,
+    NOT_BEGUN_MS = 10 * MINUTE_MS, /* for the first move of each side in a live game */
+    OPEN_LIVE_MS = 60 * MINUTE_MS, /* who offers a live game waits for it */
+    PLIES_BEFORE_CLOCK = 2         /* the first move of each side is free, but in tournaments */
+};
+
+static const int64_t day_ms = INT64_C(24) * 60 * MINUTE_MS;
+
+enum {
+    OPEN_DAYS = 14,      /* an invitation to anything but a live game */
+    NOT_BEGUN_DAYS = 30, /* for the first move of each side where no clock runs */
+    SILENCE_DAYS = 180   /* for any other move where no clock runs */
+};
+
+const char *apo_room_state_word(enum apo_room_state state)
+{
+    static const char *const words[APO_ROOM_STATES] = {"waiting", "playing", "finished",
+                                                       "cancelled"};
+    return words[state];
+}
+
+/* --- the start as text --- */
+
+static void add_line(apo_buffer *out, const char *key, const char *value)
+{
+    if (value[0] == '\0')
+        return;
+    apo_buffer_add(out, key);
+    apo_buffer_add_char(out, ' ');
+    apo_buffer_add(out, value);
+    apo_buffer_add_char(out, '\n');
+}
+
+static void add_control(apo_buffer *out, const char *key, const apo_time_control *control)
+{
+    char room[APO_TIME_CONTROL_TEXT_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_time_control_write(&text, control);
+    add_line(out, key, room);
+}
+
+void apo_room_start_write(apo_buffer *out, const apo_room_start *start)
+{
+    add_line(out, "variant", start->variant);
+    add_line(out, "definition", start->definition);
+    if (start->number > 0) {
+        apo_buffer_add(out, "number ");
+        apo_buffer_add_number(out, start->number);
+        apo_buffer_add_char(out, '\n');
+    }
+    add_line(out, "name", start->name);
+    add_line(out, "handicap", start->handicap);
+    add_control(out, "white", &start->controls[APO_WHITE]);
+    add_control(out, "black", &start->controls[APO_BLACK]);
+    add_line(out, "weekend", start->has_weekend ? "1" : "");
+    add_line(out, "vacation", start->has_vacation ? "1" : "");
+    add_line(out, "rated", start->is_rated ? "1" : "");
+    add_line(out, "contest", start->contest);
+    add_line(out, "fen", start->fen);
+}
+
+bool apo_room_start_is_even(const apo_room_start *start)
+{
+    char white[APO_TIME_CONTROL_TEXT_MAX], black[APO_TIME_CONTROL_TEXT_MAX];
+    apo_text first = apo_text_start(white, sizeof white);
+    apo_text second = apo_text_start(black, sizeof black);
+    apo_time_control_write(&first, &start->controls[APO_WHITE]);
+    apo_time_control_write(&second, &start->controls[APO_BLACK]);
+    return start->number > 0 && start->handicap[0] == '\0' &&
+           apo_span_is(apo_text_span(&first), black);
+}
+
+static apo_status copy_to(char *out, size_t size, apo_span value)
+{
+    if (value.length >= size)
+        return APO_E_SYNTAX;
+    if (value.length > 0 && memchr(value.text, '\0', value.length) != NULL)
+        return APO_E_SYNTAX; /* what follows would be lost */
+    if (value.length > 0)
+        memcpy(out, value.text, value.length);
+    out[value.length] = '\0';
+    return APO_OK;
+}
+
+/* A flag is written only if it is set. */
+static apo_status read_one(bool *out, apo_span value)
+{
+    *out = apo_span_is(value, "1");
+    return *out ? APO_OK : APO_E_SYNTAX;
+}
+
+static apo_status read_line(apo_room_start *out, apo_span key, apo_span value)
+{
+    uint32_t number;
+    if (apo_span_is(key, "variant"))
+        return copy_to(out->variant, sizeof out->variant, value);
+    if (apo_span_is(key, "definition"))
+        return copy_to(out->definition, sizeof out->definition, value);
+    if (apo_span_is(key, "name"))
+        return copy_to(out->name, sizeof out->name, value);
+    if (apo_span_is(key, "handicap"))
+        return copy_to(out->handicap, sizeof out->handicap, value);
+    if (apo_span_is(key, "fen"))
+        return copy_to(out->fen, sizeof out->fen, value);
+    if (apo_span_is(key, "white"))
+        return apo_time_control_read(&out->controls[APO_WHITE], value);
+    if (apo_span_is(key, "black"))
+        return apo_time_control_read(&out->controls[APO_BLACK], value);
+    if (apo_span_is(key, "contest"))
+        return copy_to(out->contest, sizeof out->contest, value);
+    if (apo_span_is(key, "rated"))
+        return read_one(&out->is_rated, value);
+    if (apo_span_is(key, "weekend"))
+        return read_one(&out->has_weekend, value);
+    if (apo_span_is(key, "vacation"))
+        return read_one(&out->has_vacation, value);
+    if (!apo_span_is(key, "number") || !apo_span_number(value, UINT32_MAX, &number))
+        return APO_E_SYNTAX;
+    out->number = number;
+    return APO_OK;
+}
+
+apo_status apo_room_start_read(apo_room_start *out, apo_span data)
+{
+    apo_span line;
+    *out = (apo_room_start){.number = 0};
+    while (apo_span_line(&data, &line)) {
+        apo_span key = apo_span_word(&line);
+        apo_status status = read_line(out, key, apo_span_trim(line));
+        if (status != APO_OK)
+            return status;
+    }
+    return out->fen[0] != '\0' ? APO_OK : APO_E_SYNTAX;
+}
+
+/* --- life --- */
+
+apo_room *apo_room_new(apo_span id, const apo_variant *var)
+{
+    apo_room *room = apo_allocate_zero(NULL, sizeof *room);
+    if (room == NULL)
+        return NULL;
+    if (copy_to(room->id, sizeof room->id, id) != APO_OK) {
+        apo_free(NULL, room);
+        return NULL;
+    }
+    room->var = var;
+    room->rematch_by = APO_NOBODY;
+    room->white_quarters = APO_QUARTERS_UNKNOWN;
+    return room;
+}
+
+static void forget_plies(apo_room *room, size_t keep)
+{
+    while (room->ply_count > keep) {
+        apo_room_ply *ply = &room->plies[--room->ply_count];
+        apo_free(NULL, ply->text);
+        apo_free(NULL, ply->san);
+    }
+}
+
+void apo_room_free(apo_room *room)
+{
+    if (room == NULL)
+        return;
+    forget_plies(room, 0);
+    apo_free(NULL, room->plies);
+    apo_free(NULL, room->notes);
+    apo_game_free(room->game);
+    apo_free(NULL, room);
+}
+
+/* --- keys --- */
+
+static uint64_t mix_key(apo_span key, unsigned by)
+{
+    if (key.length == 0)
+        return 0;
+    uint64_t mixed = apo_mix(by + 1);
+    for (size_t i = 0; i < key.length; i++)
+        mixed = apo_mix(mixed ^ (uint8_t)key.text[i]);
+    return mixed != 0 ? mixed : 1;
+}
+
+uint64_t apo_room_find_key(const apo_room *room, apo_span key, unsigned by)
+{
+    uint64_t mixed = mix_key(key, by);
+    for (uint64_t seq = room->seq; mixed != 0 && seq > 0; seq--) {
+        if (room->notes[seq - 1].key == mixed)
+            return seq;
+    }
+    return 0;
+}
+
+/* --- questions --- */
+
+unsigned apo_room_side_of(const apo_room *room, apo_span person)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        const apo_seat *seat = &room->seats[side];
+        if (person.length > 0 && seat->kind == APO_SEAT_PERSON &&
+            apo_span_is(person, seat->person))
+            return side;
+    }
+    return APO_NOBODY;
+}
+
+unsigned apo_room_turn(const apo_room *room)
+{
+    if (room->state != APO_ROOM_PLAYING)
+        return APO_NOBODY;
+    return apo_position_side(apo_game_position(room->game));
+}
+
+bool apo_room_wants_computer(const apo_room *room)
+{
+    unsigned turn = apo_room_turn(room);
+    return turn != APO_NOBODY && room->seats[turn].kind == APO_SEAT_COMPUTER;
+}
+
+bool apo_room_is_live(const apo_room *room)
+{
+    return room->start.controls[APO_WHITE].kind == APO_CLOCK_LIVE ||
+           room->start.controls[APO_BLACK].kind == APO_CLOCK_LIVE;
+}
+
+/* In a tournament time runs from the first moment: who does not come loses by it. */
+static unsigned plies_before_clock(const apo_room *room)
+{
+    return room->start.contest[0] != '\0' ? 0 : PLIES_BEFORE_CLOCK;
+}
+
+/* When the last thing happened. */
+static int64_t last_change(const apo_room *room)
+{
+    return room->seq > 0 ? room->notes[room->seq - 1].at_ms : 0;
+}
+
+bool apo_room_may_rest(const apo_room *room, unsigned side)
+{
+    return room->start.has_vacation && side < APO_SIDES &&
+           room->seats[side].kind == APO_SEAT_PERSON &&
+           room->start.controls[side].kind == APO_CLOCK_DAYS;
+}
+
+bool apo_room_may_answer(const apo_room *room)
+{
+    unsigned turn = apo_room_turn(room);
+    if (turn == APO_NOBODY || !room->is_after_move || apo_room_is_live(room) ||
+        room->seats[turn].kind != APO_SEAT_PERSON || room->offers[turn ^ 1U] != APO_OFFER_NONE)
+        return false;
+    const apo_room_ply *last = &room->plies[room->ply_count - 1];
+    return last->by != turn || last->is_by_line;
+}
+
+/* Until when somebody whose time does not run may be quiet. */
+static int64_t silence_due(const apo_room *room)
+{
+    if (apo_room_wants_computer(room))
+        return APO_CLOCK_FOREVER;
+    if (room->ply_count < PLIES_BEFORE_CLOCK && apo_room_is_live(room))
+        return last_change(room) + NOT_BEGUN_MS;
+    return room->quiet_since_ms +
+           (room->ply_count < PLIES_BEFORE_CLOCK ? NOT_BEGUN_DAYS : SILENCE_DAYS) * day_ms;
+}
+
+int64_t apo_room_due(const apo_room *room)
+{
+    if (room->state == APO_ROOM_WAITING && room->seq > 0)
+        return room->notes[0].at_ms +
+               (apo_room_is_live(room) ? OPEN_LIVE_MS : OPEN_DAYS * day_ms);
+    if (room->state != APO_ROOM_PLAYING)
+        return APO_CLOCK_FOREVER;
+    if (room->clock.is_running && room->start.controls[room->clock.side].kind != APO_CLOCK_NONE)
+        return apo_clock_due(&room->clock);
+    return silence_due(room);
+}
+
+/* --- events --- */
+
+static apo_status apply_create(apo_room *room, const apo_event *event)
+{
+    apo_position pos;
+    if (room->game != NULL)
+        return APO_E_ILLEGAL;
+    apo_status status = apo_room_start_read(&room->start, event->data);
+    if (status != APO_OK)
+        return status;
+    status = apo_fen_read(&pos, room->var, apo_span_of(room->start.fen), NULL);
+    if (status == APO_OK)
+        status = apo_game_new(&room->game, &pos, NULL);
+    apo_clock_init(&room->clock, &room->start.controls[APO_WHITE],
+                   &room->start.controls[APO_BLACK]);
+    room->clock.has_weekend = room->start.has_weekend;
+    return status;
+}
+
+static apo_status apply_join(apo_room *room, const apo_event *event)
+{
+    apo_seat seat = {.kind = APO_SEAT_PERSON};
+    apo_span rest = event->data;
+    apo_span kind = apo_span_word(&rest);
+    uint32_t level;
+    if (event->by >= APO_SIDES || room->seats[event->by].kind != APO_SEAT_OPEN)
+        return APO_E_ILLEGAL;
+    if (apo_span_is(kind, "computer")) {
+        if (!apo_span_number(apo_span_trim(rest), 99, &level))
+            return APO_E_SYNTAX;
+        seat.kind = APO_SEAT_COMPUTER;
+        seat.level = level;
+    } else if (!apo_span_is(kind, "person") ||
+               copy_to(seat.person, sizeof seat.person, apo_span_word(&rest)) != APO_OK ||
+               copy_to(seat.name, sizeof seat.name, apo_span_trim(rest)) != APO_OK ||
+               seat.person[0] == '\0') {
+        return APO_E_SYNTAX;
+    }
+    room->seats[event->by] = seat;
+    room->quiet_since_ms = event->at_ms;
+    if (room->seats[APO_WHITE].kind == APO_SEAT_OPEN ||
+        room->seats[APO_BLACK].kind == APO_SEAT_OPEN)
+        return APO_OK;
+    room->state = APO_ROOM_PLAYING;
+    if (plies_before_clock(room) == 0)
+        apo_clock_pass(&room->clock, (apo_side)apo_room_turn(room), event->at_ms);
+    return APO_OK;
+}
+
+/* A player has another name from now on, and perhaps logs in elsewhere; nobody plays himself. */
+static apo_status apply_heir(apo_room *room, const apo_event *event)
+{
+    apo_seat seat = {.kind = APO_SEAT_PERSON};
+    apo_span rest = event->data;
+    if (event->by >= APO_SIDES || room->seats[event->by].kind != APO_SEAT_PERSON)
+        return APO_E_ILLEGAL;
+    if (copy_to(seat.person, sizeof seat.person, apo_span_word(&rest)) != APO_OK ||
+        copy_to(seat.name, sizeof seat.name, apo_span_trim(rest)) != APO_OK ||
+        seat.person[0] == '\0')
+        return APO_E_SYNTAX;
+    if (apo_room_side_of(room, apo_span_of(seat.person)) != APO_NOBODY)
+        return APO_E_ILLEGAL;
+    room->seats[event->by] = seat;
+    return APO_OK;
+}
+
+static apo_status make_ply_room(apo_room *room)
+{
+    if (room->ply_count < room->ply_room)
+        return APO_OK;
+    size_t count = room->ply_room == 0 ? FIRST_ROOM : room->ply_room * 2;
+    apo_room_ply *plies = apo_reallocate(NULL, room->plies, count * sizeof *plies);
+    if (plies == NULL)
+        return APO_E_MEMORY;
+    room->plies = plies;
+    room->ply_room = count;
+    return APO_OK;
+}
+
+/* Writes the move down, before it is made. */
+static apo_status note_ply(apo_room *room, const apo_move *mv)
+{
+    char text_room[APO_COORDINATE_MAX], san_room[APO_SAN_MAX];
+    apo_text text = apo_text_start(text_room, sizeof text_room);
+    apo_text san = apo_text_start(san_room, sizeof san_room);
+    const apo_position *pos = apo_game_position(room->game);
+    apo_status status = make_ply_room(room);
+    if (status != APO_OK)
+        return status;
+    apo_coordinate_write(&text, pos, mv);
+    apo_san_write(&san, pos, mv);
+    apo_room_ply ply = {.text = apo_copy_span(NULL, apo_text_span(&text)),
+                        .san = apo_copy_span(NULL, apo_text_span(&san))};
+    if (ply.text == NULL || ply.san == NULL) {
+        apo_free(NULL, ply.text);
+        apo_free(NULL, ply.san);
+        return APO_E_MEMORY;
+    }
+    room->plies[room->ply_count++] = ply;
+    return APO_OK;
+}
+
+/* The turn passes: charges whoever moved, and starts the clock when it is time for it. */
+static int64_t turn_clock(apo_room *room, int64_t at_ms)
+{
+    apo_side next = apo_position_side(apo_game_position(room->game));
+    int64_t spent = at_ms > last_change(room) ? at_ms - last_change(room) : 0;
+    bool was_running = room->clock.is_running;
+    int64_t charged = 0;
+    if (was_running || room->ply_count >= plies_before_clock(room))
+        charged = apo_clock_pass(&room->clock, next, at_ms);
+    return was_running ? charged : spent;
+}
+
+static apo_status apply_move(apo_room *room, const apo_event *event)
+{
+    apo_move mv;
+    if (room->state != APO_ROOM_PLAYING || apo_room_turn(room) != event->by)
+        return APO_E_ILLEGAL;
+    const apo_position *pos = apo_game_position(room->game);
+    if (apo_coordinate_read(&mv, pos, event->data, NULL) != APO_OK)
+        return APO_E_ILLEGAL;
+    apo_status status = note_ply(room, &mv);
+    if (status == APO_OK)
+        status = apo_game_play(room->game, &mv);
+    if (status != APO_OK)
+        return status;
+    apo_room_ply *ply = &room->plies[room->ply_count - 1];
+    ply->at_ms = event->at_ms;
+    ply->spent_ms = turn_clock(room, event->at_ms);
+    ply->by = event->by;
+    ply->is_by_line = apo_span_starts_with(event->key, APO_EVENT_LINE_KEY);
+    room->is_after_move = true;
+    room->quiet_since_ms = event->at_ms;
+    room->offers[event->by ^ 1U] = APO_OFFER_NONE;
+    if (room->offers[event->by] == APO_OFFER_TAKEBACK)
+        room->offers[event->by] = APO_OFFER_NONE;
+    return APO_OK;
+}
+
+static apo_status apply_takeback(apo_room *room, const apo_event *event)
+{
+    uint32_t keep;
+    if (room->state != APO_ROOM_PLAYING || !apo_span_number(event->data, UINT32_MAX, &keep) ||
+        keep >= room->ply_count)
+        return APO_E_ILLEGAL;
+    while (apo_game_length(room->game) > keep) {
+        if (apo_game_undo(room->game) != APO_OK)
+            return APO_E_ILLEGAL;
+    }
+    forget_plies(room, keep);
+    room->is_after_move = false;
+    room->quiet_since_ms = event->at_ms;
+    room->offers[APO_WHITE] = room->offers[APO_BLACK] = APO_OFFER_NONE;
+    /* Thinking time is spent all the same; nobody is given an increment for it. */
+    apo_clock_stop(&room->clock, event->at_ms);
+    if (keep >= plies_before_clock(room))
+        apo_clock_pass(&room->clock, (apo_side)apo_room_turn(room), event->at_ms);
+    return APO_OK;
+}
+
+static apo_status apply_offer(apo_room *room, const apo_event *event)
+{
+    enum apo_offer offer = apo_offer_find(event->data);
+    if (room->state != APO_ROOM_PLAYING || event->by >= APO_SIDES || offer == APO_OFFER_NONE)
+        return APO_E_ILLEGAL;
+    if (event->kind == APO_EVENT_OFFER)
+        room->offers[event->by] = offer;
+    else if (event->kind == APO_EVENT_WITHDRAW)
+        room->offers[event->by] = APO_OFFER_NONE;
+    else
+        room->offers[event->by ^ 1U] = APO_OFFER_NONE;
+    return APO_OK;
+}
+
+static void close_room(apo_room *room, enum apo_room_state state, int64_t at_ms)
+{
+    apo_clock_stop(&room->clock, at_ms);
+    room->offers[APO_WHITE] = room->offers[APO_BLACK] = APO_OFFER_NONE;
+    room->state = state;
+}
+
+static apo_status apply_end(apo_room *room, const apo_event *event)
+{
+    apo_span rest = event->data;
+    uint32_t quarters;
+    if (room->state != APO_ROOM_PLAYING ||
+        !apo_span_number(apo_span_word(&rest), APO_QUARTERS_WIN, &quarters))
+        return APO_E_ILLEGAL;
+    room->white_quarters = (int)quarters;
+    close_room(room, APO_ROOM_FINISHED, event->at_ms);
+    return copy_to(room->reason, sizeof room->reason, apo_span_trim(rest));
+}
+
+static apo_status apply_cancel(apo_room *room, const apo_event *event)
+{
+    if (room->state != APO_ROOM_PLAYING && room->state != APO_ROOM_WAITING)
+        return APO_E_ILLEGAL;
+    close_room(room, APO_ROOM_CANCELLED, event->at_ms);
+    return copy_to(room->reason, sizeof room->reason, event->data);
+}
+
+static apo_status apply_rematch(apo_room *room, const apo_event *event)
+{
+    apo_span rest = event->data;
+    if (room->state != APO_ROOM_FINISHED)
+        return APO_E_ILLEGAL;
+    if (apo_span_is(rest, "offer")) {
+        room->rematch_by = event->by;
+        return APO_OK;
+    }
+    if (!apo_span_is(apo_span_word(&rest), "game"))
+        return APO_E_SYNTAX;
+    return copy_to(room->rematch, sizeof room->rematch, apo_span_trim(rest));
+}
+
+static apo_status apply_gift(apo_room *room, const apo_event *event)
+{
+    uint32_t gift_ms;
+    if (!apo_span_number(event->data, UINT32_MAX, &gift_ms))
+        return APO_E_SYNTAX;
+    apo_clock_give(&room->clock, gift_ms);
+    return APO_OK;
+}
+
+static apo_status apply_vacation(apo_room *room, const apo_event *event)
+{
+    bool is_begun = apo_span_is(event->data, "begin");
+    if (room->state != APO_ROOM_PLAYING || !apo_room_may_rest(room, event->by))
+        return APO_E_ILLEGAL;
+    if (!is_begun && !apo_span_is(event->data, "end"))
+        return APO_E_SYNTAX;
+    apo_clock_hold(&room->clock, (apo_side)event->by, is_begun, event->at_ms);
+    return APO_OK;
+}
+
+static apo_status apply_kind(apo_room *room, const apo_event *event)
+{
+    if (room->game == NULL && event->kind != APO_EVENT_CREATE)
+        return APO_E_ILLEGAL;
+    switch (event->kind) {
+    case APO_EVENT_CREATE: return apply_create(room, event);
+    case APO_EVENT_JOIN: return apply_join(room, event);
+    case APO_EVENT_HEIR: return apply_heir(room, event);
+    case APO_EVENT_MOVE: return apply_move(room, event);
+    case APO_EVENT_TAKEBACK: return apply_takeback(room, event);
+    case APO_EVENT_OFFER:
+    case APO_EVENT_WITHDRAW:
+    case APO_EVENT_DECLINE: return apply_offer(room, event);
+    case APO_EVENT_END: return apply_end(room, event);
+    case APO_EVENT_CANCEL: return apply_cancel(room, event);
+    case APO_EVENT_REMATCH: return apply_rematch(room, event);
+    case APO_EVENT_GIFT: return apply_gift(room, event);
+    case APO_EVENT_VACATION: return apply_vacation(room, event);
+    case APO_EVENT_KINDS: break;
+    }
+    return APO_E_SYNTAX;
+}
+
+apo_status apo_room_apply(apo_room *room, const apo_event *event)
+{
+    if (event->seq != room->seq + 1)
+        return APO_E_ILLEGAL;
+    if (room->seq >= room->note_room) {
+        size_t count = room->note_room == 0 ? FIRST_ROOM : room->note_room * 2;
+        apo_room_note *notes = apo_reallocate(NULL, room->notes, count * sizeof *notes);
+        if (notes == NULL)
+            return APO_E_MEMORY;
+        room->notes = notes;
+        room->note_room = count;
+    }
+    apo_status status = apply_kind(room, event);
+    if (status != APO_OK)
+        return status;
+    /* Who plays is nothing that happens in the game: its times stay as they were. */
+    int64_t at_ms = event->kind == APO_EVENT_HEIR ? last_change(room) : event->at_ms;
+    room->last_kind = event->kind;
+    room->notes[room->seq] = (apo_room_note){at_ms, mix_key(event->key, event->by)};
+    room->seq++;
+    return APO_OK;
+}

@@ -1,0 +1,353 @@
+/* Problems: lists, one, publishing one, and solving it. */
+#include <string.h>
+
+#include "notation/fen.h"
+#include "notation/move_text.h"
+#include "rules/outcome.h"
+#include "server/problem/desk.h"
+#include "server/problem/view.h"
+#include "server/site/api.h"
+#include "server/site/chores.h"
+#include "server/site/visitor.h"
+
+enum {
+    LIST_MAX = 50,
+    ID_LENGTH = 10,
+    TITLE_BYTES_MAX = APO_STORE_TITLE_MAX - 1,
+    REMARK_BYTES_MAX = APO_STORE_REMARK_MAX - 1
+};
+
+static bool is_account(const apo_visitor *visitor)
+{
+    return visitor != NULL && visitor->is_known && visitor->person.is_account;
+}
+
+static apo_span person_of(apo_app *app, apo_http_request *req)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    return is_account(visitor) ? apo_visitor_id(visitor) : apo_span_of("");
+}
+
+static void copy(char *out, size_t size, apo_span text)
+{
+    apo_text room = apo_text_start(out, size);
+    apo_text_add_span(&room, text);
+}
+
+static void reply_unknown(apo_http_request *req)
+{
+    apo_http_reply_error(req, 404, "not_found", "There is no such problem.");
+}
+
+/* --- looking --- */
+
+typedef struct listing {
+    apo_app *app;
+    apo_buffer *out;
+    apo_span person;
+    unsigned count;
+    char last[APO_STORE_ID_MAX];
+} listing;
+
+static bool add_row(void *context, const apo_store_problem *problem)
+{
+    listing *all = context;
+    if (all->count++ == LIST_MAX)
+        return false;
+    apo_problem_view_write(all->out, all->app, problem, all->person);
+    memcpy(all->last, problem->id, sizeof all->last);
+    return true;
+}
+
+void apo_api_problems(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_buffer out;
+    apo_problem_wish wish;
+    if (!apo_problem_wish_read(&wish, app, req, person_of(app, req))) {
+        apo_reply_bad(req, "There is no such list of problems.");
+        return;
+    }
+    apo_buffer_init(&out, NULL);
+    listing all = {.app = app, .out = &out, .person = person_of(app, req)};
+    apo_json_open(&out, NULL, '{');
+    apo_json_open(&out, "problems", '[');
+    apo_store_list_problems(app->store, &wish.filter, LIST_MAX + 1, add_row, &all);
+    apo_json_close(&out, ']');
+    if (all.count > LIST_MAX)
+        apo_json_add_string(&out, "next", all.last);
+    else
+        apo_json_add_null(&out, "next");
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+void apo_api_problem(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_problem problem;
+    apo_buffer out;
+    if (!apo_problem_find_seen(&problem, app, apo_http_param(req, "id"), person_of(app, req))) {
+        reply_unknown(req);
+        return;
+    }
+    apo_buffer_init(&out, NULL);
+    apo_problem_view_write(&out, app, &problem, person_of(app, req));
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+/* --- publishing --- */
+
+typedef struct creation {
+    apo_app *app;
+    apo_http_request *req;
+    apo_store_problem problem;
+} creation;
+
+static void reply_made(apo_http_request *req, const apo_store_problem *problem)
+{
+    apo_buffer out, url;
+    apo_buffer_init(&out, NULL);
+    apo_buffer_init(&url, NULL);
+    apo_buffer_add(&url, "/problems/");
+    apo_buffer_add(&url, problem->id);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "id", problem->id);
+    apo_json_add_text(&out, "url", apo_buffer_span(&url));
+    apo_json_close(&out, '}');
+    apo_buffer_clear(&url);
+    apo_http_reply_buffer(req, 201, APO_HTTP_JSON, &out);
+}
+
+static void finish_creation(void *context, apo_status status)
+{
+    creation *job = context;
+    apo_app *app = job->app;
+    apo_store_problem made;
+    if (status == APO_OK)
+        reply_made(job->req, &job->problem);
+    else if (status == APO_E_EXISTS &&
+             apo_store_find_problem_key(app->store, &made, apo_span_of(job->problem.author),
+                                        apo_span_of(job->problem.key)) == APO_OK)
+        reply_made(job->req, &made);
+    else
+        apo_app_reply_failure(app, job->req, status);
+    apo_free(NULL, job);
+    apo_chores_tick(app->chores);
+}
+
+static bool say(apo_error *err, const char *words, apo_span word)
+{
+    apo_fail(err, APO_E_SYNTAX, 0, words, word);
+    return false;
+}
+
+/* The position as the library writes it. */
+static bool read_position(apo_store_problem *out, const apo_variant *var, apo_span fen,
+                          apo_error *err)
+{
+    apo_position pos;
+    apo_error reason = {.detail = ""};
+    if (apo_fen_read(&pos, var, fen, &reason) != APO_OK)
+        return say(err, "This position is not possible: %s.", apo_span_of(reason.detail));
+    if (apo_position_outcome(&pos).ending != APO_ENDING_NONE)
+        return say(err, "In this position the game is over already.", fen);
+    apo_text text = apo_text_start(out->fen, sizeof out->fen);
+    apo_fen_write(&text, &pos);
+    return true;
+}
+
+static bool read_aim(apo_store_problem *out, const apo_variant *var, const apo_json_value *body,
+                     apo_error *err)
+{
+    apo_span word = {NULL, 0};
+    int64_t moves;
+    apo_json_in_text(apo_json_in_member(body, "aim"), &word);
+    if (!apo_problem_is_aim(word))
+        return say(err, "\"aim\" is mate or stalemate.", word);
+    if (apo_span_is(word, APO_PROBLEM_STALEMATE) && !apo_variant_has_advantage(var))
+        return say(err, "In this game a stalemate is a draw like any other.", word);
+    if (!apo_json_in_number(apo_json_in_member(body, "moves"), 1, APO_PROBLEM_MOVES_MAX,
+                            &moves))
+        return say(err, "\"moves\" is a number from 1 to 6.", word);
+    copy(out->aim, sizeof out->aim, word);
+    out->moves = (unsigned)moves;
+    return true;
+}
+
+/* One paragraph, without control characters. */
+static bool read_words(char *out, size_t size, const apo_json_value *value)
+{
+    apo_span given = {NULL, 0};
+    apo_text text = apo_text_start(out, size);
+    apo_json_in_text(value, &given);
+    given = apo_span_trim(given);
+    for (size_t i = 0; i < given.length; i++)
+        apo_text_add_char(&text, (uint8_t)given.text[i] < ' ' ? ' ' : given.text[i]);
+    return !text.is_overflowed;
+}
+
+static bool read_creation(apo_store_problem *out, const apo_app *app, const apo_ask *ask,
+                          apo_error *err)
+{
+    apo_span variant = {NULL, 0}, fen = {NULL, 0};
+    apo_json_in_text(apo_json_in_member(ask->body, "variant"), &variant);
+    apo_json_in_text(apo_json_in_member(ask->body, "fen"), &fen);
+    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, variant);
+    *out = (apo_store_problem){.created_ms = apo_http_wall_ms()};
+    if (entry == NULL || entry->is_own)
+        return say(err, "There are no problems of the game \"%s\" here.", variant);
+    if (!read_words(out->title, sizeof out->title, apo_json_in_member(ask->body, "title")) ||
+        !read_words(out->remark, sizeof out->remark, apo_json_in_member(ask->body, "remark")))
+        return say(err, "The title or the remark is too long.", variant);
+    copy(out->kind, sizeof out->kind, apo_span_of(entry->id));
+    copy(out->key, sizeof out->key, ask->key);
+    apo_token_name(out->id, ID_LENGTH);
+    return read_position(out, entry->var, fen, err) &&
+           read_aim(out, entry->var, ask->body, err);
+}
+
+static void create(apo_app *app, apo_http_request *req, const apo_store_problem *problem)
+{
+    creation *job = apo_allocate_zero(NULL, sizeof *job);
+    apo_store_batch *batch = apo_store_batch_new();
+    if (job == NULL) {
+        apo_store_batch_free(batch);
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    *job = (creation){app, req, *problem};
+    apo_store_task task = {.due_ms = problem->created_ms};
+    copy(task.kind, sizeof task.kind, apo_span_of(APO_PROBLEM_TASK));
+    copy(task.subject, sizeof task.subject, apo_span_of(problem->id));
+    apo_store_add_problem(batch, problem);
+    apo_store_add_task(batch, &task);
+    apo_http_defer(req);
+    apo_store_submit(app->store, batch, finish_creation, job);
+}
+
+void apo_api_problem_create(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_ask ask;
+    apo_store_problem problem, made;
+    apo_error err = {.detail = ""};
+    if (!apo_ask_start(&ask, req, "key variant fen aim moves title remark"))
+        return;
+    apo_span person = person_of(app, req);
+    if (person.length == 0)
+        apo_http_reply_error(req, 401, "login_needed",
+                             "Problems are published by accounts: log in, or make an account.");
+    else if (apo_store_find_problem_key(app->store, &made, person, ask.key) == APO_OK)
+        reply_made(req, &made);
+    else if (!read_creation(&problem, app, &ask, &err))
+        apo_reply_bad(req, err.detail);
+    else if (apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {
+        copy(problem.author, sizeof problem.author, person);
+        create(app, req, &problem);
+    }
+    apo_ask_end(&ask);
+}
+
+/* --- solving --- */
+
+/* Is the first move one of the keys? If they are not known, any may be. */
+static bool is_key(const apo_store_problem *problem, const apo_position *pos,
+                   const apo_move *mv)
+{
+    char room[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_span rest = apo_span_of(problem->keys);
+    apo_coordinate_write(&text, pos, mv);
+    if (problem->keys[0] == '\0' || apo_span_is(apo_span_of(problem->verdict), "forced"))
+        return true;
+    for (apo_span key; (key = apo_span_word(&rest)).length > 0;) {
+        if (apo_span_is(key, room))
+            return true;
+    }
+    return false;
+}
+
+static bool is_end(const apo_store_problem *problem, const apo_position *pos)
+{
+    enum apo_ending ending = (enum apo_ending)apo_position_outcome(pos).ending;
+    return ending == APO_ENDING_MATE ||
+           (ending == APO_ENDING_STALEMATE &&
+            apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_STALEMATE));
+}
+
+/* The line leads from the problem to its end, in no more moves than it says, and begins with a key. */
+static bool is_solution(const apo_app *app, const apo_store_problem *problem,
+                        const apo_json_value *moves)
+{
+    apo_position pos;
+    size_t count = apo_json_in_count(moves);
+    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(problem->kind));
+    if (entry == NULL || count % 2 == 0 || count > 2 * (size_t)problem->moves ||
+        apo_fen_read(&pos, entry->var, apo_span_of(problem->fen), NULL) != APO_OK)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        apo_span text = {NULL, 0};
+        apo_move mv;
+        apo_json_in_text(apo_json_in_element(moves, i), &text);
+        if (apo_move_read_any(&mv, &pos, text, NULL) != APO_OK ||
+            (i == 0 && !is_key(problem, &pos, &mv)) || apo_play(&pos, &mv) != APO_OK)
+            return false;
+    }
+    return is_end(problem, &pos);
+}
+
+typedef struct solving {
+    apo_app *app;
+    apo_http_request *req;
+} solving;
+
+static void reply_solved(apo_http_request *req)
+{
+    apo_http_reply(req, 200, APO_HTTP_JSON, apo_span_of("{\"solved\":true}"));
+}
+
+static void finish_solving(void *context, apo_status status)
+{
+    solving *job = context;
+    if (status == APO_OK)
+        reply_solved(job->req);
+    else
+        apo_app_reply_failure(job->app, job->req, status);
+    apo_free(NULL, job);
+}
+
+static void mark(apo_app *app, apo_http_request *req, const apo_store_problem *problem)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    solving *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    *job = (solving){app, req};
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_solve_problem(batch, problem->id, visitor->person.id, apo_http_wall_ms());
+    apo_http_defer(req);
+    apo_store_submit(app->store, batch, finish_solving, job);
+}
+
+void apo_api_problem_solved(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_ask ask;
+    apo_store_problem problem;
+    if (!apo_ask_start(&ask, req, "key moves"))
+        return;
+    apo_span person = person_of(app, req);
+    if (!apo_problem_find_seen(&problem, app, apo_http_param(req, "id"), person))
+        reply_unknown(req);
+    else if (!is_solution(app, &problem, apo_json_in_member(ask.body, "moves")))
+        apo_http_reply_error(req, 422, "illegal_move", "That is not a solution.");
+    else if (person.length == 0)
+        apo_http_reply_error(req, 401, "login_needed",
+                             "It is solved; to have that noted, log in or make an account.");
+    else
+        mark(app, req, &problem);
+    apo_ask_end(&ask);
+}

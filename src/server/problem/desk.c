@@ -1,0 +1,214 @@
+#include "server/problem/desk.h"
+
+#include "base/text.h"
+#include "net/json_in.h"
+#include "server/problem/solver.h"
+#include "server/site/chores.h"
+
+enum {
+    NODES_MAX = 30000000, /* some half a minute */
+    MOVES_TEXT = 12,
+    COLLECTION = 1 /* its version */
+};
+
+static const char stocked[] = "problems_stocked";
+
+struct apo_problem_desk {
+    apo_app *app;
+    apo_solver *solver; /* while one is being checked */
+    apo_chore *chore;
+    apo_store_problem problem; /* that one */
+};
+
+const char *apo_problem_state_word(enum apo_store_problem_state state)
+{
+    static const char *const words[] = {"waiting", "public", "refused"};
+    return words[state];
+}
+
+bool apo_problem_is_aim(apo_span word)
+{
+    return apo_span_is(word, APO_PROBLEM_MATE) || apo_span_is(word, APO_PROBLEM_STALEMATE);
+}
+
+static void copy(char *out, size_t size, apo_span text)
+{
+    apo_text room = apo_text_start(out, size);
+    apo_text_add_span(&room, text);
+}
+
+/* --- checking --- */
+
+/* Problems are public when what they say is true, and not to be had in fewer moves. */
+static enum apo_store_problem_state state_of(apo_span verdict)
+{
+    bool is_true = apo_span_is(verdict, "sound") || apo_span_is(verdict, "several") ||
+                   apo_span_is(verdict, "forced");
+    return is_true ? APO_STORE_PROBLEM_PUBLIC : APO_STORE_PROBLEM_REFUSED;
+}
+
+static void take_keys(apo_store_problem *problem, const apo_json_value *keys)
+{
+    apo_text text = apo_text_start(problem->keys, sizeof problem->keys);
+    for (size_t i = 0; i < apo_json_in_count(keys); i++) {
+        apo_span key = {NULL, 0};
+        apo_json_in_text(apo_json_in_element(keys, i), &key);
+        if (i > 0)
+            apo_text_add_char(&text, ' ');
+        apo_text_add_span(&text, key);
+    }
+    /* Half a list would refuse what is right. */
+    if (text.is_overflowed)
+        problem->keys[0] = '\0';
+}
+
+static void take_answer(apo_store_problem *problem, apo_span answer)
+{
+    apo_json_in *document;
+    apo_span verdict = apo_span_of("unknown");
+    if (apo_json_in_read(&document, answer, NULL) != APO_OK) {
+        copy(problem->verdict, sizeof problem->verdict, verdict);
+        problem->state = APO_STORE_PROBLEM_REFUSED;
+        return;
+    }
+    const apo_json_value *root = apo_json_in_root(document);
+    apo_json_in_text(apo_json_in_member(root, "verdict"), &verdict);
+    apo_json_in_number(apo_json_in_member(root, "nodes"), 0, INT64_MAX, &problem->nodes);
+    copy(problem->verdict, sizeof problem->verdict, verdict);
+    problem->state = state_of(verdict);
+    take_keys(problem, apo_json_in_member(root, "keys"));
+    apo_json_in_free(document);
+}
+
+static void finish(void *context, apo_span answer)
+{
+    apo_problem_desk *desk = context;
+    apo_store_batch *batch = apo_store_batch_new();
+    desk->solver = NULL;
+    take_answer(&desk->problem, answer);
+    apo_store_set_problem(batch, &desk->problem);
+    apo_chore_done(desk->chore, batch);
+}
+
+static apo_status check(apo_problem_desk *desk)
+{
+    const apo_store_problem *problem = &desk->problem;
+    char moves[MOVES_TEXT], nodes[MOVES_TEXT], aim[APO_STORE_AIM_MAX + 2];
+    apo_text text = apo_text_start(moves, sizeof moves);
+    apo_text_add_number(&text, problem->moves);
+    text = apo_text_start(nodes, sizeof nodes);
+    apo_text_add_number(&text, NODES_MAX);
+    text = apo_text_start(aim, sizeof aim);
+    apo_text_add(&text, "--");
+    apo_text_add(&text, problem->aim);
+    const char *const arguments[] = {desk->app->options.engine,
+                                     "solve",
+                                     problem->kind,
+                                     problem->fen,
+                                     aim,
+                                     moves,
+                                     "--nodes",
+                                     nodes,
+                                     "--json",
+                                     NULL};
+    return apo_solver_run(&desk->solver, desk->app->http, arguments, finish, desk);
+}
+
+static void do_task(void *context, apo_chore *chore)
+{
+    apo_app *app = context;
+    apo_problem_desk *desk = app->problems;
+    apo_status status = apo_store_find_problem(app->store, &desk->problem,
+                                               apo_span_of(apo_chore_task(chore)->subject));
+    desk->chore = chore;
+    if (status == APO_E_UNKNOWN ||
+        (status == APO_OK && desk->problem.state != APO_STORE_PROBLEM_WAITING)) {
+        apo_chore_done(chore, NULL);
+        return;
+    }
+    if (status == APO_OK)
+        status = check(desk);
+    if (status != APO_OK)
+        apo_chore_end(chore, status);
+}
+
+apo_problem_desk *apo_problem_desk_new(apo_app *app)
+{
+    apo_problem_desk *desk = apo_allocate_zero(NULL, sizeof *desk);
+    if (desk == NULL)
+        return NULL;
+    desk->app = app;
+    apo_chores_add(app->chores, APO_PROBLEM_TASK, do_task);
+    return desk;
+}
+
+void apo_problem_desk_free(apo_problem_desk *desk)
+{
+    if (desk == NULL)
+        return;
+    apo_solver_stop(desk->solver);
+    apo_free(NULL, desk);
+}
+
+/* --- the collection --- */
+
+/* Cuts the next field off a line. */
+static apo_span cut_field(apo_span *rest)
+{
+    size_t length = 0;
+    while (length < rest->length && rest->text[length] != '\t')
+        length++;
+    apo_span field = apo_span_part(*rest, 0, length);
+    *rest = apo_span_part(*rest, length + 1, rest->length);
+    return field;
+}
+
+/* A line: game, aim, moves, a number that is not needed here, FEN. */
+static bool read_line(apo_store_problem *out, apo_span line)
+{
+    uint32_t moves;
+    apo_span kind = cut_field(&line), aim = cut_field(&line), count = cut_field(&line);
+    cut_field(&line);
+    if (!apo_problem_is_aim(aim) || !apo_span_number(count, APO_PROBLEM_MOVES_MAX, &moves))
+        return false;
+    *out = (apo_store_problem){.moves = moves, .state = APO_STORE_PROBLEM_PUBLIC};
+    copy(out->kind, sizeof out->kind, kind);
+    copy(out->aim, sizeof out->aim, aim);
+    copy(out->fen, sizeof out->fen, apo_span_trim(line));
+    copy(out->verdict, sizeof out->verdict, apo_span_of("forced"));
+    return true;
+}
+
+static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest)
+{
+    apo_store_problem problem;
+    unsigned number = 0;
+    for (apo_span line; apo_span_line(&rest, &line);) {
+        if (apo_span_starts_with(line, "#") || !read_line(&problem, line) ||
+            apo_catalog_find(app->catalog, apo_span_of(problem.kind)) == NULL)
+            continue;
+        apo_text id = apo_text_start(problem.id, sizeof problem.id);
+        apo_text_add(&id, "proved-");
+        apo_text_add_number(&id, ++number);
+        /* So that those with the fewest moves and men, which stand last, come first. */
+        problem.created_ms = number;
+        apo_store_add_problem(batch, &problem);
+    }
+}
+
+void apo_problem_desk_stock(apo_app *app)
+{
+    int64_t version = 0;
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    if (apo_store_find_number(app->store, &version, apo_span_of(stocked)) == APO_OK &&
+        version >= COLLECTION)
+        return;
+    if (apo_http_asset_read(app->http, "problems.txt", &text) == APO_OK) {
+        apo_store_batch *batch = apo_store_batch_new();
+        apo_store_set_number(batch, stocked, COLLECTION);
+        add_lines(batch, app, apo_buffer_span(&text));
+        apo_store_submit(app->store, batch, NULL, NULL);
+    }
+    apo_buffer_clear(&text);
+}

@@ -1,0 +1,33 @@
+/* Has problems checked before they are public: one at a time, by a program of its own that gives way to
+ * everything else ("apothecary solve"). And puts the collection that comes with the server into the store. */
+#ifndef APO_SERVER_PROBLEM_DESK_H
+#define APO_SERVER_PROBLEM_DESK_H
+
+#include "server/site/app.h"
+#include "store/problems.h"
+
+enum {
+    APO_PROBLEM_MOVES_MAX = 6 /* what the checker takes */
+};
+
+#define APO_PROBLEM_MATE      "mate"
+#define APO_PROBLEM_STALEMATE "stalemate" /* a mate will do as well */
+
+/* True for the two words above. */
+bool apo_problem_is_aim(apo_span word);
+
+#define APO_PROBLEM_TASK "problem" /* subject: a problem that waits to be checked */
+
+typedef struct apo_problem_desk apo_problem_desk;
+
+/* Takes over the tasks. Gives (free with apo_problem_desk_free, before the loop). NULL when out of memory. */
+apo_problem_desk *apo_problem_desk_new(apo_app *app);
+void apo_problem_desk_free(apo_problem_desk *desk); /* NULL is allowed */
+
+/* Stores the collection, unless that has been done before. */
+void apo_problem_desk_stock(apo_app *app);
+
+/* "waiting", "public", "refused"; static. */
+const char *apo_problem_state_word(enum apo_store_problem_state state);
+
+#endif

@@ -1,0 +1,190 @@
+/* The list of problems, one of them, and the form that publishes one. */
+#include "base/text.h"
+#include "rules/outcome.h"
+#include "server/problem/desk.h"
+#include "server/problem/view.h"
+#include "server/site/languages.h"
+#include "server/site/page.h"
+
+enum {
+    LIST_MAX = 48,
+    OWN_MAX = 20
+};
+
+typedef struct listing {
+    apo_app *app;
+    const apo_words *words;
+    apo_fill *fill;
+    apo_span person;
+    const char *name;
+    unsigned count;
+    char last[APO_STORE_ID_MAX];
+} listing;
+
+static apo_span person_of(apo_app *app, apo_http_request *req)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    bool is_account = visitor != NULL && visitor->is_known && visitor->person.is_account;
+    return is_account ? apo_visitor_id(visitor) : apo_span_of("");
+}
+
+/* "White mates in 3". */
+static void fill_task(apo_fill *fill, const apo_words *words, const apo_store_problem *problem)
+{
+    apo_buffer out;
+    bool is_mate = apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_MATE);
+    bool is_white = apo_problem_is_white(problem);
+    const char *text =
+        is_mate ? (is_white ? apo_say(words, "White mates in {n}")
+                            : apo_say(words, "Black mates in {n}"))
+                : (is_white ? apo_say(words, "White saves the advantage: stalemate in {n}")
+                            : apo_say(words, "Black saves the advantage: stalemate in {n}"));
+    apo_buffer_init(&out, NULL);
+    apo_say_fill(&out, text, APO_GAPS(APO_GAP_NUMBER("n", problem->moves)));
+    apo_fill_text(fill, "task", apo_buffer_span(&out));
+    apo_buffer_clear(&out);
+}
+
+static const char *verdict_words(const apo_words *words, const apo_store_problem *problem)
+{
+    static const char *const rows[][2] = {
+        {"", APO_T("It waits to be checked.")},
+        {"sound", APO_T("Proved, with one first move alone.")},
+        {"several", APO_T("Proved; more than one first move does it.")},
+        {"forced", APO_T("Proved; whether other first moves do it too is not known.")},
+        {"short", APO_T("Refused: it can be done in fewer moves.")},
+        {"none", APO_T("Refused: it cannot be forced.")},
+        {"unknown",
+         APO_T("Refused: no proof was found within the bound of 30 million positions.")},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (apo_span_is(apo_span_of(problem->verdict), rows[i][0]))
+            return apo_say(words, rows[i][1]);
+    }
+    return "";
+}
+
+static void fill_row(apo_fill *row, const listing *all, const apo_store_problem *problem)
+{
+    apo_store_person author;
+    const apo_catalog_entry *entry =
+        apo_catalog_find(all->app->catalog, apo_span_of(problem->kind));
+    apo_fill_string(row, "id", problem->id);
+    apo_fill_string(row, "variant", problem->kind);
+    apo_fill_string(row, "variant_name", entry != NULL ? apo_variant_name(entry->var) : "");
+    apo_fill_string(row, "definition", entry != NULL ? entry->digest : "");
+    apo_fill_string(row, "heading", problem->title);
+    apo_fill_string(row, "remark", problem->remark);
+    apo_fill_string(row, "author", apo_problem_author(all->app, problem, &author));
+    apo_fill_number(row, "solved_count", problem->solved_count);
+    apo_fill_flag(row, "is_waiting", problem->state == APO_STORE_PROBLEM_WAITING);
+    apo_fill_string(row, "verdict", verdict_words(all->words, problem));
+    apo_fill_flag(row, "is_solved",
+                  apo_store_has_solved(all->app->store, apo_span_of(problem->id), all->person));
+    fill_task(row, all->words, problem);
+}
+
+static bool add_row(void *context, const apo_store_problem *problem)
+{
+    listing *all = context;
+    if (all->count++ == LIST_MAX)
+        return false;
+    fill_row(apo_fill_row(all->fill, all->name), all, problem);
+    apo_text last = apo_text_start(all->last, sizeof all->last);
+    apo_text_add(&last, problem->id);
+    return true;
+}
+
+static void fill_variants(apo_fill *fill, const apo_app *app, const char *chosen)
+{
+    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
+        const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
+        if (entry->is_own)
+            continue;
+        apo_fill *row = apo_fill_row(fill, "variants");
+        apo_fill_string(row, "value", entry->id);
+        apo_fill_string(row, "name", apo_variant_name(entry->var));
+        apo_fill_flag(row, "is_chosen", apo_span_is(apo_span_of(entry->id), chosen));
+        apo_fill_flag(row, "has_advantage", apo_variant_has_advantage(entry->var));
+    }
+}
+
+static void fill_filter(apo_fill *fill, const apo_app *app, const apo_problem_wish *wish)
+{
+    fill_variants(fill, app, wish->kind);
+    apo_fill_string(fill, "variant", wish->kind);
+    apo_fill_string(fill, "aim", wish->aim);
+    apo_fill_flag(fill, "is_mate", apo_span_is(apo_span_of(wish->aim), APO_PROBLEM_MATE));
+    apo_fill_flag(fill, "is_stalemate",
+                  apo_span_is(apo_span_of(wish->aim), APO_PROBLEM_STALEMATE));
+    apo_fill_flag(fill, "is_unsolved", wish->person[0] != '\0');
+    if (wish->filter.moves > 0)
+        apo_fill_number(fill, "moves", wish->filter.moves);
+    for (unsigned moves = 1; moves <= APO_PROBLEM_MOVES_MAX; moves++) {
+        apo_fill *row = apo_fill_row(fill, "counts");
+        apo_fill_number(row, "value", moves);
+        apo_fill_flag(row, "is_chosen", moves == wish->filter.moves);
+    }
+}
+
+void apo_page_problems(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_problem_wish wish;
+    apo_span person = person_of(app, req);
+    if (!apo_problem_wish_read(&wish, app, req, person)) {
+        apo_pages_reply_error(req, 404, "There is no such list of problems.", app);
+        return;
+    }
+    listing all = {.app = app,
+                   .words = apo_words_for(app, req),
+                   .fill = apo_fill_new(),
+                   .person = person,
+                   .name = "problems"};
+    listing own = all;
+    own.name = "own";
+    fill_filter(all.fill, app, &wish);
+    if (person.length > 0 && wish.filter.before == NULL)
+        apo_store_list_own_problems(app->store, person, OWN_MAX, add_row, &own);
+    apo_store_list_problems(app->store, &wish.filter, LIST_MAX + 1, add_row, &all);
+    apo_fill_string(all.fill, "next", all.count > LIST_MAX ? all.last : "");
+    apo_pages_reply(app, req, 200, "problems", "Problems", all.fill);
+}
+
+void apo_page_problem(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_problem problem;
+    apo_span person = person_of(app, req);
+    if (!apo_problem_find_seen(&problem, app, apo_http_param(req, "id"), person)) {
+        apo_pages_reply_error(req, 404, "There is no such problem.", app);
+        return;
+    }
+    const listing all = {
+        .app = app, .words = apo_words_for(app, req), .fill = apo_fill_new(), .person = person};
+    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(problem.kind));
+    fill_row(all.fill, &all, &problem);
+    apo_fill_string(all.fill, "fen", problem.fen);
+    apo_fill_string(all.fill, "aim", problem.aim);
+    apo_fill_number(all.fill, "moves", problem.moves);
+    apo_fill_string(all.fill, "side", apo_problem_is_white(&problem) ? "white" : "black");
+    if (entry != NULL) {
+        const apo_geometry *geo = apo_variant_geometry(entry->var);
+        apo_fill_number(all.fill, "files", geo->files);
+        apo_fill_number(all.fill, "rows", geo->rows);
+    }
+    apo_pages_reply(app, req, 200, "problem", "Problem", all.fill);
+}
+
+void apo_page_problem_new(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill;
+    if (person_of(app, req).length == 0) {
+        apo_http_redirect(req, apo_span_of("/login?next=/problems/new"));
+        return;
+    }
+    fill = apo_fill_new();
+    fill_variants(fill, app, "");
+    apo_pages_reply(app, req, 200, "problem-new", "Publish a problem", fill);
+}

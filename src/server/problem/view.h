@@ -1,0 +1,33 @@
+/* Problems as pages and programs see them, and the lists that they ask for. */
+#ifndef APO_SERVER_PROBLEM_VIEW_H
+#define APO_SERVER_PROBLEM_VIEW_H
+
+#include "server/site/app.h"
+#include "store/problems.h"
+
+/* A list that is asked for by variant=, aim=, moves=, unsolved=yes and before=. */
+typedef struct apo_problem_wish {
+    apo_store_problem_filter filter; /* borrows what follows */
+    char kind[APO_STORE_KIND_MAX], aim[APO_STORE_AIM_MAX], person[APO_STORE_ID_MAX];
+    apo_store_problem before;
+} apo_problem_wish;
+
+/* Reads it from the request's query; `person` is who asks. False: there is no such list. */
+bool apo_problem_wish_read(apo_problem_wish *out, apo_app *app, apo_http_request *req,
+                           apo_span person);
+
+/* Finds one that this person may see: public, or his own. */
+bool apo_problem_find_seen(apo_store_problem *out, apo_app *app, apo_span id, apo_span person);
+
+/* An object, as an element of a list or alone. */
+void apo_problem_view_write(apo_buffer *out, apo_app *app, const apo_store_problem *problem,
+                            apo_span person);
+
+/* The name of the author; "" for the collection. Borrowed from `room`. */
+const char *apo_problem_author(apo_app *app, const apo_store_problem *problem,
+                               apo_store_person *room);
+
+/* True if White is to move in it. */
+bool apo_problem_is_white(const apo_store_problem *problem);
+
+#endif

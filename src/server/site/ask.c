@@ -1,0 +1,88 @@
+#include "server/site/ask.h"
+
+#include "words/words.h"
+
+enum {
+    KEY_MIN = 8, /* shorter ones are no random names */
+    KEY_MAX = APO_EVENT_KEY_MAX
+};
+
+void apo_reply_bad(apo_http_request *req, const char *message)
+{
+    apo_http_reply_error(req, 400, "bad_request", message);
+}
+
+static bool is_key(apo_span key)
+{
+    if (key.length < KEY_MIN || key.length > KEY_MAX)
+        return false;
+    for (size_t i = 0; i < key.length; i++) {
+        char c = key.text[i];
+        if (!apo_is_letter(c) && !apo_is_digit(c) && c != '-' && c != '_')
+            return false;
+    }
+    return true;
+}
+
+/* What is wrong with the body, or NULL. */
+static const char *read_body(apo_ask *ask, apo_http_request *req, const char *names)
+{
+    apo_span unknown;
+    if (!apo_http_has_type(req, "application/json"))
+        return "The body must be JSON, and its Content-Type must say so.";
+    if (apo_json_in_read(&ask->document, apo_http_body(req), NULL) != APO_OK)
+        return "The body is not a JSON object.";
+    ask->body = apo_json_in_root(ask->document);
+    if (!apo_json_in_only(ask->body, names, &unknown))
+        return "The body has a member that is not known here.";
+    if (!apo_json_in_text(apo_json_in_member(ask->body, "key"), &ask->key) || !is_key(ask->key))
+        return "\"key\" must be a random name of 8 to 64 letters, digits, - and _.";
+    return NULL;
+}
+
+bool apo_ask_start(apo_ask *out, apo_http_request *req, const char *names)
+{
+    *out = (apo_ask){.document = NULL};
+    const char *fault = read_body(out, req, names);
+    if (fault == NULL)
+        return true;
+    apo_ask_end(out);
+    apo_reply_bad(req, fault);
+    return false;
+}
+
+void apo_ask_end(apo_ask *ask)
+{
+    apo_json_in_free(ask->document);
+    ask->document = NULL;
+}
+
+static void add_reason(apo_buffer *out, apo_http_request *req, enum apo_refusal refusal,
+                       const apo_error *err)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    if (err != NULL && err->detail[0] != '\0') {
+        apo_say_fill(&text, apo_http_say(req, APO_T("This move cannot be made: {reason}.")),
+                     APO_GAPS(APO_GAP_TEXT("reason", err->detail)));
+    } else {
+        apo_buffer_add(&text, apo_http_say(req, apo_refusal_sentence(refusal)));
+    }
+    apo_json_add_text(out, "message", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
+void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const apo_room *room,
+                       const apo_error *err)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "error", apo_refusal_code(refusal));
+    add_reason(&out, req, refusal, err);
+    apo_json_add_number(&out, "ply", (int64_t)room->ply_count);
+    apo_json_add_number(&out, "seq", (int64_t)room->seq);
+    apo_json_add_string(&out, "status", apo_room_state_word(room->state));
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, apo_refusal_status(refusal), APO_HTTP_JSON, &out);
+}

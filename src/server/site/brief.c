@@ -1,0 +1,209 @@
+#include "server/site/brief.h"
+
+#include <string.h>
+
+#include "rules/outcome.h"
+
+void apo_brief_of_room(apo_brief *out, const apo_room *room)
+{
+    memcpy(out->id, room->id, sizeof out->id);
+    out->start = room->start;
+    out->start.fen[0] = '\0';
+    memcpy(out->seats, room->seats, sizeof out->seats);
+    out->state = room->state;
+    out->ply_count = (unsigned)room->ply_count;
+    out->due_ms = apo_room_due(room);
+    if (out->due_ms == APO_CLOCK_FOREVER)
+        out->due_ms = 0;
+    out->turn = apo_room_turn(room);
+    out->white_quarters = room->white_quarters;
+}
+
+static void add_number_line(apo_buffer *out, const char *key, int64_t value)
+{
+    apo_buffer_add(out, key);
+    apo_buffer_add_char(out, ' ');
+    apo_buffer_add_number(out, value);
+    apo_buffer_add_char(out, '\n');
+}
+
+static void write_brief(apo_buffer *out, const apo_room *room)
+{
+    apo_brief brief;
+    apo_brief_of_room(&brief, room);
+    brief.start.definition[0] = '\0';
+    add_number_line(out, "ply", brief.ply_count);
+    add_number_line(out, "turn", brief.turn);
+    add_number_line(out, "quarters", brief.white_quarters + 1);
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        if (brief.seats[side].kind == APO_SEAT_COMPUTER)
+            add_number_line(out, side == APO_WHITE ? "level0" : "level1",
+                            brief.seats[side].level);
+    }
+    apo_room_start_write(out, &brief.start);
+}
+
+static void copy_turn(apo_store_game *row, const apo_room *room)
+{
+    unsigned turn = apo_room_turn(room);
+    apo_text text = apo_text_start(row->turn, sizeof row->turn);
+    if (turn < APO_SIDES && room->seats[turn].kind == APO_SEAT_PERSON)
+        apo_text_add(&text, room->seats[turn].person);
+}
+
+static void copy_seats(apo_store_game *row, const apo_room *room)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        apo_text text = apo_text_start(row->seats[side], sizeof row->seats[side]);
+        if (room->seats[side].kind == APO_SEAT_PERSON)
+            apo_text_add(&text, room->seats[side].person);
+    }
+}
+
+void apo_brief_to_row(apo_store_game *row, const apo_room *room)
+{
+    apo_buffer words;
+    int64_t due_ms = apo_room_due(room);
+    apo_text summary = apo_text_start(row->summary, sizeof row->summary);
+    apo_buffer_init(&words, NULL);
+    write_brief(&words, room);
+    apo_text_add_span(&summary, apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+    copy_seats(row, room);
+    copy_turn(row, room);
+    row->state = (enum apo_store_state)room->state;
+    row->has_task = apo_room_wants_computer(room);
+    row->due_ms = due_ms == APO_CLOCK_FOREVER ? 0 : due_ms;
+    row->changed_ms = room->seq > 0 ? room->notes[room->seq - 1].at_ms : row->created_ms;
+}
+
+/* The lines before those of the start. True if the line was one of them. */
+static bool read_own_line(apo_brief *out, apo_span line)
+{
+    uint32_t value;
+    apo_span key = apo_span_word(&line);
+    if (!apo_span_number(apo_span_trim(line), UINT32_MAX, &value))
+        return false;
+    if (apo_span_is(key, "ply"))
+        out->ply_count = value;
+    else if (apo_span_is(key, "turn"))
+        out->turn = value < APO_SIDES ? value : APO_NOBODY;
+    else if (apo_span_is(key, "quarters"))
+        out->white_quarters = (int)(value % 6) - 1;
+    else if (apo_span_is(key, "level0") || apo_span_is(key, "level1")) {
+        unsigned side = apo_span_is(key, "level0") ? APO_WHITE : APO_BLACK;
+        out->seats[side].kind = APO_SEAT_COMPUTER;
+        out->seats[side].level = value;
+    } else
+        return false;
+    return true;
+}
+
+/* A start wants an FEN, which is not kept here. */
+static apo_status read_start(apo_room_start *out, apo_span lines)
+{
+    apo_buffer whole;
+    apo_buffer_init(&whole, NULL);
+    apo_buffer_add_span(&whole, lines);
+    apo_buffer_add(&whole, "fen -\n");
+    apo_status status =
+        whole.is_failed ? APO_E_MEMORY : apo_room_start_read(out, apo_buffer_span(&whole));
+    apo_buffer_clear(&whole);
+    out->fen[0] = '\0';
+    return status;
+}
+
+apo_status apo_brief_read(apo_brief *out, const apo_store_game *row)
+{
+    apo_span rest = apo_span_of(row->summary), line;
+    *out = (apo_brief){
+        .state = (enum apo_room_state)row->state, .turn = APO_NOBODY, .due_ms = row->due_ms};
+    apo_text id = apo_text_start(out->id, sizeof out->id);
+    apo_text_add(&id, row->id);
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        apo_seat *seat = &out->seats[side];
+        apo_text person = apo_text_start(seat->person, sizeof seat->person);
+        apo_text_add(&person, row->seats[side]);
+        seat->kind = row->seats[side][0] != '\0' ? APO_SEAT_PERSON : APO_SEAT_OPEN;
+    }
+    apo_span start = rest;
+    while (apo_span_line(&rest, &line) && read_own_line(out, line))
+        start = rest;
+    apo_status status = read_start(&out->start, start);
+    return status == APO_OK && out->start.variant[0] == '\0' ? APO_E_SYNTAX : status;
+}
+
+static void look_up(apo_view_player *out, const apo_seat *seat, apo_store *store)
+{
+    apo_store_person person;
+    *out = (apo_view_player){.is_account = false};
+    if (seat->kind != APO_SEAT_PERSON ||
+        apo_store_find_person(store, &person, apo_span_of(seat->person)) != APO_OK)
+        return;
+    apo_text name = apo_text_start(out->name, sizeof out->name);
+    apo_text_add(&name, person.name);
+    out->is_account = person.is_account;
+}
+
+static unsigned side_of(const apo_brief *brief, apo_span person)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        if (person.length > 0 && brief->seats[side].kind == APO_SEAT_PERSON &&
+            apo_span_is(person, brief->seats[side].person))
+            return side;
+    }
+    return APO_NOBODY;
+}
+
+static void add_invitation(apo_buffer *out, const apo_brief *brief,
+                           const apo_view_player players[APO_SIDES])
+{
+    unsigned open = brief->seats[APO_WHITE].kind == APO_SEAT_OPEN ? APO_WHITE : APO_BLACK;
+    apo_json_add_string(out, "by", players[open ^ 1U].name);
+    apo_json_add_string(out, "color", apo_view_side(open));
+    apo_json_open(out, "opponent_clock", '{');
+    apo_view_control(out, &brief->start.controls[open]);
+    apo_json_close(out, '}');
+}
+
+static void add_clocks(apo_buffer *out, const apo_brief *brief, unsigned you)
+{
+    apo_json_open(out, "clock", '{');
+    apo_view_control(out, &brief->start.controls[you == APO_NOBODY ? APO_WHITE : you]);
+    apo_json_close(out, '}');
+}
+
+void apo_brief_view(apo_buffer *out, const char *name, const apo_brief *brief,
+                    const apo_catalog *catalog, apo_store *store, apo_span person)
+{
+    apo_view_player players[APO_SIDES];
+    const apo_catalog_entry *entry =
+        apo_catalog_find(catalog, apo_span_of(brief->start.variant));
+    unsigned you = side_of(brief, person);
+    apo_json_open(out, name, '{');
+    apo_json_add_string(out, "id", brief->id);
+    apo_json_add_string(out, "variant", brief->start.variant);
+    apo_json_add_string(out, "variant_name",
+                        entry != NULL ? apo_variant_name(entry->var) : brief->start.variant);
+    apo_view_start(out, &brief->start, false);
+    apo_json_add_flag(out, "rated", brief->start.is_rated);
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        look_up(&players[side], &brief->seats[side], store);
+        apo_view_seat(out, side, &brief->seats[side], &players[side]);
+    }
+    apo_json_add_string(out, "you", apo_view_side(you));
+    apo_json_add_flag(out, "is_yours", you != APO_NOBODY);
+    add_clocks(out, brief, you);
+    apo_json_add_number(out, "ply", brief->ply_count);
+    apo_view_side_member(out, "turn", brief->turn);
+    if (brief->due_ms > 0)
+        apo_json_add_number(out, "due", brief->due_ms);
+    else
+        apo_json_add_null(out, "due");
+    apo_json_add_string(out, "status", apo_room_state_word(brief->state));
+    if (brief->state == APO_ROOM_WAITING)
+        add_invitation(out, brief, players);
+    if (brief->state == APO_ROOM_FINISHED)
+        apo_json_add_number(out, "white_quarters", brief->white_quarters);
+    apo_json_close(out, '}');
+}

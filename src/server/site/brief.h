@@ -1,0 +1,33 @@
+/* A game in a few words, for lists: kept beside each game in the store, so that a list of games need
+ * not go through their events. */
+#ifndef APO_SERVER_SITE_BRIEF_H
+#define APO_SERVER_SITE_BRIEF_H
+
+#include "server/play/view.h"
+#include "server/site/catalog.h"
+
+typedef struct apo_brief {
+    char id[APO_GAME_ID_MAX];
+    apo_room_start start;      /* without its FEN */
+    apo_seat seats[APO_SIDES]; /* without names */
+    enum apo_room_state state;
+    unsigned ply_count;
+    int64_t due_ms;     /* when something happens if nobody does anything; 0: never */
+    unsigned turn;      /* APO_NOBODY unless it is played */
+    int white_quarters; /* APO_QUARTERS_UNKNOWN unless it is over */
+} apo_brief;
+
+void apo_brief_of_room(apo_brief *out, const apo_room *room);
+
+/* What the store keeps of a game beside its events. `row` keeps its id, kind, definition, creator,
+ * key, secret, is_open, created_ms. */
+void apo_brief_to_row(apo_store_game *row, const apo_room *room);
+
+/* Reads it again. Errors: APO_E_SYNTAX, APO_E_MEMORY. */
+apo_status apo_brief_read(apo_brief *out, const apo_store_game *row);
+
+/* An object of a list (`name` NULL: an element), as the person sees it. Names of players are looked up. */
+void apo_brief_view(apo_buffer *out, const char *name, const apo_brief *brief,
+                    const apo_catalog *catalog, apo_store *store, apo_span person);
+
+#endif

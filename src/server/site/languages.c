@@ -1,0 +1,279 @@
+#include "server/site/languages.h"
+
+#include <string.h>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "net/fields.h"
+#include "net/hash.h"
+#include "server/site/ask.h"
+#include "server/site/visitor.h"
+
+/* English first; the names as their speakers write them. docs/languages.md says what else a new one
+ * needs. */
+static const char *const codes[] = {"en", "de", "fr", NULL};
+static const char *const names[] = {"English", "Deutsch", "Français"};
+
+enum {
+    LANGUAGES = sizeof names / sizeof names[0],
+    REASON_MAX = 320,
+    ADDRESS_MAX = 64,
+    COOKIE_AGE_S = 365 * 86400
+};
+
+typedef struct tongue {
+    bool is_offered;
+    apo_words *words;          /* NULL: English */
+    apo_buffer json;           /* for scripts */
+    char address[ADDRESS_MAX]; /* of the JSON; changes with it */
+    char reason[REASON_MAX];   /* why it is not offered */
+} tongue;
+
+struct apo_languages {
+    tongue list[LANGUAGES];
+};
+
+/* --- the catalogues --- */
+
+static void note_reason(char out[REASON_MAX], const char *code, apo_status status,
+                        const apo_fault_list *faults)
+{
+    apo_text text = apo_text_start(out, REASON_MAX);
+    apo_text_add(&text, "web/words/");
+    apo_text_add(&text, code);
+    apo_text_add(&text, ".po: ");
+    if (faults->count > 0) {
+        apo_text_add(&text, "line ");
+        apo_text_add_number(&text, faults->faults[0].line);
+        apo_text_add(&text, ": ");
+        apo_text_add(&text, faults->faults[0].detail);
+    } else {
+        apo_text_add(&text, status == APO_E_UNKNOWN ? "there is no such file"
+                                                    : apo_status_message(status));
+    }
+}
+
+/* "/api/words/de?v=1234": another address for other texts, so that browsers may keep them. */
+static void write_address(tongue *into, const char *code)
+{
+    static const apo_hash_key key = {{0x776f, 0x7264}};
+    apo_text text = apo_text_start(into->address, sizeof into->address);
+    apo_text_add(&text, "/api/words/");
+    apo_text_add(&text, code);
+    apo_text_add(&text, "?v=");
+    apo_text_add_number(&text,
+                        (int64_t)(apo_hash_span(&key, apo_buffer_span(&into->json)) >> 1));
+}
+
+static apo_status load(tongue *into, const char *code, const apo_http *http)
+{
+    apo_fault_list faults;
+    apo_buffer text, path;
+    apo_fault_list_init(&faults);
+    apo_buffer_init(&text, NULL);
+    apo_buffer_init(&path, NULL);
+    apo_buffer_add(&path, "words/");
+    apo_buffer_add(&path, code);
+    apo_buffer_add(&path, ".po");
+    apo_status status =
+        path.is_failed ? APO_E_MEMORY : apo_http_asset_read(http, path.bytes, &text);
+    if (status == APO_OK)
+        status = apo_words_read(&into->words, apo_buffer_span(&text), &faults);
+    if (status != APO_OK)
+        note_reason(into->reason, code, status, &faults);
+    apo_buffer_clear(&text);
+    apo_buffer_clear(&path);
+    return status;
+}
+
+apo_status apo_languages_new(apo_languages **out, const apo_http *http)
+{
+    apo_languages *languages = apo_allocate_zero(NULL, sizeof *languages);
+    if (languages == NULL)
+        return APO_E_MEMORY;
+    for (size_t i = 0; i < LANGUAGES; i++) {
+        tongue *into = &languages->list[i];
+        apo_buffer_init(&into->json, NULL);
+        into->is_offered = i == 0 || load(into, codes[i], http) == APO_OK;
+        if (!into->is_offered)
+            continue;
+        apo_words_json(into->words, &into->json);
+        write_address(into, codes[i]);
+        if (into->json.is_failed) {
+            apo_languages_free(languages);
+            return APO_E_MEMORY;
+        }
+    }
+    *out = languages;
+    return APO_OK;
+}
+
+void apo_languages_free(apo_languages *languages)
+{
+    if (languages == NULL)
+        return;
+    for (size_t i = 0; i < LANGUAGES; i++) {
+        apo_words_free(languages->list[i].words);
+        apo_buffer_clear(&languages->list[i].json);
+    }
+    apo_free(NULL, languages);
+}
+
+void apo_languages_missing(const apo_languages *languages, apo_buffer *out)
+{
+    for (size_t i = 0; i < LANGUAGES; i++) {
+        if (languages->list[i].is_offered)
+            continue;
+        apo_buffer_add(out, languages->list[i].reason);
+        apo_buffer_add_char(out, '\n');
+    }
+}
+
+/* --- the choice --- */
+
+/* Which one has that code; false: none that is offered. */
+static bool find(const apo_app *app, apo_span code, size_t *out)
+{
+    for (size_t i = 0; app->languages != NULL && i < LANGUAGES; i++) {
+        if (apo_span_is(code, codes[i]) && app->languages->list[i].is_offered) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t choose(apo_app *app, apo_http_request *req)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    apo_span cookie, wanted;
+    size_t index = 0;
+    if (visitor != NULL && visitor->is_known &&
+        find(app, apo_span_of(visitor->person.language), &index))
+        return index;
+    if (apo_http_cookie(req, APO_LANGUAGE_COOKIE, &cookie) && find(app, cookie, &index))
+        return index;
+    if (apo_http_header(req, "Accept-Language", &wanted) &&
+        apo_header_language(wanted, codes, &index) && app->languages->list[index].is_offered)
+        return index;
+    return 0;
+}
+
+const apo_words *apo_words_of(const apo_app *app, const char *language)
+{
+    size_t index;
+    return find(app, apo_span_of(language), &index) ? app->languages->list[index].words : NULL;
+}
+
+const apo_words *apo_words_for(apo_app *app, apo_http_request *req)
+{
+    return app->languages == NULL ? NULL : app->languages->list[choose(app, req)].words;
+}
+
+const char *apo_languages_say(apo_http_request *req, const char *english, void *context)
+{
+    return apo_say(apo_words_for(context, req), english);
+}
+
+void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill)
+{
+    if (app->languages == NULL)
+        return;
+    size_t chosen = choose(app, req);
+    apo_fill_string(fill, "words_url", chosen == 0 ? "" : app->languages->list[chosen].address);
+    apo_fill_text(fill, "here", apo_http_target(req));
+    for (size_t i = 0; i < LANGUAGES; i++) {
+        if (!app->languages->list[i].is_offered)
+            continue;
+        apo_fill *row = apo_fill_row(fill, "languages");
+        apo_fill_string(row, "code", codes[i]);
+        apo_fill_string(row, "name", names[i]);
+        apo_fill_flag(row, "is_current", i == chosen);
+    }
+}
+
+/* --- answers --- */
+
+void apo_api_words(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_span version;
+    size_t index;
+    if (!find(app, apo_http_param(req, "language"), &index)) {
+        apo_http_reply_error(req, 404, "not_found", "There is no such language here.");
+        return;
+    }
+    const tongue *from = &app->languages->list[index];
+    const char *current = strchr(from->address, '=') + 1;
+    if (apo_http_query(req, "v", &version) && apo_span_is(version, current))
+        apo_http_reply_immutable(req, APO_HTTP_JSON, apo_buffer_span(&from->json));
+    else
+        apo_http_reply_tagged(req, APO_HTTP_JSON, apo_buffer_span(&from->json));
+}
+
+typedef struct language_job {
+    apo_app *app;
+    apo_http_request *req;
+    size_t index;
+    bool is_json;
+} language_job;
+
+static void finish(void *context, apo_status status)
+{
+    language_job *job = context;
+    apo_span next = {NULL, 0};
+    if (status != APO_OK) {
+        apo_app_reply_failure(job->app, job->req, status);
+    } else {
+        apo_http_set_cookie(job->req, APO_LANGUAGE_COOKIE, apo_span_of(codes[job->index]),
+                            COOKIE_AGE_S);
+        apo_http_form(job->req, "next", &next);
+        if (job->is_json)
+            apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
+        else
+            apo_http_redirect(job->req, next);
+    }
+    apo_free(NULL, job);
+}
+
+/* With whoever is known it is kept for mails, and for other browsers. */
+static void keep(apo_app *app, apo_http_request *req, size_t index, bool is_json)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    language_job *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL || visitor == NULL) {
+        apo_free(NULL, job);
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    *job = (language_job){app, req, index, is_json};
+    if (!visitor->is_known) {
+        finish(job, APO_OK);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_language(batch, visitor->person.id, codes[index]);
+    apo_http_defer(req);
+    apo_store_submit(app->store, batch, finish, job);
+}
+
+void apo_api_language(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    bool is_json = apo_span_starts_with(apo_http_path(req), "/api/");
+    apo_ask ask = {.document = NULL};
+    apo_span code = {NULL, 0};
+    size_t index;
+    if (is_json && !apo_ask_start(&ask, req, "key language"))
+        return;
+    if (is_json)
+        apo_json_in_text(apo_json_in_member(ask.body, "language"), &code);
+    else
+        apo_http_form(req, "language", &code);
+    if (find(app, code, &index))
+        keep(app, req, index, is_json);
+    else
+        apo_http_reply_error(req, 422, "bad_request", "There is no such language here.");
+    if (is_json)
+        apo_ask_end(&ask);
+}

@@ -1,0 +1,91 @@
+#include "server/site/lots.h"
+
+#include "rules/variant.h"
+
+static double richness(const apo_store_tally *tally)
+{
+    double points = APO_LOTS_PRIOR_GAMES / 2.0;
+    for (int i = 0; i < APO_STORE_RESULTS; i++)
+        points += (double)(tally->results[i] * i) / 4;
+    double score = points / (double)(tally->games + APO_LOTS_PRIOR_GAMES);
+    double evenness = 1 - 2 * (score > 0.5 ? score - 0.5 : 0.5 - score);
+    return evenness * evenness;
+}
+
+void apo_lots_weigh(uint32_t *out, const apo_store_tally *tallies, unsigned count)
+{
+    double sum = 0;
+    uint32_t given = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += richness(&tallies[i]);
+    for (unsigned i = 0; i < count; i++) {
+        double part = sum > 0 ? richness(&tallies[i]) / sum : 1.0 / count;
+        double share = (1.0 / count + part) / 2;
+        out[i] = (uint32_t)(share * APO_LOTS_WHOLE);
+        given += out[i];
+    }
+    /* What rounding has left over: less than one for each start. */
+    for (unsigned i = 0; given < APO_LOTS_WHOLE; i = (i + 1) % count, given++)
+        out[i]++;
+}
+
+typedef struct gathering {
+    apo_store_tally *tallies;
+    unsigned count;
+} gathering;
+
+static bool gather(void *context, apo_span name, int64_t number, const apo_store_tally *tally)
+{
+    gathering *all = context;
+    if (name.length == 0 && number > 0 && number <= (int64_t)all->count)
+        all->tallies[number - 1] = *tally;
+    return true;
+}
+
+static apo_status renew(apo_catalog *catalog, size_t index, apo_store *store)
+{
+    const apo_catalog_entry *entry = apo_catalog_get(catalog, index);
+    gathering all = {.count = apo_variant_start_count(entry->var)};
+    if (all.count < 2)
+        return APO_OK;
+    all.tallies = apo_allocate_zero(NULL, all.count * sizeof *all.tallies);
+    uint32_t *shares = apo_allocate(NULL, all.count * sizeof *shares);
+    apo_status status = APO_E_MEMORY;
+    if (all.tallies != NULL && shares != NULL)
+        status = apo_store_list_starts(store, apo_span_of(entry->id),
+                                       (1U << APO_RECORD_KINDS) - 1, gather, &all);
+    if (status == APO_OK) {
+        apo_lots_weigh(shares, all.tallies, all.count);
+        apo_catalog_set_lots(catalog, index, shares);
+        shares = NULL;
+    }
+    apo_free(NULL, shares);
+    apo_free(NULL, all.tallies);
+    return status;
+}
+
+apo_status apo_lots_renew(apo_catalog *catalog, apo_store *store)
+{
+    for (size_t i = 0; i < apo_catalog_count(catalog); i++) {
+        apo_status status = renew(catalog, i, store);
+        if (status != APO_OK)
+            return status;
+    }
+    return APO_OK;
+}
+
+uint32_t apo_lots_find(const uint32_t *shares, unsigned count, uint32_t place)
+{
+    unsigned i = 0;
+    while (i + 1 < count && place >= shares[i])
+        place -= shares[i++];
+    return i + 1;
+}
+
+uint32_t apo_lots_draw(const apo_catalog_entry *entry)
+{
+    unsigned count = apo_variant_start_count(entry->var);
+    if (entry->lots == NULL)
+        return 1 + apo_token_below(count);
+    return apo_lots_find(entry->lots, count, apo_token_below(APO_LOTS_WHOLE));
+}

@@ -1,0 +1,225 @@
+#include "server/site/pages.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "server/site/languages.h"
+#include "server/site/page_names.h"
+#include "store/invitations.h"
+
+/* One a line, so that two that are added do not get into each other's way. */
+/* clang-format off */
+static const char *const names[] = {
+    "layout",
+    "lobby",
+    "game",
+    "join",
+    "analysis",
+    "rules",
+    "rules-game",
+    "about",
+    "login",
+    "register",
+    "account",
+    "error",
+    "games",
+    "desk",
+    "reminders",
+    "tokens",
+    "archive",
+    "archive-game", "archive-import",
+    "starts",
+    "profile",
+    "tournaments",
+    "tournament",
+    "tournament-new",
+    "invitations",
+    "blocked",
+    "delete-account",
+    "mail",
+    "mail-link",
+    "forgot",
+    "reset",
+    "editor",
+    "problems",
+    "problem",
+    "problem-new",
+};
+
+/* clang-format on */
+
+enum {
+    PAGES = sizeof names / sizeof names[0],
+    REASON_MAX = 320
+};
+
+struct apo_pages {
+    apo_template *templates[PAGES]; /* NULL: cannot be used */
+    char reasons[PAGES][REASON_MAX];
+};
+
+static void note_reason(char out[REASON_MAX], const char *name, apo_status status,
+                        const apo_fault_list *faults)
+{
+    apo_text text = apo_text_start(out, REASON_MAX);
+    apo_text_add(&text, "web/pages/");
+    apo_text_add(&text, name);
+    apo_text_add(&text, ".html: ");
+    if (faults->count > 0) {
+        apo_text_add(&text, "line ");
+        apo_text_add_number(&text, faults->faults[0].line);
+        apo_text_add(&text, ": ");
+        apo_text_add(&text, faults->faults[0].detail);
+    } else {
+        apo_text_add(&text, status == APO_E_UNKNOWN ? "there is no such file"
+                                                    : apo_status_message(status));
+    }
+}
+
+static void load(apo_pages *pages, size_t index, const apo_http *http)
+{
+    apo_fault_list faults;
+    apo_buffer text, path;
+    apo_fault_list_init(&faults);
+    apo_buffer_init(&text, NULL);
+    apo_buffer_init(&path, NULL);
+    apo_buffer_add(&path, "pages/");
+    apo_buffer_add(&path, names[index]);
+    apo_buffer_add(&path, ".html");
+    apo_status status =
+        path.is_failed ? APO_E_MEMORY : apo_http_asset_read(http, path.bytes, &text);
+    if (status == APO_OK)
+        status = apo_template_new(&pages->templates[index], apo_buffer_span(&text),
+                                  apo_page_names, &faults);
+    if (status != APO_OK)
+        note_reason(pages->reasons[index], names[index], status, &faults);
+    apo_buffer_clear(&text);
+    apo_buffer_clear(&path);
+}
+
+apo_status apo_pages_new(apo_pages **out, apo_app *app)
+{
+    apo_pages *pages = apo_allocate_zero(NULL, sizeof *pages);
+    if (pages == NULL)
+        return APO_E_MEMORY;
+    for (size_t i = 0; i < PAGES; i++)
+        load(pages, i, app->http);
+    *out = pages;
+    return APO_OK;
+}
+
+void apo_pages_free(apo_pages *pages)
+{
+    if (pages == NULL)
+        return;
+    for (size_t i = 0; i < PAGES; i++)
+        apo_template_free(pages->templates[i]);
+    apo_free(NULL, pages);
+}
+
+void apo_pages_missing(const apo_pages *pages, apo_buffer *out)
+{
+    for (size_t i = 0; i < PAGES; i++) {
+        if (pages->templates[i] != NULL)
+            continue;
+        apo_buffer_add(out, pages->reasons[i]);
+        apo_buffer_add_char(out, '\n');
+    }
+}
+
+static const apo_template *find(const apo_pages *pages, const char *name)
+{
+    for (size_t i = 0; pages != NULL && i < PAGES; i++) {
+        if (strcmp(names[i], name) == 0)
+            return pages->templates[i];
+    }
+    return NULL;
+}
+
+/* In how many games it is the visitor's turn; nothing for none. */
+static void fill_turns(apo_fill *fill, apo_app *app, apo_span person)
+{
+    int64_t turns = 0, others = 0;
+    apo_store_count_turn(app->store, person, &turns, &others);
+    apo_fill_flag(fill, "is_turn", turns > 0);
+    apo_fill_number(fill, "turns", turns);
+}
+
+/* What every page may name. */
+static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, const char *title)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    bool is_account = visitor != NULL && visitor->is_known && visitor->person.is_account;
+    bool is_named = visitor != NULL && visitor->is_known;
+    const apo_words *words = apo_words_for(app, req);
+    apo_fill_string(fill, "static", apo_http_static(app->http));
+    apo_fill_language(fill, words);
+    apo_fill_string(fill, "lang", apo_words_language(words));
+    apo_fill_string(fill, "title", title);
+    apo_fill_string(fill, "user_name",
+                    is_named ? visitor->person.name : apo_say(words, "Guest"));
+    apo_fill_flag(fill, "is_account", is_account);
+    apo_fill_flag(fill, "is_guest", !is_account);
+    unsigned invitations =
+        is_account ? apo_store_count_asked(app->store, apo_visitor_id(visitor)) : 0;
+    if (invitations > 0)
+        apo_fill_number(fill, "invitations", invitations);
+    if (is_named)
+        fill_turns(fill, app, apo_visitor_id(visitor));
+}
+
+/* Where templates are missing: what there is to say, without any frame. */
+static void write_bare(apo_buffer *out, const char *title)
+{
+    apo_buffer_add(out, "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>");
+    apo_html_add(out, apo_span_of(title));
+    apo_buffer_add(out, "</title><h1>");
+    apo_html_add(out, apo_span_of(title));
+    apo_buffer_add(out, "</h1><p>The server runs, but its pages are missing. The interface for "
+                        "programs under /api/ works.</p></html>\n");
+}
+
+void apo_pages_reply(apo_app *app, apo_http_request *req, unsigned status, const char *name,
+                     const char *title, apo_fill *fill)
+{
+    const apo_template *page = find(app->pages, name), *layout = find(app->pages, "layout");
+    apo_fill *frame = apo_fill_new();
+    apo_buffer content, out;
+    title = apo_say(apo_words_for(app, req), title);
+    apo_buffer_init(&content, NULL);
+    apo_buffer_init(&out, NULL);
+    fill_common(fill, app, req, title);
+    fill_common(frame, app, req, title);
+    apo_languages_fill(app, req, frame);
+    apo_http_add_header(req, "Vary", apo_span_of("Accept-Language, Cookie"));
+    if (page == NULL || layout == NULL || fill == NULL || frame == NULL) {
+        write_bare(&out, title);
+    } else {
+        apo_template_write(page, fill, &content);
+        apo_fill_text(frame, "content", apo_buffer_span(&content));
+        apo_template_write(layout, frame, &out);
+    }
+    bool is_failed = content.is_failed || out.is_failed ||
+                     (fill != NULL && apo_fill_is_failed(fill)) ||
+                     (frame != NULL && apo_fill_is_failed(frame));
+    apo_buffer_clear(&content);
+    apo_fill_free(frame);
+    apo_fill_free(fill);
+    if (is_failed) {
+        apo_buffer_clear(&out);
+        apo_http_reply(req, 500, APO_HTTP_TEXT, apo_span_of("The server is out of memory.\n"));
+    } else {
+        apo_http_reply_buffer(req, status, APO_HTTP_HTML, &out);
+    }
+}
+
+void apo_pages_reply_error(apo_http_request *req, unsigned status, const char *message,
+                           void *context)
+{
+    const char *title =
+        status == 404 ? APO_T("There is no such page") : APO_T("That did not work");
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(fill, "message", apo_say(apo_words_for(context, req), message));
+    apo_fill_number(fill, "status", status);
+    apo_pages_reply(context, req, status, "error", title, fill);
+}
