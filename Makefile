@@ -79,7 +79,7 @@ bench-strength: build ## play fairy-stockfish at grand, capablanca, shako: GAMES
 	@scripts/install-deps bench
 	@bench/strength.py build --games $(or $(GAMES),200) --movetime $(or $(MOVETIME),0.2)
 
-bench-load: build ## play 200 moves a second on a server of its own, before 1000 watchers
+bench-load: build ## play 300 moves a second on a server of its own, before 2000 watchers
 	@bench/load.py build
 
 bench-correspondence: build ## a day of 10,000 slow games in three minutes, with kills

@@ -2,8 +2,9 @@
  * usage: load URL [--streams N] [--rate M] [--seconds S] [--games G] [--computers C]
  *
  * Guests make G games by link (200) over the five variants and play random legal moves, M a second
- * (200) in all, for S seconds (20), while N event streams (1000) watch. A move is due at its time
- * whether or not the answers before it have come, and its latency counts from then. In C more
+ * (300) in all, for S seconds (20), while N event streams (2000) watch. A move is due at its time
+ * whether or not the answers before it have come, and its latency counts from then; how late it
+ * was sent, because this program had to wait for a processor itself, is told apart. In C more
  * games (0) the computer is to move, at its highest level: it should get in nobody's way. The
  * server must run with `--limits off`. Nothing here is a thread; it ends by itself after
  * S + 30 seconds.
@@ -87,7 +88,7 @@ static struct {
     int epoll;
     size_t connection_count;
     size_t sent, late, refused, finished, lost;
-    samples answers, events;
+    samples answers, events, delays; /* delays: sent after it was due */
     apo_random random;
     uint64_t key;
 } load;
@@ -389,6 +390,7 @@ static void send_move(match *game, uint64_t due_us)
     game->is_asking = true;
     game->due_us = due_us;
     load.sent++;
+    add_sample(&load.delays, now_us() - due_us);
     send_request(mover, "POST", path, body);
 }
 
@@ -546,6 +548,7 @@ static void print_all(void)
         load.stream_count, load.game_count, load.rate, load.seconds, load.computer_count);
     print_samples("answers to moves", &load.answers);
     print_samples("moves seen by watchers", &load.events);
+    print_samples("of that, sent too late", &load.delays);
     printf("sent %zu, games finished %zu, refused %zu, streams lost %zu, no game was free %zu "
            "times\n",
            load.sent, load.finished, load.refused, load.lost, load.late);
@@ -607,9 +610,10 @@ static void make_room(void)
         setrlimit(RLIMIT_NOFILE, &files);
     }
     size_t moves = load.rate * load.seconds;
-    load.answers.capacity = moves;
+    load.answers.capacity = load.delays.capacity = moves;
     load.events.capacity = moves * (load.stream_count / load.game_count + 1);
     load.answers.us = allocate(moves * sizeof(uint32_t));
+    load.delays.us = allocate(moves * sizeof(uint32_t));
     load.events.us = allocate(load.events.capacity * sizeof(uint32_t));
     load.games = allocate(load.game_count * sizeof *load.games);
     load.watchers = allocate((load.stream_count + 1) * sizeof *load.watchers);
@@ -621,8 +625,8 @@ static void make_room(void)
 int main(int argc, char **argv)
 {
     load.game_count = 200;
-    load.stream_count = 1000;
-    load.rate = 200;
+    load.stream_count = 2000;
+    load.rate = 300;
     load.seconds = 20;
     load.key = now_us();
     apo_random_seed(&load.random, 1);

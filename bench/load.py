@@ -4,14 +4,30 @@
 usage: load.py BUILD_DIR [--streams N] [--rate M] [--seconds S] [--games G] [--computers C]
 
 Starts `BUILD_DIR/apothecary serve` on a fresh database and `BUILD_DIR/load` against it, both on the
-same two processors, and prints what the load saw and what the server cost.
+same two processors, and prints what the load saw, what the server measured of itself, and what it cost.
 """
+import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+
+
+def print_inside(path):
+    """From the end of a request's head to the answer, by the server's log."""
+    times = []
+    with open(path, encoding="utf-8") as log:
+        for line in log:
+            entry = json.loads(line)
+            if entry.get("route") == "/api/games/:id/moves":
+                times.append(entry["us"] / 1000)
+    times.sort()
+    if times:
+        print("in the server alone     %8d   median %7.2f   90%% %7.2f   99%% %7.2f   "
+              "longest %7.2f ms" % (len(times), *(times[(len(times) - 1) * part // 1000]
+                                                  for part in (500, 900, 990, 1000))))
 
 
 def main(arguments):
@@ -36,6 +52,8 @@ def main(arguments):
             server.send_signal(signal.SIGTERM)
             _, status, usage = os.wait4(server.pid, 0)
             server.returncode = os.waitstatus_to_exitcode(status)
+        log.flush()
+        print_inside(log.name)
         print("server: %.1f s of processor time in %.1f s, at most %.0f MB of memory"
               % (usage.ru_utime + usage.ru_stime, time.monotonic() - begin,
                  usage.ru_maxrss / 1024))

@@ -368,6 +368,26 @@ apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_c
 void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *event,
                           apo_span data);
 
+/* An event for many streams: what goes over the wire is put together once, when the first stream
+ * of its form wants it. */
+enum apo_http_form {
+    APO_HTTP_FORM_EVENT,
+    APO_HTTP_FORM_LINE,
+    APO_HTTP_FORMS
+};
+
+typedef struct apo_http_event {
+    uint64_t id;
+    const char *name;
+    apo_span data;
+    apo_buffer forms[APO_HTTP_FORMS];
+} apo_http_event;
+
+/* As in apo_http_stream_send; name and data are borrowed until apo_http_event_clear. */
+void apo_http_event_init(apo_http_event *event, uint64_t id, const char *name, apo_span data);
+void apo_http_event_clear(apo_http_event *event);
+void apo_http_stream_send_event(apo_http_stream *stream, apo_http_event *event);
+
 /* Ends it when all is sent; on_close is not called. The stream is invalid afterwards. */
 void apo_http_stream_close(apo_http_stream *stream);
 

@@ -7,6 +7,7 @@
  *   http_request.c     what a request says
  *   http_reply.c       answers, their line in the log and their numbers
  *   http_stream.c      event streams
+ *   http_event.c       one event as it goes over the wire
  *   http_asset.c       files that were built in
  */
 #ifndef APO_NET_HTTP_PRIV_H
@@ -187,6 +188,10 @@ bool apo_http_is_fresh(const apo_http_request *req, apo_span tag);
 /* Answers as apo_http_reply does, compressed if the client likes that and it is worth it. */
 void apo_http_reply_packed(apo_http_request *req, unsigned status, const char *type,
                            apo_span body);
+
+/* http_event.c */
+/* As it goes over the wire; borrowed from the event. Empty when out of memory. */
+apo_span apo_http_event_form(apo_http_event *event, enum apo_http_form form);
 
 /* http_stream.c */
 void apo_stream_doom(apo_http_stream *stream);

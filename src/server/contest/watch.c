@@ -66,10 +66,12 @@ void apo_contest_watch_tell(apo_contest_watch *watch, const char *contest, int64
     apo_json_open(&data, NULL, '{');
     apo_json_add_number(&data, "version", version);
     apo_json_close(&data, '}');
+    apo_http_event event;
+    apo_http_event_init(&event, (uint64_t)version, "changed", apo_buffer_span(&data));
     for (viewer *one = watch->viewers; one != NULL; one = one->next) {
         if (apo_span_is(apo_span_of(one->contest), contest))
-            apo_http_stream_send(one->stream, (uint64_t)version, "changed",
-                                 apo_buffer_span(&data));
+            apo_http_stream_send_event(one->stream, &event);
     }
+    apo_http_event_clear(&event);
     apo_buffer_clear(&data);
 }

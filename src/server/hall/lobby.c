@@ -82,14 +82,16 @@ static bool plays_in(const guest *one, const apo_brief *brief)
 void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_brief *brief)
 {
     apo_buffer others;
+    apo_http_event event;
     apo_app *app = lobby->app;
     if (lobby->guests == NULL)
         return;
     apo_buffer_init(&others, NULL);
     apo_brief_view(&others, NULL, brief, app->catalog, app->store, apo_span_of(""));
+    apo_http_event_init(&event, 0, name, apo_buffer_span(&others));
     for (guest *one = lobby->guests; one != NULL; one = one->next) {
         if (!plays_in(one, brief)) {
-            apo_http_stream_send(one->stream, 0, name, apo_buffer_span(&others));
+            apo_http_stream_send_event(one->stream, &event);
             continue;
         }
         apo_buffer own;
@@ -98,6 +100,7 @@ void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_brief *brief)
         apo_http_stream_send(one->stream, 0, name, apo_buffer_span(&own));
         apo_buffer_clear(&own);
     }
+    apo_http_event_clear(&event);
     apo_buffer_clear(&others);
 }
 

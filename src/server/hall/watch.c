@@ -12,8 +12,11 @@ static bool is_watching(const apo_table *table, unsigned side)
 
 void apo_table_send(apo_table *table, uint64_t id, const char *name, apo_span data)
 {
+    apo_http_event event;
+    apo_http_event_init(&event, id, name, data);
     for (apo_watcher *w = table->watchers; w != NULL; w = w->next)
-        apo_http_stream_send(w->stream, id, name, data);
+        apo_http_stream_send_event(w->stream, &event);
+    apo_http_event_clear(&event);
 }
 
 /* Who is there: told when it changes. */
