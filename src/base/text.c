@@ -55,3 +55,14 @@ apo_span apo_text_span(const apo_text *text)
 {
     return (apo_span){text->bytes, text->length};
 }
+
+void apo_text_copy_span(char *out, size_t size, apo_span span)
+{
+    apo_text text = apo_text_start(out, size);
+    apo_text_add_span(&text, span);
+}
+
+void apo_text_copy(char *out, size_t size, const char *string)
+{
+    apo_text_copy_span(out, size, apo_span_of(string));
+}

@@ -20,6 +20,11 @@ void apo_text_add(apo_text *text, const char *string);
 void apo_text_add_span(apo_text *text, apo_span span);
 void apo_text_add_number(apo_text *text, int64_t number);
 
+/* Copies a text into `out` (`size` bytes of room, at least 1), terminated; what does not fit is left
+ * out. NULL is the empty string. */
+void apo_text_copy(char *out, size_t size, const char *string);
+void apo_text_copy_span(char *out, size_t size, apo_span span);
+
 /* What has been written so far; borrowed from the text. */
 apo_span apo_text_span(const apo_text *text);
 

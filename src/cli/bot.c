@@ -126,8 +126,7 @@ static bool is_avoided(const bot *all, apo_span id)
 static void avoid(bot *all, apo_span id, apo_status status)
 {
     char *place = all->avoided[all->avoided_next++ % AVOIDED_MAX];
-    apo_text text = apo_text_start(place, sizeof all->avoided[0]);
-    apo_text_add_span(&text, id);
+    apo_text_copy_span(place, sizeof all->avoided[0], id);
     apo_complain("bot: game %s is left alone: %s", place, apo_status_message(status));
 }
 

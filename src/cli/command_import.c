@@ -55,8 +55,7 @@ static void set_names(apo_draft *draft, const apo_call *call)
     }
     if (name == NULL && draft->name[0] != '\0')
         return;
-    apo_text text = apo_text_start(draft->name, sizeof draft->name);
-    apo_text_add(&text, name != NULL ? name : draft->id);
+    apo_text_copy(draft->name, sizeof draft->name, name != NULL ? name : draft->id);
     if (name == NULL)
         draft->name[0] = apo_to_upper(draft->name[0]);
 }

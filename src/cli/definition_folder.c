@@ -59,9 +59,8 @@ static bool add_file(apo_definition_folder *out, const char *folder, const char 
     if (!read_bundle(bundle, path))
         return false;
     char *id = out->ids[out->count - 1];
-    apo_text id_text = apo_text_start(id, sizeof out->ids[0]);
-    apo_text_add_span(&id_text,
-                      apo_span_part(apo_span_of(name), 0, strlen(name) - (sizeof suffix - 1)));
+    apo_text_copy_span(id, sizeof out->ids[0],
+                       apo_span_part(apo_span_of(name), 0, strlen(name) - (sizeof suffix - 1)));
     out->definitions[out->count - 1] = (apo_server_definition){id, apo_buffer_span(bundle)};
     return true;
 }

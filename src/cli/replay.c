@@ -61,8 +61,7 @@ static apo_status open_source(apo_replay *replay, apo_span variant)
     if (replay->source.var != NULL && apo_span_is(variant, replay->source_name))
         return APO_OK;
     apo_source_close(&replay->source);
-    apo_text name = apo_text_start(replay->source_name, sizeof replay->source_name);
-    apo_text_add_span(&name, variant);
+    apo_text_copy_span(replay->source_name, sizeof replay->source_name, variant);
     return apo_source_open_id(&replay->source, variant);
 }
 

@@ -146,10 +146,8 @@ apo_status apo_session_set_game(apo_session *session, apo_source source, apo_gam
     apo_source_close(&session->source);
     session->source = source;
     session->game = game;
-    if (labels->variant != session->variant) {
-        apo_text text = apo_text_start(session->variant, sizeof session->variant);
-        apo_text_add(&text, labels->variant);
-    }
+    if (labels->variant != session->variant)
+        apo_text_copy(session->variant, sizeof session->variant, labels->variant);
     session->labels = *labels;
     session->labels.variant = session->variant;
     session->labels.date = session->date;

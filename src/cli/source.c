@@ -165,8 +165,7 @@ static enum apo_exit open_file(apo_variant **out, apo_span path)
 {
     static apo_fault_list faults;
     char name[PATH_BYTES_MAX];
-    apo_text text = apo_text_start(name, sizeof name);
-    apo_text_add_span(&text, path);
+    apo_text_copy_span(name, sizeof name, path);
     apo_fault_list_init(&faults);
     apo_status status = apo_variant_read_file(out, path, &faults);
     if (status == APO_OK)

@@ -14,12 +14,6 @@ static void warn(apo_fault_list *report, const char *section, const char *detail
     apo_fault_warn(report, 0, 0, apo_span_of(section), detail, word);
 }
 
-static void copy_text(char *out, size_t size, const char *text)
-{
-    apo_text copy = apo_text_start(out, size);
-    apo_text_add(&copy, text);
-}
-
 static char letter_of(const apo_variant_spec *spec, unsigned type)
 {
     return type >= 1 && type <= spec->man_count ? spec->men[type].letter : '?';
@@ -47,8 +41,8 @@ static void read_men(apo_draft *out, const apo_variant_spec *spec, apo_fault_lis
         const apo_man_spec *from = &spec->men[i + 1];
         apo_draft_man *man = &out->men[i];
         man->letter = from->letter;
-        copy_text(man->name, sizeof man->name, from->name);
-        copy_text(man->class_name, sizeof man->class_name, from->class_name);
+        apo_text_copy(man->name, sizeof man->name, from->name);
+        apo_text_copy(man->class_name, sizeof man->class_name, from->class_name);
         man->points = from->points;
         man->is_royal = from->is_royal;
         apo_text moves = apo_text_start(man->moves, sizeof man->moves);
@@ -216,10 +210,10 @@ void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_l
 {
     apo_draft_init(out, spec->geometry.files, spec->geometry.rows, spec->geometry.bottom_rank);
     out->geometry = spec->geometry;
-    copy_text(out->id, sizeof out->id, spec->id);
-    copy_text(out->name, sizeof out->name, spec->name);
-    copy_text(out->inventor, sizeof out->inventor, spec->inventor);
-    copy_text(out->source, sizeof out->source, "a definition file");
+    apo_text_copy(out->id, sizeof out->id, spec->id);
+    apo_text_copy(out->name, sizeof out->name, spec->name);
+    apo_text_copy(out->inventor, sizeof out->inventor, spec->inventor);
+    apo_text_copy(out->source, sizeof out->source, "a definition file");
     read_board(out, spec);
     read_men(out, spec, report);
     read_promotion(out, spec);

@@ -165,10 +165,8 @@ static apo_status collect_keys(apo_ini *ini, apo_span text, apo_span name)
                                     : "the base \"%s\" is neither in the file nor built in",
                                 name);
         }
-        if (level == 0) {
-            apo_text id = apo_text_start(ini->draft->name, sizeof ini->draft->name);
-            apo_text_add_span(&id, found.name);
-        }
+        if (level == 0)
+            apo_text_copy_span(ini->draft->name, sizeof ini->draft->name, found.name);
         if (!add_keys(ini, &found, level, is_builtin))
             return apo_fail(ini->err, APO_E_TOO_LARGE, 0, "the section [%s] has too many keys",
                             name);

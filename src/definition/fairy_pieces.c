@@ -155,8 +155,8 @@ apo_status apo_ini__make_board(apo_ini *ini)
                         "a board of this size is not supported (maxFile, maxRank)", nothing);
     apo_draft_init(ini->draft, files, ranks, 1);
     memcpy(ini->draft->name, name, sizeof name);
-    apo_text source = apo_text_start(ini->draft->source, sizeof ini->draft->source);
-    apo_text_add(&source, "a section of Fairy-Stockfish's variants.ini");
+    apo_text_copy(ini->draft->source, sizeof ini->draft->source,
+                  "a section of Fairy-Stockfish's variants.ini");
     apo_span fen = apo_ini__value(ini, "startFen");
     if (fen.length == 0)
         fen = apo_span_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");

@@ -49,8 +49,7 @@ void apo_interactive__make_board(apo_interactive *d)
     apo_draft_init(draft, d->files, d->ranks, is_bordered ? 0 : 1);
     for (unsigned sq = 0; sq < d->files * d->ranks; sq++)
         draft->geometry.place[sq] = (uint8_t)place_of(d, sq, is_bordered);
-    apo_text source = apo_text_start(draft->source, sizeof draft->source);
-    apo_text_add(&source, "an Interactive Diagram");
+    apo_text_copy(draft->source, sizeof draft->source, "an Interactive Diagram");
     if (draft->geometry.bottom_rank != d->first_rank)
         apo_interactive__warn_at(
             d, 0, "ranks",

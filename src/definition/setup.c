@@ -162,8 +162,7 @@ static void read_start(apo_reader *reader, size_t section, apo_span name)
     const apo_tree_key *pocket = apo_reader_key(reader, section, "pocket");
     size_t index = reader->spec->start_count++;
     apo_start_board *start = &reader->spec->starts[index];
-    apo_text text = apo_text_start(start->name, sizeof start->name);
-    apo_text_add_span(&text, name);
+    apo_text_copy_span(start->name, sizeof start->name, name);
     start->has_pocket = true;
     apo_reader_check_keys(reader, section, apo_section_named("setup"));
     if (pocket != NULL)

@@ -66,8 +66,7 @@ static bool read_address(const char *listen, struct sockaddr_storage *out, sockl
     struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
     if (!split_address(apo_span_of(listen), &host, &port))
         return false;
-    apo_text text = apo_text_start(host_text, sizeof host_text);
-    apo_text_add_span(&text, host);
+    apo_text_copy_span(host_text, sizeof host_text, host);
     v4.sin_port = v6.sin6_port = htons((uint16_t)port);
     if (inet_pton(AF_INET, host_text, &v4.sin_addr) == 1) {
         memcpy(out, &v4, sizeof v4);

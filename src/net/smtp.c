@@ -41,8 +41,8 @@ static size_t hear_line(char *bytes, size_t size, size_t count, void *context)
     /* Behind a refusal comes only the farewell. */
     if (smtp->reply[0] == '4' || smtp->reply[0] == '5')
         return size * count;
-    apo_text reply = apo_text_start(smtp->reply, sizeof smtp->reply);
-    apo_text_add_span(&reply, apo_span_trim((apo_span){bytes, size * count}));
+    apo_text_copy_span(smtp->reply, sizeof smtp->reply,
+                       apo_span_trim((apo_span){bytes, size * count}));
     return size * count;
 }
 

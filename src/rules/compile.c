@@ -1,19 +1,12 @@
 #include "rules/compile.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "rules/key_of.h"
 #include "rules/rule.h"
 #include "rules/rule_brouhaha.h"
 
 /* --- the fixed part ------------------------------------------------------------------------------ */
-
-static void copy_text(char *out, const char *in, size_t size)
-{
-    size_t i = 0;
-    for (; i + 1 < size && in[i] != 0; i++)
-        out[i] = in[i];
-    out[i] = 0;
-}
 
 static void copy_men(apo_variant *var, const apo_variant_spec *spec)
 {
@@ -23,8 +16,8 @@ static void copy_men(apo_variant *var, const apo_variant_spec *spec)
         apo_man_info *out = &var->men[type];
         out->letter = man->letter;
         out->points = man->points;
-        copy_text(out->name, man->name, sizeof out->name);
-        copy_text(out->class_name, man->class_name, sizeof out->class_name);
+        apo_text_copy(out->name, sizeof out->name, man->name);
+        apo_text_copy(out->class_name, sizeof out->class_name, man->class_name);
         if (man->is_royal)
             var->royal = (uint8_t)type;
     }
@@ -32,9 +25,9 @@ static void copy_men(apo_variant *var, const apo_variant_spec *spec)
 
 static void copy_fixed(apo_variant *var, const apo_variant_spec *spec)
 {
-    copy_text(var->id, spec->id, sizeof var->id);
-    copy_text(var->name, spec->name, sizeof var->name);
-    copy_text(var->inventor, spec->inventor, sizeof var->inventor);
+    apo_text_copy(var->id, sizeof var->id, spec->id);
+    apo_text_copy(var->name, sizeof var->name, spec->name);
+    apo_text_copy(var->inventor, sizeof var->inventor, spec->inventor);
     var->geometry = spec->geometry;
     var->squares = (uint16_t)apo_geometry_squares(&spec->geometry);
     var->words = (uint8_t)((var->squares + 63U) / 64);

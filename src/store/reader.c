@@ -22,8 +22,7 @@ apo_span apo_column_span(sqlite3_stmt *statement, int column)
 
 void apo_copy_column(char *out, size_t size, sqlite3_stmt *statement, int column)
 {
-    apo_text text = apo_text_start(out, size);
-    apo_text_add_span(&text, apo_column_span(statement, column));
+    apo_text_copy_span(out, size, apo_column_span(statement, column));
 }
 
 static apo_status status_of_step(int code)

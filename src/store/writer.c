@@ -66,8 +66,7 @@ static apo_status status_of(int code)
 static void note_trouble(apo_writer *writer)
 {
     pthread_mutex_lock(&writer->mutex);
-    apo_text text = apo_text_start(writer->trouble, sizeof writer->trouble);
-    apo_text_add(&text, sqlite3_errmsg(writer->db));
+    apo_text_copy(writer->trouble, sizeof writer->trouble, sqlite3_errmsg(writer->db));
     pthread_mutex_unlock(&writer->mutex);
 }
 

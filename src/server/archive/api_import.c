@@ -167,8 +167,7 @@ static importing *new_importing(apo_app *app, apo_http_request *req, const char 
     job->req = req;
     apo_archive_walk_init(&job->walk);
     apo_buffer_init(&job->faults, NULL);
-    apo_text shelf = apo_text_start(job->shelf, sizeof job->shelf);
-    apo_text_add(&shelf, person);
+    apo_text_copy(job->shelf, sizeof job->shelf, person);
     job->batch = apo_store_batch_new();
     job->ids = apo_allocate(NULL, GAMES_MAX * sizeof *job->ids);
     if (job->batch != NULL && job->ids != NULL &&

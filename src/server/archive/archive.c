@@ -212,13 +212,7 @@ void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
 
 /* --- the record of a game --- */
 
-static void copy(char *out, size_t size, apo_span text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add_span(&room, text);
-}
-
-#define COPY(field, text) copy((field), sizeof(field), (text))
+#define COPY(field, text) apo_text_copy_span((field), sizeof(field), (text))
 
 static enum apo_record_clock clock_of(const apo_room_start *start)
 {

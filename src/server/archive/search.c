@@ -333,8 +333,7 @@ apo_status apo_archive_read_wish(apo_archive_query *out, const apo_archive_wish 
 {
     asking all = {.out = out, .wish = wish, .store = store, .err = err};
     apo_span none = apo_span_of("");
-    apo_text shelf = apo_text_start(all.shelf, sizeof all.shelf);
-    apo_text_add_span(&shelf, wish->shelf);
+    apo_text_copy_span(all.shelf, sizeof all.shelf, wish->shelf);
     *out = (apo_archive_query){.oldest = INT64_MIN, .newest = INT64_MAX};
     apo_status status = read_variant(&all, catalog);
     if (status == APO_OK)

@@ -166,12 +166,6 @@ static void finish_creation(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-static void copy(char *out, size_t size, apo_span text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add_span(&room, text);
-}
-
 static bool has_control_characters(apo_span text)
 {
     for (size_t i = 0; i < text.length; i++) {
@@ -208,10 +202,10 @@ static bool read_creation(apo_store_contest *out, const apo_ask *ask, apo_app *a
     apo_contest_plan_write(&options, &plan);
     *out = (apo_store_contest){.created_ms = apo_http_wall_ms()};
     out->changed_ms = out->created_ms;
-    copy(out->name, sizeof out->name, name);
-    copy(out->kind, sizeof out->kind, apo_span_of(entry->id));
-    copy(out->key, sizeof out->key, ask->key);
-    copy(out->options, sizeof out->options, apo_buffer_span(&options));
+    apo_text_copy_span(out->name, sizeof out->name, name);
+    apo_text_copy(out->kind, sizeof out->kind, entry->id);
+    apo_text_copy_span(out->key, sizeof out->key, ask->key);
+    apo_text_copy_span(out->options, sizeof out->options, apo_buffer_span(&options));
     apo_buffer_clear(&options);
     apo_token_name(out->id, ID_LENGTH);
     return true;
@@ -252,7 +246,7 @@ void apo_api_contest_create(apo_http_request *req, void *context)
     else if (!read_creation(&row, &ask, app, &err))
         apo_reply_bad(req, err.detail);
     else if (apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {
-        copy(row.organiser, sizeof row.organiser, apo_visitor_id(visitor));
+        apo_text_copy_span(row.organiser, sizeof row.organiser, apo_visitor_id(visitor));
         create(app, req, &row);
     }
     apo_ask_end(&ask);
@@ -486,14 +480,14 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
         apo_free(NULL, job);
         return;
     }
-    copy(job->contest, sizeof job->contest, apo_http_param(req, "id"));
+    apo_text_copy_span(job->contest, sizeof job->contest, apo_http_param(req, "id"));
     if (!is_account(visitor)) {
         refuse(job, 401, "login_needed",
                "Tournaments are between accounts: log in, or make an account.");
     } else if (action == LEAVE && !read_leaving(job, &ask)) {
         refuse(job, 400, "bad_request", "\"running\" is play or resign.");
     } else {
-        copy(job->person, sizeof job->person, apo_visitor_id(visitor));
+        apo_text_copy_span(job->person, sizeof job->person, apo_visitor_id(visitor));
         apo_http_defer(req);
         perform(job);
     }

@@ -62,8 +62,7 @@ static bool add_row(void *context, const apo_store_contest *contest)
         return false;
     if (apo_contest_plan_read(&plan, apo_span_of(contest->options)) == APO_OK)
         fill_row(apo_fill_row(all->fill, all->name), all, contest, &plan);
-    apo_text last = apo_text_start(all->last, sizeof all->last);
-    apo_text_add(&last, contest->id);
+    apo_text_copy(all->last, sizeof all->last, contest->id);
     return true;
 }
 

@@ -126,8 +126,7 @@ static apo_status read_words(apo_contest_plan *out, apo_span key, apo_span value
     }
     if (!apo_span_is(key, "text"))
         return APO_E_SYNTAX;
-    apo_text text = apo_text_start(out->text, sizeof out->text);
-    apo_text_add_span(&text, value);
+    apo_text_copy_span(out->text, sizeof out->text, value);
     return APO_OK;
 }
 

@@ -23,19 +23,13 @@ static step start(apo_app *app, apo_contest_book *book, apo_store_batch *batch)
     return (step){app, book, batch, apo_http_wall_ms()};
 }
 
-static void copy(char *out, size_t size, const char *text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add(&room, text);
-}
-
 void apo_contest_add_task(apo_store_batch *batch, const char *subject, const char *data,
                           int64_t due_ms)
 {
     apo_store_task task = {.due_ms = due_ms};
-    copy(task.kind, sizeof task.kind, APO_CONTEST_TASK);
-    copy(task.subject, sizeof task.subject, subject);
-    copy(task.data, sizeof task.data, data);
+    apo_text_copy(task.kind, sizeof task.kind, APO_CONTEST_TASK);
+    apo_text_copy(task.subject, sizeof task.subject, subject);
+    apo_text_copy(task.data, sizeof task.data, data);
     apo_store_add_task(batch, &task);
 }
 
@@ -71,9 +65,9 @@ static apo_status fill_wish(apo_wish *out, const step *on, unsigned round)
     unsigned number = apo_contest_plan_start(plan, round, apo_variant_start_count(var));
     apo_status status =
         apo_wish_start(&out->start, var, number, apo_span_of(""), apo_span_of(""), &err);
-    copy(out->start.variant, sizeof out->start.variant, out->entry->id);
-    copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
-    copy(out->start.contest, sizeof out->start.contest, on->book->row.id);
+    apo_text_copy(out->start.variant, sizeof out->start.variant, out->entry->id);
+    apo_text_copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
+    apo_text_copy(out->start.contest, sizeof out->start.contest, on->book->row.id);
     out->start.controls[APO_WHITE] = out->start.controls[APO_BLACK] = plan->clock;
     out->start.has_weekend = plan->has_weekend && !apo_contest_plan_is_live(plan);
     out->start.has_vacation = plan->has_vacation && !apo_contest_plan_is_live(plan);
@@ -133,10 +127,10 @@ static apo_status add_pairing(step *on, const apo_contest_pair *pair,
     if (pairing == NULL)
         return APO_E_MEMORY;
     *pairing = *place;
-    copy(pairing->contest, sizeof pairing->contest, book->row.id);
-    copy(pairing->white, sizeof pairing->white, book->entries[pair->white].person);
+    apo_text_copy(pairing->contest, sizeof pairing->contest, book->row.id);
+    apo_text_copy(pairing->white, sizeof pairing->white, book->entries[pair->white].person);
     if (pair->black != APO_CONTEST_NOBODY)
-        copy(pairing->black, sizeof pairing->black, book->entries[pair->black].person);
+        apo_text_copy(pairing->black, sizeof pairing->black, book->entries[pair->black].person);
     apo_store_add_pairing(on->batch, pairing);
     return APO_OK;
 }

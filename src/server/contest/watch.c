@@ -47,8 +47,7 @@ void apo_contest_watch_open(apo_contest_watch *watch, apo_http_request *req, apo
         apo_http_reply_error(req, 500, "internal", "The server is out of memory.");
         return;
     }
-    apo_text text = apo_text_start(one->contest, sizeof one->contest);
-    apo_text_add_span(&text, contest);
+    apo_text_copy_span(one->contest, sizeof one->contest, contest);
     one->watch = watch;
     one->stream = apo_http_stream_open(req, drop_viewer, one);
     if (one->stream == NULL) {

@@ -14,22 +14,16 @@ static void write_computer(apo_buffer *out, unsigned level)
     apo_buffer_add_number(out, level);
 }
 
-static void copy(char *out, size_t size, apo_span text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add_span(&room, text);
-}
-
 static void fill_row(apo_store_game *row, const apo_creation *creation, int64_t now_ms)
 {
     const apo_wish *wish = creation->wish;
     *row = (apo_store_game){
         .is_open = creation->is_open, .created_ms = now_ms, .changed_ms = now_ms};
-    copy(row->id, sizeof row->id, apo_span_of(creation->id));
-    copy(row->kind, sizeof row->kind, apo_span_of(wish->start.variant));
-    copy(row->definition, sizeof row->definition, apo_span_of(wish->start.definition));
-    copy(row->creator, sizeof row->creator, apo_span_of(creation->creator->id));
-    copy(row->key, sizeof row->key, creation->key);
+    apo_text_copy(row->id, sizeof row->id, creation->id);
+    apo_text_copy(row->kind, sizeof row->kind, wish->start.variant);
+    apo_text_copy(row->definition, sizeof row->definition, wish->start.definition);
+    apo_text_copy(row->creator, sizeof row->creator, creation->creator->id);
+    apo_text_copy_span(row->key, sizeof row->key, creation->key);
     if (creation->secret != NULL)
         apo_token_digest(row->secret, apo_span_of(creation->secret));
 }

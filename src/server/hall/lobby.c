@@ -56,8 +56,7 @@ void apo_lobby_watch(apo_lobby *lobby, apo_http_request *req, apo_span person)
         apo_http_reply_error(req, 500, "internal", "The server is out of memory.");
         return;
     }
-    apo_text text = apo_text_start(one->person, sizeof one->person);
-    apo_text_add_span(&text, person);
+    apo_text_copy_span(one->person, sizeof one->person, person);
     one->lobby = lobby;
     one->stream = apo_http_stream_open(req, drop_guest, one);
     if (one->stream == NULL) {

@@ -79,12 +79,6 @@ static void free_question(question *one)
     apo_free(NULL, one);
 }
 
-static void copy_span(char *out, size_t size, apo_span span)
-{
-    apo_text text = apo_text_start(out, size);
-    apo_text_add_span(&text, span);
-}
-
 static question *new_question(const apo_pool_question *from)
 {
     question *one = apo_allocate_zero(NULL, sizeof *one);
@@ -101,8 +95,8 @@ static question *new_question(const apo_pool_question *from)
     one->level = from->level;
     one->left_ms = from->left_ms;
     one->increment_ms = from->increment_ms;
-    copy_span(one->game, sizeof one->game, from->game);
-    copy_span(one->owner, sizeof one->owner, from->owner);
+    apo_text_copy_span(one->game, sizeof one->game, from->game);
+    apo_text_copy_span(one->owner, sizeof one->owner, from->owner);
     return one;
 }
 
@@ -264,7 +258,7 @@ static void write_question(apo_buffer *out, child *one, int64_t ms)
                                            : "\nsetoption name UCI_Variant value ");
         apo_buffer_add(out, asked->variant);
         apo_buffer_add_char(out, '\n');
-        copy_span(one->variant, sizeof one->variant, apo_span_of(asked->variant));
+        apo_text_copy(one->variant, sizeof one->variant, asked->variant);
     }
     apo_buffer_add(out, "setoption name Level value ");
     apo_buffer_add_number(out, asked->level);

@@ -7,12 +7,6 @@
 #include "rules/outcome.h"
 #include "server/site/chores.h"
 
-static void copy(char *out, size_t size, const char *text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add(&room, text);
-}
-
 const char *apo_rating_clock(const apo_room_start *start)
 {
     enum apo_clock_kind kind = start->controls[APO_WHITE].kind;
@@ -56,9 +50,9 @@ static void count_side(apo_store *store, apo_store_batch *batch, const apo_brief
     apo_store_score record = {.at_ms = at_ms};
     if (own->kind != APO_SEAT_PERSON || is_gone(store, own))
         return;
-    copy(record.person, sizeof record.person, own->person);
+    apo_text_copy(record.person, sizeof record.person, own->person);
     if (other->kind == APO_SEAT_PERSON)
-        copy(record.opponent, sizeof record.opponent, other->person);
+        apo_text_copy(record.opponent, sizeof record.opponent, other->person);
     else
         record.level = other->level;
     apo_store_count_result(batch, &record, quarters_of(brief, side));
@@ -86,9 +80,9 @@ static apo_status find_player(player *out, apo_store *store, const apo_brief *br
     }
     out->before = apo_glicko_first();
     *row = (apo_store_rating){.games = 0};
-    copy(row->person, sizeof row->person, brief->seats[side].person);
-    copy(row->variant, sizeof row->variant, brief->start.variant);
-    copy(row->clock, sizeof row->clock, clock);
+    apo_text_copy(row->person, sizeof row->person, brief->seats[side].person);
+    apo_text_copy(row->variant, sizeof row->variant, brief->start.variant);
+    apo_text_copy(row->clock, sizeof row->clock, clock);
     return status == APO_E_UNKNOWN ? APO_OK : status;
 }
 
@@ -110,11 +104,11 @@ static void write_player(apo_store_batch *batch, const player players[APO_SIDES]
     row.games++;
     /* Two games of one millisecond: the history keeps the order in which they were counted. */
     row.at_ms = rated.at_ms = at_ms > row.at_ms ? at_ms : row.at_ms + 1;
-    copy(rated.game, sizeof rated.game, brief->id);
-    copy(rated.person, sizeof rated.person, row.person);
-    copy(rated.opponent, sizeof rated.opponent, other->row.person);
-    copy(rated.variant, sizeof rated.variant, row.variant);
-    copy(rated.clock, sizeof rated.clock, row.clock);
+    apo_text_copy(rated.game, sizeof rated.game, brief->id);
+    apo_text_copy(rated.person, sizeof rated.person, row.person);
+    apo_text_copy(rated.opponent, sizeof rated.opponent, other->row.person);
+    apo_text_copy(rated.variant, sizeof rated.variant, row.variant);
+    apo_text_copy(rated.clock, sizeof rated.clock, row.clock);
     apo_store_set_rating(batch, &row);
     apo_store_add_rated(batch, &rated);
 }

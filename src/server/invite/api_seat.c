@@ -103,12 +103,6 @@ static void finish_join(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-static void copy(char *out, size_t size, const char *text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add(&room, text);
-}
-
 static void sit_down(pending *job, apo_span key)
 {
     apo_seat seat = {.kind = APO_SEAT_PERSON};
@@ -131,8 +125,8 @@ static void sit_down(pending *job, apo_span key)
         finish_join(job, APO_OK);
         return;
     }
-    copy(seat.person, sizeof seat.person, visitor->person.id);
-    copy(seat.name, sizeof seat.name, visitor->person.name);
+    apo_text_copy(seat.person, sizeof seat.person, visitor->person.id);
+    apo_text_copy(seat.name, sizeof seat.name, visitor->person.name);
     apo_act_start(&job->act, room, APO_NOBODY, apo_http_wall_ms(), key);
     enum apo_refusal refusal = apo_act_join(&job->act, &seat);
     if (refusal != APO_REFUSED_NONE) {
@@ -206,7 +200,7 @@ static bool find_rematch(pending *job)
                            apo_span_of(room->seats[owner_of(room)].person),
                            apo_span_of(key)) != APO_OK)
         return false;
-    copy(job->id, sizeof job->id, row.id);
+    apo_text_copy(job->id, sizeof job->id, row.id);
     return true;
 }
 
@@ -258,7 +252,7 @@ static apo_status wish_again(apo_wish *out, const pending *job)
     };
     if (out->entry == NULL)
         return APO_E_UNKNOWN;
-    copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
+    apo_text_copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
     out->start.contest[0] = '\0';
     /* Clocks go with the players. */
     out->start.controls[other] = room->start.controls[side];

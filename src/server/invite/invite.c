@@ -60,12 +60,6 @@ enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person)
     return (person->standing & APO_STANDING_MUTED) != 0 ? APO_INVITE_MUTED : APO_INVITE_NONE;
 }
 
-static void copy(char *out, size_t size, apo_span text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add_span(&room, text);
-}
-
 /* A message without control characters but ends of lines. */
 static bool read_message(apo_store_step *step, apo_span message)
 {
@@ -88,9 +82,9 @@ static enum apo_invite_refusal add_step(apo_invite_deed *deed, const apo_invite_
 {
     apo_store_step *step = &deed->step;
     *step = (apo_store_step){.number = deed->row.steps + 1, .at_ms = actor->now_ms};
-    copy(step->person, sizeof step->person, actor->person);
-    copy(step->kind, sizeof step->kind, apo_span_of(kind));
-    copy(step->key, sizeof step->key, actor->key);
+    apo_text_copy_span(step->person, sizeof step->person, actor->person);
+    apo_text_copy(step->kind, sizeof step->kind, kind);
+    apo_text_copy_span(step->key, sizeof step->key, actor->key);
     if (!read_message(step, actor->message))
         return APO_INVITE_TOO_LONG;
     deed->row.steps++;
@@ -105,7 +99,7 @@ static void lay_down(apo_store_invitation *row, const apo_wish *wish, int64_t no
                    wish->start.controls[APO_BLACK].kind == APO_CLOCK_LIVE;
     apo_buffer_init(&text, NULL);
     apo_room_start_write(&text, &wish->start);
-    copy(row->wish, sizeof row->wish, apo_buffer_span(&text));
+    apo_text_copy_span(row->wish, sizeof row->wish, apo_buffer_span(&text));
     apo_buffer_clear(&text);
     row->color = wish->color;
     row->is_random = wish->is_random;
@@ -118,9 +112,9 @@ enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_
 {
     apo_store_invitation *row = &out->row;
     *row = (apo_store_invitation){.fate = APO_FATE_OPEN, .created_ms = actor->now_ms};
-    copy(row->id, sizeof row->id, apo_span_of(id));
-    copy(row->asker, sizeof row->asker, actor->person);
-    copy(row->asked, sizeof row->asked, apo_span_of(asked));
+    apo_text_copy(row->id, sizeof row->id, id);
+    apo_text_copy_span(row->asker, sizeof row->asker, actor->person);
+    apo_text_copy(row->asked, sizeof row->asked, asked);
     lay_down(row, wish, actor->now_ms);
     return add_step(out, actor, "invite");
 }
@@ -150,7 +144,7 @@ enum apo_invite_refusal apo_invite_accept(apo_invite_deed *deed, const apo_invit
     enum apo_invite_refusal refusal = check(deed, actor, deed->row.asked, deed->row.asker);
     if (refusal != APO_INVITE_NONE)
         return refusal;
-    copy(deed->row.game, sizeof deed->row.game, apo_span_of(game));
+    apo_text_copy(deed->row.game, sizeof deed->row.game, game);
     return close_deed(deed, actor, APO_FATE_ACCEPTED);
 }
 
@@ -207,7 +201,7 @@ void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed)
 {
     const apo_store_invitation *row = &deed->row;
     apo_store_task task = {.kind = "invitation", .due_ms = row->due_ms};
-    copy(task.subject, sizeof task.subject, apo_span_of(row->id));
+    apo_text_copy(task.subject, sizeof task.subject, row->id);
     if (deed->step.number == 1)
         apo_store_add_invitation(batch, row);
     else

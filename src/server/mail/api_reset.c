@@ -17,8 +17,7 @@ static void forget(apo_app *app, apo_http_request *req, apo_span address, bool i
     char key[APO_STORE_ADDRESS_MAX], typed[APO_STORE_ADDRESS_MAX];
     address = apo_span_trim(address);
     bool is_address = apo_mailing_read_address(key, address);
-    apo_text copy = apo_text_start(typed, sizeof typed);
-    apo_text_add_span(&copy, address);
+    apo_text_copy_span(typed, sizeof typed, address);
     if (!apo_app_may(app, req, APO_LIMIT_LOGINS, apo_http_remote_key(req)) ||
         (is_address && !apo_app_may(app, req, APO_LIMIT_MAILS, apo_span_of(key))))
         return;

@@ -16,17 +16,11 @@ enum {
     AGAIN_MS = 5 * 60 * 1000 /* no second link before that */
 };
 
-static void copy(char *out, size_t size, apo_span text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add_span(&room, text);
-}
-
 bool apo_mailing_read_address(char key[APO_STORE_ADDRESS_MAX], apo_span address)
 {
     if (!apo_mime_is_address(address))
         return false;
-    copy(key, APO_STORE_ADDRESS_MAX, address);
+    apo_text_copy_span(key, APO_STORE_ADDRESS_MAX, address);
     for (size_t i = 0; key[i] != '\0'; i++)
         key[i] = apo_to_lower(key[i]);
     return true;
@@ -37,7 +31,7 @@ void apo_mailing_find(apo_store_mailbox *out, apo_app *app, apo_span person)
     if (apo_store_find_mailbox(app->store, out, person) == APO_OK)
         return;
     *out = (apo_store_mailbox){.wanted = APO_LETTERS_USUAL, .digest_hour = USUAL_HOUR};
-    copy(out->person, sizeof out->person, person);
+    apo_text_copy_span(out->person, sizeof out->person, person);
 }
 
 /* --- secrets --- */
@@ -54,7 +48,7 @@ static void send_link(apo_app *app, apo_store_batch *batch, const apo_store_mail
     apo_token_digest(row.digest, apo_span_of(secret));
     memcpy(row.person, box->person, sizeof row.person);
     memcpy(row.address, box->address, sizeof row.address);
-    copy(row.kind, sizeof row.kind, apo_span_of(word));
+    apo_text_copy(row.kind, sizeof row.kind, word);
     apo_store_drop_mail_secrets(batch, box->person, word);
     apo_store_add_mail_secret(batch, &row);
 }
@@ -87,7 +81,7 @@ void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *p
         apo_store_drop_mailbox(batch, person);
         return;
     }
-    copy(box.address, sizeof box.address, address);
+    apo_text_copy_span(box.address, sizeof box.address, address);
     apo_mailing_read_address(box.address_key, address);
     box.confirmed_ms = 0;
     apo_store_set_mailbox(batch, &box);
@@ -105,7 +99,7 @@ void apo_mailing_add_digest(apo_store_batch *batch, const char *person, unsigned
                             int64_t now_ms)
 {
     apo_store_task task = {.kind = "digest", .due_ms = apo_mailing_next_digest(now_ms, hour)};
-    copy(task.subject, sizeof task.subject, apo_span_of(person));
+    apo_text_copy(task.subject, sizeof task.subject, person);
     apo_store_add_task(batch, &task);
 }
 

@@ -191,8 +191,7 @@ void apo_form_mail_off(apo_http_request *req, void *context)
     if (job == NULL)
         return;
     apo_store_batch *batch = apo_store_batch_new();
-    apo_text id = apo_text_start(person, sizeof person);
-    apo_text_add_span(&id, apo_http_param(req, "person"));
+    apo_text_copy_span(person, sizeof person, apo_http_param(req, "person"));
     apo_mailing_unwant(batch, person, kind);
     apo_store_submit(app->store, batch, finish_off, job);
 }

@@ -130,8 +130,7 @@ static void fail_mail(apo_post *post, apo_store_mail *mail)
 /* What the mail server has said, as it will stand in the row. */
 static void settle(apo_post *post, apo_store_mail *mail)
 {
-    apo_text reply = apo_text_start(mail->reply, sizeof mail->reply);
-    apo_text_add(&reply, post->reply);
+    apo_text_copy(mail->reply, sizeof mail->reply, post->reply);
     mail->changed_ms = apo_http_wall_ms();
     if (post->outcome == APO_SMTP_SENT) {
         mail->state = APO_MAIL_SENT;

@@ -147,12 +147,6 @@ static bool is_reserved(const char *name_key)
     return false;
 }
 
-static void copy(char *out, size_t size, apo_span text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add_span(&room, text);
-}
-
 static const char busy[] = "Too many people log in just now; please try again in a moment.";
 
 /* --- registering --- */
@@ -191,11 +185,11 @@ static void store_account(void *context, const char *hash)
         apo_token_name(person->id, PERSON_ID_LENGTH);
     }
     person->is_account = true;
-    copy(person->language, sizeof person->language,
-         apo_span_of(apo_words_language(apo_words_for(job->app, job->req))));
-    copy(person->name, sizeof person->name, job->name);
-    copy(person->name_key, sizeof person->name_key, apo_span_of(job->name_key));
-    copy(person->password, sizeof person->password, apo_span_of(hash));
+    apo_text_copy(person->language, sizeof person->language,
+                  apo_words_language(apo_words_for(job->app, job->req)));
+    apo_text_copy_span(person->name, sizeof person->name, job->name);
+    apo_text_copy(person->name_key, sizeof person->name_key, job->name_key);
+    apo_text_copy(person->password, sizeof person->password, hash);
     if (is_guest)
         apo_store_set_person(batch, person);
     else

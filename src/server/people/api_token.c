@@ -196,10 +196,9 @@ static void fill_token(token_job *job)
     apo_text_add(&secret, APO_TOKEN_PREFIX);
     apo_text_add(&secret, text);
     apo_token_digest(token->digest, apo_text_span(&secret));
-    apo_text id = apo_text_start(token->id, sizeof token->id);
-    apo_text_add_span(&id, apo_span_part(apo_span_of(token->digest), 0, ID_LENGTH));
-    apo_text name = apo_text_start(token->name, sizeof token->name);
-    apo_text_add_span(&name, job->name);
+    apo_text_copy_span(token->id, sizeof token->id,
+                       apo_span_part(apo_span_of(token->digest), 0, ID_LENGTH));
+    apo_text_copy_span(token->name, sizeof token->name, job->name);
     token->created_ms = apo_http_wall_ms();
 }
 

@@ -83,8 +83,7 @@ static bool begin_game(void *context, const apo_store_game *row)
         return false;
     }
     game->all = all;
-    apo_text id = apo_text_start(game->id, sizeof game->id);
-    apo_text_add(&id, row->id);
+    apo_text_copy(game->id, sizeof game->id, row->id);
     all->waiting++;
     hand_over(game);
     return true;

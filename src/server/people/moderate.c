@@ -81,12 +81,6 @@ static apo_status refuse(apo_error *err, apo_status status, const char *sentence
     return apo_fail(err, status, 0, sentence, apo_span_of(name));
 }
 
-static void copy(char *out, size_t size, apo_span text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add_span(&room, text);
-}
-
 /* Sets or clears bits of a person's standing. */
 static apo_status set_standing(apo_store_batch *batch, const apo_store_person *person,
                                unsigned bit, bool is_set, apo_error *err)
@@ -141,7 +135,7 @@ static apo_status rename_account(apo_store *store, apo_store_batch *batch,
     if (to.length < NAME_MIN || to.length > NAME_MAX || !apo_person_key(key, to))
         return refuse(err, APO_E_SYNTAX,
                       "a name has 2 to 20 letters, digits, hyphens or underscores", "");
-    copy(name, sizeof name, to);
+    apo_text_copy_span(name, sizeof name, to);
     bool is_taken = apo_store_find_name(store, &other, apo_span_of(key)) == APO_OK ||
                     (apo_store_find_former(store, &other, apo_span_of(key)) == APO_OK &&
                      !apo_span_is(apo_span_of(person->id), other.id));
@@ -181,11 +175,11 @@ static void log_deed(apo_store_batch *batch, const apo_store_person *person,
         apo_buffer_add(&reason, what->reason.length > 0 ? ": " : "");
     }
     apo_buffer_add_span(&reason, what->reason);
-    copy(deed.who, sizeof deed.who, what->who);
-    copy(deed.action, sizeof deed.action, apo_span_of(words[what->action]));
-    copy(deed.person, sizeof deed.person, apo_span_of(person->id));
-    copy(deed.name, sizeof deed.name, apo_span_of(person->name));
-    copy(deed.reason, sizeof deed.reason, apo_buffer_span(&reason));
+    apo_text_copy_span(deed.who, sizeof deed.who, what->who);
+    apo_text_copy(deed.action, sizeof deed.action, words[what->action]);
+    apo_text_copy(deed.person, sizeof deed.person, person->id);
+    apo_text_copy(deed.name, sizeof deed.name, person->name);
+    apo_text_copy_span(deed.reason, sizeof deed.reason, apo_buffer_span(&reason));
     apo_buffer_clear(&reason);
     apo_store_add_deed(batch, &deed);
 }

@@ -66,8 +66,7 @@ static bool look_at_row(void *context, const apo_store_game *row)
 {
     listing *all = context;
     apo_brief brief;
-    apo_text last = apo_text_start(all->last, sizeof all->last);
-    apo_text_add(&last, row->id);
+    apo_text_copy(all->last, sizeof all->last, row->id);
     all->count++;
     if (apo_brief_read(&brief, row) != APO_OK || !brief.start.has_vacation)
         return true;
@@ -86,8 +85,7 @@ static void look_at_games(apo_app *app, apo_store_batch *batch, apo_span person,
         listing all = {.batch = batch, .now_ms = now_ms, .count = GAMES_PAGE};
         while (all.count == GAMES_PAGE) {
             char after[APO_STORE_ID_MAX];
-            apo_text text = apo_text_start(after, sizeof after);
-            apo_text_add(&text, all.last);
+            apo_text_copy(after, sizeof after, all.last);
             all.count = 0;
             if (lists[i](app->store, person, apo_span_of(after), GAMES_PAGE, look_at_row,
                          &all) != APO_OK)
@@ -109,8 +107,7 @@ void apo_vacation_begin(apo_app *app, apo_store_batch *batch,
 void apo_vacation_end(apo_app *app, apo_store_batch *batch, apo_span person, int64_t now_ms)
 {
     char id[APO_STORE_ID_MAX];
-    apo_text text = apo_text_start(id, sizeof id);
-    apo_text_add_span(&text, person);
+    apo_text_copy_span(id, sizeof id, person);
     apo_store_end_vacation(batch, id, now_ms);
     look_at_games(app, batch, person, now_ms);
 }

@@ -39,8 +39,7 @@ void apo_act_start(apo_act *out, apo_room *room, unsigned by, int64_t now_ms, ap
     out->now_ms = now_ms;
     out->first_seq = room->seq + 1;
     out->count = 0;
-    apo_text text = apo_text_start(out->key, sizeof out->key);
-    apo_text_add_span(&text, apo_span_part(key, 0, APO_EVENT_KEY_MAX));
+    apo_text_copy_span(out->key, sizeof out->key, apo_span_part(key, 0, APO_EVENT_KEY_MAX));
 }
 
 apo_event apo_act_get(const apo_act *act, unsigned index)

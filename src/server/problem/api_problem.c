@@ -28,12 +28,6 @@ static apo_span person_of(apo_app *app, apo_http_request *req)
     return is_account(visitor) ? apo_visitor_id(visitor) : apo_span_of("");
 }
 
-static void copy(char *out, size_t size, apo_span text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add_span(&room, text);
-}
-
 static void reply_unknown(apo_http_request *req)
 {
     apo_http_reply_error(req, 404, "not_found", "There is no such problem.");
@@ -170,7 +164,7 @@ static bool read_aim(apo_store_problem *out, const apo_variant *var, const apo_j
     if (!apo_json_in_number(apo_json_in_member(body, "moves"), 1, APO_PROBLEM_MOVES_MAX,
                             &moves))
         return say(err, "\"moves\" is a number from 1 to 6.", word);
-    copy(out->aim, sizeof out->aim, word);
+    apo_text_copy_span(out->aim, sizeof out->aim, word);
     out->moves = (unsigned)moves;
     return true;
 }
@@ -200,8 +194,8 @@ static bool read_creation(apo_store_problem *out, const apo_app *app, const apo_
     if (!read_words(out->title, sizeof out->title, apo_json_in_member(ask->body, "title")) ||
         !read_words(out->remark, sizeof out->remark, apo_json_in_member(ask->body, "remark")))
         return say(err, "The title or the remark is too long.", variant);
-    copy(out->kind, sizeof out->kind, apo_span_of(entry->id));
-    copy(out->key, sizeof out->key, ask->key);
+    apo_text_copy(out->kind, sizeof out->kind, entry->id);
+    apo_text_copy_span(out->key, sizeof out->key, ask->key);
     apo_token_name(out->id, ID_LENGTH);
     return read_position(out, entry->var, fen, err) &&
            read_aim(out, entry->var, ask->body, err);
@@ -218,8 +212,8 @@ static void create(apo_app *app, apo_http_request *req, const apo_store_problem 
     }
     *job = (creation){app, req, *problem};
     apo_store_task task = {.due_ms = problem->created_ms};
-    copy(task.kind, sizeof task.kind, apo_span_of(APO_PROBLEM_TASK));
-    copy(task.subject, sizeof task.subject, apo_span_of(problem->id));
+    apo_text_copy(task.kind, sizeof task.kind, APO_PROBLEM_TASK);
+    apo_text_copy(task.subject, sizeof task.subject, problem->id);
     apo_store_add_problem(batch, problem);
     apo_store_add_task(batch, &task);
     apo_http_defer(req);
@@ -243,7 +237,7 @@ void apo_api_problem_create(apo_http_request *req, void *context)
     else if (!read_creation(&problem, app, &ask, &err))
         apo_reply_bad(req, err.detail);
     else if (apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {
-        copy(problem.author, sizeof problem.author, person);
+        apo_text_copy_span(problem.author, sizeof problem.author, person);
         create(app, req, &problem);
     }
     apo_ask_end(&ask);

@@ -31,12 +31,6 @@ bool apo_problem_is_aim(apo_span word)
     return apo_span_is(word, APO_PROBLEM_MATE) || apo_span_is(word, APO_PROBLEM_STALEMATE);
 }
 
-static void copy(char *out, size_t size, apo_span text)
-{
-    apo_text room = apo_text_start(out, size);
-    apo_text_add_span(&room, text);
-}
-
 /* --- checking --- */
 
 /* Problems are public when what they say is true, and not to be had in fewer moves. */
@@ -67,14 +61,14 @@ static void take_answer(apo_store_problem *problem, apo_span answer)
     apo_json_in *document;
     apo_span verdict = apo_span_of("unknown");
     if (apo_json_in_read(&document, answer, NULL) != APO_OK) {
-        copy(problem->verdict, sizeof problem->verdict, verdict);
+        apo_text_copy_span(problem->verdict, sizeof problem->verdict, verdict);
         problem->state = APO_STORE_PROBLEM_REFUSED;
         return;
     }
     const apo_json_value *root = apo_json_in_root(document);
     apo_json_in_text(apo_json_in_member(root, "verdict"), &verdict);
     apo_json_in_number(apo_json_in_member(root, "nodes"), 0, INT64_MAX, &problem->nodes);
-    copy(problem->verdict, sizeof problem->verdict, verdict);
+    apo_text_copy_span(problem->verdict, sizeof problem->verdict, verdict);
     problem->state = state_of(verdict);
     take_keys(problem, apo_json_in_member(root, "keys"));
     apo_json_in_free(document);
@@ -172,10 +166,10 @@ static bool read_line(apo_store_problem *out, apo_span line)
     if (!apo_problem_is_aim(aim) || !apo_span_number(count, APO_PROBLEM_MOVES_MAX, &moves))
         return false;
     *out = (apo_store_problem){.moves = moves, .state = APO_STORE_PROBLEM_PUBLIC};
-    copy(out->kind, sizeof out->kind, kind);
-    copy(out->aim, sizeof out->aim, aim);
-    copy(out->fen, sizeof out->fen, apo_span_trim(line));
-    copy(out->verdict, sizeof out->verdict, apo_span_of("forced"));
+    apo_text_copy_span(out->kind, sizeof out->kind, kind);
+    apo_text_copy_span(out->aim, sizeof out->aim, aim);
+    apo_text_copy_span(out->fen, sizeof out->fen, apo_span_trim(line));
+    apo_text_copy(out->verdict, sizeof out->verdict, "forced");
     return true;
 }
 

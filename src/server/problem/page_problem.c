@@ -90,8 +90,7 @@ static bool add_row(void *context, const apo_store_problem *problem)
     if (all->count++ == LIST_MAX)
         return false;
     fill_row(apo_fill_row(all->fill, all->name), all, problem);
-    apo_text last = apo_text_start(all->last, sizeof all->last);
-    apo_text_add(&last, problem->id);
+    apo_text_copy(all->last, sizeof all->last, problem->id);
     return true;
 }
 

@@ -118,12 +118,10 @@ apo_status apo_brief_read(apo_brief *out, const apo_store_game *row)
     apo_span rest = apo_span_of(row->summary), line;
     *out = (apo_brief){
         .state = (enum apo_room_state)row->state, .turn = APO_NOBODY, .due_ms = row->due_ms};
-    apo_text id = apo_text_start(out->id, sizeof out->id);
-    apo_text_add(&id, row->id);
+    apo_text_copy(out->id, sizeof out->id, row->id);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_seat *seat = &out->seats[side];
-        apo_text person = apo_text_start(seat->person, sizeof seat->person);
-        apo_text_add(&person, row->seats[side]);
+        apo_text_copy(seat->person, sizeof seat->person, row->seats[side]);
         seat->kind = row->seats[side][0] != '\0' ? APO_SEAT_PERSON : APO_SEAT_OPEN;
     }
     apo_span start = rest;
@@ -140,8 +138,7 @@ static void look_up(apo_view_player *out, const apo_seat *seat, apo_store *store
     if (seat->kind != APO_SEAT_PERSON ||
         apo_store_find_person(store, &person, apo_span_of(seat->person)) != APO_OK)
         return;
-    apo_text name = apo_text_start(out->name, sizeof out->name);
-    apo_text_add(&name, person.name);
+    apo_text_copy(out->name, sizeof out->name, person.name);
     out->is_account = person.is_account;
 }
 

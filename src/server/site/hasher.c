@@ -195,8 +195,7 @@ bool apo_hasher_check(apo_hasher *hasher, apo_span password, const char *hash,
     job *one = new_job(hasher, password, context);
     if (one == NULL)
         return false;
-    apo_text text = apo_text_start(one->hash, sizeof one->hash);
-    apo_text_add(&text, hash);
+    apo_text_copy(one->hash, sizeof one->hash, hash);
     one->checked = fn;
     return submit(hasher, one);
 }

@@ -138,8 +138,8 @@ static void add_session(apo_http_request *req, apo_visitor *visitor, apo_store_b
     session.seen_ms = session.created_ms;
     session.expires_ms = session.created_ms + session_days * day_ms;
     apo_http_header(req, "user-agent", &agent);
-    apo_text text = apo_text_start(session.agent, sizeof session.agent);
-    apo_text_add_span(&text, apo_span_part(agent, 0, sizeof session.agent - 1));
+    apo_text_copy_span(session.agent, sizeof session.agent,
+                       apo_span_part(agent, 0, sizeof session.agent - 1));
     apo_store_add_session(batch, &session);
     visitor->is_known = true;
 }
@@ -176,8 +176,8 @@ void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor
         return;
     apo_token_derive(id, app->key, "guest's id", key);
     *person = (apo_store_person){.created_ms = apo_http_wall_ms()};
-    apo_text text = apo_text_start(person->id, sizeof person->id);
-    apo_text_add_span(&text, apo_span_part(apo_span_of(id), 0, PERSON_ID_LENGTH));
+    apo_text_copy_span(person->id, sizeof person->id,
+                       apo_span_part(apo_span_of(id), 0, PERSON_ID_LENGTH));
     name_guest(person);
     apo_store_add_person(batch, person);
     add_session(req, visitor, batch);
