@@ -37,7 +37,7 @@ typedef struct apo_store_entry {
     unsigned rank; /* from 1; 0 before the beginning */
     int rating;    /* when it began */
     bool has_left;
-    int64_t joined_ms;
+    int64_t joined_ms; /* no two of a contest have the same */
 } apo_store_entry;
 
 typedef struct apo_store_pairing {

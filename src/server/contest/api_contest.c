@@ -304,11 +304,19 @@ static void answer(deed *job)
     free_deed(job);
 }
 
+/* The order of joining is the order of these times, so no two in one tournament are the same. */
+static int64_t joining_time(const apo_contest_book *book)
+{
+    int64_t now = apo_http_wall_ms();
+    int64_t last = book->entry_count > 0 ? book->entries[book->entry_count - 1].joined_ms : 0;
+    return now > last ? now : last + 1;
+}
+
 static apo_status join(deed *job, apo_store_batch *batch)
 {
     apo_store_contest *row = &job->book->row;
     const apo_contest_plan *plan = &job->book->plan;
-    apo_store_entry entry = {.rating = APO_GLICKO_FIRST, .joined_ms = apo_http_wall_ms()};
+    apo_store_entry entry = {.rating = APO_GLICKO_FIRST, .joined_ms = joining_time(job->book)};
     memcpy(entry.contest, job->contest, sizeof entry.contest);
     memcpy(entry.person, job->person, sizeof entry.person);
     apo_store_add_entry(batch, &entry);
