@@ -403,6 +403,9 @@ apo_http_stream *apo_http_download_open(apo_http_request *req, const char *type,
 void apo_http_download_send(apo_http_stream *stream, apo_span bytes);
 size_t apo_http_download_waiting(const apo_http_stream *stream);
 
+/* Ends it in the middle: the client sees that something is missing. Otherwise as apo_http_stream_close. */
+void apo_http_download_break(apo_http_stream *stream);
+
 /* How many are open. */
 size_t apo_http_stream_count(const apo_http *srv);
 

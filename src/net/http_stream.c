@@ -213,6 +213,12 @@ void apo_http_stream_close(apo_http_stream *stream)
         add_beat(conn, is_lines);
 }
 
+void apo_http_download_break(apo_http_stream *stream)
+{
+    stream->is_doomed = true;
+    apo_http_stream_close(stream);
+}
+
 void apo_stream_doom(apo_http_stream *stream)
 {
     if (stream->is_doomed)

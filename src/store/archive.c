@@ -31,6 +31,17 @@ static const apo_sql add_line_sql = {
     ") VALUES (?1, ?2, " ONE_GAME(3) ", ?4)"
                                      " ON CONFLICT DO UPDATE SET " TALLY_GROWTH,
     false};
+static const apo_sql drop_record_sql = {"DELETE FROM archive WHERE id = ?1", true};
+static const apo_sql drop_tag_sql = {"DELETE FROM archive_tag WHERE tag = ?1 AND id = ?2",
+                                     false};
+static const apo_sql shrink_line_sql = {
+    "UPDATE archive_line SET games = games - 1, quarters0 = quarters0 - (?3 = 0),"
+    " quarters1 = quarters1 - (?3 = 1), quarters2 = quarters2 - (?3 = 2),"
+    " quarters3 = quarters3 - (?3 = 3), quarters4 = quarters4 - (?3 = 4), plies = plies - ?4"
+    " WHERE tag = ?1 AND move = ?2",
+    false};
+static const apo_sql drop_line_sql = {
+    "DELETE FROM archive_line WHERE tag = ?1 AND move = ?2 AND games <= 0", false};
 static const apo_sql stage_sql = {
     "INSERT INTO archive_stage (tag, id, move, quarters, plies) VALUES (?1, ?2, ?3, ?4, ?5)",
     false};
@@ -116,14 +127,41 @@ void apo_store_add_tag(apo_store_batch *batch, int64_t tag, int64_t id)
     apo_batch_number(op, id);
 }
 
-void apo_store_add_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
-                        int64_t plies)
+static void put_line(apo_store_batch *batch, const apo_sql *which, int64_t tag, apo_span move,
+                     int quarters, int64_t plies)
 {
-    apo_batch_op *op = apo_batch_add(batch, &add_line_sql);
+    apo_batch_op *op = apo_batch_add(batch, which);
     apo_batch_number(op, tag);
     apo_batch_span(batch, op, move);
     apo_batch_number(op, quarters);
     apo_batch_number(op, plies);
+}
+
+void apo_store_add_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
+                        int64_t plies)
+{
+    put_line(batch, &add_line_sql, tag, move, quarters, plies);
+}
+
+void apo_store_drop_record(apo_store_batch *batch, int64_t id)
+{
+    apo_batch_number(apo_batch_add(batch, &drop_record_sql), id);
+}
+
+void apo_store_drop_tag(apo_store_batch *batch, int64_t tag, int64_t id)
+{
+    apo_batch_op *op = apo_batch_add(batch, &drop_tag_sql);
+    apo_batch_number(op, tag);
+    apo_batch_number(op, id);
+}
+
+void apo_store_drop_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
+                         int64_t plies)
+{
+    put_line(batch, &shrink_line_sql, tag, move, quarters, plies);
+    apo_batch_op *op = apo_batch_add(batch, &drop_line_sql);
+    apo_batch_number(op, tag);
+    apo_batch_span(batch, op, move);
 }
 
 void apo_store_stage(apo_store_batch *batch, int64_t tag, apo_span move,

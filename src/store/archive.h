@@ -82,6 +82,13 @@ void apo_store_stage(apo_store_batch *batch, int64_t tag, apo_span move,
                      const apo_store_record *record);
 void apo_store_settle(apo_store_batch *batch);
 
+/* The opposite of each of them, for a record that was not counted among the starts. What is not there is
+ * left alone, but for the record: APO_E_UNKNOWN fails the batch. */
+void apo_store_drop_record(apo_store_batch *batch, int64_t id);
+void apo_store_drop_tag(apo_store_batch *batch, int64_t tag, int64_t id);
+void apo_store_drop_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
+                         int64_t plies);
+
 /* One game more in the statistics of its start. */
 void apo_store_count_start(apo_store_batch *batch, const apo_store_record *record);
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/copy.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "store/store_priv.h"
@@ -30,7 +31,7 @@ static const struct {
     {{"moderation", "person", "what was done and why, without a name"}, "person = ?1"},
     {{"game", "creator seat0 seat1 turn", "the game"}, "seat0 = ?1 OR seat1 = ?1"},
     {{"event", "", "the game, with another name in it"}, OWN_SEAT("who")},
-    {{"archive", "white black", "the game, with another name; what was on the own shelf goes"},
+    {{"archive", "white black", "the game, with another name; the own collection goes"},
      "game IN " OWN_GAMES " OR id IN (SELECT id FROM archive_tag WHERE tag = ?2)"},
     {{"archive_tag", "", "the game is no longer found by the name"}, NULL},
     {{"rating", "person", "nothing"}, "person = ?1"},
@@ -41,7 +42,6 @@ static const struct {
     {{"pairing", "white black", "the result"}, "white = ?1 OR black = ?1"},
     {{"vacation", "person", "nothing"}, "person = ?1"},
     {{"desk", "", "nothing"}, OWN_SEAT("side")},
-    {{"reminder", "person", "nothing"}, "person = ?1"},
     {{"invitation", "asker asked", "nothing"}, "asker = ?1 OR asked = ?1"},
     {{"invitation_step", "person", "nothing"}, "invitation IN " OWN_INVITATIONS},
     {{"block", "person blocked", "nothing"}, "person = ?1"},
@@ -75,7 +75,6 @@ bool apo_own_rule_at(apo_own_rule *out, size_t index)
 static const apo_sql deletions[] = {
     {"DELETE FROM session WHERE person = ?1", false},
     {"DELETE FROM token WHERE person = ?1", false},
-    {"DELETE FROM reminder WHERE person = ?1", false},
     {"DELETE FROM solved WHERE person = ?1", false},
     {"DELETE FROM problem WHERE author = ?1 AND state <> 1", false},
     {"UPDATE problem SET key = NULL WHERE author = ?1", false},
@@ -115,19 +114,11 @@ static const apo_sql drop_tag_sql = {"DELETE FROM archive_tag WHERE tag = ?2 AND
                                      " (SELECT id FROM archive WHERE game IN " OWN_GAMES ")",
                                      false};
 
-/* The other tags of a private shelf lead nowhere then, and nobody can ask for them. */
-static const apo_sql drop_shelf_sql = {
-    "DELETE FROM archive WHERE id IN (SELECT id FROM archive_tag WHERE tag = ?1)", false};
-static const apo_sql drop_shelf_tag_sql = {"DELETE FROM archive_tag WHERE tag = ?1", false};
-
-void apo_own_delete(apo_store_batch *batch, const char *person, int64_t name_tag,
-                    int64_t shelf_tag)
+void apo_own_delete(apo_store_batch *batch, const char *person, int64_t name_tag)
 {
     apo_batch_op *op = apo_batch_add(batch, &drop_tag_sql);
     apo_batch_text(batch, op, person);
     apo_batch_number(op, name_tag);
-    apo_batch_number(apo_batch_add(batch, &drop_shelf_sql), shelf_tag);
-    apo_batch_number(apo_batch_add(batch, &drop_shelf_tag_sql), shelf_tag);
     for (size_t i = 0; i < sizeof deletions / sizeof deletions[0]; i++)
         apo_batch_text(batch, apo_batch_add(batch, &deletions[i]), person);
 }
@@ -170,58 +161,111 @@ static void add_value(apo_buffer *out, const char *table, sqlite3_stmt *row, int
     }
 }
 
-/* The rows of one table; APO_E_TOO_LARGE: there are more. */
-static apo_status export_table(apo_store *store, apo_buffer *out, const char *table,
-                               const char *where, apo_span person, int64_t shelf_tag)
+struct apo_own_export {
+    sqlite3 *db;
+    char *person; /* owned */
+    int64_t shelf_tag;
+    size_t table;      /* number of its rule */
+    sqlite3_stmt *row; /* of the table; NULL: not begun */
+    bool has_rows;     /* of the table, one has been written */
+};
+
+apo_status apo_own_export_open(apo_own_export **out, apo_store *store, apo_span person,
+                               int64_t shelf_tag)
+{
+    apo_own_export *export = apo_allocate_zero(NULL, sizeof *export);
+    if (export == NULL)
+        return APO_E_MEMORY;
+    export->shelf_tag = shelf_tag;
+    export->person = apo_copy_span(NULL, person);
+    const char *path = sqlite3_db_filename(store->reader, "main");
+    apo_status status = export->person != NULL ? APO_OK : APO_E_MEMORY;
+    if (status == APO_OK &&
+        (sqlite3_open_v2(path, &export->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) !=
+             SQLITE_OK ||
+         !apo_sql_run(export->db, "BEGIN")))
+        status = APO_E_IO;
+    if (status == APO_OK)
+        *out = export;
+    else
+        apo_own_export_close(export);
+    return status;
+}
+
+void apo_own_export_close(apo_own_export *export)
+{
+    if (export == NULL)
+        return;
+    sqlite3_finalize(export->row);
+    sqlite3_close(export->db);
+    apo_free(NULL, export->person);
+    apo_free(NULL, export);
+}
+
+static apo_status begin_table(apo_own_export *export, apo_buffer *out)
 {
     apo_buffer sql;
-    sqlite3_stmt *row = NULL;
-    int code = SQLITE_DONE, count = 0;
+    const char *table = rules[export->table].rule.table;
     apo_buffer_init(&sql, NULL);
     apo_buffer_add(&sql, "SELECT * FROM ");
     apo_buffer_add(&sql, table);
     apo_buffer_add(&sql, " WHERE ");
-    apo_buffer_add(&sql, where);
-    if (sql.is_failed ||
-        sqlite3_prepare_v2(store->reader, sql.bytes, -1, &row, NULL) != SQLITE_OK) {
-        apo_buffer_clear(&sql);
-        return APO_E_IO;
-    }
-    apo_bind_span(row, 1, person);
-    if (sqlite3_bind_parameter_count(row) > 1)
-        sqlite3_bind_int64(row, 2, shelf_tag);
-    apo_json_open(out, table, '[');
-    while (count++ < APO_OWN_ROWS_MAX && (code = sqlite3_step(row)) == SQLITE_ROW) {
-        apo_json_open(out, NULL, '{');
-        for (int i = 0; i < sqlite3_column_count(row); i++)
-            add_value(out, table, row, i);
-        apo_json_close(out, '}');
-    }
-    apo_json_close(out, ']');
-    sqlite3_finalize(row);
+    apo_buffer_add(&sql, rules[export->table].where);
+    bool is_ready = !sql.is_failed && sqlite3_prepare_v2(export->db, sql.bytes, -1,
+                                                         &export->row, NULL) == SQLITE_OK;
     apo_buffer_clear(&sql);
-    if (code == SQLITE_ROW)
-        return APO_E_TOO_LARGE;
-    return code == SQLITE_DONE ? APO_OK : APO_E_IO;
+    if (!is_ready)
+        return APO_E_IO;
+    apo_bind_span(export->row, 1, apo_span_of(export->person));
+    if (sqlite3_bind_parameter_count(export->row) > 1)
+        sqlite3_bind_int64(export->row, 2, export->shelf_tag);
+    export->has_rows = false;
+    apo_buffer_add(out, ",\"");
+    apo_buffer_add(out, table);
+    apo_buffer_add(out, "\":[");
+    return APO_OK;
 }
 
-apo_status apo_own_export(apo_store *store, apo_buffer *out, apo_span person, int64_t shelf_tag)
+static void end_table(apo_own_export *export, apo_buffer *out)
 {
+    apo_buffer_add(out, "]");
+    sqlite3_finalize(export->row);
+    export->row = NULL;
+    export->table++;
+}
+
+static void add_row(apo_own_export *export, apo_buffer *out)
+{
+    apo_buffer_add(out, export->has_rows ? ",{" : "{");
+    export->has_rows = true;
+    for (int i = 0; i < sqlite3_column_count(export->row); i++)
+        add_value(out, rules[export->table].rule.table, export->row, i);
+    apo_buffer_add_char(out, '}');
+}
+
+apo_status apo_own_export_more(apo_own_export *export, apo_buffer *out, unsigned rows,
+                               bool *out_has_more)
+{
+    const size_t tables = sizeof rules / sizeof rules[0];
     apo_status status = APO_OK;
-    apo_buffer cut;
-    apo_buffer_init(&cut, NULL);
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && status == APO_OK; i++) {
-        if (rules[i].where == NULL)
+    while (status == APO_OK && rows > 0 && export->table < tables) {
+        if (rules[export->table].where == NULL) {
+            export->table++;
             continue;
-        status =
-            export_table(store, out, rules[i].rule.table, rules[i].where, person, shelf_tag);
-        if (status != APO_E_TOO_LARGE)
-            continue;
-        apo_buffer_add(&cut, cut.length > 0 ? " " : "");
-        apo_buffer_add(&cut, rules[i].rule.table);
-        status = APO_OK;
+        }
+        if (export->row == NULL)
+            status = begin_table(export, out);
+        if (status != APO_OK)
+            break;
+        int code = sqlite3_step(export->row);
+        if (code == SQLITE_ROW)
+            add_row(export, out);
+        else if (code == SQLITE_DONE)
+            end_table(export, out);
+        else
+            status = APO_E_IO;
+        rows--;
     }
-    apo_json_add_text(out, "cut", apo_buffer_span(&cut));
-    apo_buffer_clear(&cut);
+    *out_has_more = export->table < tables;
     return status;
 }

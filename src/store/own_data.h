@@ -8,10 +8,6 @@
 /* What a deleted account is called from then on, in games and lists. */
 #define APO_STORE_DELETED_NAME "deleted account"
 
-enum {
-    APO_OWN_ROWS_MAX = 100000 /* of one table in an export */
-};
-
 /* The rule of a table. */
 typedef struct apo_own_rule {
     const char *table;
@@ -23,16 +19,24 @@ typedef struct apo_own_rule {
 /* Rule number `index`; false: there are no more. */
 bool apo_own_rule_at(apo_own_rule *out, size_t index);
 
-/* Adds {"person":[{..}],"session":[..],...}: the person's rows of each table with all columns but secrets. A
- * table of which more than APO_OWN_ROWS_MAX rows would have to be listed ends there, and its name stands in
- * "cut". `shelf_tag` is the archive's tag of all records of the own shelf. */
-apo_status apo_own_export(apo_store *store, apo_buffer *out, apo_span person,
-                          int64_t shelf_tag);
+/* An export under way: with a connection of its own, which sees the database as it was when the export
+ * began. */
+typedef struct apo_own_export apo_own_export;
+
+/* `shelf_tag` is the archive's tag of all records of the own shelf. Gives (free with
+ * apo_own_export_close). Errors: APO_E_IO; APO_E_MEMORY. */
+apo_status apo_own_export_open(apo_own_export **out, apo_store *store, apo_span person,
+                               int64_t shelf_tag);
+void apo_own_export_close(apo_own_export *export); /* NULL is allowed */
+
+/* Adds the next rows, at most `rows` of them, of ,"person":[{..}],"session":[..],... : the person's rows of
+ * each table, with all columns but secrets. The first member has a comma before it. Errors: APO_E_IO. */
+apo_status apo_own_export_more(apo_own_export *export, apo_buffer *out, unsigned rows,
+                               bool *out_has_more);
 
 /* Deletes the account: what belongs to the person alone goes, and in what is kept for others he has the
- * name APO_STORE_DELETED_NAME and nothing else. `name_tag` is the archive's
- * tag of his name, `shelf_tag` that of all records of his own shelf. */
-void apo_own_delete(apo_store_batch *batch, const char *person, int64_t name_tag,
-                    int64_t shelf_tag);
+ * name APO_STORE_DELETED_NAME and nothing else. `name_tag` is the archive's tag of his name. His
+ * own collection must have been cleared before. */
+void apo_own_delete(apo_store_batch *batch, const char *person, int64_t name_tag);
 
 #endif

@@ -3,7 +3,7 @@ import random
 import time
 from urllib.parse import quote
 
-from play_case import WAIT_S, Person, PlayCase, legal_moves, main, two_people
+from play_case import WAIT_S, Person, PlayCase, account, legal_moves, main, two_people
 
 
 def wait_for(ask, what):
@@ -176,6 +176,27 @@ class ArchiveTest(PlayCase):
             self.expect(stranger.get("/api/archive/games/%s/text" % mine[0]["id"]), 404, "not_found")
         download = owner.get("/api/archive/download?mine=yes&form=courier")
         self.assertEqual(download.text.count("// Variant: chess"), 2)
+        self.go_again(owner, mine)
+
+    def go_again(self, owner, mine):
+        """One game by itself, then the others together; nothing of them is left."""
+        path = "/api/archive/games/%s/delete" % mine[0]["id"]
+        self.expect(Person(self.server).post(path), 401)
+        self.expect(account(self.server, "Other%d" % random.randrange(10 ** 8)).post(path), 404,
+                    "not_found")
+        self.expect(owner.post(path), 200)
+        self.expect(owner.post(path), 404, "not_found")
+        left = owner.get("/api/archive?mine=yes").json["games"]
+        self.assertEqual([game["id"] for game in left], [game["id"] for game in mine[1:]])
+        explorer = owner.get("/api/archive/explorer?variant=chess&mine=yes").json
+        self.assertEqual([line["games"] for line in explorer["moves"]], [1])
+        self.expect(owner.post("/api/archive/import", text=LIST), 200)
+        self.expect(owner.post("/api/archive/collection/delete"), 200)
+        wait_for(lambda: not owner.get("/api/archive?mine=yes").json["games"], "an empty collection")
+        explorer = owner.get("/api/archive/explorer?variant=chess&mine=yes").json
+        self.assertEqual(explorer["moves"], [])
+        again = self.expect(owner.post("/api/archive/import", text=LIST), 200).json
+        self.assertEqual(again["added"], 1)
 
 
 PGN = """[White "Ann"]

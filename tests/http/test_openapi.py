@@ -231,6 +231,9 @@ class Description(MailCase):
         self.anna.get("/api/archive/games/%s/text?form=courier" % self.finished)
         text = self.anna.get("/api/archive/download?form=pgn&player=Anna-0").text
         self.anna.post("/api/archive/import", text=text + text.replace("e4", "Qh9"))
+        mine = self.anna.get("/api/archive?mine=yes").json["games"]
+        self.expect(self.anna.post("/api/archive/games/%s/delete" % mine[0]["id"]), 200)
+        self.expect(self.anna.post("/api/archive/collection/delete"), 200)
 
     def walk_later_people(self):
         self.anna.get("/api/people/Ben-0")

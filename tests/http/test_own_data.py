@@ -12,6 +12,17 @@ WORDS = "Meet me at the old windmill."
 NOTE = "My secret plan is the vulture."
 ADDRESS = "zebulon@example.org"
 
+# A game that was played elsewhere.
+IMPORTED = "Quentin of the Old Club"
+PGN = """[White "Quentin of the Old Club"]
+[Black "Guest %d"]
+[Variant "chess"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 1-0
+
+"""
+
 # Where the id of a deleted account may still stand: the games and results of others need it.
 KEPT = {
     ("person", "id"), ("game", "creator"), ("game", "seat0"), ("game", "seat1"),
@@ -38,6 +49,10 @@ class OwnData(PlayCase):
     def containing(self, text):
         return {(table, column) for table, column, value in self.rows()
                 if isinstance(value, str) and text.lower() in value.lower()}
+
+    def ask_database(self, question, *values):
+        with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
+            return [row[0] for row in db.execute(question, values)]
 
     def until(self, check, what):
         end = time.monotonic() + WAIT_S
@@ -79,6 +94,10 @@ class OwnData(PlayCase):
         me, friend = self.live_a_little()
         id = me.get("/api/me").json["id"]
         self.put_by_hand(id)
+        games = "".join(PGN % number for number in range(45))
+        self.assertEqual(self.expect(me.post("/api/archive/import", text=games), 200).json["added"], 45)
+        imported = self.ask_database("SELECT id FROM archive WHERE shelf = ?", id)
+        self.assertEqual(len(imported), 45)
 
         export = self.expect(me.get("/api/account/export"), 200)
         data = export.json
@@ -91,7 +110,7 @@ class OwnData(PlayCase):
             self.assertIn(text, export.text)
         for secret in ("argon2id", "d1\"", "d2\""):
             self.assertNotIn(secret, export.text)
-        self.assertEqual(data["cut"], "")
+        self.assertTrue(any(row["white_name"] == IMPORTED for row in data["archive"]))
         self.expect(Person(self.server).get("/api/account/export"), 401, "login_needed")
 
         path = "/api/account/delete"
@@ -106,7 +125,11 @@ class OwnData(PlayCase):
                                    for table, column, value in self.rows()), "tasks done")
 
         self.assertEqual(self.containing(NAME), set())
-        for text in (WORDS, NOTE, ADDRESS, "zebby-quirk", "my bot"):
+        # Of the own collection nothing is left, nor of what is counted by its moves.
+        tagged = self.ask_database("SELECT DISTINCT id FROM archive_tag")
+        self.assertEqual(set(imported) & set(tagged), set())
+        self.assertEqual(self.ask_database("SELECT move FROM archive_line"), [])
+        for text in (WORDS, NOTE, ADDRESS, IMPORTED, "zebby-quirk", "my bot"):
             self.assertEqual(self.containing(text), set(), text)
         self.assertLessEqual(self.containing(id), KEPT)
 

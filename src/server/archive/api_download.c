@@ -1,29 +1,22 @@
-/* Downloads of the archive: one game, or all that a search finds. Many games are written in small pieces, so
- * that nobody waits for them, and no faster than they are taken. */
+/* Downloads of the archive: one game, or all that a search finds. */
 #include "server/archive/text.h"
 #include "server/archive/view.h"
 #include "server/archive/wish.h"
 #include "server/site/api.h"
 #include "server/site/page.h"
+#include "server/site/trickle.h"
 
 enum {
-    PIECE_GAMES = 25, /* looked for at once */
-    PIECE_MS = 6,     /* of work; other requests come between */
-    PAUSE_MS = 18,    /* so that a download takes a quarter of the loop's time at most */
-    WAITING_MAX = 128 * 1024, /* bytes that the client has not taken yet */
-    STALLED_MS = 60000,       /* and none of them for so long: it is gone */
-    GAMES_MAX = 100000        /* of one download */
+    PIECE_GAMES = 25,  /* looked for at once */
+    GAMES_MAX = 100000 /* of one download */
 };
 
 typedef struct download {
     apo_app *app;
-    apo_http_stream *stream;
-    apo_http_timer *timer;
     apo_archive_query query;
     enum apo_archive_form form;
     unsigned count;
-    int64_t piece_until_ms, moved_ms; /* of the clock that does not go back */
-    size_t waiting;
+    int64_t piece_until_ms; /* of the clock that does not go back */
 } download;
 
 /* --- one game as a text --- */
@@ -113,109 +106,58 @@ void apo_api_archive_text(apo_http_request *req, void *context)
 
 /* --- many games --- */
 
-static void free_download(download *job)
+static void free_download(void *context)
 {
-    apo_http_timer_free(job->timer);
-    apo_free(NULL, job);
-}
-
-/* The client went away. */
-static void drop(void *context)
-{
-    free_download(context);
-}
-
-static void finish(download *job)
-{
-    apo_http_stream_close(job->stream);
-    free_download(job);
+    apo_free(NULL, context);
 }
 
 typedef struct piece {
     download *job;
-    apo_buffer out;
+    apo_buffer *out;
 } piece;
 
 static bool add_record(void *context, const apo_store_record *record)
 {
     piece *all = context;
-    write_record(&all->out, all->job->app, record, all->job->form);
+    write_record(all->out, all->job->app, record, all->job->form);
     all->job->count++;
     return apo_http_ticks_ms() < all->job->piece_until_ms;
 }
 
-/* Writes a piece; false: that was the last one. */
-static bool write_piece(download *job)
-{
-    piece all = {.job = job};
-    apo_archive_rest rest;
-    apo_buffer_init(&all.out, NULL);
-    job->piece_until_ms = apo_http_ticks_ms() + PIECE_MS;
-    apo_status status =
-        apo_archive_search(&rest, &job->query, job->app->store, PIECE_GAMES, add_record, &all);
-    if (!all.out.is_failed)
-        apo_http_download_send(job->stream, apo_buffer_span(&all.out));
-    bool has_more =
-        status == APO_OK && rest.has_more && !all.out.is_failed && job->count < GAMES_MAX;
-    apo_buffer_clear(&all.out);
-    job->query.newest = rest.next;
-    return has_more;
-}
-
-/* True if the client has taken nothing for too long. */
-static bool is_stalled(download *job)
-{
-    size_t waiting = apo_http_download_waiting(job->stream);
-    int64_t now_ms = apo_http_ticks_ms();
-    if (waiting != job->waiting)
-        job->moved_ms = now_ms;
-    job->waiting = waiting;
-    return waiting > WAITING_MAX && now_ms - job->moved_ms > STALLED_MS;
-}
-
-static void go_on(void *context)
+static enum apo_trickle_state write_piece(void *context, apo_buffer *out, int64_t until_ms)
 {
     download *job = context;
-    if (is_stalled(job) || (job->waiting <= WAITING_MAX && !write_piece(job)))
-        finish(job);
-    else
-        apo_http_timer_set(job->timer, PAUSE_MS);
-}
-
-static void begin(download *job, apo_http_request *req)
-{
-    apo_http_add_header(req, "Content-Disposition", apo_span_of(file_header(job->form)));
-    job->stream = apo_http_download_open(req, file_type(job->form), drop, job);
-    if (job->stream == NULL) {
-        free_download(job);
-        return;
-    }
-    job->moved_ms = apo_http_ticks_ms();
-    apo_http_timer_set(job->timer, 1);
+    piece all = {job, out};
+    apo_archive_rest rest;
+    job->piece_until_ms = until_ms;
+    apo_status status =
+        apo_archive_search(&rest, &job->query, job->app->store, PIECE_GAMES, add_record, &all);
+    job->query.newest = rest.next;
+    if (status != APO_OK)
+        return APO_TRICKLE_BROKEN;
+    return rest.has_more && job->count < GAMES_MAX ? APO_TRICKLE_MORE : APO_TRICKLE_END;
 }
 
 void apo_api_archive_download(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_error err = {.detail = ""};
-    enum apo_archive_form form;
     if (!apo_app_may(app, req, APO_LIMIT_DOWNLOADS, apo_http_remote_key(req)))
         return;
     download *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL || apo_http_timer_new(&job->timer, app->http, go_on, job) != APO_OK) {
-        apo_free(NULL, job);
+    if (job == NULL) {
         apo_app_reply_failure(app, req, APO_E_MEMORY);
         return;
     }
     job->app = app;
-    if (!read_form(req, &form)) {
+    if (!read_form(req, &job->form)) {
         free_download(job);
         apo_reply_bad(req, "\"form\" is pgn or courier.");
     } else if (apo_archive_read_request(&job->query, app, req, &err) != APO_OK) {
         free_download(job);
         apo_reply_bad(req, err.detail);
     } else {
-        job->form = form;
-        begin(job, req);
+        const apo_trickle source = {write_piece, free_download, job};
+        apo_trickle_answer(app, req, file_type(job->form), file_header(job->form), &source);
     }
 }

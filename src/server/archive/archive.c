@@ -108,24 +108,36 @@ int64_t apo_archive_id(apo_store *store, int64_t ended_ms, const char *game)
     }
 }
 
+enum filing_way {
+    FILE_NOW,
+    FILE_STAGED,
+    FILE_AWAY /* out of the archive again */
+};
+
 typedef struct filing {
     apo_store_batch *batch;
     const apo_store_record *record;
     const apo_archive_walk *walk;
-    bool is_staged;
+    enum filing_way way;
 } filing;
 
 /* `move`: what was played there, or empty. */
 static void file_under(const filing *all, int64_t tag, apo_span move)
 {
     const apo_store_record *record = all->record;
-    if (all->is_staged) {
-        apo_store_stage(all->batch, tag, move, record);
+    switch (all->way) {
+    case FILE_STAGED: apo_store_stage(all->batch, tag, move, record); return;
+    case FILE_NOW:
+        apo_store_add_tag(all->batch, tag, record->id);
+        if (move.length > 0)
+            apo_store_add_line(all->batch, tag, move, record->quarters, record->plies);
+        return;
+    case FILE_AWAY:
+        apo_store_drop_tag(all->batch, tag, record->id);
+        if (move.length > 0)
+            apo_store_drop_line(all->batch, tag, move, record->quarters, record->plies);
         return;
     }
-    apo_store_add_tag(all->batch, tag, record->id);
-    if (move.length > 0)
-        apo_store_add_line(all->batch, tag, move, record->quarters, record->plies);
 }
 
 static void file_tag(const filing *all, enum apo_tag what, const char *text, const char *more,
@@ -186,25 +198,39 @@ static void file_positions(const filing *all)
     }
 }
 
+static void file_all(const filing *all)
+{
+    const apo_store_record *record = all->record;
+    file_tag(all, APO_TAG_ALL, "", "", 0);
+    file_tag(all, APO_TAG_VARIANT, record->variant, "", 0);
+    file_tag(all, APO_TAG_RESULT, "", "", (uint64_t)record->quarters);
+    file_tag(all, APO_TAG_CLOCK, "", "", record->clock);
+    if (record->is_rated)
+        file_tag(all, APO_TAG_RATED, "", "", 0);
+    if (record->start_number > 0 && record->handicap[0] == '\0')
+        file_tag(all, APO_TAG_START, record->variant, record->start_name,
+                 (uint64_t)record->start_number);
+    file_players(all);
+    file_positions(all);
+}
+
+void apo_archive_remove(apo_store_batch *batch, const apo_store_record *record,
+                        const apo_archive_walk *walk)
+{
+    const filing all = {batch, record, walk, FILE_AWAY};
+    apo_store_drop_record(batch, record->id);
+    file_all(&all);
+}
+
 void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
                      const apo_archive_walk *walk, bool is_staged)
 {
     apo_store_record whole = *record;
-    const filing all = {batch, &whole, walk, is_staged};
+    const filing all = {batch, &whole, walk, is_staged ? FILE_STAGED : FILE_NOW};
     whole.plies = walk->plies;
     whole.moves = apo_buffer_span(&walk->moves);
     apo_store_add_record(batch, &whole);
-    file_tag(&all, APO_TAG_ALL, "", "", 0);
-    file_tag(&all, APO_TAG_VARIANT, whole.variant, "", 0);
-    file_tag(&all, APO_TAG_RESULT, "", "", (uint64_t)whole.quarters);
-    file_tag(&all, APO_TAG_CLOCK, "", "", whole.clock);
-    if (whole.is_rated)
-        file_tag(&all, APO_TAG_RATED, "", "", 0);
-    if (whole.start_number > 0 && whole.handicap[0] == '\0')
-        file_tag(&all, APO_TAG_START, whole.variant, whole.start_name,
-                 (uint64_t)whole.start_number);
-    file_players(&all);
-    file_positions(&all);
+    file_all(&all);
     /* A collection of one's own says nothing of how games go here. */
     if (whole.shelf[0] == '\0')
         apo_store_count_start(batch, &whole);

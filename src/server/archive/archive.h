@@ -65,6 +65,11 @@ int64_t apo_archive_id(apo_store *store, int64_t ended_ms, const char *game);
 void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
                      const apo_archive_walk *walk, bool is_staged);
 
+/* Takes a record of somebody's own shelf out again, as it was read from the store, with its tags and its
+ * part in the sums. An empty walk leaves what was filed by its positions. */
+void apo_archive_remove(apo_store_batch *batch, const apo_store_record *record,
+                        const apo_archive_walk *walk);
+
 /* The record of a finished game, without `plies` and `moves`; `fen` is borrowed from the room. Names of
  * people are as they are now. */
 void apo_archive_of_room(apo_store_record *out, const apo_room *room, apo_store *store,

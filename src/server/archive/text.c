@@ -253,3 +253,20 @@ apo_status apo_archive_last(apo_position *out, const apo_variant *var,
     }
     return status;
 }
+
+void apo_archive_walk_record(apo_archive_walk *walk, const apo_variant *var,
+                             const apo_store_record *record)
+{
+    apo_span rest = record->moves;
+    apo_position pos;
+    apo_status status;
+    apo_move mv;
+    if (apo_archive_start(&pos, var, record) != APO_OK)
+        return;
+    while (next_move(&rest, &pos, &mv, &status)) {
+        apo_undo undo;
+        apo_archive_walk_add(walk, &pos, &mv);
+        apo_make(&pos, &mv, &undo);
+    }
+    apo_archive_walk_end(walk, &pos);
+}

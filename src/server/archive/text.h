@@ -29,6 +29,10 @@ apo_status apo_archive_write(apo_buffer *out, enum apo_archive_form form,
 void apo_archive_write_opening(apo_buffer *out, const apo_variant *var,
                                const apo_store_record *record, unsigned count);
 
+/* Goes through the game's moves; adds nothing if it cannot begin, and ends where it cannot go on. */
+void apo_archive_walk_record(apo_archive_walk *walk, const apo_variant *var,
+                             const apo_store_record *record);
+
 /* The position behind the last move. Errors: APO_E_POSITION, APO_E_ILLEGAL. */
 apo_status apo_archive_last(apo_position *out, const apo_variant *var,
                             const apo_store_record *record);

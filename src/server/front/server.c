@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "server/archive/chore.h"
+#include "server/archive/collection.h"
 #include "server/contest/chore.h"
 #include "server/contest/run.h"
 #include "server/contest/watch.h"
@@ -380,6 +381,7 @@ static void add_chores(apo_app *app)
     apo_invite_start(app);
     apo_farewell_start(app);
     apo_chores_add(app->chores, "archive", apo_archive_chore);
+    apo_chores_add(app->chores, "collection", apo_collection_chore);
     apo_notices_add(app->chores);
     apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);
     app->problems = apo_problem_desk_new(app);

@@ -1,7 +1,7 @@
 /* Somebody's own data: all of it as one document, and the deletion of the account. */
 #include <string.h>
 
-#include "server/archive/archive.h"
+#include "server/archive/collection.h"
 #include "server/people/farewell.h"
 #include "server/site/api.h"
 #include "server/site/chores.h"
@@ -9,6 +9,7 @@
 #include "server/site/languages.h"
 #include "server/site/page.h"
 #include "server/site/person.h"
+#include "server/site/trickle.h"
 #include "store/own_data.h"
 
 /* The account that asks, with its password's hash; false: answered. */
@@ -22,30 +23,69 @@ static bool find_account(apo_app *app, apo_http_request *req, apo_store_person *
     return false;
 }
 
+/* --- the export --- */
+
+enum {
+    EXPORT_ROWS = 50 /* of one step */
+};
+
+typedef struct exporting {
+    apo_own_export *rows;
+    char name[APO_STORE_NAME_MAX];
+    bool is_begun;
+} exporting;
+
+static void end_export(void *context)
+{
+    exporting *job = context;
+    apo_own_export_close(job->rows);
+    apo_free(NULL, job);
+}
+
+static void write_head(exporting *job, apo_buffer *out)
+{
+    job->is_begun = true;
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "of", job->name);
+    apo_json_add_number(out, "at", apo_http_wall_ms());
+}
+
+static enum apo_trickle_state write_rows(void *context, apo_buffer *out, int64_t until_ms)
+{
+    exporting *job = context;
+    bool has_more = true;
+    if (!job->is_begun)
+        write_head(job, out);
+    while (has_more && apo_http_ticks_ms() < until_ms) {
+        if (apo_own_export_more(job->rows, out, EXPORT_ROWS, &has_more) != APO_OK)
+            return APO_TRICKLE_BROKEN;
+    }
+    if (!has_more)
+        apo_json_close(out, '}');
+    return has_more ? APO_TRICKLE_MORE : APO_TRICKLE_END;
+}
+
 void apo_api_export(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person person;
-    apo_buffer out;
     if (!find_account(app, req, &person) ||
         !apo_app_may(app, req, APO_LIMIT_EXPORTS, apo_span_of(person.id)))
         return;
-    apo_buffer_init(&out, NULL);
-    apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "of", person.name);
-    apo_json_add_number(&out, "at", apo_http_wall_ms());
-    apo_status status = apo_own_export(
-        app->store, &out, apo_span_of(person.id),
-        apo_archive_tag(person.id, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0));
-    apo_json_close(&out, '}');
+    exporting *job = apo_allocate_zero(NULL, sizeof *job);
+    apo_status status =
+        job == NULL ? APO_E_MEMORY
+                    : apo_own_export_open(&job->rows, app->store, apo_span_of(person.id),
+                                          apo_collection_tag(person.id));
     if (status != APO_OK) {
-        apo_buffer_clear(&out);
+        apo_free(NULL, job);
         apo_app_reply_failure(app, req, status);
         return;
     }
-    apo_http_add_header(req, "Content-Disposition",
-                        apo_span_of("attachment; filename=\"apothecary.json\""));
-    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+    memcpy(job->name, person.name, sizeof job->name);
+    const apo_trickle source = {write_rows, end_export, job};
+    apo_trickle_answer(app, req, APO_HTTP_JSON, "attachment; filename=\"apothecary.json\"",
+                       &source);
 }
 
 /* --- deletion --- */

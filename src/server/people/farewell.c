@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "server/archive/archive.h"
+#include "server/archive/collection.h"
 #include "server/hall/hall.h"
 #include "server/site/chores.h"
 #include "store/moderation.h"
@@ -39,17 +40,20 @@ static void forget(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* When all games are over: the rest, in one batch with the end of the task. */
-static void finish(farewell *job)
+/* When all games are over and the collection is empty: the rest, in one batch with the end of the task. */
+static void finish(void *context, apo_status status)
 {
+    farewell *job = context;
     const apo_store_person *person = &job->person;
     char name[APO_STORE_PLAYER_MAX];
+    if (status != APO_OK) {
+        forget(job, status);
+        return;
+    }
     apo_store_batch *batch = apo_store_batch_new();
     apo_archive_fold_name(name, apo_span_of(person->name));
-    apo_own_delete(
-        batch, person->id,
-        apo_archive_tag("", APO_TAG_NAME, apo_span_of(name), apo_span_of(""), 0),
-        apo_archive_tag(person->id, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0));
+    apo_own_delete(batch, person->id,
+                   apo_archive_tag("", APO_TAG_NAME, apo_span_of(name), apo_span_of(""), 0));
     apo_chore_drop(job->chore, batch);
     apo_store_submit(job->app->store, batch, forget, job);
 }
@@ -107,7 +111,7 @@ static void end_next_game(farewell *job)
     if (job->game[0] != '\0')
         end_game(job);
     else
-        finish(job);
+        apo_collection_clear(job->app, job->person.id, finish, job);
 }
 
 static void do_task(void *context, apo_chore *chore)

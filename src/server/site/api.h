@@ -90,6 +90,10 @@ apo_http_handler apo_api_archive_download;
 /* api_import.c */
 apo_http_handler apo_api_archive_import;
 
+/* api_collection.c */
+apo_http_handler apo_api_collection_drop;
+apo_http_handler apo_api_collection_clear;
+
 /* api_contest.c */
 apo_http_handler apo_api_contests;
 apo_http_handler apo_api_contest;

@@ -1,0 +1,96 @@
+/* Taking games out of one's own collection: one, or all of them. */
+#include "server/archive/collection.h"
+#include "server/archive/wish.h"
+#include "server/site/api.h"
+#include "server/site/page.h"
+
+typedef struct removing {
+    apo_app *app;
+    apo_http_request *req;
+    apo_store_batch *batch;
+    apo_span person;
+    bool is_json, is_found;
+} removing;
+
+static void answer(void *context, apo_status status)
+{
+    removing *job = context;
+    if (status == APO_E_UNKNOWN)
+        status = APO_OK; /* the same was asked twice: it is gone */
+    apo_chores_tick(job->app->chores);
+    if (status != APO_OK)
+        apo_app_reply_failure(job->app, job->req, status);
+    else if (job->is_json)
+        apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
+    else
+        apo_http_redirect(job->req, apo_span_of("/archive?mine=yes"));
+    apo_free(NULL, job);
+}
+
+/* NULL: answered. */
+static removing *start(apo_app *app, apo_http_request *req)
+{
+    apo_ask ask = {.document = NULL};
+    bool is_json = apo_span_starts_with(apo_http_path(req), "/api/");
+    if (is_json && !apo_ask_start(&ask, req, "key"))
+        return NULL;
+    apo_ask_end(&ask);
+    apo_span person = apo_archive_asker(app, req);
+    if (person.length == 0) {
+        apo_http_reply_error(req, 401, "login_needed",
+                             "A collection of your own needs an account.");
+        return NULL;
+    }
+    removing *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return NULL;
+    }
+    *job = (removing){.app = app, .req = req, .person = person, .is_json = is_json};
+    return job;
+}
+
+static bool take_out(void *context, const apo_store_record *record)
+{
+    removing *job = context;
+    job->is_found = apo_span_is(job->person, record->shelf);
+    if (job->is_found) {
+        job->batch = apo_store_batch_new();
+        apo_collection_take_out(job->app, job->batch, record);
+    }
+    return false;
+}
+
+void apo_api_collection_drop(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    removing *job = start(app, req);
+    if (job == NULL)
+        return;
+    apo_status status =
+        apo_store_find_record(app->store, apo_http_param(req, "id"), take_out, job);
+    if (status != APO_OK || !job->is_found) {
+        apo_free(NULL, job);
+        if (status != APO_OK && status != APO_E_UNKNOWN)
+            apo_app_reply_failure(app, req, status);
+        else
+            apo_http_reply_error(req, 404, "not_found",
+                                 "There is no such game in your collection.");
+        return;
+    }
+    apo_http_defer(req);
+    apo_store_submit(app->store, job->batch, answer, job);
+}
+
+void apo_api_collection_clear(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    removing *job = start(app, req);
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (job == NULL)
+        return;
+    job->batch = apo_store_batch_new();
+    apo_collection_ask_clear(job->batch, visitor->person.id, apo_http_wall_ms());
+    apo_http_defer(req);
+    apo_store_submit(app->store, job->batch, answer, job);
+}

@@ -1,0 +1,124 @@
+#include "server/archive/collection.h"
+
+#include "base/text.h"
+#include "server/archive/text.h"
+
+enum {
+    PIECE_GAMES = 20 /* each is gone through again: some 5 ms together */
+};
+
+static const char task_kind[] = "collection";
+
+int64_t apo_collection_tag(const char *person)
+{
+    return apo_archive_tag(person, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
+}
+
+/* A game whose definition is lost has no positions any more; what was filed by them finds nothing. */
+void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
+                             const apo_store_record *record)
+{
+    const apo_variant *var =
+        apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
+    apo_archive_walk walk;
+    apo_archive_walk_init(&walk);
+    if (var != NULL)
+        apo_archive_walk_record(&walk, var, record);
+    apo_archive_remove(batch, record, &walk);
+    apo_archive_walk_clear(&walk);
+}
+
+/* --- all of it --- */
+
+typedef struct clearing {
+    apo_app *app;
+    char person[APO_STORE_ID_MAX];
+    apo_store_batch *batch; /* of the present piece */
+    unsigned count;
+    apo_collection_done *done;
+    void *context;
+} clearing;
+
+static bool add_game(void *context, const apo_store_record *record)
+{
+    clearing *all = context;
+    apo_collection_take_out(all->app, all->batch, record);
+    all->count++;
+    return true;
+}
+
+static void clear_piece(clearing *all);
+
+static void finish_piece(void *context, apo_status status)
+{
+    clearing *all = context;
+    if (status == APO_OK && all->count > 0) {
+        clear_piece(all);
+        return;
+    }
+    all->done(all->context, status);
+    apo_free(NULL, all);
+}
+
+static void clear_piece(clearing *all)
+{
+    apo_archive_rest rest;
+    const apo_archive_query query = {.tags = {apo_collection_tag(all->person)},
+                                     .tag_count = 1,
+                                     .oldest = INT64_MIN,
+                                     .newest = INT64_MAX};
+    all->batch = apo_store_batch_new();
+    all->count = 0;
+    apo_status status =
+        apo_archive_search(&rest, &query, all->app->store, PIECE_GAMES, add_game, all);
+    if (status == APO_OK) {
+        apo_store_submit(all->app->store, all->batch, finish_piece, all);
+        return;
+    }
+    apo_store_batch_free(all->batch);
+    finish_piece(all, status);
+}
+
+void apo_collection_clear(apo_app *app, const char *person, apo_collection_done *done,
+                          void *context)
+{
+    clearing *all = apo_allocate_zero(NULL, sizeof *all);
+    if (all == NULL) {
+        done(context, APO_E_MEMORY);
+        return;
+    }
+    all->app = app;
+    all->done = done;
+    all->context = context;
+    apo_text text = apo_text_start(all->person, sizeof all->person);
+    apo_text_add(&text, person);
+    clear_piece(all);
+}
+
+/* --- the task --- */
+
+void apo_collection_ask_clear(apo_store_batch *batch, const char *person, int64_t now_ms)
+{
+    apo_store_task task = {.due_ms = now_ms};
+    apo_text kind = apo_text_start(task.kind, sizeof task.kind);
+    apo_text subject = apo_text_start(task.subject, sizeof task.subject);
+    apo_text_add(&kind, task_kind);
+    apo_text_add(&subject, person);
+    apo_store_drop_tasks(batch, task_kind, person);
+    apo_store_add_task(batch, &task);
+}
+
+/* The effect is stored before the task is dropped: doing it twice does no harm. */
+static void end_task(void *context, apo_status status)
+{
+    apo_chore *chore = context;
+    if (status == APO_OK)
+        apo_chore_done(chore, NULL);
+    else
+        apo_chore_end(chore, status);
+}
+
+void apo_collection_chore(void *context, apo_chore *chore)
+{
+    apo_collection_clear(context, apo_chore_task(chore)->subject, end_task, chore);
+}
