@@ -1,7 +1,7 @@
 // usage: node account.test.mjs APOTHECARY [--only WORD]
 // Accounts: made from a guest who keeps the games, in and out, by plain forms.
 import assert from 'node:assert/strict';
-import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { api, clickThrough, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 const PASSWORD = 'correct horse battery';
@@ -10,7 +10,7 @@ async function fill(page, path, fields) {
   await page.goto(path);
   for (const [id, value] of Object.entries(fields))
     await page.fill(`#${id}`, value);
-  await page.click('main form button[type=submit]');
+  await clickThrough(page, 'main form button[type=submit]');
 }
 
 test('a guest who makes an account keeps the games', async () => {
@@ -19,7 +19,7 @@ test('a guest who makes an account keeps the games', async () => {
   await page.goto('/');
   const { id } = await newGame(page, { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
   await fill(page, '/register', { name: 'Ann-1', password: PASSWORD });
-  await page.waitForURL(url => url.pathname !== '/register');
+  assert.notEqual(new URL(page.url()).pathname, '/register');
   await page.goto('/');
   assert.equal(await page.innerText('.site-user a'), 'Ann-1');
   await page.waitForSelector(`#mine-list a[href="/game/${id}"]`);
@@ -27,8 +27,8 @@ test('a guest who makes an account keeps the games', async () => {
   await page.goto('/account');
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'account');
-  await page.click('text=Log out >> nth=0');
-  await page.waitForURL(url => url.pathname !== '/account');
+  await clickThrough(page, 'text=Log out >> nth=0');
+  assert.notEqual(new URL(page.url()).pathname, '/account');
   await page.goto('/');
   assert.equal(await page.innerText('.site-user a'), 'Log in');
   await guest.close();
@@ -53,9 +53,9 @@ test('in and out without scripts, with another password', async () => {
   await page.goto('/account');
   await page.fill('#old', PASSWORD);
   await page.fill('#new', `${PASSWORD}!`);
-  await page.click('text=Change it');
+  await clickThrough(page, 'text=Change it');
   await page.goto('/account');
-  await page.click('text=Log out everywhere');
+  await clickThrough(page, 'text=Log out everywhere');
   await fill(page, '/login', { name: 'Ben_2', password: PASSWORD });
   assert.match(await page.innerText('[role=alert]'), /./);
   await shot(page, 'login-refused');

@@ -1,7 +1,7 @@
 // usage: node archive.test.mjs APOTHECARY [--only WORD]
 // The archive as its readers use it: with and without scripts, on a desktop and on a phone.
 import assert from 'node:assert/strict';
-import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 import { POLL } from './support/play.mjs';
 
@@ -36,13 +36,13 @@ test('a reader without scripts finds a game by player, result and first moves', 
   await page.goto('/archive');
   await page.fill('#player', name);
   await page.selectOption('#result', '1-0');
-  await page.click('text=Search');
+  await clickThrough(page, 'text=Search');
   assert.equal(await page.locator(`#archive-list a[href="/game/${id}"]`).count(), 1);
   await page.goto('/archive');
   await page.selectOption('#variant', 'chess');
   await page.click('summary:has-text("More to search by")');
   await page.fill('#moves', '1. e4 e5 2. Nf3 Nc6');
-  await page.click('text=Search');
+  await clickThrough(page, 'text=Search');
   const found = page.locator(`#archive-list a[href="/game/${id}"]`);
   assert.match(await found.textContent(), /1\. e4 e5 2\. Nf3 Nc6/);
   await shot(page, 'archive-found-desktop');
@@ -67,8 +67,8 @@ test('the first moves can be played on a small board', async () => {
   await shot(page, 'archive-board-desktop');
   await page.click('#archive-back');
   assert.equal(await page.inputValue('#moves'), 'e4');
-  await page.click('text=Search');
-  await page.waitForURL(/moves=e4$/);
+  await clickThrough(page, 'text=Search');
+  assert.match(page.url(), /moves=e4$/);
   assert.ok(await page.locator(`a[href="/game/${id}"]`).count() >= 1);
   await reader.close();
 });
@@ -87,8 +87,8 @@ test('the analysis board shows what was played, and leads to the games', async (
   assert.deepEqual(await seriousFindings(page), []);
   await page.locator('#explorer').scrollIntoViewIfNeeded();
   await shot(page, 'explorer-desktop');
-  await page.click('#explorer-games');
-  await page.waitForURL(/\/archive\?/);
+  await clickThrough(page, '#explorer-games');
+  assert.match(page.url(), /\/archive\?/);
   assert.ok(await page.locator(`a[href="/game/${id}"]`).count() >= 1);
   await reader.close();
 });
@@ -116,19 +116,19 @@ test('games are brought in, looked at and analysed', async () => {
   const made = await api(page, '/api/register', { name: `Owner${Date.now() % 1e7}`, password: 'correct horse battery' });
   assert.equal(made.error, undefined, JSON.stringify(made));
   await page.goto('/archive');
-  await page.click('text=Bring in games from files');
+  await clickThrough(page, 'text=Bring in games from files');
   await page.fill('#import-text', '[White "Ann"]\n[Black "Ben"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 1-0\n\n[Variant "chess"]\n\n1. e5 1-0\n');
   assert.deepEqual(await seriousFindings(page), []);
   await page.click('#import-button');
   await page.waitForFunction(() => document.getElementById('import-words').textContent.includes('1 game added'), null, POLL);
   assert.match(await page.textContent('#import-faults'), /line 9, game 2/);
   await shot(page, 'archive-import-desktop');
-  await page.click('text=My collection');
-  await page.click('#archive-list a:has-text("Ann – Ben")');
+  await clickThrough(page, 'text=My collection');
+  await clickThrough(page, '#archive-list a:has-text("Ann – Ben")');
   assert.match(await page.textContent('main'), /not played here/);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'archive-game-desktop');
-  await page.click('text=Analyse');
+  await clickThrough(page, 'text=Analyse');
   await page.waitForSelector('#board .apo-man');
   await page.waitForFunction(() => document.getElementById('moves').textContent.includes('Nf3'), null, POLL);
   await owner.close();

@@ -1,7 +1,7 @@
 // usage: node correspondence.test.mjs APOTHECARY [--only WORD]
 // What players by correspondence do: clocks with a stock, vacation, the queue of games.
 import assert from 'node:assert/strict';
-import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 import { square } from './support/play.mjs';
 
@@ -90,7 +90,7 @@ test('lines are built on the board, stored, played, and those that no longer fit
   const { page } = white;
   await api(page, `/api/games/${id}/moves`, { ply: 2, move: 'e3e5' });
   await page.goto(`/game/${id}`);
-  await page.click('text=Lines and notes');
+  await clickThrough(page, 'text=Lines and notes');
   await page.waitForSelector('#board .apo-man');
   await page.waitForSelector('#lines-note >> text=Play a move of your opponent');
   const play = async (from, to) => {
@@ -185,15 +185,14 @@ test('reminders are chosen on a page of the account, without a script', async ()
   await page.goto('/');
   await api(page, '/api/register', { name: `Minder_${Date.now() % 1e7}`, password: 'correct horse' });
   await page.goto('/account');
-  await page.click('text=Reminders before your time is up');
-  await page.waitForSelector('#reminders');
+  await clickThrough(page, 'text=Reminders before your time is up');
   assert.equal(await page.isChecked('[name=before_24]'), true);
   await page.check('[name=before_72]');
   await page.check('[name=before_6]');
   await shot(page, 'reminders');
   assert.deepEqual(await seriousFindings(page), []);
-  await page.click('#reminders button');
-  await page.waitForURL(/\/account$/);
+  await clickThrough(page, '#reminders button');
+  assert.match(page.url(), /\/account$/);
   assert.deepEqual((await api(page, '/api/reminders')).hours, [72, 24, 6]);
   await player.close();
 });

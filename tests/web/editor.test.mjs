@@ -1,7 +1,7 @@
 // usage: node editor.test.mjs APOTHECARY [--only WORD]
 // The position editor: men by click, drag and keyboard; rights, reserve, jokers; what is wrong, and why.
 import assert from 'node:assert/strict';
-import { PHONE, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 const square = (page, name) => page.locator(`#board [data-square="${name}"]`);
@@ -117,8 +117,8 @@ test('rights, reserve, jokers, counters and brouhaha squares', async () => {
   await tapSquare(page, 'e0');
   await page.waitForFunction(() => document.getElementById('fen').value.includes('/****NOOJ**** '));
   await verdict(page, 'Possible.');
-  await page.click('#analyse');
-  await page.waitForURL(/\/analysis/);
+  await clickThrough(page, '#analyse');
+  assert.match(page.url(), /\/analysis/);
   await page.waitForSelector('#board .apo-man');
   assert.match(await page.inputValue('#fen'), /NOOJ/);
   await close();
@@ -138,7 +138,7 @@ test('FEN in, with its faults in words; handed over to a game', async () => {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'editor-phone');
-  await page.click('#play');
+  await clickThrough(page, '#play');
   await page.waitForSelector('#create[open]');
   assert.match(await page.inputValue('#start-fen'), /4k5/);
   await close();

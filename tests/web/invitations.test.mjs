@@ -1,7 +1,7 @@
 // usage: node invitations.test.mjs APOTHECARY [--only WORD]
 // Invitations by name, as two people use them: from the profile, with another proposal, declined with words.
 import assert from 'node:assert/strict';
-import { PHONE, api, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 
@@ -9,7 +9,7 @@ test('invited from the profile, answered with another proposal, accepted', async
   const ann = await account('Ann'), ben = await account('Ben', PHONE);
   await ben.page.goto('/');
   await ann.page.goto('/@/Ben');
-  await ann.page.click('text=Invite to a game');
+  await clickThrough(ann.page, 'text=Invite to a game');
   await ann.page.waitForSelector('#create[open]');
   assert.equal(await ann.page.inputValue('#invite-name'), 'Ben');
   await ann.page.selectOption('#create-variant', 'modern');
@@ -22,11 +22,11 @@ test('invited from the profile, answered with another proposal, accepted', async
 
   // Ben sees it in the lobby without asking for it.
   await ben.page.waitForSelector('#invitation-count:not([hidden])');
-  await ben.page.click('#invitation-count');
+  await clickThrough(ben.page, '#invitation-count');
   await ben.page.waitForSelector('.invitation');
   assert.deepEqual(await seriousFindings(ben.page), []);
   await shot(ben.page, 'invitations-phone');
-  await ben.page.click('text=Propose something else');
+  await clickThrough(ben.page, 'text=Propose something else');
   await ben.page.waitForSelector('#create[open]');
   assert.equal(await ben.page.inputValue('#create-variant'), 'modern');
   assert.match(await ben.page.innerText('#create-title'), /Ann/);
@@ -60,22 +60,22 @@ test('declined with words, without scripts; and blocked', async () => {
   await reader.context.addCookies(cookies);
   await reader.page.goto('/invitations');
   await reader.page.fill('.invitation input[name=message]', 'Another time.');
-  await reader.page.click('text=Decline');
+  await clickThrough(reader.page, 'text=Decline');
   assert.match(await reader.page.innerText('main'), /Another time\./);
   await cleo.page.goto('/invitations');
   assert.match(await cleo.page.innerText('main'), /Dan declines[\s\S]*Another time\./);
   await reader.page.goto('/@/Cleo');
   await reader.page.click('text=Block…');
   await shot(reader.page, 'block');
-  await reader.page.click('text=Block Cleo');
-  await reader.page.waitForURL(/blocked/);
+  await clickThrough(reader.page, 'text=Block Cleo');
+  assert.match(reader.page.url(), /blocked/);
   assert.match(await reader.page.innerText('main'), /Cleo/);
   await cleo.page.goto('/?invite=Dan');
   await cleo.page.waitForSelector('#create[open]');
   await cleo.page.click('#create-submit');
   await cleo.page.waitForSelector('#create-error:not(:empty)');
   assert.match(await cleo.page.innerText('#create-error'), /rather not play/);
-  await reader.page.click('text=Unblock Cleo');
+  await clickThrough(reader.page, 'text=Unblock Cleo');
   assert.match(await reader.page.innerText('main'), /Nobody\./);
   for (const somebody of [cleo, dan, reader])
     await somebody.close();

@@ -3,7 +3,7 @@
 // fit a phone.
 import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
-import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 const LOOKS = {
@@ -95,13 +95,13 @@ test('a language is chosen in the foot of the page, without a script too, and ke
   const { page } = reader;
   await page.goto('/rules?x=1');
   assert.equal(await page.getAttribute('html', 'lang'), 'en');
-  await page.click('.languages button[value=fr]');
-  await page.waitForURL(/rules\?x=1$/);
+  await clickThrough(page, '.languages button[value=fr]');
+  assert.match(page.url(), /rules\?x=1$/);
   assert.equal(await page.innerText('main h1'), 'Règles des jeux');
   await page.goto('/about');
   assert.equal(await page.getAttribute('html', 'lang'), 'fr');
-  await page.click('.languages button[value=en]');
-  await page.waitForURL(/about$/);
+  await clickThrough(page, '.languages button[value=en]');
+  assert.match(page.url(), /about$/);
   assert.equal(await page.getAttribute('html', 'lang'), 'en');
   await reader.close();
 });
@@ -117,7 +117,7 @@ test('with an account it holds in another browser', async () => {
   assert.equal(await other.page.getAttribute('html', 'lang'), 'fr');
   await other.page.fill('#name', 'Polyglot');
   await other.page.fill('#password', 'correct horse battery');
-  await Promise.all([other.page.waitForNavigation(), other.page.click('main button[type=submit]')]);
+  await clickThrough(other.page, 'main button[type=submit]');
   assert.equal(await other.page.getAttribute('html', 'lang'), 'de');
   await one.close();
   await other.close();

@@ -2,7 +2,7 @@
 // One's own data from the account page: downloaded, and deleted with a typed name.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { finish, person, seriousFindings, shot } from './support/world.mjs';
+import { clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { PASSWORD, account, ratedGame, untilCounted } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 
@@ -22,17 +22,17 @@ test('downloaded, deleted, and the games stay', async () => {
   const data = JSON.parse(await download(page, 'All that is kept of you'));
   assert.equal(data.person[0].name, 'Ann');
   assert.equal(data.score.length, 1);
-  await page.click('text=Delete the account');
+  await clickThrough(page, 'text=Delete the account');
   await page.fill('#delete-name', 'Anna');
   await page.fill('#delete-password', PASSWORD);
-  await page.click('button >> text=Delete the account');
+  await clickThrough(page, 'button >> text=Delete the account');
   assert.match(await page.innerText('[role=alert]'), /exactly/);
   await page.fill('#delete-name', 'Ann');
   await page.fill('#delete-password', PASSWORD);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'account-delete');
-  await page.click('button >> text=Delete the account');
-  await page.waitForURL(/\/account\/deleted/);
+  await clickThrough(page, 'button >> text=Delete the account');
+  assert.match(page.url(), /\/account\/deleted/);
   assert.match(await page.innerText('.site-user'), /Log in/);
   const reader = await person({ javaScriptEnabled: false });
   for (const until = Date.now() + 15000; Date.now() < until;) {

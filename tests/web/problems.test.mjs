@@ -1,7 +1,7 @@
 // usage: node problems.test.mjs APOTHECARY [--only WORD]
 // Problems: chosen from the list, solved on the board, published from the editor.
 import assert from 'node:assert/strict';
-import { PHONE, api, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 import { makeMove, openRules } from './support/play.mjs';
@@ -15,12 +15,12 @@ test('a problem of the collection: a wrong move, the right ones, noted', async (
   await page.selectOption('#variant', 'modern');
   await page.selectOption('#aim', 'mate');
   await page.selectOption('#moves', '2');
-  await page.click('text=Show');
-  await page.waitForURL(/variant=modern/);
+  await clickThrough(page, 'text=Show');
+  assert.match(page.url(), /variant=modern/);
   assert.ok(await page.locator('.problem-list a').count() >= 6);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'problems');
-  await page.click('.problem-list a >> nth=-1');
+  await clickThrough(page, '.problem-list a >> nth=-1');
   await page.waitForSelector('#board .apo-man');
   const id = new URL(page.url()).pathname.split('/').pop();
   const problem = await api(page, `/api/problems/${id}`);
@@ -61,7 +61,7 @@ test('a problem of the collection: a wrong move, the right ones, noted', async (
 test('the solution is shown, on a phone, to a stranger', async () => {
   const guest = await person({ ...PHONE, colorScheme: 'dark' }), { page } = guest;
   await page.goto('/problems?variant=alert&aim=stalemate&moves=2');
-  await page.click('.problem-list a >> nth=0');
+  await clickThrough(page, '.problem-list a >> nth=0');
   await page.waitForSelector('#board .apo-man');
   assert.match(await page.innerText('h1'), /saves the advantage: stalemate in 2/);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
@@ -78,7 +78,7 @@ test('published from the editor, after the proof', async () => {
   const fen = '7k/8/5K2/8/8/8/8/6Q1 w - - -- - - 0 1';
   await page.goto(`/editor#${new URLSearchParams({ v: 'chess', fen })}`);
   await page.waitForSelector('#board .apo-man');
-  await page.click('#publish');
+  await clickThrough(page, '#publish');
   await page.waitForSelector('#problem-form');
   assert.equal(await page.inputValue('#fen'), fen);
   await page.fill('#moves', '1');

@@ -1,7 +1,7 @@
 // usage: node profile.test.mjs APOTHECARY [--only WORD]
 // Profiles: ratings, their history, results, games; names lead there.
 import assert from 'node:assert/strict';
-import { PHONE, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { account, ratedGame, untilCounted } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 
@@ -21,17 +21,17 @@ test('a profile tells ratings, results and games, and names lead on', async () =
   assert.match(await page.innerText('.profile-record tbody tr:nth-child(2)'), /Ben\s+5\s+4\s+0\s+0\s+0\s+1\s+80 %/);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'profile');
-  await page.click('.profile-ratings >> text=Modern');
-  await page.waitForURL(/variant=modern/);
+  await clickThrough(page, '.profile-ratings >> text=Modern');
+  assert.match(page.url(), /variant=modern/);
   assert.match(await page.innerText('.chart-box figcaption'), /Modern, days a move: from 1500 to 1662/);
-  await page.click('.profile-games >> text=Ben >> nth=0');
-  await page.waitForURL(/\/@\/Ben$/);
+  await clickThrough(page, '.profile-games >> text=Ben >> nth=0');
+  assert.match(page.url(), /\/@\/Ben$/);
   await shot(page, 'profile-other');
   await page.goto(`/game/${last}`);
   assert.match(await page.innerText('.player-bottom .player-name'), /^Ann 1662 \+162$/);
   await shot(page, 'game-rated');
-  await page.click('.player-name >> text=Ben');
-  await page.waitForURL(/\/@\/Ben$/);
+  await clickThrough(page, '.player-name >> text=Ben');
+  assert.match(page.url(), /\/@\/Ben$/);
   await ann.close();
   await ben.close();
 });

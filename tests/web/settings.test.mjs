@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { account, PASSWORD } from './support/accounts.mjs';
 import { Server } from './support/server.mjs';
-import { finish, person, PHONE, seriousFindings, shot } from './support/world.mjs';
+import { clickThrough, finish, person, PHONE, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 /** Takes every mail; wait(fits) gives the text of the first that fits. */
@@ -78,35 +78,34 @@ async function withMail(work) {
 test('an address is confirmed, and brings a new password', () => withMail(async (post, base) => {
   const { page, close } = await account('Mara', { base, ...PHONE });
   await page.goto('/account');
-  await page.click('main a[href="/account/mail"]');
+  await clickThrough(page, 'main a[href="/account/mail"]');
   assert.deepEqual(await seriousFindings(page), []);
   await page.fill('#address', 'mara@example.net');
   await page.fill('#password', PASSWORD);
-  await page.click('main form button[type=submit] >> nth=0');
+  await clickThrough(page, 'main form button[type=submit] >> nth=0');
   await page.waitForSelector('main [role=status]');
   await shot(page, 'mail-unconfirmed');
   await page.goto(await post.link('/mail/confirm/'));
-  await page.click('main form button[type=submit]');
+  await clickThrough(page, 'main form button[type=submit]');
   await page.waitForSelector('main form', { state: 'detached' });
   await page.goto('/account/mail');
   await page.check('[name=want_digest]');
-  await page.click('main form button[type=submit] >> nth=1');
-  await page.waitForLoadState();
+  await clickThrough(page, 'main form button[type=submit] >> nth=1');
   assert(await page.isChecked('[name=want_digest]'));
   await shot(page, 'mail');
   await page.goto('/login');
-  await page.click('a[href="/forgot"]');
+  await clickThrough(page, 'a[href="/forgot"]');
   await page.fill('#address', 'mara@example.net');
-  await page.click('main form button[type=submit]');
+  await clickThrough(page, 'main form button[type=submit]');
   await page.waitForSelector('main [role=status]');
   await page.goto(await post.link('/reset/'));
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'reset');
   await page.fill('#new', `${PASSWORD}!`);
-  await page.click('main form button[type=submit]');
+  await clickThrough(page, 'main form button[type=submit]');
   await page.fill('#name', 'Mara');
   await page.fill('#password', `${PASSWORD}!`);
-  await page.click('main form button[type=submit]');
+  await clickThrough(page, 'main form button[type=submit]');
   await page.goto('/account');
   assert.match(await page.innerText('.site-user'), /Mara/);
   await close();
@@ -115,10 +114,10 @@ test('an address is confirmed, and brings a new password', () => withMail(async 
 test('a token is shown once, works, and is revoked', async () => {
   const { page, context, close } = await account('Tokener');
   await page.goto('/account');
-  await page.click('main a[href="/account/tokens"]');
+  await clickThrough(page, 'main a[href="/account/tokens"]');
   await page.fill('#name', 'my bot');
   await page.uncheck('[name=may_invite]');
-  await page.click('text=Make it');
+  await clickThrough(page, 'text=Make it');
   const secret = await page.inputValue('#secret');
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'tokens');
@@ -126,7 +125,7 @@ test('a token is shown once, works, and is revoked', async () => {
   assert.equal((await (await ask()).json()).name, 'Tokener');
   await page.goto('/account/tokens');
   assert(!(await page.content()).includes(secret));
-  await page.click('text=Revoke');
+  await clickThrough(page, 'text=Revoke');
   await page.waitForSelector('.token', { state: 'detached' });
   assert.equal((await ask()).status(), 401);
   await close();

@@ -1,7 +1,7 @@
 // usage: node tournament.test.mjs APOTHECARY [--only WORD]
 // Tournaments: announced, joined, played, looked at.
 import assert from 'node:assert/strict';
-import { PHONE, api, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 import { makeMove, openRules, untilPly } from './support/play.mjs';
@@ -43,7 +43,7 @@ test('four accounts play a round robin and see the crosstable', async () => {
     people[name] = await account(name);
   const { page } = people.Ada;
   await page.goto('/tournaments');
-  await page.click('#main >> text=Announce a tournament');
+  await clickThrough(page, '#main >> text=Announce a tournament');
   await page.fill('#contest-name', 'Cup of the four');
   await page.fill('#contest-text', 'A quick game each.');
   await page.selectOption('#order', 'entry');
@@ -51,14 +51,14 @@ test('four accounts play a round robin and see the crosstable', async () => {
   await page.fill('#players_max', '4');
   await shot(page, 'tournament-new');
   assert.deepEqual(await seriousFindings(page), []);
-  await page.click('#announce');
+  await clickThrough(page, '#announce');
   await page.waitForSelector('#contest');
   const id = new URL(page.url()).pathname.split('/').pop();
   assert.match(await page.innerText('#contest'), /Registration is open: 0 of 4 places/);
 
   for (const name of names) {
     await people[name].page.goto('/tournaments');
-    await people[name].page.click('text=Cup of the four');
+    await clickThrough(people[name].page, 'text=Cup of the four');
     await people[name].page.click('text=Take part');
     await people[name].page.waitForSelector('text=Take part no more');
   }
@@ -69,14 +69,14 @@ test('four accounts play a round robin and see the crosstable', async () => {
   await page.waitForSelector('text=Round 1 of 3 is being played.');
 
   // One game on the board: Ada and Dirk each make a move, then Dirk resigns.
-  await page.click('text=Your game with White against Dirk, round 1');
+  await clickThrough(page, 'text=Your game with White against Dirk, round 1');
   await page.waitForSelector('#board .apo-man');
   const gameId = new URL(page.url()).pathname.split('/').pop();
   const session = openRules('alert');
   session.setFen((await api(page, `/api/games/${gameId}`)).start.fen);
   await makeMove(page, session, session.moves()[0].text);
   await untilPly(page, 1);
-  await page.click('#facts >> text=tournament');
+  await clickThrough(page, '#facts >> text=tournament');
   await page.waitForSelector('#contest');
 
   const results = { 'Ada-Dirk': 4, 'Bert-Cora': 1, 'Dirk-Cora': 2, 'Ada-Bert': 3, 'Bert-Dirk': 4, 'Cora-Ada': 0 };
@@ -93,8 +93,8 @@ test('four accounts play a round robin and see the crosstable', async () => {
   assert.match(await page.innerText('.contest-rounds'), /Round 2[\s\S]*Dirk – Cora\s+½–½/);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'tournament-over');
-  await page.click('.contest-cross >> text=¾');
-  await page.waitForURL(/\/game\//);
+  await clickThrough(page, '.contest-cross >> text=¾');
+  assert.match(page.url(), /\/game\//);
   for (const name of names)
     await people[name].close();
 });
@@ -144,8 +144,8 @@ test('a stranger looks on, and is led to the login', async () => {
   const { id } = await api(somebody.page, '/api/tournaments', { name: 'For all to see', variant: 'alert',
     clock: { kind: 'days', days: 2 }, closes: Date.now() + DAY });
   await guest.page.goto(`/tournaments/${id}`);
-  await guest.page.click('#contest >> text=log in');
-  await guest.page.waitForURL(/\/login\?next=\/tournaments\//);
+  await clickThrough(guest.page, '#contest >> text=log in');
+  assert.match(guest.page.url(), /\/login\?next=\/tournaments\//);
   const answer = await guest.page.goto('/tournaments/none');
   assert.equal(answer.status(), 404);
   await somebody.page.goto(`/tournaments/${id}`);

@@ -63,6 +63,14 @@ export async function person({ base, ...options } = {}) {
   };
 }
 
+/**
+ * Clicks what leads to another page, a link or the button of a form, and waits until that page is there: a click
+ * alone is over before the browser has left, and what is asked for next would be answered by the old page.
+ */
+export async function clickThrough(page, selector) {
+  await Promise.all([page.waitForNavigation(), page.click(selector)]);
+}
+
 /** Posts to the server as the person does, from within the page. */
 export function api(page, path, body) {
   return page.evaluate(async ([to, what]) => {
