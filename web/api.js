@@ -9,20 +9,27 @@ export class ApiError extends Error {
     this.code = body.error ?? 'offline';
     this.body = body;
   }
+
+  /** Whether the same question may well be answered a little later. */
+  get isPassing() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
 }
 
-async function request(method, path, body) {
-  let response;
+// So long may an answer take: one that hangs has failed, and can be asked for again.
+const ANSWER_MS = 30000;
+
+async function ask(path, options = {}) {
   try {
-    response = await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    return await fetch(path, { credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS), ...options });
   } catch {
     throw new ApiError(0, { message: t('The server cannot be reached just now.') });
   }
+}
+
+async function request(method, path, body) {
+  const response = await ask(path, body === undefined ? { method }
+    : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   let answer = {};
   try {
     answer = await response.json();
@@ -36,6 +43,15 @@ async function request(method, path, body) {
 
 export const get = path => request('GET', path);
 
+/** A page of the server, as a document. */
+export async function getPage(path) {
+  const response = await ask(path);
+  const text = await response.text();
+  if (!response.ok)
+    throw new ApiError(response.status, {});
+  return new DOMParser().parseFromString(text, 'text/html');
+}
+
 /** A random name for one wish: sent again with the same one, it never has a second effect. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -43,6 +59,19 @@ export function newKey() {
 }
 
 const pause = ms => new Promise(done => setTimeout(done, ms));
+
+/** What `load()` gives, asked for again and again for as long as it fails for a passing reason. */
+export async function persist(load) {
+  for (let wait = 500; ; wait = Math.min(wait * 1.7, 8000)) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!error.isPassing)
+        throw error;
+      await pause(wait);
+    }
+  }
+}
 
 /**
  * Posts, and tries again with the same key for as long as the server cannot be reached, up to
@@ -115,4 +144,49 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
       source.close();
     },
   };
+}
+
+/**
+ * Keeps true what a page shows of something on the server. `load()` asks for all of it, `show(all)` shows that, and
+ * the stream at `path` brings what changes: `handlers` and the rest are those of listen(). All of it is asked for
+ * whenever the stream has (re)opened, and until it has come. Events wait meanwhile and follow it: the answer may be
+ * older than they are, and would undo them.
+ * Gives { reload }: asks for all of it once more; a promise that fails if the server has refused.
+ */
+export function follow(path, { load, show, handlers, onOpen, onDrop }) {
+  const waiting = [];
+  let loading = null;
+  let isStale = false;  // something has happened that the load under way may not know
+
+  async function loadAll() {
+    do {
+      isStale = false;
+      show(await persist(load));
+    } while (isStale);
+  }
+
+  function reload() {
+    isStale = true;
+    loading ??= loadAll().finally(() => {
+      loading = null;
+      for (const handle of waiting.splice(0))
+        handle();
+    });
+    return loading;
+  }
+
+  const held = handler => (...event) => {
+    if (loading)
+      waiting.push(() => held(handler)(...event));
+    else
+      handler(...event);
+  };
+  listen(path, Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, held(handler)])), {
+    onOpen() {
+      onOpen?.();
+      reload().catch(() => { /* Refused for good: the page stays as the server has made it. */ });
+    },
+    onDrop,
+  });
+  return { reload };
 }

@@ -1,54 +1,38 @@
 /* A tournament's page: what has changed comes by itself. The page is made by the server, so it is asked
  * for again, and its parts take the place of the old ones, unless somebody is about to do something. */
-import { listen } from './api.js';
-import { byId } from './dom.js';
+import { follow, getPage } from './api.js';
+import { byId, toast } from './dom.js';
 
 const contest = byId('contest');
-let isAsking = false, isStale = false;
+let fresh = null;  // what the server has said, and does not stand there yet
 
 const isBusy = () => document.querySelector('.contest-more[open]') !== null;
 
-async function refresh() {
-  isStale = true;
-  if (isAsking || isBusy())
+function show() {
+  if (fresh === null || isBusy())
     return;
-  isAsking = true;
-  isStale = false;
-  try {
-    const answer = await fetch(location.href, { credentials: 'same-origin' });
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('contest');
-    if (answer.ok && fresh !== null)
-      replaceParts(fresh);
-  } catch {
-    isStale = true;
-  }
-  isAsking = false;
-  if (isStale)
-    setTimeout(refresh, 3000);
+  replaceParts(fresh);
+  fresh = null;
 }
 
 // Part by part, so that the focus stays where it is in all that has not changed.
-function replaceParts(fresh) {
-  const sameParts = fresh.children.length === contest.children.length;
-  if (!sameParts) {
-    contest.replaceChildren(...fresh.childNodes);
+function replaceParts({ children, childNodes }) {
+  if (children.length !== contest.children.length) {
+    contest.replaceChildren(...childNodes);
     return;
   }
-  for (const [index, part] of [...fresh.children].entries())
+  for (const [index, part] of [...children].entries())
     if (part.outerHTML !== contest.children[index].outerHTML)
       contest.children[index].replaceWith(part);
 }
 
-document.addEventListener('toggle', () => {
-  if (isStale)
-    refresh();
-}, true);
+document.addEventListener('toggle', show, true);
 
-let isFirst = true;
-listen(`/api/tournaments/${contest.dataset.id}/events`, { changed: refresh }, {
-  onOpen() {
-    if (!isFirst)
-      refresh();
-    isFirst = false;
+const feed = follow(`/api/tournaments/${contest.dataset.id}/events`, {
+  load: () => getPage(location.href),
+  show(page) {
+    fresh = page.getElementById('contest');
+    show();
   },
+  handlers: { changed: () => feed.reload().catch(error => toast(error.message)) },
 });

@@ -1,5 +1,5 @@
 /* What a player keeps for himself beside a game: conditional lines, an analysis, notes. */
-import { get, listen, post } from './api.js';
+import { follow, get, post } from './api.js';
 import { byId, h, isTyping, toast } from './dom.js';
 import { GameWords } from './game-words.js';
 import { t } from './i18n.js';
@@ -39,7 +39,16 @@ class Desk {
     this.#table.flipTo(game.you === 'black' ? 'black' : 'white');
     this.#wire();
     this.#setMode(game.status === 'playing' ? 'lines' : 'analysis');
-    listen(`/api/games/${this.#id}/events?after=${game.seq}`, { move: () => this.#follow(), takeback: () => this.#follow(), end: () => this.#follow() });
+    this.#follow();
+  }
+
+  #follow() {
+    const reload = () => feed.reload().catch(error => toast(error.message));
+    const feed = follow(`/api/games/${this.#id}/events?after=${this.#game.seq}`, {
+      load: () => get(`/api/games/${this.#id}`),
+      show: game => this.#takeOn(game),
+      handlers: { move: reload, takeback: reload, end: reload },
+    });
   }
 
   #openSheets(desk) {
@@ -66,9 +75,10 @@ class Desk {
     this.#node = this.#base;
   }
 
-  // The game has gone on.
-  async #follow() {
-    const game = await get(`/api/games/${this.#id}`);
+  // The game may have gone on.
+  #takeOn(game) {
+    if (game.seq === this.#game.seq)
+      return;
     this.#take(game, this.#trees.lines.write(), this.#trees.analysis.write());
     if (this.#mode === 'lines' && !this.#isDirty)
       this.#stored = this.#trees.lines.write();

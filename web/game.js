@@ -1,6 +1,6 @@
 /* The page of a game: moves come and go, clocks run, offers are made. The server has the last word;
  * the rules in the page only make it quick. */
-import { get, listen, post } from './api.js';
+import { follow, get, post } from './api.js';
 import { Clocks } from './clocks.js';
 import { rulesOf } from './definitions.js';
 import { byId, copyText, h, isTyping, nameLink, toast } from './dom.js';
@@ -32,6 +32,8 @@ class GamePage {
   #words;
   #hasAdvantage = false;
   #nextCount = 0;   // other games in which it is the player's turn
+  #feed;
+  #isInDoubt = false; // what is shown may be wrong: the server's answer takes its place whatever it is
 
   async open() {
     this.#game = JSON.parse(this.#root.dataset.game);
@@ -48,9 +50,12 @@ class GamePage {
     this.#wire();
     this.#take(this.#game, true);
     this.#countOthers();
-    listen(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, this.#handlers(), {
-      onOpen: () => this.#onStream(true),
-      onDrop: () => this.#onStream(false),
+    this.#feed = follow(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, {
+      load: () => get(`/api/games/${this.#game.id}`),
+      show: game => this.#compare(game),
+      handlers: this.#handlers(),
+      onOpen: () => this.#showStream(true),
+      onDrop: () => this.#showStream(false),
     });
   }
 
@@ -68,33 +73,49 @@ class GamePage {
     this.#playPremove();
   }
 
-  async #reload() {
-    try {
-      this.#take(await get(`/api/games/${this.#game.id}`));
-    } catch (error) {
-      toast(error.message);
-    }
+  // What happened between the page and the stream, or while it was away.
+  #compare(game) {
+    const isNew = game.seq !== this.#game.seq || game.ply !== this.#record.length || game.status !== this.#game.status;
+    if (this.#isInDoubt || (isNew && !this.#isSending && !this.#pending))
+      this.#take(game);
+    else
+      this.#clocks.set(game.clock, game.now);
+    this.#isInDoubt = false;
+  }
+
+  #reload() {
+    this.#isInDoubt = true;
+    return this.#feed.reload().catch(error => toast(error.message));
   }
 
   #handlers() {
-    const change = part => data => {
-      Object.assign(this.#game, part(data));
-      this.#refresh();
+    // What has its number in the game happens once, and may be in the server's answer already.
+    const numbered = handle => (data, seq) => {
+      if (Number(seq) <= this.#game.seq)
+        return;
+      this.#game.seq = Number(seq);
+      handle(data);
     };
-    return {
+    const events = {
       move: data => this.#onServerMove(data),
       takeback: data => this.#onTakeback(data),
-      join: data => this.#onJoin(data),
+      join: () => this.#onJoin(),
       offer: data => this.#onOffer(data),
       withdraw: ({ by }) => this.#clearOffer(by),
       decline: data => this.#onDecline(data),
       end: data => this.#onEnd(data),
-      rematch: change(({ by, game }) => ({ rematch: { offered_by: by, game: game ?? null } })),
-      presence: data => this.#onPresence(data),
-      clock: data => {
-        this.#clocks.set(this.#game.clock = data.clock ?? data, data.now);
+      rematch: ({ by, game }) => {
+        this.#game.rematch = { offered_by: by, game: game ?? null };
         this.#refresh();
       },
+      clock: ({ clock, now }) => {
+        this.#clocks.set(this.#game.clock = clock, now);
+        this.#refresh();
+      },
+    };
+    return {
+      ...Object.fromEntries(Object.entries(events).map(([name, handle]) => [name, numbered(handle)])),
+      presence: data => this.#onPresence(data),
     };
   }
 
@@ -190,25 +211,9 @@ class GamePage {
     this.#showPlayers();
   }
 
-  #onStream(isOpen) {
+  #showStream(isOpen) {
     byId('connection').textContent = isOpen ? '' : t('The connection is lost; trying again…');
     byId('connection').classList.toggle('is-lost', !isOpen);
-    if (isOpen)
-      this.#resync();
-  }
-
-  // What happened between the page and the stream, or while it was away.
-  async #resync() {
-    try {
-      const game = await get(`/api/games/${this.#game.id}`);
-      const isNew = game.seq !== this.#game.seq || game.ply !== this.#record.length || game.status !== this.#game.status;
-      if (isNew && !this.#isSending && !this.#pending)
-        this.#take(game);
-      else
-        this.#clocks.set(game.clock, game.now);
-    } catch {
-      /* The stream will come back, and then so do we. */
-    }
   }
 
   /* --- What the player does --- */
@@ -311,7 +316,7 @@ class GamePage {
     try {
       await post(`/api/games/${this.#game.id}/${what}`, { ply: this.#record.length, ...body }, { patienceMs: 8000 });
       if (what !== 'flag')
-        this.#resync();
+        await this.#feed.reload();
     } catch (error) {
       if (what !== 'flag')
         toast(error.message);

@@ -1,5 +1,5 @@
 /* The page of one's own games: from game to game by keys, and vacation. */
-import { get, post } from './api.js';
+import { get, persist, post } from './api.js';
 import { byId, isTyping, toast } from './dom.js';
 import { date, t, tn } from './i18n.js';
 
@@ -54,5 +54,5 @@ async function changeVacation(event) {
 wireKeys();
 if (byId('vacation')) {
   byId('vacation').addEventListener('submit', changeVacation);
-  get('/api/vacation').then(showVacation).catch(() => {});
+  persist(() => get('/api/vacation')).then(showVacation);
 }

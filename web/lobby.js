@@ -1,5 +1,5 @@
 /* The first page: one button into a game, who waits, what is played. */
-import { get, listen, post } from './api.js';
+import { follow, get, post } from './api.js';
 import { CreateDialog, createGame } from './create.js';
 import { byId, h, nameLink, toast } from './dom.js';
 import { t } from './i18n.js';
@@ -92,8 +92,7 @@ function mineRow(game) {
     h('span', { class: `turn${isYours ? ' is-yours' : ''}` }, turn)));
 }
 
-async function showMine() {
-  const me = await get('/api/me');
+function showMine(me) {
   const games = (me.games ?? []).slice(0, 12);
   byId('mine').hidden = games.length === 0;
   byId('mine-list').replaceChildren(...games.map(mineRow));
@@ -136,8 +135,7 @@ function showLists() {
   byId('playing-none').hidden = rows.length > 0;
 }
 
-async function loadLists() {
-  const lobby = await get('/api/lobby');
+function takeLists(lobby) {
   open.clear();
   playing.clear();
   for (const game of lobby.open)
@@ -147,28 +145,34 @@ async function loadLists() {
   showLists();
 }
 
-function follow() {
+function followLobby() {
   const change = action => game => {
     action(game);
     showLists();
   };
-  listen('/api/lobby/events', {
-    invitations: showInvitations,
-    open: change(game => open.set(game.id, game)),
-    closed: change(game => {
-      open.delete(game.id);
-      playing.delete(game.id);
-    }),
-    playing: change(game => {
-      open.delete(game.id);
-      playing.set(game.id, game);
-    }),
-  }, { onOpen: () => loadLists().catch(() => {}) });
+  follow('/api/lobby/events', {
+    load: () => Promise.all([get('/api/lobby'), get('/api/me')]),
+    show([lobby, me]) {
+      takeLists(lobby);
+      showMine(me);
+    },
+    handlers: {
+      invitations: showInvitations,
+      open: change(game => open.set(game.id, game)),
+      closed: change(game => {
+        open.delete(game.id);
+        playing.delete(game.id);
+      }),
+      playing: change(game => {
+        open.delete(game.id);
+        playing.set(game.id, game);
+      }),
+    },
+  });
 }
 
 wireButtons();
-follow();
-showMine().catch(() => {});
+followLobby();
 isDrawn.then(() => {
   byId('play-alert-words').textContent = t('Alert, start {number} of {count}', { number, count: ALERT_STARTS });
   new StartPicture(byId('hero-picture')).show('alert', { number });
