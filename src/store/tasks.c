@@ -21,13 +21,14 @@ static const apo_sql list_tasks_sql = {"SELECT " TASK_COLUMNS " FROM task"
 
 /* --- writing --- */
 
-void apo_store_add_task(apo_store_batch *batch, const apo_store_task *task)
+void apo_store_add_task(apo_store_batch *batch, const char *kind, const char *subject,
+                        const char *data, int64_t due_ms)
 {
     apo_batch_op *op = apo_batch_add(batch, &add_task_sql);
-    apo_batch_text(batch, op, task->kind);
-    apo_batch_text(batch, op, task->subject);
-    apo_batch_text(batch, op, task->data);
-    apo_batch_number(op, task->due_ms);
+    apo_batch_text(batch, op, kind);
+    apo_batch_text(batch, op, subject);
+    apo_batch_text(batch, op, data);
+    apo_batch_number(op, due_ms);
 }
 
 void apo_store_drop_task(apo_store_batch *batch, int64_t id)

@@ -19,8 +19,10 @@ typedef struct apo_store_task {
     unsigned tries;                     /* how often it was put off */
 } apo_store_task;
 
-/* `id` and `tries` do not matter. */
-void apo_store_add_task(apo_store_batch *batch, const apo_store_task *task);
+/* What `kind` is to do with `subject`, not before `due_ms`; `data` ("": none) is the doer's. Texts are
+ * copied; they must have room in a task. */
+void apo_store_add_task(apo_store_batch *batch, const char *kind, const char *subject,
+                        const char *data, int64_t due_ms);
 
 /* Does away with a task; APO_E_UNKNOWN fails the batch if it is gone: it has been done already. */
 void apo_store_drop_task(apo_store_batch *batch, int64_t id);

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/random.h"
-#include "base/text.h"
 #include "store/games.h"
 #include "store/people.h"
 #include "store/tasks.h"
@@ -552,9 +551,7 @@ static void test_read_only(void **state)
 
 static void add_task(apo_store_batch *batch, const char *subject, int64_t due_ms)
 {
-    apo_store_task task = {.kind = "rating", .due_ms = due_ms};
-    snprintf(task.subject, sizeof task.subject, "%s", subject);
-    apo_store_add_task(batch, &task);
+    apo_store_add_task(batch, "rating", subject, "", due_ms);
 }
 
 static void test_a_task_is_done_once(void **state)

@@ -223,7 +223,8 @@ static void create(apo_app *app, apo_http_request *req, apo_store_contest *row)
     *job = (creation){app, req, *row};
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_add_contest(batch, row);
-    apo_contest_add_task(batch, row->id, "begin", (int64_t)plan.closes_s * 1000);
+    apo_store_add_task(batch, APO_CONTEST_TASK, row->id, "begin",
+                       (int64_t)plan.closes_s * 1000);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_creation, job);
 }
@@ -324,7 +325,7 @@ static apo_status join(deed *job, apo_store_batch *batch)
     row->changed_ms = entry.joined_ms;
     apo_store_set_contest(batch, row);
     if (plan->begins_full && row->entry_count == plan->players_max)
-        apo_contest_add_task(batch, row->id, "begin", entry.joined_ms);
+        apo_store_add_task(batch, APO_CONTEST_TASK, row->id, "begin", entry.joined_ms);
     return APO_OK;
 }
 

@@ -23,16 +23,6 @@ static step start(apo_app *app, apo_contest_book *book, apo_store_batch *batch)
     return (step){app, book, batch, apo_http_wall_ms()};
 }
 
-void apo_contest_add_task(apo_store_batch *batch, const char *subject, const char *data,
-                          int64_t due_ms)
-{
-    apo_store_task task = {.due_ms = due_ms};
-    apo_text_copy(task.kind, sizeof task.kind, APO_CONTEST_TASK);
-    apo_text_copy(task.subject, sizeof task.subject, subject);
-    apo_text_copy(task.data, sizeof task.data, data);
-    apo_store_add_task(batch, &task);
-}
-
 /* The plan and the tournament itself, last in each step. */
 static apo_status finish(step *on)
 {
@@ -235,7 +225,7 @@ static void wait_for_round(step *on, unsigned round, int64_t due_ms)
     apo_text text = apo_text_start(data, sizeof data);
     apo_text_add(&text, "round ");
     apo_text_add_number(&text, round);
-    apo_contest_add_task(on->batch, on->book->row.id, data, due_ms);
+    apo_store_add_task(on->batch, APO_CONTEST_TASK, on->book->row.id, data, due_ms);
 }
 
 /* What comes after something has been decided: nothing yet, the next round, or the end. Rounds in which
@@ -406,7 +396,7 @@ static void leave_games(step *on, const char *person, bool is_resigning)
         if (pairing->how == APO_CONTEST_TO_COME)
             give_away(on, pairing, person);
         else if (pairing->how == APO_CONTEST_RUNNING && is_resigning)
-            apo_contest_add_task(on->batch, pairing->game, data, on->now_ms);
+            apo_store_add_task(on->batch, APO_CONTEST_TASK, pairing->game, data, on->now_ms);
     }
 }
 

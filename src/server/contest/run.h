@@ -32,10 +32,6 @@ apo_status apo_contest_leave(apo_app *app, apo_contest_book *book, unsigned inde
 /* The organiser calls it off: what has not begun never will, running games go on without it. */
 apo_status apo_contest_cancel(apo_app *app, apo_contest_book *book, apo_store_batch *batch);
 
-/* Adds a task about the tournament. */
-void apo_contest_add_task(apo_store_batch *batch, const char *subject, const char *data,
-                          int64_t due_ms);
-
 /* Tells the lobby of the live games that the step has begun, and sets their clocks going; once its batch
  * is stored. */
 void apo_contest_announce(apo_app *app, const apo_contest_book *book);

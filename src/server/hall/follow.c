@@ -24,14 +24,8 @@ static void add_tasks(apo_app *app, apo_store_batch *batch, const apo_store_game
                       int64_t due_ms, const char *const *kinds, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!apo_chores_know(app->chores, kinds[i]))
-            continue;
-        apo_store_task task = {.due_ms = due_ms};
-        apo_text kind = apo_text_start(task.kind, sizeof task.kind);
-        apo_text subject = apo_text_start(task.subject, sizeof task.subject);
-        apo_text_add(&kind, kinds[i]);
-        apo_text_add(&subject, row->id);
-        apo_store_add_task(batch, &task);
+        if (apo_chores_know(app->chores, kinds[i]))
+            apo_store_add_task(batch, kinds[i], row->id, "", due_ms);
     }
 }
 
@@ -68,17 +62,16 @@ static void follow_turn(apo_app *app, apo_store_batch *batch, const apo_store_ga
                         const apo_room *room)
 {
     apo_store_mailbox box;
-    apo_store_task task = {.kind = "notice", .due_ms = row->changed_ms + NOTICE_MS};
+    static const char kind[] = "notice";
+    char ply[APO_STORE_TASK_DATA_MAX];
     unsigned side = apo_room_turn(room);
     if (app->post == NULL || side == APO_NOBODY || apo_room_is_live(room) ||
         !apo_letter_may(app, &box, apo_span_of(room->seats[side].person), APO_LETTER_TURN))
         return;
-    apo_text subject = apo_text_start(task.subject, sizeof task.subject);
-    apo_text data = apo_text_start(task.data, sizeof task.data);
-    apo_text_add(&subject, row->id);
+    apo_text data = apo_text_start(ply, sizeof ply);
     apo_text_add_number(&data, (int64_t)room->ply_count);
-    apo_store_drop_tasks(batch, task.kind, row->id);
-    apo_store_add_task(batch, &task);
+    apo_store_drop_tasks(batch, kind, row->id);
+    apo_store_add_task(batch, kind, row->id, ply, row->changed_ms + NOTICE_MS);
 }
 
 void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state before,

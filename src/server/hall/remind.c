@@ -61,16 +61,12 @@ void apo_reminders_set(apo_store_batch *batch, const char *person, apo_reminders
 static void add_task(apo_store_batch *batch, const apo_store_game *row, unsigned ply,
                      int64_t due_ms)
 {
-    apo_store_task task = {.due_ms = due_ms};
-    apo_text kind_text = apo_text_start(task.kind, sizeof task.kind);
-    apo_text subject = apo_text_start(task.subject, sizeof task.subject);
-    apo_text data = apo_text_start(task.data, sizeof task.data);
-    apo_text_add(&kind_text, kind);
-    apo_text_add(&subject, row->id);
+    char turn[APO_STORE_TASK_DATA_MAX];
+    apo_text data = apo_text_start(turn, sizeof turn);
     apo_text_add(&data, row->turn);
     apo_text_add_char(&data, ' ');
     apo_text_add_number(&data, ply);
-    apo_store_add_task(batch, &task);
+    apo_store_add_task(batch, kind, row->id, turn, due_ms);
 }
 
 void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row, unsigned ply,

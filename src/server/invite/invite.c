@@ -200,12 +200,10 @@ apo_status apo_invite_wish(apo_wish *out, const apo_store_invitation *row,
 void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed)
 {
     const apo_store_invitation *row = &deed->row;
-    apo_store_task task = {.kind = "invitation", .due_ms = row->due_ms};
-    apo_text_copy(task.subject, sizeof task.subject, row->id);
     if (deed->step.number == 1)
         apo_store_add_invitation(batch, row);
     else
         apo_store_set_invitation(batch, row);
     apo_store_add_step(batch, row->id, &deed->step);
-    apo_store_add_task(batch, &task);
+    apo_store_add_task(batch, "invitation", row->id, "", row->due_ms);
 }

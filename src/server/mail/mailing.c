@@ -98,9 +98,7 @@ int64_t apo_mailing_next_digest(int64_t now_ms, unsigned hour)
 void apo_mailing_add_digest(apo_store_batch *batch, const char *person, unsigned hour,
                             int64_t now_ms)
 {
-    apo_store_task task = {.kind = "digest", .due_ms = apo_mailing_next_digest(now_ms, hour)};
-    apo_text_copy(task.subject, sizeof task.subject, person);
-    apo_store_add_task(batch, &task);
+    apo_store_add_task(batch, "digest", person, "", apo_mailing_next_digest(now_ms, hour));
 }
 
 void apo_mailing_set_wishes(apo_store_batch *batch, const apo_store_mailbox *box,

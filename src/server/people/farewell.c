@@ -20,14 +20,9 @@ typedef struct farewell {
 
 void apo_farewell_begin(apo_store_batch *batch, const apo_store_person *person, int64_t now_ms)
 {
-    apo_store_task task = {.due_ms = now_ms};
-    apo_text name = apo_text_start(task.kind, sizeof task.kind);
-    apo_text subject = apo_text_start(task.subject, sizeof task.subject);
-    apo_text_add(&name, kind);
-    apo_text_add(&subject, person->id);
     apo_store_set_standing(batch, person->id, person->standing | APO_STANDING_GONE);
     apo_store_drop_sessions(batch, person->id, "");
-    apo_store_add_task(batch, &task);
+    apo_store_add_task(batch, kind, person->id, "", now_ms);
 }
 
 /* The names in memory are looked up anew. */

@@ -122,12 +122,5 @@ void apo_heir_add(apo_app *app)
 
 void apo_heir_begin(apo_store_batch *batch, const char *guest, const char *account)
 {
-    apo_store_task task = {.due_ms = apo_http_wall_ms()};
-    apo_text name = apo_text_start(task.kind, sizeof task.kind);
-    apo_text subject = apo_text_start(task.subject, sizeof task.subject);
-    apo_text data = apo_text_start(task.data, sizeof task.data);
-    apo_text_add(&name, kind);
-    apo_text_add(&subject, guest);
-    apo_text_add(&data, account);
-    apo_store_add_task(batch, &task);
+    apo_store_add_task(batch, kind, guest, account, apo_http_wall_ms());
 }

@@ -13,16 +13,6 @@ enum {
 static const char rest_kind[] = "rest";
 static const char end_kind[] = "leave-end";
 
-static apo_store_task make_task(const char *kind, apo_span subject, int64_t due_ms)
-{
-    apo_store_task task = {.due_ms = due_ms};
-    apo_text kind_text = apo_text_start(task.kind, sizeof task.kind);
-    apo_text subject_text = apo_text_start(task.subject, sizeof task.subject);
-    apo_text_add(&kind_text, kind);
-    apo_text_add_span(&subject_text, subject);
-    return task;
-}
-
 /* --- how somebody stands --- */
 
 typedef struct reckoning {
@@ -68,10 +58,8 @@ static bool look_at_row(void *context, const apo_store_game *row)
     apo_brief brief;
     apo_text_copy(all->last, sizeof all->last, row->id);
     all->count++;
-    if (apo_brief_read(&brief, row) != APO_OK || !brief.start.has_vacation)
-        return true;
-    apo_store_task task = make_task(rest_kind, apo_span_of(row->id), all->now_ms);
-    apo_store_add_task(all->batch, &task);
+    if (apo_brief_read(&brief, row) == APO_OK && brief.start.has_vacation)
+        apo_store_add_task(all->batch, rest_kind, row->id, "", all->now_ms);
     return true;
 }
 
@@ -97,11 +85,9 @@ static void look_at_games(apo_app *app, apo_store_batch *batch, apo_span person,
 void apo_vacation_begin(apo_app *app, apo_store_batch *batch,
                         const apo_store_vacation *vacation)
 {
-    apo_span person = apo_span_of(vacation->person);
-    apo_store_task end = make_task(end_kind, person, vacation->until_ms);
     apo_store_add_vacation(batch, vacation);
-    apo_store_add_task(batch, &end);
-    look_at_games(app, batch, person, vacation->from_ms);
+    apo_store_add_task(batch, end_kind, vacation->person, "", vacation->until_ms);
+    look_at_games(app, batch, apo_span_of(vacation->person), vacation->from_ms);
 }
 
 void apo_vacation_end(apo_app *app, apo_store_batch *batch, apo_span person, int64_t now_ms)

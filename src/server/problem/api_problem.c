@@ -211,11 +211,8 @@ static void create(apo_app *app, apo_http_request *req, const apo_store_problem 
         return;
     }
     *job = (creation){app, req, *problem};
-    apo_store_task task = {.due_ms = problem->created_ms};
-    apo_text_copy(task.kind, sizeof task.kind, APO_PROBLEM_TASK);
-    apo_text_copy(task.subject, sizeof task.subject, problem->id);
     apo_store_add_problem(batch, problem);
-    apo_store_add_task(batch, &task);
+    apo_store_add_task(batch, APO_PROBLEM_TASK, problem->id, "", problem->created_ms);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_creation, job);
 }
