@@ -146,8 +146,9 @@ void apo_store_set_pairing(apo_store_batch *batch, const apo_store_pairing *pair
 
 /* --- reading --- */
 
-static void read_contest(apo_store_contest *out, sqlite3_stmt *row)
+static void read_contest(void *to, sqlite3_stmt *row)
 {
+    apo_store_contest *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
     APO_COPY_COLUMN(out->organiser, row, 1);
     APO_COPY_COLUMN(out->key, row, 2);
@@ -162,8 +163,11 @@ static void read_contest(apo_store_contest *out, sqlite3_stmt *row)
     out->changed_ms = sqlite3_column_int64(row, 11);
 }
 
-static void read_entry(apo_store_entry *out, sqlite3_stmt *row)
+APO_ROW_LIST(list_contests, apo_store_contest, read_contest)
+
+static void read_entry(void *to, sqlite3_stmt *row)
 {
+    apo_store_entry *out = to;
     APO_COPY_COLUMN(out->contest, row, 0);
     APO_COPY_COLUMN(out->person, row, 1);
     out->rank = (unsigned)sqlite3_column_int(row, 2);
@@ -172,8 +176,11 @@ static void read_entry(apo_store_entry *out, sqlite3_stmt *row)
     out->joined_ms = sqlite3_column_int64(row, 5);
 }
 
-static void read_pairing(apo_store_pairing *out, sqlite3_stmt *row)
+APO_ROW_LIST(list_entries, apo_store_entry, read_entry)
+
+static void read_pairing(void *to, sqlite3_stmt *row)
 {
+    apo_store_pairing *out = to;
     APO_COPY_COLUMN(out->contest, row, 0);
     out->round = (unsigned)sqlite3_column_int(row, 1);
     out->board = (unsigned)sqlite3_column_int(row, 2);
@@ -185,51 +192,22 @@ static void read_pairing(apo_store_pairing *out, sqlite3_stmt *row)
     out->white_quarters = (unsigned)sqlite3_column_int(row, 8);
 }
 
-static apo_status find_contest(apo_store *store, apo_store_contest *out, const apo_sql *which,
-                               apo_span a, apo_span b)
-{
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, which, a, b, &row);
-    if (status != APO_OK)
-        return status;
-    read_contest(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
-}
+APO_ROW_LIST(list_pairings, apo_store_pairing, read_pairing)
 
 apo_status apo_store_find_contest(apo_store *store, apo_store_contest *out, apo_span id)
 {
-    return find_contest(store, out, &find_contest_sql, id, apo_span_of(""));
+    return apo_reader_read(store, &find_contest_sql, id, apo_span_of(""), read_contest, out);
 }
 
 apo_status apo_store_find_contest_key(apo_store *store, apo_store_contest *out,
                                       apo_span organiser, apo_span key)
 {
-    return find_contest(store, out, &find_contest_key_sql, organiser, key);
+    return apo_reader_read(store, &find_contest_key_sql, organiser, key, read_contest, out);
 }
 
 apo_status apo_store_find_pairing(apo_store *store, apo_store_pairing *out, apo_span game)
 {
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, &find_pairing_sql, game, apo_span_of(""), &row);
-    if (status != APO_OK)
-        return status;
-    read_pairing(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
-}
-
-static apo_status list_contests(sqlite3_stmt *statement, apo_store_contest_row *row,
-                                void *context)
-{
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_contest contest;
-        read_contest(&contest, statement);
-        if (!row(context, &contest))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return apo_reader_read(store, &find_pairing_sql, game, apo_span_of(""), read_pairing, out);
 }
 
 apo_status apo_store_list_contests(apo_store *store, enum apo_store_contest_state state,
@@ -265,14 +243,7 @@ apo_status apo_store_list_entries(apo_store *store, apo_span contest, apo_store_
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, contest);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_entry entry;
-        read_entry(&entry, statement);
-        if (!row(context, &entry))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_entries(statement, row, context);
 }
 
 apo_status apo_store_list_pairings(apo_store *store, apo_span contest,
@@ -282,12 +253,5 @@ apo_status apo_store_list_pairings(apo_store *store, apo_span contest,
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, contest);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_pairing pairing;
-        read_pairing(&pairing, statement);
-        if (!row(context, &pairing))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_pairings(statement, row, context);
 }

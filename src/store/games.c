@@ -137,8 +137,9 @@ void apo_store_add_event(apo_store_batch *batch, const char *game, const apo_sto
 
 /* --- reading --- */
 
-static void read_game(apo_store_game *out, sqlite3_stmt *row)
+static void read_game(void *to, sqlite3_stmt *row)
 {
+    apo_store_game *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
     APO_COPY_COLUMN(out->kind, row, 1);
     APO_COPY_COLUMN(out->definition, row, 2);
@@ -157,32 +158,22 @@ static void read_game(apo_store_game *out, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->turn, row, 15);
 }
 
-static apo_status find_game(apo_store *store, apo_store_game *out, const apo_sql *which,
-                            apo_span a, apo_span b)
-{
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, which, a, b, &row);
-    if (status != APO_OK)
-        return status;
-    read_game(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
-}
+APO_ROW_LIST(list_games, apo_store_game, read_game)
 
 apo_status apo_store_find_game(apo_store *store, apo_store_game *out, apo_span id)
 {
-    return find_game(store, out, &find_game_sql, id, apo_span_of(""));
+    return apo_reader_read(store, &find_game_sql, id, apo_span_of(""), read_game, out);
 }
 
 apo_status apo_store_find_secret(apo_store *store, apo_store_game *out, apo_span digest)
 {
-    return find_game(store, out, &find_secret_sql, digest, apo_span_of(""));
+    return apo_reader_read(store, &find_secret_sql, digest, apo_span_of(""), read_game, out);
 }
 
 apo_status apo_store_find_key(apo_store *store, apo_store_game *out, apo_span creator,
                               apo_span key)
 {
-    return find_game(store, out, &find_key_sql, creator, key);
+    return apo_reader_read(store, &find_key_sql, creator, key, read_game, out);
 }
 
 apo_status apo_store_find_definition(apo_store *store, apo_buffer *out, apo_span digest)
@@ -216,18 +207,6 @@ apo_status apo_store_list_events(apo_store *store, apo_span game, uint64_t after
             .data = apo_column_span(statement, 5),
         };
         if (!row(context, &event))
-            break;
-    }
-    return apo_reader_end(statement, code);
-}
-
-static apo_status list_games(sqlite3_stmt *statement, apo_store_game_row *row, void *context)
-{
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_game game;
-        read_game(&game, statement);
-        if (!row(context, &game))
             break;
     }
     return apo_reader_end(statement, code);

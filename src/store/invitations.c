@@ -131,8 +131,9 @@ void apo_store_unblock(apo_store_batch *batch, const char *person, const char *b
 
 /* --- reading --- */
 
-static void read_invitation(apo_store_invitation *out, sqlite3_stmt *row)
+static void read_invitation(void *to, sqlite3_stmt *row)
 {
+    apo_store_invitation *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
     APO_COPY_COLUMN(out->asker, row, 1);
     APO_COPY_COLUMN(out->asked, row, 2);
@@ -147,8 +148,11 @@ static void read_invitation(apo_store_invitation *out, sqlite3_stmt *row)
     out->due_ms = sqlite3_column_int64(row, 11);
 }
 
-static void read_step(apo_store_step *out, sqlite3_stmt *row)
+APO_ROW_LIST(list_invitations, apo_store_invitation, read_invitation)
+
+static void read_step(void *to, sqlite3_stmt *row)
 {
+    apo_store_step *out = to;
     out->number = (unsigned)sqlite3_column_int(row, 0);
     APO_COPY_COLUMN(out->person, row, 1);
     APO_COPY_COLUMN(out->kind, row, 2);
@@ -157,39 +161,17 @@ static void read_step(apo_store_step *out, sqlite3_stmt *row)
     out->at_ms = sqlite3_column_int64(row, 5);
 }
 
-static apo_status find(apo_store *store, apo_store_invitation *out, const apo_sql *which,
-                       apo_span a, apo_span b)
-{
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, which, a, b, &row);
-    if (status != APO_OK)
-        return status;
-    read_invitation(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
-}
+APO_ROW_LIST(list_steps, apo_store_step, read_step)
 
 apo_status apo_store_find_invitation(apo_store *store, apo_store_invitation *out, apo_span id)
 {
-    return find(store, out, &find_sql, id, apo_span_of(""));
+    return apo_reader_read(store, &find_sql, id, apo_span_of(""), read_invitation, out);
 }
 
 apo_status apo_store_find_invited(apo_store *store, apo_store_invitation *out, apo_span person,
                                   apo_span key)
 {
-    return find(store, out, &find_key_sql, person, key);
-}
-
-static apo_status list(sqlite3_stmt *statement, apo_store_invitation_row *row, void *context)
-{
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_invitation one;
-        read_invitation(&one, statement);
-        if (!row(context, &one))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return apo_reader_read(store, &find_key_sql, person, key, read_invitation, out);
 }
 
 apo_status apo_store_list_invitations(apo_store *store, apo_span person, bool is_asked,
@@ -200,7 +182,7 @@ apo_status apo_store_list_invitations(apo_store *store, apo_span person, bool is
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    return list(statement, row, context);
+    return list_invitations(statement, row, context);
 }
 
 apo_status apo_store_list_fates(apo_store *store, apo_span person, int64_t before_ms,
@@ -212,7 +194,7 @@ apo_status apo_store_list_fates(apo_store *store, apo_span person, int64_t befor
     apo_bind_span(statement, 1, person);
     sqlite3_bind_int64(statement, 2, before_ms);
     sqlite3_bind_int64(statement, 3, limit);
-    return list(statement, row, context);
+    return list_invitations(statement, row, context);
 }
 
 apo_status apo_store_list_steps(apo_store *store, apo_span invitation, apo_store_step_row *row,
@@ -222,14 +204,7 @@ apo_status apo_store_list_steps(apo_store *store, apo_span invitation, apo_store
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, invitation);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_step step;
-        read_step(&step, statement);
-        if (!row(context, &step))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_steps(statement, row, context);
 }
 
 static unsigned count(apo_store *store, const apo_sql *which, apo_span person)

@@ -146,8 +146,9 @@ void apo_store_drop_mail_secrets(apo_store_batch *batch, const char *person, con
 
 /* --- reading --- */
 
-static void read_box(apo_store_mailbox *out, sqlite3_stmt *row)
+static void read_box(void *to, sqlite3_stmt *row)
 {
+    apo_store_mailbox *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->address, row, 1);
     APO_COPY_COLUMN(out->address_key, row, 2);
@@ -156,8 +157,11 @@ static void read_box(apo_store_mailbox *out, sqlite3_stmt *row)
     out->digest_hour = (unsigned)sqlite3_column_int(row, 5);
 }
 
-static void read_mail(apo_store_mail *out, sqlite3_stmt *row)
+APO_ROW_LIST(list_boxes, apo_store_mailbox, read_box)
+
+static void read_mail(void *to, sqlite3_stmt *row)
 {
+    apo_store_mail *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
     APO_COPY_COLUMN(out->kind, row, 1);
     APO_COPY_COLUMN(out->person, row, 2);
@@ -172,53 +176,37 @@ static void read_mail(apo_store_mail *out, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->reply, row, 11);
 }
 
+APO_ROW_LIST(list_mail, apo_store_mail, read_mail)
+
 apo_status apo_store_find_mailbox(apo_store *store, apo_store_mailbox *out, apo_span person)
 {
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, &find_box_sql, person, apo_span_of(""), &row);
-    if (status != APO_OK)
-        return status;
-    read_box(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
-}
-
-static apo_status find_mail(apo_store *store, apo_store_mail *out, const apo_sql *which,
-                            apo_span text)
-{
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, which, text, apo_span_of(""), &row);
-    if (status != APO_OK)
-        return status;
-    read_mail(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
+    return apo_reader_read(store, &find_box_sql, person, apo_span_of(""), read_box, out);
 }
 
 apo_status apo_store_find_mail(apo_store *store, apo_store_mail *out, apo_span id)
 {
-    return find_mail(store, out, &find_mail_sql, id);
+    return apo_reader_read(store, &find_mail_sql, id, apo_span_of(""), read_mail, out);
 }
 
 apo_status apo_store_find_mail_cause(apo_store *store, apo_store_mail *out, apo_span cause)
 {
-    return find_mail(store, out, &find_cause_sql, cause);
+    return apo_reader_read(store, &find_cause_sql, cause, apo_span_of(""), read_mail, out);
 }
 
-apo_status apo_store_find_mail_secret(apo_store *store, apo_store_mail_secret *out,
-                                      apo_span digest)
+static void read_secret(void *to, sqlite3_stmt *row)
 {
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, &find_secret_sql, digest, apo_span_of(""), &row);
-    if (status != APO_OK)
-        return status;
+    apo_store_mail_secret *out = to;
     APO_COPY_COLUMN(out->digest, row, 0);
     APO_COPY_COLUMN(out->person, row, 1);
     APO_COPY_COLUMN(out->kind, row, 2);
     APO_COPY_COLUMN(out->address, row, 3);
     out->expires_ms = sqlite3_column_int64(row, 4);
-    sqlite3_reset(row);
-    return APO_OK;
+}
+
+apo_status apo_store_find_mail_secret(apo_store *store, apo_store_mail_secret *out,
+                                      apo_span digest)
+{
+    return apo_reader_read(store, &find_secret_sql, digest, apo_span_of(""), read_secret, out);
 }
 
 apo_status apo_store_list_mailboxes(apo_store *store, apo_span address_key,
@@ -228,14 +216,7 @@ apo_status apo_store_list_mailboxes(apo_store *store, apo_span address_key,
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, address_key);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_mailbox box;
-        read_box(&box, statement);
-        if (!row(context, &box))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_boxes(statement, row, context);
 }
 
 apo_status apo_store_list_due_mail(apo_store *store, int64_t now_ms, apo_store_mail_row *row,
@@ -245,12 +226,5 @@ apo_status apo_store_list_due_mail(apo_store *store, int64_t now_ms, apo_store_m
     if (statement == NULL)
         return APO_E_IO;
     sqlite3_bind_int64(statement, 1, now_ms);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_mail mail;
-        read_mail(&mail, statement);
-        if (!row(context, &mail))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_mail(statement, row, context);
 }

@@ -73,8 +73,9 @@ apo_status apo_store_find_former(apo_store *store, apo_store_person *out, apo_sp
     return apo_store_find_person(store, out, apo_span_of(id));
 }
 
-static void read_deed(apo_store_deed *out, sqlite3_stmt *row)
+static void read_deed(void *to, sqlite3_stmt *row)
 {
+    apo_store_deed *out = to;
     out->at_ms = sqlite3_column_int64(row, 0);
     APO_COPY_COLUMN(out->who, row, 1);
     APO_COPY_COLUMN(out->action, row, 2);
@@ -82,6 +83,8 @@ static void read_deed(apo_store_deed *out, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->name, row, 4);
     APO_COPY_COLUMN(out->reason, row, 5);
 }
+
+APO_ROW_LIST(list_deeds, apo_store_deed, read_deed)
 
 apo_status apo_store_list_deeds(apo_store *store, apo_span person, unsigned limit,
                                 apo_store_deed_row *row, void *context)
@@ -94,14 +97,7 @@ apo_status apo_store_list_deeds(apo_store *store, apo_span person, unsigned limi
     if (!is_all)
         apo_bind_span(statement, 1, person);
     sqlite3_bind_int64(statement, is_all ? 1 : 2, limit);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_deed deed;
-        read_deed(&deed, statement);
-        if (!row(context, &deed))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_deeds(statement, row, context);
 }
 
 apo_status apo_store_list_standing(apo_store *store, apo_store_person_row *row, void *context)

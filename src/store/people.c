@@ -110,8 +110,9 @@ void apo_store_drop_expired(apo_store_batch *batch, int64_t now_ms)
 
 /* --- reading --- */
 
-static void read_person(apo_store_person *out, sqlite3_stmt *row)
+static void read_person(void *to, sqlite3_stmt *row)
 {
+    apo_store_person *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
     out->is_account = sqlite3_column_int(row, 1) != 0;
     APO_COPY_COLUMN(out->name, row, 2);
@@ -122,8 +123,9 @@ static void read_person(apo_store_person *out, sqlite3_stmt *row)
     out->standing = (unsigned)sqlite3_column_int(row, 7);
 }
 
-static void read_session(apo_store_session *out, sqlite3_stmt *row)
+static void read_session(void *to, sqlite3_stmt *row)
 {
+    apo_store_session *out = to;
     APO_COPY_COLUMN(out->digest, row, 0);
     APO_COPY_COLUMN(out->person, row, 1);
     out->created_ms = sqlite3_column_int64(row, 2);
@@ -132,38 +134,22 @@ static void read_session(apo_store_session *out, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->agent, row, 5);
 }
 
-static apo_status find_person(apo_store *store, apo_store_person *out, const apo_sql *which,
-                              apo_span text)
-{
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, which, text, apo_span_of(""), &row);
-    if (status != APO_OK)
-        return status;
-    read_person(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
-}
+APO_ROW_LIST(list_sessions, apo_store_session, read_session)
 
 apo_status apo_store_find_person(apo_store *store, apo_store_person *out, apo_span id)
 {
-    return find_person(store, out, &find_person_sql, id);
+    return apo_reader_read(store, &find_person_sql, id, apo_span_of(""), read_person, out);
 }
 
 apo_status apo_store_find_name(apo_store *store, apo_store_person *out, apo_span name_key)
 {
-    return find_person(store, out, &find_name_sql, name_key);
+    return apo_reader_read(store, &find_name_sql, name_key, apo_span_of(""), read_person, out);
 }
 
 apo_status apo_store_find_session(apo_store *store, apo_store_session *out, apo_span digest)
 {
-    sqlite3_stmt *row;
-    apo_status status =
-        apo_reader_find(store, &find_session_sql, digest, apo_span_of(""), &row);
-    if (status != APO_OK)
-        return status;
-    read_session(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
+    return apo_reader_read(store, &find_session_sql, digest, apo_span_of(""), read_session,
+                           out);
 }
 
 apo_status apo_store_list_sessions(apo_store *store, apo_span person,
@@ -173,12 +159,5 @@ apo_status apo_store_list_sessions(apo_store *store, apo_span person,
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_session session;
-        read_session(&session, statement);
-        if (!row(context, &session))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_sessions(statement, row, context);
 }

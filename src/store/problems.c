@@ -89,8 +89,9 @@ void apo_store_solve_problem(apo_store_batch *batch, const char *problem, const 
 
 /* --- reading --- */
 
-static void read_problem(apo_store_problem *out, sqlite3_stmt *row)
+static void read_problem(void *to, sqlite3_stmt *row)
 {
+    apo_store_problem *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
     APO_COPY_COLUMN(out->author, row, 1);
     APO_COPY_COLUMN(out->key, row, 2);
@@ -108,27 +109,17 @@ static void read_problem(apo_store_problem *out, sqlite3_stmt *row)
     out->created_ms = sqlite3_column_int64(row, 14);
 }
 
-static apo_status find(apo_store *store, apo_store_problem *out, const apo_sql *which,
-                       apo_span a, apo_span b)
-{
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, which, a, b, &row);
-    if (status != APO_OK)
-        return status;
-    read_problem(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
-}
+APO_ROW_LIST(list_problems, apo_store_problem, read_problem)
 
 apo_status apo_store_find_problem(apo_store *store, apo_store_problem *out, apo_span id)
 {
-    return find(store, out, &find_problem_sql, id, apo_span_of(""));
+    return apo_reader_read(store, &find_problem_sql, id, apo_span_of(""), read_problem, out);
 }
 
 apo_status apo_store_find_problem_key(apo_store *store, apo_store_problem *out, apo_span author,
                                       apo_span key)
 {
-    return find(store, out, &find_key_sql, author, key);
+    return apo_reader_read(store, &find_key_sql, author, key, read_problem, out);
 }
 
 bool apo_store_has_solved(apo_store *store, apo_span problem, apo_span person)
@@ -139,18 +130,6 @@ bool apo_store_has_solved(apo_store *store, apo_span problem, apo_span person)
         return false;
     sqlite3_reset(row);
     return true;
-}
-
-static apo_status list(sqlite3_stmt *statement, apo_store_problem_row *row, void *context)
-{
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_problem problem;
-        read_problem(&problem, statement);
-        if (!row(context, &problem))
-            break;
-    }
-    return apo_reader_end(statement, code);
 }
 
 apo_status apo_store_list_problems(apo_store *store, const apo_store_problem_filter *filter,
@@ -170,7 +149,7 @@ apo_status apo_store_list_problems(apo_store *store, const apo_store_problem_fil
     sqlite3_bind_int64(statement, 6, limit);
     if (has_kind)
         apo_bind_span(statement, 7, apo_span_of(filter->kind));
-    return list(statement, row, context);
+    return list_problems(statement, row, context);
 }
 
 apo_status apo_store_list_own_problems(apo_store *store, apo_span author, unsigned limit,
@@ -181,5 +160,5 @@ apo_status apo_store_list_own_problems(apo_store *store, apo_span author, unsign
         return APO_E_IO;
     apo_bind_span(statement, 1, author);
     sqlite3_bind_int64(statement, 2, limit);
-    return list(statement, row, context);
+    return list_problems(statement, row, context);
 }

@@ -116,8 +116,9 @@ void apo_store_merge_scores(apo_store_batch *batch, const char *guest, const cha
 
 /* --- reading --- */
 
-static void read_rating(apo_store_rating *out, sqlite3_stmt *row)
+static void read_rating(void *to, sqlite3_stmt *row)
 {
+    apo_store_rating *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->variant, row, 1);
     APO_COPY_COLUMN(out->clock, row, 2);
@@ -128,8 +129,11 @@ static void read_rating(apo_store_rating *out, sqlite3_stmt *row)
     out->at_ms = sqlite3_column_int64(row, 7);
 }
 
-static void read_rated(apo_store_rated *out, sqlite3_stmt *row)
+APO_ROW_LIST(list_ratings, apo_store_rating, read_rating)
+
+static void read_rated(void *to, sqlite3_stmt *row)
 {
+    apo_store_rated *out = to;
     APO_COPY_COLUMN(out->game, row, 0);
     out->side = (unsigned)sqlite3_column_int(row, 1);
     APO_COPY_COLUMN(out->person, row, 2);
@@ -143,8 +147,11 @@ static void read_rated(apo_store_rated *out, sqlite3_stmt *row)
     out->at_ms = sqlite3_column_int64(row, 10);
 }
 
-static void read_score(apo_store_score *out, sqlite3_stmt *row)
+APO_ROW_LIST(list_rated, apo_store_rated, read_rated)
+
+static void read_score(void *to, sqlite3_stmt *row)
 {
+    apo_store_score *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->opponent, row, 1);
     out->level = (unsigned)sqlite3_column_int(row, 2);
@@ -152,6 +159,8 @@ static void read_score(apo_store_score *out, sqlite3_stmt *row)
         out->counts[i] = (unsigned)sqlite3_column_int64(row, 3 + i);
     out->at_ms = sqlite3_column_int64(row, 8);
 }
+
+APO_ROW_LIST(list_scores, apo_store_score, read_score)
 
 apo_status apo_store_find_rating(apo_store *store, apo_store_rating *out, apo_span person,
                                  apo_span variant, apo_span clock)
@@ -176,26 +185,7 @@ apo_status apo_store_list_ratings(apo_store *store, apo_span person, apo_store_r
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_rating rating;
-        read_rating(&rating, statement);
-        if (!row(context, &rating))
-            break;
-    }
-    return apo_reader_end(statement, code);
-}
-
-static apo_status list_rated(sqlite3_stmt *statement, apo_store_rated_row *row, void *context)
-{
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_rated rated;
-        read_rated(&rated, statement);
-        if (!row(context, &rated))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_ratings(statement, row, context);
 }
 
 apo_status apo_store_list_rated(apo_store *store, const apo_store_rating *which,
@@ -232,26 +222,13 @@ apo_status apo_store_list_scores(apo_store *store, apo_span person, int64_t befo
     apo_bind_span(statement, 1, person);
     sqlite3_bind_int64(statement, 2, before_ms);
     sqlite3_bind_int64(statement, 3, limit);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_score record;
-        read_score(&record, statement);
-        if (!row(context, &record))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_scores(statement, row, context);
 }
 
 apo_status apo_store_find_score(apo_store *store, apo_store_score *out, apo_span person,
                                 apo_span opponent)
 {
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, &find_score_sql, person, opponent, &row);
-    if (status != APO_OK)
-        return status;
-    read_score(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
+    return apo_reader_read(store, &find_score_sql, person, opponent, read_score, out);
 }
 
 apo_status apo_store_sum_scores(apo_store *store, apo_store_score *out, apo_span person,

@@ -48,6 +48,18 @@ apo_status apo_reader_find(apo_store *store, const apo_sql *which, apo_span a, a
     return status;
 }
 
+apo_status apo_reader_read(apo_store *store, const apo_sql *which, apo_span a, apo_span b,
+                           apo_row_read *read, void *out)
+{
+    sqlite3_stmt *row;
+    apo_status status = apo_reader_find(store, which, a, b, &row);
+    if (status != APO_OK)
+        return status;
+    read(out, row);
+    sqlite3_reset(row);
+    return APO_OK;
+}
+
 apo_status apo_reader_end(sqlite3_stmt *statement, int code)
 {
     sqlite3_reset(statement);

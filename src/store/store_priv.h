@@ -137,7 +137,31 @@ void apo_copy_column(char *out, size_t size, sqlite3_stmt *statement, int column
 apo_status apo_reader_find(apo_store *store, const apo_sql *which, apo_span a, apo_span b,
                            sqlite3_stmt **out);
 
+/* Fills what `to` points at from the columns of a row. */
+typedef void apo_row_read(void *to, sqlite3_stmt *row);
+
+/* Reads the first row for one or two texts, as apo_reader_find. Errors: APO_E_UNKNOWN: there is none. */
+apo_status apo_reader_read(apo_store *store, const apo_sql *which, apo_span a, apo_span b,
+                           apo_row_read *read, void *out);
+
 /* Ends a list after its last step gave `code`. */
 apo_status apo_reader_end(sqlite3_stmt *statement, int code);
+
+/* Defines the function `name`, which goes through the rows of a statement whose values are bound: each is
+ * read by `read` into a `type` and handed to `row`; false from it ends the list. A macro, because the
+ * functions that lists are handed to have the type of what they get. */
+#define APO_ROW_LIST(name, type, read)                                                        \
+    static apo_status name(sqlite3_stmt *statement, bool (*row)(void *context, const type *), \
+                           void *context)                                                     \
+    {                                                                                         \
+        int code;                                                                             \
+        while ((code = sqlite3_step(statement)) == SQLITE_ROW) {                              \
+            type one;                                                                         \
+            read(&one, statement);                                                            \
+            if (!row(context, &one))                                                          \
+                break;                                                                        \
+        }                                                                                     \
+        return apo_reader_end(statement, code);                                               \
+    }
 
 #endif

@@ -52,8 +52,9 @@ void apo_store_drop_tasks(apo_store_batch *batch, const char *kind, const char *
 
 /* --- reading --- */
 
-static void read_task(apo_store_task *out, sqlite3_stmt *row)
+static void read_task(void *to, sqlite3_stmt *row)
 {
+    apo_store_task *out = to;
     out->id = sqlite3_column_int64(row, 0);
     APO_COPY_COLUMN(out->kind, row, 1);
     APO_COPY_COLUMN(out->subject, row, 2);
@@ -61,6 +62,8 @@ static void read_task(apo_store_task *out, sqlite3_stmt *row)
     out->due_ms = sqlite3_column_int64(row, 4);
     out->tries = (unsigned)sqlite3_column_int(row, 5);
 }
+
+APO_ROW_LIST(list_tasks, apo_store_task, read_task)
 
 apo_status apo_store_next_task(apo_store *store, apo_store_task *out, const char *kind,
                                int64_t now_ms)
@@ -85,12 +88,5 @@ apo_status apo_store_list_tasks(apo_store *store, const char *kind, apo_span sub
         return APO_E_IO;
     apo_bind_span(statement, 1, apo_span_of(kind));
     apo_bind_span(statement, 2, subject);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_task task;
-        read_task(&task, statement);
-        if (!row(context, &task))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_tasks(statement, row, context);
 }

@@ -51,8 +51,9 @@ void apo_store_drop_tokens(apo_store_batch *batch, const char *person)
 
 /* --- reading --- */
 
-static void read_token(apo_store_token *out, sqlite3_stmt *row)
+static void read_token(void *to, sqlite3_stmt *row)
 {
+    apo_store_token *out = to;
     APO_COPY_COLUMN(out->digest, row, 0);
     APO_COPY_COLUMN(out->id, row, 1);
     APO_COPY_COLUMN(out->person, row, 2);
@@ -62,15 +63,11 @@ static void read_token(apo_store_token *out, sqlite3_stmt *row)
     out->used_ms = sqlite3_column_int64(row, 6);
 }
 
+APO_ROW_LIST(list_tokens, apo_store_token, read_token)
+
 apo_status apo_store_find_token(apo_store *store, apo_store_token *out, apo_span digest)
 {
-    sqlite3_stmt *row;
-    apo_status status = apo_reader_find(store, &find_token_sql, digest, apo_span_of(""), &row);
-    if (status != APO_OK)
-        return status;
-    read_token(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
+    return apo_reader_read(store, &find_token_sql, digest, apo_span_of(""), read_token, out);
 }
 
 apo_status apo_store_list_tokens(apo_store *store, apo_span person, apo_store_token_row *row,
@@ -80,12 +77,5 @@ apo_status apo_store_list_tokens(apo_store *store, apo_span person, apo_store_to
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_token token;
-        read_token(&token, statement);
-        if (!row(context, &token))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_tokens(statement, row, context);
 }

@@ -32,8 +32,9 @@ void apo_store_end_vacation(apo_store_batch *batch, const char *person, int64_t 
     apo_batch_number(op, until_ms);
 }
 
-static void read_vacation(apo_store_vacation *out, sqlite3_stmt *row)
+static void read_vacation(void *to, sqlite3_stmt *row)
 {
+    apo_store_vacation *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     out->from_ms = sqlite3_column_int64(row, 1);
     out->until_ms = sqlite3_column_int64(row, 2);
@@ -41,16 +42,12 @@ static void read_vacation(apo_store_vacation *out, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->key, row, 4);
 }
 
+APO_ROW_LIST(list_vacations, apo_store_vacation, read_vacation)
+
 apo_status apo_store_find_vacation(apo_store *store, apo_store_vacation *out, apo_span person)
 {
-    sqlite3_stmt *row;
-    apo_status status =
-        apo_reader_find(store, &find_vacation_sql, person, apo_span_of(""), &row);
-    if (status != APO_OK)
-        return status;
-    read_vacation(out, row);
-    sqlite3_reset(row);
-    return APO_OK;
+    return apo_reader_read(store, &find_vacation_sql, person, apo_span_of(""), read_vacation,
+                           out);
 }
 
 apo_status apo_store_list_vacations(apo_store *store, apo_span person, int64_t after_ms,
@@ -61,12 +58,5 @@ apo_status apo_store_list_vacations(apo_store *store, apo_span person, int64_t a
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
     sqlite3_bind_int64(statement, 2, after_ms);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_vacation vacation;
-        read_vacation(&vacation, statement);
-        if (!row(context, &vacation))
-            break;
-    }
-    return apo_reader_end(statement, code);
+    return list_vacations(statement, row, context);
 }
