@@ -1,43 +1,11 @@
 /* Every table of the database has a rule for the data of people; and each rule can be run. */
-#include "test.h"
+#include "store_help.h"
 
 #include <sqlite3.h>
 
 #include "base/text.h"
 #include "store/own_data.h"
 #include "store/people.h"
-
-static char folder[64];
-static char path[96];
-
-static int make_folder(void **state)
-{
-    (void)state;
-    strcpy(folder, "/tmp/apo-own-XXXXXX");
-    if (mkdtemp(folder) == NULL)
-        return -1;
-    snprintf(path, sizeof path, "%s/data.db", folder);
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    char command[160];
-    snprintf(command, sizeof command, "exec rm -rf %s", folder);
-    FILE *shell = popen(command, "r");
-    return shell != NULL && pclose(shell) == 0 ? 0 : -1;
-}
-
-static apo_store *open_store(void)
-{
-    apo_store *store = NULL;
-    apo_error err = {.detail = ""};
-    const apo_store_options options = {.path = path};
-    if (apo_store_open(&store, &options, &err) != APO_OK)
-        fail_msg("%s", err.detail);
-    return store;
-}
 
 static bool find_rule(apo_own_rule *out, const char *table)
 {

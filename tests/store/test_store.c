@@ -1,49 +1,16 @@
 /* What every implementation of store/store.h must do. */
-#include "test.h"
+#include "store_help.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/random.h"
 #include "store/games.h"
 #include "store/people.h"
 #include "store/tasks.h"
-
-static char folder[64];
-static char path[96];
-
-static int make_folder(void **state)
-{
-    (void)state;
-    strcpy(folder, "/tmp/apo-store-XXXXXX");
-    if (mkdtemp(folder) == NULL)
-        return -1;
-    snprintf(path, sizeof path, "%s/data.db", folder);
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    char command[160];
-    snprintf(command, sizeof command, "exec rm -rf %s", folder);
-    FILE *shell = popen(command, "r");
-    return shell != NULL && pclose(shell) == 0 ? 0 : -1;
-}
-
-static apo_store *open_store(void)
-{
-    apo_store *store = NULL;
-    apo_error err = {.detail = ""};
-    const apo_store_options options = {.path = path};
-    if (apo_store_open(&store, &options, &err) != APO_OK)
-        fail_msg("%s", err.detail);
-    return store;
-}
 
 static void note_status(void *context, apo_status status)
 {
