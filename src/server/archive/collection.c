@@ -90,8 +90,7 @@ void apo_collection_clear(apo_app *app, const char *person, apo_collection_done 
     all->app = app;
     all->done = done;
     all->context = context;
-    apo_text text = apo_text_start(all->person, sizeof all->person);
-    apo_text_add(&text, person);
+    apo_text_copy(all->person, sizeof all->person, person);
     clear_piece(all);
 }
 
@@ -99,13 +98,8 @@ void apo_collection_clear(apo_app *app, const char *person, apo_collection_done 
 
 void apo_collection_ask_clear(apo_store_batch *batch, const char *person, int64_t now_ms)
 {
-    apo_store_task task = {.due_ms = now_ms};
-    apo_text kind = apo_text_start(task.kind, sizeof task.kind);
-    apo_text subject = apo_text_start(task.subject, sizeof task.subject);
-    apo_text_add(&kind, task_kind);
-    apo_text_add(&subject, person);
     apo_store_drop_tasks(batch, task_kind, person);
-    apo_store_add_task(batch, &task);
+    apo_store_add_task(batch, task_kind, person, "", now_ms);
 }
 
 /* The effect is stored before the task is dropped: doing it twice does no harm. */
