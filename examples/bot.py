@@ -17,6 +17,7 @@ import urllib.request
 import uuid
 
 PAUSE_S = 2
+SILENCE_S = 60  # the server says something every 15 seconds
 
 
 class Server:
@@ -35,6 +36,16 @@ class Server:
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, json.load(error)
+
+    def listen(self, path):
+        """The events of a stream, as they come: (event, data). Ends with the connection."""
+        request = urllib.request.Request(self.url + path, headers={
+            "Authorization": "Bearer " + self.token, "Accept": "application/x-ndjson"})
+        with urllib.request.urlopen(request, timeout=SILENCE_S) as stream:
+            for line in stream:
+                if line.strip():  # an empty line: the server is still there
+                    event = json.loads(line)
+                    yield event["event"], event["data"]
 
     def post(self, path, **members):
         """A POST needs a key of its own: sent twice, it has one effect."""
@@ -67,17 +78,21 @@ def play(server, id):
             return
 
 
-def play_round(server):
-    status, queue = server.ask("/api/queue")
-    if status == 200:
-        for game in queue["games"]:
-            if game["variant"] == "chess":
-                play(server, game["id"])
+def answer_invitations(server):
     status, invitations = server.ask("/api/invitations")
     if status == 200:
         for one in invitations["asked"]:
             answer = "accept" if one["variant"] == "chess" else "decline"
             server.post("/api/invitations/%s/%s" % (one["id"], answer))
+
+
+def listen(server):
+    """The stream begins with everything that waits, so it can break off at any time."""
+    for event, data in server.listen("/api/me/events"):
+        if event == "turn" and data["variant"] == "chess":
+            play(server, data["game"])
+        elif event == "invitation":
+            answer_invitations(server)
 
 
 def main():
@@ -87,7 +102,7 @@ def main():
         server = Server(sys.argv[1], file.read().strip())
     while True:
         try:
-            play_round(server)
+            listen(server)
         except (OSError, ValueError) as error:
             print(error, file=sys.stderr)
         time.sleep(PAUSE_S)

@@ -13,6 +13,7 @@ enum {
     TRIES = 4,         /* of one request that changes something */
     TRY_WAIT_MS = 500, /* before the second; then twice as long each time */
     PAUSE_LONGEST_MS = 60000,
+    PATIENCE_MS = 60000, /* with a stream: if nothing comes, look all the same */
     AVOIDED_MAX = 64
 };
 
@@ -304,6 +305,15 @@ static enum outcome play_round(bot *all)
     return outcome;
 }
 
+/* Until the next round: something has come for us, or it is time to look anyway. Without a stream that is
+ * every `pause_ms`. True if Ctrl-C came. */
+static bool wait_for_news(const bot *all, unsigned pause_ms)
+{
+    unsigned patience_ms = all->options->is_joining ? pause_ms : PATIENCE_MS;
+    apo_bot_news news = apo_bot_web_listen(all->web, "/api/me/events", patience_ms);
+    return news == APO_BOT_DEAF ? wait_ms(pause_ms) : apo_interrupt_is_set();
+}
+
 /* After trouble twice as long each time, and as long as the server asks. */
 static unsigned next_pause(const bot *all, enum outcome outcome, unsigned pause_ms)
 {
@@ -325,7 +335,7 @@ apo_status apo_bot_run(apo_bot_web *web, apo_bot_brain *brain, const apo_bot_opt
         if (outcome == OUTCOME_END)
             break;
         pause_ms = next_pause(&all, outcome, pause_ms);
-        if (wait_ms(pause_ms))
+        if (outcome == OUTCOME_DONE ? wait_for_news(&all, pause_ms) : wait_ms(pause_ms))
             break;
     }
     apo_buffer_clear(&all.answer);

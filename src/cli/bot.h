@@ -1,5 +1,5 @@
-/* `apothecary bot`: plays an account of a server. It asks again and again where it is to move, whether it is
- * invited, and (if it is told to) who waits in the lobby. */
+/* `apothecary bot`: plays an account of a server. It listens to what happens to the account, and then asks where
+ * it is to move, whether it is invited, and (if it is told to) who waits in the lobby. */
 #ifndef APO_CLI_BOT_H
 #define APO_CLI_BOT_H
 
@@ -11,7 +11,7 @@ typedef struct apo_bot_options {
     bool is_inviting;     /* accepts invitations to these games; others are declined */
     bool is_joining;      /* takes seats in the lobby */
     unsigned games_max;   /* takes no more games than that at once */
-    unsigned pause_ms;    /* between two rounds */
+    unsigned pause_ms;    /* between two rounds, without a stream or with the lobby */
     unsigned rounds;      /* then it ends; 0: never */
     bool is_quiet;        /* says only what goes wrong */
 } apo_bot_options;

@@ -22,6 +22,17 @@ void apo_bot_web_close(apo_bot_web *web); /* NULL is allowed */
 unsigned apo_bot_web_ask(apo_bot_web *web, const char *path, const char *body,
                          apo_buffer *answer);
 
+/* What has been heard of a stream. */
+typedef enum apo_bot_news {
+    APO_BOT_SILENCE, /* the time is over */
+    APO_BOT_EVENT,   /* at least one event has come */
+    APO_BOT_DEAF     /* there is no stream: the server is away, or does not give one */
+} apo_bot_news;
+
+/* Listens to a stream of events, and opens it if it is not open, until something comes, `ms` are over, or
+ * Ctrl-C. Events that come while something else is asked are not lost. */
+apo_bot_news apo_bot_web_listen(apo_bot_web *web, const char *path, unsigned ms);
+
 /* How many seconds the server has asked to wait with the last answer; 0: not at all. */
 unsigned apo_bot_web_pause_s(const apo_bot_web *web);
 

@@ -115,7 +115,8 @@ static const apo_option options[] = {
      "Whether it answers invitations; it does if not said otherwise."},
     {"join", NULL, NULL, "Takes seats of games that wait in the lobby."},
     {"games", "N", NULL, "Takes no more games than that at once; 20 if not given."},
-    {"every", "SECONDS", NULL, "How often it asks; 2 if not given."},
+    {"every", "SECONDS", NULL,
+     "How often it looks into the lobby, and asks at all where it cannot listen; 2 if not given."},
     {"rounds", "N", NULL, "Ends after so many rounds."},
     {"quiet", NULL, NULL, "Says only what goes wrong."},
     {NULL, NULL, NULL, NULL},
@@ -132,8 +133,8 @@ const apo_command apo_command_bot = {
     .operands = "",
     .summary = "Play an account of a server",
     .about =
-        "Plays all games of the account whose token it is given, with our engine at a level: "
-        "every few seconds it asks where it is to move, answers invitations, and with --join takes seats in "
+        "Plays all games of the account whose token it is given, with our engine at a level: it "
+        "listens for its turns, answers invitations, and with --join takes seats in "
         "the lobby. When the server is away it tries again, ever more slowly, up to once a "
         "minute. Ctrl-C ends it; its games wait. docs/bots.md tells more.",
     .options = options,

@@ -200,10 +200,13 @@ class Description(MailCase):
         anna.get("/api/me")
         self.finished = id
 
-    def lines(self, path):
+    def lines(self, path, person=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=WAIT_S)
         self.addCleanup(connection.close)
-        connection.request("GET", path, headers={"Accept": "application/x-ndjson"})
+        headers = {"Accept": "application/x-ndjson"}
+        if person is not None:
+            headers["Cookie"] = "apo_session=" + person.cookie
+        connection.request("GET", path, headers=headers)
         response = connection.getresponse()
         self.assertEqual(response.status, 200)
         self.assertEqual(response.headers["Content-Type"], "application/x-ndjson")
@@ -221,6 +224,19 @@ class Description(MailCase):
         self.checker.compare(event, schema, path)
         self.checker.asked.add(key)
         return event
+
+    def walk_own_events(self):
+        path = "/api/me/events"
+        stream = self.lines(path, self.anna)
+        while self.read_line(path, stream)["event"] != "ready":
+            pass
+        id, secret = self.anna.make(variant="chess", color="white")
+        self.expect(self.ben.post("/api/games/%s/join" % id, secret=secret), 200)
+        self.assertEqual(self.read_line(path, stream)["event"], "turn")
+        self.expect(self.ben.post("/api/games/%s/resign" % id), 200)
+        self.assertEqual(self.read_line(path, stream)["data"]["game"], id)
+        self.expect(self.ben.post("/api/invitations", to="Anna-0", variant="chess"), 201)
+        self.assertEqual(self.read_line(path, stream)["event"], "invitation")
 
     def walk_later_archive(self):
         """The game of walk_games is in it once the task is done."""

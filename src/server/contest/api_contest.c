@@ -125,7 +125,7 @@ void apo_api_contest_events(apo_http_request *req, void *context)
     if (apo_store_find_contest(app->store, &row, apo_http_param(req, "id")) != APO_OK)
         reply_unknown(req);
     else
-        apo_contest_watch_open(app->contests, req, apo_span_of(row.id));
+        (void)apo_audience_join(app->contests, req, apo_span_of(row.id));
 }
 
 /* --- making one --- */

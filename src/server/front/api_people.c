@@ -1,7 +1,9 @@
 /* Who somebody is, his games, the lobby. */
+#include "server/hall/feed.h"
 #include "server/hall/lobby.h"
 #include "server/site/api.h"
 #include "server/site/brief.h"
+#include "server/site/person.h"
 
 enum {
     OWN_MAX = 60 /* games of a person in one list */
@@ -72,6 +74,20 @@ void apo_api_lobby_events(apo_http_request *req, void *context)
         apo_app_reply_failure(app, req, APO_E_MEMORY);
     else
         apo_lobby_watch(app->lobby, req, apo_visitor_id(visitor));
+}
+
+/* From where on: what the client has seen last. */
+void apo_api_me_events(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    uint64_t last = apo_http_last_event_id(req);
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (visitor == NULL || !visitor->is_known) {
+        apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
+        return;
+    }
+    int64_t after_ms = last > 0 ? (int64_t)last : apo_person_cursor(req, "after", 0);
+    apo_feed_open(app, req, apo_visitor_id(visitor), after_ms);
 }
 
 static bool add_session(void *context, const apo_store_session *session)

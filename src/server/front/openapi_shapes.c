@@ -69,6 +69,8 @@ static const apo_named_shape shapes[] = {
      "{now:time white?:Player|flag black?:Player|flag status?:Status clock?:Clocks ply?:int "
      "text?:text san?:text at?:time spent_ms?:int fen?:text by?:Side|null what?:Offer "
      "result?:Result|null reason?:text game?:id|null}"},
+    {"OwnEvent", "{game?:id invitation?:id variant?:id ply?:int due?:time|null "
+                 "white_quarters?:int|null at:time}"},
     {"GameWish",
      "{variant:id start?:{number?:int|'random' name?:text fen?:text handicap?:text} "
      "color?:'white'|'black'|'random' opponent:{kind:'computer'|'open'|'link' level?:int} "

@@ -10,9 +10,9 @@
 #include "server/archive/collection.h"
 #include "server/contest/chore.h"
 #include "server/contest/run.h"
-#include "server/contest/watch.h"
 #include "server/front/routes.h"
 #include "server/hall/definition_file.h"
+#include "server/hall/feed.h"
 #include "server/hall/hall.h"
 #include "server/hall/lines.h"
 #include "server/hall/lobby.h"
@@ -77,6 +77,7 @@ static void hear_change(void *context, apo_table *table, enum apo_room_state bef
         apo_brief_of_room(&brief, room);
         apo_lobby_tell(app->lobby, event, &brief);
     }
+    apo_feed_tell_game(app, table, before);
     if (app->pool != NULL && !apo_room_wants_computer(room))
         apo_pool_forget(app->pool, apo_span_of(room->id));
 }
@@ -416,7 +417,8 @@ static apo_status open_parts(apo_server *server)
     app->hall = apo_hall_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
     app->chores = apo_chores_new(app);
-    app->contests = apo_contest_watch_new();
+    app->contests = apo_audience_new();
+    app->feeds = apo_audience_new();
     if (app->hall == NULL || app->lobby == NULL || app->chores == NULL ||
         app->contests == NULL || !make_limits(app))
         return APO_E_MEMORY;
@@ -571,7 +573,8 @@ void apo_server_free(apo_server *server)
     apo_post_free(app->post);
     apo_lobby_free(app->lobby);
     apo_chores_free(app->chores);
-    apo_contest_watch_free(app->contests);
+    apo_audience_free(app->contests);
+    apo_audience_free(app->feeds);
     apo_pages_free(app->pages);
     apo_languages_free(app->languages);
     apo_pictures_free(app->pictures);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/hall/create.h"
+#include "server/hall/feed.h"
 #include "server/hall/lobby.h"
 #include "server/invite/view.h"
 #include "server/mail/post.h"
@@ -97,6 +98,7 @@ static void finish(void *context, apo_status status)
     apo_post_tick(job->app->post);
     tell(job->app, job->deed.row.asker);
     tell(job->app, job->deed.row.asked);
+    apo_feed_tell_invitation(job->app, &job->deed.row);
     reply(job);
 }
 

@@ -30,6 +30,7 @@ apo_http_handler apo_api_rematch;
 
 /* api_people.c */
 apo_http_handler apo_api_me;
+apo_http_handler apo_api_me_events;
 apo_http_handler apo_api_lobby;
 apo_http_handler apo_api_lobby_events;
 apo_http_handler apo_api_sessions;

@@ -5,6 +5,7 @@
 
 #include "net/bucket.h"
 #include "net/http.h"
+#include "server/site/audience.h"
 #include "server/site/catalog.h"
 #include "server/site/options.h"
 
@@ -13,7 +14,6 @@ struct apo_lobby;
 struct apo_pool;
 struct apo_hasher;
 struct apo_pages;
-struct apo_contest_watch;
 struct apo_problem_desk;
 struct apo_pictures;
 struct apo_chores;
@@ -44,18 +44,19 @@ typedef struct apo_app {
     apo_store *store;
     apo_metrics *metrics;
     apo_catalog *catalog;
-    struct apo_hall *hall;              /* games in memory */
-    struct apo_lobby *lobby;            /* who watches the lobby */
-    struct apo_pool *pool;              /* engines */
-    struct apo_hasher *hasher;          /* passwords */
-    struct apo_pages *pages;            /* templates */
-    struct apo_pictures *pictures;      /* drawings of the men */
-    struct apo_chores *chores;          /* tasks that wait to be done */
-    struct apo_languages *languages;    /* catalogues */
-    struct apo_contest_watch *contests; /* who watches tournaments */
-    struct apo_problem_desk *problems;  /* has problems checked */
-    struct apo_post *post;              /* sends mail; NULL: the server has none */
-    apo_buckets *limits[APO_LIMITS];    /* NULL: no limits */
+    struct apo_hall *hall;             /* games in memory */
+    struct apo_lobby *lobby;           /* who watches the lobby */
+    struct apo_pool *pool;             /* engines */
+    struct apo_hasher *hasher;         /* passwords */
+    struct apo_pages *pages;           /* templates */
+    struct apo_pictures *pictures;     /* drawings of the men */
+    struct apo_chores *chores;         /* tasks that wait to be done */
+    struct apo_languages *languages;   /* catalogues */
+    apo_audience *contests;            /* who watches tournaments, by their ids */
+    apo_audience *feeds;               /* who listens to his own affairs, by persons */
+    struct apo_problem_desk *problems; /* has problems checked */
+    struct apo_post *post;             /* sends mail; NULL: the server has none */
+    apo_buckets *limits[APO_LIMITS];   /* NULL: no limits */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;
 
