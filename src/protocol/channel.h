@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "definition/definition.h"
-#include "search/clock.h"
+#include "search/engine.h"
 
 typedef struct apo_channel {
     /* Takes one line, without its end; called by one thread at a time. */
@@ -16,8 +16,16 @@ typedef struct apo_channel {
     apo_status (*read_file)(void *context, apo_variant **out, apo_span path,
                             apo_fault_list *faults);
     void *read_context;
-    const char *name;       /* of the program, with its version; borrowed */
-    const apo_alloc *alloc; /* borrowed; NULL: the default */
+    int64_t (*free_mb)(void); /* memory that is to be had; NULL, or negative: not known */
+    const char *name;         /* of the program, with its version; borrowed */
+    const apo_alloc *alloc;   /* borrowed; NULL: the default */
 } apo_channel;
+
+/* What time it is; 0 where there is no clock. */
+int64_t apo_channel_now(const apo_channel *channel);
+
+/* As apo_engine_set_hash. What the machine promises and does not have is refused as well, before the
+ * whole machine runs short. */
+apo_status apo_channel_set_hash(const apo_channel *channel, apo_engine *engine, size_t hash_mb);
 
 #endif

@@ -32,11 +32,9 @@ static void say_decision(apo_uci *uci, const apo_decision *made)
 /* Other choices in every game, or a person could win the same one again and again. */
 static void pick_by_level(apo_uci *uci, apo_decision *made)
 {
-    const apo_channel *channel = &uci->channel;
     const apo_position *pos = apo_engine_position(uci->engine);
     apo_random random;
-    int64_t now = channel->now != NULL ? channel->now(channel->now_context) : 0;
-    apo_random_seed(&random, apo_position_key(pos) ^ (uint64_t)now);
+    apo_random_seed(&random, apo_position_key(pos) ^ (uint64_t)apo_channel_now(&uci->channel));
     apo_level_pick(made, &uci->choice, apo_level_get(uci->level), pos, &random);
 }
 
@@ -215,6 +213,7 @@ static void set_limits(apo_uci *uci, const go_words *words)
 void apo_uci_obey_go(apo_uci *uci, apo_span rest)
 {
     go_words words = {.depth = 0};
+    int64_t asked_ms = apo_channel_now(&uci->channel);
     apo_uci_end_job(uci);
     uci->limits = (apo_limits){.depth = 0};
     (void)apo_moves_start(&uci->searched);
@@ -229,6 +228,7 @@ void apo_uci_obey_go(apo_uci *uci, apo_span rest)
         return;
     }
     set_limits(uci, &words);
+    uci->limits.asked_ms = asked_ms;
     if (uci->is_pondering) {
         uci->hit_limits = uci->limits;
         uci->limits.is_infinite = true;
@@ -240,11 +240,13 @@ void apo_uci_obey_go(apo_uci *uci, apo_span rest)
  * is in the table, so that it is soon where it was. */
 void apo_uci_obey_ponderhit(apo_uci *uci)
 {
+    int64_t asked_ms = apo_channel_now(&uci->channel);
     if (!uci->is_pondering)
         return;
     uci->is_silent = true;
     apo_uci_end_job(uci);
     uci->is_silent = false;
     uci->limits = uci->hit_limits;
+    uci->limits.asked_ms = asked_ms;
     start_job(uci, search_job);
 }

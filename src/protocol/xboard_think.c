@@ -109,6 +109,7 @@ static void set_clock(apo_xboard *x)
 {
     apo_limits *limits = &x->limits;
     limits->overhead_ms = x->overhead_ms;
+    limits->asked_ms = apo_channel_now(&x->channel);
     if (x->move_ms > 0) {
         limits->move_ms = x->move_ms;
         return;
@@ -145,10 +146,9 @@ static bool search(apo_xboard *x, apo_decision *out)
 
 static void pick_by_level(apo_xboard *x, apo_decision *made)
 {
-    const apo_channel *channel = &x->channel;
     apo_random random;
-    int64_t now = channel->now != NULL ? channel->now(channel->now_context) : 0;
-    apo_random_seed(&random, apo_position_key(&x->pos) ^ (uint64_t)now);
+    apo_random_seed(&random,
+                    apo_position_key(&x->pos) ^ (uint64_t)apo_channel_now(&x->channel));
     apo_level_pick(made, &x->choice, apo_level_get(x->job_level), &x->pos, &random);
 }
 

@@ -163,6 +163,7 @@ apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var)
     apo_position start;
     end_game(engine);
     apo_table_clear(&engine->table);
+    apo_clock_forget(&engine->clock);
     apo_status status = apo_position_start(&start, var, 0, 1);
     if (status == APO_OK)
         status = apo_searcher_new_game(engine->searcher, var, engine->alloc);

@@ -18,6 +18,7 @@ typedef struct apo_limits {
     int64_t increment_ms; /* added for every move */
     unsigned moves_to_go; /* until more time is added; 0: the rest of the game */
     int64_t overhead_ms;  /* lost between us and the clock with every move */
+    int64_t asked_ms;     /* by the engine's clock: since when that runs; 0: from now on */
     unsigned
         depth_first; /* plies of the first iteration, for who goes on with a search; 0: 1 */
     bool has_clock;

@@ -51,7 +51,7 @@ bool apo_search_should_stop(apo_searcher *s)
         s->is_stopped = true;
     else if (s->nodes % CLOCK_EVERY == 0)
         s->is_stopped = atomic_load_explicit(s->stop, memory_order_relaxed) ||
-                        (!s->is_helper && apo_clock_elapsed(s->clock) >= s->clock->hard_ms);
+                        (!s->is_helper && apo_clock_look(s->clock) >= s->clock->hard_ms);
     return s->is_stopped;
 }
 

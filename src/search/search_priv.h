@@ -60,7 +60,7 @@ struct apo_searcher {
     apo_table *table;
     atomic_bool *stop;
     const apo_limits *limits;
-    const apo_clock *clock;
+    apo_clock *clock;      /* helpers leave it alone */
     apo_report_sink *sink; /* may be NULL */
     void *sink_context;
     bool is_helper;            /* only fills the table: no limits but stop, no reports */

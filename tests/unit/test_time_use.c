@@ -75,11 +75,96 @@ static void test_odd_clocks(void **state)
     }
 }
 
+/* --- machines that take time away ------------------------------------------------------------------- */
+
+/* What one move of a game at a second and a twentieth costs its player. */
+typedef struct trouble {
+    int64_t on_the_way_ms; /* with every move, unseen by the search */
+    int64_t stall_ms;      /* while it searches, with every tenth move */
+} trouble;
+
+/* Plays moves as a search would that looks at the clock every millisecond. Milliseconds left at the
+ * worst moment. */
+static int64_t play_with(const trouble *odds)
+{
+    int64_t time = 1, left = 1000, least = left;
+    apo_clock clock = {.now = now, .context = &time};
+    for (unsigned i = 0; i < MOVES; i++) {
+        int64_t asked = time;
+        time += odds->on_the_way_ms;
+        const apo_limits limits = {.has_clock = true,
+                                   .clock_ms = left,
+                                   .increment_ms = 50,
+                                   .overhead_ms = OVERHEAD_MS};
+        apo_clock_start(&clock, &limits);
+        for (unsigned look = 0; apo_clock_look(&clock) < clock.soft_ms; look++)
+            time += 1 + (look == 0 && i % 10 == 9 ? odds->stall_ms : 0);
+        apo_clock_end(&clock);
+        left -= time - asked;
+        least = left < least ? left : least;
+        left += 50;
+    }
+    return least;
+}
+
+static void test_bad_machines(void **state)
+{
+    (void)state;
+    static const trouble troubles[] = {{0, 0}, {0, 200}, {0, 300}, {40, 0}, {20, 100}};
+    for (size_t i = 0; i < sizeof troubles / sizeof *troubles; i++) {
+        int64_t least = play_with(&troubles[i]);
+        if (least < 0)
+            print_message("%d on the way, stalls of %d: %d ms\n",
+                          (int)troubles[i].on_the_way_ms, (int)troubles[i].stall_ms,
+                          (int)least);
+        assert_true(least >= 0);
+    }
+}
+
+/* A search that began late, for whatever reason, has used the time since it was asked for. */
+static void test_time_since_the_question(void **state)
+{
+    (void)state;
+    int64_t time = 1000;
+    apo_clock clock = {.now = now, .context = &time};
+    const apo_limits limits = {.move_ms = 100, .asked_ms = 930};
+    apo_clock_start(&clock, &limits);
+    assert_int_equal(apo_clock_elapsed(&clock), 70);
+    assert_int_equal(apo_clock_look(&clock), 70);
+    assert_int_equal(clock.stall_ms, 70);
+}
+
+/* Loss is learnt from a clock that goes on, and not from one that has been set anew. */
+static void test_whose_clock(void **state)
+{
+    (void)state;
+    int64_t time = 1;
+    apo_clock clock = {.now = now, .context = &time};
+    apo_limits limits = {.has_clock = true, .clock_ms = 5000, .moves_to_go = 3};
+    apo_clock_start(&clock, &limits);
+    time += 100;
+    apo_clock_end(&clock);
+    apo_limits next = {.has_clock = true, .clock_ms = 4870, .moves_to_go = 2};
+    apo_clock_start(&clock, &next);
+    assert_int_equal(clock.late_ms, 30);
+    apo_clock_end(&clock);
+    next.clock_ms = 4000; /* the second move of another period */
+    apo_clock_start(&clock, &next);
+    assert_true(clock.late_ms < 30);
+    apo_clock_end(&clock);
+    apo_clock_forget(&clock);
+    next.moves_to_go = 1;
+    next.clock_ms = 3000;
+    apo_clock_start(&clock, &next);
+    assert_true(clock.late_ms < 30);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clock_lasts),
-        cmocka_unit_test(test_odd_clocks),
+        cmocka_unit_test(test_clock_lasts),  cmocka_unit_test(test_odd_clocks),
+        cmocka_unit_test(test_bad_machines), cmocka_unit_test(test_time_since_the_question),
+        cmocka_unit_test(test_whose_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
