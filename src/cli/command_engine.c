@@ -25,6 +25,25 @@ static apo_status read_variant(void *context, apo_variant **out, apo_span path,
     return apo_variant_read_file(out, path, faults);
 }
 
+/* What Linux reckons can be given to a program without anything being driven out. */
+static int64_t find_free_mb(void)
+{
+    char line[128];
+    int64_t free_mb = -1;
+    FILE *file = fopen("/proc/meminfo", "r");
+    if (file == NULL)
+        return -1;
+    while (free_mb < 0 && fgets(line, sizeof line, file) != NULL) {
+        uint32_t kilobytes;
+        apo_span rest = apo_span_of(line), name = apo_span_word(&rest);
+        if (apo_span_is(name, "MemAvailable:") &&
+            apo_span_number(apo_span_word(&rest), UINT32_MAX, &kilobytes))
+            free_mb = kilobytes / 1024;
+    }
+    fclose(file);
+    return free_mb;
+}
+
 /* The engine in the protocol that its user speaks; one of the two. */
 typedef struct talker {
     apo_channel channel;
@@ -69,22 +88,47 @@ static void finish(talker *all)
         apo_xboard_finish(all->xboard);
 }
 
+/* Reads a line without its end into the room of LINE_MAX_BYTES; of a longer one nothing is kept, and its
+ * length is one more than fits. False: there are no more. */
+static bool read_line(char *room, size_t *out_length)
+{
+    int byte = getc_unlocked(stdin);
+    size_t length = 0;
+    if (byte == EOF)
+        return false;
+    for (; byte != EOF && byte != '\n'; byte = getc_unlocked(stdin))
+        if (length < LINE_MAX_BYTES)
+            room[length++] = (char)byte;
+        else
+            length = LINE_MAX_BYTES + 1;
+    *out_length = length;
+    return true;
+}
+
+static void refuse_long_line(const talker *all)
+{
+    write_line(NULL, all->xboard != NULL ? "Error (the line is too long): it is ignored"
+                                         : "info string the line is too long and is ignored");
+}
+
 /* Reads lines until the program is told to end, or there are no more. */
 static void listen(talker *all)
 {
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t length;
-    while ((length = getline(&line, &size, stdin)) >= 0) {
-        apo_span text = {line, (size_t)length};
-        if (length > LINE_MAX_BYTES)
-            apo_complain("a line of %zu bytes is ignored", (size_t)length);
-        else if (!obey(all, apo_span_trim(text)))
-            break;
+    size_t length;
+    char *room = malloc(LINE_MAX_BYTES);
+    if (room == NULL) {
+        all->status = APO_E_MEMORY;
+        return;
     }
-    if (length < 0)
+    bool goes_on = true;
+    while (goes_on && read_line(room, &length))
+        if (length > LINE_MAX_BYTES)
+            refuse_long_line(all);
+        else
+            goes_on = obey(all, apo_span_trim((apo_span){room, length}));
+    if (goes_on)
         finish(all);
-    free(line);
+    free(room);
 }
 
 static enum apo_exit run_engine(const apo_call *call)
@@ -92,6 +136,7 @@ static enum apo_exit run_engine(const apo_call *call)
     talker all = {.channel = {.write = write_line,
                               .now = apo_engine_now,
                               .read_file = read_variant,
+                              .free_mb = find_free_mb,
                               .name = "Apothecary " APO_VERSION}};
     (void)call;
     listen(&all);

@@ -112,7 +112,7 @@ static void set_hash(apo_uci *uci, apo_span value)
         apo_uci_complain(uci, "not a number", value);
         return;
     }
-    apo_status status = apo_engine_set_hash(uci->engine, hash_mb);
+    apo_status status = apo_channel_set_hash(&uci->channel, uci->engine, hash_mb);
     if (status != APO_OK)
         apo_uci_complain(uci, apo_status_message(status), value);
 }

@@ -97,7 +97,7 @@ void apo_xboard_set_memory(apo_xboard *x, apo_span rest)
         return;
     }
     size_t table_mb = memory_mb > MEMORY_SPARE_MB ? memory_mb - MEMORY_SPARE_MB : 1;
-    apo_status status = apo_engine_set_hash(x->engine, table_mb);
+    apo_status status = apo_channel_set_hash(&x->channel, x->engine, table_mb);
     if (status != APO_OK)
         apo_xboard_complain(x, apo_status_message(status), rest);
 }

@@ -144,6 +144,27 @@ talk(["setoption name UCI_Variant value chess", "position startpos moves e2e4",
       "position startpos moves e2e5", "setoption name UCI_Variant value nothing", "d"],
      has=[r"^info string fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b "],
      name="a bad position changes nothing")
+# Positions without a move, in which nothing can be searched.
+for game, fen in (("chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"),
+                  ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")):
+    for go in ("go depth 5", "go infinite", "go wtime 1000 btime 1000", "go ponder", "go movetime 50"):
+        talk(["setoption name UCI_Variant value " + game, "position fen " + fen, go, "ponderhit", "stop",
+              "go perft 2", "isready"],
+             has=[r"^bestmove \(none\)$", r"^Nodes searched: 0$"], name=go + " without a move")
+# What is cut off is judged as it stands.
+for text in ("position startpos moves e2", "go dep", "setoption name Ha", "position fen rnbqk", "u", "\0"):
+    done = subprocess.run([test.path, "engine"], input="uci\n" + text, text=True, capture_output=True,
+                          timeout=100, env=test.environment(), cwd=test.folder)
+    test.check(done.returncode == 0 and "uciok" in done.stdout and "info string" in done.stdout,
+               "cut off: %r" % text, done.stdout + done.stderr)
+# A table that the machine has no memory for is refused, and the search goes on with the old one.
+with open("/proc/meminfo") as file:
+    free_mb = int(re.search(r"MemAvailable: *(\d+)", file.read()).group(1)) // 1024
+if free_mb < 60000:
+    talk(["setoption name Hash value 65536", "go depth 2"],
+         has=[r"^info string out of memory: 65536$", r"^bestmove \S"])
+talk(["position startpos moves " + "e2e4 " * 300000, "isready"],
+     has=[r"^info string the line is too long and is ignored$", r"^readyok$"], name="a line without an end")
 talk(["x" * 300000, "\x00\x01", "", "   ", "isready"], has=[r"^readyok$"], name="long lines")
 talk(["ucinewgame", "go depth 1"], has=[r"^bestmove \S"], name="go before everything")
 talk(["ucinewgame", "eval", "stop", "stop", "ponderhit", "go depth 1"], has=[r"^bestmove \S"])

@@ -156,6 +156,14 @@ NONSENSE = (
         ("remove", r"Error \(there is nothing"))
 talk(["new", "force"] + [line for line, _ in NONSENSE] + ["ping 1"],
      has=[r"^" + answer for _, answer in NONSENSE] + [r"^pong 1$"], name="nonsense")
+talk(["new", "force", "setboard rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "go", "?",
+      "analyze", "exit", "hint", "ping 1"], has=[r"^0-1 \{mate\}$", r"^pong 1$"], lacks=[r"^move "],
+     name="mated by setboard")
+talk(["new", "force", "setboard 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go", "ping 1"],
+     has=[r"^1/2-1/2 \{stalemate", r"^pong 1$"], lacks=[r"^move "], name="stalemate by setboard")
+talk(["go", "?", (r"^move ", "quit")], has=[r"^move [a-h]\d"], name="go before everything")
+talk(["new", "usermove " + "e2" * 600000, "ping 1"],
+     has=[r"^Error \(the line is too long\): it is ignored$", r"^pong 1$"], name="a line without an end")
 talk(["new", "?", ".", "hint", "bk", "draw", "result * {x}", "accepted x", "exit",
       "lift", "lift z9", "hover a1", "put", "time -5", "sd 99999999", "ping 1"], has=[r"^pong 1$"])
 talk(["variant " + "x" * 300000, "", "   ", "ping 1"], has=[r"^pong 1$"], name="long lines")
