@@ -97,6 +97,16 @@ bool apo_child_is_running(const apo_child *child)
     return child->id != 0;
 }
 
+int64_t apo_child_work_ms(const apo_child *child)
+{
+    clockid_t clock;
+    struct timespec spent;
+    if (child->id == 0 || clock_getcpuclockid(child->id, &clock) != 0 ||
+        clock_gettime(clock, &spent) != 0)
+        return -1;
+    return (int64_t)spent.tv_sec * 1000 + spent.tv_nsec / 1000000;
+}
+
 /* --- talking ---------------------------------------------------------------------------------- */
 
 static void write_log(const apo_child *child, char direction, apo_span line)

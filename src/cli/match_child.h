@@ -39,6 +39,9 @@ apo_status apo_child_start(apo_child *out, const char *command);
 
 bool apo_child_is_running(const apo_child *child);
 
+/* Milliseconds for which processors have worked for the child since it was started; -1: not known. */
+int64_t apo_child_work_ms(const apo_child *child);
+
 /* Sends a line, without its end. False: the child does not take it. */
 bool apo_child_send(apo_child *child, const char *line);
 

@@ -171,14 +171,18 @@ static bool take_move(table *all, const apo_thought *thought)
     return !is_over(all, thought, side);
 }
 
-/* No answer in time: whose fault it is depends on whether there was a clock. */
-static void end_late(table *all)
+/* How much of the time the program could use tells its own slowness from the machine's. */
+static void end_late(table *all, const apo_thought *thought, int64_t allowed)
 {
+    char times[96] = "";
     const apo_match_limits *own = own_limits(all);
+    if (thought->work_ms >= 0)
+        snprintf(times, sizeof times, "(%lld ms of %lld, at work for %lld of them)",
+                 (long long)thought->time_ms, (long long)allowed, (long long)thought->work_ms);
     if (own->clock_ms > 0 || own->move_ms > 0)
-        end_forfeited(all, APO_MATCH_END_TIME, "lost on time", "");
+        end_forfeited(all, APO_MATCH_END_TIME, "lost on time", times);
     else
-        end_forfeited(all, APO_MATCH_END_STALLED, "did not answer", "");
+        end_forfeited(all, APO_MATCH_END_STALLED, "did not answer", times);
 }
 
 /* False: the game has ended. */
@@ -196,7 +200,7 @@ static bool play_turn(table *all)
     case APO_ANSWER_NONE:
         end_forfeited(all, APO_MATCH_END_REFUSED, "sees no move, but there are some", "");
         break;
-    case APO_ANSWER_LATE: end_late(all); break;
+    case APO_ANSWER_LATE: end_late(all, &thought, allowed); break;
     case APO_ANSWER_DEAD: end_forfeited(all, APO_MATCH_END_DIED, "has ended", ""); break;
     case APO_ANSWER_STOPPED: end_with(all, APO_MATCH_END_STOPPED, APO_QUARTERS_UNKNOWN); break;
     }

@@ -54,10 +54,13 @@ enum apo_answer apo_player_begin(apo_player *player, const apo_request *turn, ch
 
 void apo_player_think(apo_player *player, const apo_request *turn, apo_thought *out)
 {
+    int64_t before_ms = apo_child_work_ms(&player->child);
     int64_t start_ms = apo_engine_now(NULL);
     *out = (apo_thought){.answer = APO_ANSWER_DEAD};
     out->answer = kind_of(player)->think(player, turn, out);
     out->time_ms = apo_engine_now(NULL) - start_ms;
+    int64_t after_ms = apo_child_work_ms(&player->child);
+    out->work_ms = before_ms >= 0 && after_ms >= 0 ? after_ms - before_ms : -1;
     bool is_broken = out->answer == APO_ANSWER_LATE || out->answer == APO_ANSWER_DEAD ||
                      out->answer == APO_ANSWER_STOPPED;
     if (is_broken)

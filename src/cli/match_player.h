@@ -38,6 +38,7 @@ typedef struct apo_thought {
     int score_cp; /* for the mover; mates as large numbers */
     unsigned depth;
     int64_t time_ms; /* from the question to the answer */
+    int64_t work_ms; /* of it, for which processors worked for the program; -1: not known */
 } apo_thought;
 
 typedef struct apo_player {

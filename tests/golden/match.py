@@ -97,6 +97,16 @@ found = table([bad("resign", ",proto=xboard"), "self"] + fast + ["--depth", "1"]
 test.check(found["ends"] == {"resignation": 2}, "resigns", str(found))
 found = table([bad("illegal", ",proto=xboard"), "self"] + fast + ["--depth", "1"])
 test.check(found["ends"] == {"illegal move": 2}, "an illegal move by XBoard", str(found))
+# How long the program was at work tells whether it was slow or the machine.
+done = test.expect(["match", "chess", bad("stall"), "self", "--games", "1", "--plies", "0", "--tc", "0.2"],
+                   err_has="ms of 200, at work for ")
+# A test that is decided ends the match.
+for players, verdict in (([bad("illegal"), "self"], "the first is right"),
+                         (["self", bad("illegal")], "the second is right")):
+    done = test.expect(["match", "chess"] + players + ["--games", "1000", "--plies", "0", "--depth", "1",
+                                                       "--length", "5", "--sprt", "0,200"],
+                       has=["test        Elo 0 or 200: ratio ", verdict])
+    test.check("chess, 1000 games" not in done.stdout, "decided before the end", done.stdout)
 for command in ("no-such-program-at-all", "true", "exit 3"):
     test.expect(["match", "chess", "cmd=" + command, "self", "--depth", "1", "--games", "20"],
                 code=1, err_has=["has ended", "a program does not start"], has="chess, 3 games")
