@@ -17,6 +17,7 @@ enum {
 typedef struct analysis {
     apo_engine *engine;
     bool is_json;
+    apo_line_of_play best; /* as reported last */
 } analysis;
 
 /* The engine that Ctrl-C stops. */
@@ -92,9 +93,11 @@ static void add_json(apo_buffer *out, const apo_report *report, const apo_positi
 
 static void print_report(void *context, const apo_report *report)
 {
-    const analysis *all = context;
+    analysis *all = context;
     const apo_position *pos = apo_engine_position(all->engine);
     apo_buffer out;
+    if (report->index == 0)
+        all->best = *report->line;
     apo_buffer_init(&out, NULL);
     if (all->is_json)
         add_json(&out, report, pos);
@@ -104,16 +107,35 @@ static void print_report(void *context, const apo_report *report)
     fflush(stdout);
 }
 
+/* The line reported last, unless the search was broken off when it had just found another move. */
+static apo_line_of_play find_best(const analysis *all, const apo_decision *made)
+{
+    if (!made->has_move)
+        return (apo_line_of_play){.count = 0};
+    if (all->best.count > 0 && apo_move_same(&all->best.moves[0], &made->best))
+        return all->best;
+    return (apo_line_of_play){.moves = {made->best, made->answer},
+                              .count = made->has_answer ? 2 : 1};
+}
+
 static void print_best(const analysis *all, const apo_decision *made)
 {
-    const apo_line_of_play line = {.moves = {made->best}, .count = 1};
+    const apo_line_of_play line = find_best(all, made);
+    const apo_position *pos = apo_engine_position(all->engine);
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    if (all->is_json)
-        return;
-    apo_buffer_add(&out, made->has_move ? "best" : "no move: the game is over here");
-    if (made->has_move)
-        add_moves(&out, apo_engine_position(all->engine), &line, false);
+    if (all->is_json) {
+        apo_json_open(&out, NULL, '{');
+        apo_json_open(&out, "best", '[');
+        add_moves(&out, pos, &line, true);
+        apo_json_close(&out, ']');
+        apo_json_close(&out, '}');
+    } else if (made->has_move) {
+        apo_buffer_add(&out, "best");
+        add_moves(&out, pos, &line, false);
+    } else {
+        apo_buffer_add(&out, "no move: the game is over here");
+    }
     (void)apo_buffer_print_line(&out);
 }
 
@@ -129,7 +151,7 @@ static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
                              const apo_limits *limits)
 {
     const apo_engine_options options = {.hash_mb = HASH_MB, .now = apo_engine_now};
-    analysis all = {NULL, apo_call_has(call, "json")};
+    analysis all = {.is_json = apo_call_has(call, "json")};
     apo_decision made;
     apo_status status = apo_engine_new(&all.engine, &options);
     if (status == APO_OK)
@@ -191,7 +213,7 @@ const apo_command apo_command_analyse = {
     .about =
         "Searches until it is told to stop by --depth, --time or Ctrl-C. Every line printed has "
         "the depth in plies, the time, the nodes, the score for the side to move in pawns "
-        "(#3: mate in three) and the best play; the best move comes last.",
+        "(#3: mate in three) and the best play; the best line comes last, after Ctrl-C too.",
     .options = options,
     .examples = examples,
     .operands_min = 2,
