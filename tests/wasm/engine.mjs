@@ -38,6 +38,7 @@ function answer() {
 const lines = () => answer().split('\n').filter(Boolean).map(line => JSON.parse(line));
 
 // --- the same search --------------------------------------------------------------------------
+const signatures = {};
 for (const game of ['alert', 'modern', 'classic', 'apothecary2', 'prequel', 'grand']) {
   const native = execFileSync(command, ['bench', game, '--nodes', String(BENCH_NODES)],
     { encoding: 'utf8' }).split('\n')[0];
@@ -45,7 +46,28 @@ for (const game of ['alert', 'modern', 'classic', 'apothecary2', 'prequel', 'gra
   check(`${game} opens`, send('open', game), 0);
   check(`${game} is searched`, api.apo_analyst_bench(analyst, BENCH_NODES), 0);
   check(`${game} signature`, answer(), `${nodes} ${signature}`);
+  signatures[game] = `${nodes} ${signature}`;
 }
+
+// --- the same in a worker: a module that is shared, an instance of its own ------------------------------
+const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
+const searcher = new Worker(`
+  const { parentPort, workerData: { module, games, nodes } } = require('node:worker_threads');
+  const api = new WebAssembly.Instance(module).exports;
+  const analyst = api.apo_analyst_new(64);
+  for (const game of games) {
+    const bytes = new TextEncoder().encode(game);
+    const at = api.apo_analyst_input(analyst, bytes.length);
+    new Uint8Array(api.memory.buffer, at, bytes.length).set(bytes);
+    api.apo_analyst_open(analyst, bytes.length);
+    api.apo_analyst_bench(analyst, nodes);
+    parentPort.postMessage(new TextDecoder().decode(new Uint8Array(
+      api.memory.buffer, api.apo_analyst_output(analyst), api.apo_analyst_length(analyst))));
+  }`, { eval: true, workerData: { module, games: GAMES, nodes: BENCH_NODES } });
+const found = [];
+searcher.on('message', text => found.push(text));
+await new Promise((resolve, reject) => searcher.on('exit', resolve).on('error', reject));
+check('a worker finds the same', found.join(), GAMES.map(game => signatures[game]).join());
 
 // --- slices -----------------------------------------------------------------------------------
 function deepest(game, slice, total) {

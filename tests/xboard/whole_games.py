@@ -18,7 +18,8 @@ import time
 
 BAD = re.compile(r"[Ii]llegal|[Ff]orfeit|Error|rejected (?!setscore)|Ignoring|out of turn")
 ENDED = re.compile(r"^GameEnds\((\d+), (.*), \d\)$", re.M)
-SHOT_EVERY_S = 5
+MOVE = re.compile(r"<(?:first |second): move [^,\n]*$", re.M)
+SHOT_MOVES = 40  # of the game's picture; another is taken at its end
 
 
 def program(name):
@@ -57,21 +58,23 @@ def play(engine, game, options, display, folder):
     debug = folder / f"{game}.debug"
     command = [program("xboard"), "-fcp", f"{engine} engine", "-scp", f"{engine} engine",
                "-variant", game, "-mg", "1", "-tc", "60", "-inc", "0", "-depth", str(options.depth),
-               "-testLegality", "false", "-ponderNextMove", "false", "-xpopup", "-xexit", "-debug",
+               "-testLegality", "false", "-ponderNextMove", "false", "-xpopup", "-debug",
+               # With the last message unread it stays for its picture.
+               "-exit" if options.shots else "-xexit",
                "-nameOfDebugFile", str(debug), "-sgf", str(folder / f"{game}.pgn"),
                "-animateMoving", "false", "-boardSize", "40", "-autoRaiseBoard", "false"]
     env = dict(os.environ, DISPLAY=display.name, HOME=str(folder), LC_ALL="C")
     child = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL,
                              stderr=subprocess.DEVNULL, cwd=folder)
-    shot = time.monotonic() + SHOT_EVERY_S
+    has_shot = not options.shots
     until = time.monotonic() + options.seconds
     while child.poll() is None and time.monotonic() < until:
         text = read_text(debug)
         if any(match.group(1) != "0" for match in ENDED.finditer(text)):
             break
-        if options.shots and time.monotonic() > shot:
+        if not has_shot and len(MOVE.findall(text)) >= SHOT_MOVES:
             shoot(display, options.shots / f"{game}.png")
-            shot = time.monotonic() + SHOT_EVERY_S
+            has_shot = True
         time.sleep(0.2)
     if options.shots:
         shoot(display, options.shots / f"{game}-end.png")
@@ -84,7 +87,7 @@ def judge(game, debug):
     """True if the game went through."""
     said = [line for line in debug.splitlines() if BAD.search(line)]
     ends = [match for match in ENDED.finditer(debug) if match.group(1) != "0"]
-    moves = len(re.findall(r"<(?:first |second): move [^,\n]*$", debug, re.M))
+    moves = len(MOVE.findall(debug))
     by_engine = bool(re.search(r"<(?:first |second): (?:1-0|0-1|1/2-1/2) \{", debug))
     print(f"{game}: {moves} moves, {ends[0].group(2) if ends else 'no end'}", flush=True)
     for line in said[:5]:

@@ -1,0 +1,30 @@
+"""bench: the same search twice gives the same signature."""
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
+from command import Test  # noqa: E402
+
+test = Test()
+GAMES = "alert modern classic apothecary2 prequel".split()
+
+
+def signatures(arguments, games=GAMES):
+    done = test.expect(["bench"] + games + arguments, err="")
+    rows = re.findall(r"^(\S+) +(\d+) nodes +\d+ ms +\d+ a second  signature ([0-9a-f]{16})$",
+                      done.stdout, re.M)
+    test.check([row[0] for row in rows] == games + ["total"], "a row a game", done.stdout)
+    return rows
+
+
+for arguments in (["--nodes", "2000"], ["--depth", "3"]):
+    first, second = signatures(arguments), signatures(arguments)
+    test.check(first == second, "the same twice: %s" % arguments, "%s\n%s" % (first, second))
+    test.check(len({row[2] for row in first}) == len(first), "games differ", str(first))
+    alone = signatures(arguments, ["classic"])
+    test.check(alone[0] == first[2], "a game alone is searched alike", "%s\n%s" % (alone, first))
+test.expect(["bench", "nothing-like-it"], code=2, err_has="nothing-like-it")
+test.expect(["bench", "modern", "--nodes", "0"], code=2)
+test.expect(["bench", "modern", "--depth", "1000"], code=2)
+test.end()
