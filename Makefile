@@ -14,7 +14,7 @@ CTEST = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := help
 .PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft bench-load bench-correspondence wasm install clean run \
-	bench-speed bench-strength
+	bench-speed bench-strength bench-clocks bench-threads
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "make %-13s %s\n", $$1, $$2 }'
@@ -78,6 +78,12 @@ bench-speed: build ## nodes a second of the search, in turn with fairy-stockfish
 bench-strength: build ## play fairy-stockfish at grand, capablanca, shako: GAMES=200 MOVETIME=0.2
 	@scripts/install-deps bench
 	@bench/strength.py build --games $(or $(GAMES),200) --movetime $(or $(MOVETIME),0.2)
+
+bench-clocks: build ## look whether time is ever lost, 1+0.05 and 40/10: GAMES=100 of each game
+	@bench/clocks.py build --games $(or $(GAMES),100) --state build/clocks
+
+bench-threads: build ## two threads against one, on two free cores: GAMES=100 MOVETIME=0.1
+	@bench/threads.py build --games $(or $(GAMES),100) --movetime $(or $(MOVETIME),0.1) --state build/threads
 
 bench-load: build ## play 300 moves a second on a server of its own, before 2000 watchers
 	@bench/load.py build

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Whether time is ever lost: our engine against itself on short clocks, over the five games.
+
+usage: bench/clocks.py [BUILD_DIR] --state FOLDER [--games N] [--control TC]... [--game NAME]...
+
+Plays N games (100) of each game with a second and a twentieth for each move, and with 40 moves in 10
+seconds, one at a time; the clock is exact. FOLDER keeps the games; the same command goes on where it
+was ended. Nothing lost is exit status 0. Where a clock was lost the table says how much of its last
+move the program was at work: much less than the time means that the machine had no processor for it."""
+
+import argparse
+import pathlib
+import re
+import sys
+
+import own_match
+
+HERE = pathlib.Path(__file__).resolve().parent
+GAMES = ["alert", "modern", "classic", "apothecary2", "prequel"]
+CONTROLS = ["1+0.05", "40/10"]
+LOST = re.compile(r"lost on time \((\d+) ms of (\d+), at work for (\d+) of them\)")
+
+
+def play(options, control, game):
+    name = options.state / f"{control.replace('/', 'in')}-{game}"
+    found = own_match.play(options.build, [
+        game, "self", "self", "--tc", control, "--games", str(options.games), "--resign", "700",
+        "--length", "200", "--state", f"{name}.state", "--pgn", f"{name}.pgn"])
+    games = " ".join(pathlib.Path(f"{name}.pgn").read_text().split())
+    return found, [tuple(map(int, times)) for times in LOST.findall(games)]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", nargs="?", default=str(HERE.parent / "build"))
+    parser.add_argument("--state", type=pathlib.Path, required=True)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--control", action="append")
+    parser.add_argument("--game", action="append")
+    options = parser.parse_args()
+    options.state.mkdir(parents=True, exist_ok=True)
+    lost_count = 0
+    for control in options.control or CONTROLS:
+        for game in options.game or GAMES:
+            found, lost = play(options, control, game)
+            lost_count += len(lost)
+            moves = (found["plies"] + 1) // 2
+            print(f"{control:<8} {game:<12} {found['games']:5} games {moves:7} moves  lost on time:"
+                  f" {len(lost)}, by a program at work for half of its move: "
+                  f"{sum(2 * work >= time for time, _, work in lost)}", flush=True)
+    sys.exit(1 if lost_count > 0 else 0)
+
+
+if __name__ == "__main__":
+    main()

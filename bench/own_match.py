@@ -1,0 +1,18 @@
+"""For the measurements of this folder: a match of our engine, and its table."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+
+def play(build, arguments):
+    """Runs `apothecary match` of the build folder with progress where somebody looks on; its table. Ends
+    the program if the match does not go well."""
+    command = [pathlib.Path(build) / "apothecary", "match", *arguments, "--json"]
+    if sys.stderr.isatty():
+        command.append("--progress")
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return json.loads(done.stdout)

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""What a second thread is worth: our engine with two threads against itself with one, equal time.
+
+usage: bench/threads.py [BUILD_DIR] [--threads N] [--games N] [--movetime S] [--state FOLDER] [--game NAME]...
+
+Needs as many cores as threads, with nothing else on them: where the threads have to share one, more of
+them are worth less than one. With --state a run that was ended goes on."""
+
+import argparse
+import os
+import pathlib
+
+import own_match
+
+HERE = pathlib.Path(__file__).resolve().parent
+GAMES = ["alert", "grand"]
+
+
+def play(options, game):
+    arguments = [game, f"name=threads,cmd=self,option.Threads={options.threads}", "name=one,cmd=self",
+                 "--games", str(options.games), "--movetime", options.movetime, "--resign", "900"]
+    if options.state:
+        options.state.mkdir(parents=True, exist_ok=True)
+        arguments += ["--state", options.state / f"threads-{game}.state"]
+    return own_match.play(options.build, arguments)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", nargs="?", default=str(HERE.parent / "build"))
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--movetime", default="0.1")
+    parser.add_argument("--state", type=pathlib.Path)
+    parser.add_argument("--game", action="append")
+    options = parser.parse_args()
+    print(f"{options.threads} threads against one, {options.movetime} s a move, load {os.getloadavg()[0]:.1f} on"
+          f" {os.cpu_count()} cores", flush=True)
+    for game in options.game or GAMES:
+        found = play(options, game)
+        score, low, high = (found[key + "_millionths"] / 1e4 for key in ("score", "low", "high"))
+        print(f"{game:<12} {found['games']:5} games  {score:5.1f} %  ({low:.1f} to {high:.1f})", flush=True)
+    print(f"load {os.getloadavg()[0]:.1f} at the end")
+
+
+if __name__ == "__main__":
+    main()
