@@ -421,12 +421,9 @@ class GamePage {
   #showInvite() {
     const isWaiting = this.#game.status === 'waiting' && Boolean(this.#game.link);
     byId('invite').hidden = !isWaiting;
-    if (!isWaiting || byId('invite').childElementCount > 0)
-      return;
-    const link = new URL(this.#game.link, location.href).href;
-    const field = h('input', { type: 'text', readonly: true, value: link, id: 'invite-link', onfocus: event => event.target.select() });
-    byId('invite').append(h('label', { for: 'invite-link' }, t('Send this link to your opponent')), field,
-      h('button', { type: 'button', class: 'button', onclick: () => copyText(link) }, t('Copy it')));
+    byId('invite-copy').disabled = !isWaiting;
+    if (isWaiting)
+      byId('invite-link').value = new URL(this.#game.link, location.href).href;
   }
 
   #showSteps() {
@@ -459,6 +456,8 @@ class GamePage {
       button.addEventListener('click', () => this.#step(button.dataset.step));
     byId('flip').disabled = false;
     byId('flip').addEventListener('click', () => this.#flip());
+    byId('invite-link').addEventListener('focus', event => event.target.select());
+    byId('invite-copy').addEventListener('click', () => copyText(byId('invite-link').value));
     settings.onChange(() => this.#refresh());
     const keys = {
       j: () => this.#step('back'), k: () => this.#step('on'),

@@ -17,6 +17,7 @@ async function meet(wish, { blackOptions } = {}) {
   await white.page.goto('/');
   const { id, url } = await newGame(white.page, { ...wish, opponent: { kind: 'link' } });
   await white.page.goto(url ?? `/game/${id}`);
+  await white.page.waitForSelector('#invite-copy:enabled');
   const link = await white.page.inputValue('#invite-link');
   await black.page.goto(new URL(link).pathname);
   await black.page.click('#join-button');

@@ -18,13 +18,16 @@ export async function run(finish = async () => {}) {
   const at = process.argv.indexOf('--only');
   const chosen = cases.filter(({ name }) => at < 0 || name.includes(process.argv[at + 1]));
   let failed = 0;
-  for (const { name, body } of chosen)
+  for (const { name, body } of chosen) {
+    const began = performance.now();
     try {
       await body();
     } catch (error) {
       failed++;
       console.error(`FAILED: ${name}\n${error.stack}\n`);
     }
+    console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${name}`);
+  }
   await finish();
   console.log(`${chosen.length - failed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);

@@ -1,8 +1,9 @@
 // usage: node weight.test.mjs APOTHECARY [--only WORD]
 // What a game's page costs, that nothing on it moves while it comes, and what there is without scripts.
 import assert from 'node:assert/strict';
-import { DESKTOP, PHONE, TABLET, api, finish, newGame, person, shot } from './support/world.mjs';
+import { DESKTOP, PHONE, TABLET, api, finish, newGame, person, serverUrl, shot } from './support/world.mjs';
 import { openRules } from './support/play.mjs';
+import { slowLine } from './support/slow-line.mjs';
 import { pictureOf } from '../../web/board/pictures.js';
 import { run, test } from './suite.mjs';
 
@@ -38,24 +39,33 @@ test("a game's page is light, with an empty cache", async () => {
   await player.close();
 });
 
+/** What has moved on the page since it began to come: [{ value, of }]. */
+const shiftsOf = page => page.evaluate(() => new Promise(done => {
+  new PerformanceObserver(list => done(list.getEntries().map(entry => ({ value: entry.value,
+    of: entry.sources.map(source => source.node?.id || source.node?.className || source.node?.nodeName).join(' ') }))))
+    .observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => done([]), 300);
+}));
+
+const OPPONENTS = [{ kind: 'computer', level: 1 }, { kind: 'link' }];
+
 for (const [name, options] of [['desktop', DESKTOP], ['tablet', TABLET], ['phone', PHONE]]) {
-  test(`nothing moves while a game's page comes, on a ${name}`, async () => {
-    const player = await person(options);
+  test(`nothing moves while a game's page comes, piece by piece, on a ${name}`, async () => {
+    const line = await slowLine(await serverUrl(), /^\/game\//);
+    const player = await person({ ...options, base: line.url });
     const { page } = player;
     await page.goto('/about');
-    const { id } = await newGame(page, { variant: 'alert', opponent: { kind: 'computer', level: 1 } });
-    await page.goto(`/game/${id}`);
-    await page.waitForSelector('#board .apo-man');
-    await page.waitForTimeout(400);
-    const shifts = await page.evaluate(() => new Promise(done => {
-      new PerformanceObserver(list => done(list.getEntries().map(entry => ({ value: entry.value,
-        of: entry.sources.map(source => source.node?.id || source.node?.className || source.node?.nodeName).join(' ') }))))
-        .observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => done([]), 300);
-    }));
-    const sum = shifts.reduce((all, { value }) => all + value, 0);
-    assert.ok(sum < 0.01, JSON.stringify(shifts));
+    for (const opponent of OPPONENTS) {
+      const { id } = await newGame(page, { variant: 'alert', opponent });
+      await page.goto(`/game/${id}`);
+      await page.waitForSelector('#board .apo-man');
+      await page.waitForTimeout(400);
+      const shifts = await shiftsOf(page);
+      const sum = shifts.reduce((all, { value }) => all + value, 0);
+      assert.ok(sum < 0.01, `${opponent.kind}: ${JSON.stringify(shifts)}`);
+    }
     await player.close();
+    line.stop();
   });
 }
 

@@ -127,6 +127,7 @@ static void fill_json(apo_fill *fill, const apo_app *app, const apo_words *words
     apo_buffer json;
     char link[APO_LINK_MAX];
     apo_link_of(link, app, table, side);
+    apo_fill_flag(fill, "has_link", link[0] != '\0');
     apo_buffer_init(&json, NULL);
     const apo_view_reader reader = {words, side, link};
     apo_view_game(&json, apo_table_room(table), apo_table_players(table), &reader,
