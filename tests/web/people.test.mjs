@@ -14,7 +14,7 @@ const status = (page, words) => page.waitForFunction(
 /** White makes a game with a secret link, Black follows it: { white, black, id, session }. */
 async function meet(wish, { blackOptions } = {}) {
   const white = await person(), black = await person(blackOptions);
-  await white.page.goto('/');
+  await white.page.goto('/about');
   const { id, url } = await newGame(white.page, { ...wish, opponent: { kind: 'link' } });
   await white.page.goto(url ?? `/game/${id}`);
   await white.page.waitForSelector('#invite-copy:enabled');
