@@ -99,16 +99,6 @@ void apo_lab_progress_start(apo_lab_progress *out, uint32_t known, bool is_wante
     *out = (apo_lab_progress){isatty(STDERR_FILENO) || is_wanted, now, 0, known};
 }
 
-static void add_time_left(char *room, size_t size, int64_t seconds)
-{
-    if (seconds >= 7200)
-        snprintf(room, size, ", %lld h left", (long long)(seconds / 3600));
-    else if (seconds >= 120)
-        snprintf(room, size, ", %lld min left", (long long)(seconds / 60));
-    else
-        snprintf(room, size, ", %lld s left", (long long)seconds);
-}
-
 void apo_lab_progress_show(apo_lab_progress *progress, uint32_t done, uint32_t total,
                            const char *of_what)
 {
@@ -119,8 +109,8 @@ void apo_lab_progress_show(apo_lab_progress *progress, uint32_t done, uint32_t t
     progress->shown_ms = now;
     uint32_t fresh = done - progress->known;
     if (fresh > 0)
-        add_time_left(left, sizeof left,
-                      (now - progress->start_ms) * (total - done) / fresh / 1000);
+        apo_time_left_write(left, sizeof left,
+                            (now - progress->start_ms) * (total - done) / fresh / 1000);
     fprintf(stderr, "\r%u of %u %s (%u %%)%s   ", (unsigned)done, (unsigned)total, of_what,
             (unsigned)(total > 0 ? 100ULL * done / total : 100), left);
     fflush(stderr);

@@ -43,13 +43,7 @@ static void add_time_left(char *room, size_t size, const apo_match_record *recor
         room[0] = '\0';
         return;
     }
-    int64_t seconds = elapsed_ms / 1000 * open / played;
-    if (seconds >= 7200)
-        snprintf(room, size, ", %lld h left", (long long)(seconds / 3600));
-    else if (seconds >= 120)
-        snprintf(room, size, ", %lld min left", (long long)(seconds / 60));
-    else
-        snprintf(room, size, ", %lld s left", (long long)seconds);
+    apo_time_left_write(room, size, elapsed_ms / 1000 * open / played);
 }
 
 void apo_match_report_progress(const apo_match_record *record, int64_t elapsed_ms)

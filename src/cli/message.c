@@ -101,6 +101,21 @@ enum apo_exit apo_complain_text(const char *what, apo_span text, const apo_error
     return APO_EXIT_NO;
 }
 
+void apo_time_left_write(char *room, size_t size, int64_t seconds)
+{
+    enum {
+        MINUTE = 60,
+        HOUR = 60 * MINUTE
+    };
+
+    if (seconds >= 2 * HOUR)
+        snprintf(room, size, ", %lld h left", (long long)(seconds / HOUR));
+    else if (seconds >= 2 * MINUTE)
+        snprintf(room, size, ", %lld min left", (long long)(seconds / MINUTE));
+    else
+        snprintf(room, size, ", %lld s left", (long long)seconds);
+}
+
 void apo_complain_faults(const char *file, const apo_fault_list *faults)
 {
     fflush(stdout);
