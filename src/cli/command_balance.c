@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
-#include "cli/lab_sample.h"
+#include "cli/lab.h"
 #include "cli/message.h"
 #include "cli/options.h"
 
@@ -14,7 +14,6 @@ enum {
     GAMES_START = 4,
     GAMES_MAX = 10000000,
     NODES_MAX = 1000000,
-    HASH_MB = 4,
     LINE_MAX = 256,
     OUTCOMES = APO_QUARTERS_WIN + 1
 };
@@ -32,16 +31,12 @@ typedef struct tally {
 
 typedef struct balance {
     const apo_source *source;
-    apo_engine *engine;
     uint64_t seed;
     uint32_t first_start, start_count; /* looked at */
     uint32_t game_total, game_count;
     tally *tallies; /* owned; by start */
     tally sum;
-    apo_lab_table table;
-    apo_lab_log log;
-    apo_lab_sample sample;
-    apo_lab_progress progress;
+    apo_lab lab;
 } balance;
 
 /* --- results -------------------------------------------------------------------------------------- */
@@ -116,10 +111,10 @@ static enum apo_exit play_next(balance *all)
     char line[LINE_MAX];
     apo_status status =
         apo_position_start(&start, all->source->var, all->source->name_index, number);
-    apo_lab_sample_seed(&all->sample, seed);
+    apo_lab_sample_seed(&all->lab.sample, seed);
     if (status == APO_OK)
-        status = apo_lab_play(&result, &all->table, &start, seed);
-    if (!apo_lab_sample_end(&all->sample, status == APO_OK ? result.white_quarters : -1))
+        status = apo_lab_play(&result, &all->lab.table, &start, seed);
+    if (!apo_lab_sample_end(&all->lab.sample, status == APO_OK ? result.white_quarters : -1))
         return APO_EXIT_NO;
     if (status == APO_E_FINISHED)
         return APO_EXIT_INTERRUPTED;
@@ -128,7 +123,7 @@ static enum apo_exit play_next(balance *all)
     snprintf(line, sizeof line, "game %u start %u white %d plies %u moves %llu",
              (unsigned)all->game_count, (unsigned)number, result.white_quarters, result.plies,
              (unsigned long long)result.legal_moves);
-    if (!apo_lab_log_add(&all->log, line))
+    if (!apo_lab_log_add(&all->lab.log, line))
         return APO_EXIT_NO;
     count_game(all, &result);
     return APO_EXIT_OK;
@@ -137,12 +132,12 @@ static enum apo_exit play_next(balance *all)
 static enum apo_exit play_games(balance *all, bool has_progress)
 {
     enum apo_exit result = APO_EXIT_OK;
-    apo_lab_progress_start(&all->progress, all->game_count, has_progress);
+    apo_lab_progress_start(&all->lab.progress, all->game_count, has_progress);
     while (result == APO_EXIT_OK && all->game_count < all->game_total) {
         result = play_next(all);
-        apo_lab_progress_show(&all->progress, all->game_count, all->game_total, "games");
+        apo_lab_progress_show(&all->lab.progress, all->game_count, all->game_total, "games");
     }
-    apo_lab_progress_end(&all->progress);
+    apo_lab_progress_end(&all->lab.progress);
     return result;
 }
 
@@ -205,7 +200,7 @@ static void print_table(const balance *all)
     printf("White's score and the outcomes in percent, length in moves of both sides, legal "
            "moves a position.\n%u games of %u, %u nodes a move.\n",
            (unsigned)all->game_count, (unsigned)all->game_total,
-           (unsigned)all->table.rules.nodes);
+           (unsigned)all->lab.table.rules.nodes);
 }
 
 static void add_tally(apo_buffer *out, const char *name, const balance *all, const tally *t)
@@ -231,7 +226,7 @@ static enum apo_exit print_json(const balance *all)
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     apo_json_add_string(&out, "variant", apo_variant_id(all->source->var));
-    apo_json_add_number(&out, "nodes", all->table.rules.nodes);
+    apo_json_add_number(&out, "nodes", all->lab.table.rules.nodes);
     add_tally(&out, "all", all, &all->sum);
     apo_json_add_number(&out, "spread_permyriad", (int64_t)lround(10000 * spread_of(all)));
     apo_json_open(&out, "starts", '[');
@@ -259,31 +254,18 @@ static enum apo_exit print_balance(balance *all, bool is_json)
 static enum apo_exit prepare(balance *all, const apo_call *call)
 {
     char title[LINE_MAX];
-    const apo_engine_options engine_options = {.hash_mb = HASH_MB};
     const apo_variant *var = all->source->var;
     all->tallies = calloc(all->start_count, sizeof *all->tallies);
-    apo_status status = all->tallies != NULL ? APO_OK : APO_E_MEMORY;
-    for (uint32_t i = 0; status == APO_OK && i < all->start_count; i++)
+    if (all->tallies == NULL)
+        return apo_complain_no("balance: %s", apo_status_message(APO_E_MEMORY));
+    for (uint32_t i = 0; i < all->start_count; i++)
         all->tallies[i].number = all->first_start + i;
-    if (status == APO_OK)
-        status = apo_engine_new(&all->engine, &engine_options);
-    if (status == APO_OK)
-        status = apo_engine_new_game(all->engine, var);
-    if (status != APO_OK)
-        return apo_complain_no("balance: %s", apo_status_message(status));
-    all->table =
-        (apo_lab_table){all->engine, all->table.rules, apo_lab_sample_watch, &all->sample};
     snprintf(title, sizeof title,
              "apothecary balance 1 | %s %s starts %u+%u nodes %u seed %llu",
              apo_variant_id(var), apo_variant_start_name(var, all->source->name_index),
              (unsigned)all->first_start, (unsigned)all->start_count,
-             (unsigned)all->table.rules.nodes, (unsigned long long)all->seed);
-    enum apo_exit result =
-        apo_lab_log_open(&all->log, apo_call_value(call, "state"), title, read_game, all);
-    if (result == APO_EXIT_OK)
-        result = apo_lab_sample_open(&all->sample, apo_call_value(call, "positions"),
-                                     apo_variant_id(var));
-    return result;
+             (unsigned)all->lab.table.rules.nodes, (unsigned long long)all->seed);
+    return apo_lab_open(&all->lab, call, var, title, read_game, all);
 }
 
 static enum apo_exit measure(balance *all, const apo_call *call)
@@ -297,9 +279,7 @@ static enum apo_exit measure(balance *all, const apo_call *call)
         if (result == APO_EXIT_OK)
             result = printed;
     }
-    apo_lab_sample_close(&all->sample);
-    apo_lab_log_close(&all->log);
-    apo_engine_free(all->engine);
+    apo_lab_close(&all->lab);
     free(all->tallies);
     return result;
 }
@@ -325,8 +305,9 @@ static enum apo_exit run_balance(const apo_call *call)
     apo_source source;
     balance all = {.source = &source};
     uint32_t seed = 1;
-    all.table.rules = apo_lab_rules_usual;
-    enum apo_exit result = apo_call_number(call, "nodes", 1, NODES_MAX, &all.table.rules.nodes);
+    all.lab.table.rules = apo_lab_rules_usual;
+    enum apo_exit result =
+        apo_call_number(call, "nodes", 1, NODES_MAX, &all.lab.table.rules.nodes);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "seed", 0, UINT32_MAX, &seed);
     if (result == APO_EXIT_OK)

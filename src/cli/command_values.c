@@ -4,9 +4,9 @@
 
 #include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/lab.h"
 #include "cli/lab_fit.h"
 #include "cli/lab_imbalance.h"
-#include "cli/lab_sample.h"
 #include "cli/message.h"
 #include "cli/options.h"
 #include "search/weights.h"
@@ -15,7 +15,6 @@ enum {
     GAMES_USUAL = 1000,
     GAMES_MAX = 10000000,
     NODES_MAX = 1000000,
-    HASH_MB = 4,
     LINE_MAX = 512,
     COLOUR = 0 /* the number of the fit that is White's advantage; types have their own */
 };
@@ -25,17 +24,13 @@ static const double sigmas = 1.96;
 
 typedef struct values {
     const apo_source *source;
-    apo_engine *engine;
     int16_t worth[APO_TYPES_MAX]; /* the evaluation's own */
     unsigned pawn;                /* the type that is the unit */
     uint64_t seed;
     uint32_t pair_total, pair_count; /* wanted; played, each of two games */
     apo_fit_case *cases;             /* owned; two for each pair */
     uint32_t games[APO_TYPES_MAX];   /* in which the type made a difference */
-    apo_lab_table table;
-    apo_lab_log log;
-    apo_lab_sample sample;
-    apo_lab_progress progress;
+    apo_lab lab;
 } values;
 
 /* --- results -------------------------------------------------------------------------------------- */
@@ -112,7 +107,7 @@ static bool write_pair(values *all, const apo_imbalance *imbalance,
             length +=
                 snprintf(line + length, sizeof line - (size_t)length, " %c%+d",
                          apo_type_letter(all->source->var, type), imbalance->surplus[type]);
-    return apo_lab_log_add(&all->log, line);
+    return apo_lab_log_add(&all->lab.log, line);
 }
 
 /* --- playing -------------------------------------------------------------------------------------- */
@@ -131,9 +126,10 @@ static enum apo_exit play_pair(values *all)
     apo_status status = apo_imbalance_make(&imbalance, all->source->var, all->worth, all->seed,
                                            all->pair_count);
     for (unsigned game = 0; status == APO_OK && game < 2; game++) {
-        apo_lab_sample_seed(&all->sample, seed + game);
-        status = apo_lab_play(&results[game], &all->table, &imbalance.positions[game], seed);
-        if (!apo_lab_sample_end(&all->sample,
+        apo_lab_sample_seed(&all->lab.sample, seed + game);
+        status =
+            apo_lab_play(&results[game], &all->lab.table, &imbalance.positions[game], seed);
+        if (!apo_lab_sample_end(&all->lab.sample,
                                 status == APO_OK ? results[game].white_quarters : -1))
             return APO_EXIT_NO;
     }
@@ -151,13 +147,13 @@ static enum apo_exit play_pair(values *all)
 static enum apo_exit play_pairs(values *all, bool has_progress)
 {
     enum apo_exit result = APO_EXIT_OK;
-    apo_lab_progress_start(&all->progress, 2 * all->pair_count, has_progress);
+    apo_lab_progress_start(&all->lab.progress, 2 * all->pair_count, has_progress);
     while (result == APO_EXIT_OK && all->pair_count < all->pair_total) {
         result = play_pair(all);
-        apo_lab_progress_show(&all->progress, 2 * all->pair_count, 2 * all->pair_total,
+        apo_lab_progress_show(&all->lab.progress, 2 * all->pair_count, 2 * all->pair_total,
                               "games");
     }
-    apo_lab_progress_end(&all->progress);
+    apo_lab_progress_end(&all->lab.progress);
     return result;
 }
 
@@ -239,7 +235,7 @@ static void print_table(const values *all, const apo_fit *fit, const row *rows, 
            percent_of(colour), percent_of(colour + margin) - percent_of(colour),
            percent_of(fit->value[all->pawn]));
     printf("%u games of %u, %u nodes a move.\n", (unsigned)(2 * all->pair_count),
-           (unsigned)(2 * all->pair_total), (unsigned)all->table.rules.nodes);
+           (unsigned)(2 * all->pair_total), (unsigned)all->lab.table.rules.nodes);
 }
 
 static void add_hundredths(apo_buffer *out, const char *name, double value)
@@ -256,7 +252,7 @@ static enum apo_exit print_json(const values *all, const apo_fit *fit, const row
     apo_json_open(&out, NULL, '{');
     apo_json_add_string(&out, "variant", apo_variant_id(var));
     apo_json_add_number(&out, "games", 2 * (int64_t)all->pair_count);
-    apo_json_add_number(&out, "nodes", all->table.rules.nodes);
+    apo_json_add_number(&out, "nodes", all->lab.table.rules.nodes);
     add_hundredths(&out, "white_score_permyriad", percent_of(fit->value[COLOUR]));
     apo_json_open(&out, "men", '[');
     for (unsigned i = 0; i < count; i++) {
@@ -331,28 +327,17 @@ static apo_status weigh(values *all)
 static enum apo_exit prepare(values *all, const apo_call *call)
 {
     char title[LINE_MAX];
-    const apo_engine_options engine_options = {.hash_mb = HASH_MB};
     const char *id = apo_variant_id(all->source->var);
     choose_pawn(all);
     if (all->pawn == APO_TYPE_NONE)
         return apo_complain_no("values: %s has no pawns to measure by", id);
     all->cases = calloc(2 * (size_t)all->pair_total, sizeof *all->cases);
     apo_status status = all->cases != NULL ? weigh(all) : APO_E_MEMORY;
-    if (status == APO_OK)
-        status = apo_engine_new(&all->engine, &engine_options);
-    if (status == APO_OK)
-        status = apo_engine_new_game(all->engine, all->source->var);
     if (status != APO_OK)
         return fail(status);
-    all->table =
-        (apo_lab_table){all->engine, all->table.rules, apo_lab_sample_watch, &all->sample};
     snprintf(title, sizeof title, "apothecary values 1 | %s nodes %u seed %llu", id,
-             (unsigned)all->table.rules.nodes, (unsigned long long)all->seed);
-    enum apo_exit result =
-        apo_lab_log_open(&all->log, apo_call_value(call, "state"), title, read_pair, all);
-    if (result == APO_EXIT_OK)
-        result = apo_lab_sample_open(&all->sample, apo_call_value(call, "positions"), id);
-    return result;
+             (unsigned)all->lab.table.rules.nodes, (unsigned long long)all->seed);
+    return apo_lab_open(&all->lab, call, all->source->var, title, read_pair, all);
 }
 
 static enum apo_exit measure(values *all, const apo_call *call)
@@ -366,9 +351,7 @@ static enum apo_exit measure(values *all, const apo_call *call)
         if (result == APO_EXIT_OK)
             result = printed;
     }
-    apo_lab_sample_close(&all->sample);
-    apo_lab_log_close(&all->log);
-    apo_engine_free(all->engine);
+    apo_lab_close(&all->lab);
     free(all->cases);
     return result;
 }
@@ -378,10 +361,10 @@ static enum apo_exit run_values(const apo_call *call)
     apo_source source;
     values all = {.source = &source};
     uint32_t games = GAMES_USUAL, seed = 1;
-    all.table.rules = apo_lab_rules_usual;
+    all.lab.table.rules = apo_lab_rules_usual;
     enum apo_exit result = apo_call_number(call, "games", 2, GAMES_MAX, &games);
     if (result == APO_EXIT_OK)
-        result = apo_call_number(call, "nodes", 1, NODES_MAX, &all.table.rules.nodes);
+        result = apo_call_number(call, "nodes", 1, NODES_MAX, &all.lab.table.rules.nodes);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "seed", 0, UINT32_MAX, &seed);
     if (result == APO_EXIT_OK)

@@ -28,7 +28,7 @@ typedef struct apo_lab_result {
 typedef void apo_lab_watch(void *context, const apo_position *pos, const apo_decision *made);
 
 typedef struct apo_lab_table {
-    apo_engine *engine; /* of the game's variant; borrowed */
+    apo_engine *engine; /* of the game's variant */
     apo_lab_rules rules;
     apo_lab_watch *watch; /* may be NULL */
     void *watch_context;
