@@ -182,13 +182,11 @@ static enum apo_exit run_analyse(const apo_call *call)
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "lines", 1, APO_LINES_OF_PLAY_MAX, &lines);
     if (result == APO_EXIT_OK)
-        result = apo_source_open(&source, call->operands[0]);
+        result = apo_position_open(&pos, &source, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_fen_open(&pos, &source, call, 1, 0, NULL);
     const apo_limits limits = {.depth = depth, .move_ms = time_ms, .lines = lines};
-    if (result == APO_EXIT_OK)
-        result = analyse(call, &pos, &limits);
+    result = analyse(call, &pos, &limits);
     apo_source_close(&source);
     return result;
 }

@@ -31,12 +31,10 @@ static enum apo_exit run_apply(const apo_call *call)
     apo_source source;
     apo_position pos;
     size_t next = 0;
-    enum apo_exit result = apo_source_open(&source, call->operands[0]);
+    enum apo_exit result = apo_position_open(&pos, &source, call, APO_OPERANDS_REST, &next);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_fen_open(&pos, &source, call, 1, APO_OPERANDS_REST, &next);
-    if (result == APO_EXIT_OK)
-        result = apply_moves(&pos, call, next);
+    result = apply_moves(&pos, call, next);
     if (result == APO_EXIT_OK)
         result = print_fen(&pos);
     apo_source_close(&source);

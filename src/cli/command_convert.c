@@ -25,12 +25,10 @@ static enum apo_exit run_convert(const apo_call *call)
     apo_position pos;
     apo_move mv;
     const char *word = apo_call_value(call, "to");
-    enum apo_exit result = apo_source_open(&source, call->operands[0]);
+    enum apo_exit result = apo_position_open(&pos, &source, call, 1, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_fen_open(&pos, &source, call, 1, 1, NULL);
-    if (result == APO_EXIT_OK)
-        result = apo_move_open(&mv, &pos, call->operands[call->operand_count - 1]);
+    result = apo_move_open(&mv, &pos, call->operands[call->operand_count - 1]);
     if (result == APO_EXIT_OK)
         result = print_move(&pos, &mv, word != NULL ? word : "san");
     apo_source_close(&source);

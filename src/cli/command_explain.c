@@ -71,12 +71,10 @@ static enum apo_exit run_explain(const apo_call *call)
 {
     apo_source source;
     apo_position pos;
-    enum apo_exit result = apo_source_open(&source, call->operands[0]);
+    enum apo_exit result = apo_position_open(&pos, &source, call, 1, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_fen_open(&pos, &source, call, 1, 1, NULL);
-    if (result == APO_EXIT_OK)
-        result = explain(call, &pos, apo_span_of(call->operands[call->operand_count - 1]));
+    result = explain(call, &pos, apo_span_of(call->operands[call->operand_count - 1]));
     apo_source_close(&source);
     return result;
 }

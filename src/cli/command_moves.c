@@ -66,11 +66,10 @@ static enum apo_exit run_moves(const apo_call *call)
     apo_source source;
     apo_position pos;
     apo_square from = APO_SQUARE_NONE;
-    enum apo_exit result = apo_source_open(&source, call->operands[0]);
+    enum apo_exit result = apo_position_open(&pos, &source, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_fen_open(&pos, &source, call, 1, 0, NULL);
-    if (result == APO_EXIT_OK && apo_call_has(call, "from"))
+    if (apo_call_has(call, "from"))
         result = read_square(&from, source.var, apo_call_value(call, "from"));
     if (result == APO_EXIT_OK)
         result = list_moves(call, &pos, from);

@@ -99,14 +99,12 @@ static enum apo_exit run_perft(const apo_call *call)
                                   DEPTH_MAX, word);
     enum apo_exit result = apo_call_number(call, "threads", 1, APO_THREADS_MAX, &threads);
     if (result == APO_EXIT_OK)
-        result = apo_source_open(&source, call->operands[0]);
+        result = apo_position_open(&pos, &source, call, 1, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_fen_open(&pos, &source, call, 1, 1, NULL);
     const apo_perft_run run = {threads,
                                apo_call_has(call, "progress") || isatty(STDERR_FILENO) != 0};
-    if (result == APO_EXIT_OK)
-        result = count_and_print(call, &pos, depth, &run);
+    result = count_and_print(call, &pos, depth, &run);
     apo_source_close(&source);
     return result;
 }

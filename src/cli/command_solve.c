@@ -139,12 +139,10 @@ static enum apo_exit run_solve(const apo_call *call)
     one.aim = mate > 0 ? APO_FORCED_MATE : APO_FORCED_STALEMATE;
     one.moves = mate > 0 ? mate : stalemate;
     if (result == APO_EXIT_OK)
-        result = apo_source_open(&source, call->operands[0]);
+        result = apo_position_open(&pos, &source, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_fen_open(&pos, &source, call, 1, 0, NULL);
-    if (result == APO_EXIT_OK)
-        result = solve(call, &pos, &one);
+    result = solve(call, &pos, &one);
     apo_source_close(&source);
     return result;
 }

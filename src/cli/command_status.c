@@ -44,19 +44,16 @@ static enum apo_exit run_status(const apo_call *call)
 {
     apo_source source;
     apo_position pos;
-    enum apo_exit result = apo_source_open(&source, call->operands[0]);
+    enum apo_exit result = apo_position_open(&pos, &source, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_fen_open(&pos, &source, call, 1, 0, NULL);
-    if (result == APO_EXIT_OK) {
-        apo_buffer out;
-        apo_buffer_init(&out, NULL);
-        if (apo_call_has(call, "json"))
-            add_json(&out, &pos);
-        else
-            add_line(&out, &pos);
-        result = apo_buffer_print_line(&out);
-    }
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (apo_call_has(call, "json"))
+        add_json(&out, &pos);
+    else
+        add_line(&out, &pos);
+    result = apo_buffer_print_line(&out);
     apo_source_close(&source);
     return result;
 }

@@ -161,6 +161,18 @@ enum apo_exit apo_fen_open(apo_position *out, const apo_source *source, const ap
     return read_fen_words(out, source, call->operands + first, 1);
 }
 
+enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo_call *call,
+                                int tail, size_t *out_next)
+{
+    enum apo_exit result = apo_source_open(source, call->operands[0]);
+    if (result != APO_EXIT_OK)
+        return result;
+    result = apo_fen_open(out, source, call, 1, tail, out_next);
+    if (result != APO_EXIT_OK)
+        apo_source_close(source);
+    return result;
+}
+
 enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, const char *spec)
 {
     apo_setup setup;

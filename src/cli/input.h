@@ -53,6 +53,11 @@ apo_status apo_draft_read_file(apo_draft *out, apo_span path, apo_fault_list *fa
 enum apo_exit apo_fen_open(apo_position *out, const apo_source *source, const apo_call *call,
                            size_t first, int tail, size_t *out_next);
 
+/* Opens the VARIANT and FEN that a call begins with; `tail` and `*out_next` as above. After a failure
+ * nothing is open. */
+enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo_call *call,
+                                int tail, size_t *out_next);
+
 /* The start position with this number ("14"), or with a word for a random one ("random"). The
  * number taken goes to `*out_number`. */
 enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const char *word,
