@@ -1,34 +1,8 @@
 #!/usr/bin/env bash
 # "apothecary betza": diagrams, words, dialects, tables; errors point at the letter.
 # usage: betza.sh APOTHECARY
-set -euo pipefail
-command=$(realpath "$1")
-tree=$PWD
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch"
-failures=0
-
-# same WHAT EXPECTED GOT
-same() {
-    if [ "$2" != "$3" ]; then
-        echo "$1:"
-        diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") || true
-        failures=$((failures + 1))
-    fi
-}
-
-# expect STATUS TEXT ARGUMENT...: the command's exit status, and a text that it says.
-expect() {
-    local status=$1 text=$2 got=0 output
-    shift 2
-    output=$("$command" "$@" 2>&1) || got=$?
-    if [ "$got" -ne "$status" ] || [[ "$output" != *"$text"* ]]; then
-        echo "apothecary $*: expected status $status and \"$text\", got $got and"
-        echo "$output"
-        failures=$((failures + 1))
-    fi
-}
+# shellcheck source=tests/golden/support/common.sh
+source "$(dirname "$0")/support/common.sh"
 
 same "a diagram with words" "\
   +---+---+---+---+---+---+---+
@@ -156,4 +130,4 @@ expect 1 "No such file" betza --check nowhere.tsv
 expect 2 "the moves are missing" betza
 expect 2 "5 to 15" betza W --size 16
 
-exit $((failures > 0))
+finish

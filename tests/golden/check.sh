@@ -1,21 +1,8 @@
 #!/usr/bin/env bash
 # "apothecary check": faults, warnings, measures; for people and as JSON.
 # usage: check.sh APOTHECARY
-set -euo pipefail
-command=$(realpath "$1")
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch"
-failures=0
-
-# same WHAT EXPECTED GOT
-same() {
-    if [ "$2" != "$3" ]; then
-        echo "$1:"
-        diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") || true
-        failures=$((failures + 1))
-    fi
-}
+# shellcheck source=tests/golden/support/common.sh
+source "$(dirname "$0")/support/common.sh"
 
 # A game with nothing to be said about it, but for what is changed by "sed EDIT".
 game() {
@@ -144,5 +131,4 @@ same "JSON with a fault" '{"ok":false' \
 
 same "no file" "1" "$("$command" check nothing.variant >/dev/null 2>&1 || echo $?)"
 
-[ "$failures" -eq 0 ] && echo "check: all as expected"
-exit "$failures"
+finish

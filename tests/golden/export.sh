@@ -2,24 +2,8 @@
 # "apothecary export": our games in other programs' forms. Where Fairy-Stockfish is installed, it must
 # count the same moves.
 # usage: export.sh APOTHECARY
-set -euo pipefail
-command=$(realpath "$1")
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch"
-failures=0
-
-# expect STATUS TEXT ARGUMENT...: the command's exit status, and a text that it says.
-expect() {
-    local status=$1 text=$2 got=0 output
-    shift 2
-    output=$("$command" "$@" 2>&1) || got=$?
-    if [ "$got" -ne "$status" ] || [[ "$output" != *"$text"* ]]; then
-        echo "apothecary $*: expected status $status and \"$text\", got $got and"
-        echo "$output"
-        failures=$((failures + 1))
-    fi
-}
+# shellcheck source=tests/golden/support/common.sh
+source "$(dirname "$0")/support/common.sh"
 
 expect 0 "king:K:KisjO2isjO3isO3isO4:king:g2,,g13" export alert --to diagram
 expect 0 "promoChoice=!P!X*B*N*Z*G*W*R3*J3*Y3*F3*O3*Q2*V2*U2*M2*I2" export alert --to diagram
@@ -63,4 +47,4 @@ for game in chess capablanca shako grand; do
     }
 done
 
-exit $((failures > 0))
+finish

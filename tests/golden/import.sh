@@ -2,25 +2,8 @@
 # "apothecary import": other programs' definitions become ours, with a report; bad input is refused
 # at once.
 # usage: import.sh APOTHECARY
-set -euo pipefail
-command=$(realpath "$1")
-tree=$PWD
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch"
-failures=0
-
-# expect STATUS TEXT ARGUMENT...: the command's exit status, and a text that it says.
-expect() {
-    local status=$1 text=$2 got=0 output
-    shift 2
-    output=$(timeout 5 "$command" "$@" 2>&1) || got=$?
-    if [ "$got" -ne "$status" ] || [[ "$output" != *"$text"* ]]; then
-        echo "apothecary $*: expected status $status and \"$text\", got $got and"
-        echo "${output:0:2000}"
-        failures=$((failures + 1))
-    fi
-}
+# shellcheck source=tests/golden/support/common.sh
+source "$(dirname "$0")/support/common.sh"
 
 # The inventor's diagram of Alert.
 cp "$tree/tests/data/alert-diagram.txt" .
@@ -73,4 +56,4 @@ expect 1 "at most 256 KiB" import large.txt
 expect 1 "at most 1 MiB" import large.ini
 expect 2 "FILE" import
 
-exit $((failures > 0))
+finish

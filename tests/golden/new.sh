@@ -1,24 +1,8 @@
 #!/usr/bin/env bash
 # "apothecary new": the file is a game; what cannot be is refused, and nothing is written over.
 # usage: new.sh APOTHECARY
-set -euo pipefail
-command=$(realpath "$1")
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch"
-failures=0
-
-# expect STATUS TEXT ARGUMENT...: the command's exit status, and a text that it says.
-expect() {
-    local status=$1 text=$2 got=0 output
-    shift 2
-    output=$("$command" "$@" 2>&1) || got=$?
-    if [ "$got" -ne "$status" ] || [[ "$output" != *"$text"* ]]; then
-        echo "apothecary $*: expected status $status and \"$text\", got $got and"
-        echo "$output"
-        failures=$((failures + 1))
-    fi
-}
+# shellcheck source=tests/golden/support/common.sh
+source "$(dirname "$0")/support/common.sh"
 
 expect 0 "my-game.variant" new my-game
 expect 0 "My game, by nobody yet" check my-game.variant
@@ -48,5 +32,4 @@ expect 2 "its own base" new modern --base modern
 expect 2 "" new
 [ ! -e a.variant ] || { echo "a refused game has been written"; failures=1; }
 
-[ "$failures" -eq 0 ] && echo "new: all as expected"
-exit "$failures"
+finish
