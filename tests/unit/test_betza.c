@@ -1,5 +1,5 @@
 /* XBetza: every string of tests/betza against its full set of moves, and what is refused. */
-#include "test.h"
+#include "betza_help.h"
 
 #include "base/random.h"
 #include "base/text.h"
@@ -58,15 +58,6 @@ static bool keep_path(void *context, const apo_path *path)
     assert_true(list->count < PATHS_KEPT_MAX);
     list->paths[list->count++] = *path;
     return true;
-}
-
-static apo_man_moves parse(const char *text)
-{
-    apo_man_moves moves;
-    apo_error err;
-    if (apo_betza_parse(&moves, apo_span_of(text), &err) != APO_OK)
-        fail_msg("%s: at %zu: %s", text, err.position, err.detail);
-    return moves;
 }
 
 static void walk_paths(const apo_man_moves *moves)

@@ -1,6 +1,6 @@
 /* XBetza written, other dialects, words and diagrams. */
+#include "betza_help.h"
 #include "path_set.h"
-#include "test.h"
 
 #include "base/random.h"
 #include "definition/betza.h"
@@ -13,15 +13,6 @@ enum {
 };
 
 static char text_room[APO_BETZA_TEXT_MAX];
-
-static apo_man_moves parse(const char *text)
-{
-    apo_man_moves moves;
-    apo_error err;
-    if (apo_betza_parse(&moves, apo_span_of(text), &err) != APO_OK)
-        fail_msg("%s: at %zu: %s", text, err.position, err.detail);
-    return moves;
-}
 
 /* The text in a dialect; NULL if it cannot be said there. */
 static const char *write_in(const apo_man_moves *moves, enum apo_dialect dialect,

@@ -3,14 +3,11 @@
 #include "base/random.h"
 #include "game/contest_swiss.h"
 
-/* --- Berger tables, as they are printed --- */
-
-static void check_round(unsigned players, unsigned cycles, unsigned round, const char *expected)
+/* "1-4 2-3", and "5-" for a bye. */
+static void check_pairs(const apo_contest_pair *pairs, unsigned count, const char *expected)
 {
-    apo_contest_pair pairs[APO_CONTEST_PLAYERS_MAX];
     char room[256];
     apo_text text = apo_text_start(room, sizeof room);
-    unsigned count = apo_berger_round(pairs, players, cycles, round);
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
             apo_text_add_char(&text, ' ');
@@ -20,6 +17,14 @@ static void check_round(unsigned players, unsigned cycles, unsigned round, const
             apo_text_add_number(&text, pairs[i].black + 1);
     }
     assert_string_equal(room, expected);
+}
+
+/* --- Berger tables, as they are printed --- */
+
+static void check_round(unsigned players, unsigned cycles, unsigned round, const char *expected)
+{
+    apo_contest_pair pairs[APO_CONTEST_PLAYERS_MAX];
+    check_pairs(pairs, apo_berger_round(pairs, players, cycles, round), expected);
 }
 
 static void test_berger(void **state)
@@ -277,18 +282,7 @@ static void check_swiss(paper *all, enum apo_swiss_way way, unsigned round,
                         const char *expected)
 {
     apo_contest_pair pairs[APO_CONTEST_PLAYERS_MAX];
-    char room[256];
-    apo_text text = apo_text_start(room, sizeof room);
-    unsigned count = apo_swiss_pair(pairs, &all->contest, way, round);
-    for (unsigned i = 0; i < count; i++) {
-        if (i > 0)
-            apo_text_add_char(&text, ' ');
-        apo_text_add_number(&text, pairs[i].white + 1);
-        apo_text_add_char(&text, '-');
-        if (pairs[i].black != APO_CONTEST_NOBODY)
-            apo_text_add_number(&text, pairs[i].black + 1);
-    }
-    assert_string_equal(room, expected);
+    check_pairs(pairs, apo_swiss_pair(pairs, &all->contest, way, round), expected);
 }
 
 static void test_swiss(void **state)

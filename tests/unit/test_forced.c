@@ -1,4 +1,4 @@
-#include "notation_help.h"
+#include "problem_help.h"
 
 #include "notation/coordinate.h"
 #include "search/forced.h"
@@ -7,37 +7,6 @@ enum {
     LIMIT = 3000000,
     KEY_LIMIT = 300000
 };
-
-static const char path[] = "tests/mates/problems.tsv";
-
-typedef struct problem {
-    apo_variant *var;
-    apo_position pos;
-    enum apo_forced_aim aim;
-    unsigned moves;
-} problem;
-
-static void read_problem(problem *out, apo_span line)
-{
-    apo_span fields[5];
-    for (unsigned i = 0; i < 5; i++) {
-        size_t length = 0;
-        while (length < line.length && line.text[length] != '\t' && line.text[length] != '\n')
-            length++;
-        fields[i] = apo_span_part(line, 0, length);
-        line = apo_span_part(line, length + 1, line.length);
-    }
-    char id[32];
-    uint32_t moves;
-    apo_text text = apo_text_start(id, sizeof id);
-    apo_text_add_span(&text, fields[0]);
-    out->var = help_open(id);
-    out->aim = apo_forced_aim_find(fields[1]);
-    assert_true(out->aim < APO_FORCED_AIMS);
-    assert_true(apo_span_number(fields[2], APO_FORCED_MOVES_MAX, &moves));
-    out->moves = moves;
-    assert_int_equal(apo_fen_read(&out->pos, out->var, fields[4], NULL), APO_OK);
-}
 
 /* Follows the best defence to the end: it takes exactly so many moves. */
 static void follow(apo_forced *f, apo_position pos, unsigned moves)
@@ -58,33 +27,27 @@ static void follow(apo_forced *f, apo_position pos, unsigned moves)
 }
 
 /* What the slow rules have proved is found here as well, and in no fewer moves. */
+static void check_problem(const problem *one, const apo_variant *var)
+{
+    enum apo_forced_aim aim = one->may_stalemate ? APO_FORCED_STALEMATE : APO_FORCED_MATE;
+    apo_move keys[APO_FORCED_KEYS_MAX];
+    apo_position pos;
+    unsigned key_count;
+    help_read(&pos, var, one->fen);
+    apo_forced *f = apo_forced_new(aim, LIMIT);
+    follow(f, pos, one->moves);
+    /* Whether there are other keys is a longer question than whether there is one. */
+    apo_forced_free(f);
+    f = apo_forced_new(aim, KEY_LIMIT);
+    enum apo_forced_verdict all = apo_forced_keys(f, &pos, one->moves, keys, &key_count);
+    assert_true(all == APO_FORCED_UNKNOWN || key_count >= 1);
+    apo_forced_free(f);
+}
+
 static void test_problems(void **state)
 {
     (void)state;
-    static char line[HELP_LINE_MAX];
-    FILE *file = fopen(path, "r");
-    unsigned count = 0;
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file) != NULL) {
-        problem one;
-        if (line[0] == '#' || line[0] == '\n')
-            continue;
-        read_problem(&one, apo_span_of(line));
-        apo_forced *f = apo_forced_new(one.aim, LIMIT);
-        apo_move keys[APO_FORCED_KEYS_MAX];
-        unsigned key_count;
-        follow(f, one.pos, one.moves);
-        /* Whether there are other keys is a longer question than whether there is one. */
-        apo_forced_free(f);
-        f = apo_forced_new(one.aim, KEY_LIMIT);
-        enum apo_forced_verdict all = apo_forced_keys(f, &one.pos, one.moves, keys, &key_count);
-        assert_true(all == APO_FORCED_UNKNOWN || key_count >= 1);
-        apo_forced_free(f);
-        apo_variant_free(one.var);
-        count++;
-    }
-    fclose(file);
-    assert_true(count > 60);
+    assert_true(problem_each(check_problem) >= PROBLEMS_LEAST);
 }
 
 static void test_escapes_and_limits(void **state)

@@ -1,9 +1,7 @@
 /* Problems: forced mates, and stalemates forced where nothing better is to be had. Each is proved by
  * the slow rules, which know every answer; the library's own only name the attacker's moves. Then
- * the engine has to solve it within its budget of nodes.
- *
- * tests/mates/problems.tsv has a line for each: game, kind, moves, nodes, FEN. */
-#include "notation_help.h"
+ * the engine has to solve it within its budget of nodes. */
+#include "problem_help.h"
 #include "slow.h"
 
 #include "../mates/forced.h"
@@ -11,62 +9,9 @@
 #include "search/level.h"
 
 enum {
-    PROBLEMS_LEAST = 60,
     PROOF_NODES = 1000000,
     TEST_HASH_MB = 16
 };
-
-static const char path[] = "tests/mates/problems.tsv";
-
-typedef struct problem {
-    char game[32], fen[APO_FEN_MAX];
-    bool may_stalemate;
-    unsigned moves;
-    uint64_t nodes; /* in which the engine solves it */
-} problem;
-
-/* --- the file ------------------------------------------------------------------------------------- */
-
-static bool read_problem(problem *out, char *line)
-{
-    char *fields[5];
-    for (unsigned i = 0; i < 5; i++) {
-        fields[i] = line;
-        line += strcspn(line, "\t\n");
-        if (*line == '\0')
-            return false;
-        *line++ = '\0';
-    }
-    snprintf(out->game, sizeof out->game, "%s", fields[0]);
-    snprintf(out->fen, sizeof out->fen, "%s", fields[4]);
-    out->may_stalemate = strcmp(fields[1], "stalemate") == 0;
-    out->moves = (unsigned)strtoul(fields[2], NULL, 10);
-    out->nodes = strtoull(fields[3], NULL, 10);
-    return out->moves >= 1 && out->moves <= FORCED_MOVES_MAX &&
-           (out->may_stalemate || strcmp(fields[1], "mate") == 0);
-}
-
-/* Calls `check` for every problem of the file; returns how many there are. */
-static unsigned for_each(void (*check)(const problem *, const apo_variant *))
-{
-    static char line[HELP_LINE_MAX];
-    FILE *file = fopen(path, "r");
-    unsigned count = 0;
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file) != NULL) {
-        problem one;
-        if (line[0] == '#' || line[0] == '\n')
-            continue;
-        if (!read_problem(&one, line))
-            fail_msg("%s: problem %u cannot be read", path, count + 1);
-        apo_variant *var = help_open(one.game);
-        check(&one, var);
-        apo_variant_free(var);
-        count++;
-    }
-    fclose(file);
-    return count;
-}
 
 static void complain(const problem *one, const char *what)
 {
@@ -145,6 +90,7 @@ static void check_proof(const problem *one, const apo_variant *var)
 {
     both at = {.of = one};
     forced f, sooner;
+    assert_in_range(one->moves, 1, FORCED_MOVES_MAX);
     assert_true(forced_open(&f, one->may_stalemate, PROOF_NODES));
     assert_true(forced_open(&sooner, one->may_stalemate, PROOF_NODES));
     help_read(&at.fast, var, one->fen);
@@ -161,7 +107,7 @@ static void check_proof(const problem *one, const apo_variant *var)
 static void test_proofs(void **state)
 {
     (void)state;
-    assert_true(for_each(check_proof) >= PROBLEMS_LEAST);
+    assert_true(problem_each(check_proof) >= PROBLEMS_LEAST);
 }
 
 /* --- the engine ------------------------------------------------------------------------------------ */
@@ -197,7 +143,7 @@ static void check_solution(const problem *one, const apo_variant *var)
 static void test_solutions(void **state)
 {
     (void)state;
-    assert_true(for_each(check_solution) >= PROBLEMS_LEAST);
+    assert_true(problem_each(check_solution) >= PROBLEMS_LEAST);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* Paths: the conditions, ends and flags of single men. What whole men reach is in test_betza. */
-#include "test.h"
+#include "betza_help.h"
 
 #include "definition/betza.h"
 #include "rules/path.h"
@@ -28,15 +28,6 @@ static bool count_path(void *context, const apo_path *path)
     (void)path;
     ++*(unsigned *)context;
     return true;
-}
-
-static apo_man_moves parse(const char *text)
-{
-    apo_man_moves moves;
-    apo_error err;
-    if (apo_betza_parse(&moves, apo_span_of(text), &err) != APO_OK)
-        fail_msg("%s: at %zu: %s", text, err.position, err.detail);
-    return moves;
 }
 
 static apo_geometry make_geometry(unsigned rows)
