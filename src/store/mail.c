@@ -2,15 +2,20 @@
 
 #include "store/store_priv.h"
 
-#define BOX_COLUMNS "person, address, address_key, confirmed_ms, wanted, digest_hour"
+#define BOX_COLUMNS \
+    "person, address, address_key, confirmed_ms, wanted, digest_hour, refused_ms, refusal"
 #define MAIL_COLUMNS                                                                         \
     "id, kind, person, address, cause, data, state, tries, due_ms, created_ms, changed_ms, " \
     "reply"
 #define SECRET_COLUMNS "digest, person, kind, address, expires_ms"
 
 static const apo_sql set_box_sql = {"INSERT OR REPLACE INTO mailbox (" BOX_COLUMNS ")"
-                                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                                     false};
+static const apo_sql note_address_sql = {
+    "UPDATE mailbox SET refused_ms = ?3, refusal = ?4 WHERE person = ?1 AND address = ?2"
+    " AND refused_ms <> ?3",
+    false};
 static const apo_sql confirm_box_sql = {
     "UPDATE mailbox SET confirmed_ms = ?3 WHERE person = ?1 AND address = ?2", true};
 static const apo_sql unwant_sql = {"UPDATE mailbox SET wanted = wanted & ~?2 WHERE person = ?1",
@@ -62,6 +67,18 @@ void apo_store_set_mailbox(apo_store_batch *batch, const apo_store_mailbox *box)
     apo_batch_number(op, box->confirmed_ms);
     apo_batch_number(op, box->wanted);
     apo_batch_number(op, box->digest_hour);
+    apo_batch_number(op, box->refused_ms);
+    apo_batch_text(batch, op, box->refusal);
+}
+
+void apo_store_note_address(apo_store_batch *batch, const char *person, const char *address,
+                            int64_t refused_ms, const char *refusal)
+{
+    apo_batch_op *op = apo_batch_add(batch, &note_address_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, address);
+    apo_batch_number(op, refused_ms);
+    apo_batch_text(batch, op, refusal);
 }
 
 void apo_store_confirm_mailbox(apo_store_batch *batch, const char *person, const char *address,
@@ -155,6 +172,8 @@ static void read_box(void *to, sqlite3_stmt *row)
     out->confirmed_ms = sqlite3_column_int64(row, 3);
     out->wanted = (unsigned)sqlite3_column_int(row, 4);
     out->digest_hour = (unsigned)sqlite3_column_int(row, 5);
+    out->refused_ms = sqlite3_column_int64(row, 6);
+    APO_COPY_COLUMN(out->refusal, row, 7);
 }
 
 APO_ROW_LIST(list_boxes, apo_store_mailbox, read_box)

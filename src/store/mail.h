@@ -20,6 +20,8 @@ typedef struct apo_store_mailbox {
     int64_t confirmed_ms;                    /* 0: not yet */
     unsigned wanted;                         /* bits; the caller's */
     unsigned digest_hour;                    /* 0 to 23, UTC */
+    int64_t refused_ms; /* when the mail server has refused the address; 0: it has not */
+    char refusal[APO_STORE_MAIL_REPLY_MAX]; /* in its words */
 } apo_store_mailbox;
 
 enum apo_mail_state {
@@ -60,6 +62,11 @@ void apo_store_set_mailbox(apo_store_batch *batch, const apo_store_mailbox *box)
 /* APO_E_UNKNOWN fails the batch if the mailbox has another address by now. */
 void apo_store_confirm_mailbox(apo_store_batch *batch, const char *person, const char *address,
                                int64_t confirmed_ms);
+
+/* Notes what the mail server has said of an address at last: refused at that time, in these words; 0 and "": it
+ * has taken a mail. Does nothing if the person has another address by now. */
+void apo_store_note_address(apo_store_batch *batch, const char *person, const char *address,
+                            int64_t refused_ms, const char *refusal);
 
 /* Takes bits away from what is wanted; does nothing if there is no mailbox. */
 void apo_store_unwant_mail(apo_store_batch *batch, const char *person, unsigned bits);

@@ -414,6 +414,10 @@ static const char *const migrations[] = {
     "  PRIMARY KEY (problem, person)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX solved_by_person ON solved (person, at_ms);",
+
+    /* Addresses that the mail server does not take. */
+    "ALTER TABLE mailbox ADD COLUMN refused_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE mailbox ADD COLUMN refusal TEXT NOT NULL DEFAULT '';",
 };
 
 enum {

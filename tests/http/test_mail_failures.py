@@ -38,6 +38,26 @@ class Failures(MailCase):
         self.post.to(self.request())
         self.assertIn("mail_failed", self.server.read_log())
 
+    def test_a_refused_address_is_marked(self):
+        """No more goes there but what is asked for in person; one mail that is taken ends it."""
+        person = self.with_address()
+        self.post.answers["RCPT"] = "550 5.1.1 no such mailbox"
+        self.expect(person.post("/api/mail", wanted=["invitation"]), 200)
+        friend = self.account()
+        self.expect(friend.post("/api/invitations", to=person.name, variant="chess"), 201)
+        self.wait_until(lambda: person.get("/api/mail").json["refusal"] == "550 5.1.1 no such mailbox")
+        page = person.get("/account/mail").text
+        self.assertIn("no such mailbox", page)
+        self.assertIn("refused", person.get("/account").text)
+        before = self.rows("SELECT count(*) FROM mail")
+        self.expect(friend.post("/api/invitations", to=person.name, variant="alert"), 201)
+        self.assertEqual(self.rows("SELECT count(*) FROM mail"), before)
+        self.post.answers.clear()
+        self.expect(person.post("/api/forgot", address=person.address), 200)
+        self.wait_until(lambda: person.get("/api/mail").json["refusal"] is None)
+        self.expect(friend.post("/api/invitations", to=person.name, variant="modern"), 201)
+        self.wait_until(lambda: self.rows("SELECT count(*) FROM mail")[0][0] == before[0][0] + 2)
+
     def test_refused_login_fails_no_mail(self):
         path = os.path.join(self.server.folder, "login")
         with open(path, "w", encoding="ascii") as file:

@@ -87,7 +87,7 @@ class OwnData(PlayCase):
             db.execute("INSERT INTO vacation VALUES (?, 1, 2, 1, 'k')", (id,))
             db.execute("INSERT INTO desk VALUES (?, 0, 'notes', 1, 'k', 1, ?)", (self.over, NOTE))
             db.execute("INSERT INTO former_name VALUES ('zebby-quirk', ?, 1)", (id,))
-            db.execute("INSERT INTO mailbox VALUES (?, ?, ?, 1, 1, 8)", (id, ADDRESS, ADDRESS))
+            db.execute("INSERT INTO mailbox VALUES (?, ?, ?, 1, 1, 8, 0, '')", (id, ADDRESS, ADDRESS))
             db.execute("INSERT INTO mail_secret VALUES ('d2', ?, 'reset', ?, 1)", (id, ADDRESS))
 
     def test_all_of_it_goes(self):

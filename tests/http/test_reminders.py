@@ -56,6 +56,20 @@ class Reminders(MailCase):
         self.expect(person.post("/api/games/%s/resign" % id), 200)
         self.assertEqual(self.tasks(id), [])
 
+    def test_a_choice_counts_from_now(self):
+        person = self.with_address()
+        id, _ = self.begin(person, DAYS)
+        end = person.game(id)["moves"][-1]["at"] + 72 * HOUR_MS
+        live, secret = person.make(clock={"kind": "live", "base_ms": 3600000, "increment_ms": 0})
+        self.expect(Person(self.server).post("/api/games/%s/join" % live, secret=secret), 200)
+        self.assertEqual([task[0] for task in self.tasks(id)], [end - 24 * HOUR_MS])
+        self.expect(person.post("/api/reminders", hours=[48, 6, 100]), 200)
+        self.assertEqual([task[0] for task in self.tasks(id)],
+                         [end - 48 * HOUR_MS, end - 6 * HOUR_MS])
+        self.assertEqual(self.tasks(live), [])
+        self.expect(person.post("/api/reminders", hours=[]), 200)
+        self.assertEqual(self.tasks(id), [])
+
     def test_each_comes_once_before_the_flag(self):
         person = self.with_address()
         self.expect(person.post("/api/reminders", hours=[48, 24, 6]), 200)

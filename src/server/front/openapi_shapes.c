@@ -90,7 +90,7 @@ static const apo_named_shape shapes[] = {
     {"Token", "{id:id name:text scopes:[Scope] created:time used:time|null}"},
     {"NewToken", "{id:id name:text scopes:[Scope] token:text}"},
     {"Mailbox",
-     "{is_there:flag address:text|null is_confirmed:flag wanted:[MailKind] digest_hour:int}"},
+     "{is_there:flag address:text|null is_confirmed:flag refusal:text|null wanted:[MailKind] digest_hour:int}"},
 
     /* The archive. */
     {"ArchiveGame", "{" RECORD "}"},

@@ -4,6 +4,7 @@
 #include "server/site/languages.h"
 #include "server/site/page.h"
 #include "server/site/person.h"
+#include "store/mail.h"
 
 enum {
     OPEN_MAX = 30,
@@ -254,5 +255,9 @@ void apo_page_account(apo_http_request *req, void *context)
     session_list all = {apo_fill_new(), apo_words_for(app, req), visitor->digest,
                         apo_http_wall_ms()};
     apo_store_list_sessions(app->store, apo_visitor_id(visitor), add_session, &all);
+    apo_store_mailbox box;
+    apo_fill_flag(all.fill, "is_refused",
+                  apo_store_find_mailbox(app->store, &box, apo_visitor_id(visitor)) == APO_OK &&
+                      box.refused_ms > 0);
     apo_pages_reply(app, req, 200, "account", "Account", all.fill);
 }

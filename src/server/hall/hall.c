@@ -237,6 +237,14 @@ apo_status apo_hall_find(apo_hall *hall, apo_table **out, apo_span id)
     return load(hall, out, id);
 }
 
+bool apo_hall_is_busy(apo_hall *hall, apo_span id)
+{
+    const apo_table *table = *bucket_of(hall, id);
+    while (table != NULL && !apo_span_is(id, table->row.id))
+        table = table->next;
+    return table != NULL && table->is_busy;
+}
+
 void apo_hall_rename(apo_hall *hall, apo_span person)
 {
     for (unsigned i = 0; i < APO_HALL_BUCKETS; i++) {

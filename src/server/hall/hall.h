@@ -29,6 +29,9 @@ apo_status apo_hall_find(apo_hall *hall, apo_table **out, apo_span id);
 size_t apo_hall_count(const apo_hall *hall); /* games in memory */
 
 /* The room and its players; read only. */
+/* True if something about the game is being stored just now. A game that is not in memory is not read. */
+bool apo_hall_is_busy(apo_hall *hall, apo_span id);
+
 apo_room *apo_table_room(const apo_table *table);
 const apo_view_player *apo_table_players(const apo_table *table);
 const apo_store_game *apo_table_row(const apo_table *table);

@@ -40,5 +40,5 @@ bool apo_letter_may(apo_app *app, apo_store_mailbox *out, apo_span person,
 {
     return app->post != NULL && person.length > 0 &&
            apo_store_find_mailbox(app->store, out, person) == APO_OK && out->confirmed_ms > 0 &&
-           (out->wanted | ~(unsigned)APO_LETTERS_OPTIONAL) >> kind & 1U;
+           out->refused_ms == 0 && (out->wanted | ~(unsigned)APO_LETTERS_OPTIONAL) >> kind & 1U;
 }

@@ -1,12 +1,15 @@
 #include "server/hall/remind.h"
 
 #include "base/text.h"
+#include "server/hall/hall.h"
 #include "server/hall/mail_kind.h"
+#include "server/site/brief.h"
 #include "store/reminders.h"
 #include "store/tasks.h"
 
 enum {
-    USUAL_HOURS = 24
+    USUAL_HOURS = 24,
+    GAMES_MAX = 1000 /* whose reminders are placed anew when others are chosen */
 };
 
 static const int64_t hour_ms = INT64_C(3600000);
@@ -45,7 +48,8 @@ static void put_in_order(apo_reminders *all)
     *all = sorted;
 }
 
-void apo_reminders_set(apo_store_batch *batch, const char *person, apo_reminders *reminders)
+static void write_reminders(apo_store_batch *batch, const char *person,
+                            apo_reminders *reminders)
 {
     char room[APO_STORE_REMINDERS_MAX];
     apo_text text = apo_text_start(room, sizeof room);
@@ -69,6 +73,17 @@ static void add_task(apo_store_batch *batch, const apo_store_game *row, unsigned
     apo_store_add_task(batch, kind, row->id, turn, due_ms);
 }
 
+/* The tasks of a turn; `reminders` are those of who is to move. */
+static void place(apo_store_batch *batch, const apo_store_game *row, unsigned ply,
+                  int64_t now_ms, const apo_reminders *reminders)
+{
+    for (unsigned i = 0; i < reminders->count; i++) {
+        int64_t due_ms = row->due_ms - reminders->hours[i] * hour_ms;
+        if (due_ms > now_ms)
+            add_task(batch, row, ply, due_ms);
+    }
+}
+
 void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row, unsigned ply,
                 int64_t now_ms)
 {
@@ -79,9 +94,39 @@ void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
         !apo_letter_may(app, &box, apo_span_of(row->turn), APO_LETTER_REMINDER))
         return;
     apo_reminders_find(&reminders, app, apo_span_of(row->turn));
-    for (unsigned i = 0; i < reminders.count; i++) {
-        int64_t due_ms = row->due_ms - reminders.hours[i] * hour_ms;
-        if (due_ms > now_ms)
-            add_task(batch, row, ply, due_ms);
-    }
+    place(batch, row, ply, now_ms, &reminders);
+}
+
+/* --- choosing --- */
+
+typedef struct replacing {
+    apo_app *app;
+    apo_store_batch *batch;
+    const apo_reminders *reminders;
+    int64_t now_ms;
+} replacing;
+
+/* A game of which something is being stored just now gets its tasks from that. */
+static bool replace(void *context, const apo_store_game *row)
+{
+    const replacing *all = context;
+    apo_brief brief;
+    if (row->due_ms == 0 || apo_hall_is_busy(all->app->hall, apo_span_of(row->id)) ||
+        apo_brief_read(&brief, row) != APO_OK || apo_room_start_is_live(&brief.start))
+        return true;
+    apo_store_drop_tasks(all->batch, kind, row->id);
+    place(all->batch, row, brief.ply_count, all->now_ms, all->reminders);
+    return true;
+}
+
+void apo_reminders_set(apo_app *app, apo_store_batch *batch, const char *person,
+                       apo_reminders *reminders, int64_t now_ms)
+{
+    apo_store_mailbox box;
+    replacing all = {app, batch, reminders, now_ms};
+    write_reminders(batch, person, reminders);
+    if (app->post != NULL &&
+        apo_letter_may(app, &box, apo_span_of(person), APO_LETTER_REMINDER))
+        apo_store_list_turn(app->store, apo_span_of(person), apo_span_of(""), GAMES_MAX,
+                            replace, &all);
 }

@@ -20,8 +20,10 @@ typedef struct apo_reminders {
 /* What somebody has chosen; a day before, if nothing. */
 void apo_reminders_find(apo_reminders *out, apo_app *app, apo_span person);
 
-/* Puts them in order, each once, and adds the change to the batch. */
-void apo_reminders_set(apo_store_batch *batch, const char *person, apo_reminders *reminders);
+/* Puts them in order, each once, and adds the change to the batch, with the tasks of all games in which it is
+ * the person's turn: what is chosen counts from now on. */
+void apo_reminders_set(apo_app *app, apo_store_batch *batch, const char *person,
+                       apo_reminders *reminders, int64_t now_ms);
 
 /* Adds to the batch that the tasks of a game are as its row says: of whoever is to move behind `ply` moves,
  * before row->due_ms, as far as their times are still to come after `now_ms`. Tasks of before are

@@ -54,6 +54,10 @@ static void add_box(apo_buffer *out, const apo_store_mailbox *box, const apo_app
     else
         apo_json_add_null(out, "address");
     apo_json_add_flag(out, "is_confirmed", box->confirmed_ms > 0);
+    if (box->refused_ms > 0)
+        apo_json_add_string(out, "refusal", box->refusal);
+    else
+        apo_json_add_null(out, "refusal");
     apo_json_open(out, "wanted", '[');
     for (enum apo_letter_kind kind = APO_LETTER_TURN; kind <= APO_LETTER_DIGEST; kind++) {
         if ((box->wanted >> kind & 1U) != 0)

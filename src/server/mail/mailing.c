@@ -84,6 +84,8 @@ void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *p
     apo_text_copy_span(box.address, sizeof box.address, address);
     apo_mailing_read_address(box.address_key, address);
     box.confirmed_ms = 0;
+    box.refused_ms = 0;
+    box.refusal[0] = '\0';
     apo_store_set_mailbox(batch, &box);
     apo_store_drop_mail_secrets(batch, person, apo_letter_word(APO_LETTER_RESET));
     send_link(app, batch, &box, APO_LETTER_CONFIRM, NULL, APO_CONFIRM_MS);

@@ -101,11 +101,25 @@ static void finish_note(void *context, apo_status status)
     hand_next(post);
 }
 
+/* What the answer says of the address. Only what is asked for in person still goes to a refused one, and shows
+ * when it is taken again. */
+static void note_address(const apo_post *post, apo_store_batch *batch,
+                         const apo_store_mail *mail)
+{
+    if (mail->state == APO_MAIL_FAILED && post->outcome == APO_SMTP_REFUSED)
+        apo_store_note_address(batch, mail->person, mail->address, mail->changed_ms,
+                               mail->reply);
+    else if (mail->state == APO_MAIL_SENT)
+        apo_store_note_address(batch, mail->person, mail->address, 0, "");
+}
+
 static void note(apo_post *post)
 {
     apo_store_batch *batch = apo_store_batch_new();
+    const apo_store_mail *mail = &post->round[post->next];
     post->stage = STAGE_NOTING;
-    apo_store_set_mail(batch, &post->round[post->next]);
+    apo_store_set_mail(batch, mail);
+    note_address(post, batch, mail);
     apo_store_submit(post->app->store, batch, finish_note, post);
 }
 

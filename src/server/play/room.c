@@ -230,10 +230,15 @@ bool apo_room_wants_computer(const apo_room *room)
     return turn != APO_NOBODY && room->seats[turn].kind == APO_SEAT_COMPUTER;
 }
 
+bool apo_room_start_is_live(const apo_room_start *start)
+{
+    return start->controls[APO_WHITE].kind == APO_CLOCK_LIVE ||
+           start->controls[APO_BLACK].kind == APO_CLOCK_LIVE;
+}
+
 bool apo_room_is_live(const apo_room *room)
 {
-    return room->start.controls[APO_WHITE].kind == APO_CLOCK_LIVE ||
-           room->start.controls[APO_BLACK].kind == APO_CLOCK_LIVE;
+    return apo_room_start_is_live(&room->start);
 }
 
 /* In a tournament time runs from the first moment: who does not come loses by it. */

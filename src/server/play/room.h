@@ -131,6 +131,7 @@ int64_t apo_room_due(const apo_room *room);
 
 /* True if both sides play by a live clock or one of them does. */
 bool apo_room_is_live(const apo_room *room);
+bool apo_room_start_is_live(const apo_room_start *start);
 
 /* True if a move has been made to which conditional lines of whoever is to move may have an answer: no live
  * game, no offer of the opponent that wants an answer first, no turn that has been gone back to. */
