@@ -50,6 +50,7 @@ typedef struct apo_pawn_entry {
     apo_set men[APO_SIDES];     /* all pawns */
     apo_set attacks[APO_SIDES]; /* squares that they attack */
     apo_set passed[APO_SIDES];
+    uint32_t files[APO_SIDES]; /* a bit for each file with a pawn */
 } apo_pawn_entry;
 
 typedef struct apo_pawn_table {
@@ -57,7 +58,7 @@ typedef struct apo_pawn_table {
 } apo_pawn_table;
 
 enum {
-    APO_ROUGH_MARGIN = 320 /* what the two below seldom differ by */
+    APO_ROUGH_MARGIN = 450 /* what the two below seldom differ by */
 };
 
 /* The score for the side to move by men, squares and pawns alone; quick. */

@@ -24,20 +24,28 @@ struct apo_evaluation {
     uint8_t order_count;
     uint8_t lesser[APO_TYPES_MAX]; /* how many of `order` are worth clearly less than a type */
     uint8_t reach_mean[APO_TYPES_MAX];
-    int16_t zone_worth[APO_TYPES_MAX];
+    int16_t press_worth[APO_TYPES_MAX]; /* what an attacker near the king counts */
+    uint32_t leaders;                   /* the strongest types */
+    uint32_t plain;                     /* types that only leap and slide */
+    uint32_t file_sliders;              /* types that slide along files and not aslant */
+    uint8_t file[APO_SQUARES_MAX], row[APO_SQUARES_MAX];
     int16_t far[APO_ROWS_MAX + 1]; /* how far a pawn has come, by own rank, in 1/100 */
     int light_army;                /* men worth less than this, without pawns, seldom mate */
     apo_set light, transient;      /* squares of one colour; squares that cease to exist */
     apo_placed placed[2 * APO_TYPES_MAX][APO_SQUARES_MAX];
     apo_set alone[APO_SQUARES_MAX]; /* the square itself */
-    apo_set zone[APO_SQUARES_MAX];  /* the king's square and those around it */
+    apo_set
+        zone[APO_SQUARES_MAX]; /* three by three squares with the king's, none off the board */
+    apo_set camp[APO_SIDES];   /* where men of a side have room behind its pawns */
+    /* Before the king, two to four ranks: its file and those beside it. */
+    apo_set storm[APO_SIDES][APO_SQUARES_MAX];
     /* Before the king, one rank and two: its file and those beside it. */
     apo_set before[APO_SIDES][APO_SQUARES_MAX][2];
     apo_set front[APO_SIDES][APO_SQUARES_MAX]; /* before a pawn, its file and those beside it */
     apo_set path[APO_SIDES][APO_SQUARES_MAX];  /* before a pawn, its own file */
     apo_set beside[APO_SQUARES_MAX];           /* the files beside */
-    /* Where pawns protect a pawn, or stand by it. */
-    apo_set support[APO_SIDES][APO_SQUARES_MAX];
+    apo_set support[APO_SIDES][APO_SQUARES_MAX]; /* where pawns protect a pawn */
+    apo_set phalanx[APO_SQUARES_MAX];            /* where they stand by it */
 };
 
 static inline void apo_balance_add(apo_weight *sum, apo_weight weight, int times)
@@ -45,6 +53,48 @@ static inline void apo_balance_add(apo_weight *sum, apo_weight weight, int times
     sum->opening = (int16_t)(sum->opening + weight.opening * times);
     sum->ending = (int16_t)(sum->ending + weight.ending * times);
 }
+
+static inline unsigned apo_count_both(const uint64_t *a, const uint64_t *b, unsigned words)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < words; i++)
+        count += (unsigned)__builtin_popcountll(a[i] & b[i]);
+    return count;
+}
+
+/* --- evaluation_reach.c ------------------------------------------------------------------------- */
+
+/* What the men of one side do. */
+typedef struct apo_press {
+    int reach[2];              /* in sixteenths, opening and ending */
+    int pressers, press, hits; /* men that attack near the enemy king, and what they count */
+    uint64_t all[APO_SET_WORDS_MAX];   /* attacked by any man */
+    uint64_t lords[APO_SET_WORDS_MAX]; /* ... but the king */
+    uint64_t twice[APO_SET_WORDS_MAX]; /* ... by two but the king */
+    uint64_t near[APO_SET_WORDS_MAX];  /* the enemy king's zone, as far as it exists */
+    /* Attacked by pawns and the first so many types of `order`. */
+    uint64_t by[APO_TYPES_MAX + 1][APO_SET_WORDS_MAX];
+    /* Attacked by men of the type with this place in `order`; only where there are some. */
+    uint64_t own[APO_TYPES_MAX][APO_SET_WORDS_MAX];
+} apo_press;
+
+void apo_press_look(const apo_evaluation *ev, const apo_position *pos, unsigned side,
+                    const apo_pawn_entry *pawns, apo_press *out);
+
+/* The squares along all lines from a square up to the first man, that included. */
+void apo_open_lines(const apo_position *pos, apo_square sq, uint64_t *out);
+
+/* --- evaluation_kings.c ------------------------------------------------------------------------- */
+
+/* Both kings' shields, and the danger they are in: White's view. `presses` by side. */
+apo_weight apo_kings_judge(const apo_evaluation *ev, const apo_position *pos,
+                           const apo_pawn_entry *pawns, const apo_press presses[APO_SIDES]);
+
+/* --- evaluation_threats.c ----------------------------------------------------------------------- */
+
+/* Adds what the men of a side threaten. */
+void apo_threats_add(const apo_evaluation *ev, const apo_position *pos, unsigned side,
+                     const apo_press presses[APO_SIDES], apo_weight *sum);
 
 /* --- evaluation_pawns.c ------------------------------------------------------------------------ */
 
@@ -55,7 +105,7 @@ const apo_pawn_entry *apo_pawns_judge(const apo_evaluation *ev, apo_pawn_table *
 /* Passed pawns, White's less Black's: they depend on what stands before them and on what is to be
  * had by promotion. */
 apo_weight apo_pawns_passed(const apo_evaluation *ev, const apo_position *pos,
-                            const apo_pawn_entry *pawns);
+                            const apo_pawn_entry *pawns, const apo_press presses[APO_SIDES]);
 
 /* --- evaluation_tables.c ---------------------------------------------------------------------- */
 

@@ -1,12 +1,14 @@
 /* The tables of an evaluation, made once for a game. */
 #include "base/mem.h"
+#include "rules/attack.h"
 #include "search/evaluation_priv.h"
 
 enum {
     LESSER_BY = 60,      /* a man is a lesser one if it is worth so much less */
     MEAN_PERCENT = 75,   /* of the mean reach: what a man has in an ordinary position */
     LIGHT_ARMY = 450,    /* without pawns, less than this seldom mates */
-    ZONE_WORTH_MOST = 60 /* what a square by the king attacked counts at most */
+    LEADER_PERCENT = 75, /* of the strongest type's worth */
+    SLIDE_LEAST = 4      /* squares of a file, or aslant, that a slider reaches from an edge */
 };
 
 static int own_rank(const apo_evaluation *ev, apo_side side, unsigned sq)
@@ -100,6 +102,29 @@ static void place_type(apo_evaluation *ev, const apo_worth *worth, unsigned type
     }
 }
 
+/* The middle of three squares in a row that have this one among them, next to it. */
+static int middle_of_three(int at, int count)
+{
+    return at < 1 ? 1 : at > count - 2 ? count - 2 : at;
+}
+
+static bool is_in_zone(const apo_evaluation *ev, unsigned king, unsigned sq)
+{
+    const apo_geometry *geo = &ev->var->geometry;
+    int by_file = ev->file[sq] - middle_of_three(ev->file[king], geo->files);
+    int by_row = ev->row[sq] - middle_of_three(ev->row[king], geo->rows);
+    return by_file >= -1 && by_file <= 1 && by_row >= -1 && by_row <= 1;
+}
+
+/* The middle half of the files, the own ranks from the second up to two fifths. */
+static bool is_in_camp(const apo_evaluation *ev, unsigned side, unsigned sq)
+{
+    const apo_geometry *geo = &ev->var->geometry;
+    int quarter = geo->files / 4, rank = own_rank(ev, (apo_side)side, sq);
+    return ev->file[sq] >= quarter && ev->file[sq] < geo->files - quarter && rank >= 2 &&
+           rank <= 1 + (int)apo_geometry_ranks(geo) * 2 / 5;
+}
+
 /* Adds to the sets of `from` what `to` is to it. */
 static void relate(apo_evaluation *ev, unsigned from, unsigned to)
 {
@@ -107,8 +132,10 @@ static void relate(apo_evaluation *ev, unsigned from, unsigned to)
     int by_file = (int)to % files - (int)from % files,
         by_row = (int)to / files - (int)from / files;
     bool is_near_file = by_file >= -1 && by_file <= 1;
-    if (is_near_file && by_row >= -1 && by_row <= 1)
+    if (is_in_zone(ev, from, to))
         apo_set_add(&ev->zone[from], (apo_square)to);
+    if ((by_file == 1 || by_file == -1) && by_row == 0)
+        apo_set_add(&ev->phalanx[from], (apo_square)to);
     if (by_file == 1 || by_file == -1)
         apo_set_add(&ev->beside[from], (apo_square)to);
     for (unsigned side = 0; side < APO_SIDES; side++) {
@@ -119,7 +146,9 @@ static void relate(apo_evaluation *ev, unsigned from, unsigned to)
             apo_set_add(&ev->before[side][from][ahead - 1], (apo_square)to);
         if (by_file == 0 && ahead > 0)
             apo_set_add(&ev->path[side][from], (apo_square)to);
-        if ((by_file == 1 || by_file == -1) && (ahead == 0 || ahead == -1))
+        if (is_near_file && ahead >= 2 && ahead <= 4)
+            apo_set_add(&ev->storm[side][from], (apo_square)to);
+        if ((by_file == 1 || by_file == -1) && ahead == -1)
             apo_set_add(&ev->support[side][from], (apo_square)to);
     }
 }
@@ -127,7 +156,14 @@ static void relate(apo_evaluation *ev, unsigned from, unsigned to)
 static void relate_squares(apo_evaluation *ev)
 {
     const apo_geometry *geo = &ev->var->geometry;
+    for (unsigned sq = 0; sq < ev->var->squares; sq++) {
+        ev->file[sq] = (uint8_t)(sq % geo->files);
+        ev->row[sq] = (uint8_t)(sq / geo->files);
+    }
     for (unsigned from = 0; from < ev->var->squares; from++) {
+        for (unsigned side = 0; side < APO_SIDES; side++)
+            if (is_in_camp(ev, side, from))
+                apo_set_add(&ev->camp[side], (apo_square)from);
         if ((from % geo->files + from / geo->files) % 2 == 0)
             apo_set_add(&ev->light, (apo_square)from);
         apo_set_add(&ev->alone[from], (apo_square)from);
@@ -176,14 +212,59 @@ static void weigh_type(apo_evaluation *ev, const apo_worth *worth, unsigned type
     const apo_weight *man = &ev->weights.man[type];
     ev->prices.worth[type] = (int16_t)((man->opening + man->ending) / 2);
     ev->reach_mean[type] = (uint8_t)(worth->mobility[type] * MEAN_PERCENT / 100);
-    int zone = ev->weights.term[APO_TERM_ZONE].opening +
-               ev->prices.worth[type] * ev->weights.term[APO_TERM_ZONE_WORTH].opening / 1000;
-    ev->zone_worth[type] = (int16_t)(zone < ZONE_WORTH_MOST ? zone : ZONE_WORTH_MOST);
+    ev->press_worth[type] = (int16_t)(ev->weights.term[APO_TERM_ZONE].opening +
+                                      ev->prices.worth[type] *
+                                          ev->weights.term[APO_TERM_ZONE_WORTH].opening / 1000);
     if (apo_types_has(ev->pawns, type) || type == var->royal || type == var->checker)
         return;
     ev->men |= (uint32_t)1 << type;
     if (type != var->joker && is_bound(ev, type))
         ev->bound |= (uint32_t)1 << type;
+}
+
+/* True if a man on the first rank reaches a square so far ahead, and as far aside if that is asked. */
+static bool slides(const apo_evaluation *ev, unsigned type, bool is_aslant)
+{
+    const apo_variant *var = ev->var;
+    unsigned files = var->geometry.files, from = 0;
+    unsigned to = from + SLIDE_LEAST * (files + is_aslant);
+    if (to >= var->squares)
+        return false;
+    const uint64_t *reach = apo_reach_sets(var->words, var, APO_WHITE, type, (apo_square)to);
+    return reach[from >> 6] >> (from & 63U) & 1U;
+}
+
+/* True if a type has no other power than leaps and unlimited slides both ways. */
+static bool is_plain(const apo_variant *var, unsigned type)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned sq = 0; sq < var->squares; sq++) {
+            const apo_man_table *table = &var->tables[apo_table_index(var, side, type, sq)];
+            if (table->walk_count + table->path_count > 0)
+                return false;
+            for (unsigned i = 0; i < table->line_count; i++)
+                if (!var->line_ops[table->first_line + i].is_full)
+                    return false;
+        }
+    return type != var->joker;
+}
+
+static void find_classes(apo_evaluation *ev)
+{
+    int most = 0;
+    for (unsigned type = 1; type <= ev->var->type_count; type++)
+        if (apo_types_has(ev->men, type) && ev->prices.worth[type] > most)
+            most = ev->prices.worth[type];
+    for (unsigned type = 1; type <= ev->var->type_count; type++) {
+        if (!apo_types_has(ev->men, type))
+            continue;
+        if (ev->prices.worth[type] * 100 >= most * LEADER_PERCENT)
+            ev->leaders |= (uint32_t)1 << type;
+        if (is_plain(ev->var, type))
+            ev->plain |= (uint32_t)1 << type;
+        if (slides(ev, type, false) && !slides(ev, type, true))
+            ev->file_sliders |= (uint32_t)1 << type;
+    }
 }
 
 static void sort_types(apo_evaluation *ev)
@@ -219,5 +300,6 @@ void apo_evaluation_tables(apo_evaluation *ev, const apo_worth *worth)
         if (has_quiet_leaps(var, row) && row < 32)
             ev->has_quiet_leaps |= (uint32_t)1 << row;
     sort_types(ev);
+    find_classes(ev);
     apo_prices_sort(&ev->prices, var);
 }

@@ -11,7 +11,7 @@
 enum {
     CLOCK_EVERY = 128, /* nodes between two looks at the clock; a power of two */
     SHOW_EVERY = 4096, /* nodes between two times that the count is shown to other threads */
-    FAR_OFF = 500,     /* beyond this the rough evaluation is enough */
+    FAR_OFF = 650,     /* beyond this the rough evaluation is enough */
     RAZOR_BASE = 260,
     RAZOR_SQUARE = 190,
     RAZOR_DEPTH = 3,

@@ -1,0 +1,136 @@
+/* How safe the kings are: pawns before them, and the men that come near.
+ *
+ * What may become an attack is added up in units; the danger grows with the square of their sum, for
+ * an attack is more than its parts. Most of it is what can give check and stay. */
+#include "rules/attack.h"
+#include "search/evaluation_priv.h"
+
+enum {
+    DANGER_MOST = 1500,
+    UNITS_MOST = 6000
+};
+
+/* An attack seen by who is attacked. */
+typedef struct attack {
+    unsigned by; /* the attackers' side */
+    const apo_press *own, *enemy;
+    apo_square king;
+} attack;
+
+/* Pawns before the king: its own shield it, enemy ones come to break the shield. */
+static int shield(const apo_evaluation *ev, const apo_position *pos, unsigned side,
+                  const apo_pawn_entry *pawns)
+{
+    const apo_weight *term = ev->weights.term;
+    apo_square king = pos->state.king[side];
+    const apo_set *before = ev->before[side][king];
+    const uint64_t *own = pawns->men[side].words, *other = pawns->men[side ^ 1U].words;
+    unsigned words = ev->var->words;
+    return (int)apo_count_both(own, before[0].words, words) *
+               term[APO_TERM_SHIELD_NEAR].opening +
+           (int)apo_count_both(own, before[1].words, words) *
+               term[APO_TERM_SHIELD_FAR].opening +
+           (int)apo_count_both(other, ev->storm[side][king].words, words) *
+               term[APO_TERM_STORM].opening;
+}
+
+/* Squares near the king that are attacked and that nobody else protects. */
+APO_INLINE int count_weak(unsigned words, const attack *at)
+{
+    int weak = 0;
+    for (unsigned i = 0; i < words; i++)
+        weak +=
+            __builtin_popcountll(at->enemy->near[i] & at->enemy->all[i] & ~at->own->lords[i]);
+    return weak;
+}
+
+/* True if a man of this row gives check from one of the squares, found by looking. */
+static bool has_odd_check(const apo_position *pos, const attack *at, unsigned row,
+                          const uint64_t *squares)
+{
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = squares[i]; word != 0;)
+            if (apo_man_hits(pos, at->by, row, apo_word_pop(&word, i * 64), at->king))
+                return true;
+    return false;
+}
+
+/* True if men of the type with place k in the order give check from one of the safe squares.
+ * `lines` are those that lie open from the king: for plain men that settles it. */
+APO_INLINE bool has_check(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                          const attack *at, unsigned k, const uint64_t *safe,
+                          const uint64_t *lines)
+{
+    unsigned type = ev->order[k], row = apo_row_now(pos, at->by, type);
+    const uint64_t *reach = apo_reach_sets(words, pos->var, at->by, row, at->king);
+    const uint64_t *leap = reach + (size_t)APO_REACH_LEAP * words;
+    bool is_plain = apo_types_has(ev->plain, type);
+    uint64_t squares[APO_SET_WORDS_MAX], any = 0;
+    for (unsigned i = 0; i < words; i++) {
+        squares[i] = at->enemy->own[k][i] & safe[i] & (leap[i] | reach[i]);
+        any |= squares[i] & (is_plain ? leap[i] | lines[i] : leap[i]);
+    }
+    return any != 0 || (!is_plain && has_odd_check(pos, at, row, squares));
+}
+
+/* Types of men that can give check next move and not be taken at once: nobody protects the square,
+ * or the king alone does while two attack it. */
+APO_INLINE int count_checks(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                            const attack *at)
+{
+    uint64_t safe[APO_SET_WORDS_MAX], lines[APO_SET_WORDS_MAX];
+    int count = 0;
+    apo_open_lines(pos, at->king, lines);
+    for (unsigned i = 0; i < words; i++)
+        safe[i] = ~pos->men[at->by].words[i] &
+                  (~at->own->all[i] | (at->enemy->twice[i] & ~at->own->lords[i]));
+    for (unsigned k = 0; k < ev->order_count; k++)
+        if (apo_types_has(pos->types[at->by], ev->order[k]) &&
+            apo_row_now(pos, at->by, ev->order[k]) != 0)
+            count += has_check(words, ev, pos, at, k, safe, lines);
+    return count;
+}
+
+/* All that threatens the king, in units. */
+static int add_up(const apo_evaluation *ev, const apo_position *pos, const attack *at,
+                  int shield)
+{
+    const apo_weight *term = ev->weights.term;
+    const apo_press *enemy = at->enemy;
+    int units = term[APO_TERM_ZONE_CALM].opening;
+    units += enemy->pressers * enemy->press;
+    units += enemy->hits * term[APO_TERM_ZONE_HIT].opening;
+    units += APO_BY_WORDS(ev->var->words, count_weak, at) * term[APO_TERM_ZONE_WEAK].opening;
+    units += shield * term[APO_TERM_ZONE_SHIELD].opening / 100;
+    if ((pos->types[at->by] & ev->leaders) != 0)
+        units += term[APO_TERM_ZONE_LEADERS].opening;
+    units += APO_BY_WORDS(ev->var->words, count_checks, ev, pos, at) *
+             term[APO_TERM_ZONE_CHECK].opening;
+    return units < UNITS_MOST ? units : UNITS_MOST;
+}
+
+static apo_weight danger(const apo_evaluation *ev, const apo_position *pos, const attack *at,
+                         int shield)
+{
+    const apo_weight *scale = &ev->weights.term[APO_TERM_DANGER];
+    int units = add_up(ev, pos, at, shield);
+    if (units <= 0)
+        return (apo_weight){0, 0};
+    int opening = units * units / 1000 * scale->opening / 1000;
+    return (apo_weight){(int16_t)(opening < DANGER_MOST ? opening : DANGER_MOST),
+                        (int16_t)(units * scale->ending / 1000)};
+}
+
+apo_weight apo_kings_judge(const apo_evaluation *ev, const apo_position *pos,
+                           const apo_pawn_entry *pawns, const apo_press presses[APO_SIDES])
+{
+    apo_weight sum = {0, 0};
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        int sign = side == APO_WHITE ? 1 : -1, shielded = shield(ev, pos, side, pawns);
+        const attack at = {side ^ 1U, &presses[side], &presses[side ^ 1U],
+                           pos->state.king[side]};
+        apo_balance_add(&sum, danger(ev, pos, &at, shielded), -sign);
+        sum.opening = (int16_t)(sum.opening + sign * shielded);
+    }
+    return sum;
+}

@@ -1,0 +1,54 @@
+/* What may be taken next, and what the enemy can hardly enter. */
+#include "search/evaluation_priv.h"
+
+/* Men counted. */
+typedef struct threats {
+    int by_pawn, by_lesser, hanging, hanging_pawns, contested;
+} threats;
+
+/* A man that a lesser one attacks will have to move, or be exchanged badly; so will one that nobody
+ * protects. */
+APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
+                                 const apo_position *pos, unsigned side, const apo_press *us,
+                                 const apo_press *them)
+{
+    threats sum = {0, 0, 0, 0, 0};
+    uint64_t all[APO_SET_WORDS_MAX], threatened[APO_SET_WORDS_MAX]; /* men; by a lesser one */
+    for (unsigned i = 0; i < words; i++)
+        all[i] = threatened[i] = 0;
+    for (uint32_t types = pos->types[side ^ 1U] & ev->men; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        const uint64_t *men = apo_position_type_set(pos, side ^ 1U, type, words);
+        const uint64_t *lesser = us->by[ev->lesser[type]];
+        for (unsigned i = 0; i < words; i++) {
+            all[i] |= men[i];
+            threatened[i] |= men[i] & lesser[i];
+        }
+    }
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t hit = threatened[i], pawns = us->by[0][i],
+                 enemies = pos->men[side ^ 1U].words[i];
+        uint64_t loose = us->all[i] & ~hit & ~them->all[i];
+        sum.by_pawn += __builtin_popcountll(hit & pawns);
+        sum.by_lesser += __builtin_popcountll(hit & ~pawns);
+        sum.hanging += __builtin_popcountll(all[i] & loose);
+        sum.hanging_pawns += __builtin_popcountll(enemies & ~all[i] & loose);
+        sum.contested += __builtin_popcountll(us->all[i] & them->lords[i] & ~them->by[0][i] &
+                                              (us->twice[i] | ~them->twice[i]));
+    }
+    return sum;
+}
+
+void apo_threats_add(const apo_evaluation *ev, const apo_position *pos, unsigned side,
+                     const apo_press presses[APO_SIDES], apo_weight *sum)
+{
+    const apo_weight *term = ev->weights.term;
+    const apo_press *us = &presses[side], *them = &presses[side ^ 1U];
+    int sign = side == APO_WHITE ? 1 : -1;
+    threats all = APO_BY_WORDS(ev->var->words, count_threats, ev, pos, side, us, them);
+    apo_balance_add(sum, term[APO_TERM_THREAT_PAWN], sign * all.by_pawn);
+    apo_balance_add(sum, term[APO_TERM_THREAT_LESSER], sign * all.by_lesser);
+    apo_balance_add(sum, term[APO_TERM_HANGING], sign * all.hanging);
+    apo_balance_add(sum, term[APO_TERM_HANGING_PAWN], sign * all.hanging_pawns);
+    apo_balance_add(sum, term[APO_TERM_CONTESTED], sign * all.contested);
+}
