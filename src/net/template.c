@@ -152,16 +152,18 @@ enum part_kind {
     PART_END,    /* {{/name}} */
     PART_SAY,    /* {{t text}}, {{tc context|text}} */
     PART_COUNT,  /* {{tn name one|many}} */
-    PART_VALUE   /* {{tv name}} */
+    PART_VALUE,  /* {{tv name}} */
+    PART_PAGE    /* {{>name}} */
 };
 
 typedef struct part {
     enum part_kind kind;
-    apo_span text;    /* or name; of SAY and COUNT in English */
-    apo_span many;    /* of COUNT */
-    apo_span context; /* of SAY; of COUNT the name of the number */
-    bool is_markup;   /* of SAY and COUNT */
-    size_t end;       /* of EACH and NONE: index of their END */
+    apo_span text;            /* or name; of SAY and COUNT in English */
+    apo_span many;            /* of COUNT */
+    apo_span context;         /* of SAY; of COUNT the name of the number */
+    bool is_markup;           /* of SAY and COUNT */
+    size_t end;               /* of EACH and NONE: index of their END */
+    const apo_template *page; /* of PAGE, once it is joined; borrowed */
 } part;
 
 struct apo_template {
@@ -344,12 +346,25 @@ static bool take_say(reader *in, size_t at, apo_span inside, bool is_markup)
     return true;
 }
 
+/* Another template; false if the tag is none. */
+static bool take_page(reader *in, size_t at, apo_span inside)
+{
+    if (inside.length == 0 || inside.text[0] != '>')
+        return false;
+    apo_span name = apo_span_trim(apo_span_part(inside, 1, inside.length));
+    if (is_name(name))
+        add_part(in, PART_PAGE, name);
+    else
+        report(in, at, "this is no name: %s", name);
+    return true;
+}
+
 /* What stands between the braces. */
 static void take_tag(reader *in, size_t at, apo_span inside, bool is_markup)
 {
     if (inside.length > 0 && inside.text[0] == '!')
         return;
-    if (take_say(in, at, inside, is_markup))
+    if (take_say(in, at, inside, is_markup) || (!is_markup && take_page(in, at, inside)))
         return;
     enum part_kind kind =
         is_markup ? PART_MARKUP : kind_of(inside.length > 0 ? *inside.text : ' ');
@@ -453,6 +468,31 @@ void apo_template_free(apo_template *page)
     apo_free(NULL, page);
 }
 
+static bool has_pages(const apo_template *page)
+{
+    for (size_t i = 0; i < page->count; i++)
+        if (page->parts[i].kind == PART_PAGE)
+            return true;
+    return false;
+}
+
+apo_status apo_template_join(apo_template *page, apo_template_find *known, const void *context,
+                             apo_span *missing)
+{
+    for (size_t i = 0; i < page->count; i++) {
+        part *place = &page->parts[i];
+        if (place->kind != PART_PAGE)
+            continue;
+        const apo_template *found = known(context, place->text);
+        if (found == NULL || has_pages(found)) {
+            *missing = place->text;
+            return APO_E_UNKNOWN;
+        }
+        place->page = found;
+    }
+    return APO_OK;
+}
+
 static const char *entity_of(char c)
 {
     switch (c) {
@@ -487,8 +527,10 @@ typedef struct level {
 
 typedef struct writer {
     const apo_template *page;
+    const apo_template *outer; /* the page in which `page` stands, if any */
+    size_t behind;             /* index of what comes behind it there */
     const apo_fill *fill;
-    level levels[APO_TEMPLATE_DEPTH_MAX];
+    level levels[2 * APO_TEMPLATE_DEPTH_MAX]; /* those of a page, and of one within it */
     size_t depth;
 } writer;
 
@@ -588,34 +630,48 @@ static void write_say(const writer *out, const part *piece, apo_buffer *to)
     write_said(out, text, piece->is_markup, to);
 }
 
+/* Into a page within this one; gives the index to go on with. */
+static size_t step_in(writer *at, size_t index)
+{
+    const apo_template *inner = at->page->parts[index].page;
+    if (inner == NULL)
+        return index + 1;
+    at->outer = at->page;
+    at->behind = index + 1;
+    at->page = inner;
+    return 0;
+}
+
+static size_t step_out(writer *at)
+{
+    at->page = at->outer;
+    at->outer = NULL;
+    return at->behind;
+}
+
+/* Writes one part; gives the index to go on with. */
+static size_t write_part(writer *at, size_t index, apo_buffer *out)
+{
+    const part *piece = &at->page->parts[index];
+    switch (piece->kind) {
+    case PART_EACH:
+    case PART_NONE: return enter(at, index);
+    case PART_END: return leave(at, index);
+    case PART_PAGE: return step_in(at, index);
+    case PART_TEXT: apo_buffer_add_span(out, piece->text); break;
+    case PART_ESCAPE:
+    case PART_MARKUP: write_gap(at, piece, out); break;
+    case PART_SAY:
+    case PART_COUNT: write_say(at, piece, out); break;
+    case PART_VALUE: write_value(at, piece->text, out); break;
+    }
+    return index + 1;
+}
+
 void apo_template_write(const apo_template *page, const apo_fill *fill, apo_buffer *out)
 {
     writer at = {.page = page, .fill = fill};
     size_t index = 0;
-    while (index < page->count && !out->is_failed) {
-        const part *piece = &page->parts[index];
-        switch (piece->kind) {
-        case PART_EACH:
-        case PART_NONE: index = enter(&at, index); break;
-        case PART_END: index = leave(&at, index); break;
-        case PART_TEXT:
-            apo_buffer_add_span(out, piece->text);
-            index++;
-            break;
-        case PART_ESCAPE:
-        case PART_MARKUP:
-            write_gap(&at, piece, out);
-            index++;
-            break;
-        case PART_SAY:
-        case PART_COUNT:
-            write_say(&at, piece, out);
-            index++;
-            break;
-        case PART_VALUE:
-            write_value(&at, piece->text, out);
-            index++;
-            break;
-        }
-    }
+    while (!out->is_failed && (index < at.page->count || at.outer != NULL))
+        index = index < at.page->count ? write_part(&at, index, out) : step_out(&at);
 }

@@ -9,6 +9,7 @@
  *     {{tc colour|White}}      the same with a context
  *     {{tn moves {moves} move|{moves} moves}}   the form for the number that `moves` holds
  *     {{tv words}}             what `words` is filled with, said in the page's language: APO_T in C
+ *     {{>name}}                another template, which sees the names that are seen here
  *     {{{t See <a href="/rules">the rules</a>}}}   a text that is trusted markup; tc and tn too
  * Such texts stand on one line. Their gaps, {name}, are filled with what that name is filled with, always
  * escaped.
@@ -37,6 +38,15 @@ typedef struct apo_fill apo_fill;
 apo_status apo_template_new(apo_template **out, apo_span text, const char *const *names,
                             apo_fault_list *faults);
 void apo_template_free(apo_template *page); /* NULL is allowed */
+
+/* The template that {{>name}} stands for; NULL if there is none. */
+typedef const apo_template *apo_template_find(const void *context, apo_span name);
+
+/* Joins `page` with the templates that stand in it; until then {{>name}} is nothing. They are borrowed and
+ * must live as long as `page` is written. Errors: APO_E_UNKNOWN: `known` has no such one, or there is a {{>name}} in
+ * that one too: a page within a page within a page is more than anybody follows. `*missing` is its name then. */
+apo_status apo_template_join(apo_template *page, apo_template_find *known, const void *context,
+                             apo_span *missing);
 
 /* Adds the filled page to `out`. A name that was not set is empty. Any thread. */
 void apo_template_write(const apo_template *page, const apo_fill *fill, apo_buffer *out);

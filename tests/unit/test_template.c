@@ -145,12 +145,45 @@ static void depth_is_bounded(void **state)
     apo_buffer_clear(&text);
 }
 
+static const apo_template *find_inner(const void *context, apo_span name)
+{
+    return apo_span_is(name, "inner") ? context : NULL;
+}
+
+static void pages_stand_in_pages(void **state)
+{
+    (void)state;
+    apo_template *inner = compile("({{a}}{{#list}}{{x}};{{/list}})");
+    apo_template *outer = compile("{{>inner}}{{#list}}{{x}}:{{> inner }}{{/list}}!");
+    apo_fill *fill = apo_fill_new();
+    apo_span missing;
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_fill_string(fill, "a", "A");
+    apo_fill_string(apo_fill_row(fill, "list"), "x", "1");
+    apo_fill_string(apo_fill_row(fill, "list"), "x", "2");
+    apo_template_write(outer, fill, &out);
+    assert_true(apo_span_is(apo_buffer_span(&out), "1:2:!"));
+    assert_int_equal(apo_template_join(outer, find_inner, inner, &missing), APO_OK);
+    apo_buffer_clear(&out);
+    apo_template_write(outer, fill, &out);
+    assert_true(apo_span_is(apo_buffer_span(&out), "(A1;2;)1:(A1;2;)2:(A1;2;)!"));
+    /* Not deeper than that, and nobody who is not there. */
+    assert_int_equal(apo_template_join(outer, find_inner, outer, &missing), APO_E_UNKNOWN);
+    assert_int_equal(apo_template_join(outer, find_inner, NULL, &missing), APO_E_UNKNOWN);
+    assert_true(apo_span_is(missing, "inner"));
+    apo_buffer_clear(&out);
+    apo_fill_free(fill);
+    apo_template_free(outer);
+    apo_template_free(inner);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_are_escaped), cmocka_unit_test(sections_repeat_their_rows),
         cmocka_unit_test(texts_are_said),    cmocka_unit_test(faults_have_their_place),
-        cmocka_unit_test(depth_is_bounded),
+        cmocka_unit_test(depth_is_bounded),  cmocka_unit_test(pages_stand_in_pages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

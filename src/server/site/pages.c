@@ -1,7 +1,5 @@
 #include "server/site/pages.h"
 
-#include <string.h>
-
 #include "base/text.h"
 #include "server/site/languages.h"
 #include "server/site/page_names.h"
@@ -44,6 +42,13 @@ static const char *const names[] = {
     "problems",
     "problem",
     "problem-new",
+    /* Those that stand in others. */
+    "steps",
+    "table",
+    "words",
+    "dice",
+    "asked",
+    "proposal",
 };
 
 /* clang-format on */
@@ -97,6 +102,33 @@ static void load(apo_pages *pages, size_t index, const apo_http *http)
     apo_buffer_clear(&path);
 }
 
+static const apo_template *find_page(const void *context, apo_span name)
+{
+    const apo_pages *pages = context;
+    for (size_t i = 0; i < PAGES; i++) {
+        if (apo_span_is(name, names[i]))
+            return pages->templates[i];
+    }
+    return NULL;
+}
+
+/* A page in which another one is missing cannot be used either. */
+static void join(apo_pages *pages, size_t index)
+{
+    apo_span missing;
+    if (pages->templates[index] == NULL ||
+        apo_template_join(pages->templates[index], find_page, pages, &missing) == APO_OK)
+        return;
+    apo_text text = apo_text_start(pages->reasons[index], REASON_MAX);
+    apo_text_add(&text, "web/pages/");
+    apo_text_add(&text, names[index]);
+    apo_text_add(&text, ".html: {{>");
+    apo_text_add_span(&text, missing);
+    apo_text_add(&text, "}} cannot stand in it");
+    apo_template_free(pages->templates[index]);
+    pages->templates[index] = NULL;
+}
+
 apo_status apo_pages_new(apo_pages **out, apo_app *app)
 {
     apo_pages *pages = apo_allocate_zero(NULL, sizeof *pages);
@@ -104,6 +136,8 @@ apo_status apo_pages_new(apo_pages **out, apo_app *app)
         return APO_E_MEMORY;
     for (size_t i = 0; i < PAGES; i++)
         load(pages, i, app->http);
+    for (size_t i = 0; i < PAGES; i++)
+        join(pages, i);
     *out = pages;
     return APO_OK;
 }
@@ -129,11 +163,7 @@ void apo_pages_missing(const apo_pages *pages, apo_buffer *out)
 
 static const apo_template *find(const apo_pages *pages, const char *name)
 {
-    for (size_t i = 0; pages != NULL && i < PAGES; i++) {
-        if (strcmp(names[i], name) == 0)
-            return pages->templates[i];
-    }
-    return NULL;
+    return pages == NULL ? NULL : find_page(pages, apo_span_of(name));
 }
 
 /* In how many games it is the visitor's turn; nothing for none. */
