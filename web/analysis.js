@@ -1,13 +1,14 @@
 /* The analysis board: any game, any position, moves with variations, the engine, a link to share. */
 import { get } from './api.js';
 import { rulesOf } from './definitions.js';
-import { byId, copyText, isTyping } from './dom.js';
+import { byId, copyText } from './dom.js';
 import { EnginePanel } from './engine.js';
 import { Explorer } from './explorer.js';
 import { GameWords } from './game-words.js';
 import { t } from './i18n.js';
 import { plant, readMoves } from './move-text.js';
 import { loadRules } from './rules.js';
+import { stepKeys, wireKeys, wireSteps } from './stepping.js';
 import { Table } from './table.js';
 import { Tree } from './tree.js';
 import { TreeView } from './tree-view.js';
@@ -275,31 +276,9 @@ class Analysis {
       this.#node = this.#tree.remove(this.#node);
       this.#showAll();
     });
-    on('flip', 'click', () => this.#table.flip());
-    for (const button of document.querySelectorAll('[data-step]'))
-      button.addEventListener('click', () => this.#step(button.dataset.step));
-    this.#wireKeys();
-  }
-
-  #wireKeys() {
-    const keys = {
-      j: () => this.#step('back'), k: () => this.#step('on'), Home: () => this.#step('first'), End: () => this.#step('last'),
-      f: () => this.#table.flip(), b: () => this.#table.focus(), m: () => this.#words.focus(), t: () => this.#words.toggle(),
-    };
-    addEventListener('keydown', event => {
-      if (isTyping(event) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey
-        || !keys[event.key] || document.querySelector('dialog[open]'))
-        return;
-      event.preventDefault();
-      keys[event.key]();
-    });
-    byId('moves').addEventListener('keydown', event => {
-      const step = { ArrowLeft: 'back', ArrowUp: 'back', ArrowRight: 'on', ArrowDown: 'on' }[event.key];
-      if (step) {
-        event.preventDefault();
-        this.#step(step);
-      }
-    });
+    const parts = { step: where => this.#step(where), flip: () => this.#table.flip(), table: this.#table, words: this.#words };
+    wireSteps(parts);
+    wireKeys(stepKeys(parts));
   }
 }
 

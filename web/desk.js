@@ -1,11 +1,12 @@
 /* What a player keeps for himself beside a game: conditional lines, an analysis, notes. */
 import { follow, get, post } from './api.js';
-import { byId, h, isTyping, toast } from './dom.js';
+import { byId, h, toast } from './dom.js';
 import { GameWords } from './game-words.js';
 import { t } from './i18n.js';
 import { lineWords, nodeAfter, plan, strayNodes } from './line-plan.js';
 import { loadRules } from './rules.js';
 import { Sheet } from './sheet.js';
+import { stepKeys, wireKeys, wireSteps } from './stepping.js';
 import { Table } from './table.js';
 import { Tree } from './tree.js';
 import { TreeView } from './tree-view.js';
@@ -222,20 +223,9 @@ class Desk {
       box.addEventListener('change', () => this.#setMode(box.value));
     byId('save-lines').addEventListener('click', () => this.#save());
     byId('remove').addEventListener('click', () => this.#remove());
-    byId('flip').addEventListener('click', () => this.#table.flip());
-    for (const button of document.querySelectorAll('[data-step]'))
-      button.addEventListener('click', () => this.#step(button.dataset.step));
-    const keys = {
-      j: () => this.#step('back'), k: () => this.#step('on'), Home: () => this.#step('first'), End: () => this.#step('last'),
-      f: () => this.#table.flip(), b: () => this.#table.focus(), m: () => this.#words.focus(), t: () => this.#words.toggle(),
-    };
-    addEventListener('keydown', event => {
-      if (isTyping(event) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey
-        || !keys[event.key] || document.querySelector('dialog[open]'))
-        return;
-      event.preventDefault();
-      keys[event.key]();
-    });
+    const parts = { step: where => this.#step(where), flip: () => this.#table.flip(), table: this.#table, words: this.#words };
+    wireSteps(parts);
+    wireKeys(stepKeys(parts));
     addEventListener('beforeunload', event => {
       if (this.#isDirty)
         event.preventDefault();

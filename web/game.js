@@ -3,7 +3,7 @@
 import { follow, get, post } from './api.js';
 import { Clocks } from './clocks.js';
 import { rulesOf } from './definitions.js';
-import { byId, copyText, h, isTyping, nameLink, toast } from './dom.js';
+import { byId, copyText, h, nameLink, toast } from './dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
 import { t } from './i18n.js';
@@ -12,6 +12,7 @@ import { Record } from './record.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 import { sound } from './sounds.js';
+import { stepKeys, wireKeys, wireSteps } from './stepping.js';
 import { Table } from './table.js';
 import { colorName, declineWords, isSlow, offerWords, otherColor, playerName, resultWords, scoreWords, turnWords } from './words.js';
 
@@ -452,40 +453,22 @@ class GamePage {
   }
 
   #wire() {
-    for (const button of document.querySelectorAll('[data-step]'))
-      button.addEventListener('click', () => this.#step(button.dataset.step));
-    byId('flip').disabled = false;
-    byId('flip').addEventListener('click', () => this.#flip());
+    const parts = { step: where => this.#step(where), flip: () => this.#flip(), table: this.#table, words: this.#words };
+    wireSteps(parts);
     byId('invite-link').addEventListener('focus', event => event.target.select());
     byId('invite-copy').addEventListener('click', () => copyText(byId('invite-link').value));
     settings.onChange(() => this.#refresh());
     const keys = {
-      j: () => this.#step('back'), k: () => this.#step('on'),
-      Home: () => this.#step('first'), End: () => this.#step('last'),
-      f: () => this.#flip(), b: () => this.#table.focus(),
-      m: () => this.#words.focus(), t: () => this.#words.toggle(),
+      ...stepKeys(parts),
       n: () => byId('next-game')?.click(),
       c: () => this.#words.say(this.#clocks.spoken()),
       Enter: () => this.#pending && this.#confirm(),
       Escape: () => this.#pending && this.#undo(),
     };
-    addEventListener('keydown', event => {
-      const isFree = !isTyping(event) && !event.ctrlKey && !event.metaKey && !event.altKey
-        && !document.querySelector('dialog[open]');
-      const isOnButton = event.target.closest?.('button, a, summary') && event.key === 'Enter';
-      if (!isFree || isOnButton || event.defaultPrevented || !keys[event.key])
-        return;
-      if (event.target.closest?.('.apo-board') && /^(Home|End|Enter|Escape)$/.test(event.key) && !this.#pending)
-        return;
-      event.preventDefault();
-      keys[event.key]();
-    });
-    byId('moves').addEventListener('keydown', event => {
-      const step = { ArrowLeft: 'back', ArrowUp: 'back', ArrowRight: 'on', ArrowDown: 'on' }[event.key];
-      if (step) {
-        event.preventDefault();
-        this.#step(step);
-      }
+    wireKeys(keys, ({ target, key }) => {
+      const isOnButton = key === 'Enter' && target.closest?.('button, a, summary');
+      const isOnBoard = /^(Home|End|Enter|Escape)$/.test(key) && !this.#pending && target.closest?.('.apo-board');
+      return isOnButton || isOnBoard;
     });
   }
 }

@@ -1,25 +1,20 @@
 /* The page of one's own games: from game to game by keys, and vacation. */
 import { get, persist, post } from './api.js';
-import { byId, isTyping, toast } from './dom.js';
+import { byId, toast } from './dom.js';
 import { date, t, tn } from './i18n.js';
+import { wireKeys } from './stepping.js';
 
 const DAY = 86400000;
 
 /* --- Keys --- */
 
-function wireKeys() {
+function wireGameKeys() {
   const step = by => {
     const links = [...document.querySelectorAll('.game-list a')];
     const at = links.indexOf(document.activeElement);
     links[Math.max(0, Math.min(links.length - 1, at < 0 ? 0 : at + by))]?.focus();
   };
-  const keys = { j: () => step(1), k: () => step(-1), n: () => byId('next-game')?.click() };
-  addEventListener('keydown', event => {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key] || document.querySelector('dialog[open]'))
-      return;
-    event.preventDefault();
-    keys[event.key]();
-  });
+  wireKeys({ j: () => step(1), k: () => step(-1), n: () => byId('next-game')?.click() });
 }
 
 /* --- Vacation --- */
@@ -51,7 +46,7 @@ async function changeVacation(event) {
   }
 }
 
-wireKeys();
+wireGameKeys();
 if (byId('vacation')) {
   byId('vacation').addEventListener('submit', changeVacation);
   persist(() => get('/api/vacation')).then(showVacation);
