@@ -57,21 +57,7 @@ function pgnTokens(text) {
  * line, and a sentence about the first thing that was wrong.
  */
 export function plant(tree, tokens) {
-  let node = tree.root;
-  const stack = [];
-  for (const token of tokens) {
-    if (token === '(') {
-      stack.push(node);
-      node = node.parent ?? node;
-    } else if (token === ')') {
-      node = stack.pop() ?? node;
-    } else {
-      try {
-        node = tree.play(node, token);
-      } catch (error) {
-        return { node, error: t('Move {number}, “{text}”: {reason}', { number: node.ply + 1, text: token, reason: error.message }) };
-      }
-    }
-  }
-  return { node, error: '' };
+  const { node, fault } = tree.plant(tokens);
+  return { node, error: fault === null ? ''
+    : t('Move {number}, “{text}”: {reason}', { number: node.ply + 1, text: fault.token, reason: fault.error.message }) };
 }

@@ -87,21 +87,36 @@ export class Tree {
     return line(this.root);
   }
 
-  /** Reads what `write` wrote; stops where a move is not legal. */
+  /** Reads what `write` wrote, and gives the last node; throws where a move is not legal. */
   read(word) {
+    const { node, fault } = this.plant([...word.matchAll(/[()]|[^.()]+\./g)].map(([token]) => token.replace(/\.$/, '')));
+    if (fault)
+      throw fault.error;
+    return node;
+  }
+
+  /**
+   * Plays `tokens`, moves and the brackets around variations, from the root on. Gives { node, fault }: where the last
+   * of them led, and { token, error } of the first that is no legal move, if there is one.
+   */
+  plant(tokens) {
     const stack = [];
     let node = this.root;
-    for (const [token] of word.matchAll(/[()]|[^.()]+\./g)) {
+    for (const token of tokens) {
       if (token === '(') {
         stack.push(node);
         node = node.parent ?? node;
       } else if (token === ')') {
         node = stack.pop() ?? node;
       } else {
-        node = this.play(node, token.slice(0, -1));
+        try {
+          node = this.play(node, token);
+        } catch (error) {
+          return { node, fault: { token, error } };
+        }
       }
     }
-    return node;
+    return { node, fault: null };
   }
 
   /** The moves as PGN has them, without tags. */
