@@ -181,7 +181,7 @@ void apo_api_archive_import(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_reply_error(req, 401, "login_needed",
                              "A collection of your own needs an account.");
         return;

@@ -288,7 +288,7 @@ void apo_page_archive_import(apo_http_request *req, void *context)
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
     apo_archive_wish nothing = {.cursor = {NULL, 0}};
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login?next=/archive/import"));
         return;
     }

@@ -19,11 +19,6 @@ enum {
     TRIES_MAX = 20 /* of a change that others were faster than */
 };
 
-static bool is_account(const apo_visitor *visitor)
-{
-    return visitor != NULL && visitor->is_known && visitor->person.is_account;
-}
-
 static void reply_unknown(apo_http_request *req)
 {
     apo_http_reply_error(req, 404, "not_found", "There is no such tournament.");
@@ -238,7 +233,7 @@ void apo_api_contest_create(apo_http_request *req, void *context)
     apo_error err = {.detail = ""};
     if (!apo_ask_start(&ask, req, APO_CONTEST_NAMES))
         return;
-    if (!is_account(visitor))
+    if (!apo_visitor_is_account(visitor))
         apo_http_reply_error(req, 401, "login_needed",
                              "Tournaments are between accounts: log in, or make an account.");
     else if (apo_store_find_contest_key(app->store, &made, apo_visitor_id(visitor), ask.key) ==
@@ -490,7 +485,7 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
         return;
     }
     apo_text_copy_span(job->contest, sizeof job->contest, apo_http_param(req, "id"));
-    if (!is_account(visitor)) {
+    if (!apo_visitor_is_account(visitor)) {
         refuse(job, 401, "login_needed",
                "Tournaments are between accounts: log in, or make an account.");
     } else if (action == LEAVE && !read_leaving(job, &ask)) {

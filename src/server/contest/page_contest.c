@@ -326,7 +326,7 @@ static void fill_rounds(const sheet *all)
 static void reply(apo_app *app, apo_http_request *req, const apo_contest_view *view)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    bool is_account = visitor != NULL && visitor->is_known && visitor->person.is_account;
+    bool is_account = apo_visitor_is_account(visitor);
     const sheet all = {
         .app = app,
         .words = apo_words_for(app, req),

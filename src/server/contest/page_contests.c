@@ -102,7 +102,7 @@ void apo_page_contests(apo_http_request *req, void *context)
     listing all = {.app = app, .words = apo_words_for(app, req), .fill = apo_fill_new()};
     if (reply_older(app, req, &all))
         return;
-    if (visitor != NULL && visitor->is_known && visitor->person.is_account) {
+    if (apo_visitor_is_account(visitor)) {
         listing own = all;
         own.name = "own";
         apo_store_list_own_contests(app->store, apo_visitor_id(visitor), OWN_MAX, add_row,
@@ -120,7 +120,7 @@ void apo_page_contest_new(apo_http_request *req, void *context)
     const apo_visitor *visitor = apo_visitor_of(app, req);
     const apo_words *words = apo_words_for(app, req);
     apo_fill *fill = apo_fill_new();
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_fill_free(fill);
         apo_http_redirect(req, apo_span_of("/login?next=/tournaments/new"));
         return;

@@ -77,8 +77,7 @@ static bool settle_rated(apo_app *app, apo_http_request *req, apo_wish *wish)
 {
     apo_error err = {.detail = ""};
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    bool is_account = visitor != NULL && visitor->is_known && visitor->person.is_account;
-    if (apo_wish_rate(wish, is_account, &err) == APO_OK)
+    if (apo_wish_rate(wish, apo_visitor_is_account(visitor), &err) == APO_OK)
         return true;
     apo_http_reply_error(req, 422, "bad_request", err.detail);
     return false;

@@ -38,7 +38,7 @@ static block_job *start(apo_app *app, apo_http_request *req)
         apo_free(NULL, job);
         return NULL;
     }
-    if (!visitor->is_known || !visitor->person.is_account)
+    if (!apo_visitor_is_account(visitor))
         apo_http_reply_error(req, 401, "login_needed", "Log in to block somebody.");
     else if (!apo_person_asked(app, req, &job->other))
         ; /* answered */
@@ -131,7 +131,7 @@ void apo_api_blocked(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_buffer out;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_reply_error(req, 401, "login_needed", "Log in to see whom you have blocked.");
         return;
     }
@@ -149,7 +149,7 @@ void apo_page_blocked(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login?next=/account/blocked"));
         return;
     }

@@ -129,7 +129,7 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names)
         apo_free(NULL, job);
         return NULL;
     }
-    if (!visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         refuse(job, APO_INVITE_GUEST);
         return NULL;
     }
@@ -382,7 +382,7 @@ void apo_api_invite_counter(apo_http_request *req, void *context)
 static bool begin_view(apo_invite_viewer *out, apo_app *app, apo_http_request *req)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_reply_error(req, 401, "login_needed", apo_invite_sentence(APO_INVITE_GUEST));
         return false;
     }
@@ -425,7 +425,7 @@ void apo_page_invitations(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login?next=/invitations"));
         return;
     }

@@ -87,8 +87,7 @@ static bool is_unwelcome(const pending *job)
 static bool may_be_rated(const pending *job)
 {
     const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
-    return !apo_table_room(job->table)->start.is_rated ||
-           (visitor != NULL && visitor->is_known && visitor->person.is_account);
+    return !apo_table_room(job->table)->start.is_rated || apo_visitor_is_account(visitor);
 }
 
 static void finish_join(void *context, apo_status status)

@@ -262,7 +262,7 @@ unsigned apo_invite_fill_asked(apo_fill *fill, const apo_invite_viewer *viewer)
 void apo_invite_fill_lobby(apo_fill *fill, apo_app *app, apo_http_request *req)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account)
+    if (!apo_visitor_is_account(visitor))
         return;
     const apo_invite_viewer viewer = {app, apo_words_for(app, req), apo_visitor_id(visitor)};
     apo_fill_flag(fill, "has_asked", apo_invite_fill_asked(fill, &viewer) > 0);

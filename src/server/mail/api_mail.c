@@ -29,11 +29,6 @@ static void free_job(mail_job *job)
     apo_free(NULL, job);
 }
 
-static bool is_account(const apo_visitor *visitor)
-{
-    return visitor != NULL && visitor->is_known && visitor->person.is_account;
-}
-
 /* --- answers --- */
 
 static void refuse(mail_job *job, unsigned status, const char *code, const char *words)
@@ -96,7 +91,7 @@ void apo_api_mail(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (!is_account(visitor))
+    if (!apo_visitor_is_account(visitor))
         apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
     else
         reply_box(app, req, apo_visitor_id(visitor));
@@ -118,7 +113,7 @@ static mail_job *start(apo_http_request *req, apo_app *app, const char *names)
         free_job(job);
         return NULL;
     }
-    if (!is_account(visitor)) {
+    if (!apo_visitor_is_account(visitor)) {
         refuse(job, 401, "login_needed", APO_T("You are not logged in."));
         return NULL;
     }

@@ -43,7 +43,7 @@ static void reply_json(apo_http_request *req, const apo_reminders *reminders)
 static const apo_visitor *account_of(apo_app *app, apo_http_request *req)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (visitor != NULL && visitor->is_known && visitor->person.is_account)
+    if (apo_visitor_is_account(visitor))
         return visitor;
     apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
     return NULL;
@@ -66,7 +66,7 @@ void apo_page_reminders(apo_http_request *req, void *context)
     apo_reminders reminders;
     const apo_visitor *visitor = apo_visitor_of(app, req);
     const apo_words *words = apo_words_for(app, req);
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login?next=/account/reminders"));
         return;
     }

@@ -34,7 +34,7 @@ void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
     apo_store_mailbox box;
     const apo_visitor *visitor = apo_visitor_of(app, req);
     const apo_words *words = apo_words_for(app, req);
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login?next=/account/mail"));
         return;
     }

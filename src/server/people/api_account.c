@@ -215,7 +215,7 @@ void apo_api_register(apo_http_request *req, void *context)
             "A name has 2 to 20 letters, digits, hyphens or underscores, and is nobody else's.");
     else if (fault != NULL)
         refuse(job, 422, "bad_request", fault);
-    else if (job->visitor.is_known && job->visitor.person.is_account)
+    else if (apo_visitor_is_account(&job->visitor))
         refuse(job, 409, "conflict", "You have an account already; log out first.");
     else if (apo_store_find_name(app->store, &taken, apo_span_of(job->name_key)) == APO_OK ||
              apo_store_find_former(app->store, &taken, apo_span_of(job->name_key)) == APO_OK)
@@ -377,7 +377,7 @@ void apo_api_password(apo_http_request *req, void *context)
     read_text(job, "old", &job->password);
     read_text(job, "new", &job->fresh);
     const char *fault = apo_password_fault(job->fresh, apo_span_of(job->visitor.person.name));
-    if (!job->visitor.is_known || !job->visitor.person.is_account ||
+    if (!apo_visitor_is_account(&job->visitor) ||
         apo_store_find_person(app->store, &person, apo_visitor_id(&job->visitor)) != APO_OK) {
         refuse(job, 401, "login_needed", "You are not logged in.");
     } else if (fault != NULL) {

@@ -16,7 +16,7 @@
 static bool find_account(apo_app *app, apo_http_request *req, apo_store_person *out)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (visitor != NULL && visitor->is_known && visitor->person.is_account &&
+    if (apo_visitor_is_account(visitor) &&
         apo_store_find_person(app->store, out, apo_visitor_id(visitor)) == APO_OK)
         return true;
     apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
@@ -209,7 +209,7 @@ void apo_page_delete_account(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login?next=/account/delete"));
         return;
     }

@@ -94,11 +94,6 @@ static void reply_made(token_job *job)
 
 /* --- reading --- */
 
-static bool is_account(const apo_visitor *visitor)
-{
-    return visitor != NULL && visitor->is_known && visitor->person.is_account;
-}
-
 /* The request, read as far as all have it; NULL: it has been answered. */
 static token_job *start(apo_http_request *req, apo_app *app, const char *names)
 {
@@ -115,7 +110,7 @@ static token_job *start(apo_http_request *req, apo_app *app, const char *names)
         free_job(job);
         return NULL;
     }
-    if (!is_account(visitor)) {
+    if (!apo_visitor_is_account(visitor)) {
         refuse(job, 401, "login_needed", APO_T("Tokens need an account: log in first."));
         return NULL;
     }
@@ -282,7 +277,7 @@ void apo_api_tokens(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_buffer out;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (!is_account(visitor)) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
         return;
     }

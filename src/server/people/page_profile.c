@@ -263,8 +263,8 @@ static void fill_games(profile *all, const apo_http_request *req)
 /* What the viewer, if he has an account himself, may do about the person. */
 static void fill_viewer(profile *all, const apo_visitor *visitor)
 {
-    bool is_account = visitor != NULL && visitor->is_known && visitor->person.is_account;
-    if (!is_account || apo_span_is(apo_visitor_id(visitor), all->person.id))
+    if (!apo_visitor_is_account(visitor) ||
+        apo_span_is(apo_visitor_id(visitor), all->person.id))
         return;
     apo_fill_flag(all->fill, "may_invite", true);
     apo_fill_flag(all->fill, "is_blocked",

@@ -71,7 +71,7 @@ void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
                            const char *error, const char *secret)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (visitor == NULL || !visitor->is_known || !visitor->person.is_account) {
+    if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login?next=/account/tokens"));
         return;
     }

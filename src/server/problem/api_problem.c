@@ -17,17 +17,6 @@ enum {
     REMARK_BYTES_MAX = APO_STORE_REMARK_MAX - 1
 };
 
-static bool is_account(const apo_visitor *visitor)
-{
-    return visitor != NULL && visitor->is_known && visitor->person.is_account;
-}
-
-static apo_span person_of(apo_app *app, apo_http_request *req)
-{
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    return is_account(visitor) ? apo_visitor_id(visitor) : apo_span_of("");
-}
-
 static void reply_unknown(apo_http_request *req)
 {
     apo_http_reply_error(req, 404, "not_found", "There is no such problem.");
@@ -58,12 +47,12 @@ void apo_api_problems(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_buffer out;
     apo_problem_wish wish;
-    if (!apo_problem_wish_read(&wish, app, req, person_of(app, req))) {
+    if (!apo_problem_wish_read(&wish, app, req, apo_visitor_account_id(app, req))) {
         apo_reply_bad(req, "There is no such list of problems.");
         return;
     }
     apo_buffer_init(&out, NULL);
-    listing all = {.app = app, .out = &out, .person = person_of(app, req)};
+    listing all = {.app = app, .out = &out, .person = apo_visitor_account_id(app, req)};
     apo_json_open(&out, NULL, '{');
     apo_json_open(&out, "problems", '[');
     apo_store_list_problems(app->store, &wish.filter, LIST_MAX + 1, add_row, &all);
@@ -81,12 +70,13 @@ void apo_api_problem(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_store_problem problem;
     apo_buffer out;
-    if (!apo_problem_find_seen(&problem, app, apo_http_param(req, "id"), person_of(app, req))) {
+    if (!apo_problem_find_seen(&problem, app, apo_http_param(req, "id"),
+                               apo_visitor_account_id(app, req))) {
         reply_unknown(req);
         return;
     }
     apo_buffer_init(&out, NULL);
-    apo_problem_view_write(&out, app, &problem, person_of(app, req));
+    apo_problem_view_write(&out, app, &problem, apo_visitor_account_id(app, req));
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
@@ -225,7 +215,7 @@ void apo_api_problem_create(apo_http_request *req, void *context)
     apo_error err = {.detail = ""};
     if (!apo_ask_start(&ask, req, "key variant fen aim moves title remark"))
         return;
-    apo_span person = person_of(app, req);
+    apo_span person = apo_visitor_account_id(app, req);
     if (person.length == 0)
         apo_http_reply_error(req, 401, "login_needed",
                              "Problems are published by accounts: log in, or make an account.");
@@ -330,7 +320,7 @@ void apo_api_problem_solved(apo_http_request *req, void *context)
     apo_store_problem problem;
     if (!apo_ask_start(&ask, req, "key moves"))
         return;
-    apo_span person = person_of(app, req);
+    apo_span person = apo_visitor_account_id(app, req);
     if (!apo_problem_find_seen(&problem, app, apo_http_param(req, "id"), person))
         reply_unknown(req);
     else if (!is_solution(app, &problem, apo_json_in_member(ask.body, "moves")))

@@ -21,13 +21,6 @@ typedef struct listing {
     char last[APO_STORE_ID_MAX];
 } listing;
 
-static apo_span person_of(apo_app *app, apo_http_request *req)
-{
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    bool is_account = visitor != NULL && visitor->is_known && visitor->person.is_account;
-    return is_account ? apo_visitor_id(visitor) : apo_span_of("");
-}
-
 /* "White mates in 3". */
 static void fill_task(apo_fill *fill, const apo_words *words, const apo_store_problem *problem)
 {
@@ -130,7 +123,7 @@ void apo_page_problems(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_problem_wish wish;
-    apo_span person = person_of(app, req);
+    apo_span person = apo_visitor_account_id(app, req);
     if (!apo_problem_wish_read(&wish, app, req, person)) {
         apo_pages_reply_error(req, 404, "There is no such list of problems.", app);
         return;
@@ -154,7 +147,7 @@ void apo_page_problem(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_problem problem;
-    apo_span person = person_of(app, req);
+    apo_span person = apo_visitor_account_id(app, req);
     if (!apo_problem_find_seen(&problem, app, apo_http_param(req, "id"), person)) {
         apo_pages_reply_error(req, 404, "There is no such problem.", app);
         return;
@@ -179,7 +172,7 @@ void apo_page_problem_new(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_fill *fill;
-    if (person_of(app, req).length == 0) {
+    if (apo_visitor_account_id(app, req).length == 0) {
         apo_http_redirect(req, apo_span_of("/login?next=/problems/new"));
         return;
     }

@@ -179,7 +179,7 @@ static void fill_turns(apo_fill *fill, apo_app *app, apo_span person)
 static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, const char *title)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    bool is_account = visitor != NULL && visitor->is_known && visitor->person.is_account;
+    bool is_account = apo_visitor_is_account(visitor);
     bool is_named = visitor != NULL && visitor->is_known;
     const apo_words *words = apo_words_for(app, req);
     apo_fill_string(fill, "static", apo_http_static(app->http));

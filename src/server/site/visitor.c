@@ -128,6 +128,17 @@ apo_span apo_visitor_id(const apo_visitor *visitor)
     return apo_span_of(visitor->is_known ? visitor->person.id : "");
 }
 
+bool apo_visitor_is_account(const apo_visitor *visitor)
+{
+    return visitor != NULL && visitor->is_known && visitor->person.is_account;
+}
+
+apo_span apo_visitor_account_id(apo_app *app, apo_http_request *req)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    return apo_visitor_is_account(visitor) ? apo_visitor_id(visitor) : apo_span_of("");
+}
+
 static void add_session(apo_http_request *req, apo_visitor *visitor, apo_store_batch *batch)
 {
     apo_store_session session = {.created_ms = apo_http_wall_ms()};

@@ -29,6 +29,12 @@ apo_visitor *apo_visitor_of(apo_app *app, apo_http_request *req);
 /* His id; empty for a stranger. */
 apo_span apo_visitor_id(const apo_visitor *visitor);
 
+/* Whether he is known and has an account; `visitor` may be NULL. */
+bool apo_visitor_is_account(const apo_visitor *visitor);
+
+/* The id of the account that sends the request; empty for guests and strangers. */
+apo_span apo_visitor_account_id(apo_app *app, apo_http_request *req);
+
 /* Makes a guest of a stranger: person and session are added to the batch. The same `key` (of the
  * request) gives the same guest, so that a request sent again because the answer was lost does not make
  * another one. Sets the visitor. */
