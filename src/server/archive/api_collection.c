@@ -9,7 +9,8 @@ typedef struct removing {
     apo_http_request *req;
     apo_store_batch *batch;
     apo_span person;
-    bool is_json, is_found;
+    apo_ask ask;
+    bool is_found;
 } removing;
 
 static void answer(void *context, apo_status status)
@@ -20,19 +21,16 @@ static void answer(void *context, apo_status status)
     apo_chores_tick(job->app->chores);
     if (status != APO_OK)
         apo_app_reply_failure(job->app, job->req, status);
-    else if (job->is_json)
-        apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
     else
-        apo_http_redirect(job->req, apo_span_of("/archive?mine=yes"));
+        apo_ask_reply_done(&job->ask, apo_span_of("/archive?mine=yes"));
     apo_free(NULL, job);
 }
 
 /* NULL: answered. */
 static removing *start(apo_app *app, apo_http_request *req)
 {
-    apo_ask ask = {.document = NULL};
-    bool is_json = apo_span_starts_with(apo_http_path(req), "/api/");
-    if (is_json && !apo_ask_start(&ask, req, "key"))
+    apo_ask ask;
+    if (!apo_ask_start_either(&ask, req, "key"))
         return NULL;
     apo_ask_end(&ask);
     apo_span person = apo_archive_asker(app, req);
@@ -46,7 +44,7 @@ static removing *start(apo_app *app, apo_http_request *req)
         apo_app_reply_failure(app, req, APO_E_MEMORY);
         return NULL;
     }
-    *job = (removing){.app = app, .req = req, .person = person, .is_json = is_json};
+    *job = (removing){.app = app, .req = req, .person = person, .ask = ask};
     return job;
 }
 

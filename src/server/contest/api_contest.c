@@ -458,11 +458,7 @@ static void perform(deed *job)
 /* "resign" or "play": what is to become of the running games of who leaves. */
 static bool read_leaving(deed *job, const apo_ask *ask)
 {
-    apo_span word = {NULL, 0};
-    if (job->is_json)
-        apo_json_in_text(apo_json_in_member(ask->body, "running"), &word);
-    else
-        apo_http_form(job->req, "running", &word);
+    apo_span word = apo_ask_text(ask, "running");
     job->is_resigning = apo_span_is(word, "resign");
     return job->is_resigning || word.length == 0 || apo_span_is(word, "play");
 }
@@ -470,7 +466,7 @@ static bool read_leaving(deed *job, const apo_ask *ask)
 static void start(apo_http_request *req, apo_app *app, enum action action)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    apo_ask ask = {.document = NULL};
+    apo_ask ask;
     deed *job = apo_allocate_zero(NULL, sizeof *job);
     if (job == NULL) {
         apo_app_reply_failure(app, req, APO_E_MEMORY);
@@ -479,11 +475,11 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
     job->app = app;
     job->req = req;
     job->action = action;
-    job->is_json = apo_span_starts_with(apo_http_path(req), "/api/");
-    if (job->is_json && !apo_ask_start(&ask, req, action == LEAVE ? "key running" : "key")) {
+    if (!apo_ask_start_either(&ask, req, action == LEAVE ? "key running" : "key")) {
         apo_free(NULL, job);
         return;
     }
+    job->is_json = ask.is_json;
     apo_text_copy_span(job->contest, sizeof job->contest, apo_http_param(req, "id"));
     if (!apo_visitor_is_account(visitor)) {
         refuse(job, 401, "login_needed",

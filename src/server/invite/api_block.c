@@ -8,7 +8,6 @@
 typedef struct block_job {
     apo_app *app;
     apo_http_request *req;
-    bool is_json;
     apo_ask ask;
     apo_store_person person, other;
     apo_store_batch *batch;
@@ -33,8 +32,7 @@ static block_job *start(apo_app *app, apo_http_request *req)
     }
     *job = (block_job){
         .app = app, .req = req, .person = visitor->person, .now_ms = apo_http_wall_ms()};
-    job->is_json = apo_span_starts_with(apo_http_path(req), "/api/");
-    if (job->is_json && !apo_ask_start(&job->ask, req, "key")) {
+    if (!apo_ask_start_either(&job->ask, req, "key")) {
         apo_free(NULL, job);
         return NULL;
     }
@@ -55,10 +53,8 @@ static void finish(void *context, apo_status status)
     block_job *job = context;
     if (status != APO_OK)
         apo_app_reply_failure(job->app, job->req, status);
-    else if (job->is_json)
-        apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
     else
-        apo_http_redirect(job->req, apo_span_of("/account/blocked"));
+        apo_ask_reply_done(&job->ask, apo_span_of("/account/blocked"));
     free_job(job);
 }
 

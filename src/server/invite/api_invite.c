@@ -20,7 +20,6 @@ enum {
 typedef struct invite_job {
     apo_app *app;
     apo_http_request *req;
-    bool is_json;
     apo_ask ask;
     apo_invite_actor actor;
     apo_store_person person; /* who asks */
@@ -72,7 +71,7 @@ static void reply(invite_job *job)
     const apo_invite_viewer viewer = {job->app, apo_words_for(job->app, job->req),
                                       apo_span_of(job->person.id)};
     apo_buffer_init(&out, NULL);
-    if (job->is_json) {
+    if (job->ask.is_json) {
         apo_invite_view(&out, NULL, &viewer, &job->deed.row);
         apo_http_reply_buffer(job->req, job->deed.row.steps == 1 ? 201 : 200, APO_HTTP_JSON,
                               &out);
@@ -104,15 +103,6 @@ static void finish(void *context, apo_status status)
 
 /* --- reading --- */
 
-static void read_text(const invite_job *job, const char *name, apo_span *out)
-{
-    *out = (apo_span){NULL, 0};
-    if (job->is_json)
-        apo_json_in_text(apo_json_in_member(job->ask.body, name), out);
-    else
-        apo_http_form(job->req, name, out);
-}
-
 /* The request of somebody with an account, read; NULL: it has been answered. */
 static invite_job *start(apo_app *app, apo_http_request *req, const char *names)
 {
@@ -124,8 +114,7 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names)
         return NULL;
     }
     *job = (invite_job){.app = app, .req = req, .person = visitor->person};
-    job->is_json = apo_span_starts_with(apo_http_path(req), "/api/");
-    if (job->is_json && !apo_ask_start(&job->ask, req, names)) {
+    if (!apo_ask_start_either(&job->ask, req, names)) {
         apo_free(NULL, job);
         return NULL;
     }
@@ -135,8 +124,8 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names)
     }
     job->actor.person = apo_span_of(job->person.id);
     job->actor.now_ms = apo_http_wall_ms();
-    read_text(job, "key", &job->actor.key);
-    read_text(job, "message", &job->actor.message);
+    job->actor.key = job->ask.key;
+    job->actor.message = apo_ask_text(&job->ask, "message");
     return job;
 }
 
@@ -205,7 +194,7 @@ static enum apo_invite_refusal decide_invite(invite_job *job, const apo_wish *wi
     char id[ID_LENGTH + 1];
     apo_store_person asked;
     apo_store *db = job->app->store;
-    read_text(job, "to", &name);
+    name = apo_ask_text(&job->ask, "to");
     if (apo_person_find(db, &asked, name) != APO_OK)
         return APO_INVITE_NOBODY;
     if ((asked.standing & APO_STANDING_CLOSED) != 0)

@@ -17,7 +17,6 @@ enum {
 typedef struct mail_job {
     apo_app *app;
     apo_http_request *req;
-    bool is_json;
     apo_ask ask;
     char person[APO_STORE_ID_MAX];
     apo_span address, password; /* of the request */
@@ -33,7 +32,7 @@ static void free_job(mail_job *job)
 
 static void refuse(mail_job *job, unsigned status, const char *code, const char *words)
 {
-    if (job->is_json)
+    if (job->ask.is_json)
         apo_http_reply_error(job->req, status, code, words);
     else
         apo_page_mail_reply(job->app, job->req, status, words);
@@ -78,7 +77,7 @@ static void finish(void *context, apo_status status)
     mail_job *job = context;
     if (status != APO_OK)
         apo_app_reply_failure(job->app, job->req, status);
-    else if (job->is_json)
+    else if (job->ask.is_json)
         reply_box(job->app, job->req, apo_span_of(job->person));
     else
         apo_http_redirect(job->req, apo_span_of("/account/mail"));
@@ -108,8 +107,7 @@ static mail_job *start(apo_http_request *req, apo_app *app, const char *names)
     }
     job->app = app;
     job->req = req;
-    job->is_json = apo_span_starts_with(apo_http_path(req), "/api/");
-    if (job->is_json && !apo_ask_start(&job->ask, req, names)) {
+    if (!apo_ask_start_either(&job->ask, req, names)) {
         free_job(job);
         return NULL;
     }
@@ -169,8 +167,8 @@ void apo_api_mail_wishes(apo_http_request *req, void *context)
         return;
     apo_mailing_find(&box, app, apo_span_of(job->person));
     int64_t hour = box.digest_hour;
-    if (!(job->is_json ? read_wishes(job, &wanted, &hour)
-                       : read_wishes_form(job, &wanted, &hour))) {
+    if (!(job->ask.is_json ? read_wishes(job, &wanted, &hour)
+                           : read_wishes_form(job, &wanted, &hour))) {
         refuse(job, 422, "bad_request", APO_T("There is no such mail, or no such hour."));
         return;
     }
@@ -194,14 +192,6 @@ static void store_address(void *context, bool is_right)
     apo_store_submit(job->app->store, batch, finish, job);
 }
 
-static void read_text(const mail_job *job, const char *name, apo_span *out)
-{
-    if (job->is_json)
-        apo_json_in_text(apo_json_in_member(job->ask.body, name), out);
-    else
-        apo_http_form(job->req, name, out);
-}
-
 /* Whoever sits at somebody's open browser must not take the account over by another address: the password is
  * asked for. */
 void apo_api_mail_address(apo_http_request *req, void *context)
@@ -212,8 +202,8 @@ void apo_api_mail_address(apo_http_request *req, void *context)
     mail_job *job = start(req, app, "key address password");
     if (job == NULL)
         return;
-    read_text(job, "address", &job->address);
-    read_text(job, "password", &job->password);
+    job->address = apo_ask_text(&job->ask, "address");
+    job->password = apo_ask_text(&job->ask, "password");
     job->address = apo_span_trim(job->address);
     apo_status status = apo_store_find_person(app->store, &person, apo_span_of(job->person));
     if (status != APO_OK) {

@@ -23,7 +23,6 @@ enum {
 typedef struct account_job {
     apo_app *app;
     apo_http_request *req;
-    bool is_json;
     const char *page; /* shown again, with the error */
     const char *title;
     apo_ask ask;
@@ -42,7 +41,7 @@ static void free_job(account_job *job)
 
 static void refuse(account_job *job, unsigned status, const char *code, const char *words)
 {
-    if (job->is_json) {
+    if (job->ask.is_json) {
         apo_http_reply_error(job->req, status, code, words);
     } else {
         apo_fill *fill = apo_fill_new();
@@ -63,7 +62,7 @@ static void refuse_failure(account_job *job, apo_status status)
 static void welcome(account_job *job, const char *where)
 {
     apo_buffer out;
-    if (!job->is_json) {
+    if (!job->ask.is_json) {
         apo_http_redirect(job->req, job->next.length > 0 ? job->next : apo_span_of(where));
         free_job(job);
         return;
@@ -79,14 +78,6 @@ static void welcome(account_job *job, const char *where)
 }
 
 /* --- reading --- */
-
-static void read_text(const account_job *job, const char *name, apo_span *out)
-{
-    if (job->is_json)
-        apo_json_in_text(apo_json_in_member(job->ask.body, name), out);
-    else
-        apo_http_form(job->req, name, out);
-}
 
 /* The request, read; NULL: it has been answered. */
 static account_job *start(apo_http_request *req, apo_app *app, const char *page,
@@ -104,14 +95,13 @@ static account_job *start(apo_http_request *req, apo_app *app, const char *page,
     job->page = page;
     job->title = title;
     job->visitor = *visitor;
-    job->is_json = apo_span_starts_with(apo_http_path(req), "/api/");
-    if (job->is_json && !apo_ask_start(&job->ask, req, "key name password old new")) {
+    if (!apo_ask_start_either(&job->ask, req, "key name password old new")) {
         apo_free(NULL, job);
         return NULL;
     }
-    read_text(job, "name", &job->name);
-    read_text(job, "password", &job->password);
-    read_text(job, "next", &job->next);
+    job->name = apo_ask_text(&job->ask, "name");
+    job->password = apo_ask_text(&job->ask, "password");
+    job->next = apo_ask_text(&job->ask, "next");
     return job;
 }
 
@@ -374,8 +364,8 @@ void apo_api_password(apo_http_request *req, void *context)
     account_job *job = start(req, app, "account", "Account");
     if (job == NULL)
         return;
-    read_text(job, "old", &job->password);
-    read_text(job, "new", &job->fresh);
+    job->password = apo_ask_text(&job->ask, "old");
+    job->fresh = apo_ask_text(&job->ask, "new");
     const char *fault = apo_password_fault(job->fresh, apo_span_of(job->visitor.person.name));
     if (!apo_visitor_is_account(&job->visitor) ||
         apo_store_find_person(app->store, &person, apo_visitor_id(&job->visitor)) != APO_OK) {

@@ -93,7 +93,6 @@ void apo_api_export(apo_http_request *req, void *context)
 typedef struct delete_job {
     apo_app *app;
     apo_http_request *req;
-    bool is_json;
     apo_ask ask;
     apo_span name, password;
     apo_store_person person;
@@ -115,7 +114,7 @@ static void reply_page(delete_job *job, unsigned status, const char *error)
 
 static void refuse(delete_job *job, unsigned status, const char *code, const char *words)
 {
-    if (job->is_json)
+    if (job->ask.is_json)
         apo_http_reply_error(job->req, status, code, words);
     else
         reply_page(job, status, apo_say(apo_words_for(job->app, job->req), words));
@@ -132,10 +131,7 @@ static void finish(void *context, apo_status status)
     }
     apo_chores_tick(job->app->chores);
     apo_visitor_clear_cookie(job->req);
-    if (job->is_json)
-        apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
-    else
-        apo_http_redirect(job->req, apo_span_of("/account/deleted"));
+    apo_ask_reply_done(&job->ask, apo_span_of("/account/deleted"));
     free_job(job);
 }
 
@@ -151,15 +147,6 @@ static void delete_account(void *context, bool is_right)
     apo_store_submit(job->app->store, batch, finish, job);
 }
 
-static void read_text(const delete_job *job, const char *name, apo_span *out)
-{
-    *out = (apo_span){NULL, 0};
-    if (job->is_json)
-        apo_json_in_text(apo_json_in_member(job->ask.body, name), out);
-    else
-        apo_http_form(job->req, name, out);
-}
-
 static delete_job *start(apo_app *app, apo_http_request *req)
 {
     delete_job *job = apo_allocate_zero(NULL, sizeof *job);
@@ -169,8 +156,7 @@ static delete_job *start(apo_app *app, apo_http_request *req)
     }
     job->app = app;
     job->req = req;
-    job->is_json = apo_span_starts_with(apo_http_path(req), "/api/");
-    if (job->is_json && !apo_ask_start(&job->ask, req, "key name password")) {
+    if (!apo_ask_start_either(&job->ask, req, "key name password")) {
         apo_free(NULL, job);
         return NULL;
     }
@@ -178,8 +164,8 @@ static delete_job *start(apo_app *app, apo_http_request *req)
         free_job(job);
         return NULL;
     }
-    read_text(job, "name", &job->name);
-    read_text(job, "password", &job->password);
+    job->name = apo_ask_text(&job->ask, "name");
+    job->password = apo_ask_text(&job->ask, "password");
     return job;
 }
 

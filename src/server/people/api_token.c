@@ -21,9 +21,8 @@ enum {
 typedef struct token_job {
     apo_app *app;
     apo_http_request *req;
-    bool is_json;
     apo_ask ask;
-    apo_span key, name; /* of the request */
+    apo_span name; /* of the request */
     apo_store_token token;
     char secret[SECRET_TEXT];
 } token_job;
@@ -65,7 +64,7 @@ static bool add_token(void *context, const apo_store_token *token)
 
 static void refuse(token_job *job, unsigned status, const char *code, const char *words)
 {
-    if (job->is_json)
+    if (job->ask.is_json)
         apo_http_reply_error(job->req, status, code, words);
     else
         apo_page_tokens_reply(job->app, job->req, status, words, NULL);
@@ -105,8 +104,7 @@ static token_job *start(apo_http_request *req, apo_app *app, const char *names)
     }
     job->app = app;
     job->req = req;
-    job->is_json = apo_span_starts_with(apo_http_path(req), "/api/");
-    if (job->is_json && !apo_ask_start(&job->ask, req, names)) {
+    if (!apo_ask_start_either(&job->ask, req, names)) {
         free_job(job);
         return NULL;
     }
@@ -122,8 +120,6 @@ static void read_form(token_job *job)
 {
     char field[16];
     apo_span value;
-    apo_http_form(job->req, "key", &job->key);
-    apo_http_form(job->req, "name", &job->name);
     for (enum apo_scope scope = APO_SCOPE_READ; scope < APO_SCOPES; scope++) {
         apo_text text = apo_text_start(field, sizeof field);
         apo_text_add(&text, "may_");
@@ -137,8 +133,6 @@ static void read_form(token_job *job)
 static bool read_json(token_job *job)
 {
     const apo_json_value *list = apo_json_in_member(job->ask.body, "scopes");
-    job->key = job->ask.key;
-    apo_json_in_text(apo_json_in_member(job->ask.body, "name"), &job->name);
     for (size_t i = 0; i < apo_json_in_count(list); i++) {
         apo_span word;
         enum apo_scope scope;
@@ -161,14 +155,15 @@ static size_t count_letters(apo_span text)
 /* What is wrong with the wish, or NULL. */
 static const char *fault_of(token_job *job)
 {
-    if (!job->is_json)
+    job->name = apo_ask_text(&job->ask, "name");
+    if (!job->ask.is_json)
         read_form(job);
     else if (!read_json(job))
         return APO_T("A scope is read, play, invite or account.");
     job->name = apo_span_trim(job->name);
     if (job->name.length == 0 || count_letters(job->name) > NAME_LETTERS_MAX)
         return APO_T("A token needs a name of at most 40 letters.");
-    if (job->key.length < 8)
+    if (job->ask.key.length < 8)
         return APO_T("Please load the page again.");
     return job->token.scopes == 0 ? APO_T("Say what the token may be used for.") : NULL;
 }
@@ -184,7 +179,7 @@ static void fill_token(token_job *job)
     apo_buffer_init(&seed, NULL);
     apo_buffer_add(&seed, token->person);
     apo_buffer_add_char(&seed, '/');
-    apo_buffer_add_span(&seed, job->key);
+    apo_buffer_add_span(&seed, job->ask.key);
     apo_token_derive(text, job->app->key, "personal token", apo_buffer_span(&seed));
     apo_buffer_clear(&seed);
     apo_text secret = apo_text_start(job->secret, sizeof job->secret);
@@ -204,7 +199,7 @@ static void finish_make(void *context, apo_status status)
         refuse_failure(job, status);
         return;
     }
-    if (job->is_json)
+    if (job->ask.is_json)
         reply_made(job);
     else
         apo_page_tokens_reply(job->app, job->req, 200, NULL, job->secret);
@@ -251,10 +246,7 @@ static void finish_revoke(void *context, apo_status status)
         refuse_failure(job, status);
         return;
     }
-    if (job->is_json)
-        apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
-    else
-        apo_http_redirect(job->req, apo_span_of("/account/tokens"));
+    apo_ask_reply_done(&job->ask, apo_span_of("/account/tokens"));
     free_job(job);
 }
 

@@ -42,7 +42,7 @@ static const char *read_body(apo_ask *ask, apo_http_request *req, const char *na
 
 bool apo_ask_start(apo_ask *out, apo_http_request *req, const char *names)
 {
-    *out = (apo_ask){.document = NULL};
+    *out = (apo_ask){.req = req, .is_json = true};
     const char *fault = read_body(out, req, names);
     if (fault == NULL)
         return true;
@@ -51,10 +51,38 @@ bool apo_ask_start(apo_ask *out, apo_http_request *req, const char *names)
     return false;
 }
 
+bool apo_ask_start_either(apo_ask *out, apo_http_request *req, const char *names)
+{
+    if (apo_span_starts_with(apo_http_path(req), "/api/"))
+        return apo_ask_start(out, req, names);
+    *out = (apo_ask){.req = req};
+    out->key = apo_ask_text(out, "key");
+    return true;
+}
+
+apo_span apo_ask_text(const apo_ask *ask, const char *name)
+{
+    apo_span text = {NULL, 0};
+    if (ask->is_json)
+        apo_json_in_text(apo_json_in_member(ask->body, name), &text);
+    else
+        apo_http_form(ask->req, name, &text);
+    return text;
+}
+
+void apo_ask_reply_done(const apo_ask *ask, apo_span page)
+{
+    if (ask->is_json)
+        apo_http_reply(ask->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
+    else
+        apo_http_redirect(ask->req, page);
+}
+
 void apo_ask_end(apo_ask *ask)
 {
     apo_json_in_free(ask->document);
     ask->document = NULL;
+    ask->body = NULL;
 }
 
 static void add_reason(apo_buffer *out, apo_http_request *req, enum apo_refusal refusal,

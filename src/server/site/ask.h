@@ -7,15 +7,27 @@
 #include "server/site/app.h"
 
 typedef struct apo_ask {
+    apo_http_request *req;
+    bool is_json; /* else a form of a page, which wants a page for an answer */
     apo_json_in *document;
-    const apo_json_value *body;
-    apo_span key; /* of the request */
+    const apo_json_value *body; /* NULL: a form */
+    apo_span key;               /* of the request; a form's is not checked */
 } apo_ask;
 
 /* Reads the body, which must be an object with a key and no members but `names` ("key ply move"). False:
  * the request has been answered. To be ended by apo_ask_end. */
 bool apo_ask_start(apo_ask *out, apo_http_request *req, const char *names);
+
+/* The same for what serves forms too: below /api/ the body is JSON as above, elsewhere a form. */
+bool apo_ask_start_either(apo_ask *out, apo_http_request *req, const char *names);
+
 void apo_ask_end(apo_ask *ask);
+
+/* A text of the body or the form; empty if it is not there. */
+apo_span apo_ask_text(const apo_ask *ask, const char *name);
+
+/* Done, and nothing to say: "{}", or the page that a form leads on to. */
+void apo_ask_reply_done(const apo_ask *ask, apo_span page);
 
 /* 400 bad_request with a sentence. */
 void apo_reply_bad(apo_http_request *req, const char *message);

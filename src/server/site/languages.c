@@ -215,29 +215,25 @@ typedef struct language_job {
     apo_app *app;
     apo_http_request *req;
     size_t index;
-    bool is_json;
+    apo_ask ask;
+    apo_span next; /* the page that a form leads on to */
 } language_job;
 
 static void finish(void *context, apo_status status)
 {
     language_job *job = context;
-    apo_span next = {NULL, 0};
     if (status != APO_OK) {
         apo_app_reply_failure(job->app, job->req, status);
     } else {
         apo_http_set_cookie(job->req, APO_LANGUAGE_COOKIE, apo_span_of(codes[job->index]),
                             COOKIE_AGE_S);
-        apo_http_form(job->req, "next", &next);
-        if (job->is_json)
-            apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
-        else
-            apo_http_redirect(job->req, next);
+        apo_ask_reply_done(&job->ask, job->next);
     }
     apo_free(NULL, job);
 }
 
 /* With whoever is known it is kept for mails, and for other browsers. */
-static void keep(apo_app *app, apo_http_request *req, size_t index, bool is_json)
+static void keep(apo_app *app, apo_http_request *req, size_t index, const apo_ask *ask)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
     language_job *job = apo_allocate_zero(NULL, sizeof *job);
@@ -246,7 +242,7 @@ static void keep(apo_app *app, apo_http_request *req, size_t index, bool is_json
         apo_app_reply_failure(app, req, APO_E_MEMORY);
         return;
     }
-    *job = (language_job){app, req, index, is_json};
+    *job = (language_job){app, req, index, *ask, apo_ask_text(ask, "next")};
     if (!visitor->is_known) {
         finish(job, APO_OK);
         return;
@@ -260,20 +256,13 @@ static void keep(apo_app *app, apo_http_request *req, size_t index, bool is_json
 void apo_api_language(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    bool is_json = apo_span_starts_with(apo_http_path(req), "/api/");
-    apo_ask ask = {.document = NULL};
-    apo_span code = {NULL, 0};
+    apo_ask ask;
     size_t index;
-    if (is_json && !apo_ask_start(&ask, req, "key language"))
+    if (!apo_ask_start_either(&ask, req, "key language"))
         return;
-    if (is_json)
-        apo_json_in_text(apo_json_in_member(ask.body, "language"), &code);
-    else
-        apo_http_form(req, "language", &code);
-    if (find(app, code, &index))
-        keep(app, req, index, is_json);
+    if (find(app, apo_ask_text(&ask, "language"), &index))
+        keep(app, req, index, &ask);
     else
         apo_http_reply_error(req, 422, "bad_request", "There is no such language here.");
-    if (is_json)
-        apo_ask_end(&ask);
+    apo_ask_end(&ask);
 }
