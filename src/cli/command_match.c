@@ -55,7 +55,8 @@ static const apo_option options[] = {
     {"margin", "MS", NULL,
      "A time may be exceeded by MS milliseconds; 0 on a clock, 500 with --movetime."},
     {"patience", "S", NULL,
-     "How long to wait for a move that has no limit of time; 60 if not given."},
+     "How long to wait for a program to start, and for a move that has no limit of time; 60 if "
+     "not given."},
     {"pgn", "FILE", NULL, "Append the games to FILE."},
     {"state", "FILE", NULL,
      "Write the results to FILE; if it exists, go on where that match ended."},

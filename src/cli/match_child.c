@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/buffer.h"
 #include "cli/engine_clock.h"
 
 enum {
@@ -143,14 +144,12 @@ bool apo_child_send(apo_child *child, const char *line)
     if (child->id == 0)
         return false;
     write_log(child, '>', apo_span_of(line));
-    size_t length = strlen(line);
-    char *bytes = malloc(length + 1);
-    if (bytes == NULL)
-        return false;
-    memcpy(bytes, line, length);
-    bytes[length] = '\n';
-    bool is_sent = send_bytes(child, bytes, length + 1);
-    free(bytes);
+    apo_buffer whole;
+    apo_buffer_init(&whole, NULL);
+    apo_buffer_add(&whole, line);
+    apo_buffer_add_char(&whole, '\n');
+    bool is_sent = !whole.is_failed && send_bytes(child, whole.bytes, whole.length);
+    apo_buffer_clear(&whole);
     return is_sent;
 }
 

@@ -25,7 +25,7 @@ typedef struct table {
 const char *apo_match_end_word(enum apo_match_end end)
 {
     static const char *const words[APO_MATCH_ENDS] = {
-#define APO_MATCH_END_WORD(name, word) [APO_MATCH_END_##name] = word,
+#define APO_MATCH_END_WORD(name, word) [APO_MATCH_END_##name] = (word),
         APO_MATCH_END_LIST(APO_MATCH_END_WORD)
 #undef APO_MATCH_END_WORD
     };

@@ -8,7 +8,7 @@
 /* How the games are judged. */
 typedef struct apo_match_rules {
     int64_t margin_ms;   /* a clock may be overdrawn by so much */
-    int64_t patience_ms; /* for a move without a limit of time */
+    int64_t patience_ms; /* for a move without a limit of time, and to get ready */
     uint32_t moves_max;  /* then the game is judged by points, or drawn; 0: never */
     uint32_t resign_cp;  /* both see one side ahead by so much: it has won; 0: never */
 } apo_match_rules;

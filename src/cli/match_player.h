@@ -44,6 +44,7 @@ typedef struct apo_thought {
 typedef struct apo_player {
     const apo_match_spec *spec; /* borrowed */
     const char *variant;        /* what our library calls the game; borrowed */
+    int64_t patience_ms;        /* for it to start and to get ready */
     apo_child child;
     bool is_fairy;
     bool has_complained; /* of an option that the program does not have */

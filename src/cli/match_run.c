@@ -208,6 +208,7 @@ static bool prepare_worker(worker *own, match *all)
     own->all = all;
     for (unsigned i = 0; i < APO_MATCH_PLAYERS; i++)
         own->players[i] = (apo_player){.spec = &all->plan->players[i],
+                                       .patience_ms = all->plan->rules.patience_ms,
                                        .variant = apo_variant_id(all->plan->source.var),
                                        .child = {.is_stopped = is_stopped,
                                                  .stop_context = all,

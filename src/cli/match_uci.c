@@ -8,7 +8,6 @@
 #include "notation/fen.h"
 
 enum {
-    GREET_MS = 60000, /* for a program to start and to get ready */
     MATE_CP = 100000
 };
 
@@ -22,7 +21,7 @@ static enum apo_answer wait_for(apo_player *player, const char *word,
                                 void (*look)(apo_player *, apo_span, apo_buffer *),
                                 apo_buffer *out)
 {
-    int64_t until = apo_engine_now(NULL) + GREET_MS;
+    int64_t until = apo_engine_now(NULL) + player->patience_ms;
     for (;;) {
         apo_span line;
         enum apo_child_event event = apo_child_read(&player->child, until, &line);

@@ -8,7 +8,6 @@
 
 enum {
     FEATURES_MS = 2000, /* as XBoard waits */
-    READY_MS = 60000,
     MS_IN_CENTISECOND = 10
 };
 
@@ -37,8 +36,8 @@ static bool cut_feature(apo_span *rest, apo_span *name, apo_span *value)
     return true;
 }
 
-/* True for "done=1". */
-static bool read_features(apo_player *player, apo_span rest)
+/* True for "done=1". By "done=0" a program asks for more time than until `*until`. */
+static bool read_features(apo_player *player, apo_span rest, int64_t *until)
 {
     apo_span name, value;
     bool is_done = false;
@@ -50,8 +49,10 @@ static bool read_features(apo_player *player, apo_span rest)
             player->has_setboard = is_on;
         else if (apo_span_is(name, "usermove"))
             player->has_usermove = is_on;
+        else if (apo_span_is(name, "done") && !is_on)
+            *until = apo_engine_now(NULL) + player->patience_ms;
         else if (apo_span_is(name, "done"))
-            is_done = is_on;
+            is_done = true;
         else if (apo_span_is(name, "myname"))
             player->is_fairy = apo_span_starts_with(value, "Fairy-Stockfish");
     }
@@ -86,8 +87,9 @@ static enum apo_answer greet(apo_player *player)
             break; /* a program of the protocol's first version says nothing */
         if (event != APO_CHILD_LINE)
             return apo_answer_of_event(event);
-        if (apo_span_is(apo_span_word(&line), "feature"))
-            is_done = read_features(player, line);
+        if (!apo_span_is(apo_span_word(&line), "feature"))
+            continue;
+        is_done = read_features(player, line, &until);
     }
     if (player->spec->dialect != APO_MATCH_ANY)
         player->is_fairy = player->spec->dialect == APO_MATCH_FAIRY;
@@ -99,7 +101,7 @@ static enum apo_answer greet(apo_player *player)
 /* Waits until the program has done all that was said so far. */
 static enum apo_answer wait_until_ready(apo_player *player)
 {
-    int64_t until = apo_engine_now(NULL) + READY_MS;
+    int64_t until = apo_engine_now(NULL) + player->patience_ms;
     char text[32];
     if (!player->has_ping)
         return APO_ANSWER_MOVE;

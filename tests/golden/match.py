@@ -97,6 +97,10 @@ found = table([bad("resign", ",proto=xboard"), "self"] + fast + ["--depth", "1"]
 test.check(found["ends"] == {"resignation": 2}, "resigns", str(found))
 found = table([bad("illegal", ",proto=xboard"), "self"] + fast + ["--depth", "1"])
 test.check(found["ends"] == {"illegal move": 2}, "an illegal move by XBoard", str(found))
+for protocol, end in (("uci", "died"), ("xboard", "stalled")):
+    found = table([bad("mute", ",proto=" + protocol), "self", "--games", "1", "--depth", "1", "--patience", "1"],
+                  games=1, err_has="does not answer" if protocol == "uci" else "did not answer")
+    test.check(found["ends"] == {end: 1} and found["forfeits"] == [1, 0], "says nothing at all", str(found))
 # How long the program was at work tells whether it was slow or the machine.
 done = test.expect(["match", "chess", bad("stall"), "self", "--games", "1", "--plies", "0", "--tc", "0.2"],
                    err_has="ms of 200, at work for ")

@@ -1,5 +1,5 @@
 """An engine for chess that does one thing wrong, or nothing: illegal, garbage, none, die, stall,
-flood, resign, good. Speaks both protocols, as far as a match needs them."""
+flood, resign, mute, good. Speaks both protocols, as far as a match needs them."""
 import sys
 import time
 
@@ -29,6 +29,8 @@ def think(word):
         say("%s %s" % (word, ANSWERS[what] or moves[count % 2]))
 
 
+if what == "mute":
+    time.sleep(1000)
 is_white = True
 for line in sys.stdin:
     words = line.split() or [""]
