@@ -2,6 +2,7 @@
 import { post } from './api.js';
 import { byId } from './dom.js';
 import { t } from './i18n.js';
+import { makeStockFields, stockClock } from './stock-clock.js';
 
 const form = byId('contest-form');
 const BREAKS = {
@@ -15,9 +16,9 @@ const value = id => Number(byId(id).value);
 
 // Which parts of the form belong to what is chosen.
 function refresh() {
-  for (const name of ['system', 'clock'])
+  for (const name of ['system', 'clock', 'entry'])
     for (const part of form.querySelectorAll(`[data-${name}]`))
-      part.hidden = part.dataset[name] !== chosen(name);
+      part.hidden = !part.dataset[name].split(' ').includes(chosen(name));
   const isLive = chosen('clock') === 'live';
   const slow = form.querySelector('[data-slow]');
   slow.disabled = isLive;
@@ -40,7 +41,19 @@ function tieBreaks() {
 function clock() {
   if (chosen('clock') === 'days')
     return { kind: 'days', days: value('days') };
+  if (chosen('clock') === 'stock')
+    return stockClock();
   return { kind: 'live', base_ms: Math.round(value('minutes') * 60000), increment_ms: value('seconds') * 1000 };
+}
+
+// Who may take part.
+function entry() {
+  const kind = chosen('entry');
+  if (kind === 'open')
+    return { entry: 'open' };
+  const guests = byId('guests').value.split(/[\s,;]+/).filter(word => word !== '');
+  return kind === 'invited' ? { entry: 'invited', guests }
+    : { entry: 'open', guests, rating_min: value('rating_min'), rating_max: value('rating_max') };
 }
 
 function wish() {
@@ -68,9 +81,9 @@ function wish() {
     Object.assign(made, { rounds: value('rounds'), pairing: byId('pairing').value });
   else
     Object.assign(made, { cycles: value('cycles'), pace: byId('pace').value });
-  if (made.clock.kind === 'days')
+  if (made.clock.kind !== 'live')
     Object.assign(made, { vacation: byId('vacation').checked, weekend: byId('weekend').checked });
-  return made;
+  return Object.assign(made, entry());
 }
 
 async function announce() {
@@ -109,5 +122,6 @@ form.addEventListener('submit', event => {
   event.preventDefault();
   announce();
 });
+makeStockFields();
 resetBreaks();
 refresh();

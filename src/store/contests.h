@@ -6,7 +6,7 @@
 
 enum {
     APO_STORE_CONTEST_NAME_MAX = 128, /* with the terminator, as all of these; 60 letters */
-    APO_STORE_CONTEST_OPTIONS_MAX = 4096
+    APO_STORE_CONTEST_OPTIONS_MAX = 6144
 };
 
 enum apo_store_contest_state {

@@ -291,6 +291,16 @@ class Description(MailCase):
         anna.post("/api/tournaments/%s/cancel" % ids[1])
         anna.get("/api/tournaments")
 
+    def walk_tournament_of_guests(self):
+        made = self.expect(self.anna.post("/api/tournaments", name="For few", variant="chess", entry="invited",
+                                          guests=["Ben-0"], clock={"kind": "days", "days": 3},
+                                          closes=int(time.time() * 1000) + 86400000), 201).json
+        path = "/api/tournaments/" + made["id"]
+        self.expect(self.anna.post(path + "/invite", player="Anna-0"), 200)
+        self.expect(self.ben.post(path + "/join"), 200)
+        self.expect(self.anna.post(path + "/remove", player="Ben-0"), 200)
+        self.anna.get(path)
+
     def walk_problems(self):
         made = self.anna.post("/api/problems", variant="chess", fen="7k/8/5K2/8/8/8/8/6Q1 w - - 0 1",
                               aim="mate", moves=1, title="Mate").json

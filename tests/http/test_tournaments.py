@@ -3,9 +3,11 @@
 import os
 import random
 import sqlite3
+import subprocess
 import time
 import unittest
 
+import play_case
 from play_case import Events, Person, PlayCase, Server, WAIT_S, account, main, new_key
 
 DAY_MS = 24 * 3600 * 1000
@@ -226,6 +228,82 @@ class Tournaments(PlayCase):
         state = cup.wait(lambda s: s["state"] == "finished", "the end")
         self.assertTrue(state["table"][3]["is_struck"])
 
+    def test_removed_before_it_begins(self):
+        cup = Cup(self.server, 4)
+        cup.join_all()
+        gone = cup.names[1]
+        path = cup.path + "/remove"
+        self.expect(cup.people[gone].post(path, player=cup.names[2]), 403, "forbidden")
+        self.expect(cup.organiser.post(path, player="nobody-there"), 404, "not_found")
+        for _ in range(2):
+            self.expect(cup.organiser.post(path, player=gone), 200)
+        self.assertEqual(cup.state()["players"], 3)
+        self.expect(cup.people[gone].post(cup.path + "/join"), 403, "forbidden")
+        self.assertIn("removed you", cup.people[gone].get(cup.path[4:]).text)
+        self.assertIn("Remove a player", cup.organiser.get(cup.path[4:]).text)
+        # Invited again, the player may come back.
+        self.expect(cup.organiser.post(cup.path + "/invite", player=gone), 200)
+        self.expect(cup.people[gone].post(cup.path + "/join"), 200)
+        form = cup.organiser.form(cup.path[4:] + "/remove", player=gone)
+        self.assertEqual(form.status, 303)
+        self.assertEqual(cup.state()["players"], 3)
+
+    def test_removed_while_it_runs(self):
+        cup = Cup(self.server, 4, order="entry")
+        cup.join_all()
+        cup.begin()
+        cup.wait_round(1)
+        gone = cup.names[3]
+        self.expect(cup.organiser.post(cup.path + "/remove", player=gone), 200)
+        state = cup.state()
+        # As if the player had left: what has not begun is given away, what runs goes on.
+        self.assertEqual([p["state"] for p in state["pairings"]],
+                         ["running", "running", "forfeit", "to-come", "forfeit", "to-come"])
+        self.assertTrue(next(l for l in state["table"] if l["name"] == gone)["has_left"])
+        self.expect(cup.organiser.post(cup.path + "/invite", player=gone), 409, "conflict")
+        for number in (1, 2, 3):
+            for p in cup.running(cup.wait_round(number)):
+                cup.finish(p, 2)
+        cup.wait(lambda s: s["state"] == "finished", "the end")
+        self.expect(cup.organiser.post(cup.path + "/remove", player=cup.names[2]), 409, "conflict")
+
+    def test_who_may_take_part(self):
+        closed = Cup(self.server, 3, entry="invited")
+        one, two, three = closed.people.values()
+        self.assertEqual(closed.state()["entry"], "invited")
+        self.expect(two.post(closed.path + "/join"), 403, "forbidden")
+        self.expect(two.post(closed.path + "/invite", player=closed.names[1]), 403, "forbidden")
+        self.expect(one.post(closed.path + "/invite", player=closed.names[1].upper()), 200)
+        self.expect(two.post(closed.path + "/join"), 200)
+        page = three.get(closed.path[4:]).text
+        self.assertIn("by invitation", page)
+        self.assertIn("Only who is invited", page)
+        self.assertNotIn("Take part</button>", page)
+        # Nobody here has a rating: all are reckoned with 1500.
+        strong = Cup(self.server, 2, rating_min=1600, guests=[closed.names[2]])
+        self.assertEqual((strong.state()["rating_min"], strong.state()["rating_max"]), (1600, None))
+        self.expect(one.post(strong.path + "/join"), 403, "forbidden")
+        self.expect(three.post(strong.path + "/join"), 200)
+        weak = Cup(self.server, 2, rating_min=1400, rating_max=1500)
+        weak.join_all()
+        self.assertIn("ratings from 1400 to 1500", one.get(weak.path[4:]).text)
+
+    def test_a_stock_of_time(self):
+        clock = {"kind": "stock", "spare_ms": 10 * DAY_MS, "extra_ms": DAY_MS, "cap_ms": 20 * DAY_MS}
+        cup = Cup(self.server, 2, clock=clock)
+        cup.join_all()
+        cup.begin()
+        game = cup.organiser.game(cup.running(cup.wait_round(1))[0]["game"])
+        self.assertEqual(game["clock"]["white"]["kind"], "stock")
+        self.assertEqual(game["clock"]["white"]["spare_ms"], 10 * DAY_MS)
+
+    def test_a_muted_organiser_announces_nothing(self):
+        name = new_name("Mute")
+        person = account(self.server, name)
+        subprocess.run([play_case.COMMAND, "moderate", "mute", name, "--reason", "words", "--data",
+                        self.server.folder], check=True, capture_output=True)
+        self.expect(person.post("/api/tournaments", **wish()), 403, "forbidden")
+
     def test_full_and_too_few(self):
         cup = Cup(self.server, 2, begins="full", players_max=2)
         cup.join_all()
@@ -247,7 +325,8 @@ class Tournaments(PlayCase):
                     {"rounds": 0, "system": "swiss"}, {"clock": {"kind": "none"}}, {"starts": []},
                     {"starts": [577]}, {"players_min": 1}, {"players_max": 25}, {"closes": 5},
                     {"pace": "all", "system": "swiss"}, {"tie_breaks": ["wins", "wins"]},
-                    {"tie_breaks": ["luck"]}, {"cycles": 3}, {"name": "a\nb c"}, {"more": 1}):
+                    {"tie_breaks": ["luck"]}, {"entry": "friends"}, {"rating_min": 4001},
+                    {"rating_min": 1600, "rating_max": 1500}, {"guests": ["nobody-there"]}, {"guests": "x"}, {"cycles": 3}, {"name": "a\nb c"}, {"more": 1}):
             self.expect(one.post("/api/tournaments", **wish(**bad)), 400, "bad_request")
         self.expect(two.post(cup.path + "/begin"), 403, "forbidden")
         self.expect(two.post(cup.path + "/cancel"), 403, "forbidden")

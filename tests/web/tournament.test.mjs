@@ -49,7 +49,13 @@ test('four accounts play a round robin and see the crosstable', async () => {
   await page.selectOption('#order', 'entry');
   await page.fill('#starts', '17 5');
   await page.fill('#players_max', '4');
+  await page.check('input[name=clock][value=stock]');
+  await page.waitForSelector('#stock-preset:visible');
+  await page.selectOption('#entry', 'invited');
+  await page.waitForSelector('#guests:visible');
   await shot(page, 'tournament-new');
+  await page.selectOption('#entry', 'open');
+  await page.check('input[name=clock][value=days]');
   assert.deepEqual(await seriousFindings(page), []);
   await clickThrough(page, '#announce');
   await page.waitForSelector('#contest');

@@ -4,9 +4,11 @@
 
 #include "base/text.h"
 #include "game/glicko.h"
+#include "server/contest/entry.h"
 #include "server/contest/run.h"
 #include "server/contest/view.h"
 #include "server/contest/watch.h"
+#include "server/site/person.h"
 #include "server/site/api.h"
 #include "server/site/chores.h"
 #include "server/site/visitor.h"
@@ -176,6 +178,24 @@ static bool say(apo_error *err, const char *words, apo_span word)
     return false;
 }
 
+/* Names of accounts. */
+static bool read_guests(apo_contest_plan *out, const apo_json_value *list, apo_app *app,
+                        apo_error *err)
+{
+    if (list != NULL &&
+        (!apo_json_in_is_list(list) || apo_json_in_count(list) > APO_CONTEST_PEOPLE_MAX))
+        return say(err, "\"guests\" is a list of up to 48 names.", apo_span_of(""));
+    for (size_t i = 0; i < apo_json_in_count(list); i++) {
+        apo_span name = {NULL, 0};
+        apo_store_person person;
+        apo_json_in_text(apo_json_in_element(list, i), &name);
+        if (apo_person_find(app->store, &person, name) != APO_OK)
+            return say(err, "There is no account \"%s\" here.", name);
+        (void)apo_contest_invite(out, person.id);
+    }
+    return true;
+}
+
 /* The tournament as the request wants it; false: `err` says what is wrong. */
 static bool read_creation(apo_store_contest *out, const apo_ask *ask, apo_app *app,
                           apo_error *err)
@@ -192,6 +212,8 @@ static bool read_creation(apo_store_contest *out, const apo_ask *ask, apo_app *a
     if (name.length < NAME_MIN || name.length > NAME_BYTES_MAX || has_control_characters(name))
         return say(err, "A tournament has a name of 3 to 60 letters.", name);
     if (apo_contest_plan_ask(&plan, ask->body, entry->var, apo_http_wall_ms(), err) != APO_OK)
+        return false;
+    if (!read_guests(&plan, apo_json_in_member(ask->body, "guests"), app, err))
         return false;
     apo_buffer_init(&options, NULL);
     apo_contest_plan_write(&options, &plan);
@@ -239,6 +261,9 @@ void apo_api_contest_create(apo_http_request *req, void *context)
     else if (apo_store_find_contest_key(app->store, &made, apo_visitor_id(visitor), ask.key) ==
              APO_OK)
         reply_made(req, made.id);
+    else if ((visitor->person.standing & APO_STANDING_MUTED) != 0)
+        apo_http_reply_error(req, 403, "forbidden",
+                             "You cannot announce tournaments at present.");
     else if (!read_creation(&row, &ask, app, &err))
         apo_reply_bad(req, err.detail);
     else if (apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {
@@ -254,7 +279,9 @@ enum action {
     JOIN,
     LEAVE,
     BEGIN,
-    CANCEL
+    CANCEL,
+    REMOVE,
+    INVITE
 };
 
 typedef struct deed {
@@ -264,7 +291,8 @@ typedef struct deed {
     enum action action;
     bool is_resigning;
     char contest[APO_STORE_ID_MAX], person[APO_STORE_ID_MAX];
-    apo_contest_book *book; /* owned */
+    char other[APO_STORE_ID_MAX]; /* who is removed or invited */
+    apo_contest_book *book;       /* owned */
     unsigned tries;
 } deed;
 
@@ -348,6 +376,22 @@ static enum verdict look_at_join(deed *job, unsigned index)
         return say_no(job, 409, "conflict", "It is too late to join this tournament.");
     if (book->row.entry_count >= book->plan.players_max)
         return say_no(job, 409, "conflict", "All places of this tournament are taken.");
+    const char *bar = apo_contest_bar(job->app, book, apo_span_of(job->person));
+    return bar != NULL ? say_no(job, 403, "forbidden", bar) : MAY;
+}
+
+/* Somebody is to be removed or invited. */
+static enum verdict look_at_other(deed *job)
+{
+    const apo_store_contest *row = &job->book->row;
+    bool is_open = row->state == APO_STORE_CONTEST_OPEN;
+    if (!is_open && (row->state != APO_STORE_CONTEST_RUNNING || job->action == INVITE))
+        return say_no(job, 409, "conflict", "It is too late for that.");
+    if (job->action == INVITE &&
+        apo_contest_is_guest(&job->book->plan, apo_span_of(job->other)))
+        return DONE;
+    if (job->action == INVITE && job->book->plan.guests.count == APO_CONTEST_PEOPLE_MAX)
+        return say_no(job, 409, "conflict", "No more than 48 people can be invited.");
     return MAY;
 }
 
@@ -356,6 +400,8 @@ static enum verdict look_at_organiser(deed *job)
     const apo_store_contest *row = &job->book->row;
     if (!apo_span_is(apo_span_of(job->person), row->organiser))
         return say_no(job, 403, "forbidden", "Only the organiser can do that.");
+    if (job->action == REMOVE || job->action == INVITE)
+        return look_at_other(job);
     if (job->action == CANCEL && row->state == APO_STORE_CONTEST_CANCELLED)
         return DONE;
     if (job->action == CANCEL && row->state == APO_STORE_CONTEST_OVER)
@@ -399,6 +445,8 @@ static apo_status do_deed(deed *job, apo_store_batch *batch)
                                  job->is_resigning, batch);
     case BEGIN: return apo_contest_begin(job->app, book, batch);
     case CANCEL: return apo_contest_cancel(job->app, book, batch);
+    case REMOVE: return apo_contest_remove(job->app, book, job->other, batch);
+    case INVITE: return apo_contest_add_guest(job->app, book, job->other, batch);
     }
     return APO_E_ILLEGAL;
 }
@@ -463,6 +511,31 @@ static bool read_leaving(deed *job, const apo_ask *ask)
     return job->is_resigning || word.length == 0 || apo_span_is(word, "play");
 }
 
+/* The account that is to be removed or invited. */
+static bool read_other(deed *job, const apo_ask *ask)
+{
+    apo_store_person person;
+    apo_span name = apo_span_trim(apo_ask_text(ask, "player"));
+    if (apo_person_find(job->app->store, &person, name) != APO_OK)
+        return false;
+    apo_text_copy(job->other, sizeof job->other, person.id);
+    return true;
+}
+
+/* The members of the request. */
+static const char *names_of(enum action action)
+{
+    switch (action) {
+    case LEAVE: return "key running";
+    case REMOVE:
+    case INVITE: return "key player";
+    case JOIN:
+    case BEGIN:
+    case CANCEL: break;
+    }
+    return "key";
+}
+
 static void start(apo_http_request *req, apo_app *app, enum action action)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -475,7 +548,7 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
     job->app = app;
     job->req = req;
     job->action = action;
-    if (!apo_ask_start_either(&ask, req, action == LEAVE ? "key running" : "key")) {
+    if (!apo_ask_start_either(&ask, req, names_of(action))) {
         apo_free(NULL, job);
         return;
     }
@@ -486,6 +559,8 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
                "Tournaments are between accounts: log in, or make an account.");
     } else if (action == LEAVE && !read_leaving(job, &ask)) {
         refuse(job, 400, "bad_request", "\"running\" is play or resign.");
+    } else if ((action == REMOVE || action == INVITE) && !read_other(job, &ask)) {
+        refuse(job, 404, "not_found", "There is no account of this name.");
     } else {
         apo_text_copy_span(job->person, sizeof job->person, apo_visitor_id(visitor));
         apo_http_defer(req);
@@ -507,6 +582,16 @@ void apo_api_contest_leave(apo_http_request *req, void *context)
 void apo_api_contest_begin(apo_http_request *req, void *context)
 {
     start(req, context, BEGIN);
+}
+
+void apo_api_contest_remove(apo_http_request *req, void *context)
+{
+    start(req, context, REMOVE);
+}
+
+void apo_api_contest_invite(apo_http_request *req, void *context)
+{
+    start(req, context, INVITE);
 }
 
 void apo_api_contest_cancel(apo_http_request *req, void *context)

@@ -108,6 +108,25 @@ static apo_status read_players(apo_contest_plan *out, const apo_json_value *body
     return APO_OK;
 }
 
+/* Who is invited by name is found by the caller, who knows people. */
+static apo_status read_entry(apo_contest_plan *out, const apo_json_value *body, apo_error *err)
+{
+    static const char *const entries[] = {"open", "invited"};
+    unsigned entry = read_choice(body, "entry", entries, 2);
+    int64_t fewest = 0, most = 0;
+    if (entry > 1)
+        return refuse(err, APO_E_SYNTAX, "\"entry\" is open or invited.");
+    if (!read_number(body, "rating_min", 0, APO_CONTEST_RATING_MAX, &fewest) ||
+        !read_number(body, "rating_max", 0, APO_CONTEST_RATING_MAX, &most) ||
+        (most > 0 && fewest > most))
+        return refuse(err, APO_E_RANGE,
+                      "Ratings are numbers up to 4000, and the least is not above the most.");
+    out->is_by_invitation = entry == 1;
+    out->rating_min = (unsigned)fewest;
+    out->rating_max = (unsigned)most;
+    return APO_OK;
+}
+
 static apo_status read_times(apo_contest_plan *out, const apo_json_value *body, int64_t now_ms,
                              apo_error *err)
 {
@@ -199,9 +218,10 @@ apo_status apo_contest_plan_ask(apo_contest_plan *out, const apo_json_value *bod
     if (status == APO_OK)
         status = read_starts(out, body, var, err);
     if (status == APO_OK && !apo_wish_clock(&out->clock, apo_json_in_member(body, "clock")))
-        status = refuse(err, APO_E_RANGE,
-                        "A clock is days (1 to 60) or live (up to 6 hours, and 10 minutes a "
-                        "move).");
+        status =
+            refuse(err, APO_E_RANGE,
+                   "A clock is days (1 to 60), live (up to 6 hours, and 10 minutes a move), or "
+                   "a stock (up to a year, with an hour at least for the first move).");
     if (status == APO_OK && out->clock.kind == APO_CLOCK_NONE)
         status =
             refuse(err, APO_E_SYNTAX, "A tournament needs a clock, or it might never end.");
@@ -212,6 +232,8 @@ apo_status apo_contest_plan_ask(apo_contest_plan *out, const apo_json_value *bod
                         "\"rated\", \"weekend\" and \"vacation\" are true or false.");
     if (status == APO_OK)
         status = read_players(out, body, err);
+    if (status == APO_OK)
+        status = read_entry(out, body, err);
     if (status == APO_OK)
         status = read_times(out, body, now_ms, err);
     if (status == APO_OK)

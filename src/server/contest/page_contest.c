@@ -1,4 +1,5 @@
 /* The page of one tournament: what it is, the table, who met whom, the rounds, what one may do. */
+#include "server/contest/entry.h"
 #include "server/contest/view.h"
 #include "server/play/view.h"
 #include "server/site/languages.h"
@@ -127,6 +128,8 @@ static void fill_head(const sheet *all)
     fill_buffer(all->fill, "system", &words);
     apo_view_clock_words(&words, all->words, &plan->clock);
     fill_buffer(all->fill, "clock", &words);
+    apo_contest_entry_words(&words, all->words, plan);
+    fill_buffer(all->fill, "entry", &words);
     apo_fill_flag(all->fill, "is_rated", plan->is_rated);
     bool has_rests = !apo_contest_plan_is_live(plan);
     apo_fill_flag(all->fill, "no_vacation", has_rests && !plan->has_vacation);
@@ -151,7 +154,17 @@ static void fill_deeds(const sheet *all, bool is_account)
          is_running = state == APO_STORE_CONTEST_RUNNING;
     bool has_room = book->row.entry_count < book->plan.players_max;
     bool is_mine = is_account && apo_span_is(all->person, book->row.organiser);
-    apo_fill_flag(all->fill, "may_join", is_account && is_open && !is_in && has_room);
+    bool may_join = is_account && is_open && !is_in && has_room;
+    const char *bar = may_join ? apo_contest_bar(all->app, book, all->person) : NULL;
+    apo_fill_flag(all->fill, "may_join", may_join && bar == NULL);
+    apo_fill_string(all->fill, "bar", bar != NULL ? apo_say(all->words, bar) : NULL);
+    apo_fill_flag(all->fill, "may_invite", is_mine && is_open);
+    apo_fill_flag(all->fill, "may_remove",
+                  is_mine && (is_open || is_running) && book->row.entry_count > 0);
+    for (unsigned i = 0; is_mine && i < book->entry_count; i++) {
+        if (!book->entries[i].has_left)
+            apo_fill_string(apo_fill_row(all->fill, "removable"), "name", all->view->names[i]);
+    }
     apo_fill_flag(all->fill, "must_log_in", !is_account && is_open && has_room);
     apo_fill_flag(all->fill, "may_withdraw", is_in && is_open);
     apo_fill_flag(all->fill, "may_leave", is_in && is_running);

@@ -40,6 +40,16 @@ static void add_lists(apo_buffer *out, const apo_contest_plan *plan)
     apo_buffer_add_char(out, '\n');
 }
 
+static void add_people(apo_buffer *out, const char *key, const apo_contest_people *people)
+{
+    apo_buffer_add(out, key);
+    for (unsigned i = 0; i < people->count; i++) {
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add(out, people->ids[i]);
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
 void apo_contest_plan_write(apo_buffer *out, const apo_contest_plan *plan)
 {
     char room[APO_TIME_CONTROL_TEXT_MAX];
@@ -59,6 +69,11 @@ void apo_contest_plan_write(apo_buffer *out, const apo_contest_plan *plan)
     add_number(out, "vacation", plan->has_vacation);
     add_number(out, "min", plan->players_min);
     add_number(out, "max", plan->players_max);
+    add_number(out, "invited", plan->is_by_invitation);
+    add_number(out, "from", plan->rating_min);
+    add_number(out, "to", plan->rating_max);
+    add_people(out, "guests", &plan->guests);
+    add_people(out, "expelled", &plan->expelled);
     add_number(out, "closes", plan->closes_s);
     add_number(out, "full", plan->begins_full);
     add_number(out, "all", plan->is_all_at_once);
@@ -108,12 +123,26 @@ static apo_status read_breaks(apo_contest_plan *out, apo_span value)
     return status;
 }
 
+static apo_status read_people(apo_contest_people *out, apo_span value)
+{
+    for (apo_span word; (word = apo_span_word(&value)).length > 0;) {
+        if (out->count == APO_CONTEST_PEOPLE_MAX || word.length >= APO_STORE_ID_MAX)
+            return APO_E_SYNTAX;
+        apo_text_copy_span(out->ids[out->count++], APO_STORE_ID_MAX, word);
+    }
+    return APO_OK;
+}
+
 static apo_status read_words(apo_contest_plan *out, apo_span key, apo_span value)
 {
     if (apo_span_is(key, "starts"))
         return read_starts(out, value);
     if (apo_span_is(key, "breaks"))
         return read_breaks(out, value);
+    if (apo_span_is(key, "guests"))
+        return read_people(&out->guests, value);
+    if (apo_span_is(key, "expelled"))
+        return read_people(&out->expelled, value);
     if (apo_span_is(key, "clock"))
         return apo_time_control_read(&out->clock, value);
     if (apo_span_is(key, "pairing")) {
@@ -148,6 +177,9 @@ static apo_status read_line(apo_contest_plan *out, apo_span key, apo_span value)
         {"vacation", &out->has_vacation, NULL, NULL},
         {"min", NULL, &out->players_min, NULL},
         {"max", NULL, &out->players_max, NULL},
+        {"invited", &out->is_by_invitation, NULL, NULL},
+        {"from", NULL, &out->rating_min, NULL},
+        {"to", NULL, &out->rating_max, NULL},
         {"closes", NULL, NULL, &out->closes_s},
         {"full", &out->begins_full, NULL, NULL},
         {"all", &out->is_all_at_once, NULL, NULL},
@@ -251,6 +283,14 @@ static void view_lists(apo_buffer *out, const apo_contest_plan *plan)
     apo_json_close(out, ']');
 }
 
+static void add_bound(apo_buffer *out, const char *name, unsigned rating)
+{
+    if (rating > 0)
+        apo_json_add_number(out, name, rating);
+    else
+        apo_json_add_null(out, name);
+}
+
 void apo_contest_plan_view(apo_buffer *out, const apo_contest_plan *plan)
 {
     apo_json_add_string(out, "system", plan->is_swiss ? "swiss" : "round-robin");
@@ -269,6 +309,9 @@ void apo_contest_plan_view(apo_buffer *out, const apo_contest_plan *plan)
     apo_json_add_flag(out, "vacation", plan->has_vacation);
     apo_json_add_number(out, "players_min", plan->players_min);
     apo_json_add_number(out, "players_max", plan->players_max);
+    apo_json_add_string(out, "entry", plan->is_by_invitation ? "invited" : "open");
+    add_bound(out, "rating_min", plan->rating_min);
+    add_bound(out, "rating_max", plan->rating_max);
     apo_json_add_number(out, "closes", (int64_t)plan->closes_s * 1000);
     apo_json_add_string(out, "begins", plan->begins_full ? "full" : "date");
     apo_json_add_string(out, "pace", plan->is_all_at_once ? "all" : "rounds");

@@ -13,6 +13,8 @@ enum {
     APO_CONTEST_STARTS_MAX = 64, /* in a list */
     APO_CONTEST_CIRCLE_MAX = 24, /* players of a round robin: 276 pairs */
     APO_CONTEST_SWISS_ROUNDS_MAX = 20,
+    APO_CONTEST_PEOPLE_MAX = 48, /* invited, or removed: a line of the plan holds them */
+    APO_CONTEST_RATING_MAX = 4000,
     APO_CONTEST_TEXT_MAX = 2048 /* bytes of the organiser's words, with the terminator */
 };
 
@@ -22,6 +24,12 @@ enum apo_contest_order {
     APO_CONTEST_BY_ENTRY, /* who came first */
     APO_CONTEST_ORDERS
 };
+
+/* Ids of persons. */
+typedef struct apo_contest_people {
+    unsigned count;
+    char ids[APO_CONTEST_PEOPLE_MAX][APO_STORE_ID_MAX];
+} apo_contest_people;
 
 typedef struct apo_contest_plan {
     bool is_swiss;
@@ -37,6 +45,9 @@ typedef struct apo_contest_plan {
     bool is_rated;
     bool has_weekend, has_vacation; /* clocks of correspondence stand still then */
     unsigned players_min, players_max;
+    bool is_by_invitation;               /* only guests may take part */
+    unsigned rating_min, rating_max;     /* of those who are not guests; 0: no bound */
+    apo_contest_people guests, expelled; /* see contest/entry.h */
     uint32_t closes_s;   /* since 1970: until then one may join; then it begins */
     bool begins_full;    /* it begins at once when all places are taken */
     bool is_all_at_once; /* of a round robin: all rounds begin together */
@@ -54,7 +65,7 @@ apo_status apo_contest_plan_read(apo_contest_plan *out, apo_span text);
 /* Names of the members of a request for a new tournament. */
 #define APO_CONTEST_NAMES                                                                    \
     "key name text variant system cycles both_colors rounds pairing order seed starts clock" \
-    " rated weekend vacation players_min players_max closes begins pace every_ms pause_ms tie_breaks"
+    " rated weekend vacation players_min players_max entry guests rating_min rating_max closes begins pace every_ms pause_ms tie_breaks"
 
 /* Reads the request; `var` is the game that is to be played. On failure `err` says what is wrong, for
  * people. Errors: APO_E_SYNTAX, APO_E_RANGE. */

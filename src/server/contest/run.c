@@ -1,6 +1,7 @@
 #include "server/contest/run.h"
 
 #include "game/glicko.h"
+#include "server/contest/entry.h"
 #include "server/hall/create.h"
 #include "server/hall/hall.h"
 #include "store/ratings.h"
@@ -252,16 +253,6 @@ static apo_status go_on(step *on)
 
 /* --- the beginning --- */
 
-static int rating_of(const step *on, const apo_store_entry *entry)
-{
-    apo_store_rating rating;
-    const char *clock = apo_contest_plan_is_live(&on->book->plan) ? "live" : "days";
-    if (apo_store_find_rating(on->app->store, &rating, apo_span_of(entry->person),
-                              apo_span_of(on->book->row.kind), apo_span_of(clock)) != APO_OK)
-        return APO_GLICKO_FIRST;
-    return (int)(rating.rating + 0.5);
-}
-
 /* True if entry `a` stands before `b`; `lots` decides where nothing else does. */
 static bool is_before(const apo_contest_book *book, const unsigned *lots, unsigned a,
                       unsigned b)
@@ -282,7 +273,7 @@ static void give_ranks(step *on)
     unsigned lots[APO_CONTEST_PLAYERS_MAX];
     apo_contest_shuffle(lots, book->entry_count, book->plan.seed);
     for (unsigned i = 0; i < book->entry_count; i++)
-        book->entries[i].rating = rating_of(on, &book->entries[i]);
+        book->entries[i].rating = apo_contest_rating(on->app, book, book->entries[i].person);
     for (unsigned i = 0; i < book->entry_count; i++) {
         unsigned rank = 1;
         for (unsigned k = 0; k < book->entry_count; k++)
@@ -416,6 +407,24 @@ apo_status apo_contest_leave(apo_app *app, apo_contest_book *book, unsigned inde
         status = go_on(&on);
     }
     return status == APO_OK ? finish(&on) : status;
+}
+
+apo_status apo_contest_remove(apo_app *app, apo_contest_book *book, const char *person,
+                              apo_store_batch *batch)
+{
+    unsigned index = apo_contest_book_find(book, apo_span_of(person));
+    apo_contest_expel(&book->plan, person);
+    if (index != APO_CONTEST_NOBODY && !book->entries[index].has_left)
+        return apo_contest_leave(app, book, index, false, batch);
+    step on = start(app, book, batch);
+    return finish(&on);
+}
+
+apo_status apo_contest_add_guest(apo_app *app, apo_contest_book *book, const char *person,
+                                 apo_store_batch *batch)
+{
+    step on = start(app, book, batch);
+    return apo_contest_invite(&book->plan, person) ? finish(&on) : APO_E_RANGE;
 }
 
 apo_status apo_contest_cancel(apo_app *app, apo_contest_book *book, apo_store_batch *batch)

@@ -29,6 +29,15 @@ apo_status apo_contest_take_result(apo_app *app, apo_contest_book *book, size_t 
 apo_status apo_contest_leave(apo_app *app, apo_contest_book *book, unsigned index,
                              bool is_resigning, apo_store_batch *batch);
 
+/* The organiser removes somebody, who cannot come back by himself: as apo_contest_leave, and running games are
+ * played to their end. Who does not take part is only noted. */
+apo_status apo_contest_remove(apo_app *app, apo_contest_book *book, const char *person,
+                              apo_store_batch *batch);
+
+/* The organiser invites somebody. Errors: APO_E_RANGE: as many as can be are invited already. */
+apo_status apo_contest_add_guest(apo_app *app, apo_contest_book *book, const char *person,
+                                 apo_store_batch *batch);
+
 /* The organiser calls it off: what has not begun never will, running games go on without it. */
 apo_status apo_contest_cancel(apo_app *app, apo_contest_book *book, apo_store_batch *batch);
 

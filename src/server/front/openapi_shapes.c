@@ -9,7 +9,8 @@
     "round:int players:int created:time changed:time organiser:text "                             \
     "system:'round-robin'|'swiss' pairing?:text cycles?:int both_colors:flag rounds:int "         \
     "order:text clock:Clock rated:flag weekend:flag vacation:flag players_min:int "               \
-    "players_max:int closes:time begins:'full'|'date' pace:'all'|'rounds' every_ms:int "          \
+    "players_max:int entry:'open'|'invited' rating_min:int|null rating_max:int|null "             \
+    "closes:time begins:'full'|'date' pace:'all'|'rounds' every_ms:int "                          \
     "pause_ms:int text:text starts:'random'|[int] tie_breaks:[text]"
 
 #define TALLY \
@@ -111,7 +112,8 @@ static const apo_named_shape shapes[] = {
      "{name:text variant:id text?:text system?:'round-robin'|'swiss' cycles?:int "
      "both_colors?:flag rounds?:int pairing?:text order?:text seed?:int "
      "starts?:'random'|[int] clock?:Clock rated?:flag weekend?:flag vacation?:flag "
-     "players_min?:int players_max?:int closes?:time begins?:'full'|'date' "
+     "players_min?:int players_max?:int "
+     "entry?:'open'|'invited' guests?:[text] rating_min?:int rating_max?:int closes?:time begins?:'full'|'date' "
      "pace?:'all'|'rounds' every_ms?:int pause_ms?:int tie_breaks?:[text]}"},
     {"TournamentDone", "{id:id state:text players:int}"},
 

@@ -104,6 +104,8 @@ apo_http_handler apo_api_contest_join;
 apo_http_handler apo_api_contest_leave;
 apo_http_handler apo_api_contest_begin;
 apo_http_handler apo_api_contest_cancel;
+apo_http_handler apo_api_contest_remove;
+apo_http_handler apo_api_contest_invite;
 /* api_invite.c */
 apo_http_handler apo_api_invite;
 apo_http_handler apo_api_invite_accept;
