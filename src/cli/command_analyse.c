@@ -6,6 +6,7 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/options.h"
+#include "protocol/threads.h"
 #include "search/engine.h"
 
 enum {
@@ -147,17 +148,26 @@ static void listen_for_interrupt(apo_engine *engine)
     sigaction(SIGINT, &action, NULL);
 }
 
-static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
-                             const apo_limits *limits)
+static apo_status open_engine(apo_engine **out, const apo_position *pos, unsigned threads)
 {
-    const apo_engine_options options = {.hash_mb = HASH_MB, .now = apo_engine_now};
+    const apo_engine_options options = {
+        .hash_mb = HASH_MB, .now = apo_engine_now, .crew = apo_threads_crew()};
+    apo_status status = apo_engine_new(out, &options);
+    if (status == APO_OK)
+        status = apo_engine_set_threads(*out, threads);
+    if (status == APO_OK)
+        status = apo_engine_new_game(*out, apo_position_variant(pos));
+    if (status == APO_OK)
+        status = apo_engine_set_position(*out, pos);
+    return status;
+}
+
+static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
+                             const apo_limits *limits, unsigned threads)
+{
     analysis all = {.is_json = apo_call_has(call, "json")};
     apo_decision made;
-    apo_status status = apo_engine_new(&all.engine, &options);
-    if (status == APO_OK)
-        status = apo_engine_new_game(all.engine, apo_position_variant(pos));
-    if (status == APO_OK)
-        status = apo_engine_set_position(all.engine, pos);
+    apo_status status = open_engine(&all.engine, pos, threads);
     if (status == APO_OK) {
         listen_for_interrupt(all.engine);
         status = apo_engine_go(&made, all.engine, limits, print_report, &all);
@@ -175,18 +185,20 @@ static enum apo_exit run_analyse(const apo_call *call)
 {
     apo_source source;
     apo_position pos;
-    uint32_t depth = 0, time_ms = 0, lines = 1;
+    uint32_t depth = 0, time_ms = 0, lines = 1, threads = 1;
     enum apo_exit result = apo_call_number(call, "depth", 1, APO_PLIES_MAX - 1, &depth);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "time", 1, TIME_MAX_MS, &time_ms);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "lines", 1, APO_LINES_OF_PLAY_MAX, &lines);
     if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "threads", 1, APO_ENGINE_THREADS_MAX, &threads);
+    if (result == APO_EXIT_OK)
         result = apo_position_open(&pos, &source, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
     const apo_limits limits = {.depth = depth, .move_ms = time_ms, .lines = lines};
-    result = analyse(call, &pos, &limits);
+    result = analyse(call, &pos, &limits, threads);
     apo_source_close(&source);
     return result;
 }
@@ -195,6 +207,7 @@ static const apo_option options[] = {
     {"depth", "N", NULL, "Stop after N plies."},
     {"time", "MS", NULL, "Stop after so many milliseconds."},
     {"lines", "N", NULL, "Show the N best moves; 1 if not given."},
+    {"threads", "N", NULL, "Search with N threads; 1 if not given."},
     {"json", NULL, NULL, "An object a line."},
     {NULL, NULL, NULL, NULL},
 };

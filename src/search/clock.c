@@ -8,7 +8,7 @@ enum {
     LATE_MAX_MS =
         1000, /* what a machine that is short of time may cost us; more is an accident */
     CUSHION_PERCENT = 75, /* ... but for so much of what is left */
-    CUSHION_STALLS = 2,   /* so many of the longest stalls, */
+    CUSHION_STALLS = 3,   /* so many of the longest stalls, */
     CUSHION_LOSSES = 10   /* and of a move's usual losses, are to stay on a clock */
 };
 

@@ -40,6 +40,9 @@ test.expect(["analyse", "chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "--dept
             has=[" +#1  Ra8#\n", "\nbest Ra8#\n"])
 test.expect(["analyse", "modern", "14", "--time", "50"], has="best ")
 
+done = test.expect(["analyse", "modern", "14", "--depth", "5", "--threads", "3"])
+test.check(len(read_lines(done.stdout)[0]) == 5, "three threads", done.stdout)
+
 # --- objects -------------------------------------------------------------------------------------
 done = test.expect(["analyse", "alert", "106", "--depth", "3", "--lines", "2", "--json"], err="")
 objects = [json.loads(line) for line in done.stdout.splitlines()]
@@ -81,6 +84,6 @@ for fen in ("nonsense", "8/8/8/8/8/8/8/8 w - - 0 1", "k7/8/8/8/8/8/8 w - - 0 1",
 test.expect(["analyse", "modern", "25", "--depth", "1"], code=2, err_has="modern has the starts 1 to 24")
 test.expect(["analyse", "nothing-like-it", "1"], code=2)
 test.expect(["analyse", "modern"], code=2, err_has="too few")
-for option in (["--depth", "0"], ["--depth", "x"], ["--lines", "0"], ["--time", "-1"]):
+for option in (["--depth", "0"], ["--depth", "x"], ["--lines", "0"], ["--threads", "257"], ["--time", "-1"]):
     test.expect(["analyse", "modern", "14"] + option, code=2)
 test.end()

@@ -169,6 +169,9 @@ talk(["new", "?", ".", "hint", "bk", "draw", "result * {x}", "accepted x", "exit
 talk(["variant " + "x" * 300000, "", "   ", "ping 1"], has=[r"^pong 1$"], name="long lines")
 talk(["new", "go", "?", "ping 1", (r"^pong 1", "force"), "quit"], has=[r"^move ", r"^pong 1"],
      name="move now")
+talk(["new", "memory 20", "cores 2", "option Move Overhead=100", "level 0 1 0.1", "time 200", "otim 200",
+      "usermove e2e4", (r"^move ", "memory 9"), "cores 1", "ping 3"], has=[r"^pong 3$"], lacks=[r"^Error"],
+     name="memory and cores")
 talk(["new", "go", "usermove e7e5", "memory 10", "force", "ping 1"],
      has=[r"^Error \(it is not your turn\)", r"^Error \(not while thinking\)", r"^pong 1$"],
      lacks=[r"^move"])
