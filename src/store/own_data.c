@@ -173,99 +173,99 @@ struct apo_own_export {
 apo_status apo_own_export_open(apo_own_export **out, apo_store *store, apo_span person,
                                int64_t shelf_tag)
 {
-    apo_own_export *export = apo_allocate_zero(NULL, sizeof *export);
-    if (export == NULL)
+    apo_own_export *all = apo_allocate_zero(NULL, sizeof *all);
+    if (all == NULL)
         return APO_E_MEMORY;
-    export->shelf_tag = shelf_tag;
-    export->person = apo_copy_span(NULL, person);
+    all->shelf_tag = shelf_tag;
+    all->person = apo_copy_span(NULL, person);
     const char *path = sqlite3_db_filename(store->reader, "main");
-    apo_status status = export->person != NULL ? APO_OK : APO_E_MEMORY;
+    apo_status status = all->person != NULL ? APO_OK : APO_E_MEMORY;
     if (status == APO_OK &&
-        (sqlite3_open_v2(path, &export->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) !=
+        (sqlite3_open_v2(path, &all->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) !=
              SQLITE_OK ||
-         !apo_sql_run(export->db, "BEGIN")))
+         !apo_sql_run(all->db, "BEGIN")))
         status = APO_E_IO;
     if (status == APO_OK)
-        *out = export;
+        *out = all;
     else
-        apo_own_export_close(export);
+        apo_own_export_close(all);
     return status;
 }
 
-void apo_own_export_close(apo_own_export *export)
+void apo_own_export_close(apo_own_export *all)
 {
-    if (export == NULL)
+    if (all == NULL)
         return;
-    sqlite3_finalize(export->row);
-    sqlite3_close(export->db);
-    apo_free(NULL, export->person);
-    apo_free(NULL, export);
+    sqlite3_finalize(all->row);
+    sqlite3_close(all->db);
+    apo_free(NULL, all->person);
+    apo_free(NULL, all);
 }
 
-static apo_status begin_table(apo_own_export *export, apo_buffer *out)
+static apo_status begin_table(apo_own_export *all, apo_buffer *out)
 {
     apo_buffer sql;
-    const char *table = rules[export->table].rule.table;
+    const char *table = rules[all->table].rule.table;
     apo_buffer_init(&sql, NULL);
     apo_buffer_add(&sql, "SELECT * FROM ");
     apo_buffer_add(&sql, table);
     apo_buffer_add(&sql, " WHERE ");
-    apo_buffer_add(&sql, rules[export->table].where);
-    bool is_ready = !sql.is_failed && sqlite3_prepare_v2(export->db, sql.bytes, -1,
-                                                         &export->row, NULL) == SQLITE_OK;
+    apo_buffer_add(&sql, rules[all->table].where);
+    bool is_ready = !sql.is_failed &&
+                    sqlite3_prepare_v2(all->db, sql.bytes, -1, &all->row, NULL) == SQLITE_OK;
     apo_buffer_clear(&sql);
     if (!is_ready)
         return APO_E_IO;
-    apo_bind_span(export->row, 1, apo_span_of(export->person));
-    if (sqlite3_bind_parameter_count(export->row) > 1)
-        sqlite3_bind_int64(export->row, 2, export->shelf_tag);
-    export->has_rows = false;
+    apo_bind_span(all->row, 1, apo_span_of(all->person));
+    if (sqlite3_bind_parameter_count(all->row) > 1)
+        sqlite3_bind_int64(all->row, 2, all->shelf_tag);
+    all->has_rows = false;
     apo_buffer_add(out, ",\"");
     apo_buffer_add(out, table);
     apo_buffer_add(out, "\":[");
     return APO_OK;
 }
 
-static void end_table(apo_own_export *export, apo_buffer *out)
+static void end_table(apo_own_export *all, apo_buffer *out)
 {
     apo_buffer_add(out, "]");
-    sqlite3_finalize(export->row);
-    export->row = NULL;
-    export->table++;
+    sqlite3_finalize(all->row);
+    all->row = NULL;
+    all->table++;
 }
 
-static void add_row(apo_own_export *export, apo_buffer *out)
+static void add_row(apo_own_export *all, apo_buffer *out)
 {
-    apo_buffer_add(out, export->has_rows ? ",{" : "{");
-    export->has_rows = true;
-    for (int i = 0; i < sqlite3_column_count(export->row); i++)
-        add_value(out, rules[export->table].rule.table, export->row, i);
+    apo_buffer_add(out, all->has_rows ? ",{" : "{");
+    all->has_rows = true;
+    for (int i = 0; i < sqlite3_column_count(all->row); i++)
+        add_value(out, rules[all->table].rule.table, all->row, i);
     apo_buffer_add_char(out, '}');
 }
 
-apo_status apo_own_export_more(apo_own_export *export, apo_buffer *out, unsigned rows,
+apo_status apo_own_export_more(apo_own_export *all, apo_buffer *out, unsigned rows,
                                bool *out_has_more)
 {
     const size_t tables = sizeof rules / sizeof rules[0];
     apo_status status = APO_OK;
-    while (status == APO_OK && rows > 0 && export->table < tables) {
-        if (rules[export->table].where == NULL) {
-            export->table++;
+    while (status == APO_OK && rows > 0 && all->table < tables) {
+        if (rules[all->table].where == NULL) {
+            all->table++;
             continue;
         }
-        if (export->row == NULL)
-            status = begin_table(export, out);
+        if (all->row == NULL)
+            status = begin_table(all, out);
         if (status != APO_OK)
             break;
-        int code = sqlite3_step(export->row);
+        int code = sqlite3_step(all->row);
         if (code == SQLITE_ROW)
-            add_row(export, out);
+            add_row(all, out);
         else if (code == SQLITE_DONE)
-            end_table(export, out);
+            end_table(all, out);
         else
             status = APO_E_IO;
         rows--;
     }
-    *out_has_more = export->table < tables;
+    *out_has_more = all->table < tables;
     return status;
 }

@@ -27,11 +27,11 @@ typedef struct apo_own_export apo_own_export;
  * apo_own_export_close). Errors: APO_E_IO; APO_E_MEMORY. */
 apo_status apo_own_export_open(apo_own_export **out, apo_store *store, apo_span person,
                                int64_t shelf_tag);
-void apo_own_export_close(apo_own_export *export); /* NULL is allowed */
+void apo_own_export_close(apo_own_export *all); /* NULL is allowed */
 
 /* Adds the next rows, at most `rows` of them, of ,"person":[{..}],"session":[..],... : the person's rows of
  * each table, with all columns but secrets. The first member has a comma before it. Errors: APO_E_IO. */
-apo_status apo_own_export_more(apo_own_export *export, apo_buffer *out, unsigned rows,
+apo_status apo_own_export_more(apo_own_export *all, apo_buffer *out, unsigned rows,
                                bool *out_has_more);
 
 /* Deletes the account: what belongs to the person alone goes, and in what is kept for others he has the
