@@ -538,7 +538,9 @@ static void test_start_text(void **state)
     static const char text[] = "variant chess\nnumber 1\n"
                                "white stock 864000 86400 0 0 0 0\nblack days 3\n"
                                "weekend 1\nvacation 1\nfen x\n";
-    static const char *const bad[] = {"weekend 0\nfen x\n", "vacation yes\nfen x\n"};
+    static const char *const bad[] = {"variant chess\nweekend 0\nfen x\n",
+                                      "variant chess\nvacation yes\nfen x\n", "variant chess\n",
+                                      "fen x\n"};
     apo_room_start start;
     apo_buffer out;
     apo_buffer_init(&out, NULL);
@@ -551,7 +553,8 @@ static void test_start_text(void **state)
         assert_int_equal(apo_room_start_read(&start, apo_span_of(bad[i])), APO_E_SYNTAX);
     /* As games were begun before there were such things. */
     assert_int_equal(
-        apo_room_start_read(&start, apo_span_of("white days 3\nblack days 3\nfen x\n")),
+        apo_room_start_read(&start,
+                            apo_span_of("variant chess\nwhite days 3\nblack days 3\nfen x\n")),
         APO_OK);
     assert_false(start.has_weekend || start.has_vacation);
 }

@@ -142,7 +142,7 @@ apo_status apo_room_start_read(apo_room_start *out, apo_span data)
         if (status != APO_OK)
             return status;
     }
-    return out->fen[0] != '\0' ? APO_OK : APO_E_SYNTAX;
+    return out->fen[0] != '\0' && out->variant[0] != '\0' ? APO_OK : APO_E_SYNTAX;
 }
 
 /* --- life --- */

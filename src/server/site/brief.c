@@ -127,8 +127,7 @@ apo_status apo_brief_read(apo_brief *out, const apo_store_game *row)
     apo_span start = rest;
     while (apo_span_line(&rest, &line) && read_own_line(out, line))
         start = rest;
-    apo_status status = read_start(&out->start, start);
-    return status == APO_OK && out->start.variant[0] == '\0' ? APO_E_SYNTAX : status;
+    return read_start(&out->start, start);
 }
 
 static void look_up(apo_view_player *out, const apo_seat *seat, apo_store *store)
