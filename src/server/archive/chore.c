@@ -23,7 +23,7 @@ void apo_archive_chore(void *context, apo_chore *chore)
     apo_table *table;
     apo_span game = apo_span_of(apo_chore_task(chore)->subject);
     apo_status status = apo_hall_find(app->hall, &table, game);
-    if (status == APO_E_IO || status == APO_E_MEMORY) {
+    if (apo_chore_may_pass(status)) {
         apo_chore_end(chore, status);
         return;
     }

@@ -96,7 +96,10 @@ static void play_line(void *context)
     if (status == APO_OK && !apo_table_enter(table, play_line, job))
         return;
     if (status != APO_OK) {
-        drop(job);
+        if (apo_chore_may_pass(status))
+            finish(job, status);
+        else
+            drop(job);
         return;
     }
     apo_room *room = apo_table_room(table);

@@ -54,6 +54,7 @@ typedef struct writer {
     const apo_words *words;
     apo_store_person person;
     apo_letter *out;
+    apo_status status; /* of what had to be read */
 } writer;
 
 static void add_line(writer *w, const char *english, const apo_gap *gaps)
@@ -110,14 +111,14 @@ static void greet(writer *w)
 /* --- games --- */
 
 /* The game of the mail, if it is still the person's turn behind as many moves. */
-static const apo_table *find_turn(const writer *w, unsigned *side)
+static const apo_table *find_turn(writer *w, unsigned *side)
 {
     apo_table *table;
     uint32_t ply;
     apo_span rest = apo_span_of(w->mail->data);
     apo_span id = apo_span_word(&rest), number = apo_span_word(&rest);
-    if (!apo_span_number(number, UINT32_MAX, &ply) ||
-        apo_hall_find(w->app->hall, &table, id) != APO_OK)
+    w->status = apo_hall_find(w->app->hall, &table, id);
+    if (w->status != APO_OK || !apo_span_number(number, UINT32_MAX, &ply))
         return NULL;
     const apo_room *room = apo_table_room(table);
     *side = apo_room_side_of(room, apo_span_of(w->person.id));
@@ -310,27 +311,36 @@ static bool write_changed(writer *w)
     return true;
 }
 
-bool apo_letter_write(apo_letter *out, apo_app *app, const apo_store_mail *mail)
+static bool write_kind(writer *w, enum apo_letter_kind kind)
+{
+    switch (kind) {
+    case APO_LETTER_TURN:
+    case APO_LETTER_REMINDER: return write_turn(w);
+    case APO_LETTER_INVITATION: return write_invitation(w);
+    case APO_LETTER_DIGEST: return write_digest(w);
+    case APO_LETTER_CONFIRM: return write_confirm(w);
+    case APO_LETTER_RESET: return write_reset(w);
+    case APO_LETTER_CHANGED: return write_changed(w);
+    case APO_LETTERS: break;
+    }
+    return false;
+}
+
+apo_status apo_letter_write(apo_letter *out, apo_app *app, const apo_store_mail *mail)
 {
     enum apo_letter_kind kind;
     writer w = {.app = app, .mail = mail, .out = out};
     apo_buffer_init(&out->subject, NULL);
     apo_buffer_init(&out->body, NULL);
     apo_buffer_init(&out->unsubscribe, NULL);
-    if (!apo_letter_find(apo_span_of(mail->kind), &kind) ||
-        apo_store_find_person(app->store, &w.person, apo_span_of(mail->person)) != APO_OK)
-        return false;
+    out->language = "";
+    if (!apo_letter_find(apo_span_of(mail->kind), &kind))
+        return APO_E_UNKNOWN;
+    w.status = apo_store_find_person(app->store, &w.person, apo_span_of(mail->person));
+    if (w.status != APO_OK)
+        return w.status;
     w.words = apo_words_of(app, w.person.language);
     out->language = apo_words_language(w.words);
-    switch (kind) {
-    case APO_LETTER_TURN:
-    case APO_LETTER_REMINDER: return write_turn(&w);
-    case APO_LETTER_INVITATION: return write_invitation(&w);
-    case APO_LETTER_DIGEST: return write_digest(&w);
-    case APO_LETTER_CONFIRM: return write_confirm(&w);
-    case APO_LETTER_RESET: return write_reset(&w);
-    case APO_LETTER_CHANGED: return write_changed(&w);
-    case APO_LETTERS: break;
-    }
-    return false;
+    bool is_needed = write_kind(&w, kind);
+    return is_needed || w.status != APO_OK ? w.status : APO_E_UNKNOWN;
 }

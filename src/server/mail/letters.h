@@ -14,8 +14,9 @@ typedef struct apo_letter {
     const char *language;
 } apo_letter;
 
-/* Writes the mail of a row. False: it is not needed any more. `out` is to be cleared in any case. */
-bool apo_letter_write(apo_letter *out, apo_app *app, const apo_store_mail *mail);
+/* Writes the mail of a row. `out` is to be cleared in any case. Errors: APO_E_IO and APO_E_MEMORY, when it is to
+ * be tried again; any other says that the mail is not needed any more. */
+apo_status apo_letter_write(apo_letter *out, apo_app *app, const apo_store_mail *mail);
 void apo_letter_clear(apo_letter *letter);
 
 /* The secret in the link of a mail ("reset", "confirm"), by the mail's id. */

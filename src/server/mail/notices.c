@@ -14,18 +14,25 @@ static void poke(apo_app *app)
     apo_post_tick(app->post);
 }
 
-/* The table of a task's game, if it is somebody's turn behind `ply` moves. */
-static const apo_table *find_turn(apo_app *app, const apo_store_task *task, apo_span ply,
-                                  unsigned *side)
+/* The table of a task's game, if it is somebody's turn behind `ply` moves. If not, the task is ended. */
+static const apo_table *find_turn(apo_app *app, apo_chore *chore, apo_span ply, unsigned *side)
 {
     apo_table *table;
     uint32_t count;
-    if (!apo_span_number(ply, UINT32_MAX, &count) ||
-        apo_hall_find(app->hall, &table, apo_span_of(task->subject)) != APO_OK)
+    apo_status status =
+        apo_hall_find(app->hall, &table, apo_span_of(apo_chore_task(chore)->subject));
+    if (apo_chore_may_pass(status)) {
+        apo_chore_end(chore, status);
         return NULL;
-    const apo_room *room = apo_table_room(table);
-    *side = apo_room_turn(room);
-    return *side != APO_NOBODY && room->ply_count == count ? table : NULL;
+    }
+    if (status == APO_OK && apo_span_number(ply, UINT32_MAX, &count)) {
+        const apo_room *room = apo_table_room(table);
+        *side = apo_room_turn(room);
+        if (*side != APO_NOBODY && room->ply_count == count)
+            return table;
+    }
+    apo_chore_done(chore, NULL);
+    return NULL;
 }
 
 /* "GAME MOVES": what the letter is made of. */
@@ -55,12 +62,10 @@ static void do_notice(void *context, apo_chore *chore)
     apo_store_mailbox box;
     apo_store_mail sent;
     char cause[APO_STORE_KEY_MAX], data[APO_STORE_MAIL_DATA_MAX];
-    const apo_store_task *task = apo_chore_task(chore);
-    const apo_table *table = find_turn(app, task, apo_span_of(task->data), &side);
-    if (table == NULL) {
-        apo_chore_done(chore, NULL);
+    const apo_table *table =
+        find_turn(app, chore, apo_span_of(apo_chore_task(chore)->data), &side);
+    if (table == NULL)
         return;
-    }
     const apo_room *room = apo_table_room(table);
     write_cause(cause, room);
     if (!apo_letter_may(app, &box, apo_span_of(room->seats[side].person), APO_LETTER_TURN) ||
@@ -85,11 +90,12 @@ static void do_reminder(void *context, apo_chore *chore)
     unsigned side;
     apo_store_mailbox box;
     char data[APO_STORE_MAIL_DATA_MAX];
-    const apo_store_task *task = apo_chore_task(chore);
-    apo_span rest = apo_span_of(task->data);
+    apo_span rest = apo_span_of(apo_chore_task(chore)->data);
     apo_span person = apo_span_word(&rest), ply = apo_span_word(&rest);
-    const apo_table *table = find_turn(app, task, ply, &side);
-    if (table == NULL || !apo_span_is(person, apo_table_room(table)->seats[side].person) ||
+    const apo_table *table = find_turn(app, chore, ply, &side);
+    if (table == NULL)
+        return;
+    if (!apo_span_is(person, apo_table_room(table)->seats[side].person) ||
         !apo_letter_may(app, &box, person, APO_LETTER_REMINDER)) {
         apo_chore_done(chore, NULL);
         return;

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "net/mime.h"
 #include "net/smtp.h"
+#include "server/site/chores.h"
 
 enum {
     ROUND_MAX = 8, /* mails marked in one commit */
@@ -141,6 +142,13 @@ static void fail_mail(apo_post *post, apo_store_mail *mail)
     log_mail(post, "mail_failed", mail);
 }
 
+static void put_off(const apo_post *post, apo_store_mail *mail)
+{
+    mail->state = APO_MAIL_WAITING;
+    mail->due_ms = mail->changed_ms + patience_ms(mail->tries);
+    log_mail(post, "mail_put_off", mail);
+}
+
 /* What the mail server has said, as it will stand in the row. */
 static void settle(apo_post *post, apo_store_mail *mail)
 {
@@ -153,9 +161,7 @@ static void settle(apo_post *post, apo_store_mail *mail)
                mail->changed_ms - mail->created_ms > give_up_ms) {
         fail_mail(post, mail);
     } else {
-        mail->state = APO_MAIL_WAITING;
-        mail->due_ms = mail->changed_ms + patience_ms(mail->tries);
-        log_mail(post, "mail_put_off", mail);
+        put_off(post, mail);
     }
 }
 
@@ -176,13 +182,13 @@ static void deliver(void *context)
 
 /* --- handing over --- */
 
-/* The mail as it goes over the wire; false: there is none to be sent. */
-static bool write_mail(apo_post *post, apo_store_mail *mail)
+/* The mail as it goes over the wire. Errors as those of apo_letter_write. */
+static apo_status write_mail(apo_post *post, apo_store_mail *mail)
 {
     apo_letter letter;
     apo_app *app = post->app;
     apo_buffer_init(&post->message, NULL);
-    bool is_needed = apo_letter_write(&letter, app, mail);
+    apo_status status = apo_letter_write(&letter, app, mail);
     const apo_mime_mail wire = {
         .from_name = apo_span_of("Apothecary"),
         .from = apo_span_of(app->options.mail_from),
@@ -191,13 +197,13 @@ static bool write_mail(apo_post *post, apo_store_mail *mail)
         .subject = apo_buffer_span(&letter.subject),
         .body = apo_buffer_span(&letter.body),
         .unsubscribe = apo_buffer_span(&letter.unsubscribe),
-        .lang = apo_span_of(is_needed ? letter.language : ""),
+        .lang = apo_span_of(letter.language),
         .date_ms = mail->created_ms,
     };
-    if (is_needed && apo_mime_write(&post->message, &wire) != APO_OK)
-        is_needed = false;
+    if (status == APO_OK)
+        status = apo_mime_write(&post->message, &wire);
     apo_letter_clear(&letter);
-    return is_needed;
+    return status;
 }
 
 static void hand_next(apo_post *post)
@@ -209,10 +215,14 @@ static void hand_next(apo_post *post)
         return;
     }
     apo_store_mail *mail = &post->round[post->next];
-    if (!write_mail(post, mail)) {
+    apo_status status = write_mail(post, mail);
+    if (status != APO_OK) {
         apo_buffer_clear(&post->message);
-        mail->state = APO_MAIL_DROPPED;
         mail->changed_ms = apo_http_wall_ms();
+        if (apo_chore_may_pass(status))
+            put_off(post, mail);
+        else
+            mail->state = APO_MAIL_DROPPED;
         note(post);
         return;
     }

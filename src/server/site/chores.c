@@ -127,6 +127,11 @@ void apo_chore_end(apo_chore *chore, apo_status status)
     apo_chore_later(chore, patience_ms(chore->task.tries));
 }
 
+bool apo_chore_may_pass(apo_status status)
+{
+    return status == APO_E_IO || status == APO_E_MEMORY;
+}
+
 static void finish(void *context, apo_status status)
 {
     apo_chore_end(context, status);

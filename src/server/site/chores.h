@@ -46,6 +46,10 @@ void apo_chore_done(apo_chore *chore, apo_store_batch *batch);
 /* Puts it off, at least by a second. */
 void apo_chore_later(apo_chore *chore, int64_t wait_ms);
 
+/* True for what may pass, as a want of memory or space: the task is no task without an effect then, but is
+ * to be tried again, by apo_chore_end with this status. */
+bool apo_chore_may_pass(apo_status status);
+
 /* For an effect whose batch somebody else submits (a move, a new game): adds the drop of the task to
  * the batch; apo_chore_end is called with what has come of the batch. */
 void apo_chore_drop(const apo_chore *chore, apo_store_batch *batch);
