@@ -109,6 +109,10 @@ static void end_leave(void *context, apo_chore *chore)
     apo_span person = apo_span_of(apo_chore_task(chore)->subject);
     int64_t now_ms = apo_http_wall_ms();
     apo_status status = apo_store_find_vacation(app->store, &vacation, person);
+    if (apo_chore_may_pass(status)) {
+        apo_chore_end(chore, status);
+        return;
+    }
     if (status == APO_OK && vacation.until_ms <= now_ms) {
         batch = apo_store_batch_new();
         apo_vacation_end(app, batch, person, vacation.until_ms);
@@ -116,11 +120,35 @@ static void end_leave(void *context, apo_chore *chore)
     apo_chore_done(chore, batch);
 }
 
-static bool is_away(apo_app *app, const apo_seat *seat)
+/* Who of a game is away, and the moment from which its clock is as that says: a vacation holds the clock since it
+ * began, though that is seen later, perhaps behind a crash; and it runs again when it is seen. */
+typedef struct absence {
+    bool is_away[APO_SIDES];
+    int64_t at_ms;
+} absence;
+
+static absence look_who_is_away(apo_app *app, const apo_room *room)
 {
     apo_store_vacation vacation;
-    return seat->kind == APO_SEAT_PERSON &&
-           apo_store_find_vacation(app->store, &vacation, apo_span_of(seat->person)) == APO_OK;
+    int64_t now_ms = apo_http_wall_ms();
+    absence out = {.at_ms = now_ms};
+    bool has_end = false;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        const apo_seat *seat = &room->seats[side];
+        out.is_away[side] =
+            seat->kind == APO_SEAT_PERSON &&
+            apo_store_find_vacation(app->store, &vacation, apo_span_of(seat->person)) == APO_OK;
+        bool is_held = room->clock.is_held[side];
+        has_end = has_end || (is_held && !out.is_away[side]);
+        if (!is_held && out.is_away[side] && vacation.from_ms < out.at_ms)
+            out.at_ms = vacation.from_ms;
+    }
+    int64_t last_ms = room->seq > 0 ? room->notes[room->seq - 1].at_ms : 0;
+    if (out.at_ms < last_ms)
+        out.at_ms = last_ms;
+    if (has_end)
+        out.at_ms = now_ms;
+    return out;
 }
 
 typedef struct rest {
@@ -145,15 +173,20 @@ static void rest_game(void *context)
         apo_hall_find(job->app->hall, &table, apo_span_of(apo_chore_task(job->chore)->subject));
     if (status == APO_OK && !apo_table_enter(table, rest_game, job))
         return;
+    if (apo_chore_may_pass(status)) {
+        end_rest(job, status);
+        return;
+    }
     if (status != APO_OK) {
         apo_chore_done(job->chore, NULL);
         apo_free(NULL, job);
         return;
     }
     apo_room *room = apo_table_room(table);
-    apo_act_start(&act, room, APO_NOBODY, apo_http_wall_ms(), apo_span_of(""));
+    const absence seen = look_who_is_away(job->app, room);
+    apo_act_start(&act, room, APO_NOBODY, seen.at_ms, apo_span_of(""));
     for (unsigned side = 0; side < APO_SIDES; side++)
-        apo_act_vacation(&act, side, is_away(job->app, &room->seats[side]));
+        apo_act_vacation(&act, side, seen.is_away[side]);
     if (act.count == 0) {
         apo_chore_done(job->chore, NULL);
         apo_free(NULL, job);
