@@ -4,7 +4,7 @@ import os
 import time
 import unittest
 
-from play_case import Person, PlayCase, WAIT_S, account, main, new_key
+from play_case import Person, PlayCase, WAIT_S, account, eventually, main, new_key
 
 MATE = ("**********/10/10/5r4/10/1k8/10/3w6/2c7/4K5/10/********** b - - Kc "
         "BBNNNCCCWWRRRSSJQQDGbbnnnccwwrrssjqqdg - 7 112")
@@ -39,8 +39,10 @@ class Problems(PlayCase):
 
     def test_collection(self):
         person = Person(self.server)
-        answer = person.get("/api/problems?variant=alert&aim=mate&moves=3").json
-        self.assertEqual(len(answer["problems"]), 4)
+        path = "/api/problems?variant=alert&aim=mate&moves=3"
+        # They come in while the server runs already.
+        eventually(lambda: len(person.get(path).json["problems"]) == 4, "the collection")
+        answer = person.get(path).json
         for problem in answer["problems"]:
             self.assertEqual((problem["variant"], problem["aim"], problem["moves"],
                               problem["state"], problem["author"], problem["solved"]),

@@ -8,85 +8,8 @@ import time
 import unittest
 
 import play_case
-from play_case import Events, Person, PlayCase, Server, WAIT_S, account, main, new_key
-
-DAY_MS = 24 * 3600 * 1000
-count = 0
-
-
-def new_name(word="T"):
-    global count
-    count += 1
-    return "%s%d_%d" % (word, os.getpid(), count)
-
-
-def wish(**more):
-    made = {"name": "A small cup", "variant": "alert", "system": "round-robin",
-            "clock": {"kind": "days", "days": 3}, "players_min": 2, "players_max": 8,
-            "closes": int(time.time() * 1000) + DAY_MS}
-    made.update(more)
-    return made
-
-
-def finish(white, black, id, quarters):
-    """Ends a game by agreement or resignation; quarters are White's."""
-    game = white.game(id)
-    if quarters in (0, 4):
-        answer = (white if quarters == 0 else black).post("/api/games/%s/resign" % id)
-    else:
-        what = {1: "advantage-black", 2: "draw", 3: "advantage-white"}[quarters]
-        answer = white.post("/api/games/%s/offer" % id, ply=game["ply"], what=what)
-        if answer.status == 200:
-            answer = black.post("/api/games/%s/answer" % id, what=what, accept=True)
-    return answer
-
-
-class Cup:
-    """A tournament and the accounts that play it."""
-
-    def __init__(self, server, players, organiser=None, **more):
-        self.people = {}
-        for _ in range(players):
-            name = new_name()
-            self.people[name] = account(server, name)
-        self.names = list(self.people)
-        self.organiser = organiser or self.people[self.names[0]]
-        answer = self.organiser.post("/api/tournaments", **wish(**more))
-        assert answer.status == 201, answer.text
-        self.path = "/api/tournaments/" + answer.json["id"]
-
-    def join_all(self):
-        for person in self.people.values():
-            answer = person.post(self.path + "/join")
-            assert answer.status == 200, answer.text
-
-    def begin(self):
-        answer = self.organiser.post(self.path + "/begin")
-        assert answer.status == 200, answer.text
-
-    def state(self):
-        return Person(self.organiser.server).get(self.path).json
-
-    def wait(self, condition, what):
-        until = time.monotonic() + WAIT_S
-        while time.monotonic() < until:
-            state = self.state()
-            if condition(state):
-                return state
-            time.sleep(0.05)
-        raise AssertionError("%s: %r" % (what, state))
-
-    def wait_round(self, number):
-        return self.wait(lambda s: s["round"] >= number and any(
-            p["state"] == "running" for p in s["pairings"]), "round %d" % number)
-
-    def running(self, state):
-        return [p for p in state["pairings"] if p["state"] == "running"]
-
-    def finish(self, pairing, quarters):
-        answer = finish(self.people[pairing["white"]], self.people[pairing["black"]],
-                        pairing["game"], quarters)
-        assert answer.status == 200, answer.text
+from cup_case import DAY_MS, Cup, new_name, wish
+from play_case import Events, Person, PlayCase, Server, account, main, new_key
 
 
 class Tournaments(PlayCase):
@@ -418,18 +341,7 @@ class Crash(unittest.TestCase):
             server.close()
 
     def check(self, server, cups, results, kills):
-        games = 0
-        for cup in cups:
-            state = cup.state()
-            points = {line["name"]: line["quarters"] for line in state["table"]}
-            for p in state["pairings"]:
-                self.assertIn(p["state"], ("played", "bye"))
-                points[p["white"]] -= p["white_quarters"]
-                if p["state"] == "played":
-                    games += 1
-                    self.assertEqual(p["white_quarters"], results[p["game"]])
-                    points[p["black"]] -= 4 - p["white_quarters"]
-            self.assertEqual(set(points.values()), {0})
+        games = sum(len(cup.add_up(self, results)) for cup in cups)
         with sqlite3.connect(os.path.join(server.folder, "apothecary.db")) as db:
             stored = db.execute("SELECT count(*) FROM game").fetchone()[0]
             tasks = db.execute("SELECT count(*) FROM task WHERE kind = 'contest'"

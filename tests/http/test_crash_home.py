@@ -1,0 +1,294 @@
+#!/usr/bin/env python3
+"""The server is killed over and over while people plan lines, answer invitations, play tournaments and forget
+to move, and mails about all of it are on their way. Time is fast, and the mail server has its moods.
+
+Everybody asks until there is an answer, so all that was done is known, and the database must hold just that:
+each act once, each mail once. APO_ROUNDS says how often the server is killed."""
+import os
+import random
+import sqlite3
+import subprocess
+import threading
+import time
+import unittest
+
+import play_case
+from cup_case import Cup
+from mail_case import PASSWORD, MailServer
+from play_case import Server, Stubborn, account, eventually, main
+
+ROUNDS = int(os.environ.get("APO_ROUNDS", "6"))
+RATE = 2000
+HOUR_MS = 3600 * 1000
+DAY_MS = 24 * HOUR_MS
+SLOW = {"kind": "days", "days": 30}
+# Reminders an hour and more after a turn has begun.
+REMIND_AFTER = [1, 2, 3, 5, 8, 12, 16, 24]
+PLAN = ["e2e4", "e7e5", "g1f3", "g8f6", "f3g1", "f6g8", "d2d3", "d7d6", "g1f3", "b8c6", "f3g1", "c6b8"]
+
+
+def check(answer, *statuses):
+    assert answer.status in (statuses or (200, 201)), "%d %s" % (answer.status, answer.text)
+    return answer.json
+
+
+class Actor(threading.Thread):
+    """Does one thing after another until it is told to end, each to its end."""
+
+    def __init__(self, world):
+        super().__init__(daemon=True)
+        self.world = world
+        self.fault = None
+        self.done = []
+        self.start()
+
+    def run(self):
+        try:
+            while not self.world.is_over:
+                self.act()
+                time.sleep(0.02)
+        except Exception as error:  # to be shown by the test
+            self.fault = repr(error)
+
+    def begin(self, white, black, **wish):
+        """A game between two accounts; its id."""
+        id, secret = white.make(clock=SLOW, **wish)
+        check(black.post("/api/games/%s/join" % id, secret=secret))
+        return id
+
+
+class Planner(Actor):
+    """Games that the server plays to the end of both sides' lines."""
+
+    def act(self):
+        white, black = self.world.two()
+        id = self.begin(white, black, rated=False)
+        for person in (white, black):
+            check(person.post("/api/games/%s/desk" % id, kind="lines", version=0,
+                              text=".".join(PLAN) + "."))
+        check(white.move(id, 0, PLAN[0]))
+        self.done.append(id)
+
+
+class Inviter(Actor):
+    """Invitations, most of them accepted: rated games that are resigned after two moves."""
+
+    def act(self):
+        asker, asked = self.world.two()
+        made = check(asker.post("/api/invitations", to=asked.name, variant="chess", color="white",
+                                start={"number": 1}, clock=SLOW, message="Again?"))
+        if random.randrange(4) == 0:
+            check(asked.post("/api/invitations/%s/decline" % made["id"], message="Not now."))
+            self.done.append((made["id"], asked.id, None))
+            return
+        id = check(asked.post("/api/invitations/%s/accept" % made["id"]))["game"]
+        check(asker.move(id, 0, "e2e4"))
+        check(asked.move(id, 1, "e7e5"))
+        check(asker.post("/api/games/%s/resign" % id))
+        self.done.append((made["id"], asked.id, id))
+
+
+class Organiser(Actor):
+    """Tournaments of four, one behind the other."""
+
+    def act(self):
+        people = {person.name: person for person in random.sample(self.world.people, 4)}
+        cup = Cup(self.world.server, 4, people=people, clock=SLOW,
+                  closes=self.world.now() + 30 * DAY_MS)
+        cup.join_all()
+        cup.begin()
+        results = {}
+        while cup.state()["state"] != "finished":
+            for p in cup.running(cup.state()):
+                if p["game"] not in results:
+                    results[p["game"]] = random.randrange(5)
+                    cup.finish(p, results[p["game"]])
+            time.sleep(0.05)
+        self.done.append((cup, results))
+
+
+class Sleeper(Actor):
+    """Games in which Black is to move, and does not."""
+
+    def act(self):
+        white, black = self.world.two()
+        id = self.begin(white, black, rated=False)
+        check(white.move(id, 0, PLAN[0]))
+        self.done.append((id, white))
+        time.sleep(0.5)
+
+
+class World:
+    """A server, its mail server, and eight people who want mails of all kinds."""
+
+    def __init__(self):
+        self.post = MailServer()
+        self.begin_ms = int(time.time() * 1000)
+        self.server = Server("--engines", "0", "--quiet", "--smtp", self.post.url, "--mail-from",
+                             "games@example.org", "--clock-rate", "%d@%d" % (RATE, self.begin_ms))
+        self.server.start()
+        self.is_over = False
+        self.people = [self.make_person("Home_%d" % number) for number in range(8)]
+        self.post.answers["END"] = self.mood
+
+    def now(self):
+        """What the server's clock says."""
+        return self.begin_ms + int((time.time() * 1000 - self.begin_ms) * RATE)
+
+    def mood(self, _):
+        time.sleep(random.random() * 0.03)
+        return "451 later" if random.randrange(8) == 0 else None
+
+    def make_person(self, name):
+        person = account(self.server, name, PASSWORD, kind=Stubborn)
+        person.name, person.id = name, check(person.get("/api/me"))["id"]
+        address = name.lower() + "@example.net"
+        check(person.post("/api/mail/address", address=address, password=PASSWORD))
+        assert person.form(self.post.to(address).link("/mail/confirm/")).status == 200
+        check(person.post("/api/mail", wanted=["turn", "reminder", "invitation", "digest"],
+                          digest_hour=random.randrange(24)))
+        check(person.post("/api/reminders", hours=[30 * 24 - hours for hours in REMIND_AFTER]))
+        person.connection.close()
+        person.connection = None
+        return person
+
+    def two(self):
+        """Two of the people, each as a browser of this thread."""
+        return [self.browser(person) for person in random.sample(self.people, 2)]
+
+    def browser(self, person):
+        browser = Stubborn(self.server)
+        browser.cookie, browser.name, browser.id = person.cookie, person.name, person.id
+        return browser
+
+    def rows(self, query, *values):
+        path = os.path.join(self.server.folder, "apothecary.db")
+        db = sqlite3.connect("file:%s?mode=ro" % path, uri=True)
+        try:
+            return db.execute(query, values).fetchall()
+        finally:
+            db.close()
+
+    def count(self, query, *values):
+        return self.rows("SELECT count(*) FROM " + query, *values)[0][0]
+
+    def end(self, actors):
+        """Everybody comes to an end, then the server does what is due by now. The moment."""
+        self.is_over = True
+        for actor in actors:
+            actor.join(2 * play_case.WAIT_S)
+        moment = self.now()
+        eventually(lambda: self.count("task WHERE due_ms <= ?", moment) == 0, "all tasks done")
+        return moment
+
+
+class Home(unittest.TestCase):
+    def test_killed(self):
+        world = World()
+        try:
+            actors = [kind(world) for kind in (Planner, Inviter, Organiser, Sleeper)]
+            for _ in range(ROUNDS):
+                time.sleep(random.uniform(0.2, 1.2))
+                world.server.kill()
+                world.server.start()
+            moment = world.end(actors)
+            for actor in actors:
+                self.assertIsNone(actor.fault)
+            planner, inviter, organiser, sleeper = actors
+            self.check_lines(world, planner.done)
+            self.check_invitations(world, inviter.done)
+            cups = [cup.add_up(self, results) for cup, results in organiser.done]
+            played = [game for _, _, game in inviter.done if game]
+            games = planner.done + played + sum(cups, []) + [game for game, _ in sleeper.done]
+            self.assertEqual(sorted(games), sorted(id for id, in world.rows("SELECT id FROM game")))
+            self.check_replay(world, games)
+            self.check_ratings(world, played + sum(cups, []))
+            # Those of the tournaments end without a move and are not filed.
+            self.assertEqual(sorted(world.rows("SELECT game FROM archive")),
+                             sorted((id,) for id in played))
+            for id, white in sleeper.done:
+                check(white.post("/api/games/%s/resign" % id))
+            self.check_reminders(world, [id for id, _ in sleeper.done], moment)
+            self.check_digests(world, moment)
+            self.check_mails(world)
+            print("%d kills: %d games, %d by lines, %d invitations, %d tournaments, %d mails" %
+                  (ROUNDS, len(games), len(planner.done), len(inviter.done), len(cups),
+                   world.count("mail WHERE state = 2")))
+        finally:
+            world.server.close()
+            world.post.close()
+
+    def check_lines(self, world, games):
+        self.assertTrue(games)
+        for id in games:
+            moves = [text for text, in world.rows(
+                "SELECT data FROM event WHERE game = ? AND kind = 'move' ORDER BY seq", id)]
+            self.assertEqual([text.split()[0] for text in moves], PLAN)
+
+    def check_invitations(self, world, done):
+        self.assertTrue(done)
+        stored = dict(world.rows("SELECT id, game FROM invitation"))
+        self.assertEqual(stored, {id: game for id, _, game in done})
+        for id, asked, game in done:
+            steps = [kind for kind, in world.rows(
+                "SELECT kind FROM invitation_step WHERE invitation = ? ORDER BY number", id)]
+            self.assertEqual(steps, ["invite", "accepted" if game else "declined"])
+            mails = world.rows("SELECT person FROM mail WHERE cause LIKE ?",
+                               "invitation/%s/%%" % id)
+            self.assertEqual(mails, [(asked,)])
+
+    def check_replay(self, world, games):
+        """The rules of the command come to the position that the server shows."""
+        for id in random.sample(games, min(len(games), 25)):
+            game = world.people[0].game(id)
+            texts = [move["text"] for move in game["moves"]]
+            if texts:
+                done = subprocess.run([play_case.COMMAND, "apply", game["variant"],
+                                       game["start"]["fen"], *texts], capture_output=True, text=True)
+                self.assertEqual(done.stdout.strip(), game["fen"])
+
+    def check_ratings(self, world, games):
+        """Each game is reckoned once for each side, and the sums are those of the games."""
+        rated = sorted(world.rows("SELECT game, side FROM rated"))
+        self.assertEqual(rated, sorted((id, side) for id in games for side in (0, 1)))
+        self.assertEqual(world.rows("SELECT sum(games) FROM rating"), [(2 * len(games),)])
+        self.assertEqual(world.rows("SELECT sum(count0 + count1 + count2 + count3 + count4)"
+                                    " FROM score"), [(2 * len(games),)])
+
+    def check_reminders(self, world, games, moment):
+        """What was due by the moment has come, once; nothing comes before its time."""
+        self.assertTrue(games)
+        for id in games:
+            turn, = world.rows("SELECT at_ms FROM event WHERE game = ? AND kind = 'move'", id)
+            end, = world.rows("SELECT at_ms FROM event WHERE game = ? AND kind = 'end'", id)
+            due = [turn[0] + hours * HOUR_MS for hours in REMIND_AFTER]
+            mails = world.count("mail WHERE kind = 'reminder' AND data = ?", id + " 1")
+            self.assertGreaterEqual(mails, sum(at <= moment for at in due), id)
+            self.assertLessEqual(mails, sum(at <= end[0] for at in due), id)
+            self.assertEqual(world.count("mail WHERE kind = 'turn' AND cause = ?",
+                                         "turn/%s/%d" % (id, turn[0])), 1)
+
+    def check_digests(self, world, moment):
+        for id, hour in world.rows("SELECT person, digest_hour FROM mailbox"):
+            days = [created // DAY_MS for created, in world.rows(
+                "SELECT created_ms FROM mail WHERE kind = 'digest' AND person = ?", id)]
+            self.assertEqual(len(set(days)), len(days))
+            # The first hour of theirs may have been before they chose it.
+            first, last = world.begin_ms - hour * HOUR_MS, moment - hour * HOUR_MS
+            self.assertIn(len(days) - (last // DAY_MS - first // DAY_MS), (-1, 0, 1))
+
+    def check_mails(self, world):
+        """All were sent, and none came twice but once for each kill, with the same Message-ID."""
+        eventually(lambda: world.count("mail WHERE state < 2") == 0, "all mails sent")
+        world.server.stop()  # or it would be time for another digest
+        states = dict(world.rows("SELECT id, state FROM mail"))
+        sent = {id for id, state in states.items() if state == 2}
+        came = [mail.id.strip("<>").split("@")[0] for mail in world.post.mails]
+        self.assertLessEqual(sent, set(came))
+        self.assertLessEqual(len(came) - len(sent), ROUNDS)
+        # What came before a kill may have been out of date when it was to be sent again.
+        self.assertLessEqual({states[id] for id in came}, {2, 4})
+        self.assertEqual(world.count("mail WHERE state = 3"), 0)
+
+
+main(__name__)
