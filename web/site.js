@@ -2,6 +2,7 @@
 import { byId, h, isTyping, openDialog } from './dom.js';
 import { t, tc } from './i18n.js';
 import { settings } from './settings.js';
+import { strengthOf } from './strength.js';
 
 const path = location.pathname;
 for (const link of document.querySelectorAll('.site-nav a')) {
@@ -92,6 +93,26 @@ function wirePasswords() {
   }
 }
 wirePasswords();
+
+const STRENGTHS = [t('Too short'), t('Weak'), t('Fair'), t('Good'), t('Strong')];
+
+/** A new password says how strong it is. */
+function wireStrength() {
+  for (const field of document.querySelectorAll('input[autocomplete=new-password]')) {
+    const words = h('span', { role: 'status' });
+    const meter = h('meter', { min: 0, max: STRENGTHS.length - 1, low: 2, high: 3, optimum: 4, value: 0, 'aria-label': t('Strength of the password') });
+    const line = h('p', { class: 'row password-strength', hidden: true }, meter, words);
+    field.after(line);
+    field.addEventListener('input', () => {
+      const name = field.form.elements.name?.value ?? '';
+      const strength = strengthOf(field.value, name);
+      line.hidden = field.value === '';
+      meter.value = strength;
+      words.textContent = STRENGTHS[strength];
+    });
+  }
+}
+wireStrength();
 
 for (const [id, show] of [['open-settings', showSettings], ['open-help', showHelp]]) {
   byId(id).hidden = false;

@@ -95,6 +95,56 @@ class Accounts(PlayCase):
         self.assertIsNone(third.get("/api/me").json["id"])
         self.expect(Person(self.server).get("/api/sessions"), 401, "login_needed")
 
+    def test_one_session_ends(self):
+        first, second = Person(self.server), Person(self.server)
+        name = self.register(first)
+        self.expect(second.post("/api/login", name=name, password="correct horse"), 200)
+        ids = {s["is_current"]: s["id"] for s in first.get("/api/sessions").json["sessions"]}
+        path = "/api/sessions/end"
+        self.expect(first.post(path, session=ids[False], password="wrong"), 403, "forbidden")
+        self.expect(Person(self.server).post(path, session=ids[False], password="x"), 401)
+        other = Person(self.server)
+        self.register(other)
+        self.expect(other.post(path, session=ids[False], password="correct horse"), 200)
+        self.assertEqual(second.get("/api/me").json["name"], name)
+        for _ in range(2):
+            self.expect(first.post(path, session=ids[False], password="correct horse"), 200)
+        self.assertIsNone(second.get("/api/me").json["id"])
+        self.assertEqual(first.get("/api/me").json["name"], name)
+        self.expect(second.post("/api/login", name=name, password="correct horse"), 200)
+        page = first.get("/account").text
+        id = next(s["id"] for s in first.get("/api/sessions").json["sessions"] if not s["is_current"])
+        self.assertIn('value="%s"' % id, page)
+        self.assertEqual(first.form("/account/sessions", session=id, password="correct horse").status, 303)
+        self.assertIsNone(second.get("/api/me").json["id"])
+
+    def test_sessions_end_by_themselves(self):
+        day = 24 * 3600 * 1000
+        guest, person = Person(self.server), Person(self.server)
+        guest.make()
+        self.register(person)
+        now = int(time.time() * 1000)
+
+        def ages(who, created, seen):
+            """As if the session were older; what the next visit makes of its end, in days."""
+            id = who.get("/api/me").json["id"]
+            with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
+                db.execute("UPDATE session SET created_ms = ?, seen_ms = ? WHERE person = ?",
+                           (now - created * day, now - seen * day, id))
+            who.get("/api/me")
+            until = time.monotonic() + WAIT_S
+            while time.monotonic() < until:
+                with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
+                    seen_ms, end = db.execute("SELECT seen_ms, expires_ms FROM session WHERE person = ?",
+                                              (id,)).fetchone()
+                if seen_ms >= now:
+                    return round((end - now) / day)
+                time.sleep(0.05)
+
+        self.assertEqual(ages(person, 2, 2), 30)
+        self.assertEqual(ages(person, 80, 5), 10)
+        self.assertEqual(ages(guest, 80, 5), 365)
+
     def wait_for_games(self, person, wanted):
         """Games change hands right after the login."""
         until = time.monotonic() + WAIT_S

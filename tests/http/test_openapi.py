@@ -145,6 +145,7 @@ class Description(MailCase):
     def walk_accounts(self):
         person = self.person("Carl-0")
         person.get("/api/sessions")
+        self.expect(person.post("/api/sessions/end", session="none", password=PASSWORD), 200)
         person.post("/api/password", old=PASSWORD, new=PASSWORD + "!")
         person.post("/api/logout")
         person.post("/api/login", name="Carl-0", password=PASSWORD + "!")

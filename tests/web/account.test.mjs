@@ -45,6 +45,36 @@ test('a typed password can be looked at', async () => {
   await reader.close();
 });
 
+test('a new password says how strong it is', async () => {
+  const reader = await person();
+  const { page } = reader;
+  await page.goto('/register');
+  const words = page.locator('.password-strength span');
+  for (const [password, said] of [['short', 'Too short'], ['passwordpassword', 'Weak'], [PASSWORD, 'Strong']]) {
+    await page.fill('#password', password);
+    await page.waitForFunction(text => document.querySelector('.password-strength span').textContent === text, said);
+  }
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.fill('#password', '');
+  await words.waitFor({ state: 'hidden' });
+  await reader.close();
+});
+
+test('one of several sessions is ended', async () => {
+  const here = await person(), there = await person();
+  await fill(here.page, '/register', { name: 'Eva-3', password: PASSWORD });
+  await fill(there.page, '/login', { name: 'Eva-3', password: PASSWORD });
+  await here.page.goto('/account');
+  await here.page.check('#sessions input[type=radio]');
+  await here.page.fill('#end-password', PASSWORD);
+  await clickThrough(here.page, 'text=End the chosen session');
+  await here.page.waitForSelector('#end-password', { state: 'detached' });
+  await there.page.goto('/');
+  assert.equal(await there.page.innerText('.site-user a'), 'Log in');
+  await here.close();
+  await there.close();
+});
+
 test('in and out without scripts, with another password', async () => {
   const reader = await person({ javaScriptEnabled: false });
   const { page } = reader;

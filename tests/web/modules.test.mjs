@@ -7,6 +7,7 @@ import { diffMen } from '../../web/board/diff.js';
 import { Geometry } from '../../web/board/geometry.js';
 import { labelOf } from '../../web/board/labels.js';
 import { pictureOf } from '../../web/board/pictures.js';
+import { strengthOf } from '../../web/strength.js';
 import { continueSeries, jumpedOver } from '../../web/board/series.js';
 import { toggleShape } from '../../web/board/shapes.js';
 import { targetsOf } from '../../web/board/targets.js';
@@ -26,6 +27,14 @@ test('geometry: names and places there and back, flipped too', () => {
         assert.equal(geometry.pick(x + 0.5, y + 0.5, isFlipped).name, name);
       }
   }
+});
+
+test('strength of passwords', () => {
+  const cases = { 'correct': 0, 'aaaaaaaaaaaa': 1, '123456789012': 1, 'passwordpassword': 1, 'summer2024!!': 1,
+    'qwertzuiopasdf': 1, 'correct horse': 2, 'correct horse battery': 4, 'Kx7#pQ9!mZ2&': 3, 'Zwölf Boxkämpfer jagen': 4 };
+  for (const [password, strength] of Object.entries(cases))
+    assert.equal(strengthOf(password), strength, password);
+  assert.ok(strengthOf('Annabell-Lee-1', 'Annabell-Lee') <= 1);
 });
 
 test('geometry: rank 0 and blank places', () => {

@@ -8,9 +8,9 @@
 #include "server/contest/run.h"
 #include "server/contest/view.h"
 #include "server/contest/watch.h"
-#include "server/site/person.h"
 #include "server/site/api.h"
 #include "server/site/chores.h"
+#include "server/site/person.h"
 #include "server/site/visitor.h"
 
 enum {

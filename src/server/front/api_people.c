@@ -95,6 +95,7 @@ static bool add_session(void *context, const apo_store_session *session)
     const listing *all = context;
     apo_span digest = apo_span_of(session->digest);
     apo_json_open(all->out, NULL, '{');
+    apo_json_add_text(all->out, "id", apo_span_part(digest, 0, APO_SESSION_ID));
     apo_json_add_string(all->out, "agent", session->agent);
     apo_json_add_number(all->out, "created", session->created_ms);
     apo_json_add_number(all->out, "seen", session->seen_ms);

@@ -87,7 +87,7 @@ static const apo_named_shape shapes[] = {
 
     /* Accounts. */
     {"Person", "{kind:'guest'|'account' name:text id:id}"},
-    {"Session", "{agent:text created:time seen:time is_current:flag}"},
+    {"Session", "{id:id agent:text created:time seen:time is_current:flag}"},
     {"Token", "{id:id name:text scopes:[Scope] created:time used:time|null}"},
     {"NewToken", "{id:id name:text scopes:[Scope] token:text}"},
     {"Mailbox",

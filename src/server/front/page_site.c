@@ -223,11 +223,12 @@ typedef struct session_list {
     const apo_words *words;
     const char *digest;
     int64_t now_ms;
+    bool has_others;
 } session_list;
 
 static bool add_session(void *context, const apo_store_session *session)
 {
-    const session_list *all = context;
+    session_list *all = context;
     apo_fill *row = apo_fill_row(all->fill, "sessions");
     apo_buffer words;
     int64_t days = (all->now_ms - session->created_ms) / DAY_MS;
@@ -239,7 +240,10 @@ static bool add_session(void *context, const apo_store_session *session)
     apo_say_fill(&words, form,
                  APO_GAPS(APO_GAP_TEXT("browser", browser), APO_GAP_NUMBER("n", days)));
     apo_fill_text(row, "words", apo_buffer_span(&words));
-    apo_fill_flag(row, "is_current", apo_span_is(apo_span_of(session->digest), all->digest));
+    apo_fill_text(row, "id", apo_span_part(apo_span_of(session->digest), 0, APO_SESSION_ID));
+    bool is_current = apo_span_is(apo_span_of(session->digest), all->digest);
+    apo_fill_flag(row, "is_current", is_current);
+    all->has_others = all->has_others || !is_current;
     apo_buffer_clear(&words);
     return true;
 }
@@ -253,9 +257,10 @@ void apo_page_account(apo_http_request *req, void *context)
         return;
     }
     session_list all = {apo_fill_new(), apo_words_for(app, req), visitor->digest,
-                        apo_http_wall_ms()};
+                        apo_http_wall_ms(), false};
     apo_store_list_sessions(app->store, apo_visitor_id(visitor), add_session, &all);
     apo_store_mailbox box;
+    apo_fill_flag(all.fill, "has_others", all.has_others);
     apo_fill_flag(all.fill, "is_refused",
                   apo_store_find_mailbox(app->store, &box, apo_visitor_id(visitor)) == APO_OK &&
                       box.refused_ms > 0);

@@ -179,6 +179,9 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/api/logout-everywhere", apo_api_logout_everywhere, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Ends all sessions",
            .answer = "Person")},
+    {APO_HTTP_POST, "/api/sessions/end", apo_api_session_end, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Ends one of your sessions",
+           .answer = "Person", .body = "session:id password:text")},
     {APO_HTTP_POST, "/api/password", apo_api_password, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Changes the password and ends all other sessions",
            .answer = "Person", .body = "old:text new:text")},
@@ -342,6 +345,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/register", apo_api_register, 0, SMALL_BODY},
     {APO_HTTP_POST, "/logout", apo_api_logout, 0, SMALL_BODY},
     {APO_HTTP_POST, "/logout-everywhere", apo_api_logout_everywhere, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/account/sessions", apo_api_session_end, 0, SMALL_BODY},
     {APO_HTTP_POST, "/password", apo_api_password, 0, SMALL_BODY},
 
     {APO_HTTP_GET,  "/api/people/:name", apo_api_person, 0, 0,

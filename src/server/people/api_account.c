@@ -95,7 +95,7 @@ static account_job *start(apo_http_request *req, apo_app *app, const char *page,
     job->page = page;
     job->title = title;
     job->visitor = *visitor;
-    if (!apo_ask_start_either(&job->ask, req, "key name password old new")) {
+    if (!apo_ask_start_either(&job->ask, req, "key name password old new session")) {
         apo_free(NULL, job);
         return NULL;
     }
@@ -318,6 +318,73 @@ void apo_api_logout_everywhere(apo_http_request *req, void *context)
     log_out(req, context, true);
 }
 
+/* --- ending one session --- */
+
+typedef struct search {
+    apo_span id;
+    char digest[APO_TOKEN_DIGEST_TEXT]; /* "": not found */
+} search;
+
+static bool look_at_session(void *context, const apo_store_session *session)
+{
+    search *all = context;
+    apo_span digest = apo_span_of(session->digest);
+    if (apo_span_same(all->id, apo_span_part(digest, 0, APO_SESSION_ID)))
+        apo_text_copy_span(all->digest, sizeof all->digest, digest);
+    return all->digest[0] == '\0';
+}
+
+static void finish_end(void *context, apo_status status)
+{
+    account_job *job = context;
+    if (status != APO_OK)
+        refuse_failure(job, status);
+    else
+        welcome(job, "/account");
+}
+
+/* A session that is gone already is no fault. */
+static void end_session(void *context, bool is_right)
+{
+    account_job *job = context;
+    search all = {.id = apo_ask_text(&job->ask, "session"), .digest = ""};
+    if (!is_right) {
+        refuse(job, 403, "forbidden", "The password is not right.");
+        return;
+    }
+    apo_store_list_sessions(job->app->store, apo_visitor_id(&job->visitor), look_at_session,
+                            &all);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_drop_session(batch, all.digest);
+    apo_store_submit(job->app->store, batch, finish_end, job);
+}
+
+/* Compares the password of the request with that of the account, then goes on with `fn`. */
+static void ask_password(account_job *job, apo_hasher_checked *fn, const char *wrong)
+{
+    apo_store_person person;
+    apo_app *app = job->app;
+    if (!apo_visitor_is_account(&job->visitor) ||
+        apo_store_find_person(app->store, &person, apo_visitor_id(&job->visitor)) != APO_OK) {
+        refuse(job, 401, "login_needed", "You are not logged in.");
+    } else if (job->password.length > APO_PASSWORD_MAX) {
+        refuse(job, 403, "forbidden", wrong);
+    } else if (!apo_app_may(app, job->req, APO_LIMIT_NAMES, apo_span_of(person.name_key))) {
+        free_job(job);
+    } else {
+        apo_http_defer(job->req);
+        if (!apo_hasher_check(app->hasher, job->password, person.password, fn, job))
+            refuse(job, 503, "busy", busy);
+    }
+}
+
+void apo_api_session_end(apo_http_request *req, void *context)
+{
+    account_job *job = start(req, context, "account", "Account");
+    if (job != NULL)
+        ask_password(job, end_session, "The password is not right.");
+}
+
 /* --- another password --- */
 
 static void finish_password(void *context, apo_status status)
@@ -359,26 +426,14 @@ static void check_password(void *context, bool is_right)
 
 void apo_api_password(apo_http_request *req, void *context)
 {
-    apo_app *app = context;
-    apo_store_person person;
-    account_job *job = start(req, app, "account", "Account");
+    account_job *job = start(req, context, "account", "Account");
     if (job == NULL)
         return;
     job->password = apo_ask_text(&job->ask, "old");
     job->fresh = apo_ask_text(&job->ask, "new");
     const char *fault = apo_password_fault(job->fresh, apo_span_of(job->visitor.person.name));
-    if (!apo_visitor_is_account(&job->visitor) ||
-        apo_store_find_person(app->store, &person, apo_visitor_id(&job->visitor)) != APO_OK) {
-        refuse(job, 401, "login_needed", "You are not logged in.");
-    } else if (fault != NULL) {
+    if (apo_visitor_is_account(&job->visitor) && fault != NULL)
         refuse(job, 422, "bad_request", fault);
-    } else if (job->password.length > APO_PASSWORD_MAX) {
-        refuse(job, 403, "forbidden", "The present password is not right.");
-    } else if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(person.name_key))) {
-        free_job(job);
-    } else {
-        apo_http_defer(req);
-        if (!apo_hasher_check(app->hasher, job->password, person.password, check_password, job))
-            refuse(job, 503, "busy", busy);
-    }
+    else
+        ask_password(job, check_password, "The present password is not right.");
 }

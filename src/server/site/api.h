@@ -57,6 +57,7 @@ apo_http_handler apo_api_register;
 apo_http_handler apo_api_logout;
 apo_http_handler apo_api_logout_everywhere;
 apo_http_handler apo_api_password;
+apo_http_handler apo_api_session_end;
 
 /* api_mail.c */
 apo_http_handler apo_api_mail;

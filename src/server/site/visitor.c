@@ -11,8 +11,11 @@ enum {
 };
 
 static const int64_t day_ms = INT64_C(86400000);
-static const int64_t session_days = 365; /* from the last visit */
-static const int64_t touch_days = 7;     /* a visit is written down that often */
+static const int64_t touch_days = 1; /* a visit is written down that often */
+/* A guest could not log in again. */
+static const int64_t guest_days = 365;  /* from the last visit */
+static const int64_t idle_days = 30;    /* of an account, from the last visit, */
+static const int64_t longest_days = 90; /* and from the log-in at the latest */
 
 static const int64_t token_touch_ms = INT64_C(3600000);
 
@@ -28,13 +31,24 @@ static void release(void *thing)
     apo_free(NULL, thing);
 }
 
+static int64_t end_of(int64_t created_ms, int64_t now_ms, bool is_account)
+{
+    int64_t idle_ms = now_ms + idle_days * day_ms;
+    int64_t longest_ms = created_ms + longest_days * day_ms;
+    if (!is_account)
+        return now_ms + guest_days * day_ms;
+    return idle_ms < longest_ms ? idle_ms : longest_ms;
+}
+
 /* A session that is used lives on. Nobody waits for it to be written. */
-static void touch(apo_app *app, const apo_store_session *session, int64_t now_ms)
+static void touch(apo_app *app, const apo_store_session *session, bool is_account,
+                  int64_t now_ms)
 {
     if (now_ms - session->seen_ms < touch_days * day_ms)
         return;
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_touch_session(batch, session->digest, now_ms, now_ms + session_days * day_ms);
+    apo_store_touch_session(batch, session->digest, now_ms,
+                            end_of(session->created_ms, now_ms, is_account));
     apo_store_submit(app->store, batch, NULL, NULL);
 }
 
@@ -60,7 +74,7 @@ static void look_up(apo_app *app, apo_visitor *visitor, apo_span secret)
     memset(visitor->person.password, 0, sizeof visitor->person.password);
     memcpy(visitor->digest, digest, sizeof visitor->digest);
     visitor->is_known = true;
-    touch(app, &session, now_ms);
+    touch(app, &session, visitor->person.is_account, now_ms);
 }
 
 /* A token that is used says so once an hour. */
@@ -147,7 +161,8 @@ static void add_session(apo_http_request *req, apo_visitor *visitor, apo_store_b
     memcpy(session.digest, visitor->digest, sizeof session.digest);
     memcpy(session.person, visitor->person.id, sizeof session.person);
     session.seen_ms = session.created_ms;
-    session.expires_ms = session.created_ms + session_days * day_ms;
+    session.expires_ms =
+        end_of(session.created_ms, session.created_ms, visitor->person.is_account);
     apo_http_header(req, "user-agent", &agent);
     apo_text_copy_span(session.agent, sizeof session.agent,
                        apo_span_part(agent, 0, sizeof session.agent - 1));
@@ -198,7 +213,7 @@ void apo_visitor_set_cookie(apo_http_request *req, const apo_visitor *visitor)
 {
     if (visitor->secret[0] != '\0')
         apo_http_set_cookie(req, cookie_name(req), apo_span_of(visitor->secret),
-                            session_days * 86400);
+                            (visitor->person.is_account ? longest_days : guest_days) * 86400);
 }
 
 void apo_visitor_clear_cookie(apo_http_request *req)

@@ -41,6 +41,10 @@ apo_span apo_visitor_account_id(apo_app *app, apo_http_request *req);
 void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor, apo_span key,
                        apo_store_batch *batch);
 
+enum {
+    APO_SESSION_ID = 12 /* letters of a session's digest, by which its owner speaks of it */
+};
+
 /* A new session of the visitor's person, in the batch. */
 void apo_visitor_add_session(apo_http_request *req, apo_visitor *visitor,
                              apo_store_batch *batch);

@@ -1,0 +1,49 @@
+/* How long a password would stand against guessing, roughly, and without asking anybody: what counts is what is left
+ * when everything that follows from what stands before it is taken away. */
+
+/* What is guessed first; the server refuses passwords of nothing but such words (src/server/site/password.c). */
+const WORDS = ['password', 'passwort', 'motdepasse', 'letmein', 'welcome', 'willkommen', 'bienvenue', 'iloveyou', 'admin', 'login',
+  'user', 'guest', 'test', 'secret', 'geheim', 'changeme', 'master', 'hello', 'hallo', 'bonjour', 'monkey', 'dragon', 'sunshine',
+  'princess', 'shadow', 'football', 'summer', 'winter', 'sommer', 'chess', 'schach', 'echecs', 'apothecary', 'game', 'play',
+  'computer', 'qwerty', 'qwertz', 'azerty', 'asdf', 'zxcv', 'yxcv'];
+const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm', 'azertyuiop'];
+
+const WORD_BITS = 6; // there are some such words
+const FREE_BITS = 1; // of a character that follows from the one before
+const LETTER_BITS = 2.8; // a letter among words that people choose, on the average
+const OTHER_BITS = 4;
+const LEAST = 12; // characters that the server wants
+const LIMITS = [26, 34, 46]; // weak, fair, good, strong
+
+const areNeighbours = (a, b) => a === b || ROWS.some(row => row.includes(a + b) || row.includes(b + a));
+
+function without(text, word) {
+  return word.length > 2 ? text.split(word).join('\u0000') : text;
+}
+
+/** Bits of a password, beside the name of its owner. */
+export function bitsOf(password, name = '') {
+  let text = without(password.toLowerCase(), name.toLowerCase()).replace(/(19|20)\d\d/g, '\u0000'); // years are guessed like words
+  for (const word of WORDS)
+    text = without(text, word);
+  let bits = 0, before = '';
+  for (const letter of text) {
+    const isRepeated = before.length > 1 && before.includes(before.at(-1) + letter);
+    if (letter === '\u0000')
+      bits += WORD_BITS;
+    else if (isRepeated || (before && areNeighbours(before.at(-1), letter)))
+      bits += FREE_BITS;
+    else
+      bits += /\p{Letter}/u.test(letter) ? LETTER_BITS : OTHER_BITS;
+    before += letter;
+  }
+  return bits;
+}
+
+/** 0: too short, 1: weak, 2: fair, 3: good, 4: strong. */
+export function strengthOf(password, name = '') {
+  if ([...password].length < LEAST)
+    return 0;
+  const bits = bitsOf(password, name);
+  return 1 + LIMITS.filter(limit => bits >= limit).length;
+}
