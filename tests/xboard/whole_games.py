@@ -4,7 +4,7 @@
 usage: whole_games.py APOTHECARY [--game NAME]... [--depth N] [--shots FOLDER]
 
 XBoard must show the game's board, take every move and the result, and complain of nothing. Without
---game one short game of modern is played. Exit status 77 where XBoard or Xvfb is missing."""
+--game one short game of each of the five is played. Exit status 77 where XBoard or Xvfb is missing."""
 
 import argparse
 import os
@@ -19,6 +19,7 @@ import time
 BAD = re.compile(r"[Ii]llegal|[Ff]orfeit|Error|rejected (?!setscore)|Ignoring|out of turn")
 ENDED = re.compile(r"^GameEnds\((\d+), (.*), \d\)$", re.M)
 MOVE = re.compile(r"<(?:first |second): move [^,\n]*$", re.M)
+GAMES = ["alert", "modern", "classic", "apothecary2", "prequel"]
 SHOT_MOVES = 40  # of the game's picture; another is taken at its end
 
 
@@ -113,7 +114,7 @@ def main():
     is_good = True
     with tempfile.TemporaryDirectory() as folder:
         try:
-            for game in options.game or ["modern"]:
+            for game in options.game or GAMES:
                 debug = play(options.engine.resolve(), game, options, display,
                              pathlib.Path(folder))
                 is_good = judge(game, debug) and is_good
