@@ -93,3 +93,16 @@ void apo_fault_warn(apo_fault_list *list, uint32_t line, uint32_t column, apo_sp
     const apo_fault head = {.line = line, .column = column, .is_warning = true};
     add_fault(list, &head, key, detail, word);
 }
+
+void apo_fault_write_first(apo_text *out, const apo_fault_list *faults, apo_status status)
+{
+    if (faults->count > 0) {
+        apo_text_add(out, "line ");
+        apo_text_add_number(out, faults->faults[0].line);
+        apo_text_add(out, ": ");
+        apo_text_add(out, faults->faults[0].detail);
+    } else {
+        apo_text_add(out, status == APO_E_UNKNOWN ? "there is no such file"
+                                                  : apo_status_message(status));
+    }
+}

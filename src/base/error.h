@@ -5,6 +5,7 @@
 
 #include "base/span.h"
 #include "base/status.h"
+#include "base/text.h"
 
 enum {
     APO_ERROR_DETAIL_MAX = 240, /* a sentence of two lines */
@@ -47,5 +48,9 @@ void apo_fault_add(apo_fault_list *list, uint32_t line, uint32_t column, apo_spa
                    const char *detail, apo_span word);
 void apo_fault_warn(apo_fault_list *list, uint32_t line, uint32_t column, apo_span key,
                     const char *detail, apo_span word);
+
+/* Why a file cannot be used, without an end: "line 7: what is wrong there" of the first fault; if there is
+ * none, what `status` means (APO_E_UNKNOWN: there is no such file). */
+void apo_fault_write_first(apo_text *out, const apo_fault_list *faults, apo_status status);
 
 #endif

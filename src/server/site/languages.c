@@ -42,15 +42,7 @@ static void note_reason(char out[REASON_MAX], const char *code, apo_status statu
     apo_text_add(&text, "web/words/");
     apo_text_add(&text, code);
     apo_text_add(&text, ".po: ");
-    if (faults->count > 0) {
-        apo_text_add(&text, "line ");
-        apo_text_add_number(&text, faults->faults[0].line);
-        apo_text_add(&text, ": ");
-        apo_text_add(&text, faults->faults[0].detail);
-    } else {
-        apo_text_add(&text, status == APO_E_UNKNOWN ? "there is no such file"
-                                                    : apo_status_message(status));
-    }
+    apo_fault_write_first(&text, faults, status);
 }
 
 /* "/api/words/de?v=1234": another address for other texts, so that browsers may keep them. */

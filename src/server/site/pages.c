@@ -70,15 +70,7 @@ static void note_reason(char out[REASON_MAX], const char *name, apo_status statu
     apo_text_add(&text, "web/pages/");
     apo_text_add(&text, name);
     apo_text_add(&text, ".html: ");
-    if (faults->count > 0) {
-        apo_text_add(&text, "line ");
-        apo_text_add_number(&text, faults->faults[0].line);
-        apo_text_add(&text, ": ");
-        apo_text_add(&text, faults->faults[0].detail);
-    } else {
-        apo_text_add(&text, status == APO_E_UNKNOWN ? "there is no such file"
-                                                    : apo_status_message(status));
-    }
+    apo_fault_write_first(&text, faults, status);
 }
 
 static void load(apo_pages *pages, size_t index, const apo_http *http)
