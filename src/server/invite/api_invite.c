@@ -244,6 +244,19 @@ static bool find(invite_job *job)
     return false;
 }
 
+/* The request about the invitation of the address; NULL: it has been answered. */
+static invite_job *start_answer(apo_app *app, apo_http_request *req, const char *names)
+{
+    invite_job *job = start(app, req, names);
+    if (job == NULL)
+        return NULL;
+    if (is_repeated(job)) {
+        reply(job);
+        return NULL;
+    }
+    return find(job) ? job : NULL;
+}
+
 /* The game of an accepted invitation, in the batch that closes it. */
 static void make_game(invite_job *job)
 {
@@ -288,14 +301,8 @@ static enum apo_invite_refusal decide_accept(invite_job *job)
 
 void apo_api_invite_accept(apo_http_request *req, void *context)
 {
-    invite_job *job = start(context, req, "key message");
+    invite_job *job = start_answer(context, req, "key message");
     if (job == NULL)
-        return;
-    if (is_repeated(job)) {
-        reply(job);
-        return;
-    }
-    if (!find(job))
         return;
     enum apo_invite_refusal refusal = decide_accept(job);
     if (refusal == APO_INVITE_NONE)
@@ -309,14 +316,8 @@ typedef enum apo_invite_refusal close_invitation(apo_invite_deed *deed,
 
 static void end_invitation(apo_app *app, apo_http_request *req, close_invitation *fn)
 {
-    invite_job *job = start(app, req, "key message");
+    invite_job *job = start_answer(app, req, "key message");
     if (job == NULL)
-        return;
-    if (is_repeated(job)) {
-        reply(job);
-        return;
-    }
-    if (!find(job))
         return;
     enum apo_invite_refusal refusal = APO_INVITE_NONE;
     if (job->actor.message.length > 0)
@@ -342,14 +343,8 @@ void apo_api_invite_withdraw(apo_http_request *req, void *context)
 void apo_api_invite_counter(apo_http_request *req, void *context)
 {
     apo_wish wish;
-    invite_job *job = start(context, req, APO_WISH_GAME_NAMES " message");
-    if (job == NULL)
-        return;
-    if (is_repeated(job)) {
-        reply(job);
-        return;
-    }
-    if (!find(job) || !read_wish(job, &wish))
+    invite_job *job = start_answer(context, req, APO_WISH_GAME_NAMES " message");
+    if (job == NULL || !read_wish(job, &wish))
         return;
     enum apo_invite_refusal refusal = apo_invite_may_write(&job->person);
     if (refusal == APO_INVITE_NONE)
