@@ -6,6 +6,17 @@
 #include "server/archive/wish.h"
 #include "server/site/api.h"
 
+/* What has been written, if all has gone well. */
+static void reply(apo_app *app, apo_http_request *req, apo_status status, apo_buffer *out)
+{
+    if (status == APO_OK) {
+        apo_http_reply_buffer(req, 200, APO_HTTP_JSON, out);
+        return;
+    }
+    apo_buffer_clear(out);
+    apo_app_reply_failure(app, req, status);
+}
+
 typedef struct listing {
     apo_buffer *out;
     apo_app *app;
@@ -47,12 +58,7 @@ void apo_api_archive(apo_http_request *req, void *context)
     else
         apo_json_add_null(&out, "cursor");
     apo_json_close(&out, '}');
-    if (status == APO_OK) {
-        apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
-        return;
-    }
-    apo_buffer_clear(&out);
-    apo_app_reply_failure(app, req, status);
+    reply(app, req, status, &out);
 }
 
 typedef struct looking {
@@ -179,12 +185,7 @@ void apo_api_explorer(apo_http_request *req, void *context)
     apo_json_close(&out, ']');
     apo_archive_view_tally(&out, &all.sum);
     apo_json_close(&out, '}');
-    if (status == APO_OK) {
-        apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
-        return;
-    }
-    apo_buffer_clear(&out);
-    apo_app_reply_failure(app, req, status);
+    reply(app, req, status, &out);
 }
 
 /* --- starts --- */
@@ -241,10 +242,5 @@ void apo_api_starts(apo_http_request *req, void *context)
         status = apo_store_list_starts(app->store, variant, kinds, add_start, &out);
     apo_json_close(&out, ']');
     apo_json_close(&out, '}');
-    if (status == APO_OK) {
-        apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
-        return;
-    }
-    apo_buffer_clear(&out);
-    apo_app_reply_failure(app, req, status);
+    reply(app, req, status, &out);
 }
