@@ -45,6 +45,14 @@ void apo_json_add_flag(apo_buffer *out, const char *name, bool value)
     apo_buffer_add(out, value ? "true" : "false");
 }
 
+void apo_json_add_optional(apo_buffer *out, const char *name, const char *value)
+{
+    if (value != NULL && value[0] != '\0')
+        apo_json_add_string(out, name, value);
+    else
+        apo_json_add_null(out, name);
+}
+
 void apo_json_add_null(apo_buffer *out, const char *name)
 {
     add_name(out, name);

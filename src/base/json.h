@@ -12,6 +12,8 @@ void apo_json_add_text(apo_buffer *out, const char *name, apo_span value);
 void apo_json_add_string(apo_buffer *out, const char *name, const char *value);
 void apo_json_add_number(apo_buffer *out, const char *name, int64_t value);
 void apo_json_add_flag(apo_buffer *out, const char *name, bool value);
+/* A text, or null where it is NULL or empty. */
+void apo_json_add_optional(apo_buffer *out, const char *name, const char *value);
 void apo_json_add_null(apo_buffer *out, const char *name);
 
 #endif

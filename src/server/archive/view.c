@@ -65,10 +65,7 @@ static void view_start(apo_buffer *out, const apo_store_record *record, bool has
     else
         apo_json_add_null(out, "number");
     apo_json_add_string(out, "name", record->start_name);
-    if (record->handicap[0] != '\0')
-        apo_json_add_string(out, "handicap", record->handicap);
-    else
-        apo_json_add_null(out, "handicap");
+    apo_json_add_optional(out, "handicap", record->handicap);
     if (has_fen && record->fen.length > 0)
         apo_json_add_text(out, "fen", record->fen);
     apo_json_close(out, '}');

@@ -81,10 +81,7 @@ void apo_api_contests(apo_http_request *req, void *context)
     apo_json_open(&out, "tournaments", '[');
     apo_store_list_contests(app->store, state, &before, LIST_MAX + 1, add_row, &all);
     apo_json_close(&out, ']');
-    if (all.count > LIST_MAX)
-        apo_json_add_string(&out, "next", all.last);
-    else
-        apo_json_add_null(&out, "next");
+    apo_json_add_optional(&out, "next", all.count > LIST_MAX ? all.last : NULL);
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
@@ -133,31 +130,16 @@ typedef struct creation {
     apo_store_contest row;
 } creation;
 
-static void reply_made(apo_http_request *req, const char *id)
-{
-    apo_buffer out, url;
-    apo_buffer_init(&out, NULL);
-    apo_buffer_init(&url, NULL);
-    apo_buffer_add(&url, "/tournaments/");
-    apo_buffer_add(&url, id);
-    apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "id", id);
-    apo_json_add_text(&out, "url", apo_buffer_span(&url));
-    apo_json_close(&out, '}');
-    apo_buffer_clear(&url);
-    apo_http_reply_buffer(req, 201, APO_HTTP_JSON, &out);
-}
-
 static void finish_creation(void *context, apo_status status)
 {
     creation *job = context;
     apo_store_contest made;
     if (status == APO_OK)
-        reply_made(job->req, job->row.id);
+        apo_reply_made(job->req, "/tournaments/", job->row.id);
     else if (status == APO_E_EXISTS &&
              apo_store_find_contest_key(job->app->store, &made, apo_span_of(job->row.organiser),
                                         apo_span_of(job->row.key)) == APO_OK)
-        reply_made(job->req, made.id);
+        apo_reply_made(job->req, "/tournaments/", made.id);
     else
         apo_app_reply_failure(job->app, job->req, status);
     apo_free(NULL, job);
@@ -260,7 +242,7 @@ void apo_api_contest_create(apo_http_request *req, void *context)
                              "Tournaments are between accounts: log in, or make an account.");
     else if (apo_store_find_contest_key(app->store, &made, apo_visitor_id(visitor), ask.key) ==
              APO_OK)
-        reply_made(req, made.id);
+        apo_reply_made(req, "/tournaments/", made.id);
     else if ((visitor->person.standing & APO_STANDING_MUTED) != 0)
         apo_http_reply_error(req, 403, "forbidden",
                              "You cannot announce tournaments at present.");

@@ -81,10 +81,7 @@ static void write_pairings(apo_buffer *out, const apo_contest_view *view)
             apo_json_add_string(out, "black", view->names[game->black]);
         else
             apo_json_add_null(out, "black");
-        if (pairing->game[0] != '\0')
-            apo_json_add_string(out, "game", pairing->game);
-        else
-            apo_json_add_null(out, "game");
+        apo_json_add_optional(out, "game", pairing->game);
         apo_json_add_string(out, "state", how_word(pairing->how));
         if (apo_contest_counts(&view->sheet.contest, game))
             apo_json_add_number(out, "white_quarters", pairing->white_quarters);

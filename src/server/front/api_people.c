@@ -39,10 +39,7 @@ void apo_api_me(apo_http_request *req, void *context)
     apo_json_open(&out, NULL, '{');
     apo_json_add_string(&out, "kind", visitor->person.is_account ? "account" : "guest");
     apo_json_add_string(&out, "name", visitor->is_known ? visitor->person.name : "Guest");
-    if (visitor->is_known)
-        apo_json_add_string(&out, "id", visitor->person.id);
-    else
-        apo_json_add_null(&out, "id");
+    apo_json_add_optional(&out, "id", visitor->is_known ? visitor->person.id : NULL);
     apo_json_add_null(&out, "csrf");
     apo_json_open(&out, "games", '[');
     if (visitor->is_known)

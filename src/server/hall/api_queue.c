@@ -36,10 +36,7 @@ static void write_queue(listing *all, apo_span after)
     apo_json_open(all->out, "games", '[');
     apo_store_list_turn(all->app->store, all->person, after, PAGE + 1, add_game, all);
     apo_json_close(all->out, ']');
-    if (all->count > PAGE)
-        apo_json_add_string(all->out, "next", all->last);
-    else
-        apo_json_add_null(all->out, "next");
+    apo_json_add_optional(all->out, "next", all->count > PAGE ? all->last : NULL);
 }
 
 void apo_api_queue(apo_http_request *req, void *context)

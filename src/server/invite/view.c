@@ -89,10 +89,7 @@ static void add_game(apo_buffer *out, const offer *one, const apo_invite_viewer 
 static void add_fate(apo_buffer *out, const apo_store_invitation *row)
 {
     apo_json_add_string(out, "fate", apo_invite_fate_word(row->fate));
-    if (row->game[0] != '\0')
-        apo_json_add_string(out, "game", row->game);
-    else
-        apo_json_add_null(out, "game");
+    apo_json_add_optional(out, "game", row->game);
     apo_json_add_number(out, "created", row->created_ms);
     apo_json_add_number(out, "changed", row->changed_ms);
     if (row->fate == APO_FATE_OPEN)

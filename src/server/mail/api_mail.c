@@ -43,10 +43,7 @@ static void add_box(apo_buffer *out, const apo_store_mailbox *box, const apo_app
 {
     apo_json_open(out, NULL, '{');
     apo_json_add_flag(out, "is_there", app->post != NULL);
-    if (box->address[0] != '\0')
-        apo_json_add_string(out, "address", box->address);
-    else
-        apo_json_add_null(out, "address");
+    apo_json_add_optional(out, "address", box->address);
     apo_json_add_flag(out, "is_confirmed", box->confirmed_ms > 0);
     if (box->refused_ms > 0)
         apo_json_add_string(out, "refusal", box->refusal);

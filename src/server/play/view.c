@@ -19,14 +19,6 @@ void apo_view_side_member(apo_buffer *out, const char *name, unsigned side)
         apo_json_add_null(out, name);
 }
 
-static void add_string_or_null(apo_buffer *out, const char *name, const char *value)
-{
-    if (value != NULL && value[0] != '\0')
-        apo_json_add_string(out, name, value);
-    else
-        apo_json_add_null(out, name);
-}
-
 /* --- clocks --- */
 
 static void add_stock(apo_buffer *out, const apo_time_control *control)
@@ -209,7 +201,7 @@ void apo_view_start(apo_buffer *out, const apo_room_start *start, bool has_fen)
     apo_json_add_string(out, "name", start->name);
     if (has_fen)
         apo_json_add_string(out, "fen", start->fen);
-    add_string_or_null(out, "handicap", start->handicap);
+    apo_json_add_optional(out, "handicap", start->handicap);
     apo_json_close(out, '}');
 }
 
@@ -397,7 +389,7 @@ static void add_offers(apo_buffer *out, const apo_room *room)
 {
     apo_json_open(out, "offers", '{');
     for (unsigned side = 0; side < APO_SIDES; side++)
-        add_string_or_null(out, apo_view_side(side), apo_offer_word(room->offers[side]));
+        apo_json_add_optional(out, apo_view_side(side), apo_offer_word(room->offers[side]));
     apo_json_close(out, '}');
 }
 
@@ -405,7 +397,7 @@ static void add_rematch(apo_buffer *out, const apo_room *room)
 {
     apo_json_open(out, "rematch", '{');
     apo_view_side_member(out, "offered_by", room->rematch_by);
-    add_string_or_null(out, "game", room->rematch);
+    apo_json_add_optional(out, "game", room->rematch);
     apo_json_close(out, '}');
 }
 
@@ -502,7 +494,7 @@ static const char *add_event(apo_buffer *out, const apo_room *room, const apo_ev
         return "end";
     case APO_EVENT_REMATCH:
         apo_view_side_member(out, "by", event->by);
-        add_string_or_null(out, "game", room->rematch);
+        apo_json_add_optional(out, "game", room->rematch);
         return "rematch";
     case APO_EVENT_GIFT:
     case APO_EVENT_VACATION: add_time(out, room, event); return "clock";

@@ -57,10 +57,7 @@ void apo_api_problems(apo_http_request *req, void *context)
     apo_json_open(&out, "problems", '[');
     apo_store_list_problems(app->store, &wish.filter, LIST_MAX + 1, add_row, &all);
     apo_json_close(&out, ']');
-    if (all.count > LIST_MAX)
-        apo_json_add_string(&out, "next", all.last);
-    else
-        apo_json_add_null(&out, "next");
+    apo_json_add_optional(&out, "next", all.count > LIST_MAX ? all.last : NULL);
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
@@ -88,32 +85,17 @@ typedef struct creation {
     apo_store_problem problem;
 } creation;
 
-static void reply_made(apo_http_request *req, const apo_store_problem *problem)
-{
-    apo_buffer out, url;
-    apo_buffer_init(&out, NULL);
-    apo_buffer_init(&url, NULL);
-    apo_buffer_add(&url, "/problems/");
-    apo_buffer_add(&url, problem->id);
-    apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "id", problem->id);
-    apo_json_add_text(&out, "url", apo_buffer_span(&url));
-    apo_json_close(&out, '}');
-    apo_buffer_clear(&url);
-    apo_http_reply_buffer(req, 201, APO_HTTP_JSON, &out);
-}
-
 static void finish_creation(void *context, apo_status status)
 {
     creation *job = context;
     apo_app *app = job->app;
     apo_store_problem made;
     if (status == APO_OK)
-        reply_made(job->req, &job->problem);
+        apo_reply_made(job->req, "/problems/", job->problem.id);
     else if (status == APO_E_EXISTS &&
              apo_store_find_problem_key(app->store, &made, apo_span_of(job->problem.author),
                                         apo_span_of(job->problem.key)) == APO_OK)
-        reply_made(job->req, &made);
+        apo_reply_made(job->req, "/problems/", made.id);
     else
         apo_app_reply_failure(app, job->req, status);
     apo_free(NULL, job);
@@ -220,7 +202,7 @@ void apo_api_problem_create(apo_http_request *req, void *context)
         apo_http_reply_error(req, 401, "login_needed",
                              "Problems are published by accounts: log in, or make an account.");
     else if (apo_store_find_problem_key(app->store, &made, person, ask.key) == APO_OK)
-        reply_made(req, &made);
+        apo_reply_made(req, "/problems/", made.id);
     else if (!read_creation(&problem, app, &ask, &err))
         apo_reply_bad(req, err.detail);
     else if (apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {

@@ -74,10 +74,7 @@ void apo_problem_view_write(apo_buffer *out, apo_app *app, const apo_store_probl
     apo_json_add_number(out, "moves", problem->moves);
     apo_json_add_string(out, "title", problem->title);
     apo_json_add_string(out, "remark", problem->remark);
-    if (name[0] != '\0')
-        apo_json_add_string(out, "author", name);
-    else
-        apo_json_add_null(out, "author");
+    apo_json_add_optional(out, "author", name);
     apo_json_add_string(out, "state", apo_problem_state_word(problem->state));
     apo_json_add_string(out, "verdict", problem->verdict);
     apo_json_add_number(out, "nodes", problem->nodes);

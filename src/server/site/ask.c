@@ -12,6 +12,21 @@ void apo_reply_bad(apo_http_request *req, const char *message)
     apo_http_reply_error(req, 400, "bad_request", message);
 }
 
+void apo_reply_made(apo_http_request *req, const char *folder, const char *id)
+{
+    apo_buffer out, url;
+    apo_buffer_init(&out, NULL);
+    apo_buffer_init(&url, NULL);
+    apo_buffer_add(&url, folder);
+    apo_buffer_add(&url, id);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "id", id);
+    apo_json_add_text(&out, "url", apo_buffer_span(&url));
+    apo_json_close(&out, '}');
+    apo_buffer_clear(&url);
+    apo_http_reply_buffer(req, 201, APO_HTTP_JSON, &out);
+}
+
 static bool is_key(apo_span key)
 {
     if (key.length < KEY_MIN || key.length > KEY_MAX)

@@ -29,6 +29,9 @@ apo_span apo_ask_text(const apo_ask *ask, const char *name);
 /* Done, and nothing to say: "{}", or the page that a form leads on to. */
 void apo_ask_reply_done(const apo_ask *ask, apo_span page);
 
+/* 201 for what has been made: its id, and its address, which is `folder` ("/problems/") and the id. */
+void apo_reply_made(apo_http_request *req, const char *folder, const char *id);
+
 /* 400 bad_request with a sentence. */
 void apo_reply_bad(apo_http_request *req, const char *message);
 
