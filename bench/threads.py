@@ -14,11 +14,13 @@ import own_match
 
 HERE = pathlib.Path(__file__).resolve().parent
 GAMES = ["alert", "grand"]
+MARGIN_MS = 5000  # a machine that stops for a moment is not to decide a game
 
 
 def play(options, game):
     arguments = [game, f"name=threads,cmd=self,option.Threads={options.threads}", "name=one,cmd=self",
-                 "--games", str(options.games), "--movetime", options.movetime, "--resign", "900"]
+                 "--games", str(options.games), "--movetime", options.movetime, "--resign", "900",
+                 "--margin", str(MARGIN_MS)]
     if options.state:
         options.state.mkdir(parents=True, exist_ok=True)
         arguments += ["--state", options.state / f"threads-{game}.state"]
@@ -39,7 +41,8 @@ def main():
     for game in options.game or GAMES:
         found = play(options, game)
         score, low, high = (found[key + "_millionths"] / 1e4 for key in ("score", "low", "high"))
-        print(f"{game:<12} {found['games']:5} games  {score:5.1f} %  ({low:.1f} to {high:.1f})", flush=True)
+        print(f"{game:<12} {found['games']:5} games  {score:5.1f} %  ({low:.1f} to {high:.1f})  forfeits"
+              f" {found['forfeits'][0]} and {found['forfeits'][1]}", flush=True)
     print(f"load {os.getloadavg()[0]:.1f} at the end")
 
 

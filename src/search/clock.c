@@ -68,13 +68,13 @@ static void note_stall(apo_clock *clock, int64_t ms)
     clock->stall_ms = smaller(larger(ms, clock->stall_ms), LATE_MAX_MS);
 }
 
-/* What the player's clock lacks after the last search. Where it is more than an accident the clock
- * has been set anew. */
+/* What the player's clock lacks after the last search beyond what was allowed for. Where it is more
+ * than an accident the clock has been set anew. */
 static int64_t find_lost(const apo_clock *clock, const apo_limits *limits)
 {
     if (!clock->has_promise || !limits->has_clock || limits->moves_to_go != clock->moves_to_go)
         return 0;
-    int64_t lost = clock->promised_ms - limits->clock_ms;
+    int64_t lost = clock->promised_ms - limits->clock_ms - limits->overhead_ms;
     return lost > 0 && lost <= LATE_MAX_MS ? lost : 0;
 }
 
