@@ -7,7 +7,8 @@ export function pointsTable(points, nameOf) {
   const types = [...new Set([...points.white, ...points.black].map(row => row.letter.toUpperCase()))];
   // Men of one type may count differently, as pawns that have come far: then there are several rows.
   const cell = (side, letter) => points[side].filter(row => row.letter.toUpperCase() === letter)
-    .map(row => `${row.count} × ${row.points}`).join(' + ');
+    .flatMap((row, index, all) => [h('span', { class: 'term' }, `${row.count} × ${row.points}${index + 1 < all.length ? ' +' : ''}`), ' '])
+    .slice(0, -1);
   return h('table', {}, h('caption', { class: 'visually-hidden' }, t('Points of the men on the board')),
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('Man')), h('th', { scope: 'col', class: 'is-number' }, t('White')),
       h('th', { scope: 'col', class: 'is-number' }, t('Black')))),

@@ -3,37 +3,49 @@
 #include "server/archive/text.h"
 #include "server/archive/view.h"
 #include "server/archive/wish.h"
+#include "server/play/view.h"
 #include "server/site/board_svg.h"
+#include "server/site/languages.h"
 #include "server/site/page.h"
 
 enum {
-    OPENING_PLIES = 4, /* shown of each game */
-    DAY_MS = 86400000
+    OPENING_PLIES = 4 /* shown of each game */
 };
 
-typedef void write_words(apo_buffer *out, const apo_store_record *record);
+typedef void write_words(apo_buffer *out, const apo_words *words,
+                         const apo_store_record *record);
 
 static void fill_words(apo_fill *fill, const char *name, write_words *fn,
-                       const apo_store_record *record)
+                       const apo_words *words, const apo_store_record *record)
 {
-    apo_buffer words;
-    apo_buffer_init(&words, NULL);
-    fn(&words, record);
-    apo_fill_text(fill, name, apo_buffer_span(&words));
-    apo_buffer_clear(&words);
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    fn(&text, words, record);
+    apo_fill_text(fill, name, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
 }
 
-static void write_day(apo_buffer *out, const apo_store_record *record)
+static void write_url(apo_buffer *out, const apo_words *words, const apo_store_record *record)
 {
-    char room[16];
-    apo_text text = apo_text_start(room, sizeof room);
-    apo_archive_write_day(&text, record->ended_ms / DAY_MS - (record->ended_ms % DAY_MS < 0));
-    apo_buffer_add(out, room);
+    (void)words;
+    apo_archive_write_url(out, record);
+}
+
+static void write_start(apo_buffer *out, const apo_words *words, const apo_store_record *record)
+{
+    apo_view_start_said(out, words, record->start_name, (unsigned)record->start_number,
+                        record->handicap);
+}
+
+static void write_day(apo_buffer *out, const apo_words *words, const apo_store_record *record)
+{
+    apo_say_date(out, words, record->ended_ms);
 }
 
 /* "1-0" as people write it, with real fractions. */
-static void write_score(apo_buffer *out, const apo_store_record *record)
+static void write_score(apo_buffer *out, const apo_words *words, const apo_store_record *record)
 {
+    (void)words;
     static const char *const parts[] = {"0", "¼", "½", "¾", "1"};
     apo_buffer_add(out, parts[record->quarters]);
     apo_buffer_add(out, "–");
@@ -50,7 +62,8 @@ static void fill_player(apo_fill *row, const char *name, const char *link,
         apo_fill_string(row, link, player.name);
 }
 
-static void fill_record(apo_fill *row, apo_app *app, const apo_store_record *record)
+static void fill_record(apo_fill *row, apo_app *app, const apo_words *words,
+                        const apo_store_record *record)
 {
     const apo_catalog_entry *entry =
         apo_catalog_find(app->catalog, apo_span_of(record->variant));
@@ -60,10 +73,10 @@ static void fill_record(apo_fill *row, apo_app *app, const apo_store_record *rec
                     entry != NULL ? apo_variant_name(entry->var) : record->variant);
     fill_player(row, "white", "white_link", record, APO_WHITE, app->store);
     fill_player(row, "black", "black_link", record, APO_BLACK, app->store);
-    fill_words(row, "url", apo_archive_write_url, record);
-    fill_words(row, "start", apo_archive_write_start, record);
-    fill_words(row, "day", write_day, record);
-    fill_words(row, "score", write_score, record);
+    fill_words(row, "url", write_url, words, record);
+    fill_words(row, "start", write_start, words, record);
+    fill_words(row, "day", write_day, words, record);
+    fill_words(row, "score", write_score, words, record);
     apo_fill_number(row, "moves", (record->plies + 1) / 2);
     apo_fill_flag(row, "is_rated", record->is_rated);
     apo_fill_flag(row, "is_imported", record->kind == APO_RECORD_IMPORTED);
@@ -71,6 +84,7 @@ static void fill_record(apo_fill *row, apo_app *app, const apo_store_record *rec
 
 typedef struct listing {
     apo_app *app;
+    const apo_words *words;
     apo_fill *fill;
 } listing;
 
@@ -82,7 +96,7 @@ static bool add_record(void *context, const apo_store_record *record)
     const apo_variant *var =
         apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
     apo_buffer opening;
-    fill_record(row, app, record);
+    fill_record(row, app, all->words, record);
     apo_buffer_init(&opening, NULL);
     if (var != NULL)
         apo_archive_write_opening(&opening, var, record, OPENING_PLIES);
@@ -208,7 +222,7 @@ void apo_page_archive(apo_http_request *req, void *context)
     apo_archive_wish wish;
     apo_error err = {.detail = ""};
     apo_span mine = {NULL, 0};
-    listing all = {app, apo_fill_new()};
+    listing all = {app, apo_words_for(app, req), apo_fill_new()};
     unsigned status = 200;
     apo_archive_wish_of(&wish, req);
     bool is_mine = apo_http_query(req, "mine", &mine) && apo_span_is(mine, "yes");
@@ -230,6 +244,7 @@ void apo_page_archive(apo_http_request *req, void *context)
 
 typedef struct showing {
     apo_app *app;
+    const apo_words *words;
     apo_fill *fill;
     apo_span person;
     bool is_hidden;
@@ -259,7 +274,7 @@ static bool show_record(void *context, const apo_store_record *record)
     all->is_hidden = record->shelf[0] != '\0' && !apo_span_is(all->person, record->shelf);
     if (all->is_hidden)
         return false;
-    fill_record(all->fill, app, record);
+    fill_record(all->fill, app, all->words, record);
     apo_fill_string(all->fill, "reason", record->reason);
     apo_fill_flag(all->fill, "is_own", record->shelf[0] != '\0');
     if (var != NULL)
@@ -270,7 +285,8 @@ static bool show_record(void *context, const apo_store_record *record)
 void apo_page_archive_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    showing all = {app, apo_fill_new(), apo_archive_asker(app, req), false};
+    showing all = {app, apo_words_for(app, req), apo_fill_new(), apo_archive_asker(app, req),
+                   false};
     apo_status status =
         apo_store_find_record(app->store, apo_http_param(req, "id"), show_record, &all);
     if (status == APO_OK && !all.is_hidden) {

@@ -39,24 +39,6 @@ void apo_archive_write_url(apo_buffer *out, const apo_store_record *record)
     apo_buffer_add(out, record->game);
 }
 
-void apo_archive_write_start(apo_buffer *out, const apo_store_record *record)
-{
-    if (record->start_name[0] != '\0') {
-        apo_buffer_add(out, record->start_name);
-        apo_buffer_add(out, ", ");
-    }
-    if (record->start_number > 0) {
-        apo_buffer_add(out, "start ");
-        apo_buffer_add_number(out, record->start_number);
-    } else {
-        apo_buffer_add(out, "own position");
-    }
-    if (record->handicap[0] != '\0') {
-        apo_buffer_add(out, ", odds ");
-        apo_buffer_add(out, record->handicap);
-    }
-}
-
 static void view_start(apo_buffer *out, const apo_store_record *record, bool has_fen)
 {
     apo_json_open(out, "start", '{');

@@ -26,9 +26,6 @@ void apo_archive_view_tally(apo_buffer *out, const apo_store_tally *tally);
 /* Where the game can be seen: "/game/ID", or "/archive/games/ID" of one that was imported. */
 void apo_archive_write_url(apo_buffer *out, const apo_store_record *record);
 
-/* "start 17", "brouhaha-joker, start 3", "own position", with odds. */
-void apo_archive_write_start(apo_buffer *out, const apo_store_record *record);
-
 /* The first `count` moves of the text. */
 apo_span apo_archive_first_moves(apo_span moves, unsigned count);
 

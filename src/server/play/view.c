@@ -172,23 +172,29 @@ void apo_view_clock_words(apo_buffer *out, const apo_words *words,
 
 /* --- the start --- */
 
-void apo_view_start_words(apo_buffer *out, const apo_words *words, const apo_room_start *start)
+void apo_view_start_said(apo_buffer *out, const apo_words *words, const char *name,
+                         unsigned number, const char *handicap)
 {
-    if (start->name[0] != '\0') {
-        apo_buffer_add(out, start->name);
+    if (name[0] != '\0') {
+        apo_buffer_add(out, name);
         apo_buffer_add(out, ", ");
     }
-    if (start->number > 0) {
+    if (number > 0) {
         apo_say_fill(out, apo_say(words, "start {number}"),
-                     APO_GAPS(APO_GAP_NUMBER("number", start->number)));
+                     APO_GAPS(APO_GAP_NUMBER("number", number)));
     } else {
         apo_buffer_add(out, apo_say(words, "own position"));
     }
-    if (start->handicap[0] != '\0') {
+    if (handicap[0] != '\0') {
         apo_buffer_add(out, ", ");
         apo_say_fill(out, apo_say(words, "odds {odds}"),
-                     APO_GAPS(APO_GAP_TEXT("odds", start->handicap)));
+                     APO_GAPS(APO_GAP_TEXT("odds", handicap)));
     }
+}
+
+void apo_view_start_words(apo_buffer *out, const apo_words *words, const apo_room_start *start)
+{
+    apo_view_start_said(out, words, start->name, start->number, start->handicap);
 }
 
 void apo_view_start(apo_buffer *out, const apo_room_start *start, bool has_fen)

@@ -49,6 +49,10 @@ void apo_view_clock_words(apo_buffer *out, const apo_words *words,
                           const apo_time_control *control);
 void apo_view_start_words(apo_buffer *out, const apo_words *words, const apo_room_start *start);
 
+/* The same of a start's parts: `number` 0: from a position; `name` and `handicap` may be "". */
+void apo_view_start_said(apo_buffer *out, const apo_words *words, const char *name,
+                         unsigned number, const char *handicap);
+
 /* "white", "black", "none". */
 const char *apo_view_side(unsigned side);
 
