@@ -3,6 +3,7 @@ import { byId, h, isTyping, openDialog } from './dom.js';
 import { t, tc } from './i18n.js';
 import { settings } from './settings.js';
 import { strengthOf } from './strength.js';
+import { offerZones, tellZone } from './zone.js';
 
 const path = location.pathname;
 for (const link of document.querySelectorAll('.site-nav a')) {
@@ -93,6 +94,8 @@ function wirePasswords() {
   }
 }
 wirePasswords();
+tellZone();
+offerZones();
 
 const STRENGTHS = [t('Too short'), t('Weak'), t('Fair'), t('Good'), t('Strong')];
 

@@ -23,7 +23,8 @@ static const struct {
     apo_own_rule rule;
     const char *where;
 } rules[] = {
-    {{"person", "", "a row without name, password and language, so that games have players"},
+    {{"person", "",
+      "a row without name, password, language and time zone, so that games have players"},
      "id = ?1"},
     {{"session", "person", "nothing"}, "person = ?1"},
     {{"token", "person", "nothing"}, "person = ?1"},
@@ -107,7 +108,7 @@ static const apo_sql deletions[] = {
     {"DELETE FROM block WHERE person = ?1 OR blocked = ?1", false},
     {"DELETE FROM task WHERE kind IN ('digest', 'vacation') AND subject = ?1", false},
     {"UPDATE person SET is_account = 0, name = " DELETED
-     ", name_key = NULL, password = NULL, language = '', standing = 4 WHERE id = ?1",
+     ", name_key = NULL, password = NULL, language = '', zone = '', standing = 4 WHERE id = ?1",
      true},
 };
 static const apo_sql drop_tag_sql = {"DELETE FROM archive_tag WHERE tag = ?2 AND id IN"

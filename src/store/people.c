@@ -3,7 +3,7 @@
 #include "store/store_priv.h"
 
 #define PERSON_COLUMNS  "id, is_account, name, name_key, password, language, created_ms"
-#define PERSON_ALL      PERSON_COLUMNS ", standing"
+#define PERSON_ALL      PERSON_COLUMNS ", standing, zone"
 #define SESSION_COLUMNS "digest, person, created_ms, seen_ms, expires_ms, agent"
 
 static const apo_sql add_person_sql = {"INSERT INTO person (" PERSON_COLUMNS ") VALUES"
@@ -14,6 +14,7 @@ static const apo_sql set_person_sql = {
     " password = NULLIF(?5, ''), language = ?6 WHERE id = ?1",
     true};
 static const apo_sql set_password_sql = {"UPDATE person SET password = ?2 WHERE id = ?1", true};
+static const apo_sql set_zone_sql = {"UPDATE person SET zone = ?2 WHERE id = ?1", true};
 static const apo_sql set_language_sql = {"UPDATE person SET language = ?2 WHERE id = ?1",
                                          false};
 static const apo_sql add_session_sql = {
@@ -62,6 +63,13 @@ void apo_store_set_password(apo_store_batch *batch, const char *person, const ch
     apo_batch_op *op = apo_batch_add(batch, &set_password_sql);
     apo_batch_text(batch, op, person);
     apo_batch_text(batch, op, password);
+}
+
+void apo_store_set_zone(apo_store_batch *batch, const char *person, const char *zone)
+{
+    apo_batch_op *op = apo_batch_add(batch, &set_zone_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, zone);
 }
 
 void apo_store_set_language(apo_store_batch *batch, const char *person, const char *language)
@@ -121,6 +129,7 @@ static void read_person(void *to, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->language, row, 5);
     out->created_ms = sqlite3_column_int64(row, 6);
     out->standing = (unsigned)sqlite3_column_int(row, 7);
+    APO_COPY_COLUMN(out->zone, row, 8);
 }
 
 static void read_session(void *to, sqlite3_stmt *row)

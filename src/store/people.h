@@ -8,7 +8,8 @@ enum {
     APO_STORE_NAME_MAX = 64,    /* with the terminator, as all of these */
     APO_STORE_SECRET_MAX = 192, /* a password as argon2id writes it has about 100 bytes */
     APO_STORE_AGENT_MAX = 128,
-    APO_STORE_LANGUAGE_MAX = 16
+    APO_STORE_LANGUAGE_MAX = 16,
+    APO_STORE_ZONE_MAX = 48
 };
 
 /* What a person may not do: a set of bits, set by store/moderation.h alone. */
@@ -24,6 +25,7 @@ typedef struct apo_store_person {
     char name[APO_STORE_NAME_MAX];       /* as it is shown */
     char name_key[APO_STORE_NAME_MAX];   /* by which it is looked for; accounts only, unique */
     char password[APO_STORE_SECRET_MAX]; /* accounts: hashed */
+    char zone[APO_STORE_ZONE_MAX];       /* "Europe/Berlin"; "": never chosen, UTC */
     char language[APO_STORE_LANGUAGE_MAX]; /* of pages and mails: "de"; "": never chosen */
     int64_t created_ms;
     unsigned standing; /* enum apo_standing; read only */
@@ -46,6 +48,7 @@ void apo_store_set_person(apo_store_batch *batch, const apo_store_person *person
 void apo_store_set_password(apo_store_batch *batch, const char *person, const char *password);
 
 /* Does nothing if the person is gone. */
+void apo_store_set_zone(apo_store_batch *batch, const char *person, const char *zone);
 void apo_store_set_language(apo_store_batch *batch, const char *person, const char *language);
 
 /* Does nothing if the session is gone. */

@@ -4,10 +4,12 @@
 
 #include "base/json.h"
 #include "words/words_priv.h"
+#include "words/zone.h"
 
 enum {
     DAY_MS = 24 * 3600 * 1000,
-    MINUTE_MS = 60 * 1000
+    MINUTE_MS = 60 * 1000,
+    SECOND_MS = 1000
 };
 
 void apo_words_free(apo_words *words)
@@ -204,7 +206,7 @@ static void add_two(apo_buffer *out, int64_t number)
     apo_buffer_add_char(out, (char)('0' + number % 10));
 }
 
-void apo_say_time(apo_buffer *out, const apo_words *words, int64_t at_ms)
+static void say_time(apo_buffer *out, const apo_words *words, const char *form, int64_t at_ms)
 {
     apo_buffer date, time;
     int64_t minutes = floor_to(at_ms, MINUTE_MS) - floor_to(at_ms, DAY_MS) * 24 * 60;
@@ -215,11 +217,26 @@ void apo_say_time(apo_buffer *out, const apo_words *words, int64_t at_ms)
     apo_buffer_add_char(&time, ':');
     add_two(&time, minutes % 60);
     out->is_failed = out->is_failed || date.is_failed || time.is_failed;
-    apo_say_fill(out, apo_say_in(words, "day and time", "{date}, {time} UTC"),
+    apo_say_fill(out, form,
                  APO_GAPS(APO_GAP_SPAN("date", apo_buffer_span(&date)),
                           APO_GAP_SPAN("time", apo_buffer_span(&time))));
     apo_buffer_clear(&date);
     apo_buffer_clear(&time);
+}
+
+void apo_say_time(apo_buffer *out, const apo_words *words, int64_t at_ms)
+{
+    say_time(out, words, apo_say_in(words, "day and time", "{date}, {time} UTC"), at_ms);
+}
+
+void apo_say_local_time(apo_buffer *out, const apo_words *words, apo_span zone, int64_t at_ms)
+{
+    int32_t offset_s = 0;
+    if (zone.length == 0 || !apo_zone_offset(&offset_s, zone, floor_to(at_ms, SECOND_MS)))
+        apo_say_time(out, words, at_ms);
+    else
+        say_time(out, words, apo_say_in(words, "day and time", "{date}, {time}"),
+                 at_ms + (int64_t)offset_s * SECOND_MS);
 }
 
 /* --- for scripts --- */

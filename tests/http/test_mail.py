@@ -3,6 +3,7 @@
 import os
 import re
 import sqlite3
+import time
 
 from mail_case import PASSWORD, MailCase
 from play_case import Person, Server, main, new_key
@@ -79,6 +80,32 @@ class Settings(MailCase):
         self.expect(person.form("/account/mail", digest_hour="77"), 422)
         self.expect(Person(self.server).get("/account/mail"), 303)
         self.expect(Person(self.server).get("/api/mail"), 401, "login_needed")
+
+    def test_time_zones(self):
+        """The hour of the daily mail, and times in mails, are those of the person's zone."""
+        person = self.with_address()
+        self.assertIn("data-wants-zone", person.get("/account/mail").text)
+        self.expect(person.post("/api/mail", wanted=["digest", "turn"], digest_hour=7), 200)
+
+        def hour():
+            due = self.rows("SELECT due_ms FROM task WHERE kind = 'digest'")
+            self.assertEqual(len(due), 1)
+            self.assertGreater(due[0][0], time.time() * 1000)
+            return due[0][0] // 3600000 % 24, due[0][0] % 3600000
+
+        self.assertEqual(hour(), (7, 0))
+        self.expect(person.post("/api/zone", zone="Asia/Kathmandu"), 200)
+        self.assertEqual(hour(), (1, 15 * 60000))  # 5:45 before
+        self.expect(person.post("/api/mail", wanted=["digest", "turn"], digest_hour=6), 200)
+        self.assertEqual(hour(), (0, 15 * 60000))
+        page = person.get("/account/mail").text
+        self.assertIn('value="Asia/Kathmandu"', page)
+        self.assertNotIn("data-wants-zone", page)
+        for wrong in ("Nowhere/City", "../../etc/passwd", "/etc/localtime", "Asia/", "Asia", "x" * 60):
+            self.expect(person.post("/api/zone", zone=wrong), 422, "bad_request")
+        self.expect(Person(self.server).post("/api/zone", zone="Asia/Tokyo"), 401, "login_needed")
+        self.assertEqual(person.form("/zone", zone="").status, 303)
+        self.assertEqual(hour(), (6, 0))
 
     def test_page_of_the_address(self):
         person = self.account()

@@ -310,6 +310,9 @@ class Description(MailCase):
         self.ben.get("/api/problems?variant=chess")
         self.ben.post(path + "/solved", moves=["g1g7"])
 
+    def walk_zone(self):
+        self.expect(self.anna.post("/api/zone", zone="Europe/Berlin"), 200)
+
     def walk_reminders(self):
         self.anna.post("/api/reminders", hours=[48, 6])
         self.anna.get("/api/reminders")

@@ -92,6 +92,26 @@ static void check_time(const apo_words *words, int64_t at_ms, const char *wanted
     apo_buffer_clear(&out);
 }
 
+/* New York, by a file that is nothing but a rule. */
+static void local_times_are_said(void **state)
+{
+    (void)state;
+    static const char file[] = "TZif2\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+                               "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\4"
+                               "\0\0\0\0\0\0UTC\0"
+                               "TZif2\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+                               "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\4"
+                               "\0\0\0\0\0\0UTC\0"
+                               "\nEST5EDT,M3.2.0,M11.1.0\n";
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_say_local_time(&out, NULL, (apo_span){file, sizeof file - 1}, INT64_C(1784080800000));
+    apo_buffer_add(&out, "; ");
+    apo_say_local_time(&out, NULL, (apo_span){NULL, 0}, INT64_C(1784080800000));
+    assert_string_equal(out.bytes, "14 July 2026, 22:00; 15 July 2026, 02:00 UTC");
+    apo_buffer_clear(&out);
+}
+
 static void days_are_said(void **state)
 {
     (void)state;
@@ -252,6 +272,7 @@ int main(void)
         cmocka_unit_test(numbers_have_forms),
         cmocka_unit_test(gaps_are_filled),
         cmocka_unit_test(days_are_said),
+        cmocka_unit_test(local_times_are_said),
         cmocka_unit_test(scripts_get_their_texts),
         cmocka_unit_test(faults_have_their_place),
         cmocka_unit_test(plural_rules_are_read),

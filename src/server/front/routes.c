@@ -102,6 +102,9 @@ static const apo_http_route routes[] = {
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Chooses the language of pages and mails",
            .answer = "{}", .body = "language:text")},
 
+    {APO_HTTP_POST, "/api/zone", apo_api_zone, 0, SMALL_BODY,
+     ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Chooses the time zone of mails",
+           .answer = "{}", .body = "zone:text")},
     {APO_HTTP_GET,  "/api/reminders", apo_api_reminders, 0, 0,
      ABOUT(.scope = APO_SCOPE_ACCOUNT, .summary = "How long before the end of your time you are reminded",
            .answer = "{hours:[int]}")},
@@ -340,6 +343,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/account/tokens", apo_page_tokens, 0, 0},
     {APO_HTTP_POST, "/account/tokens", apo_api_token_make, 0, SMALL_BODY},
     {APO_HTTP_POST, "/account/tokens/:id/revoke", apo_api_token_revoke, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/zone", apo_api_zone, 0, SMALL_BODY},
     {APO_HTTP_POST, "/language", apo_api_language, 0, SMALL_BODY},
     {APO_HTTP_POST, "/login", apo_api_login, 0, SMALL_BODY},
     {APO_HTTP_POST, "/register", apo_api_register, 0, SMALL_BODY},

@@ -18,7 +18,7 @@ typedef struct mail_job {
     apo_app *app;
     apo_http_request *req;
     apo_ask ask;
-    char person[APO_STORE_ID_MAX];
+    char person[APO_STORE_ID_MAX], zone[APO_STORE_ZONE_MAX];
     apo_span address, password; /* of the request */
 } mail_job;
 
@@ -113,6 +113,7 @@ static mail_job *start(apo_http_request *req, apo_app *app, const char *names)
         return NULL;
     }
     memcpy(job->person, visitor->person.id, sizeof job->person);
+    memcpy(job->zone, visitor->person.zone, sizeof job->zone);
     return job;
 }
 
@@ -170,7 +171,7 @@ void apo_api_mail_wishes(apo_http_request *req, void *context)
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_mailing_set_wishes(batch, &box, wanted, (unsigned)hour);
+    apo_mailing_set_wishes(batch, &box, job->zone, wanted, (unsigned)hour);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish, job);
 }

@@ -5,6 +5,7 @@
 #include "server/site/brief.h"
 #include "server/site/languages.h"
 #include "server/site/token.h"
+#include "server/site/zones.h"
 #include "store/games.h"
 #include "store/people.h"
 
@@ -126,7 +127,7 @@ static const apo_table *find_turn(writer *w, unsigned *side)
                                                                                          : NULL;
 }
 
-/* "You have time until 21 November 2026, 14:05 UTC." */
+/* "You have time until 21 November 2026, 14:05 UTC.", or in the time zone of who reads it. */
 static void add_time_left(writer *w, const apo_room *room, unsigned side)
 {
     apo_buffer until;
@@ -135,7 +136,7 @@ static void add_time_left(writer *w, const apo_room *room, unsigned side)
     if (left_ms == APO_CLOCK_FOREVER)
         return;
     apo_buffer_init(&until, NULL);
-    apo_say_time(&until, w->words, now_ms + left_ms);
+    apo_zones_say_time(&until, w->words, w->person.zone, now_ms + left_ms);
     add_line(w, APO_T("You have time until {time}."),
              APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&until))));
     apo_buffer_clear(&until);
@@ -190,7 +191,7 @@ static bool add_game(void *context, const apo_store_game *row)
     apo_buffer until;
     apo_buffer_init(&until, NULL);
     if (row->due_ms > 0) {
-        apo_say_time(&until, w->words, row->due_ms);
+        apo_zones_say_time(&until, w->words, w->person.zone, row->due_ms);
         add_line(w, APO_T("- {game} against {name}, until {time}"),
                  APO_GAPS(APO_GAP_TEXT("game", game), APO_GAP_TEXT("name", other),
                           APO_GAP_SPAN("time", apo_buffer_span(&until))));

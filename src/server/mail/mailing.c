@@ -4,13 +4,12 @@
 
 #include "base/text.h"
 #include "net/mime.h"
+#include "server/site/zones.h"
 #include "store/people.h"
 #include "store/tasks.h"
 #include "store/tokens.h"
 
 enum {
-    HOUR_MS = 3600 * 1000,
-    DAY_MS = 24 * HOUR_MS,
     USUAL_HOUR = 7,
     ACCOUNTS_MAX = 5,        /* with one address that get a link at once */
     AGAIN_MS = 5 * 60 * 1000 /* no second link before that */
@@ -91,20 +90,26 @@ void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *p
     send_link(app, batch, &box, APO_LETTER_CONFIRM, NULL, APO_CONFIRM_MS);
 }
 
-int64_t apo_mailing_next_digest(int64_t now_ms, unsigned hour)
+void apo_mailing_add_digest(apo_store_batch *batch, const char *person, const char *zone,
+                            unsigned hour, int64_t now_ms)
 {
-    int64_t due_ms = now_ms / DAY_MS * DAY_MS + (int64_t)hour * HOUR_MS;
-    return due_ms > now_ms ? due_ms : due_ms + DAY_MS;
+    apo_store_add_task(batch, "digest", person, "", apo_zones_next_hour(zone, now_ms, hour));
 }
 
-void apo_mailing_add_digest(apo_store_batch *batch, const char *person, unsigned hour,
-                            int64_t now_ms)
+void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *person,
+                          const char *zone)
 {
-    apo_store_add_task(batch, "digest", person, "", apo_mailing_next_digest(now_ms, hour));
+    apo_store_mailbox box;
+    apo_store_set_zone(batch, person, zone);
+    apo_mailing_find(&box, app, apo_span_of(person));
+    if (box.address[0] == '\0' || (box.wanted >> APO_LETTER_DIGEST & 1U) == 0)
+        return;
+    apo_store_drop_tasks(batch, "digest", person);
+    apo_mailing_add_digest(batch, person, zone, box.digest_hour, apo_http_wall_ms());
 }
 
 void apo_mailing_set_wishes(apo_store_batch *batch, const apo_store_mailbox *box,
-                            unsigned wanted, unsigned digest_hour)
+                            const char *zone, unsigned wanted, unsigned digest_hour)
 {
     apo_store_mailbox fresh = *box;
     fresh.wanted = wanted & APO_LETTERS_OPTIONAL;
@@ -112,7 +117,7 @@ void apo_mailing_set_wishes(apo_store_batch *batch, const apo_store_mailbox *box
     apo_store_set_mailbox(batch, &fresh);
     apo_store_drop_tasks(batch, "digest", box->person);
     if ((wanted >> APO_LETTER_DIGEST & 1U) != 0)
-        apo_mailing_add_digest(batch, box->person, digest_hour, apo_http_wall_ms());
+        apo_mailing_add_digest(batch, box->person, zone, digest_hour, apo_http_wall_ms());
 }
 
 void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_letter_kind kind)

@@ -16,19 +16,20 @@ void apo_mailing_find(apo_store_mailbox *out, apo_app *app, apo_span person);
 void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *person,
                              apo_span address);
 
-/* Adds to the batch: what is wanted, and the next digest. */
+/* Adds to the batch: what is wanted, and the next digest, whose hour is that of the zone. */
 void apo_mailing_set_wishes(apo_store_batch *batch, const apo_store_mailbox *box,
-                            unsigned wanted, unsigned digest_hour);
+                            const char *zone, unsigned wanted, unsigned digest_hour);
+
+/* Adds to the batch: another time zone, and the next digest by it. */
+void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *person,
+                          const char *zone);
 
 /* Adds to the batch: no more mails of this kind. */
 void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_letter_kind kind);
 
-/* The next time, after now, at which a digest is due. */
-int64_t apo_mailing_next_digest(int64_t now_ms, unsigned hour);
-
 /* Adds the task of the next digest. */
-void apo_mailing_add_digest(apo_store_batch *batch, const char *person, unsigned hour,
-                            int64_t now_ms);
+void apo_mailing_add_digest(apo_store_batch *batch, const char *person, const char *zone,
+                            unsigned hour, int64_t now_ms);
 
 /* Stores and sends links for a new password to all accounts with this confirmed address. Nothing tells
  * the caller whether there are any. Nobody gets two in the same five minutes. */

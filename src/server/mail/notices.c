@@ -112,6 +112,7 @@ static void do_digest(void *context, apo_chore *chore)
 {
     apo_app *app = context;
     apo_store_mailbox box;
+    apo_store_person person;
     const apo_store_task *task = apo_chore_task(chore);
     apo_store_batch *batch = apo_store_batch_new();
     apo_mailing_find(&box, app, apo_span_of(task->subject));
@@ -121,7 +122,9 @@ static void do_digest(void *context, apo_chore *chore)
     }
     if (app->post != NULL && box.confirmed_ms > 0)
         apo_post_add(batch, &box, APO_LETTER_DIGEST, "", NULL, NULL);
-    apo_mailing_add_digest(batch, box.person, box.digest_hour, apo_http_wall_ms());
+    if (apo_store_find_person(app->store, &person, apo_span_of(box.person)) == APO_OK)
+        apo_mailing_add_digest(batch, box.person, person.zone, box.digest_hour,
+                               apo_http_wall_ms());
     apo_chore_done(chore, batch);
     poke(app);
 }

@@ -44,6 +44,7 @@ void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
     apo_fill_string(fill, "address", box.address);
     apo_fill_flag(fill, "is_confirmed", box.address[0] != '\0' && box.confirmed_ms > 0);
     apo_fill_flag(fill, "is_unconfirmed", box.address[0] != '\0' && box.confirmed_ms == 0);
+    apo_fill_string(fill, "zone", visitor->person.zone);
     apo_fill_flag(fill, "is_refused", box.refused_ms > 0);
     apo_fill_string(fill, "refusal", box.refusal);
     fill_wishes(fill, &box, words);

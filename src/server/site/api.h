@@ -35,6 +35,9 @@ apo_http_handler apo_api_lobby;
 apo_http_handler apo_api_lobby_events;
 apo_http_handler apo_api_sessions;
 
+/* api_zone.c */
+apo_http_handler apo_api_zone;
+
 /* api_reminders.c */
 apo_http_handler apo_api_reminders;
 apo_http_handler apo_api_reminders_set;

@@ -182,6 +182,7 @@ static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, con
                     is_named ? visitor->person.name : apo_say(words, "Guest"));
     apo_fill_flag(fill, "is_account", is_account);
     apo_fill_flag(fill, "is_guest", !is_account);
+    apo_fill_flag(fill, "wants_zone", is_account && visitor->person.zone[0] == '\0');
     unsigned invitations =
         is_account ? apo_store_count_asked(app->store, apo_visitor_id(visitor)) : 0;
     if (invitations > 0)
