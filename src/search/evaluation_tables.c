@@ -29,9 +29,37 @@ static int off_centre(const apo_evaluation *ev, unsigned sq)
     return by_file > by_row ? by_file : by_row;
 }
 
+/* The best that a pawn may become on a row. */
+static int best_promotion(const apo_evaluation *ev, unsigned row)
+{
+    int best = 0;
+    for (uint32_t types = ev->var->promotion.choices[APO_WHITE][row]; types != 0;
+         types &= types - 1) {
+        int worth = ev->prices.worth[__builtin_ctz(types)];
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+/* The own rank on which pawns first become what is worth most, or nearly that. */
+static int promotion_rank(const apo_evaluation *ev)
+{
+    const apo_geometry *geo = &ev->var->geometry;
+    int most = 0, rank = (int)apo_geometry_ranks(geo);
+    for (unsigned row = 0; row < geo->rows; row++)
+        if (best_promotion(ev, row) > most)
+            most = best_promotion(ev, row);
+    for (unsigned row = 0; most > 0 && row < geo->rows; row++) {
+        int own = own_rank(ev, APO_WHITE, row * geo->files);
+        if (best_promotion(ev, row) * 100 >= most * LEADER_PERCENT && own < rank)
+            rank = own;
+    }
+    return rank > 4 ? rank : 4;
+}
+
 static void note_far(apo_evaluation *ev)
 {
-    int last = (int)apo_geometry_ranks(&ev->var->geometry) - 1;
+    int last = promotion_rank(ev) - 1;
     for (int rank = 0; rank <= APO_ROWS_MAX; rank++) {
         int from = rank > 2 ? rank - 2 : 0;
         ev->far[rank] =
@@ -286,16 +314,16 @@ static void sort_types(apo_evaluation *ev)
 void apo_evaluation_tables(apo_evaluation *ev, const apo_worth *worth)
 {
     const apo_variant *var = ev->var;
-    note_far(ev);
     relate_squares(ev);
     ev->light_army = LIGHT_ARMY;
     for (unsigned type = 1; type <= var->type_count; type++)
         if (apo_type_is_pawn(var, type))
             ev->pawns |= (uint32_t)1 << type;
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->type_count; type++)
         weigh_type(ev, worth, type);
+    note_far(ev);
+    for (unsigned type = 1; type <= var->type_count; type++)
         place_type(ev, worth, type);
-    }
     for (unsigned row = 1; row < var->row_count; row++)
         if (has_quiet_leaps(var, row) && row < 32)
             ev->has_quiet_leaps |= (uint32_t)1 << row;
