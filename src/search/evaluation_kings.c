@@ -98,7 +98,7 @@ static int add_up(const apo_evaluation *ev, const apo_position *pos, const attac
     const apo_weight *term = ev->weights.term;
     const apo_press *enemy = at->enemy;
     int units = term[APO_TERM_ZONE_CALM].opening;
-    units += enemy->pressers * enemy->press;
+    units += enemy->pressers * (enemy->pressers - enemy->pawns) * term[APO_TERM_ZONE].opening;
     units += enemy->hits * term[APO_TERM_ZONE_HIT].opening;
     units += APO_BY_WORDS(ev->var->words, count_weak, at) * term[APO_TERM_ZONE_WEAK].opening;
     units += shield * term[APO_TERM_ZONE_SHIELD].opening / 100;

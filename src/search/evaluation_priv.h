@@ -24,10 +24,9 @@ struct apo_evaluation {
     uint8_t order_count;
     uint8_t lesser[APO_TYPES_MAX]; /* how many of `order` are worth clearly less than a type */
     uint8_t reach_mean[APO_TYPES_MAX];
-    int16_t press_worth[APO_TYPES_MAX]; /* what an attacker near the king counts */
-    uint32_t leaders;                   /* the strongest types */
-    uint32_t plain;                     /* types that only leap and slide */
-    uint32_t file_sliders;              /* types that slide along files and not aslant */
+    uint32_t leaders;      /* the strongest types */
+    uint32_t plain;        /* types that only leap and slide */
+    uint32_t file_sliders; /* types that slide along files and not aslant */
     uint8_t file[APO_SQUARES_MAX], row[APO_SQUARES_MAX];
     int16_t far[APO_ROWS_MAX + 1]; /* how far a pawn has come, by own rank, in 1/100 */
     int light_army;                /* men worth less than this, without pawns, seldom mate */
@@ -66,8 +65,10 @@ static inline unsigned apo_count_both(const uint64_t *a, const uint64_t *b, unsi
 
 /* What the men of one side do. */
 typedef struct apo_press {
-    int reach[2];              /* in sixteenths, opening and ending */
-    int pressers, press, hits; /* men that attack near the enemy king, and what they count */
+    int reach[2]; /* in sixteenths, opening and ending */
+    int pressers; /* men that attack near the enemy king, and pawns' squares */
+    int pawns;    /* the latter */
+    int hits;     /* squares there that the other men attack, man by man */
     uint64_t all[APO_SET_WORDS_MAX];   /* attacked by any man */
     uint64_t lords[APO_SET_WORDS_MAX]; /* ... but the king */
     uint64_t twice[APO_SET_WORDS_MAX]; /* ... by two but the king */

@@ -147,7 +147,6 @@ APO_INLINE void look_at_type(unsigned words, const apo_evaluation *ev, const apo
     sum->reach[1] += more * ev->weights.reach[by->power].ending;
     sum->hits += (int)all.hits;
     sum->pressers += (int)all.pressers;
-    sum->press += (int)all.pressers * ev->press_worth[by->power];
 }
 
 APO_INLINE void look_at_side(unsigned words, const apo_evaluation *ev, const apo_position *pos,
@@ -157,7 +156,7 @@ APO_INLINE void look_at_side(unsigned words, const apo_evaluation *ev, const apo
     const apo_set *zone = &ev->zone[pos->state.king[side ^ 1U]];
     uint64_t safe[APO_SET_WORDS_MAX];
     mover by = {.side = side, .safe = safe};
-    sum->reach[0] = sum->reach[1] = sum->press = sum->hits = sum->pressers = 0;
+    sum->reach[0] = sum->reach[1] = sum->hits = sum->pawns = 0;
     for (unsigned i = 0; i < words; i++) {
         uint64_t own = pos->men[side].words[i];
         uint64_t gone = pos->occupied.words[i] & ~(own | pos->men[side ^ 1U].words[i]);
@@ -165,8 +164,9 @@ APO_INLINE void look_at_side(unsigned words, const apo_evaluation *ev, const apo
         sum->near[i] = zone->words[i] & ~gone;
         sum->lords[i] = sum->by[0][i] = pawns->attacks[side].words[i];
         sum->twice[i] = 0;
-        sum->pressers += __builtin_popcountll(sum->lords[i] & sum->near[i]);
+        sum->pawns += __builtin_popcountll(sum->lords[i] & sum->near[i]);
     }
+    sum->pressers = sum->pawns;
     for (unsigned k = 0; k < ev->order_count; k++) {
         by.type = ev->order[k];
         for (unsigned i = 0; i < words; i++)

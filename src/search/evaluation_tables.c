@@ -240,9 +240,6 @@ static void weigh_type(apo_evaluation *ev, const apo_worth *worth, unsigned type
     const apo_weight *man = &ev->weights.man[type];
     ev->prices.worth[type] = (int16_t)((man->opening + man->ending) / 2);
     ev->reach_mean[type] = (uint8_t)(worth->mobility[type] * MEAN_PERCENT / 100);
-    ev->press_worth[type] = (int16_t)(ev->weights.term[APO_TERM_ZONE].opening +
-                                      ev->prices.worth[type] *
-                                          ev->weights.term[APO_TERM_ZONE_WORTH].opening / 1000);
     if (apo_types_has(ev->pawns, type) || type == var->royal || type == var->checker)
         return;
     ev->men |= (uint32_t)1 << type;

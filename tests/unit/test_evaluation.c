@@ -151,6 +151,30 @@ static void test_evaluation_sense(void **state)
     fixture_free(f);
 }
 
+/* A king that enemy men can reach is worse off without pawns before it than behind them. */
+static void test_kings_are_endangered(void **state)
+{
+    (void)state;
+    fixture *f = fixture_new("chess");
+    apo_position behind, bare;
+    help_read(&behind, f->var, "2k4r/ppp5/8/4n3/7q/8/PPP5/1K1RR3 w - - 0 20");
+    help_read(&bare, f->var, "2k4r/ppp5/8/4n3/7q/8/PPP5/3RR1K1 w - - 0 20");
+    assert_true(evaluate(f, &behind) > evaluate(f, &bare) + 100);
+    fixture_free(f);
+}
+
+/* In Grand Chess a pawn on the seventh rank is one step from becoming a queen that has been lost. */
+static void test_goal_is_where_pawns_promote(void **state)
+{
+    (void)state;
+    fixture *f = fixture_new("grand");
+    apo_position near, far;
+    help_read(&near, f->var, "5k4/10/10/P9/10/10/10/10/10/5K4 w - - -- Qq - 0 40");
+    help_read(&far, f->var, "5k4/10/10/10/10/10/P9/10/10/5K4 w - - -- Qq - 0 40");
+    assert_true(evaluate(f, &near) > evaluate(f, &far) + 150);
+    fixture_free(f);
+}
+
 /* Each weight has a name and a place of its own, and the evaluation listens to it. */
 static void test_weights_by_name(void **state)
 {
@@ -269,11 +293,18 @@ static void test_memory_runs_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worth_order),        cmocka_unit_test(test_worth_joker),
-        cmocka_unit_test(test_worth_repeats),      cmocka_unit_test(test_balance_follows),
-        cmocka_unit_test(test_evaluation_is_fair), cmocka_unit_test(test_evaluation_sense),
-        cmocka_unit_test(test_memory_runs_out),    cmocka_unit_test(test_weights_by_name),
-        cmocka_unit_test(test_values_of_a_file),   cmocka_unit_test(test_bad_values),
+        cmocka_unit_test(test_worth_order),
+        cmocka_unit_test(test_worth_joker),
+        cmocka_unit_test(test_worth_repeats),
+        cmocka_unit_test(test_balance_follows),
+        cmocka_unit_test(test_evaluation_is_fair),
+        cmocka_unit_test(test_evaluation_sense),
+        cmocka_unit_test(test_kings_are_endangered),
+        cmocka_unit_test(test_goal_is_where_pawns_promote),
+        cmocka_unit_test(test_memory_runs_out),
+        cmocka_unit_test(test_weights_by_name),
+        cmocka_unit_test(test_values_of_a_file),
+        cmocka_unit_test(test_bad_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
