@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "base/mem.h"
 #include "definition/definition.h"
 #include "definition/draft.h"
 #include "definition/xboard_setup.h"

@@ -5,10 +5,7 @@
 enum {
     OVERHEAD_MAX_MS = 5000,
     START_MAX = 100000,
-    MEMORY_SPARE_MB = 8, /* of what XBoard allows, for all but the table */
-    MOVES_MAX = 10000,
-    MINUTES_MAX = 10000,
-    SECONDS_MAX = 100000
+    MEMORY_SPARE_MB = 8 /* of what XBoard allows, for all but the table */
 };
 
 /* --- features ----------------------------------------------------------------------------------- */
@@ -30,9 +27,10 @@ static void say_option(apo_xboard *x, const char *name, int64_t value, int64_t l
     apo_xboard_say_buffer(x, &line);
 }
 
-void apo_xboard_say_features(apo_xboard *x)
+void apo_xboard_obey_protover(apo_xboard *x, apo_span rest)
 {
     apo_buffer line;
+    (void)rest;
     apo_xboard_say(x, "feature done=0");
     apo_buffer_init(&line, x->channel.alloc);
     apo_buffer_add(&line, "feature myname=\"");
@@ -67,7 +65,7 @@ static void set_number(apo_xboard *x, apo_span value, uint32_t least, uint32_t m
         apo_xboard_complain(x, "the number is out of range", value);
 }
 
-void apo_xboard_set_option(apo_xboard *x, apo_span text)
+static void set_option(apo_xboard *x, apo_span text)
 {
     const char *equals = text.length > 0 ? memchr(text.text, '=', text.length) : NULL;
     size_t length = equals != NULL ? (size_t)(equals - text.text) : text.length;
@@ -89,7 +87,7 @@ void apo_xboard_set_option(apo_xboard *x, apo_span text)
     x->overhead_ms = overhead;
 }
 
-void apo_xboard_set_memory(apo_xboard *x, apo_span rest)
+static void set_memory(apo_xboard *x, apo_span rest)
 {
     uint32_t memory_mb;
     if (!apo_span_number(rest, UINT32_MAX, &memory_mb)) {
@@ -102,61 +100,45 @@ void apo_xboard_set_memory(apo_xboard *x, apo_span rest)
         apo_xboard_complain(x, apo_status_message(status), rest);
 }
 
-/* --- times -------------------------------------------------------------------------------------- */
+/* --- commands ----------------------------------------------------------------------------------- */
 
-bool apo_xboard_read_seconds(apo_span text, int64_t *out_ms)
+void apo_xboard_obey_option(apo_xboard *x, apo_span rest)
 {
-    const char *dot = text.length > 0 ? memchr(text.text, '.', text.length) : NULL;
-    size_t length = dot != NULL ? (size_t)(dot - text.text) : text.length;
-    uint32_t seconds, scale = 100;
-    if (!apo_span_number(apo_span_part(text, 0, length), SECONDS_MAX, &seconds))
-        return false;
-    int64_t ms = (int64_t)seconds * 1000;
-    for (size_t i = length + 1; i < text.length; i++, scale /= 10) {
-        if (!apo_is_digit(text.text[i]))
-            return false;
-        ms += (int64_t)scale * (text.text[i] - '0');
-    }
-    *out_ms = ms;
-    return true;
+    if (!apo_xboard_is_thinking(x))
+        apo_xboard_abandon(x);
+    else if (apo_span_starts_with(rest, "Clear Hash"))
+        return;
+    set_option(x, rest);
+    if (x->is_analysing)
+        apo_xboard_start(x);
 }
 
-/* "5" or "0:30"; what stands behind is for protocols to come. */
-static bool read_base(apo_span text, int64_t *out_ms)
+void apo_xboard_obey_memory(apo_xboard *x, apo_span rest)
 {
-    uint32_t minutes, seconds = 0;
-    size_t length = 0, end;
-    while (length < text.length && apo_is_digit(text.text[length]))
-        length++;
-    if (!apo_span_number(apo_span_part(text, 0, length), MINUTES_MAX, &minutes))
-        return false;
-    if (length < text.length && text.text[length] == ':') {
-        for (end = length + 1; end < text.length && apo_is_digit(text.text[end]);)
-            end++;
-        if (!apo_span_number(apo_span_part(text, length + 1, end - length - 1), SECONDS_MAX,
-                             &seconds))
-            return false;
-    }
-    *out_ms = (int64_t)minutes * 60000 + (int64_t)seconds * 1000;
-    return true;
-}
-
-void apo_xboard_set_level(apo_xboard *x, apo_span rest)
-{
-    apo_span text = rest;
-    apo_span moves = apo_span_word(&rest), base = apo_span_word(&rest);
-    apo_span increment = apo_span_word(&rest);
-    uint32_t period;
-    int64_t base_ms, increment_ms;
-    if (!apo_span_number(moves, MOVES_MAX, &period) || !read_base(base, &base_ms) ||
-        !apo_xboard_read_seconds(increment, &increment_ms)) {
-        apo_xboard_complain(x, "level wants moves, minutes and an increment", text);
+    if (apo_xboard_is_thinking(x)) {
+        apo_xboard_complain(x, "not while thinking", rest);
         return;
     }
-    x->period = period;
-    x->period_start = x->move_count;
-    x->base_ms = base_ms;
-    x->increment_ms = increment_ms;
-    x->move_ms = 0;
-    x->own_ms = -1;
+    apo_xboard_abandon(x);
+    set_memory(x, rest);
+    if (x->is_analysing)
+        apo_xboard_start(x);
+}
+
+void apo_xboard_obey_cores(apo_xboard *x, apo_span rest)
+{
+    uint32_t count;
+    if (apo_xboard_is_thinking(x)) {
+        apo_xboard_complain(x, "not while thinking", rest);
+        return;
+    }
+    apo_xboard_abandon(x);
+    if (!apo_span_number(rest, UINT32_MAX, &count) || count == 0)
+        apo_xboard_complain(x, "not a number", rest);
+    else if (apo_engine_set_threads(x->engine, count < APO_ENGINE_THREADS_MAX
+                                                   ? count
+                                                   : APO_ENGINE_THREADS_MAX) != APO_OK)
+        apo_xboard_complain(x, "no memory for so many threads", rest);
+    if (x->is_analysing)
+        apo_xboard_start(x);
 }

@@ -13,7 +13,8 @@
 
 enum {
     APO_XBOARD_PINGS_MAX = 16, /* XBoard waits for the answer to one before the next */
-    APO_XBOARD_MS_MAX = 1000000000
+    APO_XBOARD_MS_MAX = 1000000000,
+    APO_XBOARD_CENTISECOND_MS = 10
 };
 
 enum apo_xboard_job {
@@ -82,6 +83,9 @@ void apo_xboard_say(apo_xboard *x, const char *line);
 /* Writes the buffer as a line and clears it. */
 void apo_xboard_say_buffer(apo_xboard *x, apo_buffer *line);
 
+/* A line of our words and of a text from outside. */
+void apo_xboard_say_text(apo_xboard *x, const char *before, apo_span text);
+
 /* "Error (what): text". */
 void apo_xboard_complain(apo_xboard *x, const char *what, apo_span text);
 
@@ -127,14 +131,40 @@ void apo_xboard_hurry(apo_xboard *x);
 
 bool apo_xboard_is_thinking(apo_xboard *x);
 
-/* --- options (xboard_options.c) ------------------------------------------------------------------- */
+/* --- commands ------------------------------------------------------------------------------------- */
 
-void apo_xboard_say_features(apo_xboard *x);
-void apo_xboard_set_option(apo_xboard *x, apo_span text);
-void apo_xboard_set_level(apo_xboard *x, apo_span rest);
-void apo_xboard_set_memory(apo_xboard *x, apo_span rest);
+/* Obeys a command; `rest` is what stands behind its word. */
+typedef void apo_xboard_deed(apo_xboard *x, apo_span rest);
 
-/* Reads "S", "S.FFF" as milliseconds. */
-bool apo_xboard_read_seconds(apo_span text, int64_t *out_ms);
+/* Games and positions (xboard_setup.c); the last for each line while is_editing. */
+apo_xboard_deed apo_xboard_obey_new, apo_xboard_obey_variant, apo_xboard_obey_setboard,
+    apo_xboard_obey_edit, apo_xboard_obey_edit_line;
+
+/* Moves: made, taken back, left out of the search (xboard_move.c). */
+apo_xboard_deed apo_xboard_obey_move, apo_xboard_obey_undo, apo_xboard_obey_remove,
+    apo_xboard_obey_exclude, apo_xboard_obey_include;
+
+/* A person moves men with the mouse (xboard_hand.c). */
+apo_xboard_deed apo_xboard_obey_lift, apo_xboard_obey_hover, apo_xboard_obey_put;
+
+/* Who plays, and what is said of it (xboard_modes.c). */
+apo_xboard_deed apo_xboard_obey_force, apo_xboard_obey_go, apo_xboard_obey_playother,
+    apo_xboard_obey_result, apo_xboard_obey_analyze, apo_xboard_obey_exit, apo_xboard_obey_now,
+    apo_xboard_obey_post, apo_xboard_obey_nopost, apo_xboard_obey_hard, apo_xboard_obey_easy;
+
+/* Sets one of the flags that the mutex guards. */
+void apo_xboard_set_flag(apo_xboard *x, bool *flag, bool value);
+
+/* Limits (xboard_clock.c). */
+apo_xboard_deed apo_xboard_obey_level, apo_xboard_obey_st, apo_xboard_obey_sd,
+    apo_xboard_obey_time, apo_xboard_obey_otim;
+
+/* Questions (xboard_ask.c). */
+apo_xboard_deed apo_xboard_obey_ping, apo_xboard_obey_status, apo_xboard_obey_hint,
+    apo_xboard_obey_book, apo_xboard_obey_draw;
+
+/* Features and options (xboard_options.c). */
+apo_xboard_deed apo_xboard_obey_protover, apo_xboard_obey_option, apo_xboard_obey_memory,
+    apo_xboard_obey_cores;
 
 #endif

@@ -1,5 +1,9 @@
 #include "protocol/xboard_priv.h"
 
+enum {
+    SHOWN_MAX = 80 /* bytes of a text from outside */
+};
+
 void apo_xboard_say(apo_xboard *x, const char *line)
 {
     pthread_mutex_lock(&x->mutex);
@@ -14,6 +18,23 @@ void apo_xboard_say_buffer(apo_xboard *x, apo_buffer *line)
     apo_buffer_clear(line);
 }
 
+/* Their words come from outside: long ones are cut, and control characters shown as "?". */
+static void add_foreign(apo_buffer *out, apo_span text)
+{
+    for (size_t i = 0; i < text.length && i < SHOWN_MAX; i++)
+        apo_buffer_add_char(out,
+                            text.text[i] >= ' ' && text.text[i] != 127 ? text.text[i] : '?');
+}
+
+void apo_xboard_say_text(apo_xboard *x, const char *before, apo_span text)
+{
+    apo_buffer line;
+    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_add(&line, before);
+    add_foreign(&line, text);
+    apo_xboard_say_buffer(x, &line);
+}
+
 void apo_xboard_complain(apo_xboard *x, const char *what, apo_span text)
 {
     apo_buffer line;
@@ -21,9 +42,7 @@ void apo_xboard_complain(apo_xboard *x, const char *what, apo_span text)
     apo_buffer_add(&line, "Error (");
     apo_buffer_add(&line, what);
     apo_buffer_add(&line, "): ");
-    for (size_t i = 0; i < text.length && i < 80; i++)
-        apo_buffer_add_char(&line,
-                            text.text[i] >= ' ' && text.text[i] != 127 ? text.text[i] : '?');
+    add_foreign(&line, text);
     apo_xboard_say_buffer(x, &line);
 }
 

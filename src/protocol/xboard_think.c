@@ -2,7 +2,6 @@
 #include "protocol/xboard_priv.h"
 
 enum {
-    MS_IN_CENTISECOND = 10,
     MATE_CP = 100000,        /* as the protocol writes mates */
     BASE_DEFAULT_MS = 300000 /* 40 moves in five minutes, where nobody has said anything */
 };
@@ -69,7 +68,7 @@ static void report(void *context, const apo_report *report)
     apo_buffer_init(&line, x->channel.alloc);
     add_number(&line, report->depth);
     add_number(&line, written_score(report->score));
-    add_number(&line, report->time_ms / MS_IN_CENTISECOND);
+    add_number(&line, report->time_ms / APO_XBOARD_CENTISECOND_MS);
     add_number(&line, (int64_t)report->nodes);
     add_number(&line, report->depth_selected);
     apo_buffer_add_number(&line, (int64_t)(report->nodes * 1000 / (uint64_t)ms));
