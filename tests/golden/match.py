@@ -87,9 +87,9 @@ for what, limits, reason, end in (
         ("garbage", ["--depth", "1"], "made an illegal move: ", "illegal move"),
         ("none", ["--depth", "1"], "sees no move, but there are some", "no move though there are"),
         ("die", ["--depth", "1"], "has ended", "died"),
-        ("stall", ["--depth", "1", "--patience", "1"], "did not answer", "stalled"),
+        ("stall", ["--depth", "1", "--patience", "5"], "did not answer", "stalled"),
         ("stall", ["--tc", "0.3"], "lost on time", "time"),
-        ("flood", ["--depth", "1", "--patience", "1"], "did not answer", "stalled")):
+        ("flood", ["--depth", "1", "--patience", "5"], "did not answer", "stalled")):
     found = table([bad(what), "self"] + fast + limits, err_has="bad (White) " + reason)
     test.check(found["ends"] == {end: 2} and found["forfeits"] == [2, 0] and
                found["results"] == [2, 0, 0, 0, 0], what + " forfeits", str(found))
