@@ -416,8 +416,8 @@ static const char *const migrations[] = {
     "CREATE INDEX solved_by_person ON solved (person, at_ms);",
 
     /* Addresses that the mail server does not take. */
-    "ALTER TABLE mailbox ADD COLUMN refused_ms INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE mailbox ADD COLUMN refusal TEXT NOT NULL DEFAULT '';",
+    ("ALTER TABLE mailbox ADD COLUMN refused_ms INTEGER NOT NULL DEFAULT 0;"
+     "ALTER TABLE mailbox ADD COLUMN refusal TEXT NOT NULL DEFAULT '';"),
 
     /* The time zone of a person. */
     "ALTER TABLE person ADD COLUMN zone TEXT NOT NULL DEFAULT '';",
