@@ -1,6 +1,7 @@
 // usage: node archive.test.mjs APOTHECARY [--only WORD]
 // The archive as its readers use it: with and without scripts, on a desktop and on a phone.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { PHONE, api, clickThrough, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 import { POLL } from './support/play.mjs';
@@ -108,6 +109,19 @@ for (const [look, options] of [['desktop-light', {}], ['desktop-dark', { colorSc
     await reader.close();
   });
 }
+
+test('what was found is downloaded, as PGN and as lists of Game Courier', async () => {
+  const { id, name } = await playedGame(MOVES);
+  const reader = await person();
+  const { page } = reader;
+  await page.goto(`/archive?player=${encodeURIComponent(name)}`);
+  await page.waitForSelector(`#archive-list a[href="/game/${id}"]`);
+  for (const [words, wanted] of [['Download as PGN', /\[Variant "Chess"\][^]*1\. e4 e5 2\. Nf3 Nc6 1-0/i], ['as Game Courier lists', /e2-e4[^]*e7-e5/]]) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click(`text=${words}`)]);
+    assert.match(readFileSync(await file.path(), 'utf8'), wanted);
+  }
+  await reader.close();
+});
 
 test('games are brought in, looked at and analysed', async () => {
   const owner = await person();

@@ -179,6 +179,20 @@ test('a vacation begins and ends on the page of games; the opponent sees it', as
   await black.close();
 });
 
+test('a clock that rests at the weekend says so', async () => {
+  const { white, black, ids: [id] } = await slowGames(3);
+  const { page } = black;
+  // Whatever day it is: the server's answer is that of a Saturday.
+  await page.route(url => url.pathname === `/api/games/${id}`, async route => {
+    const answer = await route.fetch(), game = await answer.json();
+    await route.fulfill({ response: answer, json: { ...game, seq: game.seq + 1, clock: { ...game.clock, is_resting: true } } });
+  });
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('.player.is-turn .player-note >> text=weekend');
+  await white.close();
+  await black.close();
+});
+
 test('reminders are chosen on a page of the account, without a script', async () => {
   const player = await person(PHONE);
   const { page } = player;

@@ -2,6 +2,7 @@
 // Every page: without serious findings of axe, in light and dark, and without errors of scripts.
 import assert from 'node:assert/strict';
 import { PHONE, TABLET, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 
 const PAGES = [
@@ -10,12 +11,25 @@ const PAGES = [
   ['rules', '/rules', 'main h1'],
   ['rules-alert', '/rules/alert', '#men-board .apo-man'],
   ['rules-prequel', '/rules/prequel', '#men-board .apo-man'],
+  ['rules-modern', '/rules/modern', '#men-board .apo-man'],
+  ['rules-classic', '/rules/classic', '#men-board .apo-man'],
+  ['rules-apothecary2', '/rules/apothecary2', '#men-board .apo-man'],
   ['rules-chess', '/rules/chess', '#men-board .apo-man'],
   ['about', '/about', 'main table'],
   ['login', '/login', '#password'],
   ['register', '/register', '#password'],
+  ['forgot', '/forgot', 'main h1'],
   ['analysis', '/analysis', '#board .apo-man'],
+  ['editor', '/editor', '#board .apo-man'],
+  ['problems', '/problems', '.problem-list a'],
+  ['tournaments', '/tournaments', 'main h1'],
+  ['archive', '/archive', '#archive-form'],
+  ['starts', '/archive/alert/starts', 'main h1'],
 ];
+
+// Those that only somebody with an account sees.
+const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/account/tokens', '/account/blocked', '/account/delete',
+  '/invitations', '/tournaments/new', '/problems/new', '/archive/import'];
 
 // In the dark only the colours are other than in the light.
 async function check(page, name) {
@@ -47,6 +61,17 @@ for (const [look, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]
       await check(page, `${name}-desktop-${look}`);
     }
     await reader.close();
+  });
+
+  test(`pages of an account in ${look} colours, on a phone`, async () => {
+    const owner = await account(`Owner-${look}`, { ...options, ...PHONE });
+    for (const path of OWN_PAGES) {
+      const answer = await owner.page.goto(path);
+      assert.equal(answer.status(), 200, path);
+      await check(owner.page, `own${path.replaceAll('/', '-')}-${look}`);
+      assert.ok(await owner.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too broad`);
+    }
+    await owner.close();
   });
 
   test(`dialogs and a game in ${look} colours`, async () => {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { account, PASSWORD } from './support/accounts.mjs';
 import { Server } from './support/server.mjs';
-import { clickThrough, finish, person, PHONE, seriousFindings, shot } from './support/world.mjs';
+import { api, clickThrough, finish, person, PHONE, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 /** Takes every mail; wait(fits) gives the text of the first that fits. */
@@ -60,7 +60,7 @@ class MailServer {
   }
 
   async link(path) {
-    return new RegExp(`${path}\\S+`).exec(await this.wait(path))[0];
+    return new RegExp(`${path}[\\w/-]+`).exec(await this.wait(path))[0];
   }
 }
 
@@ -109,6 +109,36 @@ test('an address is confirmed, and brings a new password', () => withMail(async 
   await page.goto('/account');
   assert.match(await page.innerText('.site-user'), /Mara/);
   await close();
+}));
+
+/** Gives the account of `page` this mail address, and confirms it. */
+async function confirmAddress(page, post, address) {
+  await page.goto('/account/mail');
+  await page.fill('#address', address);
+  await page.fill('#password', PASSWORD);
+  await clickThrough(page, 'main form button[type=submit] >> nth=0');
+  await page.goto(await post.link('/mail/confirm/'));
+  await clickThrough(page, 'main form button[type=submit]');
+}
+
+test('an invitation comes by mail, and no more of them after one click', () => withMail(async (post, base) => {
+  const nora = await account('Nora', { base }), otto = await account('Otto', { base });
+  const { page } = nora;
+  await confirmAddress(page, post, 'nora@example.net');
+  assert.equal((await api(otto.page, '/api/invitations', { to: 'Nora', variant: 'modern' })).status, 201);
+  const off = await post.link('/mail/off/');
+  // Whoever has the link needs no login, and nothing happens by looking.
+  const reader = await person({ base, javaScriptEnabled: false });
+  await reader.page.goto(off);
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.goto('/account/mail');
+  const chosen = await page.locator('input[name^=want_]:checked').count();
+  await shot(reader.page, 'mail-off');
+  await clickThrough(reader.page, 'main form button[type=submit]');
+  await page.goto('/account/mail');
+  assert.equal(await page.locator('input[name^=want_]:checked').count(), chosen - 1);
+  for (const somebody of [nora, otto, reader])
+    await somebody.close();
 }));
 
 test('a token is shown once, works, and is revoked', async () => {
