@@ -1,19 +1,9 @@
 /* Law: a game that is read for the archive, written in either form and read again is the same game, by the
  * id that follows from what is in it. */
-#include "laws.h"
+#include "the_catalog.h"
 
 #include "server/archive/import.h"
 #include "server/archive/text.h"
-
-static const apo_catalog *the_catalog(void)
-{
-    static apo_catalog *catalog;
-    if (catalog == NULL) {
-        apo_status status = apo_catalog_new(&catalog, NULL, 0);
-        assert(status == APO_OK);
-    }
-    return catalog;
-}
 
 static void start(apo_import *import, apo_span text)
 {

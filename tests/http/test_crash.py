@@ -4,6 +4,7 @@ acknowledged is there, once, and every game can be gone on with."""
 import os
 import random
 import resource
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -12,7 +13,7 @@ import unittest
 
 import play_case
 from play_case import (Person, Server, Stubborn, WAIT_S, eventually, legal_moves, main,
-                       two_people)
+                       new_key, two_people)
 
 ROUNDS = int(os.environ.get("APO_ROUNDS", "6"))
 TABLES = 6
@@ -132,6 +133,28 @@ class Crash(unittest.TestCase):
             for table in tables:
                 table.join(2 * WAIT_S)
                 self.assertEqual(self.check_table(table), 72)
+            self.assertEqual(person.get("/healthz").status, 200)
+        finally:
+            server.close()
+
+    def test_locked(self):
+        """Another program holds the database: a clear refusal, and all goes on when it lets go."""
+        server = Server("--engines", "0", "--quiet").start()
+        try:
+            person = Person(server)
+            id, _ = person.make()
+            other = sqlite3.connect(os.path.join(server.folder, "apothecary.db"),
+                                    isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            wish = {"variant": "chess", "opponent": {"kind": "link"}, "key": new_key()}
+            answer = person.post("/api/games", **wish)
+            self.assertEqual((answer.status, answer.json["error"]), (503, "storage"), answer.text)
+            self.assertEqual(person.get("/healthz").status, 503)
+            self.assertEqual(person.game(id)["status"], "waiting")
+            other.close()
+            made = [person.post("/api/games", **wish) for _ in range(2)]
+            self.assertEqual([answer.status for answer in made], [201, 201])
+            self.assertEqual(made[0].json["id"], made[1].json["id"])
             self.assertEqual(person.get("/healthz").status, 200)
         finally:
             server.close()

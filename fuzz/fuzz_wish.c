@@ -1,0 +1,61 @@
+/* Law: whatever JSON asks for a game, it is refused with a sentence, or a game begins with it: its start is
+ * written and read as the same, and what the game is in short can be read again. */
+#include "the_catalog.h"
+
+#include "net/json_in.h"
+#include "server/hall/wish.h"
+#include "server/site/brief.h"
+
+static void check_begin(const apo_wish *wish, apo_span start)
+{
+    apo_store_game row = {.id = "game1"};
+    apo_brief brief;
+    apo_room *room = apo_room_new(apo_span_of("game1"), wish->entry->var);
+    assert(room != NULL);
+    const apo_event create = {.seq = 1,
+                              .kind = APO_EVENT_CREATE,
+                              .by = (unsigned)wish->color,
+                              .key = apo_span_of(""),
+                              .data = start};
+    apo_status status = apo_room_apply(room, &create);
+    assert(status == APO_OK && room->game != NULL);
+    apo_brief_to_row(&row, room);
+    status = apo_brief_read(&brief, &row);
+    assert(status == APO_OK);
+    apo_room_free(room);
+}
+
+static void check_wish(apo_wish *wish)
+{
+    apo_room_start again;
+    apo_buffer text, second;
+    apo_error err = {.detail = ""};
+    apo_buffer_init(&text, NULL);
+    apo_buffer_init(&second, NULL);
+    if (apo_wish_rate(wish, true, &err) != APO_OK)
+        assert(err.detail[0] != '\0');
+    apo_room_start_write(&text, &wish->start);
+    apo_status status = apo_room_start_read(&again, apo_buffer_span(&text));
+    assert(status == APO_OK);
+    apo_room_start_write(&second, &again);
+    assert(apo_span_same(apo_buffer_span(&text), apo_buffer_span(&second)));
+    check_begin(wish, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+    apo_buffer_clear(&second);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    apo_json_in *document;
+    apo_wish wish;
+    apo_error err = {.detail = ""};
+    if (apo_json_in_read(&document, span_of_bytes(data, size), &err) != APO_OK)
+        return 0;
+    err.detail[0] = '\0';
+    if (apo_wish_read(&wish, apo_json_in_root(document), the_catalog(), &err) == APO_OK)
+        check_wish(&wish);
+    else
+        assert(err.detail[0] != '\0');
+    apo_json_in_free(document);
+    return 0;
+}

@@ -1,0 +1,19 @@
+/* The catalogue of games that a server has, for laws of what it reads. */
+#ifndef APO_FUZZ_THE_CATALOG_H
+#define APO_FUZZ_THE_CATALOG_H
+
+#include "laws.h"
+
+#include "server/site/catalog.h"
+
+static inline const apo_catalog *the_catalog(void)
+{
+    static apo_catalog *catalog;
+    if (catalog == NULL) {
+        apo_status status = apo_catalog_new(&catalog, NULL, 0);
+        assert(status == APO_OK);
+    }
+    return catalog;
+}
+
+#endif
