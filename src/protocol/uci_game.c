@@ -35,8 +35,11 @@ bool apo_uci_has_game(apo_uci *uci)
 void apo_uci_obey_new_game(apo_uci *uci)
 {
     apo_uci_end_job(uci);
-    if (uci->var != NULL)
-        uci->has_game = apo_engine_new_game(uci->engine, uci->var) == APO_OK;
+    if (uci->var == NULL)
+        return;
+    apo_status status = uci->has_game ? apo_engine_restart(uci->engine)
+                                      : apo_engine_new_game(uci->engine, uci->var);
+    uci->has_game = status == APO_OK;
 }
 
 /* --- position --- */

@@ -108,6 +108,7 @@ apo_status apo_xboard_open(apo_xboard *x, apo_span name)
     if (is_other && status == APO_OK) {
         apo_variant_free(x->var);
         x->var = var;
+        x->has_variant = false;
     } else if (is_other) {
         apo_variant_free(var);
     }
@@ -155,8 +156,9 @@ apo_status apo_xboard_tell_engine(apo_xboard *x)
 {
     apo_status status = APO_OK;
     if (!x->has_game)
-        status = apo_engine_new_game(x->engine, x->var);
-    x->has_game = status == APO_OK;
+        status = x->has_variant ? apo_engine_restart(x->engine)
+                                : apo_engine_new_game(x->engine, x->var);
+    x->has_game = x->has_variant = status == APO_OK;
     if (status == APO_OK)
         status = apo_engine_set_position(x->engine, &x->start);
     for (size_t i = 0; status == APO_OK && i < x->move_count; i++)

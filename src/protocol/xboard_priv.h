@@ -42,8 +42,9 @@ struct apo_xboard {
     apo_position start, pos;
     apo_move *moves; /* owned */
     size_t move_count, move_capacity;
-    bool has_game; /* the engine has been told of `var` */
-    bool is_over;  /* the result has been said */
+    bool has_variant; /* the engine has been told of `var`, */
+    bool has_game;    /* ... and that a new game begins */
+    bool is_over;     /* the result has been said */
 
     /* Modes. */
     bool is_forced, is_analysing, is_editing;

@@ -160,21 +160,28 @@ static apo_status make_evaluation(apo_engine *engine, const apo_variant *var)
 
 apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var)
 {
-    apo_position start;
     end_game(engine);
-    apo_table_clear(&engine->table);
-    apo_clock_forget(&engine->clock);
-    apo_status status = apo_position_start(&start, var, 0, 1);
-    if (status == APO_OK)
-        status = apo_searcher_new_game(engine->searcher, var, engine->alloc);
-    for (unsigned i = 0; status == APO_OK && i < engine->helper_count; i++)
-        status = apo_searcher_new_game(engine->helpers[i].searcher, var, engine->alloc);
-    if (status == APO_OK)
-        status = make_evaluation(engine, var);
+    apo_status status = make_evaluation(engine, var);
     if (status != APO_OK)
         return status;
     engine->var = var;
-    status = apo_engine_set_position(engine, &start);
+    return apo_engine_restart(engine);
+}
+
+apo_status apo_engine_restart(apo_engine *engine)
+{
+    apo_position start;
+    if (engine->var == NULL)
+        return APO_E_UNSUPPORTED;
+    apo_table_clear(&engine->table);
+    apo_clock_forget(&engine->clock);
+    apo_status status = apo_position_start(&start, engine->var, 0, 1);
+    if (status == APO_OK)
+        status = apo_searcher_new_game(engine->searcher, engine->var, engine->alloc);
+    for (unsigned i = 0; status == APO_OK && i < engine->helper_count; i++)
+        status = apo_searcher_new_game(engine->helpers[i].searcher, engine->var, engine->alloc);
+    if (status == APO_OK)
+        status = apo_engine_set_position(engine, &start);
     if (status != APO_OK)
         end_game(engine);
     return status;

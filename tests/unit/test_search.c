@@ -196,6 +196,25 @@ static void test_determinism(void **state)
     }
 }
 
+/* An engine restarted has forgotten all; it does what a fresh one does. */
+static void test_restart(void **state)
+{
+    (void)state;
+    apo_variant *var = help_open("modern");
+    apo_engine *engine = open_engine(var);
+    apo_position pos;
+    help_start(&pos, var, 14);
+    apo_decision first = think_deep(engine, 4);
+    assert_int_equal(apo_engine_set_position(engine, &pos), APO_OK);
+    (void)think_deep(engine, 4);
+    assert_int_equal(apo_engine_restart(engine), APO_OK);
+    apo_decision again = think_deep(engine, 4);
+    assert_true(apo_move_same(&first.best, &again.best));
+    assert_true(first.nodes == again.nodes && first.score == again.score);
+    apo_engine_free(engine);
+    apo_variant_free(var);
+}
+
 /* --- legality ------------------------------------------------------------------------------------ */
 
 /* Every move of a line reported can be played. */
@@ -478,6 +497,7 @@ static void test_no_game(void **state)
     assert_null(apo_engine_position(engine));
     assert_int_equal(apo_engine_go(&made, engine, &limits, NULL, NULL), APO_E_UNSUPPORTED);
     assert_int_equal(apo_engine_play(engine, &mv), APO_E_UNSUPPORTED);
+    assert_int_equal(apo_engine_restart(engine), APO_E_UNSUPPORTED);
     assert_int_equal(apo_engine_set_hash(engine, 0), APO_E_RANGE);
     assert_int_equal(apo_engine_set_hash(engine, (size_t)APO_HASH_MAX_MB + 1), APO_E_RANGE);
     apo_engine_free(engine);
@@ -515,12 +535,19 @@ static void test_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mates),         cmocka_unit_test(test_determinism),
-        cmocka_unit_test(test_legality),      cmocka_unit_test(test_all_builtin_games),
-        cmocka_unit_test(test_move_count),    cmocka_unit_test(test_points_at_the_end),
-        cmocka_unit_test(test_stalemate),     cmocka_unit_test(test_repetition),
-        cmocka_unit_test(test_threads),       cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_several_lines), cmocka_unit_test(test_no_game),
+        cmocka_unit_test(test_mates),
+        cmocka_unit_test(test_determinism),
+        cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_legality),
+        cmocka_unit_test(test_all_builtin_games),
+        cmocka_unit_test(test_move_count),
+        cmocka_unit_test(test_points_at_the_end),
+        cmocka_unit_test(test_stalemate),
+        cmocka_unit_test(test_repetition),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_several_lines),
+        cmocka_unit_test(test_no_game),
         cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
