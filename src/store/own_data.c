@@ -28,6 +28,8 @@ static const struct {
      "id = ?1"},
     {{"session", "person", "nothing"}, "person = ?1"},
     {{"token", "person", "nothing"}, "person = ?1"},
+    {{"second_factor", "person", "nothing"}, "person = ?1"},
+    {{"recovery", "person", "nothing"}, "person = ?1"},
     {{"former_name", "person", "nothing"}, "person = ?1"},
     {{"moderation", "person", "what was done and why, without a name"}, "person = ?1"},
     {{"game", "creator seat0 seat1 turn", "the game"}, "seat0 = ?1 OR seat1 = ?1"},
@@ -76,6 +78,8 @@ bool apo_own_rule_at(apo_own_rule *out, size_t index)
 static const apo_sql deletions[] = {
     {"DELETE FROM session WHERE person = ?1", false},
     {"DELETE FROM token WHERE person = ?1", false},
+    {"DELETE FROM second_factor WHERE person = ?1", false},
+    {"DELETE FROM recovery WHERE person = ?1", false},
     {"DELETE FROM solved WHERE person = ?1", false},
     {"DELETE FROM problem WHERE author = ?1 AND state <> 1", false},
     {"UPDATE problem SET key = NULL WHERE author = ?1", false},

@@ -421,6 +421,19 @@ static const char *const migrations[] = {
 
     /* The time zone of a person. */
     "ALTER TABLE person ADD COLUMN zone TEXT NOT NULL DEFAULT '';",
+
+    /* Second factors. */
+    "CREATE TABLE second_factor ("
+    "  person TEXT NOT NULL PRIMARY KEY REFERENCES person,"
+    "  secret TEXT NOT NULL,"
+    "  confirmed_ms INTEGER NOT NULL,"
+    "  last_step INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE recovery ("
+    "  digest TEXT NOT NULL PRIMARY KEY,"
+    "  person TEXT NOT NULL REFERENCES person"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX recovery_of_person ON recovery (person);",
 };
 
 enum {

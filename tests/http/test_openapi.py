@@ -13,6 +13,7 @@ import play_case
 from mail_case import MailCase
 from play_case import WAIT_S, Events, Person, main, new_key
 from schema import faults
+from test_second_factor import code_of
 from test_tokens import Program
 
 PASSWORD = "correct horse"
@@ -309,6 +310,15 @@ class Description(MailCase):
         self.wait_until(lambda: self.anna.get(path).json["state"] == "public")
         self.ben.get("/api/problems?variant=chess")
         self.ben.post(path + "/solved", moves=["g1g7"])
+
+    def walk_second_factor(self):
+        person = self.person("Keys-0")
+        person.get("/api/second-factor")
+        secret = self.expect(person.post("/api/second-factor/begin", password=PASSWORD), 200).json["secret"]
+        code = code_of(secret, int(time.time()) // 30)
+        self.expect(person.post("/api/second-factor/confirm", code=code), 200)
+        code = code_of(secret, int(time.time()) // 30 + 1)
+        self.expect(person.post("/api/second-factor/end", password=PASSWORD, code=code), 200)
 
     def walk_zone(self):
         self.expect(self.anna.post("/api/zone", zone="Europe/Berlin"), 200)

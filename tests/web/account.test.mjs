@@ -1,6 +1,7 @@
 // usage: node account.test.mjs APOTHECARY [--only WORD]
 // Accounts: made from a guest who keeps the games, in and out, by plain forms.
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { api, clickThrough, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
@@ -58,6 +59,47 @@ test('a new password says how strong it is', async () => {
   await page.fill('#password', '');
   await words.waitFor({ state: 'hidden' });
   await reader.close();
+});
+
+// The code that a device would show (RFC 6238).
+function codeOf(secret, step) {
+  let bits = '';
+  for (const letter of secret)
+    bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0');
+  const key = Buffer.from(bits.match(/.{8}/g).map(byte => parseInt(byte, 2)));
+  const text = Buffer.alloc(8);
+  text.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', key).update(text).digest();
+  return String((digest.readUInt32BE(digest[19] & 15) & 0x7fffffff) % 1000000).padStart(6, '0');
+}
+
+test('a second factor is switched on, and asked for', async () => {
+  const here = await person(), there = await person();
+  await fill(here.page, '/register', { name: 'Kay-5', password: PASSWORD });
+  await here.page.goto('/account');
+  await clickThrough(here.page, 'text=Second factor');
+  await here.page.fill('#password', PASSWORD);
+  await clickThrough(here.page, 'text=Switch it on');
+  await here.page.waitForSelector('#secret');
+  assert.deepEqual(await seriousFindings(here.page), []);
+  await shot(here.page, 'second-begun');
+  const secret = await here.page.inputValue('#secret');
+  const step = Math.floor(Date.now() / 30000);
+  await here.page.fill('#code', codeOf(secret, step));
+  await clickThrough(here.page, 'text=Confirm');
+  await here.page.waitForSelector('#recovery');
+  assert.equal(await here.page.locator('#recovery li').count(), 10);
+  assert.deepEqual(await seriousFindings(here.page), []);
+  await shot(here.page, 'second-on');
+  await fill(there.page, '/login', { name: 'Kay-5', password: PASSWORD });
+  await there.page.waitForSelector('#code');
+  assert.match(await there.page.innerText('[role=alert]'), /second factor/);
+  await there.page.fill('#password', PASSWORD);
+  await there.page.fill('#code', codeOf(secret, step + 1));
+  await clickThrough(there.page, 'main form button[type=submit]');
+  await there.page.waitForSelector('.site-user >> text=Kay-5');
+  await here.close();
+  await there.close();
 });
 
 test('one of several sessions is ended', async () => {

@@ -287,21 +287,27 @@ static bool write_reset(writer *w)
 
 static bool write_changed(writer *w)
 {
-    bool is_password = apo_span_is(apo_span_of(w->mail->data), "password");
-    set_subject(w,
-                is_password ? APO_T("Your password has been changed")
-                            : APO_T("Your mail address has been changed"),
-                none);
+    static const struct {
+        const char *word, *subject, *text;
+    } changes[] = {
+        {"address", APO_T("Your mail address has been changed"),
+         APO_T(
+             "Your account has another mail address now; nothing more will come to this one.")},
+        {"password", APO_T("Your password has been changed"),
+         APO_T("Your account has a new password, and all sessions have ended.")},
+        {"second-on", APO_T("Your account has a second factor"),
+         APO_T(
+             "From now on a log-in needs a code of your device; all other sessions have ended.")},
+        {"second-off", APO_T("Your account has no second factor any more"),
+         APO_T("From now on the password alone logs you in.")},
+    };
+
+    size_t i = sizeof changes / sizeof changes[0] - 1;
+    while (i > 0 && !apo_span_is(apo_span_of(w->mail->data), changes[i].word))
+        i--;
+    set_subject(w, changes[i].subject, none);
     greet(w);
-    if (is_password)
-        add_line(w, APO_T("Your account has a new password, and all sessions have ended."),
-                 none);
-    else
-        add_line(
-            w,
-            APO_T(
-                "Your account has another mail address now; nothing more will come to this one."),
-            none);
+    add_line(w, changes[i].text, none);
     add_line(
         w,
         APO_T(

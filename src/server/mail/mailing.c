@@ -173,12 +173,13 @@ void apo_mailing_forgot(apo_app *app, apo_span address)
         send_reset(app, &all.boxes[i]);
 }
 
-void apo_mailing_tell_password(apo_app *app, apo_store_batch *batch, const char *person)
+void apo_mailing_tell(apo_app *app, apo_store_batch *batch, const char *person,
+                      const char *what)
 {
     apo_store_mailbox box;
     apo_mailing_find(&box, app, apo_span_of(person));
     if (box.confirmed_ms > 0)
-        apo_post_add(batch, &box, APO_LETTER_CHANGED, "password", NULL, NULL);
+        apo_post_add(batch, &box, APO_LETTER_CHANGED, what, NULL, NULL);
 }
 
 void apo_mailing_reset(apo_app *app, apo_store_batch *batch,
@@ -189,5 +190,5 @@ void apo_mailing_reset(apo_app *app, apo_store_batch *batch,
     apo_store_set_password(batch, secret->person, hash);
     apo_store_drop_sessions(batch, secret->person, "");
     apo_store_drop_tokens(batch, secret->person);
-    apo_mailing_tell_password(app, batch, secret->person);
+    apo_mailing_tell(app, batch, secret->person, "password");
 }

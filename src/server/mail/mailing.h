@@ -39,8 +39,9 @@ void apo_mailing_forgot(apo_app *app, apo_span address);
 apo_status apo_mailing_find_secret(apo_app *app, apo_store_mail_secret *out, apo_span secret,
                                    const char *kind);
 
-/* Tells a person whose address is confirmed that the password is another one now. */
-void apo_mailing_tell_password(apo_app *app, apo_store_batch *batch, const char *person);
+/* Tells a person whose address is confirmed what has been changed: "password", "second-on", "second-off". */
+void apo_mailing_tell(apo_app *app, apo_store_batch *batch, const char *person,
+                      const char *what);
 
 /* Adds to the batch what a new password entails: it is set, all sessions, tokens and links of resets end, and a mail
  * says so. Uses the link up. */

@@ -5,6 +5,7 @@
 #include "server/hall/hall.h"
 #include "server/mail/mailing.h"
 #include "server/people/heir.h"
+#include "server/people/second.h"
 #include "server/site/api.h"
 #include "server/site/chores.h"
 #include "server/site/hasher.h"
@@ -28,6 +29,7 @@ typedef struct account_job {
     apo_ask ask;
     apo_span name, password, fresh, next; /* of the request */
     char name_key[NAME_MAX + 1];
+    bool needs_code;     /* of the second factor */
     apo_visitor visitor; /* as he was, or will be */
 } account_job;
 
@@ -48,6 +50,7 @@ static void refuse(account_job *job, unsigned status, const char *code, const ch
         apo_fill_string(fill, "error", apo_say(apo_words_for(job->app, job->req), words));
         apo_fill_text(fill, "name", job->name);
         apo_fill_text(fill, "next", job->next);
+        apo_fill_flag(fill, "needs_code", job->needs_code);
         apo_pages_reply(job->app, job->req, status, job->page, job->title, fill);
     }
     free_job(job);
@@ -95,7 +98,7 @@ static account_job *start(apo_http_request *req, apo_app *app, const char *page,
     job->page = page;
     job->title = title;
     job->visitor = *visitor;
-    if (!apo_ask_start_either(&job->ask, req, "key name password old new session")) {
+    if (!apo_ask_start_either(&job->ask, req, "key name password old new session code")) {
         apo_free(NULL, job);
         return NULL;
     }
@@ -221,9 +224,23 @@ void apo_api_register(apo_http_request *req, void *context)
 
 /* --- logging in --- */
 
+static void refuse_code(account_job *job, enum apo_second second)
+{
+    job->needs_code = true;
+    if (second == APO_SECOND_MISSING)
+        refuse(job, 403, "code_needed",
+               "This account has a second factor: type the code of your device as well.");
+    else
+        refuse(job, 403, "forbidden", "The code is not right.");
+}
+
 static void finish_login(void *context, apo_status status)
 {
     account_job *job = context;
+    if (status == APO_E_UNKNOWN) {
+        refuse_code(job, APO_SECOND_WRONG);
+        return;
+    }
     if (status != APO_OK) {
         refuse_failure(job, status);
         return;
@@ -248,6 +265,13 @@ static void log_in(void *context, bool is_right)
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
+    enum apo_second second =
+        apo_second_use(job->app, batch, person.id, apo_ask_text(&job->ask, "code"));
+    if (second == APO_SECOND_MISSING || second == APO_SECOND_WRONG) {
+        apo_store_batch_free(batch);
+        refuse_code(job, second);
+        return;
+    }
     if (visitor->is_known)
         apo_store_drop_session(batch, visitor->digest);
     if (visitor->is_known && !visitor->person.is_account)
@@ -411,7 +435,7 @@ static void store_password(void *context, const char *hash)
     apo_store_set_password(batch, job->visitor.person.id, hash);
     apo_store_drop_sessions(batch, job->visitor.person.id, "");
     apo_visitor_add_session(job->req, &job->visitor, batch);
-    apo_mailing_tell_password(job->app, batch, job->visitor.person.id);
+    apo_mailing_tell(job->app, batch, job->visitor.person.id, "password");
     apo_store_submit(job->app->store, batch, finish_password, job);
 }
 

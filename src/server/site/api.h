@@ -62,6 +62,12 @@ apo_http_handler apo_api_logout_everywhere;
 apo_http_handler apo_api_password;
 apo_http_handler apo_api_session_end;
 
+/* api_second.c */
+apo_http_handler apo_api_second;
+apo_http_handler apo_api_second_begin;
+apo_http_handler apo_api_second_confirm;
+apo_http_handler apo_api_second_end;
+
 /* api_mail.c */
 apo_http_handler apo_api_mail;
 apo_http_handler apo_api_mail_wishes;

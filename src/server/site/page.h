@@ -41,6 +41,7 @@ void apo_page_reset_reply(apo_app *app, apo_http_request *req, unsigned status,
 
 /* page_token.c */
 apo_http_handler apo_page_tokens;
+apo_http_handler apo_page_second;
 
 /* The same page with an error, or with the secret of a token that has just been made; NULL: without. */
 void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,

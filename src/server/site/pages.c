@@ -24,6 +24,7 @@ static const char *const names[] = {
     "desk",
     "reminders",
     "tokens",
+    "second",
     "archive",
     "archive-game", "archive-import",
     "starts",

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""The second factor: switched on by a code, asked for at log-ins, each code once, recovery codes, switched off."""
+import base64
+import hashlib
+import hmac
+import struct
+import time
+
+from play_case import Person, PlayCase, account, main
+
+PASSWORD = "correct horse battery"
+
+
+def code_of(secret, step):
+    """RFC 6238, written down a second time."""
+    digest = hmac.new(base64.b32decode(secret), struct.pack(">Q", step), hashlib.sha1).digest()
+    at = digest[-1] & 15
+    return "%06d" % ((struct.unpack(">I", digest[at:at + 4])[0] & 0x7FFFFFFF) % 1000000)
+
+
+class SecondFactor(PlayCase):
+    @staticmethod
+    def step():
+        """The present step. Its code and the next one are good for half a minute at least, however slow all is."""
+        return int(time.time()) // 30
+
+    def switch_on(self, name):
+        """An account with a second factor, its secret, its recovery codes, and the step used for it."""
+        person = account(self.server, name)
+        path = "/api/second-factor"
+        self.assertEqual(person.get(path).json, {"is_on": False, "codes_left": 0})
+        self.expect(person.post(path + "/begin", password="wrong"), 403, "forbidden")
+        made = self.expect(person.post(path + "/begin", password=PASSWORD), 200).json
+        self.assertEqual(made["uri"], "otpauth://totp/Apothecary:%s?secret=%s&issuer=Apothecary"
+                         % (name, made["secret"]))
+        self.assertFalse(person.get(path).json["is_on"])
+        # Begun is not yet on.
+        self.expect(Person(self.server).post("/api/login", name=name, password=PASSWORD), 200)
+        step = self.step()
+        self.expect(person.post(path + "/confirm", code="nothing"), 403, "forbidden")
+        codes = self.expect(person.post(path + "/confirm", code=code_of(made["secret"], step)), 200).json["codes"]
+        self.assertEqual(person.get(path).json, {"is_on": True, "codes_left": 10})
+        self.assertEqual(len(set(codes)), 10)
+        self.expect(person.post(path + "/begin", password=PASSWORD), 409, "conflict")
+        self.expect(person.post(path + "/confirm", code=code_of(made["secret"], step + 1)), 403)
+        return person, made["secret"], codes, step
+
+    def log_in(self, name, **more):
+        return Person(self.server).post("/api/login", name=name, password=PASSWORD, **more)
+
+    def test_log_in(self):
+        name = "Two-Keys"
+        _, secret, codes, step = self.switch_on(name)
+        self.expect(self.log_in(name), 403, "code_needed")
+        self.expect(Person(self.server).post("/api/login", name=name, password="wrong password"), 403, "forbidden")
+        self.expect(self.log_in(name, code="000 00"), 403, "forbidden")
+        self.expect(self.log_in(name, code=code_of(secret, step + 50)), 403, "forbidden")
+        # The code that switched it on is used up; the next one is good once, also when it is sent again by somebody else.
+        self.expect(self.log_in(name, code=code_of(secret, step)), 403, "forbidden")
+        self.expect(self.log_in(name, code=code_of(secret, step + 1)), 200)
+        self.expect(self.log_in(name, code=code_of(secret, step + 1)), 403, "forbidden")
+        # A recovery code, however it is written, once.
+        self.expect(self.log_in(name, code=codes[3].upper().replace("-", " ")), 200)
+        self.expect(self.log_in(name, code=codes[3]), 403, "forbidden")
+        other = self.switch_on("Other-Keys")
+        self.expect(self.log_in(name, code=other[2][0]), 403, "forbidden")
+
+    def test_other_sessions_end(self):
+        person = account(self.server, "Many-Doors")
+        second = Person(self.server)
+        self.expect(second.post("/api/login", name="Many-Doors", password=PASSWORD), 200)
+        secret = self.expect(person.post("/api/second-factor/begin", password=PASSWORD), 200).json["secret"]
+        self.expect(person.post("/api/second-factor/confirm", code=code_of(secret, self.step())), 200)
+        self.assertIsNone(second.get("/api/me").json["id"])
+        self.assertEqual(person.get("/api/me").json["name"], "Many-Doors")
+
+    def test_off(self):
+        name = "No-Keys"
+        person, secret, codes, step = self.switch_on(name)
+        path = "/api/second-factor/end"
+        self.expect(person.post(path, password=PASSWORD, code="123"), 403, "forbidden")
+        self.expect(person.post(path, password="wrong", code=code_of(secret, step + 1)), 403, "forbidden")
+        self.expect(person.post(path, password=PASSWORD, code=codes[0]), 200)
+        self.assertEqual(person.get("/api/second-factor").json, {"is_on": False, "codes_left": 0})
+        self.expect(self.log_in(name), 200)
+        self.expect(Person(self.server).post(path, password=PASSWORD, code="1"), 401, "login_needed")
+
+    def test_by_forms(self):
+        person = account(self.server, "Plain-Keys")
+        self.assertEqual(Person(self.server).get("/account/second").status, 303)
+        self.assertIn("Switch it on", person.get("/account/second").text)
+        self.assertEqual(person.form("/account/second/begin", password=PASSWORD).status, 303)
+        page = person.get("/account/second").text
+        secret = page.split('id="secret" value="')[1].split('"')[0]
+        step = self.step()
+        page = person.form("/account/second/confirm", code=code_of(secret, step)).text
+        self.assertEqual(page.count("<code>"), 10)
+        self.assertNotIn(secret, person.get("/account/second").text)
+        stranger = Person(self.server)
+        asked = stranger.form("/login", name="Plain-Keys", password=PASSWORD)
+        self.assertEqual(asked.status, 403)
+        self.assertIn('name="code"', asked.text)
+        self.assertEqual(stranger.form("/login", name="Plain-Keys", password=PASSWORD, code=code_of(secret, step + 1)).status, 303)
+        self.assertEqual(stranger.get("/api/me").json["name"], "Plain-Keys")
+
+
+main(__name__)

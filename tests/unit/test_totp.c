@@ -1,0 +1,64 @@
+/* Codes of a second factor: the values of RFC 6238, secrets there and back, and what counts as a code. */
+#include "test.h"
+
+#include <string.h>
+
+#include "server/site/totp.h"
+
+static const uint8_t secret[] = "12345678901234567890";
+
+static void test_published_values(void **state)
+{
+    (void)state;
+
+    static const struct {
+        uint64_t seconds;
+        uint32_t code;
+    } values[] = {{59, 287082},       {1111111109, 81804},  {1111111111, 50471},
+                  {1234567890, 5924}, {2000000000, 279037}, {UINT64_C(20000000000), 353130}};
+
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+        assert_int_equal(apo_totp_code(secret, values[i].seconds / 30), values[i].code);
+}
+
+static void test_secrets(void **state)
+{
+    (void)state;
+    char text[APO_TOTP_SECRET_TEXT];
+    uint8_t again[APO_TOTP_SECRET];
+    apo_totp_write_secret(text, secret);
+    assert_string_equal(text, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+    assert_true(apo_totp_read_secret(again, apo_span_of(text)));
+    assert_memory_equal(again, secret, sizeof again);
+    assert_false(apo_totp_read_secret(again, apo_span_of("GEZDGNBVGY3TQOJQ")));
+    text[5] = '1';
+    assert_false(apo_totp_read_secret(again, apo_span_of(text)));
+}
+
+static void test_checking(void **state)
+{
+    (void)state;
+    int64_t step = 0;
+    const int64_t at_ms = INT64_C(1111111111000);
+    assert_true(apo_totp_check(&step, secret, apo_span_of("050471"), at_ms));
+    assert_int_equal(step, at_ms / APO_TOTP_STEP_MS);
+    assert_true(apo_totp_check(&step, secret, apo_span_of(" 050 471 "), at_ms));
+    /* The step before is still taken, the one before that is not. */
+    assert_true(apo_totp_check(&step, secret, apo_span_of("081804"), at_ms));
+    assert_int_equal(step, at_ms / APO_TOTP_STEP_MS - 1);
+    assert_true(apo_totp_check(&step, secret, apo_span_of("050471"), at_ms - 30000));
+    assert_false(apo_totp_check(&step, secret, apo_span_of("081804"), at_ms + 30000));
+    assert_false(apo_totp_check(&step, secret, apo_span_of("50471"), at_ms));
+    assert_false(apo_totp_check(&step, secret, apo_span_of("0504710"), at_ms));
+    assert_false(apo_totp_check(&step, secret, apo_span_of(""), at_ms));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_published_values),
+        cmocka_unit_test(test_secrets),
+        cmocka_unit_test(test_checking),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
