@@ -145,6 +145,31 @@ class Accounts(PlayCase):
         self.assertEqual(ages(person, 80, 5), 10)
         self.assertEqual(ages(guest, 80, 5), 365)
 
+    def test_a_session_that_is_over(self):
+        """Its cookie is nobody's, and what its owner may do is refused."""
+        person = Person(self.server)
+        self.register(person)
+        id, _ = person.make()
+        me = person.get("/api/me").json
+        with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
+            db.execute("UPDATE session SET expires_ms = ? WHERE person = ?",
+                       (int(time.time() * 1000) - 1, me["id"]))
+        self.assertEqual((me["kind"], person.get("/api/me").json["kind"]), ("account", "guest"))
+        self.assertEqual(person.game(id)["you"], "none")
+        self.expect(person.get("/api/sessions"), 401, "login_needed")
+
+    def test_one_guest_for_one_key(self):
+        """Whoever did not hear the first answer asks again without a cookie, and is the same guest."""
+        key = new_key()
+        first, again, other = (Person(self.server) for _ in range(3))
+        made = [person.post("/api/games", variant="chess", start={"number": 1}, color="white", key=sent,
+                            opponent={"kind": "link"}, clock={"kind": "none"}).json["id"]
+                for person, sent in ((first, key), (again, key), (other, new_key()))]
+        ids = [person.get("/api/me").json["id"] for person in (first, again, other)]
+        self.assertEqual((made[0], ids[0]), (made[1], ids[1]))
+        self.assertNotEqual(made[0], made[2])
+        self.assertNotEqual(ids[0], ids[2])
+
     def wait_for_games(self, person, wanted):
         """Games change hands right after the login."""
         until = time.monotonic() + WAIT_S

@@ -17,6 +17,7 @@ import { needFile, run, test } from './suite.mjs';
 
 const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
+const ALL = [...GAMES, 'chess', 'grand', 'capablanca', 'shako'];
 
 test('geometry: names and places there and back, flipped too', () => {
   for (const id of GAMES) {
@@ -97,6 +98,47 @@ test('every man of the five games has a picture of its own', () => {
     assert.equal(new Set(pictures).size, pictures.length, id);
   }
   assert.equal(pictureOf('grasshopper'), null);
+});
+
+test('types: letters and names are told apart, one is royal, and each man of a start is of one', () => {
+  for (const id of ALL) {
+    const game = rules.open({ id }), types = game.types();
+    for (const key of ['letter', 'name'])
+      assert.equal(new Set(types.map(type => type[key])).size, types.length, `${id}: ${key}`);
+    assert.equal(types.filter(({ isRoyal }) => isRoyal).length, 1, id);
+    for (const type of types) {
+      assert.match(type.letter, /^[A-Z]$/, id);
+      assert.ok(type.name.trim() === type.name && type.name, id);
+      for (const flag of ['isRoyal', 'isPawn', 'isJoker', 'isChecker'])
+        assert.equal(typeof type[flag], 'boolean', `${id}: ${type.name}.${flag}`);
+      assert.equal(game.type(type.letter), type);
+      assert.equal(game.type(type.letter.toLowerCase()), type);
+    }
+    game.start();
+    for (const { letter } of Object.values(game.state().men))
+      assert.ok(game.type(letter), `${id}: ${letter}`);
+    assert.ok(game.game.reserveOrder.every(letter => game.type(letter)), id);
+    game.close();
+  }
+});
+
+test('points: those of a side are the sum over its men, at every start and behind moves', () => {
+  for (const id of ALL) {
+    const game = rules.open({ id });
+    game.start();
+    for (let ply = 0; ply < 12; ply++) {
+      const { points } = game.outcome(game.fen(), []), sums = game.state().points ?? null;
+      assert.equal(points === undefined, sums === null, id);
+      for (const side of points ? ['white', 'black'] : []) {
+        assert.equal(points[`${side}Sum`], sums[side], id);
+        assert.equal(points[side].reduce((sum, man) => sum + man.points, 0), sums[side], id);
+        assert.ok(points[side].every(({ letter }) => game.type(letter)), id);
+      }
+      const moves = game.moves();
+      game.play(moves[(7 * ply + 3) % moves.length].text);
+    }
+    game.close();
+  }
 });
 
 test('the sprite has the pictures that are asked for', () => {
