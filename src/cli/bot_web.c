@@ -41,6 +41,7 @@ struct apo_bot_web {
     apo_random random;
 };
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): libcurl says what it is */
 static size_t take_body(char *bytes, size_t size, size_t count, void *context)
 {
     apo_bot_web *web = context;
@@ -50,7 +51,8 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context)
     return web->answer->is_failed ? 0 : size * count;
 }
 
-/* Empty lines are heartbeats. */
+/* Empty lines are heartbeats.
+ * NOLINTNEXTLINE(readability-non-const-parameter): libcurl says what it is */
 static size_t take_events(char *bytes, size_t size, size_t count, void *context)
 {
     ear *one = context;
@@ -75,6 +77,7 @@ static uint64_t now_ms(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): libcurl says what it is */
 static size_t take_header(char *bytes, size_t size, size_t count, void *context)
 {
     static const char name[] = "retry-after:";

@@ -99,7 +99,7 @@ static apo_status print_log(apo_store *store, const char *name, apo_error *err)
 
 static enum apo_exit look(const apo_call *call, bool is_log)
 {
-    apo_store *store;
+    apo_store *store = NULL;
     apo_error err = {.detail = ""};
     apo_status status = open_store(&store, call, true, &err);
     if (status != APO_OK)
@@ -120,7 +120,7 @@ static void note_status(void *context, apo_status status)
 /* No server runs: the database is ours for a moment. */
 static enum apo_exit do_alone(const apo_call *call, const apo_moderation *what)
 {
-    apo_store *store;
+    apo_store *store = NULL;
     apo_store_person person;
     apo_error err = {.detail = ""};
     if (open_store(&store, call, false, &err) != APO_OK)

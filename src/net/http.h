@@ -365,7 +365,7 @@ apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_c
  * lines.
  * Costs memory until the client has taken it; a client that is too far behind is closed soon.
  * */
-void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *event,
+void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *name,
                           apo_span data);
 
 /* An event for many streams: what goes over the wire is put together once, when the first stream

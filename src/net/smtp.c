@@ -35,6 +35,7 @@ static size_t give_mail(char *bytes, size_t size, size_t count, void *context)
     return part.length;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): libcurl says what it is */
 static size_t hear_line(char *bytes, size_t size, size_t count, void *context)
 {
     apo_smtp *smtp = context;

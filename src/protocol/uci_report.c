@@ -40,6 +40,7 @@ void apo_uci_report(void *context, const apo_report *report)
     apo_uci *uci = context;
     apo_buffer line;
     unsigned chances[APO_CHANCES];
+    bool has_chances = uci->shows_chances;
     uint64_t ms = report->time_ms > 0 ? (uint64_t)report->time_ms : 1;
     apo_level_note(&uci->choice, report);
     apo_buffer_init(&line, uci->channel.alloc);
@@ -50,7 +51,7 @@ void apo_uci_report(void *context, const apo_report *report)
         apo_uci_add_number(&line, " score mate ", apo_score_mate_moves(report->score));
     else
         apo_uci_add_number(&line, " score cp ", report->score);
-    if (uci->shows_chances) {
+    if (has_chances) {
         apo_outcome_chances(chances, uci->var, report->score);
         add_chances(&line, chances);
     }
@@ -61,6 +62,6 @@ void apo_uci_report(void *context, const apo_report *report)
     apo_buffer_add(&line, " pv");
     add_line_of_play(&line, apo_engine_position(uci->engine), report->line);
     apo_uci_say_buffer(uci, &line);
-    if (uci->shows_chances)
+    if (has_chances)
         say_chances(uci, chances);
 }

@@ -1,4 +1,3 @@
-#include "base/mem.h"
 #include "protocol/xboard_priv.h"
 
 static void open_game(apo_xboard *x, apo_span name)

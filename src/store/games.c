@@ -248,29 +248,31 @@ apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t be
     return list_games(statement, row, context);
 }
 
-static apo_status list_page(apo_store *store, const apo_sql *which, apo_span person,
-                            apo_span after, unsigned limit, apo_store_game_row *row,
-                            void *context)
+/* A page of a person's games behind the game `after`, ready to be gone through; NULL: cannot be had. */
+static sqlite3_stmt *open_page(apo_store *store, const apo_sql *which, apo_span person,
+                               apo_span after, unsigned limit)
 {
     sqlite3_stmt *statement = apo_reader_statement(store, which);
     if (statement == NULL)
-        return APO_E_IO;
+        return NULL;
     apo_bind_span(statement, 1, person);
     apo_bind_span(statement, 2, after);
     sqlite3_bind_int64(statement, 3, limit);
-    return list_games(statement, row, context);
+    return statement;
 }
 
 apo_status apo_store_list_turn(apo_store *store, apo_span person, apo_span after,
                                unsigned limit, apo_store_game_row *row, void *context)
 {
-    return list_page(store, &list_turn_sql, person, after, limit, row, context);
+    sqlite3_stmt *page = open_page(store, &list_turn_sql, person, after, limit);
+    return page != NULL ? list_games(page, row, context) : APO_E_IO;
 }
 
 apo_status apo_store_list_others(apo_store *store, apo_span person, apo_span after,
                                  unsigned limit, apo_store_game_row *row, void *context)
 {
-    return list_page(store, &list_others_sql, person, after, limit, row, context);
+    sqlite3_stmt *page = open_page(store, &list_others_sql, person, after, limit);
+    return page != NULL ? list_games(page, row, context) : APO_E_IO;
 }
 
 apo_status apo_store_count_turn(apo_store *store, apo_span person, int64_t *out_turn,

@@ -49,6 +49,7 @@ static bool add_game(void *context, const apo_store_record *record)
 
 static void clear_piece(clearing *all);
 
+/* NOLINTNEXTLINE(misc-no-recursion): the store calls it later */
 static void finish_piece(void *context, apo_status status)
 {
     clearing *all = context;
@@ -60,6 +61,7 @@ static void finish_piece(void *context, apo_status status)
     apo_free(NULL, all);
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): see finish_piece */
 static void clear_piece(clearing *all)
 {
     apo_archive_rest rest;

@@ -108,7 +108,8 @@ static void write_required(apo_buffer *out, apo_span members, bool has_key)
     apo_json_close(out, ']');
 }
 
-/* A member's name, as a terminated text. */
+/* A member's name, as a terminated text.
+ * NOLINTNEXTLINE(misc-no-recursion): as deep as APO_SHAPE_DEPTH_MAX */
 static void read_part(reader *r, apo_span name, apo_span shape)
 {
     char text[64];
@@ -125,6 +126,7 @@ static void read_part(reader *r, apo_span name, apo_span shape)
         r->is_faulty = true;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as APO_SHAPE_DEPTH_MAX */
 static void write_members(reader *r, apo_span members, bool has_key)
 {
     apo_span rest = members, name, shape, any = {NULL, 0};
@@ -187,7 +189,8 @@ static void write_quoted(reader *r)
     want(r, '\'');
 }
 
-/* The inside of one schema. */
+/* The inside of one schema.
+ * NOLINTNEXTLINE(misc-no-recursion): as deep as APO_SHAPE_DEPTH_MAX */
 static void read_atom(reader *r)
 {
     if (++r->depth > APO_SHAPE_DEPTH_MAX) {
@@ -228,6 +231,7 @@ static bool has_choice(const reader *r)
     return false;
 }
 
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as APO_SHAPE_DEPTH_MAX */
 static void read_shape(reader *r, const char *name)
 {
     apo_json_open(r->out, name, '{');

@@ -35,7 +35,7 @@ apo_status apo_pool_new(apo_pool **out, const apo_pool_options *options);
 void apo_pool_free(apo_pool *pool); /* ends the children; NULL is allowed */
 
 /* Asks, or changes the question of the game that waits already. Errors: APO_E_MEMORY. */
-apo_status apo_pool_ask(apo_pool *pool, const apo_pool_question *question);
+apo_status apo_pool_ask(apo_pool *pool, const apo_pool_question *wish);
 
 /* No answer is wanted any more. */
 void apo_pool_forget(apo_pool *pool, apo_span game);

@@ -1,4 +1,5 @@
-#define _GNU_SOURCE /* accept4 */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): accept4 wants it */
+#define _GNU_SOURCE
 #include "server/people/control.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "server/play/event.h"
 
 static const char *const words[APO_EVENT_KINDS] = {
-#define APO_EVENT_WORD(name, word) [APO_EVENT_##name] = word,
+#define APO_EVENT_WORD(name, word) [APO_EVENT_##name] = (word),
     APO_EVENT_LIST(APO_EVENT_WORD)
 #undef APO_EVENT_WORD
 };

@@ -126,7 +126,8 @@ apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
     source *sources = apo_allocate_zero(NULL, room * sizeof *sources);
     apo_status status = catalog != NULL && sources != NULL ? APO_OK : APO_E_MEMORY;
     if (status == APO_OK) {
-        catalog->entries = apo_allocate_zero(NULL, room * sizeof *catalog->entries);
+        *catalog =
+            (apo_catalog){.entries = apo_allocate_zero(NULL, room * sizeof *catalog->entries)};
         status = catalog->entries != NULL
                      ? add_all(catalog, sources, list_sources(sources, own, own_count))
                      : APO_E_MEMORY;

@@ -66,7 +66,10 @@ static void add_point(apo_buffer *out, int64_t x, int64_t y)
 
 static void add_lines(apo_buffer *out, const scale *all)
 {
-    for (double value = all->low; value <= all->high + 0.5; value += all->step) {
+    /* Both ends are multiples of the step. */
+    long count = lround((all->high - all->low) / all->step) + 1;
+    for (long i = 0; i < count; i++) {
+        double value = all->low + (double)i * all->step;
         int64_t y = y_of(all, value);
         apo_buffer_add(out, "<line class=\"chart-grid\"");
         add_number(out, " x1=\"", LEFT);

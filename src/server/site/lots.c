@@ -16,6 +16,8 @@ void apo_lots_weigh(uint32_t *out, const apo_store_tally *tallies, unsigned coun
 {
     double sum = 0;
     uint32_t given = 0;
+    if (count == 0)
+        return;
     for (unsigned i = 0; i < count; i++)
         sum += richness(&tallies[i]);
     for (unsigned i = 0; i < count; i++) {
