@@ -16,14 +16,6 @@ const char *apo_forced_aim_word(enum apo_forced_aim aim)
     return aim_words[aim];
 }
 
-enum apo_forced_aim apo_forced_aim_find(apo_span word)
-{
-    unsigned aim = 0;
-    while (aim < APO_FORCED_AIMS && !apo_span_is(word, aim_words[aim]))
-        aim++;
-    return (enum apo_forced_aim)aim;
-}
-
 apo_forced *apo_forced_new(enum apo_forced_aim aim, uint64_t limit)
 {
     apo_forced *forced = apo_allocate_zero(NULL, sizeof *forced);

@@ -17,9 +17,8 @@ enum apo_forced_aim {
     APO_FORCED_AIMS
 };
 
-/* "mate", "stalemate"; static. Back: APO_FORCED_AIMS for an unknown word. */
+/* "mate", "stalemate"; static. */
 const char *apo_forced_aim_word(enum apo_forced_aim aim);
-enum apo_forced_aim apo_forced_aim_find(apo_span word);
 
 enum apo_forced_verdict {
     APO_FORCED_NO,
