@@ -48,8 +48,7 @@ static void set_names(apo_draft *draft, const apo_call *call)
 {
     const char *id = apo_call_value(call, "id"), *name = apo_call_value(call, "name");
     if (id != NULL) {
-        apo_text text = apo_text_start(draft->id, sizeof draft->id);
-        apo_text_add(&text, id);
+        apo_text_copy(draft->id, sizeof draft->id, id);
     } else {
         make_id(draft->id, call->operands[0]);
     }

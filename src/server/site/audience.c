@@ -62,8 +62,7 @@ apo_http_stream *apo_audience_join(apo_audience *audience, apo_http_request *req
         apo_http_reply_error(req, 500, "internal", "The server is out of memory.");
         return NULL;
     }
-    apo_text text = apo_text_start(one->name, sizeof one->name);
-    apo_text_add_span(&text, name);
+    apo_text_copy_span(one->name, sizeof one->name, name);
     one->audience = audience;
     one->stream = apo_http_stream_open(req, drop, one);
     if (one->stream == NULL) {
