@@ -361,7 +361,7 @@ apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_c
 /* A client that accepts "application/x-ndjson" gets a line of JSON for each event instead,
  * {"id":7,"event":"move","data":..}, and an empty line as a heartbeat; `data` must be JSON then. */
 
-/* Sends an event; `id` 0: without a number; `event` NULL: "message". `data` may have several
+/* Sends an event; `id` 0: without a number; `name` NULL: "message". `data` may have several
  * lines.
  * Costs memory until the client has taken it; a client that is too far behind is closed soon.
  * */

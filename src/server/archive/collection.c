@@ -49,19 +49,21 @@ static bool add_game(void *context, const apo_store_record *record)
 
 static void clear_piece(clearing *all);
 
-/* NOLINTNEXTLINE(misc-no-recursion): the store calls it later */
-static void finish_piece(void *context, apo_status status)
+static void end(clearing *all, apo_status status)
 {
-    clearing *all = context;
-    if (status == APO_OK && all->count > 0) {
-        clear_piece(all);
-        return;
-    }
     all->done(all->context, status);
     apo_free(NULL, all);
 }
 
-/* NOLINTNEXTLINE(misc-no-recursion): see finish_piece */
+static void finish_piece(void *context, apo_status status)
+{
+    clearing *all = context;
+    if (status == APO_OK && all->count > 0)
+        clear_piece(all);
+    else
+        end(all, status);
+}
+
 static void clear_piece(clearing *all)
 {
     apo_archive_rest rest;
@@ -78,7 +80,7 @@ static void clear_piece(clearing *all)
         return;
     }
     apo_store_batch_free(all->batch);
-    finish_piece(all, status);
+    end(all, status);
 }
 
 void apo_collection_clear(apo_app *app, const char *person, apo_collection_done *done,
