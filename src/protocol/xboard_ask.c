@@ -20,6 +20,8 @@ void apo_xboard_obey_ping(apo_xboard *x, apo_span rest)
     pthread_mutex_unlock(&x->mutex);
     if (is_late)
         return;
+    /* The other program waits for the answer before it starts the clocks. */
+    apo_xboard_get_ready(x);
     apo_buffer_init(&line, x->channel.alloc);
     apo_buffer_add(&line, "pong ");
     apo_buffer_add_number(&line, number);

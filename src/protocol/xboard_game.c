@@ -166,6 +166,12 @@ apo_status apo_xboard_tell_engine(apo_xboard *x)
     return status;
 }
 
+void apo_xboard_get_ready(apo_xboard *x)
+{
+    if (!apo_runner_is_busy(x->runner) && !x->has_game && x->var != NULL)
+        (void)apo_xboard_tell_engine(x);
+}
+
 /* A position of the game counts if all its men, rights and the side are the same. */
 unsigned apo_xboard_occurrences(const apo_xboard *x)
 {

@@ -111,6 +111,9 @@ bool apo_xboard_undo(apo_xboard *x, size_t count);
 /* Makes the engine's position the game's. */
 apo_status apo_xboard_tell_engine(apo_xboard *x);
 
+/* Tells the engine of a game it does not know yet, so that the first move need not wait for that. */
+void apo_xboard_get_ready(apo_xboard *x);
+
 unsigned apo_xboard_occurrences(const apo_xboard *x);
 
 /* Adds the names of the games, a comma between. */
