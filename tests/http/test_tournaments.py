@@ -211,6 +211,15 @@ class Tournaments(PlayCase):
         weak.join_all()
         self.assertIn("ratings from 1400 to 1500", one.get(weak.path[4:]).text)
 
+    def test_times_of_who_looks(self):
+        cup = Cup(self.server, 2, closes=int(time.time()) // 3600 * 3600000 + DAY_MS)
+        one, two = cup.people.values()
+        self.expect(two.post("/api/zone", zone="Asia/Kathmandu"), 200)
+        page = cup.path[4:]
+        self.assertRegex(one.get(page).text, r", \d\d:00 UTC")
+        self.assertRegex(two.get(page).text, r", \d\d:45[^\d]")
+        self.assertNotIn("UTC", two.get(page).text)
+
     def test_a_stock_of_time(self):
         clock = {"kind": "stock", "spare_ms": 10 * DAY_MS, "extra_ms": DAY_MS, "cap_ms": 20 * DAY_MS}
         cup = Cup(self.server, 2, clock=clock)

@@ -4,6 +4,7 @@
 #include "server/play/view.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
+#include "server/site/zones.h"
 
 static const int64_t second_ms = 1000;
 
@@ -13,7 +14,8 @@ typedef struct sheet {
     const apo_words *words;
     const apo_contest_view *view;
     const apo_contest_book *book;
-    apo_span person; /* who looks; "" for a stranger */
+    apo_span person;  /* who looks; "" for a stranger */
+    const char *zone; /* in which time zone */
     apo_fill *fill;
 } sheet;
 
@@ -49,7 +51,7 @@ static void write_begin(apo_buffer *out, const sheet *all)
     apo_buffer when;
     const apo_contest_plan *plan = &all->book->plan;
     apo_buffer_init(&when, NULL);
-    apo_say_time(&when, all->words, (int64_t)plan->closes_s * second_ms);
+    apo_zones_say_time(&when, all->words, all->zone, (int64_t)plan->closes_s * second_ms);
     const char *text =
         plan->begins_full
             ? apo_say(all->words, "Registration is open: {n} of {most} places are "
@@ -70,7 +72,7 @@ static void write_running(apo_buffer *out, const sheet *all)
     if (all->view->next_ms > 0) {
         apo_buffer when;
         apo_buffer_init(&when, NULL);
-        apo_say_time(&when, all->words, all->view->next_ms);
+        apo_zones_say_time(&when, all->words, all->zone, all->view->next_ms);
         apo_say_fill(out, apo_say(all->words, "Round {n} begins on {when}."),
                      APO_GAPS(APO_GAP_NUMBER("n", book->row.round + 1),
                               APO_GAP_TEXT("when", when.bytes)));
@@ -346,6 +348,7 @@ static void reply(apo_app *app, apo_http_request *req, const apo_contest_view *v
         .view = view,
         .book = view->book,
         .person = is_account ? apo_visitor_id(visitor) : apo_span_of(""),
+        .zone = is_account ? visitor->person.zone : "",
         .fill = apo_fill_new(),
     };
     fill_head(&all);
