@@ -1,5 +1,5 @@
-/* Law: a line of moderation that is accepted has its fields inside it, without tabs; what is written of it is read
- * again, and is written as the same line. */
+/* Law: a line of moderation that is accepted has its fields inside it, all but the last without tabs; what is
+ * written of it is read again, and is written as the same line. */
 #include "net_laws.h"
 
 #include "server/people/moderate.h"
@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_field(what.name, line);
     check_field(what.to, line);
     check_field(what.who, line);
-    check_field(what.reason, line);
+    assert(is_inside(what.reason, line));
     check_again(&what);
     return 0;
 }
