@@ -167,7 +167,7 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply)
 }
 
 /* Correction: where the pawns, or the men on the board and what jokers imitate, were misjudged in
- * positions searched before, by that much. */
+ * positions searched before, by that much. With it 41 %, at 3,000 nodes 47 %: not decided. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
 {
     int score =
@@ -259,7 +259,8 @@ void apo_search_store(apo_searcher *s, const apo_node *n, int alpha_before)
 
 /* --- before the moves ------------------------------------------------------------------------------- */
 
-/* Lazy evaluation: far outside the window men, squares and pawns alone say enough. */
+/* Lazy evaluation: far outside the window men, squares and pawns alone say enough. It came with 58 %
+ * (60 games); with margins as wide as the kings' danger asks for now, not measured again. */
 static bool is_far_off(apo_searcher *s, const apo_node *n, int *out_rough)
 {
     *out_rough =
@@ -359,7 +360,7 @@ static bool is_decided_early(apo_searcher *s, const apo_node *n, int *out_score)
 {
     if (n->is_pv || n->is_check || apo_score_is_mate(n->beta))
         return false;
-    /* Razoring: so far below alpha that only captures can help; see whether they do. */
+    /* Razoring: so far below alpha that only captures can help; see whether they do. Not measured. */
     if (n->depth <= RAZOR_DEPTH &&
         n->evaluation + RAZOR_BASE + RAZOR_SQUARE * (n->depth - 1) * n->depth <= n->alpha) {
         *out_score = apo_quiesce(s, n->alpha, n->alpha + 1, n->ply, 0);
@@ -431,7 +432,7 @@ static bool is_left_out(apo_searcher *s, apo_node *n, apo_picker *picker,
         return true;
     int depth = n->depth - base_reduction(n, number) / 16;
     depth = depth > 0 ? depth : 0;
-    /* History pruning. */
+    /* History pruning: what has seldom been good. Not measured. */
     if (depth <= HISTORY_DEPTH &&
         apo_history_quiet(&s->history, &s->pos, place, mv) < -HISTORY_MARGIN * (depth + 1))
         return true;
