@@ -14,6 +14,8 @@ enum {
 
 /* An attack seen by who is attacked. */
 typedef struct attack {
+    const apo_evaluation *ev;
+    const apo_position *pos;
     unsigned by; /* the attackers' side */
     const apo_press *own, *enemy;
     apo_square king;
@@ -47,9 +49,9 @@ APO_INLINE int count_weak(unsigned words, const attack *at)
 }
 
 /* True if a man of this row gives check from one of the squares, found by looking. */
-static bool has_odd_check(const apo_position *pos, const attack *at, unsigned row,
-                          const uint64_t *squares)
+static bool has_odd_check(const attack *at, unsigned row, const uint64_t *squares)
 {
+    const apo_position *pos = at->pos;
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = squares[i]; word != 0;)
             if (apo_man_hits(pos, at->by, row, apo_word_pop(&word, i * 64), at->king))
@@ -59,10 +61,11 @@ static bool has_odd_check(const apo_position *pos, const attack *at, unsigned ro
 
 /* True if men of the type with place k in the order give check from one of the safe squares.
  * `lines` are those that lie open from the king: for plain men that settles it. */
-APO_INLINE bool has_check(unsigned words, const apo_evaluation *ev, const apo_position *pos,
-                          const attack *at, unsigned k, const uint64_t *safe,
+APO_INLINE bool has_check(unsigned words, const attack *at, unsigned k, const uint64_t *safe,
                           const uint64_t *lines)
 {
+    const apo_evaluation *ev = at->ev;
+    const apo_position *pos = at->pos;
     unsigned type = ev->order[k], row = apo_row_now(pos, at->by, type);
     const uint64_t *reach = apo_reach_sets(words, pos->var, at->by, row, at->king);
     const uint64_t *leap = reach + (size_t)APO_REACH_LEAP * words;
@@ -72,14 +75,15 @@ APO_INLINE bool has_check(unsigned words, const apo_evaluation *ev, const apo_po
         squares[i] = at->enemy->own[k][i] & safe[i] & (leap[i] | reach[i]);
         any |= squares[i] & (is_plain ? leap[i] | lines[i] : leap[i]);
     }
-    return any != 0 || (!is_plain && has_odd_check(pos, at, row, squares));
+    return any != 0 || (!is_plain && has_odd_check(at, row, squares));
 }
 
 /* Types of men that can give check next move and not be taken at once: nobody protects the square,
  * or the king alone does while two attack it. */
-APO_INLINE int count_checks(unsigned words, const apo_evaluation *ev, const apo_position *pos,
-                            const attack *at)
+APO_INLINE int count_checks(unsigned words, const attack *at)
 {
+    const apo_evaluation *ev = at->ev;
+    const apo_position *pos = at->pos;
     uint64_t safe[APO_SET_WORDS_MAX], lines[APO_SET_WORDS_MAX];
     int count = 0;
     apo_open_lines(pos, at->king, lines);
@@ -89,14 +93,14 @@ APO_INLINE int count_checks(unsigned words, const apo_evaluation *ev, const apo_
     for (unsigned k = 0; k < ev->order_count; k++)
         if (apo_types_has(pos->types[at->by], ev->order[k]) &&
             apo_row_now(pos, at->by, ev->order[k]) != 0)
-            count += has_check(words, ev, pos, at, k, safe, lines);
+            count += has_check(words, at, k, safe, lines);
     return count;
 }
 
 /* All that threatens the king, in units. */
-static int add_up(const apo_evaluation *ev, const apo_position *pos, const attack *at,
-                  int shield)
+static int add_up(const attack *at, int shield)
 {
+    const apo_evaluation *ev = at->ev;
     const apo_weight *term = ev->weights.term;
     const apo_press *enemy = at->enemy;
     int units = term[APO_TERM_ZONE_CALM].opening;
@@ -104,18 +108,16 @@ static int add_up(const apo_evaluation *ev, const apo_position *pos, const attac
     units += enemy->hits * term[APO_TERM_ZONE_HIT].opening;
     units += APO_BY_WORDS(ev->var->words, count_weak, at) * term[APO_TERM_ZONE_WEAK].opening;
     units += shield * term[APO_TERM_ZONE_SHIELD].opening / 100;
-    if ((pos->types[at->by] & ev->leaders) != 0)
+    if ((at->pos->types[at->by] & ev->leaders) != 0)
         units += term[APO_TERM_ZONE_LEADERS].opening;
-    units += APO_BY_WORDS(ev->var->words, count_checks, ev, pos, at) *
-             term[APO_TERM_ZONE_CHECK].opening;
+    units += APO_BY_WORDS(ev->var->words, count_checks, at) * term[APO_TERM_ZONE_CHECK].opening;
     return units < UNITS_MOST ? units : UNITS_MOST;
 }
 
-static apo_weight danger(const apo_evaluation *ev, const apo_position *pos, const attack *at,
-                         int shield)
+static apo_weight danger(const attack *at, int shield)
 {
-    const apo_weight *scale = &ev->weights.term[APO_TERM_DANGER];
-    int units = add_up(ev, pos, at, shield);
+    const apo_weight *scale = &at->ev->weights.term[APO_TERM_DANGER];
+    int units = add_up(at, shield);
     if (units <= 0)
         return (apo_weight){0, 0};
     int opening = units * units / 1000 * scale->opening / 1000;
@@ -129,9 +131,9 @@ apo_weight apo_kings_judge(const apo_evaluation *ev, const apo_position *pos,
     apo_weight sum = {0, 0};
     for (unsigned side = 0; side < APO_SIDES; side++) {
         int sign = side == APO_WHITE ? 1 : -1, shielded = shield(ev, pos, side, pawns);
-        const attack at = {side ^ 1U, &presses[side], &presses[side ^ 1U],
-                           pos->state.king[side]};
-        apo_balance_add(&sum, danger(ev, pos, &at, shielded), -sign);
+        const attack at = {
+            ev, pos, side ^ 1U, &presses[side], &presses[side ^ 1U], pos->state.king[side]};
+        apo_balance_add(&sum, danger(&at, shielded), -sign);
         sum.opening = (int16_t)(sum.opening + sign * shielded);
     }
     return sum;

@@ -7,6 +7,8 @@ typedef struct mover {
     unsigned side, type, power, row;
     bool has_quiet_leaps;
     const uint64_t *safe; /* squares that no enemy pawn attacks and no own man stands on */
+    apo_press *press;     /* what is found */
+    uint64_t *attacks;    /* of the type */
 } mover;
 
 /* A slide or hop that attacks, attacks the squares on its way too. */
@@ -110,9 +112,9 @@ typedef struct deeds {
 } deeds;
 
 APO_INLINE void look_at_man(unsigned words, const apo_evaluation *ev, const apo_position *pos,
-                            const mover *by, apo_square sq, deeds *all, apo_press *sum,
-                            uint64_t *own)
+                            const mover *by, apo_square sq, deeds *all)
 {
+    apo_press *sum = by->press;
     unsigned hits = 0;
     uint64_t set[APO_SET_WORDS_MAX];
     all->count++;
@@ -122,15 +124,16 @@ APO_INLINE void look_at_man(unsigned words, const apo_evaluation *ev, const apo_
         hits += (unsigned)__builtin_popcountll(set[i] & sum->near[i]);
         sum->twice[i] |= set[i] & sum->lords[i];
         sum->lords[i] |= set[i];
-        own[i] |= set[i];
+        by->attacks[i] |= set[i];
     }
     all->hits += hits;
     all->pressers += hits > 0;
 }
 
 APO_INLINE void look_at_type(unsigned words, const apo_evaluation *ev, const apo_position *pos,
-                             mover *by, apo_press *sum, uint64_t *own)
+                             mover *by)
 {
+    apo_press *sum = by->press;
     deeds all = {0, 0, 0, 0};
     by->power = by->type == ev->var->joker ? pos->state.imitated[by->side ^ 1U] : by->type;
     by->row = apo_row_now(pos, by->side, by->type);
@@ -141,7 +144,7 @@ APO_INLINE void look_at_type(unsigned words, const apo_evaluation *ev, const apo
     const uint64_t *men = apo_position_type_set(pos, by->side, by->type, words);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = men[i]; word != 0;)
-            look_at_man(words, ev, pos, by, apo_word_pop(&word, i * 64), &all, sum, own);
+            look_at_man(words, ev, pos, by, apo_word_pop(&word, i * 64), &all);
     int more = (int)all.reach - (int)(all.count * ev->reach_mean[by->power]);
     sum->reach[0] += more * ev->weights.reach[by->power].opening;
     sum->reach[1] += more * ev->weights.reach[by->power].ending;
@@ -155,7 +158,7 @@ APO_INLINE void look_at_side(unsigned words, const apo_evaluation *ev, const apo
     const apo_variant *var = ev->var;
     const apo_set *zone = &ev->zone[pos->state.king[side ^ 1U]];
     uint64_t safe[APO_SET_WORDS_MAX];
-    mover by = {.side = side, .safe = safe};
+    mover by = {.side = side, .safe = safe, .press = sum};
     sum->reach[0] = sum->reach[1] = sum->hits = sum->pawns = 0;
     for (unsigned i = 0; i < words; i++) {
         uint64_t own = pos->men[side].words[i];
@@ -169,10 +172,11 @@ APO_INLINE void look_at_side(unsigned words, const apo_evaluation *ev, const apo
     sum->pressers = sum->pawns;
     for (unsigned k = 0; k < ev->order_count; k++) {
         by.type = ev->order[k];
+        by.attacks = sum->own[k];
         for (unsigned i = 0; i < words; i++)
-            sum->own[k][i] = 0;
+            by.attacks[i] = 0;
         if (apo_types_has(pos->types[side], by.type))
-            look_at_type(words, ev, pos, &by, sum, sum->own[k]);
+            look_at_type(words, ev, pos, &by);
         for (unsigned i = 0; i < words; i++)
             sum->by[k + 1][i] = sum->lords[i];
     }
