@@ -26,7 +26,10 @@ C_CALLS = {
 # Where a whole sentence is a message, whatever function it is given to. Descriptions of metrics are not.
 SENTENCES_IN = ("src/server/", "src/net/")
 FOR_PROGRAMMERS = "src/server/front/openapi"
-SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])[^%]* [^%]*[.?]')
+SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])(?:[^%]|%s)* (?:[^%]|%s)*[.?]')
+# Reasons of the library that people meet: the third argument of apo_fail(). Others stay English.
+REASONS_IN = ("src/notation/", "src/rules/rule_handicap.c", "src/game/line_tree.c")
+REASON_CALLS = {"apo_fail": ("text", 3)}
 NO_MESSAGE = re.compile(r"(?<!\w)apo_metrics_\w+\(")
 JS_CALLS = {"t": ("text", 0), "mark": ("text", 0), "tc": ("context", 0), "tn": ("count", 0)}
 
@@ -207,6 +210,8 @@ def collect(root):
             take_calls(sources, name, text, JS_CALLS, False)
     for name, text in files("src/**/*.[ch]"):
         take_calls(sources, name, text, C_CALLS, True)
+        if name.startswith(REASONS_IN):
+            take_calls(sources, name, text, REASON_CALLS, True)
         if name.startswith(SENTENCES_IN) and not name.startswith(FOR_PROGRAMMERS):
             take_sentences(sources, name, without_comments(text, True))
     sources.texts.pop(("", ""), None)
@@ -334,6 +339,8 @@ def form_faults(entry):
             yield "lacks {%s}" % "}, {".join(sorted(missing))
         if gaps(form) - english:
             yield "has {%s}, the English text has not" % "}, {".join(sorted(gaps(form) - english))
+        if entry.english.count("%s") != form.count("%s"):
+            yield "has not the %s of the English text"
         if sorted(TAG.findall(form)) != tags:
             yield "has other tags"
         if (entry.english[-1] in ENDINGS or form[-1] in ENDINGS) and entry.english[-1] != form[-1]:

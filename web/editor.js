@@ -5,7 +5,7 @@ import { manPicture } from './board/men.js';
 import { rulesOf } from './definitions.js';
 import { byId, copyText, h, isTyping } from './dom.js';
 import { colorOf, EditedPosition } from './editor-position.js';
-import { t, tn } from './i18n.js';
+import { sayReason, t, tn } from './i18n.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 
@@ -240,7 +240,7 @@ class Editor {
     try {
       this.#checked = this.#session.check(fen);
     } catch (error) {
-      problem = error.message;
+      problem = sayReason(error.message);
     }
     this.#showBoard();
     this.#showFields();
@@ -362,7 +362,7 @@ class Editor {
       await act();
       this.#show();
     } catch (error) {
-      byId('problem').textContent = error.message;
+      byId('problem').textContent = sayReason(error.message);
     }
   }
 

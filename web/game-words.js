@@ -1,6 +1,6 @@
 /* The game in words, for those who do not see the board, and moves that are typed. */
 import { byId, h } from './dom.js';
-import { list, t } from './i18n.js';
+import { list, sayReason, t } from './i18n.js';
 import { settings } from './settings.js';
 import { colorName, turnWords } from './words.js';
 
@@ -151,6 +151,6 @@ export function findTyped(session, text) {
     }
     return t('That move was not understood.');
   } catch (error) {
-    return error.message;
+    return sayReason(error.message);
   }
 }

@@ -34,6 +34,23 @@ export const fill = (text, values = {}) =>
 /** Says a text: t('Your turn'), t('{name} wins', { name }). */
 export const t = (text, values) => fill(own(text, text), values);
 
+/** Whether a text's "%s" can become what stands in `message`; gives that, or null. */
+function wordIn(text, message) {
+  const [before, behind] = text.split('%s');
+  const fits = behind !== undefined && message.length >= before.length + behind.length
+    && message.startsWith(before) && message.endsWith(behind);
+  return fits ? message.slice(before.length, message.length - behind.length) : null;
+}
+
+/** Says a reason that the rules give, in which a word stands already: an entry with "%s" speaks for all that it can become. */
+export function sayReason(message) {
+  if (Object.hasOwn(catalogue.texts, message))
+    return catalogue.texts[message];
+  const [pattern] = Object.keys(catalogue.texts).filter(text => wordIn(text, message) !== null)
+    .sort((one, other) => other.length - one.length);
+  return pattern === undefined ? message : catalogue.texts[pattern].replace('%s', () => wordIn(pattern, message));
+}
+
 /** The same word for different things: tc('chess colour', 'White'). */
 export const tc = (context, text, values) => fill(own(`${context}\u0004${text}`, text), values);
 

@@ -4,7 +4,7 @@ import { Board } from './board/board.js';
 import { viewOfSession } from './board/view.js';
 import { rulesOf } from './definitions.js';
 import { h } from './dom.js';
-import { t } from './i18n.js';
+import { sayReason, t } from './i18n.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 
@@ -44,7 +44,7 @@ export class StartPicture {
       this.#draw(variant, game);
       return '';
     } catch (error) {
-      return start.fen === '' ? '' : error.message;
+      return start.fen === '' ? '' : sayReason(error.message);
     }
   }
 

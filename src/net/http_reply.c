@@ -337,21 +337,33 @@ static void reply_text_error(apo_http_request *req, unsigned status, const char 
 const char *apo_http_say(apo_http_request *req, const char *english)
 {
     const apo_http_options *options = &req->srv->options;
-    return options->say == NULL ? english : options->say(req, english, options->context);
+    return apo_say(options->words == NULL ? NULL : options->words(req, options->context),
+                   english);
+}
+
+void apo_http_say_message(apo_http_request *req, apo_span english, apo_buffer *out)
+{
+    const apo_http_options *options = &req->srv->options;
+    apo_say_message(out, options->words == NULL ? NULL : options->words(req, options->context),
+                    english);
 }
 
 void apo_http_reply_error(apo_http_request *req, unsigned status, const char *code,
                           const char *message)
 {
     const apo_http_options *options = &req->srv->options;
+    apo_buffer said;
     apo_http_note(req, "error", apo_span_of(code));
-    message = apo_http_say(req, message);
+    apo_buffer_init(&said, NULL);
+    apo_http_say_message(req, apo_span_of(message), &said);
+    message = said.is_failed || said.length == 0 ? message : said.bytes;
     if (apo_span_starts_with(req->path, "/api/"))
         reply_json_error(req, status, code, message);
     else if (options->error_page != NULL && apo_http_wants_html(req))
         options->error_page(req, status, message, options->context);
     else
         reply_text_error(req, status, message);
+    apo_buffer_clear(&said);
 }
 
 void apo_http_reply_limited(apo_http_request *req, unsigned retry_s)

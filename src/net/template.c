@@ -606,9 +606,13 @@ static void write_value(const writer *out, apo_span name, apo_buffer *to)
 {
     const apo_words *words = out->fill == NULL ? NULL : out->fill->root->words;
     const gap *place = look_up(out, name);
-    if (place != NULL)
-        apo_html_add(to, apo_say_span(words, (apo_span){NULL, 0},
-                                      (apo_span){place->text, place->length}));
+    apo_buffer said;
+    if (place == NULL)
+        return;
+    apo_buffer_init(&said, NULL);
+    apo_say_message(&said, words, (apo_span){place->text, place->length});
+    apo_html_add(to, apo_buffer_span(&said));
+    apo_buffer_clear(&said);
 }
 
 /* The number that a name is filled with; 0 if it is none. */

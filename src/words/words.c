@@ -95,6 +95,71 @@ const char *apo_say_count(const apo_words *words, const char *one, const char *m
     return apo_say_count_span(words, apo_span_of(one), apo_span_of(many), count).text;
 }
 
+/* --- messages with a word in them --- */
+
+enum {
+    MESSAGE_DEPTH_MAX = 3 /* a sentence, the library's reason in it, and what that names */
+};
+
+/* What stands before and behind the "%s" of a text; false if there is none. */
+static bool split(apo_span text, apo_span *before, apo_span *behind)
+{
+    for (size_t i = 0; i + 2 <= text.length; i++) {
+        if (memcmp(text.text + i, "%s", 2) == 0) {
+            *before = apo_span_part(text, 0, i);
+            *behind = apo_span_part(text, i + 2, text.length);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What stands in place of the "%s" of `pattern`; false if `message` is nothing that it can become. */
+static bool fit(apo_span pattern, apo_span message, apo_span *word)
+{
+    apo_span before, behind;
+    if (!split(pattern, &before, &behind) || message.length < before.length + behind.length)
+        return false;
+    size_t end = message.length - behind.length;
+    *word = apo_span_part(message, before.length, end - before.length);
+    return apo_span_same(apo_span_part(message, 0, before.length), before) &&
+           apo_span_same(apo_span_part(message, end, behind.length), behind);
+}
+
+/* The entry that says most of the message itself. */
+static const apo_words_entry *find_pattern(const apo_words *words, apo_span message,
+                                           apo_span *word)
+{
+    const apo_words_entry *best = NULL;
+    for (size_t i = 0; words != NULL && i < words->count; i++) {
+        const apo_words_entry *entry = &words->entries[i];
+        apo_span inside;
+        if (entry->context.length > 0 || !fit(entry->english, message, &inside) ||
+            (best != NULL && entry->english.length <= best->english.length))
+            continue;
+        best = entry;
+        *word = inside;
+    }
+    return best;
+}
+
+void apo_say_message(apo_buffer *out, const apo_words *words, apo_span message)
+{
+    apo_span behind[MESSAGE_DEPTH_MAX], before, word;
+    unsigned depth = 0;
+    while (depth < MESSAGE_DEPTH_MAX && find(words, (apo_span){NULL, 0}, message) == NULL) {
+        const apo_words_entry *entry = find_pattern(words, message, &word);
+        if (entry == NULL || !split(entry->forms[0], &before, &behind[depth]))
+            break;
+        apo_buffer_add_span(out, before);
+        message = word;
+        depth++;
+    }
+    apo_buffer_add_span(out, apo_say_span(words, (apo_span){NULL, 0}, message));
+    while (depth > 0)
+        apo_buffer_add_span(out, behind[--depth]);
+}
+
 /* --- gaps --- */
 
 /* Length of "{name}" at the front of the span; 0 if there is none. */

@@ -51,6 +51,11 @@ const char *apo_say_count(const apo_words *words, const char *one, const char *m
 apo_span apo_say_span(const apo_words *words, apo_span context, apo_span english);
 apo_span apo_say_count_span(const apo_words *words, apo_span one, apo_span many, int64_t count);
 
+/* Adds a message in which a word may stand already. Where no entry is the message itself, one whose English
+ * has "%s" speaks for all that it can become: "There is no game \"%s\" here." The word is a message too, three deep,
+ * so that the reason in "This start is not possible: %s." is said as well. Without an entry: as it is. */
+void apo_say_message(apo_buffer *out, const apo_words *words, apo_span message);
+
 /* What stands in a gap: use the three macros. Texts are borrowed. */
 typedef struct apo_gap {
     const char *name; /* NULL ends a list */

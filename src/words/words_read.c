@@ -265,6 +265,14 @@ static void end_entry(reader *in)
     in->start = in->words->texts_length;
 }
 
+/* The library speaks in pages too: its reasons come with the texts of the scripts. */
+static bool is_for_scripts(apo_span file)
+{
+    return (file.length > 3 && apo_span_is(apo_span_part(file, file.length - 3, 3), ".js")) ||
+           apo_span_starts_with(file, "src/notation/") ||
+           apo_span_starts_with(file, "src/rules/");
+}
+
 /* --- lines --- */
 
 static void take_comment(reader *in, apo_span line)
@@ -280,8 +288,7 @@ static void take_comment(reader *in, apo_span line)
                 in->is_fuzzy || apo_span_is(word, "fuzzy") || apo_span_is(word, "fuzzy,");
     } else if (apo_span_starts_with(line, "#:")) {
         for (word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest))
-            if (word.length > 3 && apo_span_is(apo_span_part(word, word.length - 3, 3), ".js"))
-                in->entry.is_for_scripts = true;
+            in->entry.is_for_scripts = in->entry.is_for_scripts || is_for_scripts(word);
     }
 }
 

@@ -22,6 +22,7 @@ SOURCES = {
                       'apo_metrics_gauge(all, "x", NULL, "Games in memory.", f);\n'
                       'apo_fail(err, 1, 0, "There is no %s here.", word);\n',
     "src/base/b.c": 'apo_fail(err, 1, 0, "A sentence of the library.", word);\n',
+    "src/notation/c.c": 'apo_fail(err, 1, at, "no \\"%s\\" is expected here", word);\nf("nor this");\n',
 }
 WANTED = {
     ("", "A title"): "", ("", "Two & two"): "", ("", 'See <a href="{url}">it</a>'): "", ("colour", "White"): "",
@@ -29,6 +30,7 @@ WANTED = {
     ("", "{n} move"): "{n} moves", ("", "Later"): "", ("paint", "White"): "", ("", "For White"): "",
     ("", "For Black"): "", ("", 'Said "so" far'): "", ("", "In a table"): "", ("month", "May"): "",
     ("", "{n} day"): "{n} days", ("", "This is not allowed."): "",
+    ("", "There is no %s here."): "", ("", 'no "%s" is expected here'): "",
 }
 
 
@@ -80,6 +82,7 @@ class Words(tool_test.ToolTest):
         self.assert_fault(self.faults("", entry % ("Yes", "Ja")), "nobody says", "Yes")
         self.assert_fault(self.faults("t('a {b}')", entry % ("a {b}", "a")), "lacks {b}")
         self.assert_fault(self.faults("t('a')", entry % ("a", "a {b}")), "has {b}")
+        self.assert_fault(self.faults("t('a %s')", entry % ("a %s", "a")), "%s")
         self.assert_fault(self.faults("t('a <b>c</b>')", entry % ("a <b>c</b>", "a c")), "tags")
         self.assert_fault(self.faults("t('No.')", entry % ("No.", "Nein")), "ends")
         self.assert_fault(self.faults("tn('{n} a', '{n} b', 1)", '#: web/a.js\nmsgid "{n} a"\nmsgid_plural "{n} c"\n'

@@ -264,12 +264,47 @@ static void faulty_rules_are_refused(void **state)
     }
 }
 
+static void messages_have_words_in_them(void **state)
+{
+    static const struct {
+        const char *message, *said;
+    } cases[] = {
+        {"There is no game \"x\" here.", "Ein Spiel \"x\" gibt es nicht."},
+        {"Not possible: it is empty.", "Geht nicht: es ist leer."},
+        {"Not possible: no man \"%s\".", "Geht nicht: keine Figur \"%s\"."},
+        {"Not possible: something else.", "Geht nicht: something else."},
+        {"Not possible", "Not possible"},
+        {"Not at all.", "Not at all."},
+        {"", ""},
+    };
+
+    (void)state;
+    apo_words *words = read(
+        HEAD
+        "msgid \"There is no game \\\"%s\\\" here.\"\nmsgstr \"Ein Spiel \\\"%s\\\" gibt es nicht.\"\n\n"
+        "msgid \"Not possible: %s.\"\nmsgstr \"Geht nicht: %s.\"\n\n"
+        "msgid \"it is empty\"\nmsgstr \"es ist leer\"\n\n"
+        "msgid \"no man \\\"%s\\\"\"\nmsgstr \"keine Figur \\\"%s\\\"\"\n");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        apo_buffer out;
+        apo_buffer_init(&out, NULL);
+        apo_say_message(&out, words, apo_span_of(cases[i].message));
+        assert_true(apo_span_is(apo_buffer_span(&out), cases[i].said));
+        apo_buffer_clear(&out);
+        apo_say_message(&out, NULL, apo_span_of(cases[i].message));
+        assert_true(apo_span_is(apo_buffer_span(&out), cases[i].message));
+        apo_buffer_clear(&out);
+    }
+    apo_words_free(words);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_are_found),
         cmocka_unit_test(what_is_not_translated_stays_english),
         cmocka_unit_test(numbers_have_forms),
+        cmocka_unit_test(messages_have_words_in_them),
         cmocka_unit_test(gaps_are_filled),
         cmocka_unit_test(days_are_said),
         cmocka_unit_test(local_times_are_said),

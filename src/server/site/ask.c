@@ -103,15 +103,18 @@ void apo_ask_end(apo_ask *ask)
 static void add_reason(apo_buffer *out, apo_http_request *req, enum apo_refusal refusal,
                        const apo_error *err)
 {
-    apo_buffer text;
+    apo_buffer text, reason;
     apo_buffer_init(&text, NULL);
+    apo_buffer_init(&reason, NULL);
     if (err != NULL && err->detail[0] != '\0') {
+        apo_http_say_message(req, apo_span_of(err->detail), &reason);
         apo_say_fill(&text, apo_http_say(req, APO_T("This move cannot be made: {reason}.")),
-                     APO_GAPS(APO_GAP_TEXT("reason", err->detail)));
+                     APO_GAPS(APO_GAP_SPAN("reason", apo_buffer_span(&reason))));
     } else {
         apo_buffer_add(&text, apo_http_say(req, apo_refusal_sentence(refusal)));
     }
     apo_json_add_text(out, "message", apo_buffer_span(&text));
+    apo_buffer_clear(&reason);
     apo_buffer_clear(&text);
 }
 

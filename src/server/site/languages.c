@@ -162,9 +162,9 @@ const apo_words *apo_words_for(apo_app *app, apo_http_request *req)
     return app->languages == NULL ? NULL : app->languages->list[choose(app, req)].words;
 }
 
-const char *apo_languages_say(apo_http_request *req, const char *english, void *context)
+const apo_words *apo_languages_words(apo_http_request *req, void *context)
 {
-    return apo_say(apo_words_for(context, req), english);
+    return apo_words_for(context, req);
 }
 
 void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill)

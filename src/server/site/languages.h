@@ -30,8 +30,8 @@ const apo_words *apo_words_for(apo_app *app, apo_http_request *req);
  * here (the page's own address), languages (rows of code, name, is_current). */
 void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill);
 
-/* For apo_http_options.say; the context is the apo_app. */
-const char *apo_languages_say(apo_http_request *req, const char *english, void *context);
+/* For apo_http_options.words; the context is the apo_app. */
+const apo_words *apo_languages_words(apo_http_request *req, void *context);
 
 /* GET /api/words/:language: the texts of scripts. POST /language (form) and /api/language (JSON): keeps
  * the choice in a cookie and with the person. */
