@@ -369,7 +369,7 @@ class GamePage {
       const player = this.#game[color] ?? {};
       element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
       const rating = this.#root.dataset[`${color}Rating`];
-      element.querySelector('.player-name').replaceChildren(player.kind === 'account' ? nameLink(player) : playerName(player, color),
+      element.querySelector('.player-name').replaceChildren(nameLink(player, playerName(player, color)),
         ...rating ? [' ', h('span', { class: 'player-rating' }, rating)] : []);
       const note = this.#restWords(color)
         || (color === this.#game.you ? t('you') : player.is_online === false && player.kind !== 'open' ? t('away') : '');

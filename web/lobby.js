@@ -5,7 +5,7 @@ import { byId, h, nameLink, toast } from './dom.js';
 import { t } from './i18n.js';
 import { StartPicture } from './picture.js';
 import { settings } from './settings.js';
-import { clockWords, colorName, otherColor, playerName, startWords } from './words.js';
+import { clockWords, colorName, otherColor, personName, playerName, startWords } from './words.js';
 
 const ALERT_STARTS = 576;
 let number = 1 + Math.floor(Math.random() * ALERT_STARTS);
@@ -116,8 +116,9 @@ function openRow(game) {
   const button = game.is_yours
     ? h('a', { class: 'button', href: `/game/${game.id}` }, t('Yours'))
     : h('button', { type: 'button', class: 'button', onclick: join },
-      t('Join'), h('span', { class: 'visually-hidden' }, ` ${game.by}`));
-  return h('tr', {}, h('td', {}, nameLink(game[otherColor(game.color)] ?? { name: game.by })), h('td', {}, game.variant_name ?? game.variant),
+      t('Join'), h('span', { class: 'visually-hidden' }, ` ${personName(game.by)}`));
+  const by = game[otherColor(game.color)] ?? { name: game.by };
+  return h('tr', {}, h('td', {}, nameLink(by, playerName(by))), h('td', {}, game.variant_name ?? game.variant),
     h('td', {}, startWords(game.start)), h('td', {}, clockWords(game.clock), game.rated ? `, ${t('rated')}` : ''),
     h('td', {}, you), h('td', {}, button));
 }

@@ -111,11 +111,22 @@ export function offerWords(what, by) {
   }[what] ?? what;
 }
 
+/**
+ * A name as people read it: accounts are called what they call themselves; the two names that the server gives come in
+ * English, with a blank, which no account's name has.
+ */
+export function personName(name) {
+  const [, number] = /^Guest (\d+)$/.exec(name) ?? [];
+  if (number)
+    return t('Guest {number}', { number });
+  return name === 'deleted account' ? t('deleted account') : name;
+}
+
 /** Who plays on a side, for people: a name, or what stands for one. */
 export function playerName(player, color) {
   if (player?.kind === 'computer')
     return t('Computer, level {level}', { level: player.level });
-  return player?.name || (player?.kind === 'open' ? t('Nobody yet') : colorName(color));
+  return player?.name ? personName(player.name) : (player?.kind === 'open' ? t('Nobody yet') : colorName(color));
 }
 
 const RESULTS = [mark('Black wins'), mark('Advantage to Black'), mark('A draw'), mark('Advantage to White'),

@@ -141,12 +141,41 @@ test('plural forms and days are those of the language', async () => {
   assert.deepEqual(said['fr-FR'].map(plain), ['0 coup', '1 coup', '2 coups', '101 coups', '5 mars 2026', '1 234,5', 'avant-hier']);
 });
 
+test('guests are called so in the language of who looks', async () => {
+  const guest = await person({ locale: 'en-GB' }), reader = await person({ locale: 'de-DE' });
+  await guest.page.goto('/about');
+  const { id } = await newGame(guest.page, { variant: 'modern', opponent: { kind: 'open' } });
+  const { name } = await api(guest.page, '/api/me');
+  assert.match(name, /^Guest \d+$/);
+  await reader.page.goto(`/game/${id}`);
+  await reader.page.waitForSelector('#board .apo-man');
+  assert.equal(await reader.page.innerText('.player-bottom .player-name'), name.replace('Guest', 'Gast'));
+  await reader.page.goto('/');
+  await reader.page.waitForSelector(`#open-list >> text=${name.replace('Guest', 'Gast')}`);
+  const bare = await person({ locale: 'de-DE', javaScriptEnabled: false });
+  await bare.page.goto('/');
+  assert.match(await bare.page.innerText('#open-list'), new RegExp(name.replace('Guest', 'Gast')));
+  for (const somebody of [guest, reader, bare])
+    await somebody.close();
+});
+
 test('messages of the server are in the language of who asks', async () => {
   const reader = await person({ locale: 'de-DE' });
   await reader.page.goto('/about');
   const { body } = await api(reader.page, '/api/login', { name: 'Nobody-here', password: 'not the right one' })
     .then(answer => ({ body: answer.body ?? answer }));
   assert.equal(body.message, 'Name oder Passwort stimmt nicht.');
+  // Also with a word in them, and with a reason of the library, which the page itself gives as well.
+  const game = { color: 'white', opponent: { kind: 'open' }, clock: { kind: 'none' } };
+  assert.equal((await api(reader.page, '/api/games', { ...game, variant: 'nonsense', start: { number: 1 } })).message,
+    'Ein Spiel „nonsense“ gibt es hier nicht.');
+  assert.equal((await api(reader.page, '/api/games', { ...game, variant: 'chess', start: { fen: '4k3/8/8/8/8/8/8/4K3 w - - -- - - 0 1 x' } })).message,
+    'Von dieser Stellung aus kann nicht gespielt werden: der Text geht hinter dem neunten Feld weiter.');
+  await reader.page.goto('/analysis?variant=chess');
+  await reader.page.waitForSelector('#board .apo-man');
+  await reader.page.fill('#fen', '4k3/8/8/8/8/8/8/4K3 x - - -- - - 0 1');
+  await reader.page.locator('#fen').blur();
+  await reader.page.waitForFunction(() => document.getElementById('problem').textContent.includes('am Zug ist w oder b'));
   await reader.close();
 });
 

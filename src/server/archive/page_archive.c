@@ -7,6 +7,7 @@
 #include "server/site/board_svg.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
+#include "server/site/person.h"
 
 enum {
     OPENING_PLIES = 4 /* shown of each game */
@@ -52,14 +53,16 @@ static void write_score(apo_buffer *out, const apo_words *words, const apo_store
     apo_buffer_add(out, parts[4 - record->quarters]);
 }
 
-static void fill_player(apo_fill *row, const char *name, const char *link,
-                        const apo_store_record *record, unsigned side, apo_store *store)
+static void fill_player(apo_fill *row, const apo_words *words, unsigned side,
+                        const apo_store_record *record, apo_store *store)
 {
+    static const char *const names[APO_SIDES] = {"white", "black"};
+    static const char *const links[APO_SIDES] = {"white_link", "black_link"};
     apo_archive_player player;
     apo_archive_player_of(&player, record, side, store);
-    apo_fill_string(row, name, player.name[0] != '\0' ? player.name : "?");
+    apo_person_fill_name(row, names[side], words, player.name[0] != '\0' ? player.name : "?");
     if (player.is_account)
-        apo_fill_string(row, link, player.name);
+        apo_fill_string(row, links[side], player.name);
 }
 
 static void fill_record(apo_fill *row, apo_app *app, const apo_words *words,
@@ -71,8 +74,8 @@ static void fill_record(apo_fill *row, apo_app *app, const apo_words *words,
     apo_fill_string(row, "variant", record->variant);
     apo_fill_string(row, "variant_name",
                     entry != NULL ? apo_variant_name(entry->var) : record->variant);
-    fill_player(row, "white", "white_link", record, APO_WHITE, app->store);
-    fill_player(row, "black", "black_link", record, APO_BLACK, app->store);
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        fill_player(row, words, side, record, app->store);
     fill_words(row, "url", write_url, words, record);
     fill_words(row, "start", write_start, words, record);
     fill_words(row, "day", write_day, words, record);

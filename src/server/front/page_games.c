@@ -3,6 +3,7 @@
 #include "server/site/brief.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
+#include "server/site/person.h"
 
 enum {
     PAGE = 50,     /* games of one list */
@@ -74,7 +75,7 @@ static void fill_opponent(apo_fill *row, const listing *all, const apo_brief *br
     if (seat->kind == APO_SEAT_PERSON)
         apo_store_find_person(all->app->store, &person, apo_span_of(seat->person));
     if (seat->kind == APO_SEAT_PERSON)
-        apo_fill_string(row, "opponent", person.name);
+        apo_person_fill_name(row, "opponent", all->words, person.name);
     else
         apo_fill_string(
             row, "opponent",

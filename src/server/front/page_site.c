@@ -64,7 +64,7 @@ static bool add_open(void *context, const apo_store_game *game)
                           apo_span_of(game->seats[is_white_open ? APO_BLACK : APO_WHITE]));
     apo_fill_string(row, "id", game->id);
     apo_person_title title;
-    apo_person_entitle_row(&title, &person);
+    apo_person_entitle_row(&title, all->words, &person);
     apo_fill_string(row, "by", title.name);
     apo_fill_string(row, "by_url", title.url);
     apo_fill_string(row, "variant", game->kind);

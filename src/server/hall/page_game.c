@@ -5,6 +5,7 @@
 #include "server/site/board_svg.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
+#include "server/site/person.h"
 
 /* The table, entered; NULL: answered, or the handler will be called again. */
 static apo_table *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler,
@@ -97,7 +98,7 @@ static void fill_name(apo_fill *fill, const char *name, const apo_words *words,
         apo_say_fill(&text, apo_say(words, "Computer, level {level}"),
                      APO_GAPS(APO_GAP_NUMBER("level", seat->level)));
     else if (seat->kind == APO_SEAT_PERSON)
-        apo_buffer_add(&text, player->name);
+        apo_person_say_name(&text, words, player->name);
     apo_fill_text(fill, name, apo_buffer_span(&text));
     apo_buffer_clear(&text);
 }
@@ -217,7 +218,7 @@ static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
                     apo_catalog_text(app->catalog, digest, &own) ? digest : "");
     apo_fill_number(fill, "number", room->start.number);
     apo_fill_string(fill, "fen", room->start.fen);
-    apo_fill_string(fill, "by", apo_table_players(table)[open ^ 1U].name);
+    apo_person_fill_name(fill, "by", words, apo_table_players(table)[open ^ 1U].name);
     apo_fill_string(fill, "color", apo_say(words, open == APO_WHITE ? "White" : "Black"));
     apo_fill_flag(fill, "is_open", room->state == APO_ROOM_WAITING);
     apo_fill_flag(fill, "is_rated", room->start.is_rated);

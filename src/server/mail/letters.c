@@ -4,6 +4,7 @@
 #include "server/hall/hall.h"
 #include "server/site/brief.h"
 #include "server/site/languages.h"
+#include "server/site/person.h"
 #include "server/site/token.h"
 #include "server/site/zones.h"
 #include "store/games.h"
@@ -187,19 +188,23 @@ static bool add_game(void *context, const apo_store_game *row)
         return true;
     const apo_catalog_entry *entry = apo_catalog_find(w->app->catalog, apo_span_of(row->kind));
     const char *game = entry != NULL ? apo_variant_name(entry->var) : row->kind;
-    const char *other = brief.seats[brief.turn ^ 1U].name;
-    apo_buffer until;
+    apo_buffer until, other;
     apo_buffer_init(&until, NULL);
+    apo_buffer_init(&other, NULL);
+    apo_person_say_name(&other, w->words, brief.seats[brief.turn ^ 1U].name);
     if (row->due_ms > 0) {
         apo_zones_say_time(&until, w->words, w->person.zone, row->due_ms);
         add_line(w, APO_T("- {game} against {name}, until {time}"),
-                 APO_GAPS(APO_GAP_TEXT("game", game), APO_GAP_TEXT("name", other),
+                 APO_GAPS(APO_GAP_TEXT("game", game),
+                          APO_GAP_SPAN("name", apo_buffer_span(&other)),
                           APO_GAP_SPAN("time", apo_buffer_span(&until))));
     } else {
         add_line(w, APO_T("- {game} against {name}"),
-                 APO_GAPS(APO_GAP_TEXT("game", game), APO_GAP_TEXT("name", other)));
+                 APO_GAPS(APO_GAP_TEXT("game", game),
+                          APO_GAP_SPAN("name", apo_buffer_span(&other))));
     }
     apo_buffer_clear(&until);
+    apo_buffer_clear(&other);
     apo_buffer_add(&w->out->body, "  ");
     add_url(w, "/game/", row->id);
     return ++all->count < DIGEST_GAMES_MAX;

@@ -280,7 +280,7 @@ static bool is_former(const profile *all, apo_http_request *req)
     if (apo_person_key(key, apo_http_param(req, "name")) &&
         apo_span_is(apo_span_of(key), all->person.name_key))
         return false;
-    apo_person_entitle_row(&title, &all->person);
+    apo_person_entitle_row(&title, all->words, &all->person);
     apo_http_redirect(req, apo_span_of(title.url));
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "store/moderation.h"
+#include "store/own_data.h"
 
 bool apo_person_key(char out[APO_STORE_NAME_MAX], apo_span name)
 {
@@ -46,11 +47,39 @@ bool apo_person_asked(apo_app *app, apo_http_request *req, apo_store_person *out
     return false;
 }
 
-void apo_person_entitle_row(apo_person_title *out, const apo_store_person *person)
+void apo_person_say_name(apo_buffer *out, const apo_words *words, const char *name)
+{
+    static const char guest[] = "Guest ";
+    apo_span text = apo_span_of(name);
+    if (apo_span_is(text, APO_STORE_DELETED_NAME))
+        apo_buffer_add(out, apo_say(words, APO_T("deleted account")));
+    else if (apo_span_starts_with(text, guest))
+        apo_say_fill(out, apo_say(words, "Guest {number}"),
+                     APO_GAPS(APO_GAP_TEXT("number", name + sizeof guest - 1)));
+    else
+        apo_buffer_add(out, name);
+}
+
+void apo_person_fill_name(apo_fill *fill, const char *gap, const apo_words *words,
+                          const char *name)
+{
+    apo_buffer said;
+    apo_buffer_init(&said, NULL);
+    apo_person_say_name(&said, words, name);
+    apo_fill_text(fill, gap, apo_buffer_span(&said));
+    apo_buffer_clear(&said);
+}
+
+void apo_person_entitle_row(apo_person_title *out, const apo_words *words,
+                            const apo_store_person *person)
 {
     *out = (apo_person_title){.is_account = person->is_account};
     apo_text name = apo_text_start(out->name, sizeof out->name);
-    apo_text_add(&name, person->name);
+    apo_buffer said;
+    apo_buffer_init(&said, NULL);
+    apo_person_say_name(&said, words, person->name);
+    apo_text_add_span(&name, apo_buffer_span(&said));
+    apo_buffer_clear(&said);
     if (!person->is_account)
         return;
     apo_text url = apo_text_start(out->url, sizeof out->url);
@@ -63,7 +92,7 @@ void apo_person_entitle(apo_person_title *out, apo_store *store, const apo_words
 {
     apo_store_person person;
     if (id[0] != '\0' && apo_store_find_person(store, &person, apo_span_of(id)) == APO_OK) {
-        apo_person_entitle_row(out, &person);
+        apo_person_entitle_row(out, words, &person);
         return;
     }
     *out = (apo_person_title){.is_account = false};

@@ -2,6 +2,7 @@
 #ifndef APO_SERVER_SITE_PERSON_H
 #define APO_SERVER_SITE_PERSON_H
 
+#include "net/template.h"
 #include "server/site/app.h"
 #include "store/people.h"
 #include "store/ratings.h"
@@ -16,6 +17,15 @@ apo_status apo_person_find(apo_store *store, apo_store_person *out, apo_span nam
 /* The account named by the parameter "name" of an address. False: the request has been answered. */
 bool apo_person_asked(apo_app *app, apo_http_request *req, apo_store_person *out);
 
+/* Adds a name as people read it. Accounts are called what they call themselves; the two names that the server
+ * gives, "Guest 4821" and "deleted account", are kept in English, as programs get them, and said in the reader's
+ * language. They have a blank, and no account's name has. */
+void apo_person_say_name(apo_buffer *out, const apo_words *words, const char *name);
+
+/* The same into a page's gap. */
+void apo_person_fill_name(apo_fill *fill, const char *gap, const apo_words *words,
+                          const char *name);
+
 /* How an opponent is called, and where his page is ("" for guests and the computer). */
 typedef struct apo_person_title {
     char name[APO_STORE_NAME_MAX];
@@ -28,7 +38,8 @@ void apo_person_entitle(apo_person_title *out, apo_store *store, const apo_words
                         const char *id, unsigned level);
 
 /* The same for a person that is at hand. */
-void apo_person_entitle_row(apo_person_title *out, const apo_store_person *person);
+void apo_person_entitle_row(apo_person_title *out, const apo_words *words,
+                            const apo_store_person *person);
 
 /* A number from the query ("before"), or `otherwise`. */
 int64_t apo_person_cursor(const apo_http_request *req, const char *name, int64_t otherwise);
