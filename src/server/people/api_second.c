@@ -267,7 +267,7 @@ static void finish_end(void *context, apo_status status)
         apo_app_reply_failure(job->app, job->req, status);
     else
         apo_ask_reply_done(&job->ask, apo_span_of("/account/second"));
-    apo_free(NULL, job);
+    free_job(job);
 }
 
 static void end(void *context, bool is_right)
