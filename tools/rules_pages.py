@@ -4,7 +4,9 @@
 usage: tools/rules_pages.py [--list] OUTDIR [FILE.md ...]
 
 Writes OUTDIR/<game>.html, a fragment without the page's frame, for each file (default: all of
-docs/games). What these files use of Markdown is understood: headings, paragraphs, lists, tables,
+docs/games), and OUTDIR/<language>/<game>.html for each in a folder of a language. A translation has
+the blocks of the English file, one for one: headings get the English anchors, so that links hold in
+every language, and what is missing or out of place is an error. What these files use of Markdown is understood: headings, paragraphs, lists, tables,
 code, emphasis, links; anything else is an error, so that nothing is shown that was not meant.
 Links between the files become links between the pages; links to other files of the sources lose
 their target. --list prints what would be written, and writes nothing.
@@ -41,7 +43,7 @@ def target_of(target):
     if target.startswith("#") or target.startswith("https://"):
         return target
     name, _, anchor = target.partition("#")
-    path = (GAMES / name).resolve()
+    path = (GAMES / name).resolve()  # as in the English file, whose neighbours have the same names
     if path.parent == GAMES and path.suffix == ".md" and path.stem not in LEFT_OUT:
         return f"/rules/{path.stem}" + (f"#{anchor}" if anchor else "")
     return None
@@ -72,12 +74,12 @@ def cells(line):
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
-def table(lines):
-    """A table; the first column of a list of men is marked, for the page to find."""
+def table(lines, english):
+    """A table; the list of men is marked, for the page to find."""
     head, rows = cells(lines[0]), [cells(line) for line in lines[2:]]
     if not re.fullmatch(r"[|:\- ]+", lines[1]):
         raise Fault("a table needs a line of dashes below its head")
-    is_men = head[0] == "letter"
+    is_men = cells(english[0])[0] == "letter"
     out = ['<div class="table-box" tabindex="0">', '<table class="men">' if is_men else "<table>"]
     if any(head):
         names = "".join(f'<th scope="col">{inline(cell)}</th>' if cell else "<td></td>"
@@ -105,18 +107,33 @@ def listing(lines):
     return [f"<{tag}>", *(f"<li>{inline(item)}</li>" for item in items), f"</{tag}>"]
 
 
-def block(lines):
-    """One block: lines without an empty one between."""
+def shape(lines):
+    """What a translation must have like the English block: its kind, and how much stands in it."""
     first = lines[0]
+    if first.startswith("#"):
+        return "heading", first.partition(" ")[0]
+    if first.startswith("|"):
+        return "table", [len(cells(line)) for line in lines]
+    if ITEM.match(first):
+        return "list", sum(bool(ITEM.match(line)) for line in lines)
+    return "paragraph", None
+
+
+def block(lines, english):
+    """One block: lines without an empty one between; and the English one that it translates."""
+    first = lines[0]
+    if shape(lines) != shape(english):
+        raise Fault(f"not like the English text, which has here: {english[0]}")
     if first.startswith("#"):
         marks, _, words = first.partition(" ")
         if len(lines) > 1 or len(marks) > 4:
             raise Fault(f"not a heading: {first}")
         level = len(marks)
         # The page's own heading is the game's name.
-        return [] if level == 1 else [f'<h{level} id="{slug(words)}">{inline(words)}</h{level}>']
+        anchor = slug(english[0].partition(" ")[2])
+        return [] if level == 1 else [f'<h{level} id="{anchor}">{inline(words)}</h{level}>']
     if first.startswith("|"):
-        return table(lines)
+        return table(lines, english)
     if ITEM.match(first):
         return listing(lines)
     if first.startswith((">", "<", "    ")):
@@ -147,16 +164,29 @@ def blocks(text):
     return out
 
 
-def render(text):
-    """A whole file."""
+def render(text, english=None):
+    """A whole file; `english` is the text that it translates, if it does."""
     out = []
-    for kind, lines in blocks(text):
+    parts = blocks(text)
+    originals = parts if english is None else blocks(english)
+    if len(parts) != len(originals):
+        raise Fault(f"{len(parts)} blocks where the English text has {len(originals)}")
+    for (kind, lines), (kind_there, english_lines) in zip(parts, originals):
+        if kind != kind_there or (kind == "code" and lines != english_lines):
+            raise Fault(f"not like the English text, which has here: {english_lines[0]}")
         if kind == "code":
             code = html.escape("\n".join(lines), quote=False)
             out.append(f'<pre tabindex="0"><code>{code}</code></pre>')
         else:
-            out += block(lines)
+            out += block(lines, english_lines)
     return "\n".join(out) + "\n"
+
+
+def place_of(path, folder):
+    """Where the page of a file is written, and the English file if it is a translation, or None."""
+    if path.resolve().parent.parent == GAMES:
+        return folder / path.parent.name / f"{path.stem}.html", GAMES / path.name
+    return folder / f"{path.stem}.html", None
 
 
 def main(arguments):
@@ -167,18 +197,19 @@ def main(arguments):
         return 2
     folder = Path(arguments[0])
     files = [Path(name) for name in arguments[1:]] or sorted(
-        path for path in GAMES.glob("*.md") if path.stem not in LEFT_OUT)
+        path for path in GAMES.rglob("*.md") if path.stem not in LEFT_OUT)
     for path in files:
-        out = folder / f"{path.stem}.html"
+        out, english = place_of(path, folder)
         if is_listing:
             print(out)
             continue
         try:
-            text = render(path.read_text(encoding="utf-8"))
+            text = render(path.read_text(encoding="utf-8"),
+                          english and english.read_text(encoding="utf-8"))
         except Fault as fault:
             print(f"{path}: {fault}", file=sys.stderr)
             return 1
-        folder.mkdir(parents=True, exist_ok=True)
+        out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(text, encoding="utf-8")
     return 0
 

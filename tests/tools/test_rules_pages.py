@@ -45,6 +45,7 @@ WANTED = """<p>Two <strong>bold</strong> and <em>slanted</em> words, <code>co&lt
 c</code></pre>
 """
 GAMES = ["alert", "apothecary2", "classic", "modern", "prequel"]
+LANGUAGES = ["de", "fr"]
 FAULTS = ["```\nopen", "<b>markup</b>", "> said", "| a |\n| b |", "- one\ntwo", "##### deep"]
 
 
@@ -63,11 +64,24 @@ class RulesPages(tool_test.ToolTest):
             with self.subTest(fault):
                 self.assertEqual(self.status_of(fault), 1)
 
+    def test_translation(self):
+        german = PAGE.replace("## The end", "## Das Ende").replace("| letter |", "| Buchstabe |")
+        self.assertEqual(rules_pages.render(german, PAGE),
+                         WANTED.replace("The end<", "Das Ende<").replace(">letter<", ">Buchstabe<"))
+
+    def test_faulty_translations(self):
+        for old, new in [("- two\n", ""), ("## The end\n\n", ""), ("## The end", "### The end"),
+                         ("| K | king & co |\n", ""), ("a  b", "a b"), ("- one", "Two\n\n- one")]:
+            with self.subTest(old), self.assertRaises(rules_pages.Fault):
+                rules_pages.render(PAGE.replace(old, new), PAGE)
+
     def test_games(self):
         root = self.tree({})
         self.assertEqual(rules_pages.main([root]), 0)
-        self.assertEqual(sorted(os.listdir(root)),
-                         [f"{game}.html" for game in GAMES])
+        pages = [f"{game}.html" for game in GAMES]
+        self.assertEqual(sorted(os.listdir(root)), sorted([*pages, *LANGUAGES]))
+        for language in LANGUAGES:
+            self.assertEqual(sorted(os.listdir(os.path.join(root, language))), pages)
 
 
 if __name__ == "__main__":

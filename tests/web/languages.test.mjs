@@ -35,6 +35,8 @@ for (const [code, look] of Object.entries(LOOKS)) {
       '/tournaments', '/editor', '/problems', '/forgot', '/nothing-here']) {
       await page.goto(path);
       assert.equal(await page.getAttribute('html', 'lang'), code);
+      if (path === '/rules/alert')
+        assert.doesNotMatch(await page.innerText('main'), / the /, 'rules in English');
       // The lobby's stream never rests.
       if (path !== '/')
         await page.waitForLoadState('networkidle');

@@ -110,13 +110,19 @@ void apo_page_rules(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "rules", "Rules", fill);
 }
 
-/* The text of a game's rules, made of its document when the project is built. False: there is none. */
-static bool fill_rules_text(apo_fill *fill, const apo_app *app, const char *id)
+/* The text of a game's rules, made of its document when the project is built. False: there is none in this
+ * language; NULL is English. */
+static bool fill_rules_text(apo_fill *fill, const apo_app *app, const char *id,
+                            const char *language)
 {
     apo_buffer name, text;
     apo_buffer_init(&name, NULL);
     apo_buffer_init(&text, NULL);
     apo_buffer_add(&name, "rules/");
+    if (language != NULL) {
+        apo_buffer_add(&name, language);
+        apo_buffer_add(&name, "/");
+    }
     apo_buffer_add(&name, id);
     apo_buffer_add(&name, ".html");
     bool is_read =
@@ -153,7 +159,9 @@ void apo_page_rules_game(apo_http_request *req, void *context)
     apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
     apo_fill_string(fill, "own_definition", entry->is_own ? entry->digest : "");
     apo_fill_number(fill, "starts", apo_variant_start_count(entry->var));
-    if (entry->is_own || !fill_rules_text(fill, app, entry->id)) {
+    const char *language = apo_words_language(apo_words_for(app, req));
+    if (entry->is_own || !(fill_rules_text(fill, app, entry->id, language) ||
+                           fill_rules_text(fill, app, entry->id, NULL))) {
         apo_fill_flag(fill, "has_men", true);
         fill_men(fill, entry->var);
     }
