@@ -8,6 +8,14 @@ import { POLL } from './support/play.mjs';
 
 const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6'];
 
+/** Waits until a game is filed. A page's own waiting would take the promise of an answer for one. */
+async function untilFiled(page, id) {
+  for (let left = 300; (await api(page, `/api/archive/games/${id}`)).status !== 200; left--) {
+    assert.notEqual(left, 0, `${id} was not filed`);
+    await new Promise(done => setTimeout(done, 50));
+  }
+}
+
 /** Two people play the moves, and Black resigns: the game's id. */
 async function playedGame(moves, wish = {}) {
   const white = await person(), black = await person();
@@ -21,7 +29,7 @@ async function playedGame(moves, wish = {}) {
   }
   await api(black.page, `/api/games/${id}/resign`, {});
   const name = (await api(white.page, '/api/me')).name;
-  await white.page.waitForFunction(async path => (await fetch(path)).ok, `/api/archive/games/${id}`, POLL);
+  await untilFiled(white.page, id);
   await white.close();
   await black.close();
   return { id, name };
