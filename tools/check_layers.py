@@ -33,6 +33,7 @@ MAY_USE = {
 
 # A layer too large for one folder has rooms; what each may use of the others, beside what the layer may.
 SITE = {"play", "site"}
+CALL = {"call", "io"}
 ROOMS = {
     "server": {
         "play": set(),
@@ -45,6 +46,19 @@ ROOMS = {
         "contest": SITE | {"hall"},
         "problem": {"site"},
         "front": SITE | {"hall", "archive", "mail", "invite", "people", "contest", "problem"},
+    },
+    "cli": {
+        "call": set(),
+        "io": {"call"},
+        "view": set(),
+        "betza": CALL,
+        "lab": CALL | {"view"},
+        "match": CALL | {"view"},
+        "play": CALL | {"view"},
+        "replay": CALL | {"view"},
+        "bot": CALL,
+        "serve": CALL,
+        "commands": CALL | {"view", "betza", "lab", "match", "play", "replay", "bot", "serve"},
     },
 }
 

@@ -40,7 +40,7 @@ GOOD_NAME = re.compile(r"[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*")
 PER_LINE = 24
 
 HEAD = """/* Made by tools/embed_web.py; do not edit. */
-#include "cli/web_assets.h"
+#include "cli/serve/web_assets.h"
 """
 
 

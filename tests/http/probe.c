@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "cli/web_assets.h"
+#include "cli/serve/web_assets.h"
 #include "net/http.h"
 
 enum {

@@ -7,7 +7,7 @@ GOOD = {
     "rules/make.h": '#include "base/span.h"\n',
     "rules/make.c": '#include "rules/make.h"\n#include "rules/make_priv.h"\n',
     "rules/make_priv.h": '#include "rules/make.h"\n',
-    "cli/main.c": '#include "rules/make.h"\n',
+    "cli/call/main.c": '#include "rules/make.h"\n',
 }
 
 
@@ -55,7 +55,7 @@ class CheckLayersTest(tool_test.ToolTest):
         self.assert_fault(self.faults({"rules/key.c": '#include "rules/kee.h"\n'}), "no rules/kee.h")
 
     def test_private_header(self):
-        self.assert_fault(self.faults({"cli/x.c": '#include "rules/make_priv.h"\n'}),
+        self.assert_fault(self.faults({"cli/call/x.c": '#include "rules/make_priv.h"\n'}),
                           "private to rules")
 
     def test_cycle_of_headers(self):

@@ -1,0 +1,317 @@
+#include "cli/betza/table.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/betza/json_read.h"
+#include "cli/betza/trial.h"
+#include "cli/call/message.h"
+#include "cli/io/input.h"
+#include "definition/betza.h"
+
+enum {
+    FILE_BYTES_MAX = 4 << 20,
+    CASE_SIZE = 16,
+    CASE_HOME = 7,
+    CASE_FIELDS = 5,
+    SHOWN_MAX = 5 /* differences of one row */
+};
+
+typedef struct table {
+    const char *path;
+    unsigned good, all;
+} table;
+
+/* --- comparing ----------------------------------------------------------------------------- */
+
+/* Prints what `a` has and `b` lacks; returns how many. */
+static unsigned print_missing(apo_span name, const apo_outcome_set *a, const apo_outcome_set *b,
+                              const char *what)
+{
+    unsigned count = 0;
+    size_t j = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        while (j < b->count && strcmp(b->texts[j], a->texts[i]) < 0)
+            j++;
+        if (j < b->count && strcmp(b->texts[j], a->texts[i]) == 0)
+            continue;
+        if (count++ < SHOWN_MAX)
+            printf("%.*s: %s %s\n", (int)name.length, name.text, a->texts[i], what);
+    }
+    if (count > SHOWN_MAX)
+        printf("%.*s: and %u more like that\n", (int)name.length, name.text, count - SHOWN_MAX);
+    return count;
+}
+
+/* True if both sets are the same; says what is not. */
+static bool compare_sets(apo_span name, apo_outcome_set *found, apo_outcome_set *expected,
+                         const char *what)
+{
+    char surplus[64], missing[64];
+    apo_outcome_sort(expected);
+    snprintf(surplus, sizeof surplus, "is no %s in the file, but ours", what);
+    snprintf(missing, sizeof missing, "is a %s in the file, but not ours", what);
+    unsigned count = print_missing(name, found, expected, surplus);
+    count += print_missing(name, expected, found, missing);
+    return count == 0 && !found->is_failed && !expected->is_failed;
+}
+
+static bool read_betza(apo_trial *trial, apo_span name)
+{
+    apo_error err;
+    if (apo_betza_parse(&trial->moves, name, &err) == APO_OK)
+        return true;
+    printf("%.*s: column %zu: %s\n", (int)name.length, name.text, err.position + 1, err.detail);
+    return false;
+}
+
+/* --- cases: lines with tabs ---------------------------------------------------------------- */
+
+static bool cut_field(apo_span *rest, apo_span *out)
+{
+    size_t length = 0;
+    if (rest->text == NULL)
+        return false;
+    while (length < rest->length && rest->text[length] != '\t')
+        length++;
+    *out = apo_span_part(*rest, 0, length);
+    if (length == rest->length)
+        *rest = (apo_span){NULL, 0};
+    else
+        *rest = apo_span_part(*rest, length + 1, rest->length);
+    return true;
+}
+
+static void read_words(apo_outcome_set *set, apo_span words)
+{
+    for (;;) {
+        apo_span word = apo_span_word(&words);
+        if (word.length == 0)
+            return;
+        apo_outcome_add(set, word);
+    }
+}
+
+static bool has_count(apo_span name, apo_span field, const apo_outcome_set *set)
+{
+    uint32_t number;
+    if (apo_span_number(field, UINT32_MAX, &number) && number == set->count)
+        return true;
+    printf("%.*s: the file says %.*s and lists %zu\n", (int)name.length, name.text,
+           (int)field.length, field.text, set->count);
+    return false;
+}
+
+static bool check_case(const apo_span fields[CASE_FIELDS])
+{
+    apo_trial trial;
+    apo_outcome_set moves = {NULL, 0, 0, false}, captures = {NULL, 0, 0, false};
+    apo_outcome_set expected_moves = {NULL, 0, 0, false},
+                    expected_captures = {NULL, 0, 0, false};
+    if (!apo_trial_start(&trial, CASE_SIZE, CASE_SIZE, CASE_HOME, CASE_HOME) ||
+        !read_betza(&trial, fields[0]))
+        return false;
+    bool is_good = apo_trial_find_alone(&moves, &captures, &trial) == APO_OK;
+    read_words(&expected_moves, fields[2]);
+    read_words(&expected_captures, fields[4]);
+    is_good = compare_sets(fields[0], &moves, &expected_moves, "move") && is_good;
+    is_good = compare_sets(fields[0], &captures, &expected_captures, "capture") && is_good;
+    is_good = has_count(fields[0], fields[1], &expected_moves) && is_good;
+    is_good = has_count(fields[0], fields[3], &expected_captures) && is_good;
+    apo_outcome_clear(&moves);
+    apo_outcome_clear(&captures);
+    apo_outcome_clear(&expected_moves);
+    apo_outcome_clear(&expected_captures);
+    return is_good;
+}
+
+static bool run_lines(table *t, apo_span rest)
+{
+    apo_span line, fields[CASE_FIELDS];
+    for (unsigned number = 1; apo_span_line(&rest, &line); number++) {
+        unsigned count = 0;
+        if (line.length == 0 || line.text[0] == '#' || apo_span_starts_with(line, "xbetza\t"))
+            continue;
+        while (count < CASE_FIELDS && cut_field(&line, &fields[count]))
+            count++;
+        if (count < CASE_FIELDS) {
+            apo_complain("%s:%u: expected the fields xbetza, number of moves, moves, number of "
+                         "captures, captures with tabs between",
+                         t->path, number);
+            return false;
+        }
+        t->all++;
+        t->good += check_case(fields);
+    }
+    return true;
+}
+
+/* --- positions: JSON ----------------------------------------------------------------------- */
+
+static bool read_pair(apo_span value, int *out_x, int *out_y)
+{
+    apo_span x, y, end;
+    return apo_json_read_element(&value, &x) && apo_json_read_element(&value, &y) &&
+           !apo_json_read_element(&value, &end) && apo_json_as_number(x, out_x) &&
+           apo_json_as_number(y, out_y);
+}
+
+static bool place_man(apo_trial *trial, apo_span other)
+{
+    static const struct {
+        const char *what;
+        char man;
+    } kinds[] = {
+        {"friend (moved)", 'f'}, {"friend (virgin)", 'v'}, {"friend", 'f'},
+        {"enemy", 'e'},          {"enemy royal", 'k'},     {"hole", 'h'},
+    };
+
+    apo_span d, what;
+    int x, y;
+    if (!apo_json_find(other, "d", &d) || !read_pair(d, &x, &y) ||
+        !apo_json_find(other, "what", &what) || !apo_json_as_string(what, &what))
+        return false;
+    apo_square sq = apo_trial_square(trial, x, y);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && sq != APO_SQUARE_NONE; i++) {
+        if (!apo_span_is(what, kinds[i].what))
+            continue;
+        if (kinds[i].man == 'h')
+            trial->geometry.place[sq] = APO_PLACE_NONE;
+        else
+            trial->men[sq] = kinds[i].man;
+        return true;
+    }
+    return false;
+}
+
+static void add_pair(apo_text *text, char before, int x, int y)
+{
+    apo_text_add_char(text, before);
+    apo_text_add_number(text, x);
+    apo_text_add_char(text, ',');
+    apo_text_add_number(text, y);
+}
+
+/* {"to": [x, y], "captures": [[x, y]...]} or "side": [partner after, partner before]. */
+static bool read_outcome(apo_outcome_set *set, apo_span outcome)
+{
+    char bytes[APO_OUTCOME_TEXT_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_span value, list, pair;
+    int x, y;
+    if (!apo_json_find(outcome, "to", &value) || !read_pair(value, &x, &y))
+        return false;
+    apo_text_add_number(&text, x);
+    apo_text_add_char(&text, ',');
+    apo_text_add_number(&text, y);
+    char before = '+';
+    if (!apo_json_find(outcome, "captures", &list)) {
+        before = '@';
+        if (!apo_json_find(outcome, "side", &list))
+            return false;
+    }
+    while (apo_json_read_element(&list, &pair)) {
+        if (!read_pair(pair, &x, &y))
+            return false;
+        add_pair(&text, before, x, y);
+    }
+    apo_outcome_add(set, apo_text_span(&text));
+    return list.length == 0 && !text.is_overflowed;
+}
+
+static bool read_number_member(apo_span object, const char *name, int *out)
+{
+    apo_span value;
+    return apo_json_find(object, name, &value) && apo_json_as_number(value, out);
+}
+
+static bool read_position(apo_trial *trial, apo_outcome_set *expected, apo_span object)
+{
+    int files, rows, file, row;
+    apo_span value, element;
+    bool is_virgin;
+    if (!read_number_member(object, "files", &files) ||
+        !read_number_member(object, "ranks", &rows) || !apo_json_find(object, "at", &value) ||
+        !read_pair(value, &file, &row) || !apo_json_find(object, "virgin", &value) ||
+        !apo_json_as_flag(value, &is_virgin) || !apo_trial_start(trial, files, rows, file, row))
+        return false;
+    trial->is_virgin = is_virgin;
+    if (!apo_json_find(object, "others", &value))
+        return false;
+    while (apo_json_read_element(&value, &element))
+        if (!place_man(trial, element))
+            return false;
+    if (value.length > 0 || !apo_json_find(object, "expected", &value))
+        return false;
+    while (apo_json_read_element(&value, &element))
+        if (!read_outcome(expected, element))
+            return false;
+    return value.length == 0;
+}
+
+/* False if the object is no position. */
+static bool check_position(table *t, apo_span object)
+{
+    apo_trial trial;
+    apo_outcome_set found = {NULL, 0, 0, false}, expected = {NULL, 0, 0, false};
+    apo_span name;
+    bool is_position = apo_json_find(object, "xbetza", &name) &&
+                       apo_json_as_string(name, &name) &&
+                       read_position(&trial, &expected, object);
+    if (is_position) {
+        t->all++;
+        if (read_betza(&trial, name) && apo_trial_find(&found, &trial) == APO_OK)
+            t->good += compare_sets(name, &found, &expected, "move");
+    }
+    apo_outcome_clear(&found);
+    apo_outcome_clear(&expected);
+    return is_position;
+}
+
+static bool run_json(table *t, apo_span rest)
+{
+    apo_span list, element;
+    bool is_whole = apo_json_read_value(&rest, &list) && apo_span_trim(rest).length == 0;
+    unsigned number = 1;
+    while (is_whole && apo_json_read_element(&list, &element)) {
+        if (!check_position(t, element)) {
+            apo_complain(
+                "%s: entry %u is no position: expected xbetza, files, ranks, at, virgin, "
+                "others, expected",
+                t->path, number);
+            return false;
+        }
+        number++;
+    }
+    if (!is_whole || list.length > 0) {
+        apo_complain("%s: this is not a JSON list", t->path);
+        return false;
+    }
+    return true;
+}
+
+enum apo_exit apo_betza_table_run(const char *path)
+{
+    apo_buffer text;
+    table t = {path, 0, 0};
+    apo_buffer_init(&text, NULL);
+    apo_status status = apo_file_read(&text, path);
+    enum apo_exit result = APO_EXIT_NO;
+    apo_span whole = apo_span_trim(apo_buffer_span(&text));
+    if (status == APO_E_IO)
+        apo_complain("%s: %s", path, strerror(errno));
+    else if (status != APO_OK)
+        apo_complain("%s: %s", path, apo_status_message(status));
+    else if (whole.length > FILE_BYTES_MAX)
+        apo_complain("%s: the file is larger than 4 MiB", path);
+    else if (whole.length > 0 && whole.text[0] == '[' ? run_json(&t, whole)
+                                                      : run_lines(&t, whole))
+        result = t.good == t.all && t.all > 0 ? APO_EXIT_OK : APO_EXIT_NO;
+    if (t.all > 0)
+        printf("%u of %u agree\n", t.good, t.all);
+    else if (status == APO_OK && result == APO_EXIT_NO && whole.length <= FILE_BYTES_MAX)
+        apo_complain("%s: there are no rows in this file", path);
+    apo_buffer_clear(&text);
+    return result;
+}

@@ -1,0 +1,103 @@
+/* Subcommands as data: one table entry says how a command is called, and drives the parsing of
+ * its arguments, its help, its part of the manual page and the completion of the shell. */
+#ifndef APO_CLI_CALL_COMMAND_H
+#define APO_CLI_CALL_COMMAND_H
+
+#include "base/span.h"
+
+/* What the program returns to the shell. */
+enum apo_exit {
+    APO_EXIT_OK,
+    APO_EXIT_NO,               /* the answer is no, or the data is bad */
+    APO_EXIT_USAGE,            /* it was called in a wrong way */
+    APO_EXIT_INTERRUPTED = 130 /* by Ctrl-C, as shells count it */
+};
+
+enum {
+    APO_OPTIONS_MAX = 24,    /* of one command; match has 20 */
+    APO_OPERANDS_ANY = 65535 /* as many as the shell passes */
+};
+
+typedef struct apo_option {
+    const char *name;    /* without the dashes; NULL ends a table */
+    const char *value;   /* what its value is called in the help; NULL: it takes none */
+    const char *choices; /* allowed values with '|' between; NULL: any */
+    const char *help;    /* a sentence */
+} apo_option;
+
+typedef struct apo_example {
+    const char *text;  /* what to type behind "apothecary "; NULL ends a table */
+    const char *about; /* what it does */
+} apo_example;
+
+struct apo_call;
+
+typedef struct apo_command {
+    const char *name;
+    const char *operands; /* as the usage line shows them */
+    const char *summary;  /* a short line */
+    const char *about;    /* paragraphs, an empty line between */
+    const apo_option *options;
+    const apo_example *examples;
+    uint16_t operands_min, operands_max;
+    bool has_variant; /* the first operand is a VARIANT */
+    bool has_fen;     /* the second operand is an FEN, which may come as several words */
+    bool is_hidden;
+    enum apo_exit (*run)(const struct apo_call *call);
+} apo_command;
+
+/* One call of a command, parsed. */
+typedef struct apo_call {
+    const apo_command *command;
+    const char
+        *values[APO_OPTIONS_MAX]; /* by option; NULL: not given; "" for those without value */
+    const char **operands;        /* borrowed; operand_count of them, then NULL */
+    size_t operand_count;
+} apo_call;
+
+/* The commands in the order of the help; a NULL ends the list. */
+const apo_command *const *apo_command_list(void);
+
+/* The command of that name, or NULL. */
+const apo_command *apo_command_find(const char *name);
+
+/* The value of an option, "" for a flag that is set, NULL if it was not given. The name must be
+ * in the command's table. */
+const char *apo_call_value(const apo_call *call, const char *name);
+bool apo_call_has(const apo_call *call, const char *name);
+
+/* One for each file of commands/. */
+extern const apo_command apo_command_variants;
+extern const apo_command apo_command_fen;
+extern const apo_command apo_command_show;
+extern const apo_command apo_command_moves;
+extern const apo_command apo_command_apply;
+extern const apo_command apo_command_convert;
+extern const apo_command apo_command_status;
+extern const apo_command apo_command_perft;
+extern const apo_command apo_command_replay;
+extern const apo_command apo_command_check;
+extern const apo_command apo_command_explain;
+extern const apo_command apo_command_play;
+extern const apo_command apo_command_new;
+extern const apo_command apo_command_betza;
+extern const apo_command apo_command_import;
+extern const apo_command apo_command_export;
+extern const apo_command apo_command_engine;
+extern const apo_command apo_command_analyse;
+extern const apo_command apo_command_solve;
+extern const apo_command apo_command_bench;
+extern const apo_command apo_command_match;
+extern const apo_command apo_command_values;
+extern const apo_command apo_command_balance;
+extern const apo_command apo_command_tune;
+extern const apo_command apo_command_serve;
+extern const apo_command apo_command_backup;
+extern const apo_command apo_command_archive;
+extern const apo_command apo_command_moderate;
+extern const apo_command apo_command_openapi;
+extern const apo_command apo_command_bot;
+extern const apo_command apo_command_help;
+extern const apo_command apo_command_complete;
+
+#endif

@@ -1,0 +1,63 @@
+/* apothecary: the rules, notation and tools of large-board chess variants, as one command. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/call/command.h"
+#include "cli/call/help.h"
+#include "cli/call/message.h"
+#include "cli/call/options.h"
+
+static enum apo_exit run_command(const apo_command *command, char **arguments, size_t count)
+{
+    const char **operands = calloc(count + 1, sizeof *operands);
+    apo_call call;
+    enum apo_exit result = APO_EXIT_USAGE;
+    if (operands == NULL)
+        return apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+    switch (apo_call_parse(&call, command, arguments, count, operands)) {
+    case APO_PARSE_OK: result = command->run(&call); break;
+    case APO_PARSE_HELP:
+        apo_help_print_command(command);
+        result = APO_EXIT_OK;
+        break;
+    case APO_PARSE_WRONG: break;
+    }
+    free(operands);
+    return result;
+}
+
+static enum apo_exit run_arguments(char **arguments, size_t count)
+{
+    if (count == 0) {
+        apo_help_print_overview(stderr);
+        return APO_EXIT_USAGE;
+    }
+    const char *first = arguments[0];
+    if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
+        apo_help_print_overview(stdout);
+        return APO_EXIT_OK;
+    }
+    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
+        puts("apothecary " APO_VERSION);
+        return APO_EXIT_OK;
+    }
+    if (first[0] == '-')
+        return apo_complain_usage(NULL, "unknown option \"%s\" before the command", first);
+    const apo_command *command = apo_command_find(first);
+    if (command == NULL)
+        return apo_complain_unknown_command(first);
+    return run_command(command, arguments + 1, count - 1);
+}
+
+int main(int argc, char **argv)
+{
+    enum apo_exit result =
+        argc > 0 ? run_arguments(argv + 1, (size_t)argc - 1) : APO_EXIT_USAGE;
+    /* A full disk or a closed pipe must not look like an answer. */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        apo_complain("cannot write the output");
+        return APO_EXIT_NO;
+    }
+    return (int)result;
+}

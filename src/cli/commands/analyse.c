@@ -1,0 +1,235 @@
+#include <signal.h>
+#include <stdio.h>
+
+#include "cli/call/message.h"
+#include "cli/call/options.h"
+#include "cli/io/engine_clock.h"
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+#include "protocol/threads.h"
+#include "search/engine.h"
+
+enum {
+    TIME_MAX_MS = 1000000000,
+    HASH_MB = 64
+};
+
+/* What one analysis is about. */
+typedef struct analysis {
+    apo_engine *engine;
+    bool is_json;
+    apo_line_of_play best; /* as reported last */
+} analysis;
+
+/* The engine that Ctrl-C stops. */
+static apo_engine *volatile running;
+
+static void stop_running(int signal_number)
+{
+    (void)signal_number;
+    if (running != NULL)
+        apo_engine_stop(running);
+}
+
+static void add_score(apo_buffer *out, int score)
+{
+    char room[32];
+    if (apo_score_is_mate(score))
+        snprintf(room, sizeof room, "%s#%d", score > 0 ? "+" : "-",
+                 score > 0 ? apo_score_mate_moves(score) : -apo_score_mate_moves(score));
+    else
+        snprintf(room, sizeof room, "%+.2f", score / 100.0);
+    apo_buffer_add(out, room);
+}
+
+/* Calls `add` with the text in SAN of each move of the line. */
+static void add_moves(apo_buffer *out, const apo_position *from, const apo_line_of_play *line,
+                      bool is_json)
+{
+    apo_position pos = *from;
+    apo_undo undo;
+    for (unsigned i = 0; i < line->count; i++) {
+        char room[APO_SAN_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        apo_san_write(&text, &pos, &line->moves[i]);
+        if (is_json) {
+            apo_json_add_text(out, NULL, apo_text_span(&text));
+        } else {
+            apo_buffer_add_char(out, ' ');
+            apo_buffer_add_span(out, apo_text_span(&text));
+        }
+        apo_make(&pos, &line->moves[i], &undo);
+    }
+}
+
+static void add_text(apo_buffer *out, const apo_report *report, const apo_position *pos)
+{
+    char room[96];
+    snprintf(room, sizeof room, "%3u/%-3u %8.1fs %12llu ", report->depth,
+             report->depth_selected, (double)report->time_ms / 1000.0,
+             (unsigned long long)report->nodes);
+    apo_buffer_add(out, room);
+    add_score(out, report->score);
+    apo_buffer_add_char(out, ' ');
+    add_moves(out, pos, report->line, false);
+}
+
+static void add_json(apo_buffer *out, const apo_report *report, const apo_position *pos)
+{
+    apo_json_open(out, NULL, '{');
+    apo_json_add_number(out, "depth", report->depth);
+    apo_json_add_number(out, "depth_selected", report->depth_selected);
+    apo_json_add_number(out, "line", report->index + 1);
+    if (apo_score_is_mate(report->score))
+        apo_json_add_number(out, "mate_moves", apo_score_mate_moves(report->score));
+    else
+        apo_json_add_number(out, "score_cp", report->score);
+    apo_json_add_number(out, "nodes", (int64_t)report->nodes);
+    apo_json_add_number(out, "time_ms", report->time_ms);
+    apo_json_open(out, "pv", '[');
+    add_moves(out, pos, report->line, true);
+    apo_json_close(out, ']');
+    apo_json_close(out, '}');
+}
+
+static void print_report(void *context, const apo_report *report)
+{
+    analysis *all = context;
+    const apo_position *pos = apo_engine_position(all->engine);
+    apo_buffer out;
+    if (report->index == 0)
+        all->best = *report->line;
+    apo_buffer_init(&out, NULL);
+    if (all->is_json)
+        add_json(&out, report, pos);
+    else
+        add_text(&out, report, pos);
+    (void)apo_buffer_print_line(&out);
+    fflush(stdout);
+}
+
+/* The line reported last, unless the search was broken off when it had just found another move. */
+static apo_line_of_play find_best(const analysis *all, const apo_decision *made)
+{
+    if (!made->has_move)
+        return (apo_line_of_play){.count = 0};
+    if (all->best.count > 0 && apo_move_same(&all->best.moves[0], &made->best))
+        return all->best;
+    return (apo_line_of_play){.moves = {made->best, made->answer},
+                              .count = made->has_answer ? 2 : 1};
+}
+
+static void print_best(const analysis *all, const apo_decision *made)
+{
+    const apo_line_of_play line = find_best(all, made);
+    const apo_position *pos = apo_engine_position(all->engine);
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (all->is_json) {
+        apo_json_open(&out, NULL, '{');
+        apo_json_open(&out, "best", '[');
+        add_moves(&out, pos, &line, true);
+        apo_json_close(&out, ']');
+        apo_json_close(&out, '}');
+    } else if (made->has_move) {
+        apo_buffer_add(&out, "best");
+        add_moves(&out, pos, &line, false);
+    } else {
+        apo_buffer_add(&out, "no move: the game is over here");
+    }
+    (void)apo_buffer_print_line(&out);
+}
+
+static void listen_for_interrupt(apo_engine *engine)
+{
+    struct sigaction action = {.sa_handler = engine != NULL ? stop_running : SIG_DFL};
+    running = engine;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+static apo_status open_engine(apo_engine **out, const apo_position *pos, unsigned threads)
+{
+    const apo_engine_options options = {
+        .hash_mb = HASH_MB, .now = apo_engine_now, .crew = apo_threads_crew()};
+    apo_status status = apo_engine_new(out, &options);
+    if (status == APO_OK)
+        status = apo_engine_set_threads(*out, threads);
+    if (status == APO_OK)
+        status = apo_engine_new_game(*out, apo_position_variant(pos));
+    if (status == APO_OK)
+        status = apo_engine_set_position(*out, pos);
+    return status;
+}
+
+static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
+                             const apo_limits *limits, unsigned threads)
+{
+    analysis all = {.is_json = apo_call_has(call, "json")};
+    apo_decision made;
+    apo_status status = open_engine(&all.engine, pos, threads);
+    if (status == APO_OK) {
+        listen_for_interrupt(all.engine);
+        status = apo_engine_go(&made, all.engine, limits, print_report, &all);
+        listen_for_interrupt(NULL);
+    }
+    if (status == APO_OK)
+        print_best(&all, &made);
+    apo_engine_free(all.engine);
+    if (status != APO_OK)
+        return apo_complain_no("analyse: %s", apo_status_message(status));
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit run_analyse(const apo_call *call)
+{
+    apo_source source;
+    apo_position pos;
+    uint32_t depth = 0, time_ms = 0, lines = 1, threads = 1;
+    enum apo_exit result = apo_call_number(call, "depth", 1, APO_PLIES_MAX - 1, &depth);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "time", 1, TIME_MAX_MS, &time_ms);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "lines", 1, APO_LINES_OF_PLAY_MAX, &lines);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "threads", 1, APO_ENGINE_THREADS_MAX, &threads);
+    if (result == APO_EXIT_OK)
+        result = apo_position_open(&pos, &source, call, 0, NULL);
+    if (result != APO_EXIT_OK)
+        return result;
+    const apo_limits limits = {.depth = depth, .move_ms = time_ms, .lines = lines};
+    result = analyse(call, &pos, &limits, threads);
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"depth", "N", NULL, "Stop after N plies."},
+    {"time", "MS", NULL, "Stop after so many milliseconds."},
+    {"lines", "N", NULL, "Show the N best moves; 1 if not given."},
+    {"threads", "N", NULL, "Search with N threads; 1 if not given."},
+    {"json", NULL, NULL, "An object a line."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"analyse modern 14 --time 5000", "What is best from start 14, after five seconds."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_analyse = {
+    .name = "analyse",
+    .operands = "VARIANT FEN",
+    .summary = "Let the engine look at a position",
+    .about =
+        "Searches until it is told to stop by --depth, --time or Ctrl-C. Every line printed has "
+        "the depth in plies, the time, the nodes, the score for the side to move in pawns "
+        "(#3: mate in three) and the best play; the best line comes last, after Ctrl-C too.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 2,
+    .operands_max = APO_OPERANDS_ANY,
+    .has_variant = true,
+    .has_fen = true,
+    .run = run_analyse,
+};

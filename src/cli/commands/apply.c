@@ -1,0 +1,66 @@
+#include "cli/call/message.h"
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+
+static enum apo_exit apply_moves(apo_position *pos, const apo_call *call, size_t first)
+{
+    for (size_t i = first; i < call->operand_count; i++) {
+        apo_move mv;
+        enum apo_exit result = apo_move_open(&mv, pos, call->operands[i]);
+        if (result != APO_EXIT_OK)
+            return result;
+        apo_undo undo;
+        apo_make(pos, &mv, &undo);
+    }
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit print_fen(const apo_position *pos)
+{
+    char fen[APO_FEN_MAX];
+    apo_text text = apo_text_start(fen, sizeof fen);
+    apo_buffer out;
+    apo_fen_write(&text, pos);
+    apo_buffer_init(&out, NULL);
+    apo_buffer_add(&out, fen);
+    return apo_buffer_print_line(&out);
+}
+
+static enum apo_exit run_apply(const apo_call *call)
+{
+    apo_source source;
+    apo_position pos;
+    size_t next = 0;
+    enum apo_exit result = apo_position_open(&pos, &source, call, APO_OPERANDS_REST, &next);
+    if (result != APO_EXIT_OK)
+        return result;
+    result = apply_moves(&pos, call, next);
+    if (result == APO_EXIT_OK)
+        result = print_fen(&pos);
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_option options[] = {{NULL, NULL, NULL, NULL}};
+
+static const apo_example examples[] = {
+    {"apply modern 14 e3e5 e8e6 Nd4", "The position behind three moves, in mixed notation."},
+    {"apply prequel start \"C d4-d5\"", "A move as Game Courier writes it."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_apply = {
+    .name = "apply",
+    .operands = "VARIANT FEN MOVE...",
+    .summary = "Make moves and print the position",
+    .about =
+        "Makes the moves one after another and prints the FEN of the position they lead to. "
+        "Moves may be in coordinates, SAN or Game Courier notation.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 2,
+    .operands_max = APO_OPERANDS_ANY,
+    .has_variant = true,
+    .has_fen = true,
+    .run = run_apply,
+};

@@ -1,0 +1,228 @@
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/call/command.h"
+#include "cli/call/message.h"
+#include "cli/io/input.h"
+#include "cli/io/interrupt.h"
+#include "server/archive/import.h"
+
+enum {
+    PATH_MAX_BYTES = 4096,
+    BATCH_GAMES = 200,
+    SHOWN_EVERY = 100 /* games */
+};
+
+typedef struct bringing {
+    apo_store *store;
+    apo_catalog *catalog;
+    apo_store_batch *batch;
+    apo_import_options options;
+    apo_status status; /* of what was written */
+    unsigned in_batch;
+    char ids[BATCH_GAMES][APO_STORE_ID_MAX]; /* of its games */
+    unsigned long added, known, faulty;
+    bool has_progress; /* somebody looks at standard error */
+} bringing;
+
+static void note(void *context, apo_status status)
+{
+    bringing *all = context;
+    if (status != APO_OK && all->status == APO_OK)
+        all->status = status;
+}
+
+/* Waits for it: the next games are compared with what is there. */
+static void write_batch(bringing *all)
+{
+    apo_store_submit(all->store, all->batch, note, all);
+    apo_store_flush(all->store);
+    all->batch = apo_store_batch_new();
+    all->in_batch = 0;
+}
+
+static void say_progress(const bringing *all, const char *file, const apo_import *import)
+{
+    if (!all->has_progress || import->game % SHOWN_EVERY != 0)
+        return;
+    fprintf(stderr, "\r%s: game %u, %zu %% ", file, import->game,
+            import->position * 100 / (import->text.length + 1));
+    fflush(stderr);
+}
+
+static void clear_progress(const bringing *all)
+{
+    if (all->has_progress)
+        fprintf(stderr, "\r\033[K");
+}
+
+static void add_game(bringing *all, const apo_store_record *record,
+                     const apo_archive_walk *walk)
+{
+    const apo_catalog_entry *entry =
+        apo_catalog_find(all->catalog, apo_span_of(record->variant));
+    apo_store_add_definition(all->batch, entry->digest, entry->id,
+                             apo_buffer_span(&entry->text));
+    apo_archive_add(all->batch, record, walk, true);
+    all->in_batch++;
+}
+
+/* True if the batch that waits has the game already: the file holds it twice. */
+static bool is_in_batch(const bringing *all, const char *game)
+{
+    for (unsigned i = 0; i < all->in_batch; i++) {
+        if (strcmp(all->ids[i], game) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void take_step(bringing *all, enum apo_import_step step, const char *file,
+                      const apo_store_record *record, const apo_archive_walk *walk,
+                      const apo_import_fault *fault)
+{
+    if (step == APO_IMPORT_FAULT) {
+        clear_progress(all);
+        apo_complain("%s:%u: game %u: %s", file, fault->line, fault->game, fault->detail);
+        all->faulty++;
+    } else if (step == APO_IMPORT_KNOWN || is_in_batch(all, record->game)) {
+        all->known++;
+    } else {
+        memcpy(all->ids[all->in_batch], record->game, sizeof record->game);
+        add_game(all, record, walk);
+        all->added++;
+        if (all->in_batch == BATCH_GAMES)
+            write_batch(all);
+    }
+}
+
+static void read_text(bringing *all, const char *file, apo_span text)
+{
+    apo_import import;
+    apo_store_record record;
+    apo_archive_walk walk;
+    apo_import_fault fault;
+    enum apo_import_step step;
+    apo_archive_walk_init(&walk);
+    apo_import_start(&import, &all->options, all->catalog, all->store, text);
+    while (all->status == APO_OK && !apo_interrupt_is_set() &&
+           (step = apo_import_next(&import, &record, &walk, &fault)) != APO_IMPORT_END) {
+        take_step(all, step, file, &record, &walk, &fault);
+        say_progress(all, file, &import);
+    }
+    clear_progress(all);
+    apo_archive_walk_clear(&walk);
+}
+
+static bool read_file(bringing *all, const char *file)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    apo_status status = apo_file_read(&text, file);
+    if (status == APO_OK)
+        read_text(all, file, apo_buffer_span(&text));
+    else
+        apo_complain("%s: %s", file,
+                     status == APO_E_IO ? strerror(errno) : apo_status_message(status));
+    apo_buffer_clear(&text);
+    return status == APO_OK;
+}
+
+/* What was read is filed even if Ctrl-C has stopped the reading. */
+static enum apo_exit bring_in(bringing *all, const apo_call *call)
+{
+    bool is_read = true;
+    for (size_t i = 2; i < call->operand_count && !apo_interrupt_is_set(); i++)
+        is_read = read_file(all, call->operands[i]) && is_read;
+    write_batch(all);
+    apo_store_settle(all->batch);
+    write_batch(all);
+    printf("%lu added, %lu there already, %lu left out\n", all->added, all->known, all->faulty);
+    if (all->status != APO_OK)
+        return apo_complain_no("archive: %s", apo_status_message(all->status));
+    if (apo_interrupt_is_set()) {
+        apo_complain("stopped; the same command goes on where it was");
+        return APO_EXIT_INTERRUPTED;
+    }
+    return is_read && all->faulty == 0 ? APO_EXIT_OK : APO_EXIT_NO;
+}
+
+static enum apo_exit open_all(bringing *all, const char *folder)
+{
+    char path[PATH_MAX_BYTES];
+    apo_error err = {.detail = ""};
+    apo_text text = apo_text_start(path, sizeof path);
+    const apo_store_options options = {.path = path};
+    apo_text_add(&text, folder);
+    apo_text_add(&text, "/apothecary.db");
+    if (text.is_overflowed || access(path, F_OK) != 0)
+        return apo_complain_no("archive: %s holds no data of a server", folder);
+    if (apo_store_open(&all->store, &options, &err) != APO_OK)
+        return apo_complain_no("archive: %s: %s", path, err.detail);
+    all->batch = apo_store_batch_new();
+    if (apo_catalog_new(&all->catalog, NULL, 0) != APO_OK)
+        return apo_complain_no("archive: %s", apo_status_message(APO_E_MEMORY));
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit run_archive(const apo_call *call)
+{
+    const char *variant = apo_call_value(call, "variant"),
+               *start = apo_call_value(call, "start");
+    bringing all = {.status = APO_OK, .has_progress = isatty(STDERR_FILENO) != 0};
+    if (strcmp(call->operands[0], "import") != 0)
+        return apo_complain_usage(call->command, "what is to be done is called import");
+    all.options = (apo_import_options){
+        .variant = apo_span_of(variant),
+        .start = apo_span_of(start),
+        .shelf = "",
+        .has_matching = apo_call_has(call, "match-names"),
+        .now_ms = (int64_t)time(NULL) * 1000,
+    };
+    enum apo_exit exit = open_all(&all, call->operands[1]);
+    if (exit == APO_EXIT_OK) {
+        (void)apo_interrupt_install();
+        exit = bring_in(&all, call);
+    }
+    apo_store_batch_free(all.batch);
+    apo_store_close(all.store);
+    apo_catalog_free(all.catalog);
+    return exit;
+}
+
+static const apo_option options[] = {
+    {"variant", "VARIANT", NULL, "What games are that do not say it."},
+    {"start", "START", NULL, "Likewise the number or name of their start."},
+    {"match-names", NULL, NULL,
+     "A player whose name is that of an account is taken for it; else names are names."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"archive import /srv/apothecary old-games.pgn", "Bring in games from elsewhere."},
+    {"archive import /srv/apothecary log.txt --variant modern --start 14",
+     "A list of moves that does not say what it is."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_archive = {
+    .name = "archive",
+    .operands = "import DATA FILE...",
+    .summary = "Bring games into a server's archive",
+    .about =
+        "Reads games from PGN files, or from lists of moves as Game Courier has them, and files "
+        "them in the archive of the server whose data folder is DATA. They are marked as "
+        "imported and never rated. The server must be stopped.\n\n"
+        "A game that cannot be right (an illegal move, no result, a result that the rules "
+        "contradict) is reported with file, line and number, and left out. A game that is there "
+        "already is not added again: after Ctrl-C, or a power cut, the same command goes on "
+        "where it was.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 3,
+    .operands_max = APO_OPERANDS_ANY,
+    .run = run_archive,
+};

@@ -1,0 +1,49 @@
+#include <stdio.h>
+
+#include "cli/call/message.h"
+#include "cli/serve/data_folder.h"
+#include "store/store.h"
+
+enum {
+    PATH_MAX_BYTES = 4096
+};
+
+static enum apo_exit run_backup(const apo_call *call)
+{
+    char path[PATH_MAX_BYTES];
+    apo_text text = apo_text_start(path, sizeof path);
+    apo_error err = {.detail = ""};
+    const char *copy = call->operands[0];
+    if (!apo_data_folder(&text, apo_call_value(call, "data")))
+        return apo_complain_usage(call->command, "there is no home folder; say --data DIR");
+    apo_text_add(&text, "/apothecary.db");
+    if (apo_store_backup(path, copy, &err) != APO_OK)
+        return apo_complain_no("backup of %s: %s", path, err.detail);
+    printf("%s\n", copy);
+    return APO_EXIT_OK;
+}
+
+static const apo_option options[] = {
+    {"data", "DIR", NULL, "Where the server keeps its data."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"backup monday.db", "A copy of the games and people, to be taken while the server runs."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_backup = {
+    .name = "backup",
+    .operands = "FILE",
+    .summary = "Copy the server's database",
+    .about =
+        "Copies the database of the server as it is at one moment, while the server may run, "
+        "and checks the copy. FILE must not exist. To go back to it, stop the server and put "
+        "it in place of apothecary.db in the data folder, without the files beside that.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_backup,
+};

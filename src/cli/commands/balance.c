@@ -1,0 +1,364 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/random.h"
+#include "cli/call/message.h"
+#include "cli/call/options.h"
+#include "cli/io/interrupt.h"
+#include "cli/io/json.h"
+#include "cli/lab/lab.h"
+
+enum {
+    GAMES_USUAL = 200, /* at least; and four from each start */
+    GAMES_START = 4,
+    GAMES_MAX = 10000000,
+    NODES_MAX = 1000000,
+    LINE_MAX = 256,
+    OUTCOMES = APO_QUARTERS_WIN + 1
+};
+
+/* The normal distribution's 95 %. */
+static const double sigmas = 1.96;
+
+/* The games from one start, or from all. */
+typedef struct tally {
+    uint32_t number; /* of the start */
+    uint32_t games;
+    uint32_t results[OUTCOMES]; /* by White's quarters */
+    uint64_t plies, legal_moves;
+} tally;
+
+typedef struct balance {
+    const apo_source *source;
+    uint64_t seed;
+    uint32_t first_start, start_count; /* looked at */
+    uint32_t game_total, game_count;
+    tally *tallies; /* owned; by start */
+    tally sum;
+    apo_lab lab;
+} balance;
+
+/* --- results -------------------------------------------------------------------------------------- */
+
+static void count_into(tally *out, const apo_lab_result *result)
+{
+    out->games++;
+    out->results[result->white_quarters]++;
+    out->plies += result->plies;
+    out->legal_moves += result->legal_moves;
+}
+
+static void count_game(balance *all, const apo_lab_result *result)
+{
+    count_into(&all->tallies[all->game_count % all->start_count], result);
+    count_into(&all->sum, result);
+    all->game_count++;
+}
+
+/* game 17 start 3 white 4 plies 93 moves 5120 */
+static bool read_game(void *context, apo_span line)
+{
+    balance *all = context;
+    static const char *const words[] = {"game", "start", "white", "plies", "moves"};
+    uint32_t numbers[sizeof words / sizeof *words];
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!apo_span_is(apo_span_word(&line), words[i]) ||
+            !apo_span_number(apo_span_word(&line), UINT32_MAX, &numbers[i]))
+            return false;
+    const apo_lab_result result = {(int)numbers[2], numbers[3], numbers[4]};
+    if (numbers[0] != all->game_count || numbers[2] > APO_QUARTERS_WIN)
+        return false;
+    if (all->game_count < all->game_total)
+        count_game(all, &result);
+    return true;
+}
+
+static double score_of(const tally *t)
+{
+    double sum = 0;
+    for (int i = 0; i < OUTCOMES; i++)
+        sum += (double)i * t->results[i];
+    return t->games > 0 ? sum / APO_QUARTERS_WIN / t->games : 0.5;
+}
+
+/* By how much the result of one game scatters: from all games, since a start has few. */
+static double scatter_of(const balance *all)
+{
+    const tally *t = &all->sum;
+    double mean = score_of(t), sum = 0;
+    if (t->games < 2)
+        return 0.25;
+    for (int i = 0; i < OUTCOMES; i++)
+        sum += t->results[i] * pow((double)i / APO_QUARTERS_WIN - mean, 2);
+    return sum / (t->games - 1);
+}
+
+/* Half of the interval of the score. */
+static double margin_of(const balance *all, const tally *t)
+{
+    return sigmas * sqrt(scatter_of(all) / t->games);
+}
+
+/* --- playing -------------------------------------------------------------------------------------- */
+
+static enum apo_exit play_next(balance *all)
+{
+    apo_position start;
+    apo_lab_result result;
+    uint32_t number = all->tallies[all->game_count % all->start_count].number;
+    uint64_t seed = apo_mix(all->seed + all->game_count);
+    char line[LINE_MAX];
+    apo_status status =
+        apo_position_start(&start, all->source->var, all->source->name_index, number);
+    apo_lab_sample_seed(&all->lab.sample, seed);
+    if (status == APO_OK)
+        status = apo_lab_play(&result, &all->lab.table, &start, seed);
+    if (!apo_lab_sample_end(&all->lab.sample, status == APO_OK ? result.white_quarters : -1))
+        return APO_EXIT_NO;
+    if (status == APO_E_FINISHED)
+        return APO_EXIT_INTERRUPTED;
+    if (status != APO_OK)
+        return apo_complain_no("balance: %s", apo_status_message(status));
+    snprintf(line, sizeof line, "game %u start %u white %d plies %u moves %llu",
+             (unsigned)all->game_count, (unsigned)number, result.white_quarters, result.plies,
+             (unsigned long long)result.legal_moves);
+    if (!apo_lab_log_add(&all->lab.log, line))
+        return APO_EXIT_NO;
+    count_game(all, &result);
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit play_games(balance *all, bool has_progress)
+{
+    enum apo_exit result = APO_EXIT_OK;
+    apo_lab_progress_start(&all->lab.progress, all->game_count, has_progress);
+    while (result == APO_EXIT_OK && all->game_count < all->game_total) {
+        result = play_next(all);
+        apo_lab_progress_show(&all->lab.progress, all->game_count, all->game_total, "games");
+    }
+    apo_lab_progress_end(&all->lab.progress);
+    return result;
+}
+
+/* --- the table ------------------------------------------------------------------------------------ */
+
+/* White's best starts first. */
+static int compare_tallies(const void *a, const void *b)
+{
+    const tally *one = a, *other = b;
+    double difference = score_of(other) - score_of(one);
+    if (difference != 0)
+        return difference > 0 ? 1 : -1;
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+static double share(const tally *t, uint64_t count)
+{
+    return t->games > 0 ? (double)count / t->games : 0;
+}
+
+static void print_row(const char *name, const balance *all, const tally *t)
+{
+    printf("%-6s %7u %6.1f %5.1f ", name, (unsigned)t->games, 100 * score_of(t),
+           100 * margin_of(all, t));
+    for (int i = APO_QUARTERS_WIN; i >= 0; i--)
+        printf(" %5.1f", 100 * share(t, t->results[i]));
+    printf(" %6.1f %6.1f\n", share(t, t->plies) / 2,
+           t->plies > 0 ? (double)t->legal_moves / (double)t->plies : 0);
+}
+
+/* By how much the starts differ, beyond what chance makes of so few games: a standard deviation. */
+static double spread_of(const balance *all)
+{
+    double mean = score_of(&all->sum), between = 0, within = 0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < all->start_count; i++) {
+        const tally *t = &all->tallies[i];
+        if (t->games == 0)
+            continue;
+        between += pow(score_of(t) - mean, 2);
+        within += scatter_of(all) / t->games;
+        count++;
+    }
+    return count > 1 && between > within ? sqrt((between - within) / count) : 0;
+}
+
+static void print_table(const balance *all)
+{
+    printf("start    games  White    +-    win   3/4  draw   1/4  loss  moves choice\n");
+    for (uint32_t i = 0; i < all->start_count; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%u", (unsigned)all->tallies[i].number);
+        if (all->tallies[i].games > 0)
+            print_row(name, all, &all->tallies[i]);
+    }
+    print_row("all", all, &all->sum);
+    if (all->start_count > 1)
+        printf("Beyond chance the starts differ by %.1f %% (standard deviation).\n",
+               100 * spread_of(all));
+    printf("White's score and the outcomes in percent, length in moves of both sides, legal "
+           "moves a position.\n%u games of %u, %u nodes a move.\n",
+           (unsigned)all->game_count, (unsigned)all->game_total,
+           (unsigned)all->lab.table.rules.nodes);
+}
+
+static void add_tally(apo_buffer *out, const char *name, const balance *all, const tally *t)
+{
+    apo_json_open(out, name, '{');
+    if (t->number > 0)
+        apo_json_add_number(out, "start", t->number);
+    apo_json_add_number(out, "games", t->games);
+    apo_json_add_number(out, "white_permyriad", (int64_t)lround(10000 * score_of(t)));
+    apo_json_add_number(out, "margin_permyriad", (int64_t)lround(10000 * margin_of(all, t)));
+    apo_json_open(out, "results", '[');
+    for (int i = 0; i < OUTCOMES; i++)
+        apo_json_add_number(out, NULL, t->results[i]);
+    apo_json_close(out, ']');
+    apo_json_add_number(out, "plies", (int64_t)t->plies);
+    apo_json_add_number(out, "legal_moves", (int64_t)t->legal_moves);
+    apo_json_close(out, '}');
+}
+
+static enum apo_exit print_json(const balance *all)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "variant", apo_variant_id(all->source->var));
+    apo_json_add_number(&out, "nodes", all->lab.table.rules.nodes);
+    add_tally(&out, "all", all, &all->sum);
+    apo_json_add_number(&out, "spread_permyriad", (int64_t)lround(10000 * spread_of(all)));
+    apo_json_open(&out, "starts", '[');
+    for (uint32_t i = 0; i < all->start_count; i++)
+        if (all->tallies[i].games > 0)
+            add_tally(&out, NULL, all, &all->tallies[i]);
+    apo_json_close(&out, ']');
+    apo_json_close(&out, '}');
+    return apo_buffer_print_line(&out);
+}
+
+static enum apo_exit print_balance(balance *all, bool is_json)
+{
+    if (all->game_count == 0)
+        return apo_complain_no("balance: no game has been played to its end");
+    qsort(all->tallies, all->start_count, sizeof *all->tallies, compare_tallies);
+    if (is_json)
+        return print_json(all);
+    print_table(all);
+    return APO_EXIT_OK;
+}
+
+/* --- setting up ----------------------------------------------------------------------------------- */
+
+static enum apo_exit prepare(balance *all, const apo_call *call)
+{
+    char title[LINE_MAX];
+    const apo_variant *var = all->source->var;
+    all->tallies = calloc(all->start_count, sizeof *all->tallies);
+    if (all->tallies == NULL)
+        return apo_complain_no("balance: %s", apo_status_message(APO_E_MEMORY));
+    for (uint32_t i = 0; i < all->start_count; i++)
+        all->tallies[i].number = all->first_start + i;
+    snprintf(title, sizeof title,
+             "apothecary balance 1 | %s %s starts %u+%u nodes %u seed %llu",
+             apo_variant_id(var), apo_variant_start_name(var, all->source->name_index),
+             (unsigned)all->first_start, (unsigned)all->start_count,
+             (unsigned)all->lab.table.rules.nodes, (unsigned long long)all->seed);
+    return apo_lab_open(&all->lab, call, var, title, read_game, all);
+}
+
+static enum apo_exit measure(balance *all, const apo_call *call)
+{
+    enum apo_exit result = prepare(all, call);
+    (void)apo_interrupt_install();
+    if (result == APO_EXIT_OK)
+        result = play_games(all, apo_call_has(call, "progress"));
+    if (result == APO_EXIT_OK || result == APO_EXIT_INTERRUPTED) {
+        enum apo_exit printed = print_balance(all, apo_call_has(call, "json"));
+        if (result == APO_EXIT_OK)
+            result = printed;
+    }
+    apo_lab_close(&all->lab);
+    free(all->tallies);
+    return result;
+}
+
+/* Which starts, and how many games. */
+static enum apo_exit choose_starts(balance *all, const apo_call *call)
+{
+    uint32_t count = apo_variant_start_count(all->source->var), only = 0, games = 0;
+    enum apo_exit result = apo_call_number(call, "start", 1, count, &only);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "games", 1, GAMES_MAX, &games);
+    all->first_start = only > 0 ? only : 1;
+    all->start_count = only > 0 ? 1 : count;
+    all->game_total = games > 0 ? games
+                      : GAMES_START * all->start_count > GAMES_USUAL
+                          ? GAMES_START * all->start_count
+                          : GAMES_USUAL;
+    return result;
+}
+
+static enum apo_exit run_balance(const apo_call *call)
+{
+    apo_source source;
+    balance all = {.source = &source};
+    uint32_t seed = 1;
+    all.lab.table.rules = apo_lab_rules_usual;
+    enum apo_exit result =
+        apo_call_number(call, "nodes", 1, NODES_MAX, &all.lab.table.rules.nodes);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "seed", 0, UINT32_MAX, &seed);
+    if (result == APO_EXIT_OK)
+        result = apo_source_open(&source, call->operands[0]);
+    if (result != APO_EXIT_OK)
+        return result;
+    all.seed = seed;
+    result = choose_starts(&all, call);
+    if (result == APO_EXIT_OK)
+        result = measure(&all, call);
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"games", "N", NULL,
+     "Play N games, from all starts by turns; 200, or 4 from each start, if not given."},
+    {"start", "N", NULL, "Look at start N alone."},
+    {"nodes", "N", NULL, "The engine looks at N positions a move; 200 if not given."},
+    {"seed", "N", NULL, "Other games; 1 if not given."},
+    {"state", "FILE", NULL,
+     "Write the results to FILE; if it exists, go on where that measurement ended."},
+    {"positions", "FILE", NULL, "Append quiet positions of the games to FILE, for tune."},
+    {"progress", NULL, NULL, "Report on standard error even where that is no terminal."},
+    {"json", NULL, NULL, "The table as an object; shares in hundredths of a percent."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"balance modern --games 24 --nodes 20",
+     "See how it works; far too few games for a table."},
+    {"balance modern --games 9600 --state modern.balance",
+     "Whether a start of the 24 favours a side; can be killed and started again."},
+    {"balance my-game.variant --start 1", "Score, length and draws of a game of one's own."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_balance = {
+    .name = "balance",
+    .operands = "VARIANT",
+    .summary = "Measure how fair a game and its starts are",
+    .about =
+        "The engine plays itself quickly from all numbered starts, and differently every time: its "
+        "first moves are chosen among the better ones by chance. Printed are, start by start and "
+        "sorted by it, White's score with an interval of 95 %, how often each of the five "
+        "outcomes came about, the length of the games, and how many legal moves a position has.\n\n"
+        "Ctrl-C ends the measurement and prints what is known.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 1,
+    .operands_max = 1,
+    .has_variant = true,
+    .run = run_balance,
+};

@@ -1,0 +1,121 @@
+#include "search/bench.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/call/message.h"
+#include "cli/call/options.h"
+#include "cli/io/engine_clock.h"
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+#include "definition/definition.h"
+
+enum {
+    NODES_DEFAULT = 20000,
+    NODES_MAX = 1000000000
+};
+
+static const apo_clock bench_clock = {.now = apo_engine_now};
+
+static unsigned long long per_second(const apo_bench *sum)
+{
+    int64_t ms = sum->time_ms > 0 ? sum->time_ms : 1;
+    return sum->nodes * 1000 / (uint64_t)ms;
+}
+
+static void print_row(const char *name, const apo_bench *sum)
+{
+    printf("%-16s %9" PRIu64 " nodes %6" PRId64 " ms %9llu a second  signature %016" PRIx64
+           "\n",
+           name, sum->nodes, sum->time_ms, per_second(sum), sum->signature);
+    fflush(stdout);
+}
+
+static void add_to(apo_bench *total, const apo_bench *sum)
+{
+    total->nodes += sum->nodes;
+    total->time_ms += sum->time_ms;
+    total->positions += sum->positions;
+    total->signature = total->signature * 31 + sum->signature;
+}
+
+static enum apo_exit bench_game(apo_bench *total, apo_engine *engine, const char *name,
+                                const apo_limits *limits)
+{
+    apo_source source;
+    apo_bench sum = {.nodes = 0};
+    enum apo_exit result = apo_source_open(&source, name);
+    if (result != APO_EXIT_OK)
+        return result;
+    apo_status status = apo_bench_run(&sum, engine, source.var, limits, &bench_clock);
+    apo_source_close(&source);
+    if (status != APO_OK)
+        return apo_complain_no("bench: %s: %s", name, apo_status_message(status));
+    print_row(name, &sum);
+    add_to(total, &sum);
+    return APO_EXIT_OK;
+}
+
+/* The games named, or all. */
+static enum apo_exit bench_games(const apo_call *call, apo_engine *engine,
+                                 const apo_limits *limits)
+{
+    apo_bench total = {.nodes = 0};
+    enum apo_exit result = APO_EXIT_OK;
+    size_t count =
+        call->operand_count > 0 ? call->operand_count : apo_definition_builtin_count();
+    for (size_t i = 0; result == APO_EXIT_OK && i < count; i++) {
+        const char *name =
+            call->operand_count > 0 ? call->operands[i] : apo_definition_builtin_id(i);
+        result = bench_game(&total, engine, name, limits);
+    }
+    if (result == APO_EXIT_OK)
+        print_row("total", &total);
+    return result;
+}
+
+static enum apo_exit run_bench(const apo_call *call)
+{
+    const apo_engine_options options = {.now = apo_engine_now};
+    apo_engine *engine;
+    uint32_t nodes = NODES_DEFAULT, depth = 0;
+    enum apo_exit result = apo_call_number(call, "nodes", 1, NODES_MAX, &nodes);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "depth", 1, APO_PLIES_MAX - 1, &depth);
+    if (result != APO_EXIT_OK)
+        return result;
+    apo_status status = apo_engine_new(&engine, &options);
+    if (status != APO_OK)
+        return apo_complain_no("bench: %s", apo_status_message(status));
+    const apo_limits limits = {.depth = depth, .nodes = depth > 0 ? 0 : nodes};
+    result = bench_games(call, engine, &limits);
+    apo_engine_free(engine);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"nodes", "N", NULL, "Search N nodes from each position; 20000 if not given."},
+    {"depth", "N", NULL, "Search N plies deep instead."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"bench", "All games; the same signature every time."},
+    {"bench grand --nodes 500000", "How fast the engine is on one of them."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_bench = {
+    .name = "bench",
+    .operands = "[VARIANT...]",
+    .summary = "Measure the engine's speed",
+    .about =
+        "Searches four positions of each game, always the same ones, and prints nodes, time "
+        "and a signature of all that was found. The same program gives the same signature; "
+        "a change that should not change the play must not change it.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 0,
+    .operands_max = APO_OPERANDS_ANY,
+    .run = run_bench,
+};

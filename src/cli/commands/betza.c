@@ -1,0 +1,200 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/betza/table.h"
+#include "cli/call/message.h"
+#include "cli/call/options.h"
+#include "cli/io/json.h"
+#include "cli/io/terminal.h"
+#include "definition/betza_diagram.h"
+#include "definition/betza_dialect.h"
+#include "definition/betza_words.h"
+
+/* A man whose moves have been read. */
+typedef struct subject {
+    apo_span text; /* as typed */
+    apo_man_moves moves;
+    apo_buffer words; /* owned */
+} subject;
+
+static void print_notes(const apo_fault_list *notes)
+{
+    fflush(stdout);
+    for (size_t i = 0; i < notes->count; i++)
+        fprintf(stderr, "note: %s\n", notes->faults[i].detail);
+}
+
+static enum apo_dialect dialect_of(const apo_call *call, const char *option)
+{
+    enum apo_dialect dialect = APO_DIALECT_ID;
+    const char *value = apo_call_value(call, option);
+    if (value != NULL)
+        (void)apo_dialect_find(apo_span_of(value), &dialect); /* its choices are in the table */
+    return dialect;
+}
+
+static enum apo_exit print_converted(const apo_call *call, const subject *man)
+{
+    static char bytes[APO_BETZA_TEXT_MAX];
+    enum apo_dialect dialect = dialect_of(call, "to");
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_fault_list notes;
+    apo_error err;
+    apo_fault_list_init(&notes);
+    apo_status status = apo_dialect_write(&text, &man->moves, dialect, &notes, &err);
+    if (status != APO_OK)
+        return apo_complain_no("not for %s: %s", apo_dialect_name(dialect), err.detail);
+    printf("%s\n", bytes);
+    print_notes(&notes);
+    return APO_EXIT_OK;
+}
+
+static void print_words(const subject *man)
+{
+    apo_span rest = apo_buffer_span(&man->words), line;
+    while (apo_span_line(&rest, &line))
+        printf("- %.*s\n", (int)line.length, line.text);
+}
+
+/* What the moves are called in each dialect, null where it cannot say them. */
+static void add_dialects(apo_buffer *out, const subject *man)
+{
+    static char bytes[APO_BETZA_TEXT_MAX];
+    static const char *const names[APO_DIALECTS] = {"id", "xboard", "fairy"};
+    apo_json_open(out, "dialects", '{');
+    for (unsigned i = 0; i < APO_DIALECTS; i++) {
+        apo_text text = apo_text_start(bytes, sizeof bytes);
+        if (apo_dialect_write(&text, &man->moves, (enum apo_dialect)i, NULL, NULL) == APO_OK)
+            apo_json_add_text(out, names[i], apo_text_span(&text));
+        else
+            apo_json_add_null(out, names[i]);
+    }
+    apo_json_close(out, '}');
+}
+
+static void add_json(apo_buffer *out, const subject *man, const apo_diagram *diagram)
+{
+    apo_diagram_json(out, diagram, man->text, apo_buffer_span(&man->words));
+    if (out->is_failed)
+        return;
+    out->bytes[--out->length] = '\0'; /* the closing brace comes later */
+    add_dialects(out, man);
+    apo_json_close(out, '}');
+}
+
+static void add_picture(apo_buffer *out, const apo_call *call, const apo_diagram *diagram)
+{
+    bool is_ascii = apo_call_has(call, "ascii");
+    const char *colour = is_ascii ? "never" : apo_call_value(call, "color");
+    apo_diagram_style style = {.is_ascii = is_ascii,
+                               .has_colour = apo_terminal_has_colour(colour)};
+    apo_diagram_text(out, diagram, style);
+}
+
+static enum apo_exit print_diagram(const apo_call *call, const subject *man)
+{
+    static apo_diagram diagram;
+    uint32_t size = 0;
+    enum apo_exit result =
+        apo_call_number(call, "size", APO_DIAGRAM_SIZE_MIN, APO_DIAGRAM_SIZE_MAX, &size);
+    if (result != APO_EXIT_OK)
+        return result;
+    apo_status status = apo_diagram_make(&diagram, &man->moves, size);
+    if (status != APO_OK)
+        return apo_complain_no("the man has too many ways to move for a diagram");
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (apo_call_has(call, "svg")) {
+        apo_diagram_svg(&out, &diagram, man->text, apo_buffer_span(&man->words));
+        return apo_buffer_print(&out);
+    }
+    if (apo_call_has(call, "json")) {
+        add_json(&out, man, &diagram);
+        return apo_buffer_print_line(&out);
+    }
+    add_picture(&out, call, &diagram);
+    result = apo_buffer_print(&out);
+    print_words(man);
+    return result;
+}
+
+static enum apo_exit run_man(const apo_call *call, subject *man)
+{
+    enum apo_dialect dialect = dialect_of(call, "dialect");
+    apo_fault_list notes;
+    apo_error err;
+    apo_fault_list_init(&notes);
+    man->text = apo_span_of(call->operands[0]);
+    if (apo_dialect_read(&man->moves, man->text, dialect, &notes, &err) != APO_OK)
+        return apo_complain_text("moves", man->text, &err);
+    print_notes(&notes);
+    if (apo_call_has(call, "to"))
+        return print_converted(call, man);
+    apo_betza_words(&man->words, &man->moves);
+    if (man->words.is_failed)
+        return apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+    if (apo_call_has(call, "words")) {
+        print_words(man);
+        return APO_EXIT_OK;
+    }
+    return print_diagram(call, man);
+}
+
+static enum apo_exit run_betza(const apo_call *call)
+{
+    const char *file = apo_call_value(call, "check");
+    if (file != NULL && call->operand_count > 0)
+        return apo_complain_usage(call->command, "--check takes a file and no moves besides");
+    if (file != NULL)
+        return apo_betza_table_run(file);
+    if (call->operand_count == 0)
+        return apo_complain_usage(call->command, "the moves are missing, such as mRcpR");
+    static subject man;
+    apo_buffer_init(&man.words, NULL);
+    enum apo_exit result = run_man(call, &man);
+    apo_buffer_clear(&man.words);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"svg", NULL, NULL, "A picture with legend, as SVG."},
+    {"json", NULL, NULL,
+     "The sets of squares as offsets from the man, the words and the dialects."},
+    {"ascii", NULL, NULL, "Plain characters, no colours."},
+    {"words", NULL, NULL, "The words only."},
+    {"size", "NUMBER", NULL, "Squares along each side of the diagram, 5 to 15."},
+    {"dialect", "NAME", "id|xboard|fairy",
+     "Whose notation it is: the Interactive Diagram's (id, which is ours), XBoard's or "
+     "Fairy-Stockfish's."},
+    {"to", "NAME", "id|xboard|fairy",
+     "Print the same moves in that notation and nothing else."},
+    {"check", "FILE", NULL,
+     "Compare our reading with a table of moves found by others, and print \"N of M agree\"."},
+    {"color", "WHEN", "auto|always|never", "Whether to use colours; auto asks the terminal."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"betza mRcpR", "The cannon: a diagram, and what it does in words."},
+    {"betza '[D?B]' --svg > osprey.svg", "A picture for a rules page."},
+    {"betza 'v[F?R]' --to xboard", "The same moves for XBoard's engines."},
+    {"betza fmWfcFimfnD --dialect fairy --words", "A pawn of Fairy-Stockfish in words."},
+    {"betza --check cases.tsv", "Compare with a table."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_betza = {
+    .name = "betza",
+    .operands = "MOVES",
+    .summary = "Show how a man moves, from its notation",
+    .about =
+        "Draws the moves that a string of XBetza stands for and says them in words. The man stands "
+        "in the middle of an empty board; what it does by hopping over other men, by capturing in "
+        "passing or as its first move has signs of its own.\n\n"
+        "A letter that means nothing there, or that cannot be played, is an error that points at "
+        "the letter.",
+    .options = options,
+    .examples = examples,
+    .operands_max = 1,
+    .run = run_betza,
+};

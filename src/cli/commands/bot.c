@@ -1,0 +1,144 @@
+#include "cli/bot/bot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/call/command.h"
+#include "cli/call/message.h"
+#include "cli/call/options.h"
+#include "cli/io/interrupt.h"
+
+enum {
+    USUAL_LEVEL = 3,
+    USUAL_GAMES = 20,
+    USUAL_PAUSE_S = 2,
+    LONGEST_PAUSE_S = 3600,
+    GAMES_MAX = 10000
+};
+
+/* The first word of the file. */
+static enum apo_exit read_token(char out[APO_BOT_TOKEN_MAX], const char *path)
+{
+    char bytes[APO_BOT_TOKEN_MAX];
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return apo_complain_no("bot: %s: %s", path, strerror(errno));
+    ssize_t length = read(file, bytes, sizeof bytes);
+    close(file);
+    apo_span rest = {bytes, length > 0 ? (size_t)length : 0};
+    apo_span word = apo_span_word(&rest);
+    apo_text text = apo_text_start(out, APO_BOT_TOKEN_MAX);
+    apo_text_add_span(&text, word);
+    if (word.length == 0 || text.is_overflowed)
+        return apo_complain_no("bot: %s: there is no token in it", path);
+    return APO_EXIT_OK;
+}
+
+/* Without the "/" that people leave at the end. */
+static bool read_server(char *out, size_t size, const char *url)
+{
+    apo_span span = apo_span_of(url);
+    apo_text text = apo_text_start(out, size);
+    while (span.length > 0 && span.text[span.length - 1] == '/')
+        span.length--;
+    apo_text_add_span(&text, span);
+    return !text.is_overflowed &&
+           (apo_span_starts_with(span, "http://") || apo_span_starts_with(span, "https://"));
+}
+
+static enum apo_exit play(const char *server, const char *token, const apo_level *level,
+                          const apo_bot_options *options)
+{
+    apo_bot_web *web = NULL;
+    apo_bot_brain *brain = NULL;
+    apo_status status = apo_bot_web_open(&web, server, token);
+    if (status == APO_E_UNSUPPORTED)
+        return apo_complain_no("bot: %s", "this was built without libcurl");
+    if (status == APO_OK)
+        status = apo_bot_brain_new(&brain, level, (uint64_t)getpid());
+    if (status != APO_OK)
+        apo_complain("bot: %s", apo_status_message(status));
+    else
+        status = apo_bot_run(web, brain, options);
+    apo_bot_brain_free(brain);
+    apo_bot_web_close(web);
+    return status == APO_OK ? APO_EXIT_OK : APO_EXIT_NO;
+}
+
+static enum apo_exit run_bot(const apo_call *call)
+{
+    char token[APO_BOT_TOKEN_MAX], url[512];
+    uint32_t pause_s = USUAL_PAUSE_S, games = USUAL_GAMES, rounds = 0;
+    const char *server = apo_call_value(call, "server"),
+               *file = apo_call_value(call, "token-file");
+    const char *level = apo_call_value(call, "level");
+    unsigned number = level != NULL ? apo_level_find(apo_span_of(level)) : USUAL_LEVEL;
+    if (server == NULL || file == NULL)
+        return apo_complain_usage(call->command, "--server and --token-file are needed");
+    if (!read_server(url, sizeof url, server))
+        return apo_complain_usage(call->command, "--server is a URL, http:// or https://");
+    if (number == 0)
+        return apo_complain_usage(call->command,
+                                  "--level is a number from 1 to 8, or its word");
+    enum apo_exit result = apo_call_number(call, "every", 0, LONGEST_PAUSE_S, &pause_s);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "games", 0, GAMES_MAX, &games);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "rounds", 1, UINT32_MAX, &rounds);
+    if (result == APO_EXIT_OK)
+        result = read_token(token, file);
+    if (result != APO_EXIT_OK)
+        return result;
+    if (!apo_interrupt_install())
+        return apo_complain_no("bot: %s", strerror(errno));
+    const char *invitations = apo_call_value(call, "invitations");
+    const apo_bot_options options = {
+        .variants = apo_call_value(call, "variants"),
+        .is_inviting = invitations == NULL || strcmp(invitations, "answer") == 0,
+        .is_joining = apo_call_has(call, "join"),
+        .games_max = games,
+        .pause_ms = pause_s > 0 ? pause_s * 1000 : 50,
+        .rounds = rounds,
+        .is_quiet = apo_call_has(call, "quiet"),
+    };
+    return play(url, token, apo_level_get(number), &options);
+}
+
+static const apo_option options[] = {
+    {"server", "URL", NULL, "Where it plays."},
+    {"token-file", "FILE", NULL, "A file with a personal token (scopes read, play, invite)."},
+    {"level", "N", NULL, "How well it plays, 1 to 8; 3 if not given."},
+    {"variants", "LIST", NULL,
+     "Games that it takes: ids with commas between; all if not given."},
+    {"invitations", "answer|leave", "answer|leave",
+     "Whether it answers invitations; it does if not said otherwise."},
+    {"join", NULL, NULL, "Takes seats of games that wait in the lobby."},
+    {"games", "N", NULL, "Takes no more games than that at once; 20 if not given."},
+    {"every", "SECONDS", NULL,
+     "How often it looks into the lobby, and asks at all where it cannot listen; 2 if not given."},
+    {"rounds", "N", NULL, "Ends after so many rounds."},
+    {"quiet", NULL, NULL, "Says only what goes wrong."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"bot --server https://example.org --token-file token --level 4 --variants alert,modern --join",
+     "Plays two games with everybody."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_bot = {
+    .name = "bot",
+    .operands = "",
+    .summary = "Play an account of a server",
+    .about =
+        "Plays all games of the account whose token it is given, with our engine at a level: it "
+        "listens for its turns, answers invitations, and with --join takes seats in "
+        "the lobby. When the server is away it tries again, ever more slowly, up to once a "
+        "minute. Ctrl-C ends it; its games wait. docs/bots.md tells more.",
+    .options = options,
+    .examples = examples,
+    .run = run_bot,
+};

@@ -1,0 +1,280 @@
+#include "cli/call/message.h"
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+#include "rules/movegen.h"
+#include "rules/rule_table.h"
+
+static void add_head(apo_buffer *out, const apo_variant *var)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
+    apo_buffer_add(out, apo_variant_name(var));
+    if (apo_variant_inventor(var)[0] != '\0') {
+        apo_buffer_add(out, ", by ");
+        apo_buffer_add(out, apo_variant_inventor(var));
+    }
+    apo_buffer_add(out, "\nboard   ");
+    apo_buffer_add_number(out, geo->files);
+    apo_buffer_add_char(out, 'x');
+    apo_buffer_add_number(out, apo_geometry_ranks(geo));
+    unsigned beside = 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
+        beside += geo->place[sq] == APO_PLACE_TRANSIENT;
+    if (beside > 0) {
+        apo_buffer_add(out, " and ");
+        apo_buffer_add_number(out, beside);
+        apo_buffer_add(out, " brouhaha squares");
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+static void add_men(apo_buffer *out, const apo_variant *var)
+{
+    apo_buffer_add(out, "men     ");
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
+        if (type > 1)
+            apo_buffer_add(out, ", ");
+        apo_buffer_add_char(out, apo_type_letter(var, type));
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add(out, apo_type_name(var, type));
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+static void add_rules(apo_buffer *out, const apo_variant *var)
+{
+    bool is_first = true;
+    apo_buffer_add(out, "rules   ");
+    for (size_t i = 0; i < apo_rule_count(); i++) {
+        const char *section = apo_rule_at(i)->section;
+        if (!apo_variant_has_rule(var, section))
+            continue;
+        apo_buffer_add(out, is_first ? "" : ", ");
+        apo_buffer_add(out, section);
+        is_first = false;
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+/* Every start must be playable; compilation looks at the boards, here are all the orders. */
+static enum apo_exit check_starts(const apo_variant *var, const char *path)
+{
+    for (unsigned name = 0; name < apo_variant_start_name_count(var); name++) {
+        for (unsigned number = 1; number <= apo_variant_start_count(var); number++) {
+            apo_position pos;
+            if (apo_position_start(&pos, var, name, number) != APO_OK)
+                return apo_complain_no("%s: start %u%s%s cannot be played", path, number,
+                                       name > 0 ? " of " : "",
+                                       apo_variant_start_name(var, name));
+        }
+    }
+    return APO_EXIT_OK;
+}
+
+static void add_starts(apo_buffer *out, const apo_variant *var)
+{
+    apo_position pos;
+    apo_buffer_add(out, "starts  ");
+    apo_buffer_add_number(out, apo_variant_start_count(var));
+    for (unsigned i = 1; i < apo_variant_start_name_count(var); i++) {
+        apo_buffer_add(out, ", :");
+        apo_buffer_add(out, apo_variant_start_name(var, i));
+    }
+    if (apo_position_start(&pos, var, 0, 1) == APO_OK) {
+        apo_buffer_add(out, "; ");
+        apo_buffer_add_number(out, (int64_t)apo_moves_count(&pos));
+        apo_buffer_add(out, " moves in the first");
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+/* --- the men --------------------------------------------------------------------------------- */
+
+enum {
+    NAME_COLUMNS = 20,
+    NUMBER_COLUMNS = 8,
+    TENTH = 10 /* hundredths; and as many tenths are one */
+};
+
+static void add_blanks(apo_buffer *out, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        apo_buffer_add_char(out, ' ');
+}
+
+/* "12.3", right-aligned. */
+static void add_mobility(apo_buffer *out, uint32_t hundredths)
+{
+    char room[NUMBER_COLUMNS + 1];
+    apo_text text = apo_text_start(room, sizeof room);
+    uint32_t tenths = (hundredths + TENTH / 2) / TENTH;
+    apo_text_add_number(&text, tenths / TENTH);
+    apo_text_add_char(&text, '.');
+    apo_text_add_number(&text, tenths % TENTH);
+    add_blanks(out, NUMBER_COLUMNS - text.length);
+    apo_buffer_add(out, room);
+}
+
+static void add_range(apo_buffer *out, const apo_man_advice *man)
+{
+    if (man->range == APO_RANGE_COLOUR)
+        apo_buffer_add(out, "   one colour");
+    if (man->range != APO_RANGE_PART)
+        return;
+    apo_buffer_add(out, "   ");
+    apo_buffer_add_number(out, man->range_count);
+    apo_buffer_add(out, " squares");
+}
+
+static void add_man(apo_buffer *out, const apo_variant *var, unsigned type,
+                    const apo_man_advice *man)
+{
+    apo_span name = apo_span_of(apo_type_name(var, type));
+    add_blanks(out, 2);
+    apo_buffer_add_char(out, apo_type_letter(var, type));
+    apo_buffer_add_char(out, ' ');
+    apo_buffer_add_span(out, name);
+    add_blanks(out, name.length < NAME_COLUMNS ? NAME_COLUMNS - name.length : 1);
+    if (man->is_measured) {
+        add_mobility(out, man->empty_hundredths);
+        add_mobility(out, man->filled_hundredths);
+        add_range(out, man);
+    } else {
+        apo_buffer_add(out, "   moved by a rule");
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+/* How many squares a man can go to, on the average of all its squares. */
+static void add_measures(apo_buffer *out, const apo_variant *var, const apo_advice *advice)
+{
+    apo_buffer_add(out,
+                   "moves      on an empty board, and with a third of the squares taken\n");
+    for (unsigned type = 1; type <= advice->man_count; type++)
+        add_man(out, var, type, &advice->men[type]);
+}
+
+static void add_measures_json(apo_buffer *out, const apo_variant *var, const apo_advice *advice)
+{
+    static const char *const words[APO_RANGES] = {
+        [APO_RANGE_UNKNOWN] = "unknown",
+        [APO_RANGE_ALL] = "all",
+        [APO_RANGE_COLOUR] = "colour",
+        [APO_RANGE_PART] = "part",
+    };
+    apo_json_open(out, "men", '[');
+    for (unsigned type = 1; type <= advice->man_count; type++) {
+        const apo_man_advice *man = &advice->men[type];
+        const char letter[2] = {apo_type_letter(var, type), '\0'};
+        apo_json_open(out, NULL, '{');
+        apo_json_add_string(out, "letter", letter);
+        apo_json_add_string(out, "name", apo_type_name(var, type));
+        if (man->is_measured) {
+            apo_json_add_number(out, "empty_hundredths", man->empty_hundredths);
+            apo_json_add_number(out, "filled_hundredths", man->filled_hundredths);
+            apo_json_add_string(out, "range", words[man->range]);
+        }
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+}
+
+static void add_faults_json(apo_buffer *out, const apo_fault_list *faults)
+{
+    apo_json_open(out, "faults", '[');
+    for (size_t i = 0; i < faults->count; i++) {
+        const apo_fault *fault = &faults->faults[i];
+        apo_json_open(out, NULL, '{');
+        apo_json_add_number(out, "line", fault->line);
+        apo_json_add_number(out, "column", fault->column);
+        apo_json_add_string(out, "key", fault->key);
+        apo_json_add_string(out, "message", fault->detail);
+        apo_json_add_flag(out, "warning", fault->is_warning);
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+}
+
+/* --- all together ---------------------------------------------------------------------------- */
+
+static enum apo_exit print_summary(const apo_variant *var, const char *path,
+                                   const apo_advice *advice)
+{
+    apo_buffer out;
+    enum apo_exit result = check_starts(var, path);
+    if (result != APO_EXIT_OK)
+        return result;
+    apo_buffer_init(&out, NULL);
+    add_head(&out, var);
+    add_men(&out, var);
+    add_rules(&out, var);
+    add_starts(&out, var);
+    add_measures(&out, var, advice);
+    return apo_buffer_print(&out);
+}
+
+/* `var` is NULL if the definition has faults. */
+static enum apo_exit print_json(const apo_variant *var, const apo_advice *advice)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_flag(&out, "ok", var != NULL);
+    add_faults_json(&out, &advice->faults);
+    if (var != NULL)
+        add_measures_json(&out, var, advice);
+    apo_json_close(&out, '}');
+    return apo_buffer_print_line(&out);
+}
+
+static enum apo_exit run_check(const apo_call *call)
+{
+    static apo_advice advice;
+    const char *path = call->operands[0];
+    apo_variant *var = NULL;
+    bool is_json = apo_call_has(call, "json");
+    apo_status status = apo_variant_review_file(&var, apo_span_of(path), &advice);
+    if (status == APO_E_IO)
+        return APO_EXIT_NO;
+    if (!is_json)
+        apo_complain_faults(path, &advice.faults);
+    if (status != APO_OK && advice.faults.error_count == 0)
+        return apo_complain_no("%s: %s", path, apo_status_message(status));
+    enum apo_exit result = APO_EXIT_OK;
+    if (is_json)
+        result = print_json(var, &advice);
+    else if (var != NULL)
+        result = print_summary(var, path, &advice);
+    apo_variant_free(var);
+    return status == APO_OK ? result : APO_EXIT_NO;
+}
+
+static const apo_option options[] = {
+    {"json", NULL, NULL, "Faults, warnings and measures as JSON."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"check mygame.variant", "Faults, or what the game has."},
+    {"check mygame.variant --json", "The same for a program."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_check = {
+    .name = "check",
+    .operands = "FILE.variant",
+    .summary = "Check a definition file",
+    .about =
+        "Prints a summary of the game if the file is right. Otherwise all faults are listed "
+        "with file, line, column, key and what was expected, and the exit status is 1.\n\n"
+        "A game without faults may still have something wrong with it, which is said as a "
+        "warning: men that can never move or come to a large part of the board, promotions "
+        "that are never to be had, a start in check, letters that mislead.\n\n"
+        "The summary ends with the mobility of the men: how many squares each can go to, on "
+        "the average of all squares that it could stand on, by its own moves; first-move "
+        "powers and what rules add are not counted.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_check,
+};

@@ -1,0 +1,173 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/call/message.h"
+#include "cli/io/engine_clock.h"
+#include "cli/io/input.h"
+#include "protocol/uci.h"
+#include "protocol/xboard.h"
+
+enum {
+    LINE_MAX_BYTES = 1 << 20 /* a game of 4000 moves takes 24 kB */
+};
+
+static void write_line(void *context, const char *line)
+{
+    (void)context;
+    puts(line);
+    fflush(stdout);
+}
+
+static apo_status read_variant(void *context, apo_variant **out, apo_span path,
+                               apo_fault_list *faults)
+{
+    (void)context;
+    return apo_variant_read_file(out, path, faults);
+}
+
+/* What Linux reckons can be given to a program without anything being driven out. */
+static int64_t find_free_mb(void)
+{
+    char line[128];
+    int64_t free_mb = -1;
+    FILE *file = fopen("/proc/meminfo", "r");
+    if (file == NULL)
+        return -1;
+    while (free_mb < 0 && fgets(line, sizeof line, file) != NULL) {
+        uint32_t kilobytes;
+        apo_span rest = apo_span_of(line), name = apo_span_word(&rest);
+        if (apo_span_is(name, "MemAvailable:") &&
+            apo_span_number(apo_span_word(&rest), UINT32_MAX, &kilobytes))
+            free_mb = kilobytes / 1024;
+    }
+    fclose(file);
+    return free_mb;
+}
+
+/* The engine in the protocol that its user speaks; one of the two. */
+typedef struct talker {
+    apo_channel channel;
+    apo_uci *uci;
+    apo_xboard *xboard;
+    apo_status status;
+} talker;
+
+/* Lines that only XBoard begins with; everything else is taken for UCI, whose answers to
+ * nonsense people can read. */
+static bool is_of_xboard(apo_span line)
+{
+    static const char *const words[] = {"xboard", "protover", "new", "variant", "force",
+                                        "level",  "analyze",  "st",  "sd"};
+    apo_span word = apo_span_word(&line);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (apo_span_is(word, words[i]))
+            return true;
+    return false;
+}
+
+/* False: the program is to end. */
+static bool obey(talker *all, apo_span line)
+{
+    if (all->uci == NULL && all->xboard == NULL) {
+        if (line.length == 0)
+            return true;
+        all->status = is_of_xboard(line) ? apo_xboard_new(&all->xboard, &all->channel)
+                                         : apo_uci_new(&all->uci, &all->channel);
+        if (all->status != APO_OK)
+            return false;
+    }
+    return all->uci != NULL ? apo_uci_obey(all->uci, line) : apo_xboard_obey(all->xboard, line);
+}
+
+/* Lets a search that ends by itself finish. */
+static void finish(talker *all)
+{
+    if (all->uci != NULL)
+        apo_uci_finish(all->uci);
+    if (all->xboard != NULL)
+        apo_xboard_finish(all->xboard);
+}
+
+/* Reads a line without its end into the room of LINE_MAX_BYTES; of a longer one nothing is kept, and its
+ * length is one more than fits. False: there are no more. */
+static bool read_line(char *room, size_t *out_length)
+{
+    int byte = getc_unlocked(stdin);
+    size_t length = 0;
+    if (byte == EOF)
+        return false;
+    for (; byte != EOF && byte != '\n'; byte = getc_unlocked(stdin))
+        if (length < LINE_MAX_BYTES)
+            room[length++] = (char)byte;
+        else
+            length = LINE_MAX_BYTES + 1;
+    *out_length = length;
+    return true;
+}
+
+static void refuse_long_line(const talker *all)
+{
+    write_line(NULL, all->xboard != NULL ? "Error (the line is too long): it is ignored"
+                                         : "info string the line is too long and is ignored");
+}
+
+/* Reads lines until the program is told to end, or there are no more. */
+static void listen(talker *all)
+{
+    size_t length;
+    char *room = malloc(LINE_MAX_BYTES);
+    if (room == NULL) {
+        all->status = APO_E_MEMORY;
+        return;
+    }
+    bool goes_on = true;
+    while (goes_on && read_line(room, &length))
+        if (length > LINE_MAX_BYTES)
+            refuse_long_line(all);
+        else
+            goes_on = obey(all, apo_span_trim((apo_span){room, length}));
+    if (goes_on)
+        finish(all);
+    free(room);
+}
+
+static enum apo_exit run_engine(const apo_call *call)
+{
+    talker all = {.channel = {.write = write_line,
+                              .now = apo_engine_now,
+                              .read_file = read_variant,
+                              .free_mb = find_free_mb,
+                              .name = "Apothecary " APO_VERSION}};
+    (void)call;
+    listen(&all);
+    apo_uci_free(all.uci);
+    apo_xboard_free(all.xboard);
+    if (all.status != APO_OK)
+        return apo_complain_no("engine: %s", apo_status_message(all.status));
+    return APO_EXIT_OK;
+}
+
+static const apo_option options[] = {
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"engine", "What to enter as the command of an engine in a chess program."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_engine = {
+    .name = "engine",
+    .operands = "",
+    .summary = "Play as an engine of another program",
+    .about =
+        "Speaks the Universal Chess Interface, or the protocol of XBoard, on standard input "
+        "and output; the first line says which. With UCI the game is chosen by the option "
+        "UCI_Variant, or by VariantPath, the path of a definition file; with XBoard by its menu "
+        "or by -variant.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 0,
+    .operands_max = 0,
+    .run = run_engine,
+};

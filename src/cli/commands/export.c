@@ -1,0 +1,109 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/call/message.h"
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+#include "definition/fairy_ini.h"
+#include "definition/interactive.h"
+#include "definition/xboard_setup.h"
+
+static const struct {
+    const char *form;
+    void (*write)(apo_buffer *out, const apo_draft *draft, apo_fault_list *report);
+} forms[] = {
+    {"xboard", apo_xboard_setup_write},
+    {"fairy", apo_fairy_ini_write},
+    {"diagram", apo_interactive_write},
+};
+
+/* A built-in id, or the path of a file. */
+static apo_status read_draft(apo_draft *out, const char *argument, apo_fault_list *faults,
+                             apo_fault_list *report)
+{
+    apo_span id = apo_span_of(argument);
+    if (apo_is_variant_path(id))
+        return apo_draft_read_file(out, id, faults, report);
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        if (apo_span_is(id, apo_definition_builtin_id(i)))
+            return apo_draft_of_definition(out, id, apo_definition_builtin_text(i), NULL,
+                                           faults, report);
+    }
+    return APO_E_UNKNOWN;
+}
+
+static enum apo_exit complain_unknown(const char *argument)
+{
+    apo_guess guess;
+    apo_guess_start(&guess, apo_span_of(argument));
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++)
+        apo_guess_offer(&guess, apo_definition_builtin_id(i));
+    if (guess.best != NULL)
+        return apo_complain_no("there is no game \"%s\"; did you mean \"%s\"?", argument,
+                               guess.best);
+    return apo_complain_no("there is no game \"%s\"", argument);
+}
+
+static enum apo_exit export_draft(const apo_call *call, apo_draft *draft)
+{
+    static apo_fault_list faults, report;
+    const char *argument = call->operands[0], *form = apo_call_value(call, "to");
+    apo_fault_list_init(&faults);
+    apo_fault_list_init(&report);
+    apo_status status = read_draft(draft, argument, &faults, &report);
+    if (status == APO_E_UNKNOWN)
+        return complain_unknown(argument);
+    apo_complain_faults(argument, &faults);
+    if (status != APO_OK)
+        return APO_EXIT_NO;
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (strcmp(form, forms[i].form) == 0)
+            forms[i].write(&out, draft, &report);
+    enum apo_exit result = apo_buffer_print(&out);
+    apo_complain_faults(argument, &report);
+    return result;
+}
+
+static enum apo_exit run_export(const apo_call *call)
+{
+    if (!apo_call_has(call, "to"))
+        return apo_complain_usage(call->command, "--to xboard, fairy or diagram is missing");
+    apo_draft *draft = malloc(sizeof *draft);
+    if (draft == NULL)
+        return apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+    enum apo_exit result = export_draft(call, draft);
+    free(draft);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"to", "FORM", "xboard|fairy|diagram",
+     "The lines by which an engine tells XBoard the game, a section of variants.ini, or an "
+     "Interactive Diagram."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"export alert --to diagram", "Alert as an Interactive Diagram."},
+    {"export mygame.variant --to fairy > mygame.ini",
+     "A game of one's own for Fairy-Stockfish."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_export = {
+    .name = "export",
+    .operands = "VARIANT",
+    .summary = "Write a game in another program's form",
+    .about =
+        "Writes the game as far as the other program can say it. What is left out or means "
+        "something else there is said on stderr.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 1,
+    .operands_max = 1,
+    .has_variant = true,
+    .run = run_export,
+};

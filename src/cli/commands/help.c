@@ -1,0 +1,89 @@
+#include "cli/call/help.h"
+
+#include "cli/call/message.h"
+#include "cli/io/json.h"
+#include "definition/definition.h"
+
+/* Completion asks the command itself, so it always knows what the tables know. */
+static void print_bash(void)
+{
+    puts(
+        "# bash completion for apothecary; source it, or put it into\n"
+        "# ~/.local/share/bash-completion/completions/apothecary\n"
+        "_apothecary()\n"
+        "{\n"
+        "    local cur words cword prefix\n"
+        "    if declare -F _get_comp_words_by_ref >/dev/null; then\n"
+        "        _get_comp_words_by_ref -n : cur words cword\n"
+        "    else\n"
+        "        cur=${COMP_WORDS[COMP_CWORD]} words=(\"${COMP_WORDS[@]}\") cword=$COMP_CWORD\n"
+        "    fi\n"
+        "    local IFS=$'\\n'\n"
+        "    # shellcheck disable=SC2207\n"
+        "    COMPREPLY=($(\"${words[0]}\" complete -- \"${words[@]:1:cword}\" 2>/dev/null))\n"
+        "    # Bash takes a colon for the end of a word: what stands before it is there already.\n"
+        "    if [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then\n"
+        "        prefix=${cur%\"${cur##*:}\"}\n"
+        "        COMPREPLY=(\"${COMPREPLY[@]#\"$prefix\"}\")\n"
+        "    fi\n"
+        "}\n"
+        "complete -o default -F _apothecary apothecary");
+}
+
+static enum apo_exit print_keys(void)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_definition_reference(&out);
+    return apo_buffer_print(&out);
+}
+
+static enum apo_exit run_help(const apo_call *call)
+{
+    if (apo_call_has(call, "keys"))
+        return print_keys();
+    if (apo_call_has(call, "man")) {
+        apo_manual_print();
+        return APO_EXIT_OK;
+    }
+    if (apo_call_has(call, "bash")) {
+        print_bash();
+        return APO_EXIT_OK;
+    }
+    if (call->operand_count == 0) {
+        apo_help_print_overview(stdout);
+        return APO_EXIT_OK;
+    }
+    const apo_command *command = apo_command_find(call->operands[0]);
+    if (command == NULL)
+        return apo_complain_unknown_command(call->operands[0]);
+    apo_help_print_command(command);
+    return APO_EXIT_OK;
+}
+
+static const apo_option options[] = {
+    {"man", NULL, NULL, "Print the manual page, in roff (for man -l)."},
+    {"bash", NULL, NULL, "Print the completion script for bash."},
+    {"keys", NULL, NULL, "Print all sections and keys of definition files, in Markdown."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"help explain", "Help for one command."},
+    {"help --man > apothecary.1", "The manual page as a file."},
+    {"help --bash > ~/.local/share/bash-completion/completions/apothecary",
+     "Completion for bash."},
+    {"help --keys", "What a definition file can say."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_help = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .summary = "Explain the commands",
+    .about = "Prints the list of commands, or all about one of them.",
+    .options = options,
+    .examples = examples,
+    .operands_max = 1,
+    .run = run_help,
+};

@@ -1,0 +1,161 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/call/message.h"
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+#include "definition/fairy_ini.h"
+#include "definition/interactive.h"
+
+/* A heading in brackets at the beginning of a line: that is variants.ini. */
+static bool has_heading(apo_span text)
+{
+    apo_span line;
+    while (apo_span_line(&text, &line)) {
+        line = apo_span_trim(line);
+        if (line.length > 2 && line.text[0] == '[')
+            return true;
+    }
+    return false;
+}
+
+static bool is_ini(const apo_call *call, apo_span text)
+{
+    const char *from = apo_call_value(call, "from");
+    if (from != NULL)
+        return strcmp(from, "fairy") == 0;
+    return apo_call_has(call, "section") || has_heading(text);
+}
+
+/* The file's name without folder and ending, as far as it can be an id. */
+static void make_id(char out[APO_ID_MAX], const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    apo_text id = apo_text_start(out, APO_ID_MAX);
+    for (const char *c = slash != NULL ? slash + 1 : path; *c != '\0' && *c != '.'; c++) {
+        if (apo_is_letter(*c) || apo_is_digit(*c))
+            apo_text_add_char(&id, apo_to_lower(*c));
+        else if (id.length > 0)
+            apo_text_add_char(&id, '-');
+    }
+    if (id.length == 0)
+        apo_text_add(&id, "imported");
+}
+
+static void set_names(apo_draft *draft, const apo_call *call)
+{
+    const char *id = apo_call_value(call, "id"), *name = apo_call_value(call, "name");
+    if (id != NULL) {
+        apo_text_copy(draft->id, sizeof draft->id, id);
+    } else {
+        make_id(draft->id, call->operands[0]);
+    }
+    if (name == NULL && draft->name[0] != '\0')
+        return;
+    apo_text_copy(draft->name, sizeof draft->name, name != NULL ? name : draft->id);
+    if (name == NULL)
+        draft->name[0] = apo_to_upper(draft->name[0]);
+}
+
+static apo_status read_draft(apo_draft *draft, const apo_call *call, apo_span text,
+                             apo_fault_list *report, apo_error *err)
+{
+    if (is_ini(call, text))
+        return apo_fairy_ini_read(draft, text, apo_span_of(apo_call_value(call, "section")),
+                                  NULL, report, err);
+    return apo_interactive_read(draft, text, NULL, report, err);
+}
+
+/* Reads our own text again: what does not hold together in the imported game is said. */
+static enum apo_exit check_text(const apo_draft *draft, apo_span text)
+{
+    static apo_fault_list faults;
+    apo_variant *var = NULL;
+    apo_fault_list_init(&faults);
+    apo_status status =
+        apo_definition_compile(&var, apo_span_of(draft->id), text, NULL, NULL, &faults);
+    apo_variant_free(var);
+    if (status == APO_OK)
+        return APO_EXIT_OK;
+    apo_complain("the definition is written, but it has faults that must be mended by hand:");
+    apo_complain_faults(draft->id, &faults);
+    return APO_EXIT_NO;
+}
+
+static enum apo_exit import_text(const apo_call *call, apo_span text)
+{
+    static apo_fault_list report;
+    apo_draft *draft = malloc(sizeof *draft);
+    apo_error err;
+    apo_buffer out;
+    if (draft == NULL)
+        return apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+    apo_fault_list_init(&report);
+    apo_buffer_init(&out, NULL);
+    enum apo_exit result = APO_EXIT_NO;
+    apo_status status = read_draft(draft, call, text, &report, &err);
+    if (status != APO_OK) {
+        apo_complain("%s: %s", call->operands[0],
+                     status == APO_E_MEMORY ? apo_status_message(status) : err.detail);
+    } else {
+        set_names(draft, call);
+        apo_draft_write(&out, draft);
+        result = check_text(draft, apo_buffer_span(&out));
+        if (apo_buffer_print(&out) != APO_EXIT_OK)
+            result = APO_EXIT_NO;
+    }
+    apo_complain_faults(call->operands[0], &report);
+    apo_buffer_clear(&out);
+    free(draft);
+    return result;
+}
+
+static enum apo_exit run_import(const apo_call *call)
+{
+    apo_buffer text;
+    const char *path = call->operands[0];
+    apo_buffer_init(&text, NULL);
+    errno = 0;
+    apo_status status = apo_file_read(&text, path);
+    enum apo_exit result = APO_EXIT_NO;
+    if (status == APO_OK)
+        result = import_text(call, apo_buffer_span(&text));
+    else
+        apo_complain("%s: %s", path,
+                     status == APO_E_IO ? strerror(errno) : apo_status_message(status));
+    apo_buffer_clear(&text);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"id", "ID", NULL, "The game's id; the file's name otherwise."},
+    {"name", "TEXT", NULL, "The game's full name."},
+    {"section", "NAME", NULL, "Which section of a variants.ini; the first otherwise."},
+    {"from", "FORM", "diagram|fairy",
+     "What the file is: an Interactive Diagram or a variants.ini. Otherwise its look decides."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"import diagram.txt > mygame.variant", "From an Interactive Diagram."},
+    {"import variants.ini --section mygame > mygame.variant", "From Fairy-Stockfish."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_import = {
+    .name = "import",
+    .operands = "FILE",
+    .summary = "Make a definition file of another program's",
+    .about =
+        "Reads an Interactive Diagram's definition, one item a line or with blanks between, or a "
+        "section of Fairy-Stockfish's variants.ini, and prints a definition file. What could not "
+        "be carried over, and what contradicts itself in the file, is said on stderr with the "
+        "line.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 1,
+    .operands_max = 1,
+    .run = run_import,
+};

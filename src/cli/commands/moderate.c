@@ -1,0 +1,223 @@
+#include "server/people/moderate.h"
+
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/call/message.h"
+#include "cli/serve/data_folder.h"
+#include "net/wall.h"
+#include "server/people/control.h"
+
+enum {
+    PATH_MAX_BYTES = 4096,
+    LOG_MAX = 1000
+};
+
+/* "DATA/name"; false: there is no data folder. */
+static bool data_path(char out[PATH_MAX_BYTES], const apo_call *call, const char *name)
+{
+    apo_text text = apo_text_start(out, PATH_MAX_BYTES);
+    if (!apo_data_folder(&text, apo_call_value(call, "data")))
+        return false;
+    apo_text_add_char(&text, '/');
+    apo_text_add(&text, name);
+    return !text.is_overflowed;
+}
+
+/* Who types this, for the log. */
+static const char *operator_name(const apo_call *call)
+{
+    const char *given = apo_call_value(call, "by");
+    const char *sudo = getenv("SUDO_USER");
+    const struct passwd *user = getpwuid(geteuid());
+    if (given != NULL && given[0] != '\0')
+        return given;
+    if (sudo != NULL && sudo[0] != '\0')
+        return sudo;
+    return user != NULL ? user->pw_name : "operator";
+}
+
+static apo_status open_store(apo_store **out, const apo_call *call, bool is_read_only,
+                             apo_error *err)
+{
+    char path[PATH_MAX_BYTES];
+    if (!data_path(path, call, "apothecary.db"))
+        return apo_fail(err, APO_E_IO, 0, "there is no home folder; say --data DIR",
+                        apo_span_of(""));
+    if (access(path, F_OK) != 0)
+        return apo_fail(err, APO_E_IO, 0, "there is no database in the data folder",
+                        apo_span_of(""));
+    const apo_store_options options = {.path = path, .is_read_only = is_read_only};
+    return apo_store_open(out, &options, err);
+}
+
+/* --- looking --- */
+
+static void print_day(int64_t ms)
+{
+    char text[32];
+    struct tm parts;
+    time_t seconds = (time_t)(ms / 1000);
+    if (gmtime_r(&seconds, &parts) != NULL &&
+        strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts) > 0)
+        printf("%s", text);
+}
+
+static bool print_deed(void *context, const apo_store_deed *deed)
+{
+    (void)context;
+    print_day(deed->at_ms);
+    printf("  %-10s  %-8s  %-20s  %s\n", deed->who, deed->action, deed->name, deed->reason);
+    return true;
+}
+
+static bool print_standing(void *context, const apo_store_person *person)
+{
+    (void)context;
+    printf("%-20s %s%s\n", person->name,
+           (person->standing & APO_STANDING_MUTED) != 0 ? " muted" : "",
+           (person->standing & APO_STANDING_CLOSED) != 0 ? " closed" : "");
+    return true;
+}
+
+static apo_status print_log(apo_store *store, const char *name, apo_error *err)
+{
+    apo_store_person person = {.id = ""};
+    char key[APO_STORE_NAME_MAX];
+    apo_text text = apo_text_start(key, sizeof key);
+    for (size_t i = 0; name != NULL && name[i] != '\0'; i++)
+        apo_text_add_char(&text, apo_to_lower(name[i]));
+    if (name != NULL && apo_store_find_name(store, &person, apo_span_of(key)) != APO_OK &&
+        apo_store_find_former(store, &person, apo_span_of(key)) != APO_OK)
+        return apo_fail(err, APO_E_UNKNOWN, 0, "there is no account named \"%s\"",
+                        apo_span_of(name));
+    return apo_store_list_deeds(store, apo_span_of(person.id), LOG_MAX, print_deed, NULL);
+}
+
+static enum apo_exit look(const apo_call *call, bool is_log)
+{
+    apo_store *store = NULL;
+    apo_error err = {.detail = ""};
+    apo_status status = open_store(&store, call, true, &err);
+    if (status != APO_OK)
+        return apo_complain_no("%s", err.detail);
+    status = is_log ? print_log(store, call->operand_count > 1 ? call->operands[1] : NULL, &err)
+                    : apo_store_list_standing(store, print_standing, NULL);
+    apo_store_close(store);
+    return status == APO_OK ? APO_EXIT_OK : apo_complain_no("%s", err.detail);
+}
+
+/* --- doing --- */
+
+static void note_status(void *context, apo_status status)
+{
+    *(apo_status *)context = status;
+}
+
+/* No server runs: the database is ours for a moment. */
+static enum apo_exit do_alone(const apo_call *call, const apo_moderation *what)
+{
+    apo_store *store = NULL;
+    apo_store_person person;
+    apo_error err = {.detail = ""};
+    if (open_store(&store, call, false, &err) != APO_OK)
+        return apo_complain_no("%s", err.detail);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_status status = apo_moderate(store, batch, &person, what, apo_wall_ms(), &err);
+    if (status == APO_OK) {
+        apo_store_submit(store, batch, note_status, &status);
+        apo_store_flush(store);
+    } else {
+        apo_store_batch_free(batch);
+    }
+    apo_store_close(store);
+    if (status != APO_OK)
+        return apo_complain_no("%s",
+                               err.detail[0] != '\0' ? err.detail : "it could not be stored");
+    printf("done; no server runs on this folder\n");
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit change(const apo_call *call, const apo_moderation *what)
+{
+    char path[PATH_MAX_BYTES];
+    apo_buffer line, reply;
+    if (!data_path(path, call, APO_CONTROL_NAME))
+        return apo_complain_usage(call->command, "there is no home folder; say --data DIR");
+    apo_buffer_init(&line, NULL);
+    apo_buffer_init(&reply, NULL);
+    apo_moderation_write(&line, what);
+    apo_status status = apo_control_ask(&reply, path, apo_buffer_span(&line));
+    enum apo_exit code = APO_EXIT_OK;
+    if (status == APO_E_UNKNOWN)
+        code = do_alone(call, what);
+    else if (status != APO_OK)
+        code = apo_complain_no("the server does not answer at %s", path);
+    else if (!apo_span_is(apo_span_trim(apo_buffer_span(&reply)), "ok"))
+        code = apo_complain_no("%.*s", (int)(reply.length - 1), reply.bytes);
+    else
+        printf("done\n");
+    apo_buffer_clear(&line);
+    apo_buffer_clear(&reply);
+    return code;
+}
+
+static enum apo_exit run_moderate(const apo_call *call)
+{
+    const char *action = call->operands[0];
+    apo_moderation what = {.action = apo_moderation_find(apo_span_of(action))};
+    if (strcmp(action, "list") == 0 || strcmp(action, "log") == 0)
+        return look(call, strcmp(action, "log") == 0);
+    if (what.action == APO_MODERATION_ACTIONS)
+        return apo_complain_usage(
+            call->command, "\"%s\" is none of mute, unmute, close, restore, rename, list, log",
+            action);
+    bool is_rename = what.action == APO_MODERATION_RENAME;
+    if (call->operand_count != (is_rename ? 3U : 2U))
+        return apo_complain_usage(call->command,
+                                  is_rename ? "rename needs two names: the present and the new"
+                                            : "%s needs the name of one account",
+                                  action);
+    const char *reason = apo_call_value(call, "reason");
+    what.name = apo_span_of(call->operands[1]);
+    what.to = apo_span_of(is_rename ? call->operands[2] : "");
+    what.who = apo_span_of(operator_name(call));
+    what.reason = apo_span_of(reason != NULL ? reason : "");
+    return change(call, &what);
+}
+
+static const apo_option options[] = {
+    {"data", "DIR", NULL, "Where the server keeps its data."},
+    {"reason", "TEXT", NULL, "Why, for the log."},
+    {"by", "NAME", NULL, "Who decides this, for the log; otherwise whoever is logged in."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"moderate mute Grumpy --reason \"insults\"", "Grumpy can no longer write or invite."},
+    {"moderate rename RudeName Player-17", "The old address leads on to the new one."},
+    {"moderate log Grumpy", "All that was ever done about Grumpy, by whom, and why."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_moderate = {
+    .name = "moderate",
+    .operands = "ACTION [NAME [NEW-NAME]]",
+    .summary = "Mute, close or rename accounts of the server",
+    .about =
+        "ACTION is mute or unmute (no messages, no invitations), close or restore (nobody can log "
+        "in; sessions end, open invitations are closed), rename (the old name leads to the new "
+        "one), list (who is muted or closed), or log (what was done, by whom, and why).\n\n"
+        "While a server runs on the data folder, it is asked to do it, through a socket in the "
+        "folder; otherwise the command does it itself. Whoever may write to the folder may do "
+        "this.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 1,
+    .operands_max = 3,
+    .run = run_moderate,
+};

@@ -1,0 +1,107 @@
+#include <stdlib.h>
+
+#include "cli/call/message.h"
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+#include "cli/view/move_lines.h"
+
+static void add_lines(apo_buffer *out, const apo_position *pos, const apo_move_line *lines,
+                      size_t count, enum apo_notation notation)
+{
+    for (size_t i = 0; i < count; i++) {
+        char room[APO_MOVE_TEXT_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        apo_move_write(&text, pos, &lines[i].mv, notation);
+        apo_buffer_add(out, room);
+        apo_buffer_add_char(out, '\n');
+    }
+}
+
+static void add_json(apo_buffer *out, const apo_position *pos, const apo_move_line *lines,
+                     size_t count)
+{
+    apo_json_open(out, NULL, '[');
+    for (size_t i = 0; i < count; i++) {
+        char room[APO_SAN_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        apo_san_write(&text, pos, &lines[i].mv);
+        apo_json_open(out, NULL, '{');
+        apo_json_add_string(out, "move", lines[i].text);
+        apo_json_add_string(out, "san", room);
+        apo_json_close(out, '}');
+    }
+    apo_buffer_add(out, "]\n");
+}
+
+static enum apo_exit list_moves(const apo_call *call, const apo_position *pos, apo_square from)
+{
+    apo_move_line *lines;
+    size_t count;
+    apo_buffer out;
+    apo_status status = apo_move_lines_list(&lines, &count, pos, from);
+    if (status != APO_OK)
+        return apo_complain_no("%s", apo_status_message(status));
+    apo_buffer_init(&out, NULL);
+    if (apo_call_has(call, "json"))
+        add_json(&out, pos, lines, count);
+    else
+        add_lines(&out, pos, lines, count,
+                  apo_call_has(call, "san") ? APO_NOTATION_SAN : APO_NOTATION_COORDINATE);
+    free(lines);
+    return apo_buffer_print(&out);
+}
+
+static enum apo_exit read_square(apo_square *out, const apo_variant *var, const char *argument)
+{
+    apo_span rest = apo_span_of(argument);
+    *out = apo_geometry_read_square(apo_variant_geometry(var), &rest);
+    if (*out == APO_SQUARE_NONE || rest.length > 0)
+        return apo_complain_usage(&apo_command_moves, "%s has no square \"%s\"",
+                                  apo_variant_id(var), argument);
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit run_moves(const apo_call *call)
+{
+    apo_source source;
+    apo_position pos;
+    apo_square from = APO_SQUARE_NONE;
+    enum apo_exit result = apo_position_open(&pos, &source, call, 0, NULL);
+    if (result != APO_EXIT_OK)
+        return result;
+    if (apo_call_has(call, "from"))
+        result = read_square(&from, source.var, apo_call_value(call, "from"));
+    if (result == APO_EXIT_OK)
+        result = list_moves(call, &pos, from);
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"from", "SQ", NULL, "Only the moves of the man on this square."},
+    {"san", NULL, NULL, "As people write them, in the same order."},
+    {"json", NULL, NULL, "A list of objects with coordinate notation and SAN."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"moves modern 14", "All moves of the start position."},
+    {"moves alert start --from d2", "Where one man can go."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_moves = {
+    .name = "moves",
+    .operands = "VARIANT FEN",
+    .summary = "List the legal moves",
+    .about =
+        "Prints the legal moves in coordinate notation, sorted by byte, one a line. If the "
+        "game is over there are none.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 2,
+    .operands_max = APO_OPERANDS_ANY,
+    .has_variant = true,
+    .has_fen = true,
+    .run = run_moves,
+};

@@ -1,0 +1,41 @@
+#include "server/front/openapi.h"
+
+#include "cli/call/command.h"
+#include "cli/call/message.h"
+#include "cli/io/json.h"
+#include "server/front/routes.h"
+
+static enum apo_exit run_openapi(const apo_call *call)
+{
+    apo_buffer out;
+    (void)call;
+    apo_buffer_init(&out, NULL);
+    if (!apo_openapi_write(&out, apo_routes(), NULL)) {
+        apo_buffer_clear(&out);
+        return apo_complain_no("openapi: %s", "the table of routes cannot be described");
+    }
+    apo_buffer_add_char(&out, '\n');
+    return apo_buffer_print(&out);
+}
+
+static const apo_option options[] = {
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"openapi > openapi.json", "For programs that make clients of it."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_openapi = {
+    .name = "openapi",
+    .operands = "",
+    .summary = "Describe the server's interface for programs",
+    .about =
+        "Prints the description of `apothecary serve` for programs as OpenAPI 3.1: every address "
+        "below /api/, what it asks and answers, and which scope a token needs. A server has "
+        "the same at /api/openapi.json; docs/http-api.md explains it.",
+    .options = options,
+    .examples = examples,
+    .run = run_openapi,
+};

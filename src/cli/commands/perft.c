@@ -1,0 +1,143 @@
+#include "cli/lab/perft.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cli/call/message.h"
+#include "cli/call/options.h"
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+
+enum {
+    DEPTH_MAX = 30
+};
+
+/* The root moves and what was counted behind them. */
+typedef struct tally {
+    apo_move_line *lines; /* owned */
+    uint64_t *counts;     /* owned */
+    size_t count;
+    uint64_t total;
+} tally;
+
+static void clear_tally(tally *sum)
+{
+    free(sum->lines);
+    free(sum->counts);
+}
+
+static apo_status count_moves(tally *sum, const apo_position *pos, unsigned depth,
+                              const apo_perft_run *run)
+{
+    apo_status status = apo_move_lines_list(&sum->lines, &sum->count, pos, APO_SQUARE_NONE);
+    if (status != APO_OK)
+        return status;
+    sum->counts = calloc(sum->count + 1, sizeof *sum->counts);
+    if (sum->counts == NULL)
+        return APO_E_MEMORY;
+    status = apo_perft_count(sum->counts, pos, sum->lines, sum->count, depth, run);
+    for (size_t i = 0; i < sum->count; i++)
+        sum->total += sum->counts[i];
+    return status;
+}
+
+static void add_text(apo_buffer *out, const tally *sum, bool is_divided)
+{
+    for (size_t i = 0; is_divided && i < sum->count; i++) {
+        apo_buffer_add(out, sum->lines[i].text);
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add_number(out, (int64_t)sum->counts[i]);
+        apo_buffer_add_char(out, '\n');
+    }
+    if (is_divided)
+        apo_buffer_add(out, "total ");
+    apo_buffer_add_number(out, (int64_t)sum->total);
+}
+
+static void add_json(apo_buffer *out, const tally *sum, unsigned depth)
+{
+    apo_json_open(out, NULL, '{');
+    apo_json_add_number(out, "depth", depth);
+    apo_json_add_number(out, "total", (int64_t)sum->total);
+    apo_json_open(out, "moves", '[');
+    for (size_t i = 0; i < sum->count; i++) {
+        apo_json_open(out, NULL, '{');
+        apo_json_add_string(out, "move", sum->lines[i].text);
+        apo_json_add_number(out, "count", (int64_t)sum->counts[i]);
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+    apo_json_close(out, '}');
+}
+
+static enum apo_exit count_and_print(const apo_call *call, const apo_position *pos,
+                                     unsigned depth, const apo_perft_run *run)
+{
+    tally sum = {.total = depth == 0 ? 1 : 0};
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_status status = depth == 0 ? APO_OK : count_moves(&sum, pos, depth, run);
+    if (apo_call_has(call, "json"))
+        add_json(&out, &sum, depth);
+    else
+        add_text(&out, &sum, apo_call_has(call, "divide"));
+    clear_tally(&sum);
+    if (status != APO_OK) {
+        apo_buffer_clear(&out);
+        return apo_complain_no("perft: %s", apo_status_message(status));
+    }
+    return apo_buffer_print_line(&out);
+}
+
+static enum apo_exit run_perft(const apo_call *call)
+{
+    apo_source source;
+    apo_position pos;
+    uint32_t depth, threads = 1;
+    const char *word = call->operands[call->operand_count - 1];
+    if (!apo_span_number(apo_span_of(word), DEPTH_MAX, &depth))
+        return apo_complain_usage(call->command, "DEPTH is a number from 0 to %d, not \"%s\"",
+                                  DEPTH_MAX, word);
+    enum apo_exit result = apo_call_number(call, "threads", 1, APO_THREADS_MAX, &threads);
+    if (result == APO_EXIT_OK)
+        result = apo_position_open(&pos, &source, call, 1, NULL);
+    if (result != APO_EXIT_OK)
+        return result;
+    const apo_perft_run run = {threads,
+                               apo_call_has(call, "progress") || isatty(STDERR_FILENO) != 0};
+    result = count_and_print(call, &pos, depth, &run);
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"divide", NULL, NULL, "Also the count behind each move, sorted by move."},
+    {"threads", "N", NULL, "Count with N threads; 1 if not given."},
+    {"progress", NULL, NULL, "Report on standard error even where that is no terminal."},
+    {"json", NULL, NULL, "An object with depth, total and the counts behind the moves."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"perft modern 14 3", "The number of games of three half-moves."},
+    {"perft alert start 4 --divide --threads 2",
+     "The same behind each first move, twice as fast."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_perft = {
+    .name = "perft",
+    .operands = "VARIANT FEN DEPTH",
+    .summary = "Count sequences of moves",
+    .about =
+        "Prints the number of sequences of DEPTH legal half-moves from a position, which is "
+        "how implementations of the rules are compared. After two seconds it reports on "
+        "standard error, if that is a terminal.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 3,
+    .operands_max = APO_OPERANDS_ANY,
+    .has_variant = true,
+    .has_fen = true,
+    .run = run_perft,
+};

@@ -1,0 +1,174 @@
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "cli/call/message.h"
+#include "cli/serve/data_folder.h"
+#include "cli/serve/definition_folder.h"
+#include "cli/serve/mail_options.h"
+#include "cli/serve/web_assets.h"
+#include "net/wall.h"
+#include "server/front/server.h"
+
+enum {
+    PATH_MAX_BYTES = 4096,
+    ENGINES_MAX = 16
+};
+
+/* The command itself is also the engine. */
+static const char *own_program(char out[PATH_MAX_BYTES])
+{
+    ssize_t length = readlink("/proc/self/exe", out, PATH_MAX_BYTES - 1);
+    if (length <= 0)
+        return NULL;
+    out[length] = '\0';
+    return out;
+}
+
+/* A thousand people who watch are a thousand open files. */
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    (void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static void say_where(const apo_server *server)
+{
+    apo_buffer missing;
+    apo_buffer_init(&missing, NULL);
+    apo_server_missing(server, &missing);
+    if (missing.length > 0)
+        fprintf(stderr, "Pages are missing; --web DIR says where they are:\n%s", missing.bytes);
+    apo_buffer_clear(&missing);
+    printf("Open %s in a browser. Ctrl-C stops the server.\n", apo_server_url(server));
+    fflush(stdout);
+}
+
+static enum apo_exit serve(const apo_server_options *options)
+{
+    apo_server *server;
+    apo_error err = {.detail = ""};
+    /* A file that may not grow is an error to be told, not the end of the program. */
+    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+    raise_file_limit();
+    if (apo_server_new(&server, options, &err) != APO_OK)
+        return apo_complain_no("serve: %s", err.detail);
+    say_where(server);
+    apo_status status = apo_server_run(server);
+    apo_server_free(server);
+    if (status != APO_OK)
+        return apo_complain_no("serve: %s", apo_status_message(status));
+    return APO_EXIT_OK;
+}
+
+static bool read_engines(const apo_call *call, unsigned *out)
+{
+    const char *value = apo_call_value(call, "engines");
+    uint32_t number = 1;
+    if (value != NULL && !apo_span_number(apo_span_of(value), ENGINES_MAX, &number))
+        return false;
+    *out = number;
+    return true;
+}
+
+/* The games of the folder that --definitions names are offered too. */
+static enum apo_exit serve_with_definitions(apo_server_options *options, const char *folder)
+{
+    apo_definition_folder own = {.count = 0};
+    if (folder != NULL) {
+        enum apo_exit result = apo_definition_folder_read(&own, folder);
+        if (result != APO_EXIT_OK)
+            return result;
+    }
+    options->definitions = own.definitions;
+    options->definition_count = own.count;
+    enum apo_exit result = serve(options);
+    apo_definition_folder_clear(&own);
+    return result;
+}
+
+static enum apo_exit run_serve(const apo_call *call)
+{
+    char folder[PATH_MAX_BYTES], program[PATH_MAX_BYTES];
+    apo_text data = apo_text_start(folder, sizeof folder);
+    const char *listen = apo_call_value(call, "listen");
+    const char *limits = apo_call_value(call, "limits");
+    const char *starts = apo_call_value(call, "start-weights");
+    const char *rate = apo_call_value(call, "clock-rate");
+    apo_server_options options = {
+        .listen = listen != NULL ? listen : "127.0.0.1:8080",
+        .data = folder,
+        .web = apo_call_value(call, "web"),
+        .public_url = apo_call_value(call, "public-url"),
+        .proxy = apo_call_value(call, "proxy"),
+        .engine = own_program(program),
+        .assets = &apo_web_assets,
+        .has_even_starts = starts == NULL || strcmp(starts, "even") == 0,
+        .has_limits = limits == NULL || strcmp(limits, "on") == 0,
+        .log = apo_call_has(call, "quiet") ? -1 : STDERR_FILENO,
+    };
+    apo_mail_login login = {.user = NULL};
+    enum apo_exit result = apo_mail_options(&options, &login, call);
+    if (result != APO_EXIT_OK)
+        return result;
+    if (!read_engines(call, &options.engines))
+        return apo_complain_usage(call->command, "--engines is a number from 0 to 16");
+    if (rate != NULL && !apo_wall_hurry(rate))
+        return apo_complain_usage(call->command,
+                                  "--clock-rate is a number from 1 to 1000000, or RATE@MS");
+    if (!apo_data_folder(&data, apo_call_value(call, "data")))
+        return apo_complain_usage(call->command, "there is no home folder; say --data DIR");
+    if (options.engine == NULL)
+        options.engines = 0;
+    return serve_with_definitions(&options, apo_call_value(call, "definitions"));
+}
+
+static const apo_option options[] = {
+    {"listen", "ADDRESS", NULL,
+     "Address and port, 127.0.0.1:8080 if not given; port 0 is any."},
+    {"data", "DIR", NULL, "Where games and people are kept."},
+    {"web", "DIR", NULL, "Pages from this folder instead of those built in."},
+    {"definitions", "DIR", NULL,
+     "Offers the games of this folder too (ID.variant); they go before those built in."},
+    {"public-url", "URL", NULL, "How people call the server, behind a proxy with TLS."},
+    {"proxy", "ADDRESS", NULL, "Address of that proxy: it says where requests come from."},
+    {"engines", "N", NULL, "How many engines may think at once; 1 if not given, 0 for none."},
+    {"start-weights", "even|rich", "even|rich",
+     "Whether random starts are all alike, or richer ones come up more often (docs/archive.md)."},
+    {"limits", "on|off", "on|off", "Whether anybody is kept from asking too often."},
+    {"smtp", "URL", NULL, "Sends mail over this server: smtp://HOST:PORT or smtps://HOST."},
+    {"smtp-login", "FILE", NULL, "A file with name and password for it, each on a line."},
+    {"mail-from", "ADDRESS", NULL, "From which address mails come."},
+    {"quiet", NULL, NULL, "No log on standard error."},
+    {"clock-rate", "N", NULL, "For tests: time runs N times as fast (docs/serving.md)."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"serve", "Play in the browser, on this machine."},
+    {"serve --listen 0.0.0.0:8080 --data /srv/apothecary", "For all in the house."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_serve = {
+    .name = "serve",
+    .operands = "",
+    .summary = "Play in the browser: the server",
+    .about =
+        "Serves the pages on which people play each other and the computer, and the interface "
+        "for programs (docs/http-api.md). Everything is kept in one database in the data "
+        "folder; what has been acknowledged is on the disk. A line of JSON for each request "
+        "goes to standard error.\n\n"
+        "SIGTERM or Ctrl-C stops it, and what is under way is finished first.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 0,
+    .operands_max = 0,
+    .run = run_serve,
+};

@@ -1,0 +1,180 @@
+#include "cli/call/message.h"
+#include "cli/call/options.h"
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+#include "notation/move_text.h"
+#include "notation/san.h"
+#include "search/forced.h"
+
+enum {
+    NODES_USUAL = 20000000,
+    NODES_LEAST = 1000,
+    NODES_MOST = 2000000000
+};
+
+typedef struct solution {
+    enum apo_forced_aim aim;
+    unsigned moves;  /* asked for */
+    unsigned needed; /* in so few it can be forced; 0: it is not known that it can */
+    enum apo_forced_verdict all; /* whether all keys are known */
+    enum apo_forced_verdict forced;
+    apo_move keys[APO_FORCED_KEYS_MAX];
+    unsigned key_count;
+    uint64_t nodes;
+} solution;
+
+/* What has come of it, in a word. */
+static const char *verdict_of(const solution *one)
+{
+    if (one->forced == APO_FORCED_UNKNOWN)
+        return "unknown";
+    if (one->forced == APO_FORCED_NO)
+        return "none";
+    if (one->needed < one->moves)
+        return "short";
+    if (one->key_count > 1)
+        return "several";
+    return one->all == APO_FORCED_UNKNOWN ? "forced" : "sound";
+}
+
+static void add_keys(apo_buffer *out, const solution *one, const apo_position *pos)
+{
+    apo_json_open(out, "keys", '[');
+    for (unsigned i = 0; i < one->key_count; i++) {
+        char room[APO_COORDINATE_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        apo_coordinate_write(&text, pos, &one->keys[i]);
+        apo_json_add_text(out, NULL, apo_text_span(&text));
+    }
+    apo_json_close(out, ']');
+}
+
+static void add_json(apo_buffer *out, const solution *one, const apo_position *pos)
+{
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "verdict", verdict_of(one));
+    if (one->needed > 0)
+        apo_json_add_number(out, "moves", one->needed);
+    else
+        apo_json_add_null(out, "moves");
+    add_keys(out, one, pos);
+    apo_json_add_number(out, "nodes", (int64_t)one->nodes);
+    apo_json_close(out, '}');
+}
+
+static void add_words(apo_buffer *out, const solution *one, const apo_position *pos)
+{
+    apo_buffer_add(out, verdict_of(one));
+    if (one->needed > 0) {
+        apo_buffer_add(out, ": ");
+        apo_buffer_add(out, apo_forced_aim_word(one->aim));
+        apo_buffer_add(out, " in ");
+        apo_buffer_add_number(out, one->needed);
+        apo_buffer_add(out, " by");
+    }
+    for (unsigned i = 0; i < one->key_count; i++) {
+        char room[APO_SAN_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        apo_san_write(&text, pos, &one->keys[i]);
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add_span(out, apo_text_span(&text));
+    }
+}
+
+/* First whether it can be forced at all, in as few moves as can be; then in how many ways. */
+static apo_status look(solution *one, const apo_position *pos, uint64_t limit)
+{
+    apo_forced *forced = apo_forced_new(one->aim, limit);
+    if (forced == NULL)
+        return APO_E_MEMORY;
+    one->forced = APO_FORCED_NO;
+    for (unsigned moves = 1; moves <= one->moves && one->forced == APO_FORCED_NO; moves++) {
+        one->forced = apo_forced_by(forced, pos, moves, &one->keys[0]);
+        if (one->forced == APO_FORCED_YES)
+            one->needed = moves;
+    }
+    if (one->forced == APO_FORCED_YES) {
+        apo_move first = one->keys[0];
+        one->all = apo_forced_keys(forced, pos, one->needed, one->keys, &one->key_count);
+        if (one->key_count == 0) {
+            one->keys[0] = first;
+            one->key_count = 1;
+        }
+    }
+    one->nodes = apo_forced_nodes(forced);
+    apo_forced_free(forced);
+    return APO_OK;
+}
+
+static enum apo_exit solve(const apo_call *call, const apo_position *pos, solution *one)
+{
+    uint32_t nodes = NODES_USUAL;
+    apo_buffer out;
+    enum apo_exit result = apo_call_number(call, "nodes", NODES_LEAST, NODES_MOST, &nodes);
+    if (result != APO_EXIT_OK)
+        return result;
+    if (look(one, pos, nodes) != APO_OK)
+        return apo_complain_no("solve: %s", apo_status_message(APO_E_MEMORY));
+    apo_buffer_init(&out, NULL);
+    if (apo_call_has(call, "json"))
+        add_json(&out, one, pos);
+    else
+        add_words(&out, one, pos);
+    result = apo_buffer_print_line(&out);
+    bool is_forced = one->forced == APO_FORCED_YES;
+    return result == APO_EXIT_OK && !is_forced ? APO_EXIT_NO : result;
+}
+
+static enum apo_exit run_solve(const apo_call *call)
+{
+    apo_source source;
+    apo_position pos;
+    uint32_t mate = 0, stalemate = 0;
+    solution one = {.all = APO_FORCED_NO};
+    enum apo_exit result = apo_call_number(call, "mate", 1, APO_FORCED_MOVES_MAX, &mate);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "stalemate", 1, APO_FORCED_MOVES_MAX, &stalemate);
+    if (result == APO_EXIT_OK && (mate == 0) == (stalemate == 0))
+        return apo_complain_usage(call->command, "say --mate N or --stalemate N");
+    one.aim = mate > 0 ? APO_FORCED_MATE : APO_FORCED_STALEMATE;
+    one.moves = mate > 0 ? mate : stalemate;
+    if (result == APO_EXIT_OK)
+        result = apo_position_open(&pos, &source, call, 0, NULL);
+    if (result != APO_EXIT_OK)
+        return result;
+    result = solve(call, &pos, &one);
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"mate", "N", NULL, "Mate in at most N moves."},
+    {"stalemate", "N", NULL, "Stalemate (or mate) in at most N moves."},
+    {"nodes", "N", NULL, "Give up after so many positions; 20000000 if not given."},
+    {"json", NULL, NULL, "Print an object."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"solve chess \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\" --mate 1", "Is it mate in one, and how?"},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_solve = {
+    .name = "solve",
+    .operands = "VARIANT FEN",
+    .summary = "Prove that a mate or a stalemate can be forced",
+    .about =
+        "Tries everything, so that its answer is a proof. \"sound\": it can be forced, in no fewer "
+        "moves, by one first move alone. \"several\": by more than one. \"short\": in fewer moves "
+        "than asked for. \"forced\": it can be forced; whether by other first moves too took too "
+        "long. \"none\": it cannot be forced. \"unknown\": that took too long. Repetition and "
+        "move counts are not looked at. Exit status 1 for the last two.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 2,
+    .operands_max = APO_OPERANDS_ANY,
+    .has_variant = true,
+    .has_fen = true,
+    .run = run_solve,
+};

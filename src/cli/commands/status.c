@@ -1,0 +1,86 @@
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+#include "rules/movegen.h"
+#include "rules/outcome.h"
+
+static void add_line(apo_buffer *out, const apo_position *pos)
+{
+    int points[APO_SIDES];
+    apo_buffer_add(out, apo_position_is_check(pos) ? "check=1" : "check=0");
+    apo_buffer_add(out, " moves=");
+    apo_buffer_add_number(out, (int64_t)apo_moves_count(pos));
+    apo_buffer_add(out, " end=");
+    apo_buffer_add(out, apo_ending_word(apo_position_outcome(pos).ending));
+    apo_buffer_add(out, " points=");
+    if (apo_position_points(pos, points)) {
+        apo_buffer_add_number(out, points[APO_WHITE]);
+        apo_buffer_add_char(out, '-');
+        apo_buffer_add_number(out, points[APO_BLACK]);
+    } else {
+        apo_buffer_add_char(out, '-');
+    }
+}
+
+static void add_json(apo_buffer *out, const apo_position *pos)
+{
+    int points[APO_SIDES];
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "side", apo_position_side(pos) == APO_WHITE ? "white" : "black");
+    apo_json_add_flag(out, "check", apo_position_is_check(pos));
+    apo_json_add_number(out, "moves", (int64_t)apo_moves_count(pos));
+    apo_json_add_string(out, "end", apo_ending_word(apo_position_outcome(pos).ending));
+    if (apo_position_points(pos, points)) {
+        apo_json_open(out, "points", '[');
+        apo_json_add_number(out, NULL, points[APO_WHITE]);
+        apo_json_add_number(out, NULL, points[APO_BLACK]);
+        apo_json_close(out, ']');
+    } else {
+        apo_json_add_null(out, "points");
+    }
+    apo_json_close(out, '}');
+}
+
+static enum apo_exit run_status(const apo_call *call)
+{
+    apo_source source;
+    apo_position pos;
+    enum apo_exit result = apo_position_open(&pos, &source, call, 0, NULL);
+    if (result != APO_EXIT_OK)
+        return result;
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (apo_call_has(call, "json"))
+        add_json(&out, &pos);
+    else
+        add_line(&out, &pos);
+    result = apo_buffer_print_line(&out);
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"json", NULL, NULL, "The same as a JSON object."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"status modern 14", "Prints \"check=0 moves=56 end=none points=89-89\"."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_status = {
+    .name = "status",
+    .operands = "VARIANT FEN",
+    .summary = "Say check, moves, end and points of a position",
+    .about =
+        "Prints one line: whether the side to move is in check, how many legal moves it has, "
+        "whether the game ends here by mate, stalemate or bare kings, and the points of "
+        "White and Black (\"-\" in games that have none).",
+    .options = options,
+    .examples = examples,
+    .operands_min = 2,
+    .operands_max = APO_OPERANDS_ANY,
+    .has_variant = true,
+    .has_fen = true,
+    .run = run_status,
+};

@@ -1,0 +1,430 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/call/message.h"
+#include "cli/call/options.h"
+#include "cli/io/interrupt.h"
+#include "cli/lab/log.h"
+#include "cli/lab/rows.h"
+#include "rules/outcome.h"
+
+enum {
+    CHUNK = 2000, /* positions in memory at once, some 10 MB */
+    DELTA = 64,   /* a weight is moved by so much either way to see what it does */
+    BLOCK = 100,  /* neighbours that are held out together: the positions of a game are alike */
+    HELD_OUT_ONE_IN = 10,
+    POSITIONS_LEAST = 1000,
+    NAME_MAX = 64,
+    WORTH_MOST = 9999,
+    /* How far from where it was a weight may well be. */
+    SPREAD_MAN = 80,
+    SPREAD_REACH = 24,
+    SPREAD_SQUARE = 12,
+    SPREAD_TERM = 12
+};
+
+enum kind {
+    KIND_TERM,
+    KIND_MAN,
+    KIND_REACH,
+    KIND_RANK,
+    KIND_FILE
+};
+
+/* A weight as its name says it: "man Q opening", "rank P 7", "hanging ending". */
+typedef struct weight {
+    enum kind kind;
+    unsigned type;
+    unsigned number; /* rank or file from 1; 0 opening, 1 ending */
+    double spread;   /* 0: it is not tuned */
+} weight;
+
+typedef struct tuning {
+    const apo_source *source;
+    apo_worth worth;
+    apo_weights weights;
+    size_t count; /* of all weights */
+    weight *list; /* owned; by weight, as are the next two */
+    double *spread, *change;
+    apo_lab_rows rows;
+    apo_lab_progress progress;
+    apo_pawn_table pawns;
+
+    apo_position *chunk; /* owned */
+    float *scores;       /* owned; by position of the chunk */
+    float *slopes;       /* owned; by position and weight */
+    size_t chunk_count, position_count;
+    uint32_t total; /* positions in all files, for the progress */
+} tuning;
+
+/* --- weights -------------------------------------------------------------------------------------- */
+
+static weight describe(const tuning *all, size_t index, bool has_terms)
+{
+    static const char *const words[] = {"man", "reach", "rank", "file"};
+    static const double spreads[] = {SPREAD_MAN, SPREAD_REACH, SPREAD_SQUARE, SPREAD_SQUARE};
+    char room[NAME_MAX];
+    uint32_t number = 0;
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_weight_name(&text, all->source->var, index);
+    apo_span rest = apo_text_span(&text), word = apo_span_word(&rest);
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!apo_span_is(word, words[i]))
+            continue;
+        unsigned type =
+            apo_variant_type_of_letter(all->source->var, apo_span_word(&rest).text[0]);
+        apo_span last = apo_span_word(&rest);
+        if (!apo_span_number(last, UINT16_MAX, &number))
+            number = apo_span_is(last, "ending");
+        return (weight){KIND_MAN + i, type, number, spreads[i]};
+    }
+    return (weight){KIND_TERM, 0, 0, has_terms ? SPREAD_TERM : 0};
+}
+
+static int16_t *weight_at(tuning *all, size_t index)
+{
+    return apo_weight_at(&all->weights, all->source->var, index);
+}
+
+/* --- what each weight does ------------------------------------------------------------------------ */
+
+static bool evaluate_chunk(tuning *all, float *out, size_t stride)
+{
+    apo_evaluation *evaluation = NULL;
+    if (apo_evaluation_new(&evaluation, all->source->var, &all->weights, &all->worth, NULL) !=
+        APO_OK)
+        return false;
+    memset(&all->pawns, 0, sizeof all->pawns);
+    for (size_t i = 0; i < all->chunk_count; i++) {
+        apo_balance balance;
+        const apo_position *pos = &all->chunk[i];
+        apo_balance_count(&balance, evaluation, pos);
+        int score = apo_evaluate(evaluation, &all->pawns, pos, &balance);
+        out[i * stride] = (float)(apo_position_side(pos) == APO_WHITE ? score : -score);
+    }
+    apo_evaluation_free(evaluation);
+    return true;
+}
+
+/* The evaluation itself is asked, so that there is no second copy of it to go stale. */
+static bool measure_weight(tuning *all, size_t index, float *room)
+{
+    int16_t *at = weight_at(all, index), old = *at;
+    *at = (int16_t)(old + DELTA);
+    bool is_done = evaluate_chunk(all, room, 1);
+    *at = (int16_t)(old - DELTA);
+    is_done = is_done && evaluate_chunk(all, room + CHUNK, 1);
+    *at = old;
+    for (size_t i = 0; is_done && i < all->chunk_count; i++)
+        all->slopes[i * all->count + index] = (room[i] - room[CHUNK + i]) / (2 * DELTA);
+    return is_done;
+}
+
+static bool is_on_square(const tuning *all, const weight *of, apo_side side, unsigned sq)
+{
+    const apo_geometry *geo = apo_variant_geometry(all->source->var);
+    unsigned file = sq % geo->files;
+    unsigned edge = file < geo->files - 1U - file ? file : geo->files - 1U - file;
+    if (of->kind == KIND_RANK)
+        return apo_geometry_own_rank(geo, side, (apo_square)sq) == of->number;
+    return edge + 1 == of->number;
+}
+
+/* A weight by rank or file is added for every man there; no need to evaluate. */
+static void count_squares(tuning *all, size_t index)
+{
+    const weight *of = &all->list[index];
+    unsigned squares = apo_geometry_squares(apo_variant_geometry(all->source->var));
+    for (size_t i = 0; i < all->chunk_count; i++) {
+        int sum = 0;
+        for (unsigned sq = 0; sq < squares; sq++) {
+            apo_man man = apo_position_man(&all->chunk[i], (apo_square)sq);
+            if (!apo_man_is_real(man) || apo_man_type(man) != of->type)
+                continue;
+            apo_side side = apo_man_side(man);
+            if (is_on_square(all, of, side, sq))
+                sum += side == APO_WHITE ? 1 : -1;
+        }
+        all->slopes[i * all->count + index] = (float)sum;
+    }
+}
+
+static bool add_row(tuning *all, size_t at, float base)
+{
+    apo_lab_row *row = apo_lab_rows_add(&all->rows);
+    if (row == NULL)
+        return false;
+    row->score = all->scores[at];
+    row->base = base;
+    row->is_held_out = all->rows.row_count / BLOCK % HELD_OUT_ONE_IN == 0;
+    for (size_t w = 0; w < all->count; w++) {
+        float slope = all->slopes[at * all->count + w];
+        if (slope != 0 && !apo_lab_rows_enter(&all->rows, (unsigned)w, slope))
+            return false;
+    }
+    return true;
+}
+
+/* Turns the positions of the chunk into rows. */
+static bool finish_chunk(tuning *all)
+{
+    float *room = calloc(3 * CHUNK, sizeof *room);
+    bool is_done = room != NULL && evaluate_chunk(all, room + 2 * CHUNK, 1);
+    memset(all->slopes, 0, CHUNK * all->count * sizeof *all->slopes);
+    for (size_t w = 0; is_done && w < all->count && !apo_interrupt_is_set(); w++) {
+        if (all->spread[w] <= 0)
+            continue;
+        if (all->list[w].kind == KIND_RANK || all->list[w].kind == KIND_FILE)
+            count_squares(all, w);
+        else
+            is_done = measure_weight(all, w, room);
+    }
+    for (size_t i = 0; is_done && i < all->chunk_count; i++)
+        is_done = add_row(all, i, room[2 * CHUNK + i]);
+    free(room);
+    all->position_count += all->chunk_count;
+    all->chunk_count = 0;
+    apo_lab_progress_show(&all->progress, (uint32_t)all->position_count, all->total,
+                          "positions");
+    return is_done;
+}
+
+/* --- files ---------------------------------------------------------------------------------------- */
+
+/* "QUARTERS FEN" */
+static enum apo_exit add_position(tuning *all, const char *path, unsigned number, apo_span line)
+{
+    uint32_t quarters;
+    apo_error err = {.status = APO_OK};
+    apo_span rest = line, word = apo_span_word(&rest);
+    if (!apo_span_number(word, APO_QUARTERS_WIN, &quarters))
+        return apo_complain_no("%s:%u: expected a result in quarters and an FEN", path, number);
+    if (apo_fen_read(&all->chunk[all->chunk_count], all->source->var, apo_span_trim(rest),
+                     &err) != APO_OK)
+        return apo_complain_no("%s:%u: %s", path, number, err.detail);
+    all->scores[all->chunk_count++] = (float)quarters / APO_QUARTERS_WIN;
+    if (all->chunk_count == CHUNK && !finish_chunk(all))
+        return apo_complain_no("tune: %s", apo_status_message(APO_E_MEMORY));
+    return apo_interrupt_is_set() ? APO_EXIT_INTERRUPTED : APO_EXIT_OK;
+}
+
+static enum apo_exit read_positions(tuning *all, const char *path, apo_span text)
+{
+    apo_span line;
+    enum apo_exit result = APO_EXIT_OK;
+    for (unsigned number = 1; result == APO_EXIT_OK && apo_span_line(&text, &line); number++)
+        if (number > 1 && line.length > 0)
+            result = add_position(all, path, number, line);
+    return result;
+}
+
+static enum apo_exit open_text(apo_buffer *out, const char *path)
+{
+    apo_buffer_init(out, NULL);
+    apo_status status = apo_file_read(out, path);
+    if (status == APO_OK)
+        return APO_EXIT_OK;
+    return apo_complain_no("%s: %s", path, apo_status_message(status));
+}
+
+static enum apo_exit read_file(tuning *all, const char *path)
+{
+    char title[NAME_MAX + 32];
+    apo_buffer text;
+    enum apo_exit result = open_text(&text, path);
+    snprintf(title, sizeof title, "apothecary positions 1 | %s\n",
+             apo_variant_id(all->source->var));
+    if (result == APO_EXIT_OK && !apo_span_starts_with(apo_buffer_span(&text), title))
+        result = apo_complain_no("%s does not begin with \"%.*s\"", path,
+                                 (int)strlen(title) - 1, title);
+    for (size_t i = 0; result == APO_EXIT_OK && i < text.length; i++)
+        all->total += text.bytes[i] == '\n';
+    if (result == APO_EXIT_OK)
+        result = read_positions(all, path, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+    return result;
+}
+
+/* --- the result ----------------------------------------------------------------------------------- */
+
+static int tuned(tuning *all, size_t index)
+{
+    int value = (int)lround(*weight_at(all, index) + all->change[index]);
+    return value > WORTH_MOST ? WORTH_MOST : value < -WORTH_MOST ? -WORTH_MOST : value;
+}
+
+/* The weights of one kind and type, on a line of their own, if one of them has changed or what was
+ * there before has to be said again. */
+static void print_line(tuning *all, const char *key, enum kind kind, unsigned type)
+{
+    bool has_any = false;
+    for (size_t w = 0; w < all->count; w++)
+        has_any = has_any || (all->list[w].kind == kind && all->list[w].type == type &&
+                              (tuned(all, w) != *weight_at(all, w) ||
+                               (kind >= KIND_RANK && tuned(all, w) != 0)));
+    if (!has_any)
+        return;
+    printf("%s = %c", key, apo_type_letter(all->source->var, type));
+    for (size_t w = 0; w < all->count; w++)
+        if (all->list[w].kind == kind && all->list[w].type == type)
+            printf(" %d", tuned(all, w));
+    putchar('\n');
+}
+
+static void print_section(tuning *all)
+{
+    static const struct {
+        const char *key;
+        enum kind kind;
+    } lines[] = {
+        {"man", KIND_MAN}, {"reach", KIND_REACH}, {"ranks", KIND_RANK}, {"files", KIND_FILE}};
+
+    printf("[values]\n# Tuned by \"apothecary tune\" on %zu positions.\n", all->rows.row_count);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        for (unsigned type = 1; type <= apo_variant_type_count(all->source->var); type++)
+            if (!apo_type_is_royal(all->source->var, type))
+                print_line(all, lines[i].key, lines[i].kind, type);
+}
+
+static void print_terms(tuning *all)
+{
+    for (size_t w = 0; w < all->count; w++) {
+        char room[NAME_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        if (all->list[w].kind != KIND_TERM)
+            continue;
+        apo_weight_name(&text, all->source->var, w);
+        printf("# %-24s %5d, was %d\n", room, tuned(all, w), *weight_at(all, w));
+    }
+}
+
+static enum apo_exit learn(tuning *all, bool has_terms)
+{
+    apo_lab_learning learning = {
+        .rows = &all->rows, .count = all->count, .spread = all->spread, .change = all->change};
+    if (all->rows.row_count < POSITIONS_LEAST)
+        return apo_complain_no("tune: %zu positions are too few; %d are the least",
+                               all->rows.row_count, POSITIONS_LEAST);
+    learning.scale = apo_lab_find_scale(&all->rows);
+    double before[2] = {apo_lab_loss(&learning, false), apo_lab_loss(&learning, true)};
+    if (!apo_lab_learn(&learning))
+        return apo_complain_no("tune: %s", apo_status_message(APO_E_MEMORY));
+    fprintf(stderr,
+            "%zu positions; a pawn ahead scores %.1f %%.\n"
+            "Loss of the positions learnt from: %.5f, was %.5f.\n"
+            "Loss of every tenth, held out:     %.5f, was %.5f.\n",
+            all->rows.row_count, 100 / (1 + exp(-100 * learning.scale)),
+            apo_lab_loss(&learning, false), before[0], apo_lab_loss(&learning, true),
+            before[1]);
+    print_section(all);
+    if (has_terms)
+        print_terms(all);
+    return APO_EXIT_OK;
+}
+
+/* --- setting up ----------------------------------------------------------------------------------- */
+
+static bool allocate(tuning *all, bool has_terms)
+{
+    all->count = apo_weight_count(all->source->var);
+    all->list = calloc(all->count, sizeof *all->list);
+    all->spread = calloc(all->count, sizeof *all->spread);
+    all->change = calloc(all->count, sizeof *all->change);
+    all->chunk = calloc(CHUNK, sizeof *all->chunk);
+    all->scores = calloc(CHUNK, sizeof *all->scores);
+    all->slopes = calloc(CHUNK * all->count, sizeof *all->slopes);
+    if (all->list == NULL || all->spread == NULL || all->change == NULL || all->chunk == NULL ||
+        all->scores == NULL || all->slopes == NULL)
+        return false;
+    for (size_t w = 0; w < all->count; w++) {
+        all->list[w] = describe(all, w, has_terms);
+        all->spread[w] = all->list[w].spread;
+    }
+    return true;
+}
+
+static void release(tuning *all)
+{
+    apo_lab_rows_clear(&all->rows);
+    free(all->list);
+    free(all->spread);
+    free(all->change);
+    free(all->chunk);
+    free(all->scores);
+    free(all->slopes);
+    free(all);
+}
+
+static enum apo_exit tune(tuning *all, const apo_call *call)
+{
+    bool has_terms = apo_call_has(call, "terms");
+    apo_status status = apo_worth_derive(&all->worth, all->source->var, NULL);
+    if (status == APO_OK && !allocate(all, has_terms))
+        status = APO_E_MEMORY;
+    if (status != APO_OK)
+        return apo_complain_no("tune: %s", apo_status_message(status));
+    apo_weights_derive(&all->weights, all->source->var, &all->worth);
+    (void)apo_interrupt_install();
+    apo_lab_progress_start(&all->progress, 0, apo_call_has(call, "progress"));
+    enum apo_exit result = APO_EXIT_OK;
+    for (size_t i = 1; result == APO_EXIT_OK && i < call->operand_count; i++)
+        result = read_file(all, call->operands[i]);
+    if (result == APO_EXIT_OK && !finish_chunk(all))
+        result = apo_complain_no("tune: %s", apo_status_message(APO_E_MEMORY));
+    apo_lab_progress_end(&all->progress);
+    return result == APO_EXIT_OK ? learn(all, has_terms) : result;
+}
+
+static enum apo_exit run_tune(const apo_call *call)
+{
+    apo_source source;
+    enum apo_exit result = apo_source_open(&source, call->operands[0]);
+    if (result != APO_EXIT_OK)
+        return result;
+    tuning *all = calloc(1, sizeof *all);
+    if (all != NULL) {
+        all->source = &source;
+        result = tune(all, call);
+        release(all);
+    } else {
+        result = apo_complain_no("tune: %s", apo_status_message(APO_E_MEMORY));
+    }
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"terms", NULL, NULL,
+     "Tune what is the same in every game too, and print it in comments: the definition file has no "
+     "place for it."},
+    {"progress", NULL, NULL, "Report on standard error even where that is no terminal."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"tune modern modern.positions",
+     "Print a section [values] for modern.variant, from positions that values or balance kept."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_tune = {
+    .name = "tune",
+    .operands = "VARIANT FILE...",
+    .summary = "Fit the engine's evaluation of a game to the results of games",
+    .about =
+        "Reads quiet positions with the results of the games they are from (the option --positions "
+        "of values and balance writes such files) and changes what men are worth, what their "
+        "freedom is worth and where they stand well, until the evaluation foretells the results "
+        "best: logistic regression, in which the evaluation itself is asked what each number does. "
+        "Prints the section [values] of the definition file. Every tenth position is not learnt from "
+        "but serves to see whether something was learnt; whether the engine plays better with "
+        "it is for \"match\" to say.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 2,
+    .operands_max = APO_OPERANDS_ANY,
+    .has_variant = true,
+    .run = run_tune,
+};

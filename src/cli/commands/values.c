@@ -1,0 +1,421 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/call/message.h"
+#include "cli/call/options.h"
+#include "cli/io/interrupt.h"
+#include "cli/io/json.h"
+#include "cli/lab/fit.h"
+#include "cli/lab/imbalance.h"
+#include "cli/lab/lab.h"
+#include "search/weights.h"
+
+enum {
+    GAMES_USUAL = 1000,
+    GAMES_MAX = 10000000,
+    NODES_MAX = 1000000,
+    LINE_MAX = 512,
+    COLOUR = 0 /* the number of the fit that is White's advantage; types have their own */
+};
+
+/* The normal distribution's 95 %. */
+static const double sigmas = 1.96;
+
+typedef struct values {
+    const apo_source *source;
+    int16_t worth[APO_TYPES_MAX]; /* the evaluation's own */
+    unsigned pawn;                /* the type that is the unit */
+    uint64_t seed;
+    uint32_t pair_total, pair_count; /* wanted; played, each of two games */
+    apo_fit_case *cases;             /* owned; two for each pair */
+    uint32_t games[APO_TYPES_MAX];   /* in which the type made a difference */
+    apo_lab lab;
+} values;
+
+/* --- results -------------------------------------------------------------------------------------- */
+
+static void add_case(values *all, uint32_t pair, unsigned game, const int8_t *surplus,
+                     int white_quarters)
+{
+    apo_fit_case *one = &all->cases[2 * pair + game];
+    *one = (apo_fit_case){.score = (float)white_quarters / APO_QUARTERS_WIN, .group = pair};
+    one->differences[COLOUR] = 1;
+    for (unsigned type = 1; type < APO_TYPES_MAX; type++) {
+        one->differences[type] = (int8_t)(game == 0 ? surplus[type] : -surplus[type]);
+        all->games[type] += surplus[type] != 0;
+    }
+}
+
+static void add_pair(values *all, const int8_t *surplus, const int quarters[2])
+{
+    for (unsigned game = 0; game < 2; game++)
+        add_case(all, all->pair_count, game, surplus, quarters[game]);
+    all->pair_count++;
+}
+
+/* "R-1", "P+2". */
+static bool read_surplus(const values *all, apo_span word, int8_t *surplus)
+{
+    uint32_t number;
+    if (word.length < 3 || (word.text[1] != '+' && word.text[1] != '-') ||
+        !apo_span_number(apo_span_part(word, 2, word.length), 99, &number))
+        return false;
+    unsigned type = apo_variant_type_of_letter(all->source->var, word.text[0]);
+    if (type == APO_TYPE_NONE)
+        return false;
+    surplus[type] = (int8_t)(word.text[1] == '+' ? (int)number : -(int)number);
+    return true;
+}
+
+/* pair 12 start 3 white 4 1 plies 93 120 surplus R-1 N+1 P+2 */
+static bool read_pair(void *context, apo_span line)
+{
+    values *all = context;
+    static const char *const words[] = {"pair",  "start", "white",  NULL,
+                                        "plies", NULL,    "surplus"};
+    uint32_t numbers[6];
+    int8_t surplus[APO_TYPES_MAX] = {0};
+    for (unsigned i = 0, k = 0; i < sizeof words / sizeof *words; i++) {
+        if (words[i] != NULL && !apo_span_is(apo_span_word(&line), words[i]))
+            return false;
+        if (k < 6 && !apo_span_number(apo_span_word(&line), UINT32_MAX, &numbers[k++]))
+            return false;
+    }
+    for (apo_span word; (word = apo_span_word(&line)).length > 0;)
+        if (!read_surplus(all, word, surplus))
+            return false;
+    const int quarters[2] = {(int)numbers[2], (int)numbers[3]};
+    if (numbers[0] != all->pair_count || numbers[2] > APO_QUARTERS_WIN ||
+        numbers[3] > APO_QUARTERS_WIN)
+        return false;
+    if (all->pair_count < all->pair_total)
+        add_pair(all, surplus, quarters);
+    return true;
+}
+
+static bool write_pair(values *all, const apo_imbalance *imbalance,
+                       const apo_lab_result results[2])
+{
+    char line[LINE_MAX];
+    int length =
+        snprintf(line, sizeof line, "pair %u start %u white %d %d plies %u %u surplus",
+                 (unsigned)all->pair_count, imbalance->start_number, results[0].white_quarters,
+                 results[1].white_quarters, results[0].plies, results[1].plies);
+    for (unsigned type = 1; type < APO_TYPES_MAX; type++)
+        if (imbalance->surplus[type] != 0)
+            length +=
+                snprintf(line + length, sizeof line - (size_t)length, " %c%+d",
+                         apo_type_letter(all->source->var, type), imbalance->surplus[type]);
+    return apo_lab_log_add(&all->lab.log, line);
+}
+
+/* --- playing -------------------------------------------------------------------------------------- */
+
+static enum apo_exit fail(apo_status status)
+{
+    return apo_complain_no("values: %s", apo_status_message(status));
+}
+
+/* Both games of the next pair. */
+static enum apo_exit play_pair(values *all)
+{
+    apo_imbalance imbalance;
+    apo_lab_result results[2];
+    uint64_t seed = apo_mix(all->seed + all->pair_count);
+    apo_status status = apo_imbalance_make(&imbalance, all->source->var, all->worth, all->seed,
+                                           all->pair_count);
+    for (unsigned game = 0; status == APO_OK && game < 2; game++) {
+        apo_lab_sample_seed(&all->lab.sample, seed + game);
+        status =
+            apo_lab_play(&results[game], &all->lab.table, &imbalance.positions[game], seed);
+        if (!apo_lab_sample_end(&all->lab.sample,
+                                status == APO_OK ? results[game].white_quarters : -1))
+            return APO_EXIT_NO;
+    }
+    if (status == APO_E_FINISHED)
+        return APO_EXIT_INTERRUPTED;
+    if (status != APO_OK)
+        return fail(status);
+    if (!write_pair(all, &imbalance, results))
+        return APO_EXIT_NO;
+    const int quarters[2] = {results[0].white_quarters, results[1].white_quarters};
+    add_pair(all, imbalance.surplus, quarters);
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit play_pairs(values *all, bool has_progress)
+{
+    enum apo_exit result = APO_EXIT_OK;
+    apo_lab_progress_start(&all->lab.progress, 2 * all->pair_count, has_progress);
+    while (result == APO_EXIT_OK && all->pair_count < all->pair_total) {
+        result = play_pair(all);
+        apo_lab_progress_show(&all->lab.progress, 2 * all->pair_count, 2 * all->pair_total,
+                              "games");
+    }
+    apo_lab_progress_end(&all->lab.progress);
+    return result;
+}
+
+/* --- the table ------------------------------------------------------------------------------------ */
+
+typedef struct row {
+    unsigned type;
+    double value, margin; /* in the evaluation's pawns */
+    double own;           /* the evaluation's */
+    double pawns;         /* in pawns as measured */
+} row;
+
+/* The unit: all men but pawns are worth as much together as the evaluation says. A pawn, of which
+ * there is little to be measured, would make all intervals wide. `share` becomes what each number
+ * of the fit adds to it. */
+static double find_unit(const values *all, const apo_fit *fit, double *share)
+{
+    const apo_variant *var = all->source->var;
+    double own = 0, unit = 0;
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
+        share[type] = fit->is_known[type] && !apo_type_is_pawn(var, type);
+        own += share[type] * all->worth[type] / all->worth[all->pawn];
+    }
+    for (unsigned type = 1; own > 0 && type <= apo_variant_type_count(var); type++) {
+        share[type] /= own;
+        unit += share[type] * fit->value[type];
+    }
+    return unit;
+}
+
+/* A man's worth and half of its interval, with the uncertainty of the unit. */
+static row make_row(const values *all, const apo_fit *fit, unsigned type)
+{
+    double share[APO_FIT_MAX] = {0}, variance = 0;
+    double unit = find_unit(all, fit, share), value = fit->value[type] / unit;
+    for (size_t i = 0; i < fit->count; i++)
+        for (size_t j = 0; j < fit->count; j++)
+            variance += ((i == type) - value * share[i]) * ((j == type) - value * share[j]) *
+                        fit->covariance[i][j];
+    return (row){type, value, sigmas * sqrt(variance > 0 ? variance : 0) / unit,
+                 (double)all->worth[type] / all->worth[all->pawn],
+                 fit->value[type] / fit->value[all->pawn]};
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const row *one = a, *other = b;
+    return (one->value < other->value) - (one->value > other->value);
+}
+
+static unsigned make_rows(const values *all, const apo_fit *fit, row *out)
+{
+    unsigned count = 0;
+    for (unsigned type = 1; type <= apo_variant_type_count(all->source->var); type++)
+        if (fit->is_known[type])
+            out[count++] = make_row(all, fit, type);
+    qsort(out, count, sizeof *out, compare_rows);
+    return count;
+}
+
+static double percent_of(double log_odds)
+{
+    return 100 / (1 + exp(-log_odds));
+}
+
+static void print_table(const values *all, const apo_fit *fit, const row *rows, unsigned count)
+{
+    const apo_variant *var = all->source->var;
+    printf("%-22s %8s %6s %10s %8s %7s\n", "man", "worth", "+-", "evaluation", "in pawns",
+           "games");
+    for (unsigned i = 0; i < count; i++)
+        printf("%c %-20s %8.2f %6.2f %10.2f %8.2f %7u\n", apo_type_letter(var, rows[i].type),
+               apo_type_name(var, rows[i].type), rows[i].value, rows[i].margin, rows[i].own,
+               rows[i].pawns, (unsigned)all->games[rows[i].type]);
+    double colour = fit->value[COLOUR];
+    double margin = sigmas * sqrt(fit->covariance[COLOUR][COLOUR]);
+    printf("White scores %.1f %% (+- %.1f) with equal men; a pawn more, as Black and White by "
+           "turns, %.1f %%.\n",
+           percent_of(colour), percent_of(colour + margin) - percent_of(colour),
+           percent_of(fit->value[all->pawn]));
+    printf("%u games of %u, %u nodes a move.\n", (unsigned)(2 * all->pair_count),
+           (unsigned)(2 * all->pair_total), (unsigned)all->lab.table.rules.nodes);
+}
+
+static void add_hundredths(apo_buffer *out, const char *name, double value)
+{
+    apo_json_add_number(out, name, (int64_t)lround(100 * value));
+}
+
+static enum apo_exit print_json(const values *all, const apo_fit *fit, const row *rows,
+                                unsigned count)
+{
+    const apo_variant *var = all->source->var;
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "variant", apo_variant_id(var));
+    apo_json_add_number(&out, "games", 2 * (int64_t)all->pair_count);
+    apo_json_add_number(&out, "nodes", all->lab.table.rules.nodes);
+    add_hundredths(&out, "white_score_permyriad", percent_of(fit->value[COLOUR]));
+    apo_json_open(&out, "men", '[');
+    for (unsigned i = 0; i < count; i++) {
+        char letter[2] = {apo_type_letter(var, rows[i].type), '\0'};
+        apo_json_open(&out, NULL, '{');
+        apo_json_add_string(&out, "letter", letter);
+        apo_json_add_string(&out, "name", apo_type_name(var, rows[i].type));
+        add_hundredths(&out, "worth_cp", rows[i].value);
+        add_hundredths(&out, "margin_cp", rows[i].margin);
+        add_hundredths(&out, "evaluation_cp", rows[i].own);
+        add_hundredths(&out, "pawns_hundredths", rows[i].pawns);
+        apo_json_add_number(&out, "games", all->games[rows[i].type]);
+        apo_json_close(&out, '}');
+    }
+    apo_json_close(&out, ']');
+    apo_json_close(&out, '}');
+    return apo_buffer_print_line(&out);
+}
+
+static enum apo_exit print_values(const values *all, bool is_json)
+{
+    apo_fit fit;
+    row rows[APO_TYPES_MAX];
+    size_t count = apo_variant_type_count(all->source->var) + 1U;
+    if (all->pair_count == 0 ||
+        apo_fit_logistic(&fit, count, all->cases, 2 * (size_t)all->pair_count) != APO_OK)
+        return apo_complain_no("values: no game has been played to its end");
+    if (!fit.is_known[all->pawn] || fit.value[all->pawn] <= 0)
+        return apo_complain_no("values: too few games to tell what a pawn is worth");
+    unsigned row_count = make_rows(all, &fit, rows);
+    if (is_json)
+        return print_json(all, &fit, rows, row_count);
+    print_table(all, &fit, rows, row_count);
+    return APO_EXIT_OK;
+}
+
+/* --- setting up ----------------------------------------------------------------------------------- */
+
+/* The pawn that there are most of is the unit. */
+static void choose_pawn(values *all)
+{
+    apo_setup setup;
+    unsigned counts[APO_TYPES_MAX] = {0};
+    const apo_variant *var = all->source->var;
+    if (apo_setup_start(&setup, var, 0, 1) != APO_OK)
+        return;
+    for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++)
+        if (apo_man_is_real(setup.men[sq]))
+            counts[apo_man_type(setup.men[sq])]++;
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
+        if (apo_type_is_pawn(var, type) && counts[type] > counts[all->pawn])
+            all->pawn = type;
+}
+
+static apo_status weigh(values *all)
+{
+    const apo_variant *var = all->source->var;
+    apo_worth *worth = malloc(sizeof *worth);
+    apo_weights *weights = malloc(sizeof *weights);
+    apo_status status =
+        worth != NULL && weights != NULL ? apo_worth_derive(worth, var, NULL) : APO_E_MEMORY;
+    if (status == APO_OK)
+        apo_weights_derive(weights, var, worth);
+    for (unsigned type = 1; status == APO_OK && type <= apo_variant_type_count(var); type++)
+        all->worth[type] =
+            (int16_t)((weights->man[type].opening + weights->man[type].ending) / 2);
+    free(worth);
+    free(weights);
+    return status;
+}
+
+static enum apo_exit prepare(values *all, const apo_call *call)
+{
+    char title[LINE_MAX];
+    const char *id = apo_variant_id(all->source->var);
+    choose_pawn(all);
+    if (all->pawn == APO_TYPE_NONE)
+        return apo_complain_no("values: %s has no pawns to measure by", id);
+    all->cases = calloc(2 * (size_t)all->pair_total, sizeof *all->cases);
+    apo_status status = all->cases != NULL ? weigh(all) : APO_E_MEMORY;
+    if (status != APO_OK)
+        return fail(status);
+    snprintf(title, sizeof title, "apothecary values 1 | %s nodes %u seed %llu", id,
+             (unsigned)all->lab.table.rules.nodes, (unsigned long long)all->seed);
+    return apo_lab_open(&all->lab, call, all->source->var, title, read_pair, all);
+}
+
+static enum apo_exit measure(values *all, const apo_call *call)
+{
+    enum apo_exit result = prepare(all, call);
+    (void)apo_interrupt_install();
+    if (result == APO_EXIT_OK)
+        result = play_pairs(all, apo_call_has(call, "progress"));
+    if (result == APO_EXIT_OK || result == APO_EXIT_INTERRUPTED) {
+        enum apo_exit printed = print_values(all, apo_call_has(call, "json"));
+        if (result == APO_EXIT_OK)
+            result = printed;
+    }
+    apo_lab_close(&all->lab);
+    free(all->cases);
+    return result;
+}
+
+static enum apo_exit run_values(const apo_call *call)
+{
+    apo_source source;
+    values all = {.source = &source};
+    uint32_t games = GAMES_USUAL, seed = 1;
+    all.lab.table.rules = apo_lab_rules_usual;
+    enum apo_exit result = apo_call_number(call, "games", 2, GAMES_MAX, &games);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "nodes", 1, NODES_MAX, &all.lab.table.rules.nodes);
+    if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "seed", 0, UINT32_MAX, &seed);
+    if (result == APO_EXIT_OK)
+        result = apo_source_open(&source, call->operands[0]);
+    if (result != APO_EXIT_OK)
+        return result;
+    all.pair_total = (games + 1) / 2;
+    all.seed = seed;
+    result = measure(&all, call);
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_option options[] = {
+    {"games", "N", NULL,
+     "Play N games; 1000 if not given. 4000 make a rough table of a large game."},
+    {"nodes", "N", NULL, "The engine looks at N positions a move; 200 if not given."},
+    {"seed", "N", NULL, "Other armies and starts; 1 if not given."},
+    {"state", "FILE", NULL,
+     "Write the results to FILE; if it exists, go on where that measurement ended."},
+    {"positions", "FILE", NULL, "Append quiet positions of the games to FILE, for tune."},
+    {"progress", NULL, NULL, "Report on standard error even where that is no terminal."},
+    {"json", NULL, NULL, "The table as an object; worths in hundredths of a pawn."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"values modern --games 200 --nodes 100",
+     "See how it works; far too few games for a table."},
+    {"values alert --games 20000 --state alert.values",
+     "A good table, in some hours; can be killed and started again."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_values = {
+    .name = "values",
+    .operands = "VARIANT",
+    .summary = "Measure what the men are worth, by games",
+    .about =
+        "The engine plays itself quickly from starts in which each side lacks some men, worth "
+        "about as much by its own reckoning: a rook against a knight and two pawns, say. Each start "
+        "is played twice, with the armies exchanged. Then the worths are found that explain all "
+        "results together best (by logistic regression), and printed beside the evaluation's own, with "
+        "intervals of 95 %. The unit is the evaluation's pawn: all men but pawns together are worth "
+        "what it says. A second column has the same in pawns as they were measured.\n\\n"
+        "The engine's own opinion has some part in the result: a man that it does not know how to "
+        "use comes out too low. Ctrl-C ends the measurement and prints what is known.",
+    .options = options,
+    .examples = examples,
+    .operands_min = 1,
+    .operands_max = 1,
+    .has_variant = true,
+    .run = run_values,
+};

@@ -1,0 +1,97 @@
+#include <stdio.h>
+
+#include "cli/io/input.h"
+#include "cli/io/json.h"
+#include "definition/definition.h"
+
+static unsigned count_board_ranks(const apo_variant *var)
+{
+    return apo_geometry_ranks(apo_variant_geometry(var));
+}
+
+static void add_json(apo_buffer *out, const apo_variant *var)
+{
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "id", apo_variant_id(var));
+    apo_json_add_string(out, "name", apo_variant_name(var));
+    apo_json_add_string(out, "inventor", apo_variant_inventor(var));
+    apo_json_add_number(out, "files", apo_variant_geometry(var)->files);
+    apo_json_add_number(out, "ranks", count_board_ranks(var));
+    apo_json_add_number(out, "start_count", apo_variant_start_count(var));
+    apo_json_open(out, "start_names", '[');
+    for (unsigned i = 1; i < apo_variant_start_name_count(var); i++)
+        apo_json_add_string(out, NULL, apo_variant_start_name(var, i));
+    apo_json_close(out, ']');
+    apo_json_open(out, "men", '[');
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
+        char letter[2] = {apo_type_letter(var, type), '\0'};
+        apo_json_open(out, NULL, '{');
+        apo_json_add_string(out, "letter", letter);
+        apo_json_add_string(out, "name", apo_type_name(var, type));
+        apo_json_add_string(out, "class", apo_type_class_name(var, type));
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+    apo_json_close(out, '}');
+}
+
+static void add_line(apo_buffer *out, const apo_variant *var)
+{
+    char line[2 * APO_NAME_MAX];
+    snprintf(line, sizeof line, "%-12s %-30s %2ux%-2u  %3u %s", apo_variant_id(var),
+             apo_variant_name(var), (unsigned)apo_variant_geometry(var)->files,
+             count_board_ranks(var), apo_variant_start_count(var),
+             apo_variant_start_count(var) == 1 ? "start" : "starts");
+    apo_buffer_add(out, line);
+    for (unsigned i = 1; i < apo_variant_start_name_count(var); i++) {
+        apo_buffer_add(out, i == 1 ? ", also " : ", ");
+        apo_buffer_add_char(out, ':');
+        apo_buffer_add(out, apo_variant_start_name(var, i));
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+static enum apo_exit run_variants(const apo_call *call)
+{
+    bool is_json = apo_call_has(call, "json");
+    enum apo_exit result = APO_EXIT_OK;
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (is_json)
+        apo_json_open(&out, NULL, '[');
+    for (size_t i = 0; result == APO_EXIT_OK && i < apo_definition_builtin_count(); i++) {
+        apo_source source;
+        result = apo_source_open(&source, apo_definition_builtin_id(i));
+        if (result != APO_EXIT_OK)
+            break;
+        if (is_json)
+            add_json(&out, source.var);
+        else
+            add_line(&out, source.var);
+        apo_source_close(&source);
+    }
+    if (is_json)
+        apo_buffer_add(&out, "]\n");
+    enum apo_exit printed = apo_buffer_print(&out);
+    return result != APO_EXIT_OK ? result : printed;
+}
+
+static const apo_option options[] = {
+    {"json", NULL, NULL, "A list with names, sizes, starts and men, as JSON."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"variants", "The games that are built in, a line each."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_variants = {
+    .name = "variants",
+    .operands = "",
+    .summary = "List the built-in games",
+    .about = "Prints id, name, board, number of starts and the names of other starts.",
+    .options = options,
+    .examples = examples,
+    .run = run_variants,
+};

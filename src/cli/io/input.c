@@ -1,0 +1,198 @@
+#include "cli/io/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/random.h"
+#include "cli/call/message.h"
+#include "rules/handicap.h"
+
+enum {
+    CHUNK_BYTES = 16384,
+    FEN_WORDS_MAX = 9
+};
+
+static apo_status read_descriptor(apo_buffer *out, int descriptor)
+{
+    static char chunk[CHUNK_BYTES];
+    for (;;) {
+        ssize_t count = read(descriptor, chunk, sizeof chunk);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return APO_E_IO;
+        if (count == 0)
+            return APO_OK;
+        apo_buffer_add_span(out, (apo_span){chunk, (size_t)count});
+        if (out->is_failed)
+            return APO_E_MEMORY;
+        if (out->length > APO_FILE_SIZE_MAX)
+            return APO_E_TOO_LARGE;
+    }
+}
+
+apo_status apo_file_read(apo_buffer *out, const char *path)
+{
+    if (strcmp(path, "-") == 0)
+        return read_descriptor(out, STDIN_FILENO);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return APO_E_IO;
+    apo_status status = read_descriptor(out, descriptor);
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return status;
+}
+
+/* --- positions ----------------------------------------------------------------------------- */
+
+uint32_t apo_start_draw(const apo_variant *var)
+{
+    apo_random random;
+    uint64_t seed = 0;
+    int descriptor = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0 || read(descriptor, &seed, sizeof seed) != (ssize_t)sizeof seed)
+        seed = (uint64_t)time(NULL) ^ (uint64_t)getpid() << 32;
+    if (descriptor >= 0)
+        close(descriptor);
+    apo_random_seed(&random, seed);
+    return 1 + apo_random_below(&random, apo_variant_start_count(var));
+}
+
+enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const char *word,
+                             uint32_t *out_number)
+{
+    uint32_t count = apo_variant_start_count(source->var);
+    uint32_t number = 0;
+    if (strcmp(word, "random") == 0)
+        number = apo_start_draw(source->var);
+    else if (!apo_span_number(apo_span_of(word), count, &number) || number == 0)
+        return apo_complain_usage(NULL, "%s has the starts 1 to %u, not \"%s\"",
+                                  apo_variant_id(source->var), (unsigned)count, word);
+    apo_status status = apo_position_start(out, source->var, source->name_index, number);
+    if (status != APO_OK)
+        return apo_complain_no("start %u: %s", (unsigned)number, apo_status_message(status));
+    *out_number = number;
+    return APO_EXIT_OK;
+}
+
+static bool is_number(const char *word)
+{
+    uint32_t number;
+    return apo_span_number(apo_span_of(word), UINT32_MAX - 1, &number);
+}
+
+/* Words of an FEN that is followed by moves: it ends with two numbers, or after nine words. */
+static size_t count_fen_words(const apo_call *call, size_t first)
+{
+    size_t left = call->operand_count - first;
+    const char **words = call->operands + first;
+    if (strchr(words[0], '/') == NULL || strchr(words[0], ' ') != NULL)
+        return 1;
+    for (size_t i = 2; i < left && i < FEN_WORDS_MAX; i++) {
+        if (is_number(words[i]) && is_number(words[i - 1]))
+            return i + 1;
+    }
+    return left < FEN_WORDS_MAX ? left : FEN_WORDS_MAX;
+}
+
+static enum apo_exit read_fen(apo_position *out, const apo_source *source, apo_span text)
+{
+    apo_error err;
+    apo_status status = apo_fen_read(out, source->var, text, &err);
+    return status == APO_OK ? APO_EXIT_OK : apo_complain_text("FEN", text, &err);
+}
+
+static enum apo_exit read_fen_line(apo_position *out, const apo_source *source)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length = getline(&line, &room, stdin);
+    enum apo_exit result;
+    if (length < 0)
+        result = apo_complain_no("there is no FEN on standard input");
+    else
+        result = read_fen(out, source, apo_span_trim((apo_span){line, (size_t)length}));
+    free(line);
+    return result;
+}
+
+static enum apo_exit read_fen_words(apo_position *out, const apo_source *source,
+                                    const char **words, size_t count)
+{
+    apo_buffer joined;
+    enum apo_exit result;
+    apo_buffer_init(&joined, NULL);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            apo_buffer_add_char(&joined, ' ');
+        apo_buffer_add(&joined, words[i]);
+    }
+    if (joined.is_failed)
+        result = apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+    else
+        result = read_fen(out, source, apo_span_trim(apo_buffer_span(&joined)));
+    apo_buffer_clear(&joined);
+    return result;
+}
+
+enum apo_exit apo_fen_open(apo_position *out, const apo_source *source, const apo_call *call,
+                           size_t first, int tail, size_t *out_next)
+{
+    uint32_t number;
+    size_t count = tail == APO_OPERANDS_REST ? count_fen_words(call, first)
+                                             : call->operand_count - first - (size_t)tail;
+    const char *word = call->operands[first];
+    if (out_next != NULL)
+        *out_next = first + count;
+    if (count > 1)
+        return read_fen_words(out, source, call->operands + first, count);
+    if (strcmp(word, "-") == 0)
+        return read_fen_line(out, source);
+    if (strcmp(word, "start") == 0)
+        return apo_start_open(out, source, "1", &number);
+    if (is_number(word) || strcmp(word, "random") == 0)
+        return apo_start_open(out, source, word, &number);
+    return read_fen_words(out, source, call->operands + first, 1);
+}
+
+enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo_call *call,
+                                int tail, size_t *out_next)
+{
+    enum apo_exit result = apo_source_open(source, call->operands[0]);
+    if (result != APO_EXIT_OK)
+        return result;
+    result = apo_fen_open(out, source, call, 1, tail, out_next);
+    if (result != APO_EXIT_OK)
+        apo_source_close(source);
+    return result;
+}
+
+enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, const char *spec)
+{
+    apo_setup setup;
+    apo_error err;
+    apo_setup_faults faults = 0;
+    char words[512];
+    apo_text text = apo_text_start(words, sizeof words);
+    apo_position_to_setup(pos, &setup);
+    if (apo_setup_handicap(&setup, source->var, apo_span_of(spec), &err) != APO_OK)
+        return apo_complain_text("handicap", apo_span_of(spec), &err);
+    if (apo_position_from_setup(pos, &setup, source->var, &faults) == APO_OK)
+        return APO_EXIT_OK;
+    apo_setup_faults_write(&text, faults);
+    return apo_complain_no("handicap \"%s\": %s", spec, words);
+}
+
+enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text)
+{
+    apo_error err;
+    if (apo_move_read_any(out, pos, apo_span_of(text), &err) == APO_OK)
+        return APO_EXIT_OK;
+    return apo_complain_text("move", apo_span_of(text), &err);
+}

@@ -1,0 +1,79 @@
+/* What commands take: variants, positions, moves, files. Failures are said on stderr. */
+#ifndef APO_CLI_IO_INPUT_H
+#define APO_CLI_IO_INPUT_H
+
+#include "base/buffer.h"
+#include "cli/call/command.h"
+#include "definition/advice.h"
+#include "definition/draft.h"
+#include "notation/fen.h"
+#include "notation/move_text.h"
+
+enum {
+    APO_FILE_SIZE_MAX = 64 << 20, /* bytes; a PGN of 20,000 long games */
+    APO_OPERANDS_REST = -1        /* apo_fen_open: how many operands follow is not known */
+};
+
+/* An opened VARIANT. */
+typedef struct apo_source {
+    apo_variant *var;    /* owned */
+    unsigned name_index; /* of the named start, 0 for the default */
+} apo_source;
+
+/* Opens a built-in id, "id:start", or the path of a definition file ("path:start"). */
+enum apo_exit apo_source_open(apo_source *out, const char *argument);
+
+/* The same for an id that stands in a file; nothing is said if there is no such game. */
+apo_status apo_source_open_id(apo_source *out, apo_span argument);
+
+void apo_source_close(apo_source *source);
+
+/* True if the argument is the path of a definition file rather than an id. */
+bool apo_is_variant_path(apo_span argument);
+
+/* Compiles the definition file at `path` with its bases from the same folder; a bundle brings them with
+ * it. Gives `*out`.
+ * Faults go to `faults`; APO_E_IO has been said. */
+apo_status apo_variant_read_file(apo_variant **out, apo_span path, apo_fault_list *faults);
+
+/* The same, and adds all that the game is made of to `bundle` (definition/bundle.h). */
+apo_status apo_variant_bundle_file(apo_variant **out, apo_buffer *bundle, apo_span path,
+                                   apo_fault_list *faults);
+
+/* The same, and looks at the game as apo_definition_review does; faults go to `advice`. */
+apo_status apo_variant_review_file(apo_variant **out, apo_span path, apo_advice *advice);
+
+/* Reads the definition file at `path` into a draft; what that cannot hold goes to `report`. */
+apo_status apo_draft_read_file(apo_draft *out, apo_span path, apo_fault_list *faults,
+                               apo_fault_list *report);
+
+/* Reads the FEN operand that begins at `first`: one argument or several words, "-", "start" or a
+ * start number. `tail` operands follow it (or APO_OPERANDS_REST). Puts the index of the first
+ * operand behind it into `*out_next` (may be NULL). */
+enum apo_exit apo_fen_open(apo_position *out, const apo_source *source, const apo_call *call,
+                           size_t first, int tail, size_t *out_next);
+
+/* Opens the VARIANT and FEN that a call begins with; `tail` and `*out_next` as above. After a failure
+ * nothing is open. */
+enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo_call *call,
+                                int tail, size_t *out_next);
+
+/* The start position with this number ("14"), or with a word for a random one ("random"). The
+ * number taken goes to `*out_number`. */
+enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const char *word,
+                             uint32_t *out_number);
+
+/* A start number by chance. */
+uint32_t apo_start_draw(const apo_variant *var);
+
+/* Changes a start position by one of the game's handicaps ("pawn:e4"). */
+enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, const char *spec);
+
+/* Reads a move in any notation. */
+enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text);
+
+/* Reads a whole file, or standard input for "-". `out` is initialised and empty. On failure errno
+ * says why, or APO_E_TOO_LARGE, APO_E_MEMORY. */
+apo_status apo_file_read(apo_buffer *out, const char *path);
+
+#endif

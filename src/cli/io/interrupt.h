@@ -1,0 +1,17 @@
+/* Ctrl-C as a question that can be asked, instead of the end of the program. */
+#ifndef APO_CLI_IO_INTERRUPT_H
+#define APO_CLI_IO_INTERRUPT_H
+
+#include <stdbool.h>
+
+/* From now on SIGINT only sets a flag. False if the system refuses. */
+bool apo_interrupt_install(void);
+
+/* True if there was a Ctrl-C since the last apo_interrupt_clear. */
+bool apo_interrupt_is_set(void);
+void apo_interrupt_clear(void);
+
+/* Becomes readable with a Ctrl-C, for poll(). */
+int apo_interrupt_descriptor(void);
+
+#endif

@@ -1,0 +1,177 @@
+#include "cli/lab/imbalance.h"
+
+enum {
+    TRIES = 200,
+    MEN_MAX = 6,     /* that the second side lacks */
+    PAWNS_MAX = 4,   /* of them */
+    UNSURE_CP = 150, /* how much the two may differ on purpose, either way */
+    REST_CP = 350    /* what is left over is made up for by another man, not by pawns */
+};
+
+/* A man to be taken away: from a square of White's camp, or from the pocket. */
+typedef struct lack {
+    unsigned type;
+    apo_square sq; /* APO_SQUARE_NONE: from the pocket */
+} lack;
+
+typedef struct plan {
+    const apo_variant *var;
+    const int16_t *worth;
+    apo_setup start;
+    apo_random random;
+    lack lacks[APO_SIDES][MEN_MAX]; /* by side: the first, the second */
+    unsigned counts[APO_SIDES];
+} plan;
+
+static bool is_taken(const plan *p, unsigned by, unsigned type, apo_square sq)
+{
+    for (unsigned i = 0; i < p->counts[by]; i++)
+        if (p->lacks[by][i].type == type && p->lacks[by][i].sq == sq)
+            return true;
+    return false;
+}
+
+/* A man of White's of that type, by chance. False if there is none left. */
+static bool find_man(plan *p, unsigned by, unsigned type, lack *out)
+{
+    unsigned seen = 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(p->var)); sq++) {
+        if (p->start.men[sq] != apo_man_of(APO_WHITE, type) ||
+            is_taken(p, by, type, (apo_square)sq))
+            continue;
+        if (apo_random_below(&p->random, ++seen) == 0)
+            *out = (lack){type, (apo_square)sq};
+    }
+    bool is_in_pocket = (p->start.pocket[APO_WHITE] >> type & 1U) != 0;
+    if (seen == 0 && is_in_pocket && !is_taken(p, by, type, APO_SQUARE_NONE)) {
+        *out = (lack){type, APO_SQUARE_NONE};
+        seen = 1;
+    }
+    return seen > 0;
+}
+
+static bool add_lack(plan *p, unsigned by, unsigned type)
+{
+    lack found;
+    if (p->counts[by] == MEN_MAX || !find_man(p, by, type, &found))
+        return false;
+    p->lacks[by][p->counts[by]++] = found;
+    return true;
+}
+
+/* A type that White has at the start, but no king, worth no more than `most`; by chance. */
+static unsigned draw_type(plan *p, bool may_be_pawn, int most)
+{
+    unsigned seen = 0, drawn = APO_TYPE_NONE;
+    for (unsigned type = 1; type <= apo_variant_type_count(p->var); type++) {
+        lack found;
+        if (apo_type_is_royal(p->var, type) || p->worth[type] > most ||
+            (!may_be_pawn && apo_type_is_pawn(p->var, type)) || !find_man(p, 0, type, &found))
+            continue;
+        if (apo_random_below(&p->random, ++seen) == 0)
+            drawn = type;
+    }
+    return drawn;
+}
+
+static unsigned draw_pawn(plan *p)
+{
+    unsigned seen = 0, drawn = APO_TYPE_NONE;
+    for (unsigned type = 1; type <= apo_variant_type_count(p->var); type++) {
+        lack found;
+        if (apo_type_is_pawn(p->var, type) && find_man(p, 1, type, &found) &&
+            apo_random_below(&p->random, ++seen) == 0)
+            drawn = type;
+    }
+    return drawn;
+}
+
+/* Lets the second side lack about as much: one other man or two, then pawns. */
+static void make_up(plan *p, int much, unsigned but_type)
+{
+    for (unsigned i = 0; i < 2 && (much > REST_CP || (i == 0 && much > UNSURE_CP)); i++) {
+        unsigned type = draw_type(p, false, much + UNSURE_CP);
+        if (type != APO_TYPE_NONE && type != but_type && add_lack(p, 1, type))
+            much -= p->worth[type];
+    }
+    for (unsigned i = 0; i < PAWNS_MAX && much > UNSURE_CP / 3; i++) {
+        unsigned type = draw_pawn(p);
+        if (type == APO_TYPE_NONE || !add_lack(p, 1, type))
+            return;
+        much -= p->worth[type] > 0 ? p->worth[type] : 100;
+    }
+}
+
+static void take_away(apo_setup *setup, const apo_variant *var, apo_side side, const lack *one)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
+    if (one->sq == APO_SQUARE_NONE) {
+        setup->pocket[side] &= ~((uint32_t)1 << one->type);
+        return;
+    }
+    apo_square sq = side == APO_WHITE ? one->sq : apo_geometry_mirror(geo, one->sq);
+    bool is_transient = geo->place[sq] == APO_PLACE_TRANSIENT;
+    setup->men[sq] = is_transient ? APO_MAN_VOID : APO_MAN_EMPTY;
+    setup->virgin.words[sq >> 6] &= ~((uint64_t)1 << (sq & 63U));
+}
+
+/* The position in which `first` is the side that has the first list of lacks. */
+static apo_status set_up(apo_position *out, const plan *p, apo_side first)
+{
+    apo_setup setup = p->start;
+    apo_setup_faults faults;
+    for (unsigned by = 0; by < APO_SIDES; by++)
+        for (unsigned i = 0; i < p->counts[by]; i++)
+            take_away(&setup, p->var, by == 0 ? first : apo_side_other(first),
+                      &p->lacks[by][i]);
+    apo_set rights = apo_setup_castling_rights(&setup, p->var);
+    apo_status status = apo_position_from_setup(out, &setup, p->var, &faults);
+    if (status == APO_OK)
+        return status;
+    /* A king without a partner has no right to castle. */
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        setup.virgin.words[i] &= rights.words[i];
+    return apo_position_from_setup(out, &setup, p->var, &faults);
+}
+
+static bool try_one(apo_imbalance *out, plan *p)
+{
+    p->counts[0] = p->counts[1] = 0;
+    out->start_number = 1 + apo_random_below(&p->random, apo_variant_start_count(p->var));
+    if (apo_setup_start(&p->start, p->var, 0, out->start_number) != APO_OK)
+        return false;
+    unsigned type = draw_type(p, true, INT16_MAX);
+    if (type == APO_TYPE_NONE || !add_lack(p, 0, type))
+        return false;
+    int unsure = (int)apo_random_below(&p->random, 2 * UNSURE_CP + 1) - UNSURE_CP;
+    make_up(p, p->worth[type] + unsure, type);
+    return set_up(&out->positions[0], p, APO_WHITE) == APO_OK &&
+           set_up(&out->positions[1], p, APO_BLACK) == APO_OK;
+}
+
+/* False if the armies are the same. */
+static bool count_surplus(apo_imbalance *out, const plan *p)
+{
+    bool differs = false;
+    for (unsigned type = 0; type < APO_TYPES_MAX; type++)
+        out->surplus[type] = 0;
+    for (unsigned i = 0; i < p->counts[0]; i++)
+        out->surplus[p->lacks[0][i].type]--;
+    for (unsigned i = 0; i < p->counts[1]; i++)
+        out->surplus[p->lacks[1][i].type]++;
+    for (unsigned type = 0; type < APO_TYPES_MAX; type++)
+        differs = differs || out->surplus[type] != 0;
+    return differs;
+}
+
+apo_status apo_imbalance_make(apo_imbalance *out, const apo_variant *var, const int16_t *worth,
+                              uint64_t seed, uint32_t index)
+{
+    plan p = {.var = var, .worth = worth};
+    apo_random_seed(&p.random, apo_mix(seed ^ apo_mix(index)));
+    for (unsigned i = 0; i < TRIES; i++) {
+        if (try_one(out, &p) && count_surplus(out, &p))
+            return APO_OK;
+    }
+    return APO_E_POSITION;
+}

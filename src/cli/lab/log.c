@@ -1,0 +1,123 @@
+#include "cli/lab/log.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/call/message.h"
+#include "cli/io/engine_clock.h"
+
+enum {
+    SHOW_EVERY_MS = 500
+};
+
+/* --- the file ------------------------------------------------------------------------------------- */
+
+/* Reads all whole lines. `*out_length`: so many bytes of the text are of use. */
+static enum apo_exit read_lines(const char *path, const char *title, apo_span text,
+                                apo_lab_read_line *read, void *context, size_t *out_length)
+{
+    size_t at = 0;
+    for (unsigned number = 1; at < text.length; number++) {
+        const char *end = memchr(text.text + at, '\n', text.length - at);
+        if (end == NULL)
+            break;
+        apo_span line = apo_span_part(text, at, (size_t)(end - text.text) - at);
+        if (number == 1 && !apo_span_is(line, title))
+            return apo_complain_no("%s is about something else: \"%.*s\", not \"%s\"", path,
+                                   (int)line.length, line.text, title);
+        if (number > 1 && !read(context, line))
+            return apo_complain_no("%s:%u: no result of this measurement", path, number);
+        at = (size_t)(end - text.text) + 1;
+    }
+    *out_length = at;
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit read_file(const char *path, const char *title, apo_lab_read_line *read,
+                               void *context)
+{
+    apo_buffer text;
+    size_t length = 0;
+    enum apo_exit result = APO_EXIT_OK;
+    if (access(path, F_OK) != 0)
+        return APO_EXIT_OK;
+    apo_buffer_init(&text, NULL);
+    apo_status status = apo_file_read(&text, path);
+    if (status != APO_OK)
+        result = apo_complain_no(
+            "%s: %s", path, status == APO_E_IO ? strerror(errno) : apo_status_message(status));
+    if (result == APO_EXIT_OK)
+        result = read_lines(path, title, apo_buffer_span(&text), read, context, &length);
+    apo_buffer_clear(&text);
+    if (result == APO_EXIT_OK && truncate(path, (off_t)length) != 0)
+        result = apo_complain_no("%s: %s", path, strerror(errno));
+    return result;
+}
+
+enum apo_exit apo_lab_log_open(apo_lab_log *out, const char *path, const char *title,
+                               apo_lab_read_line *read, void *context)
+{
+    *out = (apo_lab_log){NULL, path};
+    if (path == NULL)
+        return APO_EXIT_OK;
+    enum apo_exit result = read_file(path, title, read, context);
+    if (result != APO_EXIT_OK)
+        return result;
+    out->file = fopen(path, "a");
+    if (out->file == NULL)
+        return apo_complain_no("%s: %s", path, strerror(errno));
+    if (ftell(out->file) == 0 && !apo_lab_log_add(out, title)) {
+        apo_lab_log_close(out);
+        return APO_EXIT_NO;
+    }
+    return APO_EXIT_OK;
+}
+
+bool apo_lab_log_add(apo_lab_log *log, const char *line)
+{
+    if (log->file == NULL)
+        return true;
+    if (fprintf(log->file, "%s\n", line) > 0 && fflush(log->file) == 0)
+        return true;
+    apo_complain("%s: %s", log->path, strerror(errno));
+    return false;
+}
+
+void apo_lab_log_close(apo_lab_log *log)
+{
+    if (log->file != NULL)
+        fclose(log->file);
+    log->file = NULL;
+}
+
+/* --- the screen ----------------------------------------------------------------------------------- */
+
+void apo_lab_progress_start(apo_lab_progress *out, uint32_t known, bool is_wanted)
+{
+    int64_t now = apo_engine_now(NULL);
+    *out = (apo_lab_progress){isatty(STDERR_FILENO) || is_wanted, now, 0, known};
+}
+
+void apo_lab_progress_show(apo_lab_progress *progress, uint32_t done, uint32_t total,
+                           const char *of_what)
+{
+    char left[48] = "";
+    int64_t now = apo_engine_now(NULL);
+    if (!progress->is_shown || (now - progress->shown_ms < SHOW_EVERY_MS && done < total))
+        return;
+    progress->shown_ms = now;
+    uint32_t fresh = done - progress->known;
+    if (fresh > 0)
+        apo_time_left_write(left, sizeof left,
+                            (now - progress->start_ms) * (total - done) / fresh / 1000);
+    fprintf(stderr, "\r%u of %u %s (%u %%)%s   ", (unsigned)done, (unsigned)total, of_what,
+            (unsigned)(total > 0 ? 100ULL * done / total : 100), left);
+    fflush(stderr);
+}
+
+void apo_lab_progress_end(const apo_lab_progress *progress)
+{
+    if (progress->is_shown)
+        fputc('\n', stderr);
+}

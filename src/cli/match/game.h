@@ -1,0 +1,55 @@
+/* One game of a match, with our rules as referee. */
+#ifndef APO_CLI_MATCH_GAME_H
+#define APO_CLI_MATCH_GAME_H
+
+#include "cli/match/opening.h"
+#include "cli/match/player.h"
+
+/* How the games are judged. */
+typedef struct apo_match_rules {
+    int64_t margin_ms;   /* a clock may be overdrawn by so much */
+    int64_t patience_ms; /* for a move without a limit of time, and to get ready */
+    uint32_t moves_max;  /* then the game is judged by points, or drawn; 0: never */
+    uint32_t resign_cp;  /* both see one side ahead by so much: it has won; 0: never */
+} apo_match_rules;
+
+/* X(NAME, word): why a game of a match ended. */
+#define APO_MATCH_END_LIST(X)              \
+    X(RULES, "rules")                      \
+    X(RESIGNATION, "resignation")          \
+    X(JUDGED, "judged by score")           \
+    X(LENGTH, "too long")                  \
+    X(TIME, "time")                        \
+    X(STALLED, "stalled")                  \
+    X(DIED, "died")                        \
+    X(ILLEGAL, "illegal move")             \
+    X(REFUSED, "no move though there are") \
+    X(STOPPED, "stopped")
+
+enum apo_match_end {
+#define APO_MATCH_END_ENUM(name, word) APO_MATCH_END_##name,
+    APO_MATCH_END_LIST(APO_MATCH_END_ENUM)
+#undef APO_MATCH_END_ENUM
+    APO_MATCH_ENDS
+};
+
+const char *apo_match_end_word(enum apo_match_end end);
+
+/* True if the loser is to blame: the game says nothing of its strength. */
+bool apo_match_end_is_forfeit(enum apo_match_end end);
+
+typedef struct apo_match_result {
+    int white_quarters;
+    enum apo_match_end end;
+    uint32_t plies;
+    char detail[APO_FAULT_TEXT_MAX]; /* of a forfeit; else empty */
+} apo_match_result;
+
+/* Plays `game` (with its opening made) to its end; the players are White's and Black's.
+ * `is_usual_start`: it began at start 1 of the default board. `comments` gets a line for each move
+ * played: score, depth and time. */
+void apo_match_game_play(apo_match_result *out, apo_game *game,
+                         apo_player *const players[APO_SIDES], const apo_match_rules *rules,
+                         bool is_usual_start, apo_buffer *comments);
+
+#endif

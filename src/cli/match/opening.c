@@ -1,0 +1,72 @@
+#include "cli/match/opening.h"
+
+#include "base/random.h"
+#include "rules/movegen.h"
+
+enum {
+    TRIES = 200,       /* openings thrown away before we give up */
+    JUDGE_NODES = 4000 /* enough to see a man that can be taken for nothing */
+};
+
+/* Makes one legal move by chance. False: there is none, or the game is over. */
+static bool play_any(apo_game *game, apo_random *random)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    if (apo_game_is_over(game) || apo_moves_legal(list, apo_game_position(game)) != APO_OK ||
+        list->count == 0)
+        return false;
+    return apo_game_play(game, &list->moves[apo_random_below(random, (uint32_t)list->count)]) ==
+           APO_OK;
+}
+
+static bool is_balanced(const apo_game *game, const apo_openings *openings, apo_engine *engine)
+{
+    const apo_limits limits = {.nodes = JUDGE_NODES};
+    apo_decision made;
+    if (openings->balance_cp == 0)
+        return true;
+    if (apo_engine_new_game(engine, openings->var) != APO_OK ||
+        apo_engine_set_position(engine, apo_game_position(game)) != APO_OK ||
+        apo_engine_go(&made, engine, &limits, NULL, NULL) != APO_OK)
+        return false;
+    return made.score <= (int)openings->balance_cp && made.score >= -(int)openings->balance_cp;
+}
+
+/* One try: APO_E_UNSUPPORTED if it is thrown away. */
+static apo_status try_opening(apo_game **out, uint32_t *out_number,
+                              const apo_openings *openings, apo_random *random,
+                              apo_engine *engine)
+{
+    apo_position pos;
+    apo_game *game = NULL;
+    uint32_t number = openings->start_number;
+    if (number == 0)
+        number = 1 + apo_random_below(random, apo_variant_start_count(openings->var));
+    apo_status status = apo_position_start(&pos, openings->var, openings->name_index, number);
+    if (status == APO_OK)
+        status = apo_game_new(&game, &pos, NULL);
+    if (status != APO_OK)
+        return status;
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < openings->plies; i++)
+        is_good = play_any(game, random);
+    if (!is_good || apo_game_is_over(game) || !is_balanced(game, openings, engine)) {
+        apo_game_free(game);
+        return APO_E_UNSUPPORTED;
+    }
+    *out = game;
+    *out_number = number;
+    return APO_OK;
+}
+
+apo_status apo_opening_make(apo_game **out, uint32_t *out_number, const apo_openings *openings,
+                            uint32_t index, apo_engine *engine)
+{
+    apo_random random;
+    apo_status status = APO_E_UNSUPPORTED;
+    apo_random_seed(&random, apo_mix(openings->seed + apo_mix(index)));
+    for (unsigned i = 0; status == APO_E_UNSUPPORTED && i < TRIES; i++)
+        status = try_opening(out, out_number, openings, &random, engine);
+    return status;
+}

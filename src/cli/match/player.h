@@ -1,0 +1,88 @@
+/* A program that plays in a match, by UCI or by the XBoard protocol. Belongs to one thread. */
+#ifndef APO_CLI_MATCH_PLAYER_H
+#define APO_CLI_MATCH_PLAYER_H
+
+#include "base/buffer.h"
+#include "cli/match/child.h"
+#include "cli/match/spec.h"
+#include "game/game.h"
+#include "notation/coordinate.h"
+
+enum {
+    APO_FAULT_TEXT_MAX = 200
+};
+
+/* What a player is asked about. */
+typedef struct apo_request {
+    const apo_game *game;
+    bool is_usual_start;         /* the game began at its start 1 */
+    int64_t clock_ms[APO_SIDES]; /* left */
+    const apo_match_limits *limits[APO_SIDES];
+    uint32_t moves_to_go; /* of the mover until its next period, 0: none */
+    int64_t until_ms;     /* by the engine clock: no longer is waited */
+} apo_request;
+
+enum apo_answer {
+    APO_ANSWER_MOVE,
+    APO_ANSWER_RESIGN,
+    APO_ANSWER_NONE,   /* it says that there is no move */
+    APO_ANSWER_LATE,   /* nothing came in time */
+    APO_ANSWER_DEAD,   /* the program has ended or does not read */
+    APO_ANSWER_STOPPED /* the match has been stopped */
+};
+
+typedef struct apo_thought {
+    enum apo_answer answer;
+    char move[APO_COORDINATE_MAX];
+    bool has_score;
+    int score_cp; /* for the mover; mates as large numbers */
+    unsigned depth;
+    int64_t time_ms; /* from the question to the answer */
+    int64_t work_ms; /* of it, for which processors worked for the program; -1: not known */
+} apo_thought;
+
+typedef struct apo_player {
+    const apo_match_spec *spec; /* borrowed */
+    const char *variant;        /* what our library calls the game; borrowed */
+    int64_t patience_ms;        /* for it to start and to get ready */
+    apo_child child;
+    bool is_fairy;
+    bool has_complained; /* of an option that the program does not have */
+    /* XBoard only */
+    bool has_ping, has_setboard, has_usermove, is_playing;
+    size_t sent_count; /* moves of the game it knows */
+    unsigned ping_count;
+} apo_player;
+
+/* What a kind of program does differently. All return APO_ANSWER_MOVE if it went well. */
+typedef struct apo_player_kind {
+    enum apo_answer (*greet)(apo_player *player);
+    enum apo_answer (*begin)(apo_player *player, const apo_request *turn);
+    enum apo_answer (*think)(apo_player *player, const apo_request *turn, apo_thought *out);
+    const char *farewell;
+} apo_player_kind;
+
+extern const apo_player_kind apo_player_uci;
+extern const apo_player_kind apo_player_xboard;
+
+/* Starts the program if it is not running, and tells it of a new game. `fault` gets a sentence
+ * about what goes wrong. */
+enum apo_answer apo_player_begin(apo_player *player, const apo_request *turn, char *fault);
+
+/* Asks for a move. A program that does not answer as it should is ended. */
+void apo_player_think(apo_player *player, const apo_request *turn, apo_thought *out);
+
+/* Ends the program. */
+void apo_player_stop(apo_player *player);
+
+/* For the kinds: the text of a move or of the game's start, as the program reads it. */
+void apo_player_add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv);
+void apo_player_add_moves(apo_buffer *out, const apo_game *game, size_t first);
+
+/* Sends the buffer as a line and clears it. */
+bool apo_player_send_buffer(apo_player *player, apo_buffer *line);
+
+/* APO_CHILD_LINE means there is a line: no answer to be given up with. */
+enum apo_answer apo_answer_of_event(enum apo_child_event event);
+
+#endif

@@ -1,0 +1,273 @@
+#include "cli/match/run.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/call/message.h"
+#include "cli/io/engine_clock.h"
+#include "cli/io/interrupt.h"
+#include "cli/match/report.h"
+#include "cli/view/game_pgn.h"
+#include "notation/pgn_writer.h"
+
+enum {
+    LOOK_AROUND_MS = 200,
+    DEATHS_MAX = 3 /* in a row, of programs that have not made a move: the command is wrong */
+};
+
+typedef struct match {
+    apo_match_record *record;
+    const apo_match_plan *plan;
+    atomic_bool stop;      /* no more moves are waited for */
+    pthread_mutex_t mutex; /* guards all below, and the record */
+    pthread_cond_t news;
+    uint32_t next;      /* game to be handed out */
+    unsigned busy;      /* workers at work */
+    unsigned dead_runs; /* games in a row that ended before the first move */
+    bool has_failed;    /* said on stderr */
+    int64_t start_ms;
+} match;
+
+typedef struct worker {
+    match *all;
+    pthread_t thread;
+    apo_player players[APO_MATCH_PLAYERS];
+    apo_engine *judge; /* of openings; owned; NULL: none is needed */
+} worker;
+
+/* --- a game ------------------------------------------------------------------------------------- */
+
+static void set_tag(apo_pgn_game *pgn, const char *name, const char *value)
+{
+    (void)apo_pgn_tag_set(pgn, apo_span_of(name), apo_span_of(value));
+}
+
+/* The comments stand one a line, for the moves behind the opening. */
+static void add_comments(apo_pgn_game *pgn, const apo_buffer *comments)
+{
+    apo_span rest = apo_buffer_span(comments), line;
+    size_t count = 0;
+    for (apo_span ahead = rest; apo_span_line(&ahead, &line);)
+        count++;
+    for (uint32_t node = (uint32_t)(pgn->node_count - count); apo_span_line(&rest, &line);
+         node++)
+        (void)apo_pgn_add_comment(pgn, node, false, line);
+}
+
+static void write_pgn(apo_buffer *out, const apo_game *game, const apo_game_labels *labels,
+                      const apo_match_result *result, const apo_buffer *comments)
+{
+    apo_pgn_game pgn;
+    apo_pgn_game_init(&pgn, NULL);
+    if (apo_game_to_pgn(&pgn, game, labels) == APO_OK) {
+        if (result->end != APO_MATCH_END_RULES)
+            set_tag(&pgn, "Termination", apo_match_end_word(result->end));
+        pgn.white_quarters = result->white_quarters;
+        add_comments(&pgn, comments);
+        if (result->detail[0] != '\0')
+            (void)apo_pgn_add_comment(&pgn, (uint32_t)pgn.node_count - 1, false,
+                                      apo_span_of(result->detail));
+        (void)apo_pgn_write(out, &pgn);
+    }
+    apo_pgn_game_clear(&pgn);
+}
+
+static void today(char *room, size_t size)
+{
+    struct tm now;
+    time_t seconds = time(NULL);
+    localtime_r(&seconds, &now);
+    strftime(room, size, "%Y.%m.%d", &now);
+}
+
+/* Plays game `index` and makes its PGN. */
+static apo_status play_game(worker *own, uint32_t index, apo_match_result *out, apo_buffer *pgn)
+{
+    const apo_match_plan *plan = own->all->plan;
+    unsigned white = index % 2;
+    apo_player *const players[APO_SIDES] = {&own->players[white], &own->players[!white]};
+    apo_game *game;
+    apo_buffer comments;
+    uint32_t number;
+    char date[32];
+    apo_status status =
+        apo_opening_make(&game, &number, &plan->openings, index / 2, own->judge);
+    if (status != APO_OK)
+        return status;
+    apo_buffer_init(&comments, NULL);
+    bool is_usual = plan->openings.name_index == 0 && number == 1;
+    apo_match_game_play(out, game, players, &plan->rules, is_usual, &comments);
+    today(date, sizeof date);
+    const apo_game_labels labels = {
+        .variant = apo_variant_id(plan->source.var),
+        .start_name = apo_variant_start_name(plan->source.var, plan->openings.name_index),
+        .number = number,
+        .event = "engine match",
+        .date = date,
+        .white = players[APO_WHITE]->spec->name,
+        .black = players[APO_BLACK]->spec->name};
+    if (plan->pgn_path != NULL)
+        write_pgn(pgn, game, &labels, out, &comments);
+    apo_buffer_clear(&comments);
+    apo_game_free(game);
+    return APO_OK;
+}
+
+/* --- workers ------------------------------------------------------------------------------------ */
+
+/* The next game to be played. False: none. The mutex is held. */
+static bool take_next(match *all, uint32_t *out)
+{
+    while (all->next < all->plan->games && apo_match_record_has(all->record, all->next))
+        all->next++;
+    if (all->next >= all->plan->games || atomic_load(&all->stop))
+        return false;
+    *out = all->next++;
+    return true;
+}
+
+static void fail(match *all, const char *what)
+{
+    if (!all->has_failed)
+        apo_complain("match: %s", what);
+    all->has_failed = true;
+    atomic_store(&all->stop, true);
+}
+
+/* A program that never makes a move is not worth the rest of the match. */
+static void watch_deaths(match *all, const apo_match_result *result)
+{
+    bool is_dead =
+        result->end == APO_MATCH_END_DIED && result->plies <= all->plan->openings.plies;
+    all->dead_runs = is_dead ? all->dead_runs + 1 : 0;
+    if (all->dead_runs >= DEATHS_MAX)
+        fail(all, "the match is ended: a program does not start");
+}
+
+static void take_result(match *all, uint32_t index, const apo_match_result *result,
+                        const apo_buffer *pgn)
+{
+    if (result->end == APO_MATCH_END_STOPPED)
+        return;
+    if (apo_match_end_is_forfeit(result->end))
+        apo_match_report_forfeit(all->record, index, result);
+    if (!apo_match_record_add(all->record, index, result, apo_buffer_span(pgn)))
+        fail(all, "the results cannot be written");
+    watch_deaths(all, result);
+    if (all->plan->has_progress)
+        apo_match_report_progress(all->record, apo_engine_now(NULL) - all->start_ms);
+    if (all->plan->has_sprt &&
+        apo_sprt_decide(&all->plan->sprt, &all->record->tally) != APO_SPRT_OPEN)
+        atomic_store(&all->stop, true);
+}
+
+static void *work(void *context)
+{
+    worker *own = context;
+    match *all = own->all;
+    uint32_t index;
+    pthread_mutex_lock(&all->mutex);
+    while (take_next(all, &index)) {
+        apo_match_result result;
+        apo_buffer pgn;
+        pthread_mutex_unlock(&all->mutex);
+        apo_buffer_init(&pgn, NULL);
+        apo_status status = play_game(own, index, &result, &pgn);
+        pthread_mutex_lock(&all->mutex);
+        if (status == APO_OK)
+            take_result(all, index, &result, &pgn);
+        else
+            fail(all, status == APO_E_UNSUPPORTED ? "no balanced opening is to be found; try "
+                                                    "fewer --plies or a larger --balance"
+                                                  : apo_status_message(status));
+        apo_buffer_clear(&pgn);
+    }
+    pthread_mutex_unlock(&all->mutex);
+    for (unsigned i = 0; i < APO_MATCH_PLAYERS; i++)
+        apo_player_stop(&own->players[i]);
+    pthread_mutex_lock(&all->mutex);
+    all->busy--;
+    pthread_cond_signal(&all->news);
+    pthread_mutex_unlock(&all->mutex);
+    return NULL;
+}
+
+static bool is_stopped(const void *context)
+{
+    const match *all = context;
+    return atomic_load(&all->stop);
+}
+
+static bool prepare_worker(worker *own, match *all)
+{
+    const apo_engine_options options = {.hash_mb = 1};
+    own->all = all;
+    for (unsigned i = 0; i < APO_MATCH_PLAYERS; i++)
+        own->players[i] = (apo_player){.spec = &all->plan->players[i],
+                                       .patience_ms = all->plan->rules.patience_ms,
+                                       .variant = apo_variant_id(all->plan->source.var),
+                                       .child = {.is_stopped = is_stopped,
+                                                 .stop_context = all,
+                                                 .log = all->plan->log,
+                                                 .name = all->plan->players[i].name}};
+    return all->plan->openings.balance_cp == 0 ||
+           apo_engine_new(&own->judge, &options) == APO_OK;
+}
+
+/* Until all have ended, looks whether somebody has pressed Ctrl-C. The mutex is held. */
+static void watch(match *all)
+{
+    while (all->busy > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += (long)LOOK_AROUND_MS * 1000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&all->news, &all->mutex, &until);
+        if (apo_interrupt_is_set())
+            atomic_store(&all->stop, true);
+    }
+}
+
+static void run_workers(match *all, worker *workers)
+{
+    uint32_t started = 0;
+    pthread_mutex_lock(&all->mutex);
+    for (; started < all->plan->concurrency; started++) {
+        if (!prepare_worker(&workers[started], all) ||
+            pthread_create(&workers[started].thread, NULL, work, &workers[started]) != 0) {
+            fail(all, apo_status_message(APO_E_MEMORY));
+            break;
+        }
+        all->busy++;
+    }
+    watch(all);
+    pthread_mutex_unlock(&all->mutex);
+    for (uint32_t i = 0; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    for (uint32_t i = 0; i < all->plan->concurrency; i++)
+        apo_engine_free(workers[i].judge);
+}
+
+enum apo_exit apo_match_run(apo_match_record *record, bool *out_is_interrupted)
+{
+    match all = {.record = record, .plan = record->plan, .start_ms = apo_engine_now(NULL)};
+    worker *workers = calloc(record->plan->concurrency, sizeof *workers);
+    if (workers == NULL)
+        return apo_complain_no("match: %s", apo_status_message(APO_E_MEMORY));
+    atomic_init(&all.stop, false);
+    (void)apo_interrupt_install();
+    (void)signal(SIGPIPE, SIG_IGN);
+    pthread_mutex_init(&all.mutex, NULL);
+    pthread_cond_init(&all.news, NULL);
+    run_workers(&all, workers);
+    pthread_cond_destroy(&all.news);
+    pthread_mutex_destroy(&all.mutex);
+    free(workers);
+    *out_is_interrupted = apo_interrupt_is_set();
+    return all.has_failed ? APO_EXIT_NO : APO_EXIT_OK;
+}

@@ -1,0 +1,313 @@
+/* What can be typed in a game. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/call/message.h"
+#include "cli/io/terminal.h"
+#include "cli/play/session.h"
+#include "cli/view/move_lines.h"
+#include "cli/view/story.h"
+#include "cli/view/words.h"
+
+enum {
+    COLUMN = 12,
+    UNDO_MAX = 100000
+};
+
+typedef struct command {
+    const char *name;
+    const char *operands;
+    const char *help;
+    void (*run)(apo_session *session, apo_span rest);
+} command;
+
+static const command *list_commands(size_t *out_count);
+
+static const apo_position *now(const apo_session *session)
+{
+    return apo_game_position(session->game);
+}
+
+/* --- moves --------------------------------------------------------------------------------- */
+
+static void tell_story(apo_session *session, apo_span text, const apo_error *err)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_story_add_text(&out, now(session), text, err);
+    apo_session_say_span(apo_buffer_span(&out));
+    apo_buffer_clear(&out);
+}
+
+/* A word that is no move may be a command that was misspelt. */
+static bool suggest_command(apo_span word)
+{
+    size_t count;
+    const command *commands = list_commands(&count);
+    apo_guess guess;
+    apo_guess_start(&guess, word);
+    for (size_t i = 0; i < count; i++)
+        apo_guess_offer(&guess, commands[i].name);
+    if (guess.best == NULL)
+        return false;
+    apo_session_say("There is no command \"%.*s\"; did you mean \"%s\"?", (int)word.length,
+                    word.text, guess.best);
+    return true;
+}
+
+static void play_text(apo_session *session, apo_span text)
+{
+    apo_move mv;
+    apo_error err;
+    if (apo_game_is_over(session->game)) {
+        puts("The game is over; \"undo\" takes the last move back.");
+        return;
+    }
+    apo_status status = apo_move_read_any(&mv, now(session), text, &err);
+    if (status == APO_OK) {
+        status = apo_game_play(session->game, &mv);
+        if (status != APO_OK) {
+            apo_session_say("%s", apo_status_message(status));
+            return;
+        }
+        session->is_paused = false;
+        apo_session_changed(session);
+        return;
+    }
+    if (status == APO_E_SYNTAX) {
+        apo_span rest = text;
+        if (suggest_command(apo_span_word(&rest)))
+            return;
+        apo_print_caret(stdout, text, err.position);
+    }
+    tell_story(session, text, &err);
+    if (status == APO_E_SYNTAX)
+        puts(
+            "Moves look like e3e5, Nd4 or P e3-e5; \"moves\" lists them, \"help\" tells more.");
+}
+
+/* Adds moves in columns, as SAN. */
+static void list_moves(apo_session *session, apo_square from)
+{
+    apo_move_line *lines;
+    size_t count, column = 0, width = apo_terminal_width() - 1;
+    if (apo_move_lines_list(&lines, &count, now(session), from) != APO_OK) {
+        puts("There are too many moves to list.");
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        char room[APO_SAN_MAX];
+        apo_text text = apo_text_start(room, sizeof room);
+        apo_san_write(&text, now(session), &lines[i].mv);
+        size_t cell = text.length < COLUMN ? COLUMN : text.length + 1;
+        if (column > 0 && column + cell > width) {
+            putchar('\n');
+            column = 0;
+        }
+        printf("%-*s", (int)cell, room);
+        column += cell;
+    }
+    puts(count > 0 ? "" : "There is no legal move.");
+    free(lines);
+}
+
+static void run_moves(apo_session *session, apo_span rest)
+{
+    const apo_geometry *geo = apo_variant_geometry(session->source.var);
+    apo_square from = APO_SQUARE_NONE;
+    apo_span word = rest;
+    if (rest.length > 0) {
+        from = apo_geometry_read_square(geo, &word);
+        if (from == APO_SQUARE_NONE || word.length > 0) {
+            apo_session_say("\"%.*s\" is no square of the board.", (int)rest.length, rest.text);
+            return;
+        }
+    }
+    list_moves(session, from);
+}
+
+static void run_explain(apo_session *session, apo_span rest)
+{
+    apo_move mv;
+    apo_error err;
+    if (rest.length == 0) {
+        puts("Type the move too, like: explain e3e5");
+        return;
+    }
+    if (apo_move_read_any(&mv, now(session), rest, &err) != APO_OK) {
+        tell_story(session, rest, &err);
+        return;
+    }
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_buffer_add(&out, "That is legal. ");
+    apo_story_add_effects(&out, now(session), &mv);
+    apo_session_say_span(apo_buffer_span(&out));
+    apo_buffer_clear(&out);
+}
+
+/* --- the course of the game ---------------------------------------------------------------- */
+
+static bool has_computer(const apo_session *session)
+{
+    return session->is_computer[APO_WHITE] != session->is_computer[APO_BLACK];
+}
+
+/* Back to a move of the person's own, if the other side is the computer. */
+static bool is_persons_turn(const apo_session *session)
+{
+    return !session->is_computer[apo_position_side(now(session))];
+}
+
+static void run_undo(apo_session *session, apo_span rest)
+{
+    uint32_t count = 1;
+    uint32_t undone = 0;
+    if (rest.length > 0 && (!apo_span_number(rest, UNDO_MAX, &count) || count == 0)) {
+        puts("undo takes a number of half-moves.");
+        return;
+    }
+    bool is_choice_only = apo_game_is_over(session->game);
+    size_t length = apo_game_length(session->game);
+    while (undone < count && apo_game_undo(session->game) == APO_OK)
+        undone++;
+    /* Taking back a resignation or agreement leaves all moves. */
+    is_choice_only = is_choice_only && apo_game_length(session->game) == length;
+    while (rest.length == 0 && !is_choice_only && has_computer(session) &&
+           !is_persons_turn(session) && apo_game_undo(session->game) == APO_OK)
+        undone++;
+    if (undone == 0) {
+        puts("There is nothing to take back.");
+        return;
+    }
+    session->is_paused = !is_persons_turn(session);
+    apo_session_changed(session);
+}
+
+static void run_resign(apo_session *session, apo_span rest)
+{
+    (void)rest;
+    apo_side side = apo_session_asked(session);
+    if (apo_game_resign(session->game, side) != APO_OK)
+        puts("The game is over already.");
+    else
+        apo_session_changed(session);
+    session->has_new_board = false;
+}
+
+static void run_go(apo_session *session, apo_span rest)
+{
+    (void)rest;
+    if (apo_game_is_over(session->game)) {
+        puts("The game is over.");
+        return;
+    }
+    session->is_paused = false;
+    if (is_persons_turn(session))
+        apo_session_answer(session);
+}
+
+static void run_quit(apo_session *session, apo_span rest)
+{
+    (void)rest;
+    session->is_leaving = true;
+}
+
+/* --- the screen ---------------------------------------------------------------------------- */
+
+static void run_show(apo_session *session, apo_span rest)
+{
+    (void)rest;
+    apo_session_show(session);
+}
+
+static void run_flip(apo_session *session, apo_span rest)
+{
+    (void)rest;
+    session->is_flipped = !session->is_flipped;
+    apo_session_show(session);
+}
+
+static void run_fen(apo_session *session, apo_span rest)
+{
+    char room[APO_FEN_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    (void)rest;
+    apo_fen_write(&text, now(session));
+    puts(room);
+}
+
+static void run_help(apo_session *session, apo_span rest)
+{
+    size_t count;
+    const command *commands = list_commands(&count);
+    (void)session;
+    (void)rest;
+    puts("A move is typed as e3e5, e9e10q (promotion), b2d3j (launch), as Nd4, e10=Q, Nd3/J,\n"
+         "or as in Game Courier, P e9-e10; Q-e10. Or one of these:");
+    for (size_t i = 0; i < count; i++) {
+        char room[32];
+        snprintf(room, sizeof room, "%s %s", commands[i].name, commands[i].operands);
+        printf("  %-20s %s\n", room, commands[i].help);
+    }
+}
+
+static const command *list_commands(size_t *out_count)
+{
+    static const command commands[] = {
+        {"help", "", "this list", run_help},
+        {"moves", "[SQ]", "the legal moves, or those of the man on SQ", run_moves},
+        {"explain", "MOVE", "why a move is legal or not", run_explain},
+        {"hint", "", "a move that the computer would play", apo_session_hint},
+        {"undo", "[N]", "take your last move back, or N half-moves", run_undo},
+        {"draw", "", "offer a draw", apo_session_offer_draw},
+        {"advantage", "[me|you]", "offer an advantage (3/4) to yourself or the opponent",
+         apo_session_offer_advantage},
+        {"accept", "", "accept the offer", apo_session_accept},
+        {"decline", "", "decline it", apo_session_decline},
+        {"resign", "", "give the game up", run_resign},
+        {"go", "", "let the computer move now", run_go},
+        {"level", "[N|WORD]", "how well the computer plays", apo_session_level},
+        {"show", "", "draw the board again", run_show},
+        {"flip", "", "turn it round", run_flip},
+        {"fen", "", "print the position", run_fen},
+        {"save", "FILE", "write the game to a new file, as PGN", apo_session_save},
+        {"save!", "FILE", "the same, also over an old file", apo_session_save_over},
+        {"load", "FILE", "go on with a game from a file", apo_session_load},
+        {"quit", "", "leave; the game stays recorded", run_quit},
+    };
+    *out_count = sizeof commands / sizeof commands[0];
+    return commands;
+}
+
+/* Other words for the same. */
+static apo_span translate(apo_span word)
+{
+    static const char *const words[][2] = {
+        {"?", "help"},      {"exit", "quit"},  {"q", "quit"},        {"board", "show"},
+        {"why", "explain"}, {"yes", "accept"}, {"y", "accept"},      {"no", "decline"},
+        {"n", "decline"},   {"back", "undo"},  {"takeback", "undo"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (apo_span_is(word, words[i][0]))
+            return apo_span_of(words[i][1]);
+    }
+    return word;
+}
+
+void apo_session_obey(apo_session *session, apo_span line)
+{
+    size_t count;
+    const command *commands = list_commands(&count);
+    apo_span rest = line;
+    apo_span word = translate(apo_span_word(&rest));
+    if (word.length == 0)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        if (apo_span_is(word, commands[i].name)) {
+            commands[i].run(session, apo_span_trim(rest));
+            return;
+        }
+    }
+    play_text(session, line);
+}

@@ -1,0 +1,307 @@
+#include "cli/play/session.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/call/message.h"
+#include "cli/io/interrupt.h"
+#include "cli/io/terminal.h"
+#include "cli/view/board_view.h"
+#include "cli/view/words.h"
+#include "notation/result.h"
+
+enum {
+    SAID_MAX = 1024
+};
+
+/* --- the screen ---------------------------------------------------------------------------- */
+
+void apo_session_say_span(apo_span text)
+{
+    size_t width = apo_terminal_width() - 1, column = 0;
+    for (;;) {
+        apo_span word = apo_span_word(&text);
+        if (word.length == 0)
+            break;
+        if (column > 0 && column + 1 + word.length > width) {
+            putchar('\n');
+            column = 0;
+        } else if (column > 0) {
+            putchar(' ');
+            column++;
+        }
+        fwrite(word.text, 1, word.length, stdout);
+        column += word.length;
+    }
+    putchar('\n');
+}
+
+void apo_session_say(const char *format, ...)
+{
+    char said[SAID_MAX];
+    va_list words;
+    va_start(words, format);
+    vsnprintf(said, sizeof said, format, words);
+    va_end(words);
+    apo_session_say_span(apo_span_of(said));
+}
+
+bool apo_session_last_san(const apo_session *session, char room[APO_SAN_MAX])
+{
+    size_t length = apo_game_length(session->game);
+    apo_text text = apo_text_start(room, APO_SAN_MAX);
+    apo_position before;
+    if (length == 0)
+        return false;
+    apo_game_position_at(&before, session->game, length - 1);
+    apo_move last = apo_game_move(session->game, length - 1);
+    apo_san_write(&text, &before, &last);
+    return true;
+}
+
+void apo_session_show(apo_session *session)
+{
+    char san[APO_SAN_MAX];
+    apo_move last;
+    apo_board_view view = {.has_colour = apo_terminal_has_colour(session->colour),
+                           .is_flipped = session->is_flipped,
+                           .width = apo_terminal_width()};
+    if (apo_session_last_san(session, san)) {
+        last = apo_game_move(session->game, apo_game_length(session->game) - 1);
+        view.last = &last;
+        view.last_text = san;
+    }
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_buffer_add_char(&out, '\n');
+    apo_board_view_write(&out, apo_game_position(session->game), &view);
+    apo_buffer_add_char(&out, '\n');
+    if (out.length > 0)
+        fwrite(out.bytes, 1, out.length, stdout);
+    apo_buffer_clear(&out);
+    session->has_new_board = false;
+}
+
+/* --- the record ---------------------------------------------------------------------------- */
+
+static void write_record(apo_session *session)
+{
+    bool had_failed = session->journal.has_failed;
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    if (apo_game_write_pgn(&text, session->game, &session->labels) != APO_OK)
+        session->journal.has_failed = true;
+    else
+        apo_journal_write(&session->journal, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+    if (session->journal.path[0] == '\0' || session->journal.has_failed == had_failed)
+        return;
+    if (session->journal.has_failed)
+        apo_session_say("The record cannot be written to %s: %s. I try again after each move; "
+                        "\"save FILE\" saves it elsewhere.",
+                        session->journal.path, strerror(session->journal.reason));
+    else
+        apo_session_say("The record is written to %s again.", session->journal.path);
+}
+
+void apo_session_changed(apo_session *session)
+{
+    session->has_new_board = true;
+    session->is_end_told = false;
+    write_record(session);
+}
+
+void apo_session_open_journal(apo_session *session)
+{
+    apo_journal_open_default(&session->journal, apo_variant_id(session->source.var));
+    if (session->journal.path[0] != '\0')
+        apo_session_say("The game is recorded in %s", session->journal.path);
+    else
+        apo_session_say(
+            "No place could be found to record the game in; \"save FILE\" saves it.");
+}
+
+/* A thinker for the game's variant; the old one goes. */
+static apo_status renew_thinker(apo_session *session, const apo_variant *var)
+{
+    apo_thinker fresh;
+    uint64_t seed = session->seed > 0 ? session->seed : (uint64_t)time(NULL);
+    apo_status status = apo_thinker_open(&fresh, var, seed);
+    if (status != APO_OK)
+        return status;
+    apo_thinker_close(&session->thinker);
+    session->thinker = fresh;
+    return APO_OK;
+}
+
+apo_status apo_session_set_game(apo_session *session, apo_source source, apo_game *game,
+                                const apo_game_labels *labels)
+{
+    apo_status status = renew_thinker(session, source.var);
+    if (status != APO_OK)
+        return status;
+    apo_game_free(session->game);
+    apo_source_close(&session->source);
+    session->source = source;
+    session->game = game;
+    if (labels->variant != session->variant)
+        apo_text_copy(session->variant, sizeof session->variant, labels->variant);
+    session->labels = *labels;
+    session->labels.variant = session->variant;
+    session->labels.date = session->date;
+    session->labels.event = "Casual game";
+    session->labels.site = "apothecary";
+    session->labels.white = session->is_computer[APO_WHITE] ? session->computer : "?";
+    session->labels.black = session->is_computer[APO_BLACK] ? session->computer : "?";
+    session->has_new_board = true;
+    session->is_end_told = false;
+    session->is_paused = false;
+    return APO_OK;
+}
+
+/* --- the course of the game ---------------------------------------------------------------- */
+
+apo_side apo_session_asked(const apo_session *session)
+{
+    apo_side proposer;
+    if (apo_game_open_offer(session->game, &proposer) != APO_PROPOSAL_NONE)
+        return apo_side_other(proposer);
+    return apo_position_side(apo_game_position(session->game));
+}
+
+static void tell_end(apo_session *session)
+{
+    apo_outcome outcome = apo_game_outcome(session->game);
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_words_add_outcome(&out, apo_game_position(session->game), outcome);
+    apo_buffer_add(&out, " Result ");
+    apo_buffer_add(&out, apo_result_text(outcome.white_quarters));
+    apo_buffer_add(&out, ".");
+    apo_session_say_span(apo_buffer_span(&out));
+    apo_buffer_clear(&out);
+    if (session->is_interactive)
+        puts("You can still: show, undo, save FILE, load FILE, quit.");
+    session->is_end_told = true;
+}
+
+static void print_prompt(const apo_session *session)
+{
+    const char *name = apo_side_name(apo_session_asked(session));
+    apo_proposal proposal = apo_game_open_offer(session->game, NULL);
+    apo_setup setup;
+    if (!session->is_interactive)
+        return;
+    apo_position_to_setup(apo_game_position(session->game), &setup);
+    if (apo_game_is_over(session->game))
+        printf("over> ");
+    else if (proposal != APO_PROPOSAL_NONE)
+        printf("%s, %s (accept or decline)? ", name, apo_proposal_words(proposal));
+    else
+        printf("%s %u> ", name, (unsigned)setup.move_number);
+    fflush(stdout);
+}
+
+static void leave(apo_session *session, enum apo_exit result)
+{
+    session->is_leaving = true;
+    session->result = result;
+}
+
+static void handle_interrupt(apo_session *session)
+{
+    apo_interrupt_clear();
+    putchar('\n');
+    if (!session->is_interactive || session->was_interrupted) {
+        leave(session, APO_EXIT_INTERRUPTED);
+        return;
+    }
+    session->was_interrupted = true;
+    if (session->is_paused)
+        puts("Stopped; \"go\" lets the computer go on. Ctrl-C again leaves.");
+    else
+        puts("Nothing is lost: the game is recorded. Ctrl-C again leaves, or go on playing.");
+}
+
+static void read_and_obey(apo_session *session)
+{
+    apo_span line;
+    print_prompt(session);
+    switch (apo_line_read(&session->input, &line)) {
+    case APO_INPUT_LINE:
+        session->was_interrupted = false;
+        apo_session_obey(session, apo_span_trim(line));
+        break;
+    case APO_INPUT_TOO_LONG: puts("That line is too long for a move."); break;
+    case APO_INPUT_INTERRUPTED: handle_interrupt(session); break;
+    case APO_INPUT_END:
+        if (session->is_interactive)
+            putchar('\n');
+        leave(session, APO_EXIT_OK);
+        break;
+    }
+    fflush(stdout);
+}
+
+static bool is_computers_turn(const apo_session *session)
+{
+    return !session->is_paused && !apo_game_is_over(session->game) &&
+           session->is_computer[apo_position_side(apo_game_position(session->game))];
+}
+
+static bool has_person(const apo_session *session)
+{
+    return !session->is_computer[APO_WHITE] || !session->is_computer[APO_BLACK];
+}
+
+static void take_turn(apo_session *session)
+{
+    bool is_over = apo_game_is_over(session->game);
+    bool is_computer = is_computers_turn(session);
+    if (session->has_new_board && (!is_computer || !has_person(session)))
+        apo_session_show(session);
+    if (is_over && !session->is_end_told)
+        tell_end(session);
+    if (is_over && !has_person(session))
+        leave(session, APO_EXIT_OK);
+    else if (is_computer)
+        apo_session_answer(session);
+    else
+        read_and_obey(session);
+    if (apo_interrupt_is_set() && !session->is_leaving)
+        handle_interrupt(session);
+}
+
+/* If the record could not be written, it goes where it can still be copied from. */
+static void print_record(const apo_session *session)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    puts("The record could not be written to a file. Here it is:\n");
+    if (apo_game_write_pgn(&text, session->game, &session->labels) == APO_OK)
+        fwrite(text.bytes, 1, text.length, stdout);
+    apo_buffer_clear(&text);
+}
+
+static void say_goodbye(apo_session *session)
+{
+    bool is_recorded = session->journal.path[0] != '\0' && !session->journal.has_failed;
+    if (!is_recorded && apo_game_length(session->game) > 0)
+        print_record(session);
+    else if (is_recorded && !session->journal.is_new)
+        apo_session_say("The game is in %s", session->journal.path);
+    apo_journal_close(&session->journal);
+}
+
+enum apo_exit apo_session_run(apo_session *session)
+{
+    if (!apo_interrupt_install())
+        apo_complain("Ctrl-C cannot be caught and will end the program");
+    apo_line_reader_init(&session->input);
+    while (!session->is_leaving)
+        take_turn(session);
+    say_goodbye(session);
+    return session->result;
+}

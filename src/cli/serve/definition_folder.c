@@ -1,0 +1,111 @@
+#include "cli/serve/definition_folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/call/message.h"
+#include "cli/io/input.h"
+
+enum {
+    PATH_MAX_BYTES = 4096,
+    GAMES_MAX =
+        500 /* each is compiled when the server starts; and somebody must find one among them */
+};
+
+static const char suffix[] = ".variant";
+
+static int is_definition(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name), end = sizeof suffix - 1;
+    return entry->d_name[0] != '.' && length > end &&
+           strcmp(entry->d_name + length - end, suffix) == 0;
+}
+
+/* False: it has been said what is wrong. */
+static bool read_bundle(apo_buffer *out, const char *path)
+{
+    static apo_fault_list faults;
+    apo_variant *var = NULL;
+    apo_fault_list_init(&faults);
+    apo_status status = apo_variant_bundle_file(&var, out, apo_span_of(path), &faults);
+    apo_variant_free(var);
+    if (status == APO_OK)
+        return true;
+    if (status != APO_E_IO) {
+        apo_complain_faults(path, &faults);
+        if (faults.count == 0)
+            apo_complain("%s: %s", path, apo_status_message(status));
+    }
+    return false;
+}
+
+static bool add_file(apo_definition_folder *out, const char *folder, const char *name)
+{
+    char path[PATH_MAX_BYTES];
+    apo_text text = apo_text_start(path, sizeof path);
+    apo_text_add(&text, folder);
+    apo_text_add_char(&text, '/');
+    apo_text_add(&text, name);
+    if (text.is_overflowed) {
+        apo_complain("%s: the path is too long", name);
+        return false;
+    }
+    apo_buffer *bundle = &out->bundles[out->count];
+    apo_buffer_init(bundle, NULL);
+    out->count++;
+    if (!read_bundle(bundle, path))
+        return false;
+    char *id = out->ids[out->count - 1];
+    apo_text_copy_span(id, sizeof out->ids[0],
+                       apo_span_part(apo_span_of(name), 0, strlen(name) - (sizeof suffix - 1)));
+    out->definitions[out->count - 1] = (apo_server_definition){id, apo_buffer_span(bundle)};
+    return true;
+}
+
+static enum apo_exit read_files(apo_definition_folder *out, const char *folder,
+                                struct dirent **names, size_t count)
+{
+    if (count > GAMES_MAX)
+        return apo_complain_no("%s: more than %d definitions", folder, GAMES_MAX);
+    out->definitions = calloc(count + 1, sizeof *out->definitions);
+    out->ids = calloc(count + 1, sizeof *out->ids);
+    out->bundles = calloc(count + 1, sizeof *out->bundles);
+    if (out->definitions == NULL || out->ids == NULL || out->bundles == NULL)
+        return apo_complain_no("out of memory");
+    for (size_t i = 0; i < count; i++) {
+        if (!add_file(out, folder, names[i]->d_name))
+            return APO_EXIT_NO;
+    }
+    return APO_EXIT_OK;
+}
+
+enum apo_exit apo_definition_folder_read(apo_definition_folder *out, const char *path)
+{
+    apo_definition_folder folder = {.count = 0};
+    struct dirent **names = NULL;
+    int count = scandir(path, &names, is_definition, alphasort);
+    if (count < 0)
+        return apo_complain_no("%s: %s", path, strerror(errno));
+    enum apo_exit result = read_files(&folder, path, names, (size_t)count);
+    for (int i = 0; i < count; i++)
+        free(names[i]);
+    free(names);
+    if (result == APO_EXIT_OK)
+        *out = folder;
+    else
+        apo_definition_folder_clear(&folder);
+    return result;
+}
+
+void apo_definition_folder_clear(apo_definition_folder *folder)
+{
+    for (size_t i = 0; i < folder->count; i++)
+        apo_buffer_clear(&folder->bundles[i]);
+    free(folder->definitions);
+    free(folder->ids);
+    free(folder->bundles);
+    *folder = (apo_definition_folder){.count = 0};
+}

@@ -1,0 +1,22 @@
+/* All definition files of a folder, as the server offers them. */
+#ifndef APO_CLI_SERVE_DEFINITION_FOLDER_H
+#define APO_CLI_SERVE_DEFINITION_FOLDER_H
+
+#include "base/buffer.h"
+#include "cli/call/command.h"
+#include "rules/variant.h"
+#include "server/site/options.h"
+
+typedef struct apo_definition_folder {
+    apo_server_definition *definitions; /* by id; this and the rest are owned */
+    char (*ids)[APO_ID_MAX];            /* what they point at */
+    apo_buffer *bundles;
+    size_t count;
+} apo_definition_folder;
+
+/* Reads each "ID.variant" in the folder. Gives `*out` (apo_definition_folder_clear). What is wrong with a file,
+ * or with the folder, is said on standard error, and nothing is given then. */
+enum apo_exit apo_definition_folder_read(apo_definition_folder *out, const char *path);
+void apo_definition_folder_clear(apo_definition_folder *folder);
+
+#endif

@@ -1,0 +1,217 @@
+#include "cli/view/board_view.h"
+
+#include "rules/movegen.h"
+
+enum {
+    MARGIN = 4, /* " 12 " */
+    CELL = 3,   /* columns of a square */
+    PANEL_GAP = 2,
+    PANEL_MIN = 28, /* a panel narrower than this goes below the board */
+    PANEL_MAX = 48
+};
+
+/* Colours of the 256 that terminals agree on. Backgrounds of middle brightness, so that men of
+ * both colours stand out. */
+#define RESET     "\033[0m"
+#define MAN_WHITE "\033[1;38;5;231m"
+#define MAN_BLACK "\033[1;38;5;16m"
+#define DIM       "\033[2m"
+
+enum shade {
+    SHADE_LIGHT,
+    SHADE_DARK,
+    SHADE_BORDER,
+    SHADE_MARKED,
+    SHADE_CHECK,
+    SHADES
+};
+
+static const char *const backgrounds[SHADES] = {
+    [SHADE_LIGHT] = "\033[48;5;108m",  /* pale green */
+    [SHADE_DARK] = "\033[48;5;65m",    /* green */
+    [SHADE_BORDER] = "\033[48;5;61m",  /* slate blue: squares beside the board */
+    [SHADE_MARKED] = "\033[48;5;136m", /* amber: the last move */
+    [SHADE_CHECK] = "\033[48;5;160m",  /* red: a king in check */
+};
+
+/* What is drawn, and how. */
+typedef struct drawing {
+    const apo_position *pos;
+    const apo_geometry *geo;
+    const apo_board_view *view;
+    apo_square checked; /* the king in check, or APO_SQUARE_NONE */
+} drawing;
+
+static bool is_marked(const drawing *draw, apo_square sq)
+{
+    const apo_move *last = draw->view->last;
+    return last != NULL && (last->from == sq || last->to == sq);
+}
+
+static enum shade shade_of(const drawing *draw, apo_square sq)
+{
+    const apo_geometry *geo = draw->geo;
+    if (sq == draw->checked)
+        return SHADE_CHECK;
+    if (is_marked(draw, sq))
+        return SHADE_MARKED;
+    if (geo->place[sq] == APO_PLACE_TRANSIENT)
+        return SHADE_BORDER;
+    unsigned sum = apo_geometry_file(geo, sq) + apo_geometry_rank(geo, sq);
+    return sum % 2 == 1 ? SHADE_DARK : SHADE_LIGHT;
+}
+
+static char letter_of(const drawing *draw, apo_man man)
+{
+    char letter = apo_type_letter(apo_position_variant(draw->pos), apo_man_type(man));
+    return apo_man_side(man) == APO_WHITE ? letter : apo_to_lower(letter);
+}
+
+static void add_blanks(apo_buffer *out, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        apo_buffer_add_char(out, ' ');
+}
+
+static void add_plain_cell(apo_buffer *out, const drawing *draw, apo_square sq, apo_man man)
+{
+    bool is_bracketed = is_marked(draw, sq);
+    apo_buffer_add_char(out, is_bracketed ? '[' : ' ');
+    apo_buffer_add_char(out, apo_man_is_real(man) ? letter_of(draw, man) : '.');
+    apo_buffer_add_char(out, is_bracketed ? ']' : sq == draw->checked ? '!' : ' ');
+}
+
+static void add_coloured_cell(apo_buffer *out, const drawing *draw, apo_square sq, apo_man man)
+{
+    apo_buffer_add(out, backgrounds[shade_of(draw, sq)]);
+    apo_buffer_add_char(out, ' ');
+    if (apo_man_is_real(man)) {
+        apo_buffer_add(out, apo_man_side(man) == APO_WHITE ? MAN_WHITE : MAN_BLACK);
+        apo_buffer_add_char(out, letter_of(draw, man));
+    } else {
+        apo_buffer_add_char(out, ' ');
+    }
+    apo_buffer_add(out, " " RESET);
+}
+
+static void add_cell(apo_buffer *out, const drawing *draw, unsigned file, unsigned row)
+{
+    apo_square sq = (apo_square)(row * draw->geo->files + file);
+    apo_man man = apo_position_man(draw->pos, sq);
+    bool is_gone = man == APO_MAN_VOID;
+    if (is_gone && is_marked(draw, sq))
+        apo_buffer_add(out, draw->view->has_colour ? DIM "[ ]" RESET : "[ ]");
+    else if (is_gone)
+        add_blanks(out, CELL);
+    else if (draw->view->has_colour)
+        add_coloured_cell(out, draw, sq, man);
+    else
+        add_plain_cell(out, draw, sq, man);
+}
+
+static void add_margin(apo_buffer *out, const drawing *draw, unsigned rank)
+{
+    if (draw->view->has_colour)
+        apo_buffer_add(out, DIM);
+    apo_buffer_add(out, rank < 10 ? "  " : " ");
+    apo_buffer_add_number(out, rank);
+    apo_buffer_add_char(out, ' ');
+    if (draw->view->has_colour)
+        apo_buffer_add(out, RESET);
+}
+
+static void add_files(apo_buffer *out, const drawing *draw)
+{
+    unsigned files = draw->geo->files;
+    add_blanks(out, MARGIN);
+    if (draw->view->has_colour)
+        apo_buffer_add(out, DIM);
+    for (unsigned i = 0; i < files; i++) {
+        unsigned file = draw->view->is_flipped ? files - 1 - i : i;
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add_char(out, (char)('a' + file));
+        apo_buffer_add_char(out, ' ');
+    }
+    if (draw->view->has_colour)
+        apo_buffer_add(out, RESET);
+}
+
+/* Border ranks are drawn while anything stands on them. */
+static bool is_row_drawn(const drawing *draw, unsigned row)
+{
+    for (unsigned file = 0; file < draw->geo->files; file++) {
+        apo_square sq = (apo_square)(row * draw->geo->files + file);
+        if (apo_position_man(draw->pos, sq) != APO_MAN_VOID || is_marked(draw, sq))
+            return true;
+    }
+    return false;
+}
+
+static void add_row(apo_buffer *out, const drawing *draw, unsigned row)
+{
+    unsigned files = draw->geo->files;
+    add_margin(out, draw, row + draw->geo->bottom_rank);
+    for (unsigned i = 0; i < files; i++)
+        add_cell(out, draw, draw->view->is_flipped ? files - 1 - i : i, row);
+}
+
+static unsigned list_rows(const drawing *draw, unsigned out[APO_ROWS_MAX])
+{
+    unsigned rows = draw->geo->rows, count = 0;
+    for (unsigned i = 0; i < rows; i++) {
+        unsigned row = draw->view->is_flipped ? i : rows - 1 - i;
+        if (is_row_drawn(draw, row))
+            out[count++] = row;
+    }
+    return count;
+}
+
+static unsigned measure_board(const drawing *draw)
+{
+    return MARGIN + (unsigned)CELL * draw->geo->files;
+}
+
+static void add_line(apo_buffer *out, const drawing *draw, const apo_panel *panel, size_t line)
+{
+    unsigned rows[APO_ROWS_MAX];
+    unsigned count = list_rows(draw, rows);
+    unsigned board = measure_board(draw);
+    apo_span beside = line < panel->count ? apo_panel_line(panel, line) : apo_span_of("");
+    if (line < count)
+        add_row(out, draw, rows[line]);
+    else if (line == count)
+        add_files(out, draw);
+    else if (beside.length > 0)
+        add_blanks(out, board);
+    if (beside.length > 0) {
+        add_blanks(out, PANEL_GAP);
+        apo_buffer_add_span(out, beside);
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+void apo_board_view_write(apo_buffer *out, const apo_position *pos, const apo_board_view *view)
+{
+    drawing draw = {pos, apo_variant_geometry(apo_position_variant(pos)), view,
+                    APO_SQUARE_NONE};
+    if (apo_position_is_check(pos))
+        draw.checked = apo_position_king(pos, apo_position_side(pos));
+    unsigned board = measure_board(&draw) + PANEL_GAP;
+    bool is_beside = view->width >= board + PANEL_MIN;
+    unsigned room = is_beside ? view->width - board - 1 : view->width - 3;
+    unsigned rows[APO_ROWS_MAX];
+    apo_panel panel;
+    apo_panel_write(&panel, pos, view, room < PANEL_MAX ? room : PANEL_MAX);
+    size_t lines = list_rows(&draw, rows) + 1;
+    if (is_beside && panel.count > lines)
+        lines = panel.count;
+    const apo_panel nothing = {.count = 0};
+    for (size_t line = 0; line < lines; line++)
+        add_line(out, &draw, is_beside ? &panel : &nothing, line);
+    for (size_t i = 0; !is_beside && i < panel.count; i++) {
+        add_blanks(out, PANEL_GAP);
+        apo_buffer_add_span(out, apo_panel_line(&panel, i));
+        apo_buffer_add_char(out, '\n');
+    }
+    apo_buffer_clear(&panel.text);
+}

@@ -1,0 +1,243 @@
+/* The panel beside the board: whose turn it is, and all that the squares do not show. */
+#include "base/text.h"
+#include "cli/view/board_view.h"
+#include "cli/view/words.h"
+#include "rules/movegen.h"
+#include "rules/outcome.h"
+
+enum {
+    LABEL = 12,
+    ITEM_MAX = 96
+};
+
+apo_span apo_panel_line(const apo_panel *panel, size_t index)
+{
+    size_t start = index > 0 ? panel->ends[index - 1] : 0;
+    return apo_span_part(apo_buffer_span(&panel->text), start, panel->ends[index] - start);
+}
+
+static void end_line(apo_panel *panel)
+{
+    if (panel->count < APO_PANEL_LINES_MAX)
+        panel->ends[panel->count++] = panel->text.length;
+}
+
+static void add_blanks(apo_panel *panel, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        apo_buffer_add_char(&panel->text, ' ');
+}
+
+/* A label and words; more lines than one are indented. */
+static void add_item(apo_panel *panel, const char *label, apo_span words)
+{
+    size_t column = LABEL;
+    apo_buffer_add(&panel->text, label);
+    add_blanks(panel, LABEL - apo_span_of(label).length);
+    for (;;) {
+        apo_span word = apo_span_word(&words);
+        if (word.length == 0)
+            break;
+        if (column > LABEL && column + 1 + word.length > panel->width) {
+            end_line(panel);
+            add_blanks(panel, LABEL);
+            column = LABEL;
+        } else if (column > LABEL) {
+            apo_buffer_add_char(&panel->text, ' ');
+            column++;
+        }
+        apo_buffer_add_span(&panel->text, word);
+        column += word.length;
+    }
+    end_line(panel);
+}
+
+static void add_heading(apo_panel *panel, const apo_position *pos, const apo_setup *setup)
+{
+    apo_buffer *text = &panel->text;
+    apo_outcome outcome = apo_position_outcome(pos);
+    apo_buffer_add(text, apo_side_name((apo_side)setup->side));
+    if (outcome.ending == APO_ENDING_MATE)
+        apo_buffer_add(text, " is mated");
+    else if (outcome.ending == APO_ENDING_STALEMATE)
+        apo_buffer_add(text, " has no move: stalemate");
+    else if (outcome.ending == APO_ENDING_BARE)
+        apo_buffer_add(text, " to move: both kings are bare");
+    else if (apo_position_is_check(pos))
+        apo_buffer_add(text, " to move, in check");
+    else
+        apo_buffer_add(text, " to move");
+    end_line(panel);
+    end_line(panel);
+}
+
+static void add_turn(apo_panel *panel, const apo_setup *setup)
+{
+    char room[ITEM_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_text_add_number(&text, setup->move_number);
+    if (setup->turn == APO_TURN_FIRST)
+        apo_text_add(&text, ", the first of two");
+    else if (setup->turn == APO_TURN_SECOND)
+        apo_text_add(&text, ", the second of two");
+    else if (setup->turn == APO_TURN_BLACK_NEXT)
+        apo_text_add(&text, ", then Black has two");
+    add_item(panel, "Move", apo_text_span(&text));
+}
+
+static void add_quiet(apo_panel *panel, const apo_setup *setup)
+{
+    char room[ITEM_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_text_add_number(&text, setup->halfmove_count);
+    apo_text_add(&text, setup->halfmove_count == 1 ? " half-move" : " half-moves");
+    add_item(panel, "Quiet for", apo_text_span(&text));
+}
+
+static void add_points(apo_panel *panel, const apo_position *pos)
+{
+    char room[ITEM_MAX];
+    int points[APO_SIDES];
+    apo_text text = apo_text_start(room, sizeof room);
+    if (!apo_position_points(pos, points))
+        return;
+    apo_text_add(&text, "White ");
+    apo_text_add_number(&text, points[APO_WHITE]);
+    apo_text_add(&text, ", Black ");
+    apo_text_add_number(&text, points[APO_BLACK]);
+    add_item(panel, "Points", apo_text_span(&text));
+}
+
+static char letter_of(const apo_variant *var, apo_side side, unsigned type)
+{
+    char letter = apo_type_letter(var, type);
+    return side == APO_WHITE ? letter : apo_to_lower(letter);
+}
+
+static void add_reserve(apo_panel *panel, const apo_variant *var, const apo_setup *setup,
+                        apo_side side)
+{
+    char room[ITEM_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    unsigned count;
+    const uint8_t *order = apo_variant_reserve_order(var, &count);
+    for (unsigned i = 0; i < count; i++) {
+        uint8_t men = setup->reserve[side][order[i]];
+        if (men == 0)
+            continue;
+        if (text.length > 0)
+            apo_text_add(&text, " ");
+        if (men > 1)
+            apo_text_add_number(&text, men);
+        apo_text_add_char(&text, letter_of(var, side, order[i]));
+    }
+    if (text.length == 0)
+        apo_text_add(&text, "nobody");
+    add_item(panel, side == APO_WHITE ? "Reserve" : "", apo_text_span(&text));
+}
+
+static void add_pocket(apo_panel *panel, const apo_variant *var, const apo_setup *setup)
+{
+    char room[ITEM_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        if (setup->pocket[side] == 0)
+            continue;
+        if (text.length > 0)
+            apo_text_add(&text, ", ");
+        apo_text_add(&text, side == APO_WHITE ? "White " : "Black ");
+        for (uint32_t men = setup->pocket[side]; men != 0; men &= men - 1)
+            apo_text_add_char(&text,
+                              letter_of(var, (apo_side)side, (unsigned)__builtin_ctz(men)));
+    }
+    if (text.length > 0)
+        add_item(panel, "Pocket", apo_text_span(&text));
+}
+
+/* "White's as a rook". */
+static void add_joker(apo_panel *panel, const apo_position *pos, apo_side side)
+{
+    char room[ITEM_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    unsigned power = apo_position_imitated(pos, side);
+    apo_text_add(&text, apo_side_name(side));
+    if (power == APO_TYPE_NONE) {
+        apo_text_add(&text, "'s cannot move yet");
+    } else {
+        const apo_variant *var = apo_position_variant(pos);
+        apo_text_add(&text, "'s moves as ");
+        apo_text_add(&text, apo_type_article(var, power));
+        apo_text_add(&text, apo_type_name(var, power));
+    }
+    add_item(panel, side == APO_WHITE ? "Joker" : "", apo_text_span(&text));
+}
+
+static void add_square(apo_text *text, const apo_geometry *geo, apo_square sq)
+{
+    char name[APO_SQUARE_NAME_MAX];
+    apo_geometry_write_square(geo, sq, name);
+    apo_text_add(text, name);
+}
+
+/* Men that still have a right which needs them unmoved. */
+static void add_unmoved(apo_panel *panel, const apo_variant *var, const apo_setup *setup)
+{
+    char room[4 * APO_SQUARES_MAX];
+    const apo_geometry *geo = apo_variant_geometry(var);
+    bool is_first = true;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        apo_text text = apo_text_start(room, sizeof room);
+        for (unsigned i = 0; i < apo_geometry_squares(geo); i++) {
+            apo_square sq = (apo_square)i;
+            apo_man man = setup->men[sq];
+            if (!apo_set_has(&setup->virgin, sq) || apo_man_side(man) != (apo_side)side)
+                continue;
+            apo_text_add_char(&text, letter_of(var, (apo_side)side, apo_man_type(man)));
+            add_square(&text, geo, sq);
+            apo_text_add_char(&text, ' ');
+        }
+        if (text.length > 0)
+            add_item(panel, is_first ? "Unmoved" : "", apo_text_span(&text));
+        is_first = is_first && text.length == 0;
+    }
+}
+
+static void add_trail(apo_panel *panel, const apo_variant *var, const apo_setup *setup)
+{
+    char room[ITEM_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    for (unsigned i = 0; i < setup->trail.count; i++) {
+        add_square(&text, apo_variant_geometry(var), setup->trail.passed[i]);
+        apo_text_add_char(&text, ' ');
+    }
+    if (text.length > 0)
+        add_item(panel, "Passed", apo_text_span(&text));
+}
+
+void apo_panel_write(apo_panel *out, const apo_position *pos, const apo_board_view *view,
+                     unsigned width)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    apo_setup setup;
+    apo_position_to_setup(pos, &setup);
+    out->count = 0;
+    out->width = width;
+    apo_buffer_init(&out->text, NULL);
+    add_heading(out, pos, &setup);
+    add_turn(out, &setup);
+    if (view->last_text != NULL)
+        add_item(out, "Last move", apo_span_of(view->last_text));
+    add_quiet(out, &setup);
+    add_points(out, pos);
+    if (apo_variant_has_rule(var, "reserve")) {
+        add_reserve(out, var, &setup, APO_WHITE);
+        add_reserve(out, var, &setup, APO_BLACK);
+    }
+    add_pocket(out, var, &setup);
+    if (apo_variant_has_rule(var, "joker")) {
+        add_joker(out, pos, APO_WHITE);
+        add_joker(out, pos, APO_BLACK);
+    }
+    add_trail(out, var, &setup);
+    add_unmoved(out, var, &setup);
+}

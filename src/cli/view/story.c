@@ -1,0 +1,334 @@
+#include "cli/view/story.h"
+
+#include "cli/view/words.h"
+
+enum {
+    TARGETS_MAX = 12
+}; /* more squares than that are no help in a sentence */
+
+static apo_side mover_of(const apo_position *pos)
+{
+    return apo_position_side(pos);
+}
+
+static bool is_type(const apo_position *pos, apo_square sq,
+                    bool (*is_kind)(const apo_variant *var, unsigned type))
+{
+    apo_man man = apo_position_man(pos, sq);
+    return apo_man_is_real(man) && is_kind(apo_position_variant(pos), apo_man_type(man));
+}
+
+/* "The rook on e4". */
+static void add_the_man(apo_buffer *out, const apo_position *pos, apo_square sq)
+{
+    apo_buffer_add(out, "The ");
+    apo_words_add_man_on(out, pos, sq);
+}
+
+/* --- where a man can go -------------------------------------------------------------------- */
+
+static size_t list_targets(const apo_position *pos, apo_square from, apo_square *out)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    apo_set targets = {{0}};
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    size_t count = 0;
+    apo_moves_legal(list, pos);
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->moves[i].from == from)
+            apo_set_add(&targets, list->moves[i].to);
+    }
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        if (apo_set_has(&targets, (apo_square)sq))
+            out[count++] = (apo_square)sq;
+    }
+    return count;
+}
+
+static void add_targets(apo_buffer *out, const apo_position *pos, apo_square from)
+{
+    apo_square targets[APO_SQUARES_MAX];
+    size_t count = list_targets(pos, from, targets);
+    if (count == 0) {
+        apo_buffer_add(out, " It has no legal move now.");
+    } else if (count <= TARGETS_MAX) {
+        apo_buffer_add(out, " It can go to ");
+        apo_words_add_squares(out, pos, targets, count, "or");
+        apo_buffer_add_char(out, '.');
+    }
+}
+
+/* --- not in its power ---------------------------------------------------------------------- */
+
+/* Leaves the kings, the mover and what stands on its target. */
+static void clear_way(apo_setup *setup, const apo_position *pos, const apo_move *mv)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    const apo_geometry *geo = apo_variant_geometry(var);
+    apo_position_to_setup(pos, setup);
+    for (unsigned i = 0; i < apo_geometry_squares(geo); i++) {
+        apo_square sq = (apo_square)i;
+        apo_man man = setup->men[sq];
+        if (!apo_man_is_real(man) || sq == mv->from || sq == mv->to ||
+            apo_type_is_royal(var, apo_man_type(man)))
+            continue;
+        setup->men[sq] = geo->place[sq] == APO_PLACE_TRANSIENT ? APO_MAN_VOID : APO_MAN_EMPTY;
+    }
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        setup->virgin.words[i] = 0;
+    setup->trail.count = 0;
+    setup->pocket[APO_WHITE] = setup->pocket[APO_BLACK] = 0;
+}
+
+/* True if the man could go there if fewer men stood about. */
+static bool is_blocked(const apo_position *pos, const apo_move *mv)
+{
+    apo_setup setup;
+    apo_position cleared;
+    if (is_type(pos, mv->from, apo_type_is_royal) ||
+        is_type(pos, mv->from, apo_type_is_checker))
+        return false;
+    clear_way(&setup, pos, mv);
+    if (apo_position_from_setup(&cleared, &setup, apo_position_variant(pos), NULL) != APO_OK)
+        return false;
+    enum apo_illegal reason = apo_move_judge(&cleared, mv).reason;
+    return reason != APO_ILLEGAL_POWER && reason != APO_ILLEGAL_OWN_MAN;
+}
+
+/* "A knight does not go from b1 to b4." */
+static void refuse_power(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_side side = mover_of(pos);
+    unsigned type = apo_man_type(apo_position_man(pos, mv->from));
+    if (is_type(pos, mv->from, apo_type_is_joker)) {
+        type = apo_position_imitated(pos, side);
+        add_the_man(out, pos, mv->from);
+        apo_buffer_add(out, " moves as ");
+        apo_words_add_a_type(out, pos, type);
+        apo_buffer_add(out, " now, because ");
+        apo_buffer_add(out, apo_side_name(apo_side_other(side)));
+        apo_buffer_add(out, " has moved one last. ");
+    }
+    if (is_blocked(pos, mv)) {
+        apo_buffer_add(out, "The way from ");
+        apo_words_add_square(out, pos, mv->from);
+        apo_buffer_add(out, " to ");
+        apo_words_add_square(out, pos, mv->to);
+        apo_buffer_add(out, " is not free for the ");
+        apo_buffer_add(out, apo_type_name(apo_position_variant(pos), type));
+    } else {
+        apo_buffer_add(out, "The ");
+        apo_buffer_add(out, apo_type_name(apo_position_variant(pos), type));
+        apo_buffer_add(out, " cannot go from ");
+        apo_words_add_square(out, pos, mv->from);
+        apo_buffer_add(out, " to ");
+        apo_words_add_square(out, pos, mv->to);
+    }
+    apo_buffer_add_char(out, '.');
+    add_targets(out, pos, mv->from);
+}
+
+static void refuse_square(apo_buffer *out, const apo_position *pos, apo_square sq)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    apo_words_add_square(out, pos, sq);
+    if (sq < apo_geometry_squares(geo) && geo->place[sq] == APO_PLACE_TRANSIENT)
+        apo_buffer_add(out,
+                       " is a brouhaha square: it exists only while somebody stands on it, "
+                       "and nobody does.");
+    else
+        apo_buffer_add(out, " is no square of the board.");
+}
+
+static void refuse_joker(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    add_the_man(out, pos, mv->from);
+    apo_buffer_add(out,
+                   " cannot move yet: it moves as the man that the opponent moved last, and ");
+    apo_buffer_add(out, apo_side_name(apo_side_other(mover_of(pos))));
+    apo_buffer_add(out, " has not moved.");
+}
+
+/* --- the king ------------------------------------------------------------------------------ */
+
+/* The man that has moved gives the enemy's joker its power; if it is a joker, the power it used. */
+static void add_joker_reason(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                             apo_verdict verdict)
+{
+    add_the_man(out, pos, verdict.attacker);
+    apo_buffer_add(out, " would move as ");
+    apo_words_add_a_type(out, pos, verdict.attacker_power);
+    apo_buffer_add(out,
+                   is_type(pos, mv->from, apo_type_is_joker)
+                       ? ", because your joker has just moved as one, and attack your king."
+                       : ", because you have just moved one, and attack your king.");
+}
+
+static bool is_joker_attack(const apo_position *pos, apo_verdict verdict)
+{
+    return verdict.attacker != APO_SQUARE_NONE && verdict.attacker_power != APO_TYPE_NONE &&
+           is_type(pos, verdict.attacker, apo_type_is_joker);
+}
+
+static void refuse_check(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                         apo_verdict verdict)
+{
+    bool is_king = is_type(pos, mv->from, apo_type_is_royal);
+    apo_buffer_add(out, "Your king is in check. ");
+    if (is_joker_attack(pos, verdict)) {
+        add_joker_reason(out, pos, mv, verdict);
+        return;
+    }
+    if (verdict.attacker == APO_SQUARE_NONE) {
+        apo_buffer_add(out, "This move does not end it.");
+        return;
+    }
+    add_the_man(out, pos, verdict.attacker);
+    apo_buffer_add(out, is_king ? " could take it on " : " could still take it on ");
+    apo_words_add_square(out, pos, is_king ? mv->to : apo_position_king(pos, mover_of(pos)));
+    apo_buffer_add(out, " after this move.");
+}
+
+static void refuse_exposing(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                            apo_verdict verdict)
+{
+    if (is_joker_attack(pos, verdict)) {
+        add_joker_reason(out, pos, mv, verdict);
+        return;
+    }
+    if (verdict.attacker == APO_SQUARE_NONE) {
+        apo_buffer_add(out, "Your king would pass over an attacked square, or could be taken.");
+        return;
+    }
+    if (is_type(pos, mv->from, apo_type_is_royal)) {
+        apo_buffer_add(out, "Your king would come into the reach of the ");
+        apo_words_add_man_on(out, pos, verdict.attacker);
+    } else {
+        apo_buffer_add(out, "This would open your king to the ");
+        apo_words_add_man_on(out, pos, verdict.attacker);
+    }
+    apo_buffer_add_char(out, '.');
+}
+
+/* --- promotion and launch ------------------------------------------------------------------ */
+
+/* What the man could become there, a bit for each type. */
+static uint32_t list_choices(const apo_position *pos, const apo_move *mv)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    uint32_t types = 0;
+    apo_moves_legal(list, pos);
+    for (size_t i = 0; i < list->count; i++) {
+        const apo_move *legal = &list->moves[i];
+        if (legal->from == mv->from && legal->to == mv->to)
+            types |= (uint32_t)1 << legal->promoted;
+    }
+    return types & ~((uint32_t)1 << APO_TYPE_NONE);
+}
+
+/* "It can become a bishop, a knight or a rook." */
+static void add_choices(apo_buffer *out, const apo_position *pos, uint32_t types)
+{
+    bool is_first = true;
+    if (types == 0) {
+        apo_buffer_add(out, " There is nothing that it could become.");
+        return;
+    }
+    apo_buffer_add(out, " It can become ");
+    for (; types != 0; types &= types - 1) {
+        bool is_last = (types & (types - 1)) == 0;
+        apo_buffer_add(out, is_first ? "" : is_last ? " or " : ", ");
+        apo_words_add_a_type(out, pos, (unsigned)__builtin_ctz(types));
+        is_first = false;
+    }
+    apo_buffer_add_char(out, '.');
+}
+
+static bool lacks_in_reserve(const apo_position *pos, unsigned type)
+{
+    apo_setup setup;
+    apo_position_to_setup(pos, &setup);
+    return apo_variant_has_rule(apo_position_variant(pos), "reserve") &&
+           setup.reserve[mover_of(pos)][type] == 0;
+}
+
+static void refuse_promotion(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    bool is_offered =
+        is_type(pos, mv->from, apo_type_is_pawn) &&
+        apo_promotion_is_offered(apo_position_variant(pos), mover_of(pos), mv->to);
+    add_the_man(out, pos, mv->from);
+    if (mv->promoted == APO_TYPE_NONE) {
+        apo_buffer_add(out, " must promote on ");
+    } else if (is_offered) {
+        apo_buffer_add(out, " cannot become ");
+        apo_words_add_a_type(out, pos, mv->promoted);
+        apo_buffer_add(out, " on ");
+    } else {
+        apo_buffer_add(out, " does not promote on ");
+    }
+    apo_words_add_square(out, pos, mv->to);
+    if (is_offered && mv->promoted != APO_TYPE_NONE && lacks_in_reserve(pos, mv->promoted))
+        apo_buffer_add(out, ": your reserve holds none");
+    apo_buffer_add_char(out, '.');
+    if (is_offered)
+        add_choices(out, pos, list_choices(pos, mv));
+}
+
+static void refuse_launch(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_setup setup;
+    apo_position_to_setup(pos, &setup);
+    if (setup.pocket[mover_of(pos)] == 0) {
+        apo_buffer_add(out, "You have nothing to launch.");
+        return;
+    }
+    apo_buffer_add(out, "Nothing can be launched behind the ");
+    apo_words_add_man_on(out, pos, mv->from);
+    apo_buffer_add(out,
+                   ": only men that have not moved can do that, not every kind of them, and "
+                   "only in the first moves of the game.");
+}
+
+void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                           apo_verdict verdict)
+{
+    switch (verdict.reason) {
+    case APO_ILLEGAL_EMPTY:
+        apo_buffer_add(out, "Nobody stands on ");
+        apo_words_add_square(out, pos, mv->from);
+        apo_buffer_add_char(out, '.');
+        break;
+    case APO_ILLEGAL_NOT_YOURS:
+        add_the_man(out, pos, mv->from);
+        apo_buffer_add(out, " is ");
+        apo_buffer_add(out, apo_side_name(apo_side_other(mover_of(pos))));
+        apo_buffer_add(out, "'s, and it is ");
+        apo_buffer_add(out, apo_side_name(mover_of(pos)));
+        apo_buffer_add(out, "'s turn.");
+        break;
+    case APO_ILLEGAL_OWN_MAN:
+        apo_buffer_add(out, "Your own ");
+        apo_words_add_man_on(out, pos, mv->to);
+        apo_buffer_add(out, " is in the way.");
+        add_targets(out, pos, mv->from);
+        break;
+    case APO_ILLEGAL_NO_SQUARE: refuse_square(out, pos, mv->to); break;
+    case APO_ILLEGAL_POWER: refuse_power(out, pos, mv); break;
+    case APO_ILLEGAL_NO_POWER: refuse_joker(out, pos, mv); break;
+    case APO_ILLEGAL_CHECK: refuse_check(out, pos, mv, verdict); break;
+    case APO_ILLEGAL_EXPOSES: refuse_exposing(out, pos, mv, verdict); break;
+    case APO_ILLEGAL_PROMOTION: refuse_promotion(out, pos, mv); break;
+    case APO_ILLEGAL_LAUNCH: refuse_launch(out, pos, mv); break;
+    case APO_ILLEGAL_GIVES_CHECK:
+        apo_buffer_add(out, "The first of two moves in a row may not give check.");
+        break;
+    case APO_ILLEGAL_CAPTURE:
+        apo_buffer_add(out, "Nothing may be captured in this turn of two moves.");
+        break;
+    case APO_LEGAL:
+    case APO_ILLEGALS: apo_buffer_add(out, "The move is legal."); break;
+    }
+}

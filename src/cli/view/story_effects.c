@@ -1,0 +1,130 @@
+/* What a legal move does. */
+#include "cli/view/story.h"
+#include "cli/view/words.h"
+#include "rules/outcome.h"
+
+static void add_castling(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                         apo_square partner_from, apo_square partner_to)
+{
+    apo_buffer_add(out, "The king castles, from ");
+    apo_words_add_square(out, pos, mv->from);
+    apo_buffer_add(out, " to ");
+    apo_words_add_square(out, pos, mv->to);
+    apo_buffer_add(out, ", and the ");
+    apo_words_add_man_on(out, pos, partner_from);
+    apo_buffer_add(out, " comes to ");
+    apo_words_add_square(out, pos, partner_to);
+}
+
+static void add_way(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_square series[APO_SERIES_MAX], partner_from, partner_to;
+    unsigned jumps = apo_move_series(pos, mv, series);
+    if (apo_move_partner(pos, mv, &partner_from, &partner_to)) {
+        add_castling(out, pos, mv, partner_from, partner_to);
+        return;
+    }
+    apo_buffer_add(out, "The ");
+    apo_words_add_man_on(out, pos, mv->from);
+    apo_buffer_add(out, mv->kind == APO_MOVE_LEAP || jumps > 0 ? " jumps to " : " goes to ");
+    if (jumps > 0)
+        apo_words_add_squares(out, pos, series, jumps, "and");
+    else
+        apo_words_add_square(out, pos, mv->to);
+}
+
+static void add_captures(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_square taken[APO_UNDO_SQUARES_MAX];
+    unsigned count = apo_move_captures(pos, mv, taken);
+    for (unsigned i = 0; i < count; i++) {
+        if (i == 0)
+            apo_buffer_add(out, " and takes the ");
+        else
+            apo_buffer_add(out, i + 1 == count ? " and the " : ", the ");
+        apo_words_add_man_on(out, pos, taken[i]);
+    }
+    if (mv->kind == APO_MOVE_EN_PASSANT)
+        apo_buffer_add(out, " in passing");
+}
+
+static void add_promotion(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    if (mv->promoted != APO_TYPE_NONE) {
+        apo_buffer_add(out, " It becomes ");
+        apo_words_add_a_type(out, pos, mv->promoted);
+        apo_buffer_add(out, apo_variant_has_rule(apo_position_variant(pos), "reserve")
+                                ? " from the reserve."
+                                : ".");
+    }
+    if (mv->launched != APO_TYPE_NONE) {
+        apo_buffer_add(out, " The ");
+        apo_buffer_add(out, apo_type_name(apo_position_variant(pos), mv->launched));
+        apo_buffer_add(out, " is put on ");
+        apo_words_add_square(out, pos, apo_move_launch_square(pos, mv));
+        apo_buffer_add_char(out, '.');
+    }
+}
+
+static void add_check(apo_buffer *out, const apo_position *after)
+{
+    apo_outcome outcome = apo_position_outcome(after);
+    if (outcome.ending != APO_ENDING_NONE) {
+        apo_buffer_add_char(out, ' ');
+        apo_words_add_outcome(out, after, outcome);
+    } else if (apo_position_is_check(after)) {
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add(out, apo_side_name(apo_position_side(after)));
+        apo_buffer_add(out, " is in check.");
+    }
+}
+
+static bool has_joker(const apo_position *pos)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    apo_setup setup;
+    apo_position_to_setup(pos, &setup);
+    for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++) {
+        apo_man man = setup.men[sq];
+        if (apo_man_is_real(man) && apo_type_is_joker(var, apo_man_type(man)))
+            return true;
+    }
+    return (setup.pocket[APO_WHITE] | setup.pocket[APO_BLACK]) != 0;
+}
+
+static void add_imitation(apo_buffer *out, const apo_position *pos, apo_side side)
+{
+    unsigned power = apo_position_imitated(pos, side);
+    apo_buffer_add(out, apo_side_name(side));
+    if (power == APO_TYPE_NONE) {
+        apo_buffer_add(out, "'s joker cannot move");
+        return;
+    }
+    apo_buffer_add(out, "'s joker moves as ");
+    apo_words_add_a_type(out, pos, power);
+}
+
+static void add_jokers(apo_buffer *out, const apo_position *after)
+{
+    if (!has_joker(after))
+        return;
+    apo_side side = apo_position_side(after);
+    apo_buffer_add(out, " Now ");
+    add_imitation(out, after, side);
+    apo_buffer_add(out, ", ");
+    add_imitation(out, after, apo_side_other(side));
+    apo_buffer_add_char(out, '.');
+}
+
+void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_position after = *pos;
+    apo_undo undo;
+    apo_make(&after, mv, &undo);
+    add_way(out, pos, mv);
+    add_captures(out, pos, mv);
+    apo_buffer_add_char(out, '.');
+    add_promotion(out, pos, mv);
+    add_check(out, &after);
+    add_jokers(out, &after);
+}

@@ -1,0 +1,140 @@
+/* What a text that is no legal move was meant to be. */
+#include "cli/view/story.h"
+#include "cli/view/words.h"
+
+/* The squares and letters of a text, whatever its notation. */
+typedef struct hints {
+    unsigned type; /* from a letter at the front; APO_TYPE_NONE: none */
+    apo_square squares[2];
+    unsigned square_count;
+    char suffix; /* letter behind the last square, or 0 */
+} hints;
+
+static void skip_marks(apo_span *rest)
+{
+    while (rest->length > 0 && (rest->text[0] == ' ' || rest->text[0] == '-' ||
+                                rest->text[0] == 'x' || rest->text[0] == ':'))
+        *rest = apo_span_part(*rest, 1, rest->length);
+}
+
+static void read_suffix(hints *out, apo_span rest)
+{
+    while (rest.length > 0 && (rest.text[0] == '=' || rest.text[0] == '/' ||
+                               rest.text[0] == ';' || rest.text[0] == ' '))
+        rest = apo_span_part(rest, 1, rest.length);
+    if (rest.length > 0 && apo_is_letter(rest.text[0]))
+        out->suffix = rest.text[0];
+}
+
+static bool read_hints(hints *out, const apo_variant *var, apo_span text)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
+    apo_span rest = apo_span_trim(text);
+    *out = (hints){.type = APO_TYPE_NONE, .squares = {APO_SQUARE_NONE, APO_SQUARE_NONE}};
+    bool is_labelled =
+        rest.length > 1 &&
+        (apo_is_upper(rest.text[0]) || (apo_is_letter(rest.text[0]) && rest.text[1] == ' '));
+    if (is_labelled) {
+        out->type = apo_variant_type_of_letter(var, rest.text[0]);
+        rest = apo_span_part(rest, 1, rest.length);
+    }
+    while (out->square_count < 2) {
+        skip_marks(&rest);
+        apo_square sq = apo_geometry_read_square(geo, &rest);
+        if (sq == APO_SQUARE_NONE)
+            break;
+        out->squares[out->square_count++] = sq;
+    }
+    read_suffix(out, rest);
+    return out->square_count == 2 || (out->square_count == 1 && out->type != APO_TYPE_NONE);
+}
+
+/* A letter behind the squares is a promotion, or what lies in the pocket. */
+static void set_suffix(apo_move *mv, const apo_position *pos, char suffix)
+{
+    apo_man man = apo_position_man(pos, mv->from);
+    const apo_variant *var = apo_position_variant(pos);
+    unsigned type = suffix != 0 ? apo_variant_type_of_letter(var, suffix) : APO_TYPE_NONE;
+    if (type == APO_TYPE_NONE || !apo_man_is_real(man))
+        return;
+    if (apo_type_is_joker(var, type) &&
+        !(apo_type_is_pawn(var, apo_man_type(man)) &&
+          apo_promotion_is_offered(var, apo_man_side(man), mv->to)))
+        mv->launched = (uint8_t)type;
+    else
+        mv->promoted = (uint8_t)type;
+}
+
+static apo_meaning judge(const apo_position *pos, apo_square from, apo_square to, char suffix)
+{
+    apo_meaning out = {.has_move = true, .mv = {.from = from, .to = to}};
+    set_suffix(&out.mv, pos, suffix);
+    out.verdict = apo_move_judge(pos, &out.mv);
+    return out;
+}
+
+/* Of all men of the type the one that can go there but may not, or the only one. */
+static apo_meaning judge_type(const apo_position *pos, unsigned type, apo_square to,
+                              char suffix)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    apo_man man = apo_man_of(apo_position_side(pos), type);
+    apo_meaning only = {.has_move = false};
+    unsigned count = 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        if (apo_position_man(pos, (apo_square)sq) != man)
+            continue;
+        apo_meaning meaning = judge(pos, (apo_square)sq, to, suffix);
+        if (meaning.verdict.reason != APO_ILLEGAL_POWER &&
+            meaning.verdict.reason != APO_ILLEGAL_OWN_MAN)
+            return meaning;
+        only = meaning;
+        count++;
+    }
+    return count == 1 ? only : (apo_meaning){.has_move = false};
+}
+
+apo_meaning apo_story_guess(const apo_position *pos, apo_span text)
+{
+    hints found;
+    apo_meaning meaning = {.has_move = false};
+    if (!read_hints(&found, apo_position_variant(pos), text))
+        return meaning;
+    if (found.square_count == 2)
+        meaning = judge(pos, found.squares[0], found.squares[1], found.suffix);
+    else
+        meaning = judge_type(pos, found.type, found.squares[0], found.suffix);
+    /* The squares are right, then: it is the rest of the text that is not. */
+    if (meaning.verdict.reason == APO_LEGAL)
+        meaning.has_move = false;
+    return meaning;
+}
+
+static void add_capitalised(apo_buffer *out, const char *sentence)
+{
+    size_t start = out->length;
+    apo_buffer_add(out, sentence);
+    if (!out->is_failed && out->length > start)
+        out->bytes[start] = apo_to_upper(out->bytes[start]);
+    apo_buffer_add_char(out, '.');
+}
+
+static bool is_other_type(const apo_position *pos, const apo_meaning *meaning, apo_span text)
+{
+    hints found;
+    apo_man man = apo_position_man(pos, meaning->mv.from);
+    return read_hints(&found, apo_position_variant(pos), text) && apo_man_is_real(man) &&
+           found.type != APO_TYPE_NONE && found.type != apo_man_type(man);
+}
+
+void apo_story_add_text(apo_buffer *out, const apo_position *pos, apo_span text,
+                        const apo_error *err)
+{
+    apo_meaning meaning = {.has_move = false};
+    if (err->status == APO_E_ILLEGAL)
+        meaning = apo_story_guess(pos, text);
+    if (meaning.has_move && !is_other_type(pos, &meaning, text))
+        apo_story_add_refusal(out, pos, &meaning.mv, meaning.verdict);
+    else
+        add_capitalised(out, err->detail);
+}

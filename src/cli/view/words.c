@@ -1,0 +1,105 @@
+#include "cli/view/words.h"
+
+const char *apo_side_name(apo_side side)
+{
+    return side == APO_WHITE ? "White" : "Black";
+}
+
+void apo_words_add_square(apo_buffer *out, const apo_position *pos, apo_square sq)
+{
+    char name[APO_SQUARE_NAME_MAX];
+    apo_geometry_write_square(apo_variant_geometry(apo_position_variant(pos)), sq, name);
+    apo_buffer_add(out, name);
+}
+
+/* "unicorn" begins with the sound of "you"; no man of ours begins with that of "under". */
+const char *apo_type_article(const apo_variant *var, unsigned type)
+{
+    char first = apo_type_name(var, type)[0];
+    return first == 'a' || first == 'e' || first == 'i' || first == 'o' ? "an " : "a ";
+}
+
+void apo_words_add_a_type(apo_buffer *out, const apo_position *pos, unsigned type)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    apo_buffer_add(out, apo_type_article(var, type));
+    apo_buffer_add(out, apo_type_name(var, type));
+}
+
+void apo_words_add_man_on(apo_buffer *out, const apo_position *pos, apo_square sq)
+{
+    apo_man man = apo_position_man(pos, sq);
+    apo_buffer_add(out, apo_man_is_real(man)
+                            ? apo_type_name(apo_position_variant(pos), apo_man_type(man))
+                            : "man");
+    apo_buffer_add(out, " on ");
+    apo_words_add_square(out, pos, sq);
+}
+
+void apo_words_add_squares(apo_buffer *out, const apo_position *pos, const apo_square *squares,
+                           size_t count, const char *last)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && i + 1 == count) {
+            apo_buffer_add_char(out, ' ');
+            apo_buffer_add(out, last);
+            apo_buffer_add_char(out, ' ');
+        } else if (i > 0) {
+            apo_buffer_add(out, ", ");
+        }
+        apo_words_add_square(out, pos, squares[i]);
+    }
+}
+
+static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome outcome)
+{
+    const char *loser =
+        apo_side_name(outcome.white_quarters > APO_QUARTERS_DRAW ? APO_BLACK : APO_WHITE);
+    switch (outcome.ending) {
+    case APO_ENDING_MATE: apo_buffer_add(out, "Mate"); break;
+    case APO_ENDING_STALEMATE:
+        apo_buffer_add(out, "Stalemate, ");
+        apo_buffer_add(out, apo_side_name(apo_position_side(pos)));
+        apo_buffer_add(out, " has no move");
+        break;
+    case APO_ENDING_BARE: apo_buffer_add(out, "Both kings are bare"); break;
+    case APO_ENDING_REPETITION: apo_buffer_add(out, "The position has come too often"); break;
+    case APO_ENDING_MOVE_COUNT:
+        apo_buffer_add(out, "Too many moves without a capture or a pawn move");
+        break;
+    case APO_ENDING_RESIGNATION:
+        apo_buffer_add(out, loser);
+        apo_buffer_add(out, " resigns");
+        break;
+    case APO_ENDING_AGREEMENT: apo_buffer_add(out, "The players agree"); break;
+    case APO_ENDING_NONE:
+    case APO_ENDINGS: apo_buffer_add(out, "The game goes on"); break;
+    }
+}
+
+static void add_points(apo_buffer *out, const apo_position *pos)
+{
+    int points[APO_SIDES];
+    if (!apo_position_points(pos, points))
+        return;
+    apo_buffer_add(out, " (by points, ");
+    apo_buffer_add_number(out, points[APO_WHITE]);
+    apo_buffer_add(out, " to ");
+    apo_buffer_add_number(out, points[APO_BLACK]);
+    apo_buffer_add_char(out, ')');
+}
+
+void apo_words_add_outcome(apo_buffer *out, const apo_position *pos, apo_outcome outcome)
+{
+    static const char *const results[] = {"Black wins", "advantage to Black", "a draw",
+                                          "advantage to White", "White wins"};
+    add_ending(out, pos, outcome);
+    if (outcome.white_quarters >= APO_QUARTERS_LOSS &&
+        outcome.white_quarters <= APO_QUARTERS_WIN) {
+        apo_buffer_add(out, ": ");
+        apo_buffer_add(out, results[outcome.white_quarters]);
+    }
+    if (outcome.ending == APO_ENDING_REPETITION || outcome.ending == APO_ENDING_MOVE_COUNT)
+        add_points(out, pos);
+    apo_buffer_add_char(out, '.');
+}
