@@ -286,9 +286,11 @@ class GamePage {
       });
       this.#isSending = false;
       this.#refresh();
+      this.#playPremove();
       this.#countOthers();
     } catch (error) {
       this.#isSending = false;
+      this.#table.clearPremove();
       toast(error.message);
       await this.#reload();
     }
@@ -308,7 +310,7 @@ class GamePage {
   }
 
   #playPremove() {
-    if (!this.#isMyTurn || !this.#isLast)
+    if (!this.#isMyTurn || !this.#isLast || this.#isSending)
       return;
     this.#table.playPremove();
   }
@@ -340,8 +342,9 @@ class GamePage {
   #refresh() {
     const last = this.#record.enter(this.#ply);
     const canMove = this.#isMyTurn && this.#isLast && !this.#pending && !this.#isSending;
+    // The second move of a double turn may be chosen before the server has taken the first.
     const canPremove = this.#isPlayer && this.#game.status === 'playing' && this.#isLast && !canMove
-      && !this.#pending && settings.get('premove');
+      && !this.#pending && (this.#isMyTurn || settings.get('premove'));
     this.#table.show({
       lastMove: last?.text ?? '', you: this.#game.you,
       mode: canMove ? 'move' : canPremove ? 'premove' : 'look',

@@ -102,8 +102,9 @@ export class Table {
     return isMade;
   }
 
-  get premove() {
-    return this.#board.premove;
+  /** Forgets the move chosen in advance. */
+  clearPremove() {
+    this.#board.clearPremove();
   }
 
   #showHands() {

@@ -94,9 +94,19 @@ test('odds of two moves and of time, put together in the dialog', async () => {
   assert.deepEqual([game.clock.white.base_ms, game.clock.black.base_ms], [900000, 30000]);
   const session = openRules('apothecary2');
   session.setFen(game.start.fen);
+  // The second move of the turn is chosen while the first is still on its way.
+  let letGo;
+  const isChosen = new Promise(resolve => { letGo = resolve; });
+  await page.route('**/moves', async route => {
+    await isChosen;
+    await route.continue();
+  }, { times: 1 });
   await makeMove(page, session, 'e3e5');
-  await makeMove(page, session, 'd3d5');
+  await square(page, 'd3').click();
+  await square(page, 'd5').click();
+  letGo();
   await untilPly(page, 3);
+  assert.deepEqual((await gameOf(page)).moves.slice(0, 2).map(({ text }) => text), ['e3e5', 'd3d5']);
   await visitor.close();
 });
 
