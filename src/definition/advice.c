@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "definition/advice_priv.h"
+#include "definition/reader.h"
 #include "rules/movegen.h"
 #include "rules/rule_table.h"
 
@@ -183,5 +184,24 @@ apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_v
     if (status == APO_OK)
         look_at_starts(job);
     apo_free(alloc, job);
+    return status;
+}
+
+apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_span id,
+                                 apo_span text, const apo_definition_loader *loader,
+                                 const apo_alloc *alloc)
+{
+    apo_variant *var = NULL;
+    apo_reader reader;
+    memset(out_advice, 0, sizeof *out_advice);
+    apo_reader_start(&reader, id, alloc, &out_advice->faults);
+    apo_status status = apo_reader_compile(&reader, &var, text, loader);
+    if (status == APO_OK)
+        status = apo_advise(out_advice, reader.spec, var, alloc);
+    if (status == APO_OK)
+        *out = var;
+    else
+        apo_variant_free(var);
+    apo_reader_finish(&reader);
     return status;
 }

@@ -1,6 +1,5 @@
 /* Text -> tree -> checked -> compiled variant, in this order. */
 #include "base/mem.h"
-#include "definition/advice.h"
 #include "definition/reader.h"
 
 _Static_assert(APO_LEVELS_MAX == APO_DEFINITION_BASES_MAX + 1, "one level for each base");
@@ -46,12 +45,17 @@ static apo_status read_parts(apo_reader *reader)
     return apo_reader_rules(reader);
 }
 
-/* Reads and compiles; with `advice` (may be NULL) also looks at what has come out. */
-static apo_status compile(apo_reader *reader, apo_variant **out, apo_advice *advice,
-                          apo_span text, const apo_definition_loader *loader)
+void apo_reader_start(apo_reader *out, apo_span id, const apo_alloc *alloc,
+                      apo_fault_list *faults)
 {
-    apo_variant *var = NULL;
-    apo_fault_list *faults = reader->report.faults;
+    *out = (apo_reader){.alloc = alloc, .report = {.faults = faults, .ids = {id}}};
+    out->faults_before = faults != NULL ? faults->count : 0;
+    apo_tree_init(&out->tree, alloc);
+}
+
+apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span text,
+                              const apo_definition_loader *loader)
+{
     reader->spec = apo_allocate_zero(reader->alloc, sizeof *reader->spec);
     if (reader->spec == NULL)
         return APO_E_MEMORY;
@@ -62,45 +66,26 @@ static apo_status compile(apo_reader *reader, apo_variant **out, apo_advice *adv
     if (status == APO_OK && reader->report.fault_count > 0)
         status = APO_E_DEFINITION;
     if (status == APO_OK)
-        status = apo_variant_compile(&var, reader->spec, reader->alloc, faults);
-    if (status == APO_OK && advice != NULL)
-        status = apo_advise(advice, reader->spec, var, reader->alloc);
-    if (status == APO_OK)
-        *out = var;
-    else
-        apo_variant_free(var);
+        status = apo_variant_compile(out, reader->spec, reader->alloc, reader->report.faults);
     return status;
 }
 
-static apo_status compile_text(apo_reader *reader, apo_variant **out, apo_advice *advice,
-                               apo_span text, const apo_definition_loader *loader)
+void apo_reader_finish(apo_reader *reader)
 {
-    apo_fault_list *faults = reader->report.faults;
-    size_t faults_before = faults != NULL ? faults->count : 0;
-    apo_tree_init(&reader->tree, reader->alloc);
-    apo_status status = compile(reader, out, advice, text, loader);
-    if (faults != NULL)
-        sort_faults(faults, faults_before);
+    if (reader->report.faults != NULL)
+        sort_faults(reader->report.faults, reader->faults_before);
     apo_free(reader->alloc, reader->values);
     apo_free(reader->alloc, reader->spec);
     apo_tree_clear(&reader->tree);
-    return status;
 }
 
 apo_status apo_definition_compile(apo_variant **out, apo_span id, apo_span text,
                                   const apo_definition_loader *loader, const apo_alloc *alloc,
                                   apo_fault_list *faults)
 {
-    apo_reader reader = {.alloc = alloc, .report = {.faults = faults, .ids = {id}}};
-    return compile_text(&reader, out, NULL, text, loader);
-}
-
-apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_span id,
-                                 apo_span text, const apo_definition_loader *loader,
-                                 const apo_alloc *alloc)
-{
-    apo_reader reader = {.alloc = alloc,
-                         .report = {.faults = &out_advice->faults, .ids = {id}}};
-    memset(out_advice, 0, sizeof *out_advice);
-    return compile_text(&reader, out, out_advice, text, loader);
+    apo_reader reader;
+    apo_reader_start(&reader, id, alloc, faults);
+    apo_status status = apo_reader_compile(&reader, out, text, loader);
+    apo_reader_finish(&reader);
+    return status;
 }

@@ -224,42 +224,17 @@ void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_l
     report_others(spec, report);
 }
 
-static void read_parts(apo_reader *reader)
-{
-    apo_reader_game(reader);
-    apo_reader_board(reader);
-    apo_reader_men(reader);
-    apo_reader_setup(reader);
-    apo_reader_starts(reader);
-}
-
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,
                                    apo_fault_list *report)
 {
-    apo_variant *var = NULL;
-    /* All checks first; then the values once more, for the draft. */
-    apo_status status = apo_definition_compile(&var, id, text, loader, NULL, faults);
-    apo_variant_free(var);
-    if (status != APO_OK)
-        return status;
+    apo_variant *var = NULL; /* compiled for the checks alone */
     apo_reader reader;
-    memset(&reader, 0, sizeof reader);
-    reader.report.ids[0] = id;
-    apo_tree_init(&reader.tree, NULL);
-    reader.spec = apo_allocate_zero(NULL, sizeof *reader.spec);
-    status = reader.spec != NULL ? apo_reader_load(&reader, text, loader) : APO_E_MEMORY;
-    if (status == APO_OK) {
-        read_parts(&reader);
-        status = apo_reader_rules(&reader);
-    }
-    if (status == APO_OK) {
-        if (apo_reader_is_id(id))
-            memcpy(reader.spec->id, id.text, id.length);
+    apo_reader_start(&reader, id, NULL, faults);
+    apo_status status = apo_reader_compile(&reader, &var, text, loader);
+    if (status == APO_OK)
         apo_draft_of_spec(out, reader.spec, report);
-    }
-    apo_free(NULL, reader.values);
-    apo_free(NULL, reader.spec);
-    apo_tree_clear(&reader.tree);
+    apo_variant_free(var);
+    apo_reader_finish(&reader);
     return status;
 }
