@@ -9,7 +9,7 @@
 
 #include "../tests/mates/forced.h"
 #include "base/random.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "game/game.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"

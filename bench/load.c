@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 #include "base/random.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "net/json_in.h"
 #include "notation/coordinate.h"
 #include "rules/movegen.h"

@@ -8,9 +8,14 @@ set(objects "")
 foreach(layer IN LISTS public_layers)
     if(TARGET apo_${layer})
         list(APPEND objects $<TARGET_OBJECTS:apo_${layer}>)
-        file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${layer}/*.h)
+        file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src
+            ${PROJECT_SOURCE_DIR}/src/${layer}/*.h ${PROJECT_SOURCE_DIR}/src/${layer}/*/*.h)
         list(FILTER headers EXCLUDE REGEX "_priv\\.h$")
-        install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/apothecary/${layer})
+        foreach(header IN LISTS headers)
+            cmake_path(GET header PARENT_PATH folder)
+            install(FILES ${PROJECT_SOURCE_DIR}/src/${header}
+                DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/apothecary/${folder})
+        endforeach()
     endif()
 endforeach()
 

@@ -1,7 +1,7 @@
 /* Opens a game, plays a move and prints the position. */
 #include <stdio.h>
 
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 

@@ -4,7 +4,7 @@
 
 #include "laws.h"
 
-#include "definition/draft.h"
+#include "definition/draft/draft.h"
 
 /* Compiling takes most of the time and is fuzzed by itself (definition): one input in eight. */
 static inline bool is_to_be_compiled(const uint8_t *data, size_t size)

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "definition/advice.h"
+#include "definition/advice/advice.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
  * that moves so can be compiled, or the definition's faults say why not. */
 #include "laws.h"
 
-#include "definition/betza.h"
+#include "definition/betza/betza.h"
 
 static bool fits_definition(apo_span text)
 {

@@ -1,7 +1,7 @@
 /* Law: a bundle that compiles has a text of its own, and bundled anew from its parts it means the same game. */
 #include "laws.h"
 
-#include "definition/bundle.h"
+#include "definition/file/bundle.h"
 #include "notation/fen.h"
 
 static bool find_part(void *context, apo_span id, apo_span *out_text)

@@ -2,8 +2,8 @@
  * definition file and as a diagram that can be read again, with as many men. */
 #include "draft_law.h"
 
-#include "definition/interactive.h"
-#include "definition/xboard_setup.h"
+#include "definition/exchange/interactive.h"
+#include "definition/exchange/xboard_setup.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

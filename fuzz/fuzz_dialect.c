@@ -3,9 +3,9 @@
 #include "laws.h"
 #include "path_set.h"
 
-#include "definition/betza_diagram.h"
-#include "definition/betza_dialect.h"
-#include "definition/betza_words.h"
+#include "definition/betza/diagram.h"
+#include "definition/betza/dialect.h"
+#include "definition/betza/words.h"
 
 enum {
     INPUT_MAX = 200, /* longer texts say nothing new */

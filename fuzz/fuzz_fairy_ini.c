@@ -2,7 +2,7 @@
  * as a definition file, and as a section that can be read again, with the same board. */
 #include "draft_law.h"
 
-#include "definition/fairy_ini.h"
+#include "definition/exchange/fairy_ini.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

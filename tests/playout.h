@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "notation/fen.h"
 #include "rules/handicap.h"
 #include "rules/movegen.h"

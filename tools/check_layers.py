@@ -35,6 +35,13 @@ MAY_USE = {
 SITE = {"play", "site"}
 CALL = {"call", "io"}
 ROOMS = {
+    "definition": {
+        "betza": set(),
+        "file": {"betza"},
+        "advice": {"betza", "file"},
+        "draft": {"betza", "file"},
+        "exchange": {"betza", "file", "draft"},
+    },
     "server": {
         "play": set(),
         "site": {"play"},

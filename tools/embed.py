@@ -11,7 +11,7 @@ import os
 import sys
 
 HEAD = """/* Made by tools/embed.py from the files of variants/; do not edit. */
-#include "definition/embedded.h"
+#include "definition/file/embedded.h"
 """
 PER_LINE = 20
 

@@ -3,7 +3,7 @@
 #define APO_PROTOCOL_CHANNEL_H
 
 #include "base/alloc.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "search/engine.h"
 
 typedef struct apo_channel {

@@ -1,4 +1,4 @@
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "protocol/uci_priv.h"

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "protocol/uci_priv.h"
 
 enum {

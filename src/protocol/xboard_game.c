@@ -1,8 +1,8 @@
 #include <string.h>
 
-#include "definition/definition.h"
-#include "definition/draft.h"
-#include "definition/xboard_setup.h"
+#include "definition/draft/draft.h"
+#include "definition/exchange/xboard_setup.h"
+#include "definition/file/definition.h"
 #include "protocol/xboard_priv.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* How a man moves, in the form between notation and tables: what XBetza text says after all its
- * letters have been resolved. definition/betza.c makes it, rules/path.c walks it.
+ * letters have been resolved. definition/betza/betza.c makes it, rules/path.c walks it.
  *
  * Directions are numbered 0..7 clockwise from straight ahead, 45 degrees apart; a set of them is a
  * byte with bit d for direction d. Knight-like ("oblique") steps (a,b), a < b, have directions too:

@@ -12,7 +12,7 @@
  *
  * docs/wasm.md has a whole worker. */
 #include "base/json.h"
-#include "definition/bundle.h"
+#include "definition/file/bundle.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"

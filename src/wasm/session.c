@@ -1,6 +1,6 @@
 #include "wasm/session.h"
 
-#include "definition/bundle.h"
+#include "definition/file/bundle.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"

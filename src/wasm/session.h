@@ -47,7 +47,7 @@ size_t apo_session_length(const apo_session *s);
 /* Opens the built-in game whose id stands in the input. */
 int apo_session_open(apo_session *s, size_t length);
 
-/* Compiles the definition in the input, which may bring its bases with it (definition/bundle.h). Answers one fault a line on failure. */
+/* Compiles the definition in the input, which may bring its bases with it (definition/file/bundle.h). Answers one fault a line on failure. */
 int apo_session_define(apo_session *s, size_t length);
 
 /* Sets up start number `number`, or the FEN in the input. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "notation/fen.h"
 #include "rules/perft.h"
 

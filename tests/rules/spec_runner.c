@@ -40,7 +40,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "game/game.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"

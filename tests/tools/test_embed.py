@@ -6,7 +6,7 @@ import tool_test
 import embed
 
 PRINT = """
-#include "definition/embedded.h"
+#include "definition/file/embedded.h"
 #include <stdio.h>
 int main(void)
 {

@@ -4,7 +4,7 @@
 
 #include "test.h"
 
-#include "definition/betza.h"
+#include "definition/betza/betza.h"
 
 /* The moves of a man in XBetza; fails the test if they cannot be read. */
 static inline apo_man_moves parse(const char *text)

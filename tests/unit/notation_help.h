@@ -5,7 +5,7 @@
 #include "test.h"
 
 #include "base/random.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "notation/fen.h"
 #include "rules/movegen.h"
 

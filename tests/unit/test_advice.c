@@ -1,8 +1,8 @@
 #include "test.h"
 
 #include "base/text.h"
-#include "definition/advice.h"
-#include "definition/measure.h"
+#include "definition/advice/advice.h"
+#include "definition/advice/measure.h"
 
 /* A game that there is nothing to say about; the cases replace its lines, counted from 1. */
 static const char *const sound[] = {

@@ -3,7 +3,7 @@
 
 #include "base/random.h"
 #include "base/text.h"
-#include "definition/betza.h"
+#include "definition/betza/betza.h"
 #include "rules/path.h"
 
 enum {

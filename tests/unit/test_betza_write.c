@@ -3,10 +3,10 @@
 #include "path_set.h"
 
 #include "base/random.h"
-#include "definition/betza.h"
-#include "definition/betza_diagram.h"
-#include "definition/betza_dialect.h"
-#include "definition/betza_words.h"
+#include "definition/betza/betza.h"
+#include "definition/betza/diagram.h"
+#include "definition/betza/dialect.h"
+#include "definition/betza/words.h"
 
 enum {
     LINE_MAX_BYTES = 32768

@@ -1,6 +1,6 @@
 #include "test.h"
 
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "notation/fen.h"
 #include "server/site/brief.h"
 

@@ -1,6 +1,6 @@
 #include "test.h"
 
-#include "definition/bundle.h"
+#include "definition/file/bundle.h"
 #include "notation/fen.h"
 
 /* Bases as they were once; everything else is built in. */

@@ -1,7 +1,7 @@
 #include "test.h"
 
 #include "base/text.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 
 /* A definition without faults. The cases below replace one of its lines; line 1 is "[game]". */
 static const char *const small[] = {

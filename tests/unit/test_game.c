@@ -1,6 +1,6 @@
 #include "test.h"
 
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "game/game.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"

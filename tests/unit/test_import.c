@@ -2,9 +2,9 @@
 #include "test.h"
 
 #include "base/random.h"
-#include "definition/fairy_ini.h"
-#include "definition/interactive.h"
-#include "definition/xboard_setup.h"
+#include "definition/exchange/fairy_ini.h"
+#include "definition/exchange/interactive.h"
+#include "definition/exchange/xboard_setup.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "rules/movegen.h"

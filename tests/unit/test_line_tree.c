@@ -1,7 +1,7 @@
 #include "test.h"
 
 #include "base/text.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "game/line_tree.h"
 
 static const char spanish[] = "e2e4.e7e5.(c7c5.g1f3.)(e7e6.)g1f3.b8c6.(g8f6.f3e5.)f1b5.";

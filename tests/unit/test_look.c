@@ -1,7 +1,7 @@
 /* What a man could do, whoever is to move. */
 #include "test.h"
 
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "rules/look.h"

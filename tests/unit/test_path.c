@@ -1,7 +1,7 @@
 /* Paths: the conditions, ends and flags of single men. What whole men reach is in test_betza. */
 #include "betza_help.h"
 
-#include "definition/betza.h"
+#include "definition/betza/betza.h"
 #include "rules/path.h"
 
 enum {

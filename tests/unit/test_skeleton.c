@@ -1,7 +1,7 @@
 #include "test.h"
 
-#include "definition/advice.h"
-#include "definition/skeleton.h"
+#include "definition/advice/advice.h"
+#include "definition/draft/skeleton.h"
 
 static apo_advice advice;
 

@@ -8,7 +8,7 @@
 #include "cli/betza/trial.h"
 #include "cli/call/message.h"
 #include "cli/io/input.h"
-#include "definition/betza.h"
+#include "definition/betza/betza.h"
 
 enum {
     FILE_BYTES_MAX = 4 << 20,

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "definition/bundle.h"
+#include "definition/file/bundle.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 

@@ -8,7 +8,7 @@
 #include "cli/io/engine_clock.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 
 enum {
     NODES_DEFAULT = 20000,

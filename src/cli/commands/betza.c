@@ -6,9 +6,9 @@
 #include "cli/call/options.h"
 #include "cli/io/json.h"
 #include "cli/io/terminal.h"
-#include "definition/betza_diagram.h"
-#include "definition/betza_dialect.h"
-#include "definition/betza_words.h"
+#include "definition/betza/diagram.h"
+#include "definition/betza/dialect.h"
+#include "definition/betza/words.h"
 
 /* A man whose moves have been read. */
 typedef struct subject {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/io/input.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 
 static bool starts_with(const char *string, const char *prefix)
 {

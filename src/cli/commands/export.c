@@ -5,9 +5,9 @@
 #include "cli/call/message.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"
-#include "definition/fairy_ini.h"
-#include "definition/interactive.h"
-#include "definition/xboard_setup.h"
+#include "definition/exchange/fairy_ini.h"
+#include "definition/exchange/interactive.h"
+#include "definition/exchange/xboard_setup.h"
 
 static const struct {
     const char *form;

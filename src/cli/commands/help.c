@@ -2,7 +2,7 @@
 
 #include "cli/call/message.h"
 #include "cli/io/json.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 
 /* Completion asks the command itself, so it always knows what the tables know. */
 static void print_bash(void)

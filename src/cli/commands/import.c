@@ -6,8 +6,8 @@
 #include "cli/call/message.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"
-#include "definition/fairy_ini.h"
-#include "definition/interactive.h"
+#include "definition/exchange/fairy_ini.h"
+#include "definition/exchange/interactive.h"
 
 /* A heading in brackets at the beginning of a line: that is variants.ini. */
 static bool has_heading(apo_span text)

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "cli/call/message.h"
 #include "cli/io/json.h"
-#include "definition/definition.h"
-#include "definition/skeleton.h"
+#include "definition/draft/skeleton.h"
+#include "definition/file/definition.h"
 
 enum {
     FILE_NAME_MAX = APO_ID_MAX + sizeof ".variant",

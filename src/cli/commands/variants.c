@@ -2,7 +2,7 @@
 
 #include "cli/io/input.h"
 #include "cli/io/json.h"
-#include "definition/definition.h"
+#include "definition/file/definition.h"
 
 static unsigned count_board_ranks(const apo_variant *var)
 {

@@ -4,8 +4,8 @@
 
 #include "base/buffer.h"
 #include "cli/call/command.h"
-#include "definition/advice.h"
-#include "definition/draft.h"
+#include "definition/advice/advice.h"
+#include "definition/draft/draft.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
 
@@ -36,7 +36,7 @@ bool apo_is_variant_path(apo_span argument);
  * Faults go to `faults`; APO_E_IO has been said. */
 apo_status apo_variant_read_file(apo_variant **out, apo_span path, apo_fault_list *faults);
 
-/* The same, and adds all that the game is made of to `bundle` (definition/bundle.h). */
+/* The same, and adds all that the game is made of to `bundle` (definition/file/bundle.h). */
 apo_status apo_variant_bundle_file(apo_variant **out, apo_buffer *bundle, apo_span path,
                                    apo_fault_list *faults);
 

@@ -5,7 +5,7 @@
 
 #include "cli/call/message.h"
 #include "cli/io/input.h"
-#include "definition/bundle.h"
+#include "definition/file/bundle.h"
 
 static const char suffix[] = ".variant";
 
@@ -17,7 +17,7 @@ enum {
 /* Definition files read on behalf of another one that inherits from them. */
 typedef struct neighbours {
     apo_span folder; /* with its slash; empty: where we are */
-    apo_span bundle; /* the file itself: it may hold its bases (definition/bundle.h) */
+    apo_span bundle; /* the file itself: it may hold its bases (definition/file/bundle.h) */
     apo_buffer texts[APO_DEFINITION_BASES_MAX];
     size_t count;
 } neighbours;

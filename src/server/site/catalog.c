@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "definition/bundle.h"
+#include "definition/file/bundle.h"
 #include "words/words.h"
 
 /* What the lobby shows first, in this order, and says of it. */

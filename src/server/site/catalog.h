@@ -15,7 +15,7 @@ typedef struct apo_catalog apo_catalog;
 typedef struct apo_catalog_entry {
     const char *id;
     char digest[APO_TOKEN_DIGEST_TEXT]; /* of the text */
-    apo_buffer text; /* the definition with its bases (definition/bundle.h) */
+    apo_buffer text; /* the definition with its bases (definition/file/bundle.h) */
     apo_variant *var;
     uint32_t
         *lots; /* shares of the starts in random choice (server/site/lots.h); NULL: all alike */

@@ -7,7 +7,7 @@
 /* A game that is offered beside those built in, or in place of the one of the same id. */
 typedef struct apo_server_definition {
     const char *id;
-    apo_span bundle; /* definition/bundle.h */
+    apo_span bundle; /* definition/file/bundle.h */
 } apo_server_definition;
 
 /* All texts are borrowed for the life of the server. */

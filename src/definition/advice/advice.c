@@ -1,0 +1,207 @@
+#include "definition/advice/advice.h"
+
+#include "base/mem.h"
+#include "definition/advice/advice_priv.h"
+#include "definition/file/reader.h"
+#include "rules/movegen.h"
+#include "rules/rule_table.h"
+
+enum {
+    STARTS_LOOKED_AT = 2000 /* of many more, evenly spread; each takes some microseconds */
+};
+
+/* --- saying it ------------------------------------------------------------------------------- */
+
+apo_text *apo_remark_start(apo_remark *remark)
+{
+    remark->text = apo_text_start(remark->room, sizeof remark->room);
+    return &remark->text;
+}
+
+void apo_remark_square(apo_remark *remark, const apo_advising *job, unsigned sq)
+{
+    char name[APO_SQUARE_NAME_MAX];
+    apo_geometry_write_square(&job->spec->geometry, (apo_square)sq, name);
+    apo_text_add(&remark->text, name);
+}
+
+void apo_remark_man(apo_remark *remark, apo_advising *job, unsigned type)
+{
+    const apo_man_spec *man = &job->spec->men[type];
+    const char letter[2] = {man->letter, '\0'};
+    apo_fault_warn(&job->out->faults, man->line, 1, apo_span_of(letter), remark->room,
+                   apo_span_of(""));
+}
+
+void apo_remark_value(apo_remark *remark, apo_advising *job, const char *section,
+                      const apo_value *value)
+{
+    apo_fault_warn(&job->out->faults, value != NULL ? value->line : 0,
+                   value != NULL ? value->column : 0, apo_span_of(section), remark->room,
+                   apo_span_of(""));
+}
+
+/* --- reading the definition ------------------------------------------------------------------ */
+
+const apo_value *apo_advice_value(const apo_advising *job, const char *section, const char *key,
+                                  const apo_value *after)
+{
+    for (size_t i = 0; i < apo_rule_count(); i++) {
+        const apo_rule_info *rule = apo_rule_at(i);
+        const apo_values *values = &job->spec->rules[i];
+        if (!apo_span_is(apo_span_of(rule->section), section) || values->count == 0)
+            continue;
+        const apo_value *end = values->values + values->count;
+        for (const apo_value *value = after == NULL ? values->values : after + 1; value != end;
+             value++)
+            if (apo_span_is(apo_span_of(rule->keys[value->key].name), key))
+                return value;
+    }
+    return NULL;
+}
+
+uint32_t apo_advice_types(const apo_advising *job, const char *section, const char *key)
+{
+    const apo_value *value = apo_advice_value(job, section, key, NULL);
+    uint32_t types = 0;
+    for (unsigned i = 0; value != NULL && i < value->count; i++)
+        types |= (uint32_t)1 << value->items[i];
+    return types;
+}
+
+static void add_group_squares(const apo_start_group *group, const apo_geometry *geo,
+                              unsigned type, apo_side side, apo_set *out)
+{
+    for (unsigned order = 0; order < group->order_count; order++)
+        for (unsigned i = 0; i < group->square_count; i++)
+            for (unsigned copy = 0; copy < group->copy_count; copy++) {
+                apo_square sq = group->squares[copy][i];
+                if (group->orders[order][i] == type)
+                    apo_set_add(out, side == APO_WHITE ? sq : apo_geometry_mirror(geo, sq));
+            }
+}
+
+apo_set apo_advice_starts(const apo_advising *job, unsigned type, apo_side side)
+{
+    const apo_variant_spec *spec = job->spec;
+    apo_set squares = {{0}};
+    for (unsigned i = 0; i < spec->start_count; i++)
+        for (unsigned sq = 0; sq < apo_geometry_squares(&spec->geometry); sq++)
+            if (spec->starts[i].men[sq] == apo_man_of(side, type))
+                apo_set_add(&squares, (apo_square)sq);
+    for (unsigned i = 0; i < spec->group_count; i++)
+        add_group_squares(&spec->groups[i], &spec->geometry, type, side, &squares);
+    return squares;
+}
+
+apo_set apo_advice_stops(const apo_advising *job, unsigned type, apo_side side)
+{
+    const apo_geometry *geo = &job->spec->geometry;
+    bool is_promoting = job->promoting >> type & 1U;
+    apo_set stops = {{0}};
+    for (unsigned sq = 0; is_promoting && sq < apo_geometry_squares(geo); sq++)
+        if (apo_geometry_own_rank(geo, side, (apo_square)sq) >= job->compulsory)
+            apo_set_add(&stops, (apo_square)sq);
+    return stops;
+}
+
+bool apo_advice_is_ruled(const apo_advising *job, unsigned type)
+{
+    return apo_type_is_joker(job->var, type) || apo_type_is_checker(job->var, type);
+}
+
+/* --- starts ---------------------------------------------------------------------------------- */
+
+static void name_start(apo_remark *remark, const apo_advising *job, unsigned name,
+                       uint32_t number)
+{
+    apo_text *text = apo_remark_start(remark);
+    apo_text_add(text, "in start ");
+    apo_text_add_number(text, number);
+    if (name > 0) {
+        apo_text_add(text, " of \"");
+        apo_text_add(text, job->spec->starts[name].name);
+        apo_text_add(text, "\"");
+    }
+}
+
+/* False once a start has been remarked on: one of a kind is enough. */
+static bool look_at_start(apo_advising *job, unsigned name, uint32_t number)
+{
+    apo_position pos;
+    apo_remark remark;
+    if (apo_position_start(&pos, job->var, name, number) != APO_OK) {
+        name_start(&remark, job, name, number);
+        apo_text_add(&remark.text, " a king could be captured at once");
+    } else if (apo_position_is_check(&pos)) {
+        name_start(&remark, job, name, number);
+        apo_text_add(&remark.text, " White is in check");
+    } else if (apo_moves_count(&pos) == 0) {
+        name_start(&remark, job, name, number);
+        apo_text_add(&remark.text, " White has no move");
+    } else {
+        return true;
+    }
+    apo_remark_value(&remark, job, "setup", NULL);
+    return false;
+}
+
+static void look_at_starts(apo_advising *job)
+{
+    uint32_t count = apo_variant_start_count(job->var);
+    uint32_t stride = (count + STARTS_LOOKED_AT - 1) / STARTS_LOOKED_AT;
+    for (unsigned name = 0; name < apo_variant_start_name_count(job->var); name++)
+        for (uint32_t number = 1; number <= count; number += stride)
+            if (!look_at_start(job, name, number))
+                return;
+}
+
+/* --- all together ---------------------------------------------------------------------------- */
+
+apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_variant *var,
+                      const apo_alloc *alloc)
+{
+    apo_advising *job = apo_allocate_zero(alloc, sizeof *job);
+    if (job == NULL)
+        return APO_E_MEMORY;
+    job->out = out;
+    job->spec = spec;
+    job->var = var;
+    job->alloc = alloc;
+    out->man_count = spec->man_count;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&spec->geometry); sq++)
+        if (spec->geometry.place[sq] == APO_PLACE_SQUARE)
+            out->square_count++;
+    apo_sample_empty(&job->empty, &spec->geometry);
+    apo_sample_filled(&job->filled, &spec->geometry);
+    apo_status status = apo_advise_read_promotion(job);
+    if (status == APO_OK)
+        status = apo_advise_men(job);
+    if (status == APO_OK)
+        apo_advise_promotion(job);
+    if (status == APO_OK)
+        status = apo_advise_letters(job);
+    if (status == APO_OK)
+        look_at_starts(job);
+    apo_free(alloc, job);
+    return status;
+}
+
+apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_span id,
+                                 apo_span text, const apo_definition_loader *loader,
+                                 const apo_alloc *alloc)
+{
+    apo_variant *var = NULL;
+    apo_reader reader;
+    memset(out_advice, 0, sizeof *out_advice);
+    apo_reader_start(&reader, id, alloc, &out_advice->faults);
+    apo_status status = apo_reader_compile(&reader, &var, text, loader);
+    if (status == APO_OK)
+        status = apo_advise(out_advice, reader.spec, var, alloc);
+    if (status == APO_OK)
+        *out = var;
+    else
+        apo_variant_free(var);
+    apo_reader_finish(&reader);
+    return status;
+}

@@ -1,0 +1,126 @@
+/* Promotions that are never to be had. */
+#include "definition/advice/advice_priv.h"
+
+static const char section[] = "promotion";
+
+static unsigned ranks_of(const apo_advising *job)
+{
+    return apo_geometry_ranks(&job->spec->geometry);
+}
+
+static const apo_value *value_of_rank(const apo_advising *job, unsigned own_rank)
+{
+    const apo_value *value = NULL;
+    while ((value = apo_advice_value(job, section, "rank", value)) != NULL)
+        if (value->index == (int32_t)own_rank)
+            return value;
+    return NULL;
+}
+
+static void read_choices(apo_advising *job)
+{
+    uint32_t types = 0;
+    for (unsigned rank = 1; rank <= ranks_of(job); rank++) {
+        const apo_value *value = value_of_rank(job, rank);
+        for (unsigned i = 0; value != NULL && i < value->count; i++)
+            types |= (uint32_t)1 << value->items[i];
+        job->choices[rank] = types;
+        if (value != NULL)
+            job->compulsory = rank;
+    }
+    const apo_value *compulsory = apo_advice_value(job, section, "compulsory", NULL);
+    if (compulsory != NULL)
+        job->compulsory = (unsigned)compulsory->number;
+}
+
+/* Adds the squares that men of one type can come to. */
+static apo_status add_arrivals(apo_advising *job, unsigned type, apo_side side)
+{
+    const apo_geometry *geo = &job->spec->geometry;
+    apo_set starts = apo_advice_starts(job, type, side);
+    apo_set stops = apo_advice_stops(job, type, side);
+    apo_status status =
+        apo_man_graph_make(&job->graph, &job->spec->men[type].moves, geo, side, &starts);
+    if (status != APO_OK)
+        return status;
+    apo_set reach = apo_man_graph_reach(&job->graph, geo, &starts, &stops);
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        job->arrivals[side].words[i] |= reach.words[i];
+    return APO_OK;
+}
+
+apo_status apo_advise_read_promotion(apo_advising *job)
+{
+    apo_status status = APO_OK;
+    job->promoting = apo_advice_types(job, section, "men");
+    read_choices(job);
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned type = 1; status == APO_OK && type <= job->spec->man_count; type++)
+            if (job->promoting >> type & 1U)
+                status = add_arrivals(job, type, (apo_side)side);
+    return status;
+}
+
+/* The highest own rank to which any promoting man of White can come. */
+static unsigned find_highest(const apo_advising *job)
+{
+    const apo_geometry *geo = &job->spec->geometry;
+    unsigned highest = 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        unsigned rank = apo_geometry_own_rank(geo, APO_WHITE, (apo_square)sq);
+        if (apo_set_has(&job->arrivals[APO_WHITE], (apo_square)sq) && rank > highest &&
+            rank <= ranks_of(job))
+            highest = rank;
+    }
+    return highest;
+}
+
+static void look_at_ranks(apo_advising *job, unsigned highest)
+{
+    apo_remark remark;
+    for (unsigned rank = highest + 1; rank <= ranks_of(job); rank++) {
+        const apo_value *value = value_of_rank(job, rank);
+        if (value == NULL)
+            continue;
+        apo_text *text = apo_remark_start(&remark);
+        apo_text_add(text, "no man that promotes can ever come to its own rank ");
+        apo_text_add_number(text, rank);
+        apo_remark_value(&remark, job, section, value);
+    }
+}
+
+/* True if a reserve can come to hold a man of the type: it begins with one, or one can be lost. */
+static bool is_in_reserve(const apo_advising *job, unsigned type)
+{
+    const apo_set starts = apo_advice_starts(job, type, APO_WHITE);
+    uint32_t held =
+        apo_advice_types(job, "reserve", "start") | apo_advice_types(job, "launch", "man");
+    return held >> type & 1U || !apo_set_is_empty(&starts);
+}
+
+static void look_at_choices(apo_advising *job)
+{
+    const apo_value *value = NULL;
+    apo_remark remark;
+    while ((value = apo_advice_value(job, section, "rank", value)) != NULL)
+        for (unsigned i = 0; i < value->count; i++) {
+            unsigned type = value->items[i];
+            if (is_in_reserve(job, type))
+                continue;
+            apo_text *text = apo_remark_start(&remark);
+            apo_text_add(text, "the ");
+            apo_text_add(text, job->spec->men[type].name);
+            apo_text_add(text, " is never to be had: no reserve begins with one, and none is "
+                               "on the board to be captured");
+            apo_remark_value(&remark, job, section, value);
+        }
+}
+
+void apo_advise_promotion(apo_advising *job)
+{
+    if (job->promoting == 0)
+        return;
+    look_at_ranks(job, find_highest(job));
+    if (apo_variant_has_rule(job->var, "reserve"))
+        look_at_choices(job);
+}

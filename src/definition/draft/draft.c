@@ -1,0 +1,75 @@
+#include "definition/draft/draft.h"
+
+#include "base/mem.h"
+
+void apo_draft_init(apo_draft *draft, unsigned files, unsigned rows, unsigned bottom_rank)
+{
+    memset(draft, 0, sizeof *draft);
+    draft->geometry.files = (uint8_t)files;
+    draft->geometry.rows = (uint8_t)rows;
+    draft->geometry.bottom_rank = (uint8_t)bottom_rank;
+    for (unsigned sq = 0; sq < files * rows; sq++) {
+        unsigned row = sq / files;
+        bool is_border = bottom_rank == 0 && (row == 0 || row + 1 == rows);
+        draft->geometry.place[sq] = is_border ? APO_PLACE_NONE : APO_PLACE_SQUARE;
+    }
+    memset(draft->board, '.', sizeof draft->board);
+    draft->stalemate = "draw";
+}
+
+const apo_draft_man *apo_draft_man_of(const apo_draft *draft, char letter)
+{
+    for (unsigned i = 0; i < draft->man_count; i++)
+        if (draft->men[i].letter == apo_to_upper(letter))
+            return &draft->men[i];
+    return NULL;
+}
+
+apo_draft_man *apo_draft_find(apo_draft *draft, char letter)
+{
+    for (unsigned i = 0; i < draft->man_count; i++)
+        if (draft->men[i].letter == apo_to_upper(letter))
+            return &draft->men[i];
+    return NULL;
+}
+
+unsigned apo_draft_rank(const apo_draft *draft, unsigned row)
+{
+    return row + draft->geometry.bottom_rank;
+}
+
+unsigned apo_draft_ranks(const apo_draft *draft)
+{
+    return apo_geometry_ranks(&draft->geometry);
+}
+
+bool apo_draft_is_mirrored(const apo_draft *draft)
+{
+    const apo_geometry *geo = &draft->geometry;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        char man = draft->board[sq];
+        char image = draft->board[apo_geometry_mirror(geo, (apo_square)sq)];
+        if (apo_is_upper(man) ? image != apo_to_lower(man) : man == '.' && image != '.')
+            return false;
+    }
+    return true;
+}
+
+void apo_draft_add_letter(char list[APO_DRAFT_LETTERS_MAX], char letter)
+{
+    size_t length = 0;
+    while (list[length] != '\0')
+        length++;
+    if (length + 1 < APO_DRAFT_LETTERS_MAX) {
+        list[length] = letter;
+        list[length + 1] = '\0';
+    }
+}
+
+bool apo_draft_has_letter(const char *list, char letter)
+{
+    for (; *list != '\0'; list++)
+        if (*list == letter)
+            return true;
+    return false;
+}

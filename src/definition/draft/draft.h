@@ -1,0 +1,126 @@
+/* A game on its way from one form of definition to another: what the Interactive Diagram,
+ * Fairy-Stockfish's variants.ini and our definition files can all say, in plain values. Readers
+ * fill a draft, writers write it; nothing in it has been checked against the rules. */
+#ifndef APO_DEFINITION_DRAFT_DRAFT_H
+#define APO_DEFINITION_DRAFT_DRAFT_H
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "definition/file/definition.h"
+#include "rules/geometry.h"
+#include "rules/variant.h"
+
+enum {
+    APO_DRAFT_MEN_MAX = 26,     /* one for each letter */
+    APO_DRAFT_MOVES_MAX = 1024, /* bytes of XBetza; the Valkyrie has 59 */
+    APO_DRAFT_LETTERS_MAX = 65, /* a list of letters: the largest reserve, and the terminator */
+    APO_DRAFT_WAYS_MAX = 16,
+    APO_DRAFT_ORDERS_MAX = APO_START_ORDERS_MAX * (APO_START_SQUARES_MAX + 1) + 1
+};
+
+typedef struct apo_draft_man {
+    char letter;                 /* upper case */
+    char name[APO_MAN_NAME_MAX]; /* lower case */
+    char
+        moves[APO_DRAFT_MOVES_MAX]; /* XBetza; "" for a man that a rule moves, or that cannot */
+    char class_name[APO_MAN_NAME_MAX];
+    uint8_t points;
+    bool is_royal;
+} apo_draft_man;
+
+/* A way to castle: the squares of king and partner before, then after. White's. */
+typedef struct apo_draft_way {
+    apo_square king, partner, king_to, partner_to;
+} apo_draft_way;
+
+/* Men that change places from start to start; White's squares. */
+typedef struct apo_draft_group {
+    uint8_t square_count, copy_count;
+    apo_square squares[2][APO_START_SQUARES_MAX];
+    char orders[APO_DRAFT_ORDERS_MAX]; /* "any order of BFGN", or "QUV QVU" */
+} apo_draft_group;
+
+typedef struct apo_draft {
+    char id[APO_ID_MAX];
+    char name[APO_NAME_MAX];
+    char inventor[APO_NAME_MAX];
+    char source
+        [APO_NAME_MAX];    /* what it was read from, for a comment: "an Interactive Diagram" */
+    apo_geometry geometry; /* bottom_rank 0: the first and the last row are border ranks */
+    char board[APO_SQUARES_MAX]; /* letters, upper case for White; '.' for nobody */
+    unsigned man_count;
+    apo_draft_man men[APO_DRAFT_MEN_MAX];
+
+    char promoting[APO_DRAFT_LETTERS_MAX]; /* "": nobody promotes */
+    char tiers[APO_ROWS_MAX + 1]
+              [APO_DRAFT_LETTERS_MAX]; /* by own rank: what comes in reach there */
+    unsigned compulsory;               /* own rank; 0: the highest of the tiers */
+
+    bool has_reserve;
+    char reserve[APO_DRAFT_LETTERS_MAX]; /* each side's at the start */
+
+    unsigned way_count;
+    apo_draft_way ways[APO_DRAFT_WAYS_MAX];
+
+    unsigned group_count;
+    apo_draft_group groups[APO_START_GROUPS_MAX];
+
+    char joker; /* 0: there is none */
+
+    char multi_men[APO_DRAFT_LETTERS_MAX]; /* "": no multiple step */
+    unsigned multi_rank, multi_steps;
+
+    const char *stalemate;     /* "advantage", "draw", "loss" */
+    unsigned repetition_count; /* 0: there is no such rule */
+    unsigned move_limit;       /* 0: there is no such rule */
+} apo_draft;
+
+/* An empty draft: a board of that size without men. Borders: `bottom_rank` as in apo_geometry. */
+void apo_draft_init(apo_draft *draft, unsigned files, unsigned rows, unsigned bottom_rank);
+
+/* The man with this letter (either case), or NULL. */
+apo_draft_man *apo_draft_find(apo_draft *draft, char letter);
+const apo_draft_man *apo_draft_man_of(const apo_draft *draft, char letter);
+
+/* The own rank of a row for White. */
+unsigned apo_draft_rank(const apo_draft *draft, unsigned row);
+
+/* Number of ranks of the board proper. */
+unsigned apo_draft_ranks(const apo_draft *draft);
+
+/* True if Black's men are the mirror image of White's. */
+bool apo_draft_is_mirrored(const apo_draft *draft);
+
+/* Adds a letter to a terminated list, unless it is full. */
+void apo_draft_add_letter(char list[APO_DRAFT_LETTERS_MAX], char letter);
+bool apo_draft_has_letter(const char *list, char letter);
+
+/* Writes the draft as a definition file. */
+void apo_draft_write(apo_buffer *out, const apo_draft *draft);
+
+/* Adds the ways to castle as XBetza for the royal man ("isO3isjO2"). False if one of them has another
+ * form: the partner not at the end of the rank, or not next to the king afterwards. */
+bool apo_draft_write_castling(apo_text *out, const apo_draft *draft);
+
+/* Adds the man's multiple step as XBetza for its first move ("ifmnD"); nothing if it has none. False
+ * if its steps are not straight or diagonally forward. */
+bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_man *man);
+
+/* Adds the board as an FEN has it, "*" for places that are no squares, and the rest of the FEN. */
+void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
+
+/* Reports what every other program lacks: rules of the outcome, border squares, numbered starts. */
+void apo_draft_report(const apo_draft *draft, apo_fault_list *report);
+
+/* Makes a draft of a definition that has been read. What a draft cannot hold (rules of the game
+ * that no other form has) is added to `report` as warnings, by section. */
+void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *report);
+
+/* Reads a definition into a draft: as apo_definition_compile, and then apo_draft_of_spec. `faults`
+ * gets the faults, `report` what is left out. */
+apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
+                                   const apo_definition_loader *loader, apo_fault_list *faults,
+                                   apo_fault_list *report);
+
+#endif

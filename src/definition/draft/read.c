@@ -1,0 +1,240 @@
+#include "base/mem.h"
+#include "definition/betza/write.h"
+#include "definition/draft/draft.h"
+#include "definition/file/reader.h"
+#include "rules/position.h"
+#include "rules/rule_table.h"
+
+/* Definition -> draft. Keys are found by their names in the rules' own tables. */
+
+static const apo_span nothing = {NULL, 0};
+
+static void warn(apo_fault_list *report, const char *section, const char *detail, apo_span word)
+{
+    apo_fault_warn(report, 0, 0, apo_span_of(section), detail, word);
+}
+
+static char letter_of(const apo_variant_spec *spec, unsigned type)
+{
+    return type >= 1 && type <= spec->man_count ? spec->men[type].letter : '?';
+}
+
+/* --- board and men ------------------------------------------------------------------------- */
+
+static void read_board(apo_draft *out, const apo_variant_spec *spec)
+{
+    for (unsigned sq = 0; sq < apo_geometry_squares(&out->geometry); sq++) {
+        apo_man man = spec->starts[0].men[sq];
+        out->board[sq] = '.';
+        if (man == APO_MAN_EMPTY || man == APO_MAN_VOID)
+            continue;
+        char letter = letter_of(spec, apo_man_type(man));
+        out->board[sq] = apo_man_side(man) == APO_WHITE ? letter : apo_to_lower(letter);
+    }
+}
+
+static void read_men(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *report)
+{
+    apo_error err;
+    out->man_count = spec->man_count < APO_DRAFT_MEN_MAX ? spec->man_count : APO_DRAFT_MEN_MAX;
+    for (unsigned i = 0; i < out->man_count; i++) {
+        const apo_man_spec *from = &spec->men[i + 1];
+        apo_draft_man *man = &out->men[i];
+        man->letter = from->letter;
+        apo_text_copy(man->name, sizeof man->name, from->name);
+        apo_text_copy(man->class_name, sizeof man->class_name, from->class_name);
+        man->points = from->points;
+        man->is_royal = from->is_royal;
+        apo_text moves = apo_text_start(man->moves, sizeof man->moves);
+        if (apo_betza_write(&moves, &from->moves, &err) != APO_OK) {
+            man->moves[0] = '\0';
+            warn(report, "men", "the moves of the %s cannot be written",
+                 apo_span_of(from->name));
+        }
+    }
+}
+
+/* --- rules --------------------------------------------------------------------------------- */
+
+/* The values of one section, or NULL if the game has no such section. */
+static const apo_values *find_rule(const apo_variant_spec *spec, const char *section,
+                                   const apo_rule_info **out_info)
+{
+    *out_info = NULL;
+    for (size_t i = 0; i < apo_rule_count(); i++) {
+        *out_info = apo_rule_at(i);
+        if (apo_span_is(apo_span_of((*out_info)->section), section))
+            return spec->rules[i].values != NULL || spec->rules[i].line > 0 ? &spec->rules[i]
+                                                                            : NULL;
+    }
+    return NULL;
+}
+
+/* The next value of a key after `*at`, which counts on; NULL at the end. */
+static const apo_value *next_value(const apo_values *values, const apo_rule_info *info,
+                                   const char *key, size_t *at)
+{
+    while (values != NULL && *at < values->count) {
+        const apo_value *value = &values->values[(*at)++];
+        if (apo_span_is(apo_span_of(info->keys[value->key].name), key))
+            return value;
+    }
+    return NULL;
+}
+
+static const apo_value *find_value(const apo_values *values, const apo_rule_info *info,
+                                   const char *key)
+{
+    size_t at = 0;
+    return next_value(values, info, key, &at);
+}
+
+static unsigned number_of(const apo_values *values, const apo_rule_info *info, const char *key,
+                          unsigned otherwise)
+{
+    const apo_value *value = find_value(values, info, key);
+    return value != NULL && value->number >= 0 ? (unsigned)value->number : otherwise;
+}
+
+static void add_types(char *list, const apo_variant_spec *spec, const apo_value *value)
+{
+    for (unsigned i = 0; value != NULL && i < value->count; i++)
+        apo_draft_add_letter(list, letter_of(spec, value->items[i]));
+}
+
+static void read_promotion(apo_draft *out, const apo_variant_spec *spec)
+{
+    const apo_rule_info *info;
+    const apo_values *values = find_rule(spec, "promotion", &info);
+    const apo_value *value;
+    size_t at = 0;
+    add_types(out->promoting, spec, find_value(values, info, "men"));
+    while ((value = next_value(values, info, "rank", &at)) != NULL)
+        if (value->index >= 1 && value->index <= APO_ROWS_MAX)
+            add_types(out->tiers[value->index], spec, value);
+    out->compulsory = number_of(values, info, "compulsory", 0);
+    values = find_rule(spec, "reserve", &info);
+    out->has_reserve = values != NULL;
+    add_types(out->reserve, spec, find_value(values, info, "start"));
+}
+
+static void read_castling(apo_draft *out, const apo_variant_spec *spec)
+{
+    const apo_rule_info *info;
+    const apo_values *values = find_rule(spec, "castling", &info);
+    const apo_value *value;
+    size_t at = 0;
+    while ((value = next_value(values, info, "way", &at)) != NULL) {
+        if (value->count == 4 && out->way_count < APO_DRAFT_WAYS_MAX)
+            out->ways[out->way_count++] = (apo_draft_way){value->items[0], value->items[1],
+                                                          value->items[2], value->items[3]};
+    }
+}
+
+static void read_steps(apo_draft *out, const apo_variant_spec *spec)
+{
+    const apo_rule_info *info;
+    const apo_values *values = find_rule(spec, "multi-step", &info);
+    add_types(out->multi_men, spec, find_value(values, info, "men"));
+    out->multi_rank = number_of(values, info, "rank", 0);
+    out->multi_steps = number_of(values, info, "steps", 2);
+    values = find_rule(spec, "joker", &info);
+    const apo_value *joker = find_value(values, info, "man");
+    if (joker != NULL && joker->count > 0)
+        out->joker = letter_of(spec, joker->items[0]);
+}
+
+/* True if a value is this word of its key's list. */
+static bool is_word(const apo_value *value, const apo_rule_info *info, const char *word)
+{
+    if (value == NULL || info == NULL || info->keys[value->key].words == NULL)
+        return false;
+    apo_span rest = apo_span_of(info->keys[value->key].words), found = {NULL, 0};
+    for (int32_t i = 0; i <= value->number; i++)
+        found = apo_span_word(&rest);
+    return apo_span_is(found, word);
+}
+
+static void read_outcome(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *report)
+{
+    static const char *const words[] = {"advantage", "draw", "loss"};
+    const apo_rule_info *info;
+    const apo_values *values = find_rule(spec, "outcome", &info);
+    const apo_value *stalemate = find_value(values, info, "stalemate");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (is_word(stalemate, info, words[i]))
+            out->stalemate = words[i];
+    out->repetition_count = number_of(values, info, "repetition-count", 3);
+    out->move_limit = number_of(values, info, "move-limit", 50);
+    if (is_word(find_value(values, info, "repetition"), info, "points"))
+        warn(report, "outcome", "repetition and the move limit end the game by a point count",
+             nothing);
+}
+
+static void read_groups(apo_draft *out, const apo_variant_spec *spec)
+{
+    for (unsigned i = 0; i < spec->group_count; i++) {
+        const apo_start_group *from = &spec->groups[i];
+        apo_draft_group *group = &out->groups[out->group_count++];
+        group->square_count = from->square_count;
+        group->copy_count = from->copy_count;
+        memcpy(group->squares, from->squares, sizeof group->squares);
+        apo_text orders = apo_text_start(group->orders, sizeof group->orders);
+        for (unsigned k = 0; k < from->order_count; k++) {
+            if (k > 0)
+                apo_text_add_char(&orders, ' ');
+            for (unsigned s = 0; s < from->square_count; s++)
+                apo_text_add_char(&orders, letter_of(spec, from->orders[k][s]));
+        }
+    }
+}
+
+/* Rules that a draft has no place for. */
+static void report_others(const apo_variant_spec *spec, apo_fault_list *report)
+{
+    static const char *const known[] = {"promotion", "reserve",    "castling",
+                                        "joker",     "multi-step", "outcome"};
+    for (size_t i = 0; i < apo_rule_count(); i++) {
+        const apo_rule_info *info = apo_rule_at(i);
+        bool is_known = spec->rules[i].values == NULL && spec->rules[i].line == 0;
+        for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
+            is_known = is_known || apo_span_is(apo_span_of(info->section), known[k]);
+        if (!is_known)
+            warn(report, info->section, "left out: %s", apo_span_of(info->doc));
+    }
+    if (spec->start_count > 1)
+        warn(report, "start", "named starts are left out", nothing);
+}
+
+void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *report)
+{
+    apo_draft_init(out, spec->geometry.files, spec->geometry.rows, spec->geometry.bottom_rank);
+    out->geometry = spec->geometry;
+    apo_text_copy(out->id, sizeof out->id, spec->id);
+    apo_text_copy(out->name, sizeof out->name, spec->name);
+    apo_text_copy(out->inventor, sizeof out->inventor, spec->inventor);
+    apo_text_copy(out->source, sizeof out->source, "a definition file");
+    read_board(out, spec);
+    read_men(out, spec, report);
+    read_promotion(out, spec);
+    read_castling(out, spec);
+    read_steps(out, spec);
+    read_outcome(out, spec, report);
+    read_groups(out, spec);
+    report_others(spec, report);
+}
+
+apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
+                                   const apo_definition_loader *loader, apo_fault_list *faults,
+                                   apo_fault_list *report)
+{
+    apo_variant *var = NULL; /* compiled for the checks alone */
+    apo_reader reader;
+    apo_reader_start(&reader, id, NULL, faults);
+    apo_status status = apo_reader_compile(&reader, &var, text, loader);
+    if (status == APO_OK)
+        apo_draft_of_spec(out, reader.spec, report);
+    apo_variant_free(var);
+    apo_reader_finish(&reader);
+    return status;
+}

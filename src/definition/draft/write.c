@@ -1,0 +1,219 @@
+#include "definition/draft/draft.h"
+
+/* Draft -> definition file, with the comments that a reader of such a file needs. */
+
+static void add_line(apo_buffer *out, const char *key, const char *value)
+{
+    apo_buffer_add(out, key);
+    apo_buffer_add(out, " = ");
+    apo_buffer_add(out, value);
+    apo_buffer_add_char(out, '\n');
+}
+
+static void add_number(apo_buffer *out, const char *key, unsigned number)
+{
+    apo_buffer_add(out, key);
+    apo_buffer_add(out, " = ");
+    apo_buffer_add_number(out, number);
+    apo_buffer_add_char(out, '\n');
+}
+
+/* Letters with blanks between. */
+static void add_letters(apo_buffer *out, const char *letters)
+{
+    for (size_t i = 0; letters[i] != '\0'; i++) {
+        if (i > 0)
+            apo_buffer_add_char(out, ' ');
+        apo_buffer_add_char(out, letters[i]);
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+static void add_square(apo_buffer *out, const apo_draft *draft, unsigned sq)
+{
+    char name[APO_SQUARE_NAME_MAX];
+    (void)apo_geometry_write_square(&draft->geometry, (apo_square)sq, name);
+    apo_buffer_add(out, name);
+}
+
+static void write_head(apo_buffer *out, const apo_draft *draft)
+{
+    apo_buffer_add(out, "# ");
+    apo_buffer_add(out, draft->name);
+    apo_buffer_add(out, "\n#\n# Read from ");
+    apo_buffer_add(out, draft->source);
+    apo_buffer_add(out,
+                   ".\n# How to read this file: docs/variant-format.md. Everything after a # "
+                   "is a comment.\n\n[game]\n");
+    add_line(out, "name", draft->name);
+    if (draft->inventor[0] != '\0')
+        add_line(out, "inventor", draft->inventor);
+}
+
+/* Squares of a kind, or nothing. */
+static void write_places(apo_buffer *out, const apo_draft *draft, const char *key,
+                         enum apo_place place, bool is_border_only)
+{
+    const apo_geometry *geo = &draft->geometry;
+    bool is_more = false;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        unsigned row = sq / geo->files;
+        bool is_border = geo->bottom_rank == 0 && (row == 0 || row + 1U == geo->rows);
+        if (geo->place[sq] != place || is_border != is_border_only)
+            continue;
+        if (!is_more) {
+            apo_buffer_add(out, key);
+            apo_buffer_add(out, " =");
+        }
+        apo_buffer_add_char(out, ' ');
+        add_square(out, draft, sq);
+        is_more = true;
+    }
+    if (is_more)
+        apo_buffer_add_char(out, '\n');
+}
+
+static void write_board(apo_buffer *out, const apo_draft *draft)
+{
+    apo_buffer_add(out, "\n[board]\n");
+    add_number(out, "files", draft->geometry.files);
+    add_number(out, "ranks", apo_draft_ranks(draft));
+    write_places(out, draft, "brouhaha", APO_PLACE_TRANSIENT, true);
+    write_places(out, draft, "holes", APO_PLACE_NONE, false);
+}
+
+static void write_men(apo_buffer *out, const apo_draft *draft)
+{
+    apo_buffer_add(out, "\n[men]\n");
+    for (unsigned i = 0; i < draft->man_count; i++) {
+        const apo_draft_man *man = &draft->men[i];
+        apo_buffer_add_char(out, man->letter);
+        apo_buffer_add(out, " = ");
+        apo_buffer_add(out, man->name);
+        apo_buffer_add(out, ", ");
+        apo_buffer_add(out, man->moves[0] != '\0' ? man->moves : "none");
+        if (man->is_royal)
+            apo_buffer_add(out, ", royal");
+        if (man->class_name[0] != '\0') {
+            apo_buffer_add(out, ", class ");
+            apo_buffer_add(out, man->class_name);
+        }
+        if (man->points > 0) {
+            apo_buffer_add(out, ", points ");
+            apo_buffer_add_number(out, man->points);
+        }
+        apo_buffer_add_char(out, '\n');
+    }
+}
+
+static void write_setup(apo_buffer *out, const apo_draft *draft)
+{
+    const apo_geometry *geo = &draft->geometry;
+    apo_buffer_add(out, "\n# Upper case is White, a dot an empty square, * a place that is no "
+                        "square.\n[setup]\nboard =\n");
+    for (unsigned row = geo->rows; row > 0; row--) {
+        apo_buffer_add(out, "    ");
+        for (unsigned file = 0; file < geo->files; file++) {
+            unsigned sq = (row - 1) * geo->files + file;
+            bool is_blank = geo->place[sq] == APO_PLACE_NONE ||
+                            (geo->place[sq] == APO_PLACE_TRANSIENT && draft->board[sq] == '.');
+            apo_buffer_add_char(out, is_blank ? '*' : draft->board[sq]);
+        }
+        apo_buffer_add(out, "    # ");
+        apo_buffer_add_number(out, apo_draft_rank(draft, row - 1));
+        apo_buffer_add_char(out, '\n');
+    }
+}
+
+static void write_groups(apo_buffer *out, const apo_draft *draft)
+{
+    if (draft->group_count == 0)
+        return;
+    apo_buffer_add(out,
+                   "\n# Men that change places from start to start; the board above is start "
+                   "1.\n[starts]\n");
+    for (unsigned i = 0; i < draft->group_count; i++) {
+        const apo_draft_group *group = &draft->groups[i];
+        apo_buffer_add(out, "group =");
+        for (unsigned copy = 0; copy < group->copy_count; copy++) {
+            apo_buffer_add(out, copy > 0 ? " /" : "");
+            for (unsigned k = 0; k < group->square_count; k++) {
+                apo_buffer_add_char(out, ' ');
+                add_square(out, draft, group->squares[copy][k]);
+            }
+        }
+        apo_buffer_add(out, " : ");
+        apo_buffer_add(out, group->orders);
+        apo_buffer_add_char(out, '\n');
+    }
+}
+
+static void write_promotion(apo_buffer *out, const apo_draft *draft)
+{
+    if (draft->promoting[0] == '\0')
+        return;
+    apo_buffer_add(out, "\n[promotion]\nmen = ");
+    add_letters(out, draft->promoting);
+    for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++) {
+        if (draft->tiers[rank][0] == '\0')
+            continue;
+        apo_buffer_add(out, "rank ");
+        apo_buffer_add_number(out, rank);
+        apo_buffer_add(out, " = ");
+        add_letters(out, draft->tiers[rank]);
+    }
+    if (draft->compulsory > 0)
+        add_number(out, "compulsory", draft->compulsory);
+    if (!draft->has_reserve)
+        return;
+    apo_buffer_add(out, "\n# Promotions are taken out of this, and captured men join it.\n"
+                        "[reserve]\n");
+    if (draft->reserve[0] == '\0')
+        return;
+    apo_buffer_add(out, "start = ");
+    add_letters(out, draft->reserve);
+}
+
+static void write_rules(apo_buffer *out, const apo_draft *draft)
+{
+    if (draft->multi_men[0] != '\0') {
+        apo_buffer_add(out, "\n[multi-step]\nmen = ");
+        add_letters(out, draft->multi_men);
+        add_number(out, "rank", draft->multi_rank);
+        if (draft->multi_steps > 2)
+            add_number(out, "steps", draft->multi_steps);
+    }
+    if (draft->joker != '\0') {
+        const char joker[2] = {draft->joker, '\0'};
+        apo_buffer_add(out, "\n[joker]\n");
+        add_line(out, "man", joker);
+    }
+    if (draft->way_count > 0)
+        apo_buffer_add(out,
+                       "\n# King and partner before, king and partner after.\n[castling]\n");
+    for (unsigned i = 0; i < draft->way_count; i++) {
+        const apo_draft_way *way = &draft->ways[i];
+        const apo_square squares[4] = {way->king, way->partner, way->king_to, way->partner_to};
+        apo_buffer_add(out, "way =");
+        for (unsigned k = 0; k < 4; k++) {
+            apo_buffer_add_char(out, ' ');
+            add_square(out, draft, squares[k]);
+        }
+        apo_buffer_add_char(out, '\n');
+    }
+}
+
+void apo_draft_write(apo_buffer *out, const apo_draft *draft)
+{
+    write_head(out, draft);
+    write_board(out, draft);
+    write_men(out, draft);
+    write_setup(out, draft);
+    write_groups(out, draft);
+    write_promotion(out, draft);
+    write_rules(out, draft);
+    apo_buffer_add(out, "\n[outcome]\n");
+    add_line(out, "stalemate", draft->stalemate);
+    add_number(out, "repetition-count", draft->repetition_count);
+    add_number(out, "move-limit", draft->move_limit);
+}

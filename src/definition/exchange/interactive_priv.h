@@ -1,0 +1,97 @@
+/* What the files of the Interactive Diagram's reader share: interactive_items.c cuts the text into
+ * items, interactive_read.c reads parameters, interactive_pieces.c pieces, and from these
+ * interactive_men.c, interactive_promotion.c and interactive_shuffle.c make a draft. */
+#ifndef APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
+#define APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
+
+#include "definition/exchange/interactive.h"
+#include "rules/man_moves.h"
+
+/* A piece of the definition: `name:id:moves:image:squares:hand`, or a parameter `name=value`. */
+typedef struct apo_item {
+    apo_span text;
+    bool is_parameter;
+    uint32_t line, column;
+} apo_item;
+
+typedef struct apo_item_reader {
+    apo_span whole;
+    size_t at;
+    bool is_blank_mode;
+    uint32_t line; /* of `at` */
+    size_t line_start;
+} apo_item_reader;
+
+/* Starts at the diagram's element if the text is HTML, and finds out the mode. */
+apo_item_reader apo_items_start(apo_span text);
+bool apo_items_next(apo_item_reader *reader, apo_item *out);
+
+/* How White's squares place Black's men. */
+enum apo_symmetry {
+    APO_SYMMETRY_NONE,
+    APO_SYMMETRY_MIRROR,
+    APO_SYMMETRY_ROTATE
+};
+
+typedef struct apo_interactive_piece {
+    char name[APO_MAN_NAME_MAX];
+    apo_span id;    /* as written; may be empty */
+    apo_span moves; /* as written, or what goes with the name */
+    char letter;    /* ours */
+    bool is_promoting;
+    unsigned hand[APO_SIDES];
+    uint32_t line;
+    apo_man_moves powers; /* of `moves`, if they can be read */
+    bool has_powers;
+} apo_interactive_piece;
+
+typedef struct apo_interactive {
+    apo_fault_list *report; /* borrowed; may be NULL */
+    apo_error *err;
+    apo_draft *draft;
+    uint32_t line, column; /* of the item at hand, for reports */
+
+    unsigned files, ranks, first_rank;
+    enum apo_symmetry symmetry;
+    bool is_board_known; /* a piece has been read */
+
+    unsigned promo_zone, max_promote, promo_offset;
+    apo_span promo_choice;
+    bool has_promo_choice;
+    int holdings_type;
+    unsigned royals[APO_DRAFT_MEN_MAX], royal_count;
+    bool is_stalemate_lost;
+    bool is_castling_flipped;
+    apo_span shuffle;
+    uint32_t promo_line, shuffle_line;
+
+    bool is_hole[APO_SQUARES_MAX];
+    bool is_shadow[APO_SQUARES_MAX];   /* a piece stands on a hole */
+    uint8_t piece_at[APO_SQUARES_MAX]; /* number of the piece, 0: none */
+    uint8_t side_at[APO_SQUARES_MAX];
+    unsigned piece_count;
+    apo_interactive_piece pieces[APO_DRAFT_MEN_MAX + 1]; /* from 1 */
+} apo_interactive;
+
+/* Adds a warning at the item at hand; "%s" is `word`. */
+void apo_interactive__warn(apo_interactive *d, apo_span key, const char *detail, apo_span word);
+
+/* The same for the whole definition or an earlier line. */
+void apo_interactive__warn_at(apo_interactive *d, uint32_t line, const char *key,
+                              const char *detail, apo_span word);
+
+/* Reads a piece's item. */
+apo_status apo_interactive__read_piece(apo_interactive *d, apo_span text);
+
+/* The piece with this id, by the longest id at the front of `*rest`, which is cut off; 0, one
+ * character cut off, if there is none. */
+unsigned apo_interactive__cut_id(const apo_interactive *d, apo_span *rest);
+
+/* Each makes a part of the draft. */
+void apo_interactive__make_board(apo_interactive *d);
+void apo_interactive__make_men(apo_interactive *d);
+void apo_interactive__make_castling(apo_interactive *d);
+void apo_interactive__make_promotion(apo_interactive *d);
+void apo_interactive__make_starts(apo_interactive *d);
+
+#endif

@@ -1,0 +1,353 @@
+#include "base/mem.h"
+#include "definition/exchange/interactive_priv.h"
+
+/* shuffle (xbetza.md 2.4): groups of types whose men change places. */
+
+enum {
+    TYPES_MAX = APO_DRAFT_MEN_MAX,
+    TRIES_MAX = 200000 /* arrangements looked at for one group */
+};
+
+static const apo_span nothing = {NULL, 0};
+
+typedef struct shuffle_group {
+    unsigned type_count;
+    unsigned types[TYPES_MAX];
+    char prefixes[TYPES_MAX]; /* '!', ':' or 0 */
+    unsigned square_count;
+    apo_square squares[APO_START_SQUARES_MAX];
+    char letters[APO_START_SQUARES_MAX]; /* as they stand now */
+} shuffle_group;
+
+static void warn(apo_interactive *d, const char *detail, apo_span word)
+{
+    apo_interactive__warn_at(d, d->shuffle_line, "shuffle", detail, word);
+}
+
+/* --- reading ------------------------------------------------------------------------------- */
+
+static bool read_group(apo_interactive *d, apo_span text, shuffle_group *out)
+{
+    memset(out, 0, sizeof *out);
+    while (text.length > 0) {
+        char prefix = '\0';
+        if (text.text[0] == '!' || text.text[0] == ':') {
+            prefix = text.text[0];
+            text = apo_span_part(text, 1, text.length);
+        }
+        apo_span id = apo_span_part(text, 0, 1);
+        unsigned piece = text.length > 0 ? apo_interactive__cut_id(d, &text) : 0;
+        if (piece == 0) {
+            warn(d, "\"%s\" names no piece; the group is left out", id);
+            return false;
+        }
+        if (out->type_count == TYPES_MAX)
+            return false;
+        out->types[out->type_count] = piece;
+        out->prefixes[out->type_count++] = prefix;
+    }
+    return out->type_count > 0;
+}
+
+static bool find_squares(apo_interactive *d, shuffle_group *group)
+{
+    const apo_geometry *geo = &d->draft->geometry;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        bool is_member = false;
+        for (unsigned i = 0; i < group->type_count; i++)
+            is_member = is_member || d->draft->board[sq] == d->pieces[group->types[i]].letter;
+        if (!is_member)
+            continue;
+        if (group->square_count == APO_START_SQUARES_MAX) {
+            warn(d, "a group has more than 16 squares; left out", nothing);
+            return false;
+        }
+        group->squares[group->square_count] = (apo_square)sq;
+        group->letters[group->square_count++] = d->draft->board[sq];
+    }
+    return group->square_count > 1;
+}
+
+/* --- pairs on mirrored files --------------------------------------------------------------- */
+
+static bool is_all_pairs(const shuffle_group *group)
+{
+    for (unsigned i = 0; i < group->type_count; i++)
+        if (group->prefixes[i] != ':')
+            return false;
+    return true;
+}
+
+static apo_square flip_file(const apo_geometry *geo, apo_square sq)
+{
+    unsigned file = apo_geometry_file(geo, sq);
+    return (apo_square)(sq + (geo->files - 1U - 2U * file));
+}
+
+/* The left squares and, in the same order, the right ones; false if the men do not stand so. */
+static bool pair_squares(const apo_interactive *d, const shuffle_group *group,
+                         apo_draft_group *out)
+{
+    const apo_geometry *geo = &d->draft->geometry;
+    for (unsigned i = 0; i < group->square_count; i++) {
+        apo_square sq = group->squares[i], other = flip_file(geo, sq);
+        if (other == sq || d->draft->board[other] != group->letters[i])
+            return false;
+        if (2U * apo_geometry_file(geo, sq) + 1 >= geo->files)
+            continue;
+        out->squares[0][out->square_count] = sq;
+        out->squares[1][out->square_count++] = other;
+    }
+    out->copy_count = 2;
+    return out->square_count > 1;
+}
+
+/* --- orders -------------------------------------------------------------------------------- */
+
+static void sort_letters(char *letters, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++) {
+        for (unsigned j = i; j > 0 && letters[j] < letters[j - 1]; j--) {
+            char kept = letters[j];
+            letters[j] = letters[j - 1];
+            letters[j - 1] = kept;
+        }
+    }
+}
+
+/* The next arrangement in alphabetical order; false after the last. */
+static bool next_order(char *letters, unsigned count)
+{
+    unsigned i = count - 1;
+    while (i > 0 && letters[i - 1] >= letters[i])
+        i--;
+    if (i == 0)
+        return false;
+    unsigned j = count - 1;
+    while (letters[j] <= letters[i - 1])
+        j--;
+    char kept = letters[j];
+    letters[j] = letters[i - 1];
+    letters[i - 1] = kept;
+    sort_letters(letters + i, count - i);
+    return true;
+}
+
+static unsigned shade_of(const apo_geometry *geo, apo_square sq)
+{
+    return (apo_geometry_file(geo, sq) + apo_geometry_row(geo, sq)) & 1;
+}
+
+/* How many men of a letter stand on dark squares, and how many there are. */
+static unsigned count_dark(const apo_geometry *geo, const shuffle_group *group,
+                           const char *letters, char letter, unsigned *out_count)
+{
+    unsigned dark = 0;
+    *out_count = 0;
+    for (unsigned i = 0; i < group->square_count; i++) {
+        if (letters[i] != letter)
+            continue;
+        (*out_count)++;
+        dark += shade_of(geo, group->squares[i]);
+    }
+    return dark;
+}
+
+/* '!': spread over both shades; a single man stays on its shade. */
+static bool is_spread(const apo_geometry *geo, const shuffle_group *group, const char *letters,
+                      char letter)
+{
+    unsigned count;
+    unsigned now = count_dark(geo, group, letters, letter, &count);
+    unsigned start = count_dark(geo, group, group->letters, letter, &count);
+    if (count == 1)
+        return now == start;
+    return now == count / 2 || now == (count + 1) / 2;
+}
+
+/* ':' beside others: each man of the letter has its pair on the mirrored file. */
+static bool is_paired(const apo_geometry *geo, const shuffle_group *group, const char *letters,
+                      char letter)
+{
+    for (unsigned i = 0; i < group->square_count; i++) {
+        if (letters[i] != letter)
+            continue;
+        apo_square other = flip_file(geo, group->squares[i]);
+        bool has_pair = false;
+        for (unsigned k = 0; k < group->square_count; k++)
+            has_pair = has_pair || (group->squares[k] == other && letters[k] == letter);
+        if (!has_pair)
+            return false;
+    }
+    return true;
+}
+
+/* The king ends between its partners if the group holds both. */
+static bool is_king_between(const apo_interactive *d, const shuffle_group *group,
+                            const char *letters)
+{
+    if (d->draft->way_count == 0)
+        return true;
+    char king = d->draft->board[d->draft->ways[0].king];
+    char partner = d->draft->board[d->draft->ways[0].partner];
+    unsigned before = 0, after = 0, kings = 0;
+    for (unsigned i = 0; i < group->square_count; i++) {
+        if (letters[i] == king)
+            kings++;
+        else if (letters[i] == partner)
+            *(kings == 0 ? &before : &after) += 1;
+    }
+    return kings != 1 || before + after < 2 || (before > 0 && after > 0);
+}
+
+static bool is_allowed(const apo_interactive *d, const shuffle_group *group,
+                       const char *letters)
+{
+    const apo_geometry *geo = &d->draft->geometry;
+    for (unsigned i = 0; i < group->type_count; i++) {
+        char letter = d->pieces[group->types[i]].letter;
+        if (group->prefixes[i] == '!' && !is_spread(geo, group, letters, letter))
+            return false;
+        if (group->prefixes[i] == ':' && !is_paired(geo, group, letters, letter))
+            return false;
+    }
+    return is_king_between(d, group, letters);
+}
+
+/* All arrangements that the prefixes allow, as a list; false if there are too many. */
+static bool list_orders(const apo_interactive *d, const shuffle_group *group,
+                        apo_draft_group *out)
+{
+    char letters[APO_START_SQUARES_MAX];
+    unsigned count = 0, tries = 0;
+    apo_text text = apo_text_start(out->orders, sizeof out->orders);
+    memcpy(letters, group->letters, sizeof letters);
+    sort_letters(letters, group->square_count);
+    do {
+        if (++tries > TRIES_MAX)
+            return false;
+        if (!is_allowed(d, group, letters))
+            continue;
+        if (count++ == APO_START_ORDERS_MAX)
+            return false;
+        if (text.length > 0)
+            apo_text_add_char(&text, ' ');
+        apo_text_add_span(&text, (apo_span){letters, group->square_count});
+    } while (next_order(letters, group->square_count));
+    return count > 0 && !text.is_overflowed;
+}
+
+/* "any order of BFGN" for the men on the first list of squares. */
+static bool name_orders(const apo_draft *draft, apo_draft_group *out)
+{
+    char letters[APO_START_SQUARES_MAX];
+    unsigned count = 1;
+    apo_text text = apo_text_start(out->orders, sizeof out->orders);
+    for (unsigned i = 0; i < out->square_count; i++)
+        letters[i] = draft->board[out->squares[0][i]];
+    sort_letters(letters, out->square_count);
+    apo_text_add(&text, "any order of ");
+    apo_text_add_span(&text, (apo_span){letters, out->square_count});
+    while (count <= APO_START_ORDERS_MAX && next_order(letters, out->square_count))
+        count++;
+    return count <= APO_START_ORDERS_MAX;
+}
+
+/* --- the board shows start 1 --------------------------------------------------------------- */
+
+/* The letters of the first order. */
+static void first_order(const apo_draft *draft, const apo_draft_group *group, char *letters)
+{
+    if (!apo_span_starts_with(apo_span_of(group->orders), "any order")) {
+        memcpy(letters, group->orders, group->square_count);
+        return;
+    }
+    for (unsigned i = 0; i < group->square_count; i++)
+        letters[i] = draft->board[group->squares[0][i]];
+    sort_letters(letters, group->square_count);
+}
+
+static void set_first_order(apo_draft *draft, const apo_draft_group *group)
+{
+    char letters[APO_START_SQUARES_MAX];
+    first_order(draft, group, letters);
+    for (unsigned copy = 0; copy < group->copy_count; copy++) {
+        for (unsigned i = 0; i < group->square_count; i++) {
+            apo_square sq = group->squares[copy][i];
+            draft->board[sq] = letters[i];
+            draft->board[apo_geometry_mirror(&draft->geometry, sq)] = apo_to_lower(letters[i]);
+        }
+    }
+}
+
+static bool has_plain_prefixes(const shuffle_group *group)
+{
+    for (unsigned i = 0; i < group->type_count; i++)
+        if (group->prefixes[i] != '\0')
+            return false;
+    return true;
+}
+
+static void make_group(apo_interactive *d, apo_span text)
+{
+    shuffle_group group;
+    apo_draft *draft = d->draft;
+    if (!read_group(d, text, &group) || !find_squares(d, &group))
+        return;
+    if (draft->group_count == APO_START_GROUPS_MAX) {
+        warn(d, "there are more than 8 groups; \"%s\" is left out", text);
+        return;
+    }
+    apo_draft_group *out = &draft->groups[draft->group_count];
+    memset(out, 0, sizeof *out);
+    bool is_good;
+    if (is_all_pairs(&group)) {
+        is_good = pair_squares(d, &group, out) && name_orders(draft, out);
+    } else {
+        out->square_count = (uint8_t)group.square_count;
+        out->copy_count = 1;
+        memcpy(out->squares[0], group.squares, sizeof out->squares[0]);
+        is_good = (has_plain_prefixes(&group) && is_king_between(d, &group, group.letters) &&
+                   draft->way_count == 0 && name_orders(draft, out)) ||
+                  list_orders(d, &group, out);
+    }
+    if (is_good)
+        draft->group_count++;
+    else
+        warn(
+            d,
+            "the group \"%s\" has more than 128 orders, or its men do not stand in pairs; left "
+            "out",
+            text);
+}
+
+void apo_interactive__make_starts(apo_interactive *d)
+{
+    apo_draft *draft = d->draft;
+    apo_span rest = d->shuffle;
+    if (rest.length == 0)
+        return;
+    if (d->symmetry != APO_SYMMETRY_MIRROR || !apo_draft_is_mirrored(draft)) {
+        warn(d, "only starts in which Black mirrors White can be numbered; left out", nothing);
+        return;
+    }
+    while (rest.length > 0) {
+        size_t length = 0;
+        while (length < rest.length && rest.text[length] != ',')
+            length++;
+        make_group(d, apo_span_trim(apo_span_part(rest, 0, length)));
+        rest = apo_span_part(rest, length + 1, rest.length);
+    }
+    bool is_moved = false;
+    for (unsigned i = 0; i < draft->group_count; i++) {
+        char before[APO_SQUARES_MAX];
+        memcpy(before, draft->board, sizeof before);
+        set_first_order(draft, &draft->groups[i]);
+        is_moved = is_moved || memcmp(before, draft->board, sizeof before) != 0;
+    }
+    if (is_moved)
+        warn(d,
+             "the board shows start 1, the first order of each group by the alphabet; the "
+             "diagram's own arrangement is another of the starts",
+             nothing);
+}

@@ -1,0 +1,314 @@
+#include "definition/exchange/interactive.h"
+
+/* Draft -> Interactive Diagram. */
+
+static const apo_span nothing = {NULL, 0};
+
+typedef struct writing {
+    apo_buffer *out;
+    const apo_draft *draft;
+    apo_fault_list *report;
+    bool is_symmetric;                 /* Black's squares follow from White's */
+    unsigned order[APO_DRAFT_MEN_MAX]; /* those that promote stand first */
+} writing;
+
+static void warn(const writing *w, const char *section, const char *detail, apo_span word)
+{
+    apo_fault_warn(w->report, 0, 0, apo_span_of(section), detail, word);
+}
+
+static void add_number(apo_buffer *out, const char *name, unsigned number)
+{
+    apo_buffer_add(out, name);
+    apo_buffer_add_char(out, '=');
+    apo_buffer_add_number(out, number);
+    apo_buffer_add_char(out, '\n');
+}
+
+/* The diagram counts all rows from 1. */
+static void add_square(const writing *w, unsigned sq)
+{
+    unsigned files = w->draft->geometry.files;
+    apo_buffer_add_char(w->out, (char)('a' + (int)(sq % files)));
+    apo_buffer_add_number(w->out, sq / files + 1);
+}
+
+static bool is_hole(const apo_draft *draft, unsigned sq)
+{
+    return draft->geometry.place[sq] != APO_PLACE_SQUARE;
+}
+
+static bool has_holes(const apo_draft *draft)
+{
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
+        if (is_hole(draft, sq))
+            return true;
+    return false;
+}
+
+static void choose_order(writing *w)
+{
+    unsigned count = 0;
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (unsigned i = 0; i < w->draft->man_count; i++)
+            if (apo_draft_has_letter(w->draft->promoting, w->draft->men[i].letter) ==
+                (pass == 0))
+                w->order[count++] = i;
+}
+
+/* --- holes --------------------------------------------------------------------------------- */
+
+/* Runs of holes of each row: "a1-l1,e5". */
+static void write_holes(const writing *w)
+{
+    const apo_geometry *geo = &w->draft->geometry;
+    bool is_more = false;
+    if (!has_holes(w->draft))
+        return;
+    apo_buffer_add(w->out, "hole::::");
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        if (!is_hole(w->draft, sq))
+            continue;
+        unsigned last = sq;
+        while ((last + 1) % geo->files != 0 && is_hole(w->draft, last + 1))
+            last++;
+        if (is_more)
+            apo_buffer_add_char(w->out, ',');
+        add_square(w, sq);
+        if (last > sq) {
+            apo_buffer_add_char(w->out, '-');
+            add_square(w, last);
+        }
+        is_more = true;
+        sq = last;
+    }
+    apo_buffer_add_char(w->out, '\n');
+}
+
+/* --- pieces -------------------------------------------------------------------------------- */
+
+static void write_squares(const writing *w, char man)
+{
+    bool is_more = false;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&w->draft->geometry); sq++) {
+        if (w->draft->board[sq] != man)
+            continue;
+        if (is_more)
+            apo_buffer_add_char(w->out, ',');
+        add_square(w, sq);
+        is_more = true;
+    }
+}
+
+static unsigned count_letter(const char *list, char letter)
+{
+    unsigned count = 0;
+    for (; *list != '\0'; list++)
+        count += *list == letter;
+    return count;
+}
+
+/* Moves with castling, multiple step and imitation put back into them. */
+static void write_moves(const writing *w, const apo_draft_man *man)
+{
+    char bytes[APO_DRAFT_MOVES_MAX];
+    apo_text extra = apo_text_start(bytes, sizeof bytes);
+    apo_buffer_add(w->out, man->moves);
+    if (!apo_draft_write_steps(&extra, w->draft, man))
+        warn(w, "multi-step", "the multiple step of the %s cannot be said",
+             apo_span_of(man->name));
+    if (man->is_royal && !apo_draft_write_castling(&extra, w->draft))
+        warn(w, "castling",
+             "some ways to castle cannot be said: in a diagram the partner is near "
+             "the end of the rank, and ends next to the king",
+             nothing);
+    if (man->letter == w->draft->joker) {
+        apo_text_add(&extra, "fI");
+        warn(w, "joker", "there it imitates whichever man moved last, multiple steps too",
+             nothing);
+    }
+    apo_buffer_add_span(w->out, apo_text_span(&extra));
+    if (man->moves[0] == '\0' && extra.length == 0)
+        apo_buffer_add_char(w->out, 'O');
+}
+
+/* A name may hold no sign of the form, and "hole" is no name. */
+static void write_name(const writing *w, const apo_draft_man *man)
+{
+    for (const char *c = man->name; *c != '\0'; c++)
+        apo_buffer_add_char(w->out, *c == ':' || *c == '=' ? '-' : *c);
+    if (apo_span_is(apo_span_of(man->name), "hole"))
+        apo_buffer_add(w->out, " man");
+}
+
+static void write_piece(const writing *w, const apo_draft_man *man)
+{
+    unsigned hand = w->draft->has_reserve ? count_letter(w->draft->reserve, man->letter) : 0;
+    write_name(w, man);
+    apo_buffer_add_char(w->out, ':');
+    apo_buffer_add_char(w->out, man->letter);
+    apo_buffer_add_char(w->out, ':');
+    write_moves(w, man);
+    apo_buffer_add_char(w->out, ':');
+    write_name(w, man);
+    apo_buffer_add_char(w->out, ':');
+    write_squares(w, man->letter);
+    if (!w->is_symmetric) {
+        apo_buffer_add(w->out, ",,");
+        write_squares(w, apo_to_lower(man->letter));
+    }
+    if (hand > 0) {
+        apo_buffer_add_char(w->out, ':');
+        apo_buffer_add_number(w->out, hand);
+    }
+    apo_buffer_add_char(w->out, '\n');
+}
+
+/* --- promotion ----------------------------------------------------------------------------- */
+
+/* Rows from the far edge, the row of that own rank included. */
+static unsigned depth_of(const apo_draft *draft, unsigned rank)
+{
+    return draft->geometry.rows - (rank - draft->geometry.bottom_rank);
+}
+
+static void write_own_choices(const writing *w, unsigned lowest)
+{
+    const apo_draft *draft = w->draft;
+    unsigned highest = lowest, last = apo_draft_rank(draft, draft->geometry.rows - 1U);
+    for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++)
+        if (draft->tiers[rank][0] != '\0')
+            highest = rank;
+    unsigned compulsory = draft->compulsory > 0 ? draft->compulsory : highest;
+    if (compulsory <= lowest)
+        return;
+    if (compulsory < last)
+        warn(w, "promotion",
+             "a pawn must promote on one rank and may on another; a diagram knows only the "
+             "outermost row, so there it may stay a pawn",
+             nothing);
+    for (const char *c = draft->promoting; *c != '\0'; c++) {
+        if (compulsory <= last)
+            apo_buffer_add_char(w->out, '!');
+        apo_buffer_add_char(w->out, *c);
+    }
+    if (draft->promoting[0] != '\0' && draft->promoting[1] != '\0')
+        warn(w, "promotion", "there each pawn can also become a pawn of another kind", nothing);
+}
+
+static void write_promotion(const writing *w)
+{
+    const apo_draft *draft = w->draft;
+    unsigned lowest = 0, count = 0;
+    for (unsigned rank = APO_ROWS_MAX; rank > 0; rank--)
+        if (draft->tiers[rank][0] != '\0')
+            lowest = rank;
+    while (draft->promoting[count] != '\0')
+        count++;
+    add_number(w->out, "maxPromote", count);
+    if (count == 0 || lowest == 0)
+        return;
+    unsigned zone = depth_of(draft, lowest);
+    add_number(w->out, "promoZone", zone);
+    apo_buffer_add(w->out, "promoChoice=");
+    write_own_choices(w, lowest);
+    for (unsigned rank = lowest; rank <= APO_ROWS_MAX; rank++) {
+        for (const char *c = draft->tiers[rank]; *c != '\0'; c++) {
+            if (draft->has_reserve)
+                apo_buffer_add_char(w->out, '*');
+            apo_buffer_add_char(w->out, *c);
+            if (depth_of(draft, rank) != zone)
+                apo_buffer_add_number(w->out, depth_of(draft, rank));
+        }
+    }
+    apo_buffer_add_char(w->out, '\n');
+    if (draft->has_reserve)
+        apo_buffer_add(w->out, "holdingsType=1\n");
+}
+
+/* --- starts -------------------------------------------------------------------------------- */
+
+static bool is_all_orders(const apo_draft_group *group, apo_span first)
+{
+    apo_span rest = apo_span_of(group->orders);
+    unsigned long all = 1, count = 0;
+    if (apo_span_starts_with(rest, "any order"))
+        return true;
+    for (unsigned i = 0; i < first.length; i++) {
+        unsigned same = 0;
+        for (unsigned k = 0; k <= i; k++)
+            same += first.text[k] == first.text[i];
+        all = all * (i + 1) / same;
+    }
+    while (apo_span_word(&rest).length > 0)
+        count++;
+    return count == all;
+}
+
+static void write_shuffle(const writing *w)
+{
+    bool is_more = false;
+    for (unsigned i = 0; i < w->draft->group_count; i++) {
+        const apo_draft_group *group = &w->draft->groups[i];
+        apo_span rest = apo_span_of(group->orders);
+        apo_span first = apo_span_word(&rest);
+        if (apo_span_is(first, "any")) {
+            (void)apo_span_word(&rest);
+            (void)apo_span_word(&rest);
+            first = apo_span_word(&rest);
+        }
+        if (!is_all_orders(group, first)) {
+            warn(w, "starts",
+                 "a group of starts that is not all orders of its men cannot be said", nothing);
+            continue;
+        }
+        apo_buffer_add(w->out, is_more ? "," : "shuffle=");
+        is_more = true;
+        for (unsigned k = 0; k < first.length; k++) {
+            bool is_again = false;
+            for (unsigned j = 0; j < k; j++)
+                is_again = is_again || first.text[j] == first.text[k];
+            if (is_again)
+                continue;
+            if (group->copy_count > 1)
+                apo_buffer_add_char(w->out, ':');
+            apo_buffer_add_char(w->out, first.text[k]);
+        }
+    }
+    if (is_more)
+        apo_buffer_add_char(w->out, '\n');
+}
+
+static void report_outcome(const writing *w)
+{
+    const apo_draft *draft = w->draft;
+    if (apo_span_is(apo_span_of(draft->stalemate), "advantage"))
+        warn(w, "outcome", "there is no advantage there; stalemate is a draw", nothing);
+    if (draft->repetition_count > 0 || draft->move_limit > 0)
+        warn(w, "outcome", "neither repetition nor a limit on moves ends a game there",
+             nothing);
+}
+
+void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+{
+    writing w = {.out = out, .draft = draft, .report = report};
+    bool is_mirrored = apo_draft_is_mirrored(draft);
+    w.is_symmetric = is_mirrored && !has_holes(draft);
+    choose_order(&w);
+    add_number(out, "files", draft->geometry.files);
+    add_number(out, "ranks", draft->geometry.rows);
+    apo_buffer_add(out, w.is_symmetric ? "symmetry=mirror\n" : "symmetry=none\n");
+    write_promotion(&w);
+    write_holes(&w);
+    for (unsigned i = 0; i < draft->man_count; i++)
+        write_piece(&w, &draft->men[w.order[i]]);
+    if (!w.is_symmetric && is_mirrored && draft->group_count > 0)
+        apo_buffer_add(out, "symmetry=mirror\n"); /* for the shuffle, after all pieces stand */
+    write_shuffle(&w);
+    if (apo_span_is(apo_span_of(draft->stalemate), "loss"))
+        apo_buffer_add(out, "stalemate=loss\n");
+    for (unsigned i = 0; i < draft->man_count; i++)
+        if (draft->men[w.order[i]].is_royal)
+            add_number(out, "royal", i + 1);
+    report_outcome(&w);
+}

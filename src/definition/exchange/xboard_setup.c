@@ -1,0 +1,205 @@
+#include "definition/exchange/xboard_setup.h"
+
+#include "base/text.h"
+#include "definition/betza/betza.h"
+#include "definition/betza/dialect.h"
+
+static const apo_span nothing = {NULL, 0};
+
+static void warn(apo_fault_list *report, const char *section, const char *detail, apo_span word)
+{
+    apo_fault_warn(report, 0, 0, apo_span_of(section), detail, word);
+}
+
+static char royal_of(const apo_draft *draft)
+{
+    for (unsigned i = 0; i < draft->man_count; i++)
+        if (draft->men[i].is_royal)
+            return draft->men[i].letter;
+    return '.';
+}
+
+/* XBoard's pictures in its order, which is that of the letters in `setup`; the king comes last. A
+ * name of a man here means that the picture is his in our games. Lance and Amazon stay free: XBoard
+ * moves the first as a pawn, and draws both alike. */
+enum {
+    PICTURES = 46,
+    PICTURE_NAMES_MAX = 3
+};
+
+static const char *const pictures[PICTURES][PICTURE_NAMES_MAX] = {
+    [0] = {"pawn"},
+    [1] = {"knight"},
+    [2] = {"bishop"},
+    [3] = {"rook"},
+    [4] = {"queen"},
+    [6] = {"siege elephant", "elephant"},
+    [7] = {"archbishop", "princess", "cardinal"},
+    [9] = {"mameluk"},
+    [10] = {"berolina pawn"},
+    [11] = {"cannon"},
+    [12] = {"knightrider", "nightrider"},
+    [16] = {"chancellor", "empress", "marshal"},
+    [17] = {"osprey"},
+    [19] = {"varan"},
+    [20] = {"unicorn"},
+    [21] = {"lion"},
+    [23] = {"zebra"},
+    [24] = {"camel"},
+    [25] = {"mortar"},
+    [27] = {"joker"},
+    [28] = {"vulture"},
+    [30] = {"dragon"},
+    [31] = {"kangaroo"},
+    [34] = {"griffin"},
+    [35] = {"wizard", "warlock"},
+    [36] = {"champion"},
+    [38] = {"Valkyrie", "valkyrie"},
+    [42] = {"sangoma"},
+    [44] = {"checker"},
+};
+
+/* For men of other names, in this order. */
+static const uint8_t spare_pictures[] = {8,  5,  13, 14, 15, 16, 20, 22, 23, 24, 25, 26, 28, 31,
+                                         34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 6,  7,
+                                         9,  10, 11, 12, 27, 30, 19, 17, 21, 4,  3,  2,  1};
+
+static bool has_name(const char *const names[PICTURE_NAMES_MAX], apo_span name)
+{
+    for (unsigned i = 0; i < PICTURE_NAMES_MAX && names[i] != NULL; i++)
+        if (apo_span_is(name, names[i]))
+            return true;
+    return false;
+}
+
+static void place_by_name(char letters[PICTURES], const apo_draft_man *man)
+{
+    for (unsigned i = 0; i < PICTURES; i++)
+        if (letters[i] == '.' && has_name(pictures[i], apo_span_of(man->name))) {
+            letters[i] = man->letter;
+            return;
+        }
+}
+
+static bool has_letter(const char letters[PICTURES], char letter)
+{
+    for (unsigned i = 0; i < PICTURES; i++)
+        if (letters[i] == letter)
+            return true;
+    return false;
+}
+
+static void place_anywhere(char letters[PICTURES], char letter)
+{
+    for (size_t i = 0; i < sizeof spare_pictures; i++)
+        if (letters[spare_pictures[i]] == '.') {
+            letters[spare_pictures[i]] = letter;
+            return;
+        }
+}
+
+/* One letter for each picture, '.' for those that nobody has. */
+static void choose_pictures(char letters[PICTURES], const apo_draft *draft)
+{
+    for (unsigned i = 0; i < PICTURES; i++)
+        letters[i] = '.';
+    for (unsigned i = 0; i < draft->man_count; i++)
+        if (!draft->men[i].is_royal)
+            place_by_name(letters, &draft->men[i]);
+    for (unsigned i = 0; i < draft->man_count; i++)
+        if (!draft->men[i].is_royal && !has_letter(letters, draft->men[i].letter))
+            place_anywhere(letters, draft->men[i].letter);
+}
+
+static void write_letters(apo_buffer *out, const apo_draft *draft, bool is_black)
+{
+    char letters[PICTURES];
+    unsigned count = PICTURES;
+    choose_pictures(letters, draft);
+    while (count > 0 && letters[count - 1] == '.')
+        count--;
+    for (unsigned i = 0; i < count; i++)
+        apo_buffer_add_char(out, is_black ? apo_to_lower(letters[i]) : letters[i]);
+    char royal = royal_of(draft);
+    apo_buffer_add_char(out, is_black ? apo_to_lower(royal) : royal);
+}
+
+static apo_status convert_moves(apo_text *out, const apo_draft *draft, const apo_draft_man *man,
+                                apo_fault_list *report, apo_error *err)
+{
+    char bytes[2 * APO_DRAFT_MOVES_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_man_moves moves;
+    apo_text_add(&text, man->moves);
+    if (!apo_draft_write_steps(&text, draft, man))
+        warn(report, "multi-step", "the multiple step of the %s cannot be said",
+             apo_span_of(man->name));
+    if (man->is_royal && !apo_draft_write_castling(&text, draft))
+        warn(report, "castling", "some ways to castle cannot be said", nothing);
+    apo_status status = apo_betza_parse(&moves, apo_text_span(&text), err);
+    if (status == APO_OK)
+        status = apo_dialect_write(out, &moves, APO_DIALECT_XBOARD, NULL, err);
+    return status;
+}
+
+static void write_man(apo_buffer *out, const apo_draft *draft, const apo_draft_man *man,
+                      apo_fault_list *report)
+{
+    char bytes[APO_BETZA_TEXT_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_error err = {.detail = "a rule of the game moves it"};
+    if (man->moves[0] == '\0' || convert_moves(&text, draft, man, report, &err) != APO_OK) {
+        warn(report, man->name, "its moves are left out: %s", apo_span_of(err.detail));
+        apo_buffer_add(out, "# ");
+        apo_buffer_add(out, man->name);
+        apo_buffer_add(out, " (");
+        apo_buffer_add_char(out, man->letter);
+        apo_buffer_add(out, "): ");
+        apo_buffer_add(out, err.detail);
+    } else {
+        apo_buffer_add(out, "piece ");
+        apo_buffer_add_char(out, man->letter);
+        apo_buffer_add(out, "& ");
+        apo_buffer_add_span(out, apo_text_span(&text));
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+/* A parent that puts men out of the hand on the square left, where the game does so. */
+static const char *parent_of(bool has_launch)
+{
+    return has_launch ? "seirawan" : "fairy";
+}
+
+void apo_xboard_setup_write_at(apo_buffer *out, const apo_draft *draft, apo_span board,
+                               bool has_launch, apo_fault_list *report)
+{
+    apo_buffer_add(out, "# ");
+    apo_buffer_add(out, draft->name);
+    apo_buffer_add(out, ": what an engine sends to XBoard after \"variant\".\nsetup (");
+    write_letters(out, draft, false);
+    write_letters(out, draft, true);
+    apo_buffer_add(out, ") ");
+    apo_buffer_add_number(out, draft->geometry.files);
+    apo_buffer_add_char(out, 'x');
+    apo_buffer_add_number(out, draft->geometry.rows);
+    apo_buffer_add(out, "+0_");
+    apo_buffer_add(out, parent_of(has_launch));
+    apo_buffer_add_char(out, ' ');
+    if (board.length > 0)
+        apo_buffer_add_span(out, board);
+    else
+        apo_draft_write_fen(out, draft);
+    apo_buffer_add_char(out, '\n');
+    for (unsigned i = 0; i < draft->man_count; i++)
+        write_man(out, draft, &draft->men[i], report);
+    apo_draft_report(draft, report);
+    if (draft->promoting[0] != '\0')
+        warn(report, "promotion", "where and to what men promote is left to the engine",
+             nothing);
+}
+
+void apo_xboard_setup_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+{
+    apo_xboard_setup_write_at(out, draft, nothing, false, report);
+}

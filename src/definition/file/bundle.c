@@ -1,0 +1,111 @@
+#include "definition/file/bundle.h"
+
+static const char mark[] = "#base-file ";
+
+/* Writes down each base that the compiler asks for. */
+typedef struct recorder {
+    const apo_definition_loader *loader; /* may be NULL */
+    apo_buffer *bundle;
+    bool is_ambiguous;
+} recorder;
+
+static bool has_mark(apo_span text)
+{
+    apo_span line;
+    while (apo_span_line(&text, &line)) {
+        if (apo_span_starts_with(line, mark))
+            return true;
+    }
+    return false;
+}
+
+static bool find_builtin(apo_span id, apo_span *out_text)
+{
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        if (apo_span_is(id, apo_definition_builtin_id(i))) {
+            *out_text = apo_definition_builtin_text(i);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_line_end(apo_buffer *out)
+{
+    if (out->length > 0 && out->bytes[out->length - 1] != '\n')
+        apo_buffer_add_char(out, '\n');
+}
+
+static bool record_base(void *context, apo_span id, apo_span *out_text)
+{
+    recorder *all = context;
+    const apo_definition_loader *loader = all->loader;
+    bool is_found = (loader != NULL && loader->find(loader->context, id, out_text)) ||
+                    find_builtin(id, out_text);
+    if (!is_found)
+        return false;
+    all->is_ambiguous = all->is_ambiguous || has_mark(*out_text);
+    add_line_end(all->bundle);
+    apo_buffer_add(all->bundle, mark);
+    apo_buffer_add_span(all->bundle, id);
+    apo_buffer_add_char(all->bundle, '\n');
+    apo_buffer_add_span(all->bundle, *out_text);
+    return true;
+}
+
+apo_status apo_bundle_make(apo_variant **out, apo_buffer *bundle, apo_span id, apo_span text,
+                           const apo_definition_loader *loader, apo_fault_list *faults)
+{
+    recorder all = {loader, bundle, has_mark(text)};
+    const apo_definition_loader recording = {&all, record_base};
+    apo_variant *var = NULL;
+    apo_buffer_add_span(bundle, text);
+    apo_status status = apo_definition_compile(&var, id, text, &recording, NULL, faults);
+    if (status == APO_OK && all.is_ambiguous)
+        status = APO_E_UNSUPPORTED;
+    if (status == APO_OK && bundle->is_failed)
+        status = APO_E_MEMORY;
+    if (status == APO_OK)
+        *out = var;
+    else
+        apo_variant_free(var);
+    return status;
+}
+
+bool apo_bundle_find(apo_span bundle, apo_span id, apo_span *out_text)
+{
+    apo_span rest = bundle, line;
+    const char *start = id.length == 0 ? bundle.text : NULL;
+    while (apo_span_line(&rest, &line)) {
+        if (!apo_span_starts_with(line, mark))
+            continue;
+        if (start != NULL) {
+            *out_text = (apo_span){start, (size_t)(line.text - start)};
+            return true;
+        }
+        apo_span name = apo_span_part(line, sizeof mark - 1, line.length);
+        if (apo_span_same(name, id))
+            start = line.text + line.length + 1;
+    }
+    const char *end = bundle.text + bundle.length;
+    if (start == NULL || start > end)
+        return false;
+    *out_text = (apo_span){start, (size_t)(end - start)};
+    return true;
+}
+
+static bool find_in_bundle(void *context, apo_span id, apo_span *out_text)
+{
+    const apo_span *bundle = context;
+    return id.length > 0 && apo_bundle_find(*bundle, id, out_text);
+}
+
+apo_status apo_bundle_compile(apo_variant **out, apo_span id, apo_span bundle,
+                              const apo_alloc *alloc, apo_fault_list *faults)
+{
+    apo_span text = {NULL, 0};
+    const apo_definition_loader loader = {&bundle, find_in_bundle};
+    if (bundle.length > 0 && !apo_bundle_find(bundle, (apo_span){NULL, 0}, &text))
+        return APO_E_SYNTAX;
+    return apo_definition_compile(out, id, text, &loader, alloc, faults);
+}

@@ -1,0 +1,18 @@
+/* The definition files of variants/, built into the library. tools/embed.py writes the table when
+ * the project is built. */
+#ifndef APO_DEFINITION_FILE_EMBEDDED_H
+#define APO_DEFINITION_FILE_EMBEDDED_H
+
+#include <stddef.h>
+
+struct apo_embedded_file {
+    const char *name; /* file name without ".variant" */
+    const char *text; /* UTF-8, followed by a NUL that does not count */
+    size_t size;      /* bytes of text */
+};
+
+/* In alphabetical order of the names (bytewise). Static data; any thread. */
+extern const struct apo_embedded_file apo_embedded_variants[];
+extern const size_t apo_embedded_variants_count;
+
+#endif

@@ -1,0 +1,162 @@
+/* [men]: a line each, `LETTER = name, moves, attributes`. */
+#include "definition/betza/betza.h"
+#include "definition/file/reader.h"
+
+enum {
+    POINTS_MAX = 100
+};
+
+static const apo_span nothing = {NULL, 0};
+
+static bool is_letter_free(apo_reader *reader, const apo_tree_key *key)
+{
+    apo_span name = key->place.key;
+    if (name.length != 1 || !apo_is_upper(name.text[0])) {
+        apo_report_add(&reader->report, &key->place,
+                       "expected one upper-case letter as the name of a man, not \"%s\"", name);
+        return false;
+    }
+    return !apo_reader_is_repeated(reader, key);
+}
+
+static void read_moves(apo_reader *reader, apo_man_spec *man, const apo_token *moves)
+{
+    apo_error err;
+    if (apo_span_is(moves->text, "none"))
+        return;
+    if (apo_betza_parse(&man->moves, moves->text, &err) == APO_OK)
+        return;
+    apo_token letter = apo_token_after(moves, err.position);
+    apo_report_add(&reader->report, &letter.place, err.detail, nothing);
+}
+
+static void read_class(apo_reader *reader, apo_man_spec *man, const apo_token *rest)
+{
+    if (rest->text.length == 0)
+        apo_report_add(&reader->report, &rest->place, "expected a name after \"class\"",
+                       nothing);
+    else
+        (void)apo_reader_text(reader, rest, man->class_name, sizeof man->class_name);
+}
+
+static void read_points(apo_reader *reader, apo_man_spec *man, const apo_token *rest)
+{
+    uint32_t points;
+    if (apo_span_number(rest->text, POINTS_MAX, &points))
+        man->points = (uint8_t)points;
+    else
+        apo_report_counts(&reader->report, &rest->place,
+                          "expected a number of points from 0 to %1, not \"%s\"", rest->text,
+                          POINTS_MAX, 0);
+}
+
+static void read_royal(apo_reader *reader, apo_man_spec *man, const apo_token *rest)
+{
+    man->is_royal = true;
+    if (rest->text.length > 0)
+        apo_report_add(&reader->report, &rest->place,
+                       "expected a comma after \"royal\", not \"%s\"", rest->text);
+}
+
+enum attribute {
+    ROYAL,
+    CLASS,
+    POINTS,
+    ATTRIBUTES
+};
+
+static const char *const attribute_names[ATTRIBUTES] = {"royal", "class", "points"};
+
+/* Which attribute `word` is; ATTRIBUTES (reported) if none. */
+static unsigned find_attribute(apo_reader *reader, const apo_token *word)
+{
+    apo_suggestion suggestion;
+    apo_suggestion_start(&suggestion, word->text);
+    for (unsigned i = 0; i < ATTRIBUTES; i++) {
+        if (apo_span_is(word->text, attribute_names[i]))
+            return i;
+        apo_suggestion_offer(&suggestion, attribute_names[i]);
+    }
+    apo_report_unknown(&reader->report, &word->place, "attribute", &suggestion);
+    return ATTRIBUTES;
+}
+
+static void read_attribute(apo_reader *reader, apo_man_spec *man, apo_token part,
+                           unsigned *seen)
+{
+    apo_token rest = part;
+    apo_token word = apo_token_word(&rest);
+    if (word.text.length == 0) {
+        apo_report_add(&reader->report, &part.place,
+                       "expected \"royal\", \"class NAME\" or \"points NUMBER\"", nothing);
+        return;
+    }
+    unsigned attribute = find_attribute(reader, &word);
+    if (attribute == ATTRIBUTES)
+        return;
+    if (*seen & 1U << attribute) {
+        apo_report_add(&reader->report, &word.place, "\"%s\" is given twice", word.text);
+        return;
+    }
+    *seen |= 1U << attribute;
+    if (attribute == CLASS)
+        read_class(reader, man, &rest);
+    else if (attribute == POINTS)
+        read_points(reader, man, &rest);
+    else
+        read_royal(reader, man, &rest);
+}
+
+/* Even a faulty line gives its letter a man, so that the board can still be checked. */
+static void read_man(apo_reader *reader, const apo_tree_key *key)
+{
+    apo_man_spec *man = &reader->spec->men[++reader->spec->man_count];
+    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
+    apo_origin end = apo_tree_value_place(&reader->tree, key);
+    apo_token part;
+    unsigned seen = 0;
+    man->letter = key->name.text[0];
+    man->line = apo_report_line(&reader->report, &key->place);
+    if (!apo_cursor_part(&cursor, &part) || part.text.length == 0) {
+        apo_report_add(&reader->report, &end, "expected the man's name", nothing);
+        return;
+    }
+    (void)apo_reader_text(reader, &part, man->name, sizeof man->name);
+    if (!apo_cursor_part(&cursor, &part) || part.text.length == 0) {
+        apo_report_add(&reader->report, &end,
+                       "expected the man's moves after its name: XBetza or \"none\"", nothing);
+        return;
+    }
+    read_moves(reader, man, &part);
+    while (apo_cursor_part(&cursor, &part))
+        read_attribute(reader, man, part, &seen);
+}
+
+static void check_royal(apo_reader *reader, const apo_tree_key *key, unsigned *royal)
+{
+    unsigned type = reader->spec->man_count;
+    if (!reader->spec->men[type].is_royal)
+        return;
+    if (*royal != APO_TYPE_NONE)
+        apo_report_add(&reader->report, &key->place, "a second royal man; \"%s\" is royal too",
+                       apo_span_of(reader->spec->men[*royal].name));
+    *royal = type;
+}
+
+void apo_reader_men(apo_reader *reader)
+{
+    size_t section = apo_reader_section(reader, "men");
+    const apo_tree_key *key = NULL;
+    unsigned royal = APO_TYPE_NONE;
+    if (section == APO_TREE_NONE)
+        return;
+    while ((key = apo_tree_next(&reader->tree, section, key)) != NULL) {
+        if (!is_letter_free(reader, key))
+            continue;
+        read_man(reader, key);
+        check_royal(reader, key, &royal);
+    }
+    if (royal == APO_TYPE_NONE)
+        apo_report_add(&reader->report, &reader->tree.sections[section].place,
+                       "no man is royal; a game needs one that must not be lost", nothing);
+}

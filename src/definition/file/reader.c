@@ -1,0 +1,213 @@
+#include "definition/file/reader.h"
+
+#include "base/mem.h"
+#include "base/utf8.h"
+
+static const apo_span nothing = {NULL, 0};
+
+bool apo_reader_is_id(apo_span text)
+{
+    if (text.length == 0 || text.length >= APO_ID_MAX)
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.text[i];
+        if (!apo_is_lower(c) && !apo_is_digit(c) && c != '-')
+            return false;
+    }
+    return true;
+}
+
+size_t apo_reader_section(const apo_reader *reader, const char *name)
+{
+    return apo_tree_section_of(&reader->tree, apo_span_of(name), nothing);
+}
+
+const apo_tree_key *apo_reader_key(const apo_reader *reader, size_t section, const char *name)
+{
+    const apo_tree_key *key = apo_tree_next(&reader->tree, section, NULL);
+    while (key != NULL && !apo_span_is(key->name, name))
+        key = apo_tree_next(&reader->tree, section, key);
+    return key;
+}
+
+bool apo_reader_is_repeated(apo_reader *reader, const apo_tree_key *key)
+{
+    const apo_tree_key *other = apo_tree_next(&reader->tree, key->section, NULL);
+    while (other != key &&
+           (!apo_span_same(other->name, key->name) || other->index != key->index))
+        other = apo_tree_next(&reader->tree, key->section, other);
+    if (other == key)
+        return false;
+    apo_report_counts(&reader->report, &key->place, "\"%s\" was given before, in line %1",
+                      key->place.key, other->place.line, 0);
+    return true;
+}
+
+static const apo_form *find_form(const apo_section_info *info, apo_span name,
+                                 apo_suggestion *suggestion)
+{
+    apo_suggestion_start(suggestion, name);
+    for (size_t i = 0; i < info->form_count; i++) {
+        if (apo_span_is(name, info->forms[i].name))
+            return &info->forms[i];
+        apo_suggestion_offer(suggestion, info->forms[i].name);
+    }
+    return NULL;
+}
+
+static void check_key(apo_reader *reader, const apo_tree_key *key, const apo_section_info *info)
+{
+    apo_suggestion suggestion;
+    const apo_form *form = find_form(info, key->name, &suggestion);
+    if (form == NULL)
+        apo_report_unknown(&reader->report, &key->place, "key", &suggestion);
+    else if (key->has_index)
+        apo_report_add(&reader->report, &key->place, "\"%s\" takes no number before the \"=\"",
+                       key->name);
+    else if (!form->is_repeatable)
+        (void)apo_reader_is_repeated(reader, key);
+}
+
+void apo_reader_check_keys(apo_reader *reader, size_t section, const apo_section_info *info)
+{
+    const apo_tree_key *key = NULL;
+    while ((key = apo_tree_next(&reader->tree, section, key)) != NULL)
+        check_key(reader, key, info);
+    for (size_t i = 0; i < info->form_count; i++) {
+        if (info->forms[i].fallback == NULL &&
+            apo_reader_key(reader, section, info->forms[i].name) == NULL)
+            apo_report_add(&reader->report, &reader->tree.sections[section].place,
+                           "the section needs a key \"%s\"", apo_span_of(info->forms[i].name));
+    }
+}
+
+bool apo_reader_word(apo_reader *reader, const apo_tree_key *key, apo_token *out)
+{
+    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
+    apo_token more;
+    if (!apo_cursor_word(&cursor, "", out)) {
+        apo_origin place = apo_tree_value_place(&reader->tree, key);
+        apo_report_add(&reader->report, &place, "expected a word", nothing);
+        return false;
+    }
+    if (apo_cursor_word(&cursor, "", &more)) {
+        apo_report_add(&reader->report, &more.place, "expected one word, not also \"%s\"",
+                       more.text);
+        return false;
+    }
+    return true;
+}
+
+bool apo_reader_number(apo_reader *reader, const apo_tree_key *key, int32_t minimum,
+                       int32_t maximum, int32_t *out)
+{
+    apo_token token;
+    uint32_t number = 0;
+    if (!apo_reader_word(reader, key, &token))
+        return false;
+    bool is_negative = minimum < 0 && apo_span_starts_with(token.text, "-");
+    apo_token digits = apo_token_after(&token, is_negative ? 1 : 0);
+    bool is_number = apo_span_number(digits.text, INT32_MAX, &number);
+    int32_t value = is_negative ? -(int32_t)number : (int32_t)number;
+    if (!is_number || value < minimum || value > maximum) {
+        const char *detail = minimum < 0 ? "expected a whole number from -%1 to %2, not \"%s\""
+                                         : "expected a whole number from %1 to %2, not \"%s\"";
+        uint64_t lowest = minimum < 0 ? 0 - (uint64_t)minimum : (uint64_t)minimum;
+        apo_report_counts(&reader->report, &token.place, detail, token.text, lowest,
+                          (uint64_t)maximum);
+        return false;
+    }
+    *out = value;
+    return true;
+}
+
+bool apo_reader_flag(apo_reader *reader, const apo_tree_key *key, bool *out)
+{
+    apo_token token;
+    if (!apo_reader_word(reader, key, &token))
+        return false;
+    if (!apo_span_is(token.text, "yes") && !apo_span_is(token.text, "no")) {
+        apo_report_add(&reader->report, &token.place, "expected \"yes\" or \"no\", not \"%s\"",
+                       token.text);
+        return false;
+    }
+    *out = apo_span_is(token.text, "yes");
+    return true;
+}
+
+bool apo_reader_text(apo_reader *reader, const apo_token *token, char *out, size_t size)
+{
+    size_t at = 0;
+    while (at < token->text.length) {
+        apo_token here = apo_token_after(token, at);
+        size_t length = apo_utf8_measure(here.text);
+        unsigned char byte = (unsigned char)here.text.text[0];
+        if (length == 0 || byte < 0x20U || byte == 0x7FU) {
+            apo_report_add(&reader->report, &here.place,
+                           length == 0 ? "this is not valid UTF-8" : "a control character",
+                           nothing);
+            return false;
+        }
+        at += length;
+    }
+    if (token->text.length >= size) {
+        apo_report_counts(&reader->report, &token->place,
+                          "the text has %1 bytes; at most %2 have room", nothing,
+                          token->text.length, size - 1);
+        return false;
+    }
+    memcpy(out, token->text.text, token->text.length);
+    out[token->text.length] = '\0';
+    return true;
+}
+
+apo_square apo_reader_square(apo_reader *reader, const apo_geometry *geo,
+                             const apo_token *token)
+{
+    apo_span rest = token->text;
+    apo_square sq = apo_geometry_read_square(geo, &rest);
+    if (sq == APO_SQUARE_NONE || rest.length > 0) {
+        apo_report_add(&reader->report, &token->place, "\"%s\" is not a square of the board",
+                       token->text);
+        return APO_SQUARE_NONE;
+    }
+    return sq;
+}
+
+unsigned apo_reader_type(const apo_reader *reader, char letter)
+{
+    for (unsigned type = 1; type <= reader->spec->man_count; type++) {
+        if (reader->spec->men[type].letter == letter)
+            return type;
+    }
+    return APO_TYPE_NONE;
+}
+
+static void report_letter(apo_reader *reader, const apo_token *token)
+{
+    apo_span letter = apo_span_part(token->text, 0, 1);
+    bool is_lower = apo_is_lower(letter.text[0]);
+    const char *detail = is_lower ? "write the letters of men in upper case, not \"%s\""
+                                  : "no man has the letter \"%s\"";
+    apo_report_add(&reader->report, &token->place, detail, letter);
+}
+
+bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, size_t room,
+                      size_t *count)
+{
+    for (size_t i = 0; i < token->text.length; i++) {
+        apo_token here = apo_token_after(token, i);
+        unsigned type = apo_reader_type(reader, token->text.text[i]);
+        if (type == APO_TYPE_NONE) {
+            report_letter(reader, &here);
+            return false;
+        }
+        if (*count == room) {
+            apo_report_counts(&reader->report, &here.place,
+                              "expected at most %1 letters of men", nothing, room, 0);
+            return false;
+        }
+        out[(*count)++] = (uint8_t)type;
+    }
+    return true;
+}

@@ -1,0 +1,87 @@
+#include "definition/file/report.h"
+
+#include "base/text.h"
+
+enum {
+    SUGGESTION_DISTANCE_MAX = 2
+};
+
+static void add_expanded(apo_text *text, const char *detail, uint64_t first, uint64_t second)
+{
+    for (size_t i = 0; detail[i] != '\0'; i++) {
+        char after = detail[i] == '%' ? detail[i + 1] : '\0';
+        if (after == '1' || after == '2') {
+            apo_text_add_number(text, (int64_t)(after == '1' ? first : second));
+            i++;
+        } else {
+            apo_text_add_char(text, detail[i]);
+        }
+    }
+}
+
+void apo_report_counts(apo_report *report, const apo_origin *place, const char *detail,
+                       apo_span word, uint64_t first, uint64_t second)
+{
+    char room[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    const apo_origin *shown = place;
+    if (place->level > 0) {
+        shown = &report->base;
+        apo_text_add(&text, "in the base \"");
+        apo_text_add_span(&text, report->ids[place->level]);
+        apo_text_add(&text, "\", line ");
+        apo_text_add_number(&text, place->line);
+        apo_text_add(&text, ": ");
+    }
+    add_expanded(&text, detail, first, second);
+    report->fault_count++;
+    apo_fault_add(report->faults, shown->line, shown->column, place->key, room, word);
+}
+
+void apo_report_add(apo_report *report, const apo_origin *place, const char *detail,
+                    apo_span word)
+{
+    apo_report_counts(report, place, detail, word, 0, 0);
+}
+
+uint32_t apo_report_line(const apo_report *report, const apo_origin *place)
+{
+    return place->level > 0 ? report->base.line : place->line;
+}
+
+void apo_suggestion_start(apo_suggestion *suggestion, apo_span word)
+{
+    *suggestion = (apo_suggestion){.word = word, .distance = SUGGESTION_DISTANCE_MAX + 1};
+    for (size_t i = 0; i < word.length && i < APO_SUGGESTION_MAX - 1; i++)
+        suggestion->lowered[i] = apo_to_lower(word.text[i]);
+}
+
+void apo_suggestion_offer(apo_suggestion *suggestion, const char *name)
+{
+    apo_span word = {suggestion->lowered, suggestion->word.length};
+    apo_span offered = apo_span_of(name);
+    if (word.length >= APO_SUGGESTION_MAX)
+        return;
+    unsigned distance = apo_span_distance(word, offered, SUGGESTION_DISTANCE_MAX);
+    /* Two letters of three changed is another word, not a slip. */
+    if (distance < suggestion->distance && distance < offered.length) {
+        suggestion->best = name;
+        suggestion->distance = distance;
+    }
+}
+
+void apo_report_unknown(apo_report *report, const apo_origin *place, const char *what,
+                        const apo_suggestion *suggestion)
+{
+    char room[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_text_add(&text, "unknown ");
+    apo_text_add(&text, what);
+    apo_text_add(&text, " \"%s\"");
+    if (suggestion->best != NULL) {
+        apo_text_add(&text, "; did you mean \"");
+        apo_text_add(&text, suggestion->best);
+        apo_text_add(&text, "\"?");
+    }
+    apo_report_add(report, place, room, suggestion->word);
+}

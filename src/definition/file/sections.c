@@ -1,0 +1,119 @@
+#include "definition/file/sections.h"
+
+#include "base/span.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+/* The columns of these tables are sentences; the formatter would set them side by side. */
+/* clang-format off */
+static const apo_form game_forms[] = {
+    {.name = "name",
+     .form = "text",
+     .doc = "The game's full name."},
+    {.name = "inventor",
+     .form = "text",
+     .fallback = "nobody",
+     .doc = "Who invented it."},
+    {.name = "base",
+     .form = "id of a definition",
+     .fallback = "none",
+     .doc = "The definition whose sections and keys hold wherever this file has none of "
+            "its own."},
+    {.name = "without",
+     .form = "names of sections",
+     .fallback = "none",
+     .doc = "Sections of the base that this game does without."},
+};
+
+static const apo_form board_forms[] = {
+    {.name = "files",
+     .form = "2 to 16",
+     .doc = "Number of files, a to p."},
+    {.name = "ranks",
+     .form = "2 to 16",
+     .doc = "Number of ranks of the board proper, from 1."},
+    {.name = "brouhaha",
+     .form = "squares",
+     .fallback = "none",
+     .doc = "Squares on the border ranks 0 and N+1 that exist only while a man stands on "
+            "them."},
+    {.name = "holes",
+     .form = "squares",
+     .fallback = "none",
+     .doc = "Places of the board proper that are no squares."},
+};
+
+static const apo_form setup_forms[] = {
+    {.name = "board",
+     .form = "indented rows",
+     .doc = "The men at the start, top rank first: letters (upper case White), `.` for an "
+            "empty square, a number for a run of empty squares, `*` for no square."},
+    {.name = "pocket",
+     .form = "`yes` or `no`",
+     .fallback = "yes",
+     .doc = "Whether the pockets are filled as [launch] says."},
+};
+
+static const apo_form starts_forms[] = {
+    {.name = "group",
+     .form = "squares `:` orders, or squares `/` squares `:` orders",
+     .doc = "Squares whose men change places from start to start, and the orders in which "
+            "the men can stand on them, in the order of the squares; `any order of BFGN` "
+            "stands for all of them in alphabetical order. A second list of squares takes "
+            "the same order. Black's men mirror White's.",
+     .is_repeatable = true},
+};
+
+static const apo_section_info sections[] = {
+    {.name = "game",
+     .doc = "What the game is called and what it builds on.",
+     .is_required = true,
+     .forms = game_forms,
+     .form_count = COUNT_OF(game_forms)},
+    {.name = "board",
+     .doc = "The board.",
+     .is_required = true,
+     .forms = board_forms,
+     .form_count = COUNT_OF(board_forms)},
+    {.name = "men",
+     .doc = "The men, a line each: `LETTER = name, moves, ...`. The moves are written in "
+            "XBetza, or `none` for a man that a rule moves. After them, in any order: "
+            "`royal`, `class NAME`, `points NUMBER`.",
+     .is_required = true},
+    {.name = "setup",
+     .doc = "The men at the start; with numbered starts, start 1.",
+     .is_required = true,
+     .forms = setup_forms,
+     .form_count = COUNT_OF(setup_forms)},
+    {.name = "start",
+     .argument = "NAME",
+     .doc = "A named start, an alternative to [setup].",
+     .forms = setup_forms,
+     .form_count = COUNT_OF(setup_forms)},
+    {.name = "starts",
+     .doc = "Numbered starts: the groups in order are the digits of the start number, the "
+            "first counts most; start 1 takes the first order of each.",
+     .forms = starts_forms,
+     .form_count = COUNT_OF(starts_forms)},
+};
+
+/* clang-format on */
+
+size_t apo_section_count(void)
+{
+    return COUNT_OF(sections);
+}
+
+const apo_section_info *apo_section_at(size_t index)
+{
+    return &sections[index];
+}
+
+const apo_section_info *apo_section_named(const char *name)
+{
+    for (size_t i = 0; i < COUNT_OF(sections); i++) {
+        if (apo_span_is(apo_span_of(sections[i].name), name))
+            return &sections[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,32 @@
+/* The sections of a definition that are no rules: their keys, for the reader and for the
+ * reference. The rules' own tables stand in rules/rule_table.h. */
+#ifndef APO_DEFINITION_FILE_SECTIONS_H
+#define APO_DEFINITION_FILE_SECTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct apo_form {
+    const char *name;     /* of the key */
+    const char *form;     /* what its value looks like */
+    const char *fallback; /* what holds without it; NULL: it is required */
+    const char *doc;      /* a sentence */
+    bool is_repeatable;
+} apo_form;
+
+typedef struct apo_section_info {
+    const char *name;
+    const char *argument; /* what stands after the name in the brackets; NULL: nothing */
+    const char *doc;
+    bool is_required;
+    const apo_form *forms; /* NULL: the keys are the inventor's (letters of men) */
+    size_t form_count;
+} apo_section_info;
+
+size_t apo_section_count(void);
+const apo_section_info *apo_section_at(size_t index);
+
+/* The section with this name, or NULL. */
+const apo_section_info *apo_section_named(const char *name);
+
+#endif

@@ -1,0 +1,207 @@
+/* [setup] and [start NAME]: the boards. */
+#include "base/text.h"
+#include "definition/file/reader.h"
+#include "rules/position.h"
+
+static const apo_span nothing = {NULL, 0};
+
+/* A row of a board while it is read. */
+struct row {
+    apo_reader *reader;
+    apo_start_board *start;
+    unsigned row; /* from the bottom */
+    unsigned file;
+};
+
+static bool report_place(const struct row *row, const apo_token *at, const char *detail,
+                         unsigned sq)
+{
+    char name[APO_SQUARE_NAME_MAX];
+    (void)apo_geometry_write_square(&row->reader->spec->geometry, (apo_square)sq, name);
+    apo_report_add(&row->reader->report, &at->place, detail, apo_span_of(name));
+    return false;
+}
+
+/* Puts one man, gap or blank on the next place of the row; false (reported) if it cannot be. */
+static bool put_man(struct row *row, apo_man man, const apo_token *at)
+{
+    const apo_geometry *geo = &row->reader->spec->geometry;
+    if (row->file == geo->files) {
+        apo_report_counts(&row->reader->report, &at->place,
+                          "the row is longer than the board's %1 files", nothing, geo->files,
+                          0);
+        return false;
+    }
+    unsigned sq = row->row * geo->files + row->file;
+    unsigned place = geo->place[sq];
+    if (place == APO_PLACE_NONE && man != APO_MAN_VOID)
+        return report_place(row, at, "%s is no square of this board; write \"*\" there", sq);
+    if (place == APO_PLACE_SQUARE && man == APO_MAN_VOID)
+        return report_place(row, at, "%s is a square; \"*\" stands for places that are none",
+                            sq);
+    if (place == APO_PLACE_TRANSIENT && man == APO_MAN_EMPTY)
+        return report_place(
+            row, at, "%s exists only while a man stands on it; write \"*\" or a man there", sq);
+    row->start->men[sq] = man;
+    row->file++;
+    return true;
+}
+
+static bool put_letter(struct row *row, const apo_token *at)
+{
+    char letter = at->text.text[0];
+    unsigned type = apo_reader_type(row->reader, apo_to_upper(letter));
+    if (!apo_is_letter(letter) || type == APO_TYPE_NONE) {
+        apo_report_add(&row->reader->report, &at->place,
+                       apo_is_letter(letter)
+                           ? "no man has the letter \"%s\""
+                           : "expected a man's letter, \".\", a number or \"*\", not \"%s\"",
+                       apo_span_part(at->text, 0, 1));
+        return false;
+    }
+    return put_man(row, apo_man_of(apo_is_upper(letter) ? APO_WHITE : APO_BLACK, type), at);
+}
+
+/* A number: that many empty squares. */
+static bool put_run(struct row *row, const apo_token *at, apo_span digits)
+{
+    uint32_t count;
+    if (!apo_span_number(digits, APO_FILES_MAX, &count) || count == 0) {
+        apo_report_counts(&row->reader->report, &at->place,
+                          "expected a number of empty squares from 1 to %1, not \"%s\"", digits,
+                          row->reader->spec->geometry.files, 0);
+        return false;
+    }
+    while (count-- > 0) {
+        if (!put_man(row, APO_MAN_EMPTY, at))
+            return false;
+    }
+    return true;
+}
+
+/* Reads what stands at the front of `at`; `*out_length` bytes of it are used. */
+static bool put_next(struct row *row, const apo_token *at, size_t *out_length)
+{
+    size_t length = 0;
+    while (length < at->text.length && apo_is_digit(at->text.text[length]))
+        length++;
+    *out_length = length > 0 ? length : 1;
+    if (length > 0)
+        return put_run(row, at, apo_span_part(at->text, 0, length));
+    if (at->text.text[0] == '.')
+        return put_man(row, APO_MAN_EMPTY, at);
+    if (at->text.text[0] == '*')
+        return put_man(row, APO_MAN_VOID, at);
+    return put_letter(row, at);
+}
+
+static void read_row(struct row *row, const apo_token *line)
+{
+    size_t at = 0;
+    size_t length;
+    row->file = 0;
+    while (at < line->text.length) {
+        apo_token here = apo_token_after(line, at);
+        if (!put_next(row, &here, &length))
+            return;
+        at += length;
+    }
+    if (row->file < row->reader->spec->geometry.files)
+        apo_report_counts(&row->reader->report, &line->place,
+                          "the row has %1 places; the board has %2 files", nothing, row->file,
+                          row->reader->spec->geometry.files);
+}
+
+/* A value's lines are the rows, from the top. */
+static void read_rows(apo_reader *reader, const apo_tree_key *key, apo_start_board *start)
+{
+    struct row row = {reader, start, reader->spec->geometry.rows, 0};
+    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
+    apo_token line;
+    if (key->text_count != row.row) {
+        bool has_border = reader->spec->geometry.bottom_rank == 0;
+        apo_report_counts(&reader->report, &key->place, "%1 rows; the board has %2 ranks%s",
+                          apo_span_of(has_border ? ", border ranks included" : ""),
+                          key->text_count, row.row);
+        return;
+    }
+    while (apo_cursor_line(&cursor, &line)) {
+        row.row--;
+        read_row(&row, &line);
+    }
+}
+
+static unsigned count_royal_types(const apo_variant_spec *spec)
+{
+    unsigned count = 0;
+    for (unsigned type = 1; type <= spec->man_count; type++)
+        count += spec->men[type].is_royal;
+    return count;
+}
+
+static void check_kings(apo_reader *reader, const apo_tree_key *key, const uint8_t *men)
+{
+    unsigned kings[APO_SIDES] = {0, 0};
+    if (count_royal_types(reader->spec) != 1)
+        return; /* reported with the men */
+    for (unsigned sq = 0; sq < apo_geometry_squares(&reader->spec->geometry); sq++) {
+        if (apo_man_is_real(men[sq]) && reader->spec->men[apo_man_type(men[sq])].is_royal)
+            kings[apo_man_side(men[sq])]++;
+    }
+    for (unsigned side = APO_WHITE; side < APO_SIDES; side++) {
+        if (kings[side] != 1)
+            apo_report_counts(
+                &reader->report, &key->place, "%s has %1 royal men on the board, not one",
+                apo_span_of(side == APO_WHITE ? "White" : "Black"), kings[side], 0);
+    }
+}
+
+static void read_start(apo_reader *reader, size_t section, apo_span name)
+{
+    const apo_tree_key *board = apo_reader_key(reader, section, "board");
+    const apo_tree_key *pocket = apo_reader_key(reader, section, "pocket");
+    size_t index = reader->spec->start_count++;
+    apo_start_board *start = &reader->spec->starts[index];
+    apo_text_copy_span(start->name, sizeof start->name, name);
+    start->has_pocket = true;
+    apo_reader_check_keys(reader, section, apo_section_named("setup"));
+    if (pocket != NULL)
+        (void)apo_reader_flag(reader, pocket, &start->has_pocket);
+    if (board == NULL || !reader->has_geometry)
+        return;
+    size_t faults_before = reader->report.fault_count;
+    read_rows(reader, board, start);
+    if (reader->report.fault_count > faults_before)
+        return;
+    reader->has_board[index] = true;
+    check_kings(reader, board, start->men);
+}
+
+static void read_named_start(apo_reader *reader, size_t index)
+{
+    const apo_tree_section *section = &reader->tree.sections[index];
+    if (section->argument.length == 0)
+        return; /* reported with the sections */
+    if (!apo_reader_is_id(section->argument)) {
+        apo_report_add(&reader->report, &section->place,
+                       "expected a start's name of lower-case letters, digits and hyphens, not "
+                       "\"%s\"",
+                       section->argument);
+    } else if (reader->spec->start_count == APO_START_NAMES_MAX) {
+        apo_report_counts(&reader->report, &section->place, "more than %1 named starts",
+                          nothing, APO_START_NAMES_MAX - 1, 0);
+    } else {
+        read_start(reader, index, section->argument);
+    }
+}
+
+void apo_reader_setup(apo_reader *reader)
+{
+    size_t section = apo_reader_section(reader, "setup");
+    if (section != APO_TREE_NONE)
+        read_start(reader, section, nothing);
+    for (size_t i = 0; i < reader->tree.section_count; i++) {
+        if (apo_span_is(reader->tree.sections[i].name, "start"))
+            read_named_start(reader, i);
+    }
+}

@@ -1,0 +1,231 @@
+/* The sections of the rules: keys and values by the rules' own tables. */
+#include "base/text.h"
+#include "definition/file/reader.h"
+#include "rules/rule_table.h"
+
+static const apo_span nothing = {NULL, 0};
+
+static const apo_key *find_key(const apo_rule_info *rule, apo_span name,
+                               apo_suggestion *suggestion)
+{
+    apo_suggestion_start(suggestion, name);
+    for (size_t i = 0; i < rule->key_count; i++) {
+        if (apo_span_is(name, rule->keys[i].name))
+            return &rule->keys[i];
+        apo_suggestion_offer(suggestion, rule->keys[i].name);
+    }
+    return NULL;
+}
+
+/* The table's entry for a key, or NULL (reported) if it may not stand there like this. */
+static const apo_key *check_key(apo_reader *reader, const apo_rule_info *rule,
+                                const apo_tree_key *key)
+{
+    apo_suggestion suggestion;
+    const apo_key *info = find_key(rule, key->name, &suggestion);
+    if (info == NULL) {
+        apo_report_unknown(&reader->report, &key->place, "key", &suggestion);
+        return NULL;
+    }
+    if (info->is_indexed != key->has_index) {
+        apo_report_add(&reader->report, &key->place,
+                       info->is_indexed ? "\"%s\" needs a number before the \"=\""
+                                        : "\"%s\" takes no number before the \"=\"",
+                       key->name);
+        return NULL;
+    }
+    bool may_repeat = info->is_repeatable && !info->is_indexed;
+    return may_repeat || !apo_reader_is_repeated(reader, key) ? info : NULL;
+}
+
+/* One of the table's words; `number` becomes its index. */
+static bool read_word(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
+                      apo_value *out)
+{
+    apo_token token;
+    apo_span rest = apo_span_of(info->words);
+    if (!apo_reader_word(reader, key, &token))
+        return false;
+    for (out->number = 0;; out->number++) {
+        apo_span word = apo_span_word(&rest);
+        if (word.length == 0)
+            break;
+        if (apo_span_same(word, token.text))
+            return true;
+    }
+    char room[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(room, sizeof room);
+    apo_text_add(&text, "expected one of: ");
+    apo_text_add(&text, info->words);
+    apo_text_add(&text, "; not \"%s\"");
+    apo_report_add(&reader->report, &token.place, room, token.text);
+    return false;
+}
+
+/* Adds what one word of a list says; false (reported) if it says nothing. */
+static bool add_items(apo_reader *reader, const apo_token *word, const apo_key *info,
+                      apo_value *out)
+{
+    uint8_t types[APO_VALUE_ITEMS_MAX];
+    size_t count = 0;
+    size_t room = (size_t)info->maximum - out->count;
+    if (info->kind == APO_KEY_TYPES) {
+        if (!apo_reader_types(reader, word, types, room, &count))
+            return false;
+        for (size_t i = 0; i < count; i++)
+            out->items[out->count++] = types[i];
+        return true;
+    }
+    apo_square sq = apo_reader_square(reader, &reader->spec->geometry, word);
+    if (sq == APO_SQUARE_NONE)
+        return false;
+    if (room == 0) {
+        apo_report_counts(&reader->report, &word->place, "expected at most %1 squares", nothing,
+                          (uint64_t)info->maximum, 0);
+        return false;
+    }
+    out->items[out->count++] = sq;
+    return true;
+}
+
+static bool read_list(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
+                      apo_value *out)
+{
+    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
+    apo_token word;
+    while (apo_cursor_word(&cursor, "", &word)) {
+        if (!add_items(reader, &word, info, out))
+            return false;
+    }
+    if (out->count >= info->minimum)
+        return true;
+    apo_origin place = apo_tree_value_place(&reader->tree, key);
+    apo_report_counts(&reader->report, &place, "expected at least %1 %s, not %2",
+                      apo_span_of(info->kind == APO_KEY_TYPES ? "letters of men" : "squares"),
+                      (uint64_t)info->minimum, out->count);
+    return false;
+}
+
+enum {
+    MAN_NUMBER_MAX = 9999
+};
+
+/* A whole number of either sign as one more item. */
+static bool add_number(apo_reader *reader, const apo_token *word, apo_value *out)
+{
+    uint32_t number = 0;
+    bool is_negative = apo_span_starts_with(word->text, "-");
+    apo_token digits = apo_token_after(word, is_negative ? 1 : 0);
+    if (!apo_span_number(digits.text, MAN_NUMBER_MAX, &number)) {
+        apo_report_counts(&reader->report, &word->place,
+                          "expected a whole number from -%1 to %2, not \"%s\"", word->text,
+                          MAN_NUMBER_MAX, MAN_NUMBER_MAX);
+        return false;
+    }
+    out->items[out->count++] = (uint16_t)(is_negative ? 0U - number : number);
+    return true;
+}
+
+static bool read_man_numbers(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
+                             apo_value *out)
+{
+    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
+    apo_token word;
+    size_t count = 0, numbers = 0;
+    uint8_t type;
+    if (apo_cursor_word(&cursor, "", &word)) {
+        if (!apo_reader_types(reader, &word, &type, 1, &count))
+            return false;
+        out->items[out->count++] = type;
+    }
+    while (apo_cursor_word(&cursor, "", &word)) {
+        if (++numbers <= (size_t)info->maximum && !add_number(reader, &word, out))
+            return false;
+    }
+    if (count == 1 && numbers >= (size_t)info->minimum && numbers <= (size_t)info->maximum)
+        return true;
+    apo_origin place = apo_tree_value_place(&reader->tree, key);
+    apo_report_counts(&reader->report, &place,
+                      "expected the letter of a man and %1 to %2 numbers", nothing,
+                      (uint64_t)info->minimum, (uint64_t)info->maximum);
+    return false;
+}
+
+static bool read_value(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
+                       apo_value *out)
+{
+    bool flag = false;
+    switch ((enum apo_key_kind)info->kind) {
+    case APO_KEY_NUMBER:
+        return apo_reader_number(reader, key, info->minimum, info->maximum, &out->number);
+    case APO_KEY_FLAG:
+        if (!apo_reader_flag(reader, key, &flag))
+            return false;
+        out->number = flag;
+        return true;
+    case APO_KEY_WORD: return read_word(reader, key, info, out);
+    case APO_KEY_SQUARES: return reader->has_geometry && read_list(reader, key, info, out);
+    case APO_KEY_TYPES: return read_list(reader, key, info, out);
+    case APO_KEY_MAN_NUMBERS: return read_man_numbers(reader, key, info, out);
+    case APO_KEY_KINDS: break;
+    }
+    return false;
+}
+
+static void check_required(apo_reader *reader, const apo_rule_info *rule, size_t section)
+{
+    for (size_t i = 0; i < rule->key_count; i++) {
+        if (rule->keys[i].is_required &&
+            apo_reader_key(reader, section, rule->keys[i].name) == NULL)
+            apo_report_add(&reader->report, &reader->tree.sections[section].place,
+                           "the section needs a key \"%s\"", apo_span_of(rule->keys[i].name));
+    }
+}
+
+/* Reads a rule's section into `values`; returns how many there are. */
+static size_t read_section(apo_reader *reader, const apo_rule_info *rule, size_t section,
+                           apo_value *values)
+{
+    const apo_tree_key *key = NULL;
+    size_t count = 0;
+    while ((key = apo_tree_next(&reader->tree, section, key)) != NULL) {
+        const apo_key *info = check_key(reader, rule, key);
+        if (info == NULL)
+            continue;
+        apo_value *value = &values[count];
+        *value = (apo_value){
+            .key = (uint16_t)(info - rule->keys),
+            .index = (int32_t)key->index,
+            .line = apo_report_line(&reader->report, &key->place),
+            .column = key->place.level > 0 ? reader->report.base.column : key->place.column,
+        };
+        if (read_value(reader, key, info, value))
+            count++;
+    }
+    check_required(reader, rule, section);
+    return count;
+}
+
+apo_status apo_reader_rules(apo_reader *reader)
+{
+    size_t used = 0;
+    if (reader->tree.key_count == 0)
+        return APO_OK;
+    reader->values =
+        apo_allocate_zero(reader->alloc, reader->tree.key_count * sizeof *reader->values);
+    if (reader->values == NULL)
+        return APO_E_MEMORY;
+    for (size_t i = 0; i < apo_rule_count() && i < APO_RULES_MAX; i++) {
+        const apo_rule_info *rule = apo_rule_at(i);
+        size_t section = apo_reader_section(reader, rule->section);
+        if (section == APO_TREE_NONE)
+            continue;
+        size_t count = read_section(reader, rule, section, reader->values + used);
+        apo_values *values = &reader->spec->rules[i];
+        values->values = reader->values + used;
+        values->count = count;
+        values->line = apo_report_line(&reader->report, &reader->tree.sections[section].place);
+        used += count;
+    }
+    return APO_OK;
+}
