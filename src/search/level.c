@@ -133,7 +133,7 @@ static unsigned draw_line(const apo_level_lines *lines, const bool *is_seen, uns
     }
     uint32_t at = apo_random_below(random, sum);
     unsigned drawn = 0;
-    while (at >= weights[drawn])
+    while (drawn + 1 < lines->count && at >= weights[drawn])
         at -= weights[drawn++];
     return drawn;
 }

@@ -201,12 +201,11 @@ static void note_killers(apo_picker *p)
         (void)apo_move_of_signature(p->pos, p->danger, *counter, &p->killers[2]);
 }
 
-void apo_picker_start(apo_picker *picker, const apo_guide *guide, apo_position *pos,
-                      const apo_danger *danger, const apo_place_in_line *place, uint32_t first,
-                      enum apo_pick which)
+void apo_picker_start(apo_picker *picker, const apo_guide *guide, const apo_danger *danger,
+                      const apo_place_in_line *place, uint32_t first, enum apo_pick which)
 {
     *picker = (apo_picker){.guide = guide,
-                           .pos = pos,
+                           .pos = guide->pos,
                            .danger = danger,
                            .place = place,
                            .which = which,
@@ -218,8 +217,9 @@ void apo_picker_start(apo_picker *picker, const apo_guide *guide, apo_position *
         return;
     }
     if (first != 0)
-        picker->has_first = apo_move_of_signature(pos, danger, first, &picker->first);
-    if (picker->has_first && which == APO_PICK_LOUD && !apo_move_is_loud(pos, &picker->first))
+        picker->has_first = apo_move_of_signature(guide->pos, danger, first, &picker->first);
+    if (picker->has_first && which == APO_PICK_LOUD &&
+        !apo_move_is_loud(guide->pos, &picker->first))
         picker->has_first = false;
     picker->stage = picker->has_first ? APO_STAGE_FIRST : APO_STAGE_LIST_LOUD;
 }

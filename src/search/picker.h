@@ -18,8 +18,9 @@ typedef struct apo_picker_room {
     size_t used;
 } apo_picker_room;
 
-/* What the moves of a node are judged by; borrowed. */
+/* The line of play whose moves are picked, and what they are judged by; borrowed. */
 typedef struct apo_guide {
+    apo_position *pos;
     const apo_evaluation *evaluation;
     const apo_history *history;
     apo_picker_room *room;
@@ -63,9 +64,8 @@ typedef struct apo_picker {
 } apo_picker;
 
 /* Begins with the moves of a node; `first` is the signature of the table's move, 0 for none. */
-void apo_picker_start(apo_picker *picker, const apo_guide *guide, apo_position *pos,
-                      const apo_danger *danger, const apo_place_in_line *place, uint32_t first,
-                      enum apo_pick which);
+void apo_picker_start(apo_picker *picker, const apo_guide *guide, const apo_danger *danger,
+                      const apo_place_in_line *place, uint32_t first, enum apo_pick which);
 
 /* The next move, or NULL. Not all are legal: see apo_make_legal. Valid until the picker's end. */
 const apo_move *apo_picker_next(apo_picker *picker);

@@ -44,8 +44,8 @@ static void try_moves(apo_searcher *s, apo_node *n)
     apo_picker picker;
     apo_place_in_line place = apo_search_place(s, n->ply);
     size_t tried = 0, quiet = 0;
-    apo_picker_start(&picker, &s->guide, &s->pos, &s->frames[n->ply].danger, &place,
-                     n->found.move, APO_PICK_LOUD);
+    apo_picker_start(&picker, &s->guide, &s->frames[n->ply].danger, &place, n->found.move,
+                     APO_PICK_LOUD);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL; tried++) {
         /* In check: a second quiet answer is not looked at once something has been found that does
          * not lose at once. */

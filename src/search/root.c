@@ -221,7 +221,7 @@ static void start(apo_searcher *s)
     /* A position that looks alike may have been searched with another history. */
     for (unsigned ply = 0; ply < APO_PLIES_MAX + 2; ply++)
         s->frames[ply].danger_key = 0;
-    s->guide = (apo_guide){s->evaluation, &s->history, &s->room};
+    s->guide = (apo_guide){&s->pos, s->evaluation, &s->history, &s->room};
     memset(s->history.killers, 0, sizeof s->history.killers);
     apo_balance_count(&s->frames[0].balance, s->evaluation, &s->pos);
     s->frames[0].since_pass = 0;

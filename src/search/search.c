@@ -333,8 +333,7 @@ static bool probes_well(apo_searcher *s, const apo_node *n, int *out_score)
     apo_picker picker;
     apo_place_in_line place = apo_search_place(s, n->ply);
     bool is_good = false;
-    apo_picker_start(&picker, &s->guide, &s->pos, &frame->danger, &place, n->found.move,
-                     APO_PICK_LOUD);
+    apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->found.move, APO_PICK_LOUD);
     for (const apo_move *mv;
          !is_good && tried < 4 && (mv = apo_picker_next(&picker)) != NULL;) {
         int gain = apo_move_gain(&s->pos, s->evaluation, mv);
@@ -628,8 +627,7 @@ static size_t search_moves(apo_searcher *s, apo_node *n)
     apo_frame *frame = &s->frames[n->ply];
     apo_place_in_line place = apo_search_place(s, n->ply);
     size_t number = 0;
-    apo_picker_start(&picker, &s->guide, &s->pos, &frame->danger, &place, n->found.move,
-                     APO_PICK_ALL);
+    apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->found.move, APO_PICK_ALL);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL;) {
         if (frame->excluded != 0 && apo_move_signature(mv) == frame->excluded)
             continue;
