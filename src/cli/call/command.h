@@ -55,7 +55,7 @@ typedef struct apo_call {
     size_t operand_count;
 } apo_call;
 
-/* The commands in the order of the help; a NULL ends the list. */
+/* The commands in the order of the help; a NULL ends the list (commands/list.c). */
 const apo_command *const *apo_command_list(void);
 
 /* The command of that name, or NULL. */
@@ -65,39 +65,5 @@ const apo_command *apo_command_find(const char *name);
  * in the command's table. */
 const char *apo_call_value(const apo_call *call, const char *name);
 bool apo_call_has(const apo_call *call, const char *name);
-
-/* One for each file of commands/. */
-extern const apo_command apo_command_variants;
-extern const apo_command apo_command_fen;
-extern const apo_command apo_command_show;
-extern const apo_command apo_command_moves;
-extern const apo_command apo_command_apply;
-extern const apo_command apo_command_convert;
-extern const apo_command apo_command_status;
-extern const apo_command apo_command_perft;
-extern const apo_command apo_command_replay;
-extern const apo_command apo_command_check;
-extern const apo_command apo_command_explain;
-extern const apo_command apo_command_play;
-extern const apo_command apo_command_new;
-extern const apo_command apo_command_betza;
-extern const apo_command apo_command_import;
-extern const apo_command apo_command_export;
-extern const apo_command apo_command_engine;
-extern const apo_command apo_command_analyse;
-extern const apo_command apo_command_solve;
-extern const apo_command apo_command_bench;
-extern const apo_command apo_command_match;
-extern const apo_command apo_command_values;
-extern const apo_command apo_command_balance;
-extern const apo_command apo_command_tune;
-extern const apo_command apo_command_serve;
-extern const apo_command apo_command_backup;
-extern const apo_command apo_command_archive;
-extern const apo_command apo_command_moderate;
-extern const apo_command apo_command_openapi;
-extern const apo_command apo_command_bot;
-extern const apo_command apo_command_help;
-extern const apo_command apo_command_complete;
 
 #endif

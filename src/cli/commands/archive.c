@@ -4,8 +4,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/call/command.h"
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/interrupt.h"
 #include "server/archive/import.h"

@@ -1,6 +1,7 @@
 #include <stdio.h>
 
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/serve/data_folder.h"
 #include "store/store.h"
 

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "cli/call/message.h"
 #include "cli/call/options.h"
+#include "cli/commands/list.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/json.h"
 #include "cli/lab/lab.h"

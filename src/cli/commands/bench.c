@@ -5,6 +5,7 @@
 
 #include "cli/call/message.h"
 #include "cli/call/options.h"
+#include "cli/commands/list.h"
 #include "cli/io/engine_clock.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"

@@ -4,6 +4,7 @@
 #include "cli/betza/table.h"
 #include "cli/call/message.h"
 #include "cli/call/options.h"
+#include "cli/commands/list.h"
 #include "cli/io/json.h"
 #include "cli/io/terminal.h"
 #include "definition/betza/diagram.h"

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "definition/file/definition.h"
 

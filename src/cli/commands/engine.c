@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/io/engine_clock.h"
 #include "cli/io/input.h"
 #include "protocol/uci.h"

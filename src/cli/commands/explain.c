@@ -1,3 +1,4 @@
+#include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"
 #include "cli/view/story.h"

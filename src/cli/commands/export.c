@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"
 #include "definition/exchange/fairy_ini.h"

@@ -1,4 +1,5 @@
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"
 

@@ -1,6 +1,7 @@
 #include "cli/call/help.h"
 
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/io/json.h"
 #include "definition/file/definition.h"
 

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/match/report.h"
 #include "cli/match/run.h"
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/serve/data_folder.h"
 #include "net/wall.h"
 #include "server/people/control.h"

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"
 #include "cli/view/move_lines.h"

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/io/json.h"
 #include "definition/draft/skeleton.h"
 #include "definition/file/definition.h"

@@ -1,7 +1,7 @@
 #include "server/front/openapi.h"
 
-#include "cli/call/command.h"
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/io/json.h"
 #include "server/front/routes.h"
 

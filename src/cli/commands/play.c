@@ -5,6 +5,7 @@
 
 #include "cli/call/message.h"
 #include "cli/call/options.h"
+#include "cli/commands/list.h"
 #include "cli/io/terminal.h"
 #include "cli/play/session.h"
 #include "cli/view/words.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/io/json.h"
 
 static bool is_tagged(apo_span text)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/call/message.h"
+#include "cli/commands/list.h"
 #include "cli/serve/data_folder.h"
 #include "cli/serve/definition_folder.h"
 #include "cli/serve/mail_options.h"

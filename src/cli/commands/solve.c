@@ -1,5 +1,6 @@
 #include "cli/call/message.h"
 #include "cli/call/options.h"
+#include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"
 #include "notation/move_text.h"

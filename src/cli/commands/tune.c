@@ -5,6 +5,7 @@
 
 #include "cli/call/message.h"
 #include "cli/call/options.h"
+#include "cli/commands/list.h"
 #include "cli/io/interrupt.h"
 #include "cli/lab/log.h"
 #include "cli/lab/rows.h"

@@ -4,6 +4,7 @@
 
 #include "cli/call/message.h"
 #include "cli/call/options.h"
+#include "cli/commands/list.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/json.h"
 #include "cli/lab/fit.h"

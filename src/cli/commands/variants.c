@@ -1,5 +1,6 @@
 #include <stdio.h>
 
+#include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"
 #include "definition/file/definition.h"

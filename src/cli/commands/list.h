@@ -1,0 +1,40 @@
+/* All commands: one for each other file of this folder. */
+#ifndef APO_CLI_COMMANDS_LIST_H
+#define APO_CLI_COMMANDS_LIST_H
+
+#include "cli/call/command.h"
+
+extern const apo_command apo_command_variants;
+extern const apo_command apo_command_fen;
+extern const apo_command apo_command_show;
+extern const apo_command apo_command_moves;
+extern const apo_command apo_command_apply;
+extern const apo_command apo_command_convert;
+extern const apo_command apo_command_status;
+extern const apo_command apo_command_perft;
+extern const apo_command apo_command_replay;
+extern const apo_command apo_command_check;
+extern const apo_command apo_command_explain;
+extern const apo_command apo_command_play;
+extern const apo_command apo_command_new;
+extern const apo_command apo_command_betza;
+extern const apo_command apo_command_import;
+extern const apo_command apo_command_export;
+extern const apo_command apo_command_engine;
+extern const apo_command apo_command_analyse;
+extern const apo_command apo_command_solve;
+extern const apo_command apo_command_bench;
+extern const apo_command apo_command_match;
+extern const apo_command apo_command_values;
+extern const apo_command apo_command_balance;
+extern const apo_command apo_command_tune;
+extern const apo_command apo_command_serve;
+extern const apo_command apo_command_backup;
+extern const apo_command apo_command_archive;
+extern const apo_command apo_command_moderate;
+extern const apo_command apo_command_openapi;
+extern const apo_command apo_command_bot;
+extern const apo_command apo_command_help;
+extern const apo_command apo_command_complete;
+
+#endif
