@@ -14,6 +14,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     assert(brief.white_quarters >= APO_QUARTERS_UNKNOWN && brief.white_quarters <= 4);
     assert(brief.start.variant[0] != '\0' && brief.turn <= APO_NOBODY);
+    assert(strlen(brief.fen) < sizeof brief.fen &&
+           strlen(brief.last_move) < sizeof brief.last_move);
     assert(brief.seats[APO_WHITE].kind != APO_SEAT_OPEN);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');

@@ -14,7 +14,7 @@ import posixpath
 import re
 import sys
 
-ENTRIES = ["analysis.js", "game.js", "join.js", "lobby.js", "rules-page.js"]
+ENTRIES = ["analysis.js", "game.js", "games.js", "join.js", "lobby.js", "pictured.js", "rules-page.js"]
 SHARED = {"dom.js", "i18n.js", "settings.js"}
 
 IMPORT = re.compile(r"^import \{([^}]*)\} from '([^']+)';\n", re.MULTILINE)

@@ -2,6 +2,7 @@
 import { get, persist, post } from './api.js';
 import { byId, toast } from './dom.js';
 import { date, t, tn } from './i18n.js';
+import { watchMinis } from './minis.js';
 import { wireKeys } from './stepping.js';
 
 const DAY = 86400000;
@@ -47,6 +48,7 @@ async function changeVacation(event) {
 }
 
 wireGameKeys();
+watchMinis();
 if (byId('vacation')) {
   byId('vacation').addEventListener('submit', changeVacation);
   persist(() => get('/api/vacation')).then(showVacation);

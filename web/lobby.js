@@ -3,9 +3,10 @@ import { follow, get, post } from './api.js';
 import { CreateDialog, createGame } from './create.js';
 import { byId, h, nameLink, toast } from './dom.js';
 import { t } from './i18n.js';
+import { miniSlot, watchMinis } from './minis.js';
 import { StartPicture } from './picture.js';
 import { settings } from './settings.js';
-import { clockWords, colorName, otherColor, personName, playerName, startWords } from './words.js';
+import { clockWords, colorName, otherColor, personName, playerName, restWords, startWords } from './words.js';
 
 const ALERT_STARTS = 576;
 let number = 1 + Math.floor(Math.random() * ALERT_STARTS);
@@ -81,21 +82,51 @@ function showInvitations({ waiting }) {
 
 /* --- Lists --- */
 
-function mineRow(game) {
-  const opponent = game.you === 'white' ? game.black : game.white;
-  const isYours = game.status === 'playing' && game.turn === game.you;
-  const turn = game.status === 'waiting' ? t('waiting') : isYours ? t('your move')
-    : game.status === 'playing' ? t('their move') : t('over');
-  return h('li', {}, h('a', { href: `/game/${game.id}` },
-    h('span', { class: 'who' }, playerName(opponent ?? { kind: 'open' })),
-    h('span', { class: 'which' }, describe(game)),
-    h('span', { class: `turn${isYours ? ' is-yours' : ''}` }, turn)));
+const mine = new Map();
+const MINE_MAX = 12;
+
+const isMyTurn = game => game.status === 'playing' && game.turn === game.you;
+
+// As apo_own_games_add() says it, which fills the page at first.
+function whenWords(game) {
+  if (game.status === 'waiting')
+    return t('waits for an opponent');
+  return game.due ? restWords(game.due - Date.now()) : t('no hurry');
 }
 
-function showMine(me) {
-  const games = (me.games ?? []).slice(0, 12);
+function mineRow(game) {
+  const opponent = game.you === 'white' ? game.black : game.white;
+  return h('li', {}, h('a', { href: `/game/${game.id}`, class: isMyTurn(game) ? 'is-yours' : null }, slotOf(game),
+    h('span', { class: 'who' }, playerName(opponent ?? { kind: 'open' })),
+    h('span', { class: 'which' }, `${game.variant_name ?? game.variant} · ${clockWords(game.clock)}`),
+    h('span', { class: `turn${isMyTurn(game) ? ' is-yours' : ''}` }, whenWords(game))));
+}
+
+// A picture that is there already need not be drawn again.
+function slotOf(game) {
+  return [...byId('mine-list').querySelectorAll('.mini')].find(({ dataset }) =>
+    dataset.fen === (game.fen ?? '') && dataset.variant === game.variant && dataset.you === game.you) ?? miniSlot(game);
+}
+
+// The most urgent first, as on the page of all one's games.
+function inOrder(games) {
+  const isFirst = game => Number(!isMyTurn(game));
+  const due = game => (isMyTurn(game) && game.due) || Infinity;
+  return games.sort((one, other) => isFirst(one) - isFirst(other) || (due(one) < due(other) ? -1 : Number(due(one) > due(other))));
+}
+
+function showMine() {
+  const games = inOrder([...mine.values()].filter(({ status }) => status === 'playing' || status === 'waiting'));
   byId('mine').hidden = games.length === 0;
-  byId('mine-list').replaceChildren(...games.map(mineRow));
+  byId('mine-list').replaceChildren(...games.slice(0, MINE_MAX).map(mineRow));
+  watchMinis(byId('mine-list'));
+}
+
+function takeMine(queue, me) {
+  mine.clear();
+  for (const game of [...queue.games, ...me.games ?? []])
+    mine.set(game.id, game);
+  showMine();
 }
 
 const open = new Map();
@@ -152,13 +183,17 @@ function followLobby() {
     showLists();
   };
   follow('/api/lobby/events', {
-    load: () => Promise.all([get('/api/lobby'), get('/api/me')]),
-    show([lobby, me]) {
+    load: () => Promise.all([get('/api/lobby'), get('/api/queue'), get('/api/me')]),
+    show([lobby, queue, me]) {
       takeLists(lobby);
-      showMine(me);
+      takeMine(queue, me);
     },
     handlers: {
       invitations: showInvitations,
+      mine(game) {
+        mine.set(game.id, game);
+        showMine();
+      },
       open: change(game => open.set(game.id, game)),
       closed: change(game => {
         open.delete(game.id);
@@ -173,6 +208,7 @@ function followLobby() {
 }
 
 wireButtons();
+watchMinis();
 followLobby();
 isDrawn.then(() => {
   byId('play-alert-words').textContent = t('Alert, start {number} of {count}', { number, count: ALERT_STARTS });

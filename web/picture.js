@@ -2,23 +2,10 @@
 import { get } from './api.js';
 import { Board } from './board/board.js';
 import { viewOfSession } from './board/view.js';
-import { rulesOf } from './definitions.js';
 import { h } from './dom.js';
 import { sayReason, t } from './i18n.js';
-import { loadRules } from './rules.js';
+import { sessionOf } from './sessions.js';
 import { settings } from './settings.js';
-
-let rules = null;
-const sessions = new Map();
-
-async function session(variant, definition) {
-  rules ??= loadRules();
-  const [library, game] = await Promise.all([rules, rulesOf(variant, definition)]);
-  const name = definition || variant;
-  if (!sessions.has(name))
-    sessions.set(name, library.open(game));
-  return sessions.get(name);
-}
 
 export class StartPicture {
   #element;
@@ -34,7 +21,7 @@ export class StartPicture {
    * library has not got it; gives '' or what is wrong. */
   async show(variant, start, definition = '') {
     try {
-      const game = await session(variant, definition);
+      const game = await sessionOf(variant, definition);
       if (start.handicap)
         game.setFen((await this.#ask(variant, start)).fen);
       else if (start.fen !== undefined)

@@ -61,7 +61,15 @@ export function leftWords(ms, isDays = false) {
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
-/** The same, to be read aloud. */
+/** Time that is left in its largest unit, for lists. */
+export function restWords(ms) {
+  const minutes = Math.max(0, Math.floor(ms / 60000));
+  if (minutes >= 1440)
+    return tn('{n} day', '{n} days', Math.floor(minutes / 1440));
+  return minutes >= 60 ? tn('{n} hour', '{n} hours', Math.floor(minutes / 60)) : t('{n} min', { n: minutes });
+}
+
+/** As leftWords, to be read aloud. */
 export function leftSpoken(ms) {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   const parts = [[Math.floor(seconds / 86400), count => tn('{n} day', '{n} days', count)],

@@ -87,6 +87,16 @@ static void add_control(apo_buffer *buffer, char c)
     }
 }
 
+void apo_buffer_add_line(apo_buffer *buffer, const char *key, const char *value)
+{
+    if (value[0] == '\0')
+        return;
+    apo_buffer_add(buffer, key);
+    apo_buffer_add_char(buffer, ' ');
+    apo_buffer_add(buffer, value);
+    apo_buffer_add_char(buffer, '\n');
+}
+
 void apo_buffer_add_json(apo_buffer *buffer, apo_span span)
 {
     apo_buffer_add_char(buffer, '"');

@@ -6,7 +6,7 @@
 
 enum {
     APO_STORE_KIND_MAX = 32, /* with the terminator, as all of these */
-    APO_STORE_SUMMARY_MAX = 640,
+    APO_STORE_SUMMARY_MAX = 1152,
     APO_STORE_SEATS = 2
 };
 

@@ -261,6 +261,13 @@ class Games(PlayCase):
         self.expect(other.post("/api/games/%s/join" % id), 409, "gone")
         self.assertEqual(watcher.wait("playing")[0][2]["id"], id)
         self.assertEqual(black.game(id)["you"], "white")
+        own = Events(black, "/api/lobby/events")
+        black.move(id, 0, "d3d5")
+        mine = own.wait("mine")[0][2]
+        own.close()
+        self.assertEqual((mine["last_move"], mine["turn"], mine["fen"]),
+                         ("d3d5", "black", black.game(id)["fen"]))
+        self.assertNotIn("mine", [name for _, name, _ in watcher.items])
         self.assertIn(id, [g["id"] for g in other.get("/api/lobby").json["playing"]])
         self.expect(white.post("/api/games/%s/resign" % id), 200)
         self.assertEqual(watcher.wait("closed")[0][2]["id"], id)

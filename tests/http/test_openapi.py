@@ -172,8 +172,10 @@ class Description(MailCase):
         ben.post("/api/games/%s/join" % id)
         game, lobby = "/api/games/%s/events" % id, "/api/lobby/events"
         streams = {path: self.lines(path) for path in [game, lobby]}
+        own = self.lines(lobby, anna)
         self.expect(anna.move(id, 0, "e2e4"), 200)
         self.assertEqual(self.read_line(game, streams[game])["event"], "move")
+        self.assertEqual(self.read_line(lobby, own)["event"], "mine")
         anna.make(opponent="open")
         self.assertEqual(self.read_line(lobby, streams[lobby])["event"], "open")
         self.expect(ben.move(id, 7, "e7e5"), 409)

@@ -48,6 +48,8 @@ static void check_row(const apo_room *room)
     assert_int_equal(of_row.start.number, 17);
     assert_string_equal(of_row.start.variant, "alert");
     assert_string_equal(of_row.start.fen, "");
+    assert_string_equal(of_row.fen, of_room.fen);
+    assert_string_equal(of_row.last_move, of_room.last_move);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         assert_int_equal(of_row.seats[side].kind, of_room.seats[side].kind);
         assert_string_equal(of_row.seats[side].person, of_room.seats[side].person);
@@ -73,6 +75,28 @@ static void test_round_trip(void **state)
     check_row(room);
     apply(room, APO_EVENT_END, APO_WHITE, "0 resignation");
     check_row(room);
+    apo_room_free(room);
+}
+
+/* A list shows the position that stands, while something can still happen to it. */
+static void test_position(void **state)
+{
+    (void)state;
+    apo_brief brief;
+    apo_room *room = open_room("");
+    apo_brief_of_room(&brief, room);
+    assert_string_equal(brief.fen, room->start.fen);
+    assert_string_equal(brief.last_move, "");
+    apply(room, APO_EVENT_JOIN, APO_WHITE, "person anna Anna A.");
+    apply(room, APO_EVENT_JOIN, APO_BLACK, "computer 3");
+    apply(room, APO_EVENT_MOVE, APO_WHITE, "a4a5");
+    apo_brief_of_room(&brief, room);
+    assert_non_null(strstr(brief.fen, " b "));
+    assert_string_equal(brief.last_move, "a4a5");
+    apply(room, APO_EVENT_END, APO_WHITE, "0 resignation");
+    apo_brief_of_room(&brief, room);
+    assert_string_equal(brief.fen, "");
+    assert_string_equal(brief.last_move, "");
     apo_room_free(room);
 }
 
@@ -105,12 +129,14 @@ static void test_strange_rows(void **state)
     assert_int_equal(apo_brief_read(&brief, &row), APO_OK);
     assert_int_equal(brief.turn, APO_NOBODY);
     assert_in_range(brief.white_quarters + 1, 0, 5);
+    assert_string_equal(brief.fen, "");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_position),
         cmocka_unit_test(test_odds_and_rated),
         cmocka_unit_test(test_strange_rows),
     };

@@ -2,7 +2,7 @@
 // Pages that ask for something and hear of its changes at once: whatever comes first, nothing is lost. The order is
 // forced: an answer of the server is held back until the event that it does not know has come.
 import assert from 'node:assert/strict';
-import { api, finish, newGame, person } from './support/world.mjs';
+import { api, finish, newGame, person, seriousFindings } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 import { POLL, untilPly } from './support/play.mjs';
@@ -75,6 +75,27 @@ async function pair() {
   await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
   return { white, black, id };
 }
+
+test('the first page shows one\'s games, and what becomes of them', async () => {
+  const { white, black, id } = await pair();
+  const row = page => page.locator(`#mine-list a[href="/game/${id}"]`);
+  await black.page.goto('/');
+  await row(black.page).locator('.mini svg').waitFor();
+  await white.page.goto('/');
+  await row(white.page).locator('.mini svg').waitFor();
+  assert.equal(await row(white.page).getAttribute('class'), null);
+  assert.deepEqual(await seriousFindings(white.page), []);
+  await api(black.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
+  for (const { page } of [white, black]) {
+    await row(page).locator('.mini[data-last=e2e4] svg').waitFor();
+    await page.locator(`#mine-list a.is-yours[href="/game/${id}"]`).waitFor({ state: page === white.page ? 'attached' : 'detached' });
+  }
+  await api(white.page, `/api/games/${id}/resign`, {});
+  for (const { page } of [white, black])
+    await row(page).waitFor({ state: 'detached' });
+  await white.close();
+  await black.close();
+});
 
 test('an answer that is older than a move does not undo the move', async () => {
   const { white, black, id } = await pair();

@@ -63,9 +63,9 @@ static const apo_named_shape shapes[] = {
      "turn:Side|null status:Status result:Result|null reason?:text link?:text "
      "offers:{white:Offer|null black:Offer|null} rematch:{offered_by:Side|null game:id|null} "
      "seq:int now:time}"},
-    {"GameRow", "{" GAME_HEAD
-                " is_yours:flag clock:Clock ply:int due:time|null turn:Side|null status:Status "
-                "by?:text color?:Side opponent_clock?:Clock white_quarters?:int}"},
+    {"GameRow",
+     "{" GAME_HEAD " is_yours:flag clock:Clock ply:int fen:text|null last_move:text|null "
+     "due:time|null turn:Side|null status:Status by?:text color?:Side opponent_clock?:Clock white_quarters?:int}"},
     {"GameEvent",
      "{now:time white?:Player|flag black?:Player|flag status?:Status clock?:Clocks ply?:int "
      "text?:text san?:text at?:time spent_ms?:int fen?:text by?:Side|null what?:Offer "

@@ -1,4 +1,5 @@
 /* All pages that are not of one game. */
+#include "server/front/own_games.h"
 #include "server/invite/view.h"
 #include "server/site/brief.h"
 #include "server/site/languages.h"
@@ -8,6 +9,7 @@
 
 enum {
     OPEN_MAX = 30,
+    MINE_MAX = 12, /* of one's own games; all stand on a page of their own */
     DAY_MS = 24 * 3600 * 1000
 };
 
@@ -76,12 +78,35 @@ static bool add_open(void *context, const apo_store_game *game)
     return true;
 }
 
+/* The visitor's own games, those first in which it is his turn. */
+static void fill_mine(const listing *lobby, apo_http_request *req)
+{
+    apo_store *store = lobby->app->store;
+    const apo_visitor *visitor = apo_visitor_of(lobby->app, req);
+    apo_own_games mine = {.app = lobby->app,
+                          .fill = lobby->fill,
+                          .words = lobby->words,
+                          .group = "mine",
+                          .limit = MINE_MAX,
+                          .now_ms = apo_http_wall_ms()};
+    if (visitor == NULL || !visitor->is_known)
+        return;
+    mine.person = apo_visitor_id(visitor);
+    apo_store_list_turn(store, mine.person, apo_span_of(""), MINE_MAX, apo_own_games_add,
+                        &mine);
+    if (mine.count < MINE_MAX)
+        apo_store_list_others(store, mine.person, apo_span_of(""), MINE_MAX - mine.count,
+                              apo_own_games_add, &mine);
+    apo_fill_flag(lobby->fill, "has_mine", mine.count > 0);
+}
+
 void apo_page_lobby(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     listing all = {app, apo_fill_new(), apo_words_for(app, req)};
     fill_variants(all.fill, app, req, apo_catalog_main_count(app->catalog));
     apo_store_list_games(app->store, APO_STORE_LIST_OPEN, OPEN_MAX, add_open, &all);
+    fill_mine(&all, req);
     apo_invite_fill_lobby(all.fill, app, req);
     apo_pages_reply(app, req, 200, "lobby", "Play", all.fill);
 }

@@ -93,7 +93,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/api/lobby/events", apo_api_lobby_events, 0, 0,
      ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "What changes in the lobby",
            .answer = "LobbyEvent",
-           .events = "open playing closed")},
+           .events = "open playing closed mine")},
 
     {APO_HTTP_GET,  "/api/words/:language", apo_api_words, 0, 0,
      ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "The texts of the pages' scripts in a language",

@@ -77,6 +77,7 @@ static void hear_change(void *context, apo_table *table, enum apo_room_state bef
         apo_brief_of_room(&brief, room);
         apo_lobby_tell(app->lobby, event, &brief);
     }
+    apo_lobby_tell_players(app->lobby, room);
     apo_feed_tell_game(app, table, before);
     if (app->pool != NULL && !apo_room_wants_computer(room))
         apo_pool_forget(app->pool, apo_span_of(room->id));

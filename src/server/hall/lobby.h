@@ -20,6 +20,9 @@ void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_brief *brief);
 /* Sends an event to those streams of the lobby that are a person's. */
 void apo_lobby_tell_person(apo_lobby *lobby, apo_span person, const char *name, apo_span data);
 
+/* Tells those players of the game who look at the lobby how it stands now: an event "mine". */
+void apo_lobby_tell_players(apo_lobby *lobby, const apo_room *room);
+
 /* Adds {"open":[..],"playing":[..],"counts":{..}} as the person sees it. */
 void apo_lobby_view(apo_buffer *out, apo_app *app, apo_span person);
 

@@ -33,42 +33,32 @@ const char *apo_room_state_word(enum apo_room_state state)
 
 /* --- the start as text --- */
 
-static void add_line(apo_buffer *out, const char *key, const char *value)
-{
-    if (value[0] == '\0')
-        return;
-    apo_buffer_add(out, key);
-    apo_buffer_add_char(out, ' ');
-    apo_buffer_add(out, value);
-    apo_buffer_add_char(out, '\n');
-}
-
 static void add_control(apo_buffer *out, const char *key, const apo_time_control *control)
 {
     char room[APO_TIME_CONTROL_TEXT_MAX];
     apo_text text = apo_text_start(room, sizeof room);
     apo_time_control_write(&text, control);
-    add_line(out, key, room);
+    apo_buffer_add_line(out, key, room);
 }
 
 void apo_room_start_write(apo_buffer *out, const apo_room_start *start)
 {
-    add_line(out, "variant", start->variant);
-    add_line(out, "definition", start->definition);
+    apo_buffer_add_line(out, "variant", start->variant);
+    apo_buffer_add_line(out, "definition", start->definition);
     if (start->number > 0) {
         apo_buffer_add(out, "number ");
         apo_buffer_add_number(out, start->number);
         apo_buffer_add_char(out, '\n');
     }
-    add_line(out, "name", start->name);
-    add_line(out, "handicap", start->handicap);
+    apo_buffer_add_line(out, "name", start->name);
+    apo_buffer_add_line(out, "handicap", start->handicap);
     add_control(out, "white", &start->controls[APO_WHITE]);
     add_control(out, "black", &start->controls[APO_BLACK]);
-    add_line(out, "weekend", start->has_weekend ? "1" : "");
-    add_line(out, "vacation", start->has_vacation ? "1" : "");
-    add_line(out, "rated", start->is_rated ? "1" : "");
-    add_line(out, "contest", start->contest);
-    add_line(out, "fen", start->fen);
+    apo_buffer_add_line(out, "weekend", start->has_weekend ? "1" : "");
+    apo_buffer_add_line(out, "vacation", start->has_vacation ? "1" : "");
+    apo_buffer_add_line(out, "rated", start->is_rated ? "1" : "");
+    apo_buffer_add_line(out, "contest", start->contest);
+    apo_buffer_add_line(out, "fen", start->fen);
 }
 
 bool apo_room_start_is_even(const apo_room_start *start)

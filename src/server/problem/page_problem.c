@@ -66,6 +66,8 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_problem 
     apo_fill_string(row, "variant", problem->kind);
     apo_fill_string(row, "variant_name", entry != NULL ? apo_variant_name(entry->var) : "");
     apo_fill_string(row, "definition", entry != NULL ? entry->digest : "");
+    apo_fill_string(row, "fen", problem->fen);
+    apo_fill_string(row, "side", apo_problem_is_white(problem) ? "white" : "black");
     apo_fill_string(row, "heading", problem->title);
     apo_fill_string(row, "remark", problem->remark);
     apo_fill_string(row, "author", apo_problem_author(all->app, problem, &author));
@@ -156,10 +158,8 @@ void apo_page_problem(apo_http_request *req, void *context)
         .app = app, .words = apo_words_for(app, req), .fill = apo_fill_new(), .person = person};
     const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(problem.kind));
     fill_row(all.fill, &all, &problem);
-    apo_fill_string(all.fill, "fen", problem.fen);
     apo_fill_string(all.fill, "aim", problem.aim);
     apo_fill_number(all.fill, "moves", problem.moves);
-    apo_fill_string(all.fill, "side", apo_problem_is_white(&problem) ? "white" : "black");
     if (entry != NULL) {
         const apo_geometry *geo = apo_variant_geometry(entry->var);
         apo_fill_number(all.fill, "files", geo->files);

@@ -2,7 +2,25 @@
 
 #include <string.h>
 
+#include "notation/fen.h"
 #include "rules/outcome.h"
+
+static void copy_position(apo_brief *out, const apo_room *room)
+{
+    char fen[APO_FEN_MAX];
+    apo_text text = apo_text_start(fen, sizeof fen);
+    out->fen[0] = out->last_move[0] = '\0';
+    if (room->game == NULL ||
+        (room->state != APO_ROOM_WAITING && room->state != APO_ROOM_PLAYING))
+        return;
+    apo_fen_write(&text, apo_game_position(room->game));
+    if (strlen(fen) < sizeof out->fen)
+        apo_text_copy(out->fen, sizeof out->fen, fen);
+    if (room->ply_count > 0 &&
+        strlen(room->plies[room->ply_count - 1].text) < sizeof out->last_move)
+        apo_text_copy(out->last_move, sizeof out->last_move,
+                      room->plies[room->ply_count - 1].text);
+}
 
 void apo_brief_of_room(apo_brief *out, const apo_room *room)
 {
@@ -17,6 +35,7 @@ void apo_brief_of_room(apo_brief *out, const apo_room *room)
         out->due_ms = 0;
     out->turn = apo_room_turn(room);
     out->white_quarters = room->white_quarters;
+    copy_position(out, room);
 }
 
 static void add_number_line(apo_buffer *out, const char *key, int64_t value)
@@ -40,6 +59,8 @@ static void write_brief(apo_buffer *out, const apo_room *room)
             add_number_line(out, side == APO_WHITE ? "level0" : "level1",
                             brief.seats[side].level);
     }
+    apo_buffer_add_line(out, "position", brief.fen);
+    apo_buffer_add_line(out, "last", brief.last_move);
     apo_room_start_write(out, &brief.start);
 }
 
@@ -77,12 +98,25 @@ void apo_brief_to_row(apo_store_game *row, const apo_room *room)
     row->changed_ms = room->seq > 0 ? room->notes[room->seq - 1].at_ms : row->created_ms;
 }
 
+static bool read_own_text(apo_brief *out, apo_span key, apo_span text)
+{
+    if (apo_span_is(key, "position"))
+        apo_text_copy_span(out->fen, sizeof out->fen, text);
+    else if (apo_span_is(key, "last"))
+        apo_text_copy_span(out->last_move, sizeof out->last_move, text);
+    else
+        return false;
+    return true;
+}
+
 /* The lines before those of the start. True if the line was one of them. */
 static bool read_own_line(apo_brief *out, apo_span line)
 {
     uint32_t value;
-    apo_span key = apo_span_word(&line);
-    if (!apo_span_number(apo_span_trim(line), UINT32_MAX, &value))
+    apo_span key = apo_span_word(&line), text = apo_span_trim(line);
+    if (read_own_text(out, key, text))
+        return true;
+    if (!apo_span_number(text, UINT32_MAX, &value))
         return false;
     if (apo_span_is(key, "ply"))
         out->ply_count = value;
@@ -191,6 +225,9 @@ void apo_brief_view(apo_buffer *out, const char *name, const apo_brief *brief,
     apo_json_add_flag(out, "is_yours", you != APO_NOBODY);
     add_clocks(out, brief, you);
     apo_json_add_number(out, "ply", brief->ply_count);
+    apo_json_add_optional(out, "fen", brief->fen[0] != '\0' ? brief->fen : NULL);
+    apo_json_add_optional(out, "last_move",
+                          brief->last_move[0] != '\0' ? brief->last_move : NULL);
     apo_view_side_member(out, "turn", brief->turn);
     if (brief->due_ms > 0)
         apo_json_add_number(out, "due", brief->due_ms);

@@ -6,6 +6,12 @@
 #include "server/play/view.h"
 #include "server/site/catalog.h"
 
+enum {
+    /* Of a position in a list. Those of our largest game, Alert, have up to 300; a longer one is left out. */
+    APO_BRIEF_FEN_MAX = 480,
+    APO_BRIEF_MOVE_MAX = 24 /* of its last move; of a long series of jumps nothing is kept */
+};
+
 typedef struct apo_brief {
     char id[APO_GAME_ID_MAX];
     apo_room_start start;      /* without its FEN */
@@ -15,6 +21,10 @@ typedef struct apo_brief {
     int64_t due_ms;     /* when something happens if nobody does anything; 0: never */
     unsigned turn;      /* APO_NOBODY unless it is played */
     int white_quarters; /* APO_QUARTERS_UNKNOWN unless it is over */
+    /* The position that stands, and the move that led to it; "" once the game is over, so that a large archive
+     * does not keep them twice. */
+    char fen[APO_BRIEF_FEN_MAX];
+    char last_move[APO_BRIEF_MOVE_MAX];
 } apo_brief;
 
 void apo_brief_of_room(apo_brief *out, const apo_room *room);

@@ -1,0 +1,105 @@
+#include "server/front/own_games.h"
+
+#include "server/site/brief.h"
+#include "server/site/person.h"
+
+enum {
+    HOUR_MS = 3600 * 1000,
+    DAY_HOURS = 24,
+    MINUTE_MS = 60 * 1000
+};
+
+static unsigned side_of(const apo_own_games *all, const apo_brief *brief)
+{
+    return apo_span_is(all->person, brief->seats[APO_WHITE].person) ? APO_WHITE : APO_BLACK;
+}
+
+static void add_left(apo_buffer *out, const apo_words *words, int64_t left_ms)
+{
+    int64_t hours = left_ms / HOUR_MS, count = hours;
+    const char *form;
+    if (hours >= DAY_HOURS) {
+        count = hours / DAY_HOURS;
+        form = apo_say_count(words, "{n} day", "{n} days", count);
+    } else if (hours > 0) {
+        form = apo_say_count(words, "{n} hour", "{n} hours", count);
+    } else {
+        count = left_ms > 0 ? left_ms / MINUTE_MS : 0;
+        form = apo_say(words, "{n} min");
+    }
+    apo_say_fill(out, form, APO_GAPS(APO_GAP_NUMBER("n", count)));
+}
+
+static void add_when(apo_buffer *out, const apo_own_games *all, const apo_brief *brief)
+{
+    static const char *const scores[] = {"0–1", "¼–¾", "½–½", "¾–¼", "1–0"};
+    if (brief->state == APO_ROOM_WAITING)
+        apo_buffer_add(out, apo_say(all->words, "waits for an opponent"));
+    else if (brief->state == APO_ROOM_CANCELLED)
+        apo_buffer_add(out, apo_say(all->words, "cancelled"));
+    else if (brief->state == APO_ROOM_FINISHED && brief->white_quarters >= 0)
+        apo_buffer_add(out, scores[brief->white_quarters]);
+    else if (brief->due_ms > 0)
+        add_left(out, all->words, brief->due_ms - all->now_ms);
+    else
+        apo_buffer_add(out, apo_say(all->words, "no hurry"));
+}
+
+static void fill_opponent(apo_fill *row, const apo_own_games *all, const apo_brief *brief)
+{
+    const apo_seat *seat = &brief->seats[side_of(all, brief) ^ 1U];
+    apo_store_person person = {.name = ""};
+    if (seat->kind == APO_SEAT_PERSON)
+        apo_store_find_person(all->app->store, &person, apo_span_of(seat->person));
+    if (seat->kind == APO_SEAT_PERSON)
+        apo_person_fill_name(row, "opponent", all->words, person.name);
+    else
+        apo_fill_string(
+            row, "opponent",
+            apo_say(all->words, seat->kind == APO_SEAT_COMPUTER ? "Computer" : "Nobody yet"));
+}
+
+static void fill_position(apo_fill *row, const apo_own_games *all, const apo_brief *brief)
+{
+    unsigned you = side_of(all, brief);
+    apo_fill_string(row, "fen", brief->fen);
+    apo_fill_string(row, "last_move", brief->last_move);
+    apo_fill_string(row, "you", apo_view_side(you));
+    apo_fill_flag(row, "is_yours", brief->turn == you);
+}
+
+static void fill_game(const apo_own_games *all, const apo_brief *brief)
+{
+    const apo_catalog_entry *entry =
+        apo_catalog_find(all->app->catalog, apo_span_of(brief->start.variant));
+    apo_fill *row = apo_fill_row(all->fill, all->group);
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    apo_fill_string(row, "id", brief->id);
+    apo_fill_string(row, "variant", brief->start.variant);
+    apo_fill_string(row, "variant_name",
+                    entry != NULL ? apo_variant_name(entry->var) : brief->start.variant);
+    apo_view_start_words(&words, all->words, &brief->start);
+    apo_fill_text(row, "start", apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+    apo_view_clock_words(&words, all->words, &brief->start.controls[side_of(all, brief)]);
+    apo_fill_text(row, "clock", apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+    add_when(&words, all, brief);
+    apo_fill_text(row, "when", apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+    fill_opponent(row, all, brief);
+    fill_position(row, all, brief);
+}
+
+bool apo_own_games_add(void *context, const apo_store_game *row)
+{
+    apo_own_games *all = context;
+    apo_brief brief;
+    if (++all->count > all->limit)
+        return false;
+    apo_text_copy(all->last, sizeof all->last, row->id);
+    if (apo_brief_read(&brief, row) == APO_OK)
+        fill_game(all, &brief);
+    return true;
+}

@@ -1,0 +1,44 @@
+/* Small boards in lists: each is drawn when it comes into sight, by the rules of its game. */
+import { drawMini } from './board/mini.js';
+import { h } from './dom.js';
+import { sessionOf } from './sessions.js';
+import { settings } from './settings.js';
+
+/** A place for the picture of a game in a list, as the server describes games; the templates have the same. */
+export const miniSlot = ({ variant, fen, last_move: last, you }) => h('span', {
+  class: 'mini', 'aria-hidden': 'true', 'data-variant': variant, 'data-fen': fen ?? '', 'data-last': last ?? '',
+  'data-you': you ?? '',
+});
+
+// The first and the last square that a move names: "c6xa8xc10", "f2d1j".
+function endsOf(text) {
+  const squares = text.match(/[a-p]\d+/g);
+  return squares && { from: squares[0], to: squares.at(-1) };
+}
+
+async function draw(slot) {
+  const { variant, definition, fen, last, you } = slot.dataset;
+  const session = await sessionOf(variant, definition ?? '');
+  if (fen === 'start')
+    session.start(1);
+  else
+    session.setFen(fen);
+  const { men } = session.state();
+  slot.replaceChildren(h('span', { class: 'apo-board', 'data-squares': settings.get('squares') },
+    drawMini(session.game, men, { lastMove: endsOf(last ?? ''), isFlipped: you === 'black', set: settings.get('pieces') })));
+}
+
+const AHEAD = '300px';
+const seen = new IntersectionObserver(entries => {
+  for (const { target } of entries.filter(({ isIntersecting }) => isIntersecting)) {
+    seen.unobserve(target);
+    // A position of other rules than ours: the list says all in words too.
+    draw(target).catch(() => {});
+  }
+}, { rootMargin: AHEAD });
+
+/** Has the empty places below `root` drawn once they are near. */
+export function watchMinis(root = document) {
+  for (const slot of root.querySelectorAll('.mini[data-fen]:not([data-fen=""]):empty'))
+    seen.observe(slot);
+}
