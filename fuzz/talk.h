@@ -1,5 +1,6 @@
 /* What the laws of the protocols share: a program that listens to lines, a clock that runs fast, and
- * memory that is soon at an end. */
+ * memory that is soon at an end. The games are those of fuzz/games/: compiling and measuring a large one
+ * takes longer than sixty lines. */
 #ifndef APO_FUZZ_TALK_H
 #define APO_FUZZ_TALK_H
 
@@ -12,9 +13,10 @@
 #include "protocol/channel.h"
 
 enum {
-    TALK_TICK_MS = 40,         /* from one look at the clock to the next */
-    TALK_BLOCK_MAX = 80 << 20, /* bytes; the default table has 64 MB */
-    TALK_LINES_MAX = 60        /* of one input: more find nothing new */
+    TALK_TICK_MS = 40,        /* from one look at the clock to the next */
+    TALK_BLOCK_MAX = 8 << 20, /* bytes; a table of 16 MB is refused */
+    TALK_HASH_MB = 1,         /* the table is filled with zeros for every input */
+    TALK_LINES_MAX = 60       /* of one input: more find nothing new */
 };
 
 typedef struct talk {
@@ -62,6 +64,7 @@ static inline apo_channel open_talk(talk *all)
                          .write_context = all,
                          .now = tell_time,
                          .now_context = all,
+                         .hash_mb = TALK_HASH_MB,
                          .name = "fuzz",
                          .alloc = &talk_alloc};
 }

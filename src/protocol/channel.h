@@ -17,6 +17,7 @@ typedef struct apo_channel {
                             apo_fault_list *faults);
     void *read_context;
     int64_t (*free_mb)(void); /* memory that is to be had; NULL, or negative: not known */
+    uint32_t hash_mb;         /* of the engine's table to begin with; 0: APO_HASH_DEFAULT_MB */
     const char *name;         /* of the program, with its version; borrowed */
     const apo_alloc *alloc;   /* borrowed; NULL: the default */
 } apo_channel;

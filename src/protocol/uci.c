@@ -65,8 +65,8 @@ apo_status apo_uci_new(apo_uci **out, const apo_channel *channel)
     apo_uci *uci = apo_allocate_zero(channel->alloc, sizeof *uci);
     if (uci == NULL)
         return APO_E_MEMORY;
-    const apo_engine_options options = {0, channel->now, channel->now_context, channel->alloc,
-                                        apo_threads_crew()};
+    const apo_engine_options options = {channel->hash_mb, channel->now, channel->now_context,
+                                        channel->alloc, apo_threads_crew()};
     uci->channel = *channel;
     uci->lines = 1;
     uci->level = APO_LEVEL_FULL;

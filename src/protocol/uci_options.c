@@ -21,7 +21,9 @@ static void say_options(apo_uci *uci)
     if (uci->channel.read_file != NULL)
         apo_uci_say(uci, "option name VariantPath type string default <empty>");
     apo_buffer_init(&line, uci->channel.alloc);
-    apo_uci_add_number(&line, "option name Hash type spin default ", APO_HASH_DEFAULT_MB);
+    uint32_t hash_mb = uci->channel.hash_mb;
+    apo_uci_add_number(&line, "option name Hash type spin default ",
+                       hash_mb > 0 ? hash_mb : (uint32_t)APO_HASH_DEFAULT_MB);
     apo_uci_add_number(&line, " min 1 max ", APO_HASH_MAX_MB);
     apo_uci_say_buffer(uci, &line);
     apo_uci_say(uci, "option name Clear Hash type button");

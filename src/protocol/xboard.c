@@ -103,8 +103,8 @@ bool apo_xboard_obey(apo_xboard *x, apo_span line)
 
 apo_status apo_xboard_new(apo_xboard **out, const apo_channel *channel)
 {
-    const apo_engine_options options = {0, channel->now, channel->now_context, channel->alloc,
-                                        apo_threads_crew()};
+    const apo_engine_options options = {channel->hash_mb, channel->now, channel->now_context,
+                                        channel->alloc, apo_threads_crew()};
     apo_xboard *x = apo_allocate_zero(channel->alloc, sizeof *x);
     if (x == NULL)
         return APO_E_MEMORY;
