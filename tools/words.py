@@ -4,8 +4,8 @@
 usage: words.py [--update] [--advisory] [ROOT]        (default: the folder above tools/)
 
 Takes all texts out of the templates ({{t ...}}, {{tc ...}}, {{tn ...}}), the scripts (t(), tc(), tn(),
-mark()) and the C files (apo_say(), apo_say_in(), apo_say_count(), APO_T(), titles of pages, and all whole
-sentences in the server, which are messages for people), and lists for each language what is missing, what nobody says any more, and translations whose
+mark()) and the C files (apo_say(), apo_say_in(), apo_say_count(), APO_T(), titles of pages, all whole
+sentences in the server, which are messages for people, and all reasons that the library gives), and lists for each language what is missing, what nobody says any more, and translations whose
 gaps, tags or punctuation are not those of the English text. Exit status 1 if there is anything to list;
 --advisory makes it 0. --update writes the files anew: new texts get empty entries, stale ones go, each
 entry names the files that say it. docs/languages.md explains the rest.
@@ -27,14 +27,17 @@ C_CALLS = {
 SENTENCES_IN = ("src/server/", "src/net/")
 FOR_PROGRAMMERS = "src/server/front/openapi"
 SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])(?:[^%]|%s)* (?:[^%]|%s)*[.?]')
-# Reasons of the library that people meet: the third argument of apo_fail(). Others stay English.
-REASONS_IN = ("src/notation/", "src/rules/rule_handicap.c", "src/game/line_tree.c")
-REASON_CALLS = {"apo_fail": ("text", 3)}
+# Where the library gives reasons that people meet in pages: there every text of several words is one, and whole:
+# one that begins or ends with a blank would be put together with others. Descriptions are no reasons.
+REASONS_IN = ("src/notation/", "src/base/status.h", "src/rules/position.h", "src/rules/rule_handicap.c",
+              "src/game/line_tree.c", "src/server/archive/import.c")
+DESCRIPTION = re.compile(r"[A-Z].*\.")
 NO_MESSAGE = re.compile(r"(?<!\w)apo_metrics_\w+\(")
-JS_CALLS = {"t": ("text", 0), "mark": ("text", 0), "tc": ("context", 0), "tn": ("count", 0)}
+JS_CALLS = {"t": ("text", 0), "mark": ("text", 0), "tc": ("context", 0), "tn": ("count", 0), "RulesError": ("text", 0)}
 
 HEADER_FIELDS = ("Language", "Content-Type", "Plural-Forms")
 GAP = re.compile(r"\{([A-Za-z0-9_]+)\}")
+FILLED = re.compile(r"%s|%\{[A-Za-z0-9_]+\}")
 TAG = re.compile(r"<[^<>]*>")
 ENDINGS = ".:…?"
 ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'"}
@@ -148,24 +151,35 @@ def arguments(text, at):
     return None
 
 
+def all_texts(text):
+    """(line, text) of each string; strings that only blanks separate are one."""
+    found = STRING.search(text)
+    while found:
+        line, value, end = text.count("\n", 0, found.start()) + 1, "", found.start()
+        while found and not text[end:found.start()].strip():
+            value += unescape(next(group for group in found.groups() if group is not None))
+            end = found.end()
+            found = STRING.search(text, end)
+        yield line, value
+
+
 def take_sentences(sources, path, text):
     """Messages. What is put together by apo_fail (with a %s) is said by the one who calls it."""
     for found in NO_MESSAGE.finditer(text):
         end = text.find(";", found.end())
         text = text[:found.end()] + re.sub(r"[^\n]", " ", text[found.end():end]) + text[end:]
-    at = 0
-    while at < len(text):
-        found = STRING.search(text, at)
-        if not found:
-            return
-        value, end = "", found.start()
-        while found and not text[end:found.start()].strip():
-            value += unescape(next(group for group in found.groups() if group is not None))
-            end = found.end()
-            found = STRING.search(text, end)
+    for line, value in all_texts(text):
         if SENTENCE.fullmatch(value):
-            sources.add(path, 1, "", value)
-        at = end
+            sources.add(path, line, "", value)
+
+
+def take_reasons(sources, path, text):
+    for line, value in all_texts(text):
+        if " " not in value.strip() or DESCRIPTION.fullmatch(value):
+            continue
+        if value != value.strip():
+            sources.faults.append("%s:%d: \"%s\" is a piece of a text" % (path, line, value))
+        sources.add(path, line, "", value)
 
 
 def take_calls(sources, path, text, calls, is_c):
@@ -211,7 +225,7 @@ def collect(root):
     for name, text in files("src/**/*.[ch]"):
         take_calls(sources, name, text, C_CALLS, True)
         if name.startswith(REASONS_IN):
-            take_calls(sources, name, text, REASON_CALLS, True)
+            take_reasons(sources, name, without_comments(text, True))
         if name.startswith(SENTENCES_IN) and not name.startswith(FOR_PROGRAMMERS):
             take_sentences(sources, name, without_comments(text, True))
     sources.texts.pop(("", ""), None)
@@ -339,8 +353,8 @@ def form_faults(entry):
             yield "lacks {%s}" % "}, {".join(sorted(missing))
         if gaps(form) - english:
             yield "has {%s}, the English text has not" % "}, {".join(sorted(gaps(form) - english))
-        if entry.english.count("%s") != form.count("%s"):
-            yield "has not the %s of the English text"
+        if sorted(FILLED.findall(entry.english)) != sorted(FILLED.findall(form)):
+            yield "has not the %s or %{gaps} of the English text"
         if sorted(TAG.findall(form)) != tags:
             yield "has other tags"
         if (entry.english[-1] in ENDINGS or form[-1] in ENDINGS) and entry.english[-1] != form[-1]:

@@ -5,7 +5,7 @@ import { byId, copyText } from './dom.js';
 import { EnginePanel } from './engine.js';
 import { Explorer } from './explorer.js';
 import { GameWords } from './game-words.js';
-import { sayReason, t } from './i18n.js';
+import { t } from './i18n.js';
 import { plant, readMoves } from './move-text.js';
 import { loadRules } from './rules.js';
 import { stepKeys, wireKeys, wireSteps } from './stepping.js';
@@ -51,7 +51,7 @@ class Analysis {
     try {
       this.#node = this.#tree.read(asked.get('m') ?? '');
     } catch (error) {
-      this.#problem(sayReason(error.message));
+      this.#problem(error.message);
     }
     if (asked.has('at'))
       this.#node = this.#tree.pathTo(this.#node)[Number(asked.get('at')) - 1] ?? this.#tree.root;
@@ -132,7 +132,7 @@ class Analysis {
       this.#node = this.#tree.play(this.#node, text);
     } catch (error) {
       this.#showAll();
-      return sayReason(error.message);
+      return error.message;
     }
     const { side, san } = this.#node.move;
     this.#words.say(`${colorName(side)}: ${san}.`);
@@ -242,7 +242,7 @@ class Analysis {
     try {
       await act();
     } catch (error) {
-      this.#problem(sayReason(error.message));
+      this.#problem(error.message);
     }
   }
 

@@ -4,7 +4,6 @@ import { Picker } from './board/picker.js';
 import { looker, viewOfSession } from './board/view.js';
 import { rulesOf } from './definitions.js';
 import { byId } from './dom.js';
-import { sayReason } from './i18n.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 
@@ -112,7 +111,7 @@ function wireBoard() {
     try {
       await act();
     } catch (error) {
-      byId('archive-board-problem').textContent = sayReason(error.message);
+      byId('archive-board-problem').textContent = error.message;
     }
   };
   room.hidden = false;

@@ -2,7 +2,7 @@
 import { follow, get, post } from './api.js';
 import { byId, h, toast } from './dom.js';
 import { GameWords } from './game-words.js';
-import { sayReason, t } from './i18n.js';
+import { t } from './i18n.js';
 import { lineWords, nodeAfter, plan, strayNodes } from './line-plan.js';
 import { loadRules } from './rules.js';
 import { Sheet } from './sheet.js';
@@ -121,7 +121,7 @@ class Desk {
       this.#node = this.#tree.play(this.#node, text);
     } catch (error) {
       this.#showAll();
-      return sayReason(error.message);
+      return error.message;
     }
     this.#words.say(`${colorName(this.#node.move.side)}: ${this.#node.move.san}.`);
     this.#changed();

@@ -5,7 +5,8 @@ import { manPicture } from './board/men.js';
 import { rulesOf } from './definitions.js';
 import { byId, copyText, h, isTyping } from './dom.js';
 import { colorOf, EditedPosition } from './editor-position.js';
-import { sayReason, t, tn } from './i18n.js';
+import { t, tn } from './i18n.js';
+import { manName, sidedMan } from './man-name.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 
@@ -194,7 +195,7 @@ class Editor {
       h('input', { type: 'radio', name: 'tool', value, 'aria-label': title, checked: value === this.#tool }), ...content);
     const men = color => h('div', { class: 'editor-men', role: 'group', 'aria-label': sideName(color) },
       this.#session.types().map(type => tool(color === 'white' ? type.letter : type.letter.toLowerCase(),
-        `${sideName(color)}: ${type.name}`, picture({ ...type, color }))));
+        sidedMan(color, type), picture({ ...type, color }))));
     this.#tool = HAND;
     byId('tools').replaceChildren(
       h('div', { class: 'editor-hands' }, tool(HAND, t('Move men'), h('span', {}, t('Move'))),
@@ -240,7 +241,7 @@ class Editor {
     try {
       this.#checked = this.#session.check(fen);
     } catch (error) {
-      problem = sayReason(error.message);
+      problem = error.message;
     }
     this.#showBoard();
     this.#showFields();
@@ -290,7 +291,7 @@ class Editor {
     for (const color of SIDES) {
       const select = byId(`power-${color}`);
       select.replaceChildren(h('option', { value: '' }, t('nothing yet')),
-        ...types.map(type => h('option', { value: type.letter }, type.name)));
+        ...types.map(type => h('option', { value: type.letter }, manName(type))));
       select.value = this.#position.imitated[color];
     }
   }
@@ -300,8 +301,8 @@ class Editor {
       byId(`reserve-${color}`).replaceChildren(...[...this.#session.game.reserveOrder].reverse().map(letter => {
         const type = this.#session.type(letter), count = this.#position.reserve[color][letter] ?? 0;
         const input = h('input', { type: 'number', min: 0, max: 99, value: count, 'data-color': color, 'data-letter': letter,
-          'aria-label': `${sideName(color)}: ${type.name}` });
-        return h('label', { class: 'editor-count', title: type.name }, manPicture({ ...type, color }, settings.get('pieces')), input);
+          'aria-label': sidedMan(color, type) });
+        return h('label', { class: 'editor-count', title: manName(type) }, manPicture({ ...type, color }, settings.get('pieces')), input);
       }));
   }
 
@@ -309,9 +310,9 @@ class Editor {
     for (const color of SIDES)
       byId(`pocket-${color}`).replaceChildren(...this.#session.types().filter(type => !type.isRoyal && !type.isPawn).map(type => {
         const input = h('input', { type: 'checkbox', 'data-color': color, 'data-letter': type.letter,
-          'aria-label': `${sideName(color)}: ${type.name}` });
+          'aria-label': sidedMan(color, type) });
         input.checked = this.#position.pocket[color].has(type.letter);
-        return h('label', { class: 'editor-count', title: type.name }, manPicture({ ...type, color }, settings.get('pieces')), input);
+        return h('label', { class: 'editor-count', title: manName(type) }, manPicture({ ...type, color }, settings.get('pieces')), input);
       }));
   }
 
@@ -362,7 +363,7 @@ class Editor {
       await act();
       this.#show();
     } catch (error) {
-      byId('problem').textContent = sayReason(error.message);
+      byId('problem').textContent = error.message;
     }
   }
 

@@ -1,6 +1,6 @@
 /* The engine's panel on the analysis page: several lines with scores, thought in a worker. */
 import { byId, h, staticPath } from './dom.js';
-import { t, tn } from './i18n.js';
+import { sayReason, t, tn } from './i18n.js';
 
 const LINES = [1, 2, 3, 4, 5];
 
@@ -86,7 +86,7 @@ export class EnginePanel {
 
   #hear({ fen, lines, error, isDone }) {
     if (error)
-      this.#say(error);
+      this.#say(sayReason(error));
     if (!this.#isOn || fen !== this.#fen)
       return;
     const best = lines.find(({ line }) => line === 1);

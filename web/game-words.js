@@ -1,12 +1,13 @@
 /* The game in words, for those who do not see the board, and moves that are typed. */
 import { byId, h } from './dom.js';
-import { list, sayReason, t } from './i18n.js';
+import { list, t } from './i18n.js';
+import { manName, nameOfLetter, sidedMan } from './man-name.js';
 import { settings } from './settings.js';
-import { colorName, turnWords } from './words.js';
+import { turnWords } from './words.js';
 
 const EVENTS_KEPT = 200;
 
-/** Square by square, the men of one side in a sentence: "king g1; rooks a2, l2". */
+/** The men of one side by their names: [["king", ["g1"]], ["rook", ["a2", "l2"]]]. */
 function menOf(state, color) {
   const groups = new Map();
   for (const { name, man } of state.squares) {
@@ -16,7 +17,7 @@ function menOf(state, color) {
       groups.set(man.name, []);
     groups.get(man.name).push(name);
   }
-  return [...groups].map(([name, squares]) => [name, squares]);
+  return [...groups];
 }
 
 const counted = counts => Object.entries(counts ?? {}).filter(([, count]) => count > 0);
@@ -81,7 +82,7 @@ export class GameWords {
     const rows = [];
     for (const color of ['white', 'black']) {
       for (const [name, squares] of menOf(state, color))
-        rows.push([`${colorName(color)} ${name}`, squares.join(' ')]);
+        rows.push([sidedMan(color, { name }), squares.join(' ')]);
       const reserve = counted(state.reserve?.[color]);
       if (reserve.length > 0)
         rows.push([color === 'white' ? t('White reserve') : t('Black reserve'), reserve.map(([letter, count]) => `${this.#name(letter)} ${count}`).join(', ')]);
@@ -95,14 +96,14 @@ export class GameWords {
   }
 
   #name(letter) {
-    return this.#session.type(letter)?.name ?? letter;
+    return nameOfLetter(this.#session, letter);
   }
 
   #moves() {
     const byMan = new Map();
     const { men } = this.#session.state();
     for (const move of this.#session.moves()) {
-      const key = `${men[move.from]?.name ?? ''} ${move.from}`;
+      const man = men[move.from], key = man === undefined ? move.from : `${manName(man)} ${move.from}`;
       if (!byMan.has(key))
         byMan.set(key, []);
       byMan.get(key).push(move.san);
@@ -151,6 +152,6 @@ export function findTyped(session, text) {
     }
     return t('That move was not understood.');
   } catch (error) {
-    return sayReason(error.message);
+    return error.message;
   }
 }

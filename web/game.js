@@ -7,6 +7,7 @@ import { byId, copyText, h, nameLink, toast } from './dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
 import { t } from './i18n.js';
+import { nameOfLetter } from './man-name.js';
 import { MoveList } from './move-list.js';
 import { Record } from './record.js';
 import { loadRules } from './rules.js';
@@ -419,7 +420,7 @@ class GamePage {
     byId('points').hidden = !points;
     if (points)
       import('./points.js').then(({ pointsTable }) => byId('points').replaceChildren(
-        pointsTable(points, letter => this.#session.type(letter)?.name ?? letter)));
+        pointsTable(points, letter => nameOfLetter(this.#session, letter))));
   }
 
   #showInvite() {

@@ -9,6 +9,7 @@ export const language = page?.lang || 'en';
 
 const FORMS = 200;
 let catalogue = { forms: '', texts: {} };
+let patterns = null; // of the catalogue's texts with gaps like %{name}, made when the first is asked for
 
 if (page?.dataset.words)
   try {
@@ -23,6 +24,7 @@ if (page?.dataset.words)
 /** Takes another catalogue, of the form that /api/words/<language> gives; for tests. */
 export function take(other) {
   catalogue = other;
+  patterns = null;
 }
 
 const own = (key, fallback) => (Object.hasOwn(catalogue.texts, key) ? catalogue.texts[key] : fallback);
@@ -34,21 +36,44 @@ export const fill = (text, values = {}) =>
 /** Says a text: t('Your turn'), t('{name} wins', { name }). */
 export const t = (text, values) => fill(own(text, text), values);
 
-/** Whether a text's "%s" can become what stands in `message`; gives that, or null. */
-function wordIn(text, message) {
-  const [before, behind] = text.split('%s');
-  const fits = behind !== undefined && message.length >= before.length + behind.length
-    && message.startsWith(before) && message.endsWith(behind);
-  return fits ? message.slice(before.length, message.length - behind.length) : null;
+/* --- reasons of the library: texts whose gaps are filled already --- */
+
+const FILLED = /%s|%\{[A-Za-z0-9_]+\}/g;
+const DEPTH = 8; // a sentence, the list of faults in it, each fault, what it names; with room
+
+const sum = numbers => numbers.reduce((all, one) => all + one, 0);
+
+/** How a text with gaps looks when it is filled. Where a gap ends, the first place that fits will do. */
+function patternOf(text) {
+  const plain = text.split(FILLED), form = plain.map(piece => piece.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('([^]*?)');
+  return { text, gaps: text.match(FILLED), form: new RegExp(`^${form}$`), before: plain[0].length, said: sum(plain.map(({ length }) => length)),
+    // Somebody's own word in quotes is not said.
+    isQuoted: plain.slice(1).map(piece => piece.startsWith('"')) };
 }
 
-/** Says a reason that the rules give, in which a word stands already: an entry with "%s" speaks for all that it can become. */
-export function sayReason(message) {
-  if (Object.hasOwn(catalogue.texts, message))
-    return catalogue.texts[message];
-  const [pattern] = Object.keys(catalogue.texts).filter(text => wordIn(text, message) !== null)
-    .sort((one, other) => other.length - one.length);
-  return pattern === undefined ? message : catalogue.texts[pattern].replace('%s', () => wordIn(pattern, message));
+const isPattern = ([text, said]) => typeof said === 'string' && !text.includes('\u0004') && /%s|%\{/.test(text);
+
+/** A text that begins as the message does is the outer one; then the one that says most. */
+function findPattern(message) {
+  patterns ??= Object.entries(catalogue.texts).filter(isPattern).map(([text]) => patternOf(text))
+    .filter(({ said }) => said > 0).sort((one, other) => other.before - one.before || other.said - one.said);
+  return patterns.find(({ form }) => form.test(message));
+}
+
+/** Says a reason that the rules give, whose gaps are filled already: a text with %{gaps} speaks for all that it can become, and
+ * what stands in a gap is a reason too. */
+export function sayReason(message, depth = 0) {
+  const said = own(message);
+  if (typeof said === 'string')
+    return said;
+  const pattern = depth < DEPTH ? findPattern(message) : undefined;
+  if (pattern === undefined)
+    return message;
+  const [, ...words] = pattern.form.exec(message);
+  return catalogue.texts[pattern.text].replace(FILLED, gap => {
+    const at = pattern.gaps.indexOf(gap);
+    return pattern.isQuoted[at] ? words[at] : sayReason(words[at], depth + 1);
+  });
 }
 
 /** The same word for different things: tc('chess colour', 'White'). */

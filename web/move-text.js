@@ -1,5 +1,5 @@
 /* Moves that people paste: PGN with variations, Game Courier's lists, or just moves. Pure. */
-import { sayReason, t } from './i18n.js';
+import { t } from './i18n.js';
 
 const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$/;
 const RESULT = /^(1-0|0-1|\*|1\/2-1\/2|3\/4-1\/4|1\/4-3\/4)$/;
@@ -59,5 +59,5 @@ function pgnTokens(text) {
 export function plant(tree, tokens) {
   const { node, fault } = tree.plant(tokens);
   return { node, error: fault === null ? ''
-    : t('Move {number}, “{text}”: {reason}', { number: node.ply + 1, text: fault.token, reason: sayReason(fault.error.message) }) };
+    : t('Move {number}, “{text}”: {reason}', { number: node.ply + 1, text: fault.token, reason: fault.error.message }) };
 }

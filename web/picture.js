@@ -3,7 +3,7 @@ import { get } from './api.js';
 import { Board } from './board/board.js';
 import { viewOfSession } from './board/view.js';
 import { h } from './dom.js';
-import { sayReason, t } from './i18n.js';
+import { t } from './i18n.js';
 import { sessionOf } from './sessions.js';
 import { settings } from './settings.js';
 
@@ -31,7 +31,7 @@ export class StartPicture {
       this.#draw(variant, game);
       return '';
     } catch (error) {
-      return start.fen === '' ? '' : sayReason(error.message);
+      return start.fen === '' ? '' : error.message;
     }
   }
 

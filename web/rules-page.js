@@ -6,6 +6,7 @@ import { rulesOf } from './definitions.js';
 import { byId, h } from './dom.js';
 import { t } from './i18n.js';
 import { ManDiagram } from './man-diagram.js';
+import { manName, manTitle } from './man-name.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 
@@ -60,7 +61,7 @@ class Men {
     this.#diagram = new ManDiagram(byId('men-board'), session, words => { this.#legend.textContent = words; });
     byId('men-buttons').append(...this.#types.map(type => h('button', {
       type: 'button', class: 'button', 'aria-pressed': 'false', 'data-letter': type.letter,
-      'aria-label': `${type.name}, ${type.letter}`, title: type.name, onclick: () => this.show(type),
+      'aria-label': `${manName(type)}, ${type.letter}`, title: manName(type), onclick: () => this.show(type),
     }, manPicture({ ...type, color: 'white' }, settings.get('pieces')))));
     for (const type of this.#types) {
       const { row } = wordsOf(type.letter);
@@ -79,12 +80,12 @@ class Men {
     const { row, words } = wordsOf(type.letter);
     row?.classList.add('is-shown');
     this.#diagram.show(type);
-    const name = type.name[0].toUpperCase() + type.name.slice(1);
     const said = words.length > 1 ? words[1] : words[0] ?? '';
-    const what = /^see below/.test(said) ? '' : said;
+    // The page's table says so of men that have a paragraph of their own.
+    const what = said.startsWith(t('see below')) ? '' : said;
     const more = type.isJoker ? t('Here the opponent has just moved a knight.')
       : t('Click squares to put men there and take them away.');
-    byId('men-words').replaceChildren(h('strong', {}, name), what ? `: ${what}. ` : '. ', this.#legend, ' ', h('span', { class: 'low' }, more));
+    byId('men-words').replaceChildren(h('strong', {}, manTitle(type)), what ? `: ${what}. ` : '. ', this.#legend, ' ', h('span', { class: 'low' }, more));
   }
 
   showFirst() {

@@ -5,12 +5,18 @@
 //   game.start(14); game.play('b2c4'); game.state(); game.moves();
 //
 // Squares are called by name ('e4', 'a0', 'e13'), sides 'white' and 'black', men by type letter.
-// What cannot be done throws a RulesError whose message is a sentence for people.
+// What cannot be done throws a RulesError whose message is for people, in the page's language.
+import { sayReason } from './i18n.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-export class RulesError extends Error {}
+export class RulesError extends Error {
+  /** `reason` has a %s where `word` stands. */
+  constructor(reason, word = '') {
+    super(sayReason(reason.replace('%s', () => word)));
+  }
+}
 
 /** Reads the module; `source` is its address (beside this file by default) or its bytes. */
 export async function loadRules(source = new URL('./rules.wasm', import.meta.url)) {
@@ -18,7 +24,7 @@ export async function loadRules(source = new URL('./rules.wasm', import.meta.url
     return new Rules(await WebAssembly.instantiate(source));
   const answer = await fetch(source);
   if (!answer.ok)
-    throw new RulesError(`the rules could not be loaded (${answer.status})`);
+    throw new RulesError('the rules could not be loaded (%s)', answer.status);
   const isTyped = (answer.headers.get('content-type') ?? '').startsWith('application/wasm');
   return new Rules(isTyped ? await WebAssembly.instantiateStreaming(answer)
     : await WebAssembly.instantiate(await answer.arrayBuffer()));
@@ -90,7 +96,7 @@ export class Session {
   start(number = 1, name = '') {
     const index = this.#game.startNames.indexOf(name);
     if (index < 0)
-      throw new RulesError(`there is no start called ${name}`);
+      throw new RulesError('there is no start called "%s"', name);
     this.#check(this.#api.apo_session_start(this.#at, index, number));
     this.#forget();
   }
@@ -105,7 +111,8 @@ export class Session {
    * board, as in state(). Throws only if the FEN cannot be read; the session stays as it is. */
   check(fen) {
     this.#call('check', fen);
-    return JSON.parse(this.#output());
+    const { faults, ...rest } = JSON.parse(this.#output());
+    return { faults: faults.map(fault => ({ ...fault, message: sayReason(fault.message) })), ...rest };
   }
 
   /** Makes a move, written in any notation. */
@@ -183,7 +190,7 @@ export class Session {
       return '';
     this.#check(this.#api.apo_session_explain_joker(this.#at,
       side >= 0 ? side : Number(man.color === 'black')));
-    return `${this.#output()}.`;
+    return `${sayReason(this.#output())}.`;
   }
 
   /** How a game stands: `moves` (texts in any notation) from `fen` on, repetition and move counts
@@ -252,7 +259,7 @@ export class Session {
 
   #check(status) {
     if (status !== 0)
-      throw new RulesError(this.#output().trim() || `the rules refuse it (${status})`);
+      throw new RulesError(this.#output().trim());
   }
 
   #call(name, text) {

@@ -1,48 +1,11 @@
 #include "base/error.h"
 
 #include "base/mem.h"
-#include "base/text.h"
-
-enum {
-    WORD_SHOWN_MAX = 60
-}; /* so that a long word leaves room for the sentence around it */
-
-static size_t clip_word(apo_span word)
-{
-    if (word.length <= WORD_SHOWN_MAX)
-        return word.length;
-    size_t length = WORD_SHOWN_MAX;
-    /* Never within a UTF-8 character. */
-    while (length > 0 && ((unsigned char)word.text[length] & 0xC0U) == 0x80U)
-        length--;
-    return length;
-}
-
-/* Control characters, a NUL above all, would spoil the message. */
-static void add_word(apo_text *text, apo_span word)
-{
-    size_t length = clip_word(word);
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)word.text[i];
-        apo_text_add_char(text, byte < 0x20U || byte == 0x7FU ? '?' : word.text[i]);
-    }
-    if (length < word.length)
-        apo_text_add(text, "...");
-}
 
 static void write_detail(char *out, size_t size, const char *detail, apo_span word)
 {
     apo_text text = apo_text_start(out, size);
-    bool is_placed = false;
-    for (size_t i = 0; detail[i] != '\0'; i++) {
-        if (!is_placed && detail[i] == '%' && detail[i + 1] == 's') {
-            add_word(&text, word);
-            is_placed = true;
-            i++;
-        } else {
-            apo_text_add_char(&text, detail[i]);
-        }
-    }
+    apo_gap_fill(&text, detail, APO_GAPS(APO_GAP_WORD("s", word)));
 }
 
 apo_status apo_fail(apo_error *err, apo_status status, size_t position, const char *detail,
@@ -52,6 +15,18 @@ apo_status apo_fail(apo_error *err, apo_status status, size_t position, const ch
         err->status = status;
         err->position = position;
         write_detail(err->detail, sizeof err->detail, detail, word);
+    }
+    return status;
+}
+
+apo_status apo_fail_gaps(apo_error *err, apo_status status, size_t position, const char *detail,
+                         const apo_gap *gaps)
+{
+    if (err != NULL) {
+        apo_text text = apo_text_start(err->detail, sizeof err->detail);
+        err->status = status;
+        err->position = position;
+        apo_gap_fill(&text, detail, gaps);
     }
     return status;
 }

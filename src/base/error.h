@@ -3,6 +3,7 @@
 #ifndef APO_BASE_ERROR_H
 #define APO_BASE_ERROR_H
 
+#include "base/gap.h"
 #include "base/span.h"
 #include "base/status.h"
 #include "base/text.h"
@@ -21,9 +22,13 @@ typedef struct apo_error {
 } apo_error;
 
 /* Fills `err` (may be NULL) and returns `status`. `detail` is copied; "%s" in it is replaced by
- * `word` (once; clipped), so that callers need no printf. */
+ * `word` (clipped), so that callers need no printf. */
 apo_status apo_fail(apo_error *err, apo_status status, size_t position, const char *detail,
                     apo_span word);
+
+/* The same for a detail with several gaps: "%{square} is empty". */
+apo_status apo_fail_gaps(apo_error *err, apo_status status, size_t position, const char *detail,
+                         const apo_gap *gaps);
 
 /* One fault in a file. */
 typedef struct apo_fault {

@@ -1,10 +1,12 @@
 #include "base/text.h"
 
 #include "base/mem.h"
+#include "base/utf8.h"
 
 enum {
-    NUMBER_DIGITS_MAX = 20
-}; /* 2^63 has 19 */
+    NUMBER_DIGITS_MAX = 20, /* 2^63 has 19 */
+    WORD_SHOWN_MAX = 60     /* so that a long word leaves room for the sentence around it */
+};
 
 apo_text apo_text_start(char *bytes, size_t size)
 {
@@ -49,6 +51,34 @@ void apo_text_add_number(apo_text *text, int64_t number)
     if (number < 0)
         digits[--start] = '-';
     apo_text_add_span(text, (apo_span){digits + start, sizeof digits - start});
+}
+
+static size_t clip_word(apo_span word)
+{
+    if (word.length <= WORD_SHOWN_MAX)
+        return word.length;
+    size_t length = WORD_SHOWN_MAX;
+    /* Never within a UTF-8 character. */
+    while (length > 0 && ((unsigned char)word.text[length] & 0xC0U) == 0x80U)
+        length--;
+    return length;
+}
+
+void apo_text_add_word(apo_text *text, apo_span word)
+{
+    apo_span rest = apo_span_part(word, 0, clip_word(word));
+    bool is_clipped = rest.length < word.length;
+    while (rest.length > 0) {
+        size_t length = apo_utf8_measure(rest);
+        unsigned char byte = (unsigned char)rest.text[0];
+        if (length == 0 || byte < 0x20U || byte == 0x7FU)
+            apo_text_add_char(text, '?');
+        else
+            apo_text_add_span(text, apo_span_part(rest, 0, length));
+        rest = apo_span_part(rest, length > 0 ? length : 1, rest.length);
+    }
+    if (is_clipped)
+        apo_text_add(text, "...");
 }
 
 apo_span apo_text_span(const apo_text *text)

@@ -2,116 +2,105 @@
 
 #include "notation/sentence_priv.h"
 
-static const char *name_of_side(apo_side side)
+/* --- an attack on the king --- */
+
+/* What is known of the man that attacks. */
+enum attacker {
+    ATTACKER_UNKNOWN,
+    ATTACKER_KNOWN,
+    ATTACKER_AS_ANOTHER, /* a joker, which has its power from another type */
+    ATTACKERS
+};
+
+static const char *const still_in_check[APO_SIDES][ATTACKERS] = {
+    {"White's king would still be in check",
+     "White's king would still be in check from the %{attacker} on %{from}",
+     "White's king would still be in check from the %{attacker} on %{from}, which moves like the "
+     "%{power}"},
+    {"Black's king would still be in check",
+     "Black's king would still be in check from the %{attacker} on %{from}",
+     "Black's king would still be in check from the %{attacker} on %{from}, which moves like the "
+     "%{power}"},
+};
+
+static const char *const then_captured[APO_SIDES][ATTACKERS] = {
+    {"White's king could then be captured",
+     "White's king could then be captured by the %{attacker} on %{from}",
+     "White's king could then be captured by the %{attacker} on %{from}, which moves like the "
+     "%{power}"},
+    {"Black's king could then be captured",
+     "Black's king could then be captured by the %{attacker} on %{from}",
+     "Black's king could then be captured by the %{attacker} on %{from}, which moves like the "
+     "%{power}"},
+};
+
+static enum attacker attacker_of(const apo_position *pos, apo_verdict verdict)
 {
-    return side == APO_WHITE ? "White" : "Black";
+    if (verdict.attacker == APO_SQUARE_NONE)
+        return ATTACKER_UNKNOWN;
+    apo_man man = apo_position_man(pos, verdict.attacker);
+    bool is_itself = verdict.attacker_power == APO_TYPE_NONE || !apo_man_is_real(man) ||
+                     verdict.attacker_power == apo_man_type(man);
+    return is_itself ? ATTACKER_KNOWN : ATTACKER_AS_ANOTHER;
 }
 
-/* "the rook on g8". */
-static void add_man(apo_text *out, const apo_position *pos, apo_square sq)
-{
-    const apo_variant *var = apo_position_variant(pos);
-    apo_man man = apo_position_man(pos, sq);
-    apo_text_add(out, "the ");
-    apo_text_add(out, apo_man_is_real(man) ? apo_type_name(var, apo_man_type(man)) : "man");
-    apo_text_add(out, " on ");
-    apo_text_add_square(out, apo_variant_geometry(var), sq);
-}
+/* --- sentences --- */
 
-static void explain_owner(apo_text *out, const apo_position *pos, const apo_move *mv)
+static const char *sentence_of(const apo_position *pos, const apo_move *mv, apo_verdict verdict)
 {
     apo_side side = apo_position_side(pos);
-    add_man(out, pos, mv->from);
-    apo_text_add(out, " is ");
-    apo_text_add(out, name_of_side(apo_side_other(side)));
-    apo_text_add(out, "'s, and ");
-    apo_text_add(out, name_of_side(side));
-    apo_text_add(out, " is to move");
-}
-
-static void explain_promotion(apo_text *out, const apo_position *pos, const apo_move *mv)
-{
-    const apo_variant *var = apo_position_variant(pos);
-    add_man(out, pos, mv->from);
-    if (mv->promoted == APO_TYPE_NONE) {
-        apo_text_add(out, " has to be promoted on ");
-    } else {
-        apo_text_add(out, " cannot become ");
-        apo_text_add_a_man(out, var, mv->promoted);
-        apo_text_add(out, " on ");
+    switch (verdict.reason) {
+    case APO_ILLEGAL_EMPTY: return "%{square} is empty";
+    case APO_ILLEGAL_NOT_YOURS:
+        return side == APO_WHITE ? "the %{man} on %{square} is Black's, and White is to move"
+                                 : "the %{man} on %{square} is White's, and Black is to move";
+    case APO_ILLEGAL_OWN_MAN: return "%{target} holds a man of the same side";
+    case APO_ILLEGAL_NO_SQUARE:
+        return "%{target} is no square, or one that has ceased to exist";
+    case APO_ILLEGAL_POWER: return "the %{man} on %{square} cannot go to %{target}";
+    case APO_ILLEGAL_NO_POWER: return "the %{man} on %{square} has nothing to imitate yet";
+    case APO_ILLEGAL_CHECK: return still_in_check[side][attacker_of(pos, verdict)];
+    case APO_ILLEGAL_EXPOSES: return then_captured[side][attacker_of(pos, verdict)];
+    case APO_ILLEGAL_PROMOTION:
+        return mv->promoted == APO_TYPE_NONE
+                   ? "the %{man} on %{square} has to be promoted on %{target}"
+                   : "the %{man} on %{square} cannot be promoted to %{type} on %{target}";
+    case APO_ILLEGAL_LAUNCH: return "nothing can be launched behind the %{man} on %{square}";
+    case APO_ILLEGAL_GIVES_CHECK: return "the first move of a double turn may not give check";
+    case APO_ILLEGAL_CAPTURE: return "nothing may be captured in this double turn";
+    case APO_LEGAL:
+    case APO_ILLEGALS: break;
     }
-    apo_text_add_square(out, apo_variant_geometry(var), mv->to);
+    return "the move is legal";
 }
 
-static void explain_launch(apo_text *out, const apo_position *pos, const apo_move *mv)
+static const char *name_of_type(const apo_variant *var, unsigned type)
 {
-    apo_text_add(out, "nothing can be launched behind ");
-    add_man(out, pos, mv->from);
+    return type == APO_TYPE_NONE ? "" : apo_type_name(var, type);
 }
 
-static void explain_attack(apo_text *out, const apo_position *pos, apo_verdict verdict)
+static const char *name_of_man(const apo_position *pos, apo_square sq)
 {
     const apo_variant *var = apo_position_variant(pos);
-    apo_text_add(out, name_of_side(apo_position_side(pos)));
-    apo_text_add(out, verdict.reason == APO_ILLEGAL_CHECK ? "'s king would still be in check"
-                                                          : "'s king could then be captured");
-    if (verdict.attacker == APO_SQUARE_NONE)
-        return;
-    apo_text_add(out, verdict.reason == APO_ILLEGAL_CHECK ? " from " : " by ");
-    add_man(out, pos, verdict.attacker);
-    apo_man man = apo_position_man(pos, verdict.attacker);
-    if (verdict.attacker_power == APO_TYPE_NONE || !apo_man_is_real(man) ||
-        verdict.attacker_power == apo_man_type(man))
-        return;
-    apo_text_add(out, ", which moves like ");
-    apo_text_add_a_man(out, var, verdict.attacker_power);
-}
-
-static void explain_target(apo_text *out, const apo_position *pos, const apo_move *mv,
-                           const char *string)
-{
-    add_man(out, pos, mv->from);
-    apo_text_add(out, string);
-    apo_text_add_square(out, apo_variant_geometry(apo_position_variant(pos)), mv->to);
-}
-
-static void explain_square(apo_text *out, const apo_position *pos, apo_square sq,
-                           const char *string)
-{
-    apo_text_add_square(out, apo_variant_geometry(apo_position_variant(pos)), sq);
-    apo_text_add(out, string);
+    bool is_on_board = sq < apo_geometry_squares(apo_variant_geometry(var));
+    apo_man man = is_on_board ? apo_position_man(pos, sq) : APO_MAN_EMPTY;
+    return apo_man_is_real(man) ? apo_type_name(var, apo_man_type(man)) : "";
 }
 
 void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
                          apo_verdict verdict)
 {
-    switch (verdict.reason) {
-    case APO_ILLEGAL_EMPTY: explain_square(out, pos, mv->from, " is empty"); break;
-    case APO_ILLEGAL_NOT_YOURS: explain_owner(out, pos, mv); break;
-    case APO_ILLEGAL_OWN_MAN:
-        explain_square(out, pos, mv->to, " holds a man of the same side");
-        break;
-    case APO_ILLEGAL_NO_SQUARE:
-        explain_square(out, pos, mv->to, " is no square, or one that has ceased to exist");
-        break;
-    case APO_ILLEGAL_POWER: explain_target(out, pos, mv, " cannot go to "); break;
-    case APO_ILLEGAL_NO_POWER:
-        add_man(out, pos, mv->from);
-        apo_text_add(out, " has nothing to imitate yet");
-        break;
-    case APO_ILLEGAL_CHECK:
-    case APO_ILLEGAL_EXPOSES: explain_attack(out, pos, verdict); break;
-    case APO_ILLEGAL_PROMOTION: explain_promotion(out, pos, mv); break;
-    case APO_ILLEGAL_LAUNCH: explain_launch(out, pos, mv); break;
-    case APO_ILLEGAL_GIVES_CHECK:
-        apo_text_add(out, "the first move of a double turn may not give check");
-        break;
-    case APO_ILLEGAL_CAPTURE:
-        apo_text_add(out, "nothing may be captured in this double turn");
-        break;
-    case APO_LEGAL:
-    case APO_ILLEGALS: apo_text_add(out, "the move is legal"); break;
-    }
+    const apo_variant *var = apo_position_variant(pos);
+    const apo_geometry *geo = apo_variant_geometry(var);
+    char square[APO_SQUARE_NAME_MAX], target[APO_SQUARE_NAME_MAX], from[APO_SQUARE_NAME_MAX];
+    apo_gap_fill(out, sentence_of(pos, mv, verdict),
+                 APO_GAPS(APO_GAP_TEXT("man", name_of_man(pos, mv->from)),
+                          APO_GAP_TEXT("square", apo_square_named(geo, mv->from, square)),
+                          APO_GAP_TEXT("target", apo_square_named(geo, mv->to, target)),
+                          APO_GAP_TEXT("type", name_of_type(var, mv->promoted)),
+                          APO_GAP_TEXT("attacker", name_of_man(pos, verdict.attacker)),
+                          APO_GAP_TEXT("from", apo_square_named(geo, verdict.attacker, from)),
+                          APO_GAP_TEXT("power", name_of_type(var, verdict.attacker_power))));
 }
 
 void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv)
@@ -121,18 +110,15 @@ void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv
 
 void apo_joker_explain(apo_text *out, const apo_position *pos, apo_side side)
 {
+    static const char *const idle[APO_SIDES] = {
+        "White's joker cannot move yet, because Black has not moved",
+        "Black's joker cannot move yet, because White has not moved",
+    };
+    static const char *const moving[APO_SIDES] = {
+        "White's joker moves like the %{man}, because that is how Black's last man moved",
+        "Black's joker moves like the %{man}, because that is how White's last man moved",
+    };
     unsigned power = apo_position_imitated(pos, side);
-    apo_text_add(out, name_of_side(side));
-    apo_text_add(out, "'s joker ");
-    if (power == APO_TYPE_NONE) {
-        apo_text_add(out, "cannot move yet, because ");
-        apo_text_add(out, name_of_side(apo_side_other(side)));
-        apo_text_add(out, " has not moved");
-        return;
-    }
-    apo_text_add(out, "moves as ");
-    apo_text_add_a_man(out, apo_position_variant(pos), power);
-    apo_text_add(out, ", because that is how ");
-    apo_text_add(out, name_of_side(apo_side_other(side)));
-    apo_text_add(out, "'s last man moved");
+    apo_gap_fill(out, power == APO_TYPE_NONE ? idle[side] : moving[side],
+                 APO_GAPS(APO_GAP_TEXT("man", name_of_type(apo_position_variant(pos), power))));
 }

@@ -199,13 +199,12 @@ static bool has_usual_form(const apo_variant *var)
 
 static apo_status fail_field_count(apo_fen_scan *scan, bool is_usual)
 {
-    apo_sentence sentence;
-    apo_sentence_start(&sentence, "a position of this game has nine fields");
-    apo_sentence_add(&sentence,
-                     has_usual_form(scan->var) ? " or two to six; here are " : "; here are ");
-    apo_sentence_add_number(&sentence, scan->field_count);
-    return apo_sentence_fail(&sentence, scan->err, is_usual ? APO_E_UNSUPPORTED : APO_E_SYNTAX,
-                             scan->text.length);
+    return apo_fail_gaps(
+        scan->err, is_usual ? APO_E_UNSUPPORTED : APO_E_SYNTAX, scan->text.length,
+        has_usual_form(scan->var)
+            ? "a position of this game has nine fields or two to six, not %{count}"
+            : "a position of this game has nine fields, not %{count}",
+        APO_GAPS(APO_GAP_NUMBER("count", scan->field_count)));
 }
 
 static apo_status read_fields(apo_fen_scan *scan)
@@ -252,14 +251,20 @@ apo_status apo_fen_read_setup(apo_setup *out, const apo_variant *var, apo_span t
 
 void apo_setup_faults_write(apo_text *out, apo_setup_faults faults)
 {
-    bool is_first = true;
-    for (unsigned i = 0; i < APO_SETUP_FAULTS; i++) {
+    char rooms[2][APO_ERROR_DETAIL_MAX];
+    apo_text said = apo_text_start(rooms[0], sizeof rooms[0]);
+    unsigned room = 0;
+    for (unsigned i = APO_SETUP_FAULTS; i-- > 0;) {
         if (!(faults >> i & 1U))
             continue;
-        apo_text_add(out, is_first ? "" : "; ");
-        apo_text_add(out, apo_setup_fault_message(i));
-        is_first = false;
+        room = 1 - room;
+        apo_text all = apo_text_start(rooms[room], sizeof rooms[room]);
+        apo_gap_fill(&all, said.length == 0 ? "%{first}" : "%{first}; %{others}",
+                     APO_GAPS(APO_GAP_TEXT("first", apo_setup_fault_message(i)),
+                              APO_GAP_SPAN("others", apo_text_span(&said))));
+        said = all;
     }
+    apo_text_add_span(out, apo_text_span(&said));
 }
 
 apo_status apo_fen_read(apo_position *out, const apo_variant *var, apo_span text,
@@ -273,10 +278,11 @@ apo_status apo_fen_read(apo_position *out, const apo_variant *var, apo_span text
     status = apo_position_from_setup(out, &setup, var, &faults);
     if (status == APO_OK)
         return APO_OK;
-    apo_sentence sentence;
-    apo_sentence_start(&sentence, "");
-    apo_setup_faults_write(&sentence.text, faults);
-    return apo_sentence_fail(&sentence, err, status, 0);
+    char room[APO_ERROR_DETAIL_MAX];
+    apo_text said = apo_text_start(room, sizeof room);
+    apo_setup_faults_write(&said, faults);
+    return apo_fail_gaps(err, status, 0, "%{faults}",
+                         APO_GAPS(APO_GAP_SPAN("faults", apo_text_span(&said))));
 }
 
 /* --- writing ---------------------------------------------------------------------------- */

@@ -27,14 +27,14 @@ struct row_scan {
 static apo_status fail_in_row(apo_fen_scan *scan, const struct row_scan *at, size_t position,
                               const char *detail)
 {
-    apo_sentence sentence;
-    apo_sentence_start(&sentence, "rank ");
-    apo_sentence_add_number(&sentence, at->row + scan->geo->bottom_rank);
-    apo_sentence_add(&sentence, detail);
-    apo_sentence_add_number(&sentence, scan->geo->files);
-    apo_sentence_add(&sentence, " squares");
-    return apo_sentence_fail(&sentence, scan->err, APO_E_SYNTAX, position);
+    return apo_fail_gaps(
+        scan->err, APO_E_SYNTAX, position, detail,
+        APO_GAPS(APO_GAP_NUMBER("rank", (int64_t)at->row + scan->geo->bottom_rank),
+                 APO_GAP_NUMBER("files", scan->geo->files)));
 }
+
+static const char too_long[] =
+    "rank %{rank} is too long here; the board has %{files} squares in a rank";
 
 static apo_status put_empty(apo_fen_scan *scan, struct row_scan *at, size_t position)
 {
@@ -62,7 +62,7 @@ static apo_status read_run(apo_fen_scan *scan, struct row_scan *at)
            run <= APO_FILES_MAX)
         run = run * 10 + (unsigned)(scan->text.text[at->position++] - '0');
     if (run > scan->geo->files - at->file)
-        return fail_in_row(scan, at, start, " is too long here; the board has ");
+        return fail_in_row(scan, at, start, too_long);
     for (; run > 0; run--) {
         apo_status status = put_empty(scan, at, start);
         if (status != APO_OK)
@@ -79,7 +79,7 @@ static apo_status read_man(apo_fen_scan *scan, struct row_scan *at)
         return apo_fen_fail(scan, at->position,
                             "\"%s\" is not the letter of a man of this game");
     if (at->file == scan->geo->files)
-        return fail_in_row(scan, at, at->position, " is too long here; the board has ");
+        return fail_in_row(scan, at, at->position, too_long);
     scan->setup.men[at->row * scan->geo->files + at->file] =
         c == '*' ? APO_MAN_VOID : apo_man_of(apo_is_upper(c) ? APO_WHITE : APO_BLACK, type);
     scan->men_count += c != '*';
@@ -98,17 +98,16 @@ static apo_status read_row(apo_fen_scan *scan, struct row_scan *at)
             return status;
     }
     if (at->file < scan->geo->files)
-        return fail_in_row(scan, at, at->position, " is too short; the board has ");
+        return fail_in_row(
+            scan, at, at->position,
+            "rank %{rank} is too short; the board has %{files} squares in a rank");
     return APO_OK;
 }
 
 static apo_status fail_row_count(apo_fen_scan *scan, size_t position, const char *detail)
 {
-    apo_sentence sentence;
-    apo_sentence_start(&sentence, detail);
-    apo_sentence_add_number(&sentence, scan->geo->rows);
-    apo_sentence_add(&sentence, " ranks with / between them");
-    return apo_sentence_fail(&sentence, scan->err, APO_E_SYNTAX, position);
+    return apo_fail_gaps(scan->err, APO_E_SYNTAX, position, detail,
+                         APO_GAPS(APO_GAP_NUMBER("ranks", scan->geo->rows)));
 }
 
 apo_status apo_fen_read_board(apo_fen_scan *scan, apo_fen_field field)
@@ -120,9 +119,13 @@ apo_status apo_fen_read_board(apo_fen_scan *scan, apo_fen_field field)
             return status;
         bool is_last = at.row == 0;
         if (is_last && at.position < at.end)
-            return fail_row_count(scan, at.position, "the board goes on after its ");
+            return fail_row_count(
+                scan, at.position,
+                "the board goes on after its %{ranks} ranks with / between them");
         if (!is_last && at.position == at.end)
-            return fail_row_count(scan, at.position, "the board ends too early; it has ");
+            return fail_row_count(
+                scan, at.position,
+                "the board ends too early; it has %{ranks} ranks with / between them");
         at.position++;
     }
     return APO_OK;

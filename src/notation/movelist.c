@@ -195,15 +195,11 @@ enum apo_movelist_form apo_movelist_detect(apo_span text)
 static apo_status fail_move(const apo_movelist *list, apo_span move, const apo_error *why,
                             apo_error *err)
 {
-    apo_sentence sentence;
-    apo_sentence_start(&sentence, "move ");
-    apo_sentence_add_number(&sentence, (size_t)list->count + 1);
-    apo_sentence_add(&sentence, " of the list, ");
-    apo_sentence_add_word(&sentence, move);
-    apo_sentence_add(&sentence, ": ");
-    apo_sentence_add(&sentence, why->detail);
-    return apo_sentence_fail(&sentence, err, why->status,
-                             (size_t)(move.text - list->text.text) + why->position);
+    return apo_fail_gaps(
+        err, why->status, (size_t)(move.text - list->text.text) + why->position,
+        "move %{number} of the list, %{move}: %{reason}",
+        APO_GAPS(APO_GAP_NUMBER("number", (int64_t)list->count + 1), APO_GAP_WORD("move", move),
+                 APO_GAP_TEXT("reason", why->detail)));
 }
 
 apo_status apo_movelist_next(apo_movelist *list, const apo_position *pos, apo_move *out,

@@ -93,29 +93,27 @@ static bool has_tag(const apo_pgn_game *game, apo_span name)
 static const char *tag_complaint(apo_status status)
 {
     if (status == APO_E_SYNTAX)
-        return " has control characters in its value";
-    return status == APO_E_MEMORY ? " does not fit into memory"
-                                  : " is too long, or one tag too many";
+        return "the tag %{tag} has control characters in its value";
+    return status == APO_E_MEMORY ? "the tag %{tag} does not fit into memory"
+                                  : "the tag %{tag} is too long, or one tag too many";
+}
+
+static apo_status refuse_tag(const struct tag_scan *scan, apo_span name, apo_status status,
+                             const char *detail)
+{
+    return apo_fail_gaps(scan->err, status, (size_t)(name.text - scan->text.text), detail,
+                         APO_GAPS(APO_GAP_WORD("tag", name)));
 }
 
 static apo_status keep_tag(const struct tag_scan *scan, apo_pgn_game *game, apo_span name,
                            const apo_text *value)
 {
-    size_t position = (size_t)(name.text - scan->text.text);
-    apo_sentence sentence;
-    apo_sentence_start(&sentence, "the tag ");
-    apo_sentence_add_word(&sentence, name);
-    if (has_tag(game, name)) {
-        apo_sentence_add(&sentence, " is given twice");
-        return apo_sentence_fail(&sentence, scan->err, APO_E_SYNTAX, position);
-    }
+    if (has_tag(game, name))
+        return refuse_tag(scan, name, APO_E_SYNTAX, "the tag %{tag} is given twice");
     apo_status status = value->is_overflowed
                             ? APO_E_TOO_LARGE
                             : apo_pgn_tag_set(game, name, apo_text_span(value));
-    if (status == APO_OK)
-        return APO_OK;
-    apo_sentence_add(&sentence, tag_complaint(status));
-    return apo_sentence_fail(&sentence, scan->err, status, position);
+    return status == APO_OK ? APO_OK : refuse_tag(scan, name, status, tag_complaint(status));
 }
 
 /* Reads `[Name "value"]`. */
@@ -190,19 +188,20 @@ static apo_status fail(const struct scan *scan, apo_status status, const char *d
 
 static apo_status fail_move(const struct scan *scan, apo_status status, const apo_error *why)
 {
+    static const char *const sentences[APO_SIDES][2] = {
+        {"White's move %{number}, %{move}: %{reason}",
+         "White's move %{number} in a variation, %{move}: %{reason}"},
+        {"Black's move %{number}, %{move}: %{reason}",
+         "Black's move %{number} in a variation, %{move}: %{reason}"},
+    };
     const apo_position *pos = &scan->walk.pos;
     apo_setup setup;
-    apo_sentence sentence;
     apo_position_to_setup(pos, &setup);
-    apo_sentence_start(&sentence,
-                       apo_position_side(pos) == APO_WHITE ? "White's move " : "Black's move ");
-    apo_sentence_add_number(&sentence, setup.move_number);
-    apo_sentence_add(&sentence, scan->branch_count > 0 ? " in a variation, " : ", ");
-    apo_sentence_add_word(&sentence, scan->token.text);
-    apo_sentence_add(&sentence, ": ");
-    apo_sentence_add(&sentence, why->detail);
-    return apo_sentence_fail(&sentence, scan->err, status,
-                             scan->token.position + why->position);
+    return apo_fail_gaps(scan->err, status, scan->token.position + why->position,
+                         sentences[apo_position_side(pos)][scan->branch_count > 0],
+                         APO_GAPS(APO_GAP_NUMBER("number", setup.move_number),
+                                  APO_GAP_WORD("move", scan->token.text),
+                                  APO_GAP_TEXT("reason", why->detail)));
 }
 
 /* Gives waiting comments to a move. */

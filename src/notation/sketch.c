@@ -296,51 +296,58 @@ static void search(struct finding *finding, const apo_position *pos, const apo_s
 static apo_status complain_ambiguous(const apo_position *pos, const struct finding *finding,
                                      const apo_sketch *sketch, apo_error *err)
 {
-    apo_sentence sentence;
-    apo_sentence_start(&sentence, "more than one legal move fits, ");
-    apo_text_add_way(&sentence.text, pos, finding->first);
-    apo_sentence_add(&sentence, " and ");
-    apo_text_add_way(&sentence.text, pos, finding->second);
-    return apo_sentence_fail(&sentence, err, APO_E_AMBIGUOUS, sketch->from_position);
+    char rooms[2][APO_ERROR_DETAIL_MAX];
+    apo_text one = apo_text_start(rooms[0], sizeof rooms[0]);
+    apo_text other = apo_text_start(rooms[1], sizeof rooms[1]);
+    apo_text_add_way(&one, pos, finding->first);
+    apo_text_add_way(&other, pos, finding->second);
+    return apo_fail_gaps(
+        err, APO_E_AMBIGUOUS, sketch->from_position,
+        "more than one legal move fits, %{one} and %{other}",
+        APO_GAPS(APO_GAP_TEXT("one", one.bytes), APO_GAP_TEXT("other", other.bytes)));
 }
 
 static apo_status complain_series(const apo_position *pos, const struct finding *finding,
                                   const apo_sketch *sketch, apo_error *err)
 {
-    apo_sentence sentence;
-    apo_sentence_start(&sentence,
-                       "a checker's captures are written with every landing square, like ");
-    apo_text_add_way(&sentence.text, pos, finding->series);
-    return apo_sentence_fail(&sentence, err, APO_E_ILLEGAL, sketch->to_position);
+    char room[APO_ERROR_DETAIL_MAX];
+    apo_text move = apo_text_start(room, sizeof room);
+    apo_text_add_way(&move, pos, finding->series);
+    return apo_fail_gaps(
+        err, APO_E_ILLEGAL, sketch->to_position,
+        "a checker's captures are written with every landing square, like %{move}",
+        APO_GAPS(APO_GAP_TEXT("move", move.bytes)));
 }
 
-static void add_type_letter(apo_sentence *sentence, const apo_variant *var, unsigned type)
+/* "N B R". */
+static void add_letters(apo_text *out, const apo_variant *var, uint32_t types)
 {
-    apo_text_add_char(&sentence->text, ' ');
-    apo_text_add_char(&sentence->text, apo_type_letter(var, type));
+    for (; types != 0; types &= types - 1) {
+        if (out->length > 0)
+            apo_text_add_char(out, ' ');
+        apo_text_add_char(out, apo_type_letter(var, (unsigned)__builtin_ctz(types)));
+    }
 }
 
 /* The move would be legal with another promotion, or with or without a launch. */
 static apo_status complain_suffix(const apo_position *pos, const apo_move_list *legal,
                                   const apo_sketch *sketch, apo_error *err)
 {
-    const apo_variant *var = apo_position_variant(pos);
-    apo_sentence sentence;
+    char room[2 * APO_TYPES_MAX];
+    apo_text letters = apo_text_start(room, sizeof room);
     uint32_t types = 0;
     for (size_t i = 0; i < legal->count; i++)
         if (fits_way(pos, sketch, &legal->moves[i]))
             types |= (uint32_t)1 << legal->moves[i].promoted;
     types &= ~(uint32_t)1;
-    if (types == 0) {
-        apo_sentence_start(&sentence, "this move neither promotes nor launches anything now");
-        return apo_sentence_fail(&sentence, err, APO_E_ILLEGAL, sketch->suffix_position);
-    }
-    apo_sentence_start(&sentence, sketch->promoted == APO_TYPE_NONE
-                                      ? "this move promotes and must say to what, one of"
-                                      : "this move can promote only to one of");
-    for (; types != 0; types &= types - 1)
-        add_type_letter(&sentence, var, (unsigned)__builtin_ctz(types));
-    return apo_sentence_fail(&sentence, err, APO_E_ILLEGAL, sketch->suffix_position);
+    add_letters(&letters, apo_position_variant(pos), types);
+    const char *detail = "this move can promote only to one of %{letters}";
+    if (types == 0)
+        detail = "this move neither promotes nor launches anything now";
+    else if (sketch->promoted == APO_TYPE_NONE)
+        detail = "this move promotes and must say to what, one of %{letters}";
+    return apo_fail_gaps(err, APO_E_ILLEGAL, sketch->suffix_position, detail,
+                         APO_GAPS(APO_GAP_TEXT("letters", letters.bytes)));
 }
 
 static apo_status complain_taken(const apo_sketch *sketch, apo_error *err)
@@ -369,41 +376,68 @@ static apo_move move_of_sketch(const apo_sketch *sketch, apo_square from)
                       .launched = sketch->launched};
 }
 
+/* Another man stands there than the text says. */
+static apo_status complain_of_name(const apo_position *pos, const apo_sketch *sketch,
+                                   apo_square from, size_t position, apo_error *err)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    char square[APO_SQUARE_NAME_MAX];
+    unsigned type = apo_man_type(apo_position_man(pos, from));
+    return apo_fail_gaps(
+        err, APO_E_ILLEGAL, position, "on %{square} stands the %{man}, not the %{other}",
+        APO_GAPS(
+            APO_GAP_TEXT("square", apo_square_named(apo_variant_geometry(var), from, square)),
+            APO_GAP_TEXT("man", apo_type_name(var, type)),
+            APO_GAP_TEXT("other", apo_type_name(var, sketch->type))));
+}
+
 /* The text says which man moves. */
 static apo_status complain_of_man(const apo_position *pos, const apo_sketch *sketch,
                                   apo_square from, apo_error *err)
 {
-    const apo_variant *var = apo_position_variant(pos);
     apo_man man = apo_position_man(pos, from);
     apo_move mv = move_of_sketch(sketch, from);
     apo_verdict verdict = apo_move_judge(pos, &mv);
-    apo_sentence sentence;
-    apo_sentence_start(&sentence, "");
+    size_t position = position_of_reason(sketch, verdict.reason);
+    char room[APO_ERROR_DETAIL_MAX];
+    apo_text said = apo_text_start(room, sizeof room);
     if (apo_man_is_real(man) && sketch->type != APO_TYPE_NONE &&
-        apo_man_type(man) != sketch->type) {
-        apo_sentence_add_square(&sentence, apo_variant_geometry(var), from);
-        apo_sentence_add(&sentence, " holds ");
-        apo_text_add_a_man(&sentence.text, var, apo_man_type(man));
-        apo_sentence_add(&sentence, ", not ");
-        apo_text_add_a_man(&sentence.text, var, sketch->type);
-    } else if (sketch->series_count > 0 &&
-               (verdict.reason == APO_LEGAL || verdict.reason == APO_ILLEGAL_POWER)) {
-        apo_sentence_add(&sentence, "the checker cannot jump so");
-    } else if (verdict.reason == APO_LEGAL) {
-        apo_sentence_add(&sentence, "the move is not legal as it is written");
-    } else {
-        apo_verdict_explain(&sentence.text, pos, &mv, verdict);
-    }
-    return apo_sentence_fail(&sentence, err, APO_E_ILLEGAL,
-                             position_of_reason(sketch, verdict.reason));
+        apo_man_type(man) != sketch->type)
+        return complain_of_name(pos, sketch, from, position, err);
+    if (sketch->series_count > 0 &&
+        (verdict.reason == APO_LEGAL || verdict.reason == APO_ILLEGAL_POWER))
+        apo_text_add(&said, "the checker cannot jump so");
+    else if (verdict.reason == APO_LEGAL)
+        apo_text_add(&said, "the move is not legal as it is written");
+    else
+        apo_verdict_explain(&said, pos, &mv, verdict);
+    return apo_fail_gaps(err, APO_E_ILLEGAL, position, "%{reason}",
+                         APO_GAPS(APO_GAP_TEXT("reason", said.bytes)));
+}
+
+/* None of the men that the text can mean can go there; `is_any`: there are such men. */
+static apo_status complain_of_none(const apo_position *pos, const apo_sketch *sketch,
+                                   bool is_any, apo_error *err)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    bool is_named = sketch->type != APO_TYPE_NONE;
+    char target[APO_SQUARE_NAME_MAX];
+    const char *detail = is_named ? "no %{man} stands where it could go to %{target}"
+                                  : "no man stands where it could go to %{target}";
+    if (is_any)
+        detail = is_named ? "no %{man} can go to %{target}" : "no man can go to %{target}";
+    return apo_fail_gaps(
+        err, APO_E_ILLEGAL, is_any ? sketch->to_position : sketch->from_position, detail,
+        APO_GAPS(APO_GAP_TEXT("man", is_named ? apo_type_name(var, sketch->type) : ""),
+                 APO_GAP_TEXT("target", apo_square_named(apo_variant_geometry(var), sketch->to,
+                                                         target))));
 }
 
 /* The text says the man's type at most: look for the one that is meant. */
 static apo_status complain_of_type(const apo_position *pos, const apo_sketch *sketch,
                                    apo_error *err)
 {
-    const apo_variant *var = apo_position_variant(pos);
-    const apo_geometry *geo = apo_variant_geometry(var);
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
     apo_square only = APO_SQUARE_NONE;
     unsigned count = 0;
     for (unsigned i = 0; i < apo_geometry_squares(geo); i++) {
@@ -421,14 +455,7 @@ static apo_status complain_of_type(const apo_position *pos, const apo_sketch *sk
     }
     if (count == 1)
         return complain_of_man(pos, sketch, only, err);
-    apo_sentence sentence;
-    apo_sentence_start(&sentence, "no ");
-    apo_sentence_add(&sentence,
-                     sketch->type == APO_TYPE_NONE ? "man" : apo_type_name(var, sketch->type));
-    apo_sentence_add(&sentence, count > 0 ? " can go to " : " stands where it could go to ");
-    apo_sentence_add_square(&sentence, geo, sketch->to);
-    return apo_sentence_fail(&sentence, err, APO_E_ILLEGAL,
-                             count > 0 ? sketch->to_position : sketch->from_position);
+    return complain_of_none(pos, sketch, count > 0, err);
 }
 
 static apo_status complain(const apo_position *pos, const apo_sketch *sketch,

@@ -48,7 +48,8 @@ int apo_words_compare(apo_span context, apo_span english, const apo_words_entry 
     return order != 0 ? order : compare(english, entry->english);
 }
 
-static const apo_words_entry *find(const apo_words *words, apo_span context, apo_span english)
+const apo_words_entry *apo_words_find(const apo_words *words, apo_span context,
+                                      apo_span english)
 {
     size_t low = 0, high = words == NULL ? 0 : words->count;
     while (low < high) {
@@ -67,13 +68,13 @@ static const apo_words_entry *find(const apo_words *words, apo_span context, apo
 
 apo_span apo_say_span(const apo_words *words, apo_span context, apo_span english)
 {
-    const apo_words_entry *entry = find(words, context, english);
+    const apo_words_entry *entry = apo_words_find(words, context, english);
     return entry == NULL ? english : entry->forms[0];
 }
 
 apo_span apo_say_count_span(const apo_words *words, apo_span one, apo_span many, int64_t count)
 {
-    const apo_words_entry *entry = find(words, (apo_span){NULL, 0}, one);
+    const apo_words_entry *entry = apo_words_find(words, (apo_span){NULL, 0}, one);
     if (entry == NULL || !apo_span_same(entry->plural, many))
         return count == 1 || count == -1 ? one : many;
     return entry->forms[apo_plural_form(&words->plural, count)];
@@ -95,96 +96,19 @@ const char *apo_say_count(const apo_words *words, const char *one, const char *m
     return apo_say_count_span(words, apo_span_of(one), apo_span_of(many), count).text;
 }
 
-/* --- messages with a word in them --- */
-
-enum {
-    MESSAGE_DEPTH_MAX = 3 /* a sentence, the library's reason in it, and what that names */
-};
-
-/* What stands before and behind the "%s" of a text; false if there is none. */
-static bool split(apo_span text, apo_span *before, apo_span *behind)
-{
-    for (size_t i = 0; i + 2 <= text.length; i++) {
-        if (memcmp(text.text + i, "%s", 2) == 0) {
-            *before = apo_span_part(text, 0, i);
-            *behind = apo_span_part(text, i + 2, text.length);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* What stands in place of the "%s" of `pattern`; false if `message` is nothing that it can become. */
-static bool fit(apo_span pattern, apo_span message, apo_span *word)
-{
-    apo_span before, behind;
-    if (!split(pattern, &before, &behind) || message.length < before.length + behind.length)
-        return false;
-    size_t end = message.length - behind.length;
-    *word = apo_span_part(message, before.length, end - before.length);
-    return apo_span_same(apo_span_part(message, 0, before.length), before) &&
-           apo_span_same(apo_span_part(message, end, behind.length), behind);
-}
-
-/* The entry that says most of the message itself. */
-static const apo_words_entry *find_pattern(const apo_words *words, apo_span message,
-                                           apo_span *word)
-{
-    const apo_words_entry *best = NULL;
-    for (size_t i = 0; words != NULL && i < words->count; i++) {
-        const apo_words_entry *entry = &words->entries[i];
-        apo_span inside;
-        if (entry->context.length > 0 || !fit(entry->english, message, &inside) ||
-            (best != NULL && entry->english.length <= best->english.length))
-            continue;
-        best = entry;
-        *word = inside;
-    }
-    return best;
-}
-
-void apo_say_message(apo_buffer *out, const apo_words *words, apo_span message)
-{
-    apo_span behind[MESSAGE_DEPTH_MAX], before, word;
-    unsigned depth = 0;
-    while (depth < MESSAGE_DEPTH_MAX && find(words, (apo_span){NULL, 0}, message) == NULL) {
-        const apo_words_entry *entry = find_pattern(words, message, &word);
-        if (entry == NULL || !split(entry->forms[0], &before, &behind[depth]))
-            break;
-        apo_buffer_add_span(out, before);
-        message = word;
-        depth++;
-    }
-    apo_buffer_add_span(out, apo_say_span(words, (apo_span){NULL, 0}, message));
-    while (depth > 0)
-        apo_buffer_add_span(out, behind[--depth]);
-}
-
 /* --- gaps --- */
-
-/* Length of "{name}" at the front of the span; 0 if there is none. */
-static size_t gap_length(apo_span text)
-{
-    size_t end = 1;
-    if (text.length < 3 || text.text[0] != '{')
-        return 0;
-    while (end < text.length && (apo_is_letter(text.text[end]) ||
-                                 apo_is_digit(text.text[end]) || text.text[end] == '_'))
-        end++;
-    return end > 1 && end < text.length && text.text[end] == '}' ? end + 1 : 0;
-}
 
 bool apo_say_piece(apo_span *rest, apo_span *piece, bool *is_gap)
 {
     if (rest->length == 0)
         return false;
-    size_t length = gap_length(*rest);
+    size_t length = apo_gap_length(*rest);
     *is_gap = length > 0;
     if (*is_gap) {
         *piece = apo_span_part(*rest, 1, length - 2);
     } else {
         for (length = 1; length < rest->length; length++)
-            if (gap_length(apo_span_part(*rest, length, rest->length)) > 0)
+            if (apo_gap_length(apo_span_part(*rest, length, rest->length)) > 0)
                 break;
         *piece = apo_span_part(*rest, 0, length);
     }
@@ -194,16 +118,15 @@ bool apo_say_piece(apo_span *rest, apo_span *piece, bool *is_gap)
 
 static void add_gap(apo_buffer *out, const apo_gap *gaps, apo_span name)
 {
-    while (gaps->name != NULL && !apo_span_is(name, gaps->name))
-        gaps++;
-    if (gaps->name == NULL) {
+    const apo_gap *gap = apo_gap_find(gaps, name);
+    if (gap == NULL) {
         apo_buffer_add_char(out, '{');
         apo_buffer_add_span(out, name);
         apo_buffer_add_char(out, '}');
-    } else if (gaps->is_number) {
-        apo_buffer_add_number(out, gaps->number);
+    } else if (gap->kind == APO_GAP_IS_NUMBER) {
+        apo_buffer_add_number(out, gap->number);
     } else {
-        apo_buffer_add_span(out, gaps->text);
+        apo_buffer_add_span(out, gap->text);
     }
 }
 

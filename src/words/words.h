@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/gap.h"
 
 enum {
     APO_WORDS_SIZE_MAX = 4 * 1024 * 1024, /* bytes of a .po file; ours have 0.2 MB */
@@ -51,34 +52,11 @@ const char *apo_say_count(const apo_words *words, const char *one, const char *m
 apo_span apo_say_span(const apo_words *words, apo_span context, apo_span english);
 apo_span apo_say_count_span(const apo_words *words, apo_span one, apo_span many, int64_t count);
 
-/* Adds a message in which a word may stand already. Where no entry is the message itself, one whose English
- * has "%s" speaks for all that it can become: "There is no game \"%s\" here." The word is a message too, three deep,
- * so that the reason in "This start is not possible: %s." is said as well. Without an entry: as it is. */
+/* Adds a message whose gaps are filled already (base/gap.h). Where no entry is the message itself, one whose
+ * English has "%s" or "%{name}" speaks for all that it can become: "the %{man} on %{square} cannot go to
+ * %{target}". What stands in a gap is a message too, so that the reason in "This start is not possible: %s." is
+ * said as well; what stands there in quotes is somebody's own word and stays. Without an entry: as it is. */
 void apo_say_message(apo_buffer *out, const apo_words *words, apo_span message);
-
-/* What stands in a gap: use the three macros. Texts are borrowed. */
-typedef struct apo_gap {
-    const char *name; /* NULL ends a list */
-    bool is_number;
-    apo_span text;
-    int64_t number;
-} apo_gap;
-
-#define APO_GAP_SPAN(name, span) \
-    {                            \
-        (name), false, (span), 0 \
-    }
-#define APO_GAP_TEXT(name, string)            \
-    {                                         \
-        (name), false, apo_span_of(string), 0 \
-    }
-#define APO_GAP_NUMBER(name, integer)      \
-    {                                      \
-        (name), true, {NULL, 0}, (integer) \
-    }
-
-/* A list for the spot: APO_GAPS(APO_GAP_TEXT("name", person.name), APO_GAP_NUMBER("n", 3)). */
-#define APO_GAPS(...) ((const apo_gap[]){__VA_ARGS__, {NULL, false, {NULL, 0}, 0}})
 
 /* Adds `text` with its gaps filled. What has no gap of that name stays as it is. */
 void apo_say_fill(apo_buffer *out, const char *text, const apo_gap *gaps);

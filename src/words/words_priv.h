@@ -31,4 +31,8 @@ struct apo_words {
 /* Order of the entries. */
 int apo_words_compare(apo_span context, apo_span english, const apo_words_entry *entry);
 
+/* The entry of that context (empty: none) and English text, or NULL; `words` may be NULL. */
+const apo_words_entry *apo_words_find(const apo_words *words, apo_span context,
+                                      apo_span english);
+
 #endif

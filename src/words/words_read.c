@@ -269,6 +269,7 @@ static void end_entry(reader *in)
 static bool is_for_scripts(apo_span file)
 {
     return (file.length > 3 && apo_span_is(apo_span_part(file, file.length - 3, 3), ".js")) ||
+           apo_span_starts_with(file, "src/base/") ||
            apo_span_starts_with(file, "src/notation/") ||
            apo_span_starts_with(file, "src/rules/");
 }

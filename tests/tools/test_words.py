@@ -22,7 +22,9 @@ SOURCES = {
                       'apo_metrics_gauge(all, "x", NULL, "Games in memory.", f);\n'
                       'apo_fail(err, 1, 0, "There is no %s here.", word);\n',
     "src/base/b.c": 'apo_fail(err, 1, 0, "A sentence of the library.", word);\n',
-    "src/notation/c.c": 'apo_fail(err, 1, at, "no \\"%s\\" is expected here", word);\nf("nor this");\n',
+    "src/notation/c.c": 'apo_fail(err, 1, at, "no \\"%s\\" is expected here", word);\nf("none", " ");\n'
+                        'x = is_so ? "the %{man} is "\n    "on %{square}" : "not";\n/* "no text" */\n',
+    "src/rules/rule_handicap.c": 'key("What the key is for."); fail(err, "there are no such odds");\n',
 }
 WANTED = {
     ("", "A title"): "", ("", "Two & two"): "", ("", 'See <a href="{url}">it</a>'): "", ("colour", "White"): "",
@@ -31,6 +33,7 @@ WANTED = {
     ("", "For Black"): "", ("", 'Said "so" far'): "", ("", "In a table"): "", ("month", "May"): "",
     ("", "{n} day"): "{n} days", ("", "This is not allowed."): "",
     ("", "There is no %s here."): "", ("", 'no "%s" is expected here'): "",
+    ("", "the %{man} is on %{square}"): "", ("", "there are no such odds"): "",
 }
 
 
@@ -55,6 +58,10 @@ class Words(tool_test.ToolTest):
     def test_templates_on_one_line(self):
         found = words.collect(self.tree({"web/pages/a.html": "x\n{{t two\nlines}}"}))
         self.assert_fault(found.faults, "web/pages/a.html:2")
+
+    def test_pieces_of_texts(self):
+        found = words.collect(self.tree({"src/notation/c.c": 'f("x");\nadd(out, " cannot go to ");\n'}))
+        self.assert_fault(found.faults, "src/notation/c.c:2", "piece")
 
     def test_update(self):
         root = self.tree({**SOURCES, "web/words/de.po":

@@ -171,9 +171,35 @@ static void test_fail_fills_the_error(void **state)
     apo_fail(&err, APO_E_RANGE, 3, "the word \"%s\" and %s again", SPAN("a%sb"));
     assert_int_equal(err.status, APO_E_RANGE);
     assert_int_equal(err.position, 3);
-    assert_string_equal(err.detail, "the word \"a%sb\" and %s again");
+    assert_string_equal(err.detail, "the word \"a%sb\" and a%sb again");
     apo_fail(&err, APO_E_RANGE, 3, "[%s]", SPAN("a\0b\nc\x7F"));
     assert_string_equal(err.detail, "[a?b?c?]");
+}
+
+static void test_gaps_are_filled(void **state)
+{
+    static const struct {
+        const char *text, *filled;
+    } cases[] = {
+        {"the %{man} on %{square}", "the rook on e4"},
+        {"%{square}%{square}: %{n}", "e4e4: -7"},
+        {"%{word}", "a?b"},
+        {"{man} %{} %{m-n} %{other} %s 100 % %", "{man} %{} %{m-n} %{other} %s 100 % %"},
+        {"%{man", "%{man"},
+        {"", ""},
+    };
+
+    (void)state;
+    const apo_gap *gaps =
+        APO_GAPS(APO_GAP_TEXT("man", "rook"), APO_GAP_SPAN("square", SPAN("e4")),
+                 APO_GAP_NUMBER("n", -7), APO_GAP_WORD("word", SPAN("a\nb")));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        apo_error err;
+        apo_fail_gaps(&err, APO_E_RANGE, 5, cases[i].text, gaps);
+        assert_string_equal(err.detail, cases[i].filled);
+        assert_int_equal(err.position, 5);
+    }
+    assert_int_equal(apo_fail_gaps(NULL, APO_E_RANGE, 0, "%{man}", gaps), APO_E_RANGE);
 }
 
 static void test_long_words_are_clipped(void **state)
@@ -337,6 +363,7 @@ int main(void)
         cmocka_unit_test(test_text_never_writes_past_its_end),
         cmocka_unit_test(test_status_messages),
         cmocka_unit_test(test_fail_fills_the_error),
+        cmocka_unit_test(test_gaps_are_filled),
         cmocka_unit_test(test_long_words_are_clipped),
         cmocka_unit_test(test_faults_are_counted),
         cmocka_unit_test(test_random_is_the_same_everywhere),

@@ -264,6 +264,27 @@ static void faulty_rules_are_refused(void **state)
     }
 }
 
+static void assert_said(const apo_words *words, const char *message, const char *wanted)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_say_message(&out, words, apo_span_of(message));
+    assert_true(apo_span_is(apo_buffer_span(&out), wanted));
+    apo_buffer_clear(&out);
+}
+
+/* Many reasons in one another: what is too deep or too much stays, and nothing is lost. */
+static void long_messages_end(void **state)
+{
+    (void)state;
+    char message[1200] = "";
+    apo_words *words = read(HEAD "msgid \"%{one}; %{other}\"\nmsgstr \"%{one}; %{other}\"\n");
+    for (size_t i = 0; i < 300; i++)
+        memcpy(message + 3 * i, "a; ", 4);
+    assert_said(words, message, message);
+    apo_words_free(words);
+}
+
 static void messages_have_words_in_them(void **state)
 {
     static const struct {
@@ -273,6 +294,19 @@ static void messages_have_words_in_them(void **state)
         {"Not possible: it is empty.", "Geht nicht: es ist leer."},
         {"Not possible: no man \"%s\".", "Geht nicht: keine Figur \"%s\"."},
         {"Not possible: something else.", "Geht nicht: something else."},
+        {"the rook on e4 cannot go to f6", "auf e4 (Turm): nicht nach f6"},
+        {"the Valkyrie on e4 cannot go to f6", "auf e4 (Valkyrie): nicht nach f6"},
+        {"Not possible: the rook on e4 cannot go to f6.",
+         "Geht nicht: auf e4 (Turm): nicht nach f6."},
+        /* What begins as the message does is the outer text, however much another one would say. */
+        {"move 3, Rf6: f6 is no square, or one that has ceased to exist",
+         "Zug 3, Rf6: f6 ist kein Feld"},
+        {"it is empty; it is empty; the rook on a1 cannot go to b2",
+         "es ist leer; es ist leer; auf a1 (Turm): nicht nach b2"},
+        /* Somebody's own word in quotes is not said. */
+        {"There is no game \"rook\" here.", "Ein Spiel \"rook\" gibt es nicht."},
+        {"There is no game \"it is empty; rook\" here.",
+         "Ein Spiel \"it is empty; rook\" gibt es nicht."},
         {"Not possible", "Not possible"},
         {"Not at all.", "Not at all."},
         {"", ""},
@@ -284,16 +318,17 @@ static void messages_have_words_in_them(void **state)
         "msgid \"There is no game \\\"%s\\\" here.\"\nmsgstr \"Ein Spiel \\\"%s\\\" gibt es nicht.\"\n\n"
         "msgid \"Not possible: %s.\"\nmsgstr \"Geht nicht: %s.\"\n\n"
         "msgid \"it is empty\"\nmsgstr \"es ist leer\"\n\n"
-        "msgid \"no man \\\"%s\\\"\"\nmsgstr \"keine Figur \\\"%s\\\"\"\n");
+        "msgid \"no man \\\"%s\\\"\"\nmsgstr \"keine Figur \\\"%s\\\"\"\n\n"
+        "msgid \"rook\"\nmsgstr \"Turm\"\n\n"
+        "msgid \"%{one}; %{other}\"\nmsgstr \"%{one}; %{other}\"\n\n"
+        "msgid \"move %{n}, %{move}: %{why}\"\nmsgstr \"Zug %{n}, %{move}: %{why}\"\n\n"
+        "msgid \"%{at} is no square, or one that has ceased to exist\"\n"
+        "msgstr \"%{at} ist kein Feld\"\n\n"
+        "msgid \"the %{man} on %{at} cannot go to %{to}\"\n"
+        "msgstr \"auf %{at} (%{man}): nicht nach %{to}\"\n");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        apo_buffer out;
-        apo_buffer_init(&out, NULL);
-        apo_say_message(&out, words, apo_span_of(cases[i].message));
-        assert_true(apo_span_is(apo_buffer_span(&out), cases[i].said));
-        apo_buffer_clear(&out);
-        apo_say_message(&out, NULL, apo_span_of(cases[i].message));
-        assert_true(apo_span_is(apo_buffer_span(&out), cases[i].message));
-        apo_buffer_clear(&out);
+        assert_said(words, cases[i].message, cases[i].said);
+        assert_said(NULL, cases[i].message, cases[i].message);
     }
     apo_words_free(words);
 }
@@ -305,6 +340,7 @@ int main(void)
         cmocka_unit_test(what_is_not_translated_stays_english),
         cmocka_unit_test(numbers_have_forms),
         cmocka_unit_test(messages_have_words_in_them),
+        cmocka_unit_test(long_messages_end),
         cmocka_unit_test(gaps_are_filled),
         cmocka_unit_test(days_are_said),
         cmocka_unit_test(local_times_are_said),

@@ -120,7 +120,7 @@ test('jokers say why', () => {
   assert.match(game.explain('g1'), /cannot move yet, because Black has not moved/);
   game.play('e3e5');
   game.play(game.moves().find(({ from }) => game.state().men[from].name === 'knight').text);
-  assert.match(game.explain('g1'), /^White's joker moves as a knight, because/);
+  assert.match(game.explain('g1'), /^White's joker moves like the knight, because/);
   assert.equal(game.state().imitated.white, 'N');
   assert.equal(game.explain('a1'), '');
 });

@@ -68,7 +68,7 @@ test('a game by the keyboard alone', async () => {
   await page.fill('#type-move', session.moves()[0].san);
   await page.keyboard.press('Enter');
   await untilPly(page, 4);
-  assert.match(await page.innerText('#words-position'), /White king/);
+  assert.match(await page.innerText('#words-position'), /White: king/);
   assert.match(await page.innerText('#words-events'), /Black: /);
 
   // Through the moves and back.

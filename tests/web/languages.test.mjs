@@ -96,6 +96,47 @@ for (const [code, look] of Object.entries(LOOKS)) {
   });
 }
 
+// What the library says of moves and positions, in a game, in the editor and in what the server refuses.
+const REASONS = {
+  de: { locale: 'de-AT', cannot: 'die Figur auf e3 (Bauer) kann nicht nach e6 ziehen', empty: 'e5 ist leer', label: 'e3 Bauer, weiß',
+    joker: 'der weiße Joker kann noch nicht ziehen, weil Schwarz noch nicht gezogen hat.', kings: ['Weiß hat keinen König.', 'Schwarz hat keinen König.'],
+    refused: 'Von dieser Stellung aus kann nicht gespielt werden: Weiß hat keinen König; Schwarz hat keinen König.' },
+  fr: { locale: 'fr-FR', cannot: 'la pièce en e3 (pion) ne peut pas aller en e6', empty: 'e5 est vide', label: 'e3 pion, aux Blancs',
+    joker: 'le joker blanc ne peut pas encore jouer, car les Noirs n’ont pas joué.', kings: ['Les Blancs n’ont pas de roi.', 'Les Noirs n’ont pas de roi.'],
+    refused: 'On ne peut pas jouer à partir de cette position : les Blancs n’ont pas de roi ; les Noirs n’ont pas de roi.' },
+};
+
+const untilText = (page, selector, words) => page.waitForFunction(([where, text]) =>
+  document.querySelector(where)?.textContent.replace(/[\u00a0\u202f]/g, ' ').includes(text), [selector, words], { polling: 50 });
+
+for (const [code, words] of Object.entries(REASONS)) {
+  test(`${code}: why a move or a position cannot be`, async () => {
+    const reader = await person({ locale: words.locale });
+    const { page } = reader;
+    await page.goto('/');
+    const { id } = await newGame(page, { variant: 'modern', color: 'white', start: { number: 14 }, opponent: { kind: 'link' } });
+    await page.goto(`/game/${id}`);
+    await page.waitForSelector('#board .apo-man');
+    await page.waitForSelector(`#board [data-square="e3"][aria-label*="${words.label}"]`);
+    await page.click('#words summary');
+    for (const [text, why] of [['e3e6', words.cannot], ['e5e6', words.empty]]) {
+      await page.fill('#type-move', text);
+      await page.press('#type-move', 'Enter');
+      await untilText(page, '#type-answer', why);
+    }
+    await page.hover('#board [data-square="g1"]');
+    await untilText(page, '.apo-tip', words.joker);
+    const empty = '**********/10/10/10/10/10/10/10/10/10/10/********** w - - -- - - 0 1';
+    const answer = await api(page, '/api/games', { variant: 'modern', start: { fen: empty }, color: 'white', opponent: { kind: 'link' },
+      clock: { kind: 'none' } });
+    assert.equal(plain(answer.message), words.refused);
+    await page.goto(`/editor#v=modern&fen=${encodeURIComponent(empty)}`);
+    for (const king of words.kings)
+      await untilText(page, '#verdict', king);
+    await reader.close();
+  });
+}
+
 test('a language is chosen in the foot of the page, without a script too, and kept', async () => {
   const reader = await person({ locale: 'en-GB', javaScriptEnabled: false });
   const { page } = reader;

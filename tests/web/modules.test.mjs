@@ -7,6 +7,7 @@ import { diffMen } from '../../web/board/diff.js';
 import { Geometry } from '../../web/board/geometry.js';
 import { labelOf } from '../../web/board/labels.js';
 import { pictureOf } from '../../web/board/pictures.js';
+import { sayReason, take } from '../../web/i18n.js';
 import { strengthOf } from '../../web/strength.js';
 import { continueSeries, jumpedOver } from '../../web/board/series.js';
 import { toggleShape } from '../../web/board/shapes.js';
@@ -28,6 +29,20 @@ test('geometry: names and places there and back, flipped too', () => {
         assert.equal(geometry.pick(x + 0.5, y + 0.5, isFlipped).name, name);
       }
   }
+});
+
+test('reasons in another language', () => {
+  take({ forms: '', texts: { 'rook': 'Turm', '%{one}; %{other}': '%{one}; %{other}', 'no "%s" here': 'kein „%s“ hier', 'it is empty': 'es ist leer',
+    'the %{man} on %{at} cannot go to %{to}': 'auf %{at} (%{man}): nicht nach %{to}', 'move %{n}, %{move}: %{why}': 'Zug %{n}, %{move}: %{why}',
+    '%{at} is no square, or one that has ceased to exist': '%{at} ist kein Feld', 'month\u0004%{x} y': 'no', 'one': ['a', 'b'] } });
+  const cases = { 'the rook on e4 cannot go to f6': 'auf e4 (Turm): nicht nach f6', 'the Valkyrie on a1 cannot go to b2': 'auf a1 (Valkyrie): nicht nach b2',
+    'no "rook" here': 'kein „rook“ hier', 'no "it is empty; rook" here': 'kein „it is empty; rook“ hier', 'one': 'one', 'a y': 'a y', '': '',
+    'it is empty; it is empty; rook': 'es ist leer; es ist leer; Turm', 'no "$&" here': 'kein „$&“ hier', 'something else': 'something else',
+    'move 3, Rf6: f6 is no square, or one that has ceased to exist': 'Zug 3, Rf6: f6 ist kein Feld' };
+  for (const [message, said] of Object.entries(cases))
+    assert.equal(sayReason(message), said);
+  take({ forms: '', texts: {} });
+  assert.equal(sayReason('it is empty'), 'it is empty');
 });
 
 test('strength of passwords', () => {

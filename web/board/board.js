@@ -8,12 +8,13 @@
 // docs/board.md has all of it.
 
 import { t, tn } from '../i18n.js';
+import { manName } from '../man-name.js';
 import { choose, closeQuestion } from './choose.js';
 import { diffMen } from './diff.js';
 import { Scene } from './draw.js';
 import { Geometry } from './geometry.js';
 import { Keys } from './keys.js';
-import { labelOf } from './labels.js';
+import { labelOf, squareWords } from './labels.js';
 import { Lens } from './lens.js';
 import { isSpriteMissing, SPRITE } from './men.js';
 import { Pointer } from './pointer.js';
@@ -241,7 +242,7 @@ export class Board {
     if (isChange) {
       this.#options.onSelect(name);
       if (name !== null)
-        this.#say(`${this.#men[name].name} ${name}, ${countOf(this.#targetsNow().length)}`);
+        this.#say(`${manName(this.#men[name])} ${name}, ${countOf(this.#targetsNow().length)}`);
     }
   }
 
@@ -308,7 +309,7 @@ export class Board {
     if (view === null && this.#looked === null)
       return;
     this.#looked = view === null ? null : { name, ...view };
-    const title = man === undefined ? '' : `${man.color} ${man.name} ${name}`;
+    const title = man === undefined ? '' : squareWords(name, man);
     this.#tip.show(view === null ? null : { title: view.title ?? title, text: view.text },
       this.scene.cells.get(name)?.getBoundingClientRect(), this.#root.getBoundingClientRect());
     if (view !== null && isSpoken)

@@ -1,12 +1,13 @@
 // What a square is called by those who hear the board.
 
 import { t } from '../i18n.js';
+import { manName } from '../man-name.js';
 import { targetWords } from './targets.js';
 
 export function labelOf(name, { man, badge, target, isSelected, isCheck, isLast }) {
   const words = [squareWords(name, man)];
   if (badge)
-    words.push(t('moves as {man}', { man: badge.name }));
+    words.push(t('moves as {man}', { man: manName(badge) }));
   if (isCheck)
     words.push(t('in check'));
   if (isSelected)
@@ -18,9 +19,10 @@ export function labelOf(name, { man, badge, target, isSelected, isCheck, isLast 
   return words.join(', ');
 }
 
-function squareWords(square, man) {
+/** The square and who stands there. */
+export function squareWords(square, man) {
   if (man === undefined)
     return t('{square} empty', { square });
-  return man.color === 'white' ? t('{square} white {man}', { square, man: man.name })
-    : t('{square} black {man}', { square, man: man.name });
+  return man.color === 'white' ? t('{square} white {man}', { square, man: manName(man) })
+    : t('{square} black {man}', { square, man: manName(man) });
 }

@@ -5,6 +5,7 @@
 //   picker.setMoves(session.moves(), { color, types, reserve });
 
 import { t } from '../i18n.js';
+import { manName } from '../man-name.js';
 import { continueSeries, jumpedOver } from './series.js';
 import { targetsOf } from './targets.js';
 
@@ -108,7 +109,7 @@ export class Picker {
     const options = this.#promotionLetters(choices).map(letter => {
       const type = types.find(each => each.letter === letter);
       const isLegal = choices.includes(letter);
-      return { label: type.name, man: { ...type, color }, disabled: !isLegal, value: { letter },
+      return { label: manName(type), man: { ...type, color }, disabled: !isLegal, value: { letter },
         note: isLegal ? reserve === null ? '' : t('{n} in reserve', { n: reserve[letter] ?? 0 }) : t('not on this rank') };
     });
     if (choices.includes(null))
@@ -133,7 +134,7 @@ export class Picker {
     const options = moves.map(move => {
       const type = types.find(({ letter }) => letter === move.launched);
       return move.launched === null ? { label: t('Just move'), note: t('keep it in the pocket'), value: move }
-        : { label: t('Put the {man} on {square}', { man: type.name, square: move.launchSquare }), man: { ...type, color }, value: move };
+        : { label: t('Put the {man} on {square}', { man: manName(type), square: move.launchSquare }), man: { ...type, color }, value: move };
     });
     options.sort((a, b) => Boolean(b.man) - Boolean(a.man));
     return this.#board.choose({ square: to, title: t('Launch'), options });

@@ -2,6 +2,7 @@
 // moves as.
 
 import { t } from '../i18n.js';
+import { manName } from '../man-name.js';
 import { isSpriteMissing, manPicture, SPRITE } from './men.js';
 import { html } from './svg.js';
 
@@ -59,7 +60,7 @@ export class Tray {
   }
 
   #man(color, type, count) {
-    const words = count === 1 ? type.name : `${count} × ${type.name}`;
+    const words = count === 1 ? manName(type) : `${count} × ${manName(type)}`;
     const node = html('span', { class: `apo-one${count === 0 ? ' out' : ''}`, role: 'img', 'aria-label': words,
       title: words });
     node.append(this.#picture({ ...type, color }));
@@ -82,7 +83,7 @@ export class Tray {
     label.textContent = t('Joker');
     const list = html('span', { class: 'apo-held' });
     const words = html('span', { class: 'apo-power' });
-    words.textContent = power === null ? t('cannot move yet') : power.name;
+    words.textContent = power === null ? t('cannot move yet') : manName(power);
     if (power !== null)
       list.append(this.#picture({ ...power, color }));
     list.append(words);

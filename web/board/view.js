@@ -1,5 +1,7 @@
 // From what rules.js says of a position to what a board is given.
 
+import { manTitle } from '../man-name.js';
+
 /** { men, badges, check, lastMove } for Board.set. `move` is the move that led here, or null. */
 export function viewOf(state, move = null) {
   const badges = {};
@@ -29,7 +31,7 @@ export function looker(session) {
     for (const { to, isCapture, captures } of session.movesOf(square))
       targets.set(to, { to, isCapture, captures, style });
     return {
-      title: `${man.name[0].toUpperCase()}${man.name.slice(1)} ${square}`,
+      title: `${manTitle(man)} ${square}`,
       text: man.isJoker ? session.explain(square) : '', targets: [...targets.values()],
     };
   };

@@ -5,6 +5,7 @@
 #include "server/archive/import.h"
 #include "server/archive/wish.h"
 #include "server/site/api.h"
+#include "server/site/languages.h"
 
 enum {
     PIECE_MS = 6, /* of work, then a pause */
@@ -72,12 +73,16 @@ static void store(importing *job)
 
 static void add_fault(importing *job, const apo_import_fault *fault)
 {
+    apo_buffer detail;
     if (job->fault_count++ >= FAULTS_MAX)
         return;
     apo_json_open(&job->faults, NULL, '{');
     apo_json_add_number(&job->faults, "game", fault->game);
     apo_json_add_number(&job->faults, "line", fault->line);
-    apo_json_add_string(&job->faults, "detail", fault->detail);
+    apo_buffer_init(&detail, NULL);
+    apo_say_message(&detail, apo_words_for(job->app, job->req), apo_span_of(fault->detail));
+    apo_json_add_text(&job->faults, "detail", apo_buffer_span(&detail));
+    apo_buffer_clear(&detail);
     apo_json_close(&job->faults, '}');
 }
 

@@ -47,7 +47,7 @@ void apo_letter_signature(char out[APO_TOKEN_TEXT], const apo_app *app, const ch
 
 /* --- parts --- */
 
-static const apo_gap none[] = {{NULL, false, {NULL, 0}, 0}};
+static const apo_gap none[] = {{NULL, APO_GAP_IS_TEXT, {NULL, 0}, 0}};
 
 /* What all letters are written with. */
 typedef struct writer {

@@ -1,0 +1,167 @@
+/* Messages whose gaps are filled already: finds the text that they were made of, and says that. */
+#include "words/words_priv.h"
+
+enum {
+    DEPTH_MAX =
+        8, /* a sentence, the list of faults in it, each fault, what it names; with room */
+    GAPS_MAX = 12,   /* the longest text has seven */
+    PIECES_MAX = 128 /* waiting at once: DEPTH_MAX texts with some gaps each */
+};
+
+typedef struct filled_gap {
+    apo_span name, text;
+    bool is_quoted;
+} filled_gap;
+
+/* What stands in the gaps of a text, and how much of the message the text says itself. */
+typedef struct filling {
+    filled_gap gaps[GAPS_MAX];
+    size_t count;
+    size_t said_before; /* bytes before the first gap */
+    size_t said;        /* all bytes around the gaps */
+} filling;
+
+/* --- which text it is --- */
+
+/* Cuts the plain text up to the next gap. */
+static apo_span take_plain(apo_span *pattern)
+{
+    apo_span rest = *pattern, piece;
+    bool is_gap;
+    if (!apo_gap_piece(&rest, &piece, &is_gap) || is_gap)
+        return (apo_span){NULL, 0};
+    *pattern = rest;
+    return piece;
+}
+
+static bool take_gap(apo_span *pattern, apo_span *name)
+{
+    bool is_gap;
+    return apo_gap_piece(pattern, name, &is_gap) && is_gap;
+}
+
+/* Where `wanted` stands first; the length of `in` if it does not. */
+static size_t place_of(apo_span in, apo_span wanted)
+{
+    for (size_t at = 0; at + wanted.length <= in.length; at++) {
+        if (apo_span_same(apo_span_part(in, at, wanted.length), wanted))
+            return at;
+    }
+    return in.length;
+}
+
+/* The gap gets all of the message up to the plain text behind it. The first place that fits will do, but
+ * for the last text, which ends the message. */
+static bool fill_gap(filling *out, apo_span name, apo_span behind, bool is_last,
+                     apo_span *message)
+{
+    if (out->count == GAPS_MAX || behind.length > message->length)
+        return false;
+    size_t at = is_last ? message->length - behind.length : place_of(*message, behind);
+    if (!apo_span_same(apo_span_part(*message, at, behind.length), behind))
+        return false;
+    bool is_quoted = behind.length > 0 && behind.text[0] == '"';
+    out->gaps[out->count++] = (filled_gap){name, apo_span_part(*message, 0, at), is_quoted};
+    out->said += behind.length;
+    *message = apo_span_part(*message, at + behind.length, message->length);
+    return true;
+}
+
+/* Finds what stands in the gaps of `pattern`; false if `message` is nothing that it can become. */
+static bool fit(filling *out, apo_span pattern, apo_span message)
+{
+    apo_span plain = take_plain(&pattern), name;
+    if (!apo_span_same(apo_span_part(message, 0, plain.length), plain))
+        return false;
+    *out = (filling){.count = 0, .said_before = plain.length, .said = plain.length};
+    message = apo_span_part(message, plain.length, message.length);
+    while (take_gap(&pattern, &name)) {
+        plain = take_plain(&pattern);
+        if (!fill_gap(out, name, plain, pattern.length == 0, &message))
+            return false;
+    }
+    return out->count > 0 && out->said > 0;
+}
+
+/* A text that begins as the message does is the outer one; then the one that says most. */
+static bool is_better(const filling *one, const filling *other)
+{
+    return one->said_before != other->said_before ? one->said_before > other->said_before
+                                                  : one->said > other->said;
+}
+
+/* The entry whose English text the message is, or can have been made of; NULL if there is none. */
+static const apo_words_entry *find_text(const apo_words *words, apo_span message, filling *out)
+{
+    const apo_words_entry *best = apo_words_find(words, (apo_span){NULL, 0}, message);
+    bool is_itself = best != NULL;
+    *out = (filling){.count = 0};
+    for (size_t i = 0; words != NULL && !is_itself && i < words->count; i++) {
+        const apo_words_entry *entry = &words->entries[i];
+        filling found;
+        if (entry->context.length > 0 || !fit(&found, entry->english, message) ||
+            (best != NULL && !is_better(&found, out)))
+            continue;
+        best = entry;
+        *out = found;
+    }
+    return best;
+}
+
+/* --- saying it --- */
+
+/* What is still to be said; at DEPTH_MAX as it is. */
+typedef struct piece {
+    apo_span text;
+    unsigned depth;
+} piece;
+
+/* The pieces that wait, the next one last. */
+typedef struct waiting {
+    piece pieces[PIECES_MAX];
+    size_t count;
+} waiting;
+
+static piece piece_of(const filling *from, apo_span name, unsigned depth)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        const filled_gap *gap = &from->gaps[i];
+        if (apo_span_same(gap->name, name))
+            return (piece){gap->text, gap->is_quoted ? DEPTH_MAX : depth + 1};
+    }
+    return (piece){name, DEPTH_MAX};
+}
+
+/* Puts the pieces of a translation in the place of the message; false if there are too many. */
+static bool put_pieces(waiting *all, apo_span text, const filling *from, unsigned depth)
+{
+    piece pieces[2 * GAPS_MAX + 1];
+    size_t count = 0;
+    apo_span part;
+    bool is_gap;
+    while (apo_gap_piece(&text, &part, &is_gap)) {
+        if (count == sizeof pieces / sizeof *pieces)
+            return false;
+        pieces[count++] = is_gap ? piece_of(from, part, depth) : (piece){part, DEPTH_MAX};
+    }
+    if (all->count + count > PIECES_MAX)
+        return false;
+    while (count > 0)
+        all->pieces[all->count++] = pieces[--count];
+    return true;
+}
+
+void apo_say_message(apo_buffer *out, const apo_words *words, apo_span message)
+{
+    waiting all = {.pieces = {{message, 0}}, .count = 1};
+    while (all.count > 0) {
+        piece next = all.pieces[--all.count];
+        filling found = {.count = 0};
+        const apo_words_entry *entry =
+            next.depth < DEPTH_MAX ? find_text(words, next.text, &found) : NULL;
+        if (entry != NULL && found.count == 0)
+            apo_buffer_add_span(out, entry->forms[0]);
+        else if (entry == NULL || !put_pieces(&all, entry->forms[0], &found, next.depth))
+            apo_buffer_add_span(out, next.text);
+    }
+}
