@@ -1,7 +1,8 @@
 // What the tests share: one browser, one server, and people who look at pages.
 //
 // With SHOTS=folder pictures of the pages are kept there; with SERVER=http://... a server that runs
-// already is used.
+// already is used. LATENCY_MS=300 makes each answer late by so much and SLOWER=4 each script take so many
+// times as long: what passes only where everything is quick fails then.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Server } from './server.mjs';
@@ -14,6 +15,11 @@ const AXE = readFileSync(need.path('axe-core'), 'utf8');
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+const LATENCY_MS = Number(process.env.LATENCY_MS ?? 0);
+const SLOWER = Number(process.env.SLOWER ?? 1);
+// Long, for a machine that is busy with other things; nothing is waited for but what is sure to come.
+const PATIENCE_MS = 45000;
 
 let browser = null;
 let server = null;
@@ -38,6 +44,15 @@ export async function finish() {
     await (await server).stop();
 }
 
+async function hamper(context, page) {
+  const tools = await context.newCDPSession(page);
+  if (LATENCY_MS > 0)
+    await tools.send('Network.emulateNetworkConditions',
+      { offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 });
+  if (SLOWER > 1)
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
 /**
  * Somebody with a browser of their own: { page, context, problems, close }. `problems` gathers errors of
  * scripts and of the page's security policy; close() fails if there were any.
@@ -45,8 +60,10 @@ export async function finish() {
 export async function person({ base, ...options } = {}) {
   const context = await (await theBrowser()).newContext({
     baseURL: base ?? await serverUrl(), reducedMotion: 'reduce', ...DESKTOP, ...options });
-  context.setDefaultTimeout(15000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
+  if (LATENCY_MS > 0 || SLOWER > 1)
+    await hamper(context, page);
   const problems = [];
   page.on('pageerror', error => problems.push(error.stack));
   page.on('console', message => {
