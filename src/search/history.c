@@ -204,6 +204,13 @@ void apo_history_change_capture(apo_history *history, const apo_position *pos,
     change(&history->capture[capture_index(history, pos, mv)], by);
 }
 
+void apo_history_change_past(apo_history *history, const apo_position *pos, apo_past past,
+                             int by)
+{
+    size_t side = apo_position_side(pos) ^ 1U, squares = history->squares;
+    change(&history->plain[(side * squares + past.from) * squares + past.to], by);
+}
+
 static size_t correction_index(const apo_position *pos, uint64_t key)
 {
     return (size_t)apo_position_side(pos) * APO_CORRECTIONS + (key & (APO_CORRECTIONS - 1));

@@ -42,7 +42,8 @@ void apo_history_clear(apo_history *history);
 /* A move made on the line searched, as later moves are remembered by it. */
 typedef struct apo_past {
     uint8_t type; /* APO_TYPE_NONE: a pass, or before the root */
-    apo_square to;
+    bool is_quiet;
+    apo_square from, to;
 } apo_past;
 
 enum {
@@ -82,6 +83,10 @@ void apo_history_change_quiet(apo_history *history, const apo_position *pos,
                               const apo_place_in_line *place, const apo_move *mv, int by);
 void apo_history_change_capture(apo_history *history, const apo_position *pos,
                                 const apo_move *mv, int by);
+
+/* The same by its squares alone, after it has been made: the other side is to move on `pos`. */
+void apo_history_change_past(apo_history *history, const apo_position *pos, apo_past past,
+                             int by);
 
 /* What has to be added to the evaluation of positions like this one, as far as is known. */
 int apo_history_correction(const apo_history *history, const apo_position *pos,

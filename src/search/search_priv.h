@@ -98,6 +98,7 @@ struct apo_searcher {
 /* A node: its window, what is known of it, what has been found. */
 typedef struct apo_node {
     int alpha, beta, depth;
+    int less; /* plies that the moves still to come are looked at less deep */
     unsigned ply;
     bool is_pv, is_cut, is_check, is_improving, has_found;
     bool is_cut_early; /* by a singular search: its score is of less depth */
