@@ -227,6 +227,13 @@ void apo_say_local_time(apo_buffer *out, const apo_words *words, apo_span zone, 
                  at_ms + (int64_t)offset_s * SECOND_MS);
 }
 
+void apo_say_local_date(apo_buffer *out, const apo_words *words, apo_span zone, int64_t at_ms)
+{
+    int32_t offset_s = 0; /* kept if the zone cannot be read */
+    (void)apo_zone_offset(&offset_s, zone, floor_to(at_ms, SECOND_MS));
+    apo_say_date(out, words, at_ms + (int64_t)offset_s * SECOND_MS);
+}
+
 /* --- for scripts --- */
 
 static void add_key(apo_buffer *key, const apo_words_entry *entry)

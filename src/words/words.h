@@ -72,6 +72,7 @@ void apo_say_time(apo_buffer *out, const apo_words *words, int64_t at_ms);
 
 /* The same in the zone of that file (words/zone.h), without its name; in UTC if the file is empty. */
 void apo_say_local_time(apo_buffer *out, const apo_words *words, apo_span zone, int64_t at_ms);
+void apo_say_local_date(apo_buffer *out, const apo_words *words, apo_span zone, int64_t at_ms);
 
 /* Adds the texts that scripts say (entries with a reference to a .js file) as JSON: {"language":"de",
  * "forms":"1011..","texts":{"Play":"Spielen","{n} move":["{n} Zug","{n} Züge"]}}. Keys of entries with

@@ -348,7 +348,7 @@ static void reply(apo_app *app, apo_http_request *req, const apo_contest_view *v
         .view = view,
         .book = view->book,
         .person = is_account ? apo_visitor_id(visitor) : apo_span_of(""),
-        .zone = is_account ? visitor->person.zone : "",
+        .zone = apo_visitor_zone(visitor),
         .fill = apo_fill_new(),
     };
     fill_head(&all);

@@ -3,6 +3,7 @@
 #include "server/play/view.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
+#include "server/site/zones.h"
 
 enum {
     LIST_MAX = 50,
@@ -14,6 +15,7 @@ static const int64_t second_ms = 1000;
 typedef struct listing {
     apo_app *app;
     const apo_words *words;
+    const char *zone; /* of who looks */
     apo_fill *fill;
     const char *name; /* of the list */
     unsigned count;
@@ -48,9 +50,10 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_contest 
     apo_fill_flag(row, "is_running", contest->state == APO_STORE_CONTEST_RUNNING);
     apo_fill_flag(row, "is_over", contest->state == APO_STORE_CONTEST_OVER);
     apo_fill_flag(row, "is_cancelled", contest->state == APO_STORE_CONTEST_CANCELLED);
-    apo_say_date(&words, all->words,
-                 contest->state == APO_STORE_CONTEST_OPEN ? (int64_t)plan->closes_s * second_ms
-                                                          : contest->changed_ms);
+    apo_zones_say_date(&words, all->words, all->zone,
+                       contest->state == APO_STORE_CONTEST_OPEN
+                           ? (int64_t)plan->closes_s * second_ms
+                           : contest->changed_ms);
     fill_buffer(row, "when", &words);
 }
 
@@ -99,7 +102,10 @@ void apo_page_contests(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    listing all = {.app = app, .words = apo_words_for(app, req), .fill = apo_fill_new()};
+    listing all = {.app = app,
+                   .words = apo_words_for(app, req),
+                   .zone = apo_visitor_zone(visitor),
+                   .fill = apo_fill_new()};
     if (reply_older(app, req, &all))
         return;
     if (apo_visitor_is_account(visitor)) {

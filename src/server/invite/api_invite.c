@@ -69,7 +69,7 @@ static void reply(invite_job *job)
 {
     apo_buffer out;
     const apo_invite_viewer viewer = {job->app, apo_words_for(job->app, job->req),
-                                      apo_span_of(job->person.id)};
+                                      apo_span_of(job->person.id), job->person.zone};
     apo_buffer_init(&out, NULL);
     if (job->ask.is_json) {
         apo_invite_view(&out, NULL, &viewer, &job->deed.row);
@@ -370,7 +370,8 @@ static bool begin_view(apo_invite_viewer *out, apo_app *app, apo_http_request *r
         apo_http_reply_error(req, 401, "login_needed", apo_invite_sentence(APO_INVITE_GUEST));
         return false;
     }
-    *out = (apo_invite_viewer){app, apo_words_for(app, req), apo_visitor_id(visitor)};
+    *out = (apo_invite_viewer){app, apo_words_for(app, req), apo_visitor_id(visitor),
+                               apo_visitor_zone(visitor)};
     return true;
 }
 
@@ -413,7 +414,8 @@ void apo_page_invitations(apo_http_request *req, void *context)
         apo_http_redirect(req, apo_span_of("/login?next=/invitations"));
         return;
     }
-    const apo_invite_viewer viewer = {app, apo_words_for(app, req), apo_visitor_id(visitor)};
+    const apo_invite_viewer viewer = {app, apo_words_for(app, req), apo_visitor_id(visitor),
+                                      apo_visitor_zone(visitor)};
     apo_fill *fill = apo_fill_new();
     apo_invite_fill_all(fill, &viewer, apo_person_cursor(req, "before", INT64_MAX));
     apo_pages_reply(app, req, 200, "invitations", "Invitations", fill);

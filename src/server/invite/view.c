@@ -4,6 +4,7 @@
 #include "server/site/languages.h"
 #include "server/site/person.h"
 #include "server/site/visitor.h"
+#include "server/site/zones.h"
 
 enum {
     FATES_MAX = 50,
@@ -192,7 +193,7 @@ static bool fill_step(void *context, const apo_store_step *step)
     apo_say_fill(&text, step_words(words, step->kind),
                  APO_GAPS(APO_GAP_TEXT("name", title.name)));
     fill_buffer(row, "what", &text);
-    apo_say_time(&text, words, step->at_ms);
+    apo_zones_say_time(&text, words, all->viewer->zone, step->at_ms);
     fill_buffer(row, "at", &text);
     apo_fill_string(row, "message", step->message);
     return true;
@@ -239,7 +240,7 @@ static bool fill_row(void *context, const apo_store_invitation *invitation)
     apo_fill_string(row, "with_url", one.other.url);
     apo_fill_string(row, "game", invitation->game);
     apo_buffer_init(&text, NULL);
-    apo_say_date(&text, viewer->words, invitation->due_ms);
+    apo_zones_say_date(&text, viewer->words, viewer->zone, invitation->due_ms);
     fill_buffer(row, "expires", &text);
     fill_game(row, &one, viewer);
     apo_store_list_steps(viewer->app->store, apo_span_of(invitation->id), fill_step, &steps);
@@ -261,7 +262,8 @@ void apo_invite_fill_lobby(apo_fill *fill, apo_app *app, apo_http_request *req)
     const apo_visitor *visitor = apo_visitor_of(app, req);
     if (!apo_visitor_is_account(visitor))
         return;
-    const apo_invite_viewer viewer = {app, apo_words_for(app, req), apo_visitor_id(visitor)};
+    const apo_invite_viewer viewer = {app, apo_words_for(app, req), apo_visitor_id(visitor),
+                                      apo_visitor_zone(visitor)};
     apo_fill_flag(fill, "has_asked", apo_invite_fill_asked(fill, &viewer) > 0);
 }
 

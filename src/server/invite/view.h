@@ -7,11 +7,12 @@
 #include "server/site/app.h"
 #include "words/words.h"
 
-/* Whose eyes, in which language. */
+/* Whose eyes, in which language and time zone. */
 typedef struct apo_invite_viewer {
     apo_app *app;
     const apo_words *words;
     apo_span person;
+    const char *zone; /* borrowed from the visitor */
 } apo_invite_viewer;
 
 /* Adds an object (`name` NULL: an element), as the viewer sees it. */

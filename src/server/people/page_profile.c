@@ -8,6 +8,7 @@
 #include "server/site/languages.h"
 #include "server/site/page.h"
 #include "server/site/person.h"
+#include "server/site/zones.h"
 #include "store/invitations.h"
 
 enum {
@@ -19,6 +20,7 @@ enum {
 typedef struct profile {
     apo_app *app;
     const apo_words *words;
+    const char *zone; /* of who looks */
     apo_fill *fill;
     apo_store_person person;
     int64_t now_ms;
@@ -49,7 +51,7 @@ static void fill_date(apo_fill *row, const profile *all, const char *name, int64
 {
     apo_buffer date;
     apo_buffer_init(&date, NULL);
-    apo_say_date(&date, all->words, ms);
+    apo_zones_say_date(&date, all->words, all->zone, ms);
     apo_fill_text(row, name, apo_buffer_span(&date));
     apo_buffer_clear(&date);
 }
@@ -298,6 +300,7 @@ void apo_page_profile(apo_http_request *req, void *context)
     apo_http_query(req, "variant", &all.variant);
     apo_http_query(req, "clock", &all.clock);
     apo_fill_string(all.fill, "name", all.person.name);
+    all.zone = apo_visitor_zone(visitor);
     fill_viewer(&all, visitor);
     fill_date(all.fill, &all, "since", all.person.created_ms);
     apo_store_list_ratings(all.app->store, apo_span_of(all.person.id), add_rating, &all);

@@ -147,6 +147,11 @@ bool apo_visitor_is_account(const apo_visitor *visitor)
     return visitor != NULL && visitor->is_known && visitor->person.is_account;
 }
 
+const char *apo_visitor_zone(const apo_visitor *visitor)
+{
+    return apo_visitor_is_account(visitor) ? visitor->person.zone : "";
+}
+
 apo_span apo_visitor_account_id(apo_app *app, apo_http_request *req)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);

@@ -32,6 +32,9 @@ apo_span apo_visitor_id(const apo_visitor *visitor);
 /* Whether he is known and has an account; `visitor` may be NULL. */
 bool apo_visitor_is_account(const apo_visitor *visitor);
 
+/* The name of his time zone; "" (UTC) for guests and strangers, who have none. `visitor` may be NULL. */
+const char *apo_visitor_zone(const apo_visitor *visitor);
+
 /* The id of the account that sends the request; empty for guests and strangers. */
 apo_span apo_visitor_account_id(apo_app *app, apo_http_request *req);
 

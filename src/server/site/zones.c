@@ -61,6 +61,13 @@ void apo_zones_say_time(apo_buffer *out, const apo_words *words, const char *nam
     apo_say_local_time(out, words, read_zone(room, apo_span_of(name)), at_ms);
 }
 
+void apo_zones_say_date(apo_buffer *out, const apo_words *words, const char *name,
+                        int64_t at_ms)
+{
+    char room[FILE_MAX];
+    apo_say_local_date(out, words, read_zone(room, apo_span_of(name)), at_ms);
+}
+
 int64_t apo_zones_next_hour(const char *name, int64_t now_ms, unsigned hour)
 {
     char room[FILE_MAX];

@@ -12,6 +12,10 @@ bool apo_zones_has(apo_span name);
 void apo_zones_say_time(apo_buffer *out, const apo_words *words, const char *name,
                         int64_t at_ms);
 
+/* The day alone. */
+void apo_zones_say_date(apo_buffer *out, const apo_words *words, const char *name,
+                        int64_t at_ms);
+
 /* The next moment after `now_ms` at which it is that hour in the zone. */
 int64_t apo_zones_next_hour(const char *name, int64_t now_ms, unsigned hour);
 
