@@ -31,9 +31,9 @@ class Invitations(PlayCase):
 
     def test_accepted(self):
         ann, ben = self.two()
-        made = self.expect(invite(ann, ben.name.upper(), message=" Good evening!\n "), 201).json
+        made = self.expect(invite(ann, self.names[1].upper(), message=" Good evening!\n "), 201).json
         self.assertEqual((made["fate"], made["you"], made["with"], made["rated"], made["color"]),
-                         ("open", "asking", ben.name, True, "white"))
+                         ("open", "asking", self.names[1], True, "white"))
         seen, = self.listed(ben, "asked")
         self.assertEqual((seen["you"], seen["color"], seen["steps"][0]["message"]),
                          ("asked", "black", "Good evening!"))
@@ -41,7 +41,7 @@ class Invitations(PlayCase):
         done = self.expect(self.answer(ben, made["id"], "accept"), 200).json
         game = ann.game(done["game"])
         self.assertEqual((game["status"], game["you"], game["rated"], game["black"]["name"]),
-                         ("playing", "white", True, ben.name))
+                         ("playing", "white", True, self.names[1]))
         for person in (ann, ben):
             fate, = self.listed(person, "fates")
             self.assertEqual((fate["fate"], fate["game"]), ("accepted", done["game"]))
@@ -49,7 +49,7 @@ class Invitations(PlayCase):
 
     def test_counter_offers(self):
         ann, ben = self.two()
-        id = self.expect(invite(ann, ben.name), 201).json["id"]
+        id = self.expect(invite(ann, self.names[1]), 201).json["id"]
         self.expect(self.answer(ann, id, "accept"), 409, "conflict")
         days = {"kind": "days", "days": 3}
         other = self.expect(self.answer(ben, id, "counter", variant="modern", color="white",
@@ -62,7 +62,7 @@ class Invitations(PlayCase):
         self.assertEqual((seen["color"], seen["clock"], seen["start"]["number"]),
                          ("black", days, 5))
         self.assertEqual([(step["by"], step["kind"]) for step in seen["steps"]],
-                         [(ann.name, "invite"), (ben.name, "counter")])
+                         [(self.names[0], "invite"), (self.names[1], "counter")])
         self.expect(self.answer(ann, id, "counter", variant="modern", color="random",
                                 clock=days), 200)
         done = self.expect(self.answer(ben, id, "accept"), 200).json
@@ -71,13 +71,13 @@ class Invitations(PlayCase):
 
     def test_declined_with_words_and_withdrawn(self):
         ann, ben = self.two()
-        id = invite(ann, ben.name).json["id"]
+        id = invite(ann, self.names[1]).json["id"]
         self.expect(self.answer(ben, id, "withdraw"), 409, "conflict")
         self.expect(self.answer(ben, id, "decline", message="Not today."), 200)
         fate, = self.listed(ann, "fates")
         self.assertEqual((fate["fate"], fate["steps"][-1]["message"]), ("declined", "Not today."))
         self.expect(self.answer(ben, id, "accept"), 409, "conflict")
-        id = invite(ann, ben.name).json["id"]
+        id = invite(ann, self.names[1]).json["id"]
         self.expect(self.answer(ann, id, "withdraw"), 200)
         self.expect(self.answer(ben, id, "accept"), 409, "conflict")
         self.assertEqual([fate["fate"] for fate in self.listed(ben, "fates")],
@@ -86,8 +86,8 @@ class Invitations(PlayCase):
     def test_sent_again(self):
         ann, ben = self.two()
         key, again = new_key(), new_key()
-        id = invite(ann, ben.name, key=key).json["id"]
-        self.assertEqual(invite(ann, ben.name, key=key).json["id"], id)
+        id = invite(ann, self.names[1], key=key).json["id"]
+        self.assertEqual(invite(ann, self.names[1], key=key).json["id"], id)
         self.assertEqual(len(self.listed(ben, "asked")), 1)
         games = {self.expect(self.answer(ben, id, "accept", key=again), 200).json["game"]
                  for _ in range(3)}
@@ -96,38 +96,38 @@ class Invitations(PlayCase):
     def test_who_may(self):
         ann, ben = self.two()
         guest, cleo = Person(self.server), account(self.server, "Cleo%d" % count)
-        self.expect(invite(guest, ann.name), 401, "login_needed")
-        self.expect(invite(ann, ann.name), 422, "bad_request")
+        self.expect(invite(guest, self.names[0]), 401, "login_needed")
+        self.expect(invite(ann, self.names[0]), 422, "bad_request")
         self.expect(invite(ann, "nobody"), 404, "not_found")
-        self.expect(invite(ann, ben.name, message="x" * 501), 422, "bad_request")
-        self.expect(invite(ann, ben.name, variant="none"), 400, "bad_request")
-        id = invite(ann, ben.name).json["id"]
+        self.expect(invite(ann, self.names[1], message="x" * 501), 422, "bad_request")
+        self.expect(invite(ann, self.names[1], variant="none"), 400, "bad_request")
+        id = invite(ann, self.names[1]).json["id"]
         self.expect(cleo.get("/api/invitations/" + id), 404, "not_found")
         for what in ("accept", "decline", "withdraw"):
             self.expect(self.answer(cleo, id, what), 404, "not_found")
         for _ in range(19):
-            self.expect(invite(ann, ben.name), 201)
-        self.expect(invite(ann, ben.name), 409, "conflict")
+            self.expect(invite(ann, self.names[1]), 201)
+        self.expect(invite(ann, self.names[1]), 409, "conflict")
 
     def test_block(self):
         ann, ben = self.two()
-        invite(ann, ben.name)
+        invite(ann, self.names[1])
         open_game, _ = ben.make(opponent="open", clock=LIVE)
-        self.expect(ben.post("/api/people/%s/block" % ann.name), 200)
+        self.expect(ben.post("/api/people/%s/block" % self.names[0]), 200)
         self.assertEqual(self.listed(ann, "fates")[0]["fate"], "declined")
-        self.expect(invite(ann, ben.name), 403, "forbidden")
-        self.expect(invite(ben, ann.name), 409, "conflict")
+        self.expect(invite(ann, self.names[1]), 403, "forbidden")
+        self.expect(invite(ben, self.names[0]), 409, "conflict")
         self.expect(ann.post("/api/games/%s/join" % open_game), 403, "forbidden")
-        self.assertEqual(ben.get("/api/blocked").json["blocked"][0]["name"], ann.name)
-        self.expect(ben.post("/api/people/%s/unblock" % ann.name), 200)
-        self.expect(invite(ann, ben.name), 201)
+        self.assertEqual(ben.get("/api/blocked").json["blocked"][0]["name"], self.names[0])
+        self.expect(ben.post("/api/people/%s/unblock" % self.names[0]), 200)
+        self.expect(invite(ann, self.names[1]), 201)
         self.expect(ann.post("/api/games/%s/join" % open_game), 200)
-        self.expect(ann.post("/api/people/%s/block" % ann.name), 422, "bad_request")
+        self.expect(ann.post("/api/people/%s/block" % self.names[0]), 422, "bad_request")
 
     def test_told_in_the_lobby(self):
         ann, ben = self.two()
         events = Events(ben, "/api/lobby/events")
-        id = invite(ann, ben.name).json["id"]
+        id = invite(ann, self.names[1]).json["id"]
         self.assertEqual(events.wait("invitations")[0][2], {"waiting": 1})
         self.answer(ann, id, "withdraw")
         self.assertEqual(events.wait("invitations", 2)[1][2], {"waiting": 0})
@@ -135,7 +135,7 @@ class Invitations(PlayCase):
 
     def test_forms(self):
         ann, ben = self.two()
-        id = invite(ann, ben.name).json["id"]
+        id = invite(ann, self.names[1]).json["id"]
         page = ben.get("/invitations").text
         self.assertIn("/invitations/%s/accept" % id, page)
         answer = ben.form("/invitations/%s/accept" % id, key=new_key())
@@ -147,10 +147,10 @@ class Invitations(PlayCase):
         ann, ben = self.two()
         self.expect(ann.post("/api/zone", zone="Pacific/Niue"), 200)
         self.expect(ben.post("/api/zone", zone="Pacific/Kiritimati"), 200)
-        self.expect(invite(ann, ben.name), 201)
-        found = {"expires": r"Open until ([^<]*)<", "step": r'<span class="low">(\d[^<]*)</span> %s invites' % ann.name}
+        self.expect(invite(ann, self.names[1]), 201)
+        found = {"expires": r"Open until ([^<]*)<", "step": r'<span class="low">(\d[^<]*)</span> %s invites' % self.names[0]}
         for path, pattern in (("/invitations", found["expires"]), ("/invitations", found["step"]),
-                              ("/@/" + ann.name, r"Here since ([^<]*)<")):
+                              ("/@/" + self.names[0], r"Here since ([^<]*)<")):
             early, late = (re.search(pattern, person.get(path).text)[1] for person in (ann, ben))
             self.assertNotEqual(early.split(",")[0], late.split(",")[0], path)
             self.assertNotIn("UTC", early + late)
