@@ -3,7 +3,7 @@
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 # What the sanitizers run over, and how long each fuzz target is tried.
-ASAN_LABELS ?= ^(unit|rules|perft|golden|corpus|http)$$
+ASAN_LABELS ?= ^(unit|rules|perft|golden|corpus|store|http)$$
 # Tests among them that are left out, by name: none.
 ASAN_SKIP ?= ^$$
 TSAN_LABELS ?= ^(unit|http)$$
