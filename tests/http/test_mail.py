@@ -5,6 +5,7 @@ import re
 import sqlite3
 import time
 
+from cup_case import Cup
 from mail_case import PASSWORD, MailCase
 from play_case import Person, Server, main, new_key
 from test_tokens import Program
@@ -281,6 +282,35 @@ class Notices(MailCase):
         mail = self.mails_to(person.address, "invites you")
         for words in (other.name, "A game?", "/invitations#"):
             self.assertIn(words, mail.text)
+
+    def test_tournaments(self):
+        """Who is invited by name has one mail, if such mails are wanted, and sees it where his games are."""
+        ann, ben, cid = self.with_address(), self.with_address(), self.with_address()
+        self.expect(cid.post("/api/mail", wanted=["turn"]), 200)
+        cup = Cup(self.server, 0, organiser=ann, name="The <big> cup", guests=[ann.name, ben.name])
+        mail = self.mails_to(ben.address, "invites you to a tournament")
+        self.assertIn("%s invites you to the tournament \u201cThe <big> cup\u201d." % ann.name, mail.text)
+        link = mail.link("/tournaments/")
+        self.expect(ben.get(link), 200)
+        self.assertIsNotNone(mail.message["List-Unsubscribe"])
+        self.expect(ann.post(cup.path + "/invite", player=cid.name), 200)
+        for page in ("/", "/games", "/tournaments"):
+            for person, is_called in ((ben, True), (cid, True), (ann, False)):
+                self.assertEqual("You are invited to tournaments" in person.get(page).text, is_called, (page, person.name, ben.name, cid.name))
+        # Once more: no second mail. Who has joined is not asked any more.
+        self.expect(ann.post(cup.path + "/remove", player=ben.name), 200)
+        self.assertNotIn("You are invited", ben.get("/").text)
+        self.expect(ann.post(cup.path + "/invite", player=ben.name), 200)
+        self.assertIn("You are invited", ben.get("/").text)
+        self.expect(ben.post(cup.path + "/join"), 200)
+        self.assertNotIn("You are invited", ben.get("/").text)
+        # Nor by somebody whom one has blocked.
+        self.expect(cid.form("/people/%s/block" % ann.name), 303)
+        self.assertNotIn("You are invited", cid.get("/").text)
+        self.wait_until(lambda: not self.rows("SELECT 1 FROM task WHERE kind = 'contest-guest'"))
+        self.assertEqual([row[0] for row in self.rows("SELECT cause FROM mail WHERE kind = 'invitation'")],
+                         ["contest/%s/%s" % (cup.path.rsplit("/", 1)[1], self.rows(
+                             "SELECT id FROM person WHERE name = '%s'" % ben.name)[0][0])])
 
     def test_german(self):
         person, other = self.with_address(), Person(self.server)

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "game/glicko.h"
 #include "server/contest/entry.h"
+#include "server/contest/guests.h"
 #include "server/contest/run.h"
 #include "server/contest/view.h"
 #include "server/contest/watch.h"
@@ -224,6 +225,7 @@ static void create(apo_app *app, apo_http_request *req, apo_store_contest *row)
     apo_store_add_contest(batch, row);
     apo_store_add_task(batch, APO_CONTEST_TASK, row->id, "begin",
                        (int64_t)plan.closes_s * 1000);
+    apo_contest_tell_guests(batch, row, &plan);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_creation, job);
 }
@@ -428,7 +430,9 @@ static apo_status do_deed(deed *job, apo_store_batch *batch)
     case BEGIN: return apo_contest_begin(job->app, book, batch);
     case CANCEL: return apo_contest_cancel(job->app, book, batch);
     case REMOVE: return apo_contest_remove(job->app, book, job->other, batch);
-    case INVITE: return apo_contest_add_guest(job->app, book, job->other, batch);
+    case INVITE:
+        apo_contest_tell_guest(batch, book, job->other);
+        return apo_contest_add_guest(job->app, book, job->other, batch);
     }
     return APO_E_ILLEGAL;
 }

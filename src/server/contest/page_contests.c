@@ -1,4 +1,5 @@
 /* The list of tournaments, and the form for a new one. */
+#include "server/contest/guests.h"
 #include "server/contest/view.h"
 #include "server/play/view.h"
 #include "server/site/languages.h"
@@ -114,6 +115,7 @@ void apo_page_contests(apo_http_request *req, void *context)
         apo_store_list_own_contests(app->store, apo_visitor_id(visitor), OWN_MAX, add_row,
                                     &own);
     }
+    apo_contest_fill_calls(all.fill, app, req);
     fill_list(app, &all, APO_STORE_CONTEST_OPEN, "open", "next_open");
     fill_list(app, &all, APO_STORE_CONTEST_RUNNING, "running", "next_running");
     fill_list(app, &all, APO_STORE_CONTEST_OVER, "over", "next_over");

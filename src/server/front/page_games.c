@@ -1,4 +1,5 @@
 /* The page of somebody's own games: whose turn it is, and how long there is time. */
+#include "server/contest/guests.h"
 #include "server/front/own_games.h"
 #include "server/invite/view.h"
 
@@ -58,6 +59,7 @@ void apo_page_games(apo_http_request *req, void *context)
         fill_lists(&all, req);
     }
     apo_invite_fill_lobby(all.fill, app, req);
+    apo_contest_fill_calls(all.fill, app, req);
     apo_pages_reply(app, req, 200, "games", "Your games", all.fill);
 }
 

@@ -1,4 +1,5 @@
 /* All pages that are not of one game. */
+#include "server/contest/guests.h"
 #include "server/front/own_games.h"
 #include "server/invite/view.h"
 #include "server/site/brief.h"
@@ -108,6 +109,7 @@ void apo_page_lobby(apo_http_request *req, void *context)
     apo_store_list_games(app->store, APO_STORE_LIST_OPEN, OPEN_MAX, add_open, &all);
     fill_mine(&all, req);
     apo_invite_fill_lobby(all.fill, app, req);
+    apo_contest_fill_calls(all.fill, app, req);
     apo_pages_reply(app, req, 200, "lobby", "Play", all.fill);
 }
 

@@ -8,7 +8,8 @@
 enum apo_letter_kind {
     APO_LETTER_TURN,       /* data: game, number of moves */
     APO_LETTER_REMINDER,   /* the same */
-    APO_LETTER_INVITATION, /* data: who invites, address of the page, message */
+    APO_LETTER_INVITATION, /* data: who invites, address of the page; to a game: message, to a
+                              tournament: its name */
     APO_LETTER_DIGEST,
     APO_LETTER_CONFIRM, /* the rest is sent whatever somebody wants */
     APO_LETTER_RESET,

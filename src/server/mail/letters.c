@@ -227,19 +227,36 @@ static bool write_digest(writer *w)
 
 /* --- people --- */
 
+static void invite_to_tournament(writer *w, apo_span name, apo_span tournament)
+{
+    const apo_gap *gaps =
+        APO_GAPS(APO_GAP_SPAN("name", name), APO_GAP_SPAN("tournament", tournament));
+    set_subject(w, APO_T("{name} invites you to a tournament"), gaps);
+    greet(w);
+    add_line(w, APO_T("{name} invites you to the tournament “{tournament}”."), gaps);
+}
+
+static void invite_to_game(writer *w, apo_span name, apo_span message)
+{
+    set_subject(w, APO_T("{name} invites you to a game"), APO_GAPS(APO_GAP_SPAN("name", name)));
+    greet(w);
+    add_line(w, APO_T("{name} invites you to a game."), APO_GAPS(APO_GAP_SPAN("name", name)));
+    if (message.length > 0) {
+        apo_buffer_add_char(&w->out->body, '\n');
+        apo_buffer_add_span(&w->out->body, message);
+        apo_buffer_add_char(&w->out->body, '\n');
+    }
+}
+
 static bool write_invitation(writer *w)
 {
     apo_span rest = apo_span_of(w->mail->data), name, path;
     if (!apo_span_line(&rest, &name) || !apo_span_line(&rest, &path))
         return false;
-    set_subject(w, APO_T("{name} invites you to a game"), APO_GAPS(APO_GAP_SPAN("name", name)));
-    greet(w);
-    add_line(w, APO_T("{name} invites you to a game."), APO_GAPS(APO_GAP_SPAN("name", name)));
-    if (rest.length > 0) {
-        apo_buffer_add_char(&w->out->body, '\n');
-        apo_buffer_add_span(&w->out->body, rest);
-        apo_buffer_add_char(&w->out->body, '\n');
-    }
+    if (apo_span_starts_with(path, "/tournaments/"))
+        invite_to_tournament(w, name, rest);
+    else
+        invite_to_game(w, name, rest);
     apo_buffer_add_char(&w->out->body, '\n');
     apo_buffer_add(&w->out->body, apo_http_url(w->app->http));
     apo_buffer_add_span(&w->out->body, path);

@@ -1,9 +1,10 @@
-/* Mails that follow from games: your turn, reminders, the daily digest. Doers of tasks (server/site/chores.h).
+/* Mails that follow from games and tournaments: your turn, reminders, invitations to tournaments, the daily digest. Doers of tasks (server/site/chores.h).
  *
  *     task      subject  data          does
  *     notice    game     moves         mails whoever is to move, if it is still his turn behind so many
  *                                      moves and he is not looking at the game
  *     reminder  game     person moves  mails the person, if it is still his turn behind so many moves
+ *     contest-guest  contest  person   mails the person that he is invited to the tournament, if one can join it still
  *     digest    person                 mails him the games in which it is his turn, and comes again tomorrow */
 #ifndef APO_SERVER_MAIL_NOTICES_H
 #define APO_SERVER_MAIL_NOTICES_H

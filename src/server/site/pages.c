@@ -49,6 +49,7 @@ static const char *const names[] = {
     "words",
     "dice",
     "asked",
+    "calls",
     "proposal",
 };
 

@@ -1,0 +1,118 @@
+#include "server/contest/guests.h"
+
+#include "server/contest/entry.h"
+#include "server/contest/view.h"
+#include "server/site/languages.h"
+#include "server/site/person.h"
+#include "server/site/visitor.h"
+#include "server/site/zones.h"
+#include "store/invitations.h"
+#include "store/tasks.h"
+
+enum {
+    OPEN_MAX = 100, /* tournaments that are looked through, the newest first */
+    SECOND_MS = 1000
+};
+
+static void add_task(apo_store_batch *batch, const char *contest, const char *person)
+{
+    apo_store_add_task(batch, "contest-guest", contest, person, apo_http_wall_ms());
+}
+
+void apo_contest_tell_guest(apo_store_batch *batch, const apo_contest_book *book,
+                            const char *person)
+{
+    apo_span id = apo_span_of(person);
+    if (!apo_span_is(id, book->row.organiser) &&
+        apo_contest_book_find(book, id) == APO_CONTEST_NOBODY)
+        add_task(batch, book->row.id, person);
+}
+
+void apo_contest_tell_guests(apo_store_batch *batch, const apo_store_contest *row,
+                             const apo_contest_plan *plan)
+{
+    for (unsigned i = 0; i < plan->guests.count; i++) {
+        if (!apo_span_is(apo_span_of(plan->guests.ids[i]), row->organiser))
+            add_task(batch, row->id, plan->guests.ids[i]);
+    }
+}
+
+/* --- on pages --- */
+
+typedef struct calling {
+    apo_app *app;
+    apo_fill *fill;
+    const apo_words *words;
+    const apo_visitor *visitor;
+    unsigned count;
+} calling;
+
+typedef struct search {
+    apo_span person;
+    bool is_found;
+} search;
+
+static bool look_at_entry(void *context, const apo_store_entry *entry)
+{
+    search *wanted = context;
+    wanted->is_found = !entry->has_left && apo_span_is(wanted->person, entry->person);
+    return !wanted->is_found;
+}
+
+static bool is_called(const calling *all, const apo_store_contest *contest,
+                      const apo_contest_plan *plan)
+{
+    apo_store *store = all->app->store;
+    search own = {apo_visitor_id(all->visitor), false};
+    if (!apo_contest_is_guest(plan, own.person) ||
+        apo_span_is(own.person, contest->organiser) ||
+        contest->entry_count >= plan->players_max ||
+        apo_http_wall_ms() >= (int64_t)plan->closes_s * SECOND_MS ||
+        apo_store_is_blocked(store, own.person, apo_span_of(contest->organiser)))
+        return false;
+    apo_store_list_entries(store, apo_span_of(contest->id), look_at_entry, &own);
+    return !own.is_found;
+}
+
+static void fill_call(const calling *all, const apo_store_contest *contest,
+                      const apo_contest_plan *plan)
+{
+    apo_fill *row = apo_fill_row(all->fill, "calls");
+    const apo_catalog_entry *entry =
+        apo_catalog_find(all->app->catalog, apo_span_of(contest->kind));
+    apo_person_title title;
+    apo_buffer when;
+    apo_person_entitle(&title, all->app->store, all->words, contest->organiser, 0);
+    apo_fill_string(row, "id", contest->id);
+    apo_fill_string(row, "by", title.name);
+    apo_fill_string(row, "name", contest->name);
+    apo_fill_string(row, "variant_name", entry != NULL ? apo_variant_name(entry->var) : "");
+    apo_buffer_init(&when, NULL);
+    apo_zones_say_date(&when, all->words, apo_visitor_zone(all->visitor),
+                       (int64_t)plan->closes_s * SECOND_MS);
+    apo_fill_text(row, "when", apo_buffer_span(&when));
+    apo_buffer_clear(&when);
+}
+
+static bool look_at_contest(void *context, const apo_store_contest *contest)
+{
+    calling *all = context;
+    apo_contest_plan plan;
+    if (apo_contest_plan_read(&plan, apo_span_of(contest->options)) == APO_OK &&
+        is_called(all, contest, &plan)) {
+        fill_call(all, contest, &plan);
+        all->count++;
+    }
+    return true;
+}
+
+void apo_contest_fill_calls(apo_fill *fill, apo_app *app, apo_http_request *req)
+{
+    calling all = {.app = app, .fill = fill, .visitor = apo_visitor_of(app, req)};
+    if (!apo_visitor_is_account(all.visitor))
+        return;
+    all.words = apo_words_for(app, req);
+    apo_store_list_contests(app->store, APO_STORE_CONTEST_OPEN, NULL, OPEN_MAX, look_at_contest,
+                            &all);
+    apo_fill_flag(fill, "has_calls", all.count > 0);
+}
