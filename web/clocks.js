@@ -81,6 +81,7 @@ export class Clocks {
     if (element.textContent !== text)
       element.textContent = text;
     element.classList.toggle('is-days', isDays);
+    element.classList.toggle('is-long', text.length > 5);
     element.classList.toggle('is-running', this.#clock.running === color);
     element.classList.toggle('is-low', left < (isDays ? LOW_DAYS_MS : LOW_MS) && this.#clock.running !== otherColor(color));
   }

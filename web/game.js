@@ -3,7 +3,7 @@
 import { follow, get, post } from './api.js';
 import { Clocks } from './clocks.js';
 import { rulesOf } from './definitions.js';
-import { byId, copyText, h, nameLink, toast } from './dom.js';
+import { byId, copyText, nameLink, toast } from './dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
 import { t } from './i18n.js';
@@ -373,11 +373,11 @@ class GamePage {
       const player = this.#game[color] ?? {};
       element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
       const rating = this.#root.dataset[`${color}Rating`];
-      element.querySelector('.player-name').replaceChildren(nameLink(player, playerName(player, color)),
-        ...rating ? [' ', h('span', { class: 'player-rating' }, rating)] : []);
+      element.querySelector('.player-name').replaceChildren(nameLink(player, playerName(player, color)));
       const note = this.#restWords(color)
         || (color === this.#game.you ? t('you') : player.is_online === false && player.kind !== 'open' ? t('away') : '');
-      element.querySelector('.player-note').textContent = [colorName(color), note].filter(Boolean).join(', ');
+      element.querySelector('.player-note').textContent = [
+        [colorName(color), note].filter(Boolean).join(', '), rating].filter(Boolean).join(' · ');
       element.classList.toggle('is-turn', this.#game.status === 'playing' && this.#sideToMove() === color);
       clocks[color] = element.querySelector('.player-clock');
     }

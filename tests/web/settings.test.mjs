@@ -103,6 +103,11 @@ test('an address is confirmed, and brings a new password', () => withMail(async 
   await shot(page, 'reset');
   await page.fill('#new', `${PASSWORD}!`);
   await clickThrough(page, 'main form button[type=submit]');
+  const used = await post.link('/reset/');
+  await page.goto(used);
+  assert.deepEqual(await seriousFindings(page), []);
+  assert.equal(await page.getAttribute('main .button-main', 'href'), '/forgot');
+  await page.goto('/login');
   await page.fill('#name', 'Mara');
   await page.fill('#password', `${PASSWORD}!`);
   await clickThrough(page, 'main form button[type=submit]');

@@ -128,6 +128,8 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
   }
   await page.waitForSelector('text=Round 3 of 3 is being played.', { timeout: 30000 });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  // What decides between equals stands below the names.
+  assert.ok(await page.locator('.contest-table').evaluate(table => table.scrollWidth <= table.parentElement.clientWidth));
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'tournament-swiss-phone');
 

@@ -19,7 +19,7 @@ export function drawMini(places, men, { lastMove = null, isFlipped = false, set 
     if (!isTransient || men[name])
       shades.set(shade, `${shades.get(shade) ?? ''}M${at(name)}h${U}v${U}h-${U}z`);
   }
-  const marks = lastMove === null ? [] : [lastMove.from, lastMove.to].filter(name => geometry.get(name));
+  const marks = lastMove === null ? [] : [lastMove.from, lastMove.to].filter(name => geometry.get(name) && (!geometry.get(name).isTransient || men[name]));
   return svg('svg', { class: 'apo-mini', viewBox: `0 0 ${geometry.files * U} ${geometry.rows * U}` },
     ...[...shades].map(([shade, d]) => svg('path', { class: `apo-square ${shade}`, d })),
     ...marks.map(name => svg('rect', { class: 'apo-mark last', x: at(name)[0], y: at(name)[1], width: U, height: U })),

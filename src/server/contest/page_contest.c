@@ -277,7 +277,10 @@ static void fill_line(const sheet *all, unsigned k)
         char room[32];
         apo_text text = apo_text_start(room, sizeof room);
         apo_contest_break_write(&text, book->plan.breaks[i], line->breaks[i]);
-        apo_fill_string(apo_fill_row(row, "values"), "value", room);
+        apo_fill *value = apo_fill_row(row, "values");
+        apo_fill_string(value, "value", room);
+        apo_fill_string(value, "words",
+                        apo_contest_plan_break(all->words, book->plan.breaks[i]));
     }
     if (book->plan.is_swiss)
         fill_swiss_cells(row, all, line);

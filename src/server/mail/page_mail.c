@@ -60,22 +60,30 @@ void apo_page_mail(apo_http_request *req, void *context)
 /* --- behind links --- */
 
 /* A page with a text, and a button that posts to the same address unless `button` is NULL. */
-static void reply_link(apo_app *app, apo_http_request *req, unsigned status, const char *title,
-                       const char *text, const char *button)
+static void reply_link(apo_app *app, apo_http_request *req, const char *title, const char *text,
+                       const char *button)
 {
     const apo_words *words = apo_words_for(app, req);
     apo_fill *fill = apo_fill_new();
     apo_fill_text(fill, "action", apo_http_path(req));
     apo_fill_string(fill, "text", apo_say(words, text));
     apo_fill_string(fill, "button", button != NULL ? apo_say(words, button) : NULL);
-    apo_pages_reply(app, req, status, "mail-link", title, fill);
+    apo_fill_flag(fill, "is_over", button == NULL);
+    apo_pages_reply(app, req, 200, "mail-link", title, fill);
 }
 
-static void reply_worthless(apo_app *app, apo_http_request *req)
+/* `is_reset`: it was to bring a new password, and another one can be asked for. */
+static void reply_worthless(apo_app *app, apo_http_request *req, bool is_reset)
 {
-    reply_link(app, req, 404, APO_T("This link is worth nothing any more"),
-               APO_T("It has been used, or its time is over, or a newer one has been sent."),
-               NULL);
+    const apo_words *words = apo_words_for(app, req);
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(
+        fill, "text",
+        apo_say(words, "It has been used, or its time is over, or a newer one has been sent."));
+    apo_fill_flag(fill, "is_reset", is_reset);
+    apo_fill_flag(fill, "is_over", true);
+    apo_pages_reply(app, req, 404, "mail-link", APO_T("This link is worth nothing any more"),
+                    fill);
 }
 
 void apo_page_mail_confirm(apo_http_request *req, void *context)
@@ -85,12 +93,12 @@ void apo_page_mail_confirm(apo_http_request *req, void *context)
     if (apo_mailing_find_secret(app, &secret, apo_http_param(req, "secret"), "confirm") ==
         APO_OK)
         reply_link(
-            app, req, 200, APO_T("Your mail address"),
+            app, req, APO_T("Your mail address"),
             APO_T(
                 "Shall mails of your account come to the address to which this link was sent?"),
             APO_T("Yes, it is mine"));
     else
-        reply_worthless(app, req);
+        reply_worthless(app, req, false);
 }
 
 /* A request that waits for what it has caused to be stored. */
@@ -116,10 +124,10 @@ static void finish_confirm(void *context, apo_status status)
     pending job = *(pending *)context;
     apo_free(NULL, context);
     if (status == APO_OK)
-        reply_link(job.app, job.req, 200, APO_T("Your mail address"),
+        reply_link(job.app, job.req, APO_T("Your mail address"),
                    APO_T("Thank you: mails will come to this address."), NULL);
     else if (status == APO_E_UNKNOWN)
-        reply_worthless(job.app, job.req);
+        reply_worthless(job.app, job.req, false);
     else
         apo_app_reply_failure(job.app, job.req, status);
 }
@@ -130,7 +138,7 @@ void apo_form_mail_confirm(apo_http_request *req, void *context)
     apo_store_mail_secret secret;
     if (apo_mailing_find_secret(app, &secret, apo_http_param(req, "secret"), "confirm") !=
         APO_OK) {
-        reply_worthless(app, req);
+        reply_worthless(app, req, false);
         return;
     }
     pending *job = start(app, req);
@@ -160,11 +168,11 @@ void apo_page_mail_off(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     if (is_signed(app, req, apo_http_param(req, "kind")))
-        reply_link(app, req, 200, APO_T("No more such mails"),
+        reply_link(app, req, APO_T("No more such mails"),
                    APO_T("Shall no more mails of this kind be sent to you?"),
                    APO_T("No more of them"));
     else
-        reply_worthless(app, req);
+        reply_worthless(app, req, false);
 }
 
 static void finish_off(void *context, apo_status status)
@@ -172,7 +180,7 @@ static void finish_off(void *context, apo_status status)
     pending job = *(pending *)context;
     apo_free(NULL, context);
     if (status == APO_OK)
-        reply_link(job.app, job.req, 200, APO_T("No more such mails"),
+        reply_link(job.app, job.req, APO_T("No more such mails"),
                    APO_T("No more mails of this kind will be sent to you."), NULL);
     else
         apo_app_reply_failure(job.app, job.req, status);
@@ -187,7 +195,7 @@ void apo_form_mail_off(apo_http_request *req, void *context)
     char person[APO_STORE_ID_MAX];
     apo_span word = apo_http_param(req, "kind");
     if (!is_signed(app, req, word) || !apo_letter_find(word, &kind)) {
-        reply_worthless(app, req);
+        reply_worthless(app, req, false);
         return;
     }
     pending *job = start(app, req);
@@ -223,7 +231,7 @@ void apo_page_reset_reply(apo_app *app, apo_http_request *req, unsigned status,
     if (apo_mailing_find_secret(app, &secret, apo_http_param(req, "secret"), "reset") !=
             APO_OK ||
         apo_store_find_person(app->store, &person, apo_span_of(secret.person)) != APO_OK) {
-        reply_worthless(app, req);
+        reply_worthless(app, req, true);
         return;
     }
     apo_fill *fill = apo_fill_new();
