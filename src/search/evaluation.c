@@ -226,15 +226,15 @@ int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns
 }
 
 int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                 const apo_position *pos, const apo_balance *balance)
+                 const apo_sights *sights, const apo_position *pos, const apo_balance *balance)
 {
     apo_press presses[APO_SIDES];
     const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, balance->pawn_key);
     apo_weight sum = pawn->structure;
+    apo_press_look(evaluation, pos, sights, pawn, presses);
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        apo_press *press = &presses[side];
+        const apo_press *press = &presses[side];
         int sign = side == APO_WHITE ? 1 : -1;
-        apo_press_look(evaluation, pos, side, pawn, press);
         const apo_weight reach = {(int16_t)(press->reach[0] / 16),
                                   (int16_t)(press->reach[1] / 16)};
         apo_balance_add(&sum, reach, sign);

@@ -2,6 +2,7 @@
 #ifndef APO_SEARCH_EVALUATION_H
 #define APO_SEARCH_EVALUATION_H
 
+#include "search/sight.h"
 #include "search/tactics.h"
 #include "search/weights.h"
 
@@ -67,6 +68,6 @@ int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns
 
 /* The score for the side to move. */
 int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                 const apo_position *pos, const apo_balance *balance);
+                 const apo_sights *sights, const apo_position *pos, const apo_balance *balance);
 
 #endif

@@ -19,7 +19,7 @@ struct apo_evaluation {
     uint32_t pawns;               /* types that promote or reset the count */
     uint32_t men;                 /* types whose reach is looked at */
     uint32_t bound;               /* of these: bound to squares of one colour */
-    uint32_t has_quiet_leaps;     /* rows, a bit each: leaps that do not capture */
+    uint64_t has_quiet;           /* rows, a bit each: moves that do not capture */
     uint8_t order[APO_TYPES_MAX]; /* the types of `men`, least worth first */
     uint8_t order_count;
     uint8_t lesser[APO_TYPES_MAX]; /* how many of `order` are worth clearly less than a type */
@@ -32,7 +32,6 @@ struct apo_evaluation {
     int light_army;                /* men worth less than this, without pawns, seldom mate */
     apo_set light, transient;      /* squares of one colour; squares that cease to exist */
     apo_placed placed[2 * APO_TYPES_MAX][APO_SQUARES_MAX];
-    apo_set alone[APO_SQUARES_MAX]; /* the square itself */
     apo_set
         zone[APO_SQUARES_MAX]; /* three by three squares with the king's, none off the board */
     apo_set camp[APO_SIDES];   /* where men of a side have room behind its pawns */
@@ -79,11 +78,8 @@ typedef struct apo_press {
     uint64_t own[APO_TYPES_MAX][APO_SET_WORDS_MAX];
 } apo_press;
 
-void apo_press_look(const apo_evaluation *ev, const apo_position *pos, unsigned side,
-                    const apo_pawn_entry *pawns, apo_press *out);
-
-/* The squares along all lines from a square up to the first man, that included. */
-void apo_open_lines(const apo_position *pos, apo_square sq, uint64_t *out);
+void apo_press_look(const apo_evaluation *ev, const apo_position *pos, const apo_sights *sights,
+                    const apo_pawn_entry *pawns, apo_press out[APO_SIDES]);
 
 /* --- evaluation_kings.c ------------------------------------------------------------------------- */
 

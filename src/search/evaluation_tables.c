@@ -194,7 +194,6 @@ static void relate_squares(apo_evaluation *ev)
                 apo_set_add(&ev->camp[side], (apo_square)from);
         if ((from % geo->files + from / geo->files) % 2 == 0)
             apo_set_add(&ev->light, (apo_square)from);
-        apo_set_add(&ev->alone[from], (apo_square)from);
         if (geo->place[from] == APO_PLACE_TRANSIENT)
             apo_set_add(&ev->transient, (apo_square)from);
         for (unsigned to = 0; to < ev->var->squares; to++)
@@ -223,15 +222,30 @@ static bool is_bound(const apo_evaluation *ev, unsigned type)
     return true;
 }
 
-static bool has_quiet_leaps(const apo_variant *var, unsigned row)
+/* True if a man of the row moves to some squares otherwise than it captures. */
+static bool moves_quietly(const apo_variant *var, unsigned row, unsigned sq)
 {
-    for (unsigned sq = 0; sq < var->squares; sq++) {
-        size_t index = apo_table_index(var, APO_WHITE, row, sq) * var->words;
-        for (unsigned i = 0; i < var->words; i++)
-            if ((var->leap_move[index + i] & ~var->leap_capture[index + i]) != 0)
-                return true;
-    }
-    return false;
+    size_t index = apo_table_index(var, APO_WHITE, row, sq);
+    const apo_man_table *table = &var->tables[index];
+    const uint64_t *move = var->leap_move + index * var->words;
+    const uint64_t *capture = var->leap_capture + index * var->words;
+    bool is_quiet = false;
+    for (unsigned i = 0; i < var->words; i++)
+        is_quiet = is_quiet || (move[i] & ~capture[i]) != 0;
+    for (unsigned i = 0; i < table->line_count; i++)
+        is_quiet = is_quiet || !var->line_ops[table->first_line + i].is_full;
+    for (unsigned i = 0; i < table->walk_count; i++)
+        is_quiet = is_quiet || var->walk_nodes[table->first_walk + i].modes == APO_LINE_MOVE;
+    return is_quiet;
+}
+
+static uint64_t find_quiet_rows(const apo_variant *var)
+{
+    uint64_t rows = 0;
+    for (unsigned row = 1; row < var->row_count; row++)
+        for (unsigned sq = 0; sq < var->squares; sq++)
+            rows |= (uint64_t)moves_quietly(var, row, sq) << row;
+    return rows;
 }
 
 static void weigh_type(apo_evaluation *ev, const apo_worth *worth, unsigned type)
@@ -321,9 +335,7 @@ void apo_evaluation_tables(apo_evaluation *ev, const apo_worth *worth)
     note_far(ev);
     for (unsigned type = 1; type <= var->type_count; type++)
         place_type(ev, worth, type);
-    for (unsigned row = 1; row < var->row_count; row++)
-        if (has_quiet_leaps(var, row) && row < 32)
-            ev->has_quiet_leaps |= (uint32_t)1 << row;
+    ev->has_quiet = find_quiet_rows(var);
     sort_types(ev);
     find_classes(ev);
     apo_prices_sort(&ev->prices, var);

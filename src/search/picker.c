@@ -152,9 +152,9 @@ static void close_list(apo_picker *p, const apo_move_list *list, size_t from)
 static void list_loud(apo_picker *p)
 {
     apo_move_list list = open_list(p, p->base);
-    enum apo_promotions which =
-        p->which == APO_PICK_LOUD ? APO_PROMOTIONS_BEST : APO_PROMOTIONS_ALL;
-    apo_list_loud(p->pos, p->danger, which, apo_evaluation_men(p->guide->evaluation), &list);
+    const int16_t *worth =
+        p->which == APO_PICK_LOUD ? apo_evaluation_men(p->guide->evaluation) : NULL;
+    apo_list_loud(p->pos, p->danger, p->guide->sights, worth, &list);
     close_list(p, &list, p->base);
     p->losing = p->next_losing = p->base;
     score_loud(p, p->next, p->end);
@@ -164,7 +164,7 @@ static void list_rest(apo_picker *p)
 {
     size_t from = p->end;
     apo_move_list list = open_list(p, from);
-    apo_list_rest(p->pos, p->danger, &list);
+    apo_list_rest(p->pos, p->danger, p->guide->sights, &list);
     close_list(p, &list, from);
     score_rest(p, p->next, p->end);
     p->better = divide(p->guide->room, p->next, p->end, SORTED_FROM);
@@ -198,7 +198,8 @@ static void note_killers(apo_picker *p)
     p->killers[2] = (apo_move){.from = 0};
     uint32_t *counter = p->place->counter;
     if (counter != NULL && *counter != 0 && (*counter & 0x1FF) == 0)
-        (void)apo_move_of_signature(p->pos, p->danger, *counter, &p->killers[2]);
+        (void)apo_move_of_signature(p->pos, p->danger, p->guide->sights, *counter,
+                                    &p->killers[2]);
 }
 
 void apo_picker_start(apo_picker *picker, const apo_guide *guide, const apo_danger *danger,
@@ -217,7 +218,8 @@ void apo_picker_start(apo_picker *picker, const apo_guide *guide, const apo_dang
         return;
     }
     if (first != 0)
-        picker->has_first = apo_move_of_signature(guide->pos, danger, first, &picker->first);
+        picker->has_first = apo_move_of_signature(guide->pos, danger, guide->sights, first,
+                                                  &picker->first);
     if (picker->has_first && which == APO_PICK_LOUD &&
         !apo_move_is_loud(guide->pos, &picker->first))
         picker->has_first = false;
@@ -255,7 +257,7 @@ static const apo_move *next_killer(apo_picker *p)
     while (p->killer < 3) {
         apo_move *mv = &p->killers[p->killer++];
         if (mv->from != mv->to && !is_first(p, mv) && !is_killer(p, mv, p->killer - 1) &&
-            apo_move_fits(p->pos, p->danger, mv) && !apo_move_is_loud(p->pos, mv))
+            apo_move_fits(p->pos, p->guide->sights, mv) && !apo_move_is_loud(p->pos, mv))
             return mv;
         /* It will come with the others, if it is a move here. */
         *mv = (apo_move){.from = 0};

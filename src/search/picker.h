@@ -23,6 +23,7 @@ typedef struct apo_guide {
     apo_position *pos;
     const apo_evaluation *evaluation;
     const apo_history *history;
+    const apo_sights *sights;
     apo_picker_room *room;
 } apo_guide;
 

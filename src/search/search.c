@@ -164,10 +164,10 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply)
     uint64_t key = apo_position_key(&s->pos), mask = (uint64_t)0xFFFF;
     uint64_t *seen = &s->seen[key % APO_SEEN_ENTRIES];
     if (2 * s->pos.state.halfmove_count > s->halfmove_limit)
-        return apo_evaluate(s->evaluation, &s->pawns, &s->pos, balance);
+        return apo_evaluate(s->evaluation, &s->pawns, &s->sights, &s->pos, balance);
     if ((*seen & ~mask) == (key & ~mask))
         return (int16_t)(*seen & mask);
-    int score = apo_evaluate(s->evaluation, &s->pawns, &s->pos, balance);
+    int score = apo_evaluate(s->evaluation, &s->pawns, &s->sights, &s->pos, balance);
     *seen = (key & ~mask) | (uint16_t)score;
     return score;
 }

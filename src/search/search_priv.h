@@ -90,6 +90,7 @@ struct apo_searcher {
     apo_frame frames[APO_PLIES_MAX + 2];
     apo_history history;
     apo_pawn_table pawns;
+    apo_sights sights;
     uint64_t seen[APO_SEEN_ENTRIES]; /* 48 bits of the key, 16 of the evaluation */
     apo_picker_room room;
     apo_root_move root_room[APO_MOVE_LIST_MAX];

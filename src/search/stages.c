@@ -48,78 +48,13 @@ void apo_danger_look(apo_danger *out, const apo_position *pos)
     }
 }
 
-/* --- targets of captures -------------------------------------------------------------------------- */
-
-/* The enemies that a line operation hits. */
-APO_INLINE uint32_t line_hits(const apo_position *pos, const apo_line_op *op,
-                              apo_line_view view)
-{
-    if (op->is_full)
-        return ((uint32_t)1 << apo_first_above(view, op->position) |
-                (uint32_t)1 << apo_first_below(view, op->position)) &
-               view.enemies;
-    return (apo_line_targets(pos, op, view, 0) | apo_line_targets(pos, op, view, 1)) &
-           view.enemies;
-}
-
-APO_INLINE void add_walk_hits(const apo_position *pos, unsigned side,
-                              const apo_walk_node *nodes, unsigned count, uint64_t *set)
-{
-    for (unsigned i = 0; i < count;) {
-        const apo_walk_node *node = &nodes[i];
-        if (node->kind == APO_WALK_SLIDE) {
-            apo_line_view view = apo_view_line(pos, side, node->square);
-            uint32_t hit = apo_slide_targets(node, view) & view.enemies;
-            if (hit != 0) {
-                unsigned sq = pos->var->line_squares[(size_t)node->square * APO_LINE_STRIDE +
-                                                     (unsigned)__builtin_ctz(hit)];
-                set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
-            }
-            i++;
-            continue;
-        }
-        apo_man there = pos->board[node->square];
-        if (apo_may_end(there, node->modes & APO_LINE_CAPTURE, side))
-            set[node->square >> 6] |= (uint64_t)1 << (node->square & 63U);
-        i = there == APO_MAN_EMPTY ? i + 1 : node->skip;
-    }
-}
-
-/* As apo_gather_targets, but only what is captured. */
-APO_INLINE void gather_hits(unsigned words, const apo_position *pos, unsigned side,
-                            unsigned row, apo_square from, uint64_t *set)
-{
-    const apo_variant *var = pos->var;
-    size_t index = apo_table_index(var, side, row, from);
-    const apo_man_table *table = &var->tables[index];
-    const uint64_t *capture = var->leap_capture + index * words;
-    const uint64_t *enemies = pos->men[side ^ 1U].words;
-    for (unsigned i = 0; i < words; i++)
-        set[i] = capture[i] & enemies[i];
-    for (unsigned i = 0; i < table->line_count; i++) {
-        const apo_line_op *op = &var->line_ops[table->first_line + i];
-        uint32_t hits = line_hits(pos, op, apo_view_line(pos, side, op->line));
-        const uint16_t *squares = var->line_squares + (size_t)op->line * APO_LINE_STRIDE;
-        for (; hits != 0; hits &= hits - 1) {
-            unsigned sq = squares[__builtin_ctz(hits)];
-            set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
-        }
-    }
-    if (table->walk_count > 0)
-        add_walk_hits(pos, side, var->walk_nodes + table->first_walk, table->walk_count, set);
-    if (table->path_count > 0) {
-        apo_add_paths(pos, side, var->paths + table->first_path, table->path_count, set);
-        for (unsigned i = 0; i < words; i++)
-            set[i] &= enemies[i];
-    }
-}
-
 /* --- lists -------------------------------------------------------------------------------------- */
 
 /* What is being listed, and for whom. */
 typedef struct listing {
     apo_position *pos;
     const apo_danger *danger;
+    const apo_sights *sights;
     apo_move_list *list;
     const int16_t *worth; /* NULL: all promotions */
     bool is_loud;
@@ -204,24 +139,37 @@ static void add_rare_paths(const listing *l, unsigned type, unsigned row, apo_sq
     }
 }
 
-APO_INLINE void list_man(unsigned words, const listing *l, unsigned type, unsigned row,
-                         apo_square from)
+/* Where a man goes: captures, quiet moves, or both for a man that may promote by either. */
+APO_INLINE void gather(unsigned words, const listing *l, const uint64_t *sight,
+                       bool may_promote, uint64_t *out)
+{
+    const apo_position *pos = l->pos;
+    const uint64_t *hits = sight + APO_SIGHT_HITS * words;
+    const uint64_t *moves = sight + APO_SIGHT_MOVES * words;
+    const uint64_t *enemies = pos->men[pos->state.side ^ 1U].words;
+    bool has_hits = l->is_loud || may_promote, has_moves = !l->is_loud || may_promote;
+    for (unsigned i = 0; i < words; i++)
+        out[i] = (has_hits ? hits[i] & enemies[i] : 0) |
+                 (has_moves ? moves[i] & ~pos->occupied.words[i] : 0);
+}
+
+APO_INLINE void list_man(unsigned words, const listing *l, const apo_outlook *view,
+                         unsigned type, unsigned row, apo_square from)
 {
     const apo_position *pos = l->pos;
     const apo_variant *var = pos->var;
     unsigned side = pos->state.side;
     const apo_man_table *table = &var->tables[apo_table_index(var, side, row, from)];
     bool may_promote = table->may_promote && type == row;
-    bool has_ways = may_promote || is_launcher(l->danger, from);
     uint64_t set[APO_SET_WORDS_MAX];
-    if (l->is_loud && !may_promote) {
-        gather_hits(words, pos, side, row, from, set);
-    } else {
+    if (table->path_count > 0) {
         apo_gather_targets(words, pos, side, row, from, set);
         for (unsigned i = 0; i < words && !may_promote; i++)
-            set[i] &= ~pos->men[side ^ 1U].words[i];
+            set[i] &= l->is_loud ? pos->men[side ^ 1U].words[i] : ~pos->men[side ^ 1U].words[i];
+    } else {
+        gather(words, l, apo_sight(words, view, side, row, from), may_promote, set);
     }
-    add_targets(words, l, type, from, set, has_ways);
+    add_targets(words, l, type, from, set, may_promote || is_launcher(l->danger, from));
     if (!l->is_loud && (table->path_count | table->virgin_count) != 0)
         add_rare_paths(l, type, row, from);
 }
@@ -229,6 +177,7 @@ APO_INLINE void list_man(unsigned words, const listing *l, unsigned type, unsign
 APO_INLINE void list_men(unsigned words, const listing *l)
 {
     const apo_position *pos = l->pos;
+    const apo_outlook view = apo_outlook_of(words, l->sights, pos);
     unsigned side = pos->state.side;
     for (uint32_t types = pos->types[side]; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
@@ -238,14 +187,14 @@ APO_INLINE void list_men(unsigned words, const listing *l)
         const uint64_t *men = apo_position_type_set(pos, side, type, words);
         for (unsigned i = 0; i < words; i++)
             for (uint64_t word = men[i]; word != 0;)
-                list_man(words, l, type, row, apo_word_pop(&word, i * 64));
+                list_man(words, l, &view, type, row, apo_word_pop(&word, i * 64));
     }
 }
 
-void apo_list_loud(apo_position *pos, const apo_danger *danger, enum apo_promotions which,
+void apo_list_loud(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
                    const int16_t *worth, apo_move_list *list)
 {
-    const listing l = {pos, danger, list, which == APO_PROMOTIONS_BEST ? worth : NULL, true};
+    const listing l = {pos, danger, sights, list, worth, true};
     apo_check check = {true, danger->is_check};
     APO_BY_WORDS(pos->var->words, list_men, &l);
     if (pos->state.trail_shown != 0)
@@ -261,24 +210,30 @@ static void list_special(apo_position *pos, const apo_danger *danger, apo_move_l
             var->generators[i](pos, list, &check);
 }
 
-void apo_list_rest(apo_position *pos, const apo_danger *danger, apo_move_list *list)
+void apo_list_rest(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
+                   apo_move_list *list)
 {
-    const listing l = {pos, danger, list, NULL, false};
+    const listing l = {pos, danger, sights, list, NULL, false};
     APO_BY_WORDS(pos->var->words, list_men, &l);
     list_special(pos, danger, list);
 }
 
 /* --- single moves ----------------------------------------------------------------------------------- */
 
-APO_INLINE bool reaches(unsigned words, const apo_position *pos, unsigned row,
-                        const apo_move *mv)
+/* True if the man on the move's square sees its target: to capture there, or to go there. */
+APO_INLINE bool reaches(unsigned words, const apo_position *pos, const apo_sights *sights,
+                        unsigned row, const apo_move *mv)
 {
-    uint64_t set[APO_SET_WORDS_MAX];
-    apo_gather_targets(words, pos, pos->state.side, row, mv->from, set);
-    return set[mv->to >> 6] >> (mv->to & 63U) & 1U;
+    const apo_outlook view = apo_outlook_of(words, sights, pos);
+    const uint64_t *sight = apo_sight(words, &view, pos->state.side, row, mv->from);
+    unsigned word = mv->to >> 6, bit = mv->to & 63U;
+    bool is_enemy = pos->men[pos->state.side ^ 1U].words[word] >> bit & 1U;
+    if (!is_enemy && pos->board[mv->to] != APO_MAN_EMPTY)
+        return false;
+    return sight[(is_enemy ? APO_SIGHT_HITS : APO_SIGHT_MOVES) * words + word] >> bit & 1U;
 }
 
-bool apo_move_fits(const apo_position *pos, const apo_danger *danger, const apo_move *mv)
+bool apo_move_fits(const apo_position *pos, const apo_sights *sights, const apo_move *mv)
 {
     const apo_variant *var = pos->var;
     apo_man man = pos->board[mv->from];
@@ -287,18 +242,17 @@ bool apo_move_fits(const apo_position *pos, const apo_danger *danger, const apo_
         mv->launched != APO_TYPE_NONE || mv->from >= var->squares || mv->to >= var->squares)
         return false;
     unsigned row = apo_row_now(pos, side, type);
-    if (row == 0 || !APO_BY_WORDS(var->words, reaches, pos, row, mv))
+    if (row == 0 || !APO_BY_WORDS(var->words, reaches, pos, sights, row, mv))
         return false;
     if (type != row || !var->tables[apo_table_index(var, side, row, mv->from)].may_promote)
         return mv->promoted == APO_TYPE_NONE;
     bool must;
     uint32_t choices = apo_promotion_choices(pos, side, type, mv->to, &must);
-    (void)danger;
     return mv->promoted == APO_TYPE_NONE ? !must : apo_types_has(choices, mv->promoted);
 }
 
-bool apo_move_of_signature(apo_position *pos, const apo_danger *danger, uint32_t signature,
-                           apo_move *out)
+bool apo_move_of_signature(apo_position *pos, const apo_danger *danger,
+                           const apo_sights *sights, uint32_t signature, apo_move *out)
 {
     apo_move room[SPECIAL_MAX];
     apo_move_list list = {room, SPECIAL_MAX, 0, false};
@@ -307,7 +261,7 @@ bool apo_move_of_signature(apo_position *pos, const apo_danger *danger, uint32_t
                    .promoted = (uint8_t)(signature >> 9 & 0x1F)};
     if ((signature & 0x1FF) == 0) {
         *out = mv;
-        return mv.from < pos->var->squares && apo_move_fits(pos, danger, &mv);
+        return mv.from < pos->var->squares && apo_move_fits(pos, sights, &mv);
     }
     apo_check check = {true, danger->is_check};
     if (pos->state.trail_shown != 0)

@@ -6,6 +6,7 @@
 #define APO_SEARCH_STAGES_H
 
 #include "rules/analysis.h"
+#include "search/sight.h"
 
 /* What a look at the own king tells about the moves of a position. */
 typedef struct apo_danger {
@@ -18,26 +19,22 @@ typedef struct apo_danger {
 
 void apo_danger_look(apo_danger *out, const apo_position *pos);
 
-/* Which promotions apo_list_loud lists. */
-enum apo_promotions {
-    APO_PROMOTIONS_BEST, /* on each square that to the man of most worth */
-    APO_PROMOTIONS_ALL
-};
-
-/* Appends captures of men on the target, en passant, and promotions. `worth` is by type. */
-void apo_list_loud(apo_position *pos, const apo_danger *danger, enum apo_promotions which,
+/* Appends captures of men on the target, en passant, and promotions: on each square that to the man of
+ * most worth (`worth` by type), or all if `worth` is NULL. */
+void apo_list_loud(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
                    const int16_t *worth, apo_move_list *list);
 
 /* Appends all other moves: also those that the rules of special men make, some of which capture. */
-void apo_list_rest(apo_position *pos, const apo_danger *danger, apo_move_list *list);
+void apo_list_rest(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
+                   apo_move_list *list);
 
 /* True if a plain move, of whatever position, is one of this position but for the own king's
  * safety. False for some that are (powers of men that have never moved). */
-bool apo_move_fits(const apo_position *pos, const apo_danger *danger, const apo_move *mv);
+bool apo_move_fits(const apo_position *pos, const apo_sights *sights, const apo_move *mv);
 
 /* The move with this signature (apo_move_signature), if it is one of this position as above. */
-bool apo_move_of_signature(apo_position *pos, const apo_danger *danger, uint32_t signature,
-                           apo_move *out);
+bool apo_move_of_signature(apo_position *pos, const apo_danger *danger,
+                           const apo_sights *sights, uint32_t signature, apo_move *out);
 
 /* True if the man gives check from where it goes. Checks that a move opens for others are not
  * looked for. */

@@ -10,6 +10,7 @@ typedef struct fixture {
     apo_weights weights;
     apo_evaluation *evaluation;
     apo_pawn_table pawns;
+    apo_sights sights;
 } fixture;
 
 static fixture *fixture_new(const char *id)
@@ -21,11 +22,13 @@ static fixture *fixture_new(const char *id)
     apo_weights_derive(&f->weights, f->var, &f->worth);
     assert_int_equal(apo_evaluation_new(&f->evaluation, f->var, &f->weights, &f->worth, NULL),
                      APO_OK);
+    assert_int_equal(apo_sights_start(&f->sights, f->var, NULL), APO_OK);
     return f;
 }
 
 static void fixture_free(fixture *f)
 {
+    apo_sights_free(&f->sights);
     apo_evaluation_free(f->evaluation);
     apo_variant_free(f->var);
     free(f);
@@ -40,7 +43,7 @@ static int evaluate(fixture *f, const apo_position *pos)
 {
     apo_balance balance;
     apo_balance_count(&balance, f->evaluation, pos);
-    return apo_evaluate(f->evaluation, &f->pawns, pos, &balance);
+    return apo_evaluate(f->evaluation, &f->pawns, &f->sights, pos, &balance);
 }
 
 /* Worths stand in the order that everybody knows, from the moves alone. */

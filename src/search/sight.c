@@ -1,0 +1,197 @@
+#include "search/sight.h"
+
+#include "base/mem.h"
+#include "rules/targets.h"
+
+/* --- memory ------------------------------------------------------------------------------------- */
+
+apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const apo_alloc *alloc)
+{
+    size_t count = apo_table_index(var, APO_SIDES, 0, 0);
+    size_t line = APO_SIGHT_UNIT * sizeof(uint64_t);
+    size_t size = count * apo_sight_stride(var->words) * sizeof(uint64_t);
+    apo_sights_free(sights);
+    sights->alloc = alloc;
+    sights->block = apo_allocate(alloc, size + line);
+    if (sights->block == NULL)
+        return APO_E_MEMORY;
+    sights->entries = (uint64_t *)(((uintptr_t)sights->block + line - 1) / line * line);
+    /* Men where none are watched for: no sight holds. */
+    memset(sights->entries, 0xFF, size);
+    for (size_t i = 0; i < count; i++)
+        memset(sights->entries + i * apo_sight_stride(var->words), 0,
+               var->words * sizeof(uint64_t));
+    return APO_OK;
+}
+
+void apo_sights_free(apo_sights *sights)
+{
+    apo_free(sights->alloc, sights->block);
+    sights->block = NULL;
+    sights->entries = NULL;
+}
+
+/* --- looking ------------------------------------------------------------------------------------ */
+
+/* The sets of a sight. */
+typedef struct sight {
+    uint64_t *watched, *hits, *moves;
+} sight;
+
+static void add_to(uint64_t *set, unsigned sq)
+{
+    set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
+}
+
+/* The squares up to the first man both ways, that man's and the own one included. Places that do not
+ * exist are among them where they end the line: no guard is a square, but a hole may be. */
+APO_INLINE void add_full_line(unsigned words, const apo_position *pos, unsigned line,
+                              unsigned position, uint64_t *set)
+{
+    const apo_line_view view = {pos->line[0][line] | pos->line[1][line], 0};
+    const uint64_t *sets = pos->var->line_below + (size_t)line * APO_LINE_STRIDE * words;
+    const uint64_t *high = sets + (apo_first_above(view, position) + 1) * words;
+    const uint64_t *low = sets + apo_first_below(view, position) * words;
+    for (unsigned i = 0; i < words; i++)
+        set[i] |= high[i] ^ low[i];
+}
+
+APO_INLINE void look_along(unsigned words, const apo_position *pos, const apo_line_op *op,
+                           const sight *out)
+{
+    uint64_t seen[APO_SET_WORDS_MAX] = {0};
+    add_full_line(words, pos, op->line, op->position, seen);
+    for (unsigned i = 0; i < words; i++) {
+        out->watched[i] |= seen[i];
+        out->hits[i] |= seen[i];
+        out->moves[i] |= seen[i];
+    }
+}
+
+/* A slide or hop that captures hits the squares on its way too. */
+static unsigned hit_modes(unsigned modes)
+{
+    return (modes & APO_LINE_CAPTURE ? APO_LINE_SLIDES : 0U) |
+           (modes & APO_LINE_HOP_CAPTURE ? APO_LINE_HOP_MOVE | APO_LINE_HOP_CAPTURE : 0U) |
+           (modes & APO_LINE_NEXT_CAPTURE ? APO_LINE_NEXT_MOVE | APO_LINE_NEXT_CAPTURE : 0U);
+}
+
+/* Lines that are no plain slides both ways. */
+static void look_along_rare(unsigned words, const apo_position *pos, const apo_line_op *op,
+                            const sight *out)
+{
+    const apo_variant *var = pos->var;
+    uint32_t us = pos->line[0][op->line], them = pos->line[1][op->line];
+    const apo_line_view men = {us | them, us ^ them}, empty = {us | them, 0};
+    for (unsigned lower = 0; lower < 2; lower++) {
+        apo_line_op hit = *op;
+        hit.modes[lower] = (uint8_t)hit_modes(op->modes[lower]);
+        apo_add_positions(words, var, op->line, apo_line_targets(pos, &hit, men, lower),
+                          out->hits);
+        apo_add_positions(words, var, op->line, apo_line_targets(pos, op, empty, lower),
+                          out->moves);
+    }
+    const uint64_t *all =
+        var->line_below + ((size_t)op->line * APO_LINE_STRIDE + APO_LINE_STRIDE - 1) * words;
+    for (unsigned i = 0; i < words; i++)
+        out->watched[i] |= all[i];
+}
+
+static void look_along_slide(unsigned words, const apo_position *pos, const apo_walk_node *node,
+                             const sight *out)
+{
+    uint32_t us = pos->line[0][node->square], them = pos->line[1][node->square];
+    const apo_line_view view = {us | them, us ^ them};
+    apo_walk_node hit = *node, whole = *node;
+    hit.modes = (uint8_t)hit_modes(node->modes);
+    whole.modes = APO_LINE_SLIDES;
+    const apo_line_view blockers = {us | them, us | them};
+    apo_add_positions(words, pos->var, node->square, apo_slide_targets(&hit, view), out->hits);
+    apo_add_positions(words, pos->var, node->square, apo_slide_targets(node, view), out->moves);
+    apo_add_positions(words, pos->var, node->square, apo_slide_targets(&whole, blockers),
+                      out->watched);
+}
+
+static void look_walking(unsigned words, const apo_position *pos, const apo_walk_node *nodes,
+                         unsigned count, const sight *out)
+{
+    for (unsigned i = 0; i < count;) {
+        const apo_walk_node *node = &nodes[i];
+        if (node->kind == APO_WALK_SLIDE) {
+            look_along_slide(words, pos, node, out);
+            i++;
+            continue;
+        }
+        apo_man there = pos->board[node->square];
+        add_to(out->watched, node->square);
+        if (there != APO_MAN_VOID && (node->modes & APO_LINE_CAPTURE))
+            add_to(out->hits, node->square);
+        if (node->modes & APO_LINE_MOVE)
+            add_to(out->moves, node->square);
+        i = there == APO_MAN_EMPTY ? i + 1 : node->skip;
+    }
+}
+
+/* What general paths come to depends on more than which squares are taken: such a sight is made never
+ * to hold. */
+static void look_down_paths(unsigned words, const apo_position *pos, unsigned side,
+                            const apo_man_table *table, const sight *out)
+{
+    uint64_t targets[APO_SET_WORDS_MAX] = {0};
+    apo_add_paths(pos, side, pos->var->paths + table->first_path, table->path_count, targets);
+    for (unsigned i = 0; i < words; i++) {
+        out->hits[i] |= targets[i];
+        out->moves[i] |= targets[i];
+        out->watched[i] = 0;
+    }
+}
+
+APO_INLINE void look(unsigned words, const apo_position *pos, unsigned side, unsigned row,
+                     apo_square from, uint64_t *sets)
+{
+    const apo_variant *var = pos->var;
+    size_t index = apo_table_index(var, side, row, from);
+    const apo_man_table *table = &var->tables[index];
+    uint64_t *taken = sets + APO_SIGHT_TAKEN * words;
+    const sight out = {sets, sets + APO_SIGHT_HITS * words, sets + APO_SIGHT_MOVES * words};
+    for (unsigned i = 0; i < words; i++) {
+        out.watched[i] = 0;
+        out.hits[i] = var->leap_capture[index * words + i];
+        out.moves[i] = var->leap_move[index * words + i];
+    }
+    for (unsigned i = 0; i < table->line_count; i++) {
+        const apo_line_op *op = &var->line_ops[table->first_line + i];
+        if (op->is_full)
+            look_along(words, pos, op, &out);
+        else
+            look_along_rare(words, pos, op, &out);
+    }
+    look_walking(words, pos, var->walk_nodes + table->first_walk, table->walk_count, &out);
+    if (table->path_count > 0)
+        look_down_paths(words, pos, side, table, &out);
+    out.hits[from >> 6] &= ~((uint64_t)1 << (from & 63U));
+    for (unsigned i = 0; i < words; i++)
+        taken[i] = table->path_count > 0
+                       ? ~(uint64_t)0
+                       : out.watched[i] & (pos->men[0].words[i] | pos->men[1].words[i]);
+}
+
+void apo_sight_look(const apo_position *pos, unsigned side, unsigned row, apo_square from,
+                    uint64_t *out)
+{
+    APO_BY_WORDS(pos->var->words, look, pos, side, row, from, out);
+}
+
+APO_INLINE void add_lines(unsigned words, const apo_position *pos, apo_square sq, uint64_t *set)
+{
+    const apo_square_lines *lines = &pos->var->square_lines[sq];
+    for (unsigned axis = 0; axis < APO_AXES; axis++)
+        add_full_line(words, pos, lines->line[axis], lines->position[axis], set);
+}
+
+void apo_open_lines(const apo_position *pos, apo_square sq, uint64_t *out)
+{
+    for (unsigned i = 0; i < pos->var->words; i++)
+        out[i] = 0;
+    APO_BY_WORDS(pos->var->words, add_lines, pos, sq, out);
+}

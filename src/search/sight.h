@@ -1,0 +1,78 @@
+/* What men see from their squares: which they hit, and where they can go. It is found out once and
+ * holds as long as the squares that it depends on stay as they are; from node to node of a search most
+ * of a man's surroundings do. Evaluation and lists of moves ask here before they look along lines. */
+#ifndef APO_SEARCH_SIGHT_H
+#define APO_SEARCH_SIGHT_H
+
+#include "base/alloc.h"
+#include "rules/compiled.h"
+
+/* The sets of a sight, one after the other, each of as many words as the board has. */
+enum apo_sight_set {
+    APO_SIGHT_WATCHED, /* squares that it depends on: does a man stand there? */
+    APO_SIGHT_TAKEN,   /* those of them where one stood when it was found out */
+    APO_SIGHT_HITS,    /* squares where it could capture, own men's among them */
+    APO_SIGHT_MOVES,   /* squares where it could go if they are empty */
+    APO_SIGHT_SETS,
+    APO_SIGHT_UNIT = 8 /* words: a line of the cache, so that a sight takes whole ones */
+};
+
+/* Sights of one game by side, row and square; one a thread. A transient square holds a man or has
+ * ceased to exist, so that the men alone decide what is seen. */
+typedef struct apo_sights {
+    const apo_alloc *alloc;
+    void *block;       /* owned */
+    uint64_t *entries; /* in the block */
+} apo_sights;
+
+/* Makes room for a game, nothing seen yet. `sights` is zeroed, or was started before: then it is freed.
+ * Errors: APO_E_MEMORY. */
+apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const apo_alloc *alloc);
+void apo_sights_free(apo_sights *sights);
+
+/* Sights and the board that they are of. Valid until the board changes. */
+typedef struct apo_outlook {
+    const apo_position *pos;
+    uint64_t *entries;
+    uint64_t men[APO_SET_WORDS_MAX]; /* all men */
+} apo_outlook;
+
+APO_INLINE apo_outlook apo_outlook_of(unsigned words, const apo_sights *sights,
+                                      const apo_position *pos)
+{
+    apo_outlook out;
+    out.pos = pos;
+    out.entries = sights->entries;
+    for (unsigned i = 0; i < words; i++)
+        out.men[i] = pos->men[0].words[i] | pos->men[1].words[i];
+    return out;
+}
+
+/* Looks anew: fills the sets of a sight. Only for apo_sight. */
+void apo_sight_look(const apo_position *pos, unsigned side, unsigned row, apo_square from,
+                    uint64_t *out);
+
+/* Words from one sight to the next. */
+APO_INLINE size_t apo_sight_stride(unsigned words)
+{
+    return (APO_SIGHT_SETS * words + APO_SIGHT_UNIT - 1) / APO_SIGHT_UNIT * APO_SIGHT_UNIT;
+}
+
+/* The sets (enum apo_sight_set) of a man of `side` with the power of `row` on `from`, where a man
+ * stands. */
+APO_INLINE const uint64_t *apo_sight(unsigned words, const apo_outlook *view, unsigned side,
+                                     unsigned row, apo_square from)
+{
+    size_t index = apo_table_index(view->pos->var, side, row, from);
+    uint64_t *sets = view->entries + index * apo_sight_stride(words), changed = 0;
+    for (unsigned i = 0; i < words; i++)
+        changed |= (view->men[i] & sets[i]) ^ sets[APO_SIGHT_TAKEN * words + i];
+    if (__builtin_expect(changed != 0, 0))
+        apo_sight_look(view->pos, side, row, from, sets);
+    return sets;
+}
+
+/* The squares along all lines from a square up to the first man, that included. */
+void apo_open_lines(const apo_position *pos, apo_square sq, uint64_t *out);
+
+#endif
