@@ -126,28 +126,25 @@ static void look_group(const look *at, apo_square from, unsigned row)
 APO_INLINE void look_at_row(unsigned words, const look *at, unsigned row, const uint64_t *men)
 {
     const apo_variant *var = at->pos->var;
-    const uint64_t *sets = apo_reach_sets(words, var, at->by, row, at->king);
-    uint64_t any = 0;
+    const uint64_t *leaps = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_LEAP);
+    const uint64_t *lines = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_LINE);
+    const uint64_t *others = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_OTHER);
     for (unsigned i = 0; i < words; i++)
-        any |= men[i] & sets[i];
-    if (any == 0)
-        return;
-    for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & sets[APO_REACH_LEAP * words + i]; word != 0;) {
+        for (uint64_t word = men[i] & leaps[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             if (is_first_check(at))
                 add_to(at->out->answers, from);
             note_hit(at);
         }
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & sets[APO_REACH_LINE * words + i]; word != 0;) {
+        for (uint64_t word = men[i] & lines[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             apo_between_men view = apo_look_along(at->pos, from, at->king);
             const apo_man_table *table = &var->tables[apo_table_index(var, at->by, row, from)];
             look_along(at, from, table->attacks[view.direction], &view);
         }
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & sets[APO_REACH_OTHER * words + i]; word != 0;)
+        for (uint64_t word = men[i] & others[i]; word != 0;)
             look_group(at, apo_word_pop(&word, i * 64), row);
 }
 
@@ -197,7 +194,8 @@ APO_INLINE void analyse(unsigned words, const apo_position *pos, apo_analysis *o
     out->suspect_types = 0;
     out->has_mounts = out->is_check = out->is_all_suspect = false;
     uint32_t special = (uint32_t)1 << var->joker | (uint32_t)1 << var->checker;
-    for (uint32_t types = pos->types[at.by] & ~special; types != 0; types &= types - 1) {
+    uint32_t able = apo_types_reaching(words, pos, at.by, at.king) & ~special;
+    for (uint32_t types = able; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
         look_at_row(words, &at, type, apo_position_type_set(pos, at.by, type, words));
     }

@@ -17,10 +17,9 @@ const apo_attack_group *apo_attack_group_of(const apo_position *pos, unsigned si
                                             unsigned row, apo_square target, apo_square from)
 {
     const apo_variant *var = pos->var;
-    size_t index = apo_table_index(var, side, row, target);
-    const uint64_t *other =
-        var->reach + (index * APO_REACH_KINDS + APO_REACH_OTHER) * var->words;
-    return &var->groups[var->group_first[index] + rank_in(other, from)];
+    const uint64_t *other = apo_reach_set(var->words, var, side, row, target, APO_REACH_OTHER);
+    uint32_t first = var->group_first[apo_table_index(var, side, row, target)];
+    return &var->groups[first + rank_in(other, from)];
 }
 
 bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, unsigned side)
@@ -63,16 +62,14 @@ static bool group_hits(const apo_position *pos, const apo_attack_group *group, u
     return false;
 }
 
-/* Seven parameters: `words` is a constant that the compiler unrolls for; the others are at hand in
- * registers, and a struct for them would be filled at every look. */
-/* NOLINTNEXTLINE(readability-function-size): as said above. */
 APO_INLINE apo_square find_along(unsigned words, const apo_position *pos, unsigned by,
-                                 unsigned row, const uint64_t *men, const uint64_t *sets,
-                                 apo_square target)
+                                 unsigned row, const uint64_t *men, apo_square target)
 {
     const apo_variant *var = pos->var;
+    const uint64_t *lines = apo_reach_set(words, var, by, row, target, APO_REACH_LINE);
+    const uint64_t *others = apo_reach_set(words, var, by, row, target, APO_REACH_OTHER);
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & sets[APO_REACH_LINE * words + i]; word != 0;) {
+        for (uint64_t word = men[i] & lines[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             apo_between_men view = apo_look_along(pos, from, target);
             if (apo_hits_along(
@@ -81,7 +78,7 @@ APO_INLINE apo_square find_along(unsigned words, const apo_position *pos, unsign
                 return from;
         }
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & sets[APO_REACH_OTHER * words + i]; word != 0;) {
+        for (uint64_t word = men[i] & others[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             if (group_hits(pos, apo_attack_group_of(pos, by, row, target, from), by, row))
                 return from;
@@ -93,25 +90,21 @@ APO_INLINE apo_square find_along(unsigned words, const apo_position *pos, unsign
 APO_INLINE apo_square find_hitter(unsigned words, const apo_position *pos, unsigned by,
                                   unsigned row, const uint64_t *men, apo_square target)
 {
-    const uint64_t *sets = apo_reach_sets(words, pos->var, by, row, target);
-    uint64_t any = 0;
-    for (unsigned i = 0; i < words; i++)
-        any |= men[i] & sets[i];
-    if (any == 0)
-        return APO_SQUARE_NONE;
+    const uint64_t *leaps = apo_reach_set(words, pos->var, by, row, target, APO_REACH_LEAP);
     for (unsigned i = 0; i < words; i++) {
-        uint64_t word = men[i] & sets[APO_REACH_LEAP * words + i];
+        uint64_t word = men[i] & leaps[i];
         if (word != 0)
             return apo_word_pop(&word, i * 64);
     }
-    return find_along(words, pos, by, row, men, sets, target);
+    return find_along(words, pos, by, row, men, target);
 }
 
 APO_INLINE apo_square find_any(unsigned words, const apo_position *pos, apo_square target,
                                unsigned by, uint8_t *out_power)
 {
     const apo_variant *var = pos->var;
-    for (uint32_t types = pos->types[by]; types != 0; types &= types - 1) {
+    uint32_t able = apo_types_reaching(words, pos, by, target) | apo_joker_bit(pos, by);
+    for (uint32_t types = able; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
         unsigned row = apo_row_now(pos, by, type);
         if (row == 0)
@@ -168,15 +161,16 @@ bool apo_man_hits(const apo_position *pos, unsigned side, unsigned row, apo_squa
 {
     const apo_variant *var = pos->var;
     unsigned words = var->words;
-    const uint64_t *sets = apo_reach_sets(words, var, side, row, target);
-    if (holds(sets + APO_REACH_LEAP * words, from))
+    const uint64_t *leaps = apo_reach_set(words, var, side, row, target, APO_REACH_LEAP);
+    size_t next = (size_t)var->row_count * words; /* from one kind to the other */
+    if (holds(leaps, from))
         return true;
-    if (holds(sets + APO_REACH_LINE * words, from)) {
+    if (holds(leaps + next, from)) {
         apo_between_men view = apo_look_along(pos, from, target);
         const apo_man_table *table = &var->tables[apo_table_index(var, side, row, from)];
         if (apo_hits_along(&view, table->attacks[view.direction]))
             return true;
     }
-    return holds(sets + APO_REACH_OTHER * words, from) &&
+    return holds(leaps + 2 * next, from) &&
            group_hits(pos, apo_attack_group_of(pos, side, row, target, from), side, row);
 }

@@ -18,10 +18,30 @@ typedef struct apo_between_men {
     uint32_t missing;  /* those that do not exist */
 } apo_between_men;
 
-APO_INLINE const uint64_t *apo_reach_sets(unsigned words, const apo_variant *var, unsigned side,
-                                          unsigned row, apo_square target)
+/* The squares from which men of a row hit the target in one way; those of the next row follow. */
+APO_INLINE const uint64_t *apo_reach_set(unsigned words, const apo_variant *var, unsigned side,
+                                         unsigned row, apo_square target,
+                                         enum apo_reach_kind kind)
 {
-    return var->reach + apo_table_index(var, side, row, target) * APO_REACH_KINDS * words;
+    return var->reach + apo_reach_index(var, side, row, target, kind) * words;
+}
+
+/* The types with men that hit the target on some board: all others can be left out. Jokers are not
+ * among them. */
+APO_INLINE uint32_t apo_types_reaching(unsigned words, const apo_position *pos, unsigned side,
+                                       apo_square target)
+{
+    const apo_variant *var = pos->var;
+    const uint64_t *reach = apo_reach_set(words, var, side, 0, target, APO_REACH_ANY);
+    const uint64_t *men = apo_position_type_set(pos, side, 0, words);
+    uint32_t types = 0;
+    for (unsigned type = 1; type <= var->type_count; type++) {
+        uint64_t any = 0;
+        for (unsigned i = 0; i < words; i++)
+            any |= men[type * words + i] & reach[type * words + i];
+        types |= (uint32_t)(any != 0) << type;
+    }
+    return types;
 }
 
 /* The two squares must share a line. */
@@ -79,6 +99,13 @@ APO_INLINE unsigned apo_row_now(const apo_position *pos, unsigned side, unsigned
         return type;
     unsigned imitated = pos->state.imitated[side ^ 1U];
     return imitated == APO_TYPE_NONE ? 0 : pos->var->plain_row[imitated];
+}
+
+/* The type of jokers, as a set, if the side has some. */
+APO_INLINE uint32_t apo_joker_bit(const apo_position *pos, unsigned side)
+{
+    uint32_t bit = (uint32_t)1 << pos->var->joker & ~(uint32_t)1;
+    return pos->types[side] & bit;
 }
 
 /* An enemy man that hits the square, with the type whose power it uses; APO_SQUARE_NONE if none. */

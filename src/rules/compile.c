@@ -131,9 +131,9 @@ static apo_status compile_reach_types(apo_compile *job)
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned type = 1; type <= var->type_count; type++)
             for (unsigned sq = 0; sq < squares; sq++) {
-                size_t index = apo_table_index(var, side, var->plain_row[type], sq);
-                const uint64_t *any =
-                    apo_pool_at(&job->reach, index * APO_REACH_KINDS * var->words);
+                size_t index =
+                    apo_reach_index(var, side, var->plain_row[type], sq, APO_REACH_ANY);
+                const uint64_t *any = apo_pool_at(&job->reach, index * var->words);
                 for (unsigned i = 0; i < var->words; i++)
                     for (uint64_t word = any[i]; word != 0;)
                         out[(side * squares + sq) * squares + apo_word_pop(&word, i * 64)] |=

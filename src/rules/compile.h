@@ -76,8 +76,8 @@ apo_status apo_compile_herds(apo_compile *job, apo_side side, unsigned row);
 /* --- compile_attacks.c ----------------------------------------------------------------------- */
 
 /* Notes that a man of (side, row) on `from` hits `target`. */
-void apo_compile_reach(apo_compile *job, size_t table_index_of_target, enum apo_reach_kind kind,
-                       apo_square from);
+void apo_compile_reach(apo_compile *job, unsigned side, unsigned row, apo_square target,
+                       enum apo_reach_kind kind, apo_square from);
 
 /* Sorts the entries of the row into groups. */
 apo_status apo_compile_groups(apo_compile *job, apo_side side, unsigned row);

@@ -1,13 +1,16 @@
 #include "rules/compile.h"
 
-void apo_compile_reach(apo_compile *job, size_t table_index_of_target, enum apo_reach_kind kind,
-                       apo_square from)
+static void note(apo_compile *job, size_t index, apo_square from)
 {
-    unsigned words = job->var->words;
-    uint64_t *sets = apo_pool_at(&job->reach, table_index_of_target * APO_REACH_KINDS * words);
-    uint64_t bit = (uint64_t)1 << (from & 63U);
-    sets[APO_REACH_ANY * words + (from >> 6)] |= bit;
-    sets[(unsigned)kind * words + (from >> 6)] |= bit;
+    uint64_t *set = apo_pool_at(&job->reach, index * job->var->words);
+    set[from >> 6] |= (uint64_t)1 << (from & 63U);
+}
+
+void apo_compile_reach(apo_compile *job, unsigned side, unsigned row, apo_square target,
+                       enum apo_reach_kind kind, apo_square from)
+{
+    note(job, apo_reach_index(job->var, side, row, target, APO_REACH_ANY), from);
+    note(job, apo_reach_index(job->var, side, row, target, kind), from);
 }
 
 /* Sorts by target, then by from, stably: a merge of counted buckets. */

@@ -275,7 +275,7 @@ static void settle_slide(sorting *work, apo_man_table *table, unsigned direction
             if (k == 1)
                 apo_set_remove(&work->leap[mode], sq);
             if (mode == 1 && (is_attack_line || k == 1))
-                apo_compile_reach(work->job, apo_table_index(var, work->side, work->row, sq),
+                apo_compile_reach(work->job, work->side, work->row, sq,
                                   is_attack_line ? APO_REACH_LINE : APO_REACH_LEAP, work->from);
         }
     }
@@ -317,8 +317,7 @@ static void take_hops(sorting *work, apo_man_table *table, unsigned direction, a
         apo_square sq = apo_compile_next(&var->geometry, work->from, direction);
         for (unsigned k = 2; k <= r->length; k++) {
             sq = apo_compile_next(&var->geometry, sq, direction);
-            apo_compile_reach(work->job, apo_table_index(var, work->side, work->row, sq),
-                              APO_REACH_LINE, work->from);
+            apo_compile_reach(work->job, work->side, work->row, sq, APO_REACH_LINE, work->from);
         }
     }
 }
@@ -393,9 +392,8 @@ static void add_leaps(sorting *work, apo_man_table *table)
                 apo_square to = apo_word_pop(&word, i * 64);
                 work->cover[mode][to]++;
                 if (mode == 1)
-                    apo_compile_reach(work->job,
-                                      apo_table_index(var, work->side, work->row, to),
-                                      APO_REACH_LEAP, work->from);
+                    apo_compile_reach(work->job, work->side, work->row, to, APO_REACH_LEAP,
+                                      work->from);
             }
         }
 }
@@ -403,13 +401,11 @@ static void add_leaps(sorting *work, apo_man_table *table)
 static apo_status add_entry(sorting *work, const apo_path *path, bool is_general,
                             uint32_t index)
 {
-    const apo_variant *var = work->job->var;
     apo_attack_entry *entry = apo_pool_add(&work->job->entries, 1);
     if (entry == NULL)
         return APO_E_MEMORY;
     *entry = (apo_attack_entry){path->to, path->from, is_general, index};
-    apo_compile_reach(work->job, apo_table_index(var, work->side, work->row, path->to),
-                      APO_REACH_OTHER, path->from);
+    apo_compile_reach(work->job, work->side, work->row, path->to, APO_REACH_OTHER, path->from);
     return APO_OK;
 }
 

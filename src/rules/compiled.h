@@ -305,8 +305,8 @@ struct apo_variant {
     apo_herd_range *herd_ranges; /* [side][row] */
     apo_herd *herds;
     uint64_t *herd_sets;
-    /* Attack tables: [side][row][target] -> four sets of squares a man hits it from: in any way,
-     * by a leap, along a line, otherwise. */
+    /* Attack tables: [side][target][kind][row] -> squares a man hits it from; kinds: in any way, by
+     * a leap, along a line, otherwise. */
     uint64_t *reach;
     uint64_t *en_passant_reach; /* [side][type][target] */
     uint32_t *reach_types;      /* [side][target][from]: rows with any way, types only */
@@ -325,6 +325,14 @@ static inline size_t apo_table_index(const apo_variant *var, unsigned side, unsi
                                      unsigned sq)
 {
     return ((size_t)side * var->row_count + row) * var->squares + sq;
+}
+
+/* The number of a set in apo_variant.reach. What is asked about one target lies together. */
+static inline size_t apo_reach_index(const apo_variant *var, unsigned side, unsigned row,
+                                     unsigned target, enum apo_reach_kind kind)
+{
+    size_t at = ((size_t)side * var->squares + target) * APO_REACH_KINDS + (unsigned)kind;
+    return at * var->row_count + row;
 }
 
 static inline uint64_t apo_man_key(const apo_variant *var, apo_man man, apo_square sq)

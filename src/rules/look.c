@@ -140,9 +140,9 @@ static void add_hits(apo_set *set, const view *man)
     const apo_variant *var = man->pos->var;
     for (unsigned i = 0; i < var->squares; i++) {
         apo_square target = (apo_square)i;
-        const uint64_t *hitters = apo_reach_sets(var->words, var, man->side, man->row, target);
-        bool is_hit =
-            hitters[APO_REACH_ANY * var->words + (man->from >> 6)] >> (man->from & 63U) & 1U;
+        const uint64_t *hitters =
+            apo_reach_set(var->words, var, man->side, man->row, target, APO_REACH_ANY);
+        bool is_hit = hitters[man->from >> 6] >> (man->from & 63U) & 1U;
         if (is_hit && man->pos->board[target] != APO_MAN_VOID)
             apo_set_add(set, target);
     }

@@ -67,8 +67,10 @@ APO_INLINE bool has_check(unsigned words, const attack *at, unsigned k, const ui
     const apo_evaluation *ev = at->ev;
     const apo_position *pos = at->pos;
     unsigned type = ev->order[k], row = apo_row_now(pos, at->by, type);
-    const uint64_t *reach = apo_reach_sets(words, pos->var, at->by, row, at->king);
-    const uint64_t *leap = reach + (size_t)APO_REACH_LEAP * words;
+    const uint64_t *reach =
+        apo_reach_set(words, pos->var, at->by, row, at->king, APO_REACH_ANY);
+    const uint64_t *leap =
+        apo_reach_set(words, pos->var, at->by, row, at->king, APO_REACH_LEAP);
     bool is_plain = apo_types_has(ev->plain, type);
     uint64_t squares[APO_SET_WORDS_MAX], any = 0;
     for (unsigned i = 0; i < words; i++) {

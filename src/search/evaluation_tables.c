@@ -208,8 +208,8 @@ static bool is_bound(const apo_evaluation *ev, unsigned type)
 {
     const apo_variant *var = ev->var;
     for (unsigned sq = 0; sq < var->squares; sq++) {
-        const uint64_t *from = var->reach + apo_table_index(var, APO_WHITE, type, sq) *
-                                                APO_REACH_KINDS * var->words;
+        const uint64_t *from =
+            apo_reach_set(var->words, var, APO_WHITE, type, (apo_square)sq, APO_REACH_ANY);
         const uint64_t *leaps =
             var->leap_move + apo_table_index(var, APO_WHITE, type, sq) * var->words;
         bool is_light = apo_set_has(&ev->light, (apo_square)sq);
@@ -269,7 +269,8 @@ static bool slides(const apo_evaluation *ev, unsigned type, bool is_aslant)
     unsigned to = from + SLIDE_LEAST * (files + is_aslant);
     if (to >= var->squares)
         return false;
-    const uint64_t *reach = apo_reach_sets(var->words, var, APO_WHITE, type, (apo_square)to);
+    const uint64_t *reach =
+        apo_reach_set(var->words, var, APO_WHITE, type, (apo_square)to, APO_REACH_ANY);
     return reach[from >> 6] >> (from & 63U) & 1U;
 }
 

@@ -11,7 +11,10 @@ enum {
     TIER_FIRST = 1 << 30,
     TIER_GAIN = 1 << 28,
     SORTED_FROM = -4000, /* quiet moves with a worse history come in any order */
-    TAKEN = INT32_MIN
+    TAKEN = INT32_MIN,
+    /* A score and a place in the list in one number. */
+    PLACES = 1 << 12,
+    SCORE_MOST = (1 << 18) - 1
 };
 
 /* --- judging -------------------------------------------------------------------------------------- */
@@ -114,20 +117,45 @@ static size_t divide(apo_picker_room *room, size_t from, size_t to, int least)
     return better;
 }
 
-/* The best of the better moves not given yet, or of equals the first. Most nodes end after a few
- * moves, so that sorting all would be too much. */
+/* Makes the scores of the better moves such that the largest tells its place, of equals the first. What
+ * stands behind them is not asked for any more: it fills up the last few that are looked at together. */
+static void number_better(const apo_picker *p)
+{
+    int32_t *scores = p->guide->room->scores + p->next;
+    size_t count = p->better - p->next;
+    for (size_t i = 0; i < count; i++) {
+        int32_t score = scores[i] < SCORE_MOST ? scores[i] : SCORE_MOST;
+        scores[i] = score * PLACES + (int32_t)(PLACES - 1 - i % PLACES);
+    }
+    for (size_t i = 0; i < APO_PICKER_TOGETHER; i++)
+        scores[count + i] = TAKEN;
+}
+
+/* The largest of scores, looked at several at a time: processors can. */
+static int32_t find_largest(const int32_t *scores, size_t count)
+{
+    int32_t best[APO_PICKER_TOGETHER], largest = TAKEN;
+    for (unsigned k = 0; k < APO_PICKER_TOGETHER; k++)
+        best[k] = TAKEN;
+    for (size_t i = 0; i < count; i += APO_PICKER_TOGETHER)
+        for (unsigned k = 0; k < APO_PICKER_TOGETHER; k++)
+            best[k] = scores[i + k] > best[k] ? scores[i + k] : best[k];
+    for (unsigned k = 0; k < APO_PICKER_TOGETHER; k++)
+        largest = best[k] > largest ? best[k] : largest;
+    return largest;
+}
+
+/* The best of the better moves not given yet. Most nodes end after a few moves, so that sorting all
+ * would be too much. */
 static const apo_move *take_better(apo_picker *p)
 {
-    int32_t *scores = p->guide->room->scores, best = TAKEN;
-    size_t at = p->next;
-    for (size_t i = p->next; i < p->better; i++)
-        best = scores[i] > best ? scores[i] : best;
+    int32_t *scores = p->guide->room->scores + p->next;
+    int32_t best = find_largest(scores, p->better - p->next);
     if (best == TAKEN)
         return NULL;
-    while (scores[at] != best)
-        at++;
+    size_t at = (size_t)(PLACES - 1 - (best & (PLACES - 1)));
     scores[at] = TAKEN;
-    return &p->guide->room->moves[at];
+    return &p->guide->room->moves[p->next + at];
 }
 
 /* --- stages --------------------------------------------------------------------------------------- */
@@ -168,6 +196,12 @@ static void list_rest(apo_picker *p)
     close_list(p, &list, from);
     score_rest(p, p->next, p->end);
     p->better = divide(p->guide->room, p->next, p->end, SORTED_FROM);
+    if (p->better > p->next + PLACES)
+        p->better = p->next + PLACES;
+    number_better(p);
+    /* What fills up the scores must stay as it is while the nodes below make their lists. */
+    size_t used = p->end + APO_PICKER_TOGETHER;
+    p->guide->room->used = used < APO_PICKER_ROOM ? used : APO_PICKER_ROOM;
 }
 
 /* In check, and where a turn has two moves: all legal moves at once. */

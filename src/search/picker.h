@@ -8,13 +8,14 @@
 
 enum {
     /* All lists of one line of play; 128 plies with 250 moves each are far beyond any game. */
-    APO_PICKER_ROOM = 1 << 16
+    APO_PICKER_ROOM = 1 << 16,
+    APO_PICKER_TOGETHER = 8 /* scores that are compared at once */
 };
 
 /* Memory that the lists of all nodes of a line share. */
 typedef struct apo_picker_room {
     apo_move moves[APO_PICKER_ROOM];
-    int32_t scores[APO_PICKER_ROOM];
+    int32_t scores[APO_PICKER_ROOM + APO_PICKER_TOGETHER];
     size_t used;
 } apo_picker_room;
 

@@ -281,7 +281,7 @@ bool apo_move_checks(const apo_position *pos, const apo_move *mv)
     unsigned side = pos->state.side, type = apo_man_type(pos->board[mv->from]);
     unsigned row = mv->promoted != APO_TYPE_NONE ? mv->promoted : apo_row_now(pos, side, type);
     apo_square king = pos->state.king[side ^ 1U];
-    const uint64_t *reach = apo_reach_sets(var->words, var, side, row, king);
+    const uint64_t *reach = apo_reach_set(var->words, var, side, row, king, APO_REACH_ANY);
     return row != 0 && (reach[mv->to >> 6] >> (mv->to & 63U) & 1U) &&
            apo_man_hits(pos, side, row, mv->to, king);
 }

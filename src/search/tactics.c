@@ -31,7 +31,8 @@ typedef struct exchange {
     apo_position *pos;
     const apo_prices *prices;
     apo_square target;
-    unsigned count; /* men lifted */
+    uint32_t able[APO_SIDES]; /* types that may hit the target */
+    unsigned count;           /* men lifted */
 
     struct {
         apo_square square;
@@ -45,16 +46,18 @@ static int worth_of(const exchange *e, unsigned type)
 }
 
 /* A man of the type that hits the target, or APO_SQUARE_NONE. */
-static apo_square find_hitter(const exchange *e, unsigned side, unsigned type, unsigned row)
+APO_INLINE apo_square find_hitter(unsigned words, const exchange *e, unsigned side,
+                                  unsigned type, unsigned row)
 {
     const apo_position *pos = e->pos;
     const apo_variant *var = pos->var;
-    const uint64_t *men = apo_position_type_set(pos, side, type, var->words);
-    const uint64_t *reach = apo_reach_sets(var->words, var, side, row, e->target);
-    for (unsigned i = 0; i < var->words; i++)
+    const uint64_t *men = apo_position_type_set(pos, side, type, words);
+    const uint64_t *reach = apo_reach_set(words, var, side, row, e->target, APO_REACH_ANY);
+    const uint64_t *leaps = apo_reach_set(words, var, side, row, e->target, APO_REACH_LEAP);
+    for (unsigned i = 0; i < words; i++)
         for (uint64_t word = men[i] & reach[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
-            bool is_leap = reach[APO_REACH_LEAP * var->words + i] >> (from & 63U) & 1U;
+            bool is_leap = leaps[i] >> (from & 63U) & 1U;
             if (is_leap || apo_man_hits(pos, side, row, from, e->target))
                 return from;
         }
@@ -62,21 +65,28 @@ static apo_square find_hitter(const exchange *e, unsigned side, unsigned type, u
 }
 
 /* The least man of the side that can take on the target. */
-static apo_square find_least(const exchange *e, unsigned side, unsigned *out_type)
+APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned side,
+                                 unsigned *out_type)
 {
     const apo_position *pos = e->pos;
     for (unsigned i = 0; i < e->prices->order_count; i++) {
         unsigned type = e->prices->order[i];
-        if (!apo_types_has(pos->types[side], type))
+        if (!apo_types_has(e->able[side], type))
             continue;
         unsigned row = apo_row_now(pos, side, type);
-        apo_square from = row == 0 ? APO_SQUARE_NONE : find_hitter(e, side, type, row);
+        apo_square from = row == 0 ? APO_SQUARE_NONE : find_hitter(words, e, side, type, row);
         if (from == APO_SQUARE_NONE)
             continue;
         *out_type = type;
         return from;
     }
     return APO_SQUARE_NONE;
+}
+
+/* Which types need a look at all; men that are lifted later only make them fewer. */
+APO_INLINE uint32_t find_able(unsigned words, const exchange *e, unsigned side)
+{
+    return apo_types_reaching(words, e->pos, side, e->target) | apo_joker_bit(e->pos, side);
 }
 
 /* Takes a man off its square: it has gone to the target. An enemy joker now has its power. */
@@ -87,7 +97,8 @@ static void lift(exchange *e, apo_square from)
     unsigned side = apo_man_side(man), type = apo_man_type(man);
     e->lifted[e->count].square = from;
     e->lifted[e->count++].man = man;
-    apo_board_set(pos, from, APO_MAN_EMPTY);
+    pos->board[from] = APO_MAN_EMPTY;
+    apo_board_lift(pos, from, man);
     pos->state.imitated[side] =
         type == pos->var->joker ? pos->state.imitated[side ^ 1U] : (uint8_t)type;
 }
@@ -95,8 +106,9 @@ static void lift(exchange *e, apo_square from)
 static void put_all_back(exchange *e)
 {
     while (e->count > 0) {
-        e->count--;
-        apo_board_set(e->pos, e->lifted[e->count].square, e->lifted[e->count].man);
+        apo_square from = e->lifted[--e->count].square;
+        e->pos->board[from] = e->lifted[e->count].man;
+        apo_board_drop(e->pos, from, e->lifted[e->count].man);
     }
 }
 
@@ -112,13 +124,15 @@ static int first_gain(const exchange *e, const apo_move *mv)
 
 /* Both sides take with their least man, each as long as it is not content: `balance` is how far the
  * side that has just taken is above what it needs, if what stands on the target is lost. */
-static bool takes_turns(exchange *e, unsigned side, int balance)
+APO_INLINE bool takes_turns(unsigned words, exchange *e, unsigned side, int balance)
 {
     bool is_first_content = true;
     unsigned type;
     while (e->count < EXCHANGE_MAX - 1) {
         side ^= 1U;
-        apo_square from = find_least(e, side, &type);
+        if (e->count <= APO_SIDES)
+            e->able[side] = find_able(words, e, side);
+        apo_square from = find_least(words, e, side, &type);
         if (from == APO_SQUARE_NONE)
             break;
         is_first_content = !is_first_content;
@@ -165,7 +179,7 @@ bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const apo_price
         return true;
     uint8_t imitated[APO_SIDES] = {pos->state.imitated[0], pos->state.imitated[1]};
     lift(&e, mv->from);
-    bool is_reached = takes_turns(&e, side, balance);
+    bool is_reached = APO_BY_WORDS(pos->var->words, takes_turns, &e, side, balance);
     put_all_back(&e);
     pos->state.imitated[0] = imitated[0];
     pos->state.imitated[1] = imitated[1];
