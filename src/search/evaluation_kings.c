@@ -44,7 +44,7 @@ APO_INLINE int count_weak(unsigned words, const attack *at)
     int weak = 0;
     for (unsigned i = 0; i < words; i++)
         weak +=
-            __builtin_popcountll(at->enemy->near[i] & at->enemy->all[i] & ~at->own->lords[i]);
+            (int)apo_word_count(at->enemy->near[i] & at->enemy->all[i] & ~at->own->lords[i]);
     return weak;
 }
 
@@ -72,11 +72,15 @@ APO_INLINE bool has_check(unsigned words, const attack *at, unsigned k, const ui
     const uint64_t *leap =
         apo_reach_set(words, pos->var, at->by, row, at->king, APO_REACH_LEAP);
     bool is_plain = apo_types_has(ev->plain, type);
-    uint64_t squares[APO_SET_WORDS_MAX], any = 0;
+    uint64_t squares[APO_SET_WORDS_MAX], some = 0, any = 0;
     for (unsigned i = 0; i < words; i++) {
-        squares[i] = at->enemy->own[k][i] & safe[i] & (leap[i] | reach[i]);
-        any |= squares[i] & (is_plain ? leap[i] | lines[i] : leap[i]);
+        squares[i] = at->enemy->own[k][i] & safe[i] & reach[i];
+        some |= squares[i];
     }
+    if (some == 0)
+        return false;
+    for (unsigned i = 0; i < words; i++)
+        any |= squares[i] & (is_plain ? leap[i] | lines[i] : leap[i]);
     return any != 0 || (!is_plain && has_odd_check(at, row, squares));
 }
 

@@ -56,7 +56,7 @@ static inline unsigned apo_count_both(const uint64_t *a, const uint64_t *b, unsi
 {
     unsigned count = 0;
     for (unsigned i = 0; i < words; i++)
-        count += (unsigned)__builtin_popcountll(a[i] & b[i]);
+        count += apo_word_count(a[i] & b[i]);
     return count;
 }
 

@@ -24,7 +24,7 @@ APO_INLINE unsigned count_quiet(unsigned words, const apo_position *pos, const u
     const uint64_t *moves = sight + APO_SIGHT_MOVES * words;
     unsigned quiet = 0;
     for (unsigned i = 0; i < words; i++)
-        quiet += (unsigned)__builtin_popcountll(moves[i] & ~hits[i] & ~pos->occupied.words[i]);
+        quiet += apo_word_count(moves[i] & ~hits[i] & ~pos->occupied.words[i]);
     return quiet;
 }
 
@@ -33,19 +33,22 @@ APO_INLINE void look_at_man(unsigned words, const mover *by, bool has_quiet, apo
 {
     const uint64_t *sight = apo_sight(words, by->view, by->side, by->row, sq);
     const uint64_t *set = sight + APO_SIGHT_HITS * words;
-    unsigned hits = 0;
+    uint64_t near = 0;
     all->count++;
     if (has_quiet)
         all->reach += count_quiet(words, by->view->pos, sight);
     for (unsigned i = 0; i < words; i++) {
-        all->reach += (unsigned)__builtin_popcountll(set[i] & by->safe[i]);
-        hits += (unsigned)__builtin_popcountll(set[i] & by->press->near[i]);
+        all->reach += apo_word_count(set[i] & by->safe[i]);
+        near |= set[i] & by->press->near[i];
         all->twice[i] |= set[i] & all->lords[i];
         all->lords[i] |= set[i];
         all->own[i] |= set[i];
     }
-    all->hits += hits;
-    all->pressers += hits > 0;
+    if (near == 0)
+        return;
+    all->pressers++;
+    for (unsigned i = 0; i < words; i++)
+        all->hits += apo_word_count(set[i] & by->press->near[i]);
 }
 
 APO_INLINE deeds look_at_men(unsigned words, const apo_evaluation *ev, const mover *by)
@@ -102,7 +105,7 @@ APO_INLINE void look_at_side(unsigned words, const apo_evaluation *ev, const apo
         sum->near[i] = zone->words[i] & ~gone;
         sum->lords[i] = sum->by[0][i] = pawns->attacks[side].words[i];
         sum->twice[i] = 0;
-        sum->pawns += __builtin_popcountll(sum->lords[i] & sum->near[i]);
+        sum->pawns += (int)apo_word_count(sum->lords[i] & sum->near[i]);
     }
     sum->pressers = sum->pawns;
     for (unsigned k = 0; k < ev->order_count; k++) {

@@ -29,12 +29,12 @@ APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
         uint64_t hit = threatened[i], pawns = us->by[0][i],
                  enemies = pos->men[side ^ 1U].words[i];
         uint64_t loose = us->all[i] & ~hit & ~them->all[i];
-        sum.by_pawn += __builtin_popcountll(hit & pawns);
-        sum.by_lesser += __builtin_popcountll(hit & ~pawns);
-        sum.hanging += __builtin_popcountll(all[i] & loose);
-        sum.hanging_pawns += __builtin_popcountll(enemies & ~all[i] & loose);
-        sum.contested += __builtin_popcountll(us->all[i] & them->lords[i] & ~them->by[0][i] &
-                                              (us->twice[i] | ~them->twice[i]));
+        sum.by_pawn += (int)apo_word_count(hit & pawns);
+        sum.by_lesser += (int)apo_word_count(hit & ~pawns);
+        sum.hanging += (int)apo_word_count(all[i] & loose);
+        sum.hanging_pawns += (int)apo_word_count(enemies & ~all[i] & loose);
+        sum.contested += (int)apo_word_count(us->all[i] & them->lords[i] & ~them->by[0][i] &
+                                             (us->twice[i] | ~them->twice[i]));
     }
     return sum;
 }

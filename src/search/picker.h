@@ -9,7 +9,7 @@
 enum {
     /* All lists of one line of play; 128 plies with 250 moves each are far beyond any game. */
     APO_PICKER_ROOM = 1 << 16,
-    APO_PICKER_TOGETHER = 8 /* scores that are compared at once */
+    APO_PICKER_TOGETHER = 16 /* scores that are compared at once */
 };
 
 /* Memory that the lists of all nodes of a line share. */

@@ -5,6 +5,18 @@
 
 /* --- memory ------------------------------------------------------------------------------------- */
 
+static uint64_t find_rows_with_paths(const apo_variant *var)
+{
+    uint64_t rows = 0;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned row = 1; row < var->row_count; row++)
+            for (unsigned sq = 0; sq < var->squares; sq++) {
+                const apo_man_table *table = &var->tables[apo_table_index(var, side, row, sq)];
+                rows |= (uint64_t)(table->path_count + table->virgin_count > 0) << row;
+            }
+    return rows;
+}
+
 apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const apo_alloc *alloc)
 {
     size_t count = apo_table_index(var, APO_SIDES, 0, 0);
@@ -15,6 +27,7 @@ apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const ap
     sights->block = apo_allocate(alloc, size + line);
     if (sights->block == NULL)
         return APO_E_MEMORY;
+    sights->has_paths = find_rows_with_paths(var);
     sights->entries = (uint64_t *)(((uintptr_t)sights->block + line - 1) / line * line);
     /* Men where none are watched for: no sight holds. */
     memset(sights->entries, 0xFF, size);
@@ -76,6 +89,22 @@ static unsigned hit_modes(unsigned modes)
            (modes & APO_LINE_NEXT_CAPTURE ? APO_LINE_NEXT_MOVE | APO_LINE_NEXT_CAPTURE : 0U);
 }
 
+/* The positions from the second man on one side to the second on the other: farther nobody hops. */
+static uint32_t up_to_second(uint32_t blocked, unsigned position)
+{
+    uint32_t below = blocked & (((uint32_t)1 << position) - 1);
+    uint32_t above = blocked & ~(((uint32_t)2 << position) - 1);
+    uint32_t lowest = (uint32_t)1 << (31 - __builtin_clz(below));
+    uint32_t highest = above & (~above + 1);
+    below ^= lowest;
+    above ^= highest;
+    if (below != 0)
+        lowest = (uint32_t)1 << (31 - __builtin_clz(below));
+    if (above != 0)
+        highest = above & (~above + 1);
+    return (2 * highest - 1) & ~(lowest - 1);
+}
+
 /* Lines that are no plain slides both ways. */
 static void look_along_rare(unsigned words, const apo_position *pos, const apo_line_op *op,
                             const sight *out)
@@ -91,10 +120,8 @@ static void look_along_rare(unsigned words, const apo_position *pos, const apo_l
         apo_add_positions(words, var, op->line, apo_line_targets(pos, op, empty, lower),
                           out->moves);
     }
-    const uint64_t *all =
-        var->line_below + ((size_t)op->line * APO_LINE_STRIDE + APO_LINE_STRIDE - 1) * words;
-    for (unsigned i = 0; i < words; i++)
-        out->watched[i] |= all[i];
+    apo_add_positions(words, var, op->line, up_to_second(men.blocked, op->position),
+                      out->watched);
 }
 
 static void look_along_slide(unsigned words, const apo_position *pos, const apo_walk_node *node,

@@ -23,6 +23,8 @@ typedef struct apo_sights {
     const apo_alloc *alloc;
     void *block;       /* owned */
     uint64_t *entries; /* in the block */
+    uint64_t
+        has_paths; /* rows, a bit each, whose men have general paths, or some while unmoved */
 } apo_sights;
 
 /* Makes room for a game, nothing seen yet. `sights` is zeroed, or was started before: then it is freed.

@@ -153,8 +153,9 @@ APO_INLINE void gather(unsigned words, const listing *l, const uint64_t *sight,
                  (has_moves ? moves[i] & ~pos->occupied.words[i] : 0);
 }
 
-APO_INLINE void list_man(unsigned words, const listing *l, const apo_outlook *view,
-                         unsigned type, unsigned row, apo_square from)
+/* A man with special paths, or who may promote or launch. */
+APO_INLINE void list_odd_man(unsigned words, const listing *l, const apo_outlook *view,
+                             unsigned type, unsigned row, apo_square from)
 {
     const apo_position *pos = l->pos;
     const apo_variant *var = pos->var;
@@ -174,6 +175,35 @@ APO_INLINE void list_man(unsigned words, const listing *l, const apo_outlook *vi
         add_rare_paths(l, type, row, from);
 }
 
+/* Any other. */
+APO_INLINE void list_man(unsigned words, const listing *l, const apo_outlook *view,
+                         unsigned row, apo_square from)
+{
+    uint64_t set[APO_SET_WORDS_MAX], any = 0;
+    gather(words, l, apo_sight(words, view, l->pos->state.side, row, from), false, set);
+    for (unsigned i = 0; i < words; i++)
+        any |= set[i];
+    if (any != 0)
+        add_targets(words, l, APO_TYPE_NONE, from, set, false);
+}
+
+APO_INLINE void list_type(unsigned words, const listing *l, const apo_outlook *view,
+                          unsigned type, unsigned row)
+{
+    const apo_variant *var = l->pos->var;
+    bool is_odd = l->danger->has_launchers || l->sights->has_paths >> row & 1U ||
+                  apo_types_has(var->promotion.men, type);
+    const uint64_t *men = apo_position_type_set(l->pos, l->pos->state.side, type, words);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = men[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            if (is_odd)
+                list_odd_man(words, l, view, type, row, from);
+            else
+                list_man(words, l, view, row, from);
+        }
+}
+
 APO_INLINE void list_men(unsigned words, const listing *l)
 {
     const apo_position *pos = l->pos;
@@ -182,12 +212,8 @@ APO_INLINE void list_men(unsigned words, const listing *l)
     for (uint32_t types = pos->types[side]; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
         unsigned row = apo_row_now(pos, side, type);
-        if (row == 0)
-            continue;
-        const uint64_t *men = apo_position_type_set(pos, side, type, words);
-        for (unsigned i = 0; i < words; i++)
-            for (uint64_t word = men[i]; word != 0;)
-                list_man(words, l, &view, type, row, apo_word_pop(&word, i * 64));
+        if (row != 0)
+            list_type(words, l, &view, type, row);
     }
 }
 
