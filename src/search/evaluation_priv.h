@@ -21,6 +21,7 @@ struct apo_evaluation {
     uint32_t bound;               /* of these: bound to squares of one colour */
     uint64_t has_quiet;           /* rows, a bit each: moves that do not capture */
     uint8_t order[APO_TYPES_MAX]; /* the types of `men`, least worth first */
+    uint8_t place[APO_TYPES_MAX]; /* where a type stands in it */
     uint8_t order_count;
     uint8_t lesser[APO_TYPES_MAX]; /* how many of `order` are worth clearly less than a type */
     uint8_t reach_mean[APO_TYPES_MAX];
@@ -74,7 +75,7 @@ typedef struct apo_press {
     uint64_t near[APO_SET_WORDS_MAX];  /* the enemy king's zone, as far as it exists */
     /* Attacked by pawns and the first so many types of `order`. */
     uint64_t by[APO_TYPES_MAX + 1][APO_SET_WORDS_MAX];
-    /* Attacked by men of the type with this place in `order`; only where there are some. */
+    /* Attacked by men of the type with this place in `order`. */
     uint64_t own[APO_TYPES_MAX][APO_SET_WORDS_MAX];
 } apo_press;
 

@@ -2,22 +2,25 @@
 #include "rules/attack.h"
 #include "search/evaluation_priv.h"
 
-/* Whose men are looked at, and the power they have: a joker's is that of the type it imitates. */
-typedef struct mover {
-    unsigned side, type, power, row;
+/* The men of one side that are looked at. */
+typedef struct crew {
+    const apo_evaluation *ev;
     const apo_outlook *view;
-    const uint64_t *safe; /* squares that no enemy pawn attacks and no own man stands on */
-    apo_press *press;     /* what is found */
-    uint64_t *attacks;    /* of the type */
-} mover;
+    unsigned side;
+    unsigned joker_power, joker_row; /* jokers have those of the type that they imitate */
+    uint64_t men[APO_SET_WORDS_MAX];
+    uint64_t
+        safe[APO_SET_WORDS_MAX]; /* squares that no enemy pawn attacks, no own man stands on */
+} crew;
 
-/* What the men of a type do together. Copies of sets stay in registers while the men are gone through. */
+/* What they do together; while they are gone through, it stays in registers. */
 typedef struct deeds {
-    unsigned count, reach, hits, pressers;
-    uint64_t lords[APO_SET_WORDS_MAX], twice[APO_SET_WORDS_MAX], own[APO_SET_WORDS_MAX];
+    int reach[2];
+    unsigned hits, pressers;
+    uint64_t lords[APO_SET_WORDS_MAX], twice[APO_SET_WORDS_MAX];
 } deeds;
 
-/* How many squares men can move to that they do not attack. */
+/* How many squares a man can move to that it does not attack. */
 APO_INLINE unsigned count_quiet(unsigned words, const apo_position *pos, const uint64_t *sight)
 {
     const uint64_t *hits = sight + APO_SIGHT_HITS * words;
@@ -28,99 +31,120 @@ APO_INLINE unsigned count_quiet(unsigned words, const apo_position *pos, const u
     return quiet;
 }
 
-APO_INLINE void look_at_man(unsigned words, const mover *by, bool has_quiet, apo_square sq,
-                            deeds *all)
+APO_INLINE void add_hits(unsigned words, const uint64_t *set, const uint64_t *near, deeds *all)
 {
-    const uint64_t *sight = apo_sight(words, by->view, by->side, by->row, sq);
-    const uint64_t *set = sight + APO_SIGHT_HITS * words;
-    uint64_t near = 0;
-    all->count++;
-    if (has_quiet)
-        all->reach += count_quiet(words, by->view->pos, sight);
-    for (unsigned i = 0; i < words; i++) {
-        all->reach += apo_word_count(set[i] & by->safe[i]);
-        near |= set[i] & by->press->near[i];
-        all->twice[i] |= set[i] & all->lords[i];
-        all->lords[i] |= set[i];
-        all->own[i] |= set[i];
-    }
-    if (near == 0)
+    uint64_t any = 0;
+    for (unsigned i = 0; i < words; i++)
+        any |= set[i] & near[i];
+    if (any == 0)
         return;
     all->pressers++;
     for (unsigned i = 0; i < words; i++)
-        all->hits += apo_word_count(set[i] & by->press->near[i]);
+        all->hits += apo_word_count(set[i] & near[i]);
 }
 
-APO_INLINE deeds look_at_men(unsigned words, const apo_evaluation *ev, const mover *by)
+APO_INLINE void look_at_man(unsigned words, const crew *by, apo_square sq, apo_press *press,
+                            deeds *all)
 {
-    deeds all = {0};
-    const uint64_t *men = apo_position_type_set(by->view->pos, by->side, by->type, words);
-    bool has_quiet = ev->has_quiet >> by->row & 1U;
+    const apo_evaluation *ev = by->ev;
+    unsigned type = apo_man_type(by->view->pos->board[sq]), reach = 0;
+    bool is_joker = type == ev->var->joker;
+    unsigned power = is_joker ? by->joker_power : type, row = is_joker ? by->joker_row : type;
+    const uint64_t *sight = apo_sight(words, by->view, by->side, row, sq);
+    const uint64_t *set = sight + APO_SIGHT_HITS * words;
+    uint64_t *own = press->own[ev->place[type]];
+    if (ev->has_quiet >> row & 1U)
+        reach = count_quiet(words, by->view->pos, sight);
     for (unsigned i = 0; i < words; i++) {
-        all.lords[i] = by->press->lords[i];
-        all.twice[i] = by->press->twice[i];
-        all.own[i] = 0;
+        reach += apo_word_count(set[i] & by->safe[i]);
+        all->twice[i] |= set[i] & all->lords[i];
+        all->lords[i] |= set[i];
+        own[i] |= set[i];
     }
-    for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i]; word != 0;)
-            look_at_man(words, by, has_quiet, apo_word_pop(&word, i * 64), &all);
-    return all;
+    int more = (int)reach - ev->reach_mean[power];
+    all->reach[0] += more * ev->weights.reach[power].opening;
+    all->reach[1] += more * ev->weights.reach[power].ending;
+    add_hits(words, set, press->near, all);
 }
 
-APO_INLINE void look_at_type(unsigned words, const apo_evaluation *ev, mover *by)
+/* The sets that the look begins with. */
+APO_INLINE void prepare(unsigned words, crew *by, const apo_pawn_entry *pawns, apo_press *press,
+                        deeds *all)
 {
     const apo_position *pos = by->view->pos;
-    apo_press *sum = by->press;
-    by->power = by->type == ev->var->joker ? pos->state.imitated[by->side ^ 1U] : by->type;
-    by->row = apo_row_now(pos, by->side, by->type);
-    /* What a joker can do with a king's or a pawn's power is not worth a look. */
-    if (by->row == 0 || !apo_types_has(ev->men, by->power))
-        return;
-    const deeds all = look_at_men(words, ev, by);
-    int more = (int)all.reach - (int)(all.count * ev->reach_mean[by->power]);
-    sum->reach[0] += more * ev->weights.reach[by->power].opening;
-    sum->reach[1] += more * ev->weights.reach[by->power].ending;
-    sum->hits += (int)all.hits;
-    sum->pressers += (int)all.pressers;
+    const apo_set *zone = &by->ev->zone[pos->state.king[by->side ^ 1U]];
+    *all = (deeds){.hits = 0};
+    press->pawns = 0;
     for (unsigned i = 0; i < words; i++) {
-        sum->lords[i] = all.lords[i];
-        sum->twice[i] = all.twice[i];
-        by->attacks[i] = all.own[i];
+        uint64_t own = pos->men[by->side].words[i];
+        uint64_t gone = pos->occupied.words[i] & ~by->view->men[i];
+        by->men[i] = own & ~pawns->men[by->side].words[i];
+        by->safe[i] = ~(own | pawns->attacks[by->side ^ 1U].words[i] | gone);
+        press->near[i] = zone->words[i] & ~gone;
+        all->lords[i] = press->by[0][i] = pawns->attacks[by->side].words[i];
+        press->pawns += (int)apo_word_count(all->lords[i] & press->near[i]);
     }
+    for (unsigned k = 0; k < by->ev->order_count; k++)
+        for (unsigned i = 0; i < words; i++)
+            press->own[k][i] = 0;
 }
 
-APO_INLINE void look_at_side(unsigned words, const apo_evaluation *ev, const apo_outlook *view,
-                             unsigned side, const apo_pawn_entry *pawns, apo_press *sum)
+APO_INLINE void leave_out(unsigned words, crew *by, unsigned type)
 {
-    const apo_variant *var = ev->var;
-    const apo_position *pos = view->pos;
-    const apo_set *zone = &ev->zone[pos->state.king[side ^ 1U]];
-    uint64_t safe[APO_SET_WORDS_MAX];
-    mover by = {.side = side, .view = view, .safe = safe, .press = sum};
-    sum->reach[0] = sum->reach[1] = sum->hits = sum->pawns = 0;
-    for (unsigned i = 0; i < words; i++) {
-        uint64_t own = pos->men[side].words[i];
-        uint64_t gone = pos->occupied.words[i] & ~(own | pos->men[side ^ 1U].words[i]);
-        safe[i] = ~(own | pawns->attacks[side ^ 1U].words[i] | gone);
-        sum->near[i] = zone->words[i] & ~gone;
-        sum->lords[i] = sum->by[0][i] = pawns->attacks[side].words[i];
-        sum->twice[i] = 0;
-        sum->pawns += (int)apo_word_count(sum->lords[i] & sum->near[i]);
-    }
-    sum->pressers = sum->pawns;
-    for (unsigned k = 0; k < ev->order_count; k++) {
-        by.type = ev->order[k];
-        by.attacks = sum->own[k];
-        for (unsigned i = 0; i < words; i++)
-            by.attacks[i] = 0;
-        if (apo_types_has(pos->types[side], by.type))
-            look_at_type(words, ev, &by);
-        for (unsigned i = 0; i < words; i++)
-            sum->by[k + 1][i] = sum->lords[i];
-    }
-    size_t king = apo_table_index(var, side, var->royal, pos->state.king[side]);
+    const uint64_t *men = apo_position_type_set(by->view->pos, by->side, type, words);
     for (unsigned i = 0; i < words; i++)
-        sum->all[i] = sum->lords[i] | var->leap_capture[king * words + i];
+        by->men[i] &= ~men[i];
+}
+
+/* Leaves out those whose reach is not looked at. What a joker can do with a king's or a pawn's power
+ * is not worth a look. */
+APO_INLINE void choose_men(unsigned words, crew *by)
+{
+    const apo_position *pos = by->view->pos;
+    const apo_variant *var = pos->var;
+    apo_square king = pos->state.king[by->side];
+    by->men[king >> 6] &= ~((uint64_t)1 << (king & 63U));
+    if (var->checker != APO_TYPE_NONE)
+        leave_out(words, by, var->checker);
+    by->joker_power = pos->state.imitated[by->side ^ 1U];
+    by->joker_row = var->plain_row[by->joker_power];
+    if (var->joker != APO_TYPE_NONE &&
+        (by->joker_power == APO_TYPE_NONE || !apo_types_has(by->ev->men, by->joker_power)))
+        leave_out(words, by, var->joker);
+}
+
+/* Keeps what has been found. */
+APO_INLINE void keep(unsigned words, const crew *by, const deeds *all, apo_press *press)
+{
+    const apo_position *pos = by->view->pos;
+    const apo_variant *var = pos->var;
+    const uint64_t *king =
+        var->leap_capture +
+        apo_table_index(var, by->side, var->royal, pos->state.king[by->side]) * words;
+    press->reach[0] = all->reach[0];
+    press->reach[1] = all->reach[1];
+    press->hits = (int)all->hits;
+    press->pressers = press->pawns + (int)all->pressers;
+    for (unsigned i = 0; i < words; i++) {
+        press->lords[i] = all->lords[i];
+        press->twice[i] = all->twice[i];
+        press->all[i] = all->lords[i] | king[i];
+    }
+    for (unsigned k = 0; k < by->ev->order_count; k++)
+        for (unsigned i = 0; i < words; i++)
+            press->by[k + 1][i] = press->by[k][i] | press->own[k][i];
+}
+
+APO_INLINE void look_at_side(unsigned words, crew *by, const apo_pawn_entry *pawns,
+                             apo_press *press)
+{
+    deeds all;
+    prepare(words, by, pawns, press, &all);
+    choose_men(words, by);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = by->men[i]; word != 0;)
+            look_at_man(words, by, apo_word_pop(&word, i * 64), press, &all);
+    keep(words, by, &all, press);
 }
 
 APO_INLINE void look_at_both(unsigned words, const apo_evaluation *ev, const apo_position *pos,
@@ -128,8 +152,10 @@ APO_INLINE void look_at_both(unsigned words, const apo_evaluation *ev, const apo
                              apo_press out[APO_SIDES])
 {
     const apo_outlook view = apo_outlook_of(words, sights, pos);
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        look_at_side(words, ev, &view, side, pawns, &out[side]);
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        crew by = {.ev = ev, .view = &view, .side = side};
+        look_at_side(words, &by, pawns, &out[side]);
+    }
 }
 
 void apo_press_look(const apo_evaluation *ev, const apo_position *pos, const apo_sights *sights,

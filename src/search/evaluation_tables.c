@@ -316,6 +316,8 @@ static void sort_types(apo_evaluation *ev)
             ev->order[at] = ev->order[at - 1];
         ev->order[at] = type;
     }
+    for (uint8_t k = 0; k < ev->order_count; k++)
+        ev->place[ev->order[k]] = k;
     for (unsigned type = 1; type <= ev->var->type_count; type++)
         while (ev->lesser[type] < ev->order_count &&
                ev->prices.worth[ev->order[ev->lesser[type]]] + LESSER_BY <

@@ -36,6 +36,7 @@ void apo_sights_free(apo_sights *sights);
 typedef struct apo_outlook {
     const apo_position *pos;
     uint64_t *entries;
+    unsigned rows, squares;
     uint64_t men[APO_SET_WORDS_MAX]; /* all men */
 } apo_outlook;
 
@@ -45,6 +46,8 @@ APO_INLINE apo_outlook apo_outlook_of(unsigned words, const apo_sights *sights,
     apo_outlook out;
     out.pos = pos;
     out.entries = sights->entries;
+    out.rows = pos->var->row_count;
+    out.squares = pos->var->squares;
     for (unsigned i = 0; i < words; i++)
         out.men[i] = pos->men[0].words[i] | pos->men[1].words[i];
     return out;
@@ -65,7 +68,7 @@ APO_INLINE size_t apo_sight_stride(unsigned words)
 APO_INLINE const uint64_t *apo_sight(unsigned words, const apo_outlook *view, unsigned side,
                                      unsigned row, apo_square from)
 {
-    size_t index = apo_table_index(view->pos->var, side, row, from);
+    size_t index = (size_t)(side * view->rows + row) * view->squares + from;
     uint64_t *sets = view->entries + index * apo_sight_stride(words), changed = 0;
     for (unsigned i = 0; i < words; i++)
         changed |= (view->men[i] & sets[i]) ^ sets[APO_SIGHT_TAKEN * words + i];
