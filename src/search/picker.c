@@ -252,8 +252,8 @@ void apo_picker_start(apo_picker *picker, const apo_guide *guide, const apo_dang
         return;
     }
     if (first != 0)
-        picker->has_first = apo_move_of_signature(guide->pos, danger, guide->sights, first,
-                                                  &picker->first);
+        picker->has_first =
+            apo_move_of_signature(guide->pos, danger, guide->sights, first, &picker->first);
     if (picker->has_first && which == APO_PICK_LOUD &&
         !apo_move_is_loud(guide->pos, &picker->first))
         picker->has_first = false;

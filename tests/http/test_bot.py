@@ -29,7 +29,7 @@ class Bots(PlayCase):
         person = Person(self.server)
         person.name = "Bot-%d_%d" % (os.getpid() % 9999, count)
         self.expect(person.post("/api/register", name=person.name, password="correct horse"), 200)
-        made = self.expect(person.post("/api/tokens", name="bot", scopes=list(scopes)), 201).json
+        made = self.expect(person.post("/api/tokens", name="bot", scopes=list(scopes), password="correct horse"), 201).json
         person.file = os.path.join(self.server.folder, person.name)
         with open(person.file, "w", encoding="ascii") as file:
             file.write(made["token"] + "\n")

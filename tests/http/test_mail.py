@@ -134,7 +134,7 @@ class Reset(MailCase):
 
     def test_new_password(self):
         person = self.with_address()
-        token = person.post("/api/tokens", name="bot", scopes=["read"]).json["token"]
+        token = person.post("/api/tokens", name="bot", scopes=["read"], password=PASSWORD).json["token"]
         known, unknown = self.ask(person.address.upper()), self.ask("nobody@example.net")
         self.assertEqual((known.status, known.text), (unknown.status, unknown.text))
         pages = [re.sub(r'name="[a-z]+" value="[^"]*"', "", Person(self.server).form(

@@ -151,7 +151,7 @@ class Description(MailCase):
         person.post("/api/logout")
         person.post("/api/login", name="Carl-0", password=PASSWORD + "!")
         person.get("/api/me")
-        made = person.post("/api/tokens", name="bot", scopes=["read", "play"]).json
+        made = person.post("/api/tokens", name="bot", scopes=["read", "play"], password=PASSWORD + "!").json
         person.get("/api/tokens")
         Program(self.server, made["token"]).get("/api/me")
         person.get("/api/tokens")

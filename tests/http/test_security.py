@@ -68,7 +68,7 @@ class Security(PlayCase):
                                 **{name: members[name] for name in wanted.get(path, ())})
             self.assertIn(answer.status, (403, 409), path + answer.text)
         self.assertEqual(white.game(id)["ply"], 0)
-        token = self.expect(owner.post("/api/tokens", name="bot", scopes=["play"]), 201).json
+        token = self.expect(owner.post("/api/tokens", name="bot", scopes=["play"], password="correct horse battery"), 201).json
         thief.post("/api/tokens/%s/revoke" % token["id"])
         self.assertEqual(len(owner.get("/api/tokens").json["tokens"]), 1)
         # What only somebody who has logged in may see.

@@ -8,6 +8,7 @@ import time
 from play_case import WAIT_S, Person, PlayCase, Server, main, new_key
 
 count = 0
+PASSWORD = "correct horse"
 
 
 class Program(Person):
@@ -29,11 +30,11 @@ class Tokens(PlayCase):
         count += 1
         person = Person(self.server)
         self.expect(person.post("/api/register", name="Prog-%d_%d" % (os.getpid() % 9999, count),
-                                password="correct horse"), 200)
+                                password=PASSWORD), 200)
         return person
 
     def token(self, person, *scopes, name="my bot"):
-        answer = person.post("/api/tokens", name=name, scopes=list(scopes))
+        answer = person.post("/api/tokens", name=name, scopes=list(scopes), password=PASSWORD)
         self.expect(answer, 201)
         return answer.json
 
@@ -69,7 +70,7 @@ class Tokens(PlayCase):
 
     def test_same_key_same_token(self):
         person, key = self.account(), new_key()
-        first, second = (person.post("/api/tokens", key=key, name="a", scopes=["read"])
+        first, second = (person.post("/api/tokens", key=key, name="a", scopes=["read"], password=PASSWORD)
                          for _ in range(2))
         self.assertEqual(first.text, second.text)
         self.assertEqual(len(person.get("/api/tokens").json["tokens"]), 1)
@@ -93,7 +94,7 @@ class Tokens(PlayCase):
         program = self.program(person, "read", "play", "invite", "account")
         for answer in [program.get("/api/tokens"), program.get("/api/sessions"),
                        program.post("/api/tokens", name="more", scopes=["read"]),
-                       program.post("/api/password", old="correct horse", new="wrong horse 1"),
+                       program.post("/api/password", old=PASSWORD, new="wrong horse 1"),
                        program.post("/api/logout-everywhere")]:
             self.expect(answer, 403, "forbidden")
         for answer in [program.get("/account"), program.form("/logout-everywhere")]:
@@ -120,8 +121,12 @@ class Tokens(PlayCase):
         for wish in [{"name": "", "scopes": ["read"]}, {"name": "x" * 41, "scopes": ["read"]},
                      {"name": "a", "scopes": []}, {"name": "a", "scopes": ["root"]},
                      {"name": "a"}, {"name": "a", "scopes": [1]}]:
-            self.expect(person.post("/api/tokens", **wish), 422, "bad_request")
-        self.expect(Person(self.server).post("/api/tokens", name="a", scopes=["read"]), 401,
+            self.expect(person.post("/api/tokens", password=PASSWORD, **wish), 422, "bad_request")
+        for wrong in ("wrong horse", "", "x" * 600):
+            self.expect(person.post("/api/tokens", name="a", scopes=["read"], password=wrong), 403, "forbidden")
+        self.expect(person.post("/api/tokens", name="a", scopes=["read"]), 403, "forbidden")
+        self.assertEqual(person.get("/api/tokens").json["tokens"], [])
+        self.expect(Person(self.server).post("/api/tokens", name="a", scopes=["read"], password=PASSWORD), 401,
                     "login_needed")
         for _ in range(20):
             self.token(person, "read")
@@ -131,7 +136,11 @@ class Tokens(PlayCase):
         person = self.account()
         self.assertIn("None yet", person.get("/account/tokens").text)
         key = re.search(r'name="key" value="(\w+)"', person.get("/account/tokens").text).group(1)
-        page = person.form("/account/tokens", key=key, name="<b>", may_read="on", may_play="on")
+        wish = {"key": key, "name": "<b>", "may_read": "on", "may_play": "on"}
+        refused = person.form("/account/tokens", password="wrong horse", **wish)
+        self.assertEqual(refused.status, 403)
+        self.assertIn("The password is not right.", refused.text)
+        page = person.form("/account/tokens", password=PASSWORD, **wish)
         secret = re.search(r'value="(apo_[^"]+)"', page.text).group(1)
         self.assertIn("&lt;b&gt;", page.text)
         program = Program(self.server, secret)
@@ -159,8 +168,8 @@ class Tokens(PlayCase):
         server = Server("--limits", "on").start()
         self.addCleanup(server.close)
         person = Person(server)
-        self.expect(person.post("/api/register", name="Limited", password="correct horse"), 200)
-        made = [person.post("/api/tokens", name="a", scopes=["read"]).json["token"]
+        self.expect(person.post("/api/register", name="Limited", password=PASSWORD), 200)
+        made = [person.post("/api/tokens", name="a", scopes=["read"], password=PASSWORD).json["token"]
                 for _ in range(2)]
         busy, calm = (Program(server, token) for token in made)
         statuses = {busy.get("/api/me").status for _ in range(260)}

@@ -152,6 +152,12 @@ test('a token is shown once, works, and is revoked', async () => {
   await clickThrough(page, 'main a[href="/account/tokens"]');
   await page.fill('#name', 'my bot');
   await page.uncheck('[name=may_invite]');
+  await page.fill('main [name=password]', 'nobody knows it');
+  await clickThrough(page, 'text=Make it');
+  assert.match(await page.innerText('main [role=alert]'), /password is not right/);
+  await page.fill('#name', 'my bot');
+  await page.uncheck('[name=may_invite]');
+  await page.fill('main [name=password]', PASSWORD);
   await clickThrough(page, 'text=Make it');
   const secret = await page.inputValue('#secret');
   assert.deepEqual(await seriousFindings(page), []);

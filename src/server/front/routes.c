@@ -206,7 +206,7 @@ static const apo_http_route routes[] = {
            .answer = "{tokens:[Token]}")},
     {APO_HTTP_POST, "/api/tokens", apo_api_token_make, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Makes a token; its secret is answered this once",
-           .answer = "NewToken", .body = "name:text scopes:[Scope]", .status = 201)},
+           .answer = "NewToken", .body = "name:text scopes:[Scope] password:text", .status = 201)},
     {APO_HTTP_POST, "/api/tokens/:id/revoke", apo_api_token_revoke, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_SESSION, .summary = "Makes a token worthless",
            .answer = "{}", .body = "")},

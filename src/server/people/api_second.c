@@ -7,6 +7,7 @@
 #include "server/site/hasher.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
+#include "server/site/reauth.h"
 
 typedef struct second_job {
     apo_app *app;
@@ -164,21 +165,14 @@ static second_job *start(apo_http_request *req, apo_app *app, const char *names)
 /* Goes on with `fn` when the password of the request has been compared. */
 static void ask_password(second_job *job, apo_hasher_checked *fn)
 {
-    apo_store_person person;
-    apo_span password = apo_ask_text(&job->ask, "password");
-    apo_status status =
-        apo_store_find_person(job->app->store, &person, apo_span_of(job->person));
-    if (status != APO_OK) {
-        refuse_failure(job, status);
-    } else if (!apo_app_may(job->app, job->req, APO_LIMIT_NAMES,
-                            apo_span_of(person.name_key))) {
+    apo_status status = apo_reauth_ask(job->app, job->req, job->person,
+                                       apo_ask_text(&job->ask, "password"), fn, job);
+    if (status == APO_E_FINISHED)
         free_job(job);
-    } else {
-        apo_http_defer(job->req);
-        if (!apo_hasher_check(job->app->hasher, password, person.password, fn, job))
-            refuse(job, 503, "busy",
-                   "Too many people log in just now; please try again in a moment.");
-    }
+    else if (status == APO_E_OVERFLOW)
+        refuse(job, 503, "busy", APO_REAUTH_BUSY);
+    else if (status != APO_OK)
+        refuse_failure(job, status);
 }
 
 /* --- on: a secret --- */

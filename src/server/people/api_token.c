@@ -6,6 +6,7 @@
 #include "server/site/api.h"
 #include "server/site/page.h"
 #include "server/site/pages.h"
+#include "server/site/reauth.h"
 #include "server/site/scope.h"
 #include "store/tokens.h"
 #include "words/words.h"
@@ -206,6 +207,32 @@ static void finish_make(void *context, apo_status status)
     free_job(job);
 }
 
+/* Nobody else at an open browser is to leave with a token that outlives the session. */
+static void make(void *context, bool is_right)
+{
+    token_job *job = context;
+    if (!is_right) {
+        refuse(job, 403, "forbidden", APO_T("The password is not right."));
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    fill_token(job);
+    apo_store_add_token(batch, &job->token);
+    apo_store_submit(job->app->store, batch, finish_make, job);
+}
+
+static void ask_password(token_job *job)
+{
+    apo_status status = apo_reauth_ask(job->app, job->req, job->token.person,
+                                       apo_ask_text(&job->ask, "password"), make, job);
+    if (status == APO_E_FINISHED)
+        free_job(job);
+    else if (status == APO_E_OVERFLOW)
+        refuse(job, 503, "busy", APO_REAUTH_BUSY);
+    else if (status != APO_OK)
+        refuse_failure(job, status);
+}
+
 static bool count_token(void *context, const apo_store_token *token)
 {
     (void)token;
@@ -217,7 +244,7 @@ void apo_api_token_make(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     size_t count = 0;
-    token_job *job = start(req, app, "key name scopes");
+    token_job *job = start(req, app, "key name scopes password");
     if (job == NULL)
         return;
     const char *fault = fault_of(job);
@@ -230,11 +257,7 @@ void apo_api_token_make(apo_http_request *req, void *context)
         refuse(job, 409, "conflict", APO_T("You have 20 tokens; revoke one first."));
         return;
     }
-    apo_store_batch *batch = apo_store_batch_new();
-    fill_token(job);
-    apo_store_add_token(batch, &job->token);
-    apo_http_defer(req);
-    apo_store_submit(app->store, batch, finish_make, job);
+    ask_password(job);
 }
 
 /* --- revoking one --- */
