@@ -5,12 +5,12 @@
 #include "store/store.h"
 
 enum {
-    APO_STORE_FACTOR_SECRET_MAX = 40
+    APO_STORE_FACTOR_SECRET_MAX = 128
 };
 
 typedef struct apo_store_factor {
     char person[APO_STORE_ID_MAX];
-    char secret[APO_STORE_FACTOR_SECRET_MAX]; /* in base 32 */
+    char secret[APO_STORE_FACTOR_SECRET_MAX]; /* the caller's, encrypted */
     int64_t confirmed_ms; /* 0: the device has not shown yet that it has the secret */
     int64_t last_step;    /* of time: codes up to it are used up */
 } apo_store_factor;

@@ -3,6 +3,8 @@
 import base64
 import hashlib
 import hmac
+import os
+import sqlite3
 import struct
 import time
 
@@ -84,6 +86,45 @@ class SecondFactor(PlayCase):
         self.assertEqual(person.get("/api/second-factor").json, {"is_on": False, "codes_left": 0})
         self.expect(self.log_in(name), 200)
         self.expect(Person(self.server).post(path, password=PASSWORD, code="1"), 401, "login_needed")
+
+    def database(self):
+        db = sqlite3.connect(os.path.join(self.server.folder, "apothecary.db"))
+        self.addCleanup(db.close)
+        return db
+
+    def test_secrets_are_encrypted(self):
+        """The database alone makes no codes, and a secret counts for nobody else."""
+        _, secret, _, step = self.switch_on("Sealed-1")
+        _, other, _, _ = self.switch_on("Sealed-2")
+        self.server.stop()
+        try:
+            db = self.database()
+            everything = "".join(db.iterdump())
+            for each in (secret, other):
+                self.assertNotIn(each, everything)
+                self.assertNotIn(base64.b32decode(each).hex(), everything)
+            which = "WHERE person = (SELECT id FROM person WHERE name = '%s')"
+            db.execute("UPDATE second_factor SET secret = (SELECT secret FROM second_factor %s) %s"
+                       % (which % "Sealed-1", which % "Sealed-2"))
+            db.commit()
+        finally:
+            self.server.start()
+        self.expect(self.log_in("Sealed-1", code=code_of(secret, step + 1)), 200)
+        for each in (secret, other):
+            self.expect(self.log_in("Sealed-2", code=code_of(each, self.step() + 1)), 403, "forbidden")
+
+    def test_secrets_of_before(self):
+        """Those that an older version has stored in base 32 go on counting."""
+        _, secret, _, step = self.switch_on("Unsealed")
+        self.server.stop()
+        try:
+            db = self.database()
+            db.execute("UPDATE second_factor SET secret = ? WHERE person = "
+                       "(SELECT id FROM person WHERE name = 'Unsealed')", (secret,))
+            db.commit()
+        finally:
+            self.server.start()
+        self.expect(self.log_in("Unsealed", code=code_of(secret, step + 1)), 200)
 
     def test_by_forms(self):
         person = account(self.server, "Plain-Keys")

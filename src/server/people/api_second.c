@@ -25,12 +25,24 @@ static void free_job(second_job *job)
 
 /* --- the page --- */
 
+static void fill_secret(apo_fill *fill, const second_job *job, const apo_store_factor *factor)
+{
+    char secret[APO_TOTP_SECRET_TEXT];
+    apo_buffer uri;
+    if (!apo_second_secret(job->app, factor, secret))
+        return;
+    apo_buffer_init(&uri, NULL);
+    apo_second_write_uri(&uri, job->name, secret);
+    apo_fill_string(fill, "secret", secret);
+    apo_fill_text(fill, "uri", apo_buffer_span(&uri));
+    apo_buffer_clear(&uri);
+}
+
 /* `has_recovery`: codes have just been made. */
 static void reply_page(const second_job *job, unsigned status, const char *error,
                        bool has_recovery)
 {
     apo_store_factor factor;
-    apo_buffer uri;
     apo_store *store = job->app->store;
     apo_span person = apo_span_of(job->person);
     bool is_there = apo_store_find_factor(store, &factor, person) == APO_OK;
@@ -40,13 +52,8 @@ static void reply_page(const second_job *job, unsigned status, const char *error
     apo_fill_flag(fill, "is_begun", is_there && factor.confirmed_ms == 0);
     apo_fill_flag(fill, "is_on", is_there && factor.confirmed_ms > 0);
     apo_fill_number(fill, "left", apo_store_count_recovery(store, person));
-    if (is_there && factor.confirmed_ms == 0) {
-        apo_buffer_init(&uri, NULL);
-        apo_second_write_uri(&uri, job->name, factor.secret);
-        apo_fill_string(fill, "secret", factor.secret);
-        apo_fill_text(fill, "uri", apo_buffer_span(&uri));
-        apo_buffer_clear(&uri);
-    }
+    if (is_there && factor.confirmed_ms == 0)
+        fill_secret(fill, job, &factor);
     apo_fill_flag(fill, "has_recovery", has_recovery);
     for (unsigned i = 0; has_recovery && i < APO_RECOVERY_CODES; i++)
         apo_fill_string(apo_fill_row(fill, "recovery"), "code", job->recovery[i]);
@@ -87,16 +94,18 @@ static void refuse_failure(second_job *job, apo_status status)
 static void reply_secret(second_job *job)
 {
     apo_store_factor factor;
+    char secret[APO_TOTP_SECRET_TEXT];
     apo_buffer out, uri;
-    if (apo_store_find_factor(job->app->store, &factor, apo_span_of(job->person)) != APO_OK) {
+    if (apo_store_find_factor(job->app->store, &factor, apo_span_of(job->person)) != APO_OK ||
+        !apo_second_secret(job->app, &factor, secret)) {
         refuse_failure(job, APO_E_IO);
         return;
     }
     apo_buffer_init(&out, NULL);
     apo_buffer_init(&uri, NULL);
-    apo_second_write_uri(&uri, job->name, factor.secret);
+    apo_second_write_uri(&uri, job->name, secret);
     apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "secret", factor.secret);
+    apo_json_add_string(&out, "secret", secret);
     apo_json_add_text(&out, "uri", apo_buffer_span(&uri));
     apo_json_close(&out, '}');
     apo_buffer_clear(&uri);
@@ -200,7 +209,7 @@ static void begin(void *context, bool is_right)
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_second_begin(batch, job->person);
+    apo_second_begin(job->app, batch, job->person);
     apo_store_submit(job->app->store, batch, finish_begin, job);
 }
 

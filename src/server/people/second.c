@@ -26,6 +26,31 @@ bool apo_second_is_on(apo_app *app, const char *person)
     return find_factor(app, &factor, person) && factor.confirmed_ms > 0;
 }
 
+/* --- the secret --- */
+
+static const char purpose[] = "second factor";
+
+/* Those from before they were encrypted stand in base 32. */
+static bool read_secret(const apo_app *app, const apo_store_factor *factor,
+                        uint8_t out[APO_TOTP_SECRET])
+{
+    apo_span text = apo_span_of(factor->secret);
+    return apo_token_unseal(out, APO_TOTP_SECRET, app->key, purpose,
+                            apo_span_of(factor->person), text) ||
+           apo_totp_read_secret(out, text);
+}
+
+bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
+                       char out[APO_TOTP_SECRET_TEXT])
+{
+    uint8_t secret[APO_TOTP_SECRET];
+    if (!read_secret(app, factor, secret))
+        return false;
+    apo_totp_write_secret(out, secret);
+    memset(secret, 0, sizeof secret);
+    return true;
+}
+
 /* --- recovery codes --- */
 
 static void make_recovery(char out[APO_RECOVERY_TEXT])
@@ -65,7 +90,7 @@ enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char 
         return APO_SECOND_OFF;
     if (apo_span_trim(code).length == 0)
         return APO_SECOND_MISSING;
-    if (apo_totp_read_secret(secret, apo_span_of(factor.secret)) &&
+    if (read_secret(app, &factor, secret) &&
         apo_totp_check(&step, secret, code, apo_http_wall_ms())) {
         apo_store_use_factor(batch, person, step);
         return step > factor.last_step ? APO_SECOND_RIGHT : APO_SECOND_WRONG;
@@ -79,13 +104,14 @@ enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char 
 
 /* --- switching it on --- */
 
-void apo_second_begin(apo_store_batch *batch, const char *person)
+void apo_second_begin(apo_app *app, apo_store_batch *batch, const char *person)
 {
-    char text[APO_TOTP_SECRET_TEXT];
+    char text[APO_TOKEN_SEALED_TEXT];
     uint8_t secret[APO_TOTP_SECRET];
     for (size_t i = 0; i < sizeof secret; i++)
         secret[i] = (uint8_t)apo_token_below(UINT8_MAX + 1);
-    apo_totp_write_secret(text, secret);
+    apo_token_seal(text, app->key, purpose, apo_span_of(person),
+                   (apo_span){(const char *)secret, sizeof secret});
     apo_store_begin_factor(batch, person, text);
     memset(secret, 0, sizeof secret);
 }
@@ -97,8 +123,7 @@ bool apo_second_confirm(apo_app *app, apo_store_batch *batch, const char *person
     uint8_t secret[APO_TOTP_SECRET];
     int64_t step, now_ms = apo_http_wall_ms();
     if (!find_factor(app, &factor, person) || factor.confirmed_ms > 0 ||
-        !apo_totp_read_secret(secret, apo_span_of(factor.secret)) ||
-        !apo_totp_check(&step, secret, code, now_ms))
+        !read_secret(app, &factor, secret) || !apo_totp_check(&step, secret, code, now_ms))
         return false;
     apo_store_confirm_factor(batch, person, now_ms, step);
     for (unsigned i = 0; i < APO_RECOVERY_CODES; i++) {

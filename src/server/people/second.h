@@ -3,6 +3,7 @@
 #define APO_SERVER_PEOPLE_SECOND_H
 
 #include "server/site/app.h"
+#include "server/site/totp.h"
 #include "store/factors.h"
 
 enum {
@@ -25,8 +26,12 @@ bool apo_second_is_on(apo_app *app, const char *person);
 enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char *person,
                                apo_span code);
 
-/* A new secret, to be shown once and then confirmed by a code. */
-void apo_second_begin(apo_store_batch *batch, const char *person);
+/* A new secret, to be shown once and then confirmed by a code. The database has it encrypted with the server's key. */
+void apo_second_begin(apo_app *app, apo_store_batch *batch, const char *person);
+
+/* The secret as people and devices take it. False: the server's key is another one by now. */
+bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
+                       char out[APO_TOTP_SECRET_TEXT]);
 
 /* The device has shown the code: from now on it is asked for. Gives new recovery codes. False: the code is wrong, or
  * nothing has been begun. */

@@ -45,6 +45,56 @@ void apo_token_derive(char out[APO_TOKEN_TEXT], const uint8_t key[APO_TOKEN_KEY_
     sodium_memzero(bytes, sizeof bytes);
 }
 
+/* --- sealing --- */
+
+enum {
+    NONCE =
+        crypto_aead_xchacha20poly1305_ietf_NPUBBYTES, /* so long that random ones never meet */
+    SEAL = crypto_aead_xchacha20poly1305_ietf_ABYTES,
+    SEALED_MAX = NONCE + SEAL + APO_TOKEN_SEALED_MAX
+};
+
+static void derive_key(uint8_t out[crypto_aead_xchacha20poly1305_ietf_KEYBYTES],
+                       const uint8_t key[APO_TOKEN_KEY_BYTES], const char *purpose)
+{
+    crypto_generichash(out, crypto_aead_xchacha20poly1305_ietf_KEYBYTES,
+                       (const uint8_t *)purpose, strlen(purpose), key, APO_TOKEN_KEY_BYTES);
+}
+
+void apo_token_seal(char out[APO_TOKEN_SEALED_TEXT], const uint8_t key[APO_TOKEN_KEY_BYTES],
+                    const char *purpose, apo_span owner, apo_span secret)
+{
+    uint8_t bytes[SEALED_MAX], own[crypto_aead_xchacha20poly1305_ietf_KEYBYTES];
+    size_t length = secret.length < APO_TOKEN_SEALED_MAX ? secret.length : APO_TOKEN_SEALED_MAX;
+    derive_key(own, key, purpose);
+    randombytes_buf(bytes, NONCE);
+    crypto_aead_xchacha20poly1305_ietf_encrypt(
+        bytes + NONCE, NULL, (const uint8_t *)secret.text, length, (const uint8_t *)owner.text,
+        owner.length, NULL, bytes, own);
+    sodium_bin2hex(out, APO_TOKEN_SEALED_TEXT, bytes, NONCE + SEAL + length);
+    sodium_memzero(own, sizeof own);
+}
+
+bool apo_token_unseal(uint8_t *out, size_t length, const uint8_t key[APO_TOKEN_KEY_BYTES],
+                      const char *purpose, apo_span owner, apo_span sealed)
+{
+    uint8_t bytes[SEALED_MAX], own[crypto_aead_xchacha20poly1305_ietf_KEYBYTES];
+    size_t count = 0;
+    if (length > APO_TOKEN_SEALED_MAX || sealed.length != 2 * (NONCE + SEAL + length) ||
+        sodium_hex2bin(bytes, sizeof bytes, sealed.text, sealed.length, NULL, &count, NULL) !=
+            0 ||
+        count != NONCE + SEAL + length)
+        return false;
+    derive_key(own, key, purpose);
+    int status = crypto_aead_xchacha20poly1305_ietf_decrypt(
+        out, NULL, NULL, bytes + NONCE, count - NONCE, (const uint8_t *)owner.text,
+        owner.length, bytes, own);
+    sodium_memzero(own, sizeof own);
+    return status == 0;
+}
+
+/* --- digests --- */
+
 void apo_token_digest(char out[APO_TOKEN_DIGEST_TEXT], apo_span secret)
 {
     uint8_t bytes[crypto_hash_sha256_BYTES];

@@ -8,7 +8,10 @@
 enum {
     APO_TOKEN_TEXT = 44,        /* a secret of 256 bits, with the terminator */
     APO_TOKEN_DIGEST_TEXT = 65, /* SHA-256 in hexadecimal, with the terminator */
-    APO_TOKEN_KEY_BYTES = 32
+    APO_TOKEN_KEY_BYTES = 32,
+    APO_TOKEN_SEALED_MAX = 20, /* bytes that are sealed at once: a second factor's secret */
+    APO_TOKEN_SEALED_TEXT =
+        121 /* 24 bytes of nonce, 16 of seal and those in hexadecimal, terminated */
 };
 
 /* Errors: APO_E_UNSUPPORTED: no random numbers to be had. */
@@ -24,6 +27,15 @@ void apo_token_secret(char out[APO_TOKEN_TEXT]);
  * the key can tell it. `purpose` keeps the secrets of different uses apart. */
 void apo_token_derive(char out[APO_TOKEN_TEXT], const uint8_t key[APO_TOKEN_KEY_BYTES],
                       const char *purpose, apo_span text);
+
+/* Encrypts what the server has to read again, for the database, with a key that is derived from its own. `owner` is
+ * sealed with it: nobody can put it in another's place. At most APO_TOKEN_SEALED_MAX bytes. */
+void apo_token_seal(char out[APO_TOKEN_SEALED_TEXT], const uint8_t key[APO_TOKEN_KEY_BYTES],
+                    const char *purpose, apo_span owner, apo_span secret);
+
+/* Reads `length` bytes that were sealed. False: it is no such text, or of another key, purpose or owner. */
+bool apo_token_unseal(uint8_t *out, size_t length, const uint8_t key[APO_TOKEN_KEY_BYTES],
+                      const char *purpose, apo_span owner, apo_span sealed);
 
 /* What is kept of a secret: its SHA-256. Looking for a digest in a table tells an attacker nothing of
  * use by its timing, since he cannot choose digests. */
