@@ -325,6 +325,19 @@ test('what jokers imitate, reserve and pocket are in sight', async () => {
   await at.close();
 });
 
+test('a phone: the board stays where it is, whatever the joker becomes', async () => {
+  const fen = powers => `***me*m***/4cr1qr1/1b1a3ebj/p1p1pkp1pp/1p1p1EN3/n6p2/A1P7/2NP1n4/PP2PPPPPP/1B2C1J1B1/R5KQR1/***M*EM*** w - - ${powers} NMRQnmrq - 5 21`;
+  const heights = [];
+  for (const powers of ['Ne', 'En']) {
+    const at = await open({ variant: 'classic', fen: fen(powers) }, PHONE);
+    for (const tray of ['#top', '#bottom'])
+      heights.push(await at.page.locator(`${tray} .apo-sides`).evaluate(sides => sides.offsetHeight));
+    assert.match(await at.page.locator(powers === 'Ne' ? '#bottom' : '#top').innerText(), /siege elephant/);
+    await at.close();
+  }
+  assert.equal(new Set(heights).size, 1, heights.join(' '));
+});
+
 test('flip turns all of it', async () => {
   const at = await open({ variant: 'alert' });
   const before = await at.spot('a1');
