@@ -51,11 +51,13 @@ format: ## format all C files in place, and renew docs/rules-index.md
 	@tools/rules_index.py
 
 asan: ## run tests under the address and undefined-behaviour sanitizers
+	@scripts/build-web || [ $$? -eq 77 ]
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan -j $(JOBS)
 	@cd build-asan && $(CTEST) -L '$(ASAN_LABELS)' -E '$(ASAN_SKIP)'
 
 tsan: ## run tests under the thread sanitizer
+	@scripts/build-web || [ $$? -eq 77 ]
 	@cmake --preset tsan >/dev/null
 	@cmake --build --preset tsan -j $(JOBS)
 	@cd build-tsan && $(CTEST) -L '$(TSAN_LABELS)'
