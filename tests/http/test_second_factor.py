@@ -133,6 +133,7 @@ class SecondFactor(PlayCase):
         self.assertEqual(person.form("/account/second/begin", password=PASSWORD).status, 303)
         page = person.get("/account/second").text
         secret = page.split('id="secret" value="')[1].split('"')[0]
+        self.assertIn("<title>QR code with the secret</title>", page)
         step = self.step()
         page = person.form("/account/second/confirm", code=code_of(secret, step)).text
         self.assertEqual(page.count("<code>"), 10)

@@ -82,6 +82,8 @@ test('a second factor is switched on, and asked for', async () => {
   await clickThrough(here.page, 'text=Switch it on');
   await here.page.waitForSelector('#secret');
   assert.deepEqual(await seriousFindings(here.page), []);
+  const { width, height } = await here.page.locator('svg.qr').boundingBox();
+  assert.ok(width > 150 && Math.abs(width - height) < 1, `${width} by ${height}`);
   await shot(here.page, 'second-begun');
   const secret = await here.page.inputValue('#secret');
   const step = Math.floor(Date.now() / 30000);

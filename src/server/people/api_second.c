@@ -7,6 +7,7 @@
 #include "server/site/hasher.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
+#include "server/site/qr.h"
 #include "server/site/reauth.h"
 
 typedef struct second_job {
@@ -25,6 +26,20 @@ static void free_job(second_job *job)
 
 /* --- the page --- */
 
+/* The address as a picture for the camera of a device. */
+static void fill_picture(apo_fill *fill, const second_job *job, apo_span uri)
+{
+    apo_qr code;
+    apo_buffer picture;
+    const char *title = apo_say(apo_words_for(job->app, job->req), "QR code with the secret");
+    if (apo_qr_make(&code, uri) != APO_OK)
+        return;
+    apo_buffer_init(&picture, NULL);
+    apo_qr_write_svg(&picture, &code, apo_span_of(title));
+    apo_fill_text(fill, "picture", apo_buffer_span(&picture));
+    apo_buffer_clear(&picture);
+}
+
 static void fill_secret(apo_fill *fill, const second_job *job, const apo_store_factor *factor)
 {
     char secret[APO_TOTP_SECRET_TEXT];
@@ -35,6 +50,7 @@ static void fill_secret(apo_fill *fill, const second_job *job, const apo_store_f
     apo_second_write_uri(&uri, job->name, secret);
     apo_fill_string(fill, "secret", secret);
     apo_fill_text(fill, "uri", apo_buffer_span(&uri));
+    fill_picture(fill, job, apo_buffer_span(&uri));
     apo_buffer_clear(&uri);
 }
 
