@@ -299,17 +299,23 @@ static const apo_move *next_killer(apo_picker *p)
     return NULL;
 }
 
+/* The better quiet moves best first, then the others as they come. */
+static const apo_move *take_quiet(apo_picker *p)
+{
+    if (p->next < p->better) {
+        const apo_move *mv = take_better(p);
+        if (mv != NULL)
+            return mv;
+        p->next = p->better;
+    }
+    return p->next < p->end ? &p->guide->room->moves[p->next++] : NULL;
+}
+
 static const apo_move *next_rest(apo_picker *p)
 {
     while (!p->skips_quiets) {
-        const apo_move *mv = p->next < p->better ? take_better(p) : NULL;
-        if (mv == NULL && p->next < p->better)
-            p->next = p->better;
-        if (mv == NULL && p->next >= p->end)
-            return NULL;
-        if (mv == NULL)
-            mv = &p->guide->room->moves[p->next++];
-        if (!is_first(p, mv) && !is_killer(p, mv, 3))
+        const apo_move *mv = take_quiet(p);
+        if (mv == NULL || (!is_first(p, mv) && !is_killer(p, mv, 3)))
             return mv;
     }
     return NULL;
