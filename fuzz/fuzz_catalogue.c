@@ -1,9 +1,22 @@
 /* Law: a catalogue that can be read gives each of its texts a form for every number, never an empty one;
- * one that cannot be read says why. What scripts get of it can be read as JSON. */
+ * one that cannot be read says why. Every text is a message that can be said. What scripts get of it can be read as JSON. */
 #include "net_laws.h"
 
 #include "net/json_in.h"
 #include "words/words.h"
+
+/* A message that is a text with gaps is one that was made of it, too. */
+static void say_message(const apo_words *words, apo_span message)
+{
+    apo_buffer said;
+    apo_buffer_init(&said, NULL);
+    apo_say_message(&said, words, message);
+    assert(!said.is_failed);
+    apo_buffer_clear(&said);
+    apo_say_message(&said, NULL, message);
+    assert(apo_span_same(apo_buffer_span(&said), message));
+    apo_buffer_clear(&said);
+}
 
 /* Every string of the input that stands in quotes on a msgid line, as it is. */
 static void look_up_all(const apo_words *words, apo_span text)
@@ -18,6 +31,7 @@ static void look_up_all(const apo_words *words, apo_span text)
         assert(said.text != NULL && (english.length == 0 || said.length > 0));
         while (apo_say_piece(&said, &piece, &is_gap))
             assert(piece.length > 0);
+        say_message(words, english);
         for (int64_t n = -3; n < 230; n++) {
             said = apo_say_count_span(words, english, english, n);
             assert(english.length == 0 || said.length > 0);

@@ -4,8 +4,10 @@
 enum {
     DEPTH_MAX =
         8, /* a sentence, the list of faults in it, each fault, what it names; with room */
-    GAPS_MAX = 12,   /* the longest text has seven */
-    PIECES_MAX = 128 /* waiting at once: DEPTH_MAX texts with some gaps each */
+    GAPS_MAX = 12,    /* the longest text has seven */
+    PIECES_MAX = 128, /* waiting at once: DEPTH_MAX texts with some gaps each */
+    LOOKS_MAX =
+        100 /* texts looked for in one message; a catalogue could make a million of them */
 };
 
 typedef struct filled_gap {
@@ -154,11 +156,11 @@ static bool put_pieces(waiting *all, apo_span text, const filling *from, unsigne
 void apo_say_message(apo_buffer *out, const apo_words *words, apo_span message)
 {
     waiting all = {.pieces = {{message, 0}}, .count = 1};
-    while (all.count > 0) {
+    for (unsigned looks = 0; all.count > 0;) {
         piece next = all.pieces[--all.count];
         filling found = {.count = 0};
-        const apo_words_entry *entry =
-            next.depth < DEPTH_MAX ? find_text(words, next.text, &found) : NULL;
+        bool may_look = next.depth < DEPTH_MAX && looks++ < LOOKS_MAX;
+        const apo_words_entry *entry = may_look ? find_text(words, next.text, &found) : NULL;
         if (entry != NULL && found.count == 0)
             apo_buffer_add_span(out, entry->forms[0]);
         else if (entry == NULL || !put_pieces(&all, entry->forms[0], &found, next.depth))

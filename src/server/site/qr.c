@@ -182,8 +182,10 @@ static unsigned line_faults(const apo_qr *code, unsigned index, bool is_column)
 static unsigned count_dark(const apo_qr *code)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < code->size * code->size; i++)
-        count += code->is_dark[i / code->size][i % code->size];
+    for (unsigned row = 0; row < code->size; row++) {
+        for (unsigned column = 0; column < code->size; column++)
+            count += code->is_dark[row][column];
+    }
     return count;
 }
 
@@ -208,7 +210,10 @@ static unsigned count_faults(const apo_qr *code)
     unsigned off = 2 * dark > all ? 2 * dark - all : all - 2 * dark;
     for (unsigned i = 0; i < code->size; i++)
         faults += line_faults(code, i, false) + line_faults(code, i, true);
-    return faults + off * 10 / all * 10; /* for each whole twentieth off one half */
+    /* For each whole twentieth off one half. */
+    for (unsigned step = 1; step <= 10 && step * all <= 10 * off; step++)
+        faults += 10;
+    return faults;
 }
 
 static void choose_mask(drawing *on)
