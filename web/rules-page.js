@@ -58,8 +58,9 @@ class Men {
 
   constructor(session) {
     this.#types = session.types();
+    byId('men-board').replaceChildren(); // what has kept its room
     this.#diagram = new ManDiagram(byId('men-board'), session, words => { this.#legend.textContent = words; });
-    byId('men-buttons').append(...this.#types.map(type => h('button', {
+    byId('men-buttons').replaceChildren(...this.#types.map(type => h('button', {
       type: 'button', class: 'button', 'aria-pressed': 'false', 'data-letter': type.letter,
       'aria-label': `${manName(type)}, ${type.letter}`, title: manName(type), onclick: () => this.show(type),
     }, manPicture({ ...type, color: 'white' }, settings.get('pieces')))));
@@ -96,12 +97,11 @@ class Men {
 
 /** The board takes the place of the diagram in letters, which is for pages without it. */
 function placeStart() {
-  const heading = byId('start-1');
-  const letters = heading?.nextElementSibling;
-  if (letters?.tagName !== 'PRE')
+  const letters = document.querySelector('.prose h2 + pre');
+  if (!letters)
     return;
+  letters.previousElementSibling.hidden = true;
   letters.replaceWith(byId('start-panel'));
-  heading.hidden = true;
 }
 
 const rules = await loadRules();

@@ -10,7 +10,7 @@ const PAGES = [
   ['games', '/games', 'main h1'],
   ['rules', '/rules', 'main h1'],
   ['rules-alert', '/rules/alert', '#men-board .apo-man'],
-  ['rules-prequel', '/rules/prequel', '#men-board .apo-man'],
+  ['rules-prequel', '/rules/prequel', '.prose #start-panel .apo-man'],
   ['rules-modern', '/rules/modern', '#men-board .apo-man'],
   ['rules-classic', '/rules/classic', '#men-board .apo-man'],
   ['rules-apothecary2', '/rules/apothecary2', '#men-board .apo-man'],

@@ -69,6 +69,23 @@ for (const [name, options] of [['desktop', DESKTOP], ['tablet', TABLET], ['phone
   });
 }
 
+// Pages to which a script adds something, and a sign of what it adds. 0.1 is what is called good.
+const GROWING = [['/', '.card .mini svg'], ['/rules', '.card .mini svg'], ['/rules/alert', '#men-board .apo-man'],
+  ['/problems', '.problem-list .mini svg'], ['/editor', '#tools .editor-tool'], ['/login', '.show-password']];
+const GOOD = 0.05;
+
+for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]])
+  test(`what scripts add to a page has its room before, on a ${name}`, async () => {
+    const { page, close } = await person(options);
+    for (const [path, sign] of GROWING) {
+      await page.goto(path);
+      await page.locator(sign).first().waitFor();
+      const shifts = await shiftsOf(page);
+      assert.ok(shifts.reduce((all, { value }) => all + value, 0) < GOOD, `${path}: ${JSON.stringify(shifts)}`);
+    }
+    await close();
+  });
+
 test('the server draws the same men as the board does', async () => {
   const player = await person();
   await player.page.goto('/about');
