@@ -28,7 +28,9 @@ apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const ap
     if (sights->block == NULL)
         return APO_E_MEMORY;
     sights->has_paths = find_rows_with_paths(var);
-    sights->entries = (uint64_t *)(((uintptr_t)sights->block + line - 1) / line * line);
+    unsigned char *at = sights->block;
+    at += (line - (uintptr_t)at % line) % line; /* where a line of the cache begins */
+    sights->entries = (uint64_t *)(void *)at;
     /* Men where none are watched for: no sight holds. */
     memset(sights->entries, 0xFF, size);
     for (size_t i = 0; i < count; i++)
