@@ -42,8 +42,8 @@ static bool is_first_check(const look *at)
     return at->type == APO_TYPE_NONE && !at->out->is_check;
 }
 
-static void look_along(const look *at, apo_square from, unsigned modes,
-                       const apo_between_men *view)
+APO_APART void look_along(const look *at, apo_square from, unsigned modes,
+                          const apo_between_men *view)
 {
     apo_analysis *out = at->out;
     unsigned count = (unsigned)__builtin_popcount(view->men);
@@ -109,7 +109,7 @@ static void look_general(const look *at, const apo_general_path *path)
         note_hit(at);
 }
 
-static void look_group(const look *at, apo_square from, unsigned row)
+APO_APART void look_group(const look *at, apo_square from, unsigned row)
 {
     const apo_variant *var = at->pos->var;
     const apo_attack_group *group = apo_attack_group_of(at->pos, at->by, row, at->king, from);
@@ -123,7 +123,8 @@ static void look_group(const look *at, apo_square from, unsigned row)
 }
 
 /* Looks at all men of one row, which stand on `men`. */
-APO_INLINE void look_at_row(unsigned words, const look *at, unsigned row, const uint64_t *men)
+APO_INLINE void look_at_row_by(unsigned words, const look *at, unsigned row,
+                               const uint64_t *men)
 {
     const apo_variant *var = at->pos->var;
     const uint64_t *leaps = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_LEAP);
@@ -148,6 +149,11 @@ APO_INLINE void look_at_row(unsigned words, const look *at, unsigned row, const 
             look_group(at, apo_word_pop(&word, i * 64), row);
 }
 
+APO_APART void look_at_row(const look *at, unsigned row, const uint64_t *men)
+{
+    APO_BY_WORDS(at->pos->var->words, look_at_row_by, at, row, men);
+}
+
 /* The enemy's jokers take over the type of whatever moves now (rules 2.5). */
 static void look_at_jokers(look *at)
 {
@@ -170,7 +176,7 @@ static void look_at_jokers(look *at)
             uint32_t hits = var->reach_types[index] & powers;
             for (; hits != 0; hits &= hits - 1) {
                 at->type = (unsigned)__builtin_ctz(hits);
-                APO_BY_WORDS(words, look_at_row, at, var->plain_row[at->type], one);
+                look_at_row(at, var->plain_row[at->type], one);
             }
         }
     if (own != APO_TYPE_NONE && apo_types_has(at->out->suspect_types, own))
@@ -197,7 +203,7 @@ APO_INLINE void analyse(unsigned words, const apo_position *pos, apo_analysis *o
     uint32_t able = apo_types_reaching(words, pos, at.by, at.king) & ~special;
     for (uint32_t types = able; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
-        look_at_row(words, &at, type, apo_position_type_set(pos, at.by, type, words));
+        look_at_row_by(words, &at, type, apo_position_type_set(pos, at.by, type, words));
     }
     if (var->checker != APO_TYPE_NONE && apo_types_has(pos->types[at.by], var->checker))
         look_at_checkers(&at);

@@ -66,4 +66,8 @@ static inline apo_square apo_word_pop(uint64_t *word, unsigned base)
 
 #define APO_INLINE static inline __attribute__((always_inline))
 
+/* Of what is seldom or often needed from several places: one copy, away from the common way through a
+ * function. A search runs through more code than the processor's first cache holds. */
+#define APO_APART static __attribute__((noinline))
+
 #endif

@@ -72,7 +72,7 @@ static unsigned best_of(uint32_t types, const int16_t *worth)
 }
 
 /* A man that may promote, or launch: each way to move is a move. Promotions are loud. */
-static void add_ways(const listing *l, unsigned type, apo_move mv)
+APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
 {
     apo_move room[2 * APO_TYPES_MAX];
     apo_move_list ways = {room, 2 * APO_TYPES_MAX, 0, false};
@@ -113,7 +113,7 @@ static bool is_launcher(const apo_danger *danger, apo_square from)
 }
 
 /* Powers of men that have never moved, and captures in passing: tested one by one. */
-static void add_rare_paths(const listing *l, unsigned type, unsigned row, apo_square from)
+APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo_square from)
 {
     const apo_position *pos = l->pos;
     const apo_variant *var = pos->var;
@@ -153,6 +153,23 @@ APO_INLINE void gather(unsigned words, const listing *l, const uint64_t *sight,
                  (has_moves ? moves[i] & ~pos->occupied.words[i] : 0);
 }
 
+/* The same of a man with general paths, which no sight tells all of. */
+APO_INLINE void gather_with_paths(unsigned words, const listing *l, unsigned row,
+                                  apo_square from, uint64_t *out)
+{
+    apo_gather_targets(words, l->pos, l->pos->state.side, row, from, out);
+}
+
+APO_APART void gather_odd(const listing *l, unsigned row, apo_square from, bool may_promote,
+                          uint64_t *out)
+{
+    unsigned words = l->pos->var->words;
+    const uint64_t *enemies = l->pos->men[l->pos->state.side ^ 1U].words;
+    APO_BY_WORDS(words, gather_with_paths, l, row, from, out);
+    for (unsigned i = 0; i < words && !may_promote; i++)
+        out[i] &= l->is_loud ? enemies[i] : ~enemies[i];
+}
+
 /* A man with special paths, or who may promote or launch. */
 APO_INLINE void list_odd_man(unsigned words, const listing *l, const apo_outlook *view,
                              unsigned type, unsigned row, apo_square from)
@@ -163,13 +180,10 @@ APO_INLINE void list_odd_man(unsigned words, const listing *l, const apo_outlook
     const apo_man_table *table = &var->tables[apo_table_index(var, side, row, from)];
     bool may_promote = table->may_promote && type == row;
     uint64_t set[APO_SET_WORDS_MAX];
-    if (table->path_count > 0) {
-        apo_gather_targets(words, pos, side, row, from, set);
-        for (unsigned i = 0; i < words && !may_promote; i++)
-            set[i] &= l->is_loud ? pos->men[side ^ 1U].words[i] : ~pos->men[side ^ 1U].words[i];
-    } else {
+    if (table->path_count > 0)
+        gather_odd(l, row, from, may_promote, set);
+    else
         gather(words, l, apo_sight(words, view, side, row, from), may_promote, set);
-    }
     add_targets(words, l, type, from, set, may_promote || is_launcher(l->danger, from));
     if (!l->is_loud && (table->path_count | table->virgin_count) != 0)
         add_rare_paths(l, type, row, from);
