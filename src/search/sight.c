@@ -19,9 +19,9 @@ static uint64_t find_rows_with_paths(const apo_variant *var)
 
 apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const apo_alloc *alloc)
 {
-    size_t count = apo_table_index(var, APO_SIDES, 0, 0);
+    size_t count = 2 * apo_table_index(var, APO_SIDES, 0, 0);
     size_t line = APO_SIGHT_UNIT * sizeof(uint64_t);
-    size_t size = count * apo_sight_stride(var->words) * sizeof(uint64_t);
+    size_t size = count * apo_sight_words(var->words) * sizeof(uint64_t);
     apo_sights_free(sights);
     sights->alloc = alloc;
     sights->block = apo_allocate(alloc, size + line);
@@ -34,7 +34,7 @@ apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const ap
     /* Men where none are watched for: no sight holds. */
     memset(sights->entries, 0xFF, size);
     for (size_t i = 0; i < count; i++)
-        memset(sights->entries + i * apo_sight_stride(var->words), 0,
+        memset(sights->entries + i * apo_sight_words(var->words), 0,
                var->words * sizeof(uint64_t));
     return APO_OK;
 }
@@ -205,10 +205,27 @@ APO_INLINE void look(unsigned words, const apo_position *pos, unsigned side, uns
                        : out.watched[i] & (pos->men[0].words[i] | pos->men[1].words[i]);
 }
 
-void apo_sight_look(const apo_position *pos, unsigned side, unsigned row, apo_square from,
-                    uint64_t *out)
+APO_INLINE bool holds(unsigned words, const apo_position *pos, const uint64_t *sets)
 {
-    APO_BY_WORDS(pos->var->words, look, pos, side, row, from, out);
+    uint64_t men[APO_SET_WORDS_MAX];
+    for (unsigned i = 0; i < words; i++)
+        men[i] = pos->men[0].words[i] | pos->men[1].words[i];
+    return apo_sight_holds(words, sets, men);
+}
+
+/* A search goes back and forth between few positions, so that what held before often holds again. */
+void apo_sight_look(const apo_position *pos, unsigned side, unsigned row, apo_square from,
+                    uint64_t *sets)
+{
+    unsigned words = pos->var->words;
+    uint64_t *former = sets + apo_sight_words(words);
+    for (size_t i = 0; i < apo_sight_words(words); i++) {
+        uint64_t word = former[i];
+        former[i] = sets[i];
+        sets[i] = word;
+    }
+    if (!APO_BY_WORDS(words, holds, pos, sets))
+        APO_BY_WORDS(words, look, pos, side, row, from, sets);
 }
 
 APO_INLINE void add_lines(unsigned words, const apo_position *pos, apo_square sq, uint64_t *set)

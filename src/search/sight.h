@@ -17,7 +17,7 @@ enum apo_sight_set {
     APO_SIGHT_UNIT = 8 /* words: a line of the cache, so that a sight takes whole ones */
 };
 
-/* Sights of one game by side, row and square; one a thread. A transient square holds a man or has
+/* Sights of one game by side, row and square, the last two of each; one a thread. A transient square holds a man or has
  * ceased to exist, so that the men alone decide what is seen. */
 typedef struct apo_sights {
     const apo_alloc *alloc;
@@ -53,14 +53,24 @@ APO_INLINE apo_outlook apo_outlook_of(unsigned words, const apo_sights *sights,
     return out;
 }
 
-/* Looks anew: fills the sets of a sight. Only for apo_sight. */
+/* Fills the sets of a sight that does not hold: with the one before it, or by looking. Only for
+ * apo_sight. */
 void apo_sight_look(const apo_position *pos, unsigned side, unsigned row, apo_square from,
-                    uint64_t *out);
+                    uint64_t *sets);
 
-/* Words from one sight to the next. */
-APO_INLINE size_t apo_sight_stride(unsigned words)
+/* Words of a sight. */
+APO_INLINE size_t apo_sight_words(unsigned words)
 {
     return (APO_SIGHT_SETS * words + APO_SIGHT_UNIT - 1) / APO_SIGHT_UNIT * APO_SIGHT_UNIT;
+}
+
+/* True if what a man saw is what it sees while `men` stand on the board. */
+APO_INLINE bool apo_sight_holds(unsigned words, const uint64_t *sets, const uint64_t *men)
+{
+    uint64_t changed = 0;
+    for (unsigned i = 0; i < words; i++)
+        changed |= (men[i] & sets[i]) ^ sets[APO_SIGHT_TAKEN * words + i];
+    return changed == 0;
 }
 
 /* The sets (enum apo_sight_set) of a man of `side` with the power of `row` on `from`, where a man
@@ -69,10 +79,8 @@ APO_INLINE const uint64_t *apo_sight(unsigned words, const apo_outlook *view, un
                                      unsigned row, apo_square from)
 {
     size_t index = (size_t)(side * view->rows + row) * view->squares + from;
-    uint64_t *sets = view->entries + index * apo_sight_stride(words), changed = 0;
-    for (unsigned i = 0; i < words; i++)
-        changed |= (view->men[i] & sets[i]) ^ sets[APO_SIGHT_TAKEN * words + i];
-    if (__builtin_expect(changed != 0, 0))
+    uint64_t *sets = view->entries + index * 2 * apo_sight_words(words);
+    if (__builtin_expect(!apo_sight_holds(words, sets, view->men), 0))
         apo_sight_look(view->pos, side, row, from, sets);
     return sets;
 }
