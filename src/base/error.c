@@ -31,6 +31,12 @@ apo_status apo_fail_gaps(apo_error *err, apo_status status, size_t position, con
     return status;
 }
 
+apo_status apo_fail_because(apo_error *err, apo_status status, const char *detail,
+                            const char *reason)
+{
+    return apo_fail_gaps(err, status, 0, detail, APO_GAPS(APO_GAP_TEXT("s", reason)));
+}
+
 void apo_fault_list_init(apo_fault_list *list)
 {
     memset(list, 0, sizeof *list);

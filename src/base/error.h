@@ -30,6 +30,10 @@ apo_status apo_fail(apo_error *err, apo_status status, size_t position, const ch
 apo_status apo_fail_gaps(apo_error *err, apo_status status, size_t position, const char *detail,
                          const apo_gap *gaps);
 
+/* The same for a detail with a "%s" in which a whole reason stands, such as another error's detail: not clipped. */
+apo_status apo_fail_because(apo_error *err, apo_status status, const char *detail,
+                            const char *reason);
+
 /* One fault in a file. */
 typedef struct apo_fault {
     uint32_t line;   /* from 1; 0 if the fault belongs to no line */

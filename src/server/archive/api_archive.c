@@ -131,9 +131,8 @@ static bool add_line(void *context, apo_span move, const apo_store_tally *tally)
 static bool read_position(apo_http_request *req, const apo_variant *var, apo_position *out)
 {
     apo_span fen = {NULL, 0}, name = {NULL, 0}, number = {NULL, 0};
-    apo_error err = {.detail = "there is no such start"};
+    apo_error err = {.detail = "this game has no such start"}, said;
     uint32_t value = 1;
-    apo_buffer words;
     apo_http_query(req, "name", &name);
     if (apo_http_query(req, "fen", &fen) && fen.length > 0) {
         if (apo_fen_read(out, var, fen, &err) == APO_OK)
@@ -143,12 +142,8 @@ static bool read_position(apo_http_request *req, const apo_variant *var, apo_pos
                apo_archive_find_start(out, var, name, value) == APO_OK) {
         return true;
     }
-    apo_buffer_init(&words, NULL);
-    apo_buffer_add(&words, "The position cannot be read: ");
-    apo_buffer_add(&words, err.detail);
-    apo_buffer_add_char(&words, '.');
-    apo_http_reply_error(req, 422, "bad_request", words.is_failed ? "" : words.bytes);
-    apo_buffer_clear(&words);
+    apo_fail_because(&said, APO_E_POSITION, "The position cannot be read: %s.", err.detail);
+    apo_http_reply_error(req, 422, "bad_request", said.detail);
     return false;
 }
 

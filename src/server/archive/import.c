@@ -116,7 +116,8 @@ static bool find_position(reading *all, const facts *said, apo_position *out)
     apo_error err = {.detail = ""};
     if (said->fen.length > 0) {
         if (apo_fen_read(out, all->entry->var, said->fen, &err) != APO_OK)
-            return fail(all, "its position cannot be read: %s", apo_span_of(err.detail));
+            return apo_fail_because(&all->err, APO_E_POSITION,
+                                    "its position cannot be read: %s", err.detail) == APO_OK;
         apo_fen_write(&fen, out);
         record->fen = apo_text_span(&fen);
         return true;

@@ -181,8 +181,8 @@ static apo_status read_position(asking *all)
     if (all->var == NULL)
         return refuse(all, APO_E_SYNTAX, "A position is one of a game: say which game.", none);
     if (apo_fen_read(&pos, all->var, fen, &reason) != APO_OK)
-        return refuse(all, APO_E_POSITION, "The position cannot be read: %s.",
-                      apo_span_of(reason.detail));
+        return apo_fail_because(all->err, APO_E_POSITION, "The position cannot be read: %s.",
+                                reason.detail);
     add_tag(all, APO_TAG_POSITION, id_of(all), none, apo_position_key(&pos));
     return APO_OK;
 }
@@ -238,8 +238,8 @@ static apo_status read_strict_move(asking *all, apo_position *pos, apo_span word
     apo_move mv;
     apo_error reason = {.detail = ""};
     if (apo_move_read_any(&mv, pos, word, &reason) != APO_OK)
-        return refuse(all, APO_E_ILLEGAL, "An opening move cannot be played: %s.",
-                      apo_span_of(reason.detail));
+        return apo_fail_because(all->err, APO_E_ILLEGAL,
+                                "An opening move cannot be played: %s.", reason.detail);
     apo_coordinate_write(out, pos, &mv);
     apo_play(pos, &mv);
     return APO_OK;

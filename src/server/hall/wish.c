@@ -45,8 +45,7 @@ static apo_status write_fen(apo_room_start *out, const apo_variant *var, const a
         char words[APO_ERROR_DETAIL_MAX];
         apo_text text = apo_text_start(words, sizeof words);
         apo_setup_faults_write(&text, faults);
-        return refuse(err, APO_E_POSITION, "This start is not possible: %s.",
-                      apo_text_span(&text));
+        return apo_fail_because(err, APO_E_POSITION, "This start is not possible: %s.", words);
     }
     apo_text fen = apo_text_start(out->fen, sizeof out->fen);
     apo_fen_write(&fen, &pos);
@@ -66,8 +65,8 @@ apo_status apo_wish_start(apo_room_start *out, const apo_variant *var, uint32_t 
     if (apo_setup_start(&setup, var, index, number) != APO_OK)
         return refuse(err, APO_E_RANGE, "This game has no start of that number.", name);
     if (handicap.length > 0 && apo_setup_handicap(&setup, var, handicap, &reason) != APO_OK)
-        return refuse(err, APO_E_POSITION, "These odds cannot be given: %s.",
-                      apo_span_of(reason.detail));
+        return apo_fail_because(err, APO_E_POSITION, "These odds cannot be given: %s.",
+                                reason.detail);
     out->number = number;
     if (!copy_to(out->name, sizeof out->name, name) ||
         !copy_to(out->handicap, sizeof out->handicap, handicap))
@@ -81,8 +80,8 @@ static apo_status start_from_fen(apo_room_start *out, const apo_variant *var, ap
     apo_position pos;
     apo_error reason = {.detail = ""};
     if (apo_fen_read(&pos, var, fen, &reason) != APO_OK)
-        return refuse(err, APO_E_POSITION, "This position cannot be played from: %s.",
-                      apo_span_of(reason.detail));
+        return apo_fail_because(err, APO_E_POSITION, "This position cannot be played from: %s.",
+                                reason.detail);
     if (apo_position_outcome(&pos).ending != APO_ENDING_NONE)
         return refuse(err, APO_E_POSITION, "In this position the game is over already.", fen);
     apo_text text = apo_text_start(out->fen, sizeof out->fen);

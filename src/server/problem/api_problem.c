@@ -115,7 +115,8 @@ static bool read_position(apo_store_problem *out, const apo_variant *var, apo_sp
     apo_position pos;
     apo_error reason = {.detail = ""};
     if (apo_fen_read(&pos, var, fen, &reason) != APO_OK)
-        return say(err, "This position is not possible: %s.", apo_span_of(reason.detail));
+        return apo_fail_because(err, APO_E_POSITION, "This position is not possible: %s.",
+                                reason.detail) == APO_OK;
     if (apo_position_outcome(&pos).ending != APO_ENDING_NONE)
         return say(err, "In this position the game is over already.", fen);
     apo_text text = apo_text_start(out->fen, sizeof out->fen);
