@@ -1,6 +1,7 @@
 /* Small boards in lists: each is drawn when it comes into sight, by the rules of its game. */
 import { drawMini } from './board/mini.js';
 import { h } from './dom.js';
+import { endsOf } from './record.js';
 import { sessionOf } from './sessions.js';
 import { settings } from './settings.js';
 
@@ -9,12 +10,6 @@ export const miniSlot = ({ variant, fen, last_move: last, you }) => h('span', {
   class: 'mini', 'aria-hidden': 'true', 'data-variant': variant, 'data-fen': fen ?? '', 'data-last': last ?? '',
   'data-you': you ?? '',
 });
-
-// The first and the last square that a move names: "c6xa8xc10", "f2d1j".
-function endsOf(text) {
-  const squares = text.match(/[a-p]\d+/g);
-  return squares && { from: squares[0], to: squares.at(-1) };
-}
 
 async function draw(slot) {
   const { variant, definition, fen, last, you } = slot.dataset;

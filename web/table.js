@@ -4,7 +4,7 @@ import { Picker } from './board/picker.js';
 import { Tray, trayOf } from './board/tray.js';
 import { looker, viewOfSession } from './board/view.js';
 import { byId } from './dom.js';
-import { squaresOf } from './record.js';
+import { endsOf } from './record.js';
 import { settings } from './settings.js';
 import { otherColor } from './words.js';
 
@@ -82,9 +82,7 @@ export class Table {
     if (key === this.#shown)
       return;
     this.#shown = key;
-    const squares = squaresOf(lastMove);
-    const last = squares.length >= 2 ? { from: squares[0], to: squares.at(-1) } : null;
-    this.#board.set({ ...viewOfSession(this.#session), lastMove: last });
+    this.#board.set({ ...viewOfSession(this.#session), lastMove: endsOf(lastMove) });
     // A move chosen ahead stays until playPremove has looked at it.
     if (mode !== 'move' || this.#board.premove === null)
       this.#board.setPremover(mode === 'premove' ? you : null);

@@ -217,21 +217,28 @@ void apo_say_time(apo_buffer *out, const apo_words *words, int64_t at_ms)
     say_time(out, words, apo_say_in(words, "day and time", "{date}, {time} UTC"), at_ms);
 }
 
-void apo_say_local_time(apo_buffer *out, const apo_words *words, apo_span zone, int64_t at_ms)
+/* Moves a time into a zone; false, and the time stays, if there is none or it cannot be read. */
+static bool enter_zone(int64_t *at_ms, apo_span zone)
 {
     int32_t offset_s = 0;
-    if (zone.length == 0 || !apo_zone_offset(&offset_s, zone, floor_to(at_ms, SECOND_MS)))
-        apo_say_time(out, words, at_ms);
+    if (zone.length == 0 || !apo_zone_offset(&offset_s, zone, floor_to(*at_ms, SECOND_MS)))
+        return false;
+    *at_ms += (int64_t)offset_s * SECOND_MS;
+    return true;
+}
+
+void apo_say_local_time(apo_buffer *out, const apo_words *words, apo_span zone, int64_t at_ms)
+{
+    if (enter_zone(&at_ms, zone))
+        say_time(out, words, apo_say_in(words, "day and time", "{date}, {time}"), at_ms);
     else
-        say_time(out, words, apo_say_in(words, "day and time", "{date}, {time}"),
-                 at_ms + (int64_t)offset_s * SECOND_MS);
+        apo_say_time(out, words, at_ms);
 }
 
 void apo_say_local_date(apo_buffer *out, const apo_words *words, apo_span zone, int64_t at_ms)
 {
-    int32_t offset_s = 0; /* kept if the zone cannot be read */
-    (void)apo_zone_offset(&offset_s, zone, floor_to(at_ms, SECOND_MS));
-    apo_say_date(out, words, at_ms + (int64_t)offset_s * SECOND_MS);
+    (void)enter_zone(&at_ms, zone);
+    apo_say_date(out, words, at_ms);
 }
 
 /* --- for scripts --- */
