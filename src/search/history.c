@@ -64,7 +64,8 @@ apo_status apo_history_start(apo_history *history, const apo_variant *var,
             break;
     }
     history->bytes = lay_out(history);
-    history->block = apo_allocate(alloc, history->bytes);
+    history->memory = apo_block_take(alloc, history->bytes);
+    history->block = history->memory.start;
     history->counters = apo_allocate(alloc, (size_t)history->types * history->squares *
                                                 sizeof *history->counters);
     if (history->block == NULL || history->counters == NULL) {
@@ -78,7 +79,7 @@ apo_status apo_history_start(apo_history *history, const apo_variant *var,
 
 void apo_history_free(apo_history *history)
 {
-    apo_free(history->alloc, history->block);
+    apo_block_free(&history->memory);
     apo_free(history->alloc, history->counters);
     history->block = NULL;
     history->counters = NULL;

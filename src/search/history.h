@@ -3,9 +3,9 @@
 #ifndef APO_SEARCH_HISTORY_H
 #define APO_SEARCH_HISTORY_H
 
-#include "base/alloc.h"
 #include "base/status.h"
 #include "rules/position.h"
+#include "search/block.h"
 #include "search/score.h"
 
 enum {
@@ -19,7 +19,8 @@ typedef struct apo_history {
     const apo_alloc *alloc;
     unsigned types, squares, regions; /* types with number 0; regions of earlier moves */
     size_t bytes;
-    int16_t *block;          /* owned; the tables below are parts of it */
+    apo_block memory;
+    int16_t *block;          /* in the memory; the tables below are parts of it */
     int16_t *plain;          /* [side][from][to] */
     int16_t *capture;        /* [type][to][type taken] */
     int16_t *answer;         /* [type, region moved before][type][to] */

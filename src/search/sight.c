@@ -20,17 +20,13 @@ static uint64_t find_rows_with_paths(const apo_variant *var)
 apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const apo_alloc *alloc)
 {
     size_t count = 2 * apo_table_index(var, APO_SIDES, 0, 0);
-    size_t line = APO_SIGHT_UNIT * sizeof(uint64_t);
     size_t size = count * apo_sight_words(var->words) * sizeof(uint64_t);
     apo_sights_free(sights);
-    sights->alloc = alloc;
-    sights->block = apo_allocate(alloc, size + line);
-    if (sights->block == NULL)
+    sights->block = apo_block_take(alloc, size);
+    if (sights->block.start == NULL)
         return APO_E_MEMORY;
     sights->has_paths = find_rows_with_paths(var);
-    unsigned char *at = sights->block;
-    at += (line - (uintptr_t)at % line) % line; /* where a line of the cache begins */
-    sights->entries = (uint64_t *)(void *)at;
+    sights->entries = sights->block.start;
     /* Men where none are watched for: no sight holds. */
     memset(sights->entries, 0xFF, size);
     for (size_t i = 0; i < count; i++)
@@ -41,8 +37,7 @@ apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const ap
 
 void apo_sights_free(apo_sights *sights)
 {
-    apo_free(sights->alloc, sights->block);
-    sights->block = NULL;
+    apo_block_free(&sights->block);
     sights->entries = NULL;
 }
 

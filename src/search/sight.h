@@ -4,8 +4,8 @@
 #ifndef APO_SEARCH_SIGHT_H
 #define APO_SEARCH_SIGHT_H
 
-#include "base/alloc.h"
 #include "rules/compiled.h"
+#include "search/block.h"
 
 /* The sets of a sight, one after the other, each of as many words as the board has. */
 enum apo_sight_set {
@@ -20,8 +20,7 @@ enum apo_sight_set {
 /* Sights of one game by side, row and square, the last two of each; one a thread. A transient square holds a man or has
  * ceased to exist, so that the men alone decide what is seen. */
 typedef struct apo_sights {
-    const apo_alloc *alloc;
-    void *block;       /* owned */
+    apo_block block;
     uint64_t *entries; /* in the block */
     uint64_t
         has_paths; /* rows, a bit each, whose men have general paths, or some while unmoved */

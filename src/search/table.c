@@ -7,7 +7,6 @@
 
 enum {
     CLUSTER = 4,
-    LINE_BYTES = 64,
     AGES = 64,
     AGE_PENALTY = 4, /* a finding one search old is worth as much as one four plies shallower */
     SAMPLE = 250     /* clusters looked at to tell how full the table is */
@@ -70,18 +69,18 @@ apo_status apo_table_resize(apo_table *table, const apo_alloc *alloc, size_t byt
         count = 1;
     if (count > UINT32_MAX)
         count = UINT32_MAX;
-    apo_table_entry *entries = apo_allocate(alloc, count * CLUSTER * sizeof(apo_table_entry));
-    if (entries == NULL)
+    apo_block block = apo_block_take(alloc, count * CLUSTER * sizeof(apo_table_entry));
+    if (block.start == NULL)
         return APO_E_MEMORY;
     apo_table_free(table);
-    *table = (apo_table){alloc, entries, (uint32_t)count, 0};
+    *table = (apo_table){block, block.start, (uint32_t)count, 0};
     apo_table_clear(table);
     return APO_OK;
 }
 
 void apo_table_free(apo_table *table)
 {
-    apo_free(table->alloc, table->entries);
+    apo_block_free(&table->block);
     table->entries = NULL;
     table->cluster_count = 0;
 }

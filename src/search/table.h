@@ -2,9 +2,9 @@
 #ifndef APO_SEARCH_TABLE_H
 #define APO_SEARCH_TABLE_H
 
-#include "base/alloc.h"
 #include "base/status.h"
 #include "rules/move.h"
+#include "search/block.h"
 
 enum apo_bound {
     APO_BOUND_NONE,
@@ -25,8 +25,8 @@ typedef struct apo_finding {
 typedef struct apo_table_entry apo_table_entry; /* 16 bytes */
 
 typedef struct apo_table {
-    const apo_alloc *alloc;
-    apo_table_entry *entries; /* owned */
+    apo_block block;
+    apo_table_entry *entries; /* in the block */
     uint32_t cluster_count;   /* entries in fours: a cache line each */
     uint8_t age;              /* of this search, 0..63 */
 } apo_table;
