@@ -31,15 +31,6 @@ if(APO_WERROR)
     target_compile_options(apo_flags INTERFACE -Werror)
 endif()
 
-if(APO_LTO)
-    set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
-    if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-        # Machine code beside the intermediate code, so that anybody can link the archives.
-        target_compile_options(apo_flags INTERFACE -ffat-lto-objects)
-        target_link_options(apo_flags INTERFACE -flto=auto)
-    endif()
-endif()
-
 if(APO_SANITIZE)
     target_compile_options(apo_flags INTERFACE
         -fsanitize=${APO_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
