@@ -2,10 +2,11 @@
 """Whether time is ever lost: our engine against itself on short clocks, over the five games.
 
 usage: bench/clocks.py [BUILD_DIR] --state FOLDER [--games N] [--control TC]... [--game NAME]...
+                       [--concurrency N]
 
 Plays N games (100) of each game with a second and a twentieth for each move, and with 40 moves in 10
-seconds, one at a time; the clock is exact. FOLDER keeps the games; the same command goes on where it
-was ended. Nothing lost is exit status 0. Where a clock was lost the table says how much of its last
+seconds, one at a time or N at once: more than there are cores make it harder. The clock is exact.
+FOLDER keeps the games; the same command goes on where it was ended. Nothing lost is exit status 0. Where a clock was lost the table says how much of its last
 move the program was at work: much less than the time means that the machine had no processor for it."""
 
 import argparse
@@ -25,7 +26,8 @@ def play(options, control, game):
     name = options.state / f"{control.replace('/', 'in')}-{game}"
     found = own_match.play(options.build, [
         game, "self", "self", "--tc", control, "--games", str(options.games), "--resign", "700",
-        "--length", "200", "--state", f"{name}.state", "--pgn", f"{name}.pgn"])
+        "--length", "200", "--concurrency", str(options.concurrency), "--state", f"{name}.state",
+        "--pgn", f"{name}.pgn"])
     games = " ".join(pathlib.Path(f"{name}.pgn").read_text().split())
     return found, [tuple(map(int, times)) for times in LOST.findall(games)]
 
@@ -35,6 +37,7 @@ def main():
     parser.add_argument("build", nargs="?", default=str(HERE.parent / "build"))
     parser.add_argument("--state", type=pathlib.Path, required=True)
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--concurrency", type=int, default=1)
     parser.add_argument("--control", action="append")
     parser.add_argument("--game", action="append")
     options = parser.parse_args()

@@ -6,7 +6,9 @@ usage: bench/strength.py [BUILD_DIR] [--games N] [--movetime S] [--concurrency N
 
 Plays `apothecary match` against Debian's `fairy-stockfish` (its hand-written evaluation, one
 thread) on the games both know, 200 games each with 0.2 s a move unless told otherwise. Openings are
-four moves by chance, each played with both colours. With --state a run that was killed goes on."""
+four moves by chance, each played with both colours. What both programs see lost by seven pawns for
+four moves each is not played on: of 107 games that were, not one came out otherwise. With --state a
+run that was killed goes on."""
 
 import argparse
 import json
@@ -17,6 +19,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 GAMES = ["grand", "capablanca", "shako"]
+RESIGN_CP = "700"
 
 
 def program(name):
@@ -31,7 +34,7 @@ def play(own, fairy, game, options):
     # a move and a little more, so ours keeps nothing back either.
     command = [own, "match", game, "name=apothecary,cmd=self,option.Move Overhead=0",
                f"name=fairy-stockfish,cmd={fairy},option.Threads=1", "--games", str(options.games), "--movetime", options.movetime,
-               "--concurrency", str(options.concurrency), "--json"]
+               "--resign", RESIGN_CP, "--concurrency", str(options.concurrency), "--json"]
     if options.state:
         folder = pathlib.Path(options.state)
         folder.mkdir(parents=True, exist_ok=True)
