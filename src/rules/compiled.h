@@ -4,6 +4,7 @@
 #define APO_RULES_COMPILED_H
 
 #include "rules/position.h"
+#include "rules/value_terms.h"
 
 /* What a man may do along a straight line (bits). */
 enum apo_line_mode {
@@ -226,6 +227,8 @@ typedef struct apo_values_data {
     int16_t man[APO_TYPES_MAX][2], reach[APO_TYPES_MAX][2];
     int16_t rank[APO_TYPES_MAX][APO_ROWS_MAX + 1]; /* by own rank */
     int16_t file[APO_TYPES_MAX][APO_FILES_MAX / 2];
+    uint64_t has_term;          /* bits by enum apo_term */
+    int16_t term[APO_TERMS][2]; /* with many men, with few */
 } apo_values_data;
 
 typedef struct apo_handicap_data {

@@ -22,6 +22,7 @@ enum apo_key_kind {
     /* The letter of a man, then from `minimum` to `maximum` whole numbers, -9999 to 9999; the first
      * of `items` is the type, the others are the numbers as int16_t. */
     APO_KEY_MAN_NUMBERS,
+    APO_KEY_NUMBERS, /* `maximum` such numbers, in `items` as int16_t */
     APO_KEY_KINDS
 };
 

@@ -1,11 +1,11 @@
 /* Rule: values
  * Also called: piece values, tuned evaluation
  * Section: values
- * Text: What men are worth to the engine, in hundredths of a pawn, where somebody has measured it. No
- *   move and no result depends on it; without the section the engine works the worths out from the
- *   men's moves.
+ * Text: What men are worth to the engine, in hundredths of a pawn, and what else about a position, where
+ *   somebody has measured it. No move and no result depends on it; without the section the engine works
+ *   the worths out from the men's moves.
  * Source: self-play of the engine
- * Keys: man, reach, ranks, files
+ * Keys: man, reach, ranks, files, and the terms of value_terms.h
  * State: none
  * Tests: tests/unit/test_evaluation.c
  */
@@ -15,7 +15,8 @@ enum {
     KEY_MAN,
     KEY_REACH,
     KEY_RANKS,
-    KEY_FILES
+    KEY_FILES,
+    KEY_TERMS /* the first of them */
 };
 
 static const apo_key keys[] = {
@@ -51,6 +52,15 @@ static const apo_key keys[] = {
                    .fallback = "0 everywhere",
                    .doc = "A man and what is added to its worth on the outermost files, those "
                           "next to them and so on inwards."},
+#define TERM_KEY(id, text, opening, ending, what)                    \
+    [KEY_TERMS + APO_TERM_##id] = {.name = (text),                   \
+                                   .kind = APO_KEY_NUMBERS,          \
+                                   .minimum = 2,                     \
+                                   .maximum = 2,                     \
+                                   .fallback = #opening " " #ending, \
+                                   .doc = (what)},
+    APO_VALUE_TERMS(TERM_KEY)
+#undef TERM_KEY
 };
 
 static int16_t number_of(const apo_value *value, unsigned index)
@@ -58,18 +68,25 @@ static int16_t number_of(const apo_value *value, unsigned index)
     return (int16_t)value->items[1 + index];
 }
 
-static void read_pair(const apo_value *value, int16_t out[2])
+static void read_pair(const uint16_t items[2], int16_t out[2])
 {
-    out[0] = number_of(value, 0);
-    out[1] = number_of(value, 1);
+    out[0] = (int16_t)items[0];
+    out[1] = (int16_t)items[1];
 }
 
-static void read_value(apo_values_data *data, const apo_value *value)
+static void read_term(apo_values_data *data, const apo_value *value)
+{
+    unsigned term = value->key - (unsigned)KEY_TERMS;
+    data->has_term |= (uint64_t)1 << term;
+    read_pair(value->items, data->term[term]);
+}
+
+static void read_man(apo_values_data *data, const apo_value *value)
 {
     unsigned type = value->items[0];
     switch (value->key) {
-    case KEY_MAN: read_pair(value, data->man[type]); break;
-    case KEY_REACH: read_pair(value, data->reach[type]); break;
+    case KEY_MAN: read_pair(value->items + 1, data->man[type]); break;
+    case KEY_REACH: read_pair(value->items + 1, data->reach[type]); break;
     case KEY_RANKS:
         for (unsigned i = 0; i + 1U < value->count; i++)
             data->rank[type][i + 1] = number_of(value, i);
@@ -82,24 +99,36 @@ static void read_value(apo_values_data *data, const apo_value *value)
     }
 }
 
+static void add_man(apo_build *build, const apo_value *value)
+{
+    apo_values_data *data = &build->var->values;
+    uint32_t man = (uint32_t)1 << value->items[0];
+    if ((data->has[value->key] & man) != 0)
+        apo_build_fault(build, value, "this man has a line of its own already",
+                        apo_span_of(""));
+    data->has[value->key] |= man;
+    read_man(data, value);
+}
+
 static void build_values(apo_build *build)
 {
     apo_values_data *data = &build->var->values;
     for (size_t i = 0; i < build->values->count; i++) {
         const apo_value *value = &build->values->values[i];
-        uint32_t man = (uint32_t)1 << value->items[0];
-        if ((data->has[value->key] & man) != 0)
-            apo_build_fault(build, value, "this man has a line of its own already",
-                            apo_span_of(""));
-        data->has[value->key] |= man;
-        read_value(data, value);
+        if (value->key >= KEY_TERMS)
+            read_term(data, value);
+        else
+            add_man(build, value);
     }
     if ((data->has[KEY_MAN] & (uint32_t)1 << build->var->royal) != 0)
         apo_build_fault(build, NULL, "the royal man has no worth", apo_span_of(""));
 }
 
 const apo_rule apo_rule_values = {
-    .info = {"values", "What men are worth to the engine; nothing else depends on it.", keys,
-             sizeof keys / sizeof *keys},
+    .info =
+        {"values",
+         "What men, and what else counts about a position, are worth to the engine: of two numbers the first with "
+         "many men on the board, the second with few. Nothing else depends on it.",
+         keys, sizeof keys / sizeof *keys},
     .build = build_values,
 };

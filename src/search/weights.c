@@ -18,8 +18,8 @@ typedef struct term_info {
 } term_info;
 
 static const term_info terms[APO_TERMS] = {
-#define APO_TERM_INFO(name, text, opening, ending) {text, {opening, ending}},
-    APO_TERM_LIST(APO_TERM_INFO)
+#define APO_TERM_INFO(name, text, opening, ending, doc) {text, {opening, ending}},
+    APO_VALUE_TERMS(APO_TERM_INFO)
 #undef APO_TERM_INFO
 };
 
@@ -40,7 +40,7 @@ static void derive_man(apo_weights *out, const apo_variant *var, const apo_worth
     out->reach[type] = (apo_weight){reach, reach};
 }
 
-/* What the definition file says takes the place of what was derived. */
+/* What the definition file says takes the place of what was derived, and of what holds for all games. */
 static void take_values(apo_weights *out, const apo_variant *var, unsigned type)
 {
     const apo_values_data *values = &var->values;
@@ -53,11 +53,22 @@ static void take_values(apo_weights *out, const apo_variant *var, unsigned type)
     memcpy(out->file[type], values->file[type], sizeof out->file[type]);
 }
 
+apo_weight apo_weight_of_term(enum apo_term term)
+{
+    return terms[term].fallback;
+}
+
+static apo_weight term_of(const apo_values_data *values, unsigned i)
+{
+    const int16_t *own = values->term[i];
+    return (values->has_term >> i & 1) != 0 ? (apo_weight){own[0], own[1]} : terms[i].fallback;
+}
+
 void apo_weights_derive(apo_weights *out, const apo_variant *var, const apo_worth *worth)
 {
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < APO_TERMS; i++)
-        out->term[i] = terms[i].fallback;
+        out->term[i] = term_of(&var->values, i);
     for (unsigned type = 1; type <= var->type_count; type++)
         if (type != var->royal) {
             derive_man(out, var, worth, type);

@@ -141,7 +141,20 @@ test.check(all(float(line.split(", was")[0].split()[-1]) < float(line.split()[-1
                for line in loss), "less loss, also where nothing was learnt", done.stderr)
 write("tuned.variant", "[game]\nname = Tuned\nbase = chess\n\n" + done.stdout)
 test.expect(["check", "tuned.variant"])
-test.expect(["tune", "chess", "chess.positions", "--terms"], has=["# tempo opening ", "# danger "])
+done = test.expect(["tune", "chess", "chess.positions", "--terms"], has=["\nhanging = "], lacks="tempo")
+write("tuned.variant", "[game]\nname = Tuned\nbase = chess\n\n" + done.stdout)
+test.expect(["check", "tuned.variant"])
+# The same shares said as decimal fractions; and each of them counted for more, which changes more.
+as_fractions = [lines[0]] + ["%.3f %s" % (int(line[0]) / 4, line[2:]) for line in lines[1:]]
+write("fractions.positions", "\n".join(as_fractions) + "\n")
+same = test.expect(["tune", "chess", "fractions.positions", "--terms"]).stdout
+test.check(same == done.stdout, "fractions say what quarters say", same)
+far = test.expect(["tune", "chess", "fractions.positions", "--terms", "--alike", "1"]).stdout
+test.check(far != same, "positions that count for more")
+test.expect(["tune", "chess", "fractions.positions", "--alike", "0"], code=2)
+for share in ("1.001", "0.5", "-1.00", "0.x12"):
+    write("bad.positions", f"{positions[0]}\n{share} {lines[1].split(' ', 1)[1]}\n")
+    test.expect(["tune", "chess", "bad.positions"], code=1, err_has="bad.positions:2: ")
 write("few.positions", "\n".join(positions[:100]) + "\n")
 test.expect(["tune", "chess", "few.positions"], code=1, err_has="99 positions are too few")
 test.expect(["tune", "modern", "chess.positions"], code=1, err_has="does not begin with")

@@ -207,7 +207,8 @@ static void test_weights_by_name(void **state)
 
 static const char valued[] = "[game]\nname = Valued\nbase = chess\n"
                              "[values]\nman = Q 1234 -55\nman = R 500 510\nreach = N 7 8\n"
-                             "ranks = P 1 2 3 4 5\nfiles = P -3 -2 -1\n";
+                             "ranks = P 1 2 3 4 5\nfiles = P -3 -2 -1\n"
+                             "tempo = 99 -98\n";
 
 /* The definition file's section takes the place of what is derived. */
 static void test_values_of_a_file(void **state)
@@ -230,15 +231,23 @@ static void test_values_of_a_file(void **state)
     assert_int_equal(weights->rank[pawn][5], 5);
     assert_int_equal(weights->rank[pawn][6], 0);
     assert_int_equal(weights->file[pawn][2], -1);
+    assert_int_equal(weights->term[APO_TERM_TEMPO].opening, 99);
+    assert_int_equal(weights->term[APO_TERM_TEMPO].ending, -98);
+    apo_weight everywhere = apo_weight_of_term(APO_TERM_DANGER);
+    assert_int_equal(weights->term[APO_TERM_DANGER].opening, everywhere.opening);
+    assert_true(everywhere.opening != 0);
     free(worth);
     free(weights);
     apo_variant_free(var);
 }
 
-static const char *const bad_values[] = {
-    "man = Q 1234",    "man = Q 1 2 3", "man = X 1 2", "man =",
-    "man = Q 99999 1", "man = Q 1 x",   "man = K 1 2", "man = Q 1 2\nman = Q 1 2",
-    "ranks = P"};
+static const char *const bad_values[] = {"man = Q 1234",    "man = Q 1 2 3",
+                                         "man = X 1 2",     "man =",
+                                         "man = Q 99999 1", "man = Q 1 x",
+                                         "man = K 1 2",     "man = Q 1 2\nman = Q 1 2",
+                                         "ranks = P",       "tempo = 1",
+                                         "tempo = 1 2 3",   "tempo = 1 x",
+                                         "tempo = Q 1 2",   "tempo = 1 2\ntempo = 1 2"};
 
 static void test_bad_values(void **state)
 {

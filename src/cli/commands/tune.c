@@ -23,7 +23,10 @@ enum {
     SPREAD_MAN = 80,
     SPREAD_REACH = 24,
     SPREAD_SQUARE = 12,
-    SPREAD_TERM = 12
+    SPREAD_TERM = 12, /* and a third of what it is */
+    ALIKE = 20, /* positions of one game, which all have its result: they say as much as one */
+    ALIKE_MAX = 1000,
+    SHARE_MAX = 1000
 };
 
 enum kind {
@@ -58,12 +61,13 @@ typedef struct tuning {
     float *scores;       /* owned; by position of the chunk */
     float *slopes;       /* owned; by position and weight */
     size_t chunk_count, position_count;
+    uint32_t alike;
     uint32_t total; /* positions in all files, for the progress */
 } tuning;
 
 /* --- weights -------------------------------------------------------------------------------------- */
 
-static weight describe(const tuning *all, size_t index, bool has_terms)
+static weight describe(const tuning *all, size_t index, int weight_now, bool has_terms)
 {
     static const char *const words[] = {"man", "reach", "rank", "file"};
     static const double spreads[] = {SPREAD_MAN, SPREAD_REACH, SPREAD_SQUARE, SPREAD_SQUARE};
@@ -82,7 +86,7 @@ static weight describe(const tuning *all, size_t index, bool has_terms)
             number = apo_span_is(last, "ending");
         return (weight){KIND_MAN + i, type, number, spreads[i]};
     }
-    return (weight){KIND_TERM, 0, 0, has_terms ? SPREAD_TERM : 0};
+    return (weight){KIND_TERM, 0, 0, has_terms ? SPREAD_TERM + abs(weight_now) / 3.0 : 0};
 }
 
 static int16_t *weight_at(tuning *all, size_t index)
@@ -195,18 +199,35 @@ static bool finish_chunk(tuning *all)
 
 /* --- files ---------------------------------------------------------------------------------------- */
 
-/* "QUARTERS FEN" */
+/* White's share of the point: in quarters, "3", or as a decimal fraction with three places, "0.762". */
+static bool read_share(float *out, apo_span word)
+{
+    uint32_t number = 0;
+    bool is_fraction = word.length == 5 && word.text[1] == '.';
+    if (!is_fraction) {
+        bool is_good = apo_span_number(word, APO_QUARTERS_WIN, &number);
+        *out = (float)number / APO_QUARTERS_WIN;
+        return is_good;
+    }
+    char digits[] = {word.text[0], word.text[2], word.text[3], word.text[4]};
+    bool is_good = apo_span_number((apo_span){digits, sizeof digits}, SHARE_MAX, &number);
+    *out = (float)number / SHARE_MAX;
+    return is_good;
+}
+
+/* "SHARE FEN" */
 static enum apo_exit add_position(tuning *all, const char *path, unsigned number, apo_span line)
 {
-    uint32_t quarters;
+    float share;
     apo_error err = {.status = APO_OK};
     apo_span rest = line, word = apo_span_word(&rest);
-    if (!apo_span_number(word, APO_QUARTERS_WIN, &quarters))
-        return apo_complain_no("%s:%u: expected a result in quarters and an FEN", path, number);
+    if (!read_share(&share, word))
+        return apo_complain_no("%s:%u: expected a result in quarters, or as 0.762, and an FEN",
+                               path, number);
     if (apo_fen_read(&all->chunk[all->chunk_count], all->source->var, apo_span_trim(rest),
                      &err) != APO_OK)
         return apo_complain_no("%s:%u: %s", path, number, err.detail);
-    all->scores[all->chunk_count++] = (float)quarters / APO_QUARTERS_WIN;
+    all->scores[all->chunk_count++] = share;
     if (all->chunk_count == CHUNK && !finish_chunk(all))
         return apo_complain_no("tune: %s", apo_status_message(APO_E_MEMORY));
     return apo_interrupt_is_set() ? APO_EXIT_INTERRUPTED : APO_EXIT_OK;
@@ -290,22 +311,35 @@ static void print_section(tuning *all)
                 print_line(all, lines[i].key, lines[i].kind, type);
 }
 
+static bool is_as_everywhere(tuning *all, size_t w)
+{
+    apo_weight everywhere = apo_weight_of_term((enum apo_term)(w / 2));
+    return tuned(all, w) == (w % 2 == 0 ? everywhere.opening : everywhere.ending);
+}
+
+/* Terms stand in pairs, "hanging opening" before "hanging ending". To be on the move is worth more before
+ * a search than in the evaluation at its end: it is fitted, lest it tinge the others, and not taken. */
 static void print_terms(tuning *all)
 {
-    for (size_t w = 0; w < all->count; w++) {
+    for (size_t w = 2 * (APO_TERM_TEMPO + 1);
+         w + 1 < all->count && all->list[w].kind == KIND_TERM; w += 2) {
         char room[NAME_MAX];
         apo_text text = apo_text_start(room, sizeof room);
-        if (all->list[w].kind != KIND_TERM)
+        if (is_as_everywhere(all, w) && is_as_everywhere(all, w + 1))
             continue;
         apo_weight_name(&text, all->source->var, w);
-        printf("# %-24s %5d, was %d\n", room, tuned(all, w), *weight_at(all, w));
+        apo_span rest = apo_text_span(&text), name = apo_span_word(&rest);
+        printf("%.*s = %d %d\n", (int)name.length, name.text, tuned(all, w), tuned(all, w + 1));
     }
 }
 
-static enum apo_exit learn(tuning *all, bool has_terms)
+static enum apo_exit learn(tuning *all)
 {
-    apo_lab_learning learning = {
-        .rows = &all->rows, .count = all->count, .spread = all->spread, .change = all->change};
+    apo_lab_learning learning = {.rows = &all->rows,
+                                 .count = all->count,
+                                 .spread = all->spread,
+                                 .change = all->change,
+                                 .alike = all->alike};
     if (all->rows.row_count < POSITIONS_LEAST)
         return apo_complain_no("tune: %zu positions are too few; %d are the least",
                                all->rows.row_count, POSITIONS_LEAST);
@@ -321,8 +355,7 @@ static enum apo_exit learn(tuning *all, bool has_terms)
             apo_lab_loss(&learning, false), before[0], apo_lab_loss(&learning, true),
             before[1]);
     print_section(all);
-    if (has_terms)
-        print_terms(all);
+    print_terms(all);
     return APO_EXIT_OK;
 }
 
@@ -342,7 +375,7 @@ static bool allocate(tuning *all, bool has_terms)
         apo_sights_start(&all->sights, all->source->var, NULL) != APO_OK)
         return false;
     for (size_t w = 0; w < all->count; w++) {
-        all->list[w] = describe(all, w, has_terms);
+        all->list[w] = describe(all, w, *weight_at(all, w), has_terms);
         all->spread[w] = all->list[w].spread;
     }
     return true;
@@ -364,21 +397,25 @@ static void release(tuning *all)
 static enum apo_exit tune(tuning *all, const apo_call *call)
 {
     bool has_terms = apo_call_has(call, "terms");
+    all->alike = ALIKE;
+    enum apo_exit result = apo_call_number(call, "alike", 1, ALIKE_MAX, &all->alike);
+    if (result != APO_EXIT_OK)
+        return result;
     apo_status status = apo_worth_derive(&all->worth, all->source->var, NULL);
+    if (status == APO_OK)
+        apo_weights_derive(&all->weights, all->source->var, &all->worth);
     if (status == APO_OK && !allocate(all, has_terms))
         status = APO_E_MEMORY;
     if (status != APO_OK)
         return apo_complain_no("tune: %s", apo_status_message(status));
-    apo_weights_derive(&all->weights, all->source->var, &all->worth);
     (void)apo_interrupt_install();
     apo_lab_progress_start(&all->progress, 0, apo_call_has(call, "progress"));
-    enum apo_exit result = APO_EXIT_OK;
     for (size_t i = 1; result == APO_EXIT_OK && i < call->operand_count; i++)
         result = read_file(all, call->operands[i]);
     if (result == APO_EXIT_OK && !finish_chunk(all))
         result = apo_complain_no("tune: %s", apo_status_message(APO_E_MEMORY));
     apo_lab_progress_end(&all->progress);
-    return result == APO_EXIT_OK ? learn(all, has_terms) : result;
+    return result == APO_EXIT_OK ? learn(all) : result;
 }
 
 static enum apo_exit run_tune(const apo_call *call)
@@ -401,8 +438,10 @@ static enum apo_exit run_tune(const apo_call *call)
 
 static const apo_option options[] = {
     {"terms", NULL, NULL,
-     "Tune what is the same in every game too, and print it in comments: the definition file has no "
-     "place for it."},
+     "Tune what else about a position counts too: threats, pawns, the safety of kings."},
+    {"alike", "N", NULL,
+     "N positions in the files say as much as one, for they share the result of a game; 20 if not given, "
+     "1 if each has been judged by itself."},
     {"progress", NULL, NULL, "Report on standard error even where that is no terminal."},
     {NULL, NULL, NULL, NULL},
 };

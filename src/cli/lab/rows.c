@@ -6,9 +6,7 @@
 
 enum {
     ROOM_FIRST = 4096,
-    ROUNDS = 300,
-    ALIKE =
-        20 /* positions of one game, which all have its result: together they say as much as one */
+    ROUNDS = 300
 };
 
 /* --- the matrix ----------------------------------------------------------------------------------- */
@@ -124,7 +122,7 @@ static void find_slopes(const apo_lab_learning *learning, slopes *out)
     double scale = learning->scale;
     for (size_t w = 0; w < learning->count; w++) {
         double spread = learning->spread[w];
-        double pull = spread > 0 ? ALIKE / (spread * spread) : 1;
+        double pull = spread > 0 ? learning->alike / (spread * spread) : 1;
         out->first[w] = spread > 0 ? pull * learning->change[w] : 0;
         out->second[w] = pull;
     }

@@ -38,6 +38,7 @@ typedef struct apo_lab_learning {
     const apo_lab_rows *rows;
     size_t count;
     double scale;
+    uint32_t alike; /* so many rows say as much as one that is independent of the others */
     const double *spread; /* by weight: how far it may well be from where it was; 0: it stays */
     double *change;       /* by weight; the result */
 } apo_lab_learning;

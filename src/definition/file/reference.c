@@ -72,7 +72,9 @@ static void add_kind(apo_buffer *out, const apo_key *key)
         apo_buffer_add(out, key->maximum == 1 ? " letter of a man" : " letters of men");
         break;
     case APO_KEY_MAN_NUMBERS:
-        apo_buffer_add(out, "letter of a man, ");
+    case APO_KEY_NUMBERS:
+        if (key->kind == APO_KEY_MAN_NUMBERS)
+            apo_buffer_add(out, "letter of a man, ");
         add_range(out, key);
         apo_buffer_add(out, key->maximum == 1 ? " number" : " numbers");
         break;

@@ -126,6 +126,33 @@ static bool add_number(apo_reader *reader, const apo_token *word, apo_value *out
     return true;
 }
 
+/* Numbers up to the end; those beyond the most that are allowed are counted, not kept. False (reported)
+ * if one is none. */
+static bool add_numbers(apo_reader *reader, apo_cursor *cursor, const apo_key *info,
+                        size_t *out_count, apo_value *out)
+{
+    apo_token word;
+    for (*out_count = 0; apo_cursor_word(cursor, "", &word);)
+        if (++*out_count <= (size_t)info->maximum && !add_number(reader, &word, out))
+            return false;
+    return true;
+}
+
+static bool read_numbers(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
+                         apo_value *out)
+{
+    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
+    size_t count;
+    if (!add_numbers(reader, &cursor, info, &count, out))
+        return false;
+    if (count == (size_t)info->maximum)
+        return true;
+    apo_origin place = apo_tree_value_place(&reader->tree, key);
+    apo_report_counts(&reader->report, &place, "expected %1 numbers, not %2", nothing,
+                      (uint64_t)info->maximum, count);
+    return false;
+}
+
 static bool read_man_numbers(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
                              apo_value *out)
 {
@@ -138,10 +165,8 @@ static bool read_man_numbers(apo_reader *reader, const apo_tree_key *key, const 
             return false;
         out->items[out->count++] = type;
     }
-    while (apo_cursor_word(&cursor, "", &word)) {
-        if (++numbers <= (size_t)info->maximum && !add_number(reader, &word, out))
-            return false;
-    }
+    if (!add_numbers(reader, &cursor, info, &numbers, out))
+        return false;
     if (count == 1 && numbers >= (size_t)info->minimum && numbers <= (size_t)info->maximum)
         return true;
     apo_origin place = apo_tree_value_place(&reader->tree, key);
@@ -167,6 +192,7 @@ static bool read_value(apo_reader *reader, const apo_tree_key *key, const apo_ke
     case APO_KEY_SQUARES: return reader->has_geometry && read_list(reader, key, info, out);
     case APO_KEY_TYPES: return read_list(reader, key, info, out);
     case APO_KEY_MAN_NUMBERS: return read_man_numbers(reader, key, info, out);
+    case APO_KEY_NUMBERS: return read_numbers(reader, key, info, out);
     case APO_KEY_KINDS: break;
     }
     return false;

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Positions for `apothecary tune`, judged by a search instead of by the result of their game.
+
+usage: bench/judge.py GAME IN OUT [--engine COMMAND] [--nodes N]
+
+Reads a file that `apothecary values` or `balance` wrote with --positions, lets a UCI engine look at each
+position for N nodes (2000), and writes the file with White's share of the point by its score in place of
+the result: 1 / (1 + exp(-score / 2.5 pawns)). Positions more than 15 pawns apart are left out. The engine
+is Debian's `fairy-stockfish` unless told otherwise, which knows the games that both play; with
+`--engine "build/apothecary engine"` ours judges any game. Such positions are independent of each other:
+tune them with --alike 1."""
+
+import argparse
+import math
+import re
+import subprocess
+import sys
+
+SCALE_CP = 250
+MOST_CP = 1500
+MATE_CP = 9999
+SCORE = re.compile(r"^info .*\bscore (cp|mate) (-?\d+)(?!\d| (?:lower|upper)bound)")
+
+
+class Engine:
+    def __init__(self, command, game):
+        self.child = subprocess.Popen(command.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                      text=True, bufsize=1)
+        self.is_ours = "apothecary" in command
+        self.say("uci", f"setoption name UCI_Variant value {game}")
+
+    def say(self, *lines):
+        self.child.stdin.write("".join(line + "\n" for line in lines))
+
+    def judge(self, fen, nodes):
+        """White's score in hundredths of a pawn, None if there is none."""
+        board, side = fen.split()[:2]
+        # Reserves and pools that fairy-stockfish writes otherwise, or knows by what is on the board.
+        text = fen if self.is_ours else f"{board} {side} - - 0 1"
+        self.say(f"position fen {text}", f"go nodes {nodes}")
+        score = None
+        for line in self.child.stdout:
+            found = SCORE.match(line)
+            if found:
+                number = int(found[2])
+                score = number if found[1] == "cp" else math.copysign(MATE_CP, number)
+            elif line.startswith("bestmove"):
+                return score if score is None or side == "w" else -score
+        sys.exit("the engine has ended")
+
+    def end(self):
+        self.say("quit")
+        self.child.wait()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game")
+    parser.add_argument("source")
+    parser.add_argument("target")
+    parser.add_argument("--engine", default="fairy-stockfish")
+    parser.add_argument("--nodes", type=int, default=2000)
+    options = parser.parse_args()
+    engine = Engine(options.engine, options.game)
+    with open(options.source) as source, open(options.target, "w") as target:
+        target.write(next(source))
+        for line in source:
+            fen = line.split(" ", 1)[1].strip()
+            score = engine.judge(fen, options.nodes)
+            if score is not None and abs(score) <= MOST_CP:
+                target.write(f"{1 / (1 + math.exp(-score / SCALE_CP)):.3f} {fen}\n")
+    engine.end()
+
+
+if __name__ == "__main__":
+    main()
