@@ -3,7 +3,6 @@
 import { follow, getPage } from './api.js';
 import { byId, toast } from './dom.js';
 
-const contest = byId('contest');
 let fresh = null;  // what the server has said, and does not stand there yet
 
 const isBusy = () => document.querySelector('.contest-more[open]') !== null;
@@ -11,24 +10,28 @@ const isBusy = () => document.querySelector('.contest-more[open]') !== null;
 function show() {
   if (fresh === null || isBusy())
     return;
-  replaceParts(fresh);
+  renew(byId('contest'), fresh);
   fresh = null;
 }
 
-// Part by part, so that the focus stays where it is in all that has not changed.
-function replaceParts({ children, childNodes }) {
-  if (children.length !== contest.children.length) {
-    contest.replaceChildren(...childNodes);
+// Down to what differs, so that the focus stays where it is in all that has not changed.
+function renew(old, now) {
+  if (old.isEqualNode(now))
+    return;
+  const isSameBox = old.cloneNode(false).isEqualNode(now.cloneNode(false))
+    && old.childNodes.length === now.childNodes.length;
+  if (!isSameBox) {
+    old.replaceWith(now);
     return;
   }
-  for (const [index, part] of [...children].entries())
-    if (part.outerHTML !== contest.children[index].outerHTML)
-      contest.children[index].replaceWith(part);
+  const parts = [...now.childNodes];
+  for (const [index, part] of [...old.childNodes].entries())
+    renew(part, parts[index]);
 }
 
 document.addEventListener('toggle', show, true);
 
-const feed = follow(`/api/tournaments/${contest.dataset.id}/events`, {
+const feed = follow(`/api/tournaments/${byId('contest').dataset.id}/events`, {
   load: () => getPage(location.href),
   show(page) {
     fresh = page.getElementById('contest');

@@ -118,6 +118,11 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
     await api(people[name].page, `/api/tournaments/${id}/join`, {});
   await page.goto(`/tournaments/${id}`);
   await page.focus('text=Begin now');
+  // What others do changes the page, and must not take the focus away.
+  await api(people.Ida.page, `/api/tournaments/${id}/leave`, {});
+  await page.waitForSelector('text=4 of 32 places are taken');
+  await api(people.Ida.page, `/api/tournaments/${id}/join`, {});
+  await page.waitForSelector('text=5 of 32 places are taken');
   await page.keyboard.press('Enter');
   await page.waitForSelector('text=Round 1 of 3 is being played.');
   assert.match(await page.innerText('.contest-head'), /no vacation/);
