@@ -6,8 +6,9 @@ usage: bench/clocks.py [BUILD_DIR] --state FOLDER [--games N] [--control TC]... 
 
 Plays N games (100) of each game with a second and a twentieth for each move, and with 40 moves in 10
 seconds, one at a time or N at once: more than there are cores make it harder. The clock is exact.
-FOLDER keeps the games; the same command goes on where it was ended. Nothing lost is exit status 0. Where a clock was lost the table says how much of its last
-move the program was at work: much less than the time means that the machine had no processor for it."""
+FOLDER keeps the games; the same command goes on where it was ended. Nothing lost is exit status 0.
+Where a clock was lost the table says how much of its last move the program was at work: much less than
+the time means that the machine had no processor for it."""
 
 import argparse
 import pathlib

@@ -13,8 +13,9 @@ tune them with --alike 1."""
 import argparse
 import math
 import re
-import subprocess
 import sys
+
+import peer
 
 SCALE_CP = 250
 MOST_CP = 1500
@@ -22,15 +23,11 @@ MATE_CP = 9999
 SCORE = re.compile(r"^info .*\bscore (cp|mate) (-?\d+)(?!\d| (?:lower|upper)bound)")
 
 
-class Engine:
+class Judge(peer.Engine):
     def __init__(self, command, game):
-        self.child = subprocess.Popen(command.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                      text=True, bufsize=1)
+        name, *arguments = command.split()
+        super().__init__([peer.program(name), *arguments], game)
         self.is_ours = "apothecary" in command
-        self.say("uci", f"setoption name UCI_Variant value {game}")
-
-    def say(self, *lines):
-        self.child.stdin.write("".join(line + "\n" for line in lines))
 
     def judge(self, fen, nodes):
         """White's score in hundredths of a pawn, None if there is none."""
@@ -48,10 +45,6 @@ class Engine:
                 return score if score is None or side == "w" else -score
         sys.exit("the engine has ended")
 
-    def end(self):
-        self.say("quit")
-        self.child.wait()
-
 
 def main():
     parser = argparse.ArgumentParser()
@@ -61,7 +54,7 @@ def main():
     parser.add_argument("--engine", default="fairy-stockfish")
     parser.add_argument("--nodes", type=int, default=2000)
     options = parser.parse_args()
-    engine = Engine(options.engine, options.game)
+    engine = Judge(options.engine, options.game)
     with open(options.source) as source, open(options.target, "w") as target:
         target.write(next(source))
         for line in source:

@@ -10,11 +10,12 @@ subtracted. Counts must agree, else the run fails."""
 
 import argparse
 import pathlib
-import shutil
 import statistics
 import subprocess
 import sys
 import time
+
+from peer import program
 
 HERE = pathlib.Path(__file__).resolve().parent
 PEER_GAMES = [("grand", 4), ("capablanca", 5), ("shako", 4)]
@@ -27,13 +28,6 @@ def timed(command, text=None):
     start = time.perf_counter()
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     return time.perf_counter() - start, done.stdout
-
-
-def program(name):
-    path = shutil.which(name) or shutil.which(name, path="/usr/games")
-    if path is None:
-        sys.exit(f"{name} is not installed (scripts/install-deps bench)")
-    return path
 
 
 def ours(command, game, fen, depth):

@@ -10,10 +10,9 @@ a node is differs from program to program; both count the positions that are ent
 import argparse
 import pathlib
 import re
-import shutil
 import statistics
-import subprocess
-import sys
+
+import peer
 
 HERE = pathlib.Path(__file__).resolve().parent
 PEER_GAMES = ["grand", "capablanca", "shako", "chess"]
@@ -25,21 +24,9 @@ OPENINGS = {
 }
 
 
-def program(name):
-    path = shutil.which(name) or shutil.which(name, path="/usr/games")
-    if path is None:
-        sys.exit(f"{name} is not installed (scripts/install-deps bench)")
-    return path
-
-
-class Engine:
+class Thinker(peer.Engine):
     def __init__(self, command, game):
-        self.child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                      text=True, bufsize=1)
-        self.say("uci", f"setoption name UCI_Variant value {game}", "setoption name Hash value 64")
-
-    def say(self, *lines):
-        self.child.stdin.write("".join(line + "\n" for line in lines))
+        super().__init__(command, game, "setoption name Hash value 64")
 
     def rate(self, position, seconds):
         """Thousand nodes a second, by what it says last."""
@@ -53,17 +40,13 @@ class Engine:
                 break
         return nodes / max(time, 1)
 
-    def end(self):
-        self.say("quit")
-        self.child.wait()
-
 
 def median_text(rates):
     return f"{statistics.median(rates):7.0f}"
 
 
 def compare(own, fairy, game, options):
-    engines = [Engine([own, "engine"], game), Engine([fairy], game)]
+    engines = [Thinker([own, "engine"], game), Thinker([fairy], game)]
     position = f"startpos moves {OPENINGS[game]}"
     rates = [[engine.rate(position, options.seconds) for engine in engines]
              for _ in range(options.rounds)]
@@ -76,7 +59,7 @@ def compare(own, fairy, game, options):
 
 
 def alone(own, game, options):
-    engine = Engine([own, "engine"], game)
+    engine = Thinker([own, "engine"], game)
     rates = [engine.rate("startpos", options.seconds) for _ in range(options.rounds)]
     engine.end()
     print(f"{game:<12} ours {median_text(rates)}  ({min(rates):.0f} to {max(rates):.0f})",
@@ -89,7 +72,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    own, fairy = str(pathlib.Path(options.build) / "apothecary"), program("fairy-stockfish")
+    own, fairy = str(pathlib.Path(options.build) / "apothecary"), peer.program("fairy-stockfish")
     print("thousand nodes a second, medians; one thread")
     for game in PEER_GAMES:
         compare(own, fairy, game, options)

@@ -11,40 +11,28 @@ four moves each is not played on: of 107 games that were, not one came out other
 run that was killed goes on."""
 
 import argparse
-import json
 import pathlib
-import shutil
-import subprocess
-import sys
+
+import own_match
+import peer
 
 HERE = pathlib.Path(__file__).resolve().parent
 GAMES = ["grand", "capablanca", "shako"]
 RESIGN_CP = "700"
 
 
-def program(name):
-    path = shutil.which(name) or shutil.which(name, path="/usr/games")
-    if path is None:
-        sys.exit(f"{name} is not installed (scripts/install-deps bench)")
-    return path
-
-
-def play(own, fairy, game, options):
+def play(fairy, game, options):
     # Debian's version (11.1) has no networks and no option to switch them off. It takes the whole time of
     # a move and a little more, so ours keeps nothing back either.
-    command = [own, "match", game, "name=apothecary,cmd=self,option.Move Overhead=0",
-               f"name=fairy-stockfish,cmd={fairy},option.Threads=1", "--games", str(options.games), "--movetime", options.movetime,
-               "--resign", RESIGN_CP, "--concurrency", str(options.concurrency), "--json"]
+    arguments = [game, "name=apothecary,cmd=self,option.Move Overhead=0",
+                 f"name=fairy-stockfish,cmd={fairy},option.Threads=1", "--games", str(options.games),
+                 "--movetime", options.movetime, "--resign", RESIGN_CP,
+                 "--concurrency", str(options.concurrency)]
     if options.state:
         folder = pathlib.Path(options.state)
         folder.mkdir(parents=True, exist_ok=True)
-        command += ["--state", str(folder / f"{game}.state"), "--pgn", str(folder / f"{game}.pgn")]
-    if sys.stderr.isatty():
-        command.append("--progress")
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
-    if done.returncode != 0:
-        sys.exit(done.returncode)
-    return json.loads(done.stdout)
+        arguments += ["--state", folder / f"{game}.state", "--pgn", folder / f"{game}.pgn"]
+    return own_match.play(options.build, arguments)
 
 
 def main():
@@ -56,10 +44,10 @@ def main():
     parser.add_argument("--concurrency", type=int, default=1)
     parser.add_argument("--state")
     options = parser.parse_args()
-    own, fairy = str(pathlib.Path(options.build) / "apothecary"), program("fairy-stockfish")
+    fairy = peer.program("fairy-stockfish")
     print(f"score against fairy-stockfish, {options.movetime} s a move, 95 % intervals", flush=True)
     for game in options.game or GAMES:
-        found = play(own, fairy, game, options)
+        found = play(fairy, game, options)
         score, low, high = (found[key + "_millionths"] / 1e4 for key in ("score", "low", "high"))
         loss, _, draw, _, win = found["results"]
         print(f"{game:<12} {found['games']:5} games  +{win} ={draw} -{loss}  {score:5.1f} %"

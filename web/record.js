@@ -59,11 +59,8 @@ export class Record {
   }
 }
 
-/** The squares that a move in coordinates names: from, landing squares, to. */
-export const squaresOf = text => text.match(/[a-p]\d{1,2}/g) ?? [];
-
-/** Where such a move begins and ends: { from, to }; null if it names no two squares. */
+/** Where a move in coordinates begins and ends: { from, to }; null if it names no two squares. */
 export function endsOf(text) {
-  const squares = squaresOf(text);
+  const squares = text.match(/[a-p]\d{1,2}/g) ?? [];
   return squares.length >= 2 ? { from: squares[0], to: squares.at(-1) } : null;
 }

@@ -40,7 +40,7 @@ static void derive_man(apo_weights *out, const apo_variant *var, const apo_worth
     out->reach[type] = (apo_weight){reach, reach};
 }
 
-/* What the definition file says takes the place of what was derived, and of what holds for all games. */
+/* What the definition file says takes the place of what was derived. */
 static void take_values(apo_weights *out, const apo_variant *var, unsigned type)
 {
     const apo_values_data *values = &var->values;
@@ -61,7 +61,8 @@ apo_weight apo_weight_of_term(enum apo_term term)
 static apo_weight term_of(const apo_values_data *values, unsigned i)
 {
     const int16_t *own = values->term[i];
-    return (values->has_term >> i & 1) != 0 ? (apo_weight){own[0], own[1]} : terms[i].fallback;
+    return (values->has_term >> i & 1) != 0 ? (apo_weight){own[0], own[1]}
+                                            : apo_weight_of_term(i);
 }
 
 void apo_weights_derive(apo_weights *out, const apo_variant *var, const apo_worth *worth)

@@ -57,27 +57,25 @@ static void add_words(apo_buffer *out, const char *words)
     }
 }
 
+static void add_counted(apo_buffer *out, const apo_key *key, const char *one, const char *more)
+{
+    add_range(out, key);
+    apo_buffer_add(out, key->maximum == 1 ? one : more);
+}
+
 static void add_kind(apo_buffer *out, const apo_key *key)
 {
     switch ((enum apo_key_kind)key->kind) {
     case APO_KEY_NUMBER: add_range(out, key); break;
     case APO_KEY_FLAG: apo_buffer_add(out, "`yes` or `no`"); break;
     case APO_KEY_WORD: add_words(out, key->words); break;
-    case APO_KEY_SQUARES:
-        add_range(out, key);
-        apo_buffer_add(out, key->maximum == 1 ? " square" : " squares");
-        break;
-    case APO_KEY_TYPES:
-        add_range(out, key);
-        apo_buffer_add(out, key->maximum == 1 ? " letter of a man" : " letters of men");
-        break;
+    case APO_KEY_SQUARES: add_counted(out, key, " square", " squares"); break;
+    case APO_KEY_TYPES: add_counted(out, key, " letter of a man", " letters of men"); break;
     case APO_KEY_MAN_NUMBERS:
-    case APO_KEY_NUMBERS:
-        if (key->kind == APO_KEY_MAN_NUMBERS)
-            apo_buffer_add(out, "letter of a man, ");
-        add_range(out, key);
-        apo_buffer_add(out, key->maximum == 1 ? " number" : " numbers");
+        apo_buffer_add(out, "letter of a man, ");
+        add_counted(out, key, " number", " numbers");
         break;
+    case APO_KEY_NUMBERS: add_counted(out, key, " number", " numbers"); break;
     case APO_KEY_KINDS: break;
     }
 }

@@ -1,0 +1,29 @@
+"""For the measurements of this folder: other programs, and the talk with engines by UCI."""
+
+import shutil
+import subprocess
+import sys
+
+
+def program(name):
+    """Where it is; ends the program if it is not installed."""
+    path = shutil.which(name) or shutil.which(name, path="/usr/games")
+    if path is None:
+        sys.exit(f"{name} is not installed (scripts/install-deps bench)")
+    return path
+
+
+class Engine:
+    """An engine that plays a game, told what to do by lines."""
+
+    def __init__(self, command, game, *lines):
+        self.child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                      text=True, bufsize=1)
+        self.say("uci", f"setoption name UCI_Variant value {game}", *lines)
+
+    def say(self, *lines):
+        self.child.stdin.write("".join(line + "\n" for line in lines))
+
+    def end(self):
+        self.say("quit")
+        self.child.wait()
