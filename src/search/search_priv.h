@@ -1,5 +1,6 @@
-/* The search of one thread. root.c deepens and keeps the lines; search.c looks at nodes; quiesce.c at
- * captures only. */
+/* The search of one thread. root.c deepens and keeps the lines; search.c is the tree, quiesce.c its
+ * end, where only captures are looked at; prune.c says what of it is left out; node.c is what all
+ * nodes do, learn.c what they leave behind. */
 #ifndef APO_SEARCH_SEARCH_PRIV_H
 #define APO_SEARCH_SEARCH_PRIV_H
 
@@ -128,7 +129,7 @@ bool apo_searcher_run(apo_searcher *searcher);
 /* Nodes of this searcher and its helpers. */
 uint64_t apo_searcher_nodes(const apo_searcher *searcher);
 
-/* --- between search.c, quiesce.c and root.c -------------------------------------------------------- */
+/* --- node.c ------------------------------------------------------------------------------------------ */
 
 bool apo_search_should_stop(apo_searcher *s);
 
@@ -161,9 +162,49 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply);
 /* The evaluation with what has been learnt of positions like it. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw);
 
+/* Evaluates the node, not far outside the window roughly, and not at all in check; what it shows of the
+ * move before is learnt. */
+void apo_search_judge(apo_searcher *s, apo_node *n);
+
 /* What a move leaves behind for the histories. */
 apo_past apo_search_past(const apo_position *pos, const apo_move *mv);
 apo_place_in_line apo_search_place(const apo_searcher *s, unsigned ply);
+
+/* --- prune.c ---------------------------------------------------------------------------------------- */
+
+/* True for a node so far outside the window that a look at all moves is not worth it; its score then. */
+bool apo_search_is_decided(apo_searcher *s, const apo_node *n, int *out_score);
+
+/* True for a move that is left out: late quiet ones, those that cannot lift a bad position over alpha,
+ * those that have seldom been good, and those that lose material, near the leaves. `number` counts moves
+ * tried before. */
+bool apo_search_leaves_out(apo_searcher *s, apo_node *n, apo_picker *picker,
+                           const apo_place_in_line *place, const apo_move *mv, size_t number);
+
+/* How much less deep a move is looked at first, in 1/16 plies; negative for deeper. */
+int apo_search_reduction(const apo_searcher *s, const apo_node *n,
+                         const apo_place_in_line *place, const apo_move *mv, size_t number,
+                         bool is_loud);
+
+/* --- learn.c ---------------------------------------------------------------------------------------- */
+
+/* What the evaluation of a node says of the quiet move that led there. */
+void apo_search_learn_hint(apo_searcher *s, const apo_node *n);
+
+/* A move has been tried and did not decide the node. */
+void apo_search_note_tried(apo_searcher *s, apo_node *n, const apo_move *mv);
+
+/* The node's best move has cut. */
+void apo_search_learn(apo_searcher *s, const apo_node *n, const apo_place_in_line *place);
+
+/* How far the evaluation was wrong. `alpha_before` is the window's as the node began. */
+void apo_search_learn_correction(apo_searcher *s, const apo_node *n, int alpha_before);
+
+/* --- search.c, quiesce.c ----------------------------------------------------------------------------- */
+
+/* The score of the position on the board for its mover, `depth` plies deep. `is_cut`: it is expected to
+ * reach beta. Nothing of worth if the search has been stopped. */
+int apo_search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned ply, bool is_cut);
 
 /* Plays captures out until the position is quiet, so that it can be evaluated. */
 int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth);

@@ -1,0 +1,78 @@
+/* What a node leaves behind for those that come later: histories, killers, corrections. */
+#include "search/search_priv.h"
+#include "search/tactics.h"
+
+enum {
+    HINT_TEMPO = 20, /* both evaluations count the right to move */
+    HINT_MOST = 125,
+    HINT_WEIGHT = 12,
+    BONUS_MOST = 5700
+};
+
+/* Hints: what the evaluation says of a quiet move that has just been made goes into its history at
+ * once, for few moves ever cut. With faster learning (below) it saves 29 % of the nodes to depth 11 on
+ * grand; with both, and REST_DEPTH, 70 % in 60 games at 8,000 nodes. */
+void apo_search_learn_hint(apo_searcher *s, const apo_node *n)
+{
+    const apo_frame *before = &s->frames[n->ply - 1];
+    if (!before->past.is_quiet || before->evaluation == APO_SCORE_NONE ||
+        s->frames[n->ply].excluded != 0)
+        return;
+    int gain = HINT_TEMPO - before->evaluation - n->evaluation;
+    int hint = gain < -HINT_MOST ? -HINT_MOST : gain > HINT_MOST ? HINT_MOST : gain;
+    apo_history_change_past(&s->history, &s->pos, before->past, HINT_WEIGHT * hint);
+}
+
+void apo_search_note_tried(apo_searcher *s, apo_node *n, const apo_move *mv)
+{
+    apo_frame *frame = &s->frames[n->ply];
+    if (apo_move_is_loud(&s->pos, mv)) {
+        if (n->capture_count < APO_TRIED_MAX)
+            frame->captures[n->capture_count++] = *mv;
+    } else if (n->quiet_count < APO_TRIED_MAX) {
+        frame->quiets[n->quiet_count++] = *mv;
+    }
+}
+
+static void note_killer(apo_searcher *s, const apo_node *n, const apo_place_in_line *place)
+{
+    apo_move *killers = s->history.killers[n->ply];
+    if (!apo_move_same(&n->best, &killers[0])) {
+        killers[1] = killers[0];
+        killers[0] = n->best;
+    }
+    if (place->counter != NULL)
+        *place->counter = apo_move_signature(&n->best);
+}
+
+/* The move that has cut gains, those tried before it lose. With killers and counters 52 %, with the
+ * history of captures 57 %, with what has answered earlier moves 48 %: that takes more nodes to learn. */
+void apo_search_learn(apo_searcher *s, const apo_node *n, const apo_place_in_line *place)
+{
+    const apo_frame *frame = &s->frames[n->ply];
+    int bonus = 18 * n->depth * n->depth + 270 * n->depth - 120;
+    bonus = bonus > BONUS_MOST ? BONUS_MOST : bonus;
+    if (apo_move_is_loud(&s->pos, &n->best)) {
+        apo_history_change_capture(&s->history, &s->pos, &n->best, bonus);
+    } else {
+        note_killer(s, n, place);
+        apo_history_change_quiet(&s->history, &s->pos, place, &n->best, bonus);
+        for (size_t i = 0; i < n->quiet_count; i++)
+            apo_history_change_quiet(&s->history, &s->pos, place, &frame->quiets[i], -bonus);
+    }
+    for (size_t i = 0; i < n->capture_count; i++)
+        apo_history_change_capture(&s->history, &s->pos, &frame->captures[i], -bonus);
+}
+
+/* The score found says how far the evaluation was wrong, where it bounds it on the right side. */
+void apo_search_learn_correction(apo_searcher *s, const apo_node *n, int alpha_before)
+{
+    int evaluation = s->frames[n->ply].evaluation;
+    bool is_loud = n->has_best && apo_move_is_loud(&s->pos, &n->best);
+    bool is_low = n->best_score <= alpha_before, is_high = n->best_score >= n->beta;
+    if (n->is_check || is_loud || apo_score_is_mate(n->best_score) ||
+        (is_high && n->best_score <= evaluation) || (is_low && n->best_score >= evaluation))
+        return;
+    apo_history_correct(&s->history, &s->pos, s->frames[n->ply].balance.pawn_key,
+                        n->best_score - evaluation, n->depth);
+}

@@ -1,0 +1,197 @@
+/* What is not searched, or less deep: nodes that are decided before a move is tried, moves that are left
+ * out, and how much less deep late moves are looked at. search.c says how each technique's worth was
+ * found. */
+#include "rules/movegen.h"
+#include "search/search_priv.h"
+#include "search/tactics.h"
+
+enum {
+    RAZOR_BASE = 260,
+    RAZOR_SQUARE = 190,
+    RAZOR_DEPTH = 3,
+    REVERSE_MARGIN = 80,
+    REVERSE_DEPTH = 8,
+    NULL_DEPTH = 3,
+    NULL_VERIFY_DEPTH = 13,
+    PROBE_MARGIN = 170,
+    PROBE_DEPTH = 5,
+    FUTILITY_BASE = 120,
+    FUTILITY_MARGIN = 85,
+    FUTILITY_DEPTH = 8,
+    HISTORY_DEPTH = 5,
+    HISTORY_MARGIN = 4500,
+    LOSS_LOUD = 95,  /* a capture may lose so much for each ply of depth */
+    LOSS_QUIET = 24, /* a quiet move so much for the depth's square */
+    SKIP_DEPTH = 2,
+    REDUCE_DEPTH = 2
+};
+
+/* NOLINTBEGIN(misc-no-recursion): a search is one; depth and APO_PLIES_MAX end it. */
+
+/* --- nodes ---------------------------------------------------------------------------------------- */
+
+/* Null move: if passing still leaves us above beta, a real move surely does. After a pass the types
+ * last moved stay, so that jokers have the power of rule 2.5. Deep down it is verified. With it 54 %. */
+static bool passes_well(apo_searcher *s, const apo_node *n, int *out_score)
+{
+    static const apo_past pass = {.type = APO_TYPE_NONE};
+    apo_frame *frame = &s->frames[n->ply];
+    int surplus = (n->evaluation - n->beta) / 180;
+    int reduction = 4 + n->depth / 4 + (surplus < 3 ? surplus : 3);
+    if (n->depth < NULL_DEPTH || n->evaluation < n->beta || n->ply < s->pass_from ||
+        s->frames[n->ply - 1].past.type == APO_TYPE_NONE || frame->excluded != 0 ||
+        frame->evaluation < n->beta - 20 * n->depth + 150 || !apo_pass_is_sound(&s->pos))
+        return false;
+    apo_make_pass(&s->pos, &frame->undo);
+    apo_search_descend(s, n->ply, pass);
+    s->frames[n->ply + 1].since_pass = 0;
+    int score = -apo_search_node(s, -n->beta, -n->beta + 1, n->depth - reduction, n->ply + 1,
+                                 !n->is_cut);
+    apo_search_ascend(s, n->ply);
+    if (s->is_stopped || score < n->beta)
+        return false;
+    *out_score = apo_score_is_mate(score) ? n->beta : score;
+    if (n->depth < NULL_VERIFY_DEPTH || s->pass_from > 0)
+        return true;
+    s->pass_from = n->ply + (unsigned)(3 * (n->depth - reduction) / 4);
+    score = apo_search_node(s, n->beta - 1, n->beta, n->depth - reduction, n->ply, false);
+    s->pass_from = 0;
+    return !s->is_stopped && score >= n->beta;
+}
+
+/* ProbCut: if a capture is well above beta already at much less depth, it will be above beta. With it
+ * 50 %: it begins deeper than such matches look. */
+static bool probes_well(apo_searcher *s, const apo_node *n, int *out_score)
+{
+    apo_frame *frame = &s->frames[n->ply];
+    int beta = n->beta + PROBE_MARGIN - 40 * n->is_improving, tried = 0;
+    bool is_found_lower =
+        n->has_found && n->found.depth >= n->depth - 3 && n->found_score < beta;
+    if (n->depth < PROBE_DEPTH || is_found_lower || frame->excluded != 0)
+        return false;
+    apo_picker picker;
+    apo_place_in_line place = apo_search_place(s, n->ply);
+    bool is_good = false;
+    apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->found.move, APO_PICK_LOUD);
+    for (const apo_move *mv;
+         !is_good && tried < 4 && (mv = apo_picker_next(&picker)) != NULL;) {
+        int gain = apo_move_gain(&s->pos, s->evaluation, mv);
+        apo_past past = apo_search_past(&s->pos, mv);
+        if (frame->evaluation + gain < beta ||
+            !apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo))
+            continue;
+        tried++;
+        apo_search_descend(s, n->ply, past);
+        int score = -apo_quiesce(s, -beta, -beta + 1, n->ply + 1, 0);
+        if (score >= beta)
+            score = -apo_search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->is_cut);
+        apo_search_ascend(s, n->ply);
+        is_good = !s->is_stopped && score >= beta;
+        *out_score = score;
+    }
+    apo_picker_end(&picker);
+    return is_good;
+}
+
+bool apo_search_is_decided(apo_searcher *s, const apo_node *n, int *out_score)
+{
+    if (n->is_pv || n->is_check || apo_score_is_mate(n->beta))
+        return false;
+    /* Razoring: so far below alpha that only captures can help; see whether they do. Not measured. */
+    if (n->depth <= RAZOR_DEPTH &&
+        n->evaluation + RAZOR_BASE + RAZOR_SQUARE * (n->depth - 1) * n->depth <= n->alpha) {
+        *out_score = apo_quiesce(s, n->alpha, n->alpha + 1, n->ply, 0);
+        if (*out_score <= n->alpha)
+            return true;
+    }
+    /* Reverse futility: so far above beta that the enemy will not make it good in a few plies. With it
+     * 56 %. */
+    int margin = REVERSE_MARGIN * (n->depth - n->is_improving);
+    if (n->depth <= REVERSE_DEPTH && n->evaluation - margin >= n->beta &&
+        s->frames[n->ply].excluded == 0) {
+        *out_score = (n->evaluation + n->beta) / 2;
+        return true;
+    }
+    return passes_well(s, n, out_score) || probes_well(s, n, out_score);
+}
+
+/* NOLINTEND(misc-no-recursion) */
+
+/* --- moves ---------------------------------------------------------------------------------------- */
+
+/* The logarithm to base 2, in sixteenths, straight between powers of two. */
+static int logarithm(size_t n)
+{
+    unsigned whole = 0;
+    while (n >> (whole + 1) != 0)
+        whole++;
+    return (int)(16 * whole + ((n - ((size_t)1 << whole)) << 4 >> whole));
+}
+
+/* Late-move reductions: the later a move comes, the less deep it is looked at first; boards with a
+ * hundred moves allow more of it than chess. In 1/16 plies: 0.6 + ln(depth) * ln(number) / 1.9. With
+ * them 59 %; with 0.4 + ln * ln / 2.3 instead 52 % in 240 games. */
+static int base_reduction(const apo_node *n, size_t number)
+{
+    return 10 + logarithm((size_t)n->depth) * logarithm(number + 1) / 63;
+}
+
+/* True if the score stays at or below alpha whatever a quiet move brings; it may be as much. */
+static bool is_futile(apo_node *n, int depth)
+{
+    int hope = n->evaluation + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+    if (depth > FUTILITY_DEPTH || n->is_check || hope > n->alpha)
+        return false;
+    if (hope > n->best_score)
+        n->best_score = hope;
+    return true;
+}
+
+bool apo_search_leaves_out(apo_searcher *s, apo_node *n, apo_picker *picker,
+                           const apo_place_in_line *place, const apo_move *mv, size_t number)
+{
+    bool is_loud = apo_move_is_loud(&s->pos, mv);
+    if (number == 0 || n->best_score <= -APO_SCORE_MATE_LEAST)
+        return false;
+    if (is_loud)
+        return n->depth <= 7 && apo_picker_is_losing(picker) &&
+               apo_move_loses(&s->pos, s->evaluation, mv, LOSS_LOUD * n->depth);
+    /* Late-move pruning: with it 53 %. */
+    bool is_late =
+        number >= (size_t)((4 + n->depth * n->depth) * (1 + n->is_improving) / 2) + 2;
+    if (is_late && n->depth <= SKIP_DEPTH) {
+        apo_picker_skip_quiets(picker);
+        return true;
+    }
+    if (apo_move_checks(&s->pos, mv))
+        return false;
+    if (is_late)
+        return true;
+    int depth = n->depth - base_reduction(n, number) / 16;
+    depth = depth > 0 ? depth : 0;
+    /* History pruning: what has seldom been good. Not measured. */
+    if (depth <= HISTORY_DEPTH &&
+        apo_history_quiet(&s->history, &s->pos, place, mv) < -HISTORY_MARGIN * (depth + 1))
+        return true;
+    /* Futility pruning: with it 60 %. */
+    if (is_futile(n, depth))
+        return true;
+    /* Exchange pruning, here and above: with it 68 %. */
+    return depth <= 7 && !n->is_check &&
+           apo_move_loses(&s->pos, s->evaluation, mv, LOSS_QUIET * depth * depth);
+}
+
+int apo_search_reduction(const apo_searcher *s, const apo_node *n,
+                         const apo_place_in_line *place, const apo_move *mv, size_t number,
+                         bool is_loud)
+{
+    if (n->depth < REDUCE_DEPTH || number < 1U + n->is_pv + (n->ply == 0))
+        return 0;
+    int reduction = base_reduction(n, number);
+    reduction += 16 * (!n->is_improving) + 20 * n->is_cut - 18 * n->is_pv;
+    if (is_loud)
+        reduction = reduction / 2 - 8;
+    else
+        reduction -= apo_history_quiet(&s->history, &s->pos, place, mv) / 700;
+    return reduction;
+}
