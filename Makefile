@@ -75,19 +75,23 @@ bench-perft: build ## count moves in turn with fairy-stockfish and stockfish; pr
 	@scripts/install-deps bench
 	@bench/perft.py build
 
+# Long matches go on where they were ended, each program's for itself.
+MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
+
 bench-speed: build ## nodes a second of the search, in turn with fairy-stockfish
 	@scripts/install-deps bench
 	@bench/speed.py build
 
-bench-strength: build ## play fairy-stockfish at grand, capablanca, shako: GAMES=200 MOVETIME=0.2
+bench-strength: build ## play fairy-stockfish at grand, capablanca, shako: GAMES=200 MOVETIME=0.2 CONCURRENCY=1
 	@scripts/install-deps bench
-	@bench/strength.py build --games $(or $(GAMES),200) --movetime $(or $(MOVETIME),0.2)
+	@bench/strength.py build --games $(or $(GAMES),200) --movetime $(or $(MOVETIME),0.2) \
+		--concurrency $(or $(CONCURRENCY),1) --state $(MATCHES)
 
 bench-clocks: build ## look whether time is ever lost, 1+0.05 and 40/10: GAMES=100 of each game
-	@bench/clocks.py build --games $(or $(GAMES),100) --state build/clocks
+	@bench/clocks.py build --games $(or $(GAMES),100) --state $(MATCHES)
 
 bench-threads: build ## two threads against one, on two free cores: GAMES=100 MOVETIME=0.1
-	@bench/threads.py build --games $(or $(GAMES),100) --movetime $(or $(MOVETIME),0.1) --state build/threads
+	@bench/threads.py build --games $(or $(GAMES),100) --movetime $(or $(MOVETIME),0.1) --state $(MATCHES)
 
 bench-load: build ## play 300 moves a second on a server of its own, before 2000 watchers
 	@bench/load.py build
