@@ -12,6 +12,9 @@ FUZZ_SECONDS ?= 60
 export ASAN_OPTIONS ?= detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
+# Where long matches go on that were ended, each program's for itself.
+MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
+
 CTEST = ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .DEFAULT_GOAL := help
@@ -74,9 +77,6 @@ bench: build ## measure the release against other programs, which it installs
 bench-perft: build ## count moves in turn with fairy-stockfish and stockfish; prints ratios
 	@scripts/install-deps bench
 	@bench/perft.py build
-
-# Long matches go on where they were ended, each program's for itself.
-MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
 
 bench-speed: build ## nodes a second of the search, in turn with fairy-stockfish
 	@scripts/install-deps bench

@@ -16,3 +16,8 @@ def play(build, arguments):
     if done.returncode != 0:
         sys.exit(done.returncode)
     return json.loads(done.stdout)
+
+
+def shares(found):
+    """The first program's score and the ends of its 95 % interval, in percent."""
+    return [found[key + "_millionths"] / 1e4 for key in ("score", "low", "high")]

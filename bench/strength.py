@@ -48,7 +48,7 @@ def main():
     print(f"score against fairy-stockfish, {options.movetime} s a move, 95 % intervals", flush=True)
     for game in options.game or GAMES:
         found = play(fairy, game, options)
-        score, low, high = (found[key + "_millionths"] / 1e4 for key in ("score", "low", "high"))
+        score, low, high = own_match.shares(found)
         loss, _, draw, _, win = found["results"]
         print(f"{game:<12} {found['games']:5} games  +{win} ={draw} -{loss}  {score:5.1f} %"
               f"  ({low:.1f} to {high:.1f})  forfeits {found['forfeits'][0]} and"

@@ -40,7 +40,7 @@ def main():
           f" {os.cpu_count()} cores", flush=True)
     for game in options.game or GAMES:
         found = play(options, game)
-        score, low, high = (found[key + "_millionths"] / 1e4 for key in ("score", "low", "high"))
+        score, low, high = own_match.shares(found)
         print(f"{game:<12} {found['games']:5} games  {score:5.1f} %  ({low:.1f} to {high:.1f})  forfeits"
               f" {found['forfeits'][0]} and {found['forfeits'][1]}", flush=True)
     print(f"load {os.getloadavg()[0]:.1f} at the end")

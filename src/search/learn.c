@@ -34,20 +34,20 @@ void apo_search_note_tried(apo_searcher *s, apo_node *n, const apo_move *mv)
     }
 }
 
-static void note_killer(apo_searcher *s, const apo_node *n, const apo_place_in_line *place)
+static void note_killer(apo_searcher *s, const apo_node *n)
 {
     apo_move *killers = s->history.killers[n->ply];
     if (!apo_move_same(&n->best, &killers[0])) {
         killers[1] = killers[0];
         killers[0] = n->best;
     }
-    if (place->counter != NULL)
-        *place->counter = apo_move_signature(&n->best);
+    if (n->place->counter != NULL)
+        *n->place->counter = apo_move_signature(&n->best);
 }
 
 /* The move that has cut gains, those tried before it lose. With killers and counters 52 %, with the
  * history of captures 57 %, with what has answered earlier moves 48 %: that takes more nodes to learn. */
-void apo_search_learn(apo_searcher *s, const apo_node *n, const apo_place_in_line *place)
+void apo_search_learn(apo_searcher *s, const apo_node *n)
 {
     const apo_frame *frame = &s->frames[n->ply];
     int bonus = 18 * n->depth * n->depth + 270 * n->depth - 120;
@@ -55,10 +55,10 @@ void apo_search_learn(apo_searcher *s, const apo_node *n, const apo_place_in_lin
     if (apo_move_is_loud(&s->pos, &n->best)) {
         apo_history_change_capture(&s->history, &s->pos, &n->best, bonus);
     } else {
-        note_killer(s, n, place);
-        apo_history_change_quiet(&s->history, &s->pos, place, &n->best, bonus);
+        note_killer(s, n);
+        apo_history_change_quiet(&s->history, &s->pos, n->place, &n->best, bonus);
         for (size_t i = 0; i < n->quiet_count; i++)
-            apo_history_change_quiet(&s->history, &s->pos, place, &frame->quiets[i], -bonus);
+            apo_history_change_quiet(&s->history, &s->pos, n->place, &frame->quiets[i], -bonus);
     }
     for (size_t i = 0; i < n->capture_count; i++)
         apo_history_change_capture(&s->history, &s->pos, &frame->captures[i], -bonus);

@@ -148,8 +148,8 @@ static bool is_futile(apo_node *n, int depth)
     return true;
 }
 
-bool apo_search_leaves_out(apo_searcher *s, apo_node *n, apo_picker *picker,
-                           const apo_place_in_line *place, const apo_move *mv, size_t number)
+bool apo_search_leaves_out(apo_searcher *s, apo_node *n, apo_picker *picker, const apo_move *mv,
+                           size_t number)
 {
     bool is_loud = apo_move_is_loud(&s->pos, mv);
     if (number == 0 || n->best_score <= -APO_SCORE_MATE_LEAST)
@@ -172,7 +172,7 @@ bool apo_search_leaves_out(apo_searcher *s, apo_node *n, apo_picker *picker,
     depth = depth > 0 ? depth : 0;
     /* History pruning: what has seldom been good. With it 59 % (160 games at 6,000 nodes). */
     if (depth <= HISTORY_DEPTH &&
-        apo_history_quiet(&s->history, &s->pos, place, mv) < -HISTORY_MARGIN * (depth + 1))
+        apo_history_quiet(&s->history, &s->pos, n->place, mv) < -HISTORY_MARGIN * (depth + 1))
         return true;
     /* Futility pruning: with it 60 %. */
     if (is_futile(n, depth))
@@ -182,9 +182,8 @@ bool apo_search_leaves_out(apo_searcher *s, apo_node *n, apo_picker *picker,
            apo_move_loses(&s->pos, s->evaluation, mv, LOSS_QUIET * depth * depth);
 }
 
-int apo_search_reduction(const apo_searcher *s, const apo_node *n,
-                         const apo_place_in_line *place, const apo_move *mv, size_t number,
-                         bool is_loud)
+int apo_search_reduction(const apo_searcher *s, const apo_node *n, const apo_move *mv,
+                         size_t number, bool is_loud)
 {
     if (n->depth < REDUCE_DEPTH || number < 1U + n->is_pv + (n->ply == 0))
         return 0;
@@ -193,6 +192,6 @@ int apo_search_reduction(const apo_searcher *s, const apo_node *n,
     if (is_loud)
         reduction = reduction / 2 - 8;
     else
-        reduction -= apo_history_quiet(&s->history, &s->pos, place, mv) / 700;
+        reduction -= apo_history_quiet(&s->history, &s->pos, n->place, mv) / 700;
     return reduction;
 }

@@ -85,6 +85,8 @@ static int search_root(apo_searcher *s, int alpha, int beta)
 {
     apo_node n;
     start_node(s, &n, alpha, beta);
+    const apo_place_in_line place = apo_search_place(s, 0);
+    n.place = &place;
     for (size_t i = s->index; i < s->root_count; i++) {
         apo_move mv = s->roots[i].mv;
         int best_before = n.best_score;

@@ -69,10 +69,9 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
                          int extension, bool *out_legal)
 {
     apo_frame *frame = &s->frames[n->ply];
-    apo_place_in_line place = apo_search_place(s, n->ply);
     apo_past past = apo_search_past(&s->pos, mv);
     bool is_loud = apo_move_is_loud(&s->pos, mv);
-    int reduction = apo_search_reduction(s, n, &place, mv, number, is_loud);
+    int reduction = apo_search_reduction(s, n, mv, number, is_loud);
     *out_legal = apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo);
     if (!*out_legal)
         return false;
@@ -133,11 +132,12 @@ static size_t search_moves(apo_searcher *s, apo_node *n)
     apo_frame *frame = &s->frames[n->ply];
     apo_place_in_line place = apo_search_place(s, n->ply);
     size_t number = 0;
+    n->place = &place;
     apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->found.move, APO_PICK_ALL);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL;) {
         if (frame->excluded != 0 && apo_move_signature(mv) == frame->excluded)
             continue;
-        if (apo_search_leaves_out(s, n, &picker, &place, mv, number))
+        if (apo_search_leaves_out(s, n, &picker, mv, number))
             continue;
         if (handle_move(s, n, mv, &number)) {
             number++;
@@ -145,8 +145,9 @@ static size_t search_moves(apo_searcher *s, apo_node *n)
         }
     }
     if (!s->is_stopped && !n->is_cut_early && n->best_score >= n->beta && n->has_best)
-        apo_search_learn(s, n, &place);
+        apo_search_learn(s, n);
     apo_picker_end(&picker);
+    n->place = NULL;
     return number;
 }
 

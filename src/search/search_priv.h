@@ -112,6 +112,7 @@ typedef struct apo_node {
     apo_move best;
     bool has_best;
     size_t quiet_count, capture_count; /* tried so far, in the frame */
+    const apo_place_in_line *place;    /* while its moves are tried; borrowed */
 } apo_node;
 
 /* Forgets what was learnt in earlier games; gives the histories the size for this game.
@@ -178,13 +179,12 @@ bool apo_search_is_decided(apo_searcher *s, const apo_node *n, int *out_score);
 /* True for a move that is left out: late quiet ones, those that cannot lift a bad position over alpha,
  * those that have seldom been good, and those that lose material, near the leaves. `number` counts moves
  * tried before. */
-bool apo_search_leaves_out(apo_searcher *s, apo_node *n, apo_picker *picker,
-                           const apo_place_in_line *place, const apo_move *mv, size_t number);
+bool apo_search_leaves_out(apo_searcher *s, apo_node *n, apo_picker *picker, const apo_move *mv,
+                           size_t number);
 
 /* How much less deep a move is looked at first, in 1/16 plies; negative for deeper. */
-int apo_search_reduction(const apo_searcher *s, const apo_node *n,
-                         const apo_place_in_line *place, const apo_move *mv, size_t number,
-                         bool is_loud);
+int apo_search_reduction(const apo_searcher *s, const apo_node *n, const apo_move *mv,
+                         size_t number, bool is_loud);
 
 /* --- learn.c ---------------------------------------------------------------------------------------- */
 
@@ -195,7 +195,7 @@ void apo_search_learn_hint(apo_searcher *s, const apo_node *n);
 void apo_search_note_tried(apo_searcher *s, apo_node *n, const apo_move *mv);
 
 /* The node's best move has cut. */
-void apo_search_learn(apo_searcher *s, const apo_node *n, const apo_place_in_line *place);
+void apo_search_learn(apo_searcher *s, const apo_node *n);
 
 /* How far the evaluation was wrong. `alpha_before` is the window's as the node began. */
 void apo_search_learn_correction(apo_searcher *s, const apo_node *n, int alpha_before);
