@@ -1,5 +1,6 @@
 """Games that are over: filed when they end, found by everything that is known of them, counted."""
 import random
+import threading
 import time
 from urllib.parse import quote
 
@@ -177,6 +178,29 @@ class ArchiveTest(PlayCase):
         download = owner.get("/api/archive/download?mine=yes&form=courier")
         self.assertEqual(download.text.count("// Variant: chess"), 2)
         self.go_again(owner, mine)
+
+    def test_two_imports_at_once(self):
+        """Each finds the other's games under the ids that were free when it read."""
+        owner = account(self.server, "Twice%d" % random.randrange(10 ** 8))
+        other = Person(self.server)
+        other.cookie = owner.cookie
+        text = "".join(PGN % ("1-0", "1. e4 {%d} e5 2. Nf3 1-0" % i) for i in range(2)) + "".join(
+            PGN.replace("Ann", "Ann %d" % i) % ("1-0", "1. e4 1-0") for i in range(300))
+        answers = []
+
+        def bring_in(person):
+            answers.append(person.post("/api/archive/import", text=text))
+
+        both = [threading.Thread(target=bring_in, args=(person,)) for person in (owner, other)]
+        for thread in both:
+            thread.start()
+        for thread in both:
+            thread.join()
+        for answer in answers:
+            self.expect(answer, 200)
+            self.assertEqual(answer.json["added"] + answer.json["known"], 302, answer.text)
+            self.assertEqual(answer.json["faults"], [])
+        self.assertEqual(sum(answer.json["added"] for answer in answers), 301)
 
     def go_again(self, owner, mine):
         """One game by itself, then the others together; nothing of them is left."""

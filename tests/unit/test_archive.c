@@ -355,6 +355,49 @@ static void test_downloads_can_be_brought_in_again(void **state)
     }
 }
 
+/* Games without a date all end in the second of the import, where two in a thousand would share an id. */
+static void test_many_games_without_a_date_make_one_batch(void **state)
+{
+    enum {
+        GAMES = 3000
+    };
+
+    apo_pending pending = {NULL, 0, 0};
+    const apo_import_options options = {.shelf = "", .now_ms = 1000, .pending = &pending};
+    const apo_catalog_entry *entry = apo_catalog_find(catalog, apo_span_of("chess"));
+    char tags[128];
+    apo_buffer text;
+    apo_import import;
+    apo_store_record record;
+    apo_archive_walk walk;
+    apo_import_fault fault;
+    enum apo_import_step step;
+    unsigned known = 0;
+    (void)state;
+    apo_buffer_init(&text, NULL);
+    apo_archive_walk_init(&walk);
+    for (unsigned i = 0; i <= GAMES; i++) {
+        snprintf(tags, sizeof tags, "[Variant \"chess\"]\n[White \"No. %u\"]\n\n1. e4 1-0\n\n",
+                 i % GAMES);
+        apo_buffer_add(&text, tags);
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_add_definition(batch, entry->digest, entry->id, apo_buffer_span(&entry->text));
+    apo_import_start(&import, &options, catalog, store, apo_buffer_span(&text));
+    while ((step = apo_import_next(&import, &record, &walk, &fault)) != APO_IMPORT_END) {
+        if (step == APO_IMPORT_GAME)
+            apo_archive_add(batch, &record, &walk, true);
+        else if (step == APO_IMPORT_KNOWN)
+            known++;
+    }
+    assert_int_equal(pending.count, GAMES);
+    assert_int_equal(known, 1);
+    write_now(batch);
+    apo_pending_clear(&pending);
+    apo_archive_walk_clear(&walk);
+    apo_buffer_clear(&text);
+}
+
 static void expect_fault(const char *text, uint32_t line, const char *words)
 {
     const apo_import_options options = {.shelf = "", .now_ms = 1000};
@@ -405,6 +448,7 @@ int main(void)
         STORE_TEST(test_a_repeated_position_counts_once),
         STORE_TEST(test_a_repeated_position_counts_once_when_staged),
         STORE_TEST(test_downloads_can_be_brought_in_again),
+        STORE_TEST(test_many_games_without_a_date_make_one_batch),
         STORE_TEST(test_faults_say_where_and_what),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

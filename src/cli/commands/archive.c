@@ -21,9 +21,8 @@ typedef struct bringing {
     apo_catalog *catalog;
     apo_store_batch *batch;
     apo_import_options options;
-    apo_status status; /* of what was written */
-    unsigned in_batch;
-    char ids[BATCH_GAMES][APO_STORE_ID_MAX]; /* of its games */
+    apo_status status;   /* of what was written */
+    apo_pending pending; /* games of the batch */
     unsigned long added, known, faulty;
     bool has_progress; /* somebody looks at standard error */
 } bringing;
@@ -41,7 +40,7 @@ static void write_batch(bringing *all)
     apo_store_submit(all->store, all->batch, note, all);
     apo_store_flush(all->store);
     all->batch = apo_store_batch_new();
-    all->in_batch = 0;
+    apo_pending_empty(&all->pending);
 }
 
 static void say_progress(const bringing *all, const char *file, const apo_import *import)
@@ -67,17 +66,6 @@ static void add_game(bringing *all, const apo_store_record *record,
     apo_store_add_definition(all->batch, entry->digest, entry->id,
                              apo_buffer_span(&entry->text));
     apo_archive_add(all->batch, record, walk, true);
-    all->in_batch++;
-}
-
-/* True if the batch that waits has the game already: the file holds it twice. */
-static bool is_in_batch(const bringing *all, const char *game)
-{
-    for (unsigned i = 0; i < all->in_batch; i++) {
-        if (strcmp(all->ids[i], game) == 0)
-            return true;
-    }
-    return false;
 }
 
 static void take_step(bringing *all, enum apo_import_step step, const char *file,
@@ -88,13 +76,12 @@ static void take_step(bringing *all, enum apo_import_step step, const char *file
         clear_progress(all);
         apo_complain("%s:%u: game %u: %s", file, fault->line, fault->game, fault->detail);
         all->faulty++;
-    } else if (step == APO_IMPORT_KNOWN || is_in_batch(all, record->game)) {
+    } else if (step == APO_IMPORT_KNOWN) {
         all->known++;
     } else {
-        memcpy(all->ids[all->in_batch], record->game, sizeof record->game);
         add_game(all, record, walk);
         all->added++;
-        if (all->in_batch == BATCH_GAMES)
+        if (all->pending.count == BATCH_GAMES)
             write_batch(all);
     }
 }
@@ -181,6 +168,7 @@ static enum apo_exit run_archive(const apo_call *call)
         .shelf = "",
         .has_matching = apo_call_has(call, "match-names"),
         .now_ms = (int64_t)time(NULL) * 1000,
+        .pending = &all.pending,
     };
     enum apo_exit exit = open_all(&all, call->operands[1]);
     if (exit == APO_EXIT_OK) {
@@ -188,6 +176,7 @@ static enum apo_exit run_archive(const apo_call *call)
         exit = bring_in(&all, call);
     }
     apo_store_batch_free(all.batch);
+    apo_pending_clear(&all.pending);
     apo_store_close(all.store);
     apo_catalog_free(all.catalog);
     return exit;

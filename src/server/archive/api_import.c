@@ -10,7 +10,8 @@
 enum {
     PIECE_MS = 6, /* of work, then a pause */
     PAUSE_MS = 6,
-    GAMES_MAX = 1000,      /* of one request */
+    GAMES_MAX = 1000, /* of one request */
+    TRIES = 3,
     FAULTS_MAX = 100,      /* that are told one by one */
     COLLECTION_MAX = 20000 /* games of one person */
 };
@@ -24,8 +25,8 @@ typedef struct importing {
     apo_store_batch *batch;
     apo_archive_walk walk;
     char shelf[APO_STORE_ID_MAX];
-    char (*ids)[APO_STORE_ID_MAX]; /* of the games in the batch, GAMES_MAX */
-    unsigned added, known, fault_count;
+    apo_pending pending; /* the games in the batch */
+    unsigned known, fault_count, tries;
     int64_t room; /* in the collection */
     bool is_cut;  /* there was more in the text */
     apo_buffer faults;
@@ -38,14 +39,21 @@ static void free_importing(importing *job)
     apo_archive_walk_clear(&job->walk);
     apo_buffer_clear(&job->faults);
     apo_ask_end(&job->ask);
-    apo_free(NULL, job->ids);
+    apo_pending_clear(&job->pending);
     apo_free(NULL, job);
 }
+
+static void begin(importing *job);
 
 static void answer(void *context, apo_status status)
 {
     importing *job = context;
     apo_buffer out;
+    /* Somebody else's games came between reading and storing, with an id that was free. */
+    if (status == APO_E_EXISTS && ++job->tries < TRIES) {
+        begin(job);
+        return;
+    }
     if (status != APO_OK || job->faults.is_failed) {
         apo_app_reply_failure(job->app, job->req, status != APO_OK ? status : APO_E_MEMORY);
         free_importing(job);
@@ -53,7 +61,7 @@ static void answer(void *context, apo_status status)
     }
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
-    apo_json_add_number(&out, "added", job->added);
+    apo_json_add_number(&out, "added", (int64_t)job->pending.count);
     apo_json_add_number(&out, "known", job->known);
     apo_buffer_add(&out, ",\"faults\":[");
     apo_buffer_add_span(&out, apo_buffer_span(&job->faults));
@@ -86,24 +94,10 @@ static void add_fault(importing *job, const apo_import_fault *fault)
     apo_json_close(&job->faults, '}');
 }
 
-static bool is_in_batch(const importing *job, const char *game)
-{
-    for (unsigned i = 0; i < job->added; i++) {
-        if (strcmp(job->ids[i], game) == 0)
-            return true;
-    }
-    return false;
-}
-
 static void add_game(importing *job, const apo_store_record *record)
 {
     const apo_catalog_entry *entry =
         apo_catalog_find(job->app->catalog, apo_span_of(record->variant));
-    if (is_in_batch(job, record->game)) {
-        job->known++;
-        return;
-    }
-    memcpy(job->ids[job->added++], record->game, sizeof record->game);
     apo_store_add_definition(job->batch, entry->digest, entry->id,
                              apo_buffer_span(&entry->text));
     apo_archive_add(job->batch, record, &job->walk, false);
@@ -114,7 +108,7 @@ static bool read_one(importing *job)
 {
     apo_store_record record;
     apo_import_fault fault;
-    if (job->added == GAMES_MAX || job->added >= job->room) {
+    if (job->pending.count == GAMES_MAX || (int64_t)job->pending.count >= job->room) {
         job->is_cut = true;
         return false;
     }
@@ -147,19 +141,25 @@ static apo_span member(const importing *job, const char *name)
     return text;
 }
 
+/* From the first game, also when what is stored has changed under it. */
 static void begin(importing *job)
 {
     int64_t count = 0;
+    job->batch = apo_store_batch_new();
+    apo_pending_empty(&job->pending);
+    apo_buffer_clear(&job->faults);
+    job->known = job->fault_count = 0;
+    job->is_cut = false;
     const apo_import_options options = {.variant = member(job, "variant"),
                                         .start = member(job, "start"),
                                         .shelf = job->shelf,
-                                        .now_ms = apo_http_wall_ms()};
+                                        .now_ms = apo_http_wall_ms(),
+                                        .pending = &job->pending};
     int64_t tag = apo_archive_tag(job->shelf, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
     apo_store_count_tag(job->app->store, &count, tag, COLLECTION_MAX);
     job->room = COLLECTION_MAX - count;
     apo_import_start(&job->import, &options, job->app->catalog, job->app->store,
                      member(job, "text"));
-    apo_http_defer(job->req);
     apo_http_timer_set(job->timer, 1);
 }
 
@@ -173,10 +173,7 @@ static importing *new_importing(apo_app *app, apo_http_request *req, const char 
     apo_archive_walk_init(&job->walk);
     apo_buffer_init(&job->faults, NULL);
     apo_text_copy(job->shelf, sizeof job->shelf, person);
-    job->batch = apo_store_batch_new();
-    job->ids = apo_allocate(NULL, GAMES_MAX * sizeof *job->ids);
-    if (job->batch != NULL && job->ids != NULL &&
-        apo_http_timer_new(&job->timer, app->http, go_on, job) == APO_OK)
+    if (apo_http_timer_new(&job->timer, app->http, go_on, job) == APO_OK)
         return job;
     free_importing(job);
     return NULL;
@@ -202,6 +199,7 @@ void apo_api_archive_import(apo_http_request *req, void *context)
         apo_reply_bad(req, "There is no text to read games from.");
         free_importing(job);
     } else {
+        apo_http_defer(req);
         begin(job);
     }
 }

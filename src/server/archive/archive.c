@@ -94,14 +94,15 @@ static bool give_true(void *context, const apo_store_record *record)
     return false;
 }
 
-int64_t apo_archive_id(apo_store *store, int64_t ended_ms, const char *game)
+int64_t apo_archive_id(apo_store *store, const apo_pending *pending, int64_t ended_ms,
+                       const char *game)
 {
     int64_t second = ended_ms / 1000 - (ended_ms % 1000 < 0);
     uint64_t serial = mix_text(0, apo_span_of(game));
     for (;; serial++) {
         int64_t id = second * SERIALS + (int64_t)(serial % SERIALS);
-        bool is_taken = false;
-        if (store != NULL)
+        bool is_taken = pending != NULL && apo_pending_has_id(pending, id);
+        if (store != NULL && !is_taken)
             apo_store_read_record(store, id, give_true, &is_taken);
         if (!is_taken)
             return id;
@@ -294,5 +295,5 @@ void apo_archive_of_room(apo_store_record *out, const apo_room *room, apo_store 
         copy_seat(out, side, &room->seats[side], store);
     if (start->number == 0 || start->handicap[0] != '\0')
         out->fen = apo_span_of(start->fen);
-    out->id = apo_archive_id(store, ended_ms, out->game);
+    out->id = apo_archive_id(store, NULL, ended_ms, out->game);
 }

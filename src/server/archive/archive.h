@@ -3,6 +3,7 @@
 #ifndef APO_SERVER_ARCHIVE_ARCHIVE_H
 #define APO_SERVER_ARCHIVE_ARCHIVE_H
 
+#include "server/archive/pending.h"
 #include "server/play/room.h"
 #include "store/archive.h"
 
@@ -57,8 +58,10 @@ void apo_archive_walk_end(apo_archive_walk *walk, const apo_position *last);
 /* The whole game; adds nothing if it has no moves. */
 void apo_archive_walk_game(apo_archive_walk *walk, const apo_game *game);
 
-/* An id that is free in the store (NULL: an empty one), for a game that ended then: the same game gets the same one. */
-int64_t apo_archive_id(apo_store *store, int64_t ended_ms, const char *game);
+/* An id that is free in the store (NULL: an empty one) and among those on their way to it (may be NULL), for a
+ * game that ended then. */
+int64_t apo_archive_id(apo_store *store, const apo_pending *pending, int64_t ended_ms,
+                       const char *game);
 
 /* Files the game: record, tags and sums. `record` has everything but `plies` and `moves`, and its
  * definition is in the store. Staged (store/archive.h) it has effect after apo_store_settle. */

@@ -273,7 +273,8 @@ static bool finish(reading *all, const facts *said)
     note_players(all, said);
     name_game(all, said);
     note_date(all, said);
-    record->id = apo_archive_id(all->import->store, record->ended_ms, record->game);
+    record->id = apo_archive_id(all->import->store, all->import->options.pending,
+                                record->ended_ms, record->game);
     return true;
 }
 
@@ -460,10 +461,18 @@ static bool has_game(apo_import *import)
     return apo_span_trim(rest).length > 0;
 }
 
+static bool is_known(const apo_import *import, const char *game)
+{
+    const apo_pending *pending = import->options.pending;
+    return (import->store != NULL && apo_store_has_record(import->store, apo_span_of(game))) ||
+           (pending != NULL && apo_pending_has_game(pending, game));
+}
+
 enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,
                                      apo_archive_walk *walk, apo_import_fault *fault)
 {
     reading all = {.import = import, .record = record, .walk = walk};
+    apo_pending *pending = import->options.pending;
     if (!has_game(import))
         return APO_IMPORT_END;
     *record = (apo_store_record){.id = 0};
@@ -471,11 +480,12 @@ enum apo_import_step apo_import_next(apo_import *import, apo_store_record *recor
     import->game++;
     bool is_read = import->is_pgn ? read_pgn(&all) : read_list(&all);
     apo_game_free(all.game);
+    if (is_read && is_known(import, record->game))
+        return APO_IMPORT_KNOWN;
+    if (is_read && (pending == NULL || apo_pending_add(pending, record)))
+        return APO_IMPORT_GAME;
     if (is_read)
-        return import->store != NULL &&
-                       apo_store_has_record(import->store, apo_span_of(record->game))
-                   ? APO_IMPORT_KNOWN
-                   : APO_IMPORT_GAME;
+        fail(&all, "there is no memory left", apo_span_of(""));
     fault->game = import->game;
     fault->line =
         apo_span_locate(import->text,

@@ -12,6 +12,9 @@ typedef struct apo_import_options {
     const char *shelf; /* whose collection; "": for everybody */
     bool has_matching; /* a player whose name is that of an account is taken for it */
     int64_t now_ms;    /* of games without a date */
+    /* Borrowed: games of the batch that is being made, to which those that are read are added. NULL: each is
+     * stored before the next is read. */
+    apo_pending *pending;
 } apo_import_options;
 
 /* Where a text is being read. */
@@ -34,7 +37,7 @@ typedef struct apo_import_fault {
 
 enum apo_import_step {
     APO_IMPORT_GAME,  /* the record and the walk are filled */
-    APO_IMPORT_KNOWN, /* the record's game is in the archive already */
+    APO_IMPORT_KNOWN, /* the record's game is in the archive already, or on its way */
     APO_IMPORT_FAULT, /* the fault is filled */
     APO_IMPORT_END
 };
