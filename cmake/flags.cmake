@@ -19,7 +19,8 @@ elseif(CMAKE_C_COMPILER_ID MATCHES "Clang")
         -Wcast-align -Wcomma -Wmissing-variable-declarations
         -Wshorten-64-to-32 -Wimplicit-int-conversion
         -Wunreachable-code-aggressive -Wassign-enum
-        -Wconditional-uninitialized -Wloop-analysis)
+        -Wconditional-uninitialized -Wloop-analysis
+        -Wno-enum-float-conversion) # named constants are enumerators here, of the type int
 endif()
 
 # Counting moves is counting bits: without an instruction for it perft takes twice the time.
