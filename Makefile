@@ -15,7 +15,9 @@ export UBSAN_OPTIONS ?= print_stacktrace=1
 # Where long matches go on that were ended, each program's for itself.
 MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
 
-CTEST = ctest --output-on-failure --no-tests=error -j $(JOBS)
+# Half of what the tests do is to wait: for servers, clocks, browsers.
+TESTS_AT_ONCE = $(shell expr $(JOBS) + 1)
+CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE)
 
 .DEFAULT_GOAL := help
 .PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft bench-load bench-correspondence wasm install clean run \
