@@ -72,6 +72,11 @@ uint64_t apo_key_of_state_imitated(const apo_state *state)
     return apo_key_of_imitated(state->imitated[APO_WHITE], state->imitated[APO_BLACK]);
 }
 
+uint64_t apo_position_still_key(const apo_position *pos)
+{
+    return pos->state.key ^ apo_key_of_side(pos->state.side, pos->state.turn);
+}
+
 uint64_t apo_position_fresh_key(const apo_position *pos)
 {
     const apo_state *state = &pos->state;

@@ -131,6 +131,28 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
     state->key ^= apo_key_of_state_imitated(state);
 }
 
+uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv)
+{
+    const apo_variant *var = pos->var;
+    const apo_state *state = &pos->state;
+    unsigned side = state->side;
+    apo_man man = pos->board[mv->from], taken = pos->board[mv->to];
+    apo_man arrives = mv->promoted ? apo_man_of(apo_man_side(man), mv->promoted) : man;
+    uint64_t key = state->key ^ apo_man_key(var, man, mv->from) ^
+                   apo_man_key(var, arrives, mv->to) ^ apo_key_of_side(side, APO_TURN_SINGLE) ^
+                   apo_key_of_side(side ^ 1U, APO_TURN_SINGLE) ^ apo_key_of_state_trail(state);
+    if (apo_man_is_real(taken))
+        key ^= apo_man_key(var, taken, mv->to);
+    if (state->imitation_shown) {
+        uint8_t imitated[APO_SIDES] = {state->imitated[APO_WHITE], state->imitated[APO_BLACK]};
+        unsigned type = apo_man_type(man);
+        imitated[side] = type == var->joker ? imitated[side ^ 1U] : (uint8_t)type;
+        key ^= apo_key_of_state_imitated(state) ^
+               apo_key_of_imitated(imitated[APO_WHITE], imitated[APO_BLACK]);
+    }
+    return key;
+}
+
 void apo_unmake(apo_position *pos, const apo_undo *undo)
 {
     for (uint32_t i = undo->count; i-- > 0;)

@@ -197,6 +197,9 @@ static inline uint64_t apo_position_key(const apo_position *pos)
     return pos->state.key;
 }
 
+/* The key without whose turn it is. */
+uint64_t apo_position_still_key(const apo_position *pos);
+
 /* The key computed afresh; equals apo_position_key. */
 uint64_t apo_position_fresh_key(const apo_position *pos);
 

@@ -207,14 +207,14 @@ static int temper(const apo_evaluation *ev, const apo_position *pos, const apo_b
     return rest + (score - rest) * scale / SCALE_FULL;
 }
 
-static int for_mover(const apo_evaluation *ev, const apo_position *pos,
-                     const apo_balance *balance, apo_weight extra)
+int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos,
+                         const apo_balance *balance, apo_weight deeds)
 {
     const apo_weight *tempo = &ev->weights.term[APO_TERM_TEMPO];
     bool is_white = pos->state.side == APO_WHITE;
     int sign = is_white ? 1 : -1;
-    int score = blend(ev, balance, balance->opening + extra.opening + sign * tempo->opening,
-                      balance->ending + extra.ending + sign * tempo->ending);
+    int score = blend(ev, balance, balance->opening + deeds.opening + sign * tempo->opening,
+                      balance->ending + deeds.ending + sign * tempo->ending);
     return clip(sign * temper(ev, pos, balance, score));
 }
 
@@ -222,11 +222,12 @@ int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns
                          const apo_position *pos, const apo_balance *balance)
 {
     const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, balance->pawn_key);
-    return for_mover(evaluation, pos, balance, pawn->structure);
+    return apo_evaluation_score(evaluation, pos, balance, pawn->structure);
 }
 
-int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                 const apo_sights *sights, const apo_position *pos, const apo_balance *balance)
+apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table *pawns,
+                                const apo_sights *sights, const apo_position *pos,
+                                const apo_balance *balance)
 {
     apo_press presses[APO_SIDES];
     const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, balance->pawn_key);
@@ -244,5 +245,12 @@ int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
     apo_balance_add(&sum, apo_kings_judge(evaluation, pos, pawn, presses), 1);
     apo_balance_add(&sum, apo_pawns_passed(evaluation, pos, pawn, presses), 1);
     add_small_things(evaluation, pos, pawn, &sum);
-    return for_mover(evaluation, pos, balance, sum);
+    return sum;
+}
+
+int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
+                 const apo_sights *sights, const apo_position *pos, const apo_balance *balance)
+{
+    return apo_evaluation_score(evaluation, pos, balance,
+                                apo_evaluation_deeds(evaluation, pawns, sights, pos, balance));
 }

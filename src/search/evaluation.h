@@ -66,7 +66,17 @@ enum {
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                          const apo_position *pos, const apo_balance *balance);
 
-/* The score for the side to move. */
+/* What men do together, their reach, threats, pawns and the safety of kings: most of the work, and the same
+ * whoever is to move. White's view. */
+apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table *pawns,
+                                const apo_sights *sights, const apo_position *pos,
+                                const apo_balance *balance);
+
+/* The score for the side to move, from those. */
+int apo_evaluation_score(const apo_evaluation *evaluation, const apo_position *pos,
+                         const apo_balance *balance, apo_weight deeds);
+
+/* Both. */
 int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                  const apo_sights *sights, const apo_position *pos, const apo_balance *balance);
 

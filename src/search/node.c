@@ -125,21 +125,19 @@ void apo_search_ascend(apo_searcher *s, unsigned ply)
 
 /* --- evaluating ------------------------------------------------------------------------------------ */
 
-/* Evaluations are remembered: a quarter of them (grand) is asked for again, by another way or one ply
- * deeper, and the table keeps only what was searched. The count of moves is in no key, so that
- * positions in which it may matter are left out. */
+/* What men do together is remembered: it is asked for again by another way, one ply deeper, and with the
+ * other side to move after a pass; the table keeps only what was searched. */
 int apo_search_evaluate(apo_searcher *s, unsigned ply)
 {
     const apo_balance *balance = &s->frames[ply].balance;
-    uint64_t key = apo_position_key(&s->pos), mask = (uint64_t)0xFFFF;
-    uint64_t *seen = &s->seen[key % APO_SEEN_ENTRIES];
-    if (2 * s->pos.state.halfmove_count > s->halfmove_limit)
-        return apo_evaluate(s->evaluation, &s->pawns, &s->sights, &s->pos, balance);
-    if ((*seen & ~mask) == (key & ~mask))
-        return (int16_t)(*seen & mask);
-    int score = apo_evaluate(s->evaluation, &s->pawns, &s->sights, &s->pos, balance);
-    *seen = (key & ~mask) | (uint16_t)score;
-    return score;
+    uint64_t key = apo_position_still_key(&s->pos);
+    apo_seen *seen = &s->seen[key % APO_SEEN_ENTRIES];
+    if (seen->check != (uint32_t)(key >> 32)) {
+        seen->deeds =
+            apo_evaluation_deeds(s->evaluation, &s->pawns, &s->sights, &s->pos, balance);
+        seen->check = (uint32_t)(key >> 32);
+    }
+    return apo_evaluation_score(s->evaluation, &s->pos, balance, seen->deeds);
 }
 
 /* Correction: where the pawns, or the men on the board and what jokers imitate, were misjudged in

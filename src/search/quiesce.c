@@ -1,4 +1,5 @@
 /* Quiescence: only captures, promotions, and answers to checks, until nothing is left hanging. */
+#include "rules/make.h"
 #include "rules/movegen.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
@@ -13,6 +14,7 @@ enum {
 static bool try_move(apo_searcher *s, apo_node *n, const apo_move *mv)
 {
     apo_frame *frame = &s->frames[n->ply];
+    apo_table_prefetch(s->table, apo_make_foresee(&s->pos, mv));
     apo_past past = apo_search_past(&s->pos, mv);
     if (!apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo))
         return false;

@@ -3,6 +3,7 @@
  * 1,500 nodes a move, the interval of 95 % about 10 either way (docs/engine.md). Of those far below the
  * leaves so few nodes say little. */
 #include "rules/generate.h"
+#include "rules/make.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
 
@@ -69,6 +70,7 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
                          int extension, bool *out_legal)
 {
     apo_frame *frame = &s->frames[n->ply];
+    apo_table_prefetch(s->table, apo_make_foresee(&s->pos, mv));
     apo_past past = apo_search_past(&s->pos, mv);
     bool is_loud = apo_move_is_loud(&s->pos, mv);
     int reduction = apo_search_reduction(s, n, mv, number, is_loud);

@@ -41,10 +41,15 @@ typedef struct apo_root_move {
     uint64_t nodes; /* spent on it in this search */
 } apo_root_move;
 
-/* Evaluations made before, by position: one entry for all keys that end alike. */
+/* What men do together, found before, by position: one entry for all keys that end alike. */
 enum {
     APO_SEEN_ENTRIES = 1 << 15 /* 256 kB: a share of the cache next to the processor */
 };
+
+typedef struct apo_seen {
+    uint32_t check; /* the upper half of the key without whose turn it is */
+    apo_weight deeds;
+} apo_seen;
 
 /* Large: on the heap. */
 typedef struct apo_searcher apo_searcher;
@@ -92,7 +97,7 @@ struct apo_searcher {
     apo_history history;
     apo_pawn_table pawns;
     apo_sights sights;
-    uint64_t seen[APO_SEEN_ENTRIES]; /* 48 bits of the key, 16 of the evaluation */
+    apo_seen seen[APO_SEEN_ENTRIES];
     apo_picker_room room;
     apo_root_move root_room[APO_MOVE_LIST_MAX];
 };

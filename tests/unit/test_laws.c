@@ -9,6 +9,7 @@
 #include <inttypes.h>
 
 #include "notation/move_text.h"
+#include "rules/make.h"
 #include "rules/perft.h"
 
 enum {
@@ -21,6 +22,7 @@ enum {
 typedef void law(playout *p);
 
 static playout games;
+static uint64_t simple_moves; /* that test_keys_of_simple_moves_are_foreseen came upon */
 
 static uint64_t number_of(const char *name, uint64_t otherwise)
 {
@@ -109,6 +111,42 @@ static void test_unmake_is_the_identity_and_keys_are_fresh(void **state)
 {
     (void)state;
     over_positions(check_unmake, 100);
+}
+
+/* True if nothing but men, turn and imitated types has changed. */
+static bool is_simple(const apo_move *mv, const apo_state *before, const apo_state *after)
+{
+    return mv->kind == APO_MOVE_PLAIN && mv->launched == 0 && before->turn == APO_TURN_SINGLE &&
+           after->turn == APO_TURN_SINGLE && after->trail_shown == 0 &&
+           before->imitation_shown == after->imitation_shown &&
+           memcmp(&before->virgin, &after->virgin, sizeof before->virgin) == 0 &&
+           memcmp(before->pocket, after->pocket, sizeof before->pocket) == 0 &&
+           memcmp(before->reserve, after->reserve, sizeof before->reserve) == 0;
+}
+
+static void check_foreseen(playout *p)
+{
+    for (size_t i = 0; i < p->legal.list.count; i++) {
+        const apo_move *mv = &p->legal.room[i];
+        uint64_t foreseen = apo_make_foresee(&p->pos, mv);
+        apo_state before = p->pos.state;
+        apo_undo undo;
+        apo_make(&p->pos, mv, &undo);
+        apo_state after = p->pos.state;
+        apo_unmake(&p->pos, &undo);
+        if (!is_simple(mv, &before, &after))
+            continue;
+        simple_moves++;
+        HOLDS(p, mv, foreseen == after.key);
+    }
+}
+
+static void test_keys_of_simple_moves_are_foreseen(void **state)
+{
+    (void)state;
+    simple_moves = 0;
+    over_positions(check_foreseen, 50);
+    assert_true(simple_moves > 1000);
 }
 
 static void check_counts(playout *p)
@@ -348,6 +386,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fen_round_trip),
         cmocka_unit_test(test_unmake_is_the_identity_and_keys_are_fresh),
+        cmocka_unit_test(test_keys_of_simple_moves_are_foreseen),
         cmocka_unit_test(test_counting_is_listing),
         cmocka_unit_test(test_copies),
         cmocka_unit_test(test_the_list_is_what_can_be_played),
