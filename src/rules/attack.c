@@ -102,7 +102,6 @@ APO_INLINE apo_square find_hitter(unsigned words, const apo_position *pos, unsig
 APO_INLINE apo_square find_any(unsigned words, const apo_position *pos, apo_square target,
                                unsigned by, uint8_t *out_power)
 {
-    const apo_variant *var = pos->var;
     uint32_t able = apo_types_reaching(words, pos, by, target) | apo_joker_bit(pos, by);
     for (uint32_t types = able; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
@@ -112,7 +111,7 @@ APO_INLINE apo_square find_any(unsigned words, const apo_position *pos, apo_squa
         apo_square from = find_hitter(words, pos, by, row,
                                       apo_position_type_set(pos, by, type, words), target);
         if (from != APO_SQUARE_NONE) {
-            *out_power = type == var->joker ? pos->state.imitated[by ^ 1U] : (uint8_t)type;
+            *out_power = apo_power_of(pos->var, &pos->state, by, type);
             return from;
         }
     }

@@ -343,6 +343,13 @@ static inline uint64_t apo_man_key(const apo_variant *var, apo_man man, apo_squa
     return var->man_keys[(size_t)man * var->squares + sq];
 }
 
+/* The type whose power a man of `side` uses: its own, or for a joker the one it imitates (rules 2.2). */
+static inline uint8_t apo_power_of(const apo_variant *var, const apo_state *state,
+                                   unsigned side, unsigned type)
+{
+    return type == var->joker ? state->imitated[side ^ 1U] : (uint8_t)type;
+}
+
 static inline bool apo_types_has(uint32_t types, unsigned type)
 {
     return types >> type & 1U;

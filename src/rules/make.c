@@ -116,8 +116,7 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
     if (type == var->royal)
         state->king[side] = mv->to;
     if (var->joker != APO_TYPE_NONE)
-        state->imitated[side] =
-            (uint8_t)(type == var->joker ? state->imitated[side ^ 1U] : type);
+        state->imitated[side] = apo_power_of(var, state, side, type);
     bool is_touched = drop_marks(pos, undo);
     pass_turn(state);
     /* Launching rights also run out with the move number, so they are looked at while a pocket
@@ -145,8 +144,7 @@ uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv)
         key ^= apo_man_key(var, taken, mv->to);
     if (state->imitation_shown) {
         uint8_t imitated[APO_SIDES] = {state->imitated[APO_WHITE], state->imitated[APO_BLACK]};
-        unsigned type = apo_man_type(man);
-        imitated[side] = type == var->joker ? imitated[side ^ 1U] : (uint8_t)type;
+        imitated[side] = apo_power_of(var, state, side, apo_man_type(man));
         key ^= apo_key_of_state_imitated(state) ^
                apo_key_of_imitated(imitated[APO_WHITE], imitated[APO_BLACK]);
     }

@@ -99,8 +99,7 @@ static void lift(exchange *e, apo_square from)
     e->lifted[e->count++].man = man;
     pos->board[from] = APO_MAN_EMPTY;
     apo_board_lift(pos, from, man);
-    pos->state.imitated[side] =
-        type == pos->var->joker ? pos->state.imitated[side ^ 1U] : (uint8_t)type;
+    pos->state.imitated[side] = apo_power_of(pos->var, &pos->state, side, type);
 }
 
 static void put_all_back(exchange *e)
