@@ -1,5 +1,6 @@
 #include "base/alloc.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -38,6 +39,17 @@ void *apo_allocate_zero(const apo_alloc *alloc, size_t size)
     if (block != NULL)
         memset(block, 0, size);
     return block;
+}
+
+void *apo_grow(const apo_alloc *alloc, void *block, size_t *room, size_t first, size_t size)
+{
+    if (*room > SIZE_MAX / 2 / size)
+        return NULL;
+    size_t more = *room == 0 ? first : *room * 2;
+    void *grown = apo_reallocate(alloc, block, more * size);
+    if (grown != NULL)
+        *room = more;
+    return grown;
 }
 
 void apo_free(const apo_alloc *alloc, void *block)

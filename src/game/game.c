@@ -133,14 +133,11 @@ static apo_status make_room(apo_game *game)
 {
     if (game->ply_count < game->ply_room)
         return APO_OK;
-    size_t room = game->ply_room == 0 ? FIRST_ROOM_PLIES : game->ply_room * 2;
-    if (room > SIZE_MAX / sizeof *game->plies)
-        return APO_E_MEMORY;
-    ply *plies = apo_reallocate(game->alloc, game->plies, room * sizeof *plies);
+    ply *plies =
+        apo_grow(game->alloc, game->plies, &game->ply_room, FIRST_ROOM_PLIES, sizeof *plies);
     if (plies == NULL)
         return APO_E_MEMORY;
     game->plies = plies;
-    game->ply_room = room;
     return APO_OK;
 }
 

@@ -11,7 +11,7 @@ enum {
 
 typedef struct reader {
     apo_line_tree *tree;
-    uint32_t room;
+    size_t room;
     uint32_t at;                        /* where the line goes on */
     uint32_t stack[APO_LINE_DEPTH_MAX]; /* where the lines around go on */
     unsigned depth;
@@ -25,12 +25,10 @@ static apo_status make_room(reader *all)
         return APO_E_TOO_LARGE;
     if (tree->count < all->room)
         return APO_OK;
-    uint32_t room = all->room == 0 ? FIRST_NODES : all->room * 2;
-    apo_line_node *nodes = apo_reallocate(NULL, tree->nodes, room * sizeof *nodes);
+    apo_line_node *nodes = apo_grow(NULL, tree->nodes, &all->room, FIRST_NODES, sizeof *nodes);
     if (nodes == NULL)
         return APO_E_MEMORY;
     tree->nodes = nodes;
-    all->room = room;
     return APO_OK;
 }
 

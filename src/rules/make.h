@@ -11,7 +11,8 @@ void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_man man)
 void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq);
 
 /* The key of the position behind a move that may be played, if it is a plain one that touches
- * neither rights nor reserves and leaves no trail; else any number. For asking memory before the move is made. */
+ * neither rights nor reserves and leaves no trail; else any number. For asking memory before the
+ * move is made. */
 uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv);
 
 #endif

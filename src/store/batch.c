@@ -26,14 +26,12 @@ apo_batch_op *apo_batch_add(apo_store_batch *batch, const apo_sql *statement)
     if (batch == NULL)
         return NULL;
     if (batch->op_count == batch->op_room) {
-        size_t room = batch->op_room == 0 ? FIRST_OPS : batch->op_room * 2;
-        apo_batch_op *ops = apo_reallocate(NULL, batch->ops, room * sizeof *ops);
+        apo_batch_op *ops = apo_grow(NULL, batch->ops, &batch->op_room, FIRST_OPS, sizeof *ops);
         if (ops == NULL) {
             batch->is_failed = true;
             return NULL;
         }
         batch->ops = ops;
-        batch->op_room = room;
     }
     apo_batch_op *op = &batch->ops[batch->op_count++];
     op->statement = statement;

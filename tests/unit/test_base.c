@@ -349,9 +349,26 @@ static void test_allocate(void **state)
     apo_free(NULL, NULL);
 }
 
+static void test_arrays_grow_twofold(void **state)
+{
+    size_t room = 0;
+    (void)state;
+    uint32_t *numbers = apo_grow(NULL, NULL, &room, 3, sizeof *numbers);
+    assert_non_null(numbers);
+    assert_int_equal(room, 3);
+    numbers[2] = 7;
+    numbers = apo_grow(NULL, numbers, &room, 3, sizeof *numbers);
+    assert_int_equal(room, 6);
+    assert_int_equal(numbers[2], 7);
+    size_t too_many = SIZE_MAX / sizeof *numbers / 2 + 1;
+    assert_null(apo_grow(NULL, numbers, &too_many, 3, sizeof *numbers));
+    apo_free(NULL, numbers);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_arrays_grow_twofold),
         cmocka_unit_test(test_span_compares),
         cmocka_unit_test(test_span_parts_are_clipped),
         cmocka_unit_test(test_span_words),

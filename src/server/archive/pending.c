@@ -11,12 +11,11 @@ enum {
 bool apo_pending_add(apo_pending *pending, const apo_store_record *record)
 {
     if (pending->count == pending->room) {
-        size_t room = pending->room == 0 ? FIRST_GAMES : pending->room * 2;
-        apo_pending_game *games = apo_reallocate(NULL, pending->games, room * sizeof *games);
+        apo_pending_game *games =
+            apo_grow(NULL, pending->games, &pending->room, FIRST_GAMES, sizeof *games);
         if (games == NULL)
             return false;
         pending->games = games;
-        pending->room = room;
     }
     apo_pending_game *added = &pending->games[pending->count++];
     added->id = record->id;

@@ -14,13 +14,11 @@ const char *apo_contest_state_word(enum apo_store_contest_state state)
 apo_store_pairing *apo_contest_book_add(apo_contest_book *book)
 {
     if (book->pairing_count == book->pairing_room) {
-        size_t room = book->pairing_room == 0 ? FIRST_ROOM : book->pairing_room * 2;
         apo_store_pairing *pairings =
-            apo_reallocate(NULL, book->pairings, room * sizeof *pairings);
+            apo_grow(NULL, book->pairings, &book->pairing_room, FIRST_ROOM, sizeof *pairings);
         if (pairings == NULL)
             return NULL;
         book->pairings = pairings;
-        book->pairing_room = room;
     }
     return &book->pairings[book->pairing_count++];
 }

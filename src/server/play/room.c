@@ -353,12 +353,11 @@ static apo_status make_ply_room(apo_room *room)
 {
     if (room->ply_count < room->ply_room)
         return APO_OK;
-    size_t count = room->ply_room == 0 ? FIRST_ROOM : room->ply_room * 2;
-    apo_room_ply *plies = apo_reallocate(NULL, room->plies, count * sizeof *plies);
+    apo_room_ply *plies =
+        apo_grow(NULL, room->plies, &room->ply_room, FIRST_ROOM, sizeof *plies);
     if (plies == NULL)
         return APO_E_MEMORY;
     room->plies = plies;
-    room->ply_room = count;
     return APO_OK;
 }
 
@@ -547,12 +546,11 @@ apo_status apo_room_apply(apo_room *room, const apo_event *event)
     if (event->seq != room->seq + 1)
         return APO_E_ILLEGAL;
     if (room->seq >= room->note_room) {
-        size_t count = room->note_room == 0 ? FIRST_ROOM : room->note_room * 2;
-        apo_room_note *notes = apo_reallocate(NULL, room->notes, count * sizeof *notes);
+        apo_room_note *notes =
+            apo_grow(NULL, room->notes, &room->note_room, FIRST_ROOM, sizeof *notes);
         if (notes == NULL)
             return APO_E_MEMORY;
         room->notes = notes;
-        room->note_room = count;
     }
     apo_status status = apply_kind(room, event);
     if (status != APO_OK)
