@@ -84,6 +84,17 @@ static bool drop_marks(apo_position *pos, const apo_undo *undo)
     return is_touched;
 }
 
+/* Launching rights also run out with the move number, and when the pocket is empty. */
+static bool has_launching_ended(const apo_variant *var, const apo_state *before,
+                                const apo_state *after)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        if (apo_rights_can_launch(var, before, side) &&
+            !apo_rights_can_launch(var, after, side))
+            return true;
+    return false;
+}
+
 static void pass_turn(apo_state *state)
 {
     if (state->turn == APO_TURN_SINGLE) {
@@ -119,9 +130,7 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
         state->imitated[side] = apo_power_of(var, state, side, type);
     bool is_touched = drop_marks(pos, undo);
     pass_turn(state);
-    /* Launching rights also run out with the move number, so they are looked at while a pocket
-     * holds a man. */
-    if (is_touched || (undo->state.pocket[APO_WHITE] | undo->state.pocket[APO_BLACK]) != 0)
+    if (is_touched || (var->launch.is_on && has_launching_ended(var, &undo->state, state)))
         apo_rights_settle(pos);
     if (var->trail_types != 0 && mv->kind == APO_MOVE_PLAIN)
         leave_trail(pos, mv, type);

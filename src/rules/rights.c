@@ -81,7 +81,10 @@ apo_set apo_rights_alive(const apo_variant *var, const apo_man *men, const apo_s
 void apo_rights_settle(apo_position *pos)
 {
     apo_set alive = apo_rights_alive(pos->var, pos->board, &pos->state);
-    pos->state.key ^= apo_key_of_virgins(&pos->state.virgin) ^ apo_key_of_virgins(&alive);
+    apo_set dead = {{0}};
+    for (unsigned i = 0; i < pos->var->words; i++)
+        dead.words[i] = pos->state.virgin.words[i] & ~alive.words[i];
+    pos->state.key ^= apo_key_of_virgins(&dead);
     pos->state.virgin = alive;
 }
 

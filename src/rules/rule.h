@@ -96,6 +96,7 @@ void apo_reserve_spend(apo_position *pos, unsigned side, unsigned type);
 
 /* Squares whose men may launch when they move, for the side to move. */
 apo_set apo_launch_squares(const apo_position *pos);
+bool apo_launch_may(const apo_position *pos, apo_square sq);
 
 /* Appends `mv` with each man of the pocket launched. */
 void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list);

@@ -78,20 +78,33 @@ static void build_launch(apo_build *build)
         (uint32_t)apo_build_number(build, KEY_BLACK_UNTIL, APO_CLOCK_MAX + 1);
 }
 
+static bool is_launcher(const apo_position *pos, apo_square sq)
+{
+    apo_man man = pos->board[sq];
+    return apo_set_has(&pos->state.virgin, sq) && apo_man_is_real(man) &&
+           apo_man_side(man) == pos->state.side &&
+           apo_types_has(pos->var->launch.launchers, apo_man_type(man));
+}
+
 apo_set apo_launch_squares(const apo_position *pos)
 {
     const apo_variant *var = pos->var;
-    unsigned side = pos->state.side;
     apo_set set = {{0}};
-    if (!apo_rights_can_launch(var, &pos->state, side))
+    if (!apo_rights_can_launch(var, &pos->state, pos->state.side))
         return set;
     for (unsigned i = 0; i < var->words; i++)
-        for (uint64_t word = pos->state.virgin.words[i] & pos->men[side].words[i]; word != 0;) {
+        for (uint64_t word = pos->state.virgin.words[i]; word != 0;) {
             apo_square sq = apo_word_pop(&word, i * 64);
-            if (apo_types_has(var->launch.launchers, apo_man_type(pos->board[sq])))
+            if (is_launcher(pos, sq))
                 apo_set_add(&set, sq);
         }
     return set;
+}
+
+bool apo_launch_may(const apo_position *pos, apo_square sq)
+{
+    return apo_rights_can_launch(pos->var, &pos->state, pos->state.side) &&
+           is_launcher(pos, sq);
 }
 
 void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list)

@@ -146,10 +146,7 @@ uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned 
 static void add_with_launch(const apo_position *pos, apo_move mv, apo_move_list *list)
 {
     apo_move_list_add(list, mv);
-    if (!pos->var->launch.is_on)
-        return;
-    apo_set launchers = apo_launch_squares(pos);
-    if (apo_set_has(&launchers, mv.from))
+    if (apo_launch_may(pos, mv.from))
         apo_launch_add(pos, mv, list);
 }
 
