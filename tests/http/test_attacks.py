@@ -254,6 +254,9 @@ class Crowds(unittest.TestCase):
             crowd = [server.connect() for _ in range(60)]
             for client in crowd:
                 client.send("GET / HTTP/1.1\r\n" + HOST + "\r\n")
+            # Each has an answer or has been sent away: while all are being served nobody is idle.
+            for client in crowd:
+                client.more()
             self.assertEqual(server.get("/").status, 200)
             self.assertEqual(server.post("/push").status, 204)
             self.assertEqual(stream.event()[0], "id: 1")
