@@ -4,7 +4,8 @@
 usage: bench/speed.py [BUILD_DIR] [--seconds S] [--rounds N]
 
 Lets our engine and Debian's `fairy-stockfish` think in turn about the same positions (one thread, 64
-MB), and prints the medians and their ratio with its range; then ours alone on the five games. What
+MB), and prints the medians and their ratio with its range; then ours on the five games, in turn with
+`fairy-stockfish` on grand, and what that would be on a processor where it does 500 thousand there. What
 a node is differs from program to program; both count the positions that are entered by a move."""
 
 import argparse
@@ -16,6 +17,7 @@ import peer
 
 HERE = pathlib.Path(__file__).resolve().parent
 PEER_GAMES = ["grand", "capablanca", "shako", "chess"]
+GAUGE = 500  # thousand nodes a second of the peer on grand
 OWN_GAMES = ["alert", "modern", "classic", "apothecary2", "prequel"]
 # Moves from the start, so that there is something to think about.
 OPENINGS = {
@@ -58,12 +60,18 @@ def compare(own, fairy, game, options):
           f" {statistics.median(ratios):5.2f}  ({min(ratios):.2f} to {max(ratios):.2f})", flush=True)
 
 
-def alone(own, game, options):
-    engine = Thinker([own, "engine"], game)
-    rates = [engine.rate("startpos", options.seconds) for _ in range(options.rounds)]
+def scale(own, fairy, game, options):
+    """Rates of a game that the peer does not know, measured by its rate on grand just then."""
+    engine, gauge = Thinker([own, "engine"], game), Thinker([fairy], "grand")
+    rates, scaled = [], []
+    for _ in range(options.rounds):
+        rates.append(engine.rate("startpos", options.seconds))
+        known = gauge.rate(f"startpos moves {OPENINGS['grand']}", options.seconds)
+        scaled.append(rates[-1] * GAUGE / known)
     engine.end()
-    print(f"{game:<12} ours {median_text(rates)}  ({min(rates):.0f} to {max(rates):.0f})",
-          flush=True)
+    gauge.end()
+    print(f"{game:<12} ours {median_text(rates)}  where the peer does {GAUGE} on grand"
+          f" {median_text(scaled)}  ({min(scaled):.0f} to {max(scaled):.0f})", flush=True)
 
 
 def main():
@@ -77,7 +85,7 @@ def main():
     for game in PEER_GAMES:
         compare(own, fairy, game, options)
     for game in OWN_GAMES:
-        alone(own, game, options)
+        scale(own, fairy, game, options)
 
 
 if __name__ == "__main__":
