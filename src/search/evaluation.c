@@ -102,9 +102,10 @@ void apo_balance_follow(apo_balance *balance, const apo_evaluation *evaluation,
 /* --- small things ----------------------------------------------------------------------------------- */
 
 /* Men bound to one colour see half of the board: two of them, one on each, all of it. */
-static int count_pairs(const apo_evaluation *ev, const apo_position *pos, unsigned side)
+APO_INLINE int count_pairs(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                           unsigned side)
 {
-    unsigned words = ev->var->words, light = 0, count = 0;
+    unsigned light = 0, count = 0;
     for (uint32_t types = ev->bound & pos->types[side]; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
         light += apo_count_both(apo_position_type_set(pos, side, type, words), ev->light.words,
@@ -115,14 +116,14 @@ static int count_pairs(const apo_evaluation *ev, const apo_position *pos, unsign
 }
 
 /* Men that slide along a file where no own pawn stands in the way. */
-static void add_files(const apo_evaluation *ev, const apo_position *pos, unsigned side,
-                      const apo_pawn_entry *pawns, apo_weight *sum)
+APO_INLINE void add_files(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                          unsigned side, const apo_pawn_entry *pawns, apo_weight *sum)
 {
     int open = 0, half = 0, sign = side == APO_WHITE ? 1 : -1;
     for (uint32_t types = ev->file_sliders & pos->types[side]; types != 0; types &= types - 1) {
         const uint64_t *men =
-            apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), ev->var->words);
-        for (unsigned i = 0; i < ev->var->words; i++)
+            apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), words);
+        for (unsigned i = 0; i < words; i++)
             for (uint64_t word = men[i]; word != 0;) {
                 unsigned file = ev->file[apo_word_pop(&word, i * 64)];
                 bool has_own = pawns->files[side] >> file & 1U;
@@ -135,19 +136,20 @@ static void add_files(const apo_evaluation *ev, const apo_position *pos, unsigne
     apo_balance_add(sum, ev->weights.term[APO_TERM_FILE_HALF], sign * half);
 }
 
-static void add_small_things(const apo_evaluation *ev, const apo_position *pos,
-                             const apo_pawn_entry *pawns, apo_weight *sum)
+APO_INLINE apo_weight judge_small_things(unsigned words, const apo_evaluation *ev,
+                                         const apo_position *pos, const apo_pawn_entry *pawns)
 {
-    unsigned words = ev->var->words;
+    apo_weight sum = {0, 0};
     for (unsigned side = 0; side < APO_SIDES; side++) {
         int sign = side == APO_WHITE ? 1 : -1;
         if (ev->bound != 0)
-            apo_balance_add(sum, ev->weights.term[APO_TERM_PAIR],
-                            sign * count_pairs(ev, pos, side));
+            apo_balance_add(&sum, ev->weights.term[APO_TERM_PAIR],
+                            sign * count_pairs(words, ev, pos, side));
         int home = (int)apo_count_both(pos->men[side].words, ev->transient.words, words);
-        apo_balance_add(sum, ev->weights.term[APO_TERM_AT_HOME], sign * home);
-        add_files(ev, pos, side, pawns, sum);
+        apo_balance_add(&sum, ev->weights.term[APO_TERM_AT_HOME], sign * home);
+        add_files(words, ev, pos, side, pawns, &sum);
     }
+    return sum;
 }
 
 /* --- all of it ------------------------------------------------------------------------------------ */
@@ -244,7 +246,9 @@ apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table
         apo_threats_add(evaluation, pos, side, presses, &sum);
     apo_balance_add(&sum, apo_kings_judge(evaluation, pos, pawn, presses), 1);
     apo_balance_add(&sum, apo_pawns_passed(evaluation, pos, pawn, presses), 1);
-    add_small_things(evaluation, pos, pawn, &sum);
+    apo_balance_add(
+        &sum, APO_BY_WORDS(evaluation->var->words, judge_small_things, evaluation, pos, pawn),
+        1);
     return sum;
 }
 

@@ -2,9 +2,9 @@
 #ifndef APO_SEARCH_EVALUATION_H
 #define APO_SEARCH_EVALUATION_H
 
+#include "search/pawns.h"
 #include "search/sight.h"
 #include "search/tactics.h"
-#include "search/weights.h"
 
 /* What depends on the men and their squares alone; kept up to date move by move. White's view. */
 typedef struct apo_balance {
@@ -38,25 +38,6 @@ void apo_balance_count(apo_balance *out, const apo_evaluation *evaluation,
  * the position before. */
 void apo_balance_follow(apo_balance *balance, const apo_evaluation *evaluation,
                         const apo_position *pos, const apo_undo *undo);
-
-/* Pawn structures seen before; a small table, one a thread. Zero it to begin with, and whenever the
- * evaluation is another. */
-enum {
-    APO_PAWN_ENTRIES = 4096
-};
-
-typedef struct apo_pawn_entry {
-    uint64_t key;
-    apo_weight structure;       /* without passed pawns; White's view */
-    apo_set men[APO_SIDES];     /* all pawns */
-    apo_set attacks[APO_SIDES]; /* squares that they attack */
-    apo_set passed[APO_SIDES];
-    uint32_t files[APO_SIDES]; /* a bit for each file with a pawn */
-} apo_pawn_entry;
-
-typedef struct apo_pawn_table {
-    apo_pawn_entry entries[APO_PAWN_ENTRIES];
-} apo_pawn_table;
 
 enum {
     APO_ROUGH_MARGIN = 450 /* what the two below seldom differ by */

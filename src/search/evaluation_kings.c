@@ -22,14 +22,14 @@ typedef struct attack {
 } attack;
 
 /* Pawns before the king: its own shield it, enemy ones come to break the shield. */
-static int shield(const apo_evaluation *ev, const apo_position *pos, unsigned side,
-                  const apo_pawn_entry *pawns)
+APO_INLINE int shield(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                      unsigned side, const apo_pawn_entry *pawns)
 {
     const apo_weight *term = ev->weights.term;
     apo_square king = pos->state.king[side];
     const apo_set *before = ev->before[side][king];
-    const uint64_t *own = pawns->men[side].words, *other = pawns->men[side ^ 1U].words;
-    unsigned words = ev->var->words;
+    const uint64_t *own = apo_pawn_set_of(words, pawns, APO_PAWN_MEN, side);
+    const uint64_t *other = apo_pawn_set_of(words, pawns, APO_PAWN_MEN, side ^ 1U);
     return (int)apo_count_both(own, before[0].words, words) *
                term[APO_TERM_SHIELD_NEAR].opening +
            (int)apo_count_both(own, before[1].words, words) *
@@ -49,7 +49,7 @@ APO_INLINE int count_weak(unsigned words, const attack *at)
 }
 
 /* True if a man of this row gives check from one of the squares, found by looking. */
-static bool has_odd_check(const attack *at, unsigned row, const uint64_t *squares)
+APO_APART bool has_odd_check(const attack *at, unsigned row, const uint64_t *squares)
 {
     const apo_position *pos = at->pos;
     for (unsigned i = 0; i < pos->var->words; i++)
@@ -59,14 +59,32 @@ static bool has_odd_check(const attack *at, unsigned row, const uint64_t *square
     return false;
 }
 
-/* True if men of the type with place k in the order give check from one of the safe squares.
- * `lines` are those that lie open from the king: for plain men that settles it. */
-APO_INLINE bool has_check(unsigned words, const attack *at, unsigned k, const uint64_t *safe,
+/* The types of men that come to a safe square from which they hit the king on some board. What a joker
+ * hits is not told by its type: it is among them wherever it comes. */
+APO_INLINE uint32_t find_checkers(unsigned words, const attack *at, const uint64_t *safe)
+{
+    const apo_variant *var = at->pos->var;
+    const uint64_t *reach = apo_reach_set(words, var, at->by, 0, at->king, APO_REACH_ANY);
+    const uint64_t *own = at->enemy->own;
+    uint32_t types = apo_joker_bit(at->pos, at->by);
+    for (unsigned type = 1; type <= var->type_count; type++) {
+        uint64_t any = 0;
+        for (unsigned i = 0; i < words; i++)
+            any |= own[type * words + i] & reach[type * words + i] & safe[i];
+        types |= (uint32_t)(any != 0) << type;
+    }
+    return types;
+}
+
+/* True if men of a type give check from one of the safe squares. `lines` are those that lie open from
+ * the king: for plain men that settles it. */
+APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const uint64_t *safe,
                           const uint64_t *lines)
 {
     const apo_evaluation *ev = at->ev;
     const apo_position *pos = at->pos;
-    unsigned type = ev->order[k], row = apo_row_now(pos, at->by, type);
+    const uint64_t *own = apo_press_own(words, at->enemy, type);
+    unsigned row = apo_row_now(pos, at->by, type);
     const uint64_t *reach =
         apo_reach_set(words, pos->var, at->by, row, at->king, APO_REACH_ANY);
     const uint64_t *leap =
@@ -74,7 +92,7 @@ APO_INLINE bool has_check(unsigned words, const attack *at, unsigned k, const ui
     bool is_plain = apo_types_has(ev->plain, type);
     uint64_t squares[APO_SET_WORDS_MAX], some = 0, any = 0;
     for (unsigned i = 0; i < words; i++) {
-        squares[i] = at->enemy->own[k][i] & safe[i] & reach[i];
+        squares[i] = own[i] & safe[i] & reach[i];
         some |= squares[i];
     }
     if (some == 0)
@@ -88,7 +106,6 @@ APO_INLINE bool has_check(unsigned words, const attack *at, unsigned k, const ui
  * or the king alone does while two attack it. */
 APO_INLINE int count_checks(unsigned words, const attack *at)
 {
-    const apo_evaluation *ev = at->ev;
     const apo_position *pos = at->pos;
     uint64_t safe[APO_SET_WORDS_MAX], lines[APO_SET_WORDS_MAX];
     int count = 0;
@@ -96,15 +113,13 @@ APO_INLINE int count_checks(unsigned words, const attack *at)
     for (unsigned i = 0; i < words; i++)
         safe[i] = ~pos->men[at->by].words[i] &
                   (~at->own->all[i] | (at->enemy->twice[i] & ~at->own->lords[i]));
-    for (unsigned k = 0; k < ev->order_count; k++)
-        if (apo_types_has(pos->types[at->by], ev->order[k]) &&
-            apo_row_now(pos, at->by, ev->order[k]) != 0)
-            count += has_check(words, at, k, safe, lines);
+    for (uint32_t types = find_checkers(words, at, safe); types != 0; types &= types - 1)
+        count += has_check(words, at, (unsigned)__builtin_ctz(types), safe, lines);
     return count;
 }
 
 /* All that threatens the king, in units. */
-static int add_up(const attack *at, int shield)
+APO_INLINE int add_up(unsigned words, const attack *at, int shield)
 {
     const apo_evaluation *ev = at->ev;
     const apo_weight *term = ev->weights.term;
@@ -112,18 +127,18 @@ static int add_up(const attack *at, int shield)
     int units = term[APO_TERM_ZONE_CALM].opening;
     units += enemy->pressers * (enemy->pressers - enemy->pawns) * term[APO_TERM_ZONE].opening;
     units += enemy->hits * term[APO_TERM_ZONE_HIT].opening;
-    units += APO_BY_WORDS(ev->var->words, count_weak, at) * term[APO_TERM_ZONE_WEAK].opening;
+    units += count_weak(words, at) * term[APO_TERM_ZONE_WEAK].opening;
     units += shield * term[APO_TERM_ZONE_SHIELD].opening / 100;
     if ((at->pos->types[at->by] & ev->leaders) != 0)
         units += term[APO_TERM_ZONE_LEADERS].opening;
-    units += APO_BY_WORDS(ev->var->words, count_checks, at) * term[APO_TERM_ZONE_CHECK].opening;
+    units += count_checks(words, at) * term[APO_TERM_ZONE_CHECK].opening;
     return units < UNITS_MOST ? units : UNITS_MOST;
 }
 
-static apo_weight danger(const attack *at, int shield)
+APO_INLINE apo_weight danger(unsigned words, const attack *at, int shield)
 {
     const apo_weight *scale = &at->ev->weights.term[APO_TERM_DANGER];
-    int units = add_up(at, shield);
+    int units = add_up(words, at, shield);
     if (units <= 0)
         return (apo_weight){0, 0};
     int opening = units * units / 1000 * scale->opening / 1000;
@@ -131,16 +146,23 @@ static apo_weight danger(const attack *at, int shield)
                         (int16_t)(units * scale->ending / 1000)};
 }
 
-apo_weight apo_kings_judge(const apo_evaluation *ev, const apo_position *pos,
-                           const apo_pawn_entry *pawns, const apo_press presses[APO_SIDES])
+APO_INLINE apo_weight judge_kings(unsigned words, const apo_evaluation *ev,
+                                  const apo_position *pos, const apo_pawn_entry *pawns,
+                                  const apo_press presses[APO_SIDES])
 {
     apo_weight sum = {0, 0};
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        int sign = side == APO_WHITE ? 1 : -1, shielded = shield(ev, pos, side, pawns);
+        int sign = side == APO_WHITE ? 1 : -1, shielded = shield(words, ev, pos, side, pawns);
         const attack at = {
             ev, pos, side ^ 1U, &presses[side], &presses[side ^ 1U], pos->state.king[side]};
-        apo_balance_add(&sum, danger(&at, shielded), -sign);
+        apo_balance_add(&sum, danger(words, &at, shielded), -sign);
         sum.opening = (int16_t)(sum.opening + sign * shielded);
     }
     return sum;
+}
+
+apo_weight apo_kings_judge(const apo_evaluation *ev, const apo_position *pos,
+                           const apo_pawn_entry *pawns, const apo_press presses[APO_SIDES])
+{
+    return APO_BY_WORDS(ev->var->words, judge_kings, ev, pos, pawns, presses);
 }

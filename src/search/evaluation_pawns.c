@@ -2,24 +2,68 @@
 #include "base/mem.h"
 #include "search/evaluation_priv.h"
 
-static bool meets(const uint64_t *a, const apo_set *b, unsigned words)
+enum {
+    LINE_WORDS = 8 /* of a line of the cache */
+};
+
+/* --- the table ---------------------------------------------------------------------------------- */
+
+static size_t table_bytes(const apo_pawn_table *table)
+{
+    return APO_PAWN_ENTRIES * table->entry_words * sizeof *table->entries;
+}
+
+apo_status apo_pawns_start(apo_pawn_table *table, const apo_variant *var,
+                           const apo_alloc *alloc)
+{
+    size_t size = sizeof(apo_pawn_entry) / sizeof(uint64_t) +
+                  (size_t)APO_PAWN_SETS * APO_SIDES * var->words;
+    apo_pawns_free(table);
+    table->entry_words = (size + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
+    table->block = apo_block_take(alloc, table_bytes(table));
+    if (table->block.start == NULL)
+        return APO_E_MEMORY;
+    table->entries = table->block.start;
+    apo_pawns_clear(table);
+    return APO_OK;
+}
+
+void apo_pawns_clear(apo_pawn_table *table)
+{
+    memset(table->entries, 0, table_bytes(table));
+}
+
+void apo_pawns_free(apo_pawn_table *table)
+{
+    apo_block_free(&table->block);
+    table->entries = NULL;
+}
+
+/* --- structure ---------------------------------------------------------------------------------- */
+
+static uint64_t *set_of(unsigned words, apo_pawn_entry *entry, enum apo_pawn_set which,
+                        unsigned side)
+{
+    return entry->sets + ((size_t)which * APO_SIDES + side) * words;
+}
+
+APO_INLINE bool meets(unsigned words, const uint64_t *a, const uint64_t *b)
 {
     uint64_t any = 0;
     for (unsigned i = 0; i < words; i++)
-        any |= a[i] & b->words[i];
+        any |= a[i] & b[i];
     return any != 0;
 }
 
-static void collect_pawns(const apo_evaluation *ev, const apo_position *pos, apo_set *out)
+APO_INLINE void collect_pawns(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                              unsigned side, uint64_t *out)
 {
-    unsigned words = ev->var->words;
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        for (uint32_t types = ev->pawns & pos->types[side]; types != 0; types &= types - 1) {
-            const uint64_t *men =
-                apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), words);
-            for (unsigned i = 0; i < words; i++)
-                out[side].words[i] |= men[i];
-        }
+    for (uint32_t types = ev->pawns & pos->types[side]; types != 0; types &= types - 1) {
+        const uint64_t *men =
+            apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), words);
+        for (unsigned i = 0; i < words; i++)
+            out[i] |= men[i];
+    }
 }
 
 static int far_of(const apo_evaluation *ev, unsigned side, apo_square sq)
@@ -34,17 +78,18 @@ static void add_share(apo_weight *sum, apo_weight weight, int share, int sign)
     sum->ending = (int16_t)(sum->ending + sign * share * weight.ending / 100);
 }
 
-static void judge_pawn(const apo_evaluation *ev, unsigned side, apo_square sq,
-                       apo_pawn_entry *entry)
+APO_INLINE void judge_pawn(unsigned words, const apo_evaluation *ev, unsigned side,
+                           apo_square sq, apo_pawn_entry *entry)
 {
-    unsigned words = ev->var->words;
     const apo_weight *term = ev->weights.term;
-    const uint64_t *own = entry->men[side].words, *other = entry->men[side ^ 1U].words;
+    const uint64_t *own = set_of(words, entry, APO_PAWN_MEN, side);
+    const uint64_t *other = set_of(words, entry, APO_PAWN_MEN, side ^ 1U);
+    const uint64_t *views = apo_view_of(words, ev, side, sq, 0);
     int sign = side == APO_WHITE ? 1 : -1;
-    bool is_supported = meets(own, &ev->support[side][sq], words);
-    bool is_phalanx = meets(own, &ev->phalanx[sq], words);
+    bool is_supported = meets(words, own, views + APO_VIEW_SUPPORT * words);
+    bool is_phalanx = meets(words, own, views + APO_VIEW_PHALANX * words);
     entry->files[side] |= (uint32_t)1 << ev->file[sq];
-    if (!meets(own, &ev->beside[sq], words))
+    if (!meets(words, own, views + APO_VIEW_BESIDE * words))
         apo_balance_add(&entry->structure, term[APO_TERM_ISOLATED], sign);
     if (is_supported)
         apo_balance_add(&entry->structure, term[APO_TERM_SUPPORTED], sign);
@@ -52,50 +97,65 @@ static void judge_pawn(const apo_evaluation *ev, unsigned side, apo_square sq,
         apo_balance_add(&entry->structure, term[APO_TERM_PHALANX], sign);
     if (is_supported || is_phalanx)
         add_share(&entry->structure, term[APO_TERM_CONNECTED_FAR], far_of(ev, side, sq), sign);
-    if (meets(own, &ev->path[side][sq], words))
+    if (meets(words, own, views + APO_VIEW_PATH * words))
         apo_balance_add(&entry->structure, term[APO_TERM_DOUBLED], sign);
-    else if (!meets(other, &ev->front[side][sq], words))
-        apo_set_add(&entry->passed[side], sq);
+    else if (!meets(words, other, views + APO_VIEW_FRONT * words))
+        set_of(words, entry, APO_PAWN_PASSED, side)[sq >> 6] |= (uint64_t)1 << (sq & 63U);
 }
 
-static void add_attacks(const apo_evaluation *ev, const apo_position *pos, unsigned side,
-                        apo_square sq, apo_set *attacks)
+APO_INLINE void add_attacks(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                            unsigned side, apo_square sq, uint64_t *attacks)
 {
     const apo_variant *var = ev->var;
     size_t index = apo_table_index(var, side, apo_man_type(pos->board[sq]), sq);
-    for (unsigned i = 0; i < var->words; i++)
-        attacks->words[i] |= var->leap_capture[index * var->words + i];
+    for (unsigned i = 0; i < words; i++)
+        attacks[i] |= var->leap_capture[index * words + i];
 }
 
 /* Room behind the pawns for men to move in. */
-static void judge_space(const apo_evaluation *ev, apo_pawn_entry *entry)
+APO_INLINE int count_room(unsigned words, const apo_evaluation *ev, const apo_pawn_entry *entry,
+                          unsigned side)
 {
-    for (unsigned side = 0; side < APO_SIDES; side++) {
-        int room = 0, sign = side == APO_WHITE ? 1 : -1;
-        for (unsigned i = 0; i < ev->var->words; i++)
-            room += __builtin_popcountll(ev->camp[side].words[i] & ~entry->men[side].words[i] &
-                                         ~entry->attacks[side ^ 1U].words[i]);
-        apo_balance_add(&entry->structure, ev->weights.term[APO_TERM_SPACE], sign * room);
-    }
+    const uint64_t *men = apo_pawn_set_of(words, entry, APO_PAWN_MEN, side);
+    const uint64_t *attacks = apo_pawn_set_of(words, entry, APO_PAWN_ATTACKS, side ^ 1U);
+    int room = 0;
+    for (unsigned i = 0; i < words; i++)
+        room += (int)apo_word_count(ev->camp[side].words[i] & ~men[i] & ~attacks[i]);
+    return room;
 }
 
-const apo_pawn_entry *apo_pawns_judge(const apo_evaluation *ev, apo_pawn_table *table,
+APO_INLINE void judge(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                      apo_pawn_entry *entry)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        collect_pawns(words, ev, pos, side, set_of(words, entry, APO_PAWN_MEN, side));
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned i = 0; i < words; i++)
+            for (uint64_t word = set_of(words, entry, APO_PAWN_MEN, side)[i]; word != 0;) {
+                apo_square sq = apo_word_pop(&word, i * 64);
+                judge_pawn(words, ev, side, sq, entry);
+                add_attacks(words, ev, pos, side, sq,
+                            set_of(words, entry, APO_PAWN_ATTACKS, side));
+            }
+    int room =
+        count_room(words, ev, entry, APO_WHITE) - count_room(words, ev, entry, APO_BLACK);
+    apo_balance_add(&entry->structure, ev->weights.term[APO_TERM_SPACE], room);
+}
+
+APO_APART void judge_anew(const apo_evaluation *ev, const apo_pawn_table *table,
+                          const apo_position *pos, uint64_t key, apo_pawn_entry *entry)
+{
+    memset(entry, 0, table->entry_words * sizeof *table->entries);
+    entry->key = key;
+    APO_BY_WORDS(ev->var->words, judge, ev, pos, entry);
+}
+
+const apo_pawn_entry *apo_pawns_judge(const apo_evaluation *ev, const apo_pawn_table *table,
                                       const apo_position *pos, uint64_t key)
 {
-    apo_pawn_entry *entry = &table->entries[key % APO_PAWN_ENTRIES];
-    if (entry->key == key)
-        return entry;
-    memset(entry, 0, sizeof *entry);
-    collect_pawns(ev, pos, entry->men);
-    entry->key = key;
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned i = 0; i < ev->var->words; i++)
-            for (uint64_t word = entry->men[side].words[i]; word != 0;) {
-                apo_square sq = apo_word_pop(&word, i * 64);
-                judge_pawn(ev, side, sq, entry);
-                add_attacks(ev, pos, side, sq, &entry->attacks[side]);
-            }
-    judge_space(ev, entry);
+    apo_pawn_entry *entry = apo_pawns_at(table, key);
+    if (entry->key != key)
+        judge_anew(ev, table, pos, key, entry);
     return entry;
 }
 
@@ -159,11 +219,13 @@ static void add_passed(const apo_evaluation *ev, const apo_position *pos, unsign
 apo_weight apo_pawns_passed(const apo_evaluation *ev, const apo_position *pos,
                             const apo_pawn_entry *pawns, const apo_press presses[APO_SIDES])
 {
+    unsigned words = ev->var->words;
     apo_weight both = {0, 0};
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_weight sum = {0, 0};
-        for (unsigned i = 0; i < ev->var->words; i++)
-            for (uint64_t word = pawns->passed[side].words[i]; word != 0;)
+        const uint64_t *passed = apo_pawn_set_of(words, pawns, APO_PAWN_PASSED, side);
+        for (unsigned i = 0; i < words; i++)
+            for (uint64_t word = passed[i]; word != 0;)
                 add_passed(ev, pos, side, apo_word_pop(&word, i * 64), presses, &sum);
         if ((sum.opening | sum.ending) == 0)
             continue;

@@ -10,6 +10,16 @@ typedef struct apo_placed {
     int16_t opening, ending;
 } apo_placed;
 
+/* Where other pawns count for a pawn: sets one after the other, each of as many words as the board has. */
+enum apo_view {
+    APO_VIEW_SUPPORT, /* where they protect it */
+    APO_VIEW_PHALANX, /* where they stand by it */
+    APO_VIEW_BESIDE,  /* the files beside */
+    APO_VIEW_PATH,    /* before it, its own file */
+    APO_VIEW_FRONT,   /* before it, its file and those beside it */
+    APO_VIEWS
+};
+
 struct apo_evaluation {
     const apo_variant *var;
     const apo_alloc *alloc;
@@ -21,7 +31,6 @@ struct apo_evaluation {
     uint32_t bound;               /* of these: bound to squares of one colour */
     uint64_t has_quiet;           /* rows, a bit each: moves that do not capture */
     uint8_t order[APO_TYPES_MAX]; /* the types of `men`, least worth first */
-    uint8_t place[APO_TYPES_MAX]; /* where a type stands in it */
     uint8_t order_count;
     uint8_t lesser[APO_TYPES_MAX]; /* how many of `order` are worth clearly less than a type */
     uint8_t reach_mean[APO_TYPES_MAX];
@@ -40,12 +49,15 @@ struct apo_evaluation {
     apo_set storm[APO_SIDES][APO_SQUARES_MAX];
     /* Before the king, one rank and two: its file and those beside it. */
     apo_set before[APO_SIDES][APO_SQUARES_MAX][2];
-    apo_set front[APO_SIDES][APO_SQUARES_MAX]; /* before a pawn, its file and those beside it */
-    apo_set path[APO_SIDES][APO_SQUARES_MAX];  /* before a pawn, its own file */
-    apo_set beside[APO_SQUARES_MAX];           /* the files beside */
-    apo_set support[APO_SIDES][APO_SQUARES_MAX]; /* where pawns protect a pawn */
-    apo_set phalanx[APO_SQUARES_MAX];            /* where they stand by it */
+    uint64_t views[APO_SIDES * APO_SQUARES_MAX * APO_VIEWS * APO_SET_WORDS_MAX]; /* apo_view */
 };
+
+/* What a pawn of a side sees of the board from its square. */
+APO_INLINE const uint64_t *apo_view_of(unsigned words, const apo_evaluation *ev, unsigned side,
+                                       apo_square sq, enum apo_view which)
+{
+    return ev->views + (((size_t)side * ev->var->squares + sq) * APO_VIEWS + which) * words;
+}
 
 static inline void apo_balance_add(apo_weight *sum, apo_weight weight, int times)
 {
@@ -73,11 +85,22 @@ typedef struct apo_press {
     uint64_t lords[APO_SET_WORDS_MAX]; /* ... but the king */
     uint64_t twice[APO_SET_WORDS_MAX]; /* ... by two but the king */
     uint64_t near[APO_SET_WORDS_MAX];  /* the enemy king's zone, as far as it exists */
-    /* Attacked by pawns and the first so many types of `order`. */
-    uint64_t by[APO_TYPES_MAX + 1][APO_SET_WORDS_MAX];
-    /* Attacked by men of the type with this place in `order`. */
-    uint64_t own[APO_TYPES_MAX][APO_SET_WORDS_MAX];
+    /* Sets one after the other, each of as many words as the board has: apo_press_by, apo_press_own. */
+    uint64_t by[(APO_TYPES_MAX + 1) * APO_SET_WORDS_MAX];
+    uint64_t own[APO_TYPES_MAX * APO_SET_WORDS_MAX];
 } apo_press;
+
+/* Attacked by pawns and the first `count` types of `order`. */
+APO_INLINE const uint64_t *apo_press_by(unsigned words, const apo_press *press, unsigned count)
+{
+    return press->by + (size_t)count * words;
+}
+
+/* Attacked by men of the type; nothing for pawns and kings. */
+APO_INLINE const uint64_t *apo_press_own(unsigned words, const apo_press *press, unsigned type)
+{
+    return press->own + (size_t)type * words;
+}
 
 void apo_press_look(const apo_evaluation *ev, const apo_position *pos, const apo_sights *sights,
                     const apo_pawn_entry *pawns, apo_press out[APO_SIDES]);
@@ -97,7 +120,7 @@ void apo_threats_add(const apo_evaluation *ev, const apo_position *pos, unsigned
 /* --- evaluation_pawns.c ------------------------------------------------------------------------ */
 
 /* The structure of the pawns, out of the table or judged anew. */
-const apo_pawn_entry *apo_pawns_judge(const apo_evaluation *ev, apo_pawn_table *table,
+const apo_pawn_entry *apo_pawns_judge(const apo_evaluation *ev, const apo_pawn_table *table,
                                       const apo_position *pos, uint64_t key);
 
 /* Passed pawns, White's less Black's: they depend on what stands before them and on what is to be

@@ -52,7 +52,7 @@ APO_INLINE void look_at_man(unsigned words, const crew *by, apo_square sq, apo_p
     unsigned power = is_joker ? by->joker_power : type, row = is_joker ? by->joker_row : type;
     const uint64_t *sight = apo_sight(words, by->view, by->side, row, sq);
     const uint64_t *set = sight + APO_SIGHT_HITS * words;
-    uint64_t *own = press->own[ev->place[type]];
+    uint64_t *own = press->own + (size_t)type * words;
     if (ev->has_quiet >> row & 1U)
         reach = count_quiet(words, by->view->pos, sight);
     for (unsigned i = 0; i < words; i++) {
@@ -73,20 +73,22 @@ APO_INLINE void prepare(unsigned words, crew *by, const apo_pawn_entry *pawns, a
 {
     const apo_position *pos = by->view->pos;
     const apo_set *zone = &by->ev->zone[pos->state.king[by->side ^ 1U]];
+    const uint64_t *own_pawns = apo_pawn_set_of(words, pawns, APO_PAWN_MEN, by->side);
+    const uint64_t *attacks = apo_pawn_set_of(words, pawns, APO_PAWN_ATTACKS, by->side);
+    const uint64_t *enemy = apo_pawn_set_of(words, pawns, APO_PAWN_ATTACKS, by->side ^ 1U);
     *all = (deeds){.hits = 0};
     press->pawns = 0;
     for (unsigned i = 0; i < words; i++) {
         uint64_t own = pos->men[by->side].words[i];
         uint64_t gone = pos->occupied.words[i] & ~by->view->men[i];
-        by->men[i] = own & ~pawns->men[by->side].words[i];
-        by->safe[i] = ~(own | pawns->attacks[by->side ^ 1U].words[i] | gone);
+        by->men[i] = own & ~own_pawns[i];
+        by->safe[i] = ~(own | enemy[i] | gone);
         press->near[i] = zone->words[i] & ~gone;
-        all->lords[i] = press->by[0][i] = pawns->attacks[by->side].words[i];
+        all->lords[i] = press->by[i] = attacks[i];
         press->pawns += (int)apo_word_count(all->lords[i] & press->near[i]);
     }
-    for (unsigned k = 0; k < by->ev->order_count; k++)
-        for (unsigned i = 0; i < words; i++)
-            press->own[k][i] = 0;
+    for (size_t i = 0; i < (size_t)(by->ev->var->type_count + 1U) * words; i++)
+        press->own[i] = 0;
 }
 
 APO_INLINE void leave_out(unsigned words, crew *by, unsigned type)
@@ -130,9 +132,12 @@ APO_INLINE void keep(unsigned words, const crew *by, const deeds *all, apo_press
         press->twice[i] = all->twice[i];
         press->all[i] = all->lords[i] | king[i];
     }
-    for (unsigned k = 0; k < by->ev->order_count; k++)
+    for (unsigned k = 0; k < by->ev->order_count; k++) {
+        const uint64_t *own = apo_press_own(words, press, by->ev->order[k]);
+        uint64_t *next = press->by + (size_t)k * words;
         for (unsigned i = 0; i < words; i++)
-            press->by[k + 1][i] = press->by[k][i] | press->own[k][i];
+            next[words + i] = next[i] | own[i];
+    }
 }
 
 APO_INLINE void look_at_side(unsigned words, crew *by, const apo_pawn_entry *pawns,

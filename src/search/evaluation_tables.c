@@ -153,31 +153,39 @@ static bool is_in_camp(const apo_evaluation *ev, unsigned side, unsigned sq)
            rank <= 1 + (int)apo_geometry_ranks(geo) * 2 / 5;
 }
 
+static void add_to_view(apo_evaluation *ev, unsigned side, unsigned from, unsigned view,
+                        unsigned to)
+{
+    unsigned words = ev->var->words;
+    size_t at = (((size_t)side * ev->var->squares + from) * APO_VIEWS + view) * words;
+    ev->views[at + (to >> 6)] |= (uint64_t)1 << (to & 63U);
+}
+
 /* Adds to the sets of `from` what `to` is to it. */
 static void relate(apo_evaluation *ev, unsigned from, unsigned to)
 {
     int files = ev->var->geometry.files;
     int by_file = (int)to % files - (int)from % files,
         by_row = (int)to / files - (int)from / files;
-    bool is_near_file = by_file >= -1 && by_file <= 1;
+    bool is_near_file = by_file >= -1 && by_file <= 1, is_beside = is_near_file && by_file != 0;
     if (is_in_zone(ev, from, to))
         apo_set_add(&ev->zone[from], (apo_square)to);
-    if ((by_file == 1 || by_file == -1) && by_row == 0)
-        apo_set_add(&ev->phalanx[from], (apo_square)to);
-    if (by_file == 1 || by_file == -1)
-        apo_set_add(&ev->beside[from], (apo_square)to);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         int ahead = side == APO_WHITE ? by_row : -by_row;
-        if (is_near_file && ahead > 0)
-            apo_set_add(&ev->front[side][from], (apo_square)to);
+        bool is_view[APO_VIEWS] = {
+            [APO_VIEW_SUPPORT] = is_beside && ahead == -1,
+            [APO_VIEW_PHALANX] = is_beside && ahead == 0,
+            [APO_VIEW_BESIDE] = is_beside,
+            [APO_VIEW_PATH] = by_file == 0 && ahead > 0,
+            [APO_VIEW_FRONT] = is_near_file && ahead > 0,
+        };
+        for (unsigned view = 0; view < APO_VIEWS; view++)
+            if (is_view[view])
+                add_to_view(ev, side, from, view, to);
         if (is_near_file && (ahead == 1 || ahead == 2))
             apo_set_add(&ev->before[side][from][ahead - 1], (apo_square)to);
-        if (by_file == 0 && ahead > 0)
-            apo_set_add(&ev->path[side][from], (apo_square)to);
         if (is_near_file && ahead >= 2 && ahead <= 4)
             apo_set_add(&ev->storm[side][from], (apo_square)to);
-        if ((by_file == 1 || by_file == -1) && ahead == -1)
-            apo_set_add(&ev->support[side][from], (apo_square)to);
     }
 }
 
@@ -316,8 +324,6 @@ static void sort_types(apo_evaluation *ev)
             ev->order[at] = ev->order[at - 1];
         ev->order[at] = type;
     }
-    for (uint8_t k = 0; k < ev->order_count; k++)
-        ev->place[ev->order[k]] = k;
     for (unsigned type = 1; type <= ev->var->type_count; type++)
         while (ev->lesser[type] < ev->order_count &&
                ev->prices.worth[ev->order[ev->lesser[type]]] + LESSER_BY <

@@ -19,21 +19,20 @@ APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
     for (uint32_t types = pos->types[side ^ 1U] & ev->men; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
         const uint64_t *men = apo_position_type_set(pos, side ^ 1U, type, words);
-        const uint64_t *lesser = us->by[ev->lesser[type]];
+        const uint64_t *lesser = apo_press_by(words, us, ev->lesser[type]);
         for (unsigned i = 0; i < words; i++) {
             all[i] |= men[i];
             threatened[i] |= men[i] & lesser[i];
         }
     }
     for (unsigned i = 0; i < words; i++) {
-        uint64_t hit = threatened[i], pawns = us->by[0][i],
-                 enemies = pos->men[side ^ 1U].words[i];
+        uint64_t hit = threatened[i], pawns = us->by[i], enemies = pos->men[side ^ 1U].words[i];
         uint64_t loose = us->all[i] & ~hit & ~them->all[i];
         sum.by_pawn += (int)apo_word_count(hit & pawns);
         sum.by_lesser += (int)apo_word_count(hit & ~pawns);
         sum.hanging += (int)apo_word_count(all[i] & loose);
         sum.hanging_pawns += (int)apo_word_count(enemies & ~all[i] & loose);
-        sum.contested += (int)apo_word_count(us->all[i] & them->lords[i] & ~them->by[0][i] &
+        sum.contested += (int)apo_word_count(us->all[i] & them->lords[i] & ~them->by[i] &
                                              (us->twice[i] | ~them->twice[i]));
     }
     return sum;

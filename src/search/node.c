@@ -108,6 +108,7 @@ void apo_search_descend(apo_searcher *s, unsigned ply, apo_past past)
     apo_frame *frame = &s->frames[ply], *below = &s->frames[ply + 1];
     uint64_t key = apo_position_key(&s->pos);
     apo_table_prefetch(s->table, key);
+    __builtin_prefetch(&s->seen[apo_position_still_key(&s->pos) % APO_SEEN_ENTRIES]);
     s->path.keys[s->path.count++] = key;
     frame->past = past;
     below->balance = frame->balance;
@@ -115,6 +116,7 @@ void apo_search_descend(apo_searcher *s, unsigned ply, apo_past past)
     below->doubles = frame->doubles;
     below->excluded = 0;
     apo_balance_follow(&below->balance, s->evaluation, &s->pos, &frame->undo);
+    __builtin_prefetch(apo_pawns_at(&s->pawns, below->balance.pawn_key));
 }
 
 void apo_search_ascend(apo_searcher *s, unsigned ply)

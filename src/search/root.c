@@ -233,9 +233,10 @@ static void start(apo_searcher *s)
 apo_status apo_searcher_new_game(apo_searcher *searcher, const apo_variant *var,
                                  const apo_alloc *alloc)
 {
-    memset(&searcher->pawns, 0, sizeof searcher->pawns);
     memset(searcher->seen, 0, sizeof searcher->seen);
-    apo_status status = apo_sights_start(&searcher->sights, var, alloc);
+    apo_status status = apo_pawns_start(&searcher->pawns, var, alloc);
+    if (status == APO_OK)
+        status = apo_sights_start(&searcher->sights, var, alloc);
     return status == APO_OK ? apo_history_start(&searcher->history, var, alloc) : status;
 }
 
@@ -243,6 +244,7 @@ void apo_searcher_clear(apo_searcher *searcher)
 {
     apo_history_free(&searcher->history);
     apo_sights_free(&searcher->sights);
+    apo_pawns_free(&searcher->pawns);
 }
 
 bool apo_searcher_run(apo_searcher *searcher)

@@ -31,8 +31,9 @@ typedef struct exchange {
     apo_position *pos;
     const apo_prices *prices;
     apo_square target;
-    uint32_t able[APO_SIDES]; /* types that may hit the target */
-    unsigned count;           /* men lifted */
+    uint32_t
+        able[APO_SIDES]; /* places in the order, a bit each: types that may hit the target */
+    unsigned count;      /* men lifted */
 
     struct {
         apo_square square;
@@ -69,10 +70,8 @@ APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned sid
                                  unsigned *out_type)
 {
     const apo_position *pos = e->pos;
-    for (unsigned i = 0; i < e->prices->order_count; i++) {
-        unsigned type = e->prices->order[i];
-        if (!apo_types_has(e->able[side], type))
-            continue;
+    for (uint32_t places = e->able[side]; places != 0; places &= places - 1) {
+        unsigned type = e->prices->order[__builtin_ctz(places)];
         unsigned row = apo_row_now(pos, side, type);
         apo_square from = row == 0 ? APO_SQUARE_NONE : find_hitter(words, e, side, type, row);
         if (from == APO_SQUARE_NONE)
@@ -86,7 +85,12 @@ APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned sid
 /* Which types need a look at all; men that are lifted later only make them fewer. */
 APO_INLINE uint32_t find_able(unsigned words, const exchange *e, unsigned side)
 {
-    return apo_types_reaching(words, e->pos, side, e->target) | apo_joker_bit(e->pos, side);
+    uint32_t types =
+        apo_types_reaching(words, e->pos, side, e->target) | apo_joker_bit(e->pos, side);
+    uint32_t places = 0;
+    for (types &= e->prices->takers; types != 0; types &= types - 1)
+        places |= (uint32_t)1 << e->prices->place[__builtin_ctz(types)];
+    return places;
 }
 
 /* Takes a man off its square: it has gone to the target. An enemy joker now has its power. */
@@ -146,6 +150,7 @@ APO_INLINE bool takes_turns(unsigned words, exchange *e, unsigned side, int bala
 void apo_prices_sort(apo_prices *prices, const apo_variant *var)
 {
     prices->order_count = 0;
+    prices->takers = 0;
     for (unsigned type = 1; type <= var->type_count; type++) {
         unsigned at = prices->order_count;
         if (type == var->checker)
@@ -158,7 +163,10 @@ void apo_prices_sort(apo_prices *prices, const apo_variant *var)
         }
         prices->order[at] = (uint8_t)type;
         prices->order_count++;
+        prices->takers |= (uint32_t)1 << type;
     }
+    for (uint8_t k = 0; k < prices->order_count; k++)
+        prices->place[prices->order[k]] = k;
 }
 
 bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const apo_prices *prices,

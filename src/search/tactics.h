@@ -11,7 +11,9 @@ bool apo_move_is_loud(const apo_position *pos, const apo_move *mv);
 typedef struct apo_prices {
     int16_t worth[APO_TYPES_MAX]; /* by type */
     uint8_t order[APO_TYPES_MAX]; /* types that may take, the cheapest first, royal men last */
+    uint8_t place[APO_TYPES_MAX]; /* of a type in the order */
     uint8_t order_count;
+    uint32_t takers; /* the types in the order */
 } apo_prices;
 
 /* Fills the order from the worths: all types but checkers. */

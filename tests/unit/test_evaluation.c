@@ -23,12 +23,14 @@ static fixture *fixture_new(const char *id)
     assert_int_equal(apo_evaluation_new(&f->evaluation, f->var, &f->weights, &f->worth, NULL),
                      APO_OK);
     assert_int_equal(apo_sights_start(&f->sights, f->var, NULL), APO_OK);
+    assert_int_equal(apo_pawns_start(&f->pawns, f->var, NULL), APO_OK);
     return f;
 }
 
 static void fixture_free(fixture *f)
 {
     apo_sights_free(&f->sights);
+    apo_pawns_free(&f->pawns);
     apo_evaluation_free(f->evaluation);
     apo_variant_free(f->var);
     free(f);

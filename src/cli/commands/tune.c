@@ -102,7 +102,7 @@ static bool evaluate_chunk(tuning *all, float *out, size_t stride)
     if (apo_evaluation_new(&evaluation, all->source->var, &all->weights, &all->worth, NULL) !=
         APO_OK)
         return false;
-    memset(&all->pawns, 0, sizeof all->pawns);
+    apo_pawns_clear(&all->pawns);
     for (size_t i = 0; i < all->chunk_count; i++) {
         apo_balance balance;
         const apo_position *pos = &all->chunk[i];
@@ -372,7 +372,8 @@ static bool allocate(tuning *all, bool has_terms)
     all->slopes = calloc(CHUNK * all->count, sizeof *all->slopes);
     if (all->list == NULL || all->spread == NULL || all->change == NULL || all->chunk == NULL ||
         all->scores == NULL || all->slopes == NULL ||
-        apo_sights_start(&all->sights, all->source->var, NULL) != APO_OK)
+        apo_sights_start(&all->sights, all->source->var, NULL) != APO_OK ||
+        apo_pawns_start(&all->pawns, all->source->var, NULL) != APO_OK)
         return false;
     for (size_t w = 0; w < all->count; w++) {
         all->list[w] = describe(all, w, *weight_at(all, w), has_terms);
@@ -391,6 +392,7 @@ static void release(tuning *all)
     free(all->scores);
     free(all->slopes);
     apo_sights_free(&all->sights);
+    apo_pawns_free(&all->pawns);
     free(all);
 }
 
