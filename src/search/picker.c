@@ -117,12 +117,30 @@ static size_t divide(apo_picker_room *room, size_t from, size_t to, int least)
     return better;
 }
 
-/* Makes the scores of the better moves such that the largest tells its place, of equals the first. What
- * stands behind them is not asked for any more: it fills up the last few that are looked at together. */
+/* The scores behind the better moves make room for what fills up the last few that are looked at
+ * together; behind all others they are kept. */
+static void put_aside(const apo_picker *p)
+{
+    int32_t *scores = p->guide->room->scores;
+    memcpy(scores + p->end + APO_PICKER_TOGETHER, scores + p->better,
+           APO_PICKER_TOGETHER * sizeof *scores);
+}
+
+static void put_back(const apo_picker *p)
+{
+    int32_t *scores = p->guide->room->scores;
+    memcpy(scores + p->better, scores + p->end + APO_PICKER_TOGETHER,
+           APO_PICKER_TOGETHER * sizeof *scores);
+}
+
+/* Makes the scores of the better moves such that the largest tells its place, of equals the first. */
 static void number_better(const apo_picker *p)
 {
     int32_t *scores = p->guide->room->scores + p->next;
     size_t count = p->better - p->next;
+    if (count == 0)
+        return;
+    put_aside(p);
     for (size_t i = 0; i < count; i++) {
         int32_t score = scores[i] < SCORE_MOST ? scores[i] : SCORE_MOST;
         scores[i] = score * PLACES + (int32_t)(PLACES - 1 - i % PLACES);
@@ -145,17 +163,52 @@ static int32_t find_largest(const int32_t *scores, size_t count)
     return largest;
 }
 
+/* True for a quiet move with too little history, if it gives no check. */
+static bool is_unwanted(const apo_picker *p, const apo_move *mv, int history)
+{
+    return history < p->least && !apo_move_checks(p->pos, mv) && !apo_move_is_loud(p->pos, mv);
+}
+
+/* Of the better moves not given yet all have too little history: leaves those that are wanted all the
+ * same. */
+static void keep_checks(apo_picker *p)
+{
+    apo_picker_room *room = p->guide->room;
+    for (size_t i = p->next; i < p->better; i++)
+        if (room->scores[i] != TAKEN && is_unwanted(p, &room->moves[i], INT32_MIN))
+            room->scores[i] = TAKEN;
+    p->are_only_checks = true;
+}
+
 /* The best of the better moves not given yet. Most nodes end after a few moves, so that sorting all
  * would be too much. */
 static const apo_move *take_better(apo_picker *p)
 {
     int32_t *scores = p->guide->room->scores + p->next;
     int32_t best = find_largest(scores, p->better - p->next);
+    if (best != TAKEN && best / PLACES < p->least && !p->are_only_checks) {
+        keep_checks(p);
+        best = find_largest(scores, p->better - p->next);
+    }
     if (best == TAKEN)
         return NULL;
     size_t at = (size_t)(PLACES - 1 - (best & (PLACES - 1)));
     scores[at] = TAKEN;
+    p->history = best / PLACES;
     return &p->guide->room->moves[p->next + at];
+}
+
+/* The next of the others, as they come. */
+static const apo_move *take_other(apo_picker *p)
+{
+    const apo_picker_room *room = p->guide->room;
+    while (p->next < p->end) {
+        size_t at = p->next++;
+        p->history = room->scores[at];
+        if (!is_unwanted(p, &room->moves[at], p->history))
+            return &room->moves[at];
+    }
+    return NULL;
 }
 
 /* --- stages --------------------------------------------------------------------------------------- */
@@ -200,7 +253,7 @@ static void list_rest(apo_picker *p)
         p->better = p->next + PLACES;
     number_better(p);
     /* What fills up the scores must stay as it is while the nodes below make their lists. */
-    size_t used = p->end + APO_PICKER_TOGETHER;
+    size_t used = p->end + (size_t)2 * APO_PICKER_TOGETHER;
     p->guide->room->used = used < APO_PICKER_ROOM ? used : APO_PICKER_ROOM;
 }
 
@@ -239,7 +292,8 @@ static void note_killers(apo_picker *p)
 void apo_picker_start(apo_picker *picker, const apo_guide *guide, const apo_danger *danger,
                       const apo_place_in_line *place, uint32_t first, enum apo_pick which)
 {
-    *picker = (apo_picker){.guide = guide,
+    *picker = (apo_picker){.least = INT32_MIN,
+                           .guide = guide,
                            .pos = guide->pos,
                            .danger = danger,
                            .place = place,
@@ -291,8 +345,12 @@ static const apo_move *next_killer(apo_picker *p)
     while (p->killer < 3) {
         apo_move *mv = &p->killers[p->killer++];
         if (mv->from != mv->to && !is_first(p, mv) && !is_killer(p, mv, p->killer - 1) &&
-            apo_move_fits(p->pos, p->guide->sights, mv) && !apo_move_is_loud(p->pos, mv))
-            return mv;
+            apo_move_fits(p->pos, p->guide->sights, mv) && !apo_move_is_loud(p->pos, mv)) {
+            p->history = apo_history_quiet(p->guide->history, p->pos, p->place, mv);
+            if (!is_unwanted(p, mv, p->history))
+                return mv;
+            continue;
+        }
         /* It will come with the others, if it is a move here. */
         *mv = (apo_move){.from = 0};
     }
@@ -307,8 +365,9 @@ static const apo_move *take_quiet(apo_picker *p)
         if (mv != NULL)
             return mv;
         p->next = p->better;
+        put_back(p);
     }
-    return p->next < p->end ? &p->guide->room->moves[p->next++] : NULL;
+    return take_other(p);
 }
 
 static const apo_move *next_rest(apo_picker *p)
@@ -316,6 +375,19 @@ static const apo_move *next_rest(apo_picker *p)
     while (!p->skips_quiets) {
         const apo_move *mv = take_quiet(p);
         if (mv == NULL || (!is_first(p, mv) && !is_killer(p, mv, 3)))
+            return mv;
+    }
+    return NULL;
+}
+
+static const apo_move *next_legal(apo_picker *p)
+{
+    apo_picker_room *room = p->guide->room;
+    while (p->next < p->end) {
+        bring_best(p);
+        const apo_move *mv = &room->moves[p->next];
+        p->history = room->scores[p->next++];
+        if (p->skips_quiets ? apo_move_is_loud(p->pos, mv) : !is_unwanted(p, mv, p->history))
             return mv;
     }
     return NULL;
@@ -358,12 +430,7 @@ static const apo_move *step(apo_picker *p)
             p, p->next_losing < p->losing ? &p->guide->room->moves[p->next_losing++] : NULL,
             APO_STAGE_END);
     case APO_STAGE_LIST_LEGAL: list_legal(p); return give(p, NULL, APO_STAGE_LEGAL);
-    case APO_STAGE_LEGAL: {
-        if (p->next >= p->end)
-            return give(p, NULL, APO_STAGE_END);
-        bring_best(p);
-        return give(p, &p->guide->room->moves[p->next++], APO_STAGE_END);
-    }
+    case APO_STAGE_LEGAL: return give(p, next_legal(p), APO_STAGE_END);
     case APO_STAGE_END: break;
     }
     return NULL;

@@ -15,7 +15,7 @@ enum {
 /* Memory that the lists of all nodes of a line share. */
 typedef struct apo_picker_room {
     apo_move moves[APO_PICKER_ROOM];
-    int32_t scores[APO_PICKER_ROOM + APO_PICKER_TOGETHER];
+    int32_t scores[APO_PICKER_ROOM + 2 * APO_PICKER_TOGETHER];
     size_t used;
 } apo_picker_room;
 
@@ -54,7 +54,10 @@ typedef struct apo_picker {
     enum apo_pick which;
     enum apo_picker_stage stage, given; /* of the next move; of the last one given */
     bool has_first, skips_quiets;
-    int threshold; /* captures must not lose more than this */
+    bool are_only_checks; /* what is left of the better quiet moves */
+    int threshold;        /* captures must not lose more than this */
+    int least;            /* history that quiet moves must have, or give check */
+    int history;          /* of the quiet move last given, as it was listed */
     uint32_t first_signature;
     apo_move first; /* the table's move */
     apo_move killers[3];
@@ -76,6 +79,18 @@ const apo_move *apo_picker_next(apo_picker *picker);
 static inline void apo_picker_skip_quiets(apo_picker *picker)
 {
     picker->skips_quiets = true;
+}
+
+enum {
+    APO_PICKER_CHECKS = INT32_MAX /* a history that no move has */
+};
+
+/* Quiet moves with less history than this are passed over, but for those that give check. Once wanted, a
+ * history cannot be waived again. */
+static inline void apo_picker_want(apo_picker *picker, int least)
+{
+    if (least > picker->least)
+        picker->least = least;
 }
 
 /* True if the move last given is a capture that loses material. */

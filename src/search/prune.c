@@ -148,42 +148,53 @@ static bool is_futile(apo_node *n, int depth)
     return true;
 }
 
-bool apo_search_leaves_out(apo_searcher *s, apo_node *n, apo_picker *picker, const apo_move *mv,
-                           size_t number)
+/* No move is left out before one has been tried that is not mate at once. */
+static bool may_leave_out(const apo_node *n, size_t number)
 {
-    bool is_loud = apo_move_is_loud(&s->pos, mv);
-    if (number == 0 || n->best_score <= -APO_SCORE_MATE_LEAST)
-        return false;
-    if (is_loud)
-        return n->depth <= 7 && apo_picker_is_losing(picker) &&
-               apo_move_loses(&s->pos, s->evaluation, mv, LOSS_LOUD * n->depth);
+    return number > 0 && n->best_score > -APO_SCORE_MATE_LEAST;
+}
+
+/* How deep the next move is looked at, about. */
+static int depth_left(const apo_node *n, size_t number)
+{
+    int depth = n->depth - base_reduction(n, number) / 16;
+    return depth > 0 ? depth : 0;
+}
+
+void apo_search_narrow(apo_node *n, apo_picker *picker, size_t number)
+{
+    if (!may_leave_out(n, number))
+        return;
     /* Late-move pruning: with it 53 %. */
     bool is_late =
         number >= (size_t)((4 + n->depth * n->depth) * (1 + n->is_improving) / 2) + 2;
-    if (is_late && n->depth <= SKIP_DEPTH) {
+    int depth = depth_left(n, number);
+    if (is_late && n->depth <= SKIP_DEPTH)
         apo_picker_skip_quiets(picker);
-        return true;
-    }
-    if (apo_move_checks(&s->pos, mv))
-        return false;
-    if (is_late)
-        return true;
-    int depth = n->depth - base_reduction(n, number) / 16;
-    depth = depth > 0 ? depth : 0;
-    /* History pruning: what has seldom been good. With it 59 % (160 games at 6,000 nodes). */
-    if (depth <= HISTORY_DEPTH &&
-        apo_history_quiet(&s->history, &s->pos, n->place, mv) < -HISTORY_MARGIN * (depth + 1))
-        return true;
     /* Futility pruning: with it 60 %. */
-    if (is_futile(n, depth))
-        return true;
-    /* Exchange pruning, here and above: with it 68 %. */
-    return depth <= 7 && !n->is_check &&
-           apo_move_loses(&s->pos, s->evaluation, mv, LOSS_QUIET * depth * depth);
+    else if (is_late || is_futile(n, depth))
+        apo_picker_want(picker, APO_PICKER_CHECKS);
+    /* History pruning: what has seldom been good. With it 59 % (160 games at 6,000 nodes). */
+    else if (depth <= HISTORY_DEPTH)
+        apo_picker_want(picker, -HISTORY_MARGIN * (depth + 1));
 }
 
-int apo_search_reduction(const apo_searcher *s, const apo_node *n, const apo_move *mv,
-                         size_t number, bool is_loud)
+/* Exchange pruning: with it 68 %. */
+bool apo_search_leaves_out(apo_searcher *s, const apo_node *n, const apo_picker *picker,
+                           const apo_move *mv, size_t number)
+{
+    if (!may_leave_out(n, number))
+        return false;
+    if (apo_move_is_loud(&s->pos, mv))
+        return n->depth <= 7 && apo_picker_is_losing(picker) &&
+               apo_move_loses(&s->pos, s->evaluation, mv, LOSS_LOUD * n->depth);
+    int depth = depth_left(n, number);
+    return depth <= 7 && !n->is_check &&
+           apo_move_loses(&s->pos, s->evaluation, mv, LOSS_QUIET * depth * depth) &&
+           !apo_move_checks(&s->pos, mv);
+}
+
+int apo_search_reduction(const apo_node *n, size_t number, bool is_loud)
 {
     if (n->depth < REDUCE_DEPTH || number < 1U + n->is_pv + (n->ply == 0))
         return 0;
@@ -192,6 +203,6 @@ int apo_search_reduction(const apo_searcher *s, const apo_node *n, const apo_mov
     if (is_loud)
         reduction = reduction / 2 - 8;
     else
-        reduction -= apo_history_quiet(&s->history, &s->pos, n->place, mv) / 700;
+        reduction -= n->history / 700;
     return reduction;
 }

@@ -92,6 +92,7 @@ static int search_root(apo_searcher *s, int alpha, int beta)
         int best_before = n.best_score;
         uint64_t nodes_before = s->nodes;
         bool is_legal;
+        n.history = apo_history_quiet(&s->history, &s->pos, &place, &mv);
         bool is_cut = apo_search_try(s, &n, &mv, i - s->index, &is_legal);
         s->roots[i].nodes += s->nodes - nodes_before;
         if (s->is_stopped)

@@ -73,7 +73,7 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
     apo_table_prefetch(s->table, apo_make_foresee(&s->pos, mv));
     apo_past past = apo_search_past(&s->pos, mv);
     bool is_loud = apo_move_is_loud(&s->pos, mv);
-    int reduction = apo_search_reduction(s, n, mv, number, is_loud);
+    int reduction = apo_search_reduction(n, number, is_loud);
     *out_legal = apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo);
     if (!*out_legal)
         return false;
@@ -136,11 +136,13 @@ static size_t search_moves(apo_searcher *s, apo_node *n)
     size_t number = 0;
     n->place = &place;
     apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->found.move, APO_PICK_ALL);
-    for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL;) {
+    for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL;
+         apo_search_narrow(n, &picker, number)) {
         if (frame->excluded != 0 && apo_move_signature(mv) == frame->excluded)
             continue;
         if (apo_search_leaves_out(s, n, &picker, mv, number))
             continue;
+        n->history = picker.history;
         if (handle_move(s, n, mv, &number)) {
             number++;
             break;

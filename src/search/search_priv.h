@@ -118,6 +118,7 @@ typedef struct apo_node {
     bool has_best;
     size_t quiet_count, capture_count; /* tried so far, in the frame */
     const apo_place_in_line *place;    /* while its moves are tried; borrowed */
+    int history;                       /* of the quiet move under way */
 } apo_node;
 
 /* Forgets what was learnt in earlier games; gives the histories the size for this game.
@@ -181,15 +182,17 @@ apo_place_in_line apo_search_place(const apo_searcher *s, unsigned ply);
 /* True for a node so far outside the window that a look at all moves is not worth it; its score then. */
 bool apo_search_is_decided(apo_searcher *s, const apo_node *n, int *out_score);
 
-/* True for a move that is left out: late quiet ones, those that cannot lift a bad position over alpha,
- * those that have seldom been good, and those that lose material, near the leaves. `number` counts moves
- * tried before. */
-bool apo_search_leaves_out(apo_searcher *s, apo_node *n, apo_picker *picker, const apo_move *mv,
-                           size_t number);
+/* Tells the picker which quiet moves are left out from now on, near the leaves: late ones, those that
+ * cannot lift a bad position over alpha, and those that have seldom been good. `number` counts moves tried
+ * before. */
+void apo_search_narrow(apo_node *n, apo_picker *picker, size_t number);
+
+/* True for a move that is left out because it loses material, near the leaves. */
+bool apo_search_leaves_out(apo_searcher *s, const apo_node *n, const apo_picker *picker,
+                           const apo_move *mv, size_t number);
 
 /* How much less deep a move is looked at first, in 1/16 plies; negative for deeper. */
-int apo_search_reduction(const apo_searcher *s, const apo_node *n, const apo_move *mv,
-                         size_t number, bool is_loud);
+int apo_search_reduction(const apo_node *n, size_t number, bool is_loud);
 
 /* --- learn.c ---------------------------------------------------------------------------------------- */
 
