@@ -98,9 +98,10 @@ int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
         return 0;
     if (apo_search_is_end(s, ply, &score))
         return score;
+    /* Before the table is asked: the memory needs that long to answer. */
+    n.is_check = apo_search_look(s, ply);
     if (apo_search_probe(s, &n, &score))
         return score;
-    n.is_check = apo_search_look(s, ply);
     if (ply >= APO_PLIES_MAX)
         return n.is_check ? 0 : apo_search_evaluate(s, ply);
     n.best_score = -APO_SCORE_MATE + (int)ply;

@@ -71,7 +71,7 @@ static unsigned best_of(uint32_t types, const int16_t *worth)
     return best;
 }
 
-/* A man that may promote, or launch: each way to move is a move. Promotions are loud. */
+/* A man that may promote: each way to move is a move. Promotions are loud. */
 APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
 {
     apo_move room[2 * APO_TYPES_MAX];
@@ -94,16 +94,28 @@ APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
             apo_move_list_add(l->list, room[i]);
 }
 
-APO_INLINE void add_targets(unsigned words, const listing *l, unsigned type, apo_square from,
-                            const uint64_t *set, bool has_ways)
+APO_INLINE void add_targets(unsigned words, const listing *l, apo_square from,
+                            const uint64_t *set)
+{
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = set[i]; word != 0;)
+            apo_move_list_add(l->list,
+                              (apo_move){.from = from, .to = apo_word_pop(&word, i * 64)});
+}
+
+/* The same of a man that may promote or launch. */
+APO_INLINE void add_odd_targets(unsigned words, const listing *l, unsigned type,
+                                apo_square from, const uint64_t *set, bool may_promote)
 {
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = set[i]; word != 0;) {
             apo_move mv = {.from = from, .to = apo_word_pop(&word, i * 64)};
-            if (has_ways)
+            if (may_promote) {
                 add_ways(l, type, mv);
-            else
+            } else {
                 apo_move_list_add(l->list, mv);
+                apo_launch_add(l->pos, mv, l->list);
+            }
         }
 }
 
@@ -184,7 +196,11 @@ APO_INLINE void list_odd_man(unsigned words, const listing *l, const apo_outlook
         gather_odd(l, row, from, may_promote, set);
     else
         gather(words, l, apo_sight(words, view, side, row, from), may_promote, set);
-    add_targets(words, l, type, from, set, may_promote || is_launcher(l->danger, from));
+    /* A launch adds nothing to what a capture takes: with worths only the captures are listed. */
+    if (may_promote || (l->worth == NULL && is_launcher(l->danger, from)))
+        add_odd_targets(words, l, type, from, set, may_promote);
+    else
+        add_targets(words, l, from, set);
     if (!l->is_loud && (table->path_count | table->virgin_count) != 0)
         add_rare_paths(l, type, row, from);
 }
@@ -198,37 +214,47 @@ APO_INLINE void list_man(unsigned words, const listing *l, const apo_outlook *vi
     for (unsigned i = 0; i < words; i++)
         any |= set[i];
     if (any != 0)
-        add_targets(words, l, APO_TYPE_NONE, from, set, false);
+        add_targets(words, l, from, set);
 }
 
-APO_INLINE void list_type(unsigned words, const listing *l, const apo_outlook *view,
-                          unsigned type, unsigned row)
+/* The types whose men may do more than a sight tells. */
+static uint32_t find_odd_types(const listing *l, unsigned joker_row)
 {
     const apo_variant *var = l->pos->var;
-    bool is_odd = l->danger->has_launchers || l->sights->has_paths >> row & 1U ||
-                  apo_types_has(var->promotion.men, type);
-    const uint64_t *men = apo_position_type_set(l->pos, l->pos->state.side, type, words);
-    for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i]; word != 0;) {
-            apo_square from = apo_word_pop(&word, i * 64);
-            if (is_odd)
-                list_odd_man(words, l, view, type, row, from);
-            else
-                list_man(words, l, view, row, from);
-        }
+    uint64_t has_paths = l->sights->has_paths;
+    uint32_t launchers = l->danger->has_launchers ? var->launch.launchers : 0;
+    uint32_t joker =
+        joker_row == 0 || has_paths >> joker_row & 1U ? (uint32_t)1 << var->joker : 0;
+    return var->promotion.men | launchers | (uint32_t)has_paths | joker;
 }
 
+/* Odd men type by type, the others all in one go. */
 APO_INLINE void list_men(unsigned words, const listing *l)
 {
     const apo_position *pos = l->pos;
     const apo_outlook view = apo_outlook_of(words, l->sights, pos);
-    unsigned side = pos->state.side;
-    for (uint32_t types = pos->types[side]; types != 0; types &= types - 1) {
+    unsigned side = pos->state.side, joker = pos->var->joker;
+    unsigned joker_row = apo_row_now(pos, side, joker);
+    uint64_t others[APO_SET_WORDS_MAX];
+    for (unsigned i = 0; i < words; i++)
+        others[i] = pos->men[side].words[i];
+    for (uint32_t types = find_odd_types(l, joker_row) & pos->types[side]; types != 0;
+         types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
-        unsigned row = apo_row_now(pos, side, type);
-        if (row != 0)
-            list_type(words, l, &view, type, row);
+        unsigned row = type == joker ? joker_row : type;
+        const uint64_t *men = apo_position_type_set(pos, side, type, words);
+        for (unsigned i = 0; i < words; i++) {
+            others[i] &= ~men[i];
+            for (uint64_t word = row != 0 ? men[i] : 0; word != 0;)
+                list_odd_man(words, l, &view, type, row, apo_word_pop(&word, i * 64));
+        }
     }
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = others[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            unsigned type = apo_man_type(pos->board[from]);
+            list_man(words, l, &view, type == joker ? joker_row : type, from);
+        }
 }
 
 void apo_list_loud(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
