@@ -61,7 +61,7 @@ APO_APART bool has_odd_check(const attack *at, unsigned row, const uint64_t *squ
 
 /* The types of men that come to a safe square from which they hit the king on some board. What a joker
  * hits is not told by its type: it is among them wherever it comes. */
-APO_INLINE uint32_t find_checkers(unsigned words, const attack *at, const uint64_t *safe)
+APO_INLINE uint32_t find_checking_types(unsigned words, const attack *at, const uint64_t *safe)
 {
     const apo_variant *var = at->pos->var;
     const uint64_t *reach = apo_reach_set(words, var, at->by, 0, at->king, APO_REACH_ANY);
@@ -113,7 +113,7 @@ APO_INLINE int count_checks(unsigned words, const attack *at)
     for (unsigned i = 0; i < words; i++)
         safe[i] = ~pos->men[at->by].words[i] &
                   (~at->own->all[i] | (at->enemy->twice[i] & ~at->own->lords[i]));
-    for (uint32_t types = find_checkers(words, at, safe); types != 0; types &= types - 1)
+    for (uint32_t types = find_checking_types(words, at, safe); types != 0; types &= types - 1)
         count += has_check(words, at, (unsigned)__builtin_ctz(types), safe, lines);
     return count;
 }
