@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""A database that version 0.1.0 made (schema 17) opens, and all that it holds goes on.
+
+tests/data/database-v17.sql is its dump, database-v17.json what that program's API said of the games.
+"""
+import json
+import os
+import sqlite3
+import tempfile
+import time
+import unittest
+
+from play_case import Person, Server, fast_folder, legal_moves, main
+
+DATA = os.path.join("tests", "data", "database-v17")
+APPLICATION_ID = 0x41504F54
+PASSWORD = "correct horse battery"
+DUMPED_MS = 1795352504000  # when the dump was made
+
+
+def move_to_today(db):
+    """Nothing may have expired only because the dump is old."""
+    shift = int(time.time() * 1000) - DUMPED_MS
+    tables = [name for name, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    for table in tables:
+        for column in db.execute("PRAGMA table_info(%s)" % table).fetchall():
+            if column[1].endswith("_ms"):
+                db.execute("UPDATE %s SET %s = %s + ? WHERE %s > 1000000000000"
+                           % (table, column[1], column[1], column[1]), (shift,))
+
+
+def make_folder():
+    folder = tempfile.TemporaryDirectory(prefix="apo-old-", dir=fast_folder())
+    db = sqlite3.connect(os.path.join(folder.name, "apothecary.db"))
+    with open(DATA + ".sql", encoding="utf-8") as file:
+        db.executescript(file.read())
+    move_to_today(db)
+    db.execute("PRAGMA application_id = %d" % APPLICATION_ID)
+    db.execute("PRAGMA user_version = 17")
+    db.commit()
+    db.close()
+    return folder
+
+
+class OldDatabase(unittest.TestCase):
+    def setUp(self):
+        self.folder = make_folder()
+        self.server = Server("--engines", "0", folder=self.folder.name).start()
+        with open(DATA + ".json", encoding="utf-8") as file:
+            self.wanted = json.load(file)
+
+    def tearDown(self):
+        self.server.close()
+        self.folder.cleanup()
+
+    def log_in(self, name):
+        person = Person(self.server)
+        answer = person.post("/api/login", name=name, password=PASSWORD)
+        self.assertEqual(answer.status, 200, answer.text)
+        return person
+
+    def test_games_replay(self):
+        ann = self.log_in("Ann")
+        for id, wanted in self.wanted["games"].items():
+            game = ann.game(id)
+            moves = [{"san": move["san"]} for move in game["moves"]]
+            self.assertEqual(moves, wanted["moves"], id)
+            for member in ("variant", "start", "fen", "ply", "status", "result", "turn", "rated"):
+                self.assertEqual(game[member], wanted[member], (id, member))
+
+    def test_running_games_go_on(self):
+        people = {"white": self.log_in("Ann"), "black": self.log_in("Ben")}
+        running = [id for id, game in self.wanted["games"].items() if game["status"] == "playing"]
+        self.assertEqual(len(running), 3)
+        for id in running:
+            game = people["white"].game(id)
+            move = legal_moves(game["variant"], game["fen"])[0]
+            answer = people[game["turn"]].move(id, game["ply"], move)
+            self.assertEqual(answer.status, 200, answer.text)
+            self.assertEqual(people["white"].game(id)["ply"], game["ply"] + 1)
+
+    def test_the_rest_is_there(self):
+        ann, cyd = self.log_in("Ann"), self.log_in("Cyd")
+        listed = ann.get("/api/invitations").json["asked"]
+        self.assertEqual([item["id"] for item in listed], [self.wanted["invitation"]])
+        offered = ann.get("/api/lobby").json["open"]
+        self.assertIn(self.wanted["seek"], [game["id"] for game in offered])
+        cup = ann.get("/api/tournaments/" + self.wanted["tournaments"][1]).json
+        self.assertEqual((cup["name"], len(cup["table"]), len(cup["pairings"])),
+                         ("Running cup", 2, 1))
+        modern = next(id for id, game in self.wanted["games"].items()
+                      if game["variant"] == "modern")
+        note = ann.get("/api/games/%s/desk" % modern).json["note"]
+        self.assertEqual(note, {"version": 1, "text": "Watch the griffin."})
+        ratings = cyd.get("/api/people/Ben").json["ratings"]
+        self.assertEqual(sorted(rating["variant"] for rating in ratings),
+                         ["alert", "classic", "prequel"])
+        found = cyd.get("/api/archive?variant=alert").json["games"]
+        self.assertEqual(len(found), 1)
+
+
+main(__name__)
