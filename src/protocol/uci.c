@@ -68,9 +68,7 @@ apo_status apo_uci_new(apo_uci **out, const apo_channel *channel)
     const apo_engine_options options = {channel->hash_mb, channel->now, channel->now_context,
                                         channel->alloc, apo_threads_crew()};
     uci->channel = *channel;
-    uci->lines = 1;
-    uci->level = APO_LEVEL_FULL;
-    uci->overhead_ms = APO_UCI_OVERHEAD_MS;
+    apo_option_values_init(&uci->options);
     apo_status status = pthread_mutex_init(&uci->mutex, NULL) == 0 ? APO_OK : APO_E_MEMORY;
     if (status != APO_OK) {
         apo_free(channel->alloc, uci);

@@ -35,7 +35,8 @@ static void pick_by_level(apo_uci *uci, apo_decision *made)
     const apo_position *pos = apo_engine_position(uci->engine);
     apo_random random;
     apo_random_seed(&random, apo_position_key(pos) ^ (uint64_t)apo_channel_now(&uci->channel));
-    apo_level_pick(made, &uci->choice, apo_level_get(uci->level), pos, &random);
+    apo_level_pick(made, &uci->choice, apo_level_get(uci->options.of[APO_OPTION_LEVEL]), pos,
+                   &random);
 }
 
 static void search_job(void *context)
@@ -200,12 +201,12 @@ static void set_limits(apo_uci *uci, const go_words *words)
     limits->clock_ms = words->time[side];
     limits->increment_ms = words->increment[side];
     limits->moves_to_go = (unsigned)words->movestogo;
-    limits->overhead_ms = uci->overhead_ms;
-    limits->lines = uci->lines;
+    limits->overhead_ms = uci->options.of[APO_OPTION_MOVE_OVERHEAD];
+    limits->lines = uci->options.of[APO_OPTION_MULTI_PV];
     limits->moves = uci->searched.list.count > 0 ? uci->searched.room : NULL;
     limits->move_count = uci->searched.list.count;
     if (!limits->is_infinite)
-        apo_level_limit(limits, apo_level_get(uci->level));
+        apo_level_limit(limits, apo_level_get(uci->options.of[APO_OPTION_LEVEL]));
     if (limits->depth == 0 && limits->nodes == 0 && limits->move_ms == 0 && !limits->has_clock)
         limits->is_infinite = true;
 }

@@ -1,52 +1,62 @@
-#include <string.h>
-
 #include "definition/file/definition.h"
 #include "protocol/uci_priv.h"
 
-enum {
-    OVERHEAD_MAX_MS = 5000
-};
-
-static void say_options(apo_uci *uci)
+static void say_variants(apo_uci *uci, const char *name)
 {
     apo_buffer line;
     apo_buffer_init(&line, uci->channel.alloc);
-    apo_buffer_add(&line, "option name UCI_Variant type combo default ");
+    apo_buffer_add(&line, "option name ");
+    apo_buffer_add(&line, name);
+    apo_buffer_add(&line, " type combo default ");
     apo_buffer_add(&line, apo_definition_builtin_id(0));
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
         apo_buffer_add(&line, " var ");
         apo_buffer_add(&line, apo_definition_builtin_id(i));
     }
     apo_uci_say_buffer(uci, &line);
-    if (uci->channel.read_file != NULL)
-        apo_uci_say(uci, "option name VariantPath type string default <empty>");
+}
+
+static void say_option(apo_uci *uci, enum apo_option_id id)
+{
+    static const char *const kinds[] = {
+        [APO_OPTION_SPIN] = "spin",     [APO_OPTION_CHECK] = "check",
+        [APO_OPTION_BUTTON] = "button", [APO_OPTION_STRING] = "string",
+        [APO_OPTION_COMBO] = "combo",
+    };
+    const apo_option *option = apo_option_get(id);
+    apo_buffer line;
     apo_buffer_init(&line, uci->channel.alloc);
-    uint32_t hash_mb = uci->channel.hash_mb;
-    apo_uci_add_number(&line, "option name Hash type spin default ",
-                       hash_mb > 0 ? hash_mb : (uint32_t)APO_HASH_DEFAULT_MB);
-    apo_uci_add_number(&line, " min 1 max ", APO_HASH_MAX_MB);
+    apo_buffer_add(&line, "option name ");
+    apo_buffer_add(&line, option->name);
+    apo_buffer_add(&line, " type ");
+    apo_buffer_add(&line, kinds[option->kind]);
+    if (option->kind == APO_OPTION_STRING)
+        apo_buffer_add(&line, " default <empty>");
+    if (option->kind == APO_OPTION_CHECK)
+        apo_buffer_add(&line, option->preset != 0 ? " default true" : " default false");
+    if (option->kind == APO_OPTION_SPIN) {
+        bool is_chosen = id == APO_OPTION_HASH && uci->channel.hash_mb > 0;
+        apo_uci_add_number(&line, " default ",
+                           is_chosen ? uci->channel.hash_mb : option->preset);
+        apo_uci_add_number(&line, " min ", option->minimum);
+        apo_uci_add_number(&line, " max ", option->maximum);
+    }
     apo_uci_say_buffer(uci, &line);
-    apo_uci_say(uci, "option name Clear Hash type button");
-    apo_uci_say(uci, "option name Ponder type check default false");
-    apo_uci_say(uci, "option name UCI_ShowWDL type check default false");
-    apo_buffer_init(&line, uci->channel.alloc);
-    apo_uci_add_number(&line, "option name Threads type spin default 1 min 1 max ",
-                       APO_ENGINE_THREADS_MAX);
-    apo_uci_say_buffer(uci, &line);
-    apo_buffer_init(&line, uci->channel.alloc);
-    apo_uci_add_number(&line, "option name MultiPV type spin default 1 min 1 max ",
-                       APO_LINES_OF_PLAY_MAX);
-    apo_uci_say_buffer(uci, &line);
-    apo_buffer_init(&line, uci->channel.alloc);
-    apo_uci_add_number(&line, "option name Move Overhead type spin default ",
-                       APO_UCI_OVERHEAD_MS);
-    apo_uci_add_number(&line, " min 0 max ", OVERHEAD_MAX_MS);
-    apo_uci_say_buffer(uci, &line);
-    apo_buffer_init(&line, uci->channel.alloc);
-    apo_uci_add_number(&line, "option name Level type spin default ", APO_LEVEL_FULL);
-    apo_uci_add_number(&line, " min ", APO_LEVEL_FIRST);
-    apo_uci_add_number(&line, " max ", APO_LEVEL_FULL);
-    apo_uci_say_buffer(uci, &line);
+}
+
+static void say_options(apo_uci *uci)
+{
+    for (unsigned i = 0; i < APO_OPTIONS; i++) {
+        enum apo_option_id id = (enum apo_option_id)i;
+        const apo_option *option = apo_option_get(id);
+        if ((option->protocols & APO_OPTION_UCI) == 0 ||
+            (id == APO_OPTION_VARIANT_PATH && uci->channel.read_file == NULL))
+            continue;
+        if (id == APO_OPTION_VARIANT)
+            say_variants(uci, option->name);
+        else
+            say_option(uci, id);
+    }
 }
 
 void apo_uci_obey_uci(apo_uci *uci)
@@ -119,41 +129,17 @@ static void set_hash(apo_uci *uci, apo_span value)
         apo_uci_complain(uci, apo_status_message(status), value);
 }
 
-static void set_number(apo_uci *uci, uint32_t *out, apo_span value, uint32_t least,
-                       uint32_t most)
+static void set_value(apo_uci *uci, enum apo_option_id id, apo_span value)
 {
-    uint32_t number;
-    if (apo_span_number(value, most, &number) && number >= least)
-        *out = number;
+    apo_option_values options = uci->options;
+    const char *fault = apo_option_set(&options, id, value);
+    if (fault == NULL && id == APO_OPTION_THREADS &&
+        apo_engine_set_threads(uci->engine, options.of[id]) != APO_OK)
+        fault = "no memory for so many threads";
+    if (fault != NULL)
+        apo_uci_complain(uci, fault, value);
     else
-        apo_uci_complain(uci, "the number is out of range", value);
-}
-
-static void set_check(apo_uci *uci, bool *out, apo_span value)
-{
-    if (apo_span_is(value, "true") || apo_span_is(value, "false"))
-        *out = apo_span_is(value, "true");
-    else
-        apo_uci_complain(uci, "neither true nor false", value);
-}
-
-static void set_threads(apo_uci *uci, apo_span value)
-{
-    uint32_t count = 0;
-    set_number(uci, &count, value, 1, APO_ENGINE_THREADS_MAX);
-    if (count > 0 && apo_engine_set_threads(uci->engine, count) != APO_OK)
-        apo_uci_complain(uci, "no memory for so many threads", value);
-}
-
-/* True if both are the same but for upper and lower case. */
-static bool is_named(apo_span name, const char *known)
-{
-    if (name.length != strlen(known))
-        return false;
-    for (size_t i = 0; i < name.length; i++)
-        if (apo_to_lower(name.text[i]) != apo_to_lower(known[i]))
-            return false;
-    return true;
+        uci->options = options;
 }
 
 /* "name N value V"; names may have blanks in them. */
@@ -179,28 +165,21 @@ void apo_uci_obey_option(apo_uci *uci, apo_span rest)
 {
     apo_span name, value;
     apo_uci_end_job(uci);
-    if (!split_option(rest, &name, &value))
+    if (!split_option(rest, &name, &value)) {
         apo_uci_complain(uci, "setoption wants a name", rest);
-    else if (is_named(name, "UCI_Variant"))
+        return;
+    }
+    enum apo_option_id id = apo_option_find(name, APO_OPTION_UCI);
+    if (id == APO_OPTION_VARIANT)
         set_variant(uci, value);
-    else if (is_named(name, "VariantPath") && uci->channel.read_file != NULL)
+    else if (id == APO_OPTION_VARIANT_PATH && uci->channel.read_file != NULL)
         set_variant_path(uci, value);
-    else if (is_named(name, "Hash"))
+    else if (id == APO_OPTION_HASH)
         set_hash(uci, value);
-    else if (is_named(name, "Clear Hash"))
+    else if (id == APO_OPTION_CLEAR_HASH)
         apo_engine_clear_hash(uci->engine);
-    else if (is_named(name, "Ponder"))
-        (void)value; /* the program that we talk to says when */
-    else if (is_named(name, "UCI_ShowWDL"))
-        set_check(uci, &uci->shows_chances, value);
-    else if (is_named(name, "MultiPV"))
-        set_number(uci, &uci->lines, value, 1, APO_LINES_OF_PLAY_MAX);
-    else if (is_named(name, "Move Overhead"))
-        set_number(uci, &uci->overhead_ms, value, 0, OVERHEAD_MAX_MS);
-    else if (is_named(name, "Level"))
-        set_number(uci, &uci->level, value, APO_LEVEL_FIRST, APO_LEVEL_FULL);
-    else if (is_named(name, "Threads"))
-        set_threads(uci, value);
-    else
+    else if (id == APO_OPTIONS || id == APO_OPTION_VARIANT_PATH)
         apo_uci_complain(uci, "unknown option", name);
+    else if (id != APO_OPTION_PONDER) /* the program that we talk to says when to ponder */
+        set_value(uci, id, value);
 }

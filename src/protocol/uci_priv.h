@@ -5,15 +5,12 @@
 #include <pthread.h>
 
 #include "base/buffer.h"
+#include "protocol/options.h"
 #include "protocol/runner.h"
 #include "protocol/uci.h"
 #include "search/engine.h"
 #include "search/level.h"
 #include "search/limits.h"
-
-enum {
-    APO_UCI_OVERHEAD_MS = 10 /* unless the other program says otherwise */
-};
 
 struct apo_uci {
     apo_channel channel;
@@ -21,11 +18,8 @@ struct apo_uci {
     apo_runner *runner;    /* owned */
     apo_variant *var;      /* owned */
     pthread_mutex_t mutex; /* so that lines of two threads do not mix */
-    uint32_t lines;
-    uint32_t overhead_ms;
-    uint32_t level;
-    bool shows_chances; /* "UCI_ShowWDL" */
-    bool has_game;      /* the engine has been told of `var` */
+    apo_option_values options;
+    bool has_game; /* the engine has been told of `var` */
 
     apo_limits limits;     /* of the job under way */
     apo_limits hit_limits; /* while pondering: of the search that follows "ponderhit" */

@@ -40,7 +40,7 @@ void apo_uci_report(void *context, const apo_report *report)
     apo_uci *uci = context;
     apo_buffer line;
     unsigned chances[APO_CHANCES];
-    bool has_chances = uci->shows_chances;
+    bool has_chances = uci->options.of[APO_OPTION_SHOW_WDL] != 0;
     uint64_t ms = report->time_ms > 0 ? (uint64_t)report->time_ms : 1;
     apo_level_note(&uci->choice, report);
     apo_buffer_init(&line, uci->channel.alloc);

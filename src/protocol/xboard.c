@@ -3,10 +3,6 @@
 #include "protocol/threads.h"
 #include "protocol/xboard_priv.h"
 
-enum {
-    OVERHEAD_DEFAULT_MS = 10
-};
-
 /* --- all commands ------------------------------------------------------------------------------- */
 
 static void ignore(apo_xboard *x, apo_span rest)
@@ -110,9 +106,7 @@ apo_status apo_xboard_new(apo_xboard **out, const apo_channel *channel)
         return APO_E_MEMORY;
     x->channel = *channel;
     x->is_forced = true;
-    x->lines = x->start_number = 1;
-    x->level = APO_LEVEL_FULL;
-    x->overhead_ms = OVERHEAD_DEFAULT_MS;
+    apo_option_values_init(&x->options);
     x->own_ms = x->other_ms = -1;
     if (pthread_mutex_init(&x->mutex, NULL) != 0) {
         apo_free(channel->alloc, x);

@@ -84,8 +84,9 @@ static unsigned start_number(apo_xboard *x, const apo_variant *var)
 {
     unsigned count = apo_variant_start_count(var);
     apo_random random;
-    if (x->start_number > 0)
-        return x->start_number <= count ? x->start_number : 1;
+    uint32_t chosen = x->options.of[APO_OPTION_START];
+    if (chosen > 0)
+        return chosen <= count ? chosen : 1;
     apo_random_seed(
         &random, x->channel.now != NULL ? (uint64_t)x->channel.now(x->channel.now_context) : 0);
     return 1 + apo_random_below(&random, count);

@@ -3,26 +3,28 @@
 #include "protocol/xboard_priv.h"
 
 enum {
-    OVERHEAD_MAX_MS = 5000,
-    START_MAX = 100000,
     MEMORY_SPARE_MB = 8 /* of what XBoard allows, for all but the table */
 };
 
 /* --- features ----------------------------------------------------------------------------------- */
 
-static void say_option(apo_xboard *x, const char *name, int64_t value, int64_t least,
-                       int64_t most)
+static void say_option(apo_xboard *x, enum apo_option_id id)
 {
+    const apo_option *option = apo_option_get(id);
     apo_buffer line;
     apo_buffer_init(&line, x->channel.alloc);
     apo_buffer_add(&line, "feature option=\"");
-    apo_buffer_add(&line, name);
-    apo_buffer_add(&line, " -spin ");
-    apo_buffer_add_number(&line, value);
-    apo_buffer_add_char(&line, ' ');
-    apo_buffer_add_number(&line, least);
-    apo_buffer_add_char(&line, ' ');
-    apo_buffer_add_number(&line, most);
+    apo_buffer_add(&line, option->name);
+    if (option->kind == APO_OPTION_BUTTON) {
+        apo_buffer_add(&line, " -button");
+    } else {
+        apo_buffer_add(&line, " -spin ");
+        apo_buffer_add_number(&line, x->options.of[id]);
+        apo_buffer_add_char(&line, ' ');
+        apo_buffer_add_number(&line, option->minimum);
+        apo_buffer_add_char(&line, ' ');
+        apo_buffer_add_number(&line, option->maximum);
+    }
     apo_buffer_add_char(&line, '"');
     apo_xboard_say_buffer(x, &line);
 }
@@ -45,25 +47,13 @@ void apo_xboard_obey_protover(apo_xboard *x, apo_span rest)
     apo_xboard_say(x, "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 "
                       "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 pause=0 nps=0");
     apo_xboard_say(x, "feature debug=1 memory=1 smp=1 exclude=1 setscore=0 highlight=1");
-    say_option(x, "Level", x->level, APO_LEVEL_FIRST, APO_LEVEL_FULL);
-    say_option(x, "MultiPV", x->lines, 1, APO_LINES_OF_PLAY_MAX);
-    say_option(x, "Start", x->start_number, 0, START_MAX);
-    say_option(x, "Move Overhead", x->overhead_ms, 0, OVERHEAD_MAX_MS);
-    apo_xboard_say(x, "feature option=\"Clear Hash -button\"");
+    for (unsigned id = 0; id < APO_OPTIONS; id++)
+        if ((apo_option_get((enum apo_option_id)id)->protocols & APO_OPTION_XBOARD) != 0)
+            say_option(x, (enum apo_option_id)id);
     apo_xboard_say(x, "feature done=1");
 }
 
 /* --- options ------------------------------------------------------------------------------------ */
-
-static void set_number(apo_xboard *x, apo_span value, uint32_t least, uint32_t most,
-                       uint32_t *out)
-{
-    uint32_t number;
-    if (apo_span_number(value, most, &number) && number >= least)
-        *out = number;
-    else
-        apo_xboard_complain(x, "the number is out of range", value);
-}
 
 static void set_option(apo_xboard *x, apo_span text)
 {
@@ -71,20 +61,16 @@ static void set_option(apo_xboard *x, apo_span text)
     size_t length = equals != NULL ? (size_t)(equals - text.text) : text.length;
     apo_span name = apo_span_trim(apo_span_part(text, 0, length));
     apo_span value = apo_span_trim(apo_span_part(text, length + 1, text.length));
-    uint32_t overhead = (uint32_t)x->overhead_ms;
-    if (apo_span_is(name, "Level"))
-        set_number(x, value, APO_LEVEL_FIRST, APO_LEVEL_FULL, &x->level);
-    else if (apo_span_is(name, "MultiPV"))
-        set_number(x, value, 1, APO_LINES_OF_PLAY_MAX, &x->lines);
-    else if (apo_span_is(name, "Start"))
-        set_number(x, value, 0, START_MAX, &x->start_number);
-    else if (apo_span_is(name, "Move Overhead"))
-        set_number(x, value, 0, OVERHEAD_MAX_MS, &overhead);
-    else if (apo_span_is(name, "Clear Hash"))
-        apo_engine_clear_hash(x->engine);
-    else
+    enum apo_option_id id = apo_option_find(name, APO_OPTION_XBOARD);
+    if (id == APO_OPTIONS) {
         apo_xboard_complain(x, "unknown option", text);
-    x->overhead_ms = overhead;
+    } else if (id == APO_OPTION_CLEAR_HASH) {
+        apo_engine_clear_hash(x->engine);
+    } else {
+        const char *fault = apo_option_set(&x->options, id, value);
+        if (fault != NULL)
+            apo_xboard_complain(x, fault, value);
+    }
 }
 
 static void set_memory(apo_xboard *x, apo_span rest)

@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "base/buffer.h"
+#include "protocol/options.h"
 #include "protocol/runner.h"
 #include "protocol/xboard.h"
 #include "protocol/xboard_board.h"
@@ -58,8 +59,8 @@ struct apo_xboard {
     size_t period_start; /* moves of the game when it was set */
     int64_t base_ms, increment_ms, move_ms;
     int64_t own_ms, other_ms; /* clocks; negative: not said */
-    int64_t overhead_ms;
-    uint32_t depth, lines, level, start_number;
+    uint32_t depth;
+    apo_option_values options;
     apo_moves excluded; /* at the root */
     apo_moves searched; /* all others; while a job runs */
     apo_limits limits;  /* of the job */

@@ -107,7 +107,7 @@ static unsigned moves_to_go(const apo_xboard *x)
 static void set_clock(apo_xboard *x)
 {
     apo_limits *limits = &x->limits;
-    limits->overhead_ms = x->overhead_ms;
+    limits->overhead_ms = x->options.of[APO_OPTION_MOVE_OVERHEAD];
     limits->asked_ms = apo_channel_now(&x->channel);
     if (x->move_ms > 0) {
         limits->move_ms = x->move_ms;
@@ -123,7 +123,7 @@ static void set_clock(apo_xboard *x)
 
 static void set_limits(apo_xboard *x, enum apo_xboard_job job)
 {
-    x->limits = (apo_limits){.lines = x->lines};
+    x->limits = (apo_limits){.lines = x->options.of[APO_OPTION_MULTI_PV]};
     set_searched(x);
     if (job != APO_XBOARD_THINKING) {
         x->limits.is_infinite = true;
@@ -131,7 +131,7 @@ static void set_limits(apo_xboard *x, enum apo_xboard_job job)
     }
     x->limits.depth = x->depth;
     set_clock(x);
-    apo_level_limit(&x->limits, apo_level_get(x->level));
+    apo_level_limit(&x->limits, apo_level_get(x->options.of[APO_OPTION_LEVEL]));
 }
 
 /* --- jobs --------------------------------------------------------------------------------------- */
@@ -256,7 +256,7 @@ static void start_job(apo_xboard *x, enum apo_xboard_job job)
     }
     apo_engine_arm(x->engine);
     set_limits(x, job);
-    x->job_level = x->level;
+    x->job_level = x->options.of[APO_OPTION_LEVEL];
     x->job = job;
     x->is_abandoned = false;
     x->latest = (apo_xboard_status){.depth = 0};

@@ -38,6 +38,28 @@ said = talk(["uci", "isready", "quit"],
 for game in "alert modern classic apothecary2 prequel grand".split():
     test.check(" var %s" % game in said, "UCI_Variant has " + game)
 
+# --- the table of options in docs/protocols.md -----------------------------------------------
+offered = {}
+spin = r"default (\d+) min (\d+) max (\d+)"
+for name, kind, rest in re.findall(r"^option name (.*?) type (\w+) ?(.*)$", said, re.M):
+    if kind == "spin":
+        rest = "%s to %s, default %s" % (*re.match(spin, rest).groups()[1:], rest.split()[1])
+    offered["UCI", name] = rest if kind == "spin" else kind
+for name, kind, preset, least, most in re.findall(
+        r'^feature option="(.*?) -(\w+)(?: (\d+) (\d+) (\d+))?"$',
+        talk(["xboard", "protover 2", "quit"]), re.M):
+    offered["XBoard", name] = "%s to %s, default %s" % (least, most, preset) if preset else kind
+KINDS = {"an id": "combo", "a path": "string", "a button": "button", "true, false": "check"}
+written = {}
+with open("docs/protocols.md", encoding="utf-8") as file:
+    for row in re.findall(r"^\| `([^`|]+)` \|(.*?)\|(.*?)\|(.*?)\|(.*?)\|", file.read(), re.M):
+        name, uci, xboard, values, preset = (cell.strip() for cell in row)
+        for protocol, cell in (("UCI", uci), ("XBoard", xboard)):
+            if cell == "yes":
+                written[protocol, name] = KINDS.get(values, "%s, default %s" % (values, preset))
+test.check(written == offered and len(offered) > 12, "the table of options",
+           "%r\n%r" % (sorted(written.items()), sorted(offered.items())))
+
 # --- games -----------------------------------------------------------------------------------
 talk(["setoption name UCI_Variant value modern", "position startpos", "go depth 4"],
      has=[r"^info depth 1 .*score (cp|mate) -?\d+ .* pv [a-j]\d+[a-j]\d+", r"^info depth 4 ",

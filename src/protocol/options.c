@@ -1,0 +1,84 @@
+#include "protocol/options.h"
+
+#include <string.h>
+
+#include "search/engine.h"
+#include "search/level.h"
+#include "search/limits.h"
+
+enum {
+    OVERHEAD_MS = 10,
+    OVERHEAD_MAX_MS = 5000,
+    START_MAX = 100000, /* more than any built-in game has */
+    BOTH = APO_OPTION_UCI | APO_OPTION_XBOARD
+};
+
+/* clang-format off */
+static const apo_option options[APO_OPTIONS] = {
+    [APO_OPTION_VARIANT]       = {"UCI_Variant",   APO_OPTION_COMBO,  APO_OPTION_UCI, 0, 0, 0},
+    [APO_OPTION_VARIANT_PATH]  = {"VariantPath",   APO_OPTION_STRING, APO_OPTION_UCI, 0, 0, 0},
+    [APO_OPTION_HASH]          = {"Hash",          APO_OPTION_SPIN,   APO_OPTION_UCI,
+                                  APO_HASH_DEFAULT_MB, 1, APO_HASH_MAX_MB},
+    [APO_OPTION_CLEAR_HASH]    = {"Clear Hash",    APO_OPTION_BUTTON, BOTH, 0, 0, 0},
+    [APO_OPTION_PONDER]        = {"Ponder",        APO_OPTION_CHECK,  APO_OPTION_UCI, 0, 0, 1},
+    [APO_OPTION_SHOW_WDL]      = {"UCI_ShowWDL",   APO_OPTION_CHECK,  APO_OPTION_UCI, 0, 0, 1},
+    [APO_OPTION_THREADS]       = {"Threads",       APO_OPTION_SPIN,   APO_OPTION_UCI,
+                                  1, 1, APO_ENGINE_THREADS_MAX},
+    [APO_OPTION_MULTI_PV]      = {"MultiPV",       APO_OPTION_SPIN,   BOTH,
+                                  1, 1, APO_LINES_OF_PLAY_MAX},
+    [APO_OPTION_MOVE_OVERHEAD] = {"Move Overhead", APO_OPTION_SPIN,   BOTH,
+                                  OVERHEAD_MS, 0, OVERHEAD_MAX_MS},
+    [APO_OPTION_LEVEL]         = {"Level",         APO_OPTION_SPIN,   BOTH,
+                                  APO_LEVEL_FULL, APO_LEVEL_FIRST, APO_LEVEL_FULL},
+    [APO_OPTION_START]         = {"Start",         APO_OPTION_SPIN,   APO_OPTION_XBOARD,
+                                  1, 0, START_MAX},
+};
+
+/* clang-format on */
+
+const apo_option *apo_option_get(enum apo_option_id id)
+{
+    return &options[id];
+}
+
+/* True if both are the same but for upper and lower case. */
+static bool is_named(apo_span name, const char *known)
+{
+    if (name.length != strlen(known))
+        return false;
+    for (size_t i = 0; i < name.length; i++)
+        if (apo_to_lower(name.text[i]) != apo_to_lower(known[i]))
+            return false;
+    return true;
+}
+
+enum apo_option_id apo_option_find(apo_span name, enum apo_option_protocol protocol)
+{
+    unsigned id = 0;
+    while (id < APO_OPTIONS &&
+           ((options[id].protocols & protocol) == 0 || !is_named(name, options[id].name)))
+        id++;
+    return (enum apo_option_id)id;
+}
+
+void apo_option_values_init(apo_option_values *out)
+{
+    for (unsigned id = 0; id < APO_OPTIONS; id++)
+        out->of[id] = options[id].preset;
+}
+
+const char *apo_option_set(apo_option_values *values, enum apo_option_id id, apo_span text)
+{
+    const apo_option *option = &options[id];
+    uint32_t number;
+    if (option->kind == APO_OPTION_CHECK) {
+        if (!apo_span_is(text, "true") && !apo_span_is(text, "false"))
+            return "neither true nor false";
+        values->of[id] = apo_span_is(text, "true");
+        return NULL;
+    }
+    if (!apo_span_number(text, option->maximum, &number) || number < option->minimum)
+        return "the number is out of range";
+    values->of[id] = number;
+    return NULL;
+}
