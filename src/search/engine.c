@@ -313,6 +313,22 @@ static void tell_decision(apo_decision *out, const apo_searcher *s)
     out->score = s->roots[0].score;
 }
 
+/* The line of a helper that has looked deeper than the searcher that reports. */
+static void report_helper(const apo_engine *engine, const apo_searcher *helper)
+{
+    const apo_searcher *s = engine->searcher;
+    apo_report text = {.depth = helper->depth_done,
+                       .depth_selected = helper->depth_selected,
+                       .score = helper->roots[0].score,
+                       .nodes = apo_searcher_nodes(s),
+                       .time_ms = apo_clock_elapsed(&engine->clock),
+                       .table_permille = apo_table_permille(&engine->table),
+                       .is_partial = true,
+                       .line = &helper->root_lines[0]};
+    if (s->sink != NULL)
+        s->sink(s->sink_context, &text);
+}
+
 apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits *limits,
                          apo_report_sink *sink, void *sink_context)
 {
@@ -333,8 +349,13 @@ apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits
     bool has_move = apo_searcher_run(s);
     join_helpers(engine);
     apo_clock_end(&engine->clock);
-    if (has_move)
-        tell_decision(out, limits->lines > 1 || limits->depth > 0 ? s : find_best(engine));
+    if (has_move) {
+        const apo_searcher *best =
+            limits->lines > 1 || limits->depth > 0 ? s : find_best(engine);
+        tell_decision(out, best);
+        if (best != s)
+            report_helper(engine, best);
+    }
     out->depth = s->depth;
     out->nodes = apo_searcher_nodes(s);
     return APO_OK;

@@ -12,6 +12,7 @@ enum {
  * stopped or has reached APO_PLIES_MAX. */
 typedef struct apo_limits {
     unsigned depth; /* plies */
+    unsigned mate;  /* ends as soon as a mate in so many moves, or fewer, is found */
     uint64_t nodes;
     int64_t move_ms;      /* exactly so long */
     int64_t clock_ms;     /* left on the mover's clock; with has_clock */

@@ -95,7 +95,8 @@ static bool probes_well(apo_searcher *s, const apo_node *n, int *out_score)
 
 bool apo_search_is_decided(apo_searcher *s, const apo_node *n, int *out_score)
 {
-    if (n->is_pv || n->is_check || apo_score_is_mate(n->beta))
+    /* Who looks for a mate wants those that begin with a sacrifice or a quiet move too. */
+    if (n->is_pv || n->is_check || apo_score_is_mate(n->beta) || s->limits->mate > 0)
         return false;
     /* Razoring: so far below alpha that only captures can help; see whether they do. With it
      * 53 % (200 games). */

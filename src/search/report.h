@@ -19,10 +19,13 @@ typedef struct apo_report {
     uint64_t nodes;
     int64_t time_ms;
     unsigned table_permille;      /* of the table filled */
+    bool is_partial;              /* the search was stopped before this iteration ended */
     const apo_line_of_play *line; /* borrowed during the call */
 } apo_report;
 
-/* Called in the thread that searches. */
+/* Called in the thread that searches. The lines of an iteration come together, best first. A search
+ * that is stopped tells once more what it has found since, so that the move it decides for is always
+ * that of the line 0 told last. */
 typedef void apo_report_sink(void *context, const apo_report *report);
 
 #endif

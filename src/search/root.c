@@ -120,19 +120,23 @@ uint64_t apo_searcher_nodes(const apo_searcher *searcher)
     return sum;
 }
 
-static void report(apo_searcher *s)
+/* Tells of the first `count` lines. */
+static void report(apo_searcher *s, unsigned count)
 {
     if (s->sink == NULL || s->is_helper)
         return;
-    apo_report text = {.depth = s->depth,
-                       .depth_selected = s->depth_selected,
-                       .index = s->index,
-                       .score = s->roots[s->index].score,
-                       .nodes = apo_searcher_nodes(s),
-                       .time_ms = apo_clock_elapsed(s->clock),
-                       .table_permille = apo_table_permille(s->table),
-                       .line = &s->root_lines[s->index]};
-    s->sink(s->sink_context, &text);
+    for (unsigned i = 0; i < count; i++) {
+        apo_report text = {.depth = s->depth,
+                           .depth_selected = s->depth_selected,
+                           .index = i,
+                           .score = s->roots[i].score,
+                           .nodes = apo_searcher_nodes(s),
+                           .time_ms = apo_clock_elapsed(s->clock),
+                           .table_permille = apo_table_permille(s->table),
+                           .is_partial = s->is_stopped,
+                           .line = &s->root_lines[i]};
+        s->sink(s->sink_context, &text);
+    }
 }
 
 /* The line of the best move so far; where the window has hidden it, the move alone. */
@@ -172,6 +176,37 @@ static void search_line(apo_searcher *s, int expected)
     }
 }
 
+/* A line that turns out better than those before it moves up among them. */
+static void sort_line(apo_searcher *s)
+{
+    unsigned from = s->index, to = from;
+    while (to > 0 && s->roots[to - 1].score < s->roots[from].score)
+        to--;
+    if (to == from)
+        return;
+    apo_line_of_play line = s->root_lines[from];
+    memmove(s->root_lines + to + 1, s->root_lines + to, (from - to) * sizeof *s->root_lines);
+    s->root_lines[to] = line;
+    bring_forward(s, from, to);
+}
+
+/* All lines of one iteration; those found before a stop are told as well. */
+static void search_lines(apo_searcher *s, unsigned count)
+{
+    apo_move best_before = s->roots[0].mv;
+    for (s->index = 0; s->index < count; s->index++) {
+        search_line(s, s->roots[s->index].score);
+        if (s->is_stopped)
+            break;
+        sort_line(s);
+    }
+    unsigned found = s->index;
+    if (found == 0 && !apo_move_same(&s->roots[0].mv, &best_before))
+        found = 1;
+    report(s, found);
+    s->index = 0;
+}
+
 /* --- deepening ------------------------------------------------------------------------------------ */
 
 /* How long is enough on a clock, of what it allows: longer while the best move changes or the score
@@ -201,6 +236,9 @@ static bool is_enough(const apo_searcher *s)
     if (limits->is_infinite)
         return false;
     if (s->root_count == 1 && limits->has_clock)
+        return true;
+    if (limits->mate > 0 && apo_score_is_mate(score) && score > 0 &&
+        apo_score_mate_moves(score) <= (int)limits->mate)
         return true;
     int mate_plies = APO_SCORE_MATE - (score < 0 ? -score : score);
     if (apo_score_is_mate(score) && limits->depth == 0 && (int)s->depth >= 2 * mate_plies + 2)
@@ -263,12 +301,7 @@ bool apo_searcher_run(apo_searcher *searcher)
     for (s->depth = first + s->number % 2;; s->depth++) {
         s->depth_selected = 0;
         s->changes /= 2;
-        for (s->index = 0; s->index < lines && !s->is_stopped; s->index++) {
-            search_line(s, s->roots[s->index].score);
-            if (!s->is_stopped)
-                report(s);
-        }
-        s->index = 0;
+        search_lines(s, lines);
         if (!s->is_stopped) {
             s->depth_done = s->depth;
             s->score_done = s->roots[0].score;

@@ -302,7 +302,8 @@ static void report(void *context, const apo_report *report)
     apo_analyst *a = context;
     apo_buffer *out = &a->output;
     const apo_position *pos = apo_engine_position(a->engine);
-    if (report->depth < a->depth || (report->depth == a->depth && report->index <= a->index))
+    if (report->is_partial || report->depth < a->depth ||
+        (report->depth == a->depth && report->index <= a->index))
         return; /* told of in an earlier slice */
     a->depth = report->depth;
     a->index = report->index;

@@ -109,12 +109,12 @@ static void print_report(void *context, const apo_report *report)
     fflush(stdout);
 }
 
-/* The line reported last, unless the search was broken off when it had just found another move. */
+/* The line reported last; the moves alone if time was up before the first iteration ended. */
 static apo_line_of_play find_best(const analysis *all, const apo_decision *made)
 {
     if (!made->has_move)
         return (apo_line_of_play){.count = 0};
-    if (all->best.count > 0 && apo_move_same(&all->best.moves[0], &made->best))
+    if (all->best.count > 0)
         return all->best;
     return (apo_line_of_play){.moves = {made->best, made->answer},
                               .count = made->has_answer ? 2 : 1};
