@@ -10,6 +10,7 @@ apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
     uci->var = var;
     apo_status status = apo_engine_new_game(uci->engine, var);
     uci->has_game = status == APO_OK;
+    uci->is_refused = false;
     apo_variant_free(old);
     return status;
 }
@@ -24,8 +25,7 @@ apo_status apo_uci_open_variant(apo_uci *uci, apo_span id)
 bool apo_uci_has_game(apo_uci *uci)
 {
     if (!uci->has_game && uci->var == NULL) {
-        apo_status status =
-            apo_uci_open_variant(uci, apo_span_of(apo_definition_builtin_id(0)));
+        apo_status status = apo_uci_open_variant(uci, apo_span_of(APO_UCI_VARIANT));
         if (status != APO_OK)
             apo_uci_complain(uci, apo_status_message(status), apo_span_of(""));
     }
@@ -35,6 +35,7 @@ bool apo_uci_has_game(apo_uci *uci)
 void apo_uci_obey_new_game(apo_uci *uci)
 {
     apo_uci_end_job(uci);
+    uci->is_refused = false;
     if (uci->var == NULL)
         return;
     apo_status status = uci->has_game ? apo_engine_restart(uci->engine)
@@ -99,7 +100,7 @@ static bool are_legal(apo_uci *uci, const apo_position *start, apo_span moves)
     for (apo_span word; (word = apo_span_word(&moves)).length > 0;) {
         apo_move mv;
         if (apo_coordinate_read(&mv, &pos, word, NULL) != APO_OK) {
-            apo_uci_complain(uci, "illegal move; the position stays as it was", word);
+            apo_uci_complain(uci, "illegal move", word);
             return false;
         }
         apo_make(&pos, &mv, &undo);
@@ -112,9 +113,10 @@ void apo_uci_obey_position(apo_uci *uci, apo_span rest)
     apo_position start;
     apo_uci_end_job(uci);
     apo_span text = cut_before_moves(&rest);
+    uci->is_refused = true;
     if (!apo_uci_has_game(uci) || !read_start(uci, &start, text) ||
         !are_legal(uci, &start, rest))
         return;
     if (apo_engine_set_position(uci->engine, &start) == APO_OK)
-        (void)play_moves(uci, rest);
+        uci->is_refused = !play_moves(uci, rest);
 }

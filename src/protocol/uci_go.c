@@ -3,7 +3,8 @@
 
 enum {
     MS_MAX = 1000000000, /* eleven days */
-    PERFT_DEPTH_MAX = 30
+    PERFT_DEPTH_MAX = 30,
+    MATE_MOVES_MAX = APO_PLIES_MAX / 4
 };
 
 /* --- jobs --- */
@@ -127,7 +128,8 @@ static bool read_number(apo_uci *uci, apo_span word, int64_t maximum, int64_t *o
 }
 
 typedef struct go_words {
-    int64_t depth, nodes, movetime, time[APO_SIDES], increment[APO_SIDES], movestogo, perft;
+    int64_t depth, nodes, mate, movetime, time[APO_SIDES], increment[APO_SIDES], movestogo,
+        perft;
     bool has_time[APO_SIDES], has_perft;
 } go_words;
 
@@ -144,6 +146,7 @@ static void read_go_word(apo_uci *uci, go_words *out, apo_span name, apo_span *r
     const go_word words[] = {
         {"depth", &out->depth, APO_PLIES_MAX - 1, NULL},
         {"nodes", &out->nodes, UINT32_MAX, NULL},
+        {"mate", &out->mate, MATE_MOVES_MAX, NULL},
         {"movetime", &out->movetime, MS_MAX, NULL},
         {"wtime", &out->time[APO_WHITE], MS_MAX, &out->has_time[APO_WHITE]},
         {"btime", &out->time[APO_BLACK], MS_MAX, &out->has_time[APO_BLACK]},
@@ -190,12 +193,23 @@ static void read_go(apo_uci *uci, go_words *out, apo_span rest)
     }
 }
 
+/* Where there is no such mate the search must end too: forced lines are looked at deeper than the
+ * iteration, others less deep, so that twice the plies of the mate, and some, are enough. */
+static unsigned mate_depth(int64_t moves)
+{
+    int64_t depth = 4 * moves + 8;
+    return (unsigned)(depth < APO_PLIES_MAX ? depth : APO_PLIES_MAX - 1);
+}
+
 static void set_limits(apo_uci *uci, const go_words *words)
 {
     apo_side side = apo_position_side(apo_engine_position(uci->engine));
     apo_limits *limits = &uci->limits;
     limits->depth = (unsigned)words->depth;
     limits->nodes = (uint64_t)words->nodes;
+    limits->mate = (unsigned)words->mate;
+    if (limits->mate > 0 && limits->depth == 0)
+        limits->depth = mate_depth(words->mate);
     limits->move_ms = words->movetime;
     limits->has_clock = words->has_time[side];
     limits->clock_ms = words->time[side];
@@ -218,7 +232,10 @@ void apo_uci_obey_go(apo_uci *uci, apo_span rest)
     apo_uci_end_job(uci);
     uci->limits = (apo_limits){.depth = 0};
     (void)apo_moves_start(&uci->searched);
-    if (!apo_uci_has_game(uci)) {
+    bool has_game = apo_uci_has_game(uci);
+    if (!has_game || uci->is_refused) {
+        if (has_game)
+            apo_uci_complain(uci, "no position: the last one was refused", apo_span_of(""));
         apo_uci_say(uci, "bestmove (none)");
         return;
     }

@@ -7,8 +7,7 @@ static void say_variants(apo_uci *uci, const char *name)
     apo_buffer_init(&line, uci->channel.alloc);
     apo_buffer_add(&line, "option name ");
     apo_buffer_add(&line, name);
-    apo_buffer_add(&line, " type combo default ");
-    apo_buffer_add(&line, apo_definition_builtin_id(0));
+    apo_buffer_add(&line, " type combo default " APO_UCI_VARIANT);
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
         apo_buffer_add(&line, " var ");
         apo_buffer_add(&line, apo_definition_builtin_id(i));

@@ -19,7 +19,8 @@ struct apo_uci {
     apo_variant *var;      /* owned */
     pthread_mutex_t mutex; /* so that lines of two threads do not mix */
     apo_option_values options;
-    bool has_game; /* the engine has been told of `var` */
+    bool has_game;   /* the engine has been told of `var` */
+    bool is_refused; /* the last "position" made no sense: there is nothing to search */
 
     apo_limits limits;     /* of the job under way */
     apo_limits hit_limits; /* while pondering: of the search that follows "ponderhit" */
@@ -49,7 +50,8 @@ void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number);
 apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var);
 apo_status apo_uci_open_variant(apo_uci *uci, apo_span id);
 
-/* The first game of the list, unless one has been chosen. */
+/* Chess, as every program expects, unless another game has been chosen. */
+#define APO_UCI_VARIANT "chess"
 bool apo_uci_has_game(apo_uci *uci);
 
 void apo_uci_obey_new_game(apo_uci *uci);

@@ -60,6 +60,45 @@ with open("docs/protocols.md", encoding="utf-8") as file:
 test.check(written == offered and len(offered) > 12, "the table of options",
            "%r\n%r" % (sorted(written.items()), sorted(offered.items())))
 
+# --- what programs of chess expect ------------------------------------------------------------
+# Programs that know no UCI_Variant play chess.
+talk(["position startpos moves e2e4", "d", "go depth 2"],
+     has=[r"fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b ", r"^bestmove [a-h]\d[a-h]\d"],
+     name="chess unless a game is chosen")
+for bad in ("position fen rubbish", "position startpos moves e2e5", "position"):
+    talk(["position startpos", bad, "go depth 2"],
+         has=[r"^info string ", r"^info string no position", r"^bestmove \(none\)$"],
+         lacks=[r"^info depth"], name="refused: " + bad)
+    talk([bad, "position startpos", "go depth 2"], has=[r"^bestmove [a-h]\d"])
+MATE_IN_TWO = "position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
+talk([MATE_IN_TWO, "go mate 2"], has=[r"score mate 2 ", r"^bestmove a1a6"])
+talk(["position startpos", "go mate 1"], has=[r"^info depth 12 ", r"^bestmove [a-h]\d"],
+     lacks=[r"score mate", r"depth 13 "], name="no mate in one")
+
+# The lines of each iteration come best first, and the move played is that of the best line.
+SHARP = ["r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
+         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+         "2rq1rk1/pb1n1ppN/4p3/1pb5/3P1Pn1/P1N5/1PQ1B1PP/R1B2RK1 b - - 0 16"]
+LINE = r"^info depth (\d+) .*multipv (\d+) score (cp|mate) (-?\d+) .* pv (\S+)"
+for limit in ("depth 8", "nodes 9000"):
+    for fen in SHARP:
+        said_of_it = talk(["setoption name MultiPV value 4", "position fen " + fen, "go " + limit],
+                          name=limit)
+        scores, first = {}, None
+        for depth, number, kind, score, move in re.findall(LINE, said_of_it, re.M):
+            score = int(score)
+            if kind == "mate":
+                score = (100000 if score > 0 else -100000) - score
+            scores.setdefault(depth, []).append(score)
+            if number == "1":
+                first = move
+        test.check(len(scores) > 3 and all(sorted(row, reverse=True) == row
+                                           for row in scores.values()),
+                   "lines best first: %s, %s" % (limit, fen), said_of_it)
+        best = re.search(r"^bestmove (\S+)", said_of_it, re.M).group(1)
+        test.check(best == first, "the move of the best line: %s, %s" % (limit, fen), said_of_it)
+
 # --- games -----------------------------------------------------------------------------------
 talk(["setoption name UCI_Variant value modern", "position startpos", "go depth 4"],
      has=[r"^info depth 1 .*score (cp|mate) -?\d+ .* pv [a-j]\d+[a-j]\d+", r"^info depth 4 ",
