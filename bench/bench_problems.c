@@ -1,5 +1,5 @@
 /* Finds problems for tests/mates/problems.tsv: forced mates at the ends of games of the engine with
- * itself, and forced stalemates where nothing better is to be had, in positions of few men put down
+ * itself, and forced stalemates where nothing better is to be had, in positions of few pieces put down
  * by chance. Each is proved by trying everything; then the engine is timed on it.
  *
  *     bench_problems GAME SEED MATES STALEMATES >> tests/mates/problems.tsv
@@ -165,9 +165,10 @@ static void put_down(finder *f, apo_setup *setup, apo_side side, unsigned type, 
         unsigned sq = apo_random_below(&f->random, squares);
         bool is_near = near >= squares || (apart(sq % geo->files, near % geo->files) <= NEAR &&
                                            apart(sq / geo->files, near / geo->files) <= NEAR);
-        if (geo->place[sq] != APO_PLACE_SQUARE || setup->men[sq] != APO_MAN_EMPTY || !is_near)
+        if (geo->place[sq] != APO_PLACE_SQUARE || setup->pieces[sq] != APO_PIECE_EMPTY ||
+            !is_near)
             continue;
-        setup->men[sq] = apo_man_of(side, type);
+        setup->pieces[sq] = apo_piece_of(side, type);
         return;
     }
 }
@@ -205,7 +206,7 @@ static unsigned corner_of(finder *f)
     }
 }
 
-/* Kings, a man or a pawn or two for White, a pawn or two for Black; White to move. */
+/* Kings, a piece or a pawn or two for White, a pawn or two for Black; White to move. */
 static bool make_position(finder *f, apo_position *out)
 {
     apo_setup setup;
@@ -213,7 +214,7 @@ static bool make_position(finder *f, apo_position *out)
     unsigned king = royal_of(f->var);
     apo_setup_empty(&setup, f->var);
     unsigned corner = corner_of(f);
-    setup.men[corner] = apo_man_of(APO_BLACK, king);
+    setup.pieces[corner] = apo_piece_of(APO_BLACK, king);
     put_down(f, &setup, APO_WHITE, king, corner);
     for (unsigned i = apo_random_below(&f->random, 2) + 1; i > 0; i--)
         put_down(f, &setup, APO_WHITE, draw_type(f, apo_random_below(&f->random, 3) == 0),

@@ -27,8 +27,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(apo_definition_review(&advised, &advice, id, text, NULL, NULL) == status);
     assert((status == APO_OK) == (advised != NULL));
     assert(count_errors(&advice.faults) == count_errors(&faults));
-    for (unsigned type = 1; status == APO_OK && type <= advice.man_count; type++)
-        assert(advice.men[type].range_count <= advice.square_count);
+    for (unsigned type = 1; status == APO_OK && type <= advice.type_count; type++)
+        assert(advice.types[type].range_count <= advice.square_count);
     apo_variant_free(plain);
     apo_variant_free(advised);
     return 0;

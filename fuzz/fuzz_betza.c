@@ -1,4 +1,4 @@
-/* Law: XBetza text gives moves or an error that points into the text, never both; and a man
+/* Law: XBetza text gives moves or an error that points into the text, never both; and a piece
  * that moves so can be compiled, or the definition's faults say why not. */
 #include "laws.h"
 
@@ -19,7 +19,7 @@ static void try_in_game(apo_span text)
     apo_variant *var = NULL;
     apo_text definition = apo_text_start(room, sizeof room);
     apo_text_add(&definition, "[game]\nname = Fuzz\n[board]\nfiles = 8\nranks = 8\n"
-                              "[men]\nK = king, K, royal\nA = man, ");
+                              "[pieces]\nK = king, K, royal\nA = piece, ");
     apo_text_add_span(&definition, text);
     apo_text_add(&definition,
                  "\n[setup]\nboard =\n  k.......\n  8\n  8\n  3a4\n  4A3\n  8\n  8\n"
@@ -45,7 +45,7 @@ static void try_in_game(apo_span text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static apo_man_moves moves;
+    static apo_piece_moves moves;
     apo_span text = span_of_bytes(data, size);
     apo_error err = {.status = APO_OK, .position = 0, .detail = ""};
     apo_status status = apo_betza_parse(&moves, text, &err);

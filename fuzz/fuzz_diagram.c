@@ -1,5 +1,5 @@
 /* Law: any text is an Interactive Diagram or an error, never both; what has been read writes as a
- * definition file and as a diagram that can be read again, with as many men. */
+ * definition file and as a diagram that can be read again, with as many pieces. */
 #include "draft_law.h"
 
 #include "definition/exchange/interactive.h"
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     out.length = 0;
     apo_interactive_write(&out, &draft, &report);
     assert(apo_interactive_read(&again, apo_buffer_span(&out), NULL, &report, &err) == APO_OK);
-    assert(again.man_count == draft.man_count);
+    assert(again.type_count == draft.type_count);
     apo_buffer_clear(&out);
     return 0;
 }

@@ -1,4 +1,4 @@
-/* Law: what has been read in a dialect and can be written in it again reads as a man that goes the
+/* Law: what has been read in a dialect and can be written in it again reads as a piece that goes the
  * same paths, and has words and a diagram. The first byte of the input chooses the dialect. */
 #include "laws.h"
 #include "path_set.h"
@@ -9,7 +9,8 @@
 
 enum {
     INPUT_MAX = 200, /* longer texts say nothing new */
-    PATHS_MAX = 2000 /* men with more are not compared: that takes long and says nothing new */
+    PATHS_MAX =
+        2000 /* pieces with more are not compared: that takes long and says nothing new */
 };
 
 static bool count_path(void *context, const apo_path *path)
@@ -19,8 +20,8 @@ static bool count_path(void *context, const apo_path *path)
     return ++*count < PATHS_MAX;
 }
 
-/* True if the man has few ways to go from the middle of a board. */
-static bool is_small(const apo_man_moves *moves)
+/* True if the piece has few ways to go from the middle of a board. */
+static bool is_small(const apo_piece_moves *moves)
 {
     static apo_geometry geo = {.files = 11, .rows = 12, .bottom_rank = 1};
     unsigned count = 0;
@@ -29,11 +30,11 @@ static bool is_small(const apo_man_moves *moves)
            count < PATHS_MAX;
 }
 
-static void write_and_read(const apo_man_moves *moves, enum apo_dialect dialect)
+static void write_and_read(const apo_piece_moves *moves, enum apo_dialect dialect)
 {
     static char bytes[APO_BETZA_TEXT_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_man_moves again;
+    apo_piece_moves again;
     apo_error err;
     apo_fault_list notes;
     apo_fault_list_init(&notes);
@@ -42,10 +43,10 @@ static void write_and_read(const apo_man_moves *moves, enum apo_dialect dialect)
     assert(apo_dialect_read(&again, apo_text_span(&text), dialect, NULL, &err) == APO_OK);
     /* A note says what is lost. */
     if (notes.count == 0)
-        assert(path_set_are_same_men(moves, &again));
+        assert(path_set_are_same_pieces(moves, &again));
 }
 
-static void describe(const apo_man_moves *moves)
+static void describe(const apo_piece_moves *moves)
 {
     static apo_diagram diagram;
     apo_buffer out, words;
@@ -64,7 +65,7 @@ static void describe(const apo_man_moves *moves)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static apo_man_moves moves;
+    static apo_piece_moves moves;
     apo_error err = {.status = APO_OK};
     if (size == 0 || size > INPUT_MAX)
         return 0;

@@ -1,4 +1,4 @@
-/* Do two men go the same paths? For tests and fuzz targets. */
+/* Do two pieces go the same paths? For tests and fuzz targets. */
 #ifndef APO_TESTS_PATH_SET_H
 #define APO_TESTS_PATH_SET_H
 
@@ -46,7 +46,7 @@ static int path_set_order(const void *a, const void *b)
 
 /* The paths from a square in a fixed order, each once. Paths to the same square that differ in
  * their ends only are one path, so `end` is spread over one path for each bit first. */
-static path_set path_set_walk(const apo_geometry *geo, const apo_man_moves *moves,
+static path_set path_set_walk(const apo_geometry *geo, const apo_piece_moves *moves,
                               apo_side side, apo_square from)
 {
     path_set set = {NULL, 0, 0, false};
@@ -79,9 +79,9 @@ static bool path_set_is_same(const path_set *a, const path_set *b)
            (a->count == 0 || memcmp(a->paths, b->paths, a->count * sizeof *a->paths) == 0);
 }
 
-/* True if both men go the same ways on a board of 11 by 12 squares, from the middle and from a
+/* True if both pieces go the same ways on a board of 11 by 12 squares, from the middle and from a
  * corner, as White and as Black, castle in the same ways, and imitate alike. */
-static bool path_set_are_same_men(const apo_man_moves *a, const apo_man_moves *b)
+static bool path_set_are_same_pieces(const apo_piece_moves *a, const apo_piece_moves *b)
 {
     enum {
         FILES = 11,

@@ -1,6 +1,6 @@
 /* Seeded random games over all games, biased towards what random moves seldom show: captures,
  * promotions, launches, checks, en passant, series of jumps, captures on brouhaha squares. Some
- * begin not at a start but with men strewn over the board. For tests and fuzz targets. */
+ * begin not at a start but with pieces strewn over the board. For tests and fuzz targets. */
 #ifndef APO_TESTS_PLAYOUT_H
 #define APO_TESTS_PLAYOUT_H
 
@@ -75,7 +75,7 @@ static inline void playout_write_squares(playout *p, apo_text *out, const apo_se
     const apo_geometry *geo = apo_variant_geometry(var);
     apo_side owner = playout_percent(p, 50) ? APO_WHITE : APO_BLACK;
     char letter = count == 4 ? 'R' : 'B';
-    apo_man man = apo_man_of(owner, apo_variant_type_of_letter(var, letter));
+    apo_piece piece = apo_piece_of(owner, apo_variant_type_of_letter(var, letter));
     for (unsigned i = 0; i < count; i++) {
         char name[APO_SQUARE_NAME_MAX];
         apo_square sq;
@@ -83,7 +83,8 @@ static inline void playout_write_squares(playout *p, apo_text *out, const apo_se
         do {
             sq = (apo_square)playout_below(p, apo_geometry_squares(geo));
             unsigned own_rank = apo_geometry_own_rank(geo, owner, sq);
-            fits = i == 0 && count > 1 ? setup->men[sq] == man : own_rank == (i == 3 ? 8 : 4);
+            fits =
+                i == 0 && count > 1 ? setup->pieces[sq] == piece : own_rank == (i == 3 ? 8 : 4);
         } while (!fits);
         apo_geometry_write_square(geo, sq, name);
         apo_text_add(out, i > 0 ? "," : "");
@@ -116,29 +117,30 @@ static inline void playout_start(playout *p, const apo_variant *var, apo_setup *
         playout_add_handicap(p, out, var);
 }
 
-/* Moves a man anywhere, or removes it. Pawns go forward only, as they do in play. */
-static inline void playout_disturb_man(playout *p, const apo_variant *var, apo_setup *setup)
+/* Moves a piece anywhere, or removes it. Pawns go forward only, as they do in play. */
+static inline void playout_disturb_piece(playout *p, const apo_variant *var, apo_setup *setup)
 {
     const apo_geometry *geo = apo_variant_geometry(var);
     apo_square from = (apo_square)playout_below(p, apo_geometry_squares(geo));
     apo_square to = (apo_square)playout_below(p, apo_geometry_squares(geo));
-    apo_man man = setup->men[from];
-    if (!apo_man_is_real(man) || geo->place[to] == APO_PLACE_NONE)
+    apo_piece piece = setup->pieces[from];
+    if (!apo_piece_is_real(piece) || geo->place[to] == APO_PLACE_NONE)
         return;
-    unsigned type = apo_man_type(man);
-    apo_side side = apo_man_side(man);
+    unsigned type = apo_piece_type(piece);
+    apo_side side = apo_piece_side(piece);
     bool is_king = apo_type_is_royal(var, type), is_back = false;
     if (apo_type_is_pawn(var, type))
         is_back = geo->place[to] != APO_PLACE_SQUARE ||
                   apo_geometry_own_rank(geo, side, to) < apo_geometry_own_rank(geo, side, from);
-    if (is_back || apo_man_is_real(setup->men[to]))
+    if (is_back || apo_piece_is_real(setup->pieces[to]))
         return;
-    setup->men[from] = geo->place[from] == APO_PLACE_SQUARE ? APO_MAN_EMPTY : APO_MAN_VOID;
+    setup->pieces[from] =
+        geo->place[from] == APO_PLACE_SQUARE ? APO_PIECE_EMPTY : APO_PIECE_VOID;
     if (is_king || playout_percent(p, 60))
-        setup->men[to] = man;
+        setup->pieces[to] = piece;
 }
 
-/* A few changes that play makes only slowly: men gone or elsewhere, other types last moved, the
+/* A few changes that play makes only slowly: pieces gone or elsewhere, other types last moved, the
  * clocks near their limits, rights lost. */
 static inline void playout_disturb(playout *p, const apo_variant *var, apo_setup *setup)
 {
@@ -146,7 +148,7 @@ static inline void playout_disturb(playout *p, const apo_variant *var, apo_setup
     unsigned squares = apo_geometry_squares(apo_variant_geometry(var));
     unsigned edits = 1 + playout_below(p, 1 + playout_below(p, 16) * squares);
     for (unsigned i = 0; i < edits; i++)
-        playout_disturb_man(p, var, setup);
+        playout_disturb_piece(p, var, setup);
     setup->trail.count = 0;
     for (unsigned side = 0; side < APO_SIDES; side++)
         if (apo_variant_has_rule(var, "joker"))
@@ -159,7 +161,7 @@ static inline void playout_disturb(playout *p, const apo_variant *var, apo_setup
     apo_setup_grant_rights(setup, var);
     bool is_lossy = playout_percent(p, 50);
     for (unsigned sq = 0; sq < squares; sq++)
-        if (setup->men[sq] != start.men[sq] || (is_lossy && playout_percent(p, 20)))
+        if (setup->pieces[sq] != start.pieces[sq] || (is_lossy && playout_percent(p, 20)))
             apo_set_remove(&setup->virgin, (apo_square)sq);
 }
 

@@ -36,8 +36,8 @@ FROM_ICONS = {
 
 SIZE = 100
 WHITE, BLACK = "#fffdf2", "#2a2522"  # bodies
-LINE = "#1d1a18"                     # outlines of white men
-LIGHT = "#fff3d6"                    # lines within black men
+LINE = "#1d1a18"                     # outlines of white pieces
+LIGHT = "#fff3d6"                    # lines within black pieces
 
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -333,7 +333,7 @@ def shapes(node, matrix, style, out):
 
 
 def colour(text, is_white):
-    """Their few colours in ours: dark and light, of a white man or of a black one."""
+    """Their few colours in ours: dark and light, of a white piece or of a black one."""
     if text in (None, "none"):
         return text or "none"
     value = text.lower()
@@ -356,7 +356,7 @@ def xboard_symbol(path, is_white):
         data = written(shape)
         if (fill == "none" and stroke == "none") or not data:
             continue
-        # A white man's line must show on a phone too, where a square is 32 pixels wide.
+        # A white piece's line must show on a phone too, where a square is 32 pixels wide.
         stroke_width = max(style["width"], 2.4) if stroke != "none" else 0
         attributes = 'fill="%s"' % fill
         if stroke != "none":
@@ -402,11 +402,11 @@ KNIGHTRIDER_LINES = "M71 14H88M79 26H94M85 38H96"
 
 # --- ours ---------------------------------------------------------------------------------------
 
-def with_lines(is_white, man, ticks):
-    """A man with lines beside it, in its own colours."""
+def with_lines(is_white, piece, ticks):
+    """A piece with lines beside it, in its own colours."""
     outer = LINE if is_white else BLACK
     inner = WHITE if is_white else LIGHT
-    return (man + '<path fill="none" stroke="%s" stroke-width="9" stroke-linecap="round" '
+    return (piece + '<path fill="none" stroke="%s" stroke-width="9" stroke-linecap="round" '
             'stroke-linejoin="round" d="%s"/><path fill="none" stroke="%s" stroke-width="4" '
             'stroke-linecap="round" stroke-linejoin="round" d="%s"/>' % (outer, ticks, inner, ticks))
 
@@ -427,9 +427,9 @@ def checker(is_white):
 
 def make(xboard, icons):
     """name -> (white symbol, black symbol), and the list of credits."""
-    men, credits = {}, []
+    pieces, credits = {}, []
     for name, file in FROM_XBOARD.items():
-        men[name] = tuple(xboard_symbol(os.path.join(xboard, side + file + ".svg"), side == "White")
+        pieces[name] = tuple(xboard_symbol(os.path.join(xboard, side + file + ".svg"), side == "White")
                           for side in ("White", "Black"))
         credits.append({
             "name": name, "author": "the XBoard project", "source": "XBoard, themes/default/%s.svg" % file,
@@ -437,31 +437,31 @@ def make(xboard, icons):
             "change": "colours, fewer digits, thin lines made wider" +
                       (", three strokes added" if name == "knightrider" else "")})
     for name, icon in FROM_ICONS.items():
-        men[name] = tuple(icon_symbol(icons["icons"][icon]["body"], is_white)
+        pieces[name] = tuple(icon_symbol(icons["icons"][icon]["body"], is_white)
                           for is_white in (True, False))
         credits.append({
             "name": name, "author": "the contributors of game-icons.net",
             "source": "game-icons, %s" % icon, "url": "https://game-icons.net/", "licence": "CC-BY-3.0",
             "change": "filled, outlined, with light inner lines for Black; scaled"})
-    men["knightrider"] = tuple(with_lines(i == 0, man, KNIGHTRIDER_LINES)
-                               for i, man in enumerate(men["knightrider"]))
-    men["berolina"] = tuple(with_lines(i == 0, man, BEROLINA_LINES)
-                            for i, man in enumerate(men["pawn"]))
+    pieces["knightrider"] = tuple(with_lines(i == 0, piece, KNIGHTRIDER_LINES)
+                               for i, piece in enumerate(pieces["knightrider"]))
+    pieces["berolina"] = tuple(with_lines(i == 0, piece, BEROLINA_LINES)
+                            for i, piece in enumerate(pieces["pawn"]))
     credits.append({
         "name": "berolina", "author": "the apothecary project and the XBoard project",
         "source": "XBoard, themes/default/Pawn.svg", "url": "https://www.gnu.org/software/xboard/",
         "licence": "GPL-3.0-or-later", "change": "a pawn with two arrows"})
-    men["checker"] = tuple(checker(is_white) for is_white in (True, False))
+    pieces["checker"] = tuple(checker(is_white) for is_white in (True, False))
     credits.append({
         "name": "checker", "author": "the apothecary project", "source": "tools/make_sprite.py", "url": "",
         "licence": "GPL-3.0-or-later", "change": "own drawing"})
-    return men, credits
+    return pieces, credits
 
 
-def sprite(men):
+def sprite(pieces):
     lines = ['<svg xmlns="http://www.w3.org/2000/svg">']
-    for name in sorted(men):
-        for side, body in zip("wb", men[name]):
+    for name in sorted(pieces):
+        for side, body in zip("wb", pieces[name]):
             lines.append('<symbol id="%s-%s" viewBox="0 0 100 100">%s</symbol>' % (side, name, body))
     return "\n".join(lines) + "\n</svg>\n"
 
@@ -479,14 +479,14 @@ def main():
             return 77
     with open(options.icons, encoding="utf-8") as stream:
         icons = json.load(stream)
-    men, credits = make(options.xboard, icons)
+    pieces, credits = make(options.xboard, icons)
     os.makedirs(options.out, exist_ok=True)
     with open(os.path.join(options.out, "pieces.svg"), "w", encoding="utf-8") as stream:
-        stream.write(sprite(men))
+        stream.write(sprite(pieces))
     with open(os.path.join(options.out, "credits.json"), "w", encoding="utf-8") as stream:
         json.dump(credits, stream, indent=1)
         stream.write("\n")
-    print("%s: %d pieces, %d bytes" % (os.path.join(options.out, "pieces.svg"), len(men),
+    print("%s: %d pieces, %d bytes" % (os.path.join(options.out, "pieces.svg"), len(pieces),
                                        os.path.getsize(os.path.join(options.out, "pieces.svg"))))
     return 0
 

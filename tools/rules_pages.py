@@ -75,12 +75,12 @@ def cells(line):
 
 
 def table(lines, english):
-    """A table; the list of men is marked, for the page to find."""
+    """A table; the list of pieces is marked, for the page to find."""
     head, rows = cells(lines[0]), [cells(line) for line in lines[2:]]
     if not re.fullmatch(r"[|:\- ]+", lines[1]):
         raise Fault("a table needs a line of dashes below its head")
-    is_men = cells(english[0])[0] == "letter"
-    out = ['<div class="table-box" tabindex="0">', '<table class="men">' if is_men else "<table>"]
+    is_pieces = cells(english[0])[0] == "letter"
+    out = ['<div class="table-box" tabindex="0">', '<table class="pieces">' if is_pieces else "<table>"]
     if any(head):
         names = "".join(f'<th scope="col">{inline(cell)}</th>' if cell else "<td></td>"
                         for cell in head)

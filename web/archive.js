@@ -39,7 +39,7 @@ class OpeningBoard {
       return;
     }
     this.#board = new Board(byId('archive-board-room'), {
-      geometry: session.game, lookAt: (square, man) => looker(this.#session)(square, man), label: byId('archive-board').querySelector('summary').textContent,
+      geometry: session.game, lookAt: (square, piece) => looker(this.#session)(square, piece), label: byId('archive-board').querySelector('summary').textContent,
       pieces: settings.get('pieces'), squares: settings.get('squares'), announce: () => {},
     });
     this.#picker = new Picker(this.#board, { onPick: move => this.#play(move) });
@@ -64,7 +64,7 @@ class OpeningBoard {
     }
   }
 
-  // Which man goes depends on the start; squares do not.
+  // Which piece goes depends on the start; squares do not.
   #add(move) {
     const isAnyStart = this.#session.game.starts > 1 && byId('start').value.trim() === '';
     this.#texts.push(isAnyStart ? move.text : move.san);

@@ -14,7 +14,7 @@ export class EditedPosition {
 
   /** An empty board, White to move. */
   clear() {
-    this.men = new Map(); // square -> letter, upper case for White
+    this.pieces = new Map(); // square -> letter, upper case for White
     this.unmoved = new Set();
     this.turn = 'w';
     this.passed = '-';
@@ -51,7 +51,7 @@ export class EditedPosition {
         continue;
       }
       if (part !== '*')
-        this.men.set(this.nameOf(file, row), part);
+        this.pieces.set(this.nameOf(file, row), part);
       file++;
     }
   }
@@ -60,17 +60,17 @@ export class EditedPosition {
     return String.fromCharCode(97 + file) + (row + this.game.bottomRank);
   }
 
-  /** Puts a man down, or with null takes away who stands there. Who comes has moved. */
+  /** Puts a piece down, or with null takes away what stands there. A piece that is put down has moved. */
   put(square, letter) {
     this.unmoved.delete(square);
     if (letter === null)
-      this.men.delete(square);
+      this.pieces.delete(square);
     else
-      this.men.set(square, letter);
+      this.pieces.set(square, letter);
   }
 
   move(from, to) {
-    const letter = this.men.get(from);
+    const letter = this.pieces.get(from);
     if (letter === undefined || from === to)
       return;
     this.put(from, null);
@@ -92,7 +92,7 @@ export class EditedPosition {
       let line = '', empty = 0;
       for (let file = 0; file < this.game.files; file++) {
         const place = this.game.places[row * this.game.files + file];
-        const text = this.men.get(this.nameOf(file, row)) ?? (place === '.' ? '' : '*');
+        const text = this.pieces.get(this.nameOf(file, row)) ?? (place === '.' ? '' : '*');
         if (text === '') {
           empty++;
           continue;
@@ -107,7 +107,7 @@ export class EditedPosition {
 
   #unmovedInOrder() {
     const place = name => [Number(name.slice(1)), name.charCodeAt(0)];
-    return [...this.unmoved].filter(name => this.men.has(name))
+    return [...this.unmoved].filter(name => this.pieces.has(name))
       .sort((a, b) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1]).join('');
   }
 

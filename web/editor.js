@@ -1,12 +1,12 @@
-/* The position editor: men from a palette, by click, drag and keyboard; everything else that belongs to a
+/* The position editor: pieces from a palette, by click, drag and keyboard; everything else that belongs to a
  * position; and at once what is wrong with it. */
 import { Board } from './board/board.js';
-import { manPicture } from './board/men.js';
+import { piecePicture } from './board/pieces.js';
 import { rulesOf } from './definitions.js';
 import { byId, copyText, h, isTyping } from './dom.js';
 import { colorOf, EditedPosition } from './editor-position.js';
 import { t, tn } from './i18n.js';
-import { manName, sidedMan } from './man-name.js';
+import { pieceName, sidedPiece } from './piece-name.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 
@@ -114,7 +114,7 @@ class Editor {
 
   /** What the chosen tool does on a square; false: nothing. */
   #use(square) {
-    const letter = this.#position.men.get(square);
+    const letter = this.#position.pieces.get(square);
     if (this.#tool === RIGHTS) {
       if (letter === undefined)
         return false;
@@ -131,7 +131,7 @@ class Editor {
     return true;
   }
 
-  // With a tool in hand the board's own ways of moving men rest.
+  // With a tool in hand the board's own ways of moving pieces rest.
   #listenToTools(frame) {
     let isPainting = false, last = null;
     const stop = event => {
@@ -146,7 +146,7 @@ class Editor {
       isPainting = last !== null;
       if (!isPainting)
         return;
-      if (this.#position.men.get(last) === this.#tool)
+      if (this.#position.pieces.get(last) === this.#tool)
         this.#change(position => position.put(last, null));
       else
         this.#use(last);
@@ -170,7 +170,7 @@ class Editor {
     }, true);
   }
 
-  /** A key on a square: a letter puts that man there (capitals are White's), Delete takes him away. */
+  /** A key on a square: a letter puts that piece there (capitals are White's), Delete takes it away. */
   #press(key, square) {
     const isLetter = key.length === 1 && this.#session.type(key) !== undefined;
     if (isLetter)
@@ -190,18 +190,18 @@ class Editor {
   /* --- The palette --- */
 
   #makeTools() {
-    const picture = man => manPicture(man, settings.get('pieces'));
+    const picture = piece => piecePicture(piece, settings.get('pieces'));
     const tool = (value, title, ...content) => h('label', { class: 'editor-tool', title },
       h('input', { type: 'radio', name: 'tool', value, 'aria-label': title, checked: value === this.#tool }), ...content);
-    const men = color => h('div', { class: 'editor-men', role: 'group', 'aria-label': sideName(color) },
+    const pieces = color => h('div', { class: 'editor-pieces', role: 'group', 'aria-label': sideName(color) },
       this.#session.types().map(type => tool(color === 'white' ? type.letter : type.letter.toLowerCase(),
-        sidedMan(color, type), picture({ ...type, color }))));
+        sidedPiece(color, type), picture({ ...type, color }))));
     this.#tool = HAND;
     byId('tools').replaceChildren(
-      h('div', { class: 'editor-hands' }, tool(HAND, t('Move men'), h('span', {}, t('Move'))),
-        tool(ERASER, t('Take men away'), h('span', {}, t('Remove'))),
-        tool(RIGHTS, t('Men that have not moved: click on them'), h('span', {}, t('Not moved')))),
-      men('white'), men('black'));
+      h('div', { class: 'editor-hands' }, tool(HAND, t('Move pieces'), h('span', {}, t('Move'))),
+        tool(ERASER, t('Take pieces away'), h('span', {}, t('Remove'))),
+        tool(RIGHTS, t('Pieces that have not moved: click on them'), h('span', {}, t('Not moved')))),
+      pieces('white'), pieces('black'));
   }
 
   // From the palette straight to a square.
@@ -249,14 +249,14 @@ class Editor {
   }
 
   #showBoard() {
-    const men = {}, { game } = this.#session;
-    for (const [square, letter] of this.#position.men)
-      men[square] = { ...this.#session.type(letter), color: colorOf(letter) };
-    this.#board.set({ men, lastMove: null, check: null, badges: {}, isAnimated: false });
+    const pieces = {}, { game } = this.#session;
+    for (const [square, letter] of this.#position.pieces)
+      pieces[square] = { ...this.#session.type(letter), color: colorOf(letter) };
+    this.#board.set({ pieces, lastMove: null, check: null, badges: {}, isAnimated: false });
     const squares = this.#board.geometry.squares.map(({ name }) => name);
     const targets = squares.map(to => ({ to }));
     this.#board.setTargets(this.#tool === HAND
-      ? Object.fromEntries(Object.keys(men).map(from => [from, targets.filter(({ to }) => to !== from)])) : {});
+      ? Object.fromEntries(Object.keys(pieces).map(from => [from, targets.filter(({ to }) => to !== from)])) : {});
     const wrong = new Set(this.#checked.faults.flatMap(fault => fault.squares));
     this.#board.setShapes([...[...this.#position.unmoved].map(square => ({ from: square, to: square, color: 'blue' })),
       ...[...wrong].map(square => ({ from: square, to: square, color: 'red' }))]);
@@ -291,7 +291,7 @@ class Editor {
     for (const color of SIDES) {
       const select = byId(`power-${color}`);
       select.replaceChildren(h('option', { value: '' }, t('nothing yet')),
-        ...types.map(type => h('option', { value: type.letter }, manName(type))));
+        ...types.map(type => h('option', { value: type.letter }, pieceName(type))));
       select.value = this.#position.imitated[color];
     }
   }
@@ -301,8 +301,8 @@ class Editor {
       byId(`reserve-${color}`).replaceChildren(...[...this.#session.game.reserveOrder].reverse().map(letter => {
         const type = this.#session.type(letter), count = this.#position.reserve[color][letter] ?? 0;
         const input = h('input', { type: 'number', min: 0, max: 99, value: count, 'data-color': color, 'data-letter': letter,
-          'aria-label': sidedMan(color, type) });
-        return h('label', { class: 'editor-count', title: manName(type) }, manPicture({ ...type, color }, settings.get('pieces')), input);
+          'aria-label': sidedPiece(color, type) });
+        return h('label', { class: 'editor-count', title: pieceName(type) }, piecePicture({ ...type, color }, settings.get('pieces')), input);
       }));
   }
 
@@ -310,9 +310,9 @@ class Editor {
     for (const color of SIDES)
       byId(`pocket-${color}`).replaceChildren(...this.#session.types().filter(type => !type.isRoyal && !type.isPawn).map(type => {
         const input = h('input', { type: 'checkbox', 'data-color': color, 'data-letter': type.letter,
-          'aria-label': sidedMan(color, type) });
+          'aria-label': sidedPiece(color, type) });
         input.checked = this.#position.pocket[color].has(type.letter);
-        return h('label', { class: 'editor-count', title: manName(type) }, manPicture({ ...type, color }, settings.get('pieces')), input);
+        return h('label', { class: 'editor-count', title: pieceName(type) }, piecePicture({ ...type, color }, settings.get('pieces')), input);
       }));
   }
 

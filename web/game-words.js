@@ -1,21 +1,21 @@
 /* The game in words, for those who do not see the board, and moves that are typed. */
 import { byId, h } from './dom.js';
 import { list, t } from './i18n.js';
-import { manName, nameOfLetter, sidedMan } from './man-name.js';
+import { pieceName, nameOfLetter, sidedPiece } from './piece-name.js';
 import { settings } from './settings.js';
 import { turnWords } from './words.js';
 
 const EVENTS_KEPT = 200;
 
-/** The men of one side by their names: [["king", ["g1"]], ["rook", ["a2", "l2"]]]. */
-function menOf(state, color) {
+/** The pieces of one side by their names: [["king", ["g1"]], ["rook", ["a2", "l2"]]]. */
+function piecesOf(state, color) {
   const groups = new Map();
-  for (const { name, man } of state.squares) {
-    if (man?.color !== color)
+  for (const { name, piece } of state.squares) {
+    if (piece?.color !== color)
       continue;
-    if (!groups.has(man.name))
-      groups.set(man.name, []);
-    groups.get(man.name).push(name);
+    if (!groups.has(piece.name))
+      groups.set(piece.name, []);
+    groups.get(piece.name).push(name);
   }
   return [...groups];
 }
@@ -81,8 +81,8 @@ export class GameWords {
   #position(state) {
     const rows = [];
     for (const color of ['white', 'black']) {
-      for (const [name, squares] of menOf(state, color))
-        rows.push([sidedMan(color, { name }), squares.join(' ')]);
+      for (const [name, squares] of piecesOf(state, color))
+        rows.push([sidedPiece(color, { name }), squares.join(' ')]);
       const reserve = counted(state.reserve?.[color]);
       if (reserve.length > 0)
         rows.push([color === 'white' ? t('White reserve') : t('Black reserve'), reserve.map(([letter, count]) => `${this.#name(letter)} ${count}`).join(', ')]);
@@ -100,15 +100,15 @@ export class GameWords {
   }
 
   #moves() {
-    const byMan = new Map();
-    const { men } = this.#session.state();
+    const byPiece = new Map();
+    const { pieces } = this.#session.state();
     for (const move of this.#session.moves()) {
-      const man = men[move.from], key = man === undefined ? move.from : `${manName(man)} ${move.from}`;
-      if (!byMan.has(key))
-        byMan.set(key, []);
-      byMan.get(key).push(move.san);
+      const piece = pieces[move.from], key = piece === undefined ? move.from : `${pieceName(piece)} ${move.from}`;
+      if (!byPiece.has(key))
+        byPiece.set(key, []);
+      byPiece.get(key).push(move.san);
     }
-    return h('dl', {}, [...byMan].map(([man, sans]) => [h('dt', {}, man), h('dd', {}, sans.join(' '))]));
+    return h('dl', {}, [...byPiece].map(([piece, sans]) => [h('dt', {}, piece), h('dd', {}, sans.join(' '))]));
   }
 
   #type() {

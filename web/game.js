@@ -7,7 +7,7 @@ import { byId, copyText, nameLink, toast } from './dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from './game-words.js';
 import { t } from './i18n.js';
-import { nameOfLetter } from './man-name.js';
+import { nameOfLetter } from './piece-name.js';
 import { MoveList } from './move-list.js';
 import { Record } from './record.js';
 import { loadRules } from './rules.js';

@@ -18,9 +18,9 @@ async function draw(slot) {
     session.start(1);
   else
     session.setFen(fen);
-  const { men } = session.state();
+  const { pieces } = session.state();
   slot.replaceChildren(h('span', { class: 'apo-board', 'data-squares': settings.get('squares') },
-    drawMini(session.game, men, { lastMove: endsOf(last ?? ''), isFlipped: you === 'black', set: settings.get('pieces') })));
+    drawMini(session.game, pieces, { lastMove: endsOf(last ?? ''), isFlipped: you === 'black', set: settings.get('pieces') })));
 }
 
 const AHEAD = '300px';

@@ -1,12 +1,12 @@
-/* A page of rules: any start of the game on a board, and what each man can do. */
+/* A page of rules: any start of the game on a board, and what each piece can do. */
 import { Board } from './board/board.js';
-import { manPicture } from './board/men.js';
+import { piecePicture } from './board/pieces.js';
 import { looker, viewOfSession } from './board/view.js';
 import { rulesOf } from './definitions.js';
 import { byId, h } from './dom.js';
 import { t } from './i18n.js';
-import { ManDiagram } from './man-diagram.js';
-import { manName, manTitle } from './man-name.js';
+import { PieceDiagram } from './piece-diagram.js';
+import { pieceName, pieceTitle } from './piece-name.js';
 import { loadRules } from './rules.js';
 import { settings } from './settings.js';
 
@@ -41,9 +41,9 @@ class StartBoard {
   }
 }
 
-/** What the text says of a man: the cells of its row in the table of men. */
+/** What the text says of a piece: the cells of its row in the table of pieces. */
 function wordsOf(letter) {
-  for (const row of document.querySelectorAll('table.men tbody tr')) {
+  for (const row of document.querySelectorAll('table.pieces tbody tr')) {
     const [head, ...cells] = row.children;
     if (head.textContent.split(/[ ,]+/).includes(letter))
       return { row, words: cells.map(cell => cell.textContent).filter(Boolean) };
@@ -51,19 +51,19 @@ function wordsOf(letter) {
   return { row: null, words: [] };
 }
 
-class Men {
+class Pieces {
   #diagram;
   #legend = h('span');
   #types;
 
   constructor(session) {
     this.#types = session.types();
-    byId('men-board').replaceChildren(); // what has kept its room
-    this.#diagram = new ManDiagram(byId('men-board'), session, words => { this.#legend.textContent = words; });
-    byId('men-buttons').replaceChildren(...this.#types.map(type => h('button', {
+    byId('pieces-board').replaceChildren(); // what has kept its room
+    this.#diagram = new PieceDiagram(byId('pieces-board'), session, words => { this.#legend.textContent = words; });
+    byId('pieces-buttons').replaceChildren(...this.#types.map(type => h('button', {
       type: 'button', class: 'button', 'aria-pressed': 'false', 'data-letter': type.letter,
-      'aria-label': `${manName(type)}, ${type.letter}`, title: manName(type), onclick: () => this.show(type),
-    }, manPicture({ ...type, color: 'white' }, settings.get('pieces')))));
+      'aria-label': `${pieceName(type)}, ${type.letter}`, title: pieceName(type), onclick: () => this.show(type),
+    }, piecePicture({ ...type, color: 'white' }, settings.get('pieces')))));
     for (const type of this.#types) {
       const { row } = wordsOf(type.letter);
       if (!row || row.dataset.letter)
@@ -74,7 +74,7 @@ class Men {
   }
 
   show(type) {
-    for (const button of byId('men-buttons').children)
+    for (const button of byId('pieces-buttons').children)
       button.setAttribute('aria-pressed', String(button.dataset.letter === type.letter));
     for (const row of document.querySelectorAll('tr.is-shown'))
       row.classList.remove('is-shown');
@@ -82,11 +82,11 @@ class Men {
     row?.classList.add('is-shown');
     this.#diagram.show(type);
     const said = words.length > 1 ? words[1] : words[0] ?? '';
-    // The page's table says so of men that have a paragraph of their own.
+    // The page's table says so of pieces that have a paragraph of their own.
     const what = said.startsWith(t('see below')) ? '' : said;
     const more = type.isJoker ? t('Here the opponent has just moved a knight.')
-      : t('Click squares to put men there and take them away.');
-    byId('men-words').replaceChildren(h('strong', {}, manTitle(type)), what ? `: ${what}. ` : '. ', this.#legend, ' ', h('span', { class: 'low' }, more));
+      : t('Click squares to put pieces there and take them away.');
+    byId('pieces-words').replaceChildren(h('strong', {}, pieceTitle(type)), what ? `: ${what}. ` : '. ', this.#legend, ' ', h('span', { class: 'low' }, more));
   }
 
   showFirst() {
@@ -110,4 +110,4 @@ placeStart();
 for (const part of document.querySelectorAll('[data-live]'))
   part.hidden = false;
 new StartBoard(rules.open(game)).show(1);
-new Men(rules.open(game)).showFirst();
+new Pieces(rules.open(game)).showFirst();

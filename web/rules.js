@@ -4,7 +4,7 @@
 //   const game = rules.open({ id: 'modern' });     // or { definition: text }
 //   game.start(14); game.play('b2c4'); game.state(); game.moves();
 //
-// Squares are called by name ('e4', 'a0', 'e13'), sides 'white' and 'black', men by type letter.
+// Squares are called by name ('e4', 'a0', 'e13'), sides 'white' and 'black', pieces by type letter.
 // What cannot be done throws a RulesError whose message is for people, in the page's language.
 import { sayReason } from './i18n.js';
 
@@ -78,12 +78,12 @@ export class Session {
 
   /** { id, name, files, rows, ranks, bottomRank, places, types, reserveOrder, starts, startNames,
    * rules, hasAdvantage }; `places` has a character a place from the bottom left: '.' a square,
-   * '~' one that exists while a man stands on it, '#' none. */
+   * '~' one that exists while a piece stands on it, '#' none. */
   get game() {
     return this.#game;
   }
 
-  /** All types of men: { letter, name, className, isRoyal, isPawn, isJoker, isChecker }. */
+  /** All types of pieces: { letter, name, className, isRoyal, isPawn, isJoker, isChecker }. */
   types() {
     return this.#game.types;
   }
@@ -107,7 +107,7 @@ export class Session {
   }
 
   /** What is wrong with a position: { faults: [{ message, squares }], rights, reserve }: `squares` are those
-   * of the men to blame, `rights` those of all men that may be unmoved, `reserve` what is missing on the
+   * of the pieces to blame, `rights` those of all pieces that may be unmoved, `reserve` what is missing on the
    * board, as in state(). Throws only if the FEN cannot be read; the session stays as it is. */
   check(fen) {
     this.#call('check', fen);
@@ -126,8 +126,8 @@ export class Session {
   }
 
   /** The position: { fen, side, turn, moveNumber, quietPlies, isCheck, ending, files, ranks, squares,
-   * men, unmoved, reserve, pocket, imitated, points, kings }. `squares` has an entry for each place
-   * that is ever a square; `men` maps square names to men; reserve[side] maps letters to numbers;
+   * pieces, unmoved, reserve, pocket, imitated, points, kings }. `squares` has an entry for each place
+   * that is ever a square; `pieces` maps square names to pieces; reserve[side] maps letters to numbers;
    * imitated[side] is the type that side's jokers move as, or null. */
   state() {
     this.#state ??= this.#complete(this.#ask('state'));
@@ -142,27 +142,27 @@ export class Session {
     return this.#moves;
   }
 
-  /** The moves of the man on a square: the legal ones, or with { any: true } all that it could make,
+  /** The moves of the piece on a square: the legal ones, or with { any: true } all that it could make,
    * whoever is to move and whatever becomes of its king. */
   movesOf(square, { any = false } = {}) {
-    const isMover = this.state().men[square]?.color === this.state().side;
+    const isMover = this.state().pieces[square]?.color === this.state().side;
     return isMover && !any ? this.moves().filter(move => move.from === square) : this.#look(square).moves;
   }
 
-  /** Squares that the man may come to on its next turn, whatever is played before. */
+  /** Squares that the piece may come to on its next turn, whatever is played before. */
   reachOf(square) {
     const { moves, reach } = this.#look(square);
     return [...new Set([...reach, ...moves.map(move => move.to)])];
   }
 
-  /** What a man can do on a board without kings: `men` are { letter, color, square, isUnmoved }, the first
+  /** What a piece can do on a board without kings: `pieces` are { letter, color, square, isUnmoved }, the first
    * is looked at; `imitated` is the letter that a joker moves as. Gives moves as movesOf does. */
-  diagram(men, imitated = null) {
+  diagram(pieces, imitated = null) {
     const cased = (letter, color) => color === 'white' ? letter.toUpperCase() : letter.toLowerCase();
-    const words = men.map(({ letter, color, square, isUnmoved }) =>
+    const words = pieces.map(({ letter, color, square, isUnmoved }) =>
       `${isUnmoved ? '!' : ''}${cased(letter, color)}${square}`);
     if (imitated !== null)
-      words.push(`=${cased(imitated, men[0].color === 'white' ? 'black' : 'white')}`);
+      words.push(`=${cased(imitated, pieces[0].color === 'white' ? 'black' : 'white')}`);
     this.#call('diagram', words.join(' '));
     return JSON.parse(this.#output()).moves.map(completeMove);
   }
@@ -170,26 +170,26 @@ export class Session {
   /** What a type can do from a square of an otherwise empty board: { moves, captures, firstMoves }, lists of
    * squares. It captures on those of `captures` if an enemy stands there and nobody else anywhere. */
   moveDiagram(letter, square, imitated = null) {
-    const man = { letter, color: 'white', square };
+    const piece = { letter, color: 'white', square };
     const names = moves => moves.map(({ to }) => to);
     const enemy = (this.#game.types.find(({ isRoyal }) => !isRoyal) ?? this.#game.types[0]).letter;
-    const moves = names(this.diagram([man], imitated));
+    const moves = names(this.diagram([piece], imitated));
     const captures = this.state().squares.map(({ name }) => name).filter(name =>
-      name !== square && this.diagram([man, { letter: enemy, color: 'black', square: name }], imitated)
+      name !== square && this.diagram([piece, { letter: enemy, color: 'black', square: name }], imitated)
         .some(({ captures: taken }) => taken.includes(name)));
-    const firstMoves = names(this.diagram([{ ...man, isUnmoved: true }], imitated))
+    const firstMoves = names(this.diagram([{ ...piece, isUnmoved: true }], imitated))
       .filter(name => !moves.includes(name));
     return { moves, captures, firstMoves };
   }
 
-  /** Why the joker on the square, or of the side, moves as it does; '' for other men. */
+  /** Why the joker on the square, or of the side, moves as it does; '' for other pieces. */
   explain(squareOrSide) {
     const side = ['white', 'black'].indexOf(squareOrSide);
-    const man = this.state().men[squareOrSide];
-    if (side < 0 && !man?.isJoker)
+    const piece = this.state().pieces[squareOrSide];
+    if (side < 0 && !piece?.isJoker)
       return '';
     this.#check(this.#api.apo_session_explain_joker(this.#at,
-      side >= 0 ? side : Number(man.color === 'black')));
+      side >= 0 ? side : Number(piece.color === 'black')));
     return `${sayReason(this.#output())}.`;
   }
 
@@ -228,8 +228,8 @@ export class Session {
 
   #complete(state) {
     const unmoved = new Set(state.unmoved);
-    for (const [name, letter] of Object.entries(state.men))
-      state.men[name] = {
+    for (const [name, letter] of Object.entries(state.pieces))
+      state.pieces[name] = {
         ...this.type(letter),
         color: letter === letter.toUpperCase() ? 'white' : 'black',
         isUnmoved: unmoved.has(name),
@@ -241,8 +241,8 @@ export class Session {
         continue;
       const file = i % files, rank = Math.floor(i / files) + bottomRank;
       const name = String.fromCharCode(97 + file) + rank;
-      const isBrouhaha = places[i] === '~', man = state.men[name] ?? null;
-      state.squares.push({ name, file, rank, isBrouhaha, exists: !isBrouhaha || man !== null, man });
+      const isBrouhaha = places[i] === '~', piece = state.pieces[name] ?? null;
+      state.squares.push({ name, file, rank, isBrouhaha, exists: !isBrouhaha || piece !== null, piece });
     }
     return Object.assign(state, { files, ranks });
   }

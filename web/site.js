@@ -15,13 +15,13 @@ for (const link of document.querySelectorAll('.site-nav a')) {
 const CHOICES = [
   ['theme', t('Colours'), [['auto', t('As the system')], ['light', t('Light')], ['dark', t('Dark')]]],
   ['squares', t('Board'), [['wood', t('Wood')], ['green', t('Green')], ['blue', t('Blue')], ['slate', t('Slate')], ['paper', t('Paper')]]],
-  ['pieces', t('Men'), [['drawn', tc('pieces', 'Drawn')], ['letters', t('Letters')]]],
+  ['pieces', t('Pieces'), [['drawn', tc('pieces', 'Drawn')], ['letters', t('Letters')]]],
   ['confirm', t('Ask before a move is sent'), [['never', t('Never')], ['days', t('Days a move')], ['always', t('Always')]]],
 ];
 const SWITCHES = [
-  ['dots', t('Show where a man can go')],
+  ['dots', t('Show where a piece can go')],
   ['coordinates', t('Coordinates')],
-  ['animation', t('Men glide over the board')],
+  ['animation', t('Pieces glide over the board')],
   ['premove', t('Moves in advance, while the opponent thinks')],
   ['sound', t('Sounds')],
 ];
@@ -63,7 +63,7 @@ const showSettings = () => frame('settings', t('Settings'), [languages(), ...CHO
 const KEYS = [
   [t('Everywhere'), [['?', t('these keys')], ['Tab', t('to the next button or field')], ['Esc', t('closes, cancels, lets go')]]],
   [t('On the board'), [['b', t('to the board')], ['← ↑ → ↓', t('from square to square')],
-    ['Enter', t('takes a man up, and puts it down')], ['Esc', t('lets it go')], ['f', t('turns the board')]]],
+    ['Enter', t('takes a piece up, and puts it down')], ['Esc', t('lets it go')], ['f', t('turns the board')]]],
   [t('In a game'), [['j', t('one move back')], ['k', t('one move on')], ['Home', t('to the start')], ['End', t('to the last move')],
     ['m', t('type a move')], ['t', t('the game in words')], ['c', t('says the clocks')],
     ['n', t('the next game that waits for you')]]],
@@ -72,8 +72,8 @@ const KEYS = [
 
 function showHelp() {
   frame('help', t('Keys'), [
-    h('p', {}, t('Everything can be done without a mouse. With one: click a man and then a square, or drag it. '
-      + 'Hold the pointer over any man to see where it could go. With the right button, or with Shift, draw arrows and circles.')),
+    h('p', {}, t('Everything can be done without a mouse. With one: click a piece and then a square, or drag it. '
+      + 'Hold the pointer over any piece to see where it could go. With the right button, or with Shift, draw arrows and circles.')),
     ...KEYS.map(([title, rows]) => h('div', {}, h('h3', {}, title),
       h('table', { class: 'keys' }, h('tbody', {}, rows.map(([key, words]) => h('tr', {},
         h('th', { scope: 'row' }, key.split(' ').flatMap(part => [h('kbd', {}, part), ' '])), h('td', {}, words))))))),

@@ -28,7 +28,7 @@ export class Table {
     this.#board = new Board(frame, {
       ...chosenLook(), geometry: session.game, onPremove,
       announce: words => { byId('spoken').textContent = words; },
-      lookAt: (square, man) => looker(this.#session)(square, man),
+      lookAt: (square, piece) => looker(this.#session)(square, piece),
       premovesOf: square => this.#session.reachOf(square),
     });
     this.#picker = new Picker(this.#board, { onPick: move => onMove(move) });

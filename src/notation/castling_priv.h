@@ -8,7 +8,7 @@
  * and O-O-O say it all. */
 bool apo_castling_is_single(const apo_variant *var);
 
-/* The square written as a move's target: the one the man goes to, or the partner's if the king
+/* The square written as a move's target: the one the piece goes to, or the partner's if the king
  * castles to the square beside it, where its step would be written alike. */
 apo_square apo_move_written_to(const apo_position *pos, const apo_move *mv);
 

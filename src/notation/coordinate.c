@@ -60,7 +60,7 @@ static apo_status read_square(struct scan *scan, const char *detail, apo_square 
 
 static apo_status read_targets(struct scan *scan, apo_sketch *sketch)
 {
-    static const char detail[] = "expected the square the man goes to, not \"%s\"";
+    static const char detail[] = "expected the square the piece goes to, not \"%s\"";
     skip(scan, '-');
     sketch->to_position = position_of(scan);
     if (scan->rest.length == 0 || scan->rest.text[0] != 'x')
@@ -86,8 +86,8 @@ static apo_status read_letter(struct scan *scan, uint8_t *out)
         type = apo_variant_type_of_letter(apo_position_variant(scan->pos), letter.text[0]);
     if (type == APO_TYPE_NONE)
         return apo_fail(scan->err, APO_E_SYNTAX, position,
-                        letter.length == 0 ? "expected the letter of a man"
-                                           : "\"%s\" is not the letter of a man of this game",
+                        letter.length == 0 ? "expected the letter of a piece"
+                                           : "\"%s\" is not the letter of a piece of this game",
                         scan->rest);
     scan->rest = apo_span_part(scan->rest, 1, scan->rest.length);
     *out = (uint8_t)type;
@@ -128,14 +128,14 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
 {
     apo_square from = APO_SQUARE_NONE;
     apo_status status =
-        read_square(scan, "expected the square of the man that moves, not \"%s\"", &from);
+        read_square(scan, "expected the square of the piece that moves, not \"%s\"", &from);
     if (status != APO_OK)
         return status;
     apo_sketch_set_from(sketch, scan->geo, from);
     status = read_targets(scan, sketch);
     if (status == APO_OK)
         status = apo_sketch_settle_series(sketch, apo_position_variant(scan->pos),
-                                          apo_man_type(apo_position_man(scan->pos, from)),
+                                          apo_piece_type(apo_position_piece(scan->pos, from)),
                                           scan->err);
     if (status == APO_OK)
         status = read_suffix(scan, sketch);

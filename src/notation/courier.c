@@ -45,7 +45,7 @@ static void write_removal(apo_text *out, const apo_position *pos, apo_square sq)
 static void write_series(apo_text *out, const apo_position *pos, const apo_move *mv,
                          const apo_square *series, unsigned count)
 {
-    unsigned type = apo_man_type(apo_position_man(pos, mv->from));
+    unsigned type = apo_piece_type(apo_position_piece(pos, mv->from));
     apo_square from = mv->from;
     for (unsigned i = 0; i < count; i++) {
         apo_text_add(out, i > 0 ? "; " : "");
@@ -75,7 +75,7 @@ static void write_taken(apo_text *out, const apo_position *pos, const apo_move *
 
 void apo_courier_write(apo_text *out, const apo_position *pos, const apo_move *mv)
 {
-    unsigned type = apo_man_type(apo_position_man(pos, mv->from));
+    unsigned type = apo_piece_type(apo_position_piece(pos, mv->from));
     apo_square series[APO_SERIES_MAX], partner_from, partner_to;
     unsigned count = apo_move_series(pos, mv, series);
     if (count > 0)
@@ -84,8 +84,8 @@ void apo_courier_write(apo_text *out, const apo_position *pos, const apo_move *m
         write_step(out, pos, type, mv->from, mv->to);
     if (apo_move_partner(pos, mv, &partner_from, &partner_to)) {
         apo_text_add(out, "; ");
-        write_step(out, pos, apo_man_type(apo_position_man(pos, partner_from)), partner_from,
-                   partner_to);
+        write_step(out, pos, apo_piece_type(apo_position_piece(pos, partner_from)),
+                   partner_from, partner_to);
     }
     write_taken(out, pos, mv, series, count);
     if (mv->promoted != APO_TYPE_NONE)
@@ -149,7 +149,7 @@ static apo_status read_label(struct scan *scan, struct part *part)
         return APO_OK;
     part->type = apo_variant_type_of_letter(scan->var, rest.text[0]);
     if (part->type == APO_TYPE_NONE)
-        return fail(scan, scan->at, "\"%s\" does not begin with the letter of a man");
+        return fail(scan, scan->at, "\"%s\" does not begin with the letter of a piece");
     scan->at++;
     skip_blanks(scan);
     return APO_OK;
@@ -201,7 +201,7 @@ static apo_status add_first(struct scan *scan, apo_sketch *sketch, const struct 
     return APO_OK;
 }
 
-/* A part that moves a man again: the checker's next leg, or castling's partner. */
+/* A part that moves a piece again: the checker's next leg, or castling's partner. */
 static apo_status add_step(struct scan *scan, apo_sketch *sketch, const struct part *part)
 {
     if (part->from != scan->last_landing) {
@@ -222,7 +222,7 @@ static apo_status add_step(struct scan *scan, apo_sketch *sketch, const struct p
 static apo_status add_removal(struct scan *scan, apo_sketch *sketch, const struct part *part)
 {
     if (sketch->taken_count == APO_UNDO_SQUARES_MAX)
-        return fail(scan, part->position, "no move takes as many men as this");
+        return fail(scan, part->position, "no move takes as many pieces as this");
     if (sketch->taken_count == 0)
         sketch->suffix_position = part->position;
     sketch->taken[sketch->taken_count++] = part->from;
@@ -234,11 +234,11 @@ static apo_status add_drop(struct scan *scan, apo_sketch *sketch, const struct p
     apo_square from = apo_sketch_from(sketch, scan->geo);
     uint8_t *place = part->to == sketch->to ? &sketch->promoted : &sketch->launched;
     if (part->type == APO_TYPE_NONE)
-        return fail(scan, part->position, "expected the letter of a man before \"%s\"");
+        return fail(scan, part->position, "expected the letter of a piece before \"%s\"");
     bool is_left = part->to == from || part->to == sketch->partner_from;
     if ((part->to != sketch->to && !is_left) || *place != APO_TYPE_NONE)
         return fail(scan, part->position,
-                    "a man is put on the square just left or reached, once: not \"%s\"");
+                    "a piece is put on the square just left or reached, once: not \"%s\"");
     *place = (uint8_t)part->type;
     if (part->to == sketch->partner_from)
         sketch->launched_on = part->to;
@@ -269,12 +269,12 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
     return APO_OK;
 }
 
-/* One leg alone may be a step as well as a jump: then from, to and men taken say which. A second
- * leg of any other man is castling with a partner from where the king now stands. */
+/* One leg alone may be a step as well as a jump: then from, to and pieces taken say which. A second
+ * leg of any other piece is castling with a partner from where the king now stands. */
 static apo_status settle_series(struct scan *scan, apo_sketch *sketch)
 {
     apo_square from = apo_sketch_from(sketch, scan->geo);
-    unsigned type = apo_man_type(apo_position_man(scan->pos, from));
+    unsigned type = apo_piece_type(apo_position_piece(scan->pos, from));
     bool is_checker = type != APO_TYPE_NONE && apo_type_is_checker(scan->var, type);
     if (sketch->series_count == 2 && !is_checker) {
         sketch->partner_from = sketch->to = sketch->series[0];

@@ -4,7 +4,7 @@
 
 /* --- an attack on the king --- */
 
-/* What is known of the man that attacks. */
+/* What is known of the piece that attacks. */
 enum attacker {
     ATTACKER_UNKNOWN,
     ATTACKER_KNOWN,
@@ -38,9 +38,9 @@ static enum attacker attacker_of(const apo_position *pos, apo_verdict verdict)
 {
     if (verdict.attacker == APO_SQUARE_NONE)
         return ATTACKER_UNKNOWN;
-    apo_man man = apo_position_man(pos, verdict.attacker);
-    bool is_itself = verdict.attacker_power == APO_TYPE_NONE || !apo_man_is_real(man) ||
-                     verdict.attacker_power == apo_man_type(man);
+    apo_piece piece = apo_position_piece(pos, verdict.attacker);
+    bool is_itself = verdict.attacker_power == APO_TYPE_NONE || !apo_piece_is_real(piece) ||
+                     verdict.attacker_power == apo_piece_type(piece);
     return is_itself ? ATTACKER_KNOWN : ATTACKER_AS_ANOTHER;
 }
 
@@ -52,20 +52,20 @@ static const char *sentence_of(const apo_position *pos, const apo_move *mv, apo_
     switch (verdict.reason) {
     case APO_ILLEGAL_EMPTY: return "%{square} is empty";
     case APO_ILLEGAL_NOT_YOURS:
-        return side == APO_WHITE ? "the %{man} on %{square} is Black's, and White is to move"
-                                 : "the %{man} on %{square} is White's, and Black is to move";
-    case APO_ILLEGAL_OWN_MAN: return "%{target} holds a man of the same side";
+        return side == APO_WHITE ? "the %{piece} on %{square} is Black's, and White is to move"
+                                 : "the %{piece} on %{square} is White's, and Black is to move";
+    case APO_ILLEGAL_OWN_PIECE: return "%{target} holds a piece of the same side";
     case APO_ILLEGAL_NO_SQUARE:
         return "%{target} is no square, or one that has ceased to exist";
-    case APO_ILLEGAL_POWER: return "the %{man} on %{square} cannot go to %{target}";
-    case APO_ILLEGAL_NO_POWER: return "the %{man} on %{square} has nothing to imitate yet";
+    case APO_ILLEGAL_POWER: return "the %{piece} on %{square} cannot go to %{target}";
+    case APO_ILLEGAL_NO_POWER: return "the %{piece} on %{square} has nothing to imitate yet";
     case APO_ILLEGAL_CHECK: return still_in_check[side][attacker_of(pos, verdict)];
     case APO_ILLEGAL_EXPOSES: return then_captured[side][attacker_of(pos, verdict)];
     case APO_ILLEGAL_PROMOTION:
         return mv->promoted == APO_TYPE_NONE
-                   ? "the %{man} on %{square} has to be promoted on %{target}"
-                   : "the %{man} on %{square} cannot be promoted to %{type} on %{target}";
-    case APO_ILLEGAL_LAUNCH: return "nothing can be launched behind the %{man} on %{square}";
+                   ? "the %{piece} on %{square} has to be promoted on %{target}"
+                   : "the %{piece} on %{square} cannot be promoted to %{type} on %{target}";
+    case APO_ILLEGAL_LAUNCH: return "nothing can be launched behind the %{piece} on %{square}";
     case APO_ILLEGAL_GIVES_CHECK: return "the first move of a double turn may not give check";
     case APO_ILLEGAL_CAPTURE: return "nothing may be captured in this double turn";
     case APO_LEGAL:
@@ -79,12 +79,12 @@ static const char *name_of_type(const apo_variant *var, unsigned type)
     return type == APO_TYPE_NONE ? "" : apo_type_name(var, type);
 }
 
-static const char *name_of_man(const apo_position *pos, apo_square sq)
+static const char *name_of_piece(const apo_position *pos, apo_square sq)
 {
     const apo_variant *var = apo_position_variant(pos);
     bool is_on_board = sq < apo_geometry_squares(apo_variant_geometry(var));
-    apo_man man = is_on_board ? apo_position_man(pos, sq) : APO_MAN_EMPTY;
-    return apo_man_is_real(man) ? apo_type_name(var, apo_man_type(man)) : "";
+    apo_piece piece = is_on_board ? apo_position_piece(pos, sq) : APO_PIECE_EMPTY;
+    return apo_piece_is_real(piece) ? apo_type_name(var, apo_piece_type(piece)) : "";
 }
 
 void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
@@ -94,11 +94,11 @@ void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move 
     const apo_geometry *geo = apo_variant_geometry(var);
     char square[APO_SQUARE_NAME_MAX], target[APO_SQUARE_NAME_MAX], from[APO_SQUARE_NAME_MAX];
     apo_gap_fill(out, sentence_of(pos, mv, verdict),
-                 APO_GAPS(APO_GAP_TEXT("man", name_of_man(pos, mv->from)),
+                 APO_GAPS(APO_GAP_TEXT("piece", name_of_piece(pos, mv->from)),
                           APO_GAP_TEXT("square", apo_square_named(geo, mv->from, square)),
                           APO_GAP_TEXT("target", apo_square_named(geo, mv->to, target)),
                           APO_GAP_TEXT("type", name_of_type(var, mv->promoted)),
-                          APO_GAP_TEXT("attacker", name_of_man(pos, verdict.attacker)),
+                          APO_GAP_TEXT("attacker", name_of_piece(pos, verdict.attacker)),
                           APO_GAP_TEXT("from", apo_square_named(geo, verdict.attacker, from)),
                           APO_GAP_TEXT("power", name_of_type(var, verdict.attacker_power))));
 }
@@ -115,10 +115,11 @@ void apo_joker_explain(apo_text *out, const apo_position *pos, apo_side side)
         "Black's joker cannot move yet, because White has not moved",
     };
     static const char *const moving[APO_SIDES] = {
-        "White's joker moves like the %{man}, because that is how Black's last man moved",
-        "Black's joker moves like the %{man}, because that is how White's last man moved",
+        "White's joker moves like the %{piece}, because that is how Black's last piece moved",
+        "Black's joker moves like the %{piece}, because that is how White's last piece moved",
     };
     unsigned power = apo_position_imitated(pos, side);
-    apo_gap_fill(out, power == APO_TYPE_NONE ? idle[side] : moving[side],
-                 APO_GAPS(APO_GAP_TEXT("man", name_of_type(apo_position_variant(pos), power))));
+    apo_gap_fill(
+        out, power == APO_TYPE_NONE ? idle[side] : moving[side],
+        APO_GAPS(APO_GAP_TEXT("piece", name_of_type(apo_position_variant(pos), power))));
 }

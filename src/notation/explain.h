@@ -6,7 +6,7 @@
 #include "rules/movegen.h"
 
 enum {
-    APO_EXPLAIN_MAX = 200 /* the longest sentence with long names of men, with room */
+    APO_EXPLAIN_MAX = 200 /* the longest sentence with long names of pieces, with room */
 };
 
 /* Adds a sentence without a full stop that says why `mv` is not legal in `pos` ("the king on g1
@@ -18,7 +18,7 @@ void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move 
                          apo_verdict verdict);
 
 /* Adds why the jokers of `side` move as they do now: "White's joker moves as a rook, because that is
- * how Black's last man moved". For games with a joker. */
+ * how Black's last piece moved". For games with a joker. */
 void apo_joker_explain(apo_text *out, const apo_position *pos, apo_side side);
 
 #endif

@@ -109,12 +109,12 @@ static apo_status read_trail(apo_fen_scan *scan, apo_fen_field field)
     if (count < 2)
         return apo_fail(scan->err, APO_E_SYNTAX, field.start + field.length,
                         "the en-passant field names the squares passed and then the square the "
-                        "man stands on, at least two",
+                        "piece stands on, at least two",
                         apo_span_of(""));
     apo_trail *trail = &scan->setup.trail;
     trail->count = (uint8_t)(count - 1);
     memcpy(trail->passed, squares, (count - 1) * sizeof *squares);
-    trail->man = squares[count - 1];
+    trail->piece = squares[count - 1];
     return APO_OK;
 }
 
@@ -128,8 +128,8 @@ static apo_status read_type_of_side(apo_fen_scan *scan, size_t position, apo_sid
     if (c != '-' && (type == APO_TYPE_NONE || !is_right_case))
         return apo_fen_fail(scan, position,
                             side == APO_WHITE
-                                ? "expected an upper-case letter of a man or -, not \"%s\""
-                                : "expected a lower-case letter of a man or -, not \"%s\"");
+                                ? "expected an upper-case letter of a piece or -, not \"%s\""
+                                : "expected a lower-case letter of a piece or -, not \"%s\"");
     *out = c == '-' ? APO_TYPE_NONE : (uint8_t)type;
     return APO_OK;
 }
@@ -149,7 +149,7 @@ static apo_status read_imitated(apo_fen_scan *scan, apo_fen_field field)
                              &scan->setup.imitated[APO_BLACK]);
 }
 
-/* Men of each side, White's first, one of a type. */
+/* Pieces of each side, White's first, one of a type. */
 apo_status apo_fen_read_pocket(apo_fen_scan *scan, apo_fen_field field)
 {
     if (apo_fen_is_dash(scan, field))
@@ -159,13 +159,14 @@ apo_status apo_fen_read_pocket(apo_fen_scan *scan, apo_fen_field field)
         char c = scan->text.text[i];
         unsigned type = apo_variant_type_of_letter(scan->var, c);
         if (type == APO_TYPE_NONE)
-            return apo_fen_fail(scan, i, "\"%s\" is not the letter of a man of this game");
+            return apo_fen_fail(scan, i, "\"%s\" is not the letter of a piece of this game");
         unsigned side = apo_is_upper(c) ? APO_WHITE : APO_BLACK;
         uint32_t bit = (uint32_t)1 << type;
         if ((side < last_side && !scan->is_usual) || (scan->setup.pocket[side] & bit) != 0)
-            return apo_fen_fail(scan, i,
-                                "\"%s\" stands out of order: White's men and then Black's, one "
-                                "of a kind, are in the pockets");
+            return apo_fen_fail(
+                scan, i,
+                "\"%s\" stands out of order: White's pieces and then Black's, one "
+                "of a kind, are in the pockets");
         scan->setup.pocket[side] |= bit;
         last_side = side;
     }
@@ -241,7 +242,7 @@ apo_status apo_fen_read_setup(apo_setup *out, const apo_variant *var, apo_span t
                          .geo = apo_variant_geometry(var),
                          .text = text,
                          .err = err,
-                         .men_max = APO_FEN_MEN_MAX};
+                         .pieces_max = APO_FEN_PIECES_MAX};
     apo_setup_empty(&scan.setup, var);
     apo_status status = read_fields(&scan);
     if (status == APO_OK)
@@ -307,17 +308,17 @@ static void write_row(apo_text *out, const apo_variant *var, const apo_setup *se
     unsigned run = 0;
     for (unsigned file = 0; file < geo->files; file++) {
         unsigned sq = row * geo->files + file;
-        apo_man man = setup->men[sq];
-        if (man == APO_MAN_EMPTY && geo->place[sq] == APO_PLACE_NONE)
-            man = APO_MAN_VOID;
-        if (man == APO_MAN_EMPTY) {
+        apo_piece piece = setup->pieces[sq];
+        if (piece == APO_PIECE_EMPTY && geo->place[sq] == APO_PLACE_NONE)
+            piece = APO_PIECE_VOID;
+        if (piece == APO_PIECE_EMPTY) {
             run++;
             continue;
         }
         write_run(out, &run);
-        apo_text_add_char(out, man == APO_MAN_VOID
-                                   ? '*'
-                                   : letter_of(var, apo_man_side(man), apo_man_type(man)));
+        apo_text_add_char(out, piece == APO_PIECE_VOID ? '*'
+                                                       : letter_of(var, apo_piece_side(piece),
+                                                                   apo_piece_type(piece)));
     }
     write_run(out, &run);
 }
@@ -359,7 +360,7 @@ static void write_trail(apo_text *out, const apo_geometry *geo, const apo_trail 
     for (unsigned i = 0; i < trail->count; i++)
         apo_text_add_square(out, geo, trail->passed[i]);
     if (trail->count > 0)
-        apo_text_add_square(out, geo, trail->man);
+        apo_text_add_square(out, geo, trail->piece);
     end_field(out, start);
 }
 
@@ -372,8 +373,8 @@ static void write_imitated(apo_text *out, const apo_variant *var, const apo_setu
     apo_text_add_char(out, ' ');
 }
 
-static void write_men(apo_text *out, const apo_variant *var, unsigned side, unsigned type,
-                      unsigned count)
+static void write_pieces(apo_text *out, const apo_variant *var, unsigned side, unsigned type,
+                         unsigned count)
 {
     for (; count > 0; count--)
         apo_text_add_char(out, letter_of(var, side, type));
@@ -386,21 +387,21 @@ static void write_reserve_of(apo_text *out, const apo_variant *var, unsigned sid
     const uint8_t *order = apo_variant_reserve_order(var, &order_count);
     uint32_t written = 0;
     for (unsigned i = 0; i < order_count; i++) {
-        write_men(out, var, side, order[i], counts[order[i]]);
+        write_pieces(out, var, side, order[i], counts[order[i]]);
         written |= (uint32_t)1 << order[i];
     }
     /* What nobody promotes to, should a setup have it. */
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
         if (!(written >> type & 1U))
-            write_men(out, var, side, type, counts[type]);
+            write_pieces(out, var, side, type, counts[type]);
 }
 
 static void write_pockets(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     size_t start = out->length;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        for (uint32_t men = setup->pocket[side]; men != 0; men &= men - 1)
-            apo_text_add_char(out, letter_of(var, side, (unsigned)__builtin_ctz(men)));
+        for (uint32_t pieces = setup->pocket[side]; pieces != 0; pieces &= pieces - 1)
+            apo_text_add_char(out, letter_of(var, side, (unsigned)__builtin_ctz(pieces)));
     end_field(out, start);
 }
 

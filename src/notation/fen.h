@@ -3,8 +3,8 @@
  * The canonical form has nine fields: `board side virgin ep imit reserve pocket halfmove fullmove`.
  * Games without joker are also read in the usual form of chess programs:
  * `board side [castling [ep]] [halfmove [fullmove]]`, with KQkq or file letters for castling (and for
- * men that can launch), one or more e.p. squares, and holdings in brackets behind the board, "[]" or
- * "[EHeh]". What this form cannot say is taken to be as usual: men of other ranks that stand where
+ * pieces that can launch), one or more e.p. squares, and holdings in brackets behind the board, "[]" or
+ * "[EHeh]". What this form cannot say is taken to be as usual: pieces of other ranks that stand where
  * they start have not moved, and a reserve holds what is missing on the board. The word "startpos",
  * alone or as "startpos of NAME", is the start of the game.
  * Everything is read strictly: one blank between fields, none around; the error says which byte
@@ -16,12 +16,12 @@
 #include "rules/position.h"
 
 enum {
-    /* Men on the board and in the reserves together. Play never adds one. All squares full (288)
+    /* Pieces on the board and in the reserves together. Play never adds one. All squares full (288)
      * and two reserves of APO_VALUE_ITEMS_MAX (128) are fewer. */
-    APO_FEN_MEN_MAX = 512,
+    APO_FEN_PIECES_MAX = 512,
     /* Bytes of the longest canonical FEN with its terminator: 18 ranks of 16 letters with '/'
      * or a blank behind each 306; side "w>b2 " 5; virgin squares of 3 bytes each and a blank 865;
-     * passed squares and the man's 51 and a blank 52; imit 3; reserve and a blank 513; pockets
+     * passed squares and the piece's 51 and a blank 52; imit 3; reserve and a blank 513; pockets
      * of 31 types and a blank 63; two counts of 10 digits, a blank, the terminator 22. */
     APO_FEN_MAX = 306 + 5 + 865 + 52 + 3 + 513 + 63 + 22
 };
@@ -37,8 +37,8 @@ apo_status apo_fen_read_setup(apo_setup *out, const apo_variant *var, apo_span t
 apo_status apo_fen_read(apo_position *out, const apo_variant *var, apo_span text,
                         apo_error *err);
 
-/* Adds the canonical nine fields. At most APO_FEN_MAX - 1 bytes if men do not exceed
- * APO_FEN_MEN_MAX. */
+/* Adds the canonical nine fields. At most APO_FEN_MAX - 1 bytes if pieces do not exceed
+ * APO_FEN_PIECES_MAX. */
 void apo_fen_write_setup(apo_text *out, const apo_variant *var, const apo_setup *setup);
 void apo_fen_write(apo_text *out, const apo_position *pos);
 

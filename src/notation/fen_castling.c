@@ -1,27 +1,27 @@
-/* The castling field of the usual form: KQkq or file letters. In games where men are launched the
- * file letters also name men of the king's rank that have not moved. */
+/* The castling field of the usual form: KQkq or file letters. In games where pieces are launched the
+ * file letters also name pieces of the king's rank that have not moved. */
 #include "notation/fen_scan_priv.h"
 #include "notation/sentence_priv.h"
 
-/* The rights that the men on the board could have, and those that the letters name. */
+/* The rights that the pieces on the board could have, and those that the letters name. */
 struct rights {
     apo_set granted;  /* all */
-    apo_set lasting;  /* those that need no man in the pocket */
+    apo_set lasting;  /* those that need no piece in the pocket */
     apo_set castling; /* kings and partners */
     apo_set named;
     apo_square king[APO_SIDES]; /* a king that could castle, or APO_SQUARE_NONE */
     unsigned row[APO_SIDES];    /* the king's at the start */
 };
 
-static bool is_man_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
+static bool is_piece_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
 {
-    apo_man man = scan->setup.men[sq];
-    return apo_man_is_real(man) && (unsigned)apo_man_side(man) == side;
+    apo_piece piece = scan->setup.pieces[sq];
+    return apo_piece_is_real(piece) && (unsigned)apo_piece_side(piece) == side;
 }
 
-static bool is_king(const apo_fen_scan *scan, apo_man man)
+static bool is_king(const apo_fen_scan *scan, apo_piece piece)
 {
-    return apo_man_is_real(man) && apo_type_is_royal(scan->var, apo_man_type(man));
+    return apo_piece_is_real(piece) && apo_type_is_royal(scan->var, apo_piece_type(piece));
 }
 
 static void find_rights(const apo_fen_scan *scan, const apo_setup *start, struct rights *rights)
@@ -36,14 +36,14 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start, struct
     rights->castling = apo_setup_castling_rights(&scan->setup, scan->var);
     for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++) {
         apo_square sq = (apo_square)i;
-        if (is_king(scan, start->men[i]))
-            rights->row[apo_man_side(start->men[i])] = apo_geometry_row(scan->geo, sq);
-        if (apo_set_has(&rights->castling, sq) && is_king(scan, scan->setup.men[i]))
-            rights->king[apo_man_side(scan->setup.men[i])] = sq;
+        if (is_king(scan, start->pieces[i]))
+            rights->row[apo_piece_side(start->pieces[i])] = apo_geometry_row(scan->geo, sq);
+        if (apo_set_has(&rights->castling, sq) && is_king(scan, scan->setup.pieces[i]))
+            rights->king[apo_piece_side(scan->setup.pieces[i])] = sq;
     }
 }
 
-/* Rights that the usual form cannot say: another man that stands where it stands at the start has
+/* Rights that the usual form cannot say: another piece that stands where it stands at the start has
  * them. */
 static void keep_other_rights(apo_fen_scan *scan, const struct rights *rights,
                               const apo_setup *start)
@@ -51,7 +51,7 @@ static void keep_other_rights(apo_fen_scan *scan, const struct rights *rights,
     for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++) {
         apo_square sq = (apo_square)i;
         if (apo_set_has(&rights->lasting, sq) && !apo_set_has(&rights->castling, sq) &&
-            start->men[sq] == scan->setup.men[sq])
+            start->pieces[sq] == scan->setup.pieces[sq])
             apo_set_add(&scan->setup.virgin, sq);
     }
 }
@@ -63,14 +63,14 @@ static bool is_castling_letter(const apo_fen_scan *scan, char letter, unsigned s
     return letter == 'k' || letter == 'q' || scan->setup.pocket[side] == 0;
 }
 
-/* True if the letter (lower case) means the man on `sq`: k is a partner to the right of the king,
- * q to the left, any other letter a man on that file of the king's rank. */
-static bool names_man(const apo_fen_scan *scan, const struct rights *rights, char letter,
-                      unsigned side, apo_square sq)
+/* True if the letter (lower case) means the piece on `sq`: k is a partner to the right of the king,
+ * q to the left, any other letter a piece on that file of the king's rank. */
+static bool names_piece(const apo_fen_scan *scan, const struct rights *rights, char letter,
+                        unsigned side, apo_square sq)
 {
     apo_square king = rights->king[side];
     bool is_castling = is_castling_letter(scan, letter, side);
-    if (!is_man_of(scan, sq, side) || apo_geometry_row(scan->geo, sq) != rights->row[side] ||
+    if (!is_piece_of(scan, sq, side) || apo_geometry_row(scan->geo, sq) != rights->row[side] ||
         !apo_set_has(is_castling ? &rights->castling : &rights->granted, sq) ||
         (is_castling && sq == king))
         return false;
@@ -88,7 +88,7 @@ static apo_status read_letter(apo_fen_scan *scan, struct rights *rights, size_t 
                             "castling rights are letters like KQkq, or -, not \"%s\"");
     for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++) {
         apo_square sq = (apo_square)i;
-        if (!names_man(scan, rights, letter, side, sq))
+        if (!names_piece(scan, rights, letter, side, sq))
             continue;
         if (apo_set_has(&rights->named, sq))
             return apo_fen_fail(scan, position, "\"%s\" names a castling right once more");

@@ -2,7 +2,7 @@
 #include "notation/sentence_priv.h"
 
 enum {
-    MEN_OF_TYPE_MAX = 255 /* apo_setup counts a reserve in bytes */
+    PIECES_OF_TYPE_MAX = 255 /* apo_setup counts a reserve in bytes */
 };
 
 apo_status apo_fen_fail(apo_fen_scan *scan, size_t position, const char *detail)
@@ -47,7 +47,7 @@ static apo_status put_empty(apo_fen_scan *scan, struct row_scan *at, size_t posi
             "and must be written *",
             apo_span_of(""));
     bool is_void = place == APO_PLACE_NONE || (place == APO_PLACE_TRANSIENT && scan->is_usual);
-    scan->setup.men[sq] = is_void ? APO_MAN_VOID : APO_MAN_EMPTY;
+    scan->setup.pieces[sq] = is_void ? APO_PIECE_VOID : APO_PIECE_EMPTY;
     at->file++;
     return APO_OK;
 }
@@ -71,18 +71,18 @@ static apo_status read_run(apo_fen_scan *scan, struct row_scan *at)
     return APO_OK;
 }
 
-static apo_status read_man(apo_fen_scan *scan, struct row_scan *at)
+static apo_status read_piece(apo_fen_scan *scan, struct row_scan *at)
 {
     char c = scan->text.text[at->position];
     unsigned type = apo_variant_type_of_letter(scan->var, c);
     if (c != '*' && type == APO_TYPE_NONE)
         return apo_fen_fail(scan, at->position,
-                            "\"%s\" is not the letter of a man of this game");
+                            "\"%s\" is not the letter of a piece of this game");
     if (at->file == scan->geo->files)
         return fail_in_row(scan, at, at->position, too_long);
-    scan->setup.men[at->row * scan->geo->files + at->file] =
-        c == '*' ? APO_MAN_VOID : apo_man_of(apo_is_upper(c) ? APO_WHITE : APO_BLACK, type);
-    scan->men_count += c != '*';
+    scan->setup.pieces[at->row * scan->geo->files + at->file] =
+        c == '*' ? APO_PIECE_VOID : apo_piece_of(apo_is_upper(c) ? APO_WHITE : APO_BLACK, type);
+    scan->pieces_count += c != '*';
     at->file++;
     at->position++;
     return APO_OK;
@@ -93,7 +93,7 @@ static apo_status read_row(apo_fen_scan *scan, struct row_scan *at)
     at->file = 0;
     while (at->position < at->end && scan->text.text[at->position] != '/') {
         bool is_run = apo_is_digit(scan->text.text[at->position]);
-        apo_status status = is_run ? read_run(scan, at) : read_man(scan, at);
+        apo_status status = is_run ? read_run(scan, at) : read_piece(scan, at);
         if (status != APO_OK)
             return status;
     }
@@ -159,13 +159,13 @@ apo_status apo_fen_read_reserve(apo_fen_scan *scan, apo_fen_field field)
         char c = scan->text.text[i];
         unsigned type = apo_variant_type_of_letter(scan->var, c);
         if (type == APO_TYPE_NONE)
-            return apo_fen_fail(scan, i, "\"%s\" is not the letter of a man of this game");
+            return apo_fen_fail(scan, i, "\"%s\" is not the letter of a piece of this game");
         uint8_t *count = &scan->setup.reserve[apo_is_upper(c) ? APO_WHITE : APO_BLACK][type];
-        if (*count == MEN_OF_TYPE_MAX || scan->men_count == scan->men_max)
-            return apo_fail(scan->err, APO_E_RANGE, i, "there are too many men in the reserve",
-                            apo_span_of(""));
+        if (*count == PIECES_OF_TYPE_MAX || scan->pieces_count == scan->pieces_max)
+            return apo_fail(scan->err, APO_E_RANGE, i,
+                            "there are too many pieces in the reserve", apo_span_of(""));
         ++*count;
-        scan->men_count++;
+        scan->pieces_count++;
     }
     return APO_OK;
 }

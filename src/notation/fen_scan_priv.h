@@ -25,8 +25,8 @@ typedef struct apo_fen_scan {
     unsigned field_count;
     bool is_usual; /* a run of empty squares may pass over places that are none */
     apo_setup setup;
-    unsigned men_max;   /* APO_FEN_MEN_MAX */
-    unsigned men_count; /* on the board and in reserves so far */
+    unsigned pieces_max;   /* APO_FEN_PIECES_MAX */
+    unsigned pieces_count; /* on the board and in reserves so far */
     apo_error *err;
 } apo_fen_scan;
 

@@ -1,10 +1,10 @@
 #include "notation/fen_scan_priv.h"
 #include "notation/sentence_priv.h"
 
-static bool is_man_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
+static bool is_piece_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
 {
-    apo_man man = scan->setup.men[sq];
-    return apo_man_is_real(man) && (unsigned)apo_man_side(man) == side;
+    apo_piece piece = scan->setup.pieces[sq];
+    return apo_piece_is_real(piece) && (unsigned)apo_piece_side(piece) == side;
 }
 
 /* --- en passant -------------------------------------------------------------------------- */
@@ -18,18 +18,18 @@ static unsigned distance(const apo_geometry *geo, apo_square a, apo_square b)
     return (unsigned)(files > rows ? files : rows);
 }
 
-/* True if the squares are those that a man on `man` would have passed going (by_file, by_row) at a
- * step; the man's own square may be among them. */
+/* True if the squares are those that a piece on `piece` would have passed going (by_file, by_row) at a
+ * step; the piece's own square may be among them. */
 static bool is_way_to(const apo_fen_scan *scan, const apo_square *squares, unsigned count,
-                      apo_square man, int by_file, int by_row)
+                      apo_square piece, int by_file, int by_row)
 {
     for (unsigned i = 0; i < count; i++) {
-        int files = (int)apo_geometry_file(scan->geo, man) -
+        int files = (int)apo_geometry_file(scan->geo, piece) -
                     (int)apo_geometry_file(scan->geo, squares[i]);
-        int rows = ((int)apo_geometry_row(scan->geo, man) -
+        int rows = ((int)apo_geometry_row(scan->geo, piece) -
                     (int)apo_geometry_row(scan->geo, squares[i])) *
                    by_row;
-        bool is_free = squares[i] == man || scan->setup.men[squares[i]] == APO_MAN_EMPTY;
+        bool is_free = squares[i] == piece || scan->setup.pieces[squares[i]] == APO_PIECE_EMPTY;
         if (!is_free || rows < 0 || rows > (int)count || files != rows * by_file)
             return false;
     }
@@ -39,12 +39,12 @@ static bool is_way_to(const apo_fen_scan *scan, const apo_square *squares, unsig
 /* A pawn, or what a pawn may have become. */
 static bool is_passer(const apo_fen_scan *scan, apo_square sq, apo_side passer)
 {
-    return is_man_of(scan, sq, passer) &&
-           (apo_type_is_pawn(scan->var, apo_man_type(scan->setup.men[sq])) ||
+    return is_piece_of(scan, sq, passer) &&
+           (apo_type_is_pawn(scan->var, apo_piece_type(scan->setup.pieces[sq])) ||
             apo_promotion_is_offered(scan->var, passer, sq));
 }
 
-/* The man of `passer` that has just passed the squares, straight or else askew. */
+/* The piece of `passer` that has just passed the squares, straight or else askew. */
 static apo_square find_passer(const apo_fen_scan *scan, const apo_square *squares,
                               unsigned count, apo_side passer)
 {
@@ -58,19 +58,19 @@ static apo_square find_passer(const apo_fen_scan *scan, const apo_square *square
     return APO_SQUARE_NONE;
 }
 
-/* Adds a passed square, the farthest from the man first. */
+/* Adds a passed square, the farthest from the piece first. */
 static void insert_passed(apo_trail *trail, const apo_geometry *geo, apo_square sq)
 {
     unsigned at = trail->count++;
-    while (at > 0 &&
-           distance(geo, trail->passed[at - 1], trail->man) < distance(geo, sq, trail->man)) {
+    while (at > 0 && distance(geo, trail->passed[at - 1], trail->piece) <
+                         distance(geo, sq, trail->piece)) {
         trail->passed[at] = trail->passed[at - 1];
         at--;
     }
     trail->passed[at] = sq;
 }
 
-/* One square or several; the man's own square may be among them. */
+/* One square or several; the piece's own square may be among them. */
 static apo_status read_en_passant(apo_fen_scan *scan, apo_fen_field field)
 {
     apo_square squares[APO_TRAIL_MAX];
@@ -82,11 +82,11 @@ static apo_status read_en_passant(apo_fen_scan *scan, apo_fen_field field)
     apo_status status = apo_fen_read_squares(scan, field, squares, APO_TRAIL_MAX, &count);
     if (status != APO_OK)
         return status;
-    trail->man = find_passer(scan, squares, count, passer);
+    trail->piece = find_passer(scan, squares, count, passer);
     for (unsigned i = 0; i < count; i++)
-        if (squares[i] != trail->man)
+        if (squares[i] != trail->piece)
             insert_passed(trail, scan->geo, squares[i]);
-    if (trail->man == APO_SQUARE_NONE || trail->count == 0)
+    if (trail->piece == APO_SQUARE_NONE || trail->count == 0)
         return apo_fail(scan->err, APO_E_SYNTAX, field.start,
                         "no pawn stands where it could have just passed %s",
                         apo_span_part(scan->text, field.start, field.length));
@@ -105,7 +105,7 @@ static apo_status read_side(apo_fen_scan *scan, apo_fen_field field)
     return APO_OK;
 }
 
-/* The men in brackets wait in the pockets or, in games without, in the reserve. */
+/* The pieces in brackets wait in the pockets or, in games without, in the reserve. */
 static apo_status read_holdings(apo_fen_scan *scan, apo_fen_field field)
 {
     if (apo_variant_has_rule(scan->var, "launch"))

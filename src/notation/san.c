@@ -13,15 +13,15 @@ static unsigned pawn_of(const apo_variant *var)
 
 static unsigned type_of_move(const apo_position *pos, const apo_move *mv)
 {
-    return apo_man_type(apo_position_man(pos, mv->from));
+    return apo_piece_type(apo_position_piece(pos, mv->from));
 }
 
 /* True if the move is written with an x: it captures on its target, or en passant. */
 static bool is_capture(const apo_position *pos, const apo_move *mv)
 {
     return mv->kind == APO_MOVE_EN_PASSANT ||
-           (mv->kind != APO_MOVE_CASTLING && apo_man_is_real(apo_position_man(pos, mv->to)) &&
-            mv->to != mv->from);
+           (mv->kind != APO_MOVE_CASTLING &&
+            apo_piece_is_real(apo_position_piece(pos, mv->to)) && mv->to != mv->from);
 }
 
 /* What of the start square must be written. */
@@ -30,7 +30,7 @@ struct start {
     bool has_rank;
 };
 
-/* True if `other` is a move of another man of this type to the same square, which the text must
+/* True if `other` is a move of another piece of this type to the same square, which the text must
  * be told apart from. A pawn's capture is told from its step by the x; a checker's step has its
  * start square told even where only a series goes there too. */
 static bool is_rival(const apo_position *pos, const apo_move *mv, const apo_move *other)

@@ -1,6 +1,6 @@
 /* Standard algebraic notation, for people and PGN (rules 6.5).
  *
- * The pawn whose letter is P is written without it, every other man with it. Castling is O-O or
+ * The pawn whose letter is P is written without it, every other piece with it. Castling is O-O or
  * O-O-O (to the right, to the left) where each side can castle in one way to each side only; else
  * it is the king's move, as is the king's jump. Suffixes: `=Q`, `/J`, `*d6*d7`, then `+` or `#`. */
 #ifndef APO_NOTATION_SAN_H
@@ -12,7 +12,7 @@
 
 enum {
     /* Letter 1; from-square 3; `x` and target 4, or a series 120; promotion 2; launch 2;
-     * APO_UNDO_SQUARES_MAX men taken in passing 192; check 1; terminator 1. */
+     * APO_UNDO_SQUARES_MAX pieces taken in passing 192; check 1; terminator 1. */
     APO_SAN_MAX = 1 + 3 + 120 + 2 + 2 + 192 + 1 + 1
 };
 

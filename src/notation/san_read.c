@@ -80,7 +80,7 @@ static bool read_castling(struct scan *scan, apo_sketch *sketch)
     return true;
 }
 
-/* --- the man and its way ------------------------------------------------------------------- */
+/* --- the piece and its way ----------------------------------------------------------------- */
 
 static apo_status read_type(struct scan *scan, apo_sketch *sketch)
 {
@@ -88,8 +88,9 @@ static apo_status read_type(struct scan *scan, apo_sketch *sketch)
     bool has_letter = apo_is_upper(c);
     sketch->type = apo_variant_type_of_letter(scan->var, has_letter ? c : APO_SAN_PAWN);
     if (sketch->type == APO_TYPE_NONE)
-        return fail(scan, has_letter ? "\"%s\" does not begin with the letter of a man"
-                                     : "expected the upper-case letter of a man before \"%s\"");
+        return fail(scan, has_letter
+                              ? "\"%s\" does not begin with the letter of a piece"
+                              : "expected the upper-case letter of a piece before \"%s\"");
     if (has_letter)
         skip_bytes(scan, 1);
     return APO_OK;
@@ -154,8 +155,8 @@ static apo_status read_targets(struct scan *scan, apo_sketch *sketch)
         apo_square sq = apo_geometry_read_square(scan->geo, &scan->rest);
         if (sq == APO_SQUARE_NONE)
             return fail(scan, scan->rest.length == 0
-                                  ? "the square the man goes to is missing"
-                                  : "expected the square the man goes to, not \"%s\"");
+                                  ? "the square the piece goes to is missing"
+                                  : "expected the square the piece goes to, not \"%s\"");
         if (sketch->series_count == APO_SERIES_MAX)
             return fail(scan, "no series of jumps is as long as this");
         sketch->series[sketch->series_count++] = sq;
@@ -174,7 +175,7 @@ static apo_status read_way(struct scan *scan, apo_sketch *sketch)
         return status;
     sketch->to_position = position_of(scan);
     if (peek(scan, 0) != 'x' && !read_hint(scan, sketch, &target))
-        return fail(scan, scan->rest.length == 0 ? "the square the man goes to is missing"
+        return fail(scan, scan->rest.length == 0 ? "the square the piece goes to is missing"
                                                  : "expected a square, a file or a rank of "
                                                    "this board, not \"%s\"");
     if (target == APO_SQUARE_NONE)
@@ -191,8 +192,8 @@ static apo_status read_letter(struct scan *scan, uint8_t *out)
     unsigned type = apo_variant_type_of_letter(scan->var, c);
     if (type == APO_TYPE_NONE)
         return fail(scan, scan->rest.length == 0
-                              ? "expected the letter of a man"
-                              : "\"%s\" does not begin with the letter of a man");
+                              ? "expected the letter of a piece"
+                              : "\"%s\" does not begin with the letter of a piece");
     skip_bytes(scan, 1);
     *out = (uint8_t)type;
     return APO_OK;

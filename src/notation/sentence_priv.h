@@ -1,4 +1,4 @@
-/* What stands in the gaps of a sentence about a game: squares and men. Internal to this folder. */
+/* What stands in the gaps of a sentence about a game: squares and pieces. Internal to this folder. */
 #ifndef APO_NOTATION_SENTENCE_PRIV_H
 #define APO_NOTATION_SENTENCE_PRIV_H
 

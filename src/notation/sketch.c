@@ -35,7 +35,7 @@ apo_status apo_sketch_read_taken(apo_sketch *sketch, const apo_geometry *geo, ap
         apo_square sq = apo_geometry_read_square(geo, rest);
         if (sq == APO_SQUARE_NONE || sketch->taken_count == APO_UNDO_SQUARES_MAX)
             return apo_fail(err, APO_E_SYNTAX, end - rest->length,
-                            "expected the square of a man taken behind *", apo_span_of(""));
+                            "expected the square of a piece taken behind *", apo_span_of(""));
         sketch->taken[sketch->taken_count++] = sq;
     }
     return APO_OK;
@@ -133,8 +133,8 @@ static bool is_diagonal_jump(const apo_geometry *geo, apo_square a, apo_square b
     return files * files == 4 && rows * rows == 4;
 }
 
-/* Follows the sketch's series; true if each jump is diagonal, over another man, onto a square that
- * is free on the way. Then `jumped` holds the men's squares. */
+/* Follows the sketch's series; true if each jump is diagonal, over another piece, onto a square that
+ * is free on the way. Then `jumped` holds the pieces' squares. */
 static bool is_jumpable(const apo_position *pos, const apo_sketch *sketch, apo_square from,
                         apo_square jumped[APO_SERIES_MAX])
 {
@@ -142,7 +142,7 @@ static bool is_jumpable(const apo_position *pos, const apo_sketch *sketch, apo_s
     apo_square at = from;
     for (unsigned i = 0; i < sketch->series_count; i++) {
         apo_square next = sketch->series[i];
-        bool is_free = next == from || apo_position_man(pos, next) == APO_MAN_EMPTY;
+        bool is_free = next == from || apo_position_piece(pos, next) == APO_PIECE_EMPTY;
         jumped[i] = between(geo, at, next);
         if (!is_free || has_square(jumped, i, jumped[i]) || !is_diagonal_jump(geo, at, next))
             return false;
@@ -207,7 +207,7 @@ static bool fits_start(const apo_position *pos, const apo_sketch *sketch, apo_sq
 {
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
     if (sketch->type != APO_TYPE_NONE &&
-        sketch->type != apo_man_type(apo_position_man(pos, from)))
+        sketch->type != apo_piece_type(apo_position_piece(pos, from)))
         return false;
     return (sketch->file < 0 || (int)apo_geometry_file(geo, from) == sketch->file) &&
            (sketch->row < 0 || (int)apo_geometry_row(geo, from) == sketch->row);
@@ -222,7 +222,7 @@ static bool fits_way(const apo_position *pos, const apo_sketch *sketch, const ap
     return to == sketch->to && fits_start(pos, sketch, mv->from);
 }
 
-/* True if the move is what the sketch says, apart from men taken in passing. */
+/* True if the move is what the sketch says, apart from pieces taken in passing. */
 static bool fits(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
 {
     return fits_way(pos, sketch, mv) && fits_suffix(pos, sketch, mv) &&
@@ -235,7 +235,7 @@ enum fit {
     FIT_EXACTLY
 };
 
-/* Men said to be taken must be taken; exactly those is better than some of them. */
+/* Pieces said to be taken must be taken; exactly those is better than some of them. */
 static enum fit fit_taken(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
 {
     apo_square all[APO_UNDO_SQUARES_MAX], listed[APO_UNDO_SQUARES_MAX];
@@ -255,7 +255,7 @@ struct finding {
     enum fit fit;
     const apo_move *other_suffix; /* fits but for promotion and launch */
     const apo_move *series;       /* fits, and is a series that the text does not spell out */
-    const apo_move *taken;        /* fits but for the men said to be taken */
+    const apo_move *taken;        /* fits but for the pieces said to be taken */
 };
 
 static void note_near_miss(struct finding *finding, const apo_position *pos,
@@ -354,7 +354,7 @@ static apo_status complain_taken(const apo_sketch *sketch, apo_error *err)
 {
     const char *detail = sketch->partner_from != APO_SQUARE_NONE
                              ? "castling does not move the partner so"
-                             : "the move does not capture all the men that the text names";
+                             : "the move does not capture all the pieces that the text names";
     return apo_fail(err, APO_E_ILLEGAL, sketch->suffix_position, detail, apo_span_of(""));
 }
 
@@ -376,33 +376,33 @@ static apo_move move_of_sketch(const apo_sketch *sketch, apo_square from)
                       .launched = sketch->launched};
 }
 
-/* Another man stands there than the text says. */
+/* Another piece stands there than the text says. */
 static apo_status complain_of_name(const apo_position *pos, const apo_sketch *sketch,
                                    apo_square from, size_t position, apo_error *err)
 {
     const apo_variant *var = apo_position_variant(pos);
     char square[APO_SQUARE_NAME_MAX];
-    unsigned type = apo_man_type(apo_position_man(pos, from));
+    unsigned type = apo_piece_type(apo_position_piece(pos, from));
     return apo_fail_gaps(
-        err, APO_E_ILLEGAL, position, "on %{square} stands the %{man}, not the %{other}",
+        err, APO_E_ILLEGAL, position, "on %{square} stands the %{piece}, not the %{other}",
         APO_GAPS(
             APO_GAP_TEXT("square", apo_square_named(apo_variant_geometry(var), from, square)),
-            APO_GAP_TEXT("man", apo_type_name(var, type)),
+            APO_GAP_TEXT("piece", apo_type_name(var, type)),
             APO_GAP_TEXT("other", apo_type_name(var, sketch->type))));
 }
 
-/* The text says which man moves. */
-static apo_status complain_of_man(const apo_position *pos, const apo_sketch *sketch,
-                                  apo_square from, apo_error *err)
+/* The text says which piece moves. */
+static apo_status complain_of_piece(const apo_position *pos, const apo_sketch *sketch,
+                                    apo_square from, apo_error *err)
 {
-    apo_man man = apo_position_man(pos, from);
+    apo_piece piece = apo_position_piece(pos, from);
     apo_move mv = move_of_sketch(sketch, from);
     apo_verdict verdict = apo_move_judge(pos, &mv);
     size_t position = position_of_reason(sketch, verdict.reason);
     char room[APO_ERROR_DETAIL_MAX];
     apo_text said = apo_text_start(room, sizeof room);
-    if (apo_man_is_real(man) && sketch->type != APO_TYPE_NONE &&
-        apo_man_type(man) != sketch->type)
+    if (apo_piece_is_real(piece) && sketch->type != APO_TYPE_NONE &&
+        apo_piece_type(piece) != sketch->type)
         return complain_of_name(pos, sketch, from, position, err);
     if (sketch->series_count > 0 &&
         (verdict.reason == APO_LEGAL || verdict.reason == APO_ILLEGAL_POWER))
@@ -415,25 +415,25 @@ static apo_status complain_of_man(const apo_position *pos, const apo_sketch *ske
                          APO_GAPS(APO_GAP_TEXT("reason", said.bytes)));
 }
 
-/* None of the men that the text can mean can go there; `is_any`: there are such men. */
+/* None of the pieces that the text can mean can go there; `is_any`: there are such pieces. */
 static apo_status complain_of_none(const apo_position *pos, const apo_sketch *sketch,
                                    bool is_any, apo_error *err)
 {
     const apo_variant *var = apo_position_variant(pos);
     bool is_named = sketch->type != APO_TYPE_NONE;
     char target[APO_SQUARE_NAME_MAX];
-    const char *detail = is_named ? "no %{man} stands where it could go to %{target}"
-                                  : "no man stands where it could go to %{target}";
+    const char *detail = is_named ? "no %{piece} stands where it could go to %{target}"
+                                  : "no piece stands where it could go to %{target}";
     if (is_any)
-        detail = is_named ? "no %{man} can go to %{target}" : "no man can go to %{target}";
+        detail = is_named ? "no %{piece} can go to %{target}" : "no piece can go to %{target}";
     return apo_fail_gaps(
         err, APO_E_ILLEGAL, is_any ? sketch->to_position : sketch->from_position, detail,
-        APO_GAPS(APO_GAP_TEXT("man", is_named ? apo_type_name(var, sketch->type) : ""),
+        APO_GAPS(APO_GAP_TEXT("piece", is_named ? apo_type_name(var, sketch->type) : ""),
                  APO_GAP_TEXT("target", apo_square_named(apo_variant_geometry(var), sketch->to,
                                                          target))));
 }
 
-/* The text says the man's type at most: look for the one that is meant. */
+/* The text says the piece's type at most: look for the one that is meant. */
 static apo_status complain_of_type(const apo_position *pos, const apo_sketch *sketch,
                                    apo_error *err)
 {
@@ -442,19 +442,19 @@ static apo_status complain_of_type(const apo_position *pos, const apo_sketch *sk
     unsigned count = 0;
     for (unsigned i = 0; i < apo_geometry_squares(geo); i++) {
         apo_square sq = (apo_square)i;
-        apo_man man = apo_position_man(pos, sq);
-        if (!apo_man_is_real(man) || apo_man_side(man) != apo_position_side(pos) ||
+        apo_piece piece = apo_position_piece(pos, sq);
+        if (!apo_piece_is_real(piece) || apo_piece_side(piece) != apo_position_side(pos) ||
             !fits_start(pos, sketch, sq))
             continue;
         apo_move mv = move_of_sketch(sketch, sq);
         enum apo_illegal reason = apo_move_judge(pos, &mv).reason;
         if (reason != APO_ILLEGAL_POWER && reason != APO_ILLEGAL_NO_POWER)
-            return complain_of_man(pos, sketch, sq, err);
+            return complain_of_piece(pos, sketch, sq, err);
         only = sq;
         count++;
     }
     if (count == 1)
-        return complain_of_man(pos, sketch, only, err);
+        return complain_of_piece(pos, sketch, only, err);
     return complain_of_none(pos, sketch, count > 0, err);
 }
 
@@ -474,7 +474,7 @@ static apo_status complain(const apo_position *pos, const apo_sketch *sketch,
                                                   : "castling to the left is not legal now",
                         apo_span_of(""));
     apo_square from = apo_sketch_from(sketch, apo_variant_geometry(apo_position_variant(pos)));
-    return from != APO_SQUARE_NONE ? complain_of_man(pos, sketch, from, err)
+    return from != APO_SQUARE_NONE ? complain_of_piece(pos, sketch, from, err)
                                    : complain_of_type(pos, sketch, err);
 }
 

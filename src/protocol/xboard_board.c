@@ -64,7 +64,7 @@ static apo_square written_target(const apo_position *pos, const apo_move *mv)
 
 static bool is_called_pawn(const apo_position *pos, apo_square sq)
 {
-    unsigned type = apo_man_type(apo_position_man(pos, sq));
+    unsigned type = apo_piece_type(apo_position_piece(pos, sq));
     return apo_type_letter(apo_position_variant(pos), type) == 'P';
 }
 
@@ -121,7 +121,7 @@ static bool read_sketch(sketch *out, const apo_geometry *geo, apo_span rest)
     return rest.length == (out->suffix != '\0' ? 1U : 0U);
 }
 
-/* All men that the text says are taken must be; XBoard does not say all. */
+/* All pieces that the text says are taken must be; XBoard does not say all. */
 static bool is_subset(const sketch *said, const sketch *made)
 {
     for (unsigned i = 0; i < said->taken_count; i++) {
@@ -166,7 +166,7 @@ apo_status apo_xboard_read_move(apo_move *out, const apo_position *pos, apo_span
     return count == 1 ? APO_OK : count == 0 ? APO_E_ILLEGAL : APO_E_AMBIGUOUS;
 }
 
-/* The move by way of one of the men it takes, or directly. */
+/* The move by way of one of the pieces it takes, or directly. */
 static void add_way(apo_buffer *out, const apo_position *pos, const sketch *made,
                     apo_square taken, const char *gap)
 {
@@ -180,7 +180,7 @@ static void add_way(apo_buffer *out, const apo_position *pos, const sketch *made
         apo_buffer_add_char(out, made->suffix);
 }
 
-/* Which of several men taken is to be named, so that the move is found again by it. */
+/* Which of several pieces taken is to be named, so that the move is found again by it. */
 static apo_square choose_taken(const apo_position *pos, const apo_move *mv, const sketch *made)
 {
     for (unsigned i = 0; made->taken_count > 1 && i < made->taken_count; i++) {
@@ -206,12 +206,12 @@ void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_mov
 
 /* --- positions ---------------------------------------------------------------------------------- */
 
-static bool has_same_men(const apo_setup *a, const apo_setup *b, const apo_geometry *geo)
+static bool has_same_pieces(const apo_setup *a, const apo_setup *b, const apo_geometry *geo)
 {
-    return memcmp(a->men, b->men, apo_geometry_squares(geo) * sizeof a->men[0]) == 0;
+    return memcmp(a->pieces, b->pieces, apo_geometry_squares(geo) * sizeof a->pieces[0]) == 0;
 }
 
-/* If the men stand as at some start of the game, that start is meant, with all that belongs to it. */
+/* If the pieces stand as at some start of the game, that start is meant, with all that belongs to it. */
 static bool find_start(apo_setup *setup, const apo_variant *var)
 {
     apo_setup start;
@@ -220,7 +220,7 @@ static bool find_start(apo_setup *setup, const apo_variant *var)
         for (unsigned i = 1; i <= apo_variant_start_count(var) && i < STARTS_MAX; i++) {
             if (apo_setup_start(&start, var, name, i) != APO_OK)
                 break;
-            if (start.side == setup->side && has_same_men(&start, setup, geo)) {
+            if (start.side == setup->side && has_same_pieces(&start, setup, geo)) {
                 *setup = start;
                 return true;
             }
@@ -233,8 +233,8 @@ static bool find_start(apo_setup *setup, const apo_variant *var)
 static void take_vanished(apo_setup *setup, const apo_geometry *geo)
 {
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
-        if (geo->place[sq] == APO_PLACE_TRANSIENT && setup->men[sq] == APO_MAN_EMPTY)
-            setup->men[sq] = APO_MAN_VOID;
+        if (geo->place[sq] == APO_PLACE_TRANSIENT && setup->pieces[sq] == APO_PIECE_EMPTY)
+            setup->pieces[sq] = APO_PIECE_VOID;
 }
 
 apo_status apo_xboard_settle(apo_position *out, const apo_variant *var, apo_setup *setup,
@@ -343,17 +343,19 @@ void apo_xboard_add_board(apo_buffer *out, const apo_position *pos)
     for (int row = 0; row < geo->rows; row++)
         for (int file = 0; file < geo->files; file++) {
             apo_square sq = apo_geometry_at(geo, file, row);
-            apo_man man = sq != APO_SQUARE_NONE ? apo_position_man(pos, sq) : APO_MAN_VOID;
-            if (man == APO_MAN_VOID)
+            apo_piece piece =
+                sq != APO_SQUARE_NONE ? apo_position_piece(pos, sq) : APO_PIECE_VOID;
+            if (piece == APO_PIECE_VOID)
                 continue;
-            char letter = man != APO_MAN_EMPTY ? apo_type_letter(var, apo_man_type(man)) : '\0';
-            bool is_black = letter != '\0' && apo_man_side(man) == APO_BLACK;
+            char letter =
+                piece != APO_PIECE_EMPTY ? apo_type_letter(var, apo_piece_type(piece)) : '\0';
+            bool is_black = letter != '\0' && apo_piece_side(piece) == APO_BLACK;
             mark(marks, geo, sq, is_black ? apo_to_lower(letter) : letter);
         }
     add_rows(out, geo, marks);
 }
 
-/* --- help for people who move men --------------------------------------------------------------- */
+/* --- help for people who move pieces ------------------------------------------------------------ */
 
 static char color_of(const sketch *made, const apo_position *pos, const apo_move *mv, char old)
 {
@@ -361,7 +363,8 @@ static char color_of(const sketch *made, const apo_position *pos, const apo_move
         return 'M';
     if (old == 'M')
         return old;
-    return made->taken_count > 0 || apo_man_is_real(apo_position_man(pos, mv->to)) ? 'R' : 'Y';
+    return made->taken_count > 0 || apo_piece_is_real(apo_position_piece(pos, mv->to)) ? 'R'
+                                                                                       : 'Y';
 }
 
 void apo_xboard_add_targets(apo_buffer *out, const apo_position *pos, apo_square from)

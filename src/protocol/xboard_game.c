@@ -173,7 +173,7 @@ void apo_xboard_get_ready(apo_xboard *x)
         (void)apo_xboard_tell_engine(x);
 }
 
-/* A position of the game counts if all its men, rights and the side are the same. */
+/* A position of the game counts if all its pieces, rights and the side are the same. */
 unsigned apo_xboard_occurrences(const apo_xboard *x)
 {
     apo_position pos = x->start;

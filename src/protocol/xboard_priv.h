@@ -51,7 +51,7 @@ struct apo_xboard {
     bool is_forced, is_analysing, is_editing;
     apo_side own;       /* the engine's side, unless is_forced */
     apo_setup edited;   /* while is_editing */
-    apo_side edit_side; /* of the men put */
+    apo_side edit_side; /* of the pieces put */
     apo_square lifted;  /* by a person, or APO_SQUARE_NONE */
 
     /* Limits. */
@@ -149,7 +149,7 @@ apo_xboard_deed apo_xboard_obey_new, apo_xboard_obey_variant, apo_xboard_obey_se
 apo_xboard_deed apo_xboard_obey_move, apo_xboard_obey_undo, apo_xboard_obey_remove,
     apo_xboard_obey_exclude, apo_xboard_obey_include;
 
-/* A person moves men with the mouse (xboard_hand.c). */
+/* A person moves pieces with the mouse (xboard_hand.c). */
 apo_xboard_deed apo_xboard_obey_lift, apo_xboard_obey_hover, apo_xboard_obey_put;
 
 /* Who plays, and what is said of it (xboard_modes.c). */

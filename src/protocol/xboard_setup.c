@@ -75,8 +75,8 @@ static void clear_edited(apo_xboard *x)
     x->edited.side = side;
 }
 
-/* "Pa4": a man on a square; "xa4": none. */
-static void put_man(apo_xboard *x, apo_span line)
+/* "Pa4": a piece on a square; "xa4": none. */
+static void put_piece(apo_xboard *x, apo_span line)
 {
     apo_span rest = apo_span_part(line, 1, line.length);
     apo_square sq = line.length > 0
@@ -86,10 +86,11 @@ static void put_man(apo_xboard *x, apo_span line)
                                           : APO_TYPE_NONE;
     bool is_empty = sq != APO_SQUARE_NONE && line.text[0] == 'x';
     if (rest.length > 0 || (type == APO_TYPE_NONE && !is_empty)) {
-        apo_xboard_complain(x, "edit wants a man and a square, or \".\" to end", line);
+        apo_xboard_complain(x, "edit wants a piece and a square, or \".\" to end", line);
         return;
     }
-    x->edited.men[sq] = is_empty ? (apo_man)APO_MAN_EMPTY : apo_man_of(x->edit_side, type);
+    x->edited.pieces[sq] =
+        is_empty ? (apo_piece)APO_PIECE_EMPTY : apo_piece_of(x->edit_side, type);
     x->edited.virgin = (apo_set){{0}};
     x->edited.trail.count = 0;
 }
@@ -103,5 +104,5 @@ void apo_xboard_obey_edit_line(apo_xboard *x, apo_span line)
     else if (apo_span_is(line, "c"))
         x->edit_side = apo_side_other(x->edit_side);
     else
-        put_man(x, line);
+        put_piece(x, line);
 }

@@ -4,7 +4,7 @@
 #include "rules/attack.h"
 #include "rules/rule.h"
 
-/* The look at one king. `type` is 0 for men with a power of their own, else the type whose move
+/* The look at one king. `type` is 0 for pieces with a power of their own, else the type whose move
  * would give an enemy joker the power looked at. */
 typedef struct look {
     const apo_position *pos;
@@ -20,7 +20,7 @@ static void add_to(uint64_t *set, apo_square sq)
 }
 
 /* Adds the squares at some positions of a line. */
-static void add_positions(const look *at, const apo_between_men *view, uint32_t positions,
+static void add_positions(const look *at, const apo_between_pieces *view, uint32_t positions,
                           uint64_t *set)
 {
     const uint16_t *squares = at->pos->var->line_squares + (size_t)view->line * APO_LINE_STRIDE;
@@ -28,7 +28,7 @@ static void add_positions(const look *at, const apo_between_men *view, uint32_t 
         add_to(set, squares[__builtin_ctz(positions)]);
 }
 
-/* A check by a man, or by a joker once a man of `type` has moved. */
+/* A check by a piece, or by a joker once a piece of `type` has moved. */
 static void note_hit(const look *at)
 {
     if (at->type != APO_TYPE_NONE)
@@ -43,10 +43,10 @@ static bool is_first_check(const look *at)
 }
 
 APO_APART void look_along(const look *at, apo_square from, unsigned modes,
-                          const apo_between_men *view)
+                          const apo_between_pieces *view)
 {
     apo_analysis *out = at->out;
-    unsigned count = (unsigned)__builtin_popcount(view->men);
+    unsigned count = (unsigned)__builtin_popcount(view->pieces);
     unsigned hops = modes & (APO_LINE_HOP_CAPTURE | APO_LINE_NEXT_CAPTURE);
     if (view->missing != 0)
         return;
@@ -54,12 +54,12 @@ APO_APART void look_along(const look *at, apo_square from, unsigned modes,
         if (is_first_check(at)) {
             add_positions(at, view, view->squares, out->answers);
             add_to(out->answers, from);
-            add_positions(at, view, view->men, out->movers);
+            add_positions(at, view, view->pieces, out->movers);
         }
         note_hit(at);
     }
     if (count == 1 || (count == 2 && hops != 0))
-        add_positions(at, view, view->men, out->guards);
+        add_positions(at, view, view->pieces, out->guards);
     if (count == 0 && hops != 0) {
         add_positions(at, view, view->squares, out->mounts);
         out->has_mounts = true;
@@ -85,7 +85,7 @@ static void look_simple(const look *at, apo_square from, const uint64_t *set)
     }
 }
 
-/* Paths with men to hop, to take and the like: whatever they ask for may be touched by a move. */
+/* Paths with pieces to hop, to take and the like: whatever they ask for may be touched by a move. */
 static void look_general(const look *at, const apo_general_path *path)
 {
     const apo_position *pos = at->pos;
@@ -122,36 +122,37 @@ APO_APART void look_group(const look *at, apo_square from, unsigned row)
     }
 }
 
-/* Looks at all men of one row, which stand on `men`. */
+/* Looks at all pieces of one row, which stand on `pieces`. */
 APO_INLINE void look_at_row_by(unsigned words, const look *at, unsigned row,
-                               const uint64_t *men)
+                               const uint64_t *pieces)
 {
     const apo_variant *var = at->pos->var;
     const uint64_t *leaps = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_LEAP);
     const uint64_t *lines = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_LINE);
     const uint64_t *others = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_OTHER);
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & leaps[i]; word != 0;) {
+        for (uint64_t word = pieces[i] & leaps[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             if (is_first_check(at))
                 add_to(at->out->answers, from);
             note_hit(at);
         }
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & lines[i]; word != 0;) {
+        for (uint64_t word = pieces[i] & lines[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
-            apo_between_men view = apo_look_along(at->pos, from, at->king);
-            const apo_man_table *table = &var->tables[apo_table_index(var, at->by, row, from)];
+            apo_between_pieces view = apo_look_along(at->pos, from, at->king);
+            const apo_piece_table *table =
+                &var->tables[apo_table_index(var, at->by, row, from)];
             look_along(at, from, table->attacks[view.direction], &view);
         }
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & others[i]; word != 0;)
+        for (uint64_t word = pieces[i] & others[i]; word != 0;)
             look_group(at, apo_word_pop(&word, i * 64), row);
 }
 
-APO_APART void look_at_row(const look *at, unsigned row, const uint64_t *men)
+APO_APART void look_at_row(const look *at, unsigned row, const uint64_t *pieces)
 {
-    APO_BY_WORDS(at->pos->var->words, look_at_row_by, at, row, men);
+    APO_BY_WORDS(at->pos->var->words, look_at_row_by, at, row, pieces);
 }
 
 /* The enemy's jokers take over the type of whatever moves now (rules 2.5). */
@@ -166,9 +167,9 @@ static void look_at_jokers(look *at)
     /* A joker of our own passes on what it imitates, be it the king. */
     if (pos->types[us] & joker && own != APO_TYPE_NONE)
         powers |= (uint32_t)1 << own;
-    const uint64_t *men = apo_position_type_set(pos, at->by, var->joker, words);
+    const uint64_t *pieces = apo_position_type_set(pos, at->by, var->joker, words);
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i]; word != 0;) {
+        for (uint64_t word = pieces[i]; word != 0;) {
             uint64_t one[APO_SET_WORDS_MAX] = {0};
             one[i] = word & (~word + 1);
             apo_square from = apo_word_pop(&word, i * 64);

@@ -30,13 +30,13 @@ bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, uns
     if (path->is_virgin && !apo_set_has(&pos->state.virgin, path->from))
         return false;
     for (unsigned i = 0; i < words; i++) {
-        uint64_t us = pos->men[side].words[i], them = pos->men[side ^ 1U].words[i];
+        uint64_t us = pos->pieces[side].words[i], them = pos->pieces[side ^ 1U].words[i];
         if ((sets[i] & pos->occupied.words[i]) != 0 || (sets[words + i] & ~(us | them)) != 0 ||
             (sets[2 * words + i] & ~us) != 0 || (sets[3 * words + i] & ~them) != 0)
             return false;
     }
     for (unsigned i = 0; i < path->taken_count; i++)
-        if (apo_man_type(pos->board[path->taken[i]]) == var->royal)
+        if (apo_piece_type(pos->board[path->taken[i]]) == var->royal)
             return false;
     return true;
 }
@@ -55,7 +55,7 @@ static bool group_hits(const apo_position *pos, const apo_attack_group *group, u
     }
     for (unsigned k = 0; k < group->general_count; k++) {
         const apo_general_path *path = &var->paths[var->attack_paths[group->first_general + k]];
-        bool is_own_power = row == apo_man_type(pos->board[path->from]);
+        bool is_own_power = row == apo_piece_type(pos->board[path->from]);
         if ((!path->is_virgin || is_own_power) && apo_path_is_open(pos, path, side))
             return true;
     }
@@ -63,22 +63,22 @@ static bool group_hits(const apo_position *pos, const apo_attack_group *group, u
 }
 
 APO_INLINE apo_square find_along(unsigned words, const apo_position *pos, unsigned by,
-                                 unsigned row, const uint64_t *men, apo_square target)
+                                 unsigned row, const uint64_t *pieces, apo_square target)
 {
     const apo_variant *var = pos->var;
     const uint64_t *lines = apo_reach_set(words, var, by, row, target, APO_REACH_LINE);
     const uint64_t *others = apo_reach_set(words, var, by, row, target, APO_REACH_OTHER);
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & lines[i]; word != 0;) {
+        for (uint64_t word = pieces[i] & lines[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
-            apo_between_men view = apo_look_along(pos, from, target);
+            apo_between_pieces view = apo_look_along(pos, from, target);
             if (apo_hits_along(
                     &view,
                     var->tables[apo_table_index(var, by, row, from)].attacks[view.direction]))
                 return from;
         }
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & others[i]; word != 0;) {
+        for (uint64_t word = pieces[i] & others[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             if (group_hits(pos, apo_attack_group_of(pos, by, row, target, from), by, row))
                 return from;
@@ -86,17 +86,17 @@ APO_INLINE apo_square find_along(unsigned words, const apo_position *pos, unsign
     return APO_SQUARE_NONE;
 }
 
-/* A man out of `men`, all of one row, that hits the target. */
+/* A piece out of `pieces`, all of one row, that hits the target. */
 APO_INLINE apo_square find_hitter(unsigned words, const apo_position *pos, unsigned by,
-                                  unsigned row, const uint64_t *men, apo_square target)
+                                  unsigned row, const uint64_t *pieces, apo_square target)
 {
     const uint64_t *leaps = apo_reach_set(words, pos->var, by, row, target, APO_REACH_LEAP);
     for (unsigned i = 0; i < words; i++) {
-        uint64_t word = men[i] & leaps[i];
+        uint64_t word = pieces[i] & leaps[i];
         if (word != 0)
             return apo_word_pop(&word, i * 64);
     }
-    return find_along(words, pos, by, row, men, target);
+    return find_along(words, pos, by, row, pieces, target);
 }
 
 APO_INLINE apo_square find_any(unsigned words, const apo_position *pos, apo_square target,
@@ -155,8 +155,8 @@ static bool holds(const uint64_t *set, apo_square sq)
     return set[sq >> 6] >> (sq & 63U) & 1U;
 }
 
-bool apo_man_hits(const apo_position *pos, unsigned side, unsigned row, apo_square from,
-                  apo_square target)
+bool apo_piece_hits(const apo_position *pos, unsigned side, unsigned row, apo_square from,
+                    apo_square target)
 {
     const apo_variant *var = pos->var;
     unsigned words = var->words;
@@ -165,8 +165,8 @@ bool apo_man_hits(const apo_position *pos, unsigned side, unsigned row, apo_squa
     if (holds(leaps, from))
         return true;
     if (holds(leaps + next, from)) {
-        apo_between_men view = apo_look_along(pos, from, target);
-        const apo_man_table *table = &var->tables[apo_table_index(var, side, row, from)];
+        apo_between_pieces view = apo_look_along(pos, from, target);
+        const apo_piece_table *table = &var->tables[apo_table_index(var, side, row, from)];
         if (apo_hits_along(&view, table->attacks[view.direction]))
             return true;
     }

@@ -13,34 +13,34 @@ static inline void apo_board_flip_lines(apo_position *pos, const apo_square_line
         line[at->line[axis]] ^= (uint32_t)1 << at->position[axis];
 }
 
-/* Takes the real man on `sq` out of all derived sets. */
-static inline void apo_board_lift(apo_position *pos, apo_square sq, apo_man man)
+/* Takes the real piece on `sq` out of all derived sets. */
+static inline void apo_board_lift(apo_position *pos, apo_square sq, apo_piece piece)
 {
     const apo_variant *var = pos->var;
-    unsigned side = apo_man_side(man), type = apo_man_type(man);
+    unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
     uint64_t bit = (uint64_t)1 << (sq & 63U);
     pos->occupied.words[sq >> 6] ^= bit;
-    pos->men[side].words[sq >> 6] ^= bit;
-    apo_position_type_men(pos, side, type, var->words)[sq >> 6] ^= bit;
+    pos->pieces[side].words[sq >> 6] ^= bit;
+    apo_position_type_pieces(pos, side, type, var->words)[sq >> 6] ^= bit;
     pos->types[side] &= ~((uint32_t)(--pos->type_count[side][type] == 0) << type);
     apo_board_flip_lines(pos, &var->square_lines[sq], side);
 }
 
-/* Puts a real man on `sq`, an empty square, into all derived sets. */
-static inline void apo_board_drop(apo_position *pos, apo_square sq, apo_man man)
+/* Puts a real piece on `sq`, an empty square, into all derived sets. */
+static inline void apo_board_drop(apo_position *pos, apo_square sq, apo_piece piece)
 {
     const apo_variant *var = pos->var;
-    unsigned side = apo_man_side(man), type = apo_man_type(man);
+    unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
     uint64_t bit = (uint64_t)1 << (sq & 63U);
     pos->occupied.words[sq >> 6] ^= bit;
-    pos->men[side].words[sq >> 6] ^= bit;
-    apo_position_type_men(pos, side, type, var->words)[sq >> 6] ^= bit;
+    pos->pieces[side].words[sq >> 6] ^= bit;
+    apo_position_type_pieces(pos, side, type, var->words)[sq >> 6] ^= bit;
     pos->types[side] |= (uint32_t)1 << type;
     pos->type_count[side][type]++;
     apo_board_flip_lines(pos, &var->square_lines[sq], side);
 }
 
-/* A place ceases to exist, or exists again: it counts as a man of both sides on its lines. */
+/* A place ceases to exist, or exists again: it counts as a piece of both sides on its lines. */
 static inline void apo_board_flip_void(apo_position *pos, apo_square sq)
 {
     pos->occupied.words[sq >> 6] ^= (uint64_t)1 << (sq & 63U);
@@ -48,18 +48,18 @@ static inline void apo_board_flip_void(apo_position *pos, apo_square sq)
     apo_board_flip_lines(pos, &pos->var->square_lines[sq], APO_BLACK);
 }
 
-/* Puts `man` (a man, empty, or void) on a place in the stead of whatever is there. */
-static inline void apo_board_set(apo_position *pos, apo_square sq, apo_man man)
+/* Puts `piece` (a piece, empty, or void) on a place in the stead of whatever is there. */
+static inline void apo_board_set(apo_position *pos, apo_square sq, apo_piece piece)
 {
-    apo_man old = pos->board[sq];
-    pos->board[sq] = man;
-    if (apo_man_is_real(old))
+    apo_piece old = pos->board[sq];
+    pos->board[sq] = piece;
+    if (apo_piece_is_real(old))
         apo_board_lift(pos, sq, old);
-    else if (old == APO_MAN_VOID)
+    else if (old == APO_PIECE_VOID)
         apo_board_flip_void(pos, sq);
-    if (apo_man_is_real(man))
-        apo_board_drop(pos, sq, man);
-    else if (man == APO_MAN_VOID)
+    if (apo_piece_is_real(piece))
+        apo_board_drop(pos, sq, piece);
+    else if (piece == APO_PIECE_VOID)
         apo_board_flip_void(pos, sq);
 }
 

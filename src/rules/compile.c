@@ -8,17 +8,17 @@
 
 /* --- the fixed part ------------------------------------------------------------------------------ */
 
-static void copy_men(apo_variant *var, const apo_variant_spec *spec)
+static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
 {
-    var->type_count = spec->man_count;
-    for (unsigned type = 1; type <= spec->man_count; type++) {
-        const apo_man_spec *man = &spec->men[type];
-        apo_man_info *out = &var->men[type];
-        out->letter = man->letter;
-        out->points = man->points;
-        apo_text_copy(out->name, sizeof out->name, man->name);
-        apo_text_copy(out->class_name, sizeof out->class_name, man->class_name);
-        if (man->is_royal)
+    var->type_count = spec->type_count;
+    for (unsigned type = 1; type <= spec->type_count; type++) {
+        const apo_type_spec *piece = &spec->types[type];
+        apo_type_info *out = &var->types[type];
+        out->letter = piece->letter;
+        out->points = piece->points;
+        apo_text_copy(out->name, sizeof out->name, piece->name);
+        apo_text_copy(out->class_name, sizeof out->class_name, piece->class_name);
+        if (piece->is_royal)
             var->royal = (uint8_t)type;
     }
 }
@@ -32,18 +32,18 @@ static void copy_fixed(apo_variant *var, const apo_variant_spec *spec)
     var->squares = (uint16_t)apo_geometry_squares(&spec->geometry);
     var->words = (uint8_t)((var->squares + 63U) / 64);
     var->outcome = (apo_outcome_data){.stalemate = 1, .repetitions = 3, .move_limit = 50};
-    copy_men(var, spec);
+    copy_pieces(var, spec);
     apo_brouhaha_build(var);
 }
 
 static void count_royals(const apo_compile *job)
 {
     unsigned royals = 0;
-    for (unsigned type = 1; type <= job->spec->man_count; type++)
-        royals += job->spec->men[type].is_royal;
+    for (unsigned type = 1; type <= job->spec->type_count; type++)
+        royals += job->spec->types[type].is_royal;
     if (royals != 1)
-        apo_fault_add(job->faults, 0, 0, apo_span_of("men"),
-                      royals == 0 ? "no man is royal: one type must be"
+        apo_fault_add(job->faults, 0, 0, apo_span_of("pieces"),
+                      royals == 0 ? "no piece is royal: one type must be"
                                   : "more than one type is royal",
                       apo_span_of(""));
 }
@@ -72,8 +72,8 @@ static void number_rows(apo_compile *job)
     apo_variant *var = job->var;
     var->row_count = (uint8_t)(var->type_count + 1);
     for (unsigned type = 1; type <= var->type_count; type++) {
-        const apo_man_moves *moves = &job->spec->men[type].moves;
-        bool is_less = apo_types_has(var->promotion.men | var->multi_step.men, type);
+        const apo_piece_moves *moves = &job->spec->types[type].moves;
+        bool is_less = apo_types_has(var->promotion.pieces | var->multi_step.pieces, type);
         for (unsigned i = 0; i < moves->move_count; i++)
             is_less = is_less || moves->moves[i].is_virgin || moves->moves[i].is_bounded ||
                       moves->moves[i].has_trail || (moves->moves[i].end & APO_END_EN_PASSANT);
@@ -145,12 +145,12 @@ static apo_status compile_reach_types(apo_compile *job)
 static apo_status compile_keys(apo_compile *job)
 {
     unsigned squares = job->var->squares;
-    uint64_t *keys = apo_pool_add(&job->man_keys, 2 * (size_t)APO_TYPES_MAX * squares);
+    uint64_t *keys = apo_pool_add(&job->piece_keys, 2 * (size_t)APO_TYPES_MAX * squares);
     if (keys == NULL)
         return APO_E_MEMORY;
-    for (unsigned man = APO_MAN_VOID + 1; man < 2 * APO_TYPES_MAX; man++)
+    for (unsigned piece = APO_PIECE_VOID + 1; piece < 2 * APO_TYPES_MAX; piece++)
         for (unsigned sq = 0; sq < squares; sq++)
-            keys[man * squares + sq] = apo_key_of_man((apo_man)man, (apo_square)sq);
+            keys[piece * squares + sq] = apo_key_of_piece((apo_piece)piece, (apo_square)sq);
     return APO_OK;
 }
 
@@ -158,9 +158,9 @@ static void note_homes(apo_variant *var, const apo_variant_spec *spec)
 {
     for (unsigned i = 0; i < spec->start_count; i++)
         for (unsigned sq = 0; sq < var->squares; sq++) {
-            apo_man man = spec->starts[i].men[sq];
-            if (apo_man_is_real(man))
-                var->home[apo_man_side(man)][sq] |= (uint32_t)1 << apo_man_type(man);
+            apo_piece piece = spec->starts[i].pieces[sq];
+            if (apo_piece_is_real(piece))
+                var->home[apo_piece_side(piece)][sq] |= (uint32_t)1 << apo_piece_type(piece);
         }
 }
 
@@ -223,7 +223,7 @@ static void list_parts(apo_compile *job, apo_variant *var, part parts[PARTS])
         &job->name, &var->name \
     }
     const part all[PARTS] = {
-        PART(square_lines), PART(line_squares), PART(line_blank),   PART(man_keys),
+        PART(square_lines), PART(line_squares), PART(line_blank),   PART(piece_keys),
         PART(tables),       PART(leap_move),    PART(leap_capture), PART(line_ops),
         PART(walk_nodes),   PART(paths),        PART(path_sets),    PART(reach),
         PART(reach_types),  PART(group_first),  PART(groups),       PART(simple_sets),
@@ -272,8 +272,8 @@ static void init_pools(apo_compile *job)
         {&job->line_squares, sizeof(uint16_t)},
         {&job->line_below, sizeof(uint64_t)},
         {&job->line_blank, sizeof(uint32_t)},
-        {&job->man_keys, sizeof(uint64_t)},
-        {&job->tables, sizeof(apo_man_table)},
+        {&job->piece_keys, sizeof(uint64_t)},
+        {&job->tables, sizeof(apo_piece_table)},
         {&job->leap_move, sizeof(uint64_t)},
         {&job->leap_capture, sizeof(uint64_t)},
         {&job->line_ops, sizeof(apo_line_op)},
@@ -314,23 +314,24 @@ static void clear_pools(apo_compile *job)
 
 /* --- starts that cannot be played ------------------------------------------------------------------- */
 
-/* Men of one type, or of all (APO_TYPE_NONE), that a side has on a start's board. */
-static unsigned count_men(const apo_start_board *start, unsigned squares, unsigned side,
-                          unsigned type)
+/* Pieces of one type, or of all (APO_TYPE_NONE), that a side has on a start's board. */
+static unsigned count_pieces(const apo_start_board *start, unsigned squares, unsigned side,
+                             unsigned type)
 {
     unsigned count = 0;
     for (unsigned sq = 0; sq < squares; sq++)
-        count += apo_man_is_real(start->men[sq]) && apo_man_side(start->men[sq]) == side &&
-                 (type == APO_TYPE_NONE || apo_man_type(start->men[sq]) == type);
+        count += apo_piece_is_real(start->pieces[sq]) &&
+                 apo_piece_side(start->pieces[sq]) == side &&
+                 (type == APO_TYPE_NONE || apo_piece_type(start->pieces[sq]) == type);
     return count;
 }
 
-static unsigned most_men(const apo_variant *var, unsigned type)
+static unsigned most_pieces(const apo_variant *var, unsigned type)
 {
     unsigned most = 0;
     for (unsigned i = 0; i < var->start_count; i++)
         for (unsigned side = 0; side < APO_SIDES; side++) {
-            unsigned count = count_men(&var->starts[i], var->squares, side, type);
+            unsigned count = count_pieces(&var->starts[i], var->squares, side, type);
             most = count > most ? count : most;
         }
     return most;
@@ -340,11 +341,11 @@ static void note_totals(apo_variant *var)
 {
     unsigned held = 0;
     for (unsigned type = 1; type <= var->type_count; type++) {
-        unsigned waiting = var->reserve.start[type] + apo_types_has(var->launch.men, type);
-        var->reserve.total[type] = (uint8_t)(most_men(var, type) + waiting);
+        unsigned waiting = var->reserve.start[type] + apo_types_has(var->launch.pieces, type);
+        var->reserve.total[type] = (uint8_t)(most_pieces(var, type) + waiting);
         held += waiting;
     }
-    var->reserve.most_men = (uint16_t)(most_men(var, APO_TYPE_NONE) + held);
+    var->reserve.most_pieces = (uint16_t)(most_pieces(var, APO_TYPE_NONE) + held);
 }
 
 static apo_status check_starts(const apo_variant *var, apo_fault_list *faults)
@@ -392,8 +393,8 @@ static apo_status compile_all(apo_compile *job, apo_variant **out)
         status = copy_starts(job);
     if (job->var->en_passant_types != 0)
         job->var->generators[job->var->generator_count++] = apo_en_passant_generate;
-    job->var->pawns |= job->var->en_passant_types | job->var->multi_step.men;
-    job->var->trail_types |= job->var->multi_step.men;
+    job->var->pawns |= job->var->en_passant_types | job->var->multi_step.pieces;
+    job->var->trail_types |= job->var->multi_step.pieces;
     return status == APO_OK ? assemble(job, out) : status;
 }
 

@@ -24,7 +24,7 @@ typedef struct apo_compile {
     const apo_variant_spec *spec;
     const apo_alloc *alloc;
     apo_fault_list *faults;
-    apo_pool square_lines, near, line_squares, line_below, line_blank, man_keys, tables,
+    apo_pool square_lines, near, line_squares, line_below, line_blank, piece_keys, tables,
         leap_move, leap_capture, line_ops, walk_nodes, paths, path_sets, reach,
         en_passant_reach, reach_types, group_first, groups, simple_sets, attack_paths,
         start_groups, starts, herd_ranges, herds, herd_sets;
@@ -53,18 +53,18 @@ unsigned apo_compile_direction(const apo_geometry *geo, apo_square a, apo_square
 
 /* --- compile_moves.c ------------------------------------------------------------------------- */
 
-/* Complains about the man with whose ways to move the whole would pass APO_COMPILE_WORK_MAX by half or
+/* Complains about the piece with whose ways to move the whole would pass APO_COMPILE_WORK_MAX by half or
  * more, by the middle square of each row: before time has been spent on compiling the others. */
 apo_status apo_compile_foresee(apo_compile *job);
 
-/* Makes the tables of one row for one side: what the men of the row can do from each square. */
+/* Makes the tables of one row for one side: what the pieces of the row can do from each square. */
 apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row);
 
 /* --- compile_walk.c -------------------------------------------------------------------------- */
 
 /* Makes the walk of one square out of the found paths whose indices are given. `cover` counts,
  * for each target, forms that reach it by move [0] and capture [1]. */
-apo_status apo_compile_walk(apo_compile *job, apo_man_table *table, apo_square from,
+apo_status apo_compile_walk(apo_compile *job, apo_piece_table *table, apo_square from,
                             const uint16_t *indices, unsigned count,
                             uint8_t cover[2][APO_SQUARES_MAX]);
 
@@ -75,7 +75,7 @@ apo_status apo_compile_herds(apo_compile *job, apo_side side, unsigned row);
 
 /* --- compile_attacks.c ----------------------------------------------------------------------- */
 
-/* Notes that a man of (side, row) on `from` hits `target`. */
+/* Notes that a piece of (side, row) on `from` hits `target`. */
 void apo_compile_reach(apo_compile *job, unsigned side, unsigned row, apo_square target,
                        enum apo_reach_kind kind, apo_square from);
 

@@ -6,7 +6,7 @@ enum {
     HERDS_MAX = 4
 };
 
-/* The steps of a man from one square. */
+/* The steps of a piece from one square. */
 typedef struct steps {
     unsigned count;
     apo_herd_step items[APO_HERD_STEPS_MAX];
@@ -59,7 +59,7 @@ static bool add_leaps(const apo_compile *job, size_t index, apo_square from, ste
     return true;
 }
 
-static bool add_lines(const apo_compile *job, const apo_man_table *table, steps *out)
+static bool add_lines(const apo_compile *job, const apo_piece_table *table, steps *out)
 {
     int files = job->var->geometry.files;
     for (unsigned i = 0; i < table->line_count; i++) {
@@ -80,12 +80,12 @@ static bool add_lines(const apo_compile *job, const apo_man_table *table, steps 
     return true;
 }
 
-/* False if the man's moves from this square are no few short steps. */
+/* False if the piece's moves from this square are no few short steps. */
 static bool find_steps(const apo_compile *job, apo_side side, unsigned row, apo_square from,
                        steps *out)
 {
     size_t index = apo_table_index(job->var, side, row, from);
-    const apo_man_table *table = apo_pool_at(&job->tables, index);
+    const apo_piece_table *table = apo_pool_at(&job->tables, index);
     out->count = 0;
     if (table->walk_count + table->path_count + table->virgin_count > 0 ||
         table->is_ambiguous || table->may_promote)
@@ -102,7 +102,7 @@ static bool has_step(const steps *set, const apo_herd_step *step)
     return false;
 }
 
-/* True if a man on `from` with `own` steps moves as the herd does: it lacks only steps that leave
+/* True if a piece on `from` with `own` steps moves as the herd does: it lacks only steps that leave
  * the board. */
 static bool fits(const apo_geometry *geo, const steps *herd, const steps *own, apo_square from)
 {

@@ -5,7 +5,7 @@
 /* Distances along one direction, a bit each: bit k is the k-th square. */
 typedef struct ray {
     uint32_t slide[2];             /* [0] moves, [1] captures: all squares between empty */
-    uint32_t hop[2][APO_ROWS_MAX]; /* by the distance of the one man hopped over */
+    uint32_t hop[2][APO_ROWS_MAX]; /* by the distance of the one piece hopped over */
     unsigned length;               /* squares until the edge or a hole */
 } ray;
 
@@ -65,7 +65,7 @@ static bool is_lengthened(const sorting *work, const apo_path *path)
 {
     const apo_variant *var = work->job->var;
     unsigned type = work->job->row_type[work->row];
-    return !work->is_plain && apo_types_has(var->multi_step.men, type) &&
+    return !work->is_plain && apo_types_has(var->multi_step.pieces, type) &&
            path->step_count == 0 && (path->end & APO_END_MOVE) != 0;
 }
 
@@ -258,7 +258,7 @@ static bool is_taken(unsigned direction, const apo_line_op *op, unsigned mode)
 }
 
 /* Marks targets of a line as covered, notes attacks, and takes the first step out of the leaps. */
-static void settle_slide(sorting *work, apo_man_table *table, unsigned direction,
+static void settle_slide(sorting *work, apo_piece_table *table, unsigned direction,
                          const apo_line_op *op)
 {
     const apo_variant *var = work->job->var;
@@ -299,7 +299,8 @@ static void cover_hops(sorting *work, unsigned direction, const apo_line_op *op,
     }
 }
 
-static void take_hops(sorting *work, apo_man_table *table, unsigned direction, apo_line_op *op)
+static void take_hops(sorting *work, apo_piece_table *table, unsigned direction,
+                      apo_line_op *op)
 {
     const apo_variant *var = work->job->var;
     ray *r = &work->rays[direction];
@@ -328,7 +329,7 @@ static bool is_full_way(const ray *r, const apo_line_op *op, unsigned lower)
            (op->modes[lower] == APO_LINE_SLIDES && op->limit[lower] == r->length);
 }
 
-static apo_status add_line_op(sorting *work, apo_man_table *table, unsigned axis)
+static apo_status add_line_op(sorting *work, apo_piece_table *table, unsigned axis)
 {
     const apo_square_lines *lines = apo_pool_at(&work->job->square_lines, work->from);
     apo_line_op op = {.line = lines->line[axis], .position = lines->position[axis]};
@@ -355,7 +356,7 @@ static apo_status add_line_op(sorting *work, apo_man_table *table, unsigned axis
 }
 
 /* Up to two operations an axis: moves and captures may go differently far. */
-static apo_status add_lines(sorting *work, apo_man_table *table)
+static apo_status add_lines(sorting *work, apo_piece_table *table)
 {
     table->first_line = (uint32_t)work->job->line_ops.count;
     for (unsigned axis = 0; axis < APO_AXES; axis++)
@@ -378,7 +379,7 @@ static void measure_rays(sorting *work)
 
 /* --- leaps, walks, general paths -------------------------------------------------------------- */
 
-static void add_leaps(sorting *work, apo_man_table *table)
+static void add_leaps(sorting *work, apo_piece_table *table)
 {
     const apo_variant *var = work->job->var;
     size_t index = apo_table_index(var, work->side, work->row, work->from) * var->words;
@@ -494,7 +495,7 @@ static unsigned mount_of(const apo_path *path)
 
 /* Slides that no attack line covers (limited ones with hops beside them, ones with gaps) attack by
  * their paths. */
-static bool needs_attack_path(const sorting *work, const apo_man_table *table,
+static bool needs_attack_path(const sorting *work, const apo_piece_table *table,
                               const apo_path *path, unsigned direction)
 {
     return (table->attacks[direction] & APO_LINE_CAPTURE) == 0 ||
@@ -502,7 +503,7 @@ static bool needs_attack_path(const sorting *work, const apo_man_table *table,
 }
 
 /* Everything that leaps and lines have not taken: walks and general paths. */
-static apo_status add_rest(sorting *work, apo_man_table *table, const uint8_t *forms)
+static apo_status add_rest(sorting *work, apo_piece_table *table, const uint8_t *forms)
 {
     apo_compile *job = work->job;
     uint16_t *walks = apo_allocate(job->alloc, (job->found.count + 1) * sizeof *walks);
@@ -534,7 +535,7 @@ static apo_status add_rest(sorting *work, apo_man_table *table, const uint8_t *f
     return status;
 }
 
-static apo_status add_virgins(sorting *work, apo_man_table *table, const uint8_t *forms)
+static apo_status add_virgins(sorting *work, apo_piece_table *table, const uint8_t *forms)
 {
     apo_compile *job = work->job;
     apo_status status = APO_OK;
@@ -556,7 +557,7 @@ static bool is_reached_twice(const sorting *work, unsigned mode, unsigned sq)
     return others > 1 || hops > 1 || (hops == 1 && others > work->apart[mode][sq]);
 }
 
-static void settle_ambiguity(const sorting *work, apo_man_table *table)
+static void settle_ambiguity(const sorting *work, apo_piece_table *table)
 {
     const apo_variant *var = work->job->var;
     unsigned type = work->job->row_type[work->row];
@@ -565,7 +566,7 @@ static void settle_ambiguity(const sorting *work, apo_man_table *table)
             work->cover[0][sq] + work->cover[1][sq] + work->hops[0][sq] + work->hops[1][sq] > 0;
         if (is_reached_twice(work, 0, sq) || is_reached_twice(work, 1, sq))
             table->is_ambiguous = true;
-        if (is_reached && !work->is_plain && apo_types_has(var->promotion.men, type) &&
+        if (is_reached && !work->is_plain && apo_types_has(var->promotion.pieces, type) &&
             var->promotion.choices[work->side][sq / var->geometry.files] != 0)
             table->may_promote = true;
     }
@@ -573,7 +574,7 @@ static void settle_ambiguity(const sorting *work, apo_man_table *table)
 
 /* --- one square, one row ------------------------------------------------------------------------ */
 
-static apo_status sort_all(sorting *work, apo_man_table *table)
+static apo_status sort_all(sorting *work, apo_piece_table *table)
 {
     apo_compile *job = work->job;
     uint8_t *forms = apo_allocate(job->alloc, job->found.count + 1);
@@ -595,14 +596,14 @@ static apo_status sort_all(sorting *work, apo_man_table *table)
 
 static apo_status complain(const sorting *work, const char *complaint)
 {
-    const apo_man_spec *man = &work->job->spec->men[work->job->row_type[work->row]];
-    const char letter[2] = {man->letter, 0};
-    apo_fault_add(work->job->faults, man->line, 1, apo_span_of(letter), complaint,
+    const apo_type_spec *type = &work->job->spec->types[work->job->row_type[work->row]];
+    const char letter[2] = {type->letter, 0};
+    apo_fault_add(work->job->faults, type->line, 1, apo_span_of(letter), complaint,
                   apo_span_of(""));
     return APO_E_DEFINITION;
 }
 
-static const char *const too_many_ways = "this man has too many ways to move from one square";
+static const char *const too_many_ways = "this piece has too many ways to move from one square";
 
 static bool pass_over(void *context, const apo_path *path)
 {
@@ -620,11 +621,11 @@ static apo_status compile_square(apo_compile *job, apo_side side, unsigned row, 
     work.row = row;
     work.from = from;
     work.is_plain = job->row_is_plain[row];
-    apo_man_table *table =
+    apo_piece_table *table =
         apo_pool_at(&job->tables, apo_table_index(job->var, side, row, from));
     job->found.count = 0;
-    const apo_path_task task = {&job->var->geometry, &job->spec->men[job->row_type[row]].moves,
-                                side, from};
+    const apo_path_task task = {&job->var->geometry,
+                                &job->spec->types[job->row_type[row]].moves, side, from};
     apo_status status = apo_paths_walk_within(&task, &job->work_left, take_path, &work);
     if (status == APO_OK && work.is_failed)
         status = job->found.is_failed ? APO_E_MEMORY : APO_E_TOO_LARGE;
@@ -650,13 +651,13 @@ apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row)
 
 /* --- limits -------------------------------------------------------------------------------------- */
 
-/* The walks of a row from the middle of the board, where men have the most ways. */
+/* The walks of a row from the middle of the board, where pieces have the most ways. */
 static apo_status walk_middle(apo_compile *job, const sorting *work, uint32_t *out_work)
 {
     const apo_geometry *geo = &job->var->geometry;
     uint32_t left = APO_COMPILE_WORK_MAX;
     apo_square middle = apo_geometry_at(geo, geo->files / 2, geo->rows / 2);
-    const apo_path_task task = {geo, &job->spec->men[job->row_type[work->row]].moves,
+    const apo_path_task task = {geo, &job->spec->types[job->row_type[work->row]].moves,
                                 work->side, middle};
     apo_status status = APO_OK;
     if (middle != APO_SQUARE_NONE && geo->place[middle] != APO_PLACE_NONE)
@@ -678,7 +679,8 @@ apo_status apo_compile_foresee(apo_compile *job)
             if (status == APO_E_TOO_LARGE)
                 return complain(&work, too_many_ways);
             if (foreseen > most)
-                return complain(&work, "the men down to this one have too many ways to move");
+                return complain(&work,
+                                "the pieces down to this one have too many ways to move");
             if (status != APO_OK)
                 return status;
         }

@@ -184,7 +184,7 @@ static bool number_targets(tree *t, uint8_t cover[2][APO_SQUARES_MAX])
     return numbered <= MARKS_MAX;
 }
 
-apo_status apo_compile_walk(apo_compile *job, apo_man_table *table, apo_square from,
+apo_status apo_compile_walk(apo_compile *job, apo_piece_table *table, apo_square from,
                             const uint16_t *indices, unsigned count,
                             uint8_t cover[2][APO_SQUARES_MAX])
 {

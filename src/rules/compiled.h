@@ -6,14 +6,14 @@
 #include "rules/position.h"
 #include "rules/value_terms.h"
 
-/* What a man may do along a straight line (bits). */
+/* What a piece may do along a straight line (bits). */
 enum apo_line_mode {
     APO_LINE_MOVE = 1,         /* over and onto empty squares */
-    APO_LINE_CAPTURE = 2,      /* the first man in the way, if an enemy */
-    APO_LINE_HOP_MOVE = 4,     /* onto the empty squares behind the first man */
-    APO_LINE_HOP_CAPTURE = 8,  /* the second man in the way, if an enemy */
-    APO_LINE_NEXT_MOVE = 16,   /* onto the square right behind the first man */
-    APO_LINE_NEXT_CAPTURE = 32 /* an enemy right behind the first man */
+    APO_LINE_CAPTURE = 2,      /* the first piece in the way, if an enemy */
+    APO_LINE_HOP_MOVE = 4,     /* onto the empty squares behind the first piece */
+    APO_LINE_HOP_CAPTURE = 8,  /* the second piece in the way, if an enemy */
+    APO_LINE_NEXT_MOVE = 16,   /* onto the square right behind the first piece */
+    APO_LINE_NEXT_CAPTURE = 32 /* an enemy right behind the first piece */
 };
 
 enum {
@@ -64,42 +64,42 @@ typedef struct apo_walk_node {
 } apo_walk_node;
 
 /* A path with conditions that no faster form covers; its four sets stand in `path_sets`:
- * must be empty, must hold any man, a friend, an enemy. */
+ * must be empty, must hold any piece, a friend, an enemy. */
 typedef struct apo_general_path {
     apo_square from, to;
     uint8_t end;    /* enum apo_end */
-    bool is_virgin; /* the man on `from` must have its virgin mark */
+    bool is_virgin; /* the piece on `from` must have its virgin mark */
     bool is_multi_step;
-    uint8_t taken_count; /* men captured or removed in passing */
+    uint8_t taken_count; /* pieces captured or removed in passing */
     apo_square taken[APO_UNDO_SQUARES_MAX / 2];
     uint32_t sets; /* index of the first word in path_sets */
 } apo_general_path;
 
-/* All that a man of one table row can do from one square. */
-typedef struct apo_man_table {
+/* All that a piece of one table row can do from one square. */
+typedef struct apo_piece_table {
     uint32_t first_line, first_walk, first_path, first_virgin;
     uint16_t walk_count, path_count, virgin_count;
     uint8_t line_count;
     bool is_ambiguous; /* some target can be reached in two forms: needs weeding out */
     bool has_leaps;
-    bool may_promote;                /* some target lies where this man may promote */
+    bool may_promote;                /* some target lies where this piece may promote */
     uint8_t attacks[APO_DIRECTIONS]; /* enum apo_line_mode: captures along lines */
-} apo_man_table;
+} apo_piece_table;
 
 enum {
     APO_HERD_STEPS_MAX = 4
 };
 
-/* One step of a herd: all its men at once. The sets (squares that can make the step) stand in
+/* One step of a herd: all its pieces at once. The sets (squares that can make the step) stand in
  * herd_sets. */
 typedef struct apo_herd_step {
     int16_t shift; /* difference of the squares' numbers */
-    uint8_t limit; /* how many such steps a man may make over empty squares */
+    uint8_t limit; /* how many such steps a piece may make over empty squares */
     uint8_t modes; /* APO_LINE_MOVE, APO_LINE_CAPTURE (of the first step only) */
     uint32_t able; /* first word of the squares from which the step stays on the board */
 } apo_herd_step;
 
-/* Squares from which the men of one row all move alike by a few short steps (pawns): they are
+/* Squares from which the pieces of one row all move alike by a few short steps (pawns): they are
  * counted together by shifting the set. */
 typedef struct apo_herd {
     uint32_t squares; /* first word of the set in herd_sets */
@@ -123,7 +123,7 @@ enum apo_reach_kind {
     APO_REACH_KINDS
 };
 
-/* The conditional ways a man on one square hits another. */
+/* The conditional ways a piece on one square hits another. */
 typedef struct apo_attack_group {
     uint32_t first_simple;  /* words in simple_sets: squares that must be empty */
     uint32_t first_general; /* indices in attack_paths */
@@ -131,17 +131,17 @@ typedef struct apo_attack_group {
 } apo_attack_group;
 
 /* A type as people see it. */
-typedef struct apo_man_info {
+typedef struct apo_type_info {
     char letter;
-    char name[APO_MAN_NAME_MAX];
-    char class_name[APO_MAN_NAME_MAX];
+    char name[APO_TYPE_NAME_MAX];
+    char class_name[APO_TYPE_NAME_MAX];
     uint8_t points;
-} apo_man_info;
+} apo_type_info;
 
 /* Rule: promotion and reserve. */
 typedef struct apo_promotion_data {
     bool is_on;
-    uint32_t men;                              /* types that promote, a bit each */
+    uint32_t pieces;                           /* types that promote, a bit each */
     uint32_t choices[APO_SIDES][APO_ROWS_MAX]; /* by row: types to be had there */
     uint32_t is_compulsory[APO_SIDES];         /* rows, a bit each */
     uint8_t order_count;
@@ -151,14 +151,16 @@ typedef struct apo_promotion_data {
 typedef struct apo_reserve_data {
     bool is_on;
     uint8_t start[APO_TYPES_MAX];
-    uint8_t total[APO_TYPES_MAX]; /* men of a type in reserve and on the board at the start */
-    uint16_t most_men; /* of a side, on the board, in the pocket and in reserve at the start */
+    uint8_t
+        total[APO_TYPES_MAX]; /* pieces of a type in reserve and on the board at the start */
+    uint16_t
+        most_pieces; /* of a side, on the board, in the pocket and in reserve at the start */
 } apo_reserve_data;
 
 typedef struct apo_launch_data {
     bool is_on;
-    bool may_block;            /* the man launched may be what keeps the own king safe */
-    uint32_t men;              /* types that start in the pocket */
+    bool may_block;            /* the piece launched may be what keeps the own king safe */
+    uint32_t pieces;           /* types that start in the pocket */
     uint32_t launchers;        /* types */
     uint32_t until[APO_SIDES]; /* last move number */
 } apo_launch_data;
@@ -184,7 +186,7 @@ typedef struct apo_jump_data {
 } apo_jump_data;
 
 typedef struct apo_multi_step_data {
-    uint32_t men; /* types */
+    uint32_t pieces; /* types */
     uint8_t
         steps[APO_ROWS_MAX + 1]; /* by own rank: how many at most; 0 or 1: no multiple step */
 } apo_multi_step_data;
@@ -196,12 +198,12 @@ enum {
 
 typedef struct apo_area_data {
     uint8_t count;
-    uint32_t men[APO_AREAS_MAX]; /* types */
+    uint32_t pieces[APO_AREAS_MAX]; /* types */
     apo_set squares[APO_AREAS_MAX][APO_SIDES];
 } apo_area_data;
 
 typedef struct apo_river_data {
-    uint32_t men; /* types */
+    uint32_t pieces; /* types */
     uint8_t own_rank;
 } apo_river_data;
 
@@ -221,14 +223,14 @@ typedef struct apo_points_data {
     uint8_t pawn_points[APO_ROWS_MAX + 1]; /* by own rank */
 } apo_points_data;
 
-/* Section values: what men are worth to an engine. */
+/* Section values: what pieces are worth to an engine. */
 typedef struct apo_values_data {
-    uint32_t has[4]; /* types with a man, reach, ranks and files line */
-    int16_t man[APO_TYPES_MAX][2], reach[APO_TYPES_MAX][2];
+    uint32_t has[4]; /* types with a piece, reach, ranks and files line */
+    int16_t piece[APO_TYPES_MAX][2], reach[APO_TYPES_MAX][2];
     int16_t rank[APO_TYPES_MAX][APO_ROWS_MAX + 1]; /* by own rank */
     int16_t file[APO_TYPES_MAX][APO_FILES_MAX / 2];
     uint64_t has_term;          /* bits by enum apo_term */
-    int16_t term[APO_TERMS][2]; /* with many men, with few */
+    int16_t term[APO_TERMS][2]; /* with many pieces, with few */
 } apo_values_data;
 
 typedef struct apo_handicap_data {
@@ -270,7 +272,7 @@ struct apo_variant {
     uint32_t first_move_types;        /* types with a power while unmoved */
     uint32_t rules;                   /* sections that the definition has, a bit each */
     uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's imitated power */
-    apo_man_info men[APO_TYPES_MAX];
+    apo_type_info types[APO_TYPES_MAX];
 
     uint8_t generator_count;
     apo_rule_generate *generators[APO_GENERATORS_MAX];
@@ -287,7 +289,7 @@ struct apo_variant {
     apo_handicap_data handicap;
     apo_values_data values;
 
-    /* What a place becomes when a man leaves it: empty, or no square (rule_brouhaha.c). */
+    /* What a place becomes when a piece leaves it: empty, or no square (rule_brouhaha.c). */
     uint8_t vacated[APO_SQUARES_MAX + 1];
     apo_set real;                              /* places that can be squares */
     uint32_t home[APO_SIDES][APO_SQUARES_MAX]; /* types that stand there in some start */
@@ -295,11 +297,11 @@ struct apo_variant {
     apo_square_lines *square_lines; /* by square */
     uint16_t *
         near; /* [square][8][2]: one and two king's steps away; `squares` where there is none */
-    uint16_t *line_squares; /* [line][APO_LINE_STRIDE]; guards: `squares` */
-    uint64_t *line_below;   /* [line][APO_LINE_STRIDE][words]: squares at positions below */
-    uint32_t *line_blank;   /* [line]: guards and holes */
-    uint64_t *man_keys;     /* [man][square] */
-    apo_man_table *tables;  /* [side][row][square] */
+    uint16_t *line_squares;  /* [line][APO_LINE_STRIDE]; guards: `squares` */
+    uint64_t *line_below;    /* [line][APO_LINE_STRIDE][words]: squares at positions below */
+    uint32_t *line_blank;    /* [line]: guards and holes */
+    uint64_t *piece_keys;    /* [piece][square] */
+    apo_piece_table *tables; /* [side][row][square] */
     uint64_t *leap_move, *leap_capture; /* [side][row][square][words] */
     apo_line_op *line_ops;
     apo_walk_node *walk_nodes;
@@ -308,7 +310,7 @@ struct apo_variant {
     apo_herd_range *herd_ranges; /* [side][row] */
     apo_herd *herds;
     uint64_t *herd_sets;
-    /* Attack tables: [side][target][kind][row] -> squares a man hits it from; kinds: in any way, by
+    /* Attack tables: [side][target][kind][row] -> squares a piece hits it from; kinds: in any way, by
      * a leap, along a line, otherwise. */
     uint64_t *reach;
     uint64_t *en_passant_reach; /* [side][type][target] */
@@ -338,12 +340,12 @@ static inline size_t apo_reach_index(const apo_variant *var, unsigned side, unsi
     return at * var->row_count + row;
 }
 
-static inline uint64_t apo_man_key(const apo_variant *var, apo_man man, apo_square sq)
+static inline uint64_t apo_piece_key(const apo_variant *var, apo_piece piece, apo_square sq)
 {
-    return var->man_keys[(size_t)man * var->squares + sq];
+    return var->piece_keys[(size_t)piece * var->squares + sq];
 }
 
-/* The type whose power a man of `side` uses: its own, or for a joker the one it imitates (rules 2.2). */
+/* The type whose power a piece of `side` uses: its own, or for a joker the one it imitates (rules 2.2). */
 static inline uint8_t apo_power_of(const apo_variant *var, const apo_state *state,
                                    unsigned side, unsigned type)
 {
@@ -355,16 +357,16 @@ static inline bool apo_types_has(uint32_t types, unsigned type)
     return types >> type & 1U;
 }
 
-static inline uint64_t *apo_position_type_men(apo_position *pos, unsigned side, unsigned type,
-                                              unsigned words)
+static inline uint64_t *apo_position_type_pieces(apo_position *pos, unsigned side,
+                                                 unsigned type, unsigned words)
 {
-    return pos->type_men + ((size_t)side * APO_TYPES_MAX + type) * words;
+    return pos->type_pieces + ((size_t)side * APO_TYPES_MAX + type) * words;
 }
 
 static inline const uint64_t *apo_position_type_set(const apo_position *pos, unsigned side,
                                                     unsigned type, unsigned words)
 {
-    return pos->type_men + ((size_t)side * APO_TYPES_MAX + type) * words;
+    return pos->type_pieces + ((size_t)side * APO_TYPES_MAX + type) * words;
 }
 
 #endif

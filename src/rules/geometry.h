@@ -22,7 +22,7 @@ enum {
 enum apo_place {
     APO_PLACE_NONE,      /* no square: a hole, or a blank place beside the border squares */
     APO_PLACE_SQUARE,    /* an ordinary square */
-    APO_PLACE_TRANSIENT, /* exists only while a man stands on it (brouhaha, rules 1.8) */
+    APO_PLACE_TRANSIENT, /* exists only while a piece stands on it (brouhaha, rules 1.8) */
     APO_PLACES
 };
 

@@ -22,11 +22,11 @@ static bool is_among(const apo_move_list *list, const apo_move *mv, bool is_exac
     return false;
 }
 
-/* True if the man could go there by a plain or special move if no king were in danger. */
+/* True if the piece could go there by a plain or special move if no king were in danger. */
 static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *out)
 {
     uint64_t set[APO_SET_WORDS_MAX];
-    unsigned side = pos->state.side, type = apo_man_type(pos->board[mv->from]);
+    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
     unsigned row = apo_row_now(pos, side, type);
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
@@ -74,14 +74,15 @@ static apo_verdict judge_squares(const apo_position *pos, const apo_move *mv)
     const apo_variant *var = pos->var;
     if (mv->from >= var->squares || mv->to >= var->squares)
         return verdict(APO_ILLEGAL_NO_SQUARE);
-    apo_man man = pos->board[mv->from], there = pos->board[mv->to];
-    if (!apo_man_is_real(man))
+    apo_piece piece = pos->board[mv->from], there = pos->board[mv->to];
+    if (!apo_piece_is_real(piece))
         return verdict(APO_ILLEGAL_EMPTY);
-    if (apo_man_side(man) != pos->state.side)
+    if (apo_piece_side(piece) != pos->state.side)
         return verdict(APO_ILLEGAL_NOT_YOURS);
-    if (there == APO_MAN_VOID)
+    if (there == APO_PIECE_VOID)
         return verdict(APO_ILLEGAL_NO_SQUARE);
-    if (apo_man_type(man) == var->joker && apo_row_now(pos, pos->state.side, var->joker) == 0)
+    if (apo_piece_type(piece) == var->joker &&
+        apo_row_now(pos, pos->state.side, var->joker) == 0)
         return verdict(APO_ILLEGAL_NO_POWER);
     return verdict(APO_LEGAL);
 }
@@ -101,15 +102,15 @@ apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv)
     if (is_among(list, mv, false))
         return verdict(mv->launched ? APO_ILLEGAL_LAUNCH : APO_ILLEGAL_PROMOTION);
     if (!is_in_power(pos, mv, &real)) {
-        apo_man there = pos->board[mv->to];
-        bool is_own = apo_man_is_real(there) && apo_man_side(there) == pos->state.side;
-        return verdict(is_own ? APO_ILLEGAL_OWN_MAN : APO_ILLEGAL_POWER);
+        apo_piece there = pos->board[mv->to];
+        bool is_own = apo_piece_is_real(there) && apo_piece_side(there) == pos->state.side;
+        return verdict(is_own ? APO_ILLEGAL_OWN_PIECE : APO_ILLEGAL_POWER);
     }
     if (apo_handicap_bars_captures(&pos->state) && apo_move_captures(pos, &real, captured) > 0)
         return verdict(APO_ILLEGAL_CAPTURE);
     apo_verdict safety = judge_safety(pos, &real);
     bool must;
-    unsigned type = apo_man_type(pos->board[mv->from]);
+    unsigned type = apo_piece_type(pos->board[mv->from]);
     if (safety.reason == APO_ILLEGAL_POWER &&
         apo_promotion_choices(pos, pos->state.side, type, mv->to, &must) == 0 && must)
         return verdict(APO_ILLEGAL_PROMOTION);

@@ -18,10 +18,10 @@ enum apo_key_kind {
     APO_KEY_FLAG,   /* yes or no; `number` is 1 or 0 */
     APO_KEY_WORD,   /* one of `words`; `number` is its index */
     APO_KEY_SQUARES, /* square names; `items` are apo_square, from `minimum` to `maximum` of them */
-    APO_KEY_TYPES, /* letters of men; `items` are type numbers, repeats allowed */
-    /* The letter of a man, then from `minimum` to `maximum` whole numbers, -9999 to 9999; the first
+    APO_KEY_TYPES, /* letters of pieces; `items` are type numbers, repeats allowed */
+    /* The letter of a piece, then from `minimum` to `maximum` whole numbers, -9999 to 9999; the first
      * of `items` is the type, the others are the numbers as int16_t. */
-    APO_KEY_MAN_NUMBERS,
+    APO_KEY_PIECE_NUMBERS,
     APO_KEY_NUMBERS, /* `maximum` such numbers, in `items` as int16_t */
     APO_KEY_KINDS
 };

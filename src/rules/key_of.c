@@ -9,9 +9,9 @@ static uint64_t key_word(uint64_t family, uint64_t a, uint64_t b, uint64_t c)
     return apo_mix(0x9E3779B97F4A7C15U ^ (family << 56 | a << 40 | b << 20 | c));
 }
 
-uint64_t apo_key_of_man(apo_man man, apo_square sq)
+uint64_t apo_key_of_piece(apo_piece piece, apo_square sq)
 {
-    return key_word(1, man, sq, 0);
+    return key_word(1, piece, sq, 0);
 }
 
 uint64_t apo_key_of_side(unsigned side, unsigned turn)
@@ -84,8 +84,8 @@ uint64_t apo_position_fresh_key(const apo_position *pos)
                    apo_key_of_virgins(&state->virgin) ^ apo_key_of_state_trail(state) ^
                    apo_key_of_state_imitated(state);
     for (unsigned sq = 0; sq < pos->var->squares; sq++)
-        if (apo_man_is_real(pos->board[sq]))
-            key ^= apo_key_of_man(pos->board[sq], (apo_square)sq);
+        if (apo_piece_is_real(pos->board[sq]))
+            key ^= apo_key_of_piece(pos->board[sq], (apo_square)sq);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         key ^= apo_key_of_pocket(side, state->pocket[side]);
         for (unsigned type = 1; type < APO_TYPES_MAX; type++)

@@ -5,7 +5,7 @@
 
 #include "rules/position.h"
 
-uint64_t apo_key_of_man(apo_man man, apo_square sq);
+uint64_t apo_key_of_piece(apo_piece piece, apo_square sq);
 uint64_t apo_key_of_side(unsigned side, unsigned turn);
 uint64_t apo_key_of_virgin(apo_square sq);
 uint64_t apo_key_of_virgins(const apo_set *set);
@@ -23,7 +23,7 @@ uint64_t apo_key_of_state_imitated(const apo_state *state);
 /* The i-th square of the trail, in order of passing. */
 static inline apo_square apo_state_trail_square(const apo_state *state, unsigned i)
 {
-    return (apo_square)(state->trail_man - (state->trail_count - (int)i) * state->trail_step);
+    return (apo_square)(state->trail_piece - (state->trail_count - (int)i) * state->trail_step);
 }
 
 #endif

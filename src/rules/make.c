@@ -6,38 +6,39 @@
 #include "rules/rights.h"
 #include "rules/rule.h"
 
-void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_man man)
+void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_piece piece)
 {
-    apo_man old = pos->board[sq];
+    apo_piece old = pos->board[sq];
     undo->squares[undo->count].square = sq;
-    undo->squares[undo->count++].man = old;
-    if (apo_man_is_real(old))
-        pos->state.key ^= apo_man_key(pos->var, old, sq);
-    if (apo_man_is_real(man))
-        pos->state.key ^= apo_man_key(pos->var, man, sq);
-    apo_board_set(pos, sq, man);
+    undo->squares[undo->count++].piece = old;
+    if (apo_piece_is_real(old))
+        pos->state.key ^= apo_piece_key(pos->var, old, sq);
+    if (apo_piece_is_real(piece))
+        pos->state.key ^= apo_piece_key(pos->var, piece, sq);
+    apo_board_set(pos, sq, piece);
 }
 
 void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq)
 {
-    apo_man man = pos->board[sq];
+    apo_piece piece = pos->board[sq];
     apo_make_set(pos, undo, sq, pos->var->vacated[sq]);
-    apo_reserve_receive(pos, man);
+    apo_reserve_receive(pos, piece);
     pos->state.halfmove_count = 0;
 }
 
 static void relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
-    apo_man man = pos->board[mv->from], taken = pos->board[mv->to];
-    apo_man arrives = mv->promoted ? apo_man_of(apo_man_side(man), mv->promoted) : man;
+    apo_piece piece = pos->board[mv->from], taken = pos->board[mv->to];
+    apo_piece arrives =
+        mv->promoted ? apo_piece_of(apo_piece_side(piece), mv->promoted) : piece;
     apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
     apo_make_set(pos, undo, mv->to, arrives);
-    if (apo_man_is_real(taken) && mv->kind != APO_MOVE_CASTLING) {
+    if (apo_piece_is_real(taken) && mv->kind != APO_MOVE_CASTLING) {
         apo_reserve_receive(pos, taken);
         pos->state.halfmove_count = 0;
     }
     if (mv->promoted)
-        apo_reserve_spend(pos, apo_man_side(man), mv->promoted);
+        apo_reserve_spend(pos, apo_piece_side(piece), mv->promoted);
 }
 
 /* Notes the squares passed by a multiple step of a type that leaves a trail. */
@@ -51,7 +52,7 @@ static void leave_trail(apo_position *pos, const apo_move *mv, unsigned type)
         steps = by_file < 0 ? -by_file : by_file;
     if (steps < 2 || !apo_types_has(var->trail_types, type))
         return;
-    pos->state.trail_man = mv->to;
+    pos->state.trail_piece = mv->to;
     pos->state.trail_step = (int16_t)((mv->to - mv->from) / steps);
     pos->state.trail_count = (uint8_t)(steps - 1);
     pos->state.trail_shown = apo_en_passant_shown(pos);
@@ -63,13 +64,13 @@ static void clear_trail(apo_state *state)
     if (state->trail_count == 0)
         return;
     state->key ^= apo_key_of_state_trail(state);
-    state->trail_man = APO_SQUARE_NONE;
+    state->trail_piece = APO_SQUARE_NONE;
     state->trail_step = 0;
     state->trail_count = 0;
     state->trail_shown = 0;
 }
 
-/* Marks of unmoved men on squares that a move touched are gone. Returns true if there were any. */
+/* Marks of unmoved pieces on squares that a move touched are gone. Returns true if there were any. */
 static bool drop_marks(apo_position *pos, const apo_undo *undo)
 {
     bool is_touched = false;
@@ -111,7 +112,7 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     const apo_variant *var = pos->var;
     apo_state *state = &pos->state;
-    unsigned side = state->side, type = apo_man_type(pos->board[mv->from]);
+    unsigned side = state->side, type = apo_piece_type(pos->board[mv->from]);
     undo->state = *state;
     undo->count = 0;
     state->key ^= apo_key_of_state_imitated(state);
@@ -144,16 +145,18 @@ uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv)
     const apo_variant *var = pos->var;
     const apo_state *state = &pos->state;
     unsigned side = state->side;
-    apo_man man = pos->board[mv->from], taken = pos->board[mv->to];
-    apo_man arrives = mv->promoted ? apo_man_of(apo_man_side(man), mv->promoted) : man;
-    uint64_t key = state->key ^ apo_man_key(var, man, mv->from) ^
-                   apo_man_key(var, arrives, mv->to) ^ apo_key_of_side(side, APO_TURN_SINGLE) ^
+    apo_piece piece = pos->board[mv->from], taken = pos->board[mv->to];
+    apo_piece arrives =
+        mv->promoted ? apo_piece_of(apo_piece_side(piece), mv->promoted) : piece;
+    uint64_t key = state->key ^ apo_piece_key(var, piece, mv->from) ^
+                   apo_piece_key(var, arrives, mv->to) ^
+                   apo_key_of_side(side, APO_TURN_SINGLE) ^
                    apo_key_of_side(side ^ 1U, APO_TURN_SINGLE) ^ apo_key_of_state_trail(state);
-    if (apo_man_is_real(taken))
-        key ^= apo_man_key(var, taken, mv->to);
+    if (apo_piece_is_real(taken))
+        key ^= apo_piece_key(var, taken, mv->to);
     if (state->imitation_shown) {
         uint8_t imitated[APO_SIDES] = {state->imitated[APO_WHITE], state->imitated[APO_BLACK]};
-        imitated[side] = apo_power_of(var, state, side, apo_man_type(man));
+        imitated[side] = apo_power_of(var, state, side, apo_piece_type(piece));
         key ^= apo_key_of_state_imitated(state) ^
                apo_key_of_imitated(imitated[APO_WHITE], imitated[APO_BLACK]);
     }
@@ -163,6 +166,6 @@ uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv)
 void apo_unmake(apo_position *pos, const apo_undo *undo)
 {
     for (uint32_t i = undo->count; i-- > 0;)
-        apo_board_set(pos, undo->squares[i].square, undo->squares[i].man);
+        apo_board_set(pos, undo->squares[i].square, undo->squares[i].piece);
     pos->state = undo->state;
 }

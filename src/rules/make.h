@@ -4,10 +4,10 @@
 
 #include "rules/compiled.h"
 
-/* Puts `man` (or empty, or void) on a place and notes what was there. */
-void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_man man);
+/* Puts `piece` (or empty, or void) on a place and notes what was there. */
+void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_piece piece);
 
-/* Takes the man on `sq` off as captured: it joins its owner's reserve, the count starts again. */
+/* Takes the piece on `sq` off as captured: it joins its owner's reserve, the count starts again. */
 void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq);
 
 /* The key of the position behind a move that may be played, if it is a plain one that touches

@@ -10,7 +10,7 @@ enum {
     APO_TYPE_NONE = 0,
     /* Legal moves of one position. Twelve queens and nine pawns before promotion to 16 kinds on
      * three squares each have about 1,000; 250 pawns there cannot stand on a board. A checker's
-     * series over enemy men can exceed any number: then the list overflows, which is reported. */
+     * series over enemy pieces can exceed any number: then the list overflows, which is reported. */
     APO_MOVE_LIST_MAX = 4096
 };
 
@@ -21,7 +21,7 @@ enum apo_move_kind {
     APO_MOVE_CASTLING,   /* rule_castling.c; `arg` is the way of castling and more */
     APO_MOVE_LEAP,       /* rule_kings_jump.c */
     APO_MOVE_CHECKER,    /* rule_checker.c; `arg` is the series of jumps */
-    APO_MOVE_PATH,       /* a path that takes men in passing; `arg` is the path */
+    APO_MOVE_PATH,       /* a path that takes pieces in passing; `arg` is the path */
     APO_MOVE_KINDS
 };
 

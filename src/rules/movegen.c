@@ -14,9 +14,9 @@ typedef struct scan {
     apo_move_list *list;
     uint64_t count; /* legal moves, where there is no list */
     apo_analysis danger;
-    apo_set launchers; /* men that may launch as they move */
+    apo_set launchers; /* pieces that may launch as they move */
     bool has_launchers;
-    unsigned ways; /* of making a launcher's move: without a launch, and with each man */
+    unsigned ways; /* of making a launcher's move: without a launch, and with each piece */
     bool is_double_turn;
     unsigned side;
 } scan;
@@ -74,7 +74,7 @@ static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
     apo_move_list ways = {room, 2 * APO_TYPES_MAX, 0, false};
     apo_move mv = {.from = from, .to = to};
     bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
-    if (!may_launch && s->pos->var->promotion.men == 0) {
+    if (!may_launch && s->pos->var->promotion.pieces == 0) {
         deliver_one(s, &mv, is_suspect);
         return;
     }
@@ -89,7 +89,7 @@ static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
  * open, and an enemy joker has become a king. */
 typedef struct lifted_king {
     apo_square from;
-    apo_man man;
+    apo_piece piece;
     uint8_t imitated;
 } lifted_king;
 
@@ -105,11 +105,11 @@ static lifted_king lift_king(apo_position *pos)
 
 static void put_back(apo_position *pos, const lifted_king *king)
 {
-    apo_board_set(pos, king->from, king->man);
+    apo_board_set(pos, king->from, king->piece);
     pos->state.imitated[pos->state.side] = king->imitated;
 }
 
-/* A man captured on the target does not hit its own square and stands in nobody's way to it, so
+/* A piece captured on the target does not hit its own square and stands in nobody's way to it, so
  * the target may be looked at as it is. */
 static bool is_square_safe(const apo_position *pos, apo_square to)
 {
@@ -150,9 +150,9 @@ static bool has_checkers(const apo_position *pos)
            apo_types_has(pos->types[pos->state.side ^ 1U], pos->var->checker);
 }
 
-/* --- one man ------------------------------------------------------------------------------------ */
+/* --- one piece ---------------------------------------------------------------------------------- */
 
-/* Moves of one man, each tested where the analysis does not know it to be safe. */
+/* Moves of one piece, each tested where the analysis does not know it to be safe. */
 APO_INLINE void scan_targets(unsigned words, scan *s, apo_square from, const uint64_t *set,
                              bool is_suspect)
 {
@@ -210,8 +210,8 @@ static bool is_guard(const scan *s, apo_square from)
     return s->danger.guards[from >> 6] >> (from & 63U) & 1U;
 }
 
-APO_INLINE void scan_man(unsigned words, scan *s, unsigned type, unsigned row, apo_square from,
-                         bool is_suspect)
+APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
+                           apo_square from, bool is_suspect)
 {
     uint64_t set[APO_SET_WORDS_MAX];
     apo_gather_targets(words, s->pos, s->side, row, from, set);
@@ -224,7 +224,7 @@ APO_INLINE void scan_man(unsigned words, scan *s, unsigned type, unsigned row, a
     scan_targets(words, s, from, set, is_suspect || is_guard(s, from));
 }
 
-/* Moves that take men in passing, and moves of men that have never moved. */
+/* Moves that take pieces in passing, and moves of pieces that have never moved. */
 static void scan_paths(scan *s, apo_square from, unsigned first, unsigned count)
 {
     const apo_position *pos = s->pos;
@@ -244,7 +244,7 @@ static void scan_paths(scan *s, apo_square from, unsigned first, unsigned count)
 static void scan_rare_paths(scan *s, unsigned type, unsigned row, apo_square from)
 {
     const apo_variant *var = s->pos->var;
-    const apo_man_table *table = &var->tables[apo_table_index(var, s->side, row, from)];
+    const apo_piece_table *table = &var->tables[apo_table_index(var, s->side, row, from)];
     for (unsigned i = 0; i < table->path_count; i++)
         if (var->paths[table->first_path + i].taken_count > 0)
             scan_paths(s, from, table->first_path + i, 1);
@@ -252,16 +252,16 @@ static void scan_rare_paths(scan *s, unsigned type, unsigned row, apo_square fro
         scan_paths(s, from, table->first_virgin, table->virgin_count);
 }
 
-/* --- all men -------------------------------------------------------------------------------------- */
+/* --- all pieces ----------------------------------------------------------------------------------- */
 
 APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
 {
     bool is_suspect = is_type_suspect(s, type);
-    const uint64_t *men = apo_position_type_set(s->pos, s->side, type, words);
+    const uint64_t *pieces = apo_position_type_set(s->pos, s->side, type, words);
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i]; word != 0;) {
+        for (uint64_t word = pieces[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
-            scan_man(words, s, type, row, from, is_suspect);
+            scan_piece(words, s, type, row, from, is_suspect);
             scan_rare_paths(s, type, row, from);
         }
 }
@@ -362,19 +362,20 @@ apo_status apo_play(apo_position *pos, const apo_move *mv)
 
 /* --- counting ------------------------------------------------------------------------------------- */
 
-/* How many of a man's moves are legal: all, but for those to squares where a man may become a
+/* How many of a piece's moves are legal: all, but for those to squares where a piece may become a
  * screen, which are tried one by one. */
-APO_INLINE void count_man(unsigned words, scan *s, unsigned type, unsigned row, apo_square from)
+APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row,
+                            apo_square from)
 {
     const apo_variant *var = s->pos->var;
     size_t index = apo_table_index(var, s->side, row, from);
-    const apo_man_table *table = &var->tables[index];
+    const apo_piece_table *table = &var->tables[index];
     bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
     bool is_hard = s->danger.has_mounts | table->is_ambiguous | (table->path_count > 0) |
                    (table->may_promote && type == row) | (table->virgin_count > 0) |
                    is_guard(s, from);
     if (is_hard) {
-        scan_man(words, s, type, row, from, false);
+        scan_piece(words, s, type, row, from, false);
         scan_rare_paths(s, type, row, from);
         return;
     }
@@ -382,7 +383,7 @@ APO_INLINE void count_man(unsigned words, scan *s, unsigned type, unsigned row, 
     s->count += may_launch ? s->ways * count : count;
 }
 
-/* Counts the herds of a row and takes their men out of `rest`. Guards, and all men while some
+/* Counts the herds of a row and takes their pieces out of `rest`. Guards, and all pieces while some
  * squares are open to screens, are looked at one by one. */
 APO_INLINE void count_herds(unsigned words, scan *s, unsigned row, uint64_t *rest)
 {
@@ -390,28 +391,28 @@ APO_INLINE void count_herds(unsigned words, scan *s, unsigned row, uint64_t *res
     const apo_herd_range *range = &var->herd_ranges[s->side * var->row_count + row];
     for (unsigned k = 0; k < range->count; k++) {
         const apo_herd *herd = &var->herds[range->first + k];
-        uint64_t men[APO_SET_WORDS_MAX], any = 0;
+        uint64_t pieces[APO_SET_WORDS_MAX], any = 0;
         for (unsigned i = 0; i < words; i++) {
-            men[i] = rest[i] & var->herd_sets[herd->squares + i] & ~s->danger.guards[i];
-            rest[i] ^= men[i];
-            any |= men[i];
+            pieces[i] = rest[i] & var->herd_sets[herd->squares + i] & ~s->danger.guards[i];
+            rest[i] ^= pieces[i];
+            any |= pieces[i];
         }
         if (any != 0)
-            s->count += apo_count_herd(words, s->pos, s->side, herd, men);
+            s->count += apo_count_herd(words, s->pos, s->side, herd, pieces);
     }
 }
 
 APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
 {
-    const uint64_t *men = apo_position_type_set(s->pos, s->side, type, words);
+    const uint64_t *pieces = apo_position_type_set(s->pos, s->side, type, words);
     uint64_t rest[APO_SET_WORDS_MAX];
     for (unsigned i = 0; i < words; i++)
-        rest[i] = men[i];
+        rest[i] = pieces[i];
     if (!s->danger.has_mounts && !s->has_launchers)
         count_herds(words, s, row, rest);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = rest[i]; word != 0;)
-            count_man(words, s, type, row, apo_word_pop(&word, i * 64));
+            count_piece(words, s, type, row, apo_word_pop(&word, i * 64));
 }
 
 APO_INLINE void count_all(unsigned words, scan *s)

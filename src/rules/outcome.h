@@ -50,8 +50,8 @@ apo_outcome apo_position_outcome_with_history(const apo_position *pos, unsigned 
 /* The point count (rules 1.10). Returns false if the game has none (`out` untouched). */
 bool apo_position_points(const apo_position *pos, int out[APO_SIDES]);
 
-/* Points that one man counts now, 0 for kings and in games without a point count. */
-int apo_position_man_points(const apo_position *pos, apo_square sq);
+/* Points that one piece counts now, 0 for kings and in games without a point count. */
+int apo_position_piece_points(const apo_position *pos, apo_square sq);
 
 /* White's quarters by point count (2 when the lead is small). */
 int apo_position_point_result(const apo_position *pos);

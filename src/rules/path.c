@@ -23,7 +23,7 @@ typedef struct level {
 
 typedef struct walk {
     const apo_geometry *geo;
-    const apo_man_move *move;
+    const apo_piece_move *move;
     apo_side side;
     apo_path_sink *sink;
     void *context;
@@ -164,7 +164,7 @@ static unsigned end_after_condition(enum apo_condition condition)
 }
 
 /* The path ends on a square where it has captured on the way: the same as capturing it at the
- * end. Takes the step out and returns that end, or 0 if the path needs a man there. */
+ * end. Takes the step out and returns that end, or 0 if the path needs a piece there. */
 static unsigned move_capture_to_end(apo_path *path, apo_path_step *step)
 {
     static const uint8_t ends[APO_CONDITIONS] = {
@@ -404,7 +404,7 @@ static void walk_everywhere(walk *w, const strand *start)
     }
 }
 
-apo_status apo_paths_walk(const apo_geometry *geo, const apo_man_moves *moves, apo_side side,
+apo_status apo_paths_walk(const apo_geometry *geo, const apo_piece_moves *moves, apo_side side,
                           apo_square from, apo_path_sink *sink, void *context)
 {
     const apo_path_task task = {geo, moves, side, from};
@@ -416,7 +416,7 @@ apo_status apo_paths_walk_within(const apo_path_task *task, uint32_t *work, apo_
                                  void *context)
 {
     const apo_geometry *geo = task->geo;
-    const apo_man_moves *moves = task->moves;
+    const apo_piece_moves *moves = task->moves;
     const uint32_t most = *work < APO_PATH_WORK_MAX ? *work : APO_PATH_WORK_MAX;
     walk w; /* the levels, 4 KB, are filled as they are entered */
     w.geo = geo;

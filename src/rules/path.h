@@ -1,29 +1,29 @@
-/* All ways a man can go from a square, as conjunctions of simple conditions.
+/* All ways a piece can go from a square, as conjunctions of simple conditions.
  *
- * Whatever a man's notation says, its power from one square of one board is a finite set of
- * *paths*: "if each of these squares is empty (or holds a man to hop, or an enemy to take), the
- * man may end there". Everything else in `rules` (leap masks, lines, walks, attack tables, move
+ * Whatever a piece's notation says, its power from one square of one board is a finite set of
+ * *paths*: "if each of these squares is empty (or holds a piece to hop, or an enemy to take), the
+ * piece may end there". Everything else in `rules` (leap masks, lines, walks, attack tables, move
  * diagrams) is made from this one form. */
 #ifndef APO_RULES_PATH_H
 #define APO_RULES_PATH_H
 
 #include "base/status.h"
 #include "rules/geometry.h"
-#include "rules/man_moves.h"
+#include "rules/piece_moves.h"
 
 /* What must be on a square that a path passes, and what becomes of it. */
 enum apo_condition {
-    APO_CONDITION_EMPTY,      /* no man, and the square exists */
-    APO_CONDITION_MOUNT,      /* any man; stays (hopped over) */
-    APO_CONDITION_FRIEND,     /* a man of the mover's side; stays */
-    APO_CONDITION_ENEMY,      /* an enemy man; stays */
-    APO_CONDITION_TAKE,       /* an enemy man, not royal; is captured in passing */
-    APO_CONDITION_REMOVE,     /* a man of the mover's side; is removed in passing */
+    APO_CONDITION_EMPTY,      /* no piece, and the square exists */
+    APO_CONDITION_MOUNT,      /* any piece; stays (hopped over) */
+    APO_CONDITION_FRIEND,     /* a piece of the mover's side; stays */
+    APO_CONDITION_ENEMY,      /* an enemy piece; stays */
+    APO_CONDITION_TAKE,       /* an enemy piece, not royal; is captured in passing */
+    APO_CONDITION_REMOVE,     /* a piece of the mover's side; is removed in passing */
     APO_CONDITION_EN_PASSANT, /* an empty square a pawn has just passed; that pawn is captured */
     APO_CONDITIONS
 };
 
-/* What the last square may hold: enum apo_end of rules/man_moves.h. */
+/* What the last square may hold: enum apo_end of rules/piece_moves.h. */
 
 enum {
     /* A rider over the longest line of the largest board passes 16 squares; hook movers turn
@@ -44,7 +44,7 @@ typedef struct apo_path_step {
 typedef struct apo_path {
     apo_square from, to;
     uint8_t end;        /* enum apo_end bits, not 0 */
-    bool is_virgin;     /* only while the man has never moved ('i') */
+    bool is_virgin;     /* only while the piece has never moved ('i') */
     bool is_multi_step; /* leaves an en-passant trail: the squares passed can be captured on */
     bool is_bounded;    /* a multiple step by '*', which an imitator does not copy */
     uint8_t step_count; /* squares passed, `to` not among them, in order of passing */
@@ -54,7 +54,7 @@ typedef struct apo_path {
 /* Called once for every path; returns false to stop early. */
 typedef bool apo_path_sink(void *context, const apo_path *path);
 
-/* Calls `sink` for every path of a man of `side` standing on `from`, on an otherwise unknown
+/* Calls `sink` for every path of a piece of `side` standing on `from`, on an otherwise unknown
  * board: each path says by its conditions when it is open. Places that are no squares end a path,
  * except that a leap may cross them; transient squares count as squares here. The start square
  * counts as empty on the way and is never among the steps; a path may end on it (a pass, or a
@@ -68,13 +68,13 @@ typedef bool apo_path_sink(void *context, const apo_path *path);
  *
  * Errors: APO_E_TOO_LARGE when a path, the number of paths or the work passes its limit; the sink
  * may have been called before. Any thread; no allocation. */
-apo_status apo_paths_walk(const apo_geometry *geo, const apo_man_moves *moves, apo_side side,
+apo_status apo_paths_walk(const apo_geometry *geo, const apo_piece_moves *moves, apo_side side,
                           apo_square from, apo_path_sink *sink, void *context);
 
 /* What one walk is about. */
 typedef struct apo_path_task {
-    const apo_geometry *geo;    /* borrowed */
-    const apo_man_moves *moves; /* borrowed */
+    const apo_geometry *geo;      /* borrowed */
+    const apo_piece_moves *moves; /* borrowed */
     apo_side side;
     apo_square from;
 } apo_path_task;

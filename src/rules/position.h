@@ -8,34 +8,34 @@
 
 /* What stands on a place: 0 an empty square, 1 no square (a hole, or a transient square that has
  * ceased to exist), else type * 2 + side. */
-typedef uint8_t apo_man;
+typedef uint8_t apo_piece;
 
 enum {
-    APO_MAN_EMPTY = 0,
-    APO_MAN_VOID = 1,
+    APO_PIECE_EMPTY = 0,
+    APO_PIECE_VOID = 1,
     /* Squares passed by one multiple step: every rank of the largest board but two. */
     APO_TRAIL_MAX = 16,
     APO_CLOCK_MAX = 99999 /* half-moves and move numbers; a game of 4000 moves is a record */
 };
 
-static inline apo_man apo_man_of(apo_side side, unsigned type)
+static inline apo_piece apo_piece_of(apo_side side, unsigned type)
 {
-    return (apo_man)(type << 1 | side);
+    return (apo_piece)(type << 1 | side);
 }
 
-static inline bool apo_man_is_real(apo_man man)
+static inline bool apo_piece_is_real(apo_piece piece)
 {
-    return man > APO_MAN_VOID;
+    return piece > APO_PIECE_VOID;
 }
 
-static inline apo_side apo_man_side(apo_man man)
+static inline apo_side apo_piece_side(apo_piece piece)
 {
-    return (apo_side)(man & 1U);
+    return (apo_side)(piece & 1U);
 }
 
-static inline unsigned apo_man_type(apo_man man)
+static inline unsigned apo_piece_type(apo_piece piece)
 {
-    return man >> 1;
+    return piece >> 1;
 }
 
 /* Whose move it is within a double turn (rule_handicap.c). */
@@ -47,21 +47,21 @@ enum apo_turn {
     APO_TURNS
 };
 
-/* The squares a man passed in a multiple step, and where it stands; count 0: none. */
+/* The squares a piece passed in a multiple step, and where it stands; count 0: none. */
 typedef struct apo_trail {
     uint8_t count;                    /* squares passed */
     apo_square passed[APO_TRAIL_MAX]; /* in order of passing */
-    apo_square man;                   /* the square the man stands on now */
+    apo_square piece;                 /* the square the piece stands on now */
 } apo_trail;
 
 typedef struct apo_setup {
-    apo_man men[APO_SQUARES_MAX];
+    apo_piece pieces[APO_SQUARES_MAX];
     uint8_t side;   /* apo_side */
     uint8_t turn;   /* enum apo_turn */
-    apo_set virgin; /* squares whose man has a right that needs it unmoved */
+    apo_set virgin; /* squares whose piece has a right that needs it unmoved */
     apo_trail trail;
     uint8_t imitated[APO_SIDES]; /* type last moved by each side, or APO_TYPE_NONE */
-    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* men by type */
+    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces by type */
     uint32_t pocket[APO_SIDES];                /* types in the pocket, a bit each */
     uint32_t halfmove_count;                   /* since the last capture or pawn move */
     uint32_t move_number;                      /* from 1 */
@@ -73,12 +73,12 @@ typedef struct apo_setup {
     X(NO_KING_BLACK, "Black has no king")                                                    \
     X(KINGS_WHITE, "White has more than one king")                                           \
     X(KINGS_BLACK, "Black has more than one king")                                           \
-    X(BLANK, "a man stands on a place that is no square")                                    \
+    X(BLANK, "a piece stands on a place that is no square")                                  \
     X(MISSING_SQUARE, "a square of the board is marked as missing")                          \
     X(EMPTY_TRANSIENT, "an empty brouhaha square has ceased to exist and must be written *") \
     X(KING_EN_PRISE, "the side that is not to move could lose its king")                     \
     X(PAWN_RANK, "a pawn stands on a rank where it must have promoted")                      \
-    X(VIRGIN, "a right is claimed for a man that cannot have it")                            \
+    X(VIRGIN, "a right is claimed for a piece that cannot have it")                          \
     X(TRAIL, "the en-passant squares do not fit a multiple step")                            \
     X(IMITATED, "the types last moved cannot be right")                                      \
     X(RESERVE, "the reserve cannot be right")                                                \
@@ -108,14 +108,14 @@ void apo_setup_empty(apo_setup *out, const apo_variant *var);
 apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name_index,
                            unsigned number);
 
-/* Gives all rights that the men on the board can have (as at the start of a game). */
+/* Gives all rights that the pieces on the board can have (as at the start of a game). */
 void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var);
 
-/* The squares of kings and partners that could castle if no man had moved. */
+/* The squares of kings and partners that could castle if no piece had moved. */
 apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var);
 
-/* Fills the reserves with all men that are neither on the board nor in a pocket but were there, or in
- * reserve, at the start: what they hold if no man has left the game. For games with a reserve. */
+/* Fills the reserves with all pieces that are neither on the board nor in a pocket but were there, or in
+ * reserve, at the start: what they hold if no piece has left the game. For games with a reserve. */
 void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var);
 
 /* The state that a move cannot undo by itself; saved whole by make. Internal; read it through
@@ -126,9 +126,10 @@ typedef struct apo_state {
     uint32_t halfmove_count;
     uint32_t move_number;
     apo_square king[APO_SIDES];
-    apo_square trail_man; /* square of the man that made a multiple step, or APO_SQUARE_NONE */
-    int16_t trail_step;   /* difference from one passed square to the next */
-    uint8_t trail_count;  /* squares passed */
+    apo_square
+        trail_piece;     /* square of the piece that made a multiple step, or APO_SQUARE_NONE */
+    int16_t trail_step;  /* difference from one passed square to the next */
+    uint8_t trail_count; /* squares passed */
     uint16_t trail_shown; /* bit i: passed square i can be captured on, and is in the key */
     uint8_t side;
     uint8_t turn;
@@ -147,15 +148,15 @@ enum {
 typedef struct apo_position {
     const apo_variant *var;
     apo_state state;
-    apo_set occupied;          /* men, and places that do not exist */
-    apo_set men[APO_SIDES];    /* men by side */
+    apo_set occupied;          /* pieces, and places that do not exist */
+    apo_set pieces[APO_SIDES]; /* pieces by side */
     uint32_t types[APO_SIDES]; /* types on the board, a bit each */
     uint8_t type_count[APO_SIDES][APO_TYPES_MAX];
     uint32_t line[APO_SIDES]
-                 [APO_LINES_MAX];       /* men of the side and missing places, along lines */
-    apo_man board[APO_SQUARES_MAX + 1]; /* one more: the place beyond every line's end */
+                 [APO_LINES_MAX]; /* pieces of the side and missing places, along lines */
+    apo_piece board[APO_SQUARES_MAX + 1]; /* one more: the place beyond every line's end */
     uint64_t
-        type_men[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX]; /* sets, packed by words */
+        type_pieces[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX]; /* sets, packed by words */
 } apo_position;
 
 /* Checks `setup` and makes a position of it. On failure `out` is untouched and `*out_faults` (may
@@ -180,7 +181,7 @@ static inline apo_side apo_position_side(const apo_position *pos)
     return (apo_side)pos->state.side;
 }
 
-static inline apo_man apo_position_man(const apo_position *pos, apo_square sq)
+static inline apo_piece apo_position_piece(const apo_position *pos, apo_square sq)
 {
     return pos->board[sq];
 }
@@ -214,7 +215,7 @@ bool apo_position_same(const apo_position *a, const apo_position *b);
 
 /* What a made move changed; unmake replays it backwards and knows no rule. */
 enum {
-    /* A checker's series takes at most 25 men on 12x12 and as many again by custodian capture
+    /* A checker's series takes at most 25 pieces on 12x12 and as many again by custodian capture
      * around its last square (8), and moves itself (2). */
     APO_UNDO_SQUARES_MAX = 48
 };
@@ -225,7 +226,7 @@ typedef struct apo_undo {
 
     struct {
         apo_square square;
-        apo_man man; /* what stood there before */
+        apo_piece piece; /* what stood there before */
     } squares[APO_UNDO_SQUARES_MAX];
 } apo_undo;
 

@@ -7,42 +7,43 @@ static void keep(apo_set *alive, apo_square sq)
     apo_set_add(alive, sq);
 }
 
-static bool holds(const apo_man *men, apo_square sq, unsigned side, unsigned type)
+static bool holds(const apo_piece *pieces, apo_square sq, unsigned side, unsigned type)
 {
-    return men[sq] == apo_man_of((apo_side)side, type);
+    return pieces[sq] == apo_piece_of((apo_side)side, type);
 }
 
-static void keep_castling(apo_set *alive, const apo_variant *var, const apo_man *men,
+static void keep_castling(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
                           const apo_set *virgin, unsigned side)
 {
     for (unsigned i = 0; i < var->castling.count; i++) {
         const apo_castling_way *way = &var->castling.ways[side][i];
-        apo_man partner = men[way->partner_from];
+        apo_piece partner = pieces[way->partner_from];
         if (!apo_set_has(virgin, way->king_from) || !apo_set_has(virgin, way->partner_from) ||
-            !holds(men, way->king_from, side, var->royal) || !apo_man_is_real(partner) ||
-            apo_man_side(partner) != side)
+            !holds(pieces, way->king_from, side, var->royal) || !apo_piece_is_real(partner) ||
+            apo_piece_side(partner) != side)
             continue;
         keep(alive, way->king_from);
         keep(alive, way->partner_from);
     }
 }
 
-static void keep_jump(apo_set *alive, const apo_variant *var, const apo_man *men,
+static void keep_jump(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
                       const apo_set *virgin, unsigned side)
 {
     apo_square from = var->jump.from[side];
-    if (var->jump.count > 0 && apo_set_has(virgin, from) && holds(men, from, side, var->royal))
+    if (var->jump.count > 0 && apo_set_has(virgin, from) &&
+        holds(pieces, from, side, var->royal))
         keep(alive, from);
 }
 
-static void keep_types(apo_set *alive, const apo_variant *var, const apo_man *men,
+static void keep_types(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
                        const apo_set *virgin, unsigned side, uint32_t types)
 {
     for (unsigned i = 0; i < var->words; i++)
         for (uint64_t word = virgin->words[i]; word != 0;) {
             apo_square sq = apo_word_pop(&word, i * 64);
-            if (apo_man_is_real(men[sq]) && apo_man_side(men[sq]) == side &&
-                apo_types_has(types, apo_man_type(men[sq])))
+            if (apo_piece_is_real(pieces[sq]) && apo_piece_side(pieces[sq]) == side &&
+                apo_types_has(types, apo_piece_type(pieces[sq])))
                 keep(alive, sq);
         }
 }
@@ -57,23 +58,25 @@ bool apo_rights_can_launch(const apo_variant *var, const apo_state *state, unsig
     return next <= var->launch.until[side];
 }
 
-apo_set apo_rights_castling(const apo_variant *var, const apo_man *men, const apo_set *virgin)
+apo_set apo_rights_castling(const apo_variant *var, const apo_piece *pieces,
+                            const apo_set *virgin)
 {
     apo_set alive = {{0}};
     for (unsigned side = 0; side < APO_SIDES; side++)
-        keep_castling(&alive, var, men, virgin, side);
+        keep_castling(&alive, var, pieces, virgin, side);
     return alive;
 }
 
-apo_set apo_rights_alive(const apo_variant *var, const apo_man *men, const apo_state *state)
+apo_set apo_rights_alive(const apo_variant *var, const apo_piece *pieces,
+                         const apo_state *state)
 {
     apo_set alive = {{0}};
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        keep_castling(&alive, var, men, &state->virgin, side);
-        keep_jump(&alive, var, men, &state->virgin, side);
-        keep_types(&alive, var, men, &state->virgin, side, var->first_move_types);
+        keep_castling(&alive, var, pieces, &state->virgin, side);
+        keep_jump(&alive, var, pieces, &state->virgin, side);
+        keep_types(&alive, var, pieces, &state->virgin, side, var->first_move_types);
         if (apo_rights_can_launch(var, state, side))
-            keep_types(&alive, var, men, &state->virgin, side, var->launch.launchers);
+            keep_types(&alive, var, pieces, &state->virgin, side, var->launch.launchers);
     }
     return alive;
 }

@@ -52,7 +52,7 @@ bool apo_check_ask(const apo_position *pos, apo_check *check);
 
 /* --- what moves of a special kind do ------------------------------------------------------ */
 
-/* The part of a special move that comes after its man has gone from `from` to `to`. */
+/* The part of a special move that comes after its piece has gone from `from` to `to`. */
 void apo_rule_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
 void apo_en_passant_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
@@ -63,7 +63,7 @@ void apo_path_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
 /* --- rule_castling.c -------------------------------------------------------------------------- */
 
-/* The square that a launching move of `side` puts its man on. */
+/* The square that a launching move of `side` puts its piece on. */
 apo_square apo_castling_launch_square(const apo_variant *var, unsigned side,
                                       const apo_move *mv);
 
@@ -85,20 +85,20 @@ uint16_t apo_en_passant_shown(const apo_position *pos);
 /* Appends `mv` in all the ways it can be made: with each promotion, with and without launch. */
 void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list);
 
-/* Types that a man of `side` and `type` arriving on `to` can promote to; `*out_must` is set if it
+/* Types that a piece of `side` and `type` arriving on `to` can promote to; `*out_must` is set if it
  * may not stay what it is. */
 uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned type,
                                apo_square to, bool *out_must);
 
-/* A captured man joins its owner's reserve; a promotion takes one out. */
-void apo_reserve_receive(apo_position *pos, apo_man man);
+/* A captured piece joins its owner's reserve; a promotion takes one out. */
+void apo_reserve_receive(apo_position *pos, apo_piece piece);
 void apo_reserve_spend(apo_position *pos, unsigned side, unsigned type);
 
-/* Squares whose men may launch when they move, for the side to move. */
+/* Squares whose pieces may launch when they move, for the side to move. */
 apo_set apo_launch_squares(const apo_position *pos);
 bool apo_launch_may(const apo_position *pos, apo_square sq);
 
-/* Appends `mv` with each man of the pocket launched. */
+/* Appends `mv` with each piece of the pocket launched. */
 void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list);
 
 /* True if the move without its launch must be legal as well. */

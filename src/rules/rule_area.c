@@ -1,14 +1,14 @@
 /* Rule: area
  * Also called: palace, fortress, own half of the board
  * Section: area
- * Text: Certain men never leave certain squares: they neither move nor capture outside them.
+ * Text: Certain pieces never leave certain squares: they neither move nor capture outside them.
  * Source: Chinese chess: general and advisors stay in the palace, elephants on their own side
- * Keys: men N, squares N
+ * Keys: pieces N, squares N
  * State: none
  * Tests: tests/rules/area.spec
  *
  * Moves that lead out of the area are left out of the tables, so nothing is left to do in a game.
- * A capture of the royal man only (k in XBetza, the flying general) is none of them: it is never
+ * A capture of the royal piece only (k in XBetza, the flying general) is none of them: it is never
  * made, it only keeps a king out of sight.
  */
 #include "rules/rule_area.h"
@@ -16,19 +16,19 @@
 #include "rules/rule.h"
 
 enum {
-    KEY_MEN,
+    KEY_PIECES,
     KEY_SQUARES
 };
 
 static const apo_key keys[] = {
-    [KEY_MEN] = {.name = "men",
-                 .kind = APO_KEY_TYPES,
-                 .is_indexed = true,
-                 .is_repeatable = true,
-                 .is_required = true,
-                 .minimum = 1,
-                 .maximum = APO_TYPES_MAX,
-                 .doc = "The types that stay in the area with this number, 1 to 4."},
+    [KEY_PIECES] = {.name = "pieces",
+                    .kind = APO_KEY_TYPES,
+                    .is_indexed = true,
+                    .is_repeatable = true,
+                    .is_required = true,
+                    .minimum = 1,
+                    .maximum = APO_TYPES_MAX,
+                    .doc = "The types that stay in the area with this number, 1 to 4."},
     [KEY_SQUARES] = {.name = "squares",
                      .kind = APO_KEY_SQUARES,
                      .is_indexed = true,
@@ -38,7 +38,7 @@ static const apo_key keys[] = {
                      .maximum = APO_VALUE_ITEMS_MAX,
                      .doc =
                          "The squares of White's area with this number; Black's is its mirror "
-                         "image. Only squares that its men can come to need be listed."},
+                         "image. Only squares that its pieces can come to need be listed."},
 };
 
 static void add_squares(apo_build *build, const apo_value *value, unsigned area)
@@ -51,14 +51,14 @@ static void add_squares(apo_build *build, const apo_value *value, unsigned area)
     }
 }
 
-static void add_men(apo_build *build, const apo_value *value, unsigned area)
+static void add_pieces(apo_build *build, const apo_value *value, unsigned area)
 {
     apo_area_data *data = &build->var->area;
     for (unsigned i = 0; i < value->count; i++)
-        data->men[area] |= (uint32_t)1 << value->items[i];
+        data->pieces[area] |= (uint32_t)1 << value->items[i];
     for (unsigned other = 0; other < APO_AREAS_MAX; other++)
-        if (other != area && (data->men[other] & data->men[area]) != 0)
-            apo_build_fault(build, value, "a man has one area only", apo_span_of(""));
+        if (other != area && (data->pieces[other] & data->pieces[area]) != 0)
+            apo_build_fault(build, value, "a piece has one area only", apo_span_of(""));
 }
 
 static void build_area(apo_build *build)
@@ -68,27 +68,28 @@ static void build_area(apo_build *build)
         const apo_value *value = &build->values->values[i];
         if (value->index < 1 || value->index > APO_AREAS_MAX)
             apo_build_fault(build, value, "areas are numbered from 1 to 4", apo_span_of(""));
-        else if (value->key == KEY_MEN)
-            add_men(build, value, (unsigned)value->index - 1);
+        else if (value->key == KEY_PIECES)
+            add_pieces(build, value, (unsigned)value->index - 1);
         else
             add_squares(build, value, (unsigned)value->index - 1);
     }
     data->count = APO_AREAS_MAX;
     for (unsigned i = 0; i < APO_AREAS_MAX; i++)
-        if ((data->men[i] == 0) != apo_set_is_empty(&data->squares[i][APO_WHITE]))
-            apo_build_fault(build, NULL, "an area needs both its men and its squares",
+        if ((data->pieces[i] == 0) != apo_set_is_empty(&data->squares[i][APO_WHITE]))
+            apo_build_fault(build, NULL, "an area needs both its pieces and its squares",
                             apo_span_of(""));
 }
 
 void apo_area_limit(const apo_variant *var, unsigned side, unsigned type, apo_path *path)
 {
     for (unsigned i = 0; i < var->area.count; i++)
-        if (apo_types_has(var->area.men[i], type) &&
+        if (apo_types_has(var->area.pieces[i], type) &&
             !apo_set_has(&var->area.squares[i][side], path->to))
             path->end &= APO_END_ROYAL;
 }
 
 const apo_rule apo_rule_area = {
-    .info = {"area", "Men that never leave certain squares.", keys, sizeof keys / sizeof *keys},
+    .info = {"area", "Pieces that never leave certain squares.", keys,
+             sizeof keys / sizeof *keys},
     .build = build_area,
 };

@@ -4,7 +4,7 @@
 
 #include "rules/compiled.h"
 
-/* Fills the table of what places become when a man leaves them. */
+/* Fills the table of what places become when a piece leaves them. */
 void apo_brouhaha_build(apo_variant *var);
 
 #endif

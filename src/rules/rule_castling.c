@@ -2,7 +2,7 @@
  * Also called: short and long rook castling, cannon castling
  * Section: castling
  * Text: An unmoved king and an unmoved partner move together. All squares between them must be
- *   empty; the king may not be in check, nor pass over or land on an attacked square. Where men
+ *   empty; the king may not be in check, nor pass over or land on an attacked square. Where pieces
  *   can be launched, castling can launch one on the king's square or on the partner's.
  * Source: rules 2.6, 3 (Castling), 5 (Castling); [decided] there: a square passed over is tested
  *   with the king standing on it, its start square empty and the partner still at home
@@ -17,7 +17,7 @@
 
 enum {
     KEY_WAY,
-    /* A bit of a move's `arg`: the man launched stands on the partner's square. */
+    /* A bit of a move's `arg`: the piece launched stands on the partner's square. */
     LAUNCH_BESIDE = 0x100
 };
 
@@ -68,7 +68,8 @@ static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
 {
     apo_square low = a < b ? a : b, high = a < b ? b : a;
     for (apo_square sq = low; sq <= high; sq++)
-        if (sq != way->king_from && sq != way->partner_from && pos->board[sq] != APO_MAN_EMPTY)
+        if (sq != way->king_from && sq != way->partner_from &&
+            pos->board[sq] != APO_PIECE_EMPTY)
             return false;
     return true;
 }
@@ -78,7 +79,7 @@ static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
 static bool is_passage_safe(apo_position *pos, const apo_castling_way *way)
 {
     apo_side enemy = apo_side_other(apo_position_side(pos));
-    apo_man king = pos->board[way->king_from];
+    apo_piece king = pos->board[way->king_from];
     int step = way->king_to < way->king_from ? -1 : 1, sq = way->king_from + step;
     apo_board_set(pos, way->king_from, pos->var->vacated[way->king_from]);
     while (sq != way->king_to && !apo_position_is_attacked(pos, (apo_square)sq, enemy))
@@ -134,7 +135,7 @@ bool apo_castling_is_safe(apo_position *pos, const apo_move *mv)
 {
     unsigned side = pos->state.side;
     const apo_castling_way *way = way_of(pos->var, side, mv);
-    apo_man king = pos->board[way->king_from], partner = pos->board[way->partner_from];
+    apo_piece king = pos->board[way->king_from], partner = pos->board[way->partner_from];
     uint8_t imitated = pos->state.imitated[side];
     apo_board_set(pos, way->king_from, pos->var->vacated[way->king_from]);
     apo_board_set(pos, way->partner_from, pos->var->vacated[way->partner_from]);
@@ -152,10 +153,10 @@ bool apo_castling_is_safe(apo_position *pos, const apo_move *mv)
 void apo_castling_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     const apo_castling_way *way = way_of(pos->var, undo->state.side, mv);
-    apo_man partner = undo->squares[0].man;
+    apo_piece partner = undo->squares[0].piece;
     for (unsigned i = 0; i < undo->count; i++)
         if (undo->squares[i].square == way->partner_from)
-            partner = undo->squares[i].man;
+            partner = undo->squares[i].piece;
     if (way->partner_from != mv->to) {
         partner = pos->board[way->partner_from];
         apo_make_set(pos, undo, way->partner_from, pos->var->vacated[way->partner_from]);

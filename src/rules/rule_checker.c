@@ -1,18 +1,18 @@
 /* Rule: checker
  * Also called: draughtsman, custodian capture
  * Section: checker
- * Text: A checker steps orthogonally to an empty square, or makes orthogonal jumps over men of its
- *   own side, capturing nothing, or diagonal jumps over enemy men, capturing them. Where it ends,
- *   every enemy man between it and a man of its own side is captured too. It never captures a
+ * Text: A checker steps orthogonally to an empty square, or makes orthogonal jumps over pieces of its
+ *   own side, capturing nothing, or diagonal jumps over enemy pieces, capturing them. Where it ends,
+ *   every enemy piece between it and a piece of its own side is captured too. It never captures a
  *   king; it gives check by being able to end on the king's square if that were empty.
  * Source: rules, section 5; the [decided]s there
- * Keys: man
+ * Keys: piece
  * State: none
  * Tests: tests/rules/checker.spec
  *
  * A series of diagonal jumps is kept in a move's `arg`: the number of jumps in the low six bits,
  * then two bits a jump for its direction. Directions are tried in the order of their landing
- * squares, so the first series found for a target and a set of captured men is the canonical one.
+ * squares, so the first series found for a target and a set of captured pieces is the canonical one.
  */
 #include "base/random.h"
 #include "rules/make.h"
@@ -20,17 +20,17 @@
 #include "rules/rule.h"
 
 enum {
-    KEY_MAN
+    KEY_PIECE
 };
 
 static const apo_key keys[] = {
-    [KEY_MAN] = {.name = "man",
-                 .kind = APO_KEY_TYPES,
-                 .is_required = true,
-                 .minimum = 1,
-                 .maximum = 1,
-                 .doc =
-                     "The type that moves as a checker; its own line says \"none\" for moves."},
+    [KEY_PIECE] =
+        {.name = "piece",
+         .kind = APO_KEY_TYPES,
+         .is_required = true,
+         .minimum = 1,
+         .maximum = 1,
+         .doc = "The type that moves as a checker; its own line says \"none\" for moves."},
 };
 
 enum {
@@ -45,7 +45,7 @@ enum {
 static const uint8_t diagonals[DIAGONALS] = {5, 7, 6, 4};
 static const uint8_t orthogonals[4] = {3, 1, 0, 2};
 
-/* The most men one series can jump: one for each inner square that has the right parity. */
+/* The most pieces one series can jump: one for each inner square that has the right parity. */
 static unsigned longest_series(const apo_geometry *geo)
 {
     unsigned ranks = apo_geometry_ranks(geo);
@@ -56,7 +56,7 @@ static unsigned longest_series(const apo_geometry *geo)
 
 static void build_checker(apo_build *build)
 {
-    const apo_value *value = apo_build_value(build, KEY_MAN);
+    const apo_value *value = apo_build_value(build, KEY_PIECE);
     apo_variant *var = build->var;
     if (value == NULL)
         return;
@@ -67,7 +67,7 @@ static void build_checker(apo_build *build)
         apo_build_fault(build, value,
                         "a checker is neither royal nor to be imitated by a joker",
                         apo_span_of(""));
-    if (build->spec->men[value->items[0]].moves.move_count > 0)
+    if (build->spec->types[value->items[0]].moves.move_count > 0)
         apo_build_fault(build, value, "the checker may have no moves of its own",
                         apo_span_of(""));
     var->checker = (uint8_t)value->items[0];
@@ -82,16 +82,16 @@ static apo_square square_towards(const apo_variant *var, apo_square sq, unsigned
     return var->near[((size_t)sq * APO_DIRECTIONS + direction) * 2 + steps - 1];
 }
 
-static bool is_man_of(const apo_position *pos, apo_square sq, unsigned side)
+static bool is_piece_of(const apo_position *pos, apo_square sq, unsigned side)
 {
-    apo_man man = pos->board[sq];
-    return apo_man_is_real(man) && apo_man_side(man) == side;
+    apo_piece piece = pos->board[sq];
+    return apo_piece_is_real(piece) && apo_piece_side(piece) == side;
 }
 
-/* A man of `side` that can be captured: not its king. */
+/* A piece of `side` that can be captured: not its king. */
 static bool is_prey(const apo_position *pos, apo_square sq, unsigned side)
 {
-    return is_man_of(pos, sq, side) && apo_man_type(pos->board[sq]) != pos->var->royal;
+    return is_piece_of(pos, sq, side) && apo_piece_type(pos->board[sq]) != pos->var->royal;
 }
 
 /* One checker on its way. */
@@ -106,12 +106,12 @@ typedef struct journey {
 
 static bool is_free(const journey *trip, apo_square sq)
 {
-    return trip->pos->board[sq] == APO_MAN_EMPTY || sq == trip->start || sq == trip->opened;
+    return trip->pos->board[sq] == APO_PIECE_EMPTY || sq == trip->start || sq == trip->opened;
 }
 
 static bool is_mount(const journey *trip, apo_square sq)
 {
-    return sq != trip->start && is_man_of(trip->pos, sq, trip->side);
+    return sq != trip->start && is_piece_of(trip->pos, sq, trip->side);
 }
 
 static bool is_jumpable(const journey *trip, apo_square sq)
@@ -135,7 +135,7 @@ static unsigned series_count(uint64_t arg)
     return (unsigned)(arg & ((1U << SERIES_COUNT_BITS) - 1));
 }
 
-/* Adds the men that a checker ending on `to` captures by enclosing them. */
+/* Adds the pieces that a checker ending on `to` captures by enclosing them. */
 static void add_enclosed(const journey *trip, apo_square to, apo_set *captured)
 {
     const apo_variant *var = trip->pos->var;
@@ -208,8 +208,8 @@ unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_squa
     if (mv->kind == APO_MOVE_CHECKER)
         captured = captures_of_move(pos, mv);
     else if (mv->kind == APO_MOVE_EN_PASSANT)
-        apo_set_add(&captured, pos->state.trail_man);
-    else if (mv->kind != APO_MOVE_CASTLING && apo_man_is_real(pos->board[mv->to]))
+        apo_set_add(&captured, pos->state.trail_piece);
+    else if (mv->kind != APO_MOVE_CASTLING && apo_piece_is_real(pos->board[mv->to]))
         apo_set_add(&captured, mv->to);
     if (mv->kind == APO_MOVE_PATH)
         for (unsigned i = 0; i < pos->var->paths[mv->arg].taken_count; i++)
@@ -222,7 +222,7 @@ unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_squa
 
 /* --- generation ------------------------------------------------------------------------------ */
 
-/* The moves of one checker, with a hash of each one's target and captured men. */
+/* The moves of one checker, with a hash of each one's target and captured pieces. */
 typedef struct harvest {
     apo_move_list *list;
     size_t first; /* index in the list of this checker's first jump over enemies */
@@ -256,11 +256,11 @@ static void add_series(harvest *crop, const journey *trip, apo_square to, uint64
 /* A place on the way: where, and the direction to try next. */
 typedef struct stop {
     apo_square square;
-    apo_square middle; /* the man jumped to come here */
+    apo_square middle; /* the piece jumped to come here */
     uint8_t next;
 } stop;
 
-/* All series of jumps over enemy men, depth first without recursion. */
+/* All series of jumps over enemy pieces, depth first without recursion. */
 static void add_jumps(harvest *crop, journey *trip)
 {
     const apo_variant *var = trip->pos->var;
@@ -304,7 +304,7 @@ static void add_steps(const journey *trip, apo_move_list *list)
 {
     for (unsigned d = 0; d < 4; d++) {
         apo_square to = square_towards(trip->pos->var, trip->start, orthogonals[d], 1);
-        if (trip->pos->board[to] == APO_MAN_EMPTY)
+        if (trip->pos->board[to] == APO_PIECE_EMPTY)
             add_plain(list, trip->start, to);
     }
 }
@@ -351,9 +351,10 @@ static void generate_checkers(apo_position *pos, apo_move_list *list, apo_check 
 {
     (void)check;
     const apo_variant *var = pos->var;
-    const uint64_t *men = apo_position_type_set(pos, pos->state.side, var->checker, var->words);
+    const uint64_t *pieces =
+        apo_position_type_set(pos, pos->state.side, var->checker, var->words);
     for (unsigned i = 0; i < var->words; i++)
-        for (uint64_t word = men[i]; word != 0;)
+        for (uint64_t word = pieces[i]; word != 0;)
             generate_from(pos, apo_word_pop(&word, i * 64), list);
 }
 
@@ -404,7 +405,7 @@ apo_move apo_checker_move(const apo_position *pos, apo_square from, const apo_sq
 
 /* --- attack ------------------------------------------------------------------------------------ */
 
-/* True if jumps over enemy men lead from the start to `goal`. */
+/* True if jumps over enemy pieces lead from the start to `goal`. */
 static bool reaches_by_jumps(journey *trip, apo_square goal)
 {
     const apo_variant *var = trip->pos->var;
@@ -439,7 +440,7 @@ static bool is_even_distance(const apo_variant *var, apo_square a, apo_square b)
     return (a % files - b % files) % 2 == 0 && (a / files - b / files) % 2 == 0;
 }
 
-/* True if a last jump onto `sq` is possible at all: a man to jump beside it and a place before. */
+/* True if a last jump onto `sq` is possible at all: a piece to jump beside it and a place before. */
 static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
 {
     for (unsigned d = 0; d < 4; d++) {
@@ -447,11 +448,11 @@ static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
         apo_square prey = square_towards(pos->var, sq, diagonals[d], 1);
         apo_square behind = square_towards(pos->var, sq, orthogonals[d], 2);
         apo_square beyond = square_towards(pos->var, sq, diagonals[d], 2);
-        if (is_man_of(pos, mount, by) &&
-            (pos->board[behind] == APO_MAN_EMPTY || is_man_of(pos, behind, by)))
+        if (is_piece_of(pos, mount, by) &&
+            (pos->board[behind] == APO_PIECE_EMPTY || is_piece_of(pos, behind, by)))
             return true;
         if (is_prey(pos, prey, by ^ 1U) &&
-            (pos->board[beyond] == APO_MAN_EMPTY || is_man_of(pos, beyond, by)))
+            (pos->board[beyond] == APO_PIECE_EMPTY || is_piece_of(pos, beyond, by)))
             return true;
     }
     return false;
@@ -460,7 +461,7 @@ static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
 /* A checker of `by` orthogonally beside the square, or APO_SQUARE_NONE. */
 static apo_square stepper_beside(const apo_position *pos, apo_square sq, unsigned by)
 {
-    apo_man checker = apo_man_of((apo_side)by, pos->var->checker);
+    apo_piece checker = apo_piece_of((apo_side)by, pos->var->checker);
     for (unsigned d = 0; d < 4; d++) {
         apo_square from = square_towards(pos->var, sq, orthogonals[d], 1);
         if (pos->board[from] == checker)
@@ -480,12 +481,12 @@ static bool attacks_by_series(const apo_position *pos, apo_square from, apo_squa
 apo_square apo_checker_attacker(const apo_position *pos, apo_square sq, unsigned by)
 {
     const apo_variant *var = pos->var;
-    const uint64_t *men = apo_position_type_set(pos, by, var->checker, var->words);
+    const uint64_t *pieces = apo_position_type_set(pos, by, var->checker, var->words);
     apo_square stepper = stepper_beside(pos, sq, by);
     if (stepper != APO_SQUARE_NONE || !has_last_jump(pos, sq, by))
         return stepper;
     for (unsigned i = 0; i < var->words; i++)
-        for (uint64_t word = men[i]; word != 0;) {
+        for (uint64_t word = pieces[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             if (is_even_distance(var, from, sq) && attacks_by_series(pos, from, sq, by))
                 return from;
@@ -513,11 +514,11 @@ typedef struct approach {
 /* Goes back to `landing` having used up `used`; true if a checker stands there. */
 static bool step_back(approach *way, apo_square landing, unsigned used)
 {
-    apo_man man = way->pos->board[landing];
-    if (man == apo_man_of((apo_side)way->by, way->pos->var->checker))
+    apo_piece piece = way->pos->board[landing];
+    if (piece == apo_piece_of((apo_side)way->by, way->pos->var->checker))
         return true;
-    if (man != APO_MAN_EMPTY) {
-        if (is_man_of(way->pos, landing, way->by) || used & 2U || !apo_man_is_real(man))
+    if (piece != APO_PIECE_EMPTY) {
+        if (is_piece_of(way->pos, landing, way->by) || used & 2U || !apo_piece_is_real(piece))
             return false;
         used |= 2U;
     }
@@ -534,7 +535,7 @@ static bool back_over_prey(approach *way, apo_square sq, unsigned used, unsigned
     apo_square middle = square_towards(way->pos->var, sq, by, 1);
     apo_square landing = square_towards(way->pos->var, sq, by, 2);
     if (!is_prey(way->pos, middle, way->by ^ 1U)) {
-        if (used & 1U || is_man_of(way->pos, middle, way->by ^ 1U))
+        if (used & 1U || is_piece_of(way->pos, middle, way->by ^ 1U))
             return false;
         used |= 1U;
     }
@@ -545,7 +546,7 @@ static bool back_over_mount(approach *way, apo_square sq, unsigned used, unsigne
 {
     apo_square middle = square_towards(way->pos->var, sq, by, 1);
     apo_square landing = square_towards(way->pos->var, sq, by, 2);
-    if (!is_man_of(way->pos, middle, way->by))
+    if (!is_piece_of(way->pos, middle, way->by))
         return false;
     return step_back(way, landing, used);
 }

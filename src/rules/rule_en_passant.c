@@ -1,11 +1,11 @@
 /* Rule: en passant
  * Also called: e.p., capturing in passing
- * Section: men
- * Text: A man that has just moved more than one square by a multiple step may, on the very next
- *   turn only, be captured by an enemy man of the right kind that could capture on one of the
+ * Section: pieces
+ * Text: A piece that has just moved more than one square by a multiple step may, on the very next
+ *   turn only, be captured by an enemy piece of the right kind that could capture on one of the
  *   squares it passed over.
  * Source: rules 1.5, 3 (Pawns); a double turn's second move ends the right [decided]
- * Keys: the letter e in a man's moves ("fceF"), and what leaves a trail: "*", "n", [multi-step]
+ * Keys: the letter e in a piece's moves ("fceF"), and what leaves a trail: "*", "n", [multi-step]
  * State: the trail (FEN field ep)
  * Tests: tests/rules/en_passant.spec
  */
@@ -20,24 +20,24 @@ static const uint64_t *reach_of(const apo_position *pos, unsigned type, apo_squa
     return var->en_passant_reach + index * var->words;
 }
 
-/* The men of the side to move that could capture on a passed square, into `out`. */
+/* The pieces of the side to move that could capture on a passed square, into `out`. */
 static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
 {
     const apo_variant *var = pos->var;
     unsigned side = pos->state.side;
     uint64_t any = 0;
     *out = (apo_set){{0}};
-    if (apo_man_side(pos->board[pos->state.trail_man]) == side)
+    if (apo_piece_side(pos->board[pos->state.trail_piece]) == side)
         return false; /* the second move of a double turn */
     for (uint32_t rest = var->en_passant_types & pos->types[side]; rest != 0;
          rest &= rest - 1) {
         unsigned type = (unsigned)__builtin_ctz(rest);
-        const uint64_t *men = apo_position_type_set(pos, side, type, var->words);
+        const uint64_t *pieces = apo_position_type_set(pos, side, type, var->words);
         const uint64_t *reach = reach_of(pos, type, sq);
         for (unsigned i = 0; i < var->words; i++)
-            any |= out->words[i] |= men[i] & reach[i];
+            any |= out->words[i] |= pieces[i] & reach[i];
     }
-    return any != 0 && pos->board[sq] == APO_MAN_EMPTY;
+    return any != 0 && pos->board[sq] == APO_PIECE_EMPTY;
 }
 
 uint16_t apo_en_passant_shown(const apo_position *pos)
@@ -71,5 +71,5 @@ void apo_en_passant_generate(apo_position *pos, apo_move_list *list, apo_check *
 void apo_en_passant_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     (void)mv;
-    apo_make_capture(pos, undo, undo->state.trail_man);
+    apo_make_capture(pos, undo, undo->state.trail_piece);
 }

@@ -4,7 +4,7 @@
  * Text: Ways to make a game fair between unequal players. "move:white": White makes two moves
  *   before Black's first; "move:black": Black's first turn is two moves, neither a capture. The
  *   first move of a double turn may not give check. "pawn:SQ" adds a pawn; "bishop:SQ,SQ1,SQ2"
- *   and "rook:SQ,SQ1,SQ2,SQ3" exchange a man for pawns. A double turn counts as one move number.
+ *   and "rook:SQ,SQ1,SQ2,SQ3" exchange a piece for pawns. A double turn counts as one move number.
  * Source: rules 4.3 (Handicaps), 6.3 (side); [decided] there
  * Keys: move, pawn, pawn-rank, bishop, rook
  * State: the turn (FEN field side: w2 w1 b2 b1 w>b2)
@@ -110,9 +110,9 @@ static apo_status add_pawn(apo_setup *setup, const apo_variant *var, apo_side si
         return apo_fail(err, APO_E_POSITION, at,
                         "an added pawn stands on its owner's pawn-handicap rank",
                         apo_span_of(""));
-    if (setup->men[sq] != APO_MAN_EMPTY)
+    if (setup->pieces[sq] != APO_PIECE_EMPTY)
         return apo_fail(err, APO_E_POSITION, at, "this square is not empty", apo_span_of(""));
-    setup->men[sq] = apo_man_of(side, var->handicap.pawn);
+    setup->pieces[sq] = apo_piece_of(side, var->handicap.pawn);
     return APO_OK;
 }
 
@@ -125,25 +125,25 @@ static apo_side side_of_pawn_square(const apo_variant *var, apo_square sq)
 static apo_status exchange(apo_setup *setup, const apo_variant *var, unsigned type,
                            const apo_square *squares, apo_error *err)
 {
-    apo_man man = setup->men[squares[0]];
-    if (!apo_man_is_real(man) || apo_man_type(man) != type)
-        return apo_fail(err, APO_E_POSITION, 0, "no such man stands on the first square",
+    apo_piece piece = setup->pieces[squares[0]];
+    if (!apo_piece_is_real(piece) || apo_piece_type(piece) != type)
+        return apo_fail(err, APO_E_POSITION, 0, "no such piece stands on the first square",
                         apo_span_of(""));
-    setup->men[squares[0]] = var->vacated[squares[0]];
+    setup->pieces[squares[0]] = var->vacated[squares[0]];
     apo_set_remove(&setup->virgin, squares[0]);
-    apo_status status = add_pawn(setup, var, apo_man_side(man), squares[1], err, 0);
+    apo_status status = add_pawn(setup, var, apo_piece_side(piece), squares[1], err, 0);
     return status != APO_OK ? status
-                            : add_pawn(setup, var, apo_man_side(man), squares[2], err, 0);
+                            : add_pawn(setup, var, apo_piece_side(piece), squares[2], err, 0);
 }
 
-static apo_status drop_enemy_pawn(apo_setup *setup, const apo_variant *var, apo_man rook,
+static apo_status drop_enemy_pawn(apo_setup *setup, const apo_variant *var, apo_piece rook,
                                   apo_square sq, apo_error *err)
 {
-    apo_man pawn = apo_man_of(apo_side_other(apo_man_side(rook)), var->handicap.pawn);
-    if (setup->men[sq] != pawn)
+    apo_piece pawn = apo_piece_of(apo_side_other(apo_piece_side(rook)), var->handicap.pawn);
+    if (setup->pieces[sq] != pawn)
         return apo_fail(err, APO_E_POSITION, 0, "the opponent has no pawn on the last square",
                         apo_span_of(""));
-    setup->men[sq] = var->vacated[sq];
+    setup->pieces[sq] = var->vacated[sq];
     return APO_OK;
 }
 
@@ -196,10 +196,10 @@ static apo_status apply_squares(apo_setup *setup, const apo_variant *var, apo_sp
         return status;
     if (count == 1)
         return add_pawn(setup, var, side_of_pawn_square(var, squares[0]), squares[0], err, 0);
-    apo_man man = setup->men[squares[0]];
+    apo_piece piece = setup->pieces[squares[0]];
     status = exchange(setup, var, count == 3 ? data->bishop : data->rook, squares, err);
     if (status == APO_OK && count == 4)
-        status = drop_enemy_pawn(setup, var, man, squares[3], err);
+        status = drop_enemy_pawn(setup, var, piece, squares[3], err);
     return status;
 }
 

@@ -58,7 +58,7 @@ static void generate_jumps(apo_position *pos, apo_move_list *list, apo_check *ch
         return;
     for (unsigned i = 0; i < data->count; i++) {
         apo_move mv = {.from = from, .to = data->to[side][i], .kind = APO_MOVE_LEAP};
-        if (pos->board[mv.to] == APO_MAN_EMPTY && !apo_check_ask(pos, check))
+        if (pos->board[mv.to] == APO_PIECE_EMPTY && !apo_check_ask(pos, check))
             apo_move_expand(pos, mv, list);
     }
 }

@@ -1,12 +1,12 @@
 /* Rule: launch
  * Also called: gating, drop on a vacated square
  * Section: launch
- * Text: One man or several wait in each side's pocket. As part of the first move of one of the
+ * Text: One piece or several wait in each side's pocket. As part of the first move of one of the
  *   launchers, its owner may put one of them on the square just left, up to a certain move number;
  *   later they stay out. In castling it is the king's square or the partner's, if that can launch
  *   too and stays empty.
- * Source: rules, section 4 (Launch); Seirawan Chess, whose men put down may not ward off a check
- * Keys: man, launchers, may-block, white-until, black-until
+ * Source: rules, section 4 (Launch); Seirawan Chess, whose pieces put down may not ward off a check
+ * Keys: piece, launchers, may-block, white-until, black-until
  * State: pockets (FEN field pocket), unmoved launchers (FEN field virgin)
  * Tests: tests/rules/launch.spec, tests/rules/gating.spec
  */
@@ -17,7 +17,7 @@
 #include "rules/rule.h"
 
 enum {
-    KEY_MAN,
+    KEY_PIECE,
     KEY_LAUNCHERS,
     KEY_MAY_BLOCK,
     KEY_WHITE_UNTIL,
@@ -25,25 +25,26 @@ enum {
 };
 
 static const apo_key keys[] = {
-    [KEY_MAN] = {.name = "man",
-                 .kind = APO_KEY_TYPES,
-                 .is_required = true,
-                 .minimum = 1,
-                 .maximum = APO_TYPES_MAX,
-                 .doc = "The types that wait in each side's pocket, one man of each."},
-    [KEY_LAUNCHERS] = {.name = "launchers",
-                       .kind = APO_KEY_TYPES,
-                       .is_required = true,
-                       .minimum = 1,
-                       .maximum = APO_TYPES_MAX,
-                       .doc =
-                           "The types whose first move can launch it; only men that stood on "
-                           "the board proper at the start."},
+    [KEY_PIECE] = {.name = "piece",
+                   .kind = APO_KEY_TYPES,
+                   .is_required = true,
+                   .minimum = 1,
+                   .maximum = APO_TYPES_MAX,
+                   .doc = "The types that wait in each side's pocket, one piece of each."},
+    [KEY_LAUNCHERS] =
+        {.name = "launchers",
+         .kind = APO_KEY_TYPES,
+         .is_required = true,
+         .minimum = 1,
+         .maximum = APO_TYPES_MAX,
+         .doc = "The types whose first move can launch it; only pieces that stood on "
+                "the board proper at the start."},
     [KEY_MAY_BLOCK] = {.name = "may-block",
                        .kind = APO_KEY_FLAG,
                        .fallback = "yes",
-                       .doc = "Whether the man launched may be what keeps its own king out of "
-                              "check; if not, the move must be legal without the launch too."},
+                       .doc =
+                           "Whether the piece launched may be what keeps its own king out of "
+                           "check; if not, the move must be legal without the launch too."},
     [KEY_WHITE_UNTIL] = {.name = "white-until",
                          .kind = APO_KEY_NUMBER,
                          .minimum = 1,
@@ -61,16 +62,17 @@ static const apo_key keys[] = {
 static void build_launch(apo_build *build)
 {
     apo_launch_data *data = &build->var->launch;
-    const apo_value *man = apo_build_value(build, KEY_MAN);
-    if (man == NULL)
+    const apo_value *piece = apo_build_value(build, KEY_PIECE);
+    if (piece == NULL)
         return;
     data->is_on = true;
-    data->men = apo_build_types(build, KEY_MAN);
+    data->pieces = apo_build_types(build, KEY_PIECE);
     data->may_block = apo_build_number(build, KEY_MAY_BLOCK, 1) != 0;
-    if (apo_types_has(data->men, build->var->royal))
-        apo_build_fault(build, man, "the royal man cannot wait in the pocket", apo_span_of(""));
-    if (man->count != (unsigned)__builtin_popcount(data->men))
-        apo_build_fault(build, man, "the pocket holds one man of a type", apo_span_of(""));
+    if (apo_types_has(data->pieces, build->var->royal))
+        apo_build_fault(build, piece, "the royal piece cannot wait in the pocket",
+                        apo_span_of(""));
+    if (piece->count != (unsigned)__builtin_popcount(data->pieces))
+        apo_build_fault(build, piece, "the pocket holds one piece of a type", apo_span_of(""));
     data->launchers = apo_build_types(build, KEY_LAUNCHERS);
     data->until[APO_WHITE] =
         (uint32_t)apo_build_number(build, KEY_WHITE_UNTIL, APO_CLOCK_MAX + 1);
@@ -80,10 +82,10 @@ static void build_launch(apo_build *build)
 
 static bool is_launcher(const apo_position *pos, apo_square sq)
 {
-    apo_man man = pos->board[sq];
-    return apo_set_has(&pos->state.virgin, sq) && apo_man_is_real(man) &&
-           apo_man_side(man) == pos->state.side &&
-           apo_types_has(pos->var->launch.launchers, apo_man_type(man));
+    apo_piece piece = pos->board[sq];
+    return apo_set_has(&pos->state.virgin, sq) && apo_piece_is_real(piece) &&
+           apo_piece_side(piece) == pos->state.side &&
+           apo_types_has(pos->var->launch.launchers, apo_piece_type(piece));
 }
 
 apo_set apo_launch_squares(const apo_position *pos)
@@ -109,8 +111,9 @@ bool apo_launch_may(const apo_position *pos, apo_square sq)
 
 void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list)
 {
-    for (uint32_t men = pos->state.pocket[pos->state.side]; men != 0; men &= men - 1) {
-        mv.launched = (uint8_t)__builtin_ctz(men);
+    for (uint32_t pieces = pos->state.pocket[pos->state.side]; pieces != 0;
+         pieces &= pieces - 1) {
+        mv.launched = (uint8_t)__builtin_ctz(pieces);
         apo_move_list_add(list, mv);
     }
 }
@@ -119,7 +122,7 @@ void apo_launch_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     unsigned side = undo->state.side;
     apo_square sq = apo_castling_launch_square(pos->var, side, mv);
-    apo_make_set(pos, undo, sq, apo_man_of((apo_side)side, mv->launched));
+    apo_make_set(pos, undo, sq, apo_piece_of((apo_side)side, mv->launched));
     pos->state.key ^= apo_key_of_pocket(side, (uint32_t)1 << mv->launched);
     pos->state.pocket[side] &= ~((uint32_t)1 << mv->launched);
 }
@@ -130,7 +133,7 @@ apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv)
 }
 
 const apo_rule apo_rule_launch = {
-    .info = {"launch", "Men in the pocket can be put where another has just left.", keys,
+    .info = {"launch", "Pieces in the pocket can be put where another has just left.", keys,
              sizeof keys / sizeof *keys},
     .build = build_launch,
 };

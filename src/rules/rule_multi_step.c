@@ -6,7 +6,7 @@
  *   it can be captured en passant.
  *   (The "*" and "n" of XBetza say the same for games whose rule fits them.)
  * Source: rules 1.5, 5; Wildebeest Chess for different steps from two ranks
- * Keys: men, rank, steps, from N
+ * Keys: pieces, rank, steps, from N
  * State: the trail (FEN field ep), see rule_en_passant.c
  * Tests: tests/rules/multi_step.spec, tests/rules/steps_by_rank.spec
  *
@@ -15,19 +15,19 @@
 #include "rules/rule.h"
 
 enum {
-    KEY_MEN,
+    KEY_PIECES,
     KEY_RANK,
     KEY_STEPS,
     KEY_FROM
 };
 
 static const apo_key keys[] = {
-    [KEY_MEN] = {.name = "men",
-                 .kind = APO_KEY_TYPES,
-                 .is_required = true,
-                 .minimum = 1,
-                 .maximum = APO_TYPES_MAX,
-                 .doc = "The types that make a multiple step."},
+    [KEY_PIECES] = {.name = "pieces",
+                    .kind = APO_KEY_TYPES,
+                    .is_required = true,
+                    .minimum = 1,
+                    .maximum = APO_TYPES_MAX,
+                    .doc = "The types that make a multiple step."},
     [KEY_RANK] = {.name = "rank",
                   .kind = APO_KEY_NUMBER,
                   .minimum = 0,
@@ -62,7 +62,7 @@ static void set_steps(apo_build *build, const apo_value *value, int32_t own_rank
 static void build_multi_step(apo_build *build)
 {
     const apo_value *rank = apo_build_value(build, KEY_RANK);
-    build->var->multi_step.men = apo_build_types(build, KEY_MEN);
+    build->var->multi_step.pieces = apo_build_types(build, KEY_PIECES);
     if (rank != NULL)
         set_steps(build, rank, rank->number, apo_build_number(build, KEY_STEPS, 2));
     for (size_t i = 0; i < build->values->count; i++) {
@@ -76,7 +76,7 @@ static void build_multi_step(apo_build *build)
 }
 
 const apo_rule apo_rule_multi_step = {
-    .info = {"multi-step", "Men on certain ranks may go several squares at once.", keys,
+    .info = {"multi-step", "Pieces on certain ranks may go several squares at once.", keys,
              sizeof keys / sizeof *keys},
     .build = build_multi_step,
 };

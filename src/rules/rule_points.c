@@ -1,11 +1,11 @@
 /* Rule: point count
- * Also called: counting the men, advantage by points
+ * Also called: counting the pieces, advantage by points
  * Section: points
- * Text: Each side adds up its men on the board, kings for nothing. A lead of so many points is an
- *   advantage, less is a draw. A joker counts more while the opponent has more strong men than
+ * Text: Each side adds up its pieces on the board, kings for nothing. A lead of so many points is an
+ *   advantage, less is a draw. A joker counts more while the opponent has more strong pieces than
  *   weak ones; pawns may count more the farther they have come.
  * Source: rules 1.10, [decided]: strictly more; 4.2, 4.3 (pawns)
- * Keys: lead, joker-low, joker-high, strong, weak, pawn-rank N; points in the [men] section
+ * Keys: lead, joker-low, joker-high, strong, weak, pawn-rank N; points in the [pieces] section
  * State: none
  * Tests: tests/rules/points.spec
  */
@@ -32,16 +32,16 @@ static const apo_key keys[] = {
                        .kind = APO_KEY_NUMBER,
                        .minimum = 0,
                        .maximum = 255,
-                       .fallback = "the points of the joker's line in [men]",
+                       .fallback = "the points of the joker's line in [pieces]",
                        .doc = "What a joker counts as a rule."},
-    [KEY_JOKER_HIGH] = {.name = "joker-high",
-                        .kind = APO_KEY_NUMBER,
-                        .minimum = 0,
-                        .maximum = 255,
-                        .fallback = "joker-low",
-                        .doc =
-                            "What it counts while the opponent has more strong men than weak "
-                            "ones."},
+    [KEY_JOKER_HIGH] =
+        {.name = "joker-high",
+         .kind = APO_KEY_NUMBER,
+         .minimum = 0,
+         .maximum = 255,
+         .fallback = "joker-low",
+         .doc = "What it counts while the opponent has more strong pieces than weak "
+                "ones."},
     [KEY_STRONG] = {.name = "strong",
                     .kind = APO_KEY_TYPES,
                     .minimum = 1,
@@ -60,7 +60,7 @@ static const apo_key keys[] = {
                        .is_repeatable = true,
                        .minimum = 0,
                        .maximum = 255,
-                       .fallback = "the points of the pawn's line in [men]",
+                       .fallback = "the points of the pawn's line in [pieces]",
                        .doc = "What a pawn counts on this own rank."},
 };
 
@@ -75,7 +75,7 @@ static void build_points(apo_build *build)
     data->is_on = true;
     data->lead = (uint8_t)apo_build_number(build, KEY_LEAD, 4);
     data->joker_low =
-        (uint8_t)apo_build_number(build, KEY_JOKER_LOW, build->spec->men[joker].points);
+        (uint8_t)apo_build_number(build, KEY_JOKER_LOW, build->spec->types[joker].points);
     data->joker_high = (uint8_t)apo_build_number(build, KEY_JOKER_HIGH, data->joker_low);
     data->strong = apo_build_types(build, KEY_STRONG);
     data->weak = apo_build_types(build, KEY_WEAK);
@@ -109,21 +109,21 @@ static int joker_points(const apo_position *pos, apo_side side)
     return is_high ? data->joker_high : data->joker_low;
 }
 
-int apo_position_man_points(const apo_position *pos, apo_square sq)
+int apo_position_piece_points(const apo_position *pos, apo_square sq)
 {
     const apo_variant *var = pos->var;
-    apo_man man = pos->board[sq];
-    unsigned type = apo_man_type(man);
-    if (!var->points.is_on || !apo_man_is_real(man) || type == var->royal)
+    apo_piece piece = pos->board[sq];
+    unsigned type = apo_piece_type(piece);
+    if (!var->points.is_on || !apo_piece_is_real(piece) || type == var->royal)
         return 0;
     if (type == var->joker)
-        return joker_points(pos, apo_man_side(man));
-    if (apo_types_has(var->promotion.men, type)) {
-        unsigned rank = apo_geometry_own_rank(&var->geometry, apo_man_side(man), sq);
+        return joker_points(pos, apo_piece_side(piece));
+    if (apo_types_has(var->promotion.pieces, type)) {
+        unsigned rank = apo_geometry_own_rank(&var->geometry, apo_piece_side(piece), sq);
         if (var->points.pawn_points[rank] != PAWN_AS_LISTED)
             return var->points.pawn_points[rank];
     }
-    return var->men[type].points;
+    return var->types[type].points;
 }
 
 bool apo_position_points(const apo_position *pos, int out[APO_SIDES])
@@ -132,9 +132,9 @@ bool apo_position_points(const apo_position *pos, int out[APO_SIDES])
     if (!pos->var->points.is_on)
         return false;
     for (unsigned sq = 0; sq < pos->var->squares; sq++)
-        if (apo_man_is_real(pos->board[sq]))
-            points[apo_man_side(pos->board[sq])] +=
-                apo_position_man_points(pos, (apo_square)sq);
+        if (apo_piece_is_real(pos->board[sq]))
+            points[apo_piece_side(pos->board[sq])] +=
+                apo_position_piece_points(pos, (apo_square)sq);
     out[APO_WHITE] = points[APO_WHITE];
     out[APO_BLACK] = points[APO_BLACK];
     return true;
@@ -152,7 +152,7 @@ int apo_position_point_result(const apo_position *pos)
 }
 
 const apo_rule apo_rule_points = {
-    .info = {"points", "Men are counted when a game ends without mate.", keys,
+    .info = {"points", "Pieces are counted when a game ends without mate.", keys,
              sizeof keys / sizeof *keys},
     .build = build_points,
 };

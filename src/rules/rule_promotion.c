@@ -1,12 +1,12 @@
 /* Rule: promotion
  * Also called: promotion tiers, promotion zone
  * Section: promotion
- * Text: A pawn that ends its move on one of the named ranks may become one of the men listed
+ * Text: A pawn that ends its move on one of the named ranks may become one of the pieces listed
  *   for that rank or the ranks before it; on the compulsory rank it must. Where the game has a
  *   reserve, only what the reserve holds can be chosen, and a pawn may not go where it must
  *   promote and nothing can be had; it still attacks there.
  * Source: rules 1.6, 3 (Promotion), 4.1-4.3, 5; [decided] in 1.6
- * Keys: men, rank N, compulsory
+ * Keys: pieces, rank N, compulsory
  * State: none (the reserve is rule_reserve.c's)
  * Tests: tests/rules/promotion.spec
  */
@@ -14,18 +14,18 @@
 #include "rules/rule.h"
 
 enum {
-    KEY_MEN,
+    KEY_PIECES,
     KEY_RANK,
     KEY_COMPULSORY
 };
 
 static const apo_key keys[] = {
-    [KEY_MEN] = {.name = "men",
-                 .kind = APO_KEY_TYPES,
-                 .is_required = true,
-                 .minimum = 1,
-                 .maximum = APO_TYPES_MAX,
-                 .doc = "The types that promote."},
+    [KEY_PIECES] = {.name = "pieces",
+                    .kind = APO_KEY_TYPES,
+                    .is_required = true,
+                    .minimum = 1,
+                    .maximum = APO_TYPES_MAX,
+                    .doc = "The types that promote."},
     [KEY_RANK] = {.name = "rank",
                   .kind = APO_KEY_TYPES,
                   .is_indexed = true,
@@ -41,7 +41,7 @@ static const apo_key keys[] = {
                         .minimum = 1,
                         .maximum = APO_ROWS_MAX,
                         .fallback = "the highest rank of the table",
-                        .doc = "The own rank from which on the man may not stay what it is."},
+                        .doc = "The own rank from which on the piece may not stay what it is."},
 };
 
 /* The row of an own rank of `side`. */
@@ -90,7 +90,7 @@ static void check_ranks(apo_build *build, unsigned ranks)
         if (value->key == KEY_RANK && (value->index < 1 || value->index > (int32_t)ranks))
             apo_build_fault(build, value, "this rank is not on the board", apo_span_of(""));
         for (unsigned k = 0; value->key == KEY_RANK && k < value->count; k++)
-            if (apo_types_has(build->var->promotion.men, value->items[k]) ||
+            if (apo_types_has(build->var->promotion.pieces, value->items[k]) ||
                 value->items[k] == build->var->royal)
                 apo_build_fault(build, value, "nobody promotes to a pawn or a king",
                                 apo_span_of(""));
@@ -104,8 +104,8 @@ static void build_promotion(apo_build *build)
     unsigned ranks = apo_geometry_ranks(&var->geometry), highest = 0;
     uint32_t types = 0;
     data->is_on = true;
-    data->men = apo_build_types(build, KEY_MEN);
-    var->pawns |= data->men;
+    data->pieces = apo_build_types(build, KEY_PIECES);
+    var->pawns |= data->pieces;
     check_ranks(build, ranks);
     for (unsigned rank = 1; rank <= ranks; rank++)
         if (value_of_rank(build, rank) != NULL)
@@ -128,7 +128,7 @@ uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned 
     const apo_variant *var = pos->var;
     unsigned row = to / var->geometry.files;
     *out_must = false;
-    if (!apo_types_has(var->promotion.men, type))
+    if (!apo_types_has(var->promotion.pieces, type))
         return 0;
     uint32_t types = var->promotion.choices[side][row];
     *out_must = var->promotion.is_compulsory[side] >> row & 1U;
@@ -152,10 +152,10 @@ static void add_with_launch(const apo_position *pos, apo_move mv, apo_move_list 
 
 void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list)
 {
-    apo_man man = pos->board[mv.from];
+    apo_piece piece = pos->board[mv.from];
     bool must;
     uint32_t choices =
-        apo_promotion_choices(pos, apo_man_side(man), apo_man_type(man), mv.to, &must);
+        apo_promotion_choices(pos, apo_piece_side(piece), apo_piece_type(piece), mv.to, &must);
     if (!must)
         add_with_launch(pos, mv, list);
     for (; choices != 0; choices &= choices - 1) {
@@ -165,7 +165,7 @@ void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list)
 }
 
 const apo_rule apo_rule_promotion = {
-    .info = {"promotion", "Men that end a move on certain ranks become other men.", keys,
+    .info = {"promotion", "Pieces that end a move on certain ranks become other pieces.", keys,
              sizeof keys / sizeof *keys},
     .build = build_promotion,
 };

@@ -1,11 +1,11 @@
 /* Rule: reserve
- * Also called: captured men return, promotion to captured men only
+ * Also called: captured pieces return, promotion to captured pieces only
  * Section: reserve
- * Text: Each side has a reserve out of which promotions are taken. A captured man joins its
+ * Text: Each side has a reserve out of which promotions are taken. A captured piece joins its
  *   owner's reserve as what it was on the board; pawns and kings never do.
  * Source: rules 1.6, 1.7
  * Keys: start
- * State: men by type for each side (FEN field reserve)
+ * State: pieces by type for each side (FEN field reserve)
  * Tests: tests/rules/reserve.spec
  */
 #include "rules/key_of.h"
@@ -21,7 +21,7 @@ static const apo_key keys[] = {
                    .minimum = 0,
                    .maximum = APO_VALUE_ITEMS_MAX,
                    .fallback = "nothing",
-                   .doc = "The men that each side's reserve holds at the start."},
+                   .doc = "The pieces that each side's reserve holds at the start."},
 };
 
 static void build_reserve(apo_build *build)
@@ -34,7 +34,7 @@ static void build_reserve(apo_build *build)
                         apo_span_of(""));
     for (unsigned i = 0; value != NULL && i < value->count; i++) {
         unsigned type = value->items[i];
-        if (type == var->royal || apo_types_has(var->promotion.men, type))
+        if (type == var->royal || apo_types_has(var->promotion.pieces, type))
             apo_build_fault(build, value, "pawns and kings are never in reserve",
                             apo_span_of(""));
         var->reserve.start[type]++;
@@ -49,12 +49,12 @@ static void change(apo_position *pos, unsigned side, unsigned type, int by)
     pos->state.key ^= apo_key_of_reserve(side, type, *count);
 }
 
-void apo_reserve_receive(apo_position *pos, apo_man man)
+void apo_reserve_receive(apo_position *pos, apo_piece piece)
 {
     const apo_variant *var = pos->var;
-    unsigned type = apo_man_type(man);
-    if (var->reserve.is_on && !apo_types_has(var->promotion.men, type))
-        change(pos, apo_man_side(man), type, 1);
+    unsigned type = apo_piece_type(piece);
+    if (var->reserve.is_on && !apo_types_has(var->promotion.pieces, type))
+        change(pos, apo_piece_side(piece), type, 1);
 }
 
 void apo_reserve_spend(apo_position *pos, unsigned side, unsigned type)
@@ -64,7 +64,7 @@ void apo_reserve_spend(apo_position *pos, unsigned side, unsigned type)
 }
 
 const apo_rule apo_rule_reserve = {
-    .info = {"reserve", "Promotions are taken out of a reserve that captured men join.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"reserve", "Promotions are taken out of a reserve that captured pieces join.",
+             keys, sizeof keys / sizeof *keys},
     .build = build_reserve,
 };

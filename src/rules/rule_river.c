@@ -1,10 +1,10 @@
 /* Rule: river
  * Also called: crossing the river
  * Section: river
- * Text: Until it has come to a certain own rank, a man moves and captures straight ahead only,
+ * Text: Until it has come to a certain own rank, a piece moves and captures straight ahead only,
  *   whatever its other powers; from there on it has them all.
  * Source: Chinese chess: a soldier goes sideways once it has crossed the river
- * Keys: men, rank
+ * Keys: pieces, rank
  * State: none
  * Tests: tests/rules/river.spec
  *
@@ -14,17 +14,17 @@
 #include "rules/rule_area.h"
 
 enum {
-    KEY_MEN,
+    KEY_PIECES,
     KEY_RANK
 };
 
 static const apo_key keys[] = {
-    [KEY_MEN] = {.name = "men",
-                 .kind = APO_KEY_TYPES,
-                 .is_required = true,
-                 .minimum = 1,
-                 .maximum = APO_TYPES_MAX,
-                 .doc = "The types that only go straight ahead at first."},
+    [KEY_PIECES] = {.name = "pieces",
+                    .kind = APO_KEY_TYPES,
+                    .is_required = true,
+                    .minimum = 1,
+                    .maximum = APO_TYPES_MAX,
+                    .doc = "The types that only go straight ahead at first."},
     [KEY_RANK] = {.name = "rank",
                   .kind = APO_KEY_NUMBER,
                   .is_required = true,
@@ -38,7 +38,7 @@ static const apo_key keys[] = {
 static void build_river(apo_build *build)
 {
     apo_river_data *data = &build->var->river;
-    data->men = apo_build_types(build, KEY_MEN);
+    data->pieces = apo_build_types(build, KEY_PIECES);
     data->own_rank = (uint8_t)apo_build_number(build, KEY_RANK, 1);
 }
 
@@ -46,7 +46,7 @@ bool apo_river_allows(const apo_variant *var, unsigned side, unsigned type,
                       const apo_path *path)
 {
     const apo_geometry *geo = &var->geometry;
-    if (!apo_types_has(var->river.men, type))
+    if (!apo_types_has(var->river.pieces, type))
         return true;
     unsigned from = apo_geometry_own_rank(geo, (apo_side)side, path->from);
     unsigned to = apo_geometry_own_rank(geo, (apo_side)side, path->to);
@@ -55,7 +55,7 @@ bool apo_river_allows(const apo_variant *var, unsigned side, unsigned type,
 }
 
 const apo_rule apo_rule_river = {
-    .info = {"river", "Men that go straight ahead until they have crossed a river.", keys,
+    .info = {"river", "Pieces that go straight ahead until they have crossed a river.", keys,
              sizeof keys / sizeof *keys},
     .build = build_river,
 };

@@ -1,18 +1,18 @@
 /* Rule: values
  * Also called: piece values, tuned evaluation
  * Section: values
- * Text: What men are worth to the engine, in hundredths of a pawn, and what else about a position, where
+ * Text: What pieces are worth to the engine, in hundredths of a pawn, and what else about a position, where
  *   somebody has measured it. No move and no result depends on it; without the section the engine works
- *   the worths out from the men's moves.
+ *   the worths out from the pieces' moves.
  * Source: self-play of the engine
- * Keys: man, reach, ranks, files, and the terms of value_terms.h
+ * Keys: piece, reach, ranks, files, and the terms of value_terms.h
  * State: none
  * Tests: tests/unit/test_evaluation.c
  */
 #include "rules/rule.h"
 
 enum {
-    KEY_MAN,
+    KEY_PIECE,
     KEY_REACH,
     KEY_RANKS,
     KEY_FILES,
@@ -20,38 +20,39 @@ enum {
 };
 
 static const apo_key keys[] = {
-    [KEY_MAN] = {.name = "man",
-                 .kind = APO_KEY_MAN_NUMBERS,
-                 .is_repeatable = true,
-                 .minimum = 2,
-                 .maximum = 2,
-                 .fallback = "worked out from the man's moves",
-                 .doc = "A man and its worth with many men on the board and with few."},
-    [KEY_REACH] = {.name = "reach",
-                   .kind = APO_KEY_MAN_NUMBERS,
+    [KEY_PIECE] = {.name = "piece",
+                   .kind = APO_KEY_PIECE_NUMBERS,
                    .is_repeatable = true,
                    .minimum = 2,
                    .maximum = 2,
-                   .fallback = "worked out from the man's moves",
-                   .doc =
-                       "A man and what one square more in its reach is worth, in sixteenths, "
-                       "with many men and with few."},
-    [KEY_RANKS] = {.name = "ranks",
-                   .kind = APO_KEY_MAN_NUMBERS,
+                   .fallback = "worked out from the piece's moves",
+                   .doc = "A piece and its worth with many pieces on the board and with few."},
+    [KEY_REACH] = {.name = "reach",
+                   .kind = APO_KEY_PIECE_NUMBERS,
                    .is_repeatable = true,
-                   .minimum = 1,
-                   .maximum = APO_ROWS_MAX,
-                   .fallback = "0 everywhere",
+                   .minimum = 2,
+                   .maximum = 2,
+                   .fallback = "worked out from the piece's moves",
                    .doc =
-                       "A man and what is added to its worth on its own rank 1, 2 and so on."},
+                       "A piece and what one square more in its reach is worth, in sixteenths, "
+                       "with many pieces and with few."},
+    [KEY_RANKS] =
+        {.name = "ranks",
+         .kind = APO_KEY_PIECE_NUMBERS,
+         .is_repeatable = true,
+         .minimum = 1,
+         .maximum = APO_ROWS_MAX,
+         .fallback = "0 everywhere",
+         .doc = "A piece and what is added to its worth on its own rank 1, 2 and so on."},
     [KEY_FILES] = {.name = "files",
-                   .kind = APO_KEY_MAN_NUMBERS,
+                   .kind = APO_KEY_PIECE_NUMBERS,
                    .is_repeatable = true,
                    .minimum = 1,
                    .maximum = APO_FILES_MAX / 2,
                    .fallback = "0 everywhere",
-                   .doc = "A man and what is added to its worth on the outermost files, those "
-                          "next to them and so on inwards."},
+                   .doc =
+                       "A piece and what is added to its worth on the outermost files, those "
+                       "next to them and so on inwards."},
 #define TERM_KEY(id, text, opening, ending, what)                    \
     [KEY_TERMS + APO_TERM_##id] = {.name = (text),                   \
                                    .kind = APO_KEY_NUMBERS,          \
@@ -81,11 +82,11 @@ static void read_term(apo_values_data *data, const apo_value *value)
     read_pair(value->items, data->term[term]);
 }
 
-static void read_man(apo_values_data *data, const apo_value *value)
+static void read_piece(apo_values_data *data, const apo_value *value)
 {
     unsigned type = value->items[0];
     switch (value->key) {
-    case KEY_MAN: read_pair(value->items + 1, data->man[type]); break;
+    case KEY_PIECE: read_pair(value->items + 1, data->piece[type]); break;
     case KEY_REACH: read_pair(value->items + 1, data->reach[type]); break;
     case KEY_RANKS:
         for (unsigned i = 0; i + 1U < value->count; i++)
@@ -99,15 +100,15 @@ static void read_man(apo_values_data *data, const apo_value *value)
     }
 }
 
-static void add_man(apo_build *build, const apo_value *value)
+static void add_piece(apo_build *build, const apo_value *value)
 {
     apo_values_data *data = &build->var->values;
-    uint32_t man = (uint32_t)1 << value->items[0];
-    if ((data->has[value->key] & man) != 0)
-        apo_build_fault(build, value, "this man has a line of its own already",
+    uint32_t piece = (uint32_t)1 << value->items[0];
+    if ((data->has[value->key] & piece) != 0)
+        apo_build_fault(build, value, "this piece has a line of its own already",
                         apo_span_of(""));
-    data->has[value->key] |= man;
-    read_man(data, value);
+    data->has[value->key] |= piece;
+    read_piece(data, value);
 }
 
 static void build_values(apo_build *build)
@@ -118,17 +119,17 @@ static void build_values(apo_build *build)
         if (value->key >= KEY_TERMS)
             read_term(data, value);
         else
-            add_man(build, value);
+            add_piece(build, value);
     }
-    if ((data->has[KEY_MAN] & (uint32_t)1 << build->var->royal) != 0)
-        apo_build_fault(build, NULL, "the royal man has no worth", apo_span_of(""));
+    if ((data->has[KEY_PIECE] & (uint32_t)1 << build->var->royal) != 0)
+        apo_build_fault(build, NULL, "the royal piece has no worth", apo_span_of(""));
 }
 
 const apo_rule apo_rule_values = {
     .info =
         {"values",
-         "What men, and what else counts about a position, are worth to the engine: of two numbers the first with "
-         "many men on the board, the second with few. Nothing else depends on it.",
+         "What pieces, and what else counts about a position, are worth to the engine: of two numbers the first with "
+         "many pieces on the board, the second with few. Nothing else depends on it.",
          keys, sizeof keys / sizeof *keys},
     .build = build_values,
 };

@@ -22,16 +22,16 @@ const char *apo_setup_fault_message(unsigned index)
 void apo_setup_empty(apo_setup *out, const apo_variant *var)
 {
     memset(out, 0, sizeof *out);
-    memcpy(out->men, var->vacated, var->squares);
-    out->trail.man = APO_SQUARE_NONE;
+    memcpy(out->pieces, var->vacated, var->squares);
+    out->trail.piece = APO_SQUARE_NONE;
     out->move_number = 1;
 }
 
-/* True if the man on the square could be standing there since the start. */
-static bool is_at_home(const apo_man *men, const apo_variant *var, apo_square sq)
+/* True if the piece on the square could be standing there since the start. */
+static bool is_at_home(const apo_piece *pieces, const apo_variant *var, apo_square sq)
 {
-    return apo_man_is_real(men[sq]) &&
-           apo_types_has(var->home[apo_man_side(men[sq])][sq], apo_man_type(men[sq]));
+    return apo_piece_is_real(pieces[sq]) &&
+           apo_types_has(var->home[apo_piece_side(pieces[sq])][sq], apo_piece_type(pieces[sq]));
 }
 
 void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var)
@@ -39,22 +39,22 @@ void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var)
     apo_state state;
     memset(&state, 0, sizeof state);
     for (unsigned sq = 0; sq < var->squares; sq++)
-        if (is_at_home(setup->men, var, (apo_square)sq))
+        if (is_at_home(setup->pieces, var, (apo_square)sq))
             apo_set_add(&state.virgin, (apo_square)sq);
     state.side = setup->side;
     state.move_number = setup->move_number;
     for (unsigned side = 0; side < APO_SIDES; side++)
         state.pocket[side] = setup->pocket[side];
-    setup->virgin = apo_rights_alive(var, setup->men, &state);
+    setup->virgin = apo_rights_alive(var, setup->pieces, &state);
 }
 
 apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var)
 {
-    apo_set men = {{0}};
+    apo_set pieces = {{0}};
     for (unsigned sq = 0; sq < var->squares; sq++)
-        if (apo_man_is_real(setup->men[sq]))
-            apo_set_add(&men, (apo_square)sq);
-    return apo_rights_castling(var, setup->men, &men);
+        if (apo_piece_is_real(setup->pieces[sq]))
+            apo_set_add(&pieces, (apo_square)sq);
+    return apo_rights_castling(var, setup->pieces, &pieces);
 }
 
 static void place_group(apo_setup *setup, const apo_variant *var, const apo_start_group *group,
@@ -64,8 +64,9 @@ static void place_group(apo_setup *setup, const apo_variant *var, const apo_star
         for (unsigned i = 0; i < group->square_count; i++) {
             apo_square sq = group->squares[copy][i];
             unsigned type = group->orders[order][i];
-            setup->men[sq] = apo_man_of(APO_WHITE, type);
-            setup->men[apo_geometry_mirror(&var->geometry, sq)] = apo_man_of(APO_BLACK, type);
+            setup->pieces[sq] = apo_piece_of(APO_WHITE, type);
+            setup->pieces[apo_geometry_mirror(&var->geometry, sq)] =
+                apo_piece_of(APO_BLACK, type);
         }
 }
 
@@ -75,14 +76,14 @@ apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name
     if (name_index >= var->start_count || number < 1 || number > var->start_number_count)
         return APO_E_RANGE;
     apo_setup_empty(out, var);
-    memcpy(out->men, var->starts[name_index].men, var->squares);
+    memcpy(out->pieces, var->starts[name_index].pieces, var->squares);
     unsigned rest = number - 1;
     for (unsigned i = var->group_count; i-- > 0; rest /= var->start_groups[i].order_count)
         place_group(out, var, &var->start_groups[i], rest % var->start_groups[i].order_count);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         memcpy(out->reserve[side], var->reserve.start, sizeof var->reserve.start);
         if (var->launch.is_on && var->starts[name_index].has_pocket)
-            out->pocket[side] = var->launch.men;
+            out->pocket[side] = var->launch.pieces;
     }
     apo_setup_grant_rights(out, var);
     return APO_OK;
@@ -101,37 +102,38 @@ apo_status apo_position_start(apo_position *out, const apo_variant *var, unsigne
 static apo_setup_faults check_place(const apo_setup *setup, const apo_variant *var,
                                     apo_square sq)
 {
-    apo_man man = setup->men[sq];
+    apo_piece piece = setup->pieces[sq];
     unsigned place = var->geometry.place[sq];
-    if (apo_man_is_real(man) &&
-        (apo_man_type(man) > var->type_count || place == APO_PLACE_NONE))
+    if (apo_piece_is_real(piece) &&
+        (apo_piece_type(piece) > var->type_count || place == APO_PLACE_NONE))
         return FAULT(BLANK);
-    if (man == APO_MAN_VOID && place == APO_PLACE_SQUARE)
+    if (piece == APO_PIECE_VOID && place == APO_PLACE_SQUARE)
         return FAULT(MISSING_SQUARE);
-    if (man == APO_MAN_EMPTY && place == APO_PLACE_TRANSIENT)
+    if (piece == APO_PIECE_EMPTY && place == APO_PLACE_TRANSIENT)
         return FAULT(EMPTY_TRANSIENT);
-    return man == APO_MAN_EMPTY && place == APO_PLACE_NONE ? FAULT(BLANK) : 0;
+    return piece == APO_PIECE_EMPTY && place == APO_PLACE_NONE ? FAULT(BLANK) : 0;
 }
 
-static apo_setup_faults check_pawn(const apo_variant *var, apo_man man, apo_square sq)
+static apo_setup_faults check_pawn(const apo_variant *var, apo_piece piece, apo_square sq)
 {
     const apo_promotion_data *data = &var->promotion;
-    bool is_stuck = apo_types_has(data->men, apo_man_type(man)) &&
-                    (data->is_compulsory[apo_man_side(man)] >> (sq / var->geometry.files) & 1U);
+    bool is_stuck =
+        apo_types_has(data->pieces, apo_piece_type(piece)) &&
+        (data->is_compulsory[apo_piece_side(piece)] >> (sq / var->geometry.files) & 1U);
     return is_stuck ? FAULT(PAWN_RANK) : 0;
 }
 
-static apo_setup_faults check_men(const apo_setup *setup, const apo_variant *var)
+static apo_setup_faults check_pieces(const apo_setup *setup, const apo_variant *var)
 {
     apo_setup_faults faults = 0;
     unsigned kings[APO_SIDES] = {0, 0};
     for (unsigned sq = 0; sq < var->squares; sq++) {
-        apo_man man = setup->men[sq];
+        apo_piece piece = setup->pieces[sq];
         faults |= check_place(setup, var, (apo_square)sq);
-        if (!apo_man_is_real(man))
+        if (!apo_piece_is_real(piece))
             continue;
-        kings[apo_man_side(man)] += apo_man_type(man) == var->royal;
-        faults |= check_pawn(var, man, (apo_square)sq);
+        kings[apo_piece_side(piece)] += apo_piece_type(piece) == var->royal;
+        faults |= check_pawn(var, piece, (apo_square)sq);
     }
     faults |= kings[APO_WHITE] == 0 ? FAULT(NO_KING_WHITE) : 0;
     faults |= kings[APO_BLACK] == 0 ? FAULT(NO_KING_BLACK) : 0;
@@ -140,11 +142,11 @@ static apo_setup_faults check_men(const apo_setup *setup, const apo_variant *var
     return faults;
 }
 
-/* Only men that a promotion table could give, and never more than a side has at the start. (A
+/* Only pieces that a promotion table could give, and never more than a side has at the start. (A
  * stricter sum over board and reserve would be true of games, but set-up positions break it.) */
 static apo_setup_faults check_reserve(const apo_setup *setup, const apo_variant *var)
 {
-    uint32_t barred = var->promotion.men | (uint32_t)1 << var->royal;
+    uint32_t barred = var->promotion.pieces | (uint32_t)1 << var->royal;
     for (unsigned side = 0; side < APO_SIDES; side++) {
         unsigned total = 0;
         for (unsigned type = 1; type < APO_TYPES_MAX; type++) {
@@ -153,17 +155,17 @@ static apo_setup_faults check_reserve(const apo_setup *setup, const apo_variant 
                 (apo_types_has(barred, type) || type > var->type_count))
                 return FAULT(RESERVE);
         }
-        if (total > (var->reserve.is_on ? var->reserve.most_men : 0U))
+        if (total > (var->reserve.is_on ? var->reserve.most_pieces : 0U))
             return FAULT(RESERVE);
     }
     return 0;
 }
 
-static unsigned count_of(const apo_setup *setup, const apo_variant *var, apo_man man)
+static unsigned count_of(const apo_setup *setup, const apo_variant *var, apo_piece piece)
 {
     unsigned count = 0;
     for (unsigned sq = 0; sq < var->squares; sq++)
-        count += setup->men[sq] == man;
+        count += setup->pieces[sq] == piece;
     return count;
 }
 
@@ -171,18 +173,19 @@ void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var)
 {
     for (unsigned side = 0; var->reserve.is_on && side < APO_SIDES; side++)
         for (unsigned type = 1; type <= var->type_count; type++) {
-            bool is_kept = !apo_types_has(var->promotion.men, type) && type != var->royal;
-            unsigned men = count_of(setup, var, apo_man_of((apo_side)side, type)) +
-                           apo_types_has(setup->pocket[side], type);
+            bool is_kept = !apo_types_has(var->promotion.pieces, type) && type != var->royal;
+            unsigned pieces = count_of(setup, var, apo_piece_of((apo_side)side, type)) +
+                              apo_types_has(setup->pocket[side], type);
             unsigned total = var->reserve.total[type];
-            setup->reserve[side][type] = (uint8_t)(is_kept && men < total ? total - men : 0);
+            setup->reserve[side][type] =
+                (uint8_t)(is_kept && pieces < total ? total - pieces : 0);
         }
 }
 
 static apo_setup_faults check_pocket(const apo_setup *setup, const apo_variant *var)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
-        if ((setup->pocket[side] & ~var->launch.men) != 0)
+        if ((setup->pocket[side] & ~var->launch.pieces) != 0)
             return FAULT(POCKET);
     return 0;
 }
@@ -203,42 +206,42 @@ static bool is_square(const apo_variant *var, apo_square sq)
 }
 
 /* The trail must be what a multiple step of the side not to move leaves (or of the side to move,
- * between the two moves of its double turn): equally spaced empty squares before the man. */
+ * between the two moves of its double turn): equally spaced empty squares before the piece. */
 static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
 {
     const apo_trail *trail = &setup->trail;
     unsigned mover = setup->turn == APO_TURN_SECOND ? setup->side : setup->side ^ 1U;
-    if (trail->count > APO_TRAIL_MAX || !is_square(var, trail->man) ||
-        !apo_man_is_real(setup->men[trail->man]) ||
-        apo_man_side(setup->men[trail->man]) != mover)
+    if (trail->count > APO_TRAIL_MAX || !is_square(var, trail->piece) ||
+        !apo_piece_is_real(setup->pieces[trail->piece]) ||
+        apo_piece_side(setup->pieces[trail->piece]) != mover)
         return false;
-    int step = trail->man - trail->passed[trail->count - 1];
+    int step = trail->piece - trail->passed[trail->count - 1];
     int from = trail->passed[0] - step, files = var->geometry.files;
-    int by_file = trail->man % files - trail->passed[trail->count - 1] % files;
-    int by_row = trail->man / files - trail->passed[trail->count - 1] / files;
+    int by_file = trail->piece % files - trail->passed[trail->count - 1] % files;
+    int by_row = trail->piece / files - trail->passed[trail->count - 1] / files;
     if (by_file < -1 || by_file > 1 || by_row < -1 || by_row > 1)
         return false;
     for (unsigned i = 0; i < trail->count; i++) {
         apo_square sq = trail->passed[i];
-        apo_square next = i + 1U < trail->count ? trail->passed[i + 1] : trail->man;
-        if (!is_square(var, sq) || setup->men[sq] != APO_MAN_EMPTY || next - sq != step ||
+        apo_square next = i + 1U < trail->count ? trail->passed[i + 1] : trail->piece;
+        if (!is_square(var, sq) || setup->pieces[sq] != APO_PIECE_EMPTY || next - sq != step ||
             next % files - sq % files != by_file)
             return false;
     }
     return from >= 0 && from < var->squares && step != 0 &&
            trail->passed[0] % files - from % files == by_file &&
-           !apo_man_is_real(setup->men[from]);
+           !apo_piece_is_real(setup->pieces[from]);
 }
 
-/* True if a man of the type goes that far from the trail's beginning. Types that make multiple
+/* True if a piece of the type goes that far from the trail's beginning. Types that make multiple
  * steps along no straight line are believed. */
 static bool can_leave_trail(const apo_variant *var, const apo_trail *trail, unsigned side,
                             unsigned type)
 {
-    int step = trail->man - trail->passed[trail->count - 1];
+    int step = trail->piece - trail->passed[trail->count - 1];
     unsigned from = (unsigned)(trail->passed[0] - step);
-    const apo_man_table *table = &var->tables[apo_table_index(var, side, type, from)];
-    const apo_square_lines *to = &var->square_lines[trail->man];
+    const apo_piece_table *table = &var->tables[apo_table_index(var, side, type, from)];
+    const apo_square_lines *to = &var->square_lines[trail->piece];
     for (unsigned i = 0; i < table->line_count; i++) {
         const apo_line_op *op = &var->line_ops[table->first_line + i];
         for (unsigned axis = 0; axis < APO_AXES; axis++) {
@@ -251,12 +254,12 @@ static bool can_leave_trail(const apo_variant *var, const apo_trail *trail, unsi
     return table->walk_count + table->path_count + table->virgin_count > 0;
 }
 
-static bool can_any_leave_trail(const apo_variant *var, const apo_trail *trail, apo_man man)
+static bool can_any_leave_trail(const apo_variant *var, const apo_trail *trail, apo_piece piece)
 {
-    bool is_mover = apo_types_has(var->trail_types, apo_man_type(man));
-    uint32_t types = is_mover ? (uint32_t)1 << apo_man_type(man) : var->trail_types;
+    bool is_mover = apo_types_has(var->trail_types, apo_piece_type(piece));
+    uint32_t types = is_mover ? (uint32_t)1 << apo_piece_type(piece) : var->trail_types;
     for (; types != 0; types &= types - 1)
-        if (can_leave_trail(var, trail, apo_man_side(man), (unsigned)__builtin_ctz(types)))
+        if (can_leave_trail(var, trail, apo_piece_side(piece), (unsigned)__builtin_ctz(types)))
             return true;
     return false;
 }
@@ -267,13 +270,13 @@ static apo_setup_faults check_trail(const apo_setup *setup, const apo_variant *v
         return 0;
     if (var->trail_types == 0 || !is_trail_possible(setup, var))
         return FAULT(TRAIL);
-    unsigned type = apo_man_type(setup->men[setup->trail.man]);
+    unsigned type = apo_piece_type(setup->pieces[setup->trail.piece]);
     bool is_promoted =
-        !apo_types_has(var->trail_types, type) && !apo_types_has(var->promotion.men, type);
-    unsigned row = setup->trail.man / var->geometry.files;
-    unsigned side = apo_man_side(setup->men[setup->trail.man]);
+        !apo_types_has(var->trail_types, type) && !apo_types_has(var->promotion.pieces, type);
+    unsigned row = setup->trail.piece / var->geometry.files;
+    unsigned side = apo_piece_side(setup->pieces[setup->trail.piece]);
     bool is_wrong = (is_promoted && var->promotion.choices[side][row] == 0) ||
-                    !can_any_leave_trail(var, &setup->trail, setup->men[setup->trail.man]);
+                    !can_any_leave_trail(var, &setup->trail, setup->pieces[setup->trail.piece]);
     return is_wrong ? FAULT(TRAIL) : 0;
 }
 
@@ -293,28 +296,28 @@ static apo_setup_faults check_clocks(const apo_setup *setup)
 
 /* --- the position -------------------------------------------------------------------------------- */
 
-static void place_men(apo_position *pos, const apo_setup *setup, const apo_variant *var)
+static void place_pieces(apo_position *pos, const apo_setup *setup, const apo_variant *var)
 {
     apo_board_clear(pos, var);
     for (unsigned sq = 0; sq < var->squares; sq++) {
-        apo_man man = setup->men[sq];
-        if (!apo_man_is_real(man))
+        apo_piece piece = setup->pieces[sq];
+        if (!apo_piece_is_real(piece))
             continue;
-        apo_board_set(pos, (apo_square)sq, man);
-        if (apo_man_type(man) == var->royal)
-            pos->state.king[apo_man_side(man)] = (apo_square)sq;
+        apo_board_set(pos, (apo_square)sq, piece);
+        if (apo_piece_type(piece) == var->royal)
+            pos->state.king[apo_piece_side(piece)] = (apo_square)sq;
     }
 }
 
 static void place_trail(apo_position *pos, const apo_trail *trail)
 {
     apo_state *state = &pos->state;
-    state->trail_man = APO_SQUARE_NONE;
+    state->trail_piece = APO_SQUARE_NONE;
     if (trail->count == 0)
         return;
-    state->trail_man = trail->man;
+    state->trail_piece = trail->piece;
     state->trail_count = trail->count;
-    state->trail_step = (int16_t)(trail->man - trail->passed[trail->count - 1]);
+    state->trail_step = (int16_t)(trail->piece - trail->passed[trail->count - 1]);
     state->trail_shown = apo_en_passant_shown(pos);
 }
 
@@ -338,21 +341,21 @@ static void place_state(apo_position *pos, const apo_setup *setup)
 
 static apo_setup_faults check_setup(const apo_setup *setup, const apo_variant *var)
 {
-    return check_men(setup, var) | check_reserve(setup, var) | check_pocket(setup, var) |
+    return check_pieces(setup, var) | check_reserve(setup, var) | check_pocket(setup, var) |
            check_imitated(setup, var) | check_trail(setup, var) | check_turn(setup, var) |
            check_clocks(setup);
 }
 
-/* A marked man stands where one of its type may start. Only launchers may be anywhere: set-up
- * positions use that, and the mark says no more than that the man may launch. */
+/* A marked piece stands where one of its type may start. Only launchers may be anywhere: set-up
+ * positions use that, and the mark says no more than that the piece may launch. */
 static bool may_be_marked(const apo_position *pos, apo_square sq)
 {
     const apo_variant *var = pos->var;
-    apo_man man = pos->board[sq];
-    if (!apo_man_is_real(man))
+    apo_piece piece = pos->board[sq];
+    if (!apo_piece_is_real(piece))
         return false;
     return is_at_home(pos->board, var, sq) ||
-           apo_types_has(var->launch.launchers, apo_man_type(man));
+           apo_types_has(var->launch.launchers, apo_piece_type(piece));
 }
 
 /* Faults that need the derived state. */
@@ -384,7 +387,7 @@ apo_status apo_position_from_setup(apo_position *out, const apo_setup *setup,
     apo_position pos;
     apo_setup_faults faults = check_setup(setup, var);
     if (faults == 0) {
-        place_men(&pos, setup, var);
+        place_pieces(&pos, setup, var);
         place_state(&pos, setup);
         faults = check_position(&pos);
     }
@@ -401,7 +404,7 @@ void apo_position_trail(const apo_position *pos, apo_trail *out)
     const apo_state *state = &pos->state;
     memset(out, 0, sizeof *out);
     out->count = state->trail_count;
-    out->man = state->trail_man;
+    out->piece = state->trail_piece;
     for (unsigned i = 0; i < state->trail_count; i++)
         out->passed[i] = apo_state_trail_square(state, i);
 }
@@ -410,7 +413,7 @@ void apo_position_to_setup(const apo_position *pos, apo_setup *out)
 {
     const apo_state *state = &pos->state;
     memset(out, 0, sizeof *out);
-    memcpy(out->men, pos->board, pos->var->squares);
+    memcpy(out->pieces, pos->board, pos->var->squares);
     out->side = state->side;
     out->turn = state->turn;
     out->virgin = state->virgin;
@@ -435,7 +438,7 @@ static bool has_same_trail(const apo_state *a, const apo_state *b)
             if (states[which]->trail_shown >> i & 1U)
                 apo_set_add(&shown[which], apo_state_trail_square(states[which], i));
     return memcmp(&shown[0], &shown[1], sizeof shown[0]) == 0 &&
-           (apo_set_is_empty(&shown[0]) || a->trail_man == b->trail_man);
+           (apo_set_is_empty(&shown[0]) || a->trail_piece == b->trail_piece);
 }
 
 bool apo_position_same(const apo_position *a, const apo_position *b)

@@ -1,13 +1,13 @@
-/* Where a man can go from its square: as a set, or just how many. Internal to this folder.
+/* Where a piece can go from its square: as a set, or just how many. Internal to this folder.
  *
- * Four forms, fastest first: leaps are masks; slides and hops look at the men along a line as one
+ * Four forms, fastest first: leaps are masks; slides and hops look at the pieces along a line as one
  * word; walks follow a tree of squares that must be empty; general paths test their conditions. */
 #ifndef APO_RULES_TARGETS_H
 #define APO_RULES_TARGETS_H
 
 #include "rules/attack.h"
 
-/* The men along one line as the mover sees them; places that do not exist block. */
+/* The pieces along one line as the mover sees them; places that do not exist block. */
 typedef struct apo_line_view {
     uint32_t blocked;
     uint32_t enemies;
@@ -37,10 +37,10 @@ APO_INLINE uint32_t apo_positions(unsigned low, unsigned high)
 }
 
 /* A line's two guards are blocked for ever, so a second look must not go past them. */
-APO_INLINE bool apo_is_man_at(const apo_position *pos, unsigned line, unsigned position)
+APO_INLINE bool apo_is_piece_at(const apo_position *pos, unsigned line, unsigned position)
 {
     const apo_variant *var = pos->var;
-    return apo_man_is_real(pos->board[var->line_squares[line * APO_LINE_STRIDE + position]]);
+    return apo_piece_is_real(pos->board[var->line_squares[line * APO_LINE_STRIDE + position]]);
 }
 
 /* The positions that one direction of a line operation leads to. */
@@ -60,7 +60,7 @@ static inline uint32_t apo_line_targets(const apo_position *pos, const apo_line_
         targets |= empty & reach;
     if (modes & APO_LINE_CAPTURE)
         targets |= (uint32_t)1 << first & view.enemies & reach;
-    if (modes <= APO_LINE_SLIDES || !apo_is_man_at(pos, op->line, first))
+    if (modes <= APO_LINE_SLIDES || !apo_is_piece_at(pos, op->line, first))
         return targets;
     unsigned second = lower ? apo_first_below(view, first) : apo_first_above(view, first);
     uint32_t behind =
@@ -109,11 +109,11 @@ APO_INLINE uint32_t apo_slide_targets(const apo_walk_node *node, apo_line_view v
            (modes & APO_LINE_CAPTURE ? (uint32_t)1 << first & view.enemies : 0);
 }
 
-APO_INLINE bool apo_may_end(apo_man there, unsigned modes, unsigned side)
+APO_INLINE bool apo_may_end(apo_piece there, unsigned modes, unsigned side)
 {
-    if (there == APO_MAN_EMPTY)
+    if (there == APO_PIECE_EMPTY)
         return modes & APO_LINE_MOVE;
-    return modes & APO_LINE_CAPTURE && apo_man_is_real(there) && (there & 1U) != side;
+    return modes & APO_LINE_CAPTURE && apo_piece_is_real(there) && (there & 1U) != side;
 }
 
 static inline unsigned apo_count_walk(const apo_position *pos, unsigned side,
@@ -129,14 +129,14 @@ static inline unsigned apo_count_walk(const apo_position *pos, unsigned side,
             i++;
             continue;
         }
-        apo_man there = pos->board[node->square];
+        apo_piece there = pos->board[node->square];
         if (node->modes != 0 && apo_may_end(there, node->modes, side)) {
             if (node->target == APO_WALK_UNIQUE)
                 total++;
             else
                 seen |= (uint64_t)1 << node->target;
         }
-        i = there == APO_MAN_EMPTY ? i + 1 : node->skip;
+        i = there == APO_PIECE_EMPTY ? i + 1 : node->skip;
     }
     return total + (unsigned)__builtin_popcountll(seen);
 }
@@ -153,21 +153,22 @@ APO_INLINE void apo_add_walk(unsigned words, const apo_position *pos, unsigned s
             i++;
             continue;
         }
-        apo_man there = pos->board[node->square];
+        apo_piece there = pos->board[node->square];
         if (apo_may_end(there, node->modes, side))
             set[node->square >> 6] |= (uint64_t)1 << (node->square & 63U);
-        i = there == APO_MAN_EMPTY ? i + 1 : node->skip;
+        i = there == APO_PIECE_EMPTY ? i + 1 : node->skip;
     }
 }
 
-/* True if the man may end the path by an ordinary move or capture. */
+/* True if the piece may end the path by an ordinary move or capture. */
 static inline bool apo_path_ends(const apo_position *pos, const apo_general_path *path,
                                  unsigned side)
 {
-    apo_man there = pos->board[path->to];
-    if (there == APO_MAN_EMPTY || path->to == path->from)
+    apo_piece there = pos->board[path->to];
+    if (there == APO_PIECE_EMPTY || path->to == path->from)
         return path->end & APO_END_MOVE;
-    return path->end & APO_END_CAPTURE && apo_man_is_real(there) && apo_man_side(there) != side;
+    return path->end & APO_END_CAPTURE && apo_piece_is_real(there) &&
+           apo_piece_side(there) != side;
 }
 
 /* Adds the targets of general paths that take nobody in passing. */
@@ -180,18 +181,18 @@ static inline void apo_add_paths(const apo_position *pos, unsigned side,
             set[paths[i].to >> 6] |= (uint64_t)1 << (paths[i].to & 63U);
 }
 
-/* All squares that a man of `side` with the power of `row` can go to from `from` by plain moves. */
+/* All squares that a piece of `side` with the power of `row` can go to from `from` by plain moves. */
 APO_INLINE void apo_gather_targets(unsigned words, const apo_position *pos, unsigned side,
                                    unsigned row, apo_square from, uint64_t *set)
 {
     const apo_variant *var = pos->var;
     size_t index = apo_table_index(var, side, row, from);
-    const apo_man_table *table = &var->tables[index];
+    const apo_piece_table *table = &var->tables[index];
     const uint64_t *move = var->leap_move + index * words;
     const uint64_t *capture = var->leap_capture + index * words;
     for (unsigned i = 0; i < words; i++)
-        set[i] =
-            (move[i] & ~pos->occupied.words[i]) | (capture[i] & pos->men[side ^ 1U].words[i]);
+        set[i] = (move[i] & ~pos->occupied.words[i]) |
+                 (capture[i] & pos->pieces[side ^ 1U].words[i]);
     for (unsigned i = 0; i < table->line_count; i++) {
         const apo_line_op *op = &var->line_ops[table->first_line + i];
         apo_line_view view = apo_view_line(pos, side, op->line);
@@ -223,9 +224,9 @@ APO_INLINE void apo_shift_set(unsigned words, const uint64_t *in, int shift, uin
     }
 }
 
-/* Moves of all men of a herd together, which stand on `men`. */
+/* Moves of all pieces of a herd together, which stand on `pieces`. */
 APO_INLINE unsigned apo_count_herd(unsigned words, const apo_position *pos, unsigned side,
-                                   const apo_herd *herd, const uint64_t *men)
+                                   const apo_herd *herd, const uint64_t *pieces)
 {
     const uint64_t *sets = pos->var->herd_sets;
     unsigned total = 0;
@@ -233,11 +234,12 @@ APO_INLINE unsigned apo_count_herd(unsigned words, const apo_position *pos, unsi
         const apo_herd_step *step = &herd->steps[k];
         uint64_t at[APO_SET_WORDS_MAX], next[APO_SET_WORDS_MAX];
         for (unsigned i = 0; i < words; i++)
-            at[i] = men[i] & sets[step->able + i];
+            at[i] = pieces[i] & sets[step->able + i];
         apo_shift_set(words, at, step->shift, next);
         if (step->modes & APO_LINE_CAPTURE)
             for (unsigned i = 0; i < words; i++)
-                total += (unsigned)__builtin_popcountll(next[i] & pos->men[side ^ 1U].words[i]);
+                total +=
+                    (unsigned)__builtin_popcountll(next[i] & pos->pieces[side ^ 1U].words[i]);
         if (!(step->modes & APO_LINE_MOVE))
             continue;
         for (unsigned left = step->limit;;) {
@@ -256,7 +258,7 @@ APO_INLINE unsigned apo_count_herd(unsigned words, const apo_position *pos, unsi
 
 /* How many there are, by a table that is not ambiguous and has no general paths. */
 APO_INLINE unsigned apo_count_targets(unsigned words, const apo_position *pos, unsigned side,
-                                      const apo_man_table *table, size_t index)
+                                      const apo_piece_table *table, size_t index)
 {
     const apo_variant *var = pos->var;
     unsigned total = 0;
@@ -266,7 +268,7 @@ APO_INLINE unsigned apo_count_targets(unsigned words, const apo_position *pos, u
         for (unsigned i = 0; i < words; i++)
             total +=
                 (unsigned)__builtin_popcountll((move[i] & ~pos->occupied.words[i]) |
-                                               (capture[i] & pos->men[side ^ 1U].words[i]));
+                                               (capture[i] & pos->pieces[side ^ 1U].words[i]));
     }
     for (unsigned i = 0; i < table->line_count; i++) {
         const apo_line_op *op = &var->line_ops[table->first_line + i];

@@ -1,9 +1,9 @@
-/* What the evaluation counts beside men and their squares, by name. A game's section [values] may give it
+/* What the evaluation counts beside pieces and their squares, by name. A game's section [values] may give it
  * other numbers than these, which hold where it is silent. */
 #ifndef APO_RULES_VALUE_TERMS_H
 #define APO_RULES_VALUE_TERMS_H
 
-/* X(NAME, "name", opening, ending, what it is): hundredths of a pawn with many men and with few; but the
+/* X(NAME, "name", opening, ending, what it is): hundredths of a pawn with many pieces and with few; but the
  * terms of the danger to kings count units of danger. */
 #define APO_VALUE_TERMS(X)                                                                                             \
     X(TEMPO, "tempo", 28, 20, "To be on the move.")                                                                    \
@@ -32,29 +32,29 @@
     X(KING_STEP, "king-step", -14, 0, "Every rank of the king from its own edge.")                                     \
     X(KING_MIDDLE, "king-middle", -8, 0, "Every step of the king towards the middle.")                                 \
     X(SQUARE, "square", 27, 18,                                                                                        \
-      "A man's square that twice as many squares are reached from as from the mean.")                                  \
-    X(THREAT_PAWN, "threat-pawn", 70, 96, "An enemy man that a pawn attacks.")                                         \
-    X(THREAT_LESSER, "threat-lesser", 54, 63, "An enemy man that a lesser one attacks.")                               \
-    X(HANGING, "hanging", 30, 25, "An enemy man attacked that nobody protects.")                                       \
+      "A piece's square that twice as many squares are reached from as from the mean.")                                \
+    X(THREAT_PAWN, "threat-pawn", 70, 96, "An enemy piece that a pawn attacks.")                                       \
+    X(THREAT_LESSER, "threat-lesser", 54, 63, "An enemy piece that a lesser one attacks.")                             \
+    X(HANGING, "hanging", 30, 25, "An enemy piece attacked that nobody protects.")                                     \
     X(HANGING_PAWN, "hanging-pawn", 8, 24, "An enemy pawn attacked that nobody protects.")                             \
     X(CONTESTED, "contested", 9, -3,                                                                                   \
       "A square that the enemy reaches and that is attacked well.")                                                    \
-    X(FILE_OPEN, "file-open", 20, 4, "A man that slides along a file without pawns.")                                  \
-    X(FILE_HALF, "file-half", 16, 10, "A man that slides along a file without own pawns.")                             \
-    X(PAIR, "pair", 48, 42, "Men bound to squares of one colour, one on each.")                                        \
-    X(AT_HOME, "at-home", -14, 0, "A man on a square that ceases to exist when left.")                                 \
+    X(FILE_OPEN, "file-open", 20, 4, "A piece that slides along a file without pawns.")                                \
+    X(FILE_HALF, "file-half", 16, 10, "A piece that slides along a file without own pawns.")                           \
+    X(PAIR, "pair", 48, 42, "Pieces bound to squares of one colour, one on each.")                                     \
+    X(AT_HOME, "at-home", -14, 0, "A piece on a square that ceases to exist when left.")                               \
     X(ZONE, "zone", 50, 0,                                                                                             \
-      "Danger to a king: men that attack near it, their number times what they count.")                                \
+      "Danger to a king: pieces that attack near it, their number times what they count.")                             \
     X(ZONE_HIT, "zone-hit", 66, 0,                                                                                     \
-      "Danger to a king: every square near it that such a man attacks.")                                               \
+      "Danger to a king: every square near it that such a piece attacks.")                                             \
     X(ZONE_WEAK, "zone-weak", 180, 0,                                                                                  \
       "Danger to a king: every such square that only the king protects.")                                              \
     X(ZONE_CHECK, "zone-check", 500, 0,                                                                                \
-      "Danger to a king: every type of man that can give check and not be taken at once.")                             \
+      "Danger to a king: every type of piece that can give check and not be taken at once.")                           \
     X(ZONE_SHIELD, "zone-shield", -150, 0,                                                                             \
       "Danger to a king: every hundredth of a pawn that its pawns and the enemy's before it make out, in hundredths.") \
     X(ZONE_LEADERS, "zone-leaders", 500, 0,                                                                            \
-      "Danger to a king: the enemy has one of its strongest men.")                                                     \
+      "Danger to a king: the enemy has one of its strongest pieces.")                                                  \
     X(ZONE_CALM, "zone-calm", -500, 0, "Danger to a king: what is none, taken off.")                                   \
     X(DANGER, "danger", 180, 42,                                                                                       \
       "What danger to a king is worth: its square, in millionths of this number.")

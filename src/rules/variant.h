@@ -5,34 +5,34 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "rules/key.h"
-#include "rules/man_moves.h"
 #include "rules/move.h"
+#include "rules/piece_moves.h"
 
 enum {
     APO_ID_MAX = 32,            /* "apothecary2", with room */
     APO_NAME_MAX = 80,          /* "Grand Apothecary Chess-Alert", with room */
-    APO_MAN_NAME_MAX = 32,      /* "siege elephant" */
+    APO_TYPE_NAME_MAX = 32,     /* "siege elephant" */
     APO_CLASSES_MAX = 8,        /* heavy average light pawn ... */
     APO_START_GROUPS_MAX = 8,   /* Alert has 4 */
-    APO_START_ORDERS_MAX = 128, /* orders of one group: five men in any order have 120 */
+    APO_START_ORDERS_MAX = 128, /* orders of one group: five pieces in any order have 120 */
     APO_START_SQUARES_MAX = 16, /* squares of one group: one a file */
     APO_START_NAMES_MAX = 8,    /* named alternative starts: prequel has 2 */
     APO_RULES_MAX = 32          /* sections; rule_list.c lists them */
 };
 
-/* A piece type as its definition says it. */
-typedef struct apo_man_spec {
-    char letter;                 /* upper case */
-    char name[APO_MAN_NAME_MAX]; /* lower case, for people */
+/* A type of piece as its definition says it. */
+typedef struct apo_type_spec {
+    char letter;                  /* upper case */
+    char name[APO_TYPE_NAME_MAX]; /* lower case, for people */
     char class_name
-        [APO_MAN_NAME_MAX]; /* for people and for rules that compare classes; may be "" */
-    uint8_t points;         /* for the point count (rules 1.10) */
+        [APO_TYPE_NAME_MAX]; /* for people and for rules that compare classes; may be "" */
+    uint8_t points;          /* for the point count (rules 1.10) */
     bool is_royal;
     uint32_t line; /* where it stands in the definition */
-    apo_man_moves moves;
-} apo_man_spec;
+    apo_piece_moves moves;
+} apo_type_spec;
 
-/* Men that change places from start to start: squares and the orders that can stand on them. */
+/* Pieces that change places from start to start: squares and the orders that can stand on them. */
 typedef struct apo_start_group {
     uint8_t square_count;
     uint8_t copy_count; /* how many lists of squares take the same order: 1, or 2 if mirrored */
@@ -41,11 +41,11 @@ typedef struct apo_start_group {
     uint8_t orders[APO_START_ORDERS_MAX][APO_START_SQUARES_MAX]; /* type numbers */
 } apo_start_group;
 
-/* One arrangement of men: the default start or a named one. */
+/* One arrangement of pieces: the default start or a named one. */
 typedef struct apo_start_board {
-    char name[APO_ID_MAX];        /* "" for the default */
-    uint8_t men[APO_SQUARES_MAX]; /* man codes as in rules/position.h */
-    bool has_pocket;              /* pockets are filled as the launch rule says */
+    char name[APO_ID_MAX];           /* "" for the default */
+    uint8_t pieces[APO_SQUARES_MAX]; /* piece codes as in rules/position.h */
+    bool has_pocket;                 /* pockets are filled as the launch rule says */
 } apo_start_board;
 
 /* Everything a definition says; what `apo_variant_compile` takes. Large: keep it on the heap. */
@@ -54,8 +54,8 @@ typedef struct apo_variant_spec {
     char name[APO_NAME_MAX];
     char inventor[APO_NAME_MAX];
     apo_geometry geometry;
-    uint8_t man_count;
-    apo_man_spec men[APO_TYPES_MAX]; /* 1 .. man_count; number 0 is nobody */
+    uint8_t type_count;
+    apo_type_spec types[APO_TYPES_MAX]; /* 1 .. type_count; number 0 is nobody */
     apo_values
         rules[APO_RULES_MAX]; /* by index into apo_rule_table; absent: values NULL and line 0 */
     uint8_t group_count;

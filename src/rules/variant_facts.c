@@ -29,17 +29,17 @@ unsigned apo_variant_type_count(const apo_variant *var)
 
 char apo_type_letter(const apo_variant *var, unsigned type)
 {
-    return var->men[type].letter;
+    return var->types[type].letter;
 }
 
 const char *apo_type_name(const apo_variant *var, unsigned type)
 {
-    return var->men[type].name;
+    return var->types[type].name;
 }
 
 const char *apo_type_class_name(const apo_variant *var, unsigned type)
 {
-    return var->men[type].class_name;
+    return var->types[type].class_name;
 }
 
 bool apo_type_is_royal(const apo_variant *var, unsigned type)
@@ -65,7 +65,7 @@ bool apo_type_is_checker(const apo_variant *var, unsigned type)
 unsigned apo_variant_type_of_letter(const apo_variant *var, char letter)
 {
     for (unsigned type = 1; type <= var->type_count; type++)
-        if (var->men[type].letter == apo_to_upper(letter))
+        if (var->types[type].letter == apo_to_upper(letter))
             return type;
     return APO_TYPE_NONE;
 }

@@ -39,12 +39,12 @@ void apo_evaluation_free(apo_evaluation *evaluation)
         apo_free(evaluation->alloc, evaluation);
 }
 
-int apo_evaluation_man(const apo_evaluation *evaluation, unsigned type)
+int apo_evaluation_piece(const apo_evaluation *evaluation, unsigned type)
 {
     return evaluation->prices.worth[type];
 }
 
-const int16_t *apo_evaluation_men(const apo_evaluation *evaluation)
+const int16_t *apo_evaluation_pieces(const apo_evaluation *evaluation)
 {
     return evaluation->prices.worth;
 }
@@ -56,19 +56,19 @@ const apo_prices *apo_evaluation_prices(const apo_evaluation *evaluation)
 
 /* --- balance ------------------------------------------------------------------------------------ */
 
-static void add_man(apo_balance *balance, const apo_evaluation *ev, apo_man man, apo_square sq,
-                    int times)
+static void add_piece(apo_balance *balance, const apo_evaluation *ev, apo_piece piece,
+                      apo_square sq, int times)
 {
-    if (!apo_man_is_real(man))
+    if (!apo_piece_is_real(piece))
         return;
-    const apo_placed *worth = &ev->placed[man][sq];
-    unsigned type = apo_man_type(man);
+    const apo_placed *worth = &ev->placed[piece][sq];
+    unsigned type = apo_piece_type(piece);
     balance->opening += times * worth->opening;
     balance->ending += times * worth->ending;
     if (apo_types_has(ev->pawns, type))
-        balance->pawn_key ^= apo_man_key(ev->var, man, sq);
+        balance->pawn_key ^= apo_piece_key(ev->var, piece, sq);
     else
-        balance->army[apo_man_side(man)] += times * ev->prices.worth[type];
+        balance->army[apo_piece_side(piece)] += times * ev->prices.worth[type];
 }
 
 void apo_balance_count(apo_balance *out, const apo_evaluation *evaluation,
@@ -76,7 +76,7 @@ void apo_balance_count(apo_balance *out, const apo_evaluation *evaluation,
 {
     *out = (apo_balance){.opening = 0};
     for (unsigned sq = 0; sq < evaluation->var->squares; sq++)
-        add_man(out, evaluation, pos->board[sq], (apo_square)sq, 1);
+        add_piece(out, evaluation, pos->board[sq], (apo_square)sq, 1);
 }
 
 static bool is_noted_before(const apo_undo *undo, uint32_t count)
@@ -94,14 +94,14 @@ void apo_balance_follow(apo_balance *balance, const apo_evaluation *evaluation,
         apo_square sq = undo->squares[i].square;
         if (i >= 2 && is_noted_before(undo, i))
             continue;
-        add_man(balance, evaluation, undo->squares[i].man, sq, -1);
-        add_man(balance, evaluation, pos->board[sq], sq, 1);
+        add_piece(balance, evaluation, undo->squares[i].piece, sq, -1);
+        add_piece(balance, evaluation, pos->board[sq], sq, 1);
     }
 }
 
 /* --- small things ----------------------------------------------------------------------------------- */
 
-/* Men bound to one colour see half of the board: two of them, one on each, all of it. */
+/* Pieces bound to one colour see half of the board: two of them, one on each, all of it. */
 APO_INLINE int count_pairs(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                            unsigned side)
 {
@@ -115,16 +115,16 @@ APO_INLINE int count_pairs(unsigned words, const apo_evaluation *ev, const apo_p
     return (int)(light < count - light ? light : count - light);
 }
 
-/* Men that slide along a file where no own pawn stands in the way. */
+/* Pieces that slide along a file where no own pawn stands in the way. */
 APO_INLINE void add_files(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                           unsigned side, const apo_pawn_entry *pawns, apo_weight *sum)
 {
     int open = 0, half = 0, sign = side == APO_WHITE ? 1 : -1;
     for (uint32_t types = ev->file_sliders & pos->types[side]; types != 0; types &= types - 1) {
-        const uint64_t *men =
+        const uint64_t *pieces =
             apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), words);
         for (unsigned i = 0; i < words; i++)
-            for (uint64_t word = men[i]; word != 0;) {
+            for (uint64_t word = pieces[i]; word != 0;) {
                 unsigned file = ev->file[apo_word_pop(&word, i * 64)];
                 bool has_own = pawns->files[side] >> file & 1U;
                 bool has_other = pawns->files[side ^ 1U] >> file & 1U;
@@ -145,7 +145,7 @@ APO_INLINE apo_weight judge_small_things(unsigned words, const apo_evaluation *e
         if (ev->bound != 0)
             apo_balance_add(&sum, ev->weights.term[APO_TERM_PAIR],
                             sign * count_pairs(words, ev, pos, side));
-        int home = (int)apo_count_both(pos->men[side].words, ev->transient.words, words);
+        int home = (int)apo_count_both(pos->pieces[side].words, ev->transient.words, words);
         apo_balance_add(&sum, ev->weights.term[APO_TERM_AT_HOME], sign * home);
         add_files(words, ev, pos, side, pawns, &sum);
     }
@@ -183,7 +183,7 @@ static int scale_of(const apo_evaluation *ev, const apo_position *pos,
     return SCALE_LIGHT;
 }
 
-/* What the game comes to if nobody wins: where men are counted, more than nothing (rules 1.10). */
+/* What the game comes to if nobody wins: where pieces are counted, more than nothing (rules 1.10). */
 static int without_win(const apo_position *pos)
 {
     if (!pos->var->outcome.is_repetition_count)

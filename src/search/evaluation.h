@@ -6,28 +6,29 @@
 #include "search/sight.h"
 #include "search/tactics.h"
 
-/* What depends on the men and their squares alone; kept up to date move by move. White's view. */
+/* What depends on the pieces and their squares alone; kept up to date move by move. White's view. */
 typedef struct apo_balance {
-    int opening, ending; /* worth of all men on their squares, with many and with few men */
-    int army[APO_SIDES]; /* worth of all men but pawns */
+    int opening,
+        ending; /* worth of all pieces on their squares, with many and with few pieces */
+    int army[APO_SIDES]; /* worth of all pieces but pawns */
     uint64_t pawn_key;   /* of the squares of all pawns */
 } apo_balance;
 
 /* Everything that evaluating the positions of one variant needs. Immutable; shared by threads. */
 typedef struct apo_evaluation apo_evaluation;
 
-/* Makes the tables from the weights (copied); `worth` says how far men reach from each square.
+/* Makes the tables from the weights (copied); `worth` says how far pieces reach from each square.
  * `var` is borrowed. Gives `*out` (free with apo_evaluation_free). Errors: APO_E_MEMORY. */
 apo_status apo_evaluation_new(apo_evaluation **out, const apo_variant *var,
                               const apo_weights *weights, const apo_worth *worth,
                               const apo_alloc *alloc);
 void apo_evaluation_free(apo_evaluation *evaluation);
 
-/* What a man of the type is worth, all squares alike. */
-int apo_evaluation_man(const apo_evaluation *evaluation, unsigned type);
+/* What a piece of the type is worth, all squares alike. */
+int apo_evaluation_piece(const apo_evaluation *evaluation, unsigned type);
 
 /* The same for all types; borrowed. */
-const int16_t *apo_evaluation_men(const apo_evaluation *evaluation);
+const int16_t *apo_evaluation_pieces(const apo_evaluation *evaluation);
 const apo_prices *apo_evaluation_prices(const apo_evaluation *evaluation);
 
 /* The balance of a position, counted afresh. */
@@ -43,11 +44,11 @@ enum {
     APO_ROUGH_MARGIN = 450 /* what the two below seldom differ by */
 };
 
-/* The score for the side to move by men, squares and pawns alone; quick. */
+/* The score for the side to move by pieces, squares and pawns alone; quick. */
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                          const apo_position *pos, const apo_balance *balance);
 
-/* What men do together, their reach, threats, pawns and the safety of kings: most of the work, and the same
+/* What pieces do together, their reach, threats, pawns and the safety of kings: most of the work, and the same
  * whoever is to move. White's view. */
 apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                                 const apo_sights *sights, const apo_position *pos,

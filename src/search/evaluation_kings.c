@@ -1,4 +1,4 @@
-/* How safe the kings are: pawns before them, and the men that come near.
+/* How safe the kings are: pawns before them, and the pieces that come near.
  *
  * What may become an attack is added up in units; the danger grows with the square of their sum, for
  * an attack is more than its parts. Most of it is what can give check and stay. Judged so, together
@@ -28,8 +28,8 @@ APO_INLINE int shield(unsigned words, const apo_evaluation *ev, const apo_positi
     const apo_weight *term = ev->weights.term;
     apo_square king = pos->state.king[side];
     const apo_set *before = ev->before[side][king];
-    const uint64_t *own = apo_pawn_set_of(words, pawns, APO_PAWN_MEN, side);
-    const uint64_t *other = apo_pawn_set_of(words, pawns, APO_PAWN_MEN, side ^ 1U);
+    const uint64_t *own = apo_pawn_set_of(words, pawns, APO_PAWN_PIECES, side);
+    const uint64_t *other = apo_pawn_set_of(words, pawns, APO_PAWN_PIECES, side ^ 1U);
     return (int)apo_count_both(own, before[0].words, words) *
                term[APO_TERM_SHIELD_NEAR].opening +
            (int)apo_count_both(own, before[1].words, words) *
@@ -48,18 +48,18 @@ APO_INLINE int count_weak(unsigned words, const attack *at)
     return weak;
 }
 
-/* True if a man of this row gives check from one of the squares, found by looking. */
+/* True if a piece of this row gives check from one of the squares, found by looking. */
 APO_APART bool has_odd_check(const attack *at, unsigned row, const uint64_t *squares)
 {
     const apo_position *pos = at->pos;
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = squares[i]; word != 0;)
-            if (apo_man_hits(pos, at->by, row, apo_word_pop(&word, i * 64), at->king))
+            if (apo_piece_hits(pos, at->by, row, apo_word_pop(&word, i * 64), at->king))
                 return true;
     return false;
 }
 
-/* The types of men that come to a safe square from which they hit the king on some board. What a joker
+/* The types of pieces that come to a safe square from which they hit the king on some board. What a joker
  * hits is not told by its type: it is among them wherever it comes. */
 APO_INLINE uint32_t find_checking_types(unsigned words, const attack *at, const uint64_t *safe)
 {
@@ -76,8 +76,8 @@ APO_INLINE uint32_t find_checking_types(unsigned words, const attack *at, const 
     return types;
 }
 
-/* True if men of a type give check from one of the safe squares. `lines` are those that lie open from
- * the king: for plain men that settles it. */
+/* True if pieces of a type give check from one of the safe squares. `lines` are those that lie open from
+ * the king: for plain pieces that settles it. */
 APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const uint64_t *safe,
                           const uint64_t *lines)
 {
@@ -102,7 +102,7 @@ APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const
     return any != 0 || (!is_plain && has_odd_check(at, row, squares));
 }
 
-/* Types of men that can give check next move and not be taken at once: nobody protects the square,
+/* Types of pieces that can give check next move and not be taken at once: nobody protects the square,
  * or the king alone does while two attack it. */
 APO_INLINE int count_checks(unsigned words, const attack *at)
 {
@@ -111,7 +111,7 @@ APO_INLINE int count_checks(unsigned words, const attack *at)
     int count = 0;
     apo_open_lines(pos, at->king, lines);
     for (unsigned i = 0; i < words; i++)
-        safe[i] = ~pos->men[at->by].words[i] &
+        safe[i] = ~pos->pieces[at->by].words[i] &
                   (~at->own->all[i] | (at->enemy->twice[i] & ~at->own->lords[i]));
     for (uint32_t types = find_checking_types(words, at, safe); types != 0; types &= types - 1)
         count += has_check(words, at, (unsigned)__builtin_ctz(types), safe, lines);

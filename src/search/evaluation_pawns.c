@@ -59,10 +59,10 @@ APO_INLINE void collect_pawns(unsigned words, const apo_evaluation *ev, const ap
                               unsigned side, uint64_t *out)
 {
     for (uint32_t types = ev->pawns & pos->types[side]; types != 0; types &= types - 1) {
-        const uint64_t *men =
+        const uint64_t *pieces =
             apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), words);
         for (unsigned i = 0; i < words; i++)
-            out[i] |= men[i];
+            out[i] |= pieces[i];
     }
 }
 
@@ -82,8 +82,8 @@ APO_INLINE void judge_pawn(unsigned words, const apo_evaluation *ev, unsigned si
                            apo_square sq, apo_pawn_entry *entry)
 {
     const apo_weight *term = ev->weights.term;
-    const uint64_t *own = set_of(words, entry, APO_PAWN_MEN, side);
-    const uint64_t *other = set_of(words, entry, APO_PAWN_MEN, side ^ 1U);
+    const uint64_t *own = set_of(words, entry, APO_PAWN_PIECES, side);
+    const uint64_t *other = set_of(words, entry, APO_PAWN_PIECES, side ^ 1U);
     const uint64_t *views = apo_view_of(words, ev, side, sq, 0);
     int sign = side == APO_WHITE ? 1 : -1;
     bool is_supported = meets(words, own, views + APO_VIEW_SUPPORT * words);
@@ -107,20 +107,20 @@ APO_INLINE void add_attacks(unsigned words, const apo_evaluation *ev, const apo_
                             unsigned side, apo_square sq, uint64_t *attacks)
 {
     const apo_variant *var = ev->var;
-    size_t index = apo_table_index(var, side, apo_man_type(pos->board[sq]), sq);
+    size_t index = apo_table_index(var, side, apo_piece_type(pos->board[sq]), sq);
     for (unsigned i = 0; i < words; i++)
         attacks[i] |= var->leap_capture[index * words + i];
 }
 
-/* Room behind the pawns for men to move in. */
+/* Room behind the pawns for pieces to move in. */
 APO_INLINE int count_room(unsigned words, const apo_evaluation *ev, const apo_pawn_entry *entry,
                           unsigned side)
 {
-    const uint64_t *men = apo_pawn_set_of(words, entry, APO_PAWN_MEN, side);
+    const uint64_t *pieces = apo_pawn_set_of(words, entry, APO_PAWN_PIECES, side);
     const uint64_t *attacks = apo_pawn_set_of(words, entry, APO_PAWN_ATTACKS, side ^ 1U);
     int room = 0;
     for (unsigned i = 0; i < words; i++)
-        room += (int)apo_word_count(ev->camp[side].words[i] & ~men[i] & ~attacks[i]);
+        room += (int)apo_word_count(ev->camp[side].words[i] & ~pieces[i] & ~attacks[i]);
     return room;
 }
 
@@ -128,10 +128,10 @@ APO_INLINE void judge(unsigned words, const apo_evaluation *ev, const apo_positi
                       apo_pawn_entry *entry)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
-        collect_pawns(words, ev, pos, side, set_of(words, entry, APO_PAWN_MEN, side));
+        collect_pawns(words, ev, pos, side, set_of(words, entry, APO_PAWN_PIECES, side));
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned i = 0; i < words; i++)
-            for (uint64_t word = set_of(words, entry, APO_PAWN_MEN, side)[i]; word != 0;) {
+            for (uint64_t word = set_of(words, entry, APO_PAWN_PIECES, side)[i]; word != 0;) {
                 apo_square sq = apo_word_pop(&word, i * 64);
                 judge_pawn(words, ev, side, sq, entry);
                 add_attacks(words, ev, pos, side, sq,
@@ -162,7 +162,7 @@ const apo_pawn_entry *apo_pawns_judge(const apo_evaluation *ev, const apo_pawn_t
 /* --- passed pawns ------------------------------------------------------------------------------- */
 
 /* What a passed pawn may hope for, in halves: less while its side's reserve has nothing that it could
- * become. Men captured later may fill it. */
+ * become. Pieces captured later may fill it. */
 static int hope_of(const apo_variant *var, const apo_position *pos, unsigned side)
 {
     if (!var->reserve.is_on)
@@ -190,7 +190,7 @@ static apo_weight before_pawn(const apo_evaluation *ev, const apo_position *pos,
     const apo_weight *term = ev->weights.term;
     apo_weight sum = {0, 0};
     uint64_t bit = (uint64_t)1 << (next & 63U);
-    if (pos->board[next] == APO_MAN_EMPTY) {
+    if (pos->board[next] == APO_PIECE_EMPTY) {
         apo_balance_add(&sum, term[APO_TERM_PASSED_FREE], 1);
         if ((presses[side ^ 1U].all[next >> 6] & bit) == 0)
             apo_balance_add(&sum, term[APO_TERM_PASSED_SAFE], 1);

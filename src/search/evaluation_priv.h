@@ -5,7 +5,7 @@
 #include "rules/compiled.h"
 #include "search/evaluation.h"
 
-/* The worth of a man on a square: White's are positive. */
+/* The worth of a piece on a square: White's are positive. */
 typedef struct apo_placed {
     int16_t opening, ending;
 } apo_placed;
@@ -27,10 +27,10 @@ struct apo_evaluation {
     apo_prices prices;            /* one number a type; 0 for the royal one */
     int army_start;               /* apo_balance.army at the start of the game */
     uint32_t pawns;               /* types that promote or reset the count */
-    uint32_t men;                 /* types whose reach is looked at */
+    uint32_t pieces;              /* types whose reach is looked at */
     uint32_t bound;               /* of these: bound to squares of one colour */
     uint64_t has_quiet;           /* rows, a bit each: moves that do not capture */
-    uint8_t order[APO_TYPES_MAX]; /* the types of `men`, least worth first */
+    uint8_t order[APO_TYPES_MAX]; /* the types of `pieces`, least worth first */
     uint8_t order_count;
     uint8_t lesser[APO_TYPES_MAX]; /* how many of `order` are worth clearly less than a type */
     uint8_t reach_mean[APO_TYPES_MAX];
@@ -39,12 +39,12 @@ struct apo_evaluation {
     uint32_t file_sliders; /* types that slide along files and not aslant */
     uint8_t file[APO_SQUARES_MAX], row[APO_SQUARES_MAX];
     int16_t far[APO_ROWS_MAX + 1]; /* how far a pawn has come, by own rank, in 1/100 */
-    int light_army;                /* men worth less than this, without pawns, seldom mate */
+    int light_army;                /* pieces worth less than this, without pawns, seldom mate */
     apo_set light, transient;      /* squares of one colour; squares that cease to exist */
     apo_placed placed[2 * APO_TYPES_MAX][APO_SQUARES_MAX];
     apo_set
         zone[APO_SQUARES_MAX]; /* three by three squares with the king's, none off the board */
-    apo_set camp[APO_SIDES];   /* where men of a side have room behind its pawns */
+    apo_set camp[APO_SIDES];   /* where pieces of a side have room behind its pawns */
     /* Before the king, two to four ranks: its file and those beside it. */
     apo_set storm[APO_SIDES][APO_SQUARES_MAX];
     /* Before the king, one rank and two: its file and those beside it. */
@@ -75,13 +75,13 @@ static inline unsigned apo_count_both(const uint64_t *a, const uint64_t *b, unsi
 
 /* --- evaluation_reach.c ------------------------------------------------------------------------- */
 
-/* What the men of one side do. */
+/* What the pieces of one side do. */
 typedef struct apo_press {
     int reach[2]; /* in sixteenths, opening and ending */
-    int pressers; /* men that attack near the enemy king, and pawns' squares */
+    int pressers; /* pieces that attack near the enemy king, and pawns' squares */
     int pawns;    /* the latter */
-    int hits;     /* squares there that the other men attack, man by man */
-    uint64_t all[APO_SET_WORDS_MAX];   /* attacked by any man */
+    int hits;     /* squares there that the other pieces attack, piece by piece */
+    uint64_t all[APO_SET_WORDS_MAX];   /* attacked by any piece */
     uint64_t lords[APO_SET_WORDS_MAX]; /* ... but the king */
     uint64_t twice[APO_SET_WORDS_MAX]; /* ... by two but the king */
     uint64_t near[APO_SET_WORDS_MAX];  /* the enemy king's zone, as far as it exists */
@@ -96,7 +96,7 @@ APO_INLINE const uint64_t *apo_press_by(unsigned words, const apo_press *press, 
     return press->by + (size_t)count * words;
 }
 
-/* Attacked by men of the type; nothing for pawns and kings. */
+/* Attacked by pieces of the type; nothing for pawns and kings. */
 APO_INLINE const uint64_t *apo_press_own(unsigned words, const apo_press *press, unsigned type)
 {
     return press->own + (size_t)type * words;
@@ -113,7 +113,7 @@ apo_weight apo_kings_judge(const apo_evaluation *ev, const apo_position *pos,
 
 /* --- evaluation_threats.c ----------------------------------------------------------------------- */
 
-/* Adds what the men of a side threaten. */
+/* Adds what the pieces of a side threaten. */
 void apo_threats_add(const apo_evaluation *ev, const apo_position *pos, unsigned side,
                      const apo_press presses[APO_SIDES], apo_weight *sum);
 

@@ -1,16 +1,16 @@
-/* What men attack and how far they reach: found once, used by all that follows. */
+/* What pieces attack and how far they reach: found once, used by all that follows. */
 #include "rules/attack.h"
 #include "search/evaluation_priv.h"
 
-/* The men of one side that are looked at. */
+/* The pieces of one side that are looked at. */
 typedef struct crew {
     const apo_evaluation *ev;
     const apo_outlook *view;
     unsigned side;
     unsigned joker_power, joker_row; /* jokers have those of the type that they imitate */
-    uint64_t men[APO_SET_WORDS_MAX];
-    uint64_t
-        safe[APO_SET_WORDS_MAX]; /* squares that no enemy pawn attacks, no own man stands on */
+    uint64_t pieces[APO_SET_WORDS_MAX];
+    uint64_t safe
+        [APO_SET_WORDS_MAX]; /* squares that no enemy pawn attacks, no own piece stands on */
 } crew;
 
 /* What they do together; while they are gone through, it stays in registers. */
@@ -20,7 +20,7 @@ typedef struct deeds {
     uint64_t lords[APO_SET_WORDS_MAX], twice[APO_SET_WORDS_MAX];
 } deeds;
 
-/* How many squares a man can move to that it does not attack. */
+/* How many squares a piece can move to that it does not attack. */
 APO_INLINE unsigned count_quiet(unsigned words, const apo_position *pos, const uint64_t *sight)
 {
     const uint64_t *hits = sight + APO_SIGHT_HITS * words;
@@ -43,11 +43,11 @@ APO_INLINE void add_hits(unsigned words, const uint64_t *set, const uint64_t *ne
         all->hits += apo_word_count(set[i] & near[i]);
 }
 
-APO_INLINE void look_at_man(unsigned words, const crew *by, apo_square sq, apo_press *press,
-                            deeds *all)
+APO_INLINE void look_at_piece(unsigned words, const crew *by, apo_square sq, apo_press *press,
+                              deeds *all)
 {
     const apo_evaluation *ev = by->ev;
-    unsigned type = apo_man_type(by->view->pos->board[sq]), reach = 0;
+    unsigned type = apo_piece_type(by->view->pos->board[sq]), reach = 0;
     bool is_joker = type == ev->var->joker;
     unsigned power = is_joker ? by->joker_power : type, row = is_joker ? by->joker_row : type;
     const uint64_t *sight = apo_sight(words, by->view, by->side, row, sq);
@@ -73,15 +73,15 @@ APO_INLINE void prepare(unsigned words, crew *by, const apo_pawn_entry *pawns, a
 {
     const apo_position *pos = by->view->pos;
     const apo_set *zone = &by->ev->zone[pos->state.king[by->side ^ 1U]];
-    const uint64_t *own_pawns = apo_pawn_set_of(words, pawns, APO_PAWN_MEN, by->side);
+    const uint64_t *own_pawns = apo_pawn_set_of(words, pawns, APO_PAWN_PIECES, by->side);
     const uint64_t *attacks = apo_pawn_set_of(words, pawns, APO_PAWN_ATTACKS, by->side);
     const uint64_t *enemy = apo_pawn_set_of(words, pawns, APO_PAWN_ATTACKS, by->side ^ 1U);
     *all = (deeds){.hits = 0};
     press->pawns = 0;
     for (unsigned i = 0; i < words; i++) {
-        uint64_t own = pos->men[by->side].words[i];
-        uint64_t gone = pos->occupied.words[i] & ~by->view->men[i];
-        by->men[i] = own & ~own_pawns[i];
+        uint64_t own = pos->pieces[by->side].words[i];
+        uint64_t gone = pos->occupied.words[i] & ~by->view->pieces[i];
+        by->pieces[i] = own & ~own_pawns[i];
         by->safe[i] = ~(own | enemy[i] | gone);
         press->near[i] = zone->words[i] & ~gone;
         all->lords[i] = press->by[i] = attacks[i];
@@ -93,25 +93,25 @@ APO_INLINE void prepare(unsigned words, crew *by, const apo_pawn_entry *pawns, a
 
 APO_INLINE void leave_out(unsigned words, crew *by, unsigned type)
 {
-    const uint64_t *men = apo_position_type_set(by->view->pos, by->side, type, words);
+    const uint64_t *pieces = apo_position_type_set(by->view->pos, by->side, type, words);
     for (unsigned i = 0; i < words; i++)
-        by->men[i] &= ~men[i];
+        by->pieces[i] &= ~pieces[i];
 }
 
 /* Leaves out those whose reach is not looked at. What a joker can do with a king's or a pawn's power
  * is not worth a look. */
-APO_INLINE void choose_men(unsigned words, crew *by)
+APO_INLINE void choose_pieces(unsigned words, crew *by)
 {
     const apo_position *pos = by->view->pos;
     const apo_variant *var = pos->var;
     apo_square king = pos->state.king[by->side];
-    by->men[king >> 6] &= ~((uint64_t)1 << (king & 63U));
+    by->pieces[king >> 6] &= ~((uint64_t)1 << (king & 63U));
     if (var->checker != APO_TYPE_NONE)
         leave_out(words, by, var->checker);
     by->joker_power = pos->state.imitated[by->side ^ 1U];
     by->joker_row = var->plain_row[by->joker_power];
     if (var->joker != APO_TYPE_NONE &&
-        (by->joker_power == APO_TYPE_NONE || !apo_types_has(by->ev->men, by->joker_power)))
+        (by->joker_power == APO_TYPE_NONE || !apo_types_has(by->ev->pieces, by->joker_power)))
         leave_out(words, by, var->joker);
 }
 
@@ -145,10 +145,10 @@ APO_INLINE void look_at_side(unsigned words, crew *by, const apo_pawn_entry *paw
 {
     deeds all;
     prepare(words, by, pawns, press, &all);
-    choose_men(words, by);
+    choose_pieces(words, by);
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = by->men[i]; word != 0;)
-            look_at_man(words, by, apo_word_pop(&word, i * 64), press, &all);
+        for (uint64_t word = by->pieces[i]; word != 0;)
+            look_at_piece(words, by, apo_word_pop(&word, i * 64), press, &all);
     keep(words, by, &all, press);
 }
 

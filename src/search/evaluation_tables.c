@@ -4,8 +4,8 @@
 #include "search/evaluation_priv.h"
 
 enum {
-    LESSER_BY = 60,      /* a man is a lesser one if it is worth so much less */
-    MEAN_PERCENT = 75,   /* of the mean reach: what a man has in an ordinary position */
+    LESSER_BY = 60,      /* a piece is a lesser one if it is worth so much less */
+    MEAN_PERCENT = 75,   /* of the mean reach: what a piece has in an ordinary position */
     LIGHT_ARMY = 450,    /* without pawns, less than this seldom mates */
     LEADER_PERCENT = 75, /* of the strongest type's worth */
     SLIDE_LEAST = 4      /* squares of a file, or aslant, that a slider reaches from an edge */
@@ -69,12 +69,12 @@ static void note_far(apo_evaluation *ev)
 
 static apo_placed place_pawn(const apo_evaluation *ev, unsigned type, unsigned sq)
 {
-    const apo_weight *term = ev->weights.term, *man = &ev->weights.man[type];
+    const apo_weight *term = ev->weights.term, *piece = &ev->weights.piece[type];
     int far = ev->far[own_rank(ev, APO_WHITE, sq)], files = ev->var->geometry.files;
     int middle = 8 - off_centre(ev, sq) * 8 / files;
-    return (apo_placed){(int16_t)(man->opening + far * term[APO_TERM_PAWN_FAR].opening / 100 +
+    return (apo_placed){(int16_t)(piece->opening + far * term[APO_TERM_PAWN_FAR].opening / 100 +
                                   middle * term[APO_TERM_PAWN_MIDDLE].opening / 8),
-                        (int16_t)(man->ending + far * term[APO_TERM_PAWN_FAR].ending / 100 +
+                        (int16_t)(piece->ending + far * term[APO_TERM_PAWN_FAR].ending / 100 +
                                   middle * term[APO_TERM_PAWN_MIDDLE].ending / 8)};
 }
 
@@ -88,18 +88,19 @@ static apo_placed place_king(const apo_evaluation *ev, unsigned sq)
                         (int16_t)(step->ending * away - middle->ending * off / 2)};
 }
 
-/* A man stands better where it reaches more than in the mean. */
-static apo_placed place_man(const apo_evaluation *ev, const apo_worth *worth, unsigned type,
-                            unsigned sq)
+/* A piece stands better where it reaches more than in the mean. */
+static apo_placed place_piece(const apo_evaluation *ev, const apo_worth *worth, unsigned type,
+                              unsigned sq)
 {
-    const apo_weight *man = &ev->weights.man[type], *gain = &ev->weights.term[APO_TERM_SQUARE];
+    const apo_weight *piece = &ev->weights.piece[type],
+                     *gain = &ev->weights.term[APO_TERM_SQUARE];
     float mean = worth->mobility[type] > 0.5F ? worth->mobility[type] : 0.5F;
     float better = worth->square_mobility[type][sq] / mean - 1;
     if (worth->mobility[type] <= 0)
         better = 0;
     int share = better > 1 ? 100 : (int)(better * 100);
-    return (apo_placed){(int16_t)(man->opening + share * gain->opening / 100),
-                        (int16_t)(man->ending + share * gain->ending / 100)};
+    return (apo_placed){(int16_t)(piece->opening + share * gain->opening / 100),
+                        (int16_t)(piece->ending + share * gain->ending / 100)};
 }
 
 static apo_placed place(const apo_evaluation *ev, const apo_worth *worth, unsigned type,
@@ -109,7 +110,7 @@ static apo_placed place(const apo_evaluation *ev, const apo_worth *worth, unsign
     unsigned edge = file < files - 1 - file ? file : files - 1 - file;
     apo_placed at = type == ev->var->royal           ? place_king(ev, sq)
                     : apo_types_has(ev->pawns, type) ? place_pawn(ev, type, sq)
-                                                     : place_man(ev, worth, type, sq);
+                                                     : place_piece(ev, worth, type, sq);
     int tuned =
         ev->weights.file[type][edge] + ev->weights.rank[type][own_rank(ev, APO_WHITE, sq)];
     at.opening = (int16_t)(at.opening + tuned);
@@ -123,9 +124,9 @@ static void place_type(apo_evaluation *ev, const apo_worth *worth, unsigned type
     for (unsigned sq = 0; sq < var->squares; sq++) {
         apo_placed white = place(ev, worth, type, sq);
         unsigned mirror = apo_geometry_mirror(&var->geometry, (apo_square)sq);
-        ev->placed[apo_man_of(APO_WHITE, type)][sq] = white;
+        ev->placed[apo_piece_of(APO_WHITE, type)][sq] = white;
         if (mirror < var->squares)
-            ev->placed[apo_man_of(APO_BLACK, type)][mirror] =
+            ev->placed[apo_piece_of(APO_BLACK, type)][mirror] =
                 (apo_placed){(int16_t)-white.opening, (int16_t)-white.ending};
     }
 }
@@ -211,7 +212,7 @@ static void relate_squares(apo_evaluation *ev)
 
 /* --- types -------------------------------------------------------------------------------------- */
 
-/* True if a man never gets from a square of one colour to one of the other. */
+/* True if a piece never gets from a square of one colour to one of the other. */
 static bool is_bound(const apo_evaluation *ev, unsigned type)
 {
     const apo_variant *var = ev->var;
@@ -230,11 +231,11 @@ static bool is_bound(const apo_evaluation *ev, unsigned type)
     return true;
 }
 
-/* True if a man of the row moves to some squares otherwise than it captures. */
+/* True if a piece of the row moves to some squares otherwise than it captures. */
 static bool moves_quietly(const apo_variant *var, unsigned row, unsigned sq)
 {
     size_t index = apo_table_index(var, APO_WHITE, row, sq);
-    const apo_man_table *table = &var->tables[index];
+    const apo_piece_table *table = &var->tables[index];
     const uint64_t *move = var->leap_move + index * var->words;
     const uint64_t *capture = var->leap_capture + index * var->words;
     bool is_quiet = false;
@@ -259,17 +260,17 @@ static uint64_t find_quiet_rows(const apo_variant *var)
 static void weigh_type(apo_evaluation *ev, const apo_worth *worth, unsigned type)
 {
     const apo_variant *var = ev->var;
-    const apo_weight *man = &ev->weights.man[type];
-    ev->prices.worth[type] = (int16_t)((man->opening + man->ending) / 2);
+    const apo_weight *piece = &ev->weights.piece[type];
+    ev->prices.worth[type] = (int16_t)((piece->opening + piece->ending) / 2);
     ev->reach_mean[type] = (uint8_t)(worth->mobility[type] * MEAN_PERCENT / 100);
     if (apo_types_has(ev->pawns, type) || type == var->royal || type == var->checker)
         return;
-    ev->men |= (uint32_t)1 << type;
+    ev->pieces |= (uint32_t)1 << type;
     if (type != var->joker && is_bound(ev, type))
         ev->bound |= (uint32_t)1 << type;
 }
 
-/* True if a man on the first rank reaches a square so far ahead, and as far aside if that is asked. */
+/* True if a piece on the first rank reaches a square so far ahead, and as far aside if that is asked. */
 static bool slides(const apo_evaluation *ev, unsigned type, bool is_aslant)
 {
     const apo_variant *var = ev->var;
@@ -287,7 +288,7 @@ static bool is_plain(const apo_variant *var, unsigned type)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned sq = 0; sq < var->squares; sq++) {
-            const apo_man_table *table = &var->tables[apo_table_index(var, side, type, sq)];
+            const apo_piece_table *table = &var->tables[apo_table_index(var, side, type, sq)];
             if (table->walk_count + table->path_count > 0)
                 return false;
             for (unsigned i = 0; i < table->line_count; i++)
@@ -301,10 +302,10 @@ static void find_classes(apo_evaluation *ev)
 {
     int most = 0;
     for (unsigned type = 1; type <= ev->var->type_count; type++)
-        if (apo_types_has(ev->men, type) && ev->prices.worth[type] > most)
+        if (apo_types_has(ev->pieces, type) && ev->prices.worth[type] > most)
             most = ev->prices.worth[type];
     for (unsigned type = 1; type <= ev->var->type_count; type++) {
-        if (!apo_types_has(ev->men, type))
+        if (!apo_types_has(ev->pieces, type))
             continue;
         if (ev->prices.worth[type] * 100 >= most * LEADER_PERCENT)
             ev->leaders |= (uint32_t)1 << type;
@@ -317,7 +318,7 @@ static void find_classes(apo_evaluation *ev)
 
 static void sort_types(apo_evaluation *ev)
 {
-    for (uint32_t types = ev->men; types != 0; types &= types - 1) {
+    for (uint32_t types = ev->pieces; types != 0; types &= types - 1) {
         uint8_t type = (uint8_t)__builtin_ctz(types);
         unsigned at = ev->order_count++;
         for (; at > 0 && ev->prices.worth[ev->order[at - 1]] > ev->prices.worth[type]; at--)

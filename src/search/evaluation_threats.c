@@ -1,32 +1,34 @@
 /* What may be taken next, and what the enemy can hardly enter. */
 #include "search/evaluation_priv.h"
 
-/* Men counted. */
+/* Pieces counted. */
 typedef struct threats {
     int by_pawn, by_lesser, hanging, hanging_pawns, contested;
 } threats;
 
-/* A man that a lesser one attacks will have to move, or be exchanged badly; so will one that nobody
+/* A piece that a lesser one attacks will have to move, or be exchanged badly; so will one that nobody
  * protects. */
 APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
                                  const apo_position *pos, unsigned side, const apo_press *us,
                                  const apo_press *them)
 {
     threats sum = {0, 0, 0, 0, 0};
-    uint64_t all[APO_SET_WORDS_MAX], threatened[APO_SET_WORDS_MAX]; /* men; by a lesser one */
+    uint64_t all[APO_SET_WORDS_MAX],
+        threatened[APO_SET_WORDS_MAX]; /* pieces; by a lesser one */
     for (unsigned i = 0; i < words; i++)
         all[i] = threatened[i] = 0;
-    for (uint32_t types = pos->types[side ^ 1U] & ev->men; types != 0; types &= types - 1) {
+    for (uint32_t types = pos->types[side ^ 1U] & ev->pieces; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
-        const uint64_t *men = apo_position_type_set(pos, side ^ 1U, type, words);
+        const uint64_t *pieces = apo_position_type_set(pos, side ^ 1U, type, words);
         const uint64_t *lesser = apo_press_by(words, us, ev->lesser[type]);
         for (unsigned i = 0; i < words; i++) {
-            all[i] |= men[i];
-            threatened[i] |= men[i] & lesser[i];
+            all[i] |= pieces[i];
+            threatened[i] |= pieces[i] & lesser[i];
         }
     }
     for (unsigned i = 0; i < words; i++) {
-        uint64_t hit = threatened[i], pawns = us->by[i], enemies = pos->men[side ^ 1U].words[i];
+        uint64_t hit = threatened[i], pawns = us->by[i],
+                 enemies = pos->pieces[side ^ 1U].words[i];
         uint64_t loose = us->all[i] & ~hit & ~them->all[i];
         sum.by_pawn += (int)apo_word_count(hit & pawns);
         sum.by_lesser += (int)apo_word_count(hit & ~pawns);

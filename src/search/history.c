@@ -99,10 +99,10 @@ void apo_history_clear(apo_history *history)
 
 unsigned apo_history_type(const apo_position *pos, const apo_move *mv)
 {
-    apo_man man = apo_position_man(pos, mv->from);
-    unsigned type = apo_man_type(man);
+    apo_piece piece = apo_position_piece(pos, mv->from);
+    unsigned type = apo_piece_type(piece);
     if (apo_type_is_joker(apo_position_variant(pos), type))
-        return apo_position_imitated(pos, apo_man_side(man));
+        return apo_position_imitated(pos, apo_piece_side(piece));
     return type;
 }
 
@@ -136,7 +136,7 @@ static size_t plain_index(const apo_history *history, const apo_position *pos,
 static size_t capture_index(const apo_history *history, const apo_position *pos,
                             const apo_move *mv)
 {
-    unsigned taken = apo_man_type(apo_position_man(pos, mv->to));
+    unsigned taken = apo_piece_type(apo_position_piece(pos, mv->to));
     return ((size_t)apo_history_type(pos, mv) * history->squares + mv->to) * history->types +
            taken;
 }
@@ -217,7 +217,7 @@ static size_t correction_index(const apo_position *pos, uint64_t key)
     return (size_t)apo_position_side(pos) * APO_CORRECTIONS + (key & (APO_CORRECTIONS - 1));
 }
 
-/* How many men of each type there are; and, where there are jokers, what they imitate. */
+/* How many pieces of each type there are; and, where there are jokers, what they imitate. */
 static uint64_t army_key(const apo_position *pos)
 {
     uint64_t key = 0, part;

@@ -26,7 +26,7 @@ typedef struct apo_history {
     int16_t *answer;         /* [type, region moved before][type][to] */
     int16_t *nothing;        /* [type][to]: zeros, where no move was made before */
     int16_t *correct_pawns;  /* [side][key of the pawns] */
-    int16_t *correct_armies; /* [side][men of both sides, and the types imitated] */
+    int16_t *correct_armies; /* [side][pieces of both sides, and the types imitated] */
     uint32_t *counters;      /* owned; [type][to] of the last move: what has refuted it */
     uint16_t region[APO_SQUARES_MAX];
     apo_move killers[APO_PLIES_MAX + 2][2];
@@ -59,7 +59,7 @@ typedef struct apo_place_in_line {
     uint32_t *counter; /* signature of the move that has refuted the last, or NULL */
 } apo_place_in_line;
 
-/* The type that a move's man is in the histories: a joker is what it imitates. */
+/* The type that a move's piece is in the histories: a joker is what it imitates. */
 unsigned apo_history_type(const apo_position *pos, const apo_move *mv);
 
 /* Fills the place with what the moves before it (most recent first) lead to. */

@@ -5,7 +5,7 @@
 enum {
     CARELESS_TIMES = 4,
     CAPTURE_SHARE = 3, /* captures catch the eye: overlooked so many times less, */
-    RETAKE_SHARE = 10, /* ... and those of a man such as has just moved least of all */
+    RETAKE_SHARE = 10, /* ... and those of a piece such as has just moved least of all */
     WEIGHT_BITS = 20
 };
 
@@ -15,7 +15,7 @@ static const apo_level levels[] = {
     /*                                                        depth  nodes lines half over careless */
     {"beginner", "looks one move ahead and misses a lot",       1,      0,  24,  90, 300, 250},
     {"novice",   "sees what is attacked, most of the time",     1,      0,  20,  60, 200, 150},
-    {"casual",   "plays for fun, and sometimes forgets a man",  2,      0,  14,  40, 120, 100},
+    {"casual",   "plays for fun, and sometimes forgets a piece",  2,      0,  14,  40, 120, 100},
     {"steady",   "seldom gives anything away",                  3,  20000,   8,  25,  60,  50},
     {"club",     "calculates a few moves ahead",                4,  30000,   5,  15,  25,  20},
     {"strong",   "makes no simple mistakes",                    0,  40000,   2,   6,   0,   0},
@@ -82,12 +82,12 @@ static bool happens(apo_random *random, unsigned permille)
     return apo_random_below(random, 1000) < permille;
 }
 
-/* Takes a man of the type that the enemy moved last: as a rule the one everybody looks at. */
-static bool takes_man_moved_last(const apo_position *pos, const apo_move *mv)
+/* Takes a piece of the type that the enemy moved last: as a rule the one everybody looks at. */
+static bool takes_piece_moved_last(const apo_position *pos, const apo_move *mv)
 {
-    apo_man man = apo_position_man(pos, mv->to);
+    apo_piece piece = apo_position_piece(pos, mv->to);
     unsigned last = apo_position_imitated(pos, apo_position_side(pos));
-    return apo_man_is_real(man) && apo_man_type(man) == last;
+    return apo_piece_is_real(piece) && apo_piece_type(piece) == last;
 }
 
 static bool is_overlooked(const apo_level *level, const apo_position *pos, const apo_move *mv,
@@ -96,7 +96,7 @@ static bool is_overlooked(const apo_level *level, const apo_position *pos, const
     unsigned permille = level->overlooked_permille;
     if (apo_move_is_loud(pos, mv))
         permille /= CAPTURE_SHARE;
-    if (takes_man_moved_last(pos, mv))
+    if (takes_piece_moved_last(pos, mv))
         permille /= RETAKE_SHARE;
     return happens(random, permille);
 }

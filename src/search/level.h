@@ -1,6 +1,6 @@
 /* Levels of play, from one that a beginner beats to all that the engine can. A weak level looks less
  * deep, overlooks some moves as people do (quiet ones more often than captures, and seldom that of
- * a man just moved), and takes one of the better moves rather than always the best. */
+ * a piece just moved), and takes one of the better moves rather than always the best. */
 #ifndef APO_SEARCH_LEVEL_H
 #define APO_SEARCH_LEVEL_H
 

@@ -127,7 +127,7 @@ void apo_search_ascend(apo_searcher *s, unsigned ply)
 
 /* --- evaluating ------------------------------------------------------------------------------------ */
 
-/* What men do together is remembered: it is asked for again by another way, one ply deeper, and with the
+/* What pieces do together is remembered: it is asked for again by another way, one ply deeper, and with the
  * other side to move after a pass; the table keeps only what was searched. */
 int apo_search_evaluate(apo_searcher *s, unsigned ply)
 {
@@ -142,7 +142,7 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply)
     return apo_evaluation_score(s->evaluation, &s->pos, balance, seen->deeds);
 }
 
-/* Correction: where the pawns, or the men on the board and what jokers imitate, were misjudged in
+/* Correction: where the pawns, or the pieces on the board and what jokers imitate, were misjudged in
  * positions searched before, by that much. With it 54 % (400 games at 8,000 nodes), once it has learnt
  * enough: at 3,000 47 %. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
@@ -154,7 +154,7 @@ int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
     return score < -APO_SCORE_EVALUATION_MAX ? -APO_SCORE_EVALUATION_MAX : score;
 }
 
-/* Lazy evaluation: far outside the window men, squares and pawns alone say enough. It came with 58 %
+/* Lazy evaluation: far outside the window pieces, squares and pawns alone say enough. It came with 58 %
  * (60 games); with margins as wide as the kings' danger asks for now it seldom comes about: 49 % (200). */
 static bool is_far_off(apo_searcher *s, const apo_node *n, int *out_rough)
 {

@@ -12,7 +12,7 @@ enum {
 
 /* The sets of an entry: White's, then Black's. */
 enum apo_pawn_set {
-    APO_PAWN_MEN,
+    APO_PAWN_PIECES,
     APO_PAWN_ATTACKS, /* squares that they attack */
     APO_PAWN_PASSED,
     APO_PAWN_SETS

@@ -26,38 +26,39 @@ static int gain_of_many(const apo_position *pos, const apo_evaluation *evaluatio
     unsigned count = apo_move_captures(pos, mv, captured);
     int gain = 0;
     for (unsigned i = 0; i < count; i++)
-        gain +=
-            apo_evaluation_man(evaluation, apo_man_type(apo_position_man(pos, captured[i])));
+        gain += apo_evaluation_piece(evaluation,
+                                     apo_piece_type(apo_position_piece(pos, captured[i])));
     return gain;
 }
 
 int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation, const apo_move *mv)
 {
-    const int16_t *worth = apo_evaluation_men(evaluation);
-    apo_man taken = apo_position_man(pos, mv->to), mover = apo_position_man(pos, mv->from);
+    const int16_t *worth = apo_evaluation_pieces(evaluation);
+    apo_piece taken = apo_position_piece(pos, mv->to),
+              mover = apo_position_piece(pos, mv->from);
     if (mv->kind == APO_MOVE_CHECKER || mv->kind == APO_MOVE_PATH)
         return gain_of_many(pos, evaluation, mv);
     int gain = 0;
     if (mv->kind == APO_MOVE_EN_PASSANT)
-        gain = worth[apo_man_type(mover)];
-    else if (apo_man_is_real(taken) && apo_man_side(taken) != apo_man_side(mover))
-        gain = worth[apo_man_type(taken)];
+        gain = worth[apo_piece_type(mover)];
+    else if (apo_piece_is_real(taken) && apo_piece_side(taken) != apo_piece_side(mover))
+        gain = worth[apo_piece_type(taken)];
     if (mv->promoted != APO_TYPE_NONE)
-        gain += worth[mv->promoted] - worth[apo_man_type(mover)];
+        gain += worth[mv->promoted] - worth[apo_piece_type(mover)];
     return gain;
 }
 
 bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const apo_move *mv,
                     int margin)
 {
-    const int16_t *worth = apo_evaluation_men(evaluation);
+    const int16_t *worth = apo_evaluation_pieces(evaluation);
     unsigned type = mv->promoted != APO_TYPE_NONE
                         ? mv->promoted
-                        : apo_man_type(apo_position_man(pos, mv->from));
+                        : apo_piece_type(apo_position_piece(pos, mv->from));
     if (mv->kind != APO_MOVE_PLAIN)
         return false;
     int gain = apo_move_gain(pos, evaluation, mv);
-    /* The worst that can happen is that the man is taken for nothing. */
+    /* The worst that can happen is that the piece is taken for nothing. */
     if (gain - worth[type] >= -margin && !apo_type_is_royal(apo_position_variant(pos), type))
         return false;
     return !apo_exchange_reaches(pos, mv, apo_evaluation_prices(evaluation), -margin);
@@ -234,7 +235,7 @@ static void list_loud(apo_picker *p)
 {
     apo_move_list list = open_list(p, p->base);
     const int16_t *worth =
-        p->which == APO_PICK_LOUD ? apo_evaluation_men(p->guide->evaluation) : NULL;
+        p->which == APO_PICK_LOUD ? apo_evaluation_pieces(p->guide->evaluation) : NULL;
     apo_list_loud(p->pos, p->danger, p->guide->sights, worth, &list);
     close_list(p, &list, p->base);
     p->losing = p->next_losing = p->base;
@@ -269,9 +270,9 @@ static void list_legal(apo_picker *p)
         if (p->first_signature != 0 && apo_move_signature(mv) == p->first_signature)
             room->scores[i] = TIER_FIRST;
         else if (apo_move_is_loud(p->pos, mv))
-            room->scores[i] =
-                TIER_GAIN + 16 * apo_move_gain(p->pos, p->guide->evaluation, mv) -
-                apo_evaluation_man(p->guide->evaluation, apo_man_type(p->pos->board[mv->from]));
+            room->scores[i] = TIER_GAIN + 16 * apo_move_gain(p->pos, p->guide->evaluation, mv) -
+                              apo_evaluation_piece(p->guide->evaluation,
+                                                   apo_piece_type(p->pos->board[mv->from]));
         else
             room->scores[i] = apo_history_quiet(p->guide->history, p->pos, p->place, mv);
     }

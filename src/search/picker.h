@@ -105,7 +105,7 @@ static inline void apo_picker_end(apo_picker *picker)
     picker->guide->room->used = picker->base;
 }
 
-/* What the man on the move's target, and a promotion, gain. */
+/* What the piece on the move's target, and a promotion, gain. */
 int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation,
                   const apo_move *mv);
 

@@ -41,7 +41,7 @@ typedef struct apo_root_move {
     uint64_t nodes; /* spent on it in this search */
 } apo_root_move;
 
-/* What men do together, found before, by position: one entry for all keys that end alike. */
+/* What pieces do together, found before, by position: one entry for all keys that end alike. */
 enum {
     APO_SEEN_ENTRIES = 1 << 15 /* 256 kB: a share of the cache next to the processor */
 };

@@ -11,7 +11,8 @@ static uint64_t find_rows_with_paths(const apo_variant *var)
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned row = 1; row < var->row_count; row++)
             for (unsigned sq = 0; sq < var->squares; sq++) {
-                const apo_man_table *table = &var->tables[apo_table_index(var, side, row, sq)];
+                const apo_piece_table *table =
+                    &var->tables[apo_table_index(var, side, row, sq)];
                 rows |= (uint64_t)(table->path_count + table->virgin_count > 0) << row;
             }
     return rows;
@@ -27,7 +28,7 @@ apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const ap
         return APO_E_MEMORY;
     sights->has_paths = find_rows_with_paths(var);
     sights->entries = sights->block.start;
-    /* Men where none are watched for: no sight holds. */
+    /* Pieces where none are watched for: no sight holds. */
     memset(sights->entries, 0xFF, size);
     for (size_t i = 0; i < count; i++)
         memset(sights->entries + i * apo_sight_words(var->words), 0,
@@ -53,7 +54,7 @@ static void add_to(uint64_t *set, unsigned sq)
     set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
 }
 
-/* The squares up to the first man both ways, that man's and the own one included. Places that do not
+/* The squares up to the first piece both ways, that piece's and the own one included. Places that do not
  * exist are among them where they end the line: no guard is a square, but a hole may be. */
 APO_INLINE void add_full_line(unsigned words, const apo_position *pos, unsigned line,
                               unsigned position, uint64_t *set)
@@ -86,7 +87,7 @@ static unsigned hit_modes(unsigned modes)
            (modes & APO_LINE_NEXT_CAPTURE ? APO_LINE_NEXT_MOVE | APO_LINE_NEXT_CAPTURE : 0U);
 }
 
-/* The positions from the second man on one side to the second on the other: farther nobody hops. */
+/* The positions from the second piece on one side to the second on the other: farther nobody hops. */
 static uint32_t up_to_second(uint32_t blocked, unsigned position)
 {
     uint32_t below = blocked & (((uint32_t)1 << position) - 1);
@@ -108,16 +109,16 @@ static void look_along_rare(unsigned words, const apo_position *pos, const apo_l
 {
     const apo_variant *var = pos->var;
     uint32_t us = pos->line[0][op->line], them = pos->line[1][op->line];
-    const apo_line_view men = {us | them, us ^ them}, empty = {us | them, 0};
+    const apo_line_view pieces = {us | them, us ^ them}, empty = {us | them, 0};
     for (unsigned lower = 0; lower < 2; lower++) {
         apo_line_op hit = *op;
         hit.modes[lower] = (uint8_t)hit_modes(op->modes[lower]);
-        apo_add_positions(words, var, op->line, apo_line_targets(pos, &hit, men, lower),
+        apo_add_positions(words, var, op->line, apo_line_targets(pos, &hit, pieces, lower),
                           out->hits);
         apo_add_positions(words, var, op->line, apo_line_targets(pos, op, empty, lower),
                           out->moves);
     }
-    apo_add_positions(words, var, op->line, up_to_second(men.blocked, op->position),
+    apo_add_positions(words, var, op->line, up_to_second(pieces.blocked, op->position),
                       out->watched);
 }
 
@@ -146,20 +147,20 @@ static void look_walking(unsigned words, const apo_position *pos, const apo_walk
             i++;
             continue;
         }
-        apo_man there = pos->board[node->square];
+        apo_piece there = pos->board[node->square];
         add_to(out->watched, node->square);
-        if (there != APO_MAN_VOID && (node->modes & APO_LINE_CAPTURE))
+        if (there != APO_PIECE_VOID && (node->modes & APO_LINE_CAPTURE))
             add_to(out->hits, node->square);
         if (node->modes & APO_LINE_MOVE)
             add_to(out->moves, node->square);
-        i = there == APO_MAN_EMPTY ? i + 1 : node->skip;
+        i = there == APO_PIECE_EMPTY ? i + 1 : node->skip;
     }
 }
 
 /* What general paths come to depends on more than which squares are taken: such a sight is made never
  * to hold. */
 static void look_down_paths(unsigned words, const apo_position *pos, unsigned side,
-                            const apo_man_table *table, const sight *out)
+                            const apo_piece_table *table, const sight *out)
 {
     uint64_t targets[APO_SET_WORDS_MAX] = {0};
     apo_add_paths(pos, side, pos->var->paths + table->first_path, table->path_count, targets);
@@ -175,7 +176,7 @@ APO_INLINE void look(unsigned words, const apo_position *pos, unsigned side, uns
 {
     const apo_variant *var = pos->var;
     size_t index = apo_table_index(var, side, row, from);
-    const apo_man_table *table = &var->tables[index];
+    const apo_piece_table *table = &var->tables[index];
     uint64_t *taken = sets + APO_SIGHT_TAKEN * words;
     const sight out = {sets, sets + APO_SIGHT_HITS * words, sets + APO_SIGHT_MOVES * words};
     for (unsigned i = 0; i < words; i++) {
@@ -197,15 +198,15 @@ APO_INLINE void look(unsigned words, const apo_position *pos, unsigned side, uns
     for (unsigned i = 0; i < words; i++)
         taken[i] = table->path_count > 0
                        ? ~(uint64_t)0
-                       : out.watched[i] & (pos->men[0].words[i] | pos->men[1].words[i]);
+                       : out.watched[i] & (pos->pieces[0].words[i] | pos->pieces[1].words[i]);
 }
 
 APO_INLINE bool holds(unsigned words, const apo_position *pos, const uint64_t *sets)
 {
-    uint64_t men[APO_SET_WORDS_MAX];
+    uint64_t pieces[APO_SET_WORDS_MAX];
     for (unsigned i = 0; i < words; i++)
-        men[i] = pos->men[0].words[i] | pos->men[1].words[i];
-    return apo_sight_holds(words, sets, men);
+        pieces[i] = pos->pieces[0].words[i] | pos->pieces[1].words[i];
+    return apo_sight_holds(words, sets, pieces);
 }
 
 /* A search goes back and forth between few positions, so that what held before often holds again. */

@@ -19,11 +19,11 @@ static bool joker_checks(const apo_position *pos, unsigned by)
     if (var->joker == APO_TYPE_NONE || !apo_types_has(pos->types[by], var->joker))
         return false;
     unsigned row = apo_row_now(pos, by, var->joker);
-    const uint64_t *men = apo_position_type_set(pos, by, var->joker, var->words);
+    const uint64_t *pieces = apo_position_type_set(pos, by, var->joker, var->words);
     for (unsigned i = 0; row != 0 && i < var->words; i++)
-        for (uint64_t word = men[i]; word != 0;)
-            if (apo_man_hits(pos, by, row, apo_word_pop(&word, i * 64),
-                             pos->state.king[by ^ 1U]))
+        for (uint64_t word = pieces[i]; word != 0;)
+            if (apo_piece_hits(pos, by, row, apo_word_pop(&word, i * 64),
+                               pos->state.king[by ^ 1U]))
                 return true;
     return false;
 }
@@ -71,12 +71,12 @@ static unsigned best_of(uint32_t types, const int16_t *worth)
     return best;
 }
 
-/* A man that may promote: each way to move is a move. Promotions are loud. */
+/* A piece that may promote: each way to move is a move. Promotions are loud. */
 APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
 {
     apo_move room[2 * APO_TYPES_MAX];
     apo_move_list ways = {room, 2 * APO_TYPES_MAX, 0, false};
-    bool is_capture = l->pos->board[mv.to] != APO_MAN_EMPTY, must;
+    bool is_capture = l->pos->board[mv.to] != APO_PIECE_EMPTY, must;
     if (l->is_loud && l->worth != NULL) {
         uint32_t choices =
             apo_promotion_choices(l->pos, l->pos->state.side, type, mv.to, &must);
@@ -103,7 +103,7 @@ APO_INLINE void add_targets(unsigned words, const listing *l, apo_square from,
                               (apo_move){.from = from, .to = apo_word_pop(&word, i * 64)});
 }
 
-/* The same of a man that may promote or launch. */
+/* The same of a piece that may promote or launch. */
 APO_INLINE void add_odd_targets(unsigned words, const listing *l, unsigned type,
                                 apo_square from, const uint64_t *set, bool may_promote)
 {
@@ -124,13 +124,13 @@ static bool is_launcher(const apo_danger *danger, apo_square from)
     return danger->has_launchers && apo_set_has(&danger->launchers, from);
 }
 
-/* Powers of men that have never moved, and captures in passing: tested one by one. */
+/* Powers of pieces that have never moved, and captures in passing: tested one by one. */
 APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo_square from)
 {
     const apo_position *pos = l->pos;
     const apo_variant *var = pos->var;
     unsigned side = pos->state.side;
-    const apo_man_table *table = &var->tables[apo_table_index(var, side, row, from)];
+    const apo_piece_table *table = &var->tables[apo_table_index(var, side, row, from)];
     bool is_virgin =
         type == row && table->virgin_count > 0 && apo_set_has(&pos->state.virgin, from);
     unsigned first = table->first_path, count = table->path_count;
@@ -151,21 +151,21 @@ APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo
     }
 }
 
-/* Where a man goes: captures, quiet moves, or both for a man that may promote by either. */
+/* Where a piece goes: captures, quiet moves, or both for a piece that may promote by either. */
 APO_INLINE void gather(unsigned words, const listing *l, const uint64_t *sight,
                        bool may_promote, uint64_t *out)
 {
     const apo_position *pos = l->pos;
     const uint64_t *hits = sight + APO_SIGHT_HITS * words;
     const uint64_t *moves = sight + APO_SIGHT_MOVES * words;
-    const uint64_t *enemies = pos->men[pos->state.side ^ 1U].words;
+    const uint64_t *enemies = pos->pieces[pos->state.side ^ 1U].words;
     bool has_hits = l->is_loud || may_promote, has_moves = !l->is_loud || may_promote;
     for (unsigned i = 0; i < words; i++)
         out[i] = (has_hits ? hits[i] & enemies[i] : 0) |
                  (has_moves ? moves[i] & ~pos->occupied.words[i] : 0);
 }
 
-/* The same of a man with general paths, which no sight tells all of. */
+/* The same of a piece with general paths, which no sight tells all of. */
 APO_INLINE void gather_with_paths(unsigned words, const listing *l, unsigned row,
                                   apo_square from, uint64_t *out)
 {
@@ -176,20 +176,20 @@ APO_APART void gather_odd(const listing *l, unsigned row, apo_square from, bool 
                           uint64_t *out)
 {
     unsigned words = l->pos->var->words;
-    const uint64_t *enemies = l->pos->men[l->pos->state.side ^ 1U].words;
+    const uint64_t *enemies = l->pos->pieces[l->pos->state.side ^ 1U].words;
     APO_BY_WORDS(words, gather_with_paths, l, row, from, out);
     for (unsigned i = 0; i < words && !may_promote; i++)
         out[i] &= l->is_loud ? enemies[i] : ~enemies[i];
 }
 
-/* A man with special paths, or who may promote or launch. */
-APO_INLINE void list_odd_man(unsigned words, const listing *l, const apo_outlook *view,
-                             unsigned type, unsigned row, apo_square from)
+/* A piece with special paths, or one that may promote or launch. */
+APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_outlook *view,
+                               unsigned type, unsigned row, apo_square from)
 {
     const apo_position *pos = l->pos;
     const apo_variant *var = pos->var;
     unsigned side = pos->state.side;
-    const apo_man_table *table = &var->tables[apo_table_index(var, side, row, from)];
+    const apo_piece_table *table = &var->tables[apo_table_index(var, side, row, from)];
     bool may_promote = table->may_promote && type == row;
     uint64_t set[APO_SET_WORDS_MAX];
     if (table->path_count > 0)
@@ -206,8 +206,8 @@ APO_INLINE void list_odd_man(unsigned words, const listing *l, const apo_outlook
 }
 
 /* Any other. */
-APO_INLINE void list_man(unsigned words, const listing *l, const apo_outlook *view,
-                         unsigned row, apo_square from)
+APO_INLINE void list_piece(unsigned words, const listing *l, const apo_outlook *view,
+                           unsigned row, apo_square from)
 {
     uint64_t set[APO_SET_WORDS_MAX], any = 0;
     gather(words, l, apo_sight(words, view, l->pos->state.side, row, from), false, set);
@@ -217,7 +217,7 @@ APO_INLINE void list_man(unsigned words, const listing *l, const apo_outlook *vi
         add_targets(words, l, from, set);
 }
 
-/* The types whose men may do more than a sight tells. */
+/* The types whose pieces may do more than a sight tells. */
 static uint32_t find_odd_types(const listing *l, unsigned joker_row)
 {
     const apo_variant *var = l->pos->var;
@@ -225,11 +225,11 @@ static uint32_t find_odd_types(const listing *l, unsigned joker_row)
     uint32_t launchers = l->danger->has_launchers ? var->launch.launchers : 0;
     uint32_t joker =
         joker_row == 0 || has_paths >> joker_row & 1U ? (uint32_t)1 << var->joker : 0;
-    return var->promotion.men | launchers | (uint32_t)has_paths | joker;
+    return var->promotion.pieces | launchers | (uint32_t)has_paths | joker;
 }
 
-/* Odd men type by type, the others all in one go. */
-APO_INLINE void list_men(unsigned words, const listing *l)
+/* Odd pieces type by type, the others all in one go. */
+APO_INLINE void list_pieces(unsigned words, const listing *l)
 {
     const apo_position *pos = l->pos;
     const apo_outlook view = apo_outlook_of(words, l->sights, pos);
@@ -237,23 +237,23 @@ APO_INLINE void list_men(unsigned words, const listing *l)
     unsigned joker_row = apo_row_now(pos, side, joker);
     uint64_t others[APO_SET_WORDS_MAX];
     for (unsigned i = 0; i < words; i++)
-        others[i] = pos->men[side].words[i];
+        others[i] = pos->pieces[side].words[i];
     for (uint32_t types = find_odd_types(l, joker_row) & pos->types[side]; types != 0;
          types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
         unsigned row = type == joker ? joker_row : type;
-        const uint64_t *men = apo_position_type_set(pos, side, type, words);
+        const uint64_t *pieces = apo_position_type_set(pos, side, type, words);
         for (unsigned i = 0; i < words; i++) {
-            others[i] &= ~men[i];
-            for (uint64_t word = row != 0 ? men[i] : 0; word != 0;)
-                list_odd_man(words, l, &view, type, row, apo_word_pop(&word, i * 64));
+            others[i] &= ~pieces[i];
+            for (uint64_t word = row != 0 ? pieces[i] : 0; word != 0;)
+                list_odd_piece(words, l, &view, type, row, apo_word_pop(&word, i * 64));
         }
     }
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = others[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
-            unsigned type = apo_man_type(pos->board[from]);
-            list_man(words, l, &view, type == joker ? joker_row : type, from);
+            unsigned type = apo_piece_type(pos->board[from]);
+            list_piece(words, l, &view, type == joker ? joker_row : type, from);
         }
 }
 
@@ -262,7 +262,7 @@ void apo_list_loud(apo_position *pos, const apo_danger *danger, const apo_sights
 {
     const listing l = {pos, danger, sights, list, worth, true};
     apo_check check = {true, danger->is_check};
-    APO_BY_WORDS(pos->var->words, list_men, &l);
+    APO_BY_WORDS(pos->var->words, list_pieces, &l);
     if (pos->state.trail_shown != 0)
         apo_en_passant_generate(pos, list, &check);
 }
@@ -280,21 +280,21 @@ void apo_list_rest(apo_position *pos, const apo_danger *danger, const apo_sights
                    apo_move_list *list)
 {
     const listing l = {pos, danger, sights, list, NULL, false};
-    APO_BY_WORDS(pos->var->words, list_men, &l);
+    APO_BY_WORDS(pos->var->words, list_pieces, &l);
     list_special(pos, danger, list);
 }
 
 /* --- single moves ----------------------------------------------------------------------------------- */
 
-/* True if the man on the move's square sees its target: to capture there, or to go there. */
+/* True if the piece on the move's square sees its target: to capture there, or to go there. */
 APO_INLINE bool reaches(unsigned words, const apo_position *pos, const apo_sights *sights,
                         unsigned row, const apo_move *mv)
 {
     const apo_outlook view = apo_outlook_of(words, sights, pos);
     const uint64_t *sight = apo_sight(words, &view, pos->state.side, row, mv->from);
     unsigned word = mv->to >> 6, bit = mv->to & 63U;
-    bool is_enemy = pos->men[pos->state.side ^ 1U].words[word] >> bit & 1U;
-    if (!is_enemy && pos->board[mv->to] != APO_MAN_EMPTY)
+    bool is_enemy = pos->pieces[pos->state.side ^ 1U].words[word] >> bit & 1U;
+    if (!is_enemy && pos->board[mv->to] != APO_PIECE_EMPTY)
         return false;
     return sight[(is_enemy ? APO_SIGHT_HITS : APO_SIGHT_MOVES) * words + word] >> bit & 1U;
 }
@@ -302,10 +302,11 @@ APO_INLINE bool reaches(unsigned words, const apo_position *pos, const apo_sight
 bool apo_move_fits(const apo_position *pos, const apo_sights *sights, const apo_move *mv)
 {
     const apo_variant *var = pos->var;
-    apo_man man = pos->board[mv->from];
-    unsigned side = pos->state.side, type = apo_man_type(man);
-    if (mv->kind != APO_MOVE_PLAIN || !apo_man_is_real(man) || apo_man_side(man) != side ||
-        mv->launched != APO_TYPE_NONE || mv->from >= var->squares || mv->to >= var->squares)
+    apo_piece piece = pos->board[mv->from];
+    unsigned side = pos->state.side, type = apo_piece_type(piece);
+    if (mv->kind != APO_MOVE_PLAIN || !apo_piece_is_real(piece) ||
+        apo_piece_side(piece) != side || mv->launched != APO_TYPE_NONE ||
+        mv->from >= var->squares || mv->to >= var->squares)
         return false;
     unsigned row = apo_row_now(pos, side, type);
     if (row == 0 || !APO_BY_WORDS(var->words, reaches, pos, sights, row, mv))
@@ -344,12 +345,12 @@ bool apo_move_of_signature(apo_position *pos, const apo_danger *danger,
 bool apo_move_checks(const apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = pos->var;
-    unsigned side = pos->state.side, type = apo_man_type(pos->board[mv->from]);
+    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
     unsigned row = mv->promoted != APO_TYPE_NONE ? mv->promoted : apo_row_now(pos, side, type);
     apo_square king = pos->state.king[side ^ 1U];
     const uint64_t *reach = apo_reach_set(var->words, var, side, row, king, APO_REACH_ANY);
     return row != 0 && (reach[mv->to >> 6] >> (mv->to & 63U) & 1U) &&
-           apo_man_hits(pos, side, row, mv->to, king);
+           apo_piece_hits(pos, side, row, mv->to, king);
 }
 
 /* --- legality ----------------------------------------------------------------------------------- */
@@ -357,7 +358,7 @@ bool apo_move_checks(const apo_position *pos, const apo_move *mv)
 static bool is_suspect(const apo_position *pos, const apo_danger *danger, const apo_move *mv)
 {
     const apo_analysis *an = &danger->analysis;
-    unsigned type = apo_man_type(pos->board[mv->from]);
+    unsigned type = apo_piece_type(pos->board[mv->from]);
     return mv->kind != APO_MOVE_PLAIN || mv->launched != APO_TYPE_NONE || danger->is_check ||
            type == pos->var->royal || an->is_all_suspect ||
            apo_types_has(an->suspect_types, type) ||
@@ -375,7 +376,7 @@ bool apo_make_legal(apo_position *pos, const apo_danger *danger, const apo_move 
 {
     unsigned side = pos->state.side;
     bool has_doubt = is_suspect(pos, danger, mv);
-    if (pos->board[mv->to] == apo_man_of((apo_side)(side ^ 1U), pos->var->royal))
+    if (pos->board[mv->to] == apo_piece_of((apo_side)(side ^ 1U), pos->var->royal))
         return false;
     if (has_doubt && apo_launch_is_bound(pos->var, mv)) {
         apo_move bare = *mv;

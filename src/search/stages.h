@@ -11,32 +11,32 @@
 /* What a look at the own king tells about the moves of a position. */
 typedef struct apo_danger {
     apo_analysis analysis;
-    apo_set launchers; /* men that may launch as they move; with has_launchers */
+    apo_set launchers; /* pieces that may launch as they move; with has_launchers */
     bool has_launchers;
-    bool is_check;       /* by any man, jokers and checkers included */
+    bool is_check;       /* by any piece, jokers and checkers included */
     bool is_double_turn; /* then only the list of legal moves is to be used */
 } apo_danger;
 
 void apo_danger_look(apo_danger *out, const apo_position *pos);
 
-/* Appends captures of men on the target, en passant, and promotions: on each square that to the man of
+/* Appends captures of pieces on the target, en passant, and promotions: on each square that to the piece of
  * most worth (`worth` by type), or all if `worth` is NULL. */
 void apo_list_loud(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
                    const int16_t *worth, apo_move_list *list);
 
-/* Appends all other moves: also those that the rules of special men make, some of which capture. */
+/* Appends all other moves: also those that the rules of special pieces make, some of which capture. */
 void apo_list_rest(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
                    apo_move_list *list);
 
 /* True if a plain move, of whatever position, is one of this position but for the own king's
- * safety. False for some that are (powers of men that have never moved). */
+ * safety. False for some that are (powers of pieces that have never moved). */
 bool apo_move_fits(const apo_position *pos, const apo_sights *sights, const apo_move *mv);
 
 /* The move with this signature (apo_move_signature), if it is one of this position as above. */
 bool apo_move_of_signature(apo_position *pos, const apo_danger *danger,
                            const apo_sights *sights, uint32_t signature, apo_move *out);
 
-/* True if the man gives check from where it goes. Checks that a move opens for others are not
+/* True if the piece gives check from where it goes. Checks that a move opens for others are not
  * looked for. */
 bool apo_move_checks(const apo_position *pos, const apo_move *mv);
 

@@ -17,7 +17,7 @@ bool apo_move_is_loud(const apo_position *pos, const apo_move *mv)
         return !apo_checker_is_quiet(pos, mv);
     if (mv->kind == APO_MOVE_CASTLING)
         return false;
-    return mv->kind == APO_MOVE_PATH || apo_man_is_real(pos->board[mv->to]);
+    return mv->kind == APO_MOVE_PATH || apo_piece_is_real(pos->board[mv->to]);
 }
 
 /* --- exchanges ---------------------------------------------------------------------------------- */
@@ -33,11 +33,11 @@ typedef struct exchange {
     apo_square target;
     uint32_t
         able[APO_SIDES]; /* places in the order, a bit each: types that may hit the target */
-    unsigned count;      /* men lifted */
+    unsigned count;      /* pieces lifted */
 
     struct {
         apo_square square;
-        apo_man man;
+        apo_piece piece;
     } lifted[EXCHANGE_MAX];
 } exchange;
 
@@ -46,26 +46,26 @@ static int worth_of(const exchange *e, unsigned type)
     return type == e->pos->var->royal ? ROYAL_WORTH : e->prices->worth[type];
 }
 
-/* A man of the type that hits the target, or APO_SQUARE_NONE. */
+/* A piece of the type that hits the target, or APO_SQUARE_NONE. */
 APO_INLINE apo_square find_hitter(unsigned words, const exchange *e, unsigned side,
                                   unsigned type, unsigned row)
 {
     const apo_position *pos = e->pos;
     const apo_variant *var = pos->var;
-    const uint64_t *men = apo_position_type_set(pos, side, type, words);
+    const uint64_t *pieces = apo_position_type_set(pos, side, type, words);
     const uint64_t *reach = apo_reach_set(words, var, side, row, e->target, APO_REACH_ANY);
     const uint64_t *leaps = apo_reach_set(words, var, side, row, e->target, APO_REACH_LEAP);
     for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = men[i] & reach[i]; word != 0;) {
+        for (uint64_t word = pieces[i] & reach[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             bool is_leap = leaps[i] >> (from & 63U) & 1U;
-            if (is_leap || apo_man_hits(pos, side, row, from, e->target))
+            if (is_leap || apo_piece_hits(pos, side, row, from, e->target))
                 return from;
         }
     return APO_SQUARE_NONE;
 }
 
-/* The least man of the side that can take on the target. */
+/* The least piece of the side that can take on the target. */
 APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned side,
                                  unsigned *out_type)
 {
@@ -82,7 +82,7 @@ APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned sid
     return APO_SQUARE_NONE;
 }
 
-/* Which types need a look at all; men that are lifted later only make them fewer. */
+/* Which types need a look at all; pieces that are lifted later only make them fewer. */
 APO_INLINE uint32_t find_able(unsigned words, const exchange *e, unsigned side)
 {
     uint32_t types =
@@ -93,16 +93,16 @@ APO_INLINE uint32_t find_able(unsigned words, const exchange *e, unsigned side)
     return places;
 }
 
-/* Takes a man off its square: it has gone to the target. An enemy joker now has its power. */
+/* Takes a piece off its square: it has gone to the target. An enemy joker now has its power. */
 static void lift(exchange *e, apo_square from)
 {
     apo_position *pos = e->pos;
-    apo_man man = pos->board[from];
-    unsigned side = apo_man_side(man), type = apo_man_type(man);
+    apo_piece piece = pos->board[from];
+    unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
     e->lifted[e->count].square = from;
-    e->lifted[e->count++].man = man;
-    pos->board[from] = APO_MAN_EMPTY;
-    apo_board_lift(pos, from, man);
+    e->lifted[e->count++].piece = piece;
+    pos->board[from] = APO_PIECE_EMPTY;
+    apo_board_lift(pos, from, piece);
     pos->state.imitated[side] = apo_power_of(pos->var, &pos->state, side, type);
 }
 
@@ -110,22 +110,23 @@ static void put_all_back(exchange *e)
 {
     while (e->count > 0) {
         apo_square from = e->lifted[--e->count].square;
-        e->pos->board[from] = e->lifted[e->count].man;
-        apo_board_drop(e->pos, from, e->lifted[e->count].man);
+        e->pos->board[from] = e->lifted[e->count].piece;
+        apo_board_drop(e->pos, from, e->lifted[e->count].piece);
     }
 }
 
 /* What the move itself brings, before anybody answers. */
 static int first_gain(const exchange *e, const apo_move *mv)
 {
-    apo_man taken = e->pos->board[mv->to];
-    int gain = apo_man_is_real(taken) ? worth_of(e, apo_man_type(taken)) : 0;
+    apo_piece taken = e->pos->board[mv->to];
+    int gain = apo_piece_is_real(taken) ? worth_of(e, apo_piece_type(taken)) : 0;
     if (mv->promoted != APO_TYPE_NONE)
-        gain += worth_of(e, mv->promoted) - worth_of(e, apo_man_type(e->pos->board[mv->from]));
+        gain +=
+            worth_of(e, mv->promoted) - worth_of(e, apo_piece_type(e->pos->board[mv->from]));
     return gain;
 }
 
-/* Both sides take with their least man, each as long as it is not content: `balance` is how far the
+/* Both sides take with their least piece, each as long as it is not content: `balance` is how far the
  * side that has just taken is above what it needs, if what stands on the target is lost. */
 APO_INLINE bool takes_turns(unsigned words, exchange *e, unsigned side, int balance)
 {
@@ -177,7 +178,7 @@ bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const apo_price
     e.prices = prices;
     e.target = mv->to;
     e.count = 0;
-    unsigned side = pos->state.side, type = apo_man_type(pos->board[mv->from]);
+    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
     int balance = first_gain(&e, mv) - threshold;
     if (balance < 0)
         return false;
@@ -197,7 +198,8 @@ bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const apo_price
 
 bool apo_pass_is_sound(const apo_position *pos)
 {
-    uint32_t light = pos->var->pawns | pos->var->promotion.men | (uint32_t)1 << pos->var->royal;
+    uint32_t light =
+        pos->var->pawns | pos->var->promotion.pieces | (uint32_t)1 << pos->var->royal;
     return pos->state.turn == APO_TURN_SINGLE && (pos->types[pos->state.side] & ~light) != 0;
 }
 
@@ -208,7 +210,7 @@ void apo_make_pass(apo_position *pos, apo_undo *undo)
     undo->count = 0;
     state->key ^= apo_key_of_state_trail(state) ^ apo_key_of_side(APO_WHITE, APO_TURN_SINGLE) ^
                   apo_key_of_side(APO_BLACK, APO_TURN_SINGLE);
-    state->trail_man = APO_SQUARE_NONE;
+    state->trail_piece = APO_SQUARE_NONE;
     state->trail_step = 0;
     state->trail_count = 0;
     state->trail_shown = 0;

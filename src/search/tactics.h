@@ -7,10 +7,11 @@
 /* True if the move captures or promotes. */
 bool apo_move_is_loud(const apo_position *pos, const apo_move *mv);
 
-/* What men cost in an exchange: that of royal men is not asked for, they cost more than all. */
+/* What pieces cost in an exchange: that of royal pieces is not asked for, they cost more than all. */
 typedef struct apo_prices {
     int16_t worth[APO_TYPES_MAX]; /* by type */
-    uint8_t order[APO_TYPES_MAX]; /* types that may take, the cheapest first, royal men last */
+    uint8_t
+        order[APO_TYPES_MAX]; /* types that may take, the cheapest first, royal pieces last */
     uint8_t place[APO_TYPES_MAX]; /* of a type in the order */
     uint8_t order_count;
     uint32_t takers; /* the types in the order */
@@ -20,13 +21,13 @@ typedef struct apo_prices {
 void apo_prices_sort(apo_prices *prices, const apo_variant *var);
 
 /* True if an exchange on the move's target comes to `threshold` or more for the side to move, if both
- * sides take with their least man first and may stop at any time. Men that come into line by it take
+ * sides take with their least piece first and may stop at any time. Pieces that come into line by it take
  * part, hoppers lose or find their screens, and a joker has the power of what has moved just before.
- * Checkers, and men captured in passing, are left out. `pos` is changed on the way and changed back. */
+ * Checkers, and pieces captured in passing, are left out. `pos` is changed on the way and changed back. */
 bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const apo_prices *prices,
                           int threshold);
 
-/* True if the side to move has a man besides king and pawns, and no double turn is on: then passing
+/* True if the side to move has a piece besides king and pawns, and no double turn is on: then passing
  * is seldom better than moving. */
 bool apo_pass_is_sound(const apo_position *pos);
 

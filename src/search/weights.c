@@ -4,7 +4,7 @@
 #include "rules/compiled.h"
 
 enum {
-    REACH_GAIN = 40,   /* a man that reaches twice what it does in the mean: so much */
+    REACH_GAIN = 40,   /* a piece that reaches twice what it does in the mean: so much */
     LEAST_REACH = 2,   /* in the mean; what reaches less is not worth more for it */
     PAWN_ENDING = 120, /* percent */
     PHASES = 2
@@ -28,15 +28,15 @@ static bool is_pawn(const apo_variant *var, unsigned type)
     return apo_type_is_pawn(var, type);
 }
 
-static void derive_man(apo_weights *out, const apo_variant *var, const apo_worth *worth,
-                       unsigned type)
+static void derive_piece(apo_weights *out, const apo_variant *var, const apo_worth *worth,
+                         unsigned type)
 {
-    int value = worth->man[type];
+    int value = worth->piece[type];
     float mean = worth->mobility[type] > LEAST_REACH ? worth->mobility[type] : LEAST_REACH;
     int16_t reach = (int16_t)(16 * REACH_GAIN / mean);
-    out->man[type] = (apo_weight){(int16_t)value, (int16_t)value};
+    out->piece[type] = (apo_weight){(int16_t)value, (int16_t)value};
     if (is_pawn(var, type))
-        out->man[type].ending = (int16_t)(value * PAWN_ENDING / 100);
+        out->piece[type].ending = (int16_t)(value * PAWN_ENDING / 100);
     out->reach[type] = (apo_weight){reach, reach};
 }
 
@@ -44,9 +44,9 @@ static void derive_man(apo_weights *out, const apo_variant *var, const apo_worth
 static void take_values(apo_weights *out, const apo_variant *var, unsigned type)
 {
     const apo_values_data *values = &var->values;
-    const int16_t *man = values->man[type], *reach = values->reach[type];
+    const int16_t *piece = values->piece[type], *reach = values->reach[type];
     if (apo_types_has(values->has[0], type))
-        out->man[type] = (apo_weight){man[0], man[1]};
+        out->piece[type] = (apo_weight){piece[0], piece[1]};
     if (apo_types_has(values->has[1], type))
         out->reach[type] = (apo_weight){reach[0], reach[1]};
     memcpy(out->rank[type], values->rank[type], sizeof out->rank[type]);
@@ -72,7 +72,7 @@ void apo_weights_derive(apo_weights *out, const apo_variant *var, const apo_wort
         out->term[i] = term_of(&var->values, i);
     for (unsigned type = 1; type <= var->type_count; type++)
         if (type != var->royal) {
-            derive_man(out, var, worth, type);
+            derive_piece(out, var, worth, type);
             take_values(out, var, type);
         }
 }
@@ -81,9 +81,9 @@ void apo_weights_derive(apo_weights *out, const apo_variant *var, const apo_wort
 
 /* What a number stands for. */
 typedef struct place {
-    unsigned term; /* APO_TERMS: it is about a man */
+    unsigned term; /* APO_TERMS: it is about a piece */
     unsigned type;
-    unsigned kind; /* of a man's: 0, 1 worth; 2, 3 reach; then by rank and by file */
+    unsigned kind; /* of a piece's: 0, 1 worth; 2, 3 reach; then by rank and by file */
     unsigned phase;
 } place;
 
@@ -92,14 +92,14 @@ static unsigned files_of(const apo_variant *var)
     return (var->geometry.files + 1U) / 2;
 }
 
-static unsigned per_man(const apo_variant *var)
+static unsigned per_piece(const apo_variant *var)
 {
     return 2 * PHASES + apo_geometry_ranks(&var->geometry) + files_of(var);
 }
 
 size_t apo_weight_count(const apo_variant *var)
 {
-    return (size_t)APO_TERMS * PHASES + (size_t)(var->type_count - 1U) * per_man(var);
+    return (size_t)APO_TERMS * PHASES + (size_t)(var->type_count - 1U) * per_piece(var);
 }
 
 static place find(const apo_variant *var, size_t index)
@@ -107,8 +107,8 @@ static place find(const apo_variant *var, size_t index)
     if (index < (size_t)APO_TERMS * PHASES)
         return (place){(unsigned)(index / PHASES), 0, 0, (unsigned)(index % PHASES)};
     index -= (size_t)APO_TERMS * PHASES;
-    unsigned type = 1 + (unsigned)(index / per_man(var)),
-             kind = (unsigned)(index % per_man(var));
+    unsigned type = 1 + (unsigned)(index / per_piece(var)),
+             kind = (unsigned)(index % per_piece(var));
     return (place){APO_TERMS, type + (type >= var->royal), kind, kind % PHASES};
 }
 
@@ -124,7 +124,7 @@ int16_t *apo_weight_at(apo_weights *weights, const apo_variant *var, size_t inde
     if (at.term < APO_TERMS)
         return phase_of(&weights->term[at.term], at.phase);
     if (at.kind < PHASES)
-        return phase_of(&weights->man[at.type], at.phase);
+        return phase_of(&weights->piece[at.type], at.phase);
     if (at.kind < 2 * PHASES)
         return phase_of(&weights->reach[at.type], at.phase);
     if (at.kind < 2 * PHASES + ranks)
@@ -132,9 +132,9 @@ int16_t *apo_weight_at(apo_weights *weights, const apo_variant *var, size_t inde
     return &weights->file[at.type][at.kind - 2 * PHASES - ranks];
 }
 
-static void add_man_name(apo_text *out, const apo_variant *var, const place *at)
+static void add_piece_name(apo_text *out, const apo_variant *var, const place *at)
 {
-    static const char *const kinds[] = {"man ", "reach ", "rank ", "file "};
+    static const char *const kinds[] = {"piece ", "reach ", "rank ", "file "};
     unsigned ranks = apo_geometry_ranks(&var->geometry);
     unsigned kind =
         at->kind < 2 * PHASES ? at->kind / PHASES : 2U + (at->kind >= 2 * PHASES + ranks);
@@ -152,7 +152,7 @@ void apo_weight_name(apo_text *out, const apo_variant *var, size_t index)
 {
     place at = find(var, index);
     if (at.term == APO_TERMS) {
-        add_man_name(out, var, &at);
+        add_piece_name(out, var, &at);
         return;
     }
     apo_text_add(out, terms[at.term].name);

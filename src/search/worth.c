@@ -1,4 +1,4 @@
-/* A man's worth grows with the squares it reaches on boards as they are in play, and a little
+/* A piece's worth grows with the squares it reaches on boards as they are in play, and a little
  * faster than they (a queen is more than rook and bishop). Squares it reaches without a capture
  * count less than those it attacks. */
 #include "search/worth.h"
@@ -13,38 +13,38 @@ enum {
     PLIES = 240,          /* of one game */
     BOARD_EVERY = 12,     /* plies from one board looked at to the next */
     CAPTURE_PERCENT = 30, /* of moves that are captures if there are any; random play has few */
-    MEN_LEFT_PERCENT = 20, /* of all men; then the game is over, the rest is endgame */
-    PAWN = 92,             /* pawns live by what they become, not by what they reach */
-    CHECKER = 160,         /* its moves are in no table; a guess between pawn and knight */
-    STRANGER = 100         /* a man that could be seen nowhere */
+    PIECES_LEFT_PERCENT = 20, /* of all pieces; then the game is over, the rest is endgame */
+    PAWN = 92,                /* pawns live by what they become, not by what they reach */
+    CHECKER = 160,            /* its moves are in no table; a guess between pawn and knight */
+    STRANGER = 100            /* a piece that could be seen nowhere */
 };
 
-/* What a square that is reached without a capture counts for; one on which a man is attacked counts
+/* What a square that is reached without a capture counts for; one on which a piece is attacked counts
  * for as much as makes a plain leaper's mobility the number of squares it leaps to. */
 static const float quiet_weight = 0.45F;
-/* worth = linear * mobility + square * mobility^2, fitted to measured values of 15 men on 10x10. */
+/* worth = linear * mobility + square * mobility^2, fitted to measured values of 15 pieces on 10x10. */
 static const float linear = 52.0F, square = 0.5F;
 
 typedef struct survey {
     const apo_variant *var;
     apo_position pos;   /* the game being played */
-    apo_position board; /* the same, all men Black's */
+    apo_position board; /* the same, all pieces Black's */
     apo_moves moves;
     apo_random random;
     apo_worth *out;
     float quiet[APO_TYPES_MAX][APO_SQUARES_MAX], attacks[APO_TYPES_MAX][APO_SQUARES_MAX];
-    float men; /* sum over boards */
+    float pieces; /* sum over boards */
     float boards;
 } survey;
 
-/* Makes all men Black's, so that a white man that is tried somewhere attacks them all. */
+/* Makes all pieces Black's, so that a white piece that is tried somewhere attacks them all. */
 static void repaint(survey *s)
 {
     apo_position *board = &s->board;
     memcpy(board, &s->pos, sizeof *board);
     for (unsigned i = 0; i < s->var->words; i++) {
-        board->men[APO_BLACK].words[i] |= board->men[APO_WHITE].words[i];
-        board->men[APO_WHITE].words[i] = 0;
+        board->pieces[APO_BLACK].words[i] |= board->pieces[APO_WHITE].words[i];
+        board->pieces[APO_WHITE].words[i] = 0;
     }
     for (unsigned i = 0; i < s->var->line_count; i++) {
         uint32_t white = board->line[APO_WHITE][i], black = board->line[APO_BLACK][i];
@@ -52,16 +52,16 @@ static void repaint(survey *s)
         board->line[APO_BLACK][i] = white | black;
     }
     for (unsigned sq = 0; sq < s->var->squares; sq++)
-        if (apo_man_is_real(board->board[sq]))
+        if (apo_piece_is_real(board->board[sq]))
             board->board[sq] |= APO_BLACK;
 }
 
-static unsigned count_men(const apo_position *pos)
+static unsigned count_pieces(const apo_position *pos)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < pos->var->words; i++)
-        count += (unsigned)__builtin_popcountll(pos->men[APO_WHITE].words[i] |
-                                                pos->men[APO_BLACK].words[i]);
+        count += (unsigned)__builtin_popcountll(pos->pieces[APO_WHITE].words[i] |
+                                                pos->pieces[APO_BLACK].words[i]);
     return count;
 }
 
@@ -71,9 +71,9 @@ static void look_from(survey *s, unsigned type, apo_square from)
     unsigned quiet = 0, attacks = 0, words = s->var->words;
     APO_BY_WORDS(words, apo_gather_targets, &s->board, APO_WHITE, type, from, set);
     for (unsigned i = 0; i < words; i++) {
-        uint64_t men = s->board.men[APO_BLACK].words[i];
-        attacks += (unsigned)__builtin_popcountll(set[i] & men);
-        quiet += (unsigned)__builtin_popcountll(set[i] & ~men);
+        uint64_t pieces = s->board.pieces[APO_BLACK].words[i];
+        attacks += (unsigned)__builtin_popcountll(set[i] & pieces);
+        quiet += (unsigned)__builtin_popcountll(set[i] & ~pieces);
     }
     s->quiet[type][from] += (float)quiet;
     s->attacks[type][from] += (float)attacks;
@@ -90,7 +90,7 @@ static void look_at_board(survey *s)
             if (var->geometry.place[sq] != APO_PLACE_NONE)
                 look_from(s, type, (apo_square)sq);
     }
-    s->men += (float)count_men(&s->pos);
+    s->pieces += (float)count_pieces(&s->pos);
     s->boards++;
 }
 
@@ -101,7 +101,7 @@ static apo_move choose_move(survey *s)
     bool wants_capture = apo_random_below(&s->random, 100) < CAPTURE_PERCENT;
     for (size_t i = 0; wants_capture && i < list->count; i++) {
         apo_move mv = list->moves[(first + i) % list->count];
-        if (apo_man_is_real(s->pos.board[mv.to]) && mv.kind == APO_MOVE_PLAIN)
+        if (apo_piece_is_real(s->pos.board[mv.to]) && mv.kind == APO_MOVE_PLAIN)
             return mv;
     }
     return list->moves[first];
@@ -116,7 +116,8 @@ static void play_game(survey *s, const apo_position *start)
         if (ply % BOARD_EVERY == 0)
             look_at_board(s);
         apo_list_legal(&s->pos, list);
-        if (list->count == 0 || count_men(&s->pos) * 100 < count_men(start) * MEN_LEFT_PERCENT)
+        if (list->count == 0 ||
+            count_pieces(&s->pos) * 100 < count_pieces(start) * PIECES_LEFT_PERCENT)
             return;
         apo_move mv = choose_move(s);
         apo_make(&s->pos, &mv, &undo);
@@ -136,7 +137,7 @@ static void take_means(const survey *s)
 {
     const apo_variant *var = s->var;
     float squares = (float)count_squares(var);
-    float filled = s->men / (s->boards * squares);
+    float filled = s->pieces / (s->boards * squares);
     float attack_weight = (1 - quiet_weight * (1 - filled)) / filled;
     for (unsigned type = 1; type <= var->type_count; type++) {
         for (unsigned sq = 0; sq < var->squares; sq++) {
@@ -163,18 +164,18 @@ static int16_t worth_of(const apo_worth *worth, const apo_variant *var, unsigned
     return (int16_t)(value > 3000 ? 3000 : value < 20 ? 20 : value);
 }
 
-/* A joker is worth the mean of what it imitates. The opponent moves its pawns and light men more
- * than one in proportion, which the mean over men, not over types, allows for. */
+/* A joker is worth the mean of what it imitates. The opponent moves its pawns and light pieces more
+ * than one in proportion, which the mean over pieces, not over types, allows for. */
 static void price_joker(apo_worth *worth, const apo_variant *var, const apo_position *start)
 {
     int sum = 0, count = 0;
     for (unsigned type = 1; type <= var->type_count; type++) {
         if (type == var->joker || type == var->royal)
             continue;
-        sum += start->type_count[APO_BLACK][type] * worth->man[type];
+        sum += start->type_count[APO_BLACK][type] * worth->piece[type];
         count += start->type_count[APO_BLACK][type];
     }
-    worth->man[var->joker] = (int16_t)(count > 0 ? sum / count + PAWN : STRANGER);
+    worth->piece[var->joker] = (int16_t)(count > 0 ? sum / count + PAWN : STRANGER);
 }
 
 apo_status apo_worth_derive(apo_worth *out, const apo_variant *var, const apo_alloc *alloc)
@@ -194,7 +195,7 @@ apo_status apo_worth_derive(apo_worth *out, const apo_variant *var, const apo_al
         play_game(s, &start);
     take_means(s);
     for (unsigned type = 1; type <= var->type_count; type++)
-        out->man[type] = worth_of(out, var, type);
+        out->piece[type] = worth_of(out, var, type);
     if (var->joker != APO_TYPE_NONE)
         price_joker(out, var, &start);
     apo_free(alloc, s);

@@ -75,10 +75,10 @@ int apo_session_refuse(apo_session *s, apo_status status, const apo_error *err);
 
 /* --- session_game.c -------------------------------------------------------------------------- */
 
-/* Answers what the game is: an object with names, board, men and starts. */
+/* Answers what the game is: an object with names, board, pieces and starts. */
 int apo_session_describe(apo_session *s);
 
-/* Answers the position: an object with men, squares that are gone, reserves, pockets, powers of the
+/* Answers the position: an object with pieces, squares that are gone, reserves, pockets, powers of the
  * jokers and so on. */
 int apo_session_state(apo_session *s);
 
@@ -92,8 +92,8 @@ int apo_session_explain_joker(apo_session *s, unsigned side);
 /* --- session_check.c ------------------------------------------------------------------------- */
 
 /* Answers what is wrong with the FEN in the input, possible or not: `faults`, each with its `message` and the
- * `squares` of the men that are to blame; `rights`, the squares of all men that may be taken for unmoved;
- * `reserve`, the men that are missing on the board. The session's position is not touched. Refused only if it
+ * `squares` of the pieces that are to blame; `rights`, the squares of all pieces that may be taken for unmoved;
+ * `reserve`, the pieces that are missing on the board. The session's position is not touched. Refused only if it
  * cannot be read. */
 int apo_session_check(apo_session *s, size_t length);
 
@@ -112,12 +112,12 @@ int apo_session_force(apo_session *s, unsigned aim, unsigned moves, unsigned lim
 /* Answers all legal moves as a list of objects. */
 int apo_session_list(apo_session *s);
 
-/* Answers what a man could do on a board with few others, without kings. The input has men with their
- * squares, like "Nd5 pe7 pf8": the first is looked at, upper case is White. An ! before a man says that
- * it has never moved; a joker moves as the last man of the other side named with an =, like "=r". */
+/* Answers what a piece could do on a board with few others, without kings. The input has pieces with their
+ * squares, like "Nd5 pe7 pf8": the first is looked at, upper case is White. An ! before a piece says that
+ * it has never moved; a joker moves as the last piece of the other side named with an =, like "=r". */
 int apo_session_diagram(apo_session *s, size_t length);
 
-/* Answers what the man on a square could do, whoever is to move: an object with `moves` as now and
+/* Answers what the piece on a square could do, whoever is to move: an object with `moves` as now and
  * `reach`, the squares that it may come to on some board. */
 int apo_session_look(apo_session *s, unsigned square);
 

@@ -1,4 +1,4 @@
-/* What is wrong with a position that somebody sets up: every fault in words, and the squares of the men that
+/* What is wrong with a position that somebody sets up: every fault in words, and the squares of the pieces that
  * are to blame, found by looking what changes without them. And what rights and reserve would fit. */
 #include "base/json.h"
 #include "notation/fen.h"
@@ -27,28 +27,28 @@ static void add_square(apo_buffer *out, const char *name, const apo_variant *var
 }
 
 /* The place as it is when nobody stands there. */
-static apo_man nobody_at(const apo_variant *var, unsigned sq)
+static apo_piece nobody_at(const apo_variant *var, unsigned sq)
 {
-    return apo_variant_geometry(var)->place[sq] == APO_PLACE_SQUARE ? APO_MAN_EMPTY
-                                                                    : APO_MAN_VOID;
+    return apo_variant_geometry(var)->place[sq] == APO_PLACE_SQUARE ? APO_PIECE_EMPTY
+                                                                    : APO_PIECE_VOID;
 }
 
-/* A man that alone on the board has the fault. */
+/* A piece that alone on the board has the fault. */
 static bool is_wrong_alone(const apo_setup *setup, const apo_variant *var, unsigned sq,
                            apo_setup_faults fault)
 {
     apo_setup alone;
     apo_setup_empty(&alone, var);
-    alone.men[sq] = setup->men[sq];
+    alone.pieces[sq] = setup->pieces[sq];
     return (faults_of(&alone, var) & fault) != 0;
 }
 
-/* A man without whom the fault is gone. */
+/* A piece without which the fault is gone. */
 static bool is_to_blame(const apo_setup *setup, const apo_variant *var, unsigned sq,
                         apo_setup_faults fault)
 {
     apo_setup without = *setup;
-    without.men[sq] = nobody_at(var, sq);
+    without.pieces[sq] = nobody_at(var, sq);
     apo_set_remove(&without.virgin, (apo_square)sq);
     apo_setup_faults left = faults_of(&without, var);
     return (left & (fault | FAULT(NO_KING_WHITE) | FAULT(NO_KING_BLACK))) == 0;
@@ -60,7 +60,7 @@ static bool is_culprit(const apo_setup *setup, const apo_setup *granted, const a
     if (fault == FAULT(VIRGIN))
         return apo_set_has(&setup->virgin, (apo_square)sq) &&
                !apo_set_has(&granted->virgin, (apo_square)sq);
-    if (!apo_man_is_real(setup->men[sq]))
+    if (!apo_piece_is_real(setup->pieces[sq]))
         return false;
     if (fault == FAULT(PAWN_RANK))
         return is_wrong_alone(setup, var, sq, fault);

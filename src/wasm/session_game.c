@@ -1,4 +1,4 @@
-/* What a game is and how it stands, as JSON. Squares are called by their names, men by their letters,
+/* What a game is and how it stands, as JSON. Squares are called by their names, pieces by their letters,
  * upper case for White, as in FEN. */
 #include "base/json.h"
 #include "game/game.h"
@@ -27,7 +27,7 @@ static const char *name_square(const apo_variant *var, unsigned sq,
 
 /* --- the game -------------------------------------------------------------------------------- */
 
-static void add_man_type(apo_buffer *out, const apo_variant *var, unsigned type)
+static void add_piece_type(apo_buffer *out, const apo_variant *var, unsigned type)
 {
     apo_json_open(out, NULL, '{');
     add_letter(out, "letter", var, type);
@@ -97,7 +97,7 @@ EXPORT(apo_session_describe) int apo_session_describe(apo_session *s)
     add_board(out, apo_variant_geometry(var));
     apo_json_open(out, "types", '[');
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
-        add_man_type(out, var, type);
+        add_piece_type(out, var, type);
     apo_json_close(out, ']');
     apo_json_open(out, "reserveOrder", '[');
     for (unsigned i = 0; i < count; i++)
@@ -112,15 +112,15 @@ EXPORT(apo_session_describe) int apo_session_describe(apo_session *s)
 
 /* --- the position ---------------------------------------------------------------------------- */
 
-static void add_men(apo_buffer *out, const apo_variant *var, const apo_setup *setup)
+static void add_pieces(apo_buffer *out, const apo_variant *var, const apo_setup *setup)
 {
     char name[APO_SQUARE_NAME_MAX];
-    apo_json_open(out, "men", '{');
+    apo_json_open(out, "pieces", '{');
     for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++) {
-        if (!apo_man_is_real(setup->men[sq]))
+        if (!apo_piece_is_real(setup->pieces[sq]))
             continue;
-        char letter = apo_type_letter(var, apo_man_type(setup->men[sq]));
-        if (apo_man_side(setup->men[sq]) == APO_BLACK)
+        char letter = apo_type_letter(var, apo_piece_type(setup->pieces[sq]));
+        if (apo_piece_side(setup->pieces[sq]) == APO_BLACK)
             letter = apo_to_lower(letter);
         apo_json_add_text(out, name_square(var, sq, name), (apo_span){&letter, 1});
     }
@@ -137,14 +137,14 @@ static void add_virgins(apo_buffer *out, const apo_variant *var, const apo_setup
     apo_json_close(out, ']');
 }
 
-static void add_reserve(apo_buffer *out, const apo_variant *var, const uint8_t *men,
+static void add_reserve(apo_buffer *out, const apo_variant *var, const uint8_t *pieces,
                         const char *side)
 {
     apo_json_open(out, side, '{');
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
         char letter[2] = {apo_type_letter(var, type), 0};
-        if (men[type] > 0)
-            apo_json_add_number(out, letter, men[type]);
+        if (pieces[type] > 0)
+            apo_json_add_number(out, letter, pieces[type]);
     }
     apo_json_close(out, '}');
 }
@@ -217,7 +217,7 @@ EXPORT(apo_session_state) int apo_session_state(apo_session *s)
     apo_json_add_number(out, "quietPlies", setup.halfmove_count);
     apo_json_add_flag(out, "isCheck", apo_position_is_check(&s->pos));
     apo_json_add_string(out, "ending", apo_ending_word(apo_position_outcome(&s->pos).ending));
-    add_men(out, s->var, &setup);
+    add_pieces(out, s->var, &setup);
     add_virgins(out, s->var, &setup);
     add_sides(out, &s->pos, &setup);
     add_kings(out, &s->pos);
@@ -246,13 +246,13 @@ static void add_count(apo_buffer *out, const apo_position *pos, apo_side side, i
     apo_json_open(out, side_names[side], '[');
     for (unsigned sq = 0; sq < squares; sq++) {
         char name[APO_SQUARE_NAME_MAX];
-        apo_man man = apo_position_man(pos, (apo_square)sq);
-        if (!apo_man_is_real(man) || apo_man_side(man) != side)
+        apo_piece piece = apo_position_piece(pos, (apo_square)sq);
+        if (!apo_piece_is_real(piece) || apo_piece_side(piece) != side)
             continue;
-        int points = apo_position_man_points(pos, (apo_square)sq);
+        int points = apo_position_piece_points(pos, (apo_square)sq);
         apo_json_open(out, NULL, '{');
         apo_json_add_string(out, "square", name_square(var, sq, name));
-        add_letter(out, "letter", var, apo_man_type(man));
+        add_letter(out, "letter", var, apo_piece_type(piece));
         apo_json_add_number(out, "points", points);
         apo_json_close(out, '}');
         *sum += points;
@@ -260,7 +260,7 @@ static void add_count(apo_buffer *out, const apo_position *pos, apo_side side, i
     apo_json_close(out, ']');
 }
 
-/* The point count man by man, in games that have one. */
+/* The point count piece by piece, in games that have one. */
 static void add_points(apo_buffer *out, const apo_position *pos)
 {
     int sums[APO_SIDES] = {0, 0}, unused[APO_SIDES];

@@ -72,7 +72,7 @@ static void add_deeds(apo_buffer *out, const apo_position *pos, const apo_move *
 
 /* --- orders of jumping ------------------------------------------------------------------------- */
 
-/* All series of jumps of one checker that capture the same men and end on the same square. */
+/* All series of jumps of one checker that capture the same pieces and end on the same square. */
 typedef struct orders {
     const apo_position *pos;
     const apo_move *mv;
@@ -188,15 +188,15 @@ EXPORT(apo_session_look) int apo_session_look(apo_session *s, unsigned square)
     apo_position turned;
     if (!s->has_position || square >= apo_geometry_squares(apo_variant_geometry(s->var)))
         return APO_E_POSITION;
-    apo_man man = apo_position_man(&s->pos, (apo_square)square);
+    apo_piece piece = apo_position_piece(&s->pos, (apo_square)square);
     apo_session_answer(s);
-    if (!apo_man_is_real(man))
+    if (!apo_piece_is_real(piece))
         return APO_E_POSITION;
-    apo_look_as(&turned, &s->pos, apo_man_side(man));
+    apo_look_as(&turned, &s->pos, apo_piece_side(piece));
     return answer_look(s, &turned, (apo_square)square);
 }
 
-/* One word of a diagram: a man on its square, or what is imitated. Gives the square, or
+/* One word of a diagram: a piece on its square, or what is imitated. Gives the square, or
  * APO_SQUARE_NONE for the latter. False if it is neither. */
 static bool read_diagram_word(apo_position *pos, const apo_variant *var, apo_span word,
                               apo_square *out)
@@ -217,7 +217,7 @@ static bool read_diagram_word(apo_position *pos, const apo_variant *var, apo_spa
     if (mark == '=')
         apo_look_imitate(pos, side, type);
     else
-        apo_look_put(pos, *out, apo_man_of(side, type), mark == '!');
+        apo_look_put(pos, *out, apo_piece_of(side, type), mark == '!');
     return true;
 }
 
@@ -238,6 +238,6 @@ EXPORT(apo_session_diagram) int apo_session_diagram(apo_session *s, size_t lengt
     }
     if (first == APO_SQUARE_NONE)
         return APO_E_SYNTAX;
-    apo_look_as(&turned, &alone, apo_man_side(apo_position_man(&alone, first)));
+    apo_look_as(&turned, &alone, apo_piece_side(apo_position_piece(&alone, first)));
     return answer_look(s, &turned, first);
 }

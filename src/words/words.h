@@ -53,7 +53,7 @@ apo_span apo_say_span(const apo_words *words, apo_span context, apo_span english
 apo_span apo_say_count_span(const apo_words *words, apo_span one, apo_span many, int64_t count);
 
 /* Adds a message whose gaps are filled already (base/gap.h). Where no entry is the message itself, one whose
- * English has "%s" or "%{name}" speaks for all that it can become: "the %{man} on %{square} cannot go to
+ * English has "%s" or "%{name}" speaks for all that it can become: "the %{piece} on %{square} cannot go to
  * %{target}". What stands in a gap is a message too, so that the reason in "This start is not possible: %s." is
  * said as well; what stands there in quotes is somebody's own word and stays. Without an entry: as it is. */
 void apo_say_message(apo_buffer *out, const apo_words *words, apo_span message);

@@ -23,7 +23,7 @@ same "a diagram with words" "\
   o  moves without capturing
   @  moves, or captures by hopping
 - slides orthogonally, without capturing
-- slides orthogonally to a man, hops over it and slides on, only to capture" \
+- slides orthogonally to a piece, hops over it and slides on, only to capture" \
     "$("$command" betza mRcpR --ascii --size 7)"
 
 same "words" "\
@@ -91,11 +91,11 @@ END
 "$command" betza 'BN"<' --svg >/dev/null 2>&1 && failures=$((failures + 1))
 "$command" betza mfW*fceF --json | python3 -c '
 import json, sys
-man = json.load(sys.stdin)
-assert man["moves"] == [[0, 1], [0, 2], [0, 3]], man
-assert man["captures"] == man["captures_en_passant"] == [[-1, 1], [1, 1]], man
-assert man["dialects"] == {"id": "fmW*fceF", "xboard": None, "fairy": None}, man
-assert len(man["words"]) == 2
+piece = json.load(sys.stdin)
+assert piece["moves"] == [[0, 1], [0, 2], [0, 3]], piece
+assert piece["captures"] == piece["captures_en_passant"] == [[-1, 1], [1, 1]], piece
+assert piece["dialects"] == {"id": "fmW*fceF", "xboard": None, "fairy": None}, piece
+assert len(piece["words"]) == 2
 ' || failures=$((failures + 1))
 
 # Tables.

@@ -12,7 +12,7 @@ name = Game
 [board]
 files = 6
 ranks = 6
-[men]
+[pieces]
 K = king, K, royal
 R = rook, R
 N = knight, N
@@ -26,7 +26,7 @@ board =
     PPPPPP
     RNK.NR
 [promotion]
-men = P
+pieces = P
 rank 6 = R N
 END
 }
@@ -42,7 +42,7 @@ check() {
 game
 same "the summary" "Game
 board   6x6
-men     K king, R rook, N knight, P pawn
+pieces  K king, R rook, N knight, P pawn
 rules   promotion
 starts  1; 11 moves in the first
 moves      on an empty board, and with a third of the squares taken
@@ -57,12 +57,12 @@ same "faults" "exit 1" "$(check | tail -1)"
 same "faults have their places" "2" "$(check | grep -c '^game.variant:[0-9]*:[0-9]*: ' || true)"
 
 game 's/^N = .*/N = statue, none/'
-same "a dead man" "game.variant:9:1: warning: N: this man can never move, wherever it stands
+same "a dead piece" "game.variant:9:1: warning: N: this piece can never move, wherever it stands
 exit 0" "$(check)"
 
 game 's/^N = .*/N = lancer, ffN/; s/^rank 6 = .*/rank 6 = R/'
-same "a man that gets stuck" \
-    "game.variant:9:1: warning: N: this man can come to 5 of the 36 squares at most (from b1)
+same "a piece that gets stuck" \
+    "game.variant:9:1: warning: N: this piece can come to 5 of the 36 squares at most (from b1)
 game.variant:9:1: warning: N: White's lancer can come to b5, from where it can never move
 exit 0" "$(check)"
 
@@ -73,12 +73,12 @@ exit 0" "$(check)"
 
 game 's/^rank 6 = .*/rank 5 = R\nrank 6 = N\ncompulsory = 5/'
 same "a rank never come to" \
-    "game.variant:22:1: warning: promotion: no man that promotes can ever come to its own rank 6
+    "game.variant:22:1: warning: promotion: no piece that promotes can ever come to its own rank 6
 exit 0" "$(check)"
 
 game 's/^N = .*/N = nightrider, NN\nH = knight, N/; s/RNK.NR/RHK.NR/'
 same "a letter that misleads" \
-    "game.variant:10:1: warning: H: this man moves as the one that players and other programs write N; here that letter is the nightrider
+    "game.variant:10:1: warning: H: this piece moves as the one that players and other programs write N; here that letter is the nightrider
 exit 0" "$(check)"
 
 game 's/PPPPPP/PPrPPP/'
@@ -93,7 +93,7 @@ name = Large
 [board]
 files = 16
 ranks = 16
-[men]
+[pieces]
 K = king, K, royal
 A = any, $1
 [setup]
@@ -108,11 +108,11 @@ END
 
 large aaaaaaaQ
 same "too many ways from one square" \
-    "game.variant:8:1: A: this man has too many ways to move from one square
+    "game.variant:8:1: A: this piece has too many ways to move from one square
 exit 1" "$(check)"
 large QaQaQaQaQaQaQaQ
 same "too many ways in all" \
-    "game.variant:8:1: A: the men down to this one have too many ways to move
+    "game.variant:8:1: A: the pieces down to this one have too many ways to move
 exit 1" "$(check)"
 large mU
 same "too many moves in a position" \

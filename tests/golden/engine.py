@@ -119,7 +119,7 @@ talk(["setoption name Level value 1", "setoption name UCI_Variant value modern",
 with tempfile.TemporaryDirectory(prefix="two words ") as folder:
     path = os.path.join(folder, "my-game.variant")
     with open(path, "w", encoding="utf-8") as file:
-        file.write("[game]\nname = Mine\nbase = chess\n\n[men]\nN = hopper, A\n")
+        file.write("[game]\nname = Mine\nbase = chess\n\n[pieces]\nN = hopper, A\n")
     talk(["uci", "setoption name VariantPath value " + path, "position startpos moves b1d3", "go depth 2"],
          has=[r"^option name VariantPath type string default <empty>$", r"^bestmove [a-h]\d"])
     talk(["setoption name VariantPath value <empty>", "setoption name VariantPath value " + path + "x",

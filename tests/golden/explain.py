@@ -34,7 +34,7 @@ refused("modern", "14", "Q e2-e4", "power",
 refused("classic", "1", "Bd4", "text", "No bishop can go to d4.")
 refused("classic", "1", "c2d4", "power", "The bishop cannot go from c2 to d4. It can go to b1 or d1.")
 refused("modern", "14", "g1g2", "no_power",
-        "The joker on g1 cannot move yet: it moves as the man that the opponent moved last, and "
+        "The joker on g1 cannot move yet: it moves as the piece that the opponent moved last, and "
         "Black has not moved.")
 
 ROOK = EMPTY_TOP + "4r5/10/7R2/10/4K5/********** w - - Nq - - 0 30"
@@ -75,7 +75,7 @@ refused("modern", PAWN.replace("BRr", "-"), "a9a10", "promotion",
         "The pawn on a9 must promote on a10. There is nothing that it could become.")
 refused("modern", PAWN, "e1e2q", "promotion", "The king on e1 does not promote on e2.")
 refused("classic", "1", "a3a4j", "launch",
-        "Nothing can be launched behind the pawn on a3: only men that have not moved can do that, "
+        "Nothing can be launched behind the pawn on a3: only pieces that have not moved can do that, "
         "not every kind of them, and only in the first moves of the game.")
 refused("classic:brouhaha-joker", "1", "a1a2j", "launch", "You have nothing to launch.")
 TWO = "**********/8k1/p9/10/10/10/10/10/r8R/10/4K5/********** b2 - - -- - - 0 1"

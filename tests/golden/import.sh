@@ -41,7 +41,7 @@ expect 0 "variants.ini:5:1: warning: flagPiece" import variants.ini --section mi
 
 # A game whose definition does not hold together is written all the same, and its faults are said.
 printf 'files=8\nranks=8\nroyal=9\npawn:P:fmWfcF::a2-h2\nking:K:K::e1\n' >kingless.txt
-expect 1 "no man is royal" import kingless.txt
+expect 1 "no piece is royal" import kingless.txt
 expect 1 "K = king, K" import kingless.txt
 
 # Not that at all; too much; nothing.

@@ -51,15 +51,15 @@ def made_up(count):
 write("chess.values", made_up(6000))
 done = test.expect(["values", "chess", "--games", "12000", "--state", "chess.values", "--json"])
 table = json.loads(done.stdout)
-for man in table["men"]:
-    wanted, margin = 100 * WORTHS[man["letter"]], man["margin_cp"]
-    test.check(abs(man["pawns_hundredths"] - wanted) <= 0.2 * wanted,
-               "the worth of %s" % man["letter"], done.stdout)
+for piece in table["men"]:
+    wanted, margin = 100 * WORTHS[piece["letter"]], piece["margin_cp"]
+    test.check(abs(piece["pawns_hundredths"] - wanted) <= 0.2 * wanted,
+               "the worth of %s" % piece["letter"], done.stdout)
     scaled = wanted * sum(one["evaluation_cp"] for one in table["men"] if one["letter"] != "P") / 1700
-    test.check(abs(man["worth_cp"] - scaled) <= 2 * margin + 1 and margin < 40,
-               "the worth of %s in the evaluation's unit" % man["letter"], done.stdout)
-    test.check(man["games"] > 1000, "games of %s" % man["letter"])
-test.check([man["letter"] for man in table["men"]] == ["Q", "R", "N", "P"], "sorted by worth")
+    test.check(abs(piece["worth_cp"] - scaled) <= 2 * margin + 1 and margin < 40,
+               "the worth of %s in the evaluation's unit" % piece["letter"], done.stdout)
+    test.check(piece["games"] > 1000, "games of %s" % piece["letter"])
+test.check([piece["letter"] for piece in table["men"]] == ["Q", "R", "N", "P"], "sorted by worth")
 test.check(abs(table["white_score_permyriad"] - 5498) < 200, "White's advantage", done.stdout)
 test.expect(["values", "chess", "--games", "12000", "--state", "chess.values"],
             has=["Q queen ", "evaluation", "12000 games of 12000, 200 nodes a move."])
@@ -125,17 +125,17 @@ lines = positions[:1]
 for line in positions[1:]:
     board = line.split()[1]
     for copy in range(20):
-        lead = sum(worth * (board.count(man) - board.count(man.lower()))
-                   for man, worth in MADE_UP.items())
+        lead = sum(worth * (board.count(piece) - board.count(piece.lower()))
+                   for piece, worth in MADE_UP.items())
         share = 1 / (1 + math.exp(-0.5 * lead))
         lines.append("%d %s" % (4 if random.Random(len(lines)).random() < share else 0,
                                 line.split(" ", 1)[1]))
 write("chess.positions", "\n".join(lines) + "\n")
-done = test.expect(["tune", "chess", "chess.positions"], has=["[values]\n", "man = N "],
+done = test.expect(["tune", "chess", "chess.positions"], has=["[values]\n", "piece = N "],
                    err_has="held out")
-men = {line.split()[2]: int(line.split()[3]) for line in done.stdout.splitlines()
-       if line.startswith("man = ")}
-test.check(men["N"] > men["B"], "knights are worth more now", done.stdout)
+pieces = {line.split()[2]: int(line.split()[3]) for line in done.stdout.splitlines()
+       if line.startswith("piece = ")}
+test.check(pieces["N"] > pieces["B"], "knights are worth more now", done.stdout)
 loss = [line for line in done.stderr.splitlines() if "Loss" in line]
 test.check(all(float(line.split(", was")[0].split()[-1]) < float(line.split()[-1].rstrip("."))
                for line in loss), "less loss, also where nothing was learnt", done.stderr)

@@ -19,7 +19,7 @@ test.check([line.split()[0] for line in done.stdout.splitlines()] ==
            [game["id"] for game in listed], "variants lists the same with --json")
 modern = [game for game in listed if game["id"] == "modern"][0]
 test.check(modern["start_count"] == 24 and modern["files"] == 10 and modern["ranks"] == 10 and
-           ("J", "joker") in [(man["letter"], man["name"]) for man in modern["men"]],
+           ("J", "joker") in [(piece["letter"], piece["name"]) for piece in modern["men"]],
            "variants --json", json.dumps(modern))
 
 # fen
@@ -38,7 +38,7 @@ test.expect(["fen", "modern", "1", "--handicap", "pawn:e4"], code=1, out="")
 
 # FEN errors show the place.
 test.expect(["moves", "modern", START.replace("pppppppppp/10", "ppppxppppp/10", 1)], code=1, out="",
-            err='apothecary: FEN, column 35: "x" is not the letter of a man of this game\n'
+            err='apothecary: FEN, column 35: "x" is not the letter of a piece of this game\n'
                 "  ws******sw/r2jcc3r/1gnbqkbnd1/ppppxppppp/10/10/10/10/PPPPPPPPPP/1GNBQKBN...\n"
                 "                                    ^\n")
 done = test.expect(["status", "modern", START[:-1] + "x"], code=1, out="", err_has="...")

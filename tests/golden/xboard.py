@@ -112,7 +112,7 @@ talk(["new", "exclude all", "include a2a3", "analyze", (r"^3 .*\ta2a3", "exclude
       "include all", "include x", (r"^Illegal move: x", "exit"), "quit"], has=[r"^3 .*\ta2a3"])
 talk(["new", "option MultiPV=3", "analyze", (r"^3 ", "exit"), "quit"], has=[r"^3 "])
 
-# --- men that are picked up ------------------------------------------------------------------
+# --- pieces that are picked up ---------------------------------------------------------------
 talk(["new", "lift e2", "hover e4", "put e4", "ping 1"],
      has=[r"^highlight 8/8/8/8/4Y3/4Y3/8/8$", r"^highlight 8/8/8/8/4R3/8/8/8$", r"^pong 1$"])
 talk(["new", "force", "setboard 8/P5k1/8/8/8/8/8/K7 w - - 0 1", "lift a7", "put a8", "quit"],

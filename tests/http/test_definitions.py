@@ -14,10 +14,10 @@ MINE = """[game]
 name = Mine, %s
 base = chess
 
-[men]
+[pieces]
 %s
 """
-# The knights' place is taken by men that the other definition has not got: no position of one can be
+# The knights' place is taken by pieces that the other definition has not got: no position of one can be
 # read by the rules of the other.
 FIRST = MINE % ("as it was", "N = hopper, A, points 2")
 SECOND = MINE % ("as it is now", "N = camel, C, points 2")

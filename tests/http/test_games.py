@@ -134,8 +134,8 @@ class Games(PlayCase):
         self.assertEqual(stranger.cookie, person.cookie)
         self.assertEqual(len(person.get("/api/me").json["games"]), 1)
 
-    def test_points_man_by_man(self):
-        """Where the count decides, each kind of man has a row; pawns that have come far, rows of their own."""
+    def test_points_piece_by_piece(self):
+        """Where the count decides, each kind of piece has a row; pawns that have come far, rows of their own."""
         # Classic: a pawn counts 1, on its eighth rank 4, on its ninth 7.
         fen = "**********/4k5/P1P7/1P7p/P9/9r/10/10/7p2/8p1/4K3Q1/********** w - - -- - - 0 1"
         white, black, id = two_people(self.server, variant="classic", start={"fen": fen})

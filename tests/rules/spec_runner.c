@@ -8,11 +8,11 @@
  *     variant ID[:NAME]         the game, perhaps one of its named starts
  *     start [N] [HANDICAP...]   begins at start number N
  *     fen FEN                   begins at a position
- *     men SIDE MAN... KEY=...   the same, man by man: men w Kf2 Je5 kf9 imit=Nr move=3
+ *     pieces SIDE PIECE... KEY=...   the same, piece by piece: pieces w Kf2 Je5 kf9 imit=Nr move=3
  *     play MOVE...              makes moves, each of which must be legal
  *     legal MOVE...             these are legal
  *     illegal MOVE...           these are not
- *     moves SQUARE [TO...]      the man there has exactly these moves ("b10q", "xe7xg9")
+ *     moves SQUARE [TO...]      the piece there has exactly these moves ("b10q", "xe7xg9")
  *     count N                   there are N legal moves
  *     check yes|no              the side to move is in check
  *     result ENDING [RESULT]    none, mate 1-0, stalemate 1/4-3/4, repetition, movecount, ...
@@ -20,7 +20,7 @@
  *     fen-is FEN                the position now
  *     same-as FEN               the position repeats this one
  *     differs-from FEN          it does not
- *                               (for FEN everywhere also "men SIDE MAN...")
+ *                               (for FEN everywhere also "pieces SIDE PIECE...")
  *     perft DEPTH N             move sequences of this length
  *
  * and some that only the library knows:
@@ -257,7 +257,7 @@ static bool read_fen(runner *r, apo_position *out, const char *fen)
     return false;
 }
 
-/* The fields of an FEN behind the board, as "men" names them and as they are if it does not. */
+/* The fields of an FEN behind the board, as "pieces" names them and as they are if it does not. */
 enum {
     FIELDS = 8
 };
@@ -279,32 +279,32 @@ static bool read_field(char *word, const char *fields[FIELDS])
 }
 
 /* Reads "Ke1"; false if the word is none. */
-static bool read_man(const runner *r, const char *word, apo_setup *setup)
+static bool read_piece(const runner *r, const char *word, apo_setup *setup)
 {
     apo_span square = apo_span_of(word + 1);
     unsigned type = apo_variant_type_of_letter(r->var, word[0]);
     apo_square sq = apo_geometry_read_square(apo_variant_geometry(r->var), &square);
     if (type == APO_TYPE_NONE || sq == APO_SQUARE_NONE || square.length > 0)
         return false;
-    setup->men[sq] = apo_man_of(apo_is_upper(word[0]) ? APO_WHITE : APO_BLACK, type);
+    setup->pieces[sq] = apo_piece_of(apo_is_upper(word[0]) ? APO_WHITE : APO_BLACK, type);
     return true;
 }
 
-/* The FEN of "men SIDE MAN... KEY=VALUE..."; any other text is an FEN already. */
+/* The FEN of "pieces SIDE PIECE... KEY=VALUE..."; any other text is an FEN already. */
 static char *make_fen(runner *r, char *rest)
 {
     static char out[2 * LINE_SIZE];
     const char *fields[FIELDS];
     apo_setup setup;
-    if (strncmp(rest, "men ", 4) != 0)
+    if (strncmp(rest, "pieces ", 7) != 0)
         return rest;
-    rest += 4;
+    rest += 7;
     memcpy(fields, field_defaults, sizeof fields);
     fields[0] = next_word(&rest);
     apo_setup_empty(&setup, r->var);
     for (char *word; (word = next_word(&rest)) != NULL;)
-        if (!read_field(word, fields) && !read_man(r, word, &setup))
-            fault(r, "no man and no field", word);
+        if (!read_field(word, fields) && !read_piece(r, word, &setup))
+            fault(r, "no piece and no field", word);
     apo_text text = apo_text_start(out, sizeof out);
     apo_fen_write_setup(&text, r->var, &setup);
     text.length = strcspn(out, " ");
@@ -327,10 +327,10 @@ static void do_fen(runner *r, char *rest)
         fault(r, "not the canonical FEN, which is", r->start_fen);
 }
 
-static void do_men(runner *r, char *rest)
+static void do_pieces(runner *r, char *rest)
 {
     char line[LINE_SIZE];
-    snprintf(line, sizeof line, "men %s", rest);
+    snprintf(line, sizeof line, "pieces %s", rest);
     do_fen(r, make_fen(r, line));
 }
 
@@ -442,13 +442,13 @@ static void append_move_from(char *out, const char *text, const char *from)
         append(out, text + length);
 }
 
-static bool is_own_man(const runner *r, const char *square)
+static bool is_own_piece(const runner *r, const char *square)
 {
     const apo_position *pos = position(r);
     apo_span rest = apo_span_of(square);
     apo_square sq = apo_geometry_read_square(apo_variant_geometry(r->var), &rest);
-    return sq != APO_SQUARE_NONE && apo_man_is_real(apo_position_man(pos, sq)) &&
-           apo_man_side(apo_position_man(pos, sq)) == apo_position_side(pos);
+    return sq != APO_SQUARE_NONE && apo_piece_is_real(apo_position_piece(pos, sq)) &&
+           apo_piece_side(apo_position_piece(pos, sq)) == apo_position_side(pos);
 }
 
 static void do_moves(runner *r, char *rest)
@@ -457,8 +457,8 @@ static void do_moves(runner *r, char *rest)
     static apo_moves legal;
     static slow_move slow_legal_moves[SLOW_MOVES];
     const char *from = next_word(&rest);
-    if (from == NULL || !is_own_man(r, from)) {
-        fault(r, "no man of the side to move stands there", from != NULL ? from : "");
+    if (from == NULL || !is_own_piece(r, from)) {
+        fault(r, "no piece of the side to move stands there", from != NULL ? from : "");
         return;
     }
     snprintf(wanted, sizeof wanted, "%s", rest);
@@ -616,7 +616,7 @@ static const verb verbs[] = {
     {"start", do_start, false},
     {"bad-start", do_bad_start, false},
     {"fen", do_fen, false},
-    {"men", do_men, false},
+    {"pieces", do_pieces, false},
     {"bad-fen", do_bad_fen, false},
     {"fen-is", do_fen_is, true},
     {"same-as", do_same_as, true},

@@ -2,7 +2,7 @@
  * the rules alone. It shares no code and no tables with the library; it exists to disagree.
  *
  * A board is an array of FEN letters; a move is legal if, once it has been made on a copy, no
- * enemy man reaches the king. Comments "rules 2.5" name the paragraph that a line obeys.
+ * enemy piece reaches the king. Comments "rules 2.5" name the paragraph that a line obeys.
  * Nothing here keeps state between calls; only slow_replay allocates. */
 #ifndef SLOW_H
 #define SLOW_H
@@ -12,11 +12,11 @@
 #include <stdint.h>
 
 enum {
-    SLOW_FILES = 12,   /* Alert and Prequel: a..l */
-    SLOW_RANKS = 14,   /* Alert: 0..13, the brouhaha ranks included */
-    SLOW_LEGS = 25,    /* a checker lands on every second square: 5 x 5 men lie between them */
-    SLOW_PASSED = 12,  /* no pawn passes more squares than the board has ranks */
-    SLOW_MOVES = 2048, /* far more than any position of play has (a launch doubles some) */
+    SLOW_FILES = 12, /* Alert and Prequel: a..l */
+    SLOW_RANKS = 14, /* Alert: 0..13, the brouhaha ranks included */
+    SLOW_LEGS = 25,  /* a checker lands on every second square: 5 x 5 pieces lie between them */
+    SLOW_PASSED = 12,     /* no pawn passes more squares than the board has ranks */
+    SLOW_MOVES = 2048,    /* far more than any position of play has (a launch doubles some) */
     SLOW_TEXT_SIZE = 128, /* from (3) + 25 legs of 4 + NUL = 104 */
     SLOW_FEN_SIZE = 2048  /* far more than nine fields need */
 };
@@ -51,14 +51,14 @@ typedef struct slow_game slow_game;
 typedef struct slow_position {
     const slow_game *game;           /* borrowed, constant for ever */
     char at[SLOW_RANKS][SLOW_FILES]; /* FEN letter, '.' empty, '*' no square here (any more) */
-    slow_map virgin;                 /* squares whose man has a right that needs it unmoved */
+    slow_map virgin;                 /* squares whose piece has a right that needs it unmoved */
     slow_colour side;
     slow_turn turn;
     slow_square passed[SLOW_PASSED]; /* squares passed by the pawn that has just moved */
     int passed_count;                /* 0: no e.p. */
     slow_square passer;              /* where that pawn stands now */
     char imit[2];                    /* type each colour last moved, upper case, or '-' */
-    int reserve[2][26];              /* men in the reserve by letter - 'A' */
+    int reserve[2][26];              /* pieces in the reserve by letter - 'A' */
     bool pocket[2];                  /* a joker in the pocket */
     int halfmove;
     int fullmove;

@@ -1,4 +1,4 @@
-/* Squares, men and colours. No rule lives here. */
+/* Squares, pieces and colours. No rule lives here. */
 #include "slow_inside.h"
 
 static bool is_in_array(slow_square square)
@@ -37,7 +37,7 @@ void slow_mark(slow_map *map, slow_square square, bool value)
     map->is[square.rank][square.file] = value;
 }
 
-bool slow_is_man(char letter)
+bool slow_is_piece(char letter)
 {
     return letter != '.' && letter != '*';
 }
@@ -52,20 +52,20 @@ slow_colour slow_other(slow_colour colour)
     return colour == SLOW_WHITE ? SLOW_BLACK : SLOW_WHITE;
 }
 
-slow_colour slow_owner(char man)
+slow_colour slow_owner(char piece)
 {
-    return man >= 'A' && man <= 'Z' ? SLOW_WHITE : SLOW_BLACK;
+    return piece >= 'A' && piece <= 'Z' ? SLOW_WHITE : SLOW_BLACK;
 }
 
 bool slow_owns(const slow_position *pos, slow_colour colour, slow_square square)
 {
-    char man = slow_get(pos, square);
-    return slow_is_man(man) && slow_owner(man) == colour;
+    char piece = slow_get(pos, square);
+    return slow_is_piece(piece) && slow_owner(piece) == colour;
 }
 
-char slow_type(char man)
+char slow_type(char piece)
 {
-    return man >= 'a' && man <= 'z' ? (char)(man - 'a' + 'A') : man;
+    return piece >= 'a' && piece <= 'z' ? (char)(piece - 'a' + 'A') : piece;
 }
 
 char slow_letter(char type, slow_colour colour)

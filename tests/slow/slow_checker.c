@@ -10,7 +10,7 @@ static slow_square step(slow_square from, slow_square by, int times)
     return slow_at_file_rank(from.file + times * by.file, from.rank + times * by.rank);
 }
 
-/* (b): jumps over own men, depth first. `board` has the checker lifted off it. */
+/* (b): jumps over own pieces, depth first. `board` has the checker lifted off it. */
 static void jump_own(const slow_position *board, slow_colour colour, slow_square at,
                      slow_map *landed)
 {
@@ -117,7 +117,7 @@ static bool can_jump(const struct hunt *hunt, slow_square over, slow_square to)
            slow_is_empty(hunt->board, to) && hunt->move.leg_count < SLOW_LEGS;
 }
 
-/* (c): every way to go on from `at`. Jumped men stay on the board until the move ends, so they
+/* (c): every way to go on from `at`. Jumped pieces stay on the board until the move ends, so they
  * still fill their squares and are not jumped again. */
 static void jump_enemies(const struct hunt *hunt, slow_square at)
 {
@@ -164,8 +164,8 @@ void slow_checker_reach(const slow_position *pos, slow_square from, slow_map *ou
     hunt_from(pos, from, out, NULL);
 }
 
-/* Rules 5, "Custodian capture": an enemy beside the checker with a man of the checker's side
- * directly beyond. `after` is the position with the checker moved and jumped men gone. */
+/* Rules 5, "Custodian capture": an enemy beside the checker with a piece of the checker's side
+ * directly beyond. `after` is the position with the checker moved and jumped pieces gone. */
 void slow_custodian(const slow_position *after, slow_square to, slow_map *captured)
 {
     slow_colour colour = slow_owner(slow_get(after, to));

@@ -60,7 +60,7 @@ static bool read_rank(slow_position *pos, int rank, const char **text)
             run = read_number(text);
         } else {
             letter = *(*text)++;
-            if (letter != '*' && slow_find_man(pos->game, slow_type(letter)) == NULL) {
+            if (letter != '*' && slow_find_piece(pos->game, slow_type(letter)) == NULL) {
                 return false;
             }
         }
@@ -166,7 +166,7 @@ static bool read_reserve(slow_position *pos, const char *text)
         return true;
     }
     for (; *text != '\0'; text++) {
-        if (slow_find_man(pos->game, slow_type(*text)) == NULL) {
+        if (slow_find_piece(pos->game, slow_type(*text)) == NULL) {
             return false;
         }
         pos->reserve[slow_owner(*text)][slow_type(*text) - 'A']++;

@@ -62,7 +62,7 @@ static const slow_game games[] = {
                 {'Z', 'l', 'k', 'j'}, /* long cannon */
                 {'Z', 'a', 'c', 'd'},
             },
-        .men =
+        .pieces =
             {
                 {'K', CLASS_NONE, 0, {W, F}},
                 {'Q', CLASS_HEAVY, 9, {ROOK, BISHOP}},
@@ -99,7 +99,7 @@ static const slow_game games[] = {
         .multi_to = 5,
         .promotions = {"BNCW", "RSJ", "QDG"},
         .king_file = 'f',
-        .men =
+        .pieces =
             {
                 {'K', CLASS_NONE, 0, {W, F}},
                 {'Q', CLASS_HEAVY, 9, {ROOK, BISHOP}},
@@ -133,7 +133,7 @@ static const slow_game games[] = {
         .multi_to = 5,
         .promotions = {"BNEM", "RJ", "QCA"},
         .king_file = 'f',
-        .men =
+        .pieces =
             {
                 {'K', CLASS_NONE, 0, {W, F}},
                 {'Q', CLASS_HEAVY, 9, {ROOK, BISHOP}},
@@ -164,7 +164,7 @@ static const slow_game games[] = {
         .multi_to = 5,
         .promotions = {"BNEZL", "R", "QCA"},
         .king_file = 'f',
-        .men =
+        .pieces =
             {
                 {'K', CLASS_NONE, 0, {W, F}},
                 {'Q', CLASS_HEAVY, 9, {ROOK, BISHOP}},
@@ -191,7 +191,7 @@ static const slow_game games[] = {
         .promotions = {"", "", "QEARBNL"},
         .king_file = 'g',
         .castlings = {{'R', 'l', 'j', 'i'}, {'R', 'a', 'd', 'e'}},
-        .men =
+        .pieces =
             {
                 {'K', CLASS_NONE, 0, {W, F}},
                 {'Q', CLASS_NONE, 0, {ROOK, BISHOP}},
@@ -220,11 +220,11 @@ const slow_game *slow_find_game(const char *variant_id)
     return NULL;
 }
 
-const slow_man *slow_find_man(const slow_game *game, char letter)
+const slow_piece *slow_find_piece(const slow_game *game, char letter)
 {
-    for (const slow_man *man = game->men; man->letter != 0; man++) {
-        if (man->letter == letter) {
-            return man;
+    for (const slow_piece *piece = game->pieces; piece->letter != 0; piece++) {
+        if (piece->letter == letter) {
+            return piece;
         }
     }
     return NULL;

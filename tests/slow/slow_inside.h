@@ -13,10 +13,10 @@ enum {
 };
 
 typedef enum {
-    POWER_NONE,     /* ends a man's list */
+    POWER_NONE,     /* ends a piece's list */
     POWER_LEAP,     /* one (a,b) leap, over anything */
     POWER_RIDE,     /* (a,b) leaps in a straight line: (1,0) rook, (1,1) bishop, (2,1) NN */
-    POWER_HOP,      /* along a rook line over exactly one man */
+    POWER_HOP,      /* along a rook line over exactly one piece */
     POWER_BENT,     /* an (a,b) leap, and on from there outward at 45 degrees */
     POWER_VULTURE,  /* paths of four king steps */
     POWER_PAWN,     /* straight step, diagonal capture */
@@ -40,11 +40,11 @@ typedef enum {
 } slow_class;
 
 typedef struct {
-    char letter; /* 0 ends the list of men */
+    char letter; /* 0 ends the list of pieces */
     slow_class class;
     int points;
     slow_power powers[6];
-} slow_man;
+} slow_piece;
 
 typedef struct {
     char partner; /* letter, 0 ends the list */
@@ -72,16 +72,16 @@ struct slow_game {
     const char *promotions[3]; /* what own ranks N-2, N-1 and N add, in reserve order */
     char king_file;            /* castling and king's jump start on this file */
     slow_castling castlings[9];
-    slow_man men[20];
+    slow_piece pieces[20];
 };
 
 /* The game of an id with or without ":name", or NULL. */
 const slow_game *slow_find_game(const char *variant_id);
 
-/* The man of an upper case letter, or NULL. */
-const slow_man *slow_find_man(const slow_game *game, char letter);
+/* The piece of an upper case letter, or NULL. */
+const slow_piece *slow_find_piece(const slow_game *game, char letter);
 
-/* ---- squares and men (slow_board.c) ---- */
+/* ---- squares and pieces (slow_board.c) ---- */
 
 slow_square slow_at_file_rank(int file, int rank);
 bool slow_equal_squares(slow_square a, slow_square b);
@@ -89,12 +89,12 @@ char slow_get(const slow_position *pos, slow_square square); /* '*' off the boar
 void slow_put(slow_position *pos, slow_square square, char letter);
 bool slow_has(const slow_map *map, slow_square square);
 void slow_mark(slow_map *map, slow_square square, bool value);
-bool slow_is_man(char letter);
+bool slow_is_piece(char letter);
 bool slow_is_empty(const slow_position *pos, slow_square square); /* exists and is empty */
 slow_colour slow_other(slow_colour colour);
-slow_colour slow_owner(char man);
+slow_colour slow_owner(char piece);
 bool slow_owns(const slow_position *pos, slow_colour colour, slow_square square);
-char slow_type(char man); /* upper case letter */
+char slow_type(char piece); /* upper case letter */
 char slow_letter(char type, slow_colour colour);
 int slow_forward(slow_colour colour);
 int slow_own_rank(const slow_game *game, slow_colour colour, int rank);
@@ -109,9 +109,9 @@ size_t slow_square_text(slow_square square, char out[4]);
 /* The eight king directions in a circle, 45 degrees apart; the even ones are orthogonal. */
 extern const slow_square slow_circle[8];
 
-/* The type whose power the man on a square has now; '-' for a joker with nothing to imitate. */
+/* The type whose power the piece on a square has now; '-' for a joker with nothing to imitate. */
 char slow_power_of(const slow_position *pos, slow_square from);
-/* All squares the man there could move to or capture on by its plain power. */
+/* All squares the piece there could move to or capture on by its plain power. */
 void slow_reach(const slow_position *pos, slow_square from, slow_map *out);
 bool slow_king_attacked(const slow_position *pos, slow_colour colour);
 
@@ -128,7 +128,7 @@ void slow_custodian(const slow_position *after, slow_square to, slow_map *captur
 
 /* ---- moves (slow_moves.c, slow_make.c, slow_rights.c) ---- */
 
-/* The squares on which men are captured by a move. */
+/* The squares on which pieces are captured by a move. */
 void slow_captured(const slow_position *pos, const slow_move *move, slow_map *out);
 /* Squares on which the side to move could capture en passant, pseudo-legally. */
 void slow_en_passant_squares(const slow_position *pos, slow_map *out);

@@ -10,18 +10,18 @@ static slow_square midway(slow_square a, slow_square b)
 
 static bool is_pawn_type(const slow_game *game, char type)
 {
-    const slow_man *man = slow_find_man(game, type);
-    return man != NULL &&
-           (man->powers[0].kind == POWER_PAWN || man->powers[0].kind == POWER_BEROLINA);
+    const slow_piece *piece = slow_find_piece(game, type);
+    return piece != NULL &&
+           (piece->powers[0].kind == POWER_PAWN || piece->powers[0].kind == POWER_BEROLINA);
 }
 
 static bool is_checker(const slow_game *game, char type)
 {
-    const slow_man *man = slow_find_man(game, type);
-    return man != NULL && man->powers[0].kind == POWER_CHECKER;
+    const slow_piece *piece = slow_find_piece(game, type);
+    return piece != NULL && piece->powers[0].kind == POWER_CHECKER;
 }
 
-/* Rules 5: jumped men first, then the custodian capture as things then stand. */
+/* Rules 5: jumped pieces first, then the custodian capture as things then stand. */
 static void add_checker_captures(const slow_position *pos, const slow_move *move, slow_map *out)
 {
     slow_position after = *pos;
@@ -50,13 +50,13 @@ void slow_captured(const slow_position *pos, const slow_move *move, slow_map *ou
     }
 }
 
-/* Rules 1.7: a captured man joins its owner's reserve as what it was; pawns do not. */
+/* Rules 1.7: a captured piece joins its owner's reserve as what it was; pawns do not. */
 static void take_off(slow_position *pos, slow_square square)
 {
-    char man = slow_get(pos, square);
-    char type = slow_type(man);
+    char piece = slow_get(pos, square);
+    char type = slow_type(piece);
     if (pos->game->has_reserve && type != 'K' && !is_pawn_type(pos->game, type)) {
-        pos->reserve[slow_owner(man)][type - 'A']++;
+        pos->reserve[slow_owner(piece)][type - 'A']++;
     }
     slow_put(pos, square, '.');
     slow_mark(&pos->virgin, square, false);
@@ -76,16 +76,16 @@ static bool take_off_all(slow_position *pos, const slow_map *captured)
     return is_capture;
 }
 
-/* Rules 1.8: a brouhaha square exists exactly while a man stands on it. */
+/* Rules 1.8: a brouhaha square exists exactly while a piece stands on it. */
 static void leave(slow_position *pos, slow_square square)
 {
     slow_put(pos, square, slow_is_brouhaha(pos->game, square) ? '*' : '.');
     slow_mark(&pos->virgin, square, false);
 }
 
-static void place(slow_position *pos, slow_square square, char man)
+static void place(slow_position *pos, slow_square square, char piece)
 {
-    slow_put(pos, square, man);
+    slow_put(pos, square, piece);
     slow_mark(&pos->virgin, square, false);
 }
 
@@ -123,7 +123,7 @@ static void remember_passing(slow_position *pos, const slow_move *move, bool is_
     pos->passer = move->to;
 }
 
-/* Rules 2.2, 2.3. `type` is the man's before any promotion. */
+/* Rules 2.2, 2.3. `type` is the piece's before any promotion. */
 static void remember_type(slow_position *pos, char type)
 {
     if (!pos->game->has_joker) {
@@ -157,18 +157,18 @@ static void pass_turn(slow_position *pos)
     }
 }
 
-/* Lifts the man, puts down what it becomes, and the joker behind it. */
-static void move_man(slow_position *pos, const slow_move *move)
+/* Lifts the piece, puts down what it becomes, and the joker behind it. */
+static void move_piece(slow_position *pos, const slow_move *move)
 {
-    char man = slow_get(pos, move->from);
+    char piece = slow_get(pos, move->from);
     leave(pos, move->from);
     if (move->promotion != 0) {
-        man = slow_letter(move->promotion, pos->side);
+        piece = slow_letter(move->promotion, pos->side);
         if (pos->game->has_reserve) {
             pos->reserve[pos->side][move->promotion - 'A']--; /* rules 1.6 */
         }
     }
-    place(pos, move->to, man);
+    place(pos, move->to, piece);
     if (move->launch) {
         place(pos, move->from, slow_letter('J', pos->side));
         pos->pocket[pos->side] = false;
@@ -182,7 +182,7 @@ void slow_play(slow_position *pos, const slow_move *move)
     slow_map captured;
     slow_captured(pos, move, &captured);
     bool is_capture = take_off_all(pos, &captured);
-    move_man(pos, move);
+    move_piece(pos, move);
     if (move->kind == SLOW_MOVE_CASTLING) {
         move_partner(pos, move->to);
     }

@@ -129,17 +129,17 @@ static void offer_pawn_line(struct collector *c, slow_square from, int side_step
     }
 }
 
-/* The kind of the man's first power; POWER_NONE for a joker or no man. */
-static slow_power_kind kind_of_man(const slow_position *pos, slow_square at)
+/* The kind of the piece's first power; POWER_NONE for a joker or no piece. */
+static slow_power_kind kind_of_piece(const slow_position *pos, slow_square at)
 {
-    const slow_man *man = slow_find_man(pos->game, slow_type(slow_get(pos, at)));
-    return man == NULL ? POWER_NONE : man->powers[0].kind;
+    const slow_piece *piece = slow_find_piece(pos->game, slow_type(slow_get(pos, at)));
+    return piece == NULL ? POWER_NONE : piece->powers[0].kind;
 }
 
 /* Does this pawn's capturing step lead to that square? (rules 1.5, 3) */
 static bool pawn_could_capture(const slow_position *pos, slow_square pawn, slow_square target)
 {
-    slow_power_kind kind = kind_of_man(pos, pawn);
+    slow_power_kind kind = kind_of_piece(pos, pawn);
     int across = target.file - pawn.file;
     bool is_aside = across == 1 || across == -1;
     if (target.rank - pawn.rank != slow_forward(slow_owner(slow_get(pos, pawn)))) {
@@ -197,7 +197,7 @@ void slow_en_passant_squares(const slow_position *pos, slow_map *out)
 
 static void offer_pawn(struct collector *c, slow_square from)
 {
-    if (kind_of_man(c->pos, from) == POWER_BEROLINA) {
+    if (kind_of_piece(c->pos, from) == POWER_BEROLINA) {
         offer_pawn_line(c, from, -1);
         offer_pawn_line(c, from, 1);
     } else {
@@ -284,7 +284,7 @@ static void offer_castlings(struct collector *c, slow_square from)
     }
 }
 
-/* ---- all men ---- */
+/* ---- all pieces ---- */
 
 static void offer_reach(struct collector *c, slow_square from, const slow_map *reach)
 {
@@ -354,9 +354,9 @@ static void offer_piece(struct collector *c, slow_square from)
     }
 }
 
-static void offer_man(struct collector *c, slow_square from)
+static void offer_from(struct collector *c, slow_square from)
 {
-    switch (kind_of_man(c->pos, from)) {
+    switch (kind_of_piece(c->pos, from)) {
     case POWER_PAWN:
     case POWER_BEROLINA: offer_pawn(c, from); break;
     case POWER_CHECKER: offer_checker(c, from); break;
@@ -376,7 +376,7 @@ size_t slow_legal(const slow_position *pos, slow_move *out, size_t max)
         for (int file = 0; file < SLOW_FILES; file++) {
             slow_square from = slow_at_file_rank(file, rank);
             if (slow_owns(pos, pos->side, from)) {
-                offer_man(&c, from);
+                offer_from(&c, from);
             }
         }
     }

@@ -12,7 +12,7 @@ static bool has_bare_kings(const slow_position *pos)
     for (int rank = 0; rank < SLOW_RANKS; rank++) {
         for (int file = 0; file < SLOW_FILES; file++) {
             char there = pos->at[rank][file];
-            if (slow_is_man(there) && slow_type(there) != 'K') {
+            if (slow_is_piece(there) && slow_type(there) != 'K') {
                 return false;
             }
         }
@@ -45,9 +45,10 @@ static int joker_points(const slow_position *pos, slow_colour opponent)
         for (int file = 0; file < SLOW_FILES; file++) {
             slow_square at = slow_at_file_rank(file, rank);
             if (slow_owns(pos, opponent, at)) {
-                const slow_man *man = slow_find_man(pos->game, slow_type(slow_get(pos, at)));
-                strong += man->class == CLASS_HEAVY ? 1 : 0;
-                weak += is_weak(pos->game, man->class) ? 1 : 0;
+                const slow_piece *piece =
+                    slow_find_piece(pos->game, slow_type(slow_get(pos, at)));
+                strong += piece->class == CLASS_HEAVY ? 1 : 0;
+                weak += is_weak(pos->game, piece->class) ? 1 : 0;
             }
         }
     }
@@ -63,14 +64,14 @@ static int pawn_points(const slow_game *game, int own_rank)
     return game->pawn_grows && own_rank == 9 ? 7 : 1;
 }
 
-static int man_points(const slow_position *pos, slow_square at)
+static int piece_points(const slow_position *pos, slow_square at)
 {
-    char man = slow_get(pos, at);
-    slow_colour colour = slow_owner(man);
-    switch (slow_type(man)) {
+    char piece = slow_get(pos, at);
+    slow_colour colour = slow_owner(piece);
+    switch (slow_type(piece)) {
     case 'J': return joker_points(pos, slow_other(colour));
     case 'P': return pawn_points(pos->game, slow_own_rank(pos->game, colour, at.rank));
-    default: return slow_find_man(pos->game, slow_type(man))->points;
+    default: return slow_find_piece(pos->game, slow_type(piece))->points;
     }
 }
 
@@ -84,8 +85,8 @@ bool slow_points(const slow_position *pos, int out[2])
     for (int rank = 0; rank < SLOW_RANKS; rank++) {
         for (int file = 0; file < SLOW_FILES; file++) {
             slow_square at = slow_at_file_rank(file, rank);
-            if (slow_is_man(slow_get(pos, at))) {
-                out[slow_owner(slow_get(pos, at))] += man_points(pos, at);
+            if (slow_is_piece(slow_get(pos, at))) {
+                out[slow_owner(slow_get(pos, at))] += piece_points(pos, at);
             }
         }
     }

@@ -1,4 +1,4 @@
-/* Where a man could go or capture by its plain power, and so which king is attacked. */
+/* Where a piece could go or capture by its plain power, and so which king is attacked. */
 #include "slow_inside.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@ const slow_square slow_circle[8] = {
     {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1},
 };
 
-/* What one man is doing: all functions below add to `out`. */
+/* What one piece is doing: all functions below add to `out`. */
 struct reaching {
     const slow_position *pos;
     slow_square from;
@@ -30,7 +30,7 @@ static void reach_square(const struct reaching *r, slow_square to)
     }
     bool is_move = there == '.' && (r->mode & MAY_MOVE) != 0;
     bool is_capture =
-        slow_is_man(there) && slow_owner(there) != r->colour && (r->mode & MAY_CAPTURE) != 0;
+        slow_is_piece(there) && slow_owner(there) != r->colour && (r->mode & MAY_CAPTURE) != 0;
     if (is_move || is_capture) {
         slow_mark(r->out, to, true);
     }
@@ -47,14 +47,14 @@ static void reach_line(const struct reaching *r, slow_square start, slow_square 
     reach_square(r, to);
 }
 
-/* The cannon's capture: over exactly one man of either side, onto an enemy (rules 3). */
+/* The cannon's capture: over exactly one piece of either side, onto an enemy (rules 3). */
 static void reach_hop(const struct reaching *r, slow_square by)
 {
     slow_square to = step(r->from, by);
     while (slow_is_empty(r->pos, to)) {
         to = step(to, by);
     }
-    if (!slow_is_man(slow_get(r->pos, to))) {
+    if (!slow_is_piece(slow_get(r->pos, to))) {
         return;
     }
     to = step(to, by);
@@ -179,20 +179,20 @@ static void reach_by_power(struct reaching *r, const slow_power *power)
 /* Rules 2.2: a joker of colour c has the power of imit(other(c)). */
 char slow_power_of(const slow_position *pos, slow_square from)
 {
-    char man = slow_get(pos, from);
-    char type = slow_type(man);
-    return type == 'J' ? pos->imit[slow_other(slow_owner(man))] : type;
+    char piece = slow_get(pos, from);
+    char type = slow_type(piece);
+    return type == 'J' ? pos->imit[slow_other(slow_owner(piece))] : type;
 }
 
 void slow_reach(const slow_position *pos, slow_square from, slow_map *out)
 {
     memset(out, 0, sizeof *out);
-    const slow_man *man = slow_find_man(pos->game, slow_power_of(pos, from));
-    if (man == NULL) {
+    const slow_piece *piece = slow_find_piece(pos->game, slow_power_of(pos, from));
+    if (piece == NULL) {
         return; /* rules 2.1: a joker before its opponent has moved */
     }
     struct reaching r = {pos, from, slow_owner(slow_get(pos, from)), 0, out};
-    for (const slow_power *power = man->powers; power->kind != POWER_NONE; power++) {
+    for (const slow_power *power = piece->powers; power->kind != POWER_NONE; power++) {
         reach_by_power(&r, power);
     }
 }
@@ -209,9 +209,9 @@ static bool checker_attacks(const slow_position *pos, slow_square from, slow_squ
 
 static bool attacks_king(const slow_position *pos, slow_square from, slow_square king)
 {
-    const slow_man *man = slow_find_man(pos->game, slow_power_of(pos, from));
+    const slow_piece *piece = slow_find_piece(pos->game, slow_power_of(pos, from));
     slow_map reach;
-    if (man != NULL && man->powers[0].kind == POWER_CHECKER) {
+    if (piece != NULL && piece->powers[0].kind == POWER_CHECKER) {
         return checker_attacks(pos, from, king);
     }
     slow_reach(pos, from, &reach);

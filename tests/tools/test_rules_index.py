@@ -9,7 +9,7 @@ import rules_index
 RULE = """/* Rule: king's jump
  * Also called: king's leap
  * Text: Once in the game the king may jump
- *   over men, unless: he is in check.
+ *   over pieces, unless: he is in check.
  * Source: rules, section 3
  * Section: king-jump
  * Keys: from, targets
@@ -74,7 +74,7 @@ class RulesIndexTest(tool_test.ToolTest):
             text = stream.read()
         self.assertIn("| [king's jump](#kings-jump) | king's leap |", text)
         self.assertIn("| alert, child |", text)
-        self.assertIn("may jump over men, unless: he is in check.", text)
+        self.assertIn("may jump over pieces, unless: he is in check.", text)
         self.assertIn("tests/rules/king_jump.spec", text)
 
     def test_check(self):

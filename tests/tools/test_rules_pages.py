@@ -13,7 +13,7 @@ and [modern](modern.md#the-end), [a file](../../variants/alert.variant).
 
 ## The end
 
-| letter | man |
+| letter | piece |
 |---|---|
 | K | king & co |
 
@@ -31,8 +31,8 @@ WANTED = """<p>Two <strong>bold</strong> and <em>slanted</em> words, <code>co&lt
 <a href="/rules/modern#the-end">modern</a>, a file.</p>
 <h2 id="the-end">The end</h2>
 <div class="table-box" tabindex="0">
-<table class="men">
-<thead><tr><th scope="col">letter</th><th scope="col">man</th></tr></thead>
+<table class="pieces">
+<thead><tr><th scope="col">letter</th><th scope="col">piece</th></tr></thead>
 <tbody>
 <tr><th scope="row">K</th><td>king &amp; co</td></tr>
 </tbody></table></div>

@@ -23,7 +23,7 @@ SOURCES = {
                       'apo_fail(err, 1, 0, "There is no %s here.", word);\n',
     "src/base/b.c": 'apo_fail(err, 1, 0, "A sentence of the library.", word);\n',
     "src/notation/c.c": 'apo_fail(err, 1, at, "no \\"%s\\" is expected here", word);\nf("none", " ");\n'
-                        'x = is_so ? "the %{man} is "\n    "on %{square}" : "not";\n/* "no text" */\n',
+                        'x = is_so ? "the %{piece} is "\n    "on %{square}" : "not";\n/* "no text" */\n',
     "src/rules/rule_handicap.c": 'key("What the key is for."); fail(err, "there are no such odds");\n',
 }
 WANTED = {
@@ -33,7 +33,7 @@ WANTED = {
     ("", "For Black"): "", ("", 'Said "so" far'): "", ("", "In a table"): "", ("month", "May"): "",
     ("", "{n} day"): "{n} days", ("", "This is not allowed."): "",
     ("", "There is no %s here."): "", ("", 'no "%s" is expected here'): "",
-    ("", "the %{man} is on %{square}"): "", ("", "there are no such odds"): "",
+    ("", "the %{piece} is on %{square}"): "", ("", "there are no such odds"): "",
 }
 
 

@@ -1,4 +1,4 @@
-/* What the tests of men's moves have in common. */
+/* What the tests of pieces' moves have in common. */
 #ifndef APO_TESTS_BETZA_HELP_H
 #define APO_TESTS_BETZA_HELP_H
 
@@ -6,10 +6,10 @@
 
 #include "definition/betza/betza.h"
 
-/* The moves of a man in XBetza; fails the test if they cannot be read. */
-static inline apo_man_moves parse(const char *text)
+/* The moves of a piece in XBetza; fails the test if they cannot be read. */
+static inline apo_piece_moves parse(const char *text)
 {
-    apo_man_moves moves;
+    apo_piece_moves moves;
     apo_error err;
     if (apo_betza_parse(&moves, apo_span_of(text), &err) != APO_OK)
         fail_msg("%s: at %zu: %s", text, err.position, err.detail);

@@ -71,13 +71,13 @@ static inline apo_variant *help_compile(const char *id, const char *definition)
 static inline apo_variant *help_chess(void)
 {
     return help_compile("chess", "[game]\nname = Chess\n[board]\nfiles = 8\nranks = 8\n"
-                                 "[men]\nK = king, K, royal\nQ = queen, Q\nR = rook, R\n"
+                                 "[pieces]\nK = king, K, royal\nQ = queen, Q\nR = rook, R\n"
                                  "B = bishop, B\nN = knight, N\nP = pawn, fmWfceF\n"
                                  "[setup]\nboard =\n"
                                  "    rnbqkbnr\n    pppppppp\n    8\n    8\n    8\n    8\n"
                                  "    PPPPPPPP\n    RNBQKBNR\n"
-                                 "[multi-step]\nmen = P\nrank = 2\nsteps = 2\n"
-                                 "[promotion]\nmen = P\nrank 8 = Q R B N\ncompulsory = 8\n"
+                                 "[multi-step]\npieces = P\nrank = 2\nsteps = 2\n"
+                                 "[promotion]\npieces = P\nrank 8 = Q R B N\ncompulsory = 8\n"
                                  "[castling]\nway = e1 h1 g1 f1\nway = e1 a1 c1 d1\n"
                                  "[outcome]\nstalemate = draw\nrepetition = draw\n"
                                  "repetition-count = 3\nmove-limit = 50\n");

@@ -11,7 +11,7 @@ static const char *const sound[] = {
     "[board]",            /* 3 */
     "files = 6",          /* 4 */
     "ranks = 6",          /* 5 */
-    "[men]",              /* 6 */
+    "[pieces]",           /* 6 */
     "K = king, K, royal", /* 7 */
     "R = rook, R",        /* 8 */
     "N = knight, N",      /* 9 */
@@ -25,7 +25,7 @@ static const char *const sound[] = {
     "    PPPPPP",         /* 17 */
     "    RNK.NR",         /* 18 */
     "[promotion]",        /* 19 */
-    "men = P",            /* 20 */
+    "pieces = P",         /* 20 */
     "rank 6 = R N",       /* 21 */
     "compulsory = 6",     /* 22 */
 };
@@ -107,18 +107,18 @@ static void test_a_sound_game_has_no_warnings(void **state)
     RUN_CASES(cases);
 }
 
-static void test_stuck_men(void **state)
+static void test_stuck_pieces(void **state)
 {
     (void)state;
     static const advice_case cases[] = {
-        /* A man without moves, and no rule that moves it. */
-        {{{9, "N = knight, none"}}, "9 N: this man can never move, wherever it stands\n"},
-        /* A man that only goes forward, and does not promote. */
+        /* A piece without moves, and no rule that moves it. */
+        {{{9, "N = knight, none"}}, "9 N: this piece can never move, wherever it stands\n"},
+        /* A piece that only goes forward, and does not promote. */
         {{{9, "N = lancer, ffN"}, {21, "rank 6 = R"}},
-         "9 N: this man can come to 5 of the 36 squares at most (from b1)\n"
+         "9 N: this piece can come to 5 of the 36 squares at most (from b1)\n"
          "9 N: White's lancer can come to b5, from where it can never move\n"},
         {{{9, "N = knight, bW"}, {21, "rank 6 = R"}},
-         "9 N: this man can come to 1 of the 36 squares at most (from b1)\n"
+         "9 N: this piece can come to 1 of the 36 squares at most (from b1)\n"
          "9 N: White's knight begins on b1, from where it can never move\n"},
         /* A pawn that need not promote where it can go no further: its owner's choice. */
         {{{22, "compulsory = 7"}}, ""},
@@ -127,7 +127,7 @@ static void test_stuck_men(void **state)
         {{{7, "K = king, K, royal\nX = fox, mfWcfF"},
           {17, "    XPPPPP"},
           {22, "compulsory = 6"}},
-         "8 X: this man can come to 15 of the 36 squares at most (from a2)\n"
+         "8 X: this piece can come to 15 of the 36 squares at most (from a2)\n"
          "8 X: White's fox can come to a6, from where it can never move\n"},
     };
     RUN_CASES(cases);
@@ -139,7 +139,7 @@ static void test_promotion(void **state)
     static const advice_case cases[] = {
         /* Pawns must promote on rank 5, so nobody comes to rank 6. */
         {{{21, "rank 5 = R\nrank 6 = N"}, {22, "compulsory = 5"}},
-         "22 promotion: no man that promotes can ever come to its own rank 6\n"},
+         "22 promotion: no piece that promotes can ever come to its own rank 6\n"},
         /* A chancellor is in no reserve and on no board. */
         {{{9, "N = knight, N\nC = chancellor, RN"},
           {21, "rank 6 = R N C"},
@@ -154,12 +154,12 @@ static void test_promotion(void **state)
     RUN_CASES(cases);
 }
 
-static void test_men_that_never_come(void **state)
+static void test_pieces_that_never_come(void **state)
 {
     (void)state;
     static const advice_case cases[] = {
         {{{9, "N = knight, N\nC = chancellor, RN"}},
-         "10 C: there is no such man at the start, and none can come into play\n"},
+         "10 C: there is no such piece at the start, and none can come into play\n"},
         {{{9, "N = knight, N\nC = chancellor, RN"}, {21, "rank 6 = R N C"}}, ""},
     };
     RUN_CASES(cases);
@@ -170,12 +170,12 @@ static void test_letters(void **state)
     (void)state;
     static const advice_case cases[] = {
         {{{9, "N = nightrider, NN\nH = knight, N"}, {18, "    RHK.NR"}},
-         "10 H: this man moves as the one that players and other programs write N; here that "
+         "10 H: this piece moves as the one that players and other programs write N; here that "
          "letter is the nightrider\n"},
         {{{9, "N = knight, N\nH = horse, N"}, {18, "    RHK.NR"}},
-         "10 H: this man moves exactly as the knight\n"},
+         "10 H: this piece moves exactly as the knight\n"},
         {{{9, "N = knight, N\nH = knight, NmH"}, {18, "    RHK.NR"}},
-         "10 H: another man has this name: N\n"},
+         "10 H: another piece has this name: N\n"},
         /* First-move powers make a difference. */
         {{{9, "N = knight, N\nH = horse, NimA"}, {18, "    RHK.NR"}}, ""},
     };
@@ -200,17 +200,17 @@ static void test_measures(void **state)
     (void)state;
     static const change none[CHANGES];
     assert_int_equal(review(none), APO_OK);
-    assert_int_equal(advice.man_count, 4);
+    assert_int_equal(advice.type_count, 4);
     assert_int_equal(advice.square_count, 36);
     /* On an empty board a rook always has ten squares on six files and ranks; a knight has
      * (4 * 2 + 8 * 3 + 12 * 4 + 8 * 6 + 4 * 8) / 36 = 4.44. */
-    assert_int_equal(advice.men[2].empty_hundredths, 1000);
-    assert_int_equal(advice.men[3].empty_hundredths, 444);
-    /* A leap lands on an own man with a chance of one in six. */
-    assert_in_range(advice.men[3].filled_hundredths, 444 * 5 / 6 - 3, 444 * 5 / 6 + 3);
-    assert_int_equal(advice.men[3].range, APO_RANGE_ALL);
-    assert_int_equal(advice.men[3].range_count, 36);
-    assert_int_equal(advice.men[4].range, APO_RANGE_UNKNOWN);
+    assert_int_equal(advice.types[2].empty_hundredths, 1000);
+    assert_int_equal(advice.types[3].empty_hundredths, 444);
+    /* A leap lands on an own piece with a chance of one in six. */
+    assert_in_range(advice.types[3].filled_hundredths, 444 * 5 / 6 - 3, 444 * 5 / 6 + 3);
+    assert_int_equal(advice.types[3].range, APO_RANGE_ALL);
+    assert_int_equal(advice.types[3].range_count, 36);
+    assert_int_equal(advice.types[4].range, APO_RANGE_UNKNOWN);
 }
 
 static void test_builtins_have_their_measures(void **state)
@@ -223,11 +223,11 @@ static void test_builtins_have_their_measures(void **state)
                                                apo_definition_builtin_text(i), NULL, NULL),
                          APO_OK);
         assert_int_equal(advice.faults.error_count, 0);
-        for (unsigned type = 1; type <= advice.man_count; type++) {
+        for (unsigned type = 1; type <= advice.type_count; type++) {
             bool is_ruled = apo_type_is_joker(var, type) || apo_type_is_checker(var, type);
-            assert_int_equal(advice.men[type].is_measured, !is_ruled);
+            assert_int_equal(advice.types[type].is_measured, !is_ruled);
             if (!is_ruled)
-                assert_true(advice.men[type].filled_hundredths > 0);
+                assert_true(advice.types[type].filled_hundredths > 0);
         }
         apo_variant_free(var);
     }
@@ -244,8 +244,8 @@ static void test_a_colour_is_a_range(void **state)
     assert_int_equal(apo_definition_review(&var, &advice, apo_span_of("m"), text, NULL, NULL),
                      APO_OK);
     unsigned bishop = apo_variant_type_of_letter(var, 'B');
-    assert_int_equal(advice.men[bishop].range, APO_RANGE_COLOUR);
-    assert_int_equal(advice.men[bishop].range_count, 50);
+    assert_int_equal(advice.types[bishop].range, APO_RANGE_COLOUR);
+    assert_int_equal(advice.types[bishop].range_count, 50);
     apo_variant_free(var);
 }
 
@@ -303,9 +303,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_sound_game_has_no_warnings),
-        cmocka_unit_test(test_stuck_men),
+        cmocka_unit_test(test_stuck_pieces),
         cmocka_unit_test(test_promotion),
-        cmocka_unit_test(test_men_that_never_come),
+        cmocka_unit_test(test_pieces_that_never_come),
         cmocka_unit_test(test_letters),
         cmocka_unit_test(test_starts),
         cmocka_unit_test(test_measures),

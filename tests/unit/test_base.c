@@ -181,17 +181,17 @@ static void test_gaps_are_filled(void **state)
     static const struct {
         const char *text, *filled;
     } cases[] = {
-        {"the %{man} on %{square}", "the rook on e4"},
+        {"the %{piece} on %{square}", "the rook on e4"},
         {"%{square}%{square}: %{n}", "e4e4: -7"},
         {"%{word}", "a?b"},
-        {"{man} %{} %{m-n} %{other} %s 100 % %", "{man} %{} %{m-n} %{other} %s 100 % %"},
-        {"%{man", "%{man"},
+        {"{piece} %{} %{m-n} %{other} %s 100 % %", "{piece} %{} %{m-n} %{other} %s 100 % %"},
+        {"%{piece", "%{piece"},
         {"", ""},
     };
 
     (void)state;
     const apo_gap *gaps =
-        APO_GAPS(APO_GAP_TEXT("man", "rook"), APO_GAP_SPAN("square", SPAN("e4")),
+        APO_GAPS(APO_GAP_TEXT("piece", "rook"), APO_GAP_SPAN("square", SPAN("e4")),
                  APO_GAP_NUMBER("n", -7), APO_GAP_WORD("word", SPAN("a\nb")));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         apo_error err;
@@ -199,7 +199,7 @@ static void test_gaps_are_filled(void **state)
         assert_string_equal(err.detail, cases[i].filled);
         assert_int_equal(err.position, 5);
     }
-    assert_int_equal(apo_fail_gaps(NULL, APO_E_RANGE, 0, "%{man}", gaps), APO_E_RANGE);
+    assert_int_equal(apo_fail_gaps(NULL, APO_E_RANGE, 0, "%{piece}", gaps), APO_E_RANGE);
 }
 
 static void test_long_words_are_clipped(void **state)

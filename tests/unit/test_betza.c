@@ -15,10 +15,10 @@ enum {
 };
 
 /* What stands on a square: '.' nobody, 'f' a friend, 'v' one that has never moved, 'e' an enemy,
- * 'k' an enemy royal man. */
+ * 'k' an enemy royal piece. */
 typedef struct test_board {
     apo_geometry geo;
-    char men[APO_SQUARES_MAX];
+    char pieces[APO_SQUARES_MAX];
     apo_square from;
     bool is_virgin;
 } test_board;
@@ -46,7 +46,7 @@ static void set_up_board(unsigned files, unsigned rows, unsigned file, unsigned 
     board.geo.bottom_rank = 1;
     for (unsigned sq = 0; sq < files * rows; sq++) {
         board.geo.place[sq] = APO_PLACE_SQUARE;
-        board.men[sq] = '.';
+        board.pieces[sq] = '.';
     }
     board.from = (apo_square)(row * files + file);
     board.is_virgin = true;
@@ -60,7 +60,7 @@ static bool keep_path(void *context, const apo_path *path)
     return true;
 }
 
-static void walk_paths(const apo_man_moves *moves)
+static void walk_paths(const apo_piece_moves *moves)
 {
     path_room.count = 0;
     assert_int_equal(
@@ -70,15 +70,15 @@ static void walk_paths(const apo_man_moves *moves)
 
 static bool is_met(const apo_path_step *step)
 {
-    char man = board.men[step->square];
-    bool is_friend = man == 'f' || man == 'v';
+    char piece = board.pieces[step->square];
+    bool is_friend = piece == 'f' || piece == 'v';
     switch (step->condition) {
-    case APO_CONDITION_EMPTY: return man == '.';
-    case APO_CONDITION_MOUNT: return man != '.';
+    case APO_CONDITION_EMPTY: return piece == '.';
+    case APO_CONDITION_MOUNT: return piece != '.';
     case APO_CONDITION_FRIEND:
     case APO_CONDITION_REMOVE: return is_friend;
-    case APO_CONDITION_ENEMY: return man == 'e' || man == 'k';
-    case APO_CONDITION_TAKE: return man == 'e';
+    case APO_CONDITION_ENEMY: return piece == 'e' || piece == 'k';
+    case APO_CONDITION_TAKE: return piece == 'e';
     default: return false; /* no en-passant squares here */
     }
 }
@@ -88,7 +88,7 @@ static bool is_capture(const apo_path_step *step)
     return step->condition == APO_CONDITION_TAKE || step->condition == APO_CONDITION_REMOVE;
 }
 
-/* True if the path is open on the board; the end's man in `*out_captured` ('.' if none). */
+/* True if the path is open on the board; the end's piece in `*out_captured` ('.' if none). */
 static bool is_open(const apo_path *path, char *out_captured)
 {
     if (path->is_virgin && !board.is_virgin)
@@ -96,13 +96,13 @@ static bool is_open(const apo_path *path, char *out_captured)
     for (unsigned i = 0; i < path->step_count; i++)
         if (!is_met(&path->steps[i]))
             return false;
-    char man = board.men[path->to];
-    *out_captured = man;
-    if (man == '.')
+    char piece = board.pieces[path->to];
+    *out_captured = piece;
+    if (piece == '.')
         return path->end & APO_END_MOVE;
-    if (man == 'f' || man == 'v')
+    if (piece == 'f' || piece == 'v')
         return path->end & APO_END_FRIEND;
-    return (path->end & APO_END_CAPTURE) || (man == 'k' && (path->end & APO_END_ROYAL));
+    return (path->end & APO_END_CAPTURE) || (piece == 'k' && (path->end & APO_END_ROYAL));
 }
 
 static void add_outcome(outcome_set *set, apo_span text)
@@ -156,9 +156,9 @@ static void add_castling(outcome_set *set, const apo_castling *castling, int tow
     if ((partner - file) * toward <= 0 || (partner - to) * toward < 0 || !board.is_virgin)
         return;
     for (int between = file + toward; between != partner; between += toward)
-        if (board.men[row * files + between] != '.')
+        if (board.pieces[row * files + between] != '.')
             return;
-    if (board.men[row * files + partner] != 'v')
+    if (board.pieces[row * files + partner] != 'v')
         return;
     char bytes[OUTCOME_TEXT_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
@@ -170,7 +170,7 @@ static void add_castling(outcome_set *set, const apo_castling *castling, int tow
     add_outcome(set, apo_text_span(&text));
 }
 
-static void find_outcomes(outcome_set *set, const apo_man_moves *moves)
+static void find_outcomes(outcome_set *set, const apo_piece_moves *moves)
 {
     set->count = 0;
     walk_paths(moves);
@@ -271,7 +271,7 @@ static void find_moves_alone(void)
 /* Adds "victim" or "victim->to" for every way to capture the one enemy on `victim`. */
 static void find_captures_of(apo_square victim)
 {
-    board.men[victim] = 'e';
+    board.pieces[victim] = 'e';
     for (size_t i = 0; i < path_room.count; i++) {
         const apo_path *path = &path_room.paths[i];
         char bytes[OUTCOME_TEXT_MAX], captured;
@@ -289,7 +289,7 @@ static void find_captures_of(apo_square victim)
         if (is_locust || captured != '.')
             add_outcome(&found_set, apo_text_span(&text));
     }
-    board.men[victim] = '.';
+    board.pieces[victim] = '.';
 }
 
 /* Fields: xbetza, number of moves, moves, number of captures, captures, three remarks. */
@@ -302,7 +302,7 @@ static bool check_case(char *fields[])
     };
 
     set_up_board(FILES, ROWS, HOME, HOME);
-    apo_man_moves moves = parse(fields[0]);
+    apo_piece_moves moves = parse(fields[0]);
     walk_paths(&moves);
     find_moves_alone();
     read_outcomes(&expected_set, apo_span_of(fields[2]));
@@ -335,7 +335,7 @@ static void place_others(char *text)
         if (*word == 'h')
             board.geo.place[sq] = APO_PLACE_NONE;
         else
-            board.men[sq] = *word;
+            board.pieces[sq] = *word;
     }
 }
 
@@ -349,7 +349,7 @@ static bool check_position(char *fields[])
                  (unsigned)x, (unsigned)y);
     board.is_virgin = *fields[4] == '1';
     place_others(fields[5]);
-    apo_man_moves moves = parse(fields[0]);
+    apo_piece_moves moves = parse(fields[0]);
     find_outcomes(&found_set, &moves);
     read_outcomes(&expected_set, apo_span_of(fields[6]));
     return compare_sets(fields[0], "position");
@@ -361,17 +361,17 @@ static void test_positions(void **state)
     check_table("tests/betza/positions.tsv", 8, check_position);
 }
 
-/* Fills the board with men at random, one square in four. */
-static void scatter_men(apo_random *random)
+/* Fills the board with pieces at random, one square in four. */
+static void scatter_pieces(apo_random *random)
 {
-    static const char men[] = {'f', 'v', 'e', 'k'};
+    static const char pieces[] = {'f', 'v', 'e', 'k'};
     for (unsigned sq = 0; sq < apo_geometry_squares(&board.geo); sq++)
-        board.men[sq] = apo_random_below(random, 4) > 0 || sq == board.from
-                            ? '.'
-                            : men[apo_random_below(random, sizeof men)];
+        board.pieces[sq] = apo_random_below(random, 4) > 0 || sq == board.from
+                               ? '.'
+                               : pieces[apo_random_below(random, sizeof pieces)];
 }
 
-/* Two strings that say the same, on the empty board and on boards full of men. */
+/* Two strings that say the same, on the empty board and on boards full of pieces. */
 static void test_identities(void **state)
 {
     static const char *const pairs[][2] = {
@@ -421,11 +421,11 @@ static void test_identities(void **state)
     (void)state;
     apo_random_seed(&random, 1);
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        apo_man_moves first = parse(pairs[i][0]), second = parse(pairs[i][1]);
+        apo_piece_moves first = parse(pairs[i][0]), second = parse(pairs[i][1]);
         for (unsigned round = 0; round < 20; round++) {
             set_up_board(16, 16, apo_random_below(&random, 16), apo_random_below(&random, 16));
             if (round > 0)
-                scatter_men(&random);
+                scatter_pieces(&random);
             find_outcomes(&found_set, &first);
             find_outcomes(&expected_set, &second);
             assert_true(compare_sets(pairs[i][0], pairs[i][1]));
@@ -529,7 +529,7 @@ static void test_refusals(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
-        apo_man_moves out, untouched;
+        apo_piece_moves out, untouched;
         apo_error err = {.status = APO_OK};
         memset(&out, 0x5A, sizeof out);
         untouched = out;
@@ -547,7 +547,7 @@ static void test_refusals(void **state)
 static void test_castlings(void **state)
 {
     (void)state;
-    apo_man_moves moves = parse("KisO3isjjO2rO4lO1");
+    apo_piece_moves moves = parse("KisO3isjjO2rO4lO1");
     assert_int_equal(moves.castling_count, 4);
     const apo_castling *ways = moves.castlings;
     assert_true(ways[0].is_left && ways[0].is_right && ways[0].is_virgin);
@@ -581,7 +581,7 @@ static void test_black_is_turned(void **state)
         "zB",  "fsqN",     "rvN", "ycafrF", "fnDfAX", "afsafzW", "oR",      "flpQ"};
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        apo_man_moves moves = parse(texts[i]);
+        apo_piece_moves moves = parse(texts[i]);
         set_up_board(11, 9, 3, 2);
         walk_paths(&moves);
         find_moves_alone();
@@ -629,7 +629,7 @@ static bool check_sanity(void *context, const apo_path *path)
 /* Law: any text is either refused with a place in it, or walks without a fault. */
 static void hammer_text(apo_random *random, apo_span text)
 {
-    static apo_man_moves moves;
+    static apo_piece_moves moves;
     apo_error err;
     apo_status status = apo_betza_parse(&moves, text, &err);
     if (status != APO_OK) {

@@ -15,25 +15,25 @@ enum {
 static char text_room[APO_BETZA_TEXT_MAX];
 
 /* The text in a dialect; NULL if it cannot be said there. */
-static const char *write_in(const apo_man_moves *moves, enum apo_dialect dialect,
+static const char *write_in(const apo_piece_moves *moves, enum apo_dialect dialect,
                             apo_error *err)
 {
     apo_text text = apo_text_start(text_room, sizeof text_room);
     return apo_dialect_write(&text, moves, dialect, NULL, err) == APO_OK ? text_room : NULL;
 }
 
-/* Writes and reads again; both men must go the same ways. */
+/* Writes and reads again; both pieces must go the same ways. */
 static void check_round_trip(const char *text)
 {
-    apo_man_moves moves = parse(text), again;
+    apo_piece_moves moves = parse(text), again;
     apo_error err;
     const char *written = write_in(&moves, APO_DIALECT_ID, &err);
     if (written == NULL)
         fail_msg("%s: %s", text, err.detail);
     if (apo_betza_parse(&again, apo_span_of(written), &err) != APO_OK)
         fail_msg("%s -> %s: at %zu: %s", text, written, err.position, err.detail);
-    if (!path_set_are_same_men(&moves, &again))
-        fail_msg("%s -> %s: another man", text, written);
+    if (!path_set_are_same_pieces(&moves, &again))
+        fail_msg("%s -> %s: another piece", text, written);
 }
 
 static void check_table(const char *name)
@@ -108,7 +108,7 @@ static void test_forms(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        apo_man_moves moves;
+        apo_piece_moves moves;
         bool is_read = apo_betza_parse(&moves, apo_span_of(pairs[i][0]), NULL) == APO_OK;
         if (pairs[i][1] == NULL)
             continue;
@@ -173,7 +173,7 @@ static void test_random_texts(void **state)
     apo_random_seed(&random, 20260);
     for (unsigned i = 0; i < TEXTS; i++) {
         char bytes[128];
-        apo_man_moves moves;
+        apo_piece_moves moves;
         apo_text text = apo_text_start(bytes, sizeof bytes);
         add_random_move(&random, &text);
         if (apo_random_below(&random, 2) > 0)
@@ -238,7 +238,7 @@ static void test_dialects_read(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        apo_man_moves moves;
+        apo_piece_moves moves;
         apo_error err;
         apo_status status =
             apo_dialect_read(&moves, apo_span_of(cases[i].text), cases[i].dialect, NULL, &err);
@@ -250,8 +250,8 @@ static void test_dialects_read(void **state)
         }
         if (status != APO_OK)
             fail_msg("%s: at %zu: %s", cases[i].text, err.position, err.detail);
-        apo_man_moves same = parse(cases[i].same);
-        if (!path_set_are_same_men(&moves, &same))
+        apo_piece_moves same = parse(cases[i].same);
+        if (!path_set_are_same_pieces(&moves, &same))
             fail_msg("%s is not %s", cases[i].text, cases[i].same);
     }
 }
@@ -287,7 +287,7 @@ static void test_dialects_written(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *const expected[APO_DIALECTS] = {NULL, cases[i].xboard, cases[i].fairy};
-        apo_man_moves moves = parse(cases[i].text), again;
+        apo_piece_moves moves = parse(cases[i].text), again;
         for (unsigned d = APO_DIALECT_XBOARD; d < APO_DIALECTS; d++) {
             apo_error err = {.detail = ""};
             const char *got = write_in(&moves, (enum apo_dialect)d, &err);
@@ -300,7 +300,7 @@ static void test_dialects_written(void **state)
             assert_int_equal(
                 apo_dialect_read(&again, apo_span_of(got), (enum apo_dialect)d, NULL, &err),
                 APO_OK);
-            assert_true(path_set_are_same_men(&moves, &again));
+            assert_true(path_set_are_same_pieces(&moves, &again));
         }
     }
 }
@@ -317,9 +317,9 @@ static void test_words(void **state)
         {"K", "steps 1 in any direction\n"},
         {"NmC", "leaps (2,1) like a knight\nleaps (3,1) like a camel, without capturing\n"},
         {"mRcpR",
-         "slides orthogonally, without capturing\nslides orthogonally to a man, hops over "
+         "slides orthogonally, without capturing\nslides orthogonally to a piece, hops over "
          "it and slides on, only to capture\n"},
-        {"gQ", "slides in any direction to a man, hops over it and lands right behind it\n"},
+        {"gQ", "slides in any direction to a piece, hops over it and lands right behind it\n"},
         {"NN", "rides by leaps of (2,1)\n"},
         {"fceF", "steps 1 diagonally forward, only to capture, also en passant\n"},
         {"mfW*",
@@ -334,12 +334,12 @@ static void test_words(void **state)
         {"ifmFX",
          "as its first move leaps (4,1) like a giraffe: 4 forward and 1 to either side, "
          "without capturing\n"},
-        {"fI", "moves and captures as the man that was moved last\n"},
+        {"fI", "moves and captures as the piece that was moved last\n"},
         {"WW", "slides orthogonally\n"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        apo_man_moves moves = parse(cases[i][0]);
+        apo_piece_moves moves = parse(cases[i][0]);
         apo_buffer words;
         apo_buffer_init(&words, NULL);
         apo_betza_words(&words, &moves);
@@ -358,26 +358,26 @@ static void test_diagram(void **state)
 {
     static apo_diagram d;
     (void)state;
-    apo_man_moves cannon = parse("mRcpR");
+    apo_piece_moves cannon = parse("mRcpR");
     assert_int_equal(apo_diagram_make(&d, &cannon, 0), APO_OK);
     assert_int_equal(d.geometry.files, 9);
     assert_int_equal(marks_at(&d, 1, 0), APO_MARK_MOVE);
     assert_int_equal(marks_at(&d, 0, 4), APO_MARK_MOVE | APO_MARK_HOP_CAPTURE);
     assert_int_equal(marks_at(&d, 1, 1), 0);
 
-    apo_man_moves lion = parse("KNADcaKmcabK");
+    apo_piece_moves lion = parse("KNADcaKmcabK");
     assert_int_equal(apo_diagram_make(&d, &lion, 11), APO_OK);
     assert_true(d.can_stay);
     assert_int_equal(marks_at(&d, 1, 1), APO_MARK_MOVE | APO_MARK_CAPTURE | APO_MARK_VICTIM);
     assert_int_equal(marks_at(&d, 2, 1), APO_MARK_MOVE | APO_MARK_CAPTURE);
     assert_int_equal(d.victim_count, 64);
 
-    apo_man_moves pawn = parse("ifmnDfmWfceF");
+    apo_piece_moves pawn = parse("ifmnDfmWfceF");
     assert_int_equal(apo_diagram_make(&d, &pawn, 0), APO_OK);
     assert_int_equal(marks_at(&d, 0, 2), APO_MARK_FIRST_MOVE);
     assert_int_equal(marks_at(&d, 1, 1), APO_MARK_CAPTURE | APO_MARK_EN_PASSANT);
 
-    apo_man_moves horse = parse("afsW");
+    apo_piece_moves horse = parse("afsW");
     assert_int_equal(apo_diagram_make(&d, &horse, 5), APO_OK);
     assert_int_equal(marks_at(&d, 0, 1), APO_MARK_VIA);
     assert_int_equal(apo_diagram_make(&d, &horse, 4), APO_E_RANGE);
@@ -388,7 +388,7 @@ static void test_drawings(void **state)
 {
     static apo_diagram d;
     (void)state;
-    apo_man_moves moves = parse("WmF");
+    apo_piece_moves moves = parse("WmF");
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     assert_int_equal(apo_diagram_make(&d, &moves, 5), APO_OK);
@@ -420,7 +420,7 @@ static void test_drawings(void **state)
 static void test_small_room(void **state)
 {
     (void)state;
-    apo_man_moves moves = parse("afafafsKafsafafK");
+    apo_piece_moves moves = parse("afafafsKafsafafK");
     char bytes[20];
     for (size_t size = 1; size < 17; size++) {
         memset(bytes, 'x', sizeof bytes);

@@ -109,7 +109,7 @@ static void test_readings(void **state)
 }
 
 /* Any order of jumps that gives the same move is read; the smallest is written. What captures
- * other men is another move. */
+ * other pieces is another move. */
 static void test_orders_of_jumps(void **state)
 {
     static const char fen[] = "6k5/12/2p1pCr3c1/3C3P2CC/2p1p1cP2p1/C2C6b1/c3p3p3/2N1C7/2r1r5cC/"
@@ -153,8 +153,8 @@ struct fault {
     "WS******SW w f2f9 - -- NCRQncrq - 0 1"
 
 static const struct fault faults[] = {
-    {"modern", MODERN_START, "~", APO_E_SYNTAX, "the square of the man"},
-    {"modern", MODERN_START, "~z2z3", APO_E_SYNTAX, "the square of the man"},
+    {"modern", MODERN_START, "~", APO_E_SYNTAX, "the square of the piece"},
+    {"modern", MODERN_START, "~z2z3", APO_E_SYNTAX, "the square of the piece"},
     {"modern", MODERN_START, "e3~", APO_E_SYNTAX, "goes to"},
     {"modern", MODERN_START, "e3~e15", APO_E_SYNTAX, "goes to"},
     {"modern", MODERN_START, "e3-~", APO_E_SYNTAX, "goes to"},

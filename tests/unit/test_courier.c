@@ -136,7 +136,7 @@ struct fault {
 
 static const struct fault faults[] = {
     {CASTLING, "~", APO_E_SYNTAX, "like e2-e4"},
-    {CASTLING, "~X a1-a2", APO_E_SYNTAX, "letter of a man"},
+    {CASTLING, "~X a1-a2", APO_E_SYNTAX, "letter of a piece"},
     {CASTLING, "R a1~ a2", APO_E_SYNTAX, "like e2-e4"},
     {CASTLING, "R a1-a2 ~a3", APO_E_SYNTAX, "expected ;"},
     {CASTLING, "R a1-~z9", APO_E_SYNTAX, "name of a square"},

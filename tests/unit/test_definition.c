@@ -13,7 +13,7 @@ static const char *const small[] = {
     "ranks = 4",                          /* 6 */
     "brouhaha = b0, c5",                  /* 7 */
     "",                                   /* 8 */
-    "[men]",                              /* 9 */
+    "[pieces]",                           /* 9 */
     "K = king, K, royal",                 /* 10 */
     "R = rook, R, class heavy, points 5", /* 11 */
     "P = pawn, fmWfcF, class pawn",       /* 12 */
@@ -29,10 +29,10 @@ static const char *const small[] = {
     "[starts]",                           /* 22 */
     "group = a1 d1 : RJ JR",              /* 23 */
     "[promotion]",                        /* 24 */
-    "men = P",                            /* 25 */
+    "pieces = P",                         /* 25 */
     "rank 4 = R",                         /* 26 */
     "[joker]",                            /* 27 */
-    "man = J",                            /* 28 */
+    "piece = J",                          /* 28 */
     "[outcome]",                          /* 29 */
     "stalemate = draw",                   /* 30 */
     "move-limit = 50",                    /* 31 */
@@ -166,14 +166,14 @@ static void test_faults_of_form(void **state)
         CASE(5, "files = 4\nfiles four = 4",
              "6:7 [files four] expected a number or \"=\" after the key, not \"four\"\n"),
         CASE(5, "files =\nfiles = 4", "5:1 [files] expected a value after the \"=\"\n"),
-        CASE(29, "[outcome]\n[men]",
-             "30:1 [men] [men] was opened before, in line 9; write its keys there\n"
-             "31:1 [stalemate] expected one upper-case letter as the name of a man, not "
+        CASE(29, "[outcome]\n[pieces]",
+             "30:1 [pieces] [pieces] was opened before, in line 9; write its keys there\n"
+             "31:1 [stalemate] expected one upper-case letter as the name of a piece, not "
              "\"stalemate\"\n"
-             "32:1 [move-limit] expected one upper-case letter as the name of a man, not "
+             "32:1 [move-limit] expected one upper-case letter as the name of a piece, not "
              "\"move-limit\"\n"),
-        CASE(29, "[men moving]",
-             "29:1 [men] expected \"]\" after the section's name, not \"moving\"\n"),
+        CASE(29, "[pieces moving]",
+             "29:1 [pieces] expected \"]\" after the section's name, not \"moving\"\n"),
         CASE(29, "[start]\npocket = yes\n[outcome]",
              "29:1 [start] expected a name: [start NAME]\n"),
     };
@@ -201,7 +201,7 @@ static void test_unknown_and_repeated_names(void **state)
         CASE(30, "stalemate 3 = draw",
              "30:1 [stalemate 3] \"stalemate\" takes no number before the \"=\"\n"),
         CASE(5, "files 3 = 4", "5:1 [files 3] \"files\" takes no number before the \"=\"\n"),
-        CASE(28, "", "27:1 [joker] the section needs a key \"man\"\n"),
+        CASE(28, "", "27:1 [joker] the section needs a key \"piece\"\n"),
         CASE(2, "", "1:1 [game] the section needs a key \"name\"\n"),
     };
     RUN_CASES(cases);
@@ -226,10 +226,10 @@ static void test_faults_of_values(void **state)
              "7:24 [brouhaha] \"b6\" is not a square of the board\n"
              "7:27 [brouhaha] \"b0\" is listed twice\n"),
         CASE(8, "holes = c5", "8:9 [holes] \"c5\" is not on the board proper\n"),
-        CASE(25, "men = p X P",
-             "25:7 [men] write the letters of men in upper case, not \"p\"\n"),
-        CASE(25, "men = PX", "25:8 [men] no man has the letter \"X\"\n"),
-        CASE(28, "man = JR", "28:8 [man] expected at most 1 letters of men\n"),
+        CASE(25, "pieces = p X P",
+             "25:10 [pieces] write the letters of pieces in upper case, not \"p\"\n"),
+        CASE(25, "pieces = PX", "25:11 [pieces] no piece has the letter \"X\"\n"),
+        CASE(28, "piece = JR", "28:10 [piece] expected at most 1 letters of pieces\n"),
         CASE(30, "stalemate = win",
              "30:13 [stalemate] expected one of: advantage draw loss; not \"win\"\n"),
         CASE(0, "[king-jump]\nfrom = b1\nto = c1 c9\n",
@@ -246,24 +246,24 @@ static void test_faults_of_values(void **state)
     RUN_CASES(cases);
 }
 
-static void test_faults_of_men(void **state)
+static void test_faults_of_pieces(void **state)
 {
     (void)state;
     static const struct fault_case cases[] = {
         CASE(13, "J = joker, none\nq = queen, Q",
-             "14:1 [q] expected one upper-case letter as the name of a man, not \"q\"\n"),
+             "14:1 [q] expected one upper-case letter as the name of a piece, not \"q\"\n"),
         CASE(13, "J = joker, none\nQQ = queen, Q",
-             "14:1 [QQ] expected one upper-case letter as the name of a man, not \"QQ\"\n"),
+             "14:1 [QQ] expected one upper-case letter as the name of a piece, not \"QQ\"\n"),
         CASE(13, "J = joker, none\nR = rose, R",
              "14:1 [R] \"R\" was given before, in line 11\n"),
         CASE(13, "J = joker, none, royal",
-             "13:1 [J] a second royal man; \"king\" is royal too\n"),
+             "13:1 [J] a second royal piece; \"king\" is royal too\n"),
         CASE(10, "K = king, K",
-             "9:1 [men] no man is royal; a game needs one that must not be lost\n"),
+             "9:1 [pieces] no piece is royal; a game needs one that must not be lost\n"),
         CASE(13, "J = joker",
-             "13:5 [J] expected the man's moves after its name: XBetza or "
+             "13:5 [J] expected the piece's moves after its name: XBetza or "
              "\"none\"\n"),
-        CASE(13, "J = , none", "13:5 [J] expected the man's name\n"),
+        CASE(13, "J = , none", "13:5 [J] expected the piece's name\n"),
         CASE(11, "R = rook, R, clas heavy",
              "11:14 [R] unknown attribute \"clas\"; did you mean \"class\"?\n"),
         CASE(11, "R = rook, R, class", "11:19 [R] expected a name after \"class\"\n"),
@@ -274,8 +274,8 @@ static void test_faults_of_men(void **state)
              "10:20 [K] expected a comma after \"royal\", not \"yes\"\n"),
         CASE(11, "R = rook, R,, class heavy",
              "11:13 [R] expected \"royal\", \"class NAME\" or \"points NUMBER\"\n"),
-        CASE(11, "R = the longest name that any man in any game has had so far, R",
-             "11:5 [R] the text has 56 bytes; at most 31 have room\n"),
+        CASE(11, "R = the longest name that any piece in any game has had so far, R",
+             "11:5 [R] the text has 58 bytes; at most 31 have room\n"),
     };
     RUN_CASES(cases);
 }
@@ -302,20 +302,20 @@ static void test_faults_of_boards(void **state)
         CASE(18, "    0pppp",
              "18:5 [board] expected a number of empty squares from 1 to 4, not \"0\"\n"),
         CASE(18, "    ppp", "18:5 [board] the row has 3 places; the board has 4 files\n"),
-        CASE(18, "    pXpp", "18:6 [board] no man has the letter \"X\"\n"),
+        CASE(18, "    pXpp", "18:6 [board] no piece has the letter \"X\"\n"),
         CASE(18, "    pp?p",
-             "18:7 [board] expected a man's letter, \".\", a number or \"*\", not \"?\"\n"),
+             "18:7 [board] expected a piece's letter, \".\", a number or \"*\", not \"?\"\n"),
         CASE(18, "    pp*p",
              "18:7 [board] c3 is a square; \"*\" stands for places that are none\n"),
         CASE(16, "    ***.", "16:8 [board] d5 is no square of this board; write \"*\" there\n"),
         CASE(16, "    **.*",
-             "16:7 [board] c5 exists only while a man stands on it; write \"*\" or a man "
+             "16:7 [board] c5 exists only while a piece stands on it; write \"*\" or a piece "
              "there\n"),
         CASE(18, "", "15:1 [board] 5 rows; the board has 6 ranks, border ranks included\n"),
         CASE(18, "    pppp\n    pppp",
              "15:1 [board] 7 rows; the board has 6 ranks, border ranks included\n"),
-        CASE(20, "    R..J", "15:1 [board] White has 0 royal men on the board, not one\n"),
-        CASE(17, "    rkkj", "15:1 [board] Black has 2 royal men on the board, not one\n"),
+        CASE(20, "    R..J", "15:1 [board] White has 0 royal pieces on the board, not one\n"),
+        CASE(17, "    rkkj", "15:1 [board] Black has 2 royal pieces on the board, not one\n"),
         CASE(14, "[setup]\npocket = perhaps",
              "15:10 [pocket] expected \"yes\" or \"no\", not \"perhaps\"\n"),
         CASE(0, "[start Big]\nboard = 4\n",
@@ -331,14 +331,14 @@ static void test_faults_of_groups(void **state)
     (void)state;
     static const struct fault_case cases[] = {
         CASE(23, "group = a1 d1",
-             "23:9 [group] expected squares, \":\" and the orders of the men on them\n"),
+             "23:9 [group] expected squares, \":\" and the orders of the pieces on them\n"),
         CASE(23, "group = : RJ", "23:9 [group] expected squares here\n"),
         CASE(23, "group = a1 d1 :",
-             "23:9 [group] expected the orders of the men after the \":\"\n"),
+             "23:9 [group] expected the orders of the pieces after the \":\"\n"),
         CASE(23, "group = a1 d9 : RJ", "23:12 [group] \"d9\" is not a square of the board\n"),
         CASE(23, "group = a1 d5 : RJ", "23:12 [group] \"d5\" is not a square of the board\n"),
-        CASE(23, "group = a1 d1 : RJ J", "23:20 [group] \"J\" names 1 men for 2 squares\n"),
-        CASE(23, "group = a1 d1 : RJ RX", "23:21 [group] no man has the letter \"X\"\n"),
+        CASE(23, "group = a1 d1 : RJ J", "23:20 [group] \"J\" names 1 pieces for 2 squares\n"),
+        CASE(23, "group = a1 d1 : RJ RX", "23:21 [group] no piece has the letter \"X\"\n"),
         CASE(23, "group = a1 d1 : RJ JR RJ", "23:23 [group] the order \"RJ\" is given twice\n"),
         CASE(23, "group = a1 d1 / b1 : RJ", "23:20 [group] 1 squares; the first list has 2\n"),
         CASE(23, "group = a1 / b1 / c1 : R",
@@ -348,11 +348,11 @@ static void test_faults_of_groups(void **state)
         CASE(23, "group = a1 d1 : RJ JR\ngroup = a1 : R",
              "24:9 [group] \"a1\" or its mirror image is in a group already\n"),
         CASE(23, "group = a1 d1 : any RJ",
-             "23:17 [group] expected \"any order of\" and letters of men\n"),
+             "23:17 [group] expected \"any order of\" and letters of pieces\n"),
         CASE(23, "group = a1 d1 : any order of RJ R",
              "23:33 [group] expected nothing after the letters\n"),
         CASE(23, "group = a1 b1 c1 d1 a2 b2 : any order of RKPJRX",
-             "23:47 [group] no man has the letter \"X\"\n"),
+             "23:47 [group] no piece has the letter \"X\"\n"),
     };
     RUN_CASES(cases);
 }
@@ -370,7 +370,7 @@ static void test_all_faults_at_once_in_order(void **state)
 {
     (void)state;
     static const char text[] = "[game]\nname = X\ncolour = red\n[board]\nfiles = 1\nranks = 2\n"
-                               "[men]\nK = king, K, royal, fast\n[setup]\npocket = 3\n"
+                               "[pieces]\nK = king, K, royal, fast\n[setup]\npocket = 3\n"
                                "board =\n  k.\n  K.\n[outcome]\nmove-limit = x\n";
     apo_fault_list faults;
     assert_int_equal(compile(apo_span_of(text), &faults), APO_E_DEFINITION);
@@ -387,7 +387,7 @@ static void test_missing_sections(void **state)
     assert_int_equal(compile(apo_span_of(""), &faults), APO_E_DEFINITION);
     assert_faults(&faults, "0:0 [] the definition needs a section [game]\n"
                            "0:0 [] the definition needs a section [board]\n"
-                           "0:0 [] the definition needs a section [men]\n"
+                           "0:0 [] the definition needs a section [pieces]\n"
                            "0:0 [] the definition needs a section [setup]\n");
 }
 
@@ -439,7 +439,7 @@ static void test_a_base_gives_what_is_missing(void **state)
     (void)state;
     apo_fault_list faults;
     apo_variant *var = inherit("[game]\nbase = small\nname = Child\nwithout = starts\n"
-                               "[men]\nR = tower, R\nQ = queen, Q\n",
+                               "[pieces]\nR = tower, R\nQ = queen, Q\n",
                                &small_loader, &faults);
     assert_faults(&faults, "");
     assert_non_null(var);
@@ -477,7 +477,7 @@ static void test_a_builtin_is_a_base(void **state)
     (void)state;
     apo_fault_list faults;
     apo_variant *var = inherit("[game]\nbase = modern\nname = Without a jump\n"
-                               "without = king-jump\n[men]\nN = knight, N, class auxiliary, "
+                               "without = king-jump\n[pieces]\nN = knight, N, class auxiliary, "
                                "points 3\n",
                                NULL, &faults);
     assert_faults(&faults, "");
@@ -506,11 +506,11 @@ static void test_faults_of_bases(void **state)
         {"[game]\nbase = small\nwithout = jokers\n",
          "3:11 [without] no base has a section \"jokers\"\n"},
  /* A fault that only the child makes: the place in the base is named. */
-        {"[game]\nbase = small\n[men]\nJ =\n",
-         "2:8 [board] in the base \"small\", line 17: no man has the letter \"j\"\n"
-         "2:8 [board] in the base \"small\", line 20: no man has the letter \"J\"\n"
-         "2:8 [group] in the base \"small\", line 23: no man has the letter \"J\"\n"
-         "2:8 [man] in the base \"small\", line 28: no man has the letter \"J\"\n"},
+        {"[game]\nbase = small\n[pieces]\nJ =\n",
+         "2:8 [board] in the base \"small\", line 17: no piece has the letter \"j\"\n"
+         "2:8 [board] in the base \"small\", line 20: no piece has the letter \"J\"\n"
+         "2:8 [group] in the base \"small\", line 23: no piece has the letter \"J\"\n"
+         "2:8 [piece] in the base \"small\", line 28: no piece has the letter \"J\"\n"},
 };
 
     /* clang-format on */
@@ -642,10 +642,10 @@ static void test_huge_texts(void **state)
         {3900, "[game]\n", "a=1\n", APO_E_DEFINITION},
         {60000, "", "[game]\n", APO_E_DEFINITION},
         {APO_DEFINITION_SIZE_MAX, "[game]\nname = ", "x", APO_E_DEFINITION},
-        {APO_DEFINITION_SIZE_MAX, "[men]\nK = king, ", "R", APO_E_DEFINITION},
-        {APO_DEFINITION_SIZE_MAX, "[men]\nK = king, ", "a", APO_E_DEFINITION},
-        {APO_DEFINITION_SIZE_MAX, "[men]\nK = king, K", ",", APO_E_DEFINITION},
-        {APO_DEFINITION_SIZE_MAX, "[men]\nK = king, K, royal\n[promotion]\nmen = ", "K",
+        {APO_DEFINITION_SIZE_MAX, "[pieces]\nK = king, ", "R", APO_E_DEFINITION},
+        {APO_DEFINITION_SIZE_MAX, "[pieces]\nK = king, ", "a", APO_E_DEFINITION},
+        {APO_DEFINITION_SIZE_MAX, "[pieces]\nK = king, K", ",", APO_E_DEFINITION},
+        {APO_DEFINITION_SIZE_MAX, "[pieces]\nK = king, K, royal\n[promotion]\npieces = ", "K",
          APO_E_DEFINITION},
         {APO_DEFINITION_SIZE_MAX, "[game]\nbase = small\n[starts]\ngroup = a1 d1 : ", "RJ JR ",
          APO_E_DEFINITION},
@@ -875,7 +875,7 @@ int main(void)
         cmocka_unit_test(test_faults_of_form),
         cmocka_unit_test(test_unknown_and_repeated_names),
         cmocka_unit_test(test_faults_of_values),
-        cmocka_unit_test(test_faults_of_men),
+        cmocka_unit_test(test_faults_of_pieces),
         cmocka_unit_test(test_bad_xbetza_is_pointed_at),
         cmocka_unit_test(test_faults_of_boards),
         cmocka_unit_test(test_faults_of_groups),

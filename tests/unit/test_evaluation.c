@@ -38,7 +38,7 @@ static void fixture_free(fixture *f)
 
 static int worth_of(const fixture *f, char letter)
 {
-    return f->worth.man[apo_variant_type_of_letter(f->var, letter)];
+    return f->worth.piece[apo_variant_type_of_letter(f->var, letter)];
 }
 
 static int evaluate(fixture *f, const apo_position *pos)
@@ -61,7 +61,7 @@ static void test_worth_order(void **state)
     fixture_free(f);
 }
 
-/* A joker is worth more than a pawn, less than the strongest man, in every game that has one. */
+/* A joker is worth more than a pawn, less than the strongest piece, in every game that has one. */
 static void test_worth_joker(void **state)
 {
     (void)state;
@@ -70,8 +70,8 @@ static void test_worth_joker(void **state)
         for (unsigned type = 1; type <= apo_variant_type_count(f->var); type++) {
             if (!apo_type_is_joker(f->var, type))
                 continue;
-            assert_true(f->worth.man[type] > worth_of(f, 'P'));
-            assert_true(f->worth.man[type] < worth_of(f, 'Q'));
+            assert_true(f->worth.piece[type] > worth_of(f, 'P'));
+            assert_true(f->worth.piece[type] < worth_of(f, 'Q'));
         }
         fixture_free(f);
     }
@@ -84,7 +84,7 @@ static void test_worth_repeats(void **state)
     fixture *f = fixture_new("modern");
     apo_worth *again = calloc(1, sizeof *again);
     assert_int_equal(apo_worth_derive(again, f->var, NULL), APO_OK);
-    assert_memory_equal(again->man, f->worth.man, sizeof again->man);
+    assert_memory_equal(again->piece, f->worth.piece, sizeof again->piece);
     free(again);
     fixture_free(f);
 }
@@ -138,7 +138,7 @@ static void test_evaluation_is_fair(void **state)
     fixture_free(f);
 }
 
-/* More men are better; the rough evaluation is not far off. */
+/* More pieces are better; the rough evaluation is not far off. */
 static void test_evaluation_sense(void **state)
 {
     (void)state;
@@ -156,7 +156,7 @@ static void test_evaluation_sense(void **state)
     fixture_free(f);
 }
 
-/* A king that enemy men can reach is worse off without pawns before it than behind them. */
+/* A king that enemy pieces can reach is worse off without pawns before it than behind them. */
 static void test_kings_are_endangered(void **state)
 {
     (void)state;
@@ -208,7 +208,7 @@ static void test_weights_by_name(void **state)
 }
 
 static const char valued[] = "[game]\nname = Valued\nbase = chess\n"
-                             "[values]\nman = Q 1234 -55\nman = R 500 510\nreach = N 7 8\n"
+                             "[values]\npiece = Q 1234 -55\npiece = R 500 510\nreach = N 7 8\n"
                              "ranks = P 1 2 3 4 5\nfiles = P -3 -2 -1\n"
                              "tempo = 99 -98\n";
 
@@ -226,8 +226,8 @@ static void test_values_of_a_file(void **state)
     apo_weights_derive(weights, var, worth);
     unsigned queen = apo_variant_type_of_letter(var, 'Q');
     unsigned pawn = apo_variant_type_of_letter(var, 'P');
-    assert_int_equal(weights->man[queen].opening, 1234);
-    assert_int_equal(weights->man[queen].ending, -55);
+    assert_int_equal(weights->piece[queen].opening, 1234);
+    assert_int_equal(weights->piece[queen].ending, -55);
     assert_int_equal(weights->reach[apo_variant_type_of_letter(var, 'N')].ending, 8);
     assert_true(weights->reach[queen].opening > 0);
     assert_int_equal(weights->rank[pawn][5], 5);
@@ -243,13 +243,13 @@ static void test_values_of_a_file(void **state)
     apo_variant_free(var);
 }
 
-static const char *const bad_values[] = {"man = Q 1234",    "man = Q 1 2 3",
-                                         "man = X 1 2",     "man =",
-                                         "man = Q 99999 1", "man = Q 1 x",
-                                         "man = K 1 2",     "man = Q 1 2\nman = Q 1 2",
-                                         "ranks = P",       "tempo = 1",
-                                         "tempo = 1 2 3",   "tempo = 1 x",
-                                         "tempo = Q 1 2",   "tempo = 1 2\ntempo = 1 2"};
+static const char *const bad_values[] = {"piece = Q 1234",    "piece = Q 1 2 3",
+                                         "piece = X 1 2",     "piece =",
+                                         "piece = Q 99999 1", "piece = Q 1 x",
+                                         "piece = K 1 2",     "piece = Q 1 2\npiece = Q 1 2",
+                                         "ranks = P",         "tempo = 1",
+                                         "tempo = 1 2 3",     "tempo = 1 x",
+                                         "tempo = Q 1 2",     "tempo = 1 2\ntempo = 1 2"};
 
 static void test_bad_values(void **state)
 {

@@ -39,7 +39,7 @@ static void test_random_positions(void **state)
     help_play(6, 250, 1, visit_fen);
 }
 
-/* The largest board, all of it men, all of them virgin, and full reserves. */
+/* The largest board, all of it pieces, all of them virgin, and full reserves. */
 static void test_longest_text(void **state)
 {
     static char definition[8192], bytes[APO_FEN_MAX];
@@ -52,14 +52,14 @@ static void test_longest_text(void **state)
     strcat(board, "    kr14\n");
     snprintf(definition, sizeof definition,
              "[game]\nname = Large\n[board]\nfiles = 16\nranks = 16\n"
-             "[men]\nK = king, K, royal\nR = rook, R\nP = pawn, fmWfcF\n"
-             "[setup]\nboard =\n%s[promotion]\nmen = P\nrank 16 = R\ncompulsory = 16\n"
+             "[pieces]\nK = king, K, royal\nR = rook, R\nP = pawn, fmWfcF\n"
+             "[setup]\nboard =\n%s[promotion]\npieces = P\nrank 16 = R\ncompulsory = 16\n"
              "[reserve]\nstart = R\n[outcome]\nstalemate = draw\n",
              board);
     apo_variant *var = help_compile("large", definition);
     apo_setup_empty(&setup, var);
     for (unsigned sq = 0; sq < 256; sq++) {
-        setup.men[sq] = apo_man_of(APO_BLACK, apo_variant_type_of_letter(var, 'R'));
+        setup.pieces[sq] = apo_piece_of(APO_BLACK, apo_variant_type_of_letter(var, 'R'));
         apo_set_add(&setup.virgin, (apo_square)sq);
     }
     setup.reserve[APO_WHITE][apo_variant_type_of_letter(var, 'R')] = 255;

@@ -105,7 +105,7 @@ static void test_alert_report(void **state)
 {
     static const char *const expected[][2] = {
         {"ranks", "its rank 2 is rank 1"},
-        {"joker", "imitates the opponent's last man here"},
+        {"joker", "imitates the opponent's last piece here"},
         {"promoChoice", "\"L\" names no piece"},
         {"promoChoice", "\"E\" names no piece"},
         {"promoChoice", "become another of them; not here: pawn, berolina"},
@@ -135,7 +135,7 @@ static int compare_texts(const void *a, const void *b)
 
 static char letter_on(const apo_variant *var, const apo_position *pos, apo_square sq)
 {
-    return apo_type_letter(var, apo_man_type(pos->board[sq]));
+    return apo_type_letter(var, apo_piece_type(pos->board[sq]));
 }
 
 /* How often the differing moves have been seen. */
@@ -156,8 +156,8 @@ static void list_moves(text_list *out, const apo_variant *var, const apo_positio
     for (size_t i = 0; i < list->count; i++) {
         const apo_move *mv = &list->moves[i];
         char promoted = mv->promoted != 0 ? apo_type_letter(var, mv->promoted) : ' ';
-        char man = letter_on(var, pos, mv->from);
-        bool is_pawn = man == 'P' || man == 'X';
+        char piece = letter_on(var, pos, mv->from);
+        bool is_pawn = piece == 'P' || piece == 'X';
         unsigned rank = apo_geometry_own_rank(geo, pos->state.side, mv->to);
         bool is_missing = strchr("GWO", promoted) != NULL;
         bool is_remaining = is_pawn && rank == 12 && promoted == ' ';
@@ -179,24 +179,24 @@ static void play_text(apo_position *pos, const char *text)
     assert_int_equal(apo_play(pos, &mv), APO_OK);
 }
 
-/* The start of `var` whose board shows the same men. */
+/* The start of `var` whose board shows the same pieces. */
 static void find_start(apo_position *out, const apo_variant *var, const apo_position *like)
 {
     for (uint32_t number = 1; number <= apo_variant_start_count(var); number++) {
         assert_int_equal(apo_position_start(out, var, 0, number), APO_OK);
         bool is_same = true;
         for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++) {
-            apo_man a = out->board[sq], b = like->board[sq];
-            bool is_man = apo_man_is_real(a);
-            is_same = is_same && is_man == apo_man_is_real(b) &&
-                      (!is_man || (apo_man_side(a) == apo_man_side(b) &&
-                                   letter_on(var, out, (apo_square)sq) ==
-                                       letter_on(like->var, like, (apo_square)sq)));
+            apo_piece a = out->board[sq], b = like->board[sq];
+            bool is_piece = apo_piece_is_real(a);
+            is_same = is_same && is_piece == apo_piece_is_real(b) &&
+                      (!is_piece || (apo_piece_side(a) == apo_piece_side(b) &&
+                                     letter_on(var, out, (apo_square)sq) ==
+                                         letter_on(like->var, like, (apo_square)sq)));
         }
         if (is_same)
             return;
     }
-    fail_msg("no start has these men");
+    fail_msg("no start has these pieces");
 }
 
 /* True if a pawn could reach the ranks where both games differ within two moves. */
@@ -204,9 +204,10 @@ static bool is_promotion_near(const apo_position *pos)
 {
     const apo_geometry *geo = apo_variant_geometry(pos->var);
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
-        apo_man man = pos->board[sq];
-        if (apo_man_is_real(man) && strchr("PX", letter_on(pos->var, pos, (apo_square)sq)) &&
-            apo_geometry_own_rank(geo, apo_man_side(man), (apo_square)sq) >= 8)
+        apo_piece piece = pos->board[sq];
+        if (apo_piece_is_real(piece) &&
+            strchr("PX", letter_on(pos->var, pos, (apo_square)sq)) &&
+            apo_geometry_own_rank(geo, apo_piece_side(piece), (apo_square)sq) >= 8)
             return true;
     }
     return false;
@@ -374,15 +375,15 @@ static void test_small_diagrams(void **state)
     assert_int_equal(read_diagram(apo_span_of("files=6 ranks=6 prince consort::mQK:king:b1 "
                                               "symmetry=rotate rook::::a1 king::::d1 royal=3")),
                      APO_OK);
-    assert_string_equal(draft.men[0].name, "prince consort");
-    assert_int_equal(draft.men[0].letter, 'P');
-    assert_string_equal(draft.men[1].moves, "R");
+    assert_string_equal(draft.types[0].name, "prince consort");
+    assert_int_equal(draft.types[0].letter, 'P');
+    assert_string_equal(draft.types[1].moves, "R");
     assert_int_equal(draft.board[30 + 1], 'p'); /* mirrored: b6 */
     assert_int_equal(draft.board[30 + 5], 'r'); /* turned: f6 */
     assert_int_equal(draft.board[30 + 2], 'k');
     /* The king's castling goes into its own place; a lone way without partner is reported. */
     assert_int_equal(draft.way_count, 1);
-    assert_string_equal(draft.men[2].moves, "K");
+    assert_string_equal(draft.types[2].moves, "K");
     expect_report("king", "finds no partner");
 
     /* Ids of two letters, the same id twice, contradictions, names that nobody knows. */
@@ -390,8 +391,8 @@ static void test_small_diagrams(void **state)
                                               "pawn:P:fmWfcF:p:a2-h2\nprince:P:K:x:b1\n"
                                               "tower:+R:R:x:a1,h1,a1,z9\nking:K:K:k:e1\n")),
                      APO_OK);
-    assert_int_equal(draft.men[1].letter, 'R');
-    assert_int_equal(draft.men[2].letter, 'T');
+    assert_int_equal(draft.types[1].letter, 'R');
+    assert_int_equal(draft.types[2].letter, 'T');
     expect_report("prince", "not one letter");
     expect_report("foo", "not known");
     expect_report("baring", "cannot be carried over");
@@ -458,10 +459,10 @@ static void test_diagram_errors(void **state)
     memset(large, ':', sizeof large);
     assert_int_equal(read_diagram((apo_span){large, sizeof large}), APO_E_TOO_LARGE);
     assert_true(error.detail[0] != '\0');
-    /* Moves that cannot be played are reported, and the man cannot move. */
+    /* Moves that cannot be played are reported, and the piece cannot move. */
     assert_int_equal(read_diagram(apo_span_of("ghost:G:uQ::a1\nking:K:K::e1\n")), APO_OK);
     expect_report("ghost", "cannot be played");
-    assert_string_equal(draft.men[0].moves, "");
+    assert_string_equal(draft.types[0].moves, "");
 }
 
 /* --- variants.ini ------------------------------------------------------------------------------ */
@@ -541,7 +542,7 @@ static void test_ini_report(void **state)
     expect_report("promotionPieceTypes", "\"v\" is no piece");
     assert_int_equal(draft.repetition_count, 4);
     assert_true(draft.has_reserve);
-    assert_string_equal(apo_draft_man_of(&draft, 'Y')->moves, "afsW");
+    assert_string_equal(apo_draft_type_of(&draft, 'Y')->moves, "afsW");
     assert_string_equal(draft.name, "mine");
     apo_variant_free(compile_draft());
 }

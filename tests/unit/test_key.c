@@ -66,17 +66,17 @@ static void check_rights(const playout *p, const apo_setup *setup)
     expect_same(p, &changed, apo_set_is_empty(&setup->virgin));
 }
 
-static void check_men(playout *p, const apo_setup *setup)
+static void check_pieces(playout *p, const apo_setup *setup)
 {
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(&p->pos));
     apo_setup changed = *setup;
     unsigned from = playout_below(p, apo_geometry_squares(geo));
     unsigned to = playout_below(p, apo_geometry_squares(geo));
-    if (changed.men[from] == changed.men[to])
+    if (changed.pieces[from] == changed.pieces[to])
         return;
-    apo_man man = changed.men[from];
-    changed.men[from] = changed.men[to];
-    changed.men[to] = man;
+    apo_piece piece = changed.pieces[from];
+    changed.pieces[from] = changed.pieces[to];
+    changed.pieces[to] = piece;
     expect_same(p, &changed, false);
 }
 
@@ -125,8 +125,8 @@ static void check_imitation(playout *p, const apo_setup *setup)
     const apo_variant *var = apo_position_variant(&p->pos);
     bool has_joker = false;
     for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++)
-        has_joker = has_joker || (apo_man_is_real(setup->men[sq]) &&
-                                  apo_type_is_joker(var, apo_man_type(setup->men[sq])));
+        has_joker = has_joker || (apo_piece_is_real(setup->pieces[sq]) &&
+                                  apo_type_is_joker(var, apo_piece_type(setup->pieces[sq])));
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_setup changed = *setup;
         changed.imitated[side] = (uint8_t)playout_below(p, apo_variant_type_count(var) + 1);
@@ -164,7 +164,7 @@ static void test_each_part_counts(void **state)
         apo_position_to_setup(&p->pos, &setup);
         expect_same(p, &setup, true);
         check_rights(p, &setup);
-        check_men(p, &setup);
+        check_pieces(p, &setup);
         check_reserves_and_pockets(p, &setup);
         check_turn(p, &setup);
         check_clocks(p, &setup);

@@ -113,7 +113,7 @@ static void test_unmake_is_the_identity_and_keys_are_fresh(void **state)
     over_positions(check_unmake, 100);
 }
 
-/* True if nothing but men, turn and imitated types has changed. */
+/* True if nothing but pieces, turn and imitated types has changed. */
 static bool is_simple(const apo_move *mv, const apo_state *before, const apo_state *after)
 {
     return mv->kind == APO_MOVE_PLAIN && mv->launched == 0 && before->turn == APO_TURN_SINGLE &&
@@ -327,13 +327,14 @@ static void test_every_move_has_its_own_text_in_every_notation(void **state)
 /* --- attack ------------------------------------------------------------------------------- */
 
 /* What can be captured is attacked. (En passant and what checkers take are not; nor is a
- * square that a game's joker may take a man on only by the power it will have.) */
+ * square that a game's joker may take a piece on only by the power it will have.) */
 static void check_captures(playout *p)
 {
     apo_side side = apo_position_side(&p->pos);
     for (size_t i = 0; i < p->legal.list.count; i++) {
         const apo_move *mv = &p->legal.room[i];
-        if (mv->kind == APO_MOVE_PLAIN && apo_man_is_real(apo_position_man(&p->pos, mv->to)))
+        if (mv->kind == APO_MOVE_PLAIN &&
+            apo_piece_is_real(apo_position_piece(&p->pos, mv->to)))
             HOLDS(p, mv, apo_position_is_attacked(&p->pos, mv->to, side));
     }
 }
@@ -360,12 +361,12 @@ static void check_kings(playout *p)
     apo_square home = apo_position_king(&p->pos, apo_position_side(&p->pos));
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
         apo_position pos;
-        if (apo_man_is_real(setup.men[sq]) || geo->place[sq] == APO_PLACE_NONE)
+        if (apo_piece_is_real(setup.pieces[sq]) || geo->place[sq] == APO_PLACE_NONE)
             continue;
         moved = setup;
-        moved.men[sq] = setup.men[home];
-        moved.men[home] =
-            geo->place[home] == APO_PLACE_TRANSIENT ? APO_MAN_VOID : APO_MAN_EMPTY;
+        moved.pieces[sq] = setup.pieces[home];
+        moved.pieces[home] =
+            geo->place[home] == APO_PLACE_TRANSIENT ? APO_PIECE_VOID : APO_PIECE_EMPTY;
         if (apo_position_from_setup(&pos, &moved, var, NULL) != APO_OK ||
             slow_read(&slow, apo_variant_id(var), playout_fen(&pos)) != 0)
             continue;

@@ -1,4 +1,4 @@
-/* What a man could do, whoever is to move. */
+/* What a piece could do, whoever is to move. */
 #include "test.h"
 
 #include "definition/file/definition.h"
@@ -33,7 +33,7 @@ static size_t list(apo_moves *moves, const table *t, const char *name)
 {
     apo_position turned;
     apo_square from = square(t, name);
-    apo_look_as(&turned, &t->pos, apo_man_side(apo_position_man(&t->pos, from)));
+    apo_look_as(&turned, &t->pos, apo_piece_side(apo_position_piece(&t->pos, from)));
     assert_int_equal(apo_look_moves(apo_moves_start(moves), &turned, from), APO_OK);
     return moves->list.count;
 }

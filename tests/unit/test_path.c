@@ -1,4 +1,4 @@
-/* Paths: the conditions, ends and flags of single men. What whole men reach is in test_betza. */
+/* Paths: the conditions, ends and flags of single pieces. What whole pieces reach is in test_betza. */
 #include "betza_help.h"
 
 #include "definition/betza/betza.h"
@@ -45,7 +45,7 @@ static apo_square square(unsigned file, unsigned row)
 
 static void walk_on(const apo_geometry *geo, const char *text, apo_side side, apo_square from)
 {
-    apo_man_moves moves = parse(text);
+    apo_piece_moves moves = parse(text);
     kept.count = 0;
     assert_int_equal(apo_paths_walk(geo, &moves, side, from, keep_path, NULL), APO_OK);
 }
@@ -193,7 +193,7 @@ static void test_squares_seen_twice(void **state)
     walk_from_b2("fpababW"); /* hops b3, goes home, ends on b3: by capture only */
     assert_int_equal(path_to(1, 2)->end, APO_END_CAPTURE);
     assert_step(path_to(1, 2), 0, 1, 2, APO_CONDITION_MOUNT);
-    walk_from_b2("fpabdabmW"); /* a friend at home: that is the man himself */
+    walk_from_b2("fpabdabmW"); /* a friend at home: that is the piece itself */
     assert_int_equal(kept.count, 0);
     walk_from_b2("fpafmabcabmW"); /* hops b3, takes it from behind, ends where it was behind */
     assert_int_equal(kept.count, 1);
@@ -248,7 +248,7 @@ static void test_sink_stops(void **state)
 {
     (void)state;
     apo_geometry geo = make_geometry(8);
-    apo_man_moves moves = parse("QUN");
+    apo_piece_moves moves = parse("QUN");
     for (size_t stop = 1; stop < 40; stop++) {
         kept.count = 0;
         kept.stop_at = stop;
@@ -264,18 +264,18 @@ static void test_limits(void **state)
     (void)state;
     apo_geometry geo = make_geometry(18);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        apo_man_moves moves = parse(texts[i]);
+        apo_piece_moves moves = parse(texts[i]);
         unsigned count = 0;
         assert_int_equal(
             apo_paths_walk(&geo, &moves, APO_WHITE, square(3, 8), count_path, &count),
             APO_E_TOO_LARGE);
         assert_true(count <= APO_PATHS_MAX);
     }
-    apo_man_moves long_path = parse("asasasasasR"); /* more than 48 squares passed */
+    apo_piece_moves long_path = parse("asasasasasR"); /* more than 48 squares passed */
     unsigned count = 0;
     assert_int_equal(apo_paths_walk(&geo, &long_path, APO_WHITE, 0, count_path, &count),
                      APO_E_TOO_LARGE);
-    apo_man_moves nobody = parse("isO2");
+    apo_piece_moves nobody = parse("isO2");
     assert_int_equal(apo_paths_walk(&geo, &nobody, APO_WHITE, 0, count_path, &count), APO_OK);
 }
 

@@ -165,13 +165,13 @@ struct fault {
 
 static const struct fault faults[] = {
     {CASTLING, "~", APO_E_SYNTAX, "empty"},
-    {CASTLING, "~Xe4", APO_E_SYNTAX, "letter of a man"},
+    {CASTLING, "~Xe4", APO_E_SYNTAX, "letter of a piece"},
     {CASTLING, "K~", APO_E_SYNTAX, "missing"},
     {CASTLING, "K~z9", APO_E_SYNTAX, "a square, a file or a rank"},
     {CASTLING, "Rx~", APO_E_SYNTAX, "missing"},
     {CASTLING, "Rx~i9", APO_E_SYNTAX, "goes to"},
     {CASTLING, "Ra7~b", APO_E_SYNTAX, "goes to"},
-    {CASTLING, "Ra7=~X", APO_E_SYNTAX, "letter of a man"},
+    {CASTLING, "Ra7=~X", APO_E_SYNTAX, "letter of a piece"},
     {CASTLING, "Ra7*~", APO_E_SYNTAX, "behind *"},
     {CASTLING, "O-O~-Q", APO_E_SYNTAX, "too much"},
     {CASTLING, "K~e3", APO_E_ILLEGAL, "the king on e1 cannot go to e3"},

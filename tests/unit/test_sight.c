@@ -1,4 +1,4 @@
-/* What men see: what is remembered is what a new look finds, on the way forth and back. */
+/* What pieces see: what is remembered is what a new look finds, on the way forth and back. */
 #include "notation_help.h"
 
 #include "rules/attack.h"
@@ -14,30 +14,30 @@ enum {
 static apo_sights sights;
 static char game[APO_ID_MAX];
 
-static void check_man(const apo_position *pos, apo_square sq)
+static void check_piece(const apo_position *pos, apo_square sq)
 {
-    unsigned words = pos->var->words, side = apo_man_side(pos->board[sq]);
-    unsigned row = apo_row_now(pos, side, apo_man_type(pos->board[sq]));
+    unsigned words = pos->var->words, side = apo_piece_side(pos->board[sq]);
+    unsigned row = apo_row_now(pos, side, apo_piece_type(pos->board[sq]));
     uint64_t fresh[2 * APO_SIGHT_SETS * APO_SET_WORDS_MAX + 4 * APO_SIGHT_UNIT] = {0};
     if (row == 0)
         return;
     const apo_outlook view = apo_outlook_of(words, &sights, pos);
     const uint64_t *kept = apo_sight(words, &view, side, row, sq);
-    /* Neither of the two holds: men where none are watched for. */
+    /* Neither of the two holds: pieces where none are watched for. */
     fresh[APO_SIGHT_TAKEN * words] = fresh[apo_sight_words(words) + APO_SIGHT_TAKEN * words] =
         1;
     apo_sight_look(pos, side, row, sq, fresh);
     if (memcmp(kept, fresh, APO_SIGHT_SETS * words * sizeof *kept) != 0) {
         print_error("%s: %u\n", help_fen(pos), sq);
-        fail_msg("what is remembered of a man differs from what it sees");
+        fail_msg("what is remembered of a piece differs from what it sees");
     }
 }
 
-static void check_men(const apo_position *pos)
+static void check_pieces(const apo_position *pos)
 {
     for (unsigned sq = 0; sq < pos->var->squares; sq++)
-        if (apo_man_is_real(pos->board[sq]))
-            check_man(pos, (apo_square)sq);
+        if (apo_piece_is_real(pos->board[sq]))
+            check_piece(pos, (apo_square)sq);
 }
 
 static void visit(const apo_position *pos, const apo_move_list *legal)
@@ -49,9 +49,9 @@ static void visit(const apo_position *pos, const apo_move_list *legal)
     memcpy(game, pos->var->id, sizeof game);
     for (size_t i = 0; i < legal->count; i += 1 + legal->count / BACK_AND_FORTH) {
         apo_make(&scratch, &legal->moves[i], &undo);
-        check_men(&scratch);
+        check_pieces(&scratch);
         apo_unmake(&scratch, &undo);
-        check_men(&scratch);
+        check_pieces(&scratch);
     }
 }
 

@@ -67,12 +67,12 @@ static void test_commented_lines(void **state)
     assert_int_equal(apo_skeleton_write(&text, apo_span_of("my-game"), 8, 8), APO_OK);
     whole = apo_buffer_span(&text);
     while (apo_span_line(&whole, &line)) {
-        bool is_man = line.length > 5 && apo_span_starts_with(line, "# ") &&
-                      apo_is_upper(line.text[2]) &&
-                      apo_span_is(apo_span_part(line, 3, 3), " = ");
-        apo_buffer_add_span(&changed, is_man ? apo_span_part(line, 2, line.length) : line);
+        bool is_piece = line.length > 5 && apo_span_starts_with(line, "# ") &&
+                        apo_is_upper(line.text[2]) &&
+                        apo_span_is(apo_span_part(line, 3, 3), " = ");
+        apo_buffer_add_span(&changed, is_piece ? apo_span_part(line, 2, line.length) : line);
         apo_buffer_add_char(&changed, '\n');
-        count += is_man;
+        count += is_piece;
     }
     assert_int_equal(count, 6);
     apo_variant *var = NULL;

@@ -292,7 +292,7 @@ static void messages_have_words_in_them(void **state)
     } cases[] = {
         {"There is no game \"x\" here.", "Ein Spiel \"x\" gibt es nicht."},
         {"Not possible: it is empty.", "Geht nicht: es ist leer."},
-        {"Not possible: no man \"%s\".", "Geht nicht: keine Figur \"%s\"."},
+        {"Not possible: no piece \"%s\".", "Geht nicht: keine Figur \"%s\"."},
         {"Not possible: something else.", "Geht nicht: something else."},
         {"the rook on e4 cannot go to f6", "auf e4 (Turm): nicht nach f6"},
         {"the Valkyrie on e4 cannot go to f6", "auf e4 (Valkyrie): nicht nach f6"},
@@ -318,14 +318,14 @@ static void messages_have_words_in_them(void **state)
         "msgid \"There is no game \\\"%s\\\" here.\"\nmsgstr \"Ein Spiel \\\"%s\\\" gibt es nicht.\"\n\n"
         "msgid \"Not possible: %s.\"\nmsgstr \"Geht nicht: %s.\"\n\n"
         "msgid \"it is empty\"\nmsgstr \"es ist leer\"\n\n"
-        "msgid \"no man \\\"%s\\\"\"\nmsgstr \"keine Figur \\\"%s\\\"\"\n\n"
+        "msgid \"no piece \\\"%s\\\"\"\nmsgstr \"keine Figur \\\"%s\\\"\"\n\n"
         "msgid \"rook\"\nmsgstr \"Turm\"\n\n"
         "msgid \"%{one}; %{other}\"\nmsgstr \"%{one}; %{other}\"\n\n"
         "msgid \"move %{n}, %{move}: %{why}\"\nmsgstr \"Zug %{n}, %{move}: %{why}\"\n\n"
         "msgid \"%{at} is no square, or one that has ceased to exist\"\n"
         "msgstr \"%{at} ist kein Feld\"\n\n"
-        "msgid \"the %{man} on %{at} cannot go to %{to}\"\n"
-        "msgstr \"auf %{at} (%{man}): nicht nach %{to}\"\n");
+        "msgid \"the %{piece} on %{at} cannot go to %{to}\"\n"
+        "msgstr \"auf %{at} (%{piece}): nicht nach %{to}\"\n");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_said(words, cases[i].message, cases[i].said);
         assert_said(NULL, cases[i].message, cases[i].message);

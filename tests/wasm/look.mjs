@@ -1,5 +1,5 @@
 // usage: node look.mjs MODULE.wasm [APOTHECARY]
-// What web/rules.js tells a board: positions, moves with all they do, what any man could do, why a
+// What web/rules.js tells a board: positions, moves with all they do, what any piece could do, why a
 // joker moves as it does, and how a game stands.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -39,10 +39,10 @@ test('describes a game', () => {
 
 test('tells which squares are there', () => {
   const game = opened('alert');
-  const { squares, men, reserve, pocket, imitated } = game.state();
+  const { squares, pieces, reserve, pocket, imitated } = game.state();
   assert.equal(squares.length, 152);
-  assert.equal(Object.keys(men).length, 92);
-  assert.deepEqual(men.e0, { ...game.type('J'), color: 'white', isUnmoved: false });
+  assert.equal(Object.keys(pieces).length, 92);
+  assert.deepEqual(pieces.e0, { ...game.type('J'), color: 'white', isUnmoved: false });
   assert.deepEqual(reserve.white, { Q: 1, R: 1, Y: 1, B: 2, N: 1, G: 1 });
   assert.deepEqual(pocket, { white: [], black: [] });
   assert.deepEqual(imitated, { white: null, black: null });
@@ -57,7 +57,7 @@ test('says what is wrong with a position, and who is to blame', () => {
   assert.deepEqual(game.check(start).reserve, game.state().reserve);
   const board = (rows, rest = 'w - - -- - - 0 1') => `**********/10/4k5/10/10/${rows}/4K5/10/********** ${rest}`;
   assert.deepEqual(words(board('4R5/10/10/10')), [['the side that is not to move could lose its king', 'e6']]);
-  assert.deepEqual(words(board('10/10/10/10', 'w e2 - -- - - 0 1')), [['a right is claimed for a man that cannot have it', 'e2']]);
+  assert.deepEqual(words(board('10/10/10/10', 'w e2 - -- - - 0 1')), [['a right is claimed for a piece that cannot have it', 'e2']]);
   assert.deepEqual(words('**********/P9/10/10/10/10/10/10/10/4K5/10/********** w - - -- - - 0 1'),
     [['Black has no king', ''], ['a pawn stands on a rank where it must have promoted', 'a10']]);
   assert.deepEqual(words(board('10/10/10/10', 'w - - -- K - 0 1')), [['the reserve cannot be right', '']]);
@@ -69,7 +69,7 @@ test('a vacated brouhaha square is gone', () => {
   const game = opened('apothecary2');
   game.play('d0c1');
   const square = game.state().squares.find(({ name }) => name === 'd0');
-  assert.deepEqual([square.exists, square.isBrouhaha, square.man], [false, true, null]);
+  assert.deepEqual([square.exists, square.isBrouhaha, square.piece], [false, true, null]);
 });
 
 test('moves name what they do', () => {
@@ -81,7 +81,7 @@ test('moves name what they do', () => {
   assert.deepEqual([castling.to, castling.partner], ['j1', ['l1', 'i1']]);
 });
 
-test('en passant names the man it takes', () => {
+test('en passant names the piece it takes', () => {
   const game = opened('modern', undefined, ['e3e5', 'a8a7', 'e5e6', 'd8d6']);
   const move = game.moves().find(({ kind }) => kind === 'en-passant');
   assert.deepEqual([move.to, move.captures], ['d7', ['d6']]);
@@ -100,7 +100,7 @@ test('a checker\'s series has every order, and custodian captures', () => {
   assert.deepEqual([custodian.captures, custodian.path, custodian.san], [['d5'], [], 'Cc5*d5']);
 });
 
-test('any man can be looked at', () => {
+test('any piece can be looked at', () => {
   const game = opened('modern');
   assert.equal(targets(game.movesOf('b8')), 'b6 b7');
   assert.equal(targets(game.movesOf('b3')), 'b4 b5');
@@ -109,7 +109,7 @@ test('any man can be looked at', () => {
   assert.throws(() => game.movesOf('e5'), RulesError);
 });
 
-test('a pinned man is shown with its powers when asked for', () => {
+test('a pinned piece is shown with its powers when asked for', () => {
   const game = opened('prequel', '4k7/4r7/12/12/12/12/12/12/12/4R7/12/4K7 w - - -- - - 0 1');
   assert.ok(!targets(game.movesOf('e3')).includes('a3'));
   assert.ok(targets(game.movesOf('e3', { any: true })).includes('a3'));
@@ -119,13 +119,13 @@ test('jokers say why', () => {
   const game = opened('modern');
   assert.match(game.explain('g1'), /cannot move yet, because Black has not moved/);
   game.play('e3e5');
-  game.play(game.moves().find(({ from }) => game.state().men[from].name === 'knight').text);
+  game.play(game.moves().find(({ from }) => game.state().pieces[from].name === 'knight').text);
   assert.match(game.explain('g1'), /^White's joker moves like the knight, because/);
   assert.equal(game.state().imitated.white, 'N');
   assert.equal(game.explain('a1'), '');
 });
 
-test('diagrams of men alone', () => {
+test('diagrams of pieces alone', () => {
   const game = opened('alert');
   const knight = game.moveDiagram('N', 'f6');
   assert.equal(knight.captures.length, 8);
@@ -149,9 +149,9 @@ test('tells how a game stands', () => {
   const still = game.outcome(start, ['e3e4', 'e8e7']);
   assert.deepEqual([still.ending, still.plies, still.points.whiteSum], ['none', 2, still.points.blackSum]);
   assert.throws(() => game.outcome(start, ['e3e9']), /e9/);
-  const there = game.moves().find(({ from }) => game.state().men[from].name === 'knight');
+  const there = game.moves().find(({ from }) => game.state().pieces[from].name === 'knight');
   game.play(there.text);
-  const reply = game.moves().find(({ from }) => game.state().men[from].name === 'knight');
+  const reply = game.moves().find(({ from }) => game.state().pieces[from].name === 'knight');
   const back = ({ from, to }) => to + from;
   const round = [there.text, reply.text, back(there), back(reply)];
   // The first two positions are others: in them some joker could not move.

@@ -60,7 +60,7 @@ for (const game of native('variants').split('\n').map(line => line.trim().split(
 
 // A definition and its base in one text, as the server hands it out.
 const bundle = ['[game]', 'name = Mine', 'base = other', '#base-file other', '[game]', 'name = Other',
-  'base = chess', '[men]', 'N = hopper, A'].join('\n');
+  'base = chess', '[pieces]', 'N = hopper, A'].join('\n');
 check('opens a definition with its base', api.apo_session_define(session, send(bundle)), 0);
 check('plays by the base', api.apo_session_play(session, send('b1d3')), 0);
 

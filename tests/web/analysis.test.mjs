@@ -10,7 +10,7 @@ const moves = page => page.locator('#moves .move').allInnerTexts().then(all => a
 async function open(path = '/analysis') {
   const reader = await person();
   await reader.page.goto(path);
-  await reader.page.waitForSelector('#board .apo-man');
+  await reader.page.waitForSelector('#board .apo-piece');
   return reader;
 }
 
@@ -75,7 +75,7 @@ test('any position, and what is wrong with it', async () => {
     await page.locator('#fen').blur();
   };
   await set('8/8/8/4k3/8/8/8/4K2R w - - -- - - 0 1');
-  await page.waitForFunction(() => document.querySelectorAll('#board .apo-man').length === 3);
+  await page.waitForFunction(() => document.querySelectorAll('#board .apo-piece').length === 3);
   await set('nonsense');
   await page.waitForFunction(() => document.getElementById('problem').textContent !== '');
   await reader.close();
@@ -106,7 +106,7 @@ test('a game can be looked through here', async () => {
   await page.goto('/');
   const { id } = await newGame(page, { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
   await page.goto(`/game/${id}`);
-  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#board .apo-piece');
   const session = openRules('modern');
   await makeMove(page, session, 'e3e5');
   await api(page, `/api/games/${id}/resign`, { ply: 1 });

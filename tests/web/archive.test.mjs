@@ -87,7 +87,7 @@ test('the analysis board shows what was played, and leads to the games', async (
   const reader = await person();
   const { page } = reader;
   await page.goto('/analysis?variant=chess');
-  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#board .apo-piece');
   await page.click('#explorer summary');
   await page.click('#explorer-moves button:has-text("e4")');
   await page.waitForSelector('#explorer-moves button:has-text("e5")');
@@ -151,7 +151,7 @@ test('games are brought in, looked at and analysed', async () => {
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'archive-game-desktop');
   await clickThrough(page, 'text=Analyse');
-  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#board .apo-piece');
   await page.waitForFunction(() => document.getElementById('moves').textContent.includes('Nf3'), null, POLL);
   await owner.close();
 });

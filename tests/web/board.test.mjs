@@ -72,14 +72,14 @@ async function assertShown(at) {
     for (const cell of document.querySelectorAll('#board > .apo-svg [data-square]'))
       labels[cell.dataset.square] = cell.getAttribute('aria-label').split(',')[0];
     const wantedLabels = {};
-    for (const { name, man } of demo.session.state().squares)
-      wantedLabels[name] = man === null ? `${name} empty` : `${name} ${man.color} ${man.name}`;
+    for (const { name, piece } of demo.session.state().squares)
+      wantedLabels[name] = piece === null ? `${name} empty` : `${name} ${piece.color} ${piece.name}`;
     return { shown: labels, wanted: wantedLabels };
   });
   assert.deepEqual(shown, wanted);
-  const men = await at.say(() => [document.querySelectorAll('#board > .apo-svg .apo-man:not(.going)').length,
-    Object.keys(demo.session.state().men).length]);
-  assert.equal(men[0], men[1]);
+  const pieces = await at.say(() => [document.querySelectorAll('#board > .apo-svg .apo-piece:not(.going)').length,
+    Object.keys(demo.session.state().pieces).length]);
+  assert.equal(pieces[0], pieces[1]);
 }
 
 test('a move by two clicks, with its targets as dots', async () => {
@@ -105,7 +105,7 @@ test('a move by dragging, and a drag to nowhere', async () => {
   await at.close();
 });
 
-test('clicking elsewhere, or the man again, lets go', async () => {
+test('clicking elsewhere, or the piece again, lets go', async () => {
   const at = await open({ variant: 'alert' });
   await at.click('b3');
   assert.equal(await at.count('.apo-mark.selected'), 1);
@@ -293,7 +293,7 @@ test('a phone: custodian captures are shown before the move is made', async () =
   await at.close();
 });
 
-test('pointing at any man shows its moves, at a joker also why', async () => {
+test('pointing at any piece shows its moves, at a joker also why', async () => {
   const at = await open({ variant: 'modern', number: 14 });
   const pointAt = async name => {
     const { x, y } = await at.spot(name);
@@ -403,7 +403,7 @@ test('a position that changes closes an open question and ends a drag', async ()
   assert.equal(await at.moves(), 'e3e4 b8b7');
   await at.still();
   await assertShown(at);
-  assert.equal(await at.count('.apo-man.dragged'), 0);
+  assert.equal(await at.count('.apo-piece.dragged'), 0);
   await at.close();
 });
 
@@ -416,8 +416,8 @@ test('check is marked on the king', async () => {
 
 test('letters instead of drawings', async () => {
   const at = await open({ variant: 'alert', pieces: 'letters' });
-  assert.equal(await at.count('.apo-man .apo-letter'), 92 + 0);
-  assert.equal(await at.count('.apo-man use'), 0);
+  assert.equal(await at.count('.apo-piece .apo-letter'), 92 + 0);
+  assert.equal(await at.count('.apo-piece use'), 0);
   await at.close();
 });
 
@@ -426,8 +426,8 @@ test('letters where there are no drawings', async () => {
   const page = await context.newPage();
   await page.route('**/pieces.svg', route => route.fulfill({ status: 404 }));
   await page.goto(`${url}/board/demo.html?variant=modern`);
-  await page.waitForSelector('.apo-man .apo-letter');
-  assert.equal(await page.locator('.apo-man > use').count(), 0);
+  await page.waitForSelector('.apo-piece .apo-letter');
+  assert.equal(await page.locator('.apo-piece > use').count(), 0);
   assert.equal(await page.locator('#bottom .apo-letter').count(), 4);
   await context.close();
 });
@@ -436,7 +436,7 @@ test('no movement for those who want none', async () => {
   const at = await open({ variant: 'alert' }, { reducedMotion: 'reduce' });
   await at.click('b3');
   await at.click('b6');
-  assert.equal(await at.say(() => getComputedStyle(document.querySelector('.apo-man.moving')).transitionDuration), '0s');
+  assert.equal(await at.say(() => getComputedStyle(document.querySelector('.apo-piece.moving')).transitionDuration), '0s');
   await at.close();
 });
 

@@ -26,7 +26,7 @@ test('two clicks into a game of alert against the computer', async () => {
   session.setFen(start.fen);
   moves.forEach(({ text }) => session.play(text));
 
-  // Every legal move of a man is shown.
+  // Every legal move of a piece is shown.
   const [{ from }] = session.moves();
   await square(page, from).click();
   const shown = await page.locator('#board .apo-under .apo-target, #board .apo-over .apo-target').count();
@@ -59,7 +59,7 @@ test('a game against the computer, put together in the dialog, on a phone', asyn
   await makeMove(page, session, 'e3e5', { isTouch: true });
   await untilPly(page, 2);
   await shot(page, 'computer-phone-dark');
-  // Numbers and letters stand beside the board, where there is no man; all of them can be seen.
+  // Numbers and letters stand beside the board, where there is no piece; all of them can be seen.
   for (const label of await page.locator('#board .apo-coordinates text:not(.gone)').all()) {
     const words = await label.textContent();
     const isAlone = await label.evaluate(node => {

@@ -10,7 +10,7 @@ const DAY = 86400000;
 async function openDialog(page) {
   await page.goto('/');
   await page.click('#open-create');
-  await page.waitForSelector('#start-picture .apo-man');
+  await page.waitForSelector('#start-picture .apo-piece');
   await page.check('#create input[name=opponent][value=link]', { force: true });
   await page.check('#create input[name=clock][value=stock]', { force: true });
 }
@@ -68,7 +68,7 @@ test('from game to game, the most urgent first, by keys alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/game/${quick}`));
   for (const [here, next] of [[quick, middle], [middle, slow]]) {
-    await page.waitForSelector('#board .apo-man');
+    await page.waitForSelector('#board .apo-piece');
     await page.keyboard.press('m');
     await page.fill('#type-move', 'e3e5');
     await page.keyboard.press('Enter');
@@ -91,7 +91,7 @@ test('lines are built on the board, stored, played, and those that no longer fit
   await api(page, `/api/games/${id}/moves`, { ply: 2, move: 'e3e5' });
   await page.goto(`/game/${id}`);
   await clickThrough(page, 'text=Lines and notes');
-  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#board .apo-piece');
   await page.waitForSelector('#lines-note >> text=Play a move of your opponent');
   const play = async (from, to) => {
     await square(page, from).click();
@@ -119,7 +119,7 @@ test('lines are built on the board, stored, played, and those that no longer fit
   assert.equal((await api(page, `/api/games/${id}`)).moves.at(-1).text, 'f3f5');
   await shot(page, 'by-line');
   await black.page.goto(`/game/${id}`);
-  await black.page.waitForSelector('#board .apo-man');
+  await black.page.waitForSelector('#board .apo-piece');
   assert.equal(await black.page.locator('.by-line').count(), 0);
   await page.goto(`/game/${id}/desk`);
   await page.waitForSelector('#stray-list >> text=3. g4');

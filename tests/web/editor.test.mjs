@@ -1,5 +1,5 @@
 // usage: node editor.test.mjs APOTHECARY [--only WORD]
-// The position editor: men by click, drag and keyboard; rights, reserve, jokers; what is wrong, and why.
+// The position editor: pieces by click, drag and keyboard; rights, reserve, jokers; what is wrong, and why.
 import assert from 'node:assert/strict';
 import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
@@ -12,7 +12,7 @@ const fen = page => page.inputValue('#fen');
 async function opened(options, hash = 'v=modern') {
   const somebody = await person(options);
   await somebody.page.goto(`/editor#${hash}`);
-  await somebody.page.waitForSelector('#board .apo-man');
+  await somebody.page.waitForSelector('#board .apo-piece');
   return somebody;
 }
 
@@ -39,7 +39,7 @@ test('a position from nothing, by mouse', async () => {
   await shot(page, 'editor-fault');
   await page.selectOption('#turn', 'b');
   await verdict(page, 'It is check.');
-  // The hand drags men.
+  // The hand drags pieces.
   await page.click('.editor-tool >> input[value="hand"]');
   const from = await square(page, 'e5').boundingBox(), to = await square(page, 'b5').boundingBox();
   await page.mouse.move(from.x + 10, from.y + 10);
@@ -93,10 +93,10 @@ test('rights, reserve, jokers, counters and brouhaha squares', async () => {
   await page.waitForFunction(() => document.getElementById('fen').value.includes(' w - - '));
   await page.click('#all-rights');
   await page.waitForFunction(text => document.getElementById('fen').value.split(' ')[2] === text.split(' ')[2], start);
-  // A right for a man that cannot have it: by name.
+  // A right for a piece that cannot have it: by name.
   await page.click('.editor-tool >> input[value="rights"]');
   await tapSquare(page, 'e2');
-  await verdict(page, 'a man that cannot have it: e2.');
+  await verdict(page, 'a piece that cannot have it: e2.');
   await tapSquare(page, 'e2');
   await verdict(page, 'Possible.');
   await page.selectOption('#power-black', { label: 'knight' });
@@ -119,7 +119,7 @@ test('rights, reserve, jokers, counters and brouhaha squares', async () => {
   await verdict(page, 'Possible.');
   await clickThrough(page, '#analyse');
   assert.match(page.url(), /\/analysis/);
-  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#board .apo-piece');
   assert.match(await page.inputValue('#fen'), /NOOJ/);
   await close();
 });

@@ -114,7 +114,7 @@ test('an answer that is older than a move does not undo the move', async () => {
 test('a move while the desk asks for the game is followed', async () => {
   const { white, black, id } = await pair();
   await white.page.goto(`/game/${id}/desk`);
-  await white.page.waitForSelector('#board .apo-man');
+  await white.page.waitForSelector('#board .apo-piece');
   const answer = await holdBack(white.page, `/api/games/${id}`);
   await api(black.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
   await answer.isAsked;

@@ -44,7 +44,7 @@ test('a game by the keyboard alone', async () => {
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/game\//);
-  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#board .apo-piece');
   const id = new URL(page.url()).pathname.split('/').pop();
   const game = await api(page, `/api/games/${id}`);
   assert.deepEqual([game.variant, game.you], ['modern', 'white']);

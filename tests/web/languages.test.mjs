@@ -55,7 +55,7 @@ for (const [code, look] of Object.entries(LOOKS)) {
     const { page } = reader;
     await page.goto('/');
     await page.click('#open-create');
-    await page.waitForSelector('#start-picture .apo-man');
+    await page.waitForSelector('#start-picture .apo-piece');
     assert.equal(await page.innerText('#create-submit'), look.ready);
     for (const clock of ['live', 'days']) {
       await page.check(`#create input[name=clock][value=${clock}]`, { force: true });
@@ -77,7 +77,7 @@ for (const [code, look] of Object.entries(LOOKS)) {
     await page.goto('/');
     const { id } = await newGame(page, { variant: 'alert', color: 'white', opponent: { kind: 'computer', level: 1 } });
     await page.goto(`/game/${id}`);
-    await page.waitForSelector('#board .apo-man');
+    await page.waitForSelector('#board .apo-piece');
     await page.waitForFunction(words => document.querySelector('#status').textContent === words, look.turn);
     assert.equal(await page.innerText('.player-top .player-name'), look.level);
     assert.equal(await page.getAttribute('.game-side', 'aria-label'), look.moves);
@@ -116,7 +116,7 @@ for (const [code, words] of Object.entries(REASONS)) {
     await page.goto('/');
     const { id } = await newGame(page, { variant: 'modern', color: 'white', start: { number: 14 }, opponent: { kind: 'link' } });
     await page.goto(`/game/${id}`);
-    await page.waitForSelector('#board .apo-man');
+    await page.waitForSelector('#board .apo-piece');
     await page.waitForSelector(`#board [data-square="e3"][aria-label*="${words.label}"]`);
     await page.click('#words summary');
     for (const [text, why] of [['e3e6', words.cannot], ['e5e6', words.empty]]) {
@@ -195,7 +195,7 @@ test('guests are called so in the language of who looks', async () => {
   const { name } = await api(guest.page, '/api/me');
   assert.match(name, /^Guest \d+$/);
   await reader.page.goto(`/game/${id}`);
-  await reader.page.waitForSelector('#board .apo-man');
+  await reader.page.waitForSelector('#board .apo-piece');
   assert.equal(await reader.page.innerText('.player-bottom .player-name'), name.replace('Guest', 'Gast'));
   await reader.page.goto('/');
   await reader.page.waitForSelector(`#open-list >> text=${name.replace('Guest', 'Gast')}`);
@@ -219,7 +219,7 @@ test('messages of the server are in the language of who asks', async () => {
   assert.equal((await api(reader.page, '/api/games', { ...game, variant: 'chess', start: { fen: '4k3/8/8/8/8/8/8/4K3 w - - -- - - 0 1 x' } })).message,
     'Von dieser Stellung aus kann nicht gespielt werden: der Text geht hinter dem neunten Feld weiter.');
   await reader.page.goto('/analysis?variant=chess');
-  await reader.page.waitForSelector('#board .apo-man');
+  await reader.page.waitForSelector('#board .apo-piece');
   await reader.page.fill('#fen', '4k3/8/8/8/8/8/8/4K3 x - - -- - - 0 1');
   await reader.page.locator('#fen').blur();
   await reader.page.waitForFunction(() => document.getElementById('problem').textContent.includes('am Zug ist w oder b'));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../../web/rules.js';
-import { diffMen } from '../../web/board/diff.js';
+import { diffPieces } from '../../web/board/diff.js';
 import { Geometry } from '../../web/board/geometry.js';
 import { labelOf } from '../../web/board/labels.js';
 import { pictureOf } from '../../web/board/pictures.js';
@@ -33,7 +33,7 @@ test('geometry: names and places there and back, flipped too', () => {
 
 test('reasons in another language', () => {
   take({ forms: '', texts: { 'rook': 'Turm', '%{one}; %{other}': '%{one}; %{other}', 'no "%s" here': 'kein „%s“ hier', 'it is empty': 'es ist leer',
-    'the %{man} on %{at} cannot go to %{to}': 'auf %{at} (%{man}): nicht nach %{to}', 'move %{n}, %{move}: %{why}': 'Zug %{n}, %{move}: %{why}',
+    'the %{piece} on %{at} cannot go to %{to}': 'auf %{at} (%{piece}): nicht nach %{to}', 'move %{n}, %{move}: %{why}': 'Zug %{n}, %{move}: %{why}',
     '%{at} is no square, or one that has ceased to exist': '%{at} ist kein Feld', 'month\u0004%{x} y': 'no', 'one': ['a', 'b'] } });
   const cases = { 'the rook on e4 cannot go to f6': 'auf e4 (Turm): nicht nach f6', 'the Valkyrie on a1 cannot go to b2': 'auf a1 (Valkyrie): nicht nach b2',
     'no "rook" here': 'kein „rook“ hier', 'no "it is empty; rook" here': 'kein „it is empty; rook“ hier', 'one': 'one', 'a y': 'a y', '': '',
@@ -77,12 +77,12 @@ test('diff: moves, captures, promotions, castling', () => {
   const pawn = { color: 'white', name: 'pawn' }, queen = { color: 'white', name: 'queen' };
   const enemy = { color: 'black', name: 'pawn' };
   const apart = (a, b) => Math.abs(a.charCodeAt(0) - b.charCodeAt(0));
-  assert.deepEqual(diffMen({ a1: rook, c1: rook }, { d1: rook, a1: rook }, apart),
+  assert.deepEqual(diffPieces({ a1: rook, c1: rook }, { d1: rook, a1: rook }, apart),
     { moved: [{ from: 'c1', to: 'd1' }], came: [], went: [] });
-  assert.deepEqual(diffMen({ a7: pawn, b8: enemy }, { b8: queen }, apart, [['a7', 'b8']]),
+  assert.deepEqual(diffPieces({ a7: pawn, b8: enemy }, { b8: queen }, apart, [['a7', 'b8']]),
     { moved: [{ from: 'a7', to: 'b8' }], came: [], went: ['b8'] });
-  assert.deepEqual(diffMen({ g1: king, l1: rook }, { j1: king, i1: rook }, apart, [['g1', 'j1'], ['l1', 'i1']]).moved.length, 2);
-  assert.deepEqual(diffMen({ a1: rook }, {}, apart), { moved: [], came: [], went: ['a1'] });
+  assert.deepEqual(diffPieces({ g1: king, l1: rook }, { j1: king, i1: rook }, apart, [['g1', 'j1'], ['l1', 'i1']]).moved.length, 2);
+  assert.deepEqual(diffPieces({ a1: rook }, {}, apart), { moved: [], came: [], went: ['a1'] });
 });
 
 test('targets tell captures and launches apart', () => {
@@ -106,7 +106,7 @@ test('series: every way through a loop leads to its move', () => {
   assert.equal(continueSeries(moves, 'e4', ['a1']).moves.length, 0);
 });
 
-test('every man of the five games has a picture of its own', () => {
+test('every piece of the five games has a picture of its own', () => {
   for (const id of GAMES) {
     const pictures = rules.open({ id }).types().map(({ name }) => pictureOf(name));
     assert.ok(!pictures.includes(null), id);
@@ -115,7 +115,7 @@ test('every man of the five games has a picture of its own', () => {
   assert.equal(pictureOf('grasshopper'), null);
 });
 
-test('types: letters and names are told apart, one is royal, and each man of a start is of one', () => {
+test('types: letters and names are told apart, one is royal, and each piece of a start is of one', () => {
   for (const id of ALL) {
     const game = rules.open({ id }), types = game.types();
     for (const key of ['letter', 'name'])
@@ -130,14 +130,14 @@ test('types: letters and names are told apart, one is royal, and each man of a s
       assert.equal(game.type(type.letter.toLowerCase()), type);
     }
     game.start();
-    for (const { letter } of Object.values(game.state().men))
+    for (const { letter } of Object.values(game.state().pieces))
       assert.ok(game.type(letter), `${id}: ${letter}`);
     assert.ok(game.game.reserveOrder.every(letter => game.type(letter)), id);
     game.close();
   }
 });
 
-test('points: those of a side are the sum over its men, at every start and behind moves', () => {
+test('points: those of a side are the sum over its pieces, at every start and behind moves', () => {
   for (const id of ALL) {
     const game = rules.open({ id });
     game.start();
@@ -146,7 +146,7 @@ test('points: those of a side are the sum over its men, at every start and behin
       assert.equal(points === undefined, sums === null, id);
       for (const side of points ? ['white', 'black'] : []) {
         assert.equal(points[`${side}Sum`], sums[side], id);
-        assert.equal(points[side].reduce((sum, man) => sum + man.points, 0), sums[side], id);
+        assert.equal(points[side].reduce((sum, piece) => sum + piece.points, 0), sums[side], id);
         assert.ok(points[side].every(({ letter }) => game.type(letter)), id);
       }
       const moves = game.moves();
@@ -175,7 +175,7 @@ test('shapes: the same one again goes', () => {
 });
 
 test('labels say what the eye sees', () => {
-  assert.equal(labelOf('e0', { man: { color: 'white', name: 'joker' }, badge: { name: 'rook' } }),
+  assert.equal(labelOf('e0', { piece: { color: 'white', name: 'joker' }, badge: { name: 'rook' } }),
     'e0 white joker, moves as rook');
   assert.equal(labelOf('c6', { target: { isCapture: true, captures: ['b7', 'd5'] } }), 'c6 empty, capture of b7 and d5');
 });

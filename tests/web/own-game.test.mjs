@@ -10,7 +10,7 @@ import { square, untilPly } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'apothecary-games-'));
-const write = man => writeFileSync(join(folder, 'mine.variant'), `[game]\nname = Mine\nbase = chess\n\n[men]\nN = ${man}\n`);
+const write = piece => writeFileSync(join(folder, 'mine.variant'), `[game]\nname = Mine\nbase = chess\n\n[pieces]\nN = ${piece}\n`);
 write('hopper, A, points 2');
 const server = await new Server('--definitions', folder).start();
 
@@ -18,14 +18,14 @@ test('a game of this server on all pages', async () => {
   const player = await person({ base: server.url });
   const { page } = player;
   await page.goto('/rules/mine');
-  await page.waitForSelector('#men-board .apo-man');
-  assert.equal(await page.locator('#men-buttons button[title=hopper]').count(), 1);
+  await page.waitForSelector('#pieces-board .apo-piece');
+  assert.equal(await page.locator('#pieces-buttons button[title=hopper]').count(), 1);
   await page.goto('/analysis?variant=mine');
   await square(page, 'b1').click();
   await square(page, 'd3').click();
   await page.waitForSelector('#board [data-square="d3"][aria-label*=hopper]');
   await page.goto('/?new=mine');
-  await page.waitForSelector('#start-picture .apo-man');
+  await page.waitForSelector('#start-picture .apo-piece');
   assert.equal(await page.inputValue('#create-variant'), 'mine');
   assert.equal(await page.textContent('#start-error'), '');
   await player.close();

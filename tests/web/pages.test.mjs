@@ -9,18 +9,18 @@ const PAGES = [
   ['lobby', '/', '#play-alert:enabled'],
   ['games', '/games', 'main h1'],
   ['rules', '/rules', 'main h1'],
-  ['rules-alert', '/rules/alert', '#men-board .apo-man'],
-  ['rules-prequel', '/rules/prequel', '.prose #start-panel .apo-man'],
-  ['rules-modern', '/rules/modern', '#men-board .apo-man'],
-  ['rules-classic', '/rules/classic', '#men-board .apo-man'],
-  ['rules-apothecary2', '/rules/apothecary2', '#men-board .apo-man'],
-  ['rules-chess', '/rules/chess', '#men-board .apo-man'],
+  ['rules-alert', '/rules/alert', '#pieces-board .apo-piece'],
+  ['rules-prequel', '/rules/prequel', '.prose #start-panel .apo-piece'],
+  ['rules-modern', '/rules/modern', '#pieces-board .apo-piece'],
+  ['rules-classic', '/rules/classic', '#pieces-board .apo-piece'],
+  ['rules-apothecary2', '/rules/apothecary2', '#pieces-board .apo-piece'],
+  ['rules-chess', '/rules/chess', '#pieces-board .apo-piece'],
   ['about', '/about', 'main table'],
   ['login', '/login', '#password'],
   ['register', '/register', '#password'],
   ['forgot', '/forgot', 'main h1'],
-  ['analysis', '/analysis', '#board .apo-man'],
-  ['editor', '/editor', '#board .apo-man'],
+  ['analysis', '/analysis', '#board .apo-piece'],
+  ['editor', '/editor', '#board .apo-piece'],
   ['problems', '/problems', '.problem-list a'],
   ['tournaments', '/tournaments', 'main h1'],
   ['archive', '/archive', '#archive-form'],
@@ -79,7 +79,7 @@ for (const [look, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]
     const { page } = player;
     await page.goto('/');
     await page.click('#open-create');
-    await page.waitForSelector('#start-picture .apo-man');
+    await page.waitForSelector('#start-picture .apo-piece');
     await page.check('#create input[name=opponent][value=open]', { force: true });
     await check(page, `create-${look}`);
     await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ for (const [look, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]
     }
     const { url, id } = await newGame(page, { variant: 'modern', opponent: { kind: 'link' } });
     await page.goto(url ?? `/game/${id}`);
-    await page.waitForSelector('#board .apo-man');
+    await page.waitForSelector('#board .apo-piece');
     await page.waitForSelector('#invite-link');
     await page.click('#words summary');
     await check(page, `game-waiting-${look}`);

@@ -23,7 +23,7 @@ async function meet(wish, { blackOptions } = {}) {
   await black.page.click('#join-button');
   await black.page.waitForURL(/\/game\//);
   for (const { page } of [white, black])
-    await page.waitForSelector('#board .apo-man');
+    await page.waitForSelector('#board .apo-piece');
   const session = openRules(wish.variant);
   session.setFen((await api(white.page, `/api/games/${id}`)).start.fen);
   await status((session.state().side === 'white' ? white : black).page, 'Your move');
@@ -105,7 +105,7 @@ for (const [variant, partners, count, whiteFen] of CASTLINGS)
       await part(table);
     });
 
-test('the count of points is shown man by man', async () => {
+test('the count of points is shown piece by piece', async () => {
   // Classic: a pawn counts 1, on its eighth rank 4, on its ninth 7.
   const fen = '**********/4k5/P1P7/1P7p/P9/9r/10/10/7p2/8p1/4K3Q1/********** w - - -- - - 0 1';
   const table = await meet({ variant: 'classic', start: { fen } });
@@ -116,7 +116,7 @@ test('the count of points is shown man by man', async () => {
     await status(page, '¾');
     await page.waitForSelector('#points table');
     const rows = await page.locator('#points tr').evaluateAll(all => all.map(row => [...row.children].map(cell => cell.textContent)));
-    assert.deepEqual(rows, [['Man', 'White', 'Black'], ['queen', '1 × 9', ''], ['pawn', '1 × 1 + 1 × 4 + 2 × 7', '1 × 1 + 1 × 4 + 1 × 7'],
+    assert.deepEqual(rows, [['Piece', 'White', 'Black'], ['queen', '1 × 9', ''], ['pawn', '1 × 1 + 1 × 4 + 2 × 7', '1 × 1 + 1 × 4 + 1 × 7'],
       ['rook', '', '1 × 6'], ['Together', '28', '18']]);
   }
   await shot(white.page, 'points');
@@ -156,7 +156,7 @@ test('offers: refused, withdrawn, taken; and a rematch', async () => {
   const next = white.page.locator('#actions >> text=To the rematch');
   await next.click();
   await white.page.waitForURL(address => !address.pathname.endsWith(table.id));
-  await white.page.waitForSelector('#board .apo-man');
+  await white.page.waitForSelector('#board .apo-piece');
   assert.equal((await api(white.page, `/api/games/${white.page.url().split('/').pop()}`)).you, 'black');
   await part(table);
 });
@@ -202,7 +202,7 @@ test('somebody who only looks sees the moves', async () => {
   const table = await meet({ variant: 'modern' });
   const watcher = await person();
   await watcher.page.goto(`/game/${table.id}`);
-  await watcher.page.waitForSelector('#board .apo-man');
+  await watcher.page.waitForSelector('#board .apo-piece');
   await playAll(table, ['e3e5', 'e8e6']);
   await untilPly(watcher.page, 2);
   assert.equal(await watcher.page.locator('#actions >> text=Resign').count(), 0);

@@ -21,7 +21,7 @@ test('a problem of the collection: a wrong move, the right ones, noted', async (
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'problems');
   await clickThrough(page, '.problem-list a >> nth=-1');
-  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#board .apo-piece');
   const id = new URL(page.url()).pathname.split('/').pop();
   const problem = await api(page, `/api/problems/${id}`);
   const session = openRules('modern');
@@ -62,7 +62,7 @@ test('the solution is shown, on a phone, to a stranger', async () => {
   const guest = await person({ ...PHONE, colorScheme: 'dark' }), { page } = guest;
   await page.goto('/problems?variant=alert&aim=stalemate&moves=2');
   await clickThrough(page, '.problem-list a >> nth=0');
-  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#board .apo-piece');
   assert.match(await page.innerText('h1'), /saves the advantage: stalemate in 2/);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   assert.deepEqual(await seriousFindings(page), []);
@@ -77,7 +77,7 @@ test('published from the editor, after the proof', async () => {
   const ben = await account('Ben'), { page } = ben;
   const fen = '7k/8/5K2/8/8/8/8/6Q1 w - - -- - - 0 1';
   await page.goto(`/editor#${new URLSearchParams({ v: 'chess', fen })}`);
-  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#board .apo-piece');
   await clickThrough(page, '#publish');
   await page.waitForSelector('#problem-form');
   assert.equal(await page.inputValue('#fen'), fen);

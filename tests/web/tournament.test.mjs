@@ -76,7 +76,7 @@ test('four accounts play a round robin and see the crosstable', async () => {
 
   // One game on the board: Ada and Dirk each make a move, then Dirk resigns.
   await clickThrough(page, 'text=Your game with White against Dirk, round 1');
-  await page.waitForSelector('#board .apo-man');
+  await page.waitForSelector('#board .apo-piece');
   const gameId = new URL(page.url()).pathname.split('/').pop();
   const session = openRules('alert');
   session.setFen((await api(page, `/api/games/${gameId}`)).start.fen);

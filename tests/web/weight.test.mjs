@@ -31,7 +31,7 @@ test("a game's page is light, with an empty cache", async () => {
   const fresh = await person();
   const count = await transferred(fresh.page);
   await fresh.page.goto(`/game/${id}`);
-  await fresh.page.waitForSelector('#board .apo-man');
+  await fresh.page.waitForSelector('#board .apo-piece');
   await fresh.page.waitForTimeout(500);
   console.log(`a page of alert: ${Math.round(count.total() / 1000)} kB\n${count.list()}`);
   assert.ok(count.total() < LIMIT_BYTES, `${count.total()} bytes\n${count.list()}`);
@@ -58,7 +58,7 @@ for (const [name, options] of [['desktop', DESKTOP], ['tablet', TABLET], ['phone
     for (const opponent of OPPONENTS) {
       const { id } = await newGame(page, { variant: 'alert', opponent });
       await page.goto(`/game/${id}`);
-      await page.waitForSelector('#board .apo-man');
+      await page.waitForSelector('#board .apo-piece');
       await page.waitForTimeout(400);
       const shifts = await shiftsOf(page);
       const sum = shifts.reduce((all, { value }) => all + value, 0);
@@ -70,7 +70,7 @@ for (const [name, options] of [['desktop', DESKTOP], ['tablet', TABLET], ['phone
 }
 
 // Pages to which a script adds something, and a sign of what it adds. 0.1 is what is called good.
-const GROWING = [['/', '.card .mini svg'], ['/rules', '.card .mini svg'], ['/rules/alert', '#men-board .apo-man'],
+const GROWING = [['/', '.card .mini svg'], ['/rules', '.card .mini svg'], ['/rules/alert', '#pieces-board .apo-piece'],
   ['/problems', '.problem-list .mini svg'], ['/editor', '#tools .editor-tool'], ['/login', '.show-password']];
 const GOOD = 0.05;
 
@@ -86,7 +86,7 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]])
     await close();
   });
 
-test('the server draws the same men as the board does', async () => {
+test('the server draws the same pieces as the board does', async () => {
   const player = await person();
   await player.page.goto('/about');
   for (const { id: variant, definition } of await api(player.page, '/api/variants').then(Object.values)) {
@@ -96,8 +96,8 @@ test('the server draws the same men as the board does', async () => {
     const html = await player.page.evaluate(path => fetch(path).then(answer => answer.text()), url);
     const session = openRules(variant);
     session.start(1);
-    const men = session.state().squares.map(({ man }) => man).filter(Boolean);
-    const wanted = men.map(({ color, name }) => pictureOf(name) && `${color[0]}-${pictureOf(name)}`).filter(Boolean);
+    const pieces = session.state().squares.map(({ piece }) => piece).filter(Boolean);
+    const wanted = pieces.map(({ color, name }) => pictureOf(name) && `${color[0]}-${pictureOf(name)}`).filter(Boolean);
     const drawn = [...html.matchAll(/<use href="[^"#]*#([^"]*)"/g)].map(([, name]) => name);
     assert.deepEqual(drawn.sort(), wanted.sort(), variant);
   }
@@ -116,11 +116,11 @@ test('a game that is over can be read without scripts', async () => {
   const text = await reader.page.innerText('main');
   assert.match(text, /e5/);
   assert.match(text, /Black wins/);
-  // The men are drawn; the policy of the page lets the sprite in.
-  const men = await reader.page.locator('#board svg use').all();
-  assert.equal(men.length, [...game.fen.split(' ')[0]].filter(each => /[a-z]/i.test(each)).length);
-  for (const man of men)
-    assert.ok(await man.evaluate(node => node.getBBox().width > 0), 'a man is not drawn');
+  // The pieces are drawn; the policy of the page lets the sprite in.
+  const pieces = await reader.page.locator('#board svg use').all();
+  assert.equal(pieces.length, [...game.fen.split(' ')[0]].filter(each => /[a-z]/i.test(each)).length);
+  for (const piece of pieces)
+    assert.ok(await piece.evaluate(node => node.getBBox().width > 0), 'a piece is not drawn');
   await shot(reader.page, 'finished-plain');
   await reader.close();
   await player.close();

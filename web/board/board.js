@@ -1,22 +1,22 @@
 // A board on a page: shows what it is given and tells what people do. Knows no rules and no network.
 //
 //   const board = new Board(element, { geometry, onMove: ({ from, to }) => ... });
-//   board.set({ men, lastMove, check });
+//   board.set({ pieces, lastMove, check });
 //   board.setTargets({ e2: [{ to: 'e4' }] });
 //
-// Squares are called by name, men are { color: 'white' | 'black', name: 'rook', letter: 'R' }.
+// Squares are called by name, pieces are { color: 'white' | 'black', name: 'rook', letter: 'R' }.
 // docs/board.md has all of it.
 
 import { t, tn } from '../i18n.js';
-import { manName } from '../man-name.js';
+import { pieceName } from '../piece-name.js';
 import { choose, closeQuestion } from './choose.js';
-import { diffMen } from './diff.js';
+import { diffPieces } from './diff.js';
 import { Scene } from './draw.js';
 import { Geometry } from './geometry.js';
 import { Keys } from './keys.js';
 import { labelOf, squareWords } from './labels.js';
 import { Lens } from './lens.js';
-import { isSpriteMissing, SPRITE } from './men.js';
+import { isSpriteMissing, SPRITE } from './pieces.js';
 import { Pointer } from './pointer.js';
 import { drawShapes } from './shapes.js';
 import { Tip } from './tip.js';
@@ -28,7 +28,7 @@ export class Board {
   #options;
   #keys;
   #tip;
-  #men = {};
+  #pieces = {};
   #badges = {};
   #lastMove = null;
   #check = null;
@@ -39,7 +39,7 @@ export class Board {
   #hovered = null;
   #isFinger = false; // what points at `hovered`
   #cursor = null;
-  #looked = null;    // what a man that is pointed at could do
+  #looked = null;    // what a piece that is pointed at could do
   #stage = null;     // a series half chosen: { from, on, targets, doomed }
   #pending = null;   // a move handed on and not yet answered
   #shapes = [];
@@ -71,7 +71,7 @@ export class Board {
 
   /* --- what is shown ---------------------------------------------------------------------------- */
 
-  /** Another game's board: { files, rows, bottomRank, places }. The men go. */
+  /** Another game's board: { files, rows, bottomRank, places }. The pieces go. */
   setGeometry(geometry) {
     this.geometry = geometry instanceof Geometry ? geometry : new Geometry(geometry);
     this.#root.style.setProperty('--apo-files', this.geometry.files);
@@ -88,26 +88,26 @@ export class Board {
     this.#layout();
   }
 
-  /** Shows a position: { men, lastMove: { from, to, partner }, check: square or null, badges:
-   * { square: man or null } }. What is left out stays. An unfinished move is given up. */
-  set({ men = this.#men, lastMove = this.#lastMove, check = this.#check, badges = this.#badges,
+  /** Shows a position: { pieces, lastMove: { from, to, partner }, check: square or null, badges:
+   * { square: piece or null } }. What is left out stays. An unfinished move is given up. */
+  set({ pieces = this.#pieces, lastMove = this.#lastMove, check = this.#check, badges = this.#badges,
     isAnimated = true }) {
     closeQuestion(this.#root);
-    const before = this.#men;
+    const before = this.#pieces;
     const hints = lastMove === null ? [] : [[lastMove.from, lastMove.to], ...lastMove.partner
       ? [lastMove.partner] : []];
-    this.#men = men;
+    this.#pieces = pieces;
     this.#lastMove = lastMove;
     this.#check = check;
     this.#badges = badges;
     this.#stage = this.#pending = this.#looked = null;
     if (this.#selected !== null && !this.canPick(this.#selected))
       this.#selected = null;
-    this.#showMen(diffMen(before, men, (a, b) => this.#distance(a, b), hints), isAnimated);
+    this.#showPieces(diffPieces(before, pieces, (a, b) => this.#distance(a, b), hints), isAnimated);
     this.#refresh();
   }
 
-  /** Where men can go: { from: [{ to, isCapture, isLaunch, isPromotion, isCastling, captures }] }. */
+  /** Where pieces can go: { from: [{ to, isCapture, isLaunch, isPromotion, isCastling, captures }] }. */
   setTargets(targets) {
     this.#targets = targets;
     this.#stage = null;
@@ -133,8 +133,8 @@ export class Board {
     this.#refresh();
   }
 
-  /** A series half chosen: the man of `from` is shown on `on`; `targets` are the next squares, `doomed`
-   * the men that would be captured, [[square, 'jumped' | 'enclosed'], ...]. */
+  /** A series half chosen: the piece of `from` is shown on `on`; `targets` are the next squares, `doomed`
+   * the pieces that would be captured, [[square, 'jumped' | 'enclosed'], ...]. */
   setStage({ from, on, targets, doomed }) {
     this.#selected = from;
     this.#pending = null;
@@ -204,7 +204,7 @@ export class Board {
   }
 
   exists(name) {
-    return !this.geometry.get(name).isTransient || this.#men[name] !== undefined;
+    return !this.geometry.get(name).isTransient || this.#pieces[name] !== undefined;
   }
 
   /** Where a pointer is: { name, x, y }, x and y in squares of the picture. */
@@ -242,11 +242,11 @@ export class Board {
     if (isChange) {
       this.#options.onSelect(name);
       if (name !== null)
-        this.#say(`${manName(this.#men[name])} ${name}, ${countOf(this.#targetsNow().length)}`);
+        this.#say(`${pieceName(this.#pieces[name])} ${name}, ${countOf(this.#targetsNow().length)}`);
     }
   }
 
-  /** A square is chosen as the target of the selected man. `via`: 'mouse', 'touch', 'pen', 'drag', 'key'. */
+  /** A square is chosen as the target of the selected piece. `via`: 'mouse', 'touch', 'pen', 'drag', 'key'. */
   input(to, via) {
     const from = this.#selected;
     if (this.#canPremove(from) && this.#stage === null) {
@@ -302,14 +302,14 @@ export class Board {
     this.#refresh();
   }
 
-  /** Shows what a man could do and why; null puts it away. */
+  /** Shows what a piece could do and why; null puts it away. */
   look(name, isSpoken = false) {
-    const man = name === null ? undefined : this.#men[name];
-    const view = man === undefined || this.#stage !== null ? null : this.#options.lookAt(name, man);
+    const piece = name === null ? undefined : this.#pieces[name];
+    const view = piece === undefined || this.#stage !== null ? null : this.#options.lookAt(name, piece);
     if (view === null && this.#looked === null)
       return;
     this.#looked = view === null ? null : { name, ...view };
-    const title = man === undefined ? '' : squareWords(name, man);
+    const title = piece === undefined ? '' : squareWords(name, piece);
     this.#tip.show(view === null ? null : { title: view.title ?? title, text: view.text },
       this.scene.cells.get(name)?.getBoundingClientRect(), this.#root.getBoundingClientRect());
     if (view !== null && isSpoken)
@@ -330,7 +330,7 @@ export class Board {
   }
 
   #canPremove(name) {
-    return this.#premover !== null && this.#men[name]?.color === this.#premover;
+    return this.#premover !== null && this.#pieces[name]?.color === this.#premover;
   }
 
   #targetsNow() {
@@ -354,14 +354,14 @@ export class Board {
   }
 
   #forget() {
-    this.#men = {};
+    this.#pieces = {};
     this.#badges = {};
     this.#targets = {};
     this.#shapes = [];
     this.#lastMove = this.#check = this.#premove = this.#selected = this.#looked = null;
     this.#stage = this.#pending = null;
-    this.scene.menLayer.replaceChildren();
-    this.scene.men.clear();
+    this.scene.piecesLayer.replaceChildren();
+    this.scene.pieces.clear();
   }
 
   #dress() {
@@ -375,17 +375,17 @@ export class Board {
     const hasFocus = this.#root.contains(document.activeElement);
     this.scene.layout(this.geometry, this.isFlipped);
     this.scene.squares.setAttribute('aria-label', this.#options.label);
-    this.#showMen({ moved: [], came: [], went: [] }, false);
+    this.#showPieces({ moved: [], came: [], went: [] }, false);
     this.#drawShapes(this.#shapes);
     this.#refresh();
     if (hasFocus)
       this.#keys.focus(this.#keys.square);
   }
 
-  #showMen(change, isAnimated) {
+  #showPieces(change, isAnimated) {
     const { sprite, animation } = this.#options;
     this.scene.showSquares(this.exists);
-    this.scene.showMen(this.#men, change, {
+    this.scene.showPieces(this.#pieces, change, {
       set: this.#set, sprite, badges: this.#badges, isAnimated: isAnimated && animation,
     });
   }
@@ -421,7 +421,7 @@ export class Board {
     return marks.filter(([name]) => this.geometry.get(name) && (this.exists(name) || name === this.#lastMove?.from));
   }
 
-  /** Men that the move to the square pointed at would take elsewhere. */
+  /** Pieces that the move to the square pointed at would take elsewhere. */
   #doomedAt(targets) {
     const at = this.#hovered ?? this.#cursor;
     const target = targets.find(({ to }) => to === at);
@@ -433,7 +433,7 @@ export class Board {
     const byName = new Map(targets.map(target => [target.to, target]));
     for (const [name, cell] of this.scene.cells) {
       cell.setAttribute('aria-label', labelOf(name, {
-        man: this.#men[name], badge: this.#badges[name], target: byName.get(name),
+        piece: this.#pieces[name], badge: this.#badges[name], target: byName.get(name),
         isSelected: name === this.#selected, isCheck: name === this.#check,
         isLast: name === this.#lastMove?.to,
       }));

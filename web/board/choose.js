@@ -2,7 +2,7 @@
 // without an answer.
 
 import { t } from '../i18n.js';
-import { manPicture } from './men.js';
+import { piecePicture } from './pieces.js';
 import { html } from './svg.js';
 
 const LEAVE = 'apo-leave';
@@ -12,7 +12,7 @@ export function closeQuestion(root) {
   root.querySelector('dialog.apo-choose')?.dispatchEvent(new Event(LEAVE));
 }
 
-/** Asks. `options` are { label, man, note, disabled, value }; `man` is { color, name, letter }. Gives the
+/** Asks. `options` are { label, piece, note, disabled, value }; `piece` is { color, name, letter }. Gives the
  * value of the one chosen (its index where it has none), or null. `near` is a rectangle of the screen. */
 export function choose(root, { title, text, options, near, set, sprite, cancel = t('Cancel') }) {
   const dialog = html('dialog', { class: 'apo-choose', 'aria-label': title });
@@ -55,11 +55,11 @@ export function choose(root, { title, text, options, near, set, sprite, cancel =
   });
 }
 
-function optionButton({ label, man, note, disabled }, index, set, sprite) {
+function optionButton({ label, piece, note, disabled }, index, set, sprite) {
   const button = html('button', { type: 'button', value: index });
   button.disabled = Boolean(disabled);
-  if (man)
-    button.append(manPicture(man, set, sprite));
+  if (piece)
+    button.append(piecePicture(piece, set, sprite));
   const name = html('span', { class: 'apo-label' });
   name.textContent = label;
   button.append(name);

@@ -14,7 +14,7 @@ const trays = { top: new Tray(document.getElementById('top')), bottom: new Tray(
 
 demo.board = new Board(document.getElementById('board'), {
   announce: text => (document.getElementById('said').textContent = text),
-  lookAt: (square, man) => looker(demo.session)(square, man),
+  lookAt: (square, piece) => looker(demo.session)(square, piece),
   premovesOf: square => demo.session.reachOf(square),
 });
 demo.picker = new Picker(demo.board, { onPick: move => demo.play(move) });

@@ -1,10 +1,10 @@
 // What changed between two boards, so that it can be shown as movement. A board is an object from
-// square names to men { color, name }.
+// square names to pieces { color, name }.
 
 /** { moved: [{ from, to }], came: [square], went: [square] }: who stands now on `moved.to` came from
  * `moved.from`. `hints` are pairs [from, to] that are known, as of the last move; they hold even if
- * the man has become another (a promotion). The rest is found by type and distance. */
-export function diffMen(before, after, distance, hints = []) {
+ * the piece has become another (a promotion). The rest is found by type and distance. */
+export function diffPieces(before, after, distance, hints = []) {
   const went = new Set(Object.keys(before).filter(square => !isSame(before[square], after[square])));
   const came = new Set(Object.keys(after).filter(square => !isSame(before[square], after[square])));
   const moved = [];

@@ -1,7 +1,7 @@
-// The picture: squares, marks, men. Lengths are in hundredths of a square; what is a class here has
+// The picture: squares, marks, pieces. Lengths are in hundredths of a square; what is a class here has
 // its colours in board.css.
 
-import { drawBadge, drawMan } from './men.js';
+import { drawBadge, drawPiece } from './pieces.js';
 import { svg } from './svg.js';
 
 const U = 100;
@@ -17,14 +17,14 @@ export class Scene {
 
   constructor(root) {
     this.cells = new Map();
-    this.men = new Map();
+    this.pieces = new Map();
     this.squares = svg('g', { class: 'apo-squares', role: 'grid' });
     this.under = svg('g', { class: 'apo-under', 'aria-hidden': 'true' });
     this.coordinates = svg('g', { class: 'apo-coordinates', 'aria-hidden': 'true' });
-    this.menLayer = svg('g', { class: 'apo-men', 'aria-hidden': 'true' });
+    this.piecesLayer = svg('g', { class: 'apo-pieces', 'aria-hidden': 'true' });
     this.over = svg('g', { class: 'apo-over', 'aria-hidden': 'true' });
     this.shapes = svg('g', { class: 'apo-shapes', 'aria-hidden': 'true' });
-    this.svg = svg('svg', { class: 'apo-svg' }, this.squares, this.under, this.menLayer, this.coordinates,
+    this.svg = svg('svg', { class: 'apo-svg' }, this.squares, this.under, this.piecesLayer, this.coordinates,
       this.over, this.shapes);
     root.append(this.svg);
   }
@@ -146,7 +146,7 @@ export class Scene {
 
   #showTarget({ to, isCapture, isLaunch, isPromotion, isCastling, style = 'legal' }) {
     const name = `apo-target ${style}`;
-    const isTaken = this.men.has(to);
+    const isTaken = this.pieces.has(to);
     if (style === 'stop') {
       this.#put(this.over, to, 'circle', { class: `${name} ring`, cx: 50, cy: 50, r: 45 });
       return;
@@ -165,52 +165,52 @@ export class Scene {
       this.#put(this.under, to, 'circle', { class: `${name} ring`, cx: 50, cy: 50, r: 28 });
   }
 
-  /* --- men -------------------------------------------------------------------------------------- */
+  /* --- pieces ----------------------------------------------------------------------------------- */
 
-  /** Brings the men from what is shown to `men`. `change` is diffMen's. */
-  showMen(men, change, { set, sprite, badges, isAnimated }) {
+  /** Brings the pieces from what is shown to `pieces`. `change` is diffPieces's. */
+  showPieces(pieces, change, { set, sprite, badges, isAnimated }) {
     this.#ghost?.remove();
     const nodes = new Map();
     for (const { from, to } of change.moved)
       nodes.set(to, this.#take(from));
     for (const name of change.went)
       this.#dismiss(this.#take(name), isAnimated);
-    for (const [name, node] of this.men)
+    for (const [name, node] of this.pieces)
       nodes.set(name, node);
-    this.men = new Map();
-    for (const [name, man] of Object.entries(men)) {
-      const node = nodes.get(name) ?? this.#newMan(name, isAnimated && change.came.includes(name));
-      this.#dress(node, man, badges?.[name], set, sprite);
+    this.pieces = new Map();
+    for (const [name, piece] of Object.entries(pieces)) {
+      const node = nodes.get(name) ?? this.#newPiece(name, isAnimated && change.came.includes(name));
+      this.#dress(node, piece, badges?.[name], set, sprite);
       node.classList.toggle('moving', isAnimated);
       node.classList.remove('faded', 'dragged');
-      this.men.set(name, node);
+      this.pieces.set(name, node);
       this.#place(node, name);
     }
     for (const { to } of change.moved)
-      if (this.men.has(to))
-        this.menLayer.append(this.men.get(to));
+      if (this.pieces.has(to))
+        this.piecesLayer.append(this.pieces.get(to));
   }
 
   #take(name) {
-    const node = this.men.get(name);
-    this.men.delete(name);
+    const node = this.pieces.get(name);
+    this.pieces.delete(name);
     return node;
   }
 
-  #newMan(name, isFading) {
-    const node = svg('g', { class: `apo-man${isFading ? ' coming' : ''}` });
+  #newPiece(name, isFading) {
+    const node = svg('g', { class: `apo-piece${isFading ? ' coming' : ''}` });
     this.#place(node, name);
-    this.menLayer.append(node);
+    this.piecesLayer.append(node);
     return node;
   }
 
-  #dress(node, man, badge, set, sprite) {
-    const look = `${man.color} ${man.name} ${set} ${badge === undefined ? '' : badge?.name ?? 'none'}`;
+  #dress(node, piece, badge, set, sprite) {
+    const look = `${piece.color} ${piece.name} ${set} ${badge === undefined ? '' : badge?.name ?? 'none'}`;
     if (node.dataset.look === look)
       return;
     node.dataset.look = look;
-    node.replaceChildren(drawMan(man, set, sprite),
-      ...badge === undefined ? [] : [drawBadge(man.color, badge, set, sprite)]);
+    node.replaceChildren(drawPiece(piece, set, sprite),
+      ...badge === undefined ? [] : [drawBadge(piece.color, badge, set, sprite)]);
   }
 
   #dismiss(node, isAnimated) {
@@ -225,30 +225,30 @@ export class Scene {
     node.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  /** Puts the man of a square under a point (hundredths of a square), larger by `scale`. */
+  /** Puts the piece of a square under a point (hundredths of a square), larger by `scale`. */
   carry(name, x, y, scale) {
-    const node = this.men.get(name);
+    const node = this.pieces.get(name);
     if (!node)
       return;
     if (!node.classList.contains('dragged')) {
       node.classList.add('dragged');
       node.classList.remove('moving');
       this.#leaveGhost(node);
-      this.menLayer.append(node);
+      this.piecesLayer.append(node);
     }
     node.style.transform = `translate(${x - 50 * scale}px, ${y - 50 * scale}px) scale(${scale})`;
   }
 
-  /** A pale copy stays where a man is taken from. */
+  /** A pale copy stays where a piece is taken from. */
   #leaveGhost(node) {
     this.#ghost = node.cloneNode(true);
     this.#ghost.setAttribute('class', 'apo-ghost');
     node.before(this.#ghost);
   }
 
-  /** Puts the man back on its square, or shows it on another one before the move is made. */
+  /** Puts the piece back on its square, or shows it on another one before the move is made. */
   drop(name, on = name) {
-    const node = this.men.get(name);
+    const node = this.pieces.get(name);
     if (!node)
       return;
     this.#ghost?.remove();
@@ -257,9 +257,9 @@ export class Scene {
     this.#place(node, on);
   }
 
-  /** Men about to be captured look it. */
+  /** Pieces about to be captured look it. */
   fade(names) {
-    for (const [name, node] of this.men)
+    for (const [name, node] of this.pieces)
       node.classList.toggle('faded', names.includes(name));
   }
 }

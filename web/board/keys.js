@@ -1,6 +1,6 @@
 // The keyboard: one square has the cursor, and it alone is in the tab order.
 //   arrows, Home, End   move the cursor      Enter, space   select, move, stop a series
-//   Escape              let go               i              what can this man do?
+//   Escape              let go               i              what can this piece do?
 
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 

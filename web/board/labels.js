@@ -1,13 +1,13 @@
 // What a square is called by those who hear the board.
 
 import { t } from '../i18n.js';
-import { manName } from '../man-name.js';
+import { pieceName } from '../piece-name.js';
 import { targetWords } from './targets.js';
 
-export function labelOf(name, { man, badge, target, isSelected, isCheck, isLast }) {
-  const words = [squareWords(name, man)];
+export function labelOf(name, { piece, badge, target, isSelected, isCheck, isLast }) {
+  const words = [squareWords(name, piece)];
   if (badge)
-    words.push(t('moves as {man}', { man: manName(badge) }));
+    words.push(t('moves as {piece}', { piece: pieceName(badge) }));
   if (isCheck)
     words.push(t('in check'));
   if (isSelected)
@@ -20,9 +20,9 @@ export function labelOf(name, { man, badge, target, isSelected, isCheck, isLast 
 }
 
 /** The square and who stands there. */
-export function squareWords(square, man) {
-  if (man === undefined)
+export function squareWords(square, piece) {
+  if (piece === undefined)
     return t('{square} empty', { square });
-  return man.color === 'white' ? t('{square} white {man}', { square, man: manName(man) })
-    : t('{square} black {man}', { square, man: manName(man) });
+  return piece.color === 'white' ? t('{square} white {piece}', { square, piece: pieceName(piece) })
+    : t('{square} black {piece}', { square, piece: pieceName(piece) });
 }

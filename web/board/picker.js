@@ -5,7 +5,7 @@
 //   picker.setMoves(session.moves(), { color, types, reserve });
 
 import { t } from '../i18n.js';
-import { manName } from '../man-name.js';
+import { pieceName } from '../piece-name.js';
 import { continueSeries, jumpedOver } from './series.js';
 import { targetsOf } from './targets.js';
 
@@ -72,10 +72,10 @@ export class Picker {
       this.#takeJump(from, to, via);
   }
 
-  /** A checker can come there over its own men as well as over the enemy's. */
+  /** A checker can come there over its own pieces as well as over the enemy's. */
   async #chooseWay(plain, from, to, via) {
     const answer = await this.#board.choose({ square: to, title: t('Which way?'), options: [
-      { label: t('Jump over the enemy'), value: 'series' }, { label: t('Jump over your own men'), value: 'plain' },
+      { label: t('Jump over the enemy'), value: 'series' }, { label: t('Jump over your own pieces'), value: 'plain' },
     ] });
     if (answer === 'series')
       this.#takeJump(from, to, via);
@@ -109,7 +109,7 @@ export class Picker {
     const options = this.#promotionLetters(choices).map(letter => {
       const type = types.find(each => each.letter === letter);
       const isLegal = choices.includes(letter);
-      return { label: manName(type), man: { ...type, color }, disabled: !isLegal, value: { letter },
+      return { label: pieceName(type), piece: { ...type, color }, disabled: !isLegal, value: { letter },
         note: isLegal ? reserve === null ? '' : t('{n} in reserve', { n: reserve[letter] ?? 0 }) : t('not on this rank') };
     });
     if (choices.includes(null))
@@ -134,9 +134,9 @@ export class Picker {
     const options = moves.map(move => {
       const type = types.find(({ letter }) => letter === move.launched);
       return move.launched === null ? { label: t('Just move'), note: t('keep it in the pocket'), value: move }
-        : { label: t('Put the {man} on {square}', { man: manName(type), square: move.launchSquare }), man: { ...type, color }, value: move };
+        : { label: t('Put the {piece} on {square}', { piece: pieceName(type), square: move.launchSquare }), piece: { ...type, color }, value: move };
     });
-    options.sort((a, b) => Boolean(b.man) - Boolean(a.man));
+    options.sort((a, b) => Boolean(b.piece) - Boolean(a.piece));
     return this.#board.choose({ square: to, title: t('Launch'), options });
   }
 
@@ -160,7 +160,7 @@ export class Picker {
     const moves = continueSeries(this.#moves, from, path).moves.filter(move => move.to === to);
     const options = moves.map(move => ({ label: move.san, note: t('takes {squares}', { squares: move.captures.join(', ') }), value: move }));
     const move = moves.length > 1
-      ? await this.#board.choose({ square: to, title: t('Which men?'), options }) : moves[0] ?? null;
+      ? await this.#board.choose({ square: to, title: t('Which pieces?'), options }) : moves[0] ?? null;
     if (move === null)
       this.#pick(null);
     else

@@ -53,7 +53,7 @@ export class Pointer {
     if (name !== undefined && board.isTarget(name)) {
       press.mode = 'target';
     } else if (name !== undefined && board.canPick(name)) {
-      press.mode = 'man';
+      press.mode = 'piece';
       press.wasSelected = board.selected === name;
       board.select(name);
     } else {
@@ -63,7 +63,7 @@ export class Pointer {
       this.#timer = setTimeout(() => this.#hold(), HOLD_MS);
   }
 
-  /** A finger rests: the man under it is explained. */
+  /** A finger rests: the piece under it is explained. */
   #hold() {
     const press = this.#press;
     if (press === null || press.isMoved)
@@ -101,7 +101,7 @@ export class Pointer {
       this.#abandon();
       return;
     }
-    if (press.mode === 'man') {
+    if (press.mode === 'piece') {
       const isFinger = press.type === 'touch';
       scene.carry(press.spot.name, spot.x * 100, spot.y * 100 - (isFinger ? 60 : 0), isFinger ? 1.6 : 1.08);
       this.#board.look(null);
@@ -129,8 +129,8 @@ export class Pointer {
       this.#endShape(press, name);
     else if (press.mode === 'target')
       this.#endTarget(press, name);
-    else if (press.mode === 'man')
-      this.#endMan(press, name);
+    else if (press.mode === 'piece')
+      this.#endPiece(press, name);
     else if (!press.isHeld)
       this.#board.select(null);
   }
@@ -149,7 +149,7 @@ export class Pointer {
       this.#board.select(null);
   }
 
-  #endMan(press, name) {
+  #endPiece(press, name) {
     const board = this.#board, from = press.spot.name;
     if (!press.isMoved) {
       if (press.wasSelected && !press.isHeld)
@@ -167,7 +167,7 @@ export class Pointer {
       board.select(null);
   }
 
-  /** A mouse that comes to rest on a man asks what it can do. */
+  /** A mouse that comes to rest on a piece asks what it can do. */
   #pointAt(name) {
     if (name === this.#over)
       return;
@@ -206,7 +206,7 @@ export class Pointer {
       return;
     this.#finish();
     this.#board.sketchShape(null);
-    if (press.mode === 'man' && press.isMoved)
+    if (press.mode === 'piece' && press.isMoved)
       this.#board.scene.drop(press.spot.name);
   }
 }

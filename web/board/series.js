@@ -24,7 +24,7 @@ export function continueSeries(moves, from, path) {
   return { done, next, moves: [...possible] };
 }
 
-/** The men jumped over on a path, by geometry: each lies between two landing squares. */
+/** The pieces jumped over on a path, by geometry: each lies between two landing squares. */
 export function jumpedOver(geometry, from, path) {
   let last = geometry.get(from);
   return path.map(name => {

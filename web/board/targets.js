@@ -2,7 +2,7 @@
 
 import { list, t } from '../i18n.js';
 
-/** Where each man can go: from -> [target]. A target is { to, isCapture, isLaunch, isPromotion,
+/** Where each piece can go: from -> [target]. A target is { to, isCapture, isLaunch, isPromotion,
  * isCastling, captures, partner }; several moves between the same squares make one. A checker's
  * series can be clicked through, so its first landing squares are targets too. */
 export function targetsOf(moves) {
@@ -28,7 +28,7 @@ function addTarget(all, move, to) {
 }
 
 /** The words for a target, to be heard: "capture of b7 and d5, launch". `others` are squares beside it on
- * which men fall. */
+ * which pieces fall. */
 export function targetWords(target, others = []) {
   const words = [];
   if (target.isCapture)

@@ -1,4 +1,4 @@
-// The words beside a man that is pointed at.
+// The words beside a piece that is pointed at.
 
 import { html } from './svg.js';
 

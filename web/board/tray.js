@@ -2,8 +2,8 @@
 // moves as.
 
 import { t } from '../i18n.js';
-import { manName } from '../man-name.js';
-import { isSpriteMissing, manPicture, SPRITE } from './men.js';
+import { pieceName } from '../piece-name.js';
+import { isSpriteMissing, piecePicture, SPRITE } from './pieces.js';
 import { html } from './svg.js';
 
 export class Tray {
@@ -43,14 +43,14 @@ export class Tray {
     this.#root.dataset.color = color;
   }
 
-  #group(kind, title, color, men) {
+  #group(kind, title, color, pieces) {
     const group = html('div', { class: `apo-group ${kind}` });
     const label = html('span', { class: 'apo-title' });
     label.textContent = title;
     const list = html('span', { class: 'apo-held' });
-    for (const { type, count } of men)
-      list.append(this.#man(color, type, count));
-    if (men.every(({ count }) => count === 0)) {
+    for (const { type, count } of pieces)
+      list.append(this.#piece(color, type, count));
+    if (pieces.every(({ count }) => count === 0)) {
       const empty = html('span', { class: 'apo-nothing' });
       empty.textContent = t('empty');
       list.append(empty);
@@ -59,8 +59,8 @@ export class Tray {
     return group;
   }
 
-  #man(color, type, count) {
-    const words = count === 1 ? manName(type) : `${count} × ${manName(type)}`;
+  #piece(color, type, count) {
+    const words = count === 1 ? pieceName(type) : `${count} × ${pieceName(type)}`;
     const node = html('span', { class: `apo-one${count === 0 ? ' out' : ''}`, role: 'img', 'aria-label': words,
       title: words });
     node.append(this.#picture({ ...type, color }));
@@ -72,9 +72,9 @@ export class Tray {
     return node;
   }
 
-  #picture(man) {
+  #picture(piece) {
     const { pieces, sprite } = this.#options;
-    return manPicture(man, this.#isLettered ? 'letters' : pieces, sprite);
+    return piecePicture(piece, this.#isLettered ? 'letters' : pieces, sprite);
   }
 
   #joker(color, { power, why }) {
@@ -83,7 +83,7 @@ export class Tray {
     label.textContent = t('Joker');
     const list = html('span', { class: 'apo-held' });
     const words = html('span', { class: 'apo-power' });
-    words.textContent = power === null ? t('cannot move yet') : manName(power);
+    words.textContent = power === null ? t('cannot move yet') : pieceName(power);
     if (power !== null)
       list.append(this.#picture({ ...power, color }));
     list.append(words);

@@ -1,15 +1,15 @@
 // From what rules.js says of a position to what a board is given.
 
-import { manTitle } from '../man-name.js';
+import { pieceTitle } from '../piece-name.js';
 
-/** { men, badges, check, lastMove } for Board.set. `move` is the move that led here, or null. */
+/** { pieces, badges, check, lastMove } for Board.set. `move` is the move that led here, or null. */
 export function viewOf(state, move = null) {
   const badges = {};
-  for (const [square, man] of Object.entries(state.men))
-    if (man.isJoker)
-      badges[square] = state.imitated[man.color] === null ? null : { letter: state.imitated[man.color] };
+  for (const [square, piece] of Object.entries(state.pieces))
+    if (piece.isJoker)
+      badges[square] = state.imitated[piece.color] === null ? null : { letter: state.imitated[piece.color] };
   return {
-    men: state.men, badges, check: state.isCheck ? state.kings[state.side] : null,
+    pieces: state.pieces, badges, check: state.isCheck ? state.kings[state.side] : null,
     lastMove: move === null ? null : { from: move.from, to: move.to, partner: move.partner },
   };
 }
@@ -22,17 +22,17 @@ export function viewOfSession(session, move = null) {
   return view;
 }
 
-/** A `lookAt` for a board: what the man on the square could do, and for a joker why. */
+/** A `lookAt` for a board: what the piece on the square could do, and for a joker why. */
 export function looker(session) {
-  return (square, man) => {
-    const isMover = man.color === session.state().side;
+  return (square, piece) => {
+    const isMover = piece.color === session.state().side;
     const style = isMover ? 'legal' : 'look';
     const targets = new Map();
     for (const { to, isCapture, captures } of session.movesOf(square))
       targets.set(to, { to, isCapture, captures, style });
     return {
-      title: `${manTitle(man)} ${square}`,
-      text: man.isJoker ? session.explain(square) : '', targets: [...targets.values()],
+      title: `${pieceTitle(piece)} ${square}`,
+      text: piece.isJoker ? session.explain(square) : '', targets: [...targets.values()],
     };
   };
 }

@@ -157,11 +157,11 @@ static bool read_pair(apo_span value, int *out_x, int *out_y)
            apo_json_as_number(y, out_y);
 }
 
-static bool place_man(apo_trial *trial, apo_span other)
+static bool place_piece(apo_trial *trial, apo_span other)
 {
     static const struct {
         const char *what;
-        char man;
+        char piece;
     } kinds[] = {
         {"friend (moved)", 'f'}, {"friend (virgin)", 'v'}, {"friend", 'f'},
         {"enemy", 'e'},          {"enemy royal", 'k'},     {"hole", 'h'},
@@ -176,10 +176,10 @@ static bool place_man(apo_trial *trial, apo_span other)
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && sq != APO_SQUARE_NONE; i++) {
         if (!apo_span_is(what, kinds[i].what))
             continue;
-        if (kinds[i].man == 'h')
+        if (kinds[i].piece == 'h')
             trial->geometry.place[sq] = APO_PLACE_NONE;
         else
-            trial->men[sq] = kinds[i].man;
+            trial->pieces[sq] = kinds[i].piece;
         return true;
     }
     return false;
@@ -240,7 +240,7 @@ static bool read_position(apo_trial *trial, apo_outcome_set *expected, apo_span 
     if (!apo_json_find(object, "others", &value))
         return false;
     while (apo_json_read_element(&value, &element))
-        if (!place_man(trial, element))
+        if (!place_piece(trial, element))
             return false;
     if (value.length > 0 || !apo_json_find(object, "expected", &value))
         return false;

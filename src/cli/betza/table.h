@@ -8,7 +8,7 @@
  * APO_EXIT_OK if all rows agree.
  *
  * Two forms are known: lines "xbetza, number of moves, moves, number of captures, captures, ..."
- * with tabs between, for an unmoved man on h8 of an empty board of 16 by 16 squares; and a JSON list
+ * with tabs between, for an unmoved piece on h8 of an empty board of 16 by 16 squares; and a JSON list
  * of positions: {"xbetza", "files", "ranks", "at", "virgin", "others": [{"d", "what"}],
  * "expected": [{"to", "captures"} or {"to", "side"}]}. */
 enum apo_exit apo_betza_table_run(const char *path);

@@ -60,7 +60,7 @@ bool apo_trial_start(apo_trial *out, int files, int rows, int file, int row)
     out->geometry.rows = (uint8_t)rows;
     out->geometry.bottom_rank = 1;
     memset(out->geometry.place, APO_PLACE_SQUARE, (size_t)files * (size_t)rows);
-    memset(out->men, '.', sizeof out->men);
+    memset(out->pieces, '.', sizeof out->pieces);
     out->from = (apo_square)(row * files + file);
     out->is_virgin = true;
     return true;
@@ -87,21 +87,21 @@ typedef struct finding {
     apo_outcome_set *moves, *captures;
 } finding;
 
-static bool is_friend(char man)
+static bool is_friend(char piece)
 {
-    return man == 'f' || man == 'v';
+    return piece == 'f' || piece == 'v';
 }
 
 static bool is_met(const apo_trial *trial, const apo_path_step *step)
 {
-    char man = trial->men[step->square];
+    char piece = trial->pieces[step->square];
     switch ((enum apo_condition)step->condition) {
-    case APO_CONDITION_EMPTY: return man == '.';
-    case APO_CONDITION_MOUNT: return man != '.';
+    case APO_CONDITION_EMPTY: return piece == '.';
+    case APO_CONDITION_MOUNT: return piece != '.';
     case APO_CONDITION_FRIEND:
-    case APO_CONDITION_REMOVE: return is_friend(man);
-    case APO_CONDITION_ENEMY: return man == 'e' || man == 'k';
-    case APO_CONDITION_TAKE: return man == 'e';
+    case APO_CONDITION_REMOVE: return is_friend(piece);
+    case APO_CONDITION_ENEMY: return piece == 'e' || piece == 'k';
+    case APO_CONDITION_TAKE: return piece == 'e';
     case APO_CONDITION_EN_PASSANT: /* nobody has moved before */
     case APO_CONDITIONS: break;
     }
@@ -110,17 +110,17 @@ static bool is_met(const apo_trial *trial, const apo_path_step *step)
 
 static bool is_open(const apo_trial *trial, const apo_path *path)
 {
-    char man = trial->men[path->to];
+    char piece = trial->pieces[path->to];
     if (path->is_virgin && !trial->is_virgin)
         return false;
     for (unsigned i = 0; i < path->step_count; i++)
         if (!is_met(trial, &path->steps[i]))
             return false;
-    if (man == '.' || path->to == path->from)
+    if (piece == '.' || path->to == path->from)
         return path->end & APO_END_MOVE;
-    if (is_friend(man))
+    if (is_friend(piece))
         return path->end & APO_END_FRIEND;
-    return (path->end & APO_END_CAPTURE) || (man == 'k' && (path->end & APO_END_ROYAL));
+    return (path->end & APO_END_CAPTURE) || (piece == 'k' && (path->end & APO_END_ROYAL));
 }
 
 static bool is_removal(const apo_path_step *step)
@@ -142,7 +142,7 @@ static bool add_open_path(void *context, const apo_path *path)
         apo_text_add_char(&text, '+');
         apo_trial_add_offset(&text, f->trial, path->steps[i].square);
     }
-    if (f->trial->men[path->to] != '.' && path->to != path->from) {
+    if (f->trial->pieces[path->to] != '.' && path->to != path->from) {
         apo_text_add_char(&text, '+');
         apo_trial_add_offset(&text, f->trial, path->to);
     }
@@ -161,9 +161,9 @@ static void add_castling(apo_outcome_set *out, const apo_trial *trial,
     if (partner * toward < steps || (castling->is_virgin && !trial->is_virgin))
         return;
     for (int x = toward; x != partner; x += toward)
-        if (trial->men[apo_trial_square(trial, x, 0)] != '.')
+        if (trial->pieces[apo_trial_square(trial, x, 0)] != '.')
             return;
-    if (trial->men[apo_trial_square(trial, partner, 0)] != 'v')
+    if (trial->pieces[apo_trial_square(trial, partner, 0)] != 'v')
         return;
     char bytes[APO_OUTCOME_TEXT_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
@@ -192,7 +192,7 @@ apo_status apo_trial_find(apo_outcome_set *out, const apo_trial *trial)
 }
 
 /* The one square that must be occupied on the way, or NULL; false if there are more of them. */
-static bool find_only_man(const apo_path *path, const apo_path_step **out)
+static bool find_only_piece(const apo_path *path, const apo_path_step **out)
 {
     *out = NULL;
     for (unsigned i = 0; i < path->step_count; i++) {
@@ -220,12 +220,12 @@ static void add_capture(const finding *f, apo_square victim, const apo_path *pat
 static bool add_path_alone(void *context, const apo_path *path)
 {
     finding *f = context;
-    const apo_path_step *man;
-    if (!find_only_man(path, &man))
+    const apo_path_step *piece;
+    if (!find_only_piece(path, &piece))
         return true;
-    if (man != NULL) {
-        if (man->condition == APO_CONDITION_TAKE && (path->end & APO_END_MOVE))
-            add_capture(f, man->square, path);
+    if (piece != NULL) {
+        if (piece->condition == APO_CONDITION_TAKE && (path->end & APO_END_MOVE))
+            add_capture(f, piece->square, path);
         return true;
     }
     if (path->end & APO_END_MOVE) {

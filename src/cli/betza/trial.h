@@ -1,4 +1,4 @@
-/* What a man can do on a given board, as a set of texts: for tables of expected moves. */
+/* What a piece can do on a given board, as a set of texts: for tables of expected moves. */
 #ifndef APO_CLI_BETZA_TRIAL_H
 #define APO_CLI_BETZA_TRIAL_H
 
@@ -6,17 +6,17 @@
 #include "rules/path.h"
 
 enum {
-    APO_OUTCOME_TEXT_MAX = 64 /* "-15,-15" for the target and 7 men captured on the way */
+    APO_OUTCOME_TEXT_MAX = 64 /* "-15,-15" for the target and 7 pieces captured on the way */
 };
 
-/* A board with a white man on `from`. By square: '.' nobody, 'f' a friend, 'v' one that has never
- * moved, 'e' an enemy, 'k' an enemy royal man. */
+/* A board with a white piece on `from`. By square: '.' nobody, 'f' a friend, 'v' one that has never
+ * moved, 'e' an enemy, 'k' an enemy royal piece. */
 typedef struct apo_trial {
     apo_geometry geometry;
-    char men[APO_SQUARES_MAX];
+    char pieces[APO_SQUARES_MAX];
     apo_square from;
     bool is_virgin;
-    apo_man_moves moves;
+    apo_piece_moves moves;
 } apo_trial;
 
 /* A sorted set of texts. */
@@ -26,10 +26,10 @@ typedef struct apo_outcome_set {
     bool is_failed; /* memory ran out, or a text was too long */
 } apo_outcome_set;
 
-/* An empty board with the man on it, unmoved. False if there is no such board or square. */
+/* An empty board with the piece on it, unmoved. False if there is no such board or square. */
 bool apo_trial_start(apo_trial *out, int files, int rows, int file, int row);
 
-/* The square at an offset from the man, or APO_SQUARE_NONE. */
+/* The square at an offset from the piece, or APO_SQUARE_NONE. */
 apo_square apo_trial_square(const apo_trial *trial, int x, int y);
 
 void apo_outcome_add(apo_outcome_set *set, apo_span text);
@@ -38,14 +38,14 @@ void apo_outcome_clear(apo_outcome_set *set);
 /* Sorts and takes repeats out. */
 void apo_outcome_sort(apo_outcome_set *set);
 
-/* Adds "x,y" for the offset of a square from the man. */
+/* Adds "x,y" for the offset of a square from the piece. */
 void apo_trial_add_offset(apo_text *text, const apo_trial *trial, apo_square sq);
 
 /* All that can be done on the board: "to", "to+captured+captured", and for castling
  * "to@partner's square after@before", check left aside. */
 apo_status apo_trial_find(apo_outcome_set *out, const apo_trial *trial);
 
-/* On the board without other men: all squares to go to; and all captures of a single enemy,
+/* On the board without other pieces: all squares to go to; and all captures of a single enemy,
  * "victim", or "victim->to" when it is taken in passing. */
 apo_status apo_trial_find_alone(apo_outcome_set *out_moves, apo_outcome_set *out_captures,
                                 const apo_trial *trial);

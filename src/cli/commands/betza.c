@@ -11,10 +11,10 @@
 #include "definition/betza/dialect.h"
 #include "definition/betza/words.h"
 
-/* A man whose moves have been read. */
+/* A piece whose moves have been read. */
 typedef struct subject {
     apo_span text; /* as typed */
-    apo_man_moves moves;
+    apo_piece_moves moves;
     apo_buffer words; /* owned */
 } subject;
 
@@ -34,7 +34,7 @@ static enum apo_dialect dialect_of(const apo_call *call, const char *option)
     return dialect;
 }
 
-static enum apo_exit print_converted(const apo_call *call, const subject *man)
+static enum apo_exit print_converted(const apo_call *call, const subject *piece)
 {
     static char bytes[APO_BETZA_TEXT_MAX];
     enum apo_dialect dialect = dialect_of(call, "to");
@@ -42,7 +42,7 @@ static enum apo_exit print_converted(const apo_call *call, const subject *man)
     apo_fault_list notes;
     apo_error err;
     apo_fault_list_init(&notes);
-    apo_status status = apo_dialect_write(&text, &man->moves, dialect, &notes, &err);
+    apo_status status = apo_dialect_write(&text, &piece->moves, dialect, &notes, &err);
     if (status != APO_OK)
         return apo_complain_no("not for %s: %s", apo_dialect_name(dialect), err.detail);
     printf("%s\n", bytes);
@@ -50,22 +50,22 @@ static enum apo_exit print_converted(const apo_call *call, const subject *man)
     return APO_EXIT_OK;
 }
 
-static void print_words(const subject *man)
+static void print_words(const subject *piece)
 {
-    apo_span rest = apo_buffer_span(&man->words), line;
+    apo_span rest = apo_buffer_span(&piece->words), line;
     while (apo_span_line(&rest, &line))
         printf("- %.*s\n", (int)line.length, line.text);
 }
 
 /* What the moves are called in each dialect, null where it cannot say them. */
-static void add_dialects(apo_buffer *out, const subject *man)
+static void add_dialects(apo_buffer *out, const subject *piece)
 {
     static char bytes[APO_BETZA_TEXT_MAX];
     static const char *const names[APO_DIALECTS] = {"id", "xboard", "fairy"};
     apo_json_open(out, "dialects", '{');
     for (unsigned i = 0; i < APO_DIALECTS; i++) {
         apo_text text = apo_text_start(bytes, sizeof bytes);
-        if (apo_dialect_write(&text, &man->moves, (enum apo_dialect)i, NULL, NULL) == APO_OK)
+        if (apo_dialect_write(&text, &piece->moves, (enum apo_dialect)i, NULL, NULL) == APO_OK)
             apo_json_add_text(out, names[i], apo_text_span(&text));
         else
             apo_json_add_null(out, names[i]);
@@ -73,13 +73,13 @@ static void add_dialects(apo_buffer *out, const subject *man)
     apo_json_close(out, '}');
 }
 
-static void add_json(apo_buffer *out, const subject *man, const apo_diagram *diagram)
+static void add_json(apo_buffer *out, const subject *piece, const apo_diagram *diagram)
 {
-    apo_diagram_json(out, diagram, man->text, apo_buffer_span(&man->words));
+    apo_diagram_json(out, diagram, piece->text, apo_buffer_span(&piece->words));
     if (out->is_failed)
         return;
     out->bytes[--out->length] = '\0'; /* the closing brace comes later */
-    add_dialects(out, man);
+    add_dialects(out, piece);
     apo_json_close(out, '}');
 }
 
@@ -92,7 +92,7 @@ static void add_picture(apo_buffer *out, const apo_call *call, const apo_diagram
     apo_diagram_text(out, diagram, style);
 }
 
-static enum apo_exit print_diagram(const apo_call *call, const subject *man)
+static enum apo_exit print_diagram(const apo_call *call, const subject *piece)
 {
     static apo_diagram diagram;
     uint32_t size = 0;
@@ -100,45 +100,45 @@ static enum apo_exit print_diagram(const apo_call *call, const subject *man)
         apo_call_number(call, "size", APO_DIAGRAM_SIZE_MIN, APO_DIAGRAM_SIZE_MAX, &size);
     if (result != APO_EXIT_OK)
         return result;
-    apo_status status = apo_diagram_make(&diagram, &man->moves, size);
+    apo_status status = apo_diagram_make(&diagram, &piece->moves, size);
     if (status != APO_OK)
-        return apo_complain_no("the man has too many ways to move for a diagram");
+        return apo_complain_no("the piece has too many ways to move for a diagram");
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     if (apo_call_has(call, "svg")) {
-        apo_diagram_svg(&out, &diagram, man->text, apo_buffer_span(&man->words));
+        apo_diagram_svg(&out, &diagram, piece->text, apo_buffer_span(&piece->words));
         return apo_buffer_print(&out);
     }
     if (apo_call_has(call, "json")) {
-        add_json(&out, man, &diagram);
+        add_json(&out, piece, &diagram);
         return apo_buffer_print_line(&out);
     }
     add_picture(&out, call, &diagram);
     result = apo_buffer_print(&out);
-    print_words(man);
+    print_words(piece);
     return result;
 }
 
-static enum apo_exit run_man(const apo_call *call, subject *man)
+static enum apo_exit run_piece(const apo_call *call, subject *piece)
 {
     enum apo_dialect dialect = dialect_of(call, "dialect");
     apo_fault_list notes;
     apo_error err;
     apo_fault_list_init(&notes);
-    man->text = apo_span_of(call->operands[0]);
-    if (apo_dialect_read(&man->moves, man->text, dialect, &notes, &err) != APO_OK)
-        return apo_complain_text("moves", man->text, &err);
+    piece->text = apo_span_of(call->operands[0]);
+    if (apo_dialect_read(&piece->moves, piece->text, dialect, &notes, &err) != APO_OK)
+        return apo_complain_text("moves", piece->text, &err);
     print_notes(&notes);
     if (apo_call_has(call, "to"))
-        return print_converted(call, man);
-    apo_betza_words(&man->words, &man->moves);
-    if (man->words.is_failed)
+        return print_converted(call, piece);
+    apo_betza_words(&piece->words, &piece->moves);
+    if (piece->words.is_failed)
         return apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
     if (apo_call_has(call, "words")) {
-        print_words(man);
+        print_words(piece);
         return APO_EXIT_OK;
     }
-    return print_diagram(call, man);
+    return print_diagram(call, piece);
 }
 
 static enum apo_exit run_betza(const apo_call *call)
@@ -150,17 +150,17 @@ static enum apo_exit run_betza(const apo_call *call)
         return apo_betza_table_run(file);
     if (call->operand_count == 0)
         return apo_complain_usage(call->command, "the moves are missing, such as mRcpR");
-    static subject man;
-    apo_buffer_init(&man.words, NULL);
-    enum apo_exit result = run_man(call, &man);
-    apo_buffer_clear(&man.words);
+    static subject piece;
+    apo_buffer_init(&piece.words, NULL);
+    enum apo_exit result = run_piece(call, &piece);
+    apo_buffer_clear(&piece.words);
     return result;
 }
 
 static const apo_option options[] = {
     {"svg", NULL, NULL, "A picture with legend, as SVG."},
     {"json", NULL, NULL,
-     "The sets of squares as offsets from the man, the words and the dialects."},
+     "The sets of squares as offsets from the piece, the words and the dialects."},
     {"ascii", NULL, NULL, "Plain characters, no colours."},
     {"words", NULL, NULL, "The words only."},
     {"size", "NUMBER", NULL, "Squares along each side of the diagram, 5 to 15."},
@@ -187,10 +187,10 @@ static const apo_example examples[] = {
 const apo_command apo_command_betza = {
     .name = "betza",
     .operands = "MOVES",
-    .summary = "Show how a man moves, from its notation",
+    .summary = "Show how a piece moves, from its notation",
     .about =
-        "Draws the moves that a string of XBetza stands for and says them in words. The man stands "
-        "in the middle of an empty board; what it does by hopping over other men, by capturing in "
+        "Draws the moves that a string of XBetza stands for and says them in words. The piece stands "
+        "in the middle of an empty board; what it does by hopping over other pieces, by capturing in "
         "passing or as its first move has signs of its own.\n\n"
         "A letter that means nothing there, or that cannot be played, is an error that points at "
         "the letter.",

@@ -28,9 +28,9 @@ static void add_head(apo_buffer *out, const apo_variant *var)
     apo_buffer_add_char(out, '\n');
 }
 
-static void add_men(apo_buffer *out, const apo_variant *var)
+static void add_pieces(apo_buffer *out, const apo_variant *var)
 {
-    apo_buffer_add(out, "men     ");
+    apo_buffer_add(out, "pieces  ");
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
         if (type > 1)
             apo_buffer_add(out, ", ");
@@ -88,7 +88,7 @@ static void add_starts(apo_buffer *out, const apo_variant *var)
     apo_buffer_add_char(out, '\n');
 }
 
-/* --- the men --------------------------------------------------------------------------------- */
+/* --- the pieces ------------------------------------------------------------------------------ */
 
 enum {
     NAME_COLUMNS = 20,
@@ -115,19 +115,19 @@ static void add_mobility(apo_buffer *out, uint32_t hundredths)
     apo_buffer_add(out, room);
 }
 
-static void add_range(apo_buffer *out, const apo_man_advice *man)
+static void add_range(apo_buffer *out, const apo_type_advice *type)
 {
-    if (man->range == APO_RANGE_COLOUR)
+    if (type->range == APO_RANGE_COLOUR)
         apo_buffer_add(out, "   one colour");
-    if (man->range != APO_RANGE_PART)
+    if (type->range != APO_RANGE_PART)
         return;
     apo_buffer_add(out, "   ");
-    apo_buffer_add_number(out, man->range_count);
+    apo_buffer_add_number(out, type->range_count);
     apo_buffer_add(out, " squares");
 }
 
-static void add_man(apo_buffer *out, const apo_variant *var, unsigned type,
-                    const apo_man_advice *man)
+static void add_piece(apo_buffer *out, const apo_variant *var, unsigned type,
+                      const apo_type_advice *piece)
 {
     apo_span name = apo_span_of(apo_type_name(var, type));
     add_blanks(out, 2);
@@ -135,23 +135,23 @@ static void add_man(apo_buffer *out, const apo_variant *var, unsigned type,
     apo_buffer_add_char(out, ' ');
     apo_buffer_add_span(out, name);
     add_blanks(out, name.length < NAME_COLUMNS ? NAME_COLUMNS - name.length : 1);
-    if (man->is_measured) {
-        add_mobility(out, man->empty_hundredths);
-        add_mobility(out, man->filled_hundredths);
-        add_range(out, man);
+    if (piece->is_measured) {
+        add_mobility(out, piece->empty_hundredths);
+        add_mobility(out, piece->filled_hundredths);
+        add_range(out, piece);
     } else {
         apo_buffer_add(out, "   moved by a rule");
     }
     apo_buffer_add_char(out, '\n');
 }
 
-/* How many squares a man can go to, on the average of all its squares. */
+/* How many squares a piece can go to, on the average of all its squares. */
 static void add_measures(apo_buffer *out, const apo_variant *var, const apo_advice *advice)
 {
     apo_buffer_add(out,
                    "moves      on an empty board, and with a third of the squares taken\n");
-    for (unsigned type = 1; type <= advice->man_count; type++)
-        add_man(out, var, type, &advice->men[type]);
+    for (unsigned type = 1; type <= advice->type_count; type++)
+        add_piece(out, var, type, &advice->types[type]);
 }
 
 static void add_measures_json(apo_buffer *out, const apo_variant *var, const apo_advice *advice)
@@ -163,16 +163,16 @@ static void add_measures_json(apo_buffer *out, const apo_variant *var, const apo
         [APO_RANGE_PART] = "part",
     };
     apo_json_open(out, "men", '[');
-    for (unsigned type = 1; type <= advice->man_count; type++) {
-        const apo_man_advice *man = &advice->men[type];
+    for (unsigned type = 1; type <= advice->type_count; type++) {
+        const apo_type_advice *piece = &advice->types[type];
         const char letter[2] = {apo_type_letter(var, type), '\0'};
         apo_json_open(out, NULL, '{');
         apo_json_add_string(out, "letter", letter);
         apo_json_add_string(out, "name", apo_type_name(var, type));
-        if (man->is_measured) {
-            apo_json_add_number(out, "empty_hundredths", man->empty_hundredths);
-            apo_json_add_number(out, "filled_hundredths", man->filled_hundredths);
-            apo_json_add_string(out, "range", words[man->range]);
+        if (piece->is_measured) {
+            apo_json_add_number(out, "empty_hundredths", piece->empty_hundredths);
+            apo_json_add_number(out, "filled_hundredths", piece->filled_hundredths);
+            apo_json_add_string(out, "range", words[piece->range]);
         }
         apo_json_close(out, '}');
     }
@@ -206,7 +206,7 @@ static enum apo_exit print_summary(const apo_variant *var, const char *path,
         return result;
     apo_buffer_init(&out, NULL);
     add_head(&out, var);
-    add_men(&out, var);
+    add_pieces(&out, var);
     add_rules(&out, var);
     add_starts(&out, var);
     add_measures(&out, var, advice);
@@ -268,9 +268,9 @@ const apo_command apo_command_check = {
         "Prints a summary of the game if the file is right. Otherwise all faults are listed "
         "with file, line, column, key and what was expected, and the exit status is 1.\n\n"
         "A game without faults may still have something wrong with it, which is said as a "
-        "warning: men that can never move or come to a large part of the board, promotions "
+        "warning: pieces that can never move or come to a large part of the board, promotions "
         "that are never to be had, a start in check, letters that mislead.\n\n"
-        "The summary ends with the mobility of the men: how many squares each can go to, on "
+        "The summary ends with the mobility of the pieces: how many squares each can go to, on "
         "the average of all squares that it could stand on, by its own moves; first-move "
         "powers and what rules add are not counted.",
     .options = options,

@@ -10,7 +10,7 @@ static const char *reason_word(enum apo_illegal reason)
         [APO_LEGAL] = "legal",
         [APO_ILLEGAL_EMPTY] = "empty",
         [APO_ILLEGAL_NOT_YOURS] = "not_yours",
-        [APO_ILLEGAL_OWN_MAN] = "own_man",
+        [APO_ILLEGAL_OWN_PIECE] = "own_man",
         [APO_ILLEGAL_NO_SQUARE] = "no_square",
         [APO_ILLEGAL_POWER] = "power",
         [APO_ILLEGAL_NO_POWER] = "no_power",

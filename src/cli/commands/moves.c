@@ -79,7 +79,7 @@ static enum apo_exit run_moves(const apo_call *call)
 }
 
 static const apo_option options[] = {
-    {"from", "SQ", NULL, "Only the moves of the man on this square."},
+    {"from", "SQ", NULL, "Only the moves of the piece on this square."},
     {"san", NULL, NULL, "As people write them, in the same order."},
     {"json", NULL, NULL, "A list of objects with coordinate notation and SAN."},
     {NULL, NULL, NULL, NULL},
@@ -87,7 +87,7 @@ static const apo_option options[] = {
 
 static const apo_example examples[] = {
     {"moves modern 14", "All moves of the start position."},
-    {"moves alert start --from d2", "Where one man can go."},
+    {"moves alert start --from d2", "Where one piece can go."},
     {NULL, NULL},
 };
 

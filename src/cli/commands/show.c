@@ -97,9 +97,9 @@ const apo_command apo_command_show = {
     .operands = "VARIANT [FEN]",
     .summary = "Draw a position",
     .about =
-        "Draws the board with the men that stand on it, White's in upper case, and beside it "
+        "Draws the board with the pieces that stand on it, White's in upper case, and beside it "
         "whose turn it is, points, reserve, pocket, what each joker moves as now, squares "
-        "passed by a pawn, and the men that have a right as long as they stand unmoved. "
+        "passed by a pawn, and the pieces that have a right as long as they stand unmoved. "
         "Brouhaha squares are drawn while they exist.",
     .options = options,
     .examples = examples,

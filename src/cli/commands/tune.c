@@ -20,7 +20,7 @@ enum {
     NAME_MAX = 64,
     WORTH_MOST = 9999,
     /* How far from where it was a weight may well be. */
-    SPREAD_MAN = 80,
+    SPREAD_PIECE = 80,
     SPREAD_REACH = 24,
     SPREAD_SQUARE = 12,
     SPREAD_TERM = 12, /* and a third of what it is */
@@ -31,13 +31,13 @@ enum {
 
 enum kind {
     KIND_TERM,
-    KIND_MAN,
+    KIND_PIECE,
     KIND_REACH,
     KIND_RANK,
     KIND_FILE
 };
 
-/* A weight as its name says it: "man Q opening", "rank P 7", "hanging ending". */
+/* A weight as its name says it: "piece Q opening", "rank P 7", "hanging ending". */
 typedef struct weight {
     enum kind kind;
     unsigned type;
@@ -69,8 +69,8 @@ typedef struct tuning {
 
 static weight describe(const tuning *all, size_t index, int weight_now, bool has_terms)
 {
-    static const char *const words[] = {"man", "reach", "rank", "file"};
-    static const double spreads[] = {SPREAD_MAN, SPREAD_REACH, SPREAD_SQUARE, SPREAD_SQUARE};
+    static const char *const words[] = {"piece", "reach", "rank", "file"};
+    static const double spreads[] = {SPREAD_PIECE, SPREAD_REACH, SPREAD_SQUARE, SPREAD_SQUARE};
     char room[NAME_MAX];
     uint32_t number = 0;
     apo_text text = apo_text_start(room, sizeof room);
@@ -84,7 +84,7 @@ static weight describe(const tuning *all, size_t index, int weight_now, bool has
         apo_span last = apo_span_word(&rest);
         if (!apo_span_number(last, UINT16_MAX, &number))
             number = apo_span_is(last, "ending");
-        return (weight){KIND_MAN + i, type, number, spreads[i]};
+        return (weight){KIND_PIECE + i, type, number, spreads[i]};
     }
     return (weight){KIND_TERM, 0, 0, has_terms ? SPREAD_TERM + abs(weight_now) / 3.0 : 0};
 }
@@ -138,7 +138,7 @@ static bool is_on_square(const tuning *all, const weight *of, apo_side side, uns
     return edge + 1 == of->number;
 }
 
-/* A weight by rank or file is added for every man there; no need to evaluate. */
+/* A weight by rank or file is added for every piece there; no need to evaluate. */
 static void count_squares(tuning *all, size_t index)
 {
     const weight *of = &all->list[index];
@@ -146,10 +146,10 @@ static void count_squares(tuning *all, size_t index)
     for (size_t i = 0; i < all->chunk_count; i++) {
         int sum = 0;
         for (unsigned sq = 0; sq < squares; sq++) {
-            apo_man man = apo_position_man(&all->chunk[i], (apo_square)sq);
-            if (!apo_man_is_real(man) || apo_man_type(man) != of->type)
+            apo_piece piece = apo_position_piece(&all->chunk[i], (apo_square)sq);
+            if (!apo_piece_is_real(piece) || apo_piece_type(piece) != of->type)
                 continue;
-            apo_side side = apo_man_side(man);
+            apo_side side = apo_piece_side(piece);
             if (is_on_square(all, of, side, sq))
                 sum += side == APO_WHITE ? 1 : -1;
         }
@@ -301,8 +301,10 @@ static void print_section(tuning *all)
     static const struct {
         const char *key;
         enum kind kind;
-    } lines[] = {
-        {"man", KIND_MAN}, {"reach", KIND_REACH}, {"ranks", KIND_RANK}, {"files", KIND_FILE}};
+    } lines[] = {{"piece", KIND_PIECE},
+                 {"reach", KIND_REACH},
+                 {"ranks", KIND_RANK},
+                 {"files", KIND_FILE}};
 
     printf("[values]\n# Tuned by \"apothecary tune\" on %zu positions.\n", all->rows.row_count);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
@@ -460,7 +462,7 @@ const apo_command apo_command_tune = {
     .summary = "Fit the engine's evaluation of a game to the results of games",
     .about =
         "Reads quiet positions with the results of the games they are from (the option --positions "
-        "of values and balance writes such files) and changes what men are worth, what their "
+        "of values and balance writes such files) and changes what pieces are worth, what their "
         "freedom is worth and where they stand well, until the evaluation foretells the results "
         "best: logistic regression, in which the evaluation itself is asked what each number does. "
         "Prints the section [values] of the definition file. Every tenth position is not learnt from "

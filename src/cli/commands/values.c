@@ -167,7 +167,7 @@ typedef struct row {
     double pawns;         /* in pawns as measured */
 } row;
 
-/* The unit: all men but pawns are worth as much together as the evaluation says. A pawn, of which
+/* The unit: all pieces but pawns are worth as much together as the evaluation says. A pawn, of which
  * there is little to be measured, would make all intervals wide. `share` becomes what each number
  * of the fit adds to it. */
 static double find_unit(const values *all, const apo_fit *fit, double *share)
@@ -185,7 +185,7 @@ static double find_unit(const values *all, const apo_fit *fit, double *share)
     return unit;
 }
 
-/* A man's worth and half of its interval, with the uncertainty of the unit. */
+/* A piece's worth and half of its interval, with the uncertainty of the unit. */
 static row make_row(const values *all, const apo_fit *fit, unsigned type)
 {
     double share[APO_FIT_MAX] = {0}, variance = 0;
@@ -223,7 +223,7 @@ static double percent_of(double log_odds)
 static void print_table(const values *all, const apo_fit *fit, const row *rows, unsigned count)
 {
     const apo_variant *var = all->source->var;
-    printf("%-22s %8s %6s %10s %8s %7s\n", "man", "worth", "+-", "evaluation", "in pawns",
+    printf("%-22s %8s %6s %10s %8s %7s\n", "piece", "worth", "+-", "evaluation", "in pawns",
            "games");
     for (unsigned i = 0; i < count; i++)
         printf("%c %-20s %8.2f %6.2f %10.2f %8.2f %7u\n", apo_type_letter(var, rows[i].type),
@@ -231,10 +231,11 @@ static void print_table(const values *all, const apo_fit *fit, const row *rows, 
                rows[i].pawns, (unsigned)all->games[rows[i].type]);
     double colour = fit->value[COLOUR];
     double margin = sigmas * sqrt(fit->covariance[COLOUR][COLOUR]);
-    printf("White scores %.1f %% (+- %.1f) with equal men; a pawn more, as Black and White by "
-           "turns, %.1f %%.\n",
-           percent_of(colour), percent_of(colour + margin) - percent_of(colour),
-           percent_of(fit->value[all->pawn]));
+    printf(
+        "White scores %.1f %% (+- %.1f) with equal pieces; a pawn more, as Black and White by "
+        "turns, %.1f %%.\n",
+        percent_of(colour), percent_of(colour + margin) - percent_of(colour),
+        percent_of(fit->value[all->pawn]));
     printf("%u games of %u, %u nodes a move.\n", (unsigned)(2 * all->pair_count),
            (unsigned)(2 * all->pair_total), (unsigned)all->lab.table.rules.nodes);
 }
@@ -301,8 +302,8 @@ static void choose_pawn(values *all)
     if (apo_setup_start(&setup, var, 0, 1) != APO_OK)
         return;
     for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++)
-        if (apo_man_is_real(setup.men[sq]))
-            counts[apo_man_type(setup.men[sq])]++;
+        if (apo_piece_is_real(setup.pieces[sq]))
+            counts[apo_piece_type(setup.pieces[sq])]++;
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
         if (apo_type_is_pawn(var, type) && counts[type] > counts[all->pawn])
             all->pawn = type;
@@ -319,7 +320,7 @@ static apo_status weigh(values *all)
         apo_weights_derive(weights, var, worth);
     for (unsigned type = 1; status == APO_OK && type <= apo_variant_type_count(var); type++)
         all->worth[type] =
-            (int16_t)((weights->man[type].opening + weights->man[type].ending) / 2);
+            (int16_t)((weights->piece[type].opening + weights->piece[type].ending) / 2);
     free(worth);
     free(weights);
     return status;
@@ -403,15 +404,15 @@ static const apo_example examples[] = {
 const apo_command apo_command_values = {
     .name = "values",
     .operands = "VARIANT",
-    .summary = "Measure what the men are worth, by games",
+    .summary = "Measure what the pieces are worth, by games",
     .about =
-        "The engine plays itself quickly from starts in which each side lacks some men, worth "
+        "The engine plays itself quickly from starts in which each side lacks some pieces, worth "
         "about as much by its own reckoning: a rook against a knight and two pawns, say. Each start "
         "is played twice, with the armies exchanged. Then the worths are found that explain all "
         "results together best (by logistic regression), and printed beside the evaluation's own, with "
-        "intervals of 95 %. The unit is the evaluation's pawn: all men but pawns together are worth "
+        "intervals of 95 %. The unit is the evaluation's pawn: all pieces but pawns together are worth "
         "what it says. A second column has the same in pawns as they were measured.\n\\n"
-        "The engine's own opinion has some part in the result: a man that it does not know how to "
+        "The engine's own opinion has some part in the result: a piece that it does not know how to "
         "use comes out too low. Ctrl-C ends the measurement and prints what is known.",
     .options = options,
     .examples = examples,

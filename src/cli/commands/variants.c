@@ -78,7 +78,7 @@ static enum apo_exit run_variants(const apo_call *call)
 }
 
 static const apo_option options[] = {
-    {"json", NULL, NULL, "A list with names, sizes, starts and men, as JSON."},
+    {"json", NULL, NULL, "A list with names, sizes, starts and pieces, as JSON."},
     {NULL, NULL, NULL, NULL},
 };
 

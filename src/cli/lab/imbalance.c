@@ -2,13 +2,13 @@
 
 enum {
     TRIES = 200,
-    MEN_MAX = 6,     /* that the second side lacks */
+    PIECES_MAX = 6,  /* that the second side lacks */
     PAWNS_MAX = 4,   /* of them */
     UNSURE_CP = 150, /* how much the two may differ on purpose, either way */
-    REST_CP = 350    /* what is left over is made up for by another man, not by pawns */
+    REST_CP = 350    /* what is left over is made up for by another piece, not by pawns */
 };
 
-/* A man to be taken away: from a square of White's camp, or from the pocket. */
+/* A piece to be taken away: from a square of White's camp, or from the pocket. */
 typedef struct lack {
     unsigned type;
     apo_square sq; /* APO_SQUARE_NONE: from the pocket */
@@ -19,7 +19,7 @@ typedef struct plan {
     const int16_t *worth;
     apo_setup start;
     apo_random random;
-    lack lacks[APO_SIDES][MEN_MAX]; /* by side: the first, the second */
+    lack lacks[APO_SIDES][PIECES_MAX]; /* by side: the first, the second */
     unsigned counts[APO_SIDES];
 } plan;
 
@@ -31,12 +31,12 @@ static bool is_taken(const plan *p, unsigned by, unsigned type, apo_square sq)
     return false;
 }
 
-/* A man of White's of that type, by chance. False if there is none left. */
-static bool find_man(plan *p, unsigned by, unsigned type, lack *out)
+/* A piece of White's of that type, by chance. False if there is none left. */
+static bool find_piece(plan *p, unsigned by, unsigned type, lack *out)
 {
     unsigned seen = 0;
     for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(p->var)); sq++) {
-        if (p->start.men[sq] != apo_man_of(APO_WHITE, type) ||
+        if (p->start.pieces[sq] != apo_piece_of(APO_WHITE, type) ||
             is_taken(p, by, type, (apo_square)sq))
             continue;
         if (apo_random_below(&p->random, ++seen) == 0)
@@ -53,7 +53,7 @@ static bool find_man(plan *p, unsigned by, unsigned type, lack *out)
 static bool add_lack(plan *p, unsigned by, unsigned type)
 {
     lack found;
-    if (p->counts[by] == MEN_MAX || !find_man(p, by, type, &found))
+    if (p->counts[by] == PIECES_MAX || !find_piece(p, by, type, &found))
         return false;
     p->lacks[by][p->counts[by]++] = found;
     return true;
@@ -66,7 +66,7 @@ static unsigned draw_type(plan *p, bool may_be_pawn, int most)
     for (unsigned type = 1; type <= apo_variant_type_count(p->var); type++) {
         lack found;
         if (apo_type_is_royal(p->var, type) || p->worth[type] > most ||
-            (!may_be_pawn && apo_type_is_pawn(p->var, type)) || !find_man(p, 0, type, &found))
+            (!may_be_pawn && apo_type_is_pawn(p->var, type)) || !find_piece(p, 0, type, &found))
             continue;
         if (apo_random_below(&p->random, ++seen) == 0)
             drawn = type;
@@ -79,14 +79,14 @@ static unsigned draw_pawn(plan *p)
     unsigned seen = 0, drawn = APO_TYPE_NONE;
     for (unsigned type = 1; type <= apo_variant_type_count(p->var); type++) {
         lack found;
-        if (apo_type_is_pawn(p->var, type) && find_man(p, 1, type, &found) &&
+        if (apo_type_is_pawn(p->var, type) && find_piece(p, 1, type, &found) &&
             apo_random_below(&p->random, ++seen) == 0)
             drawn = type;
     }
     return drawn;
 }
 
-/* Lets the second side lack about as much: one other man or two, then pawns. */
+/* Lets the second side lack about as much: one other piece or two, then pawns. */
 static void make_up(plan *p, int much, unsigned but_type)
 {
     for (unsigned i = 0; i < 2 && (much > REST_CP || (i == 0 && much > UNSURE_CP)); i++) {
@@ -111,7 +111,7 @@ static void take_away(apo_setup *setup, const apo_variant *var, apo_side side, c
     }
     apo_square sq = side == APO_WHITE ? one->sq : apo_geometry_mirror(geo, one->sq);
     bool is_transient = geo->place[sq] == APO_PLACE_TRANSIENT;
-    setup->men[sq] = is_transient ? APO_MAN_VOID : APO_MAN_EMPTY;
+    setup->pieces[sq] = is_transient ? APO_PIECE_VOID : APO_PIECE_EMPTY;
     setup->virgin.words[sq >> 6] &= ~((uint64_t)1 << (sq & 63U));
 }
 

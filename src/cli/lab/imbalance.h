@@ -1,4 +1,4 @@
-/* Unequal armies: starts of a game from which each side lacks some men, about equally much. */
+/* Unequal armies: starts of a game from which each side lacks some pieces, about equally much. */
 #ifndef APO_CLI_LAB_IMBALANCE_H
 #define APO_CLI_LAB_IMBALANCE_H
 
@@ -12,7 +12,7 @@ typedef struct apo_imbalance {
 } apo_imbalance;
 
 /* Imbalance `index`, the same each time: a start by chance, a type by chance that the first side
- * lacks a man of, and about as much by `worth` that the second lacks. Errors: APO_E_POSITION: no
+ * lacks a piece of, and about as much by `worth` that the second lacks. Errors: APO_E_POSITION: no
  * such start is to be had. */
 apo_status apo_imbalance_make(apo_imbalance *out, const apo_variant *var, const int16_t *worth,
                               uint64_t seed, uint32_t index);

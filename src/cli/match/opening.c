@@ -5,7 +5,7 @@
 
 enum {
     TRIES = 200,       /* openings thrown away before we give up */
-    JUDGE_NODES = 4000 /* enough to see a man that can be taken for nothing */
+    JUDGE_NODES = 4000 /* enough to see a piece that can be taken for nothing */
 };
 
 /* Makes one legal move by chance. False: there is none, or the game is over. */

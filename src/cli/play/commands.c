@@ -256,7 +256,7 @@ static const command *list_commands(size_t *out_count)
 {
     static const command commands[] = {
         {"help", "", "this list", run_help},
-        {"moves", "[SQ]", "the legal moves, or those of the man on SQ", run_moves},
+        {"moves", "[SQ]", "the legal moves, or those of the piece on SQ", run_moves},
         {"explain", "MOVE", "why a move is legal or not", run_explain},
         {"hint", "", "a move that the computer would play", apo_session_hint},
         {"undo", "[N]", "take your last move back, or N half-moves", run_undo},

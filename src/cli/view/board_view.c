@@ -10,12 +10,12 @@ enum {
     PANEL_MAX = 48
 };
 
-/* Colours of the 256 that terminals agree on. Backgrounds of middle brightness, so that men of
+/* Colours of the 256 that terminals agree on. Backgrounds of middle brightness, so that pieces of
  * both colours stand out. */
-#define RESET     "\033[0m"
-#define MAN_WHITE "\033[1;38;5;231m"
-#define MAN_BLACK "\033[1;38;5;16m"
-#define DIM       "\033[2m"
+#define RESET       "\033[0m"
+#define PIECE_WHITE "\033[1;38;5;231m"
+#define PIECE_BLACK "\033[1;38;5;16m"
+#define DIM         "\033[2m"
 
 enum shade {
     SHADE_LIGHT,
@@ -61,10 +61,10 @@ static enum shade shade_of(const drawing *draw, apo_square sq)
     return sum % 2 == 1 ? SHADE_DARK : SHADE_LIGHT;
 }
 
-static char letter_of(const drawing *draw, apo_man man)
+static char letter_of(const drawing *draw, apo_piece piece)
 {
-    char letter = apo_type_letter(apo_position_variant(draw->pos), apo_man_type(man));
-    return apo_man_side(man) == APO_WHITE ? letter : apo_to_lower(letter);
+    char letter = apo_type_letter(apo_position_variant(draw->pos), apo_piece_type(piece));
+    return apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter);
 }
 
 static void add_blanks(apo_buffer *out, unsigned count)
@@ -73,21 +73,22 @@ static void add_blanks(apo_buffer *out, unsigned count)
         apo_buffer_add_char(out, ' ');
 }
 
-static void add_plain_cell(apo_buffer *out, const drawing *draw, apo_square sq, apo_man man)
+static void add_plain_cell(apo_buffer *out, const drawing *draw, apo_square sq, apo_piece piece)
 {
     bool is_bracketed = is_marked(draw, sq);
     apo_buffer_add_char(out, is_bracketed ? '[' : ' ');
-    apo_buffer_add_char(out, apo_man_is_real(man) ? letter_of(draw, man) : '.');
+    apo_buffer_add_char(out, apo_piece_is_real(piece) ? letter_of(draw, piece) : '.');
     apo_buffer_add_char(out, is_bracketed ? ']' : sq == draw->checked ? '!' : ' ');
 }
 
-static void add_coloured_cell(apo_buffer *out, const drawing *draw, apo_square sq, apo_man man)
+static void add_coloured_cell(apo_buffer *out, const drawing *draw, apo_square sq,
+                              apo_piece piece)
 {
     apo_buffer_add(out, backgrounds[shade_of(draw, sq)]);
     apo_buffer_add_char(out, ' ');
-    if (apo_man_is_real(man)) {
-        apo_buffer_add(out, apo_man_side(man) == APO_WHITE ? MAN_WHITE : MAN_BLACK);
-        apo_buffer_add_char(out, letter_of(draw, man));
+    if (apo_piece_is_real(piece)) {
+        apo_buffer_add(out, apo_piece_side(piece) == APO_WHITE ? PIECE_WHITE : PIECE_BLACK);
+        apo_buffer_add_char(out, letter_of(draw, piece));
     } else {
         apo_buffer_add_char(out, ' ');
     }
@@ -97,16 +98,16 @@ static void add_coloured_cell(apo_buffer *out, const drawing *draw, apo_square s
 static void add_cell(apo_buffer *out, const drawing *draw, unsigned file, unsigned row)
 {
     apo_square sq = (apo_square)(row * draw->geo->files + file);
-    apo_man man = apo_position_man(draw->pos, sq);
-    bool is_gone = man == APO_MAN_VOID;
+    apo_piece piece = apo_position_piece(draw->pos, sq);
+    bool is_gone = piece == APO_PIECE_VOID;
     if (is_gone && is_marked(draw, sq))
         apo_buffer_add(out, draw->view->has_colour ? DIM "[ ]" RESET : "[ ]");
     else if (is_gone)
         add_blanks(out, CELL);
     else if (draw->view->has_colour)
-        add_coloured_cell(out, draw, sq, man);
+        add_coloured_cell(out, draw, sq, piece);
     else
-        add_plain_cell(out, draw, sq, man);
+        add_plain_cell(out, draw, sq, piece);
 }
 
 static void add_margin(apo_buffer *out, const drawing *draw, unsigned rank)
@@ -141,7 +142,7 @@ static bool is_row_drawn(const drawing *draw, unsigned row)
 {
     for (unsigned file = 0; file < draw->geo->files; file++) {
         apo_square sq = (apo_square)(row * draw->geo->files + file);
-        if (apo_position_man(draw->pos, sq) != APO_MAN_VOID || is_marked(draw, sq))
+        if (apo_position_piece(draw->pos, sq) != APO_PIECE_VOID || is_marked(draw, sq))
             return true;
     }
     return false;

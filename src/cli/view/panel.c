@@ -122,13 +122,13 @@ static void add_reserve(apo_panel *panel, const apo_variant *var, const apo_setu
     unsigned count;
     const uint8_t *order = apo_variant_reserve_order(var, &count);
     for (unsigned i = 0; i < count; i++) {
-        uint8_t men = setup->reserve[side][order[i]];
-        if (men == 0)
+        uint8_t pieces = setup->reserve[side][order[i]];
+        if (pieces == 0)
             continue;
         if (text.length > 0)
             apo_text_add(&text, " ");
-        if (men > 1)
-            apo_text_add_number(&text, men);
+        if (pieces > 1)
+            apo_text_add_number(&text, pieces);
         apo_text_add_char(&text, letter_of(var, side, order[i]));
     }
     if (text.length == 0)
@@ -146,9 +146,9 @@ static void add_pocket(apo_panel *panel, const apo_variant *var, const apo_setup
         if (text.length > 0)
             apo_text_add(&text, ", ");
         apo_text_add(&text, side == APO_WHITE ? "White " : "Black ");
-        for (uint32_t men = setup->pocket[side]; men != 0; men &= men - 1)
+        for (uint32_t pieces = setup->pocket[side]; pieces != 0; pieces &= pieces - 1)
             apo_text_add_char(&text,
-                              letter_of(var, (apo_side)side, (unsigned)__builtin_ctz(men)));
+                              letter_of(var, (apo_side)side, (unsigned)__builtin_ctz(pieces)));
     }
     if (text.length > 0)
         add_item(panel, "Pocket", apo_text_span(&text));
@@ -179,7 +179,7 @@ static void add_square(apo_text *text, const apo_geometry *geo, apo_square sq)
     apo_text_add(text, name);
 }
 
-/* Men that still have a right which needs them unmoved. */
+/* Pieces that still have a right which needs them unmoved. */
 static void add_unmoved(apo_panel *panel, const apo_variant *var, const apo_setup *setup)
 {
     char room[4 * APO_SQUARES_MAX];
@@ -189,10 +189,10 @@ static void add_unmoved(apo_panel *panel, const apo_variant *var, const apo_setu
         apo_text text = apo_text_start(room, sizeof room);
         for (unsigned i = 0; i < apo_geometry_squares(geo); i++) {
             apo_square sq = (apo_square)i;
-            apo_man man = setup->men[sq];
-            if (!apo_set_has(&setup->virgin, sq) || apo_man_side(man) != (apo_side)side)
+            apo_piece piece = setup->pieces[sq];
+            if (!apo_set_has(&setup->virgin, sq) || apo_piece_side(piece) != (apo_side)side)
                 continue;
-            apo_text_add_char(&text, letter_of(var, (apo_side)side, apo_man_type(man)));
+            apo_text_add_char(&text, letter_of(var, (apo_side)side, apo_piece_type(piece)));
             add_square(&text, geo, sq);
             apo_text_add_char(&text, ' ');
         }

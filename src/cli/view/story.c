@@ -14,18 +14,19 @@ static apo_side mover_of(const apo_position *pos)
 static bool is_type(const apo_position *pos, apo_square sq,
                     bool (*is_kind)(const apo_variant *var, unsigned type))
 {
-    apo_man man = apo_position_man(pos, sq);
-    return apo_man_is_real(man) && is_kind(apo_position_variant(pos), apo_man_type(man));
+    apo_piece piece = apo_position_piece(pos, sq);
+    return apo_piece_is_real(piece) &&
+           is_kind(apo_position_variant(pos), apo_piece_type(piece));
 }
 
 /* "The rook on e4". */
-static void add_the_man(apo_buffer *out, const apo_position *pos, apo_square sq)
+static void add_the_piece(apo_buffer *out, const apo_position *pos, apo_square sq)
 {
     apo_buffer_add(out, "The ");
-    apo_words_add_man_on(out, pos, sq);
+    apo_words_add_piece_on(out, pos, sq);
 }
 
-/* --- where a man can go -------------------------------------------------------------------- */
+/* --- where a piece can go ------------------------------------------------------------------ */
 
 static size_t list_targets(const apo_position *pos, apo_square from, apo_square *out)
 {
@@ -69,11 +70,12 @@ static void clear_way(apo_setup *setup, const apo_position *pos, const apo_move 
     apo_position_to_setup(pos, setup);
     for (unsigned i = 0; i < apo_geometry_squares(geo); i++) {
         apo_square sq = (apo_square)i;
-        apo_man man = setup->men[sq];
-        if (!apo_man_is_real(man) || sq == mv->from || sq == mv->to ||
-            apo_type_is_royal(var, apo_man_type(man)))
+        apo_piece piece = setup->pieces[sq];
+        if (!apo_piece_is_real(piece) || sq == mv->from || sq == mv->to ||
+            apo_type_is_royal(var, apo_piece_type(piece)))
             continue;
-        setup->men[sq] = geo->place[sq] == APO_PLACE_TRANSIENT ? APO_MAN_VOID : APO_MAN_EMPTY;
+        setup->pieces[sq] =
+            geo->place[sq] == APO_PLACE_TRANSIENT ? APO_PIECE_VOID : APO_PIECE_EMPTY;
     }
     for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
         setup->virgin.words[i] = 0;
@@ -81,7 +83,7 @@ static void clear_way(apo_setup *setup, const apo_position *pos, const apo_move 
     setup->pocket[APO_WHITE] = setup->pocket[APO_BLACK] = 0;
 }
 
-/* True if the man could go there if fewer men stood about. */
+/* True if the piece could go there if fewer pieces stood about. */
 static bool is_blocked(const apo_position *pos, const apo_move *mv)
 {
     apo_setup setup;
@@ -93,17 +95,17 @@ static bool is_blocked(const apo_position *pos, const apo_move *mv)
     if (apo_position_from_setup(&cleared, &setup, apo_position_variant(pos), NULL) != APO_OK)
         return false;
     enum apo_illegal reason = apo_move_judge(&cleared, mv).reason;
-    return reason != APO_ILLEGAL_POWER && reason != APO_ILLEGAL_OWN_MAN;
+    return reason != APO_ILLEGAL_POWER && reason != APO_ILLEGAL_OWN_PIECE;
 }
 
 /* "A knight does not go from b1 to b4." */
 static void refuse_power(apo_buffer *out, const apo_position *pos, const apo_move *mv)
 {
     apo_side side = mover_of(pos);
-    unsigned type = apo_man_type(apo_position_man(pos, mv->from));
+    unsigned type = apo_piece_type(apo_position_piece(pos, mv->from));
     if (is_type(pos, mv->from, apo_type_is_joker)) {
         type = apo_position_imitated(pos, side);
-        add_the_man(out, pos, mv->from);
+        add_the_piece(out, pos, mv->from);
         apo_buffer_add(out, " moves as ");
         apo_words_add_a_type(out, pos, type);
         apo_buffer_add(out, " now, because ");
@@ -143,20 +145,20 @@ static void refuse_square(apo_buffer *out, const apo_position *pos, apo_square s
 
 static void refuse_joker(apo_buffer *out, const apo_position *pos, const apo_move *mv)
 {
-    add_the_man(out, pos, mv->from);
-    apo_buffer_add(out,
-                   " cannot move yet: it moves as the man that the opponent moved last, and ");
+    add_the_piece(out, pos, mv->from);
+    apo_buffer_add(
+        out, " cannot move yet: it moves as the piece that the opponent moved last, and ");
     apo_buffer_add(out, apo_side_name(apo_side_other(mover_of(pos))));
     apo_buffer_add(out, " has not moved.");
 }
 
 /* --- the king ------------------------------------------------------------------------------ */
 
-/* The man that has moved gives the enemy's joker its power; if it is a joker, the power it used. */
+/* The piece that has moved gives the enemy's joker its power; if it is a joker, the power it used. */
 static void add_joker_reason(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                              apo_verdict verdict)
 {
-    add_the_man(out, pos, verdict.attacker);
+    add_the_piece(out, pos, verdict.attacker);
     apo_buffer_add(out, " would move as ");
     apo_words_add_a_type(out, pos, verdict.attacker_power);
     apo_buffer_add(out,
@@ -184,7 +186,7 @@ static void refuse_check(apo_buffer *out, const apo_position *pos, const apo_mov
         apo_buffer_add(out, "This move does not end it.");
         return;
     }
-    add_the_man(out, pos, verdict.attacker);
+    add_the_piece(out, pos, verdict.attacker);
     apo_buffer_add(out, is_king ? " could take it on " : " could still take it on ");
     apo_words_add_square(out, pos, is_king ? mv->to : apo_position_king(pos, mover_of(pos)));
     apo_buffer_add(out, " after this move.");
@@ -203,17 +205,17 @@ static void refuse_exposing(apo_buffer *out, const apo_position *pos, const apo_
     }
     if (is_type(pos, mv->from, apo_type_is_royal)) {
         apo_buffer_add(out, "Your king would come into the reach of the ");
-        apo_words_add_man_on(out, pos, verdict.attacker);
+        apo_words_add_piece_on(out, pos, verdict.attacker);
     } else {
         apo_buffer_add(out, "This would open your king to the ");
-        apo_words_add_man_on(out, pos, verdict.attacker);
+        apo_words_add_piece_on(out, pos, verdict.attacker);
     }
     apo_buffer_add_char(out, '.');
 }
 
 /* --- promotion and launch ------------------------------------------------------------------ */
 
-/* What the man could become there, a bit for each type. */
+/* What the piece could become there, a bit for each type. */
 static uint32_t list_choices(const apo_position *pos, const apo_move *mv)
 {
     apo_moves moves;
@@ -259,7 +261,7 @@ static void refuse_promotion(apo_buffer *out, const apo_position *pos, const apo
     bool is_offered =
         is_type(pos, mv->from, apo_type_is_pawn) &&
         apo_promotion_is_offered(apo_position_variant(pos), mover_of(pos), mv->to);
-    add_the_man(out, pos, mv->from);
+    add_the_piece(out, pos, mv->from);
     if (mv->promoted == APO_TYPE_NONE) {
         apo_buffer_add(out, " must promote on ");
     } else if (is_offered) {
@@ -286,9 +288,9 @@ static void refuse_launch(apo_buffer *out, const apo_position *pos, const apo_mo
         return;
     }
     apo_buffer_add(out, "Nothing can be launched behind the ");
-    apo_words_add_man_on(out, pos, mv->from);
+    apo_words_add_piece_on(out, pos, mv->from);
     apo_buffer_add(out,
-                   ": only men that have not moved can do that, not every kind of them, and "
+                   ": only pieces that have not moved can do that, not every kind of them, and "
                    "only in the first moves of the game.");
 }
 
@@ -302,16 +304,16 @@ void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_m
         apo_buffer_add_char(out, '.');
         break;
     case APO_ILLEGAL_NOT_YOURS:
-        add_the_man(out, pos, mv->from);
+        add_the_piece(out, pos, mv->from);
         apo_buffer_add(out, " is ");
         apo_buffer_add(out, apo_side_name(apo_side_other(mover_of(pos))));
         apo_buffer_add(out, "'s, and it is ");
         apo_buffer_add(out, apo_side_name(mover_of(pos)));
         apo_buffer_add(out, "'s turn.");
         break;
-    case APO_ILLEGAL_OWN_MAN:
+    case APO_ILLEGAL_OWN_PIECE:
         apo_buffer_add(out, "Your own ");
-        apo_words_add_man_on(out, pos, mv->to);
+        apo_words_add_piece_on(out, pos, mv->to);
         apo_buffer_add(out, " is in the way.");
         add_targets(out, pos, mv->from);
         break;

@@ -11,7 +11,7 @@ static void add_castling(apo_buffer *out, const apo_position *pos, const apo_mov
     apo_buffer_add(out, " to ");
     apo_words_add_square(out, pos, mv->to);
     apo_buffer_add(out, ", and the ");
-    apo_words_add_man_on(out, pos, partner_from);
+    apo_words_add_piece_on(out, pos, partner_from);
     apo_buffer_add(out, " comes to ");
     apo_words_add_square(out, pos, partner_to);
 }
@@ -25,7 +25,7 @@ static void add_way(apo_buffer *out, const apo_position *pos, const apo_move *mv
         return;
     }
     apo_buffer_add(out, "The ");
-    apo_words_add_man_on(out, pos, mv->from);
+    apo_words_add_piece_on(out, pos, mv->from);
     apo_buffer_add(out, mv->kind == APO_MOVE_LEAP || jumps > 0 ? " jumps to " : " goes to ");
     if (jumps > 0)
         apo_words_add_squares(out, pos, series, jumps, "and");
@@ -42,7 +42,7 @@ static void add_captures(apo_buffer *out, const apo_position *pos, const apo_mov
             apo_buffer_add(out, " and takes the ");
         else
             apo_buffer_add(out, i + 1 == count ? " and the " : ", the ");
-        apo_words_add_man_on(out, pos, taken[i]);
+        apo_words_add_piece_on(out, pos, taken[i]);
     }
     if (mv->kind == APO_MOVE_EN_PASSANT)
         apo_buffer_add(out, " in passing");
@@ -85,8 +85,8 @@ static bool has_joker(const apo_position *pos)
     apo_setup setup;
     apo_position_to_setup(pos, &setup);
     for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++) {
-        apo_man man = setup.men[sq];
-        if (apo_man_is_real(man) && apo_type_is_joker(var, apo_man_type(man)))
+        apo_piece piece = setup.pieces[sq];
+        if (apo_piece_is_real(piece) && apo_type_is_joker(var, apo_piece_type(piece)))
             return true;
     }
     return (setup.pocket[APO_WHITE] | setup.pocket[APO_BLACK]) != 0;

@@ -52,14 +52,14 @@ static bool read_hints(hints *out, const apo_variant *var, apo_span text)
 /* A letter behind the squares is a promotion, or what lies in the pocket. */
 static void set_suffix(apo_move *mv, const apo_position *pos, char suffix)
 {
-    apo_man man = apo_position_man(pos, mv->from);
+    apo_piece piece = apo_position_piece(pos, mv->from);
     const apo_variant *var = apo_position_variant(pos);
     unsigned type = suffix != 0 ? apo_variant_type_of_letter(var, suffix) : APO_TYPE_NONE;
-    if (type == APO_TYPE_NONE || !apo_man_is_real(man))
+    if (type == APO_TYPE_NONE || !apo_piece_is_real(piece))
         return;
     if (apo_type_is_joker(var, type) &&
-        !(apo_type_is_pawn(var, apo_man_type(man)) &&
-          apo_promotion_is_offered(var, apo_man_side(man), mv->to)))
+        !(apo_type_is_pawn(var, apo_piece_type(piece)) &&
+          apo_promotion_is_offered(var, apo_piece_side(piece), mv->to)))
         mv->launched = (uint8_t)type;
     else
         mv->promoted = (uint8_t)type;
@@ -73,20 +73,20 @@ static apo_meaning judge(const apo_position *pos, apo_square from, apo_square to
     return out;
 }
 
-/* Of all men of the type the one that can go there but may not, or the only one. */
+/* Of all pieces of the type the one that can go there but may not, or the only one. */
 static apo_meaning judge_type(const apo_position *pos, unsigned type, apo_square to,
                               char suffix)
 {
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
-    apo_man man = apo_man_of(apo_position_side(pos), type);
+    apo_piece piece = apo_piece_of(apo_position_side(pos), type);
     apo_meaning only = {.has_move = false};
     unsigned count = 0;
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
-        if (apo_position_man(pos, (apo_square)sq) != man)
+        if (apo_position_piece(pos, (apo_square)sq) != piece)
             continue;
         apo_meaning meaning = judge(pos, (apo_square)sq, to, suffix);
         if (meaning.verdict.reason != APO_ILLEGAL_POWER &&
-            meaning.verdict.reason != APO_ILLEGAL_OWN_MAN)
+            meaning.verdict.reason != APO_ILLEGAL_OWN_PIECE)
             return meaning;
         only = meaning;
         count++;
@@ -122,9 +122,9 @@ static void add_capitalised(apo_buffer *out, const char *sentence)
 static bool is_other_type(const apo_position *pos, const apo_meaning *meaning, apo_span text)
 {
     hints found;
-    apo_man man = apo_position_man(pos, meaning->mv.from);
-    return read_hints(&found, apo_position_variant(pos), text) && apo_man_is_real(man) &&
-           found.type != APO_TYPE_NONE && found.type != apo_man_type(man);
+    apo_piece piece = apo_position_piece(pos, meaning->mv.from);
+    return read_hints(&found, apo_position_variant(pos), text) && apo_piece_is_real(piece) &&
+           found.type != APO_TYPE_NONE && found.type != apo_piece_type(piece);
 }
 
 void apo_story_add_text(apo_buffer *out, const apo_position *pos, apo_span text,

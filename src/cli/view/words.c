@@ -12,7 +12,7 @@ void apo_words_add_square(apo_buffer *out, const apo_position *pos, apo_square s
     apo_buffer_add(out, name);
 }
 
-/* "unicorn" begins with the sound of "you"; no man of ours begins with that of "under". */
+/* "unicorn" begins with the sound of "you"; no piece of ours begins with that of "under". */
 const char *apo_type_article(const apo_variant *var, unsigned type)
 {
     char first = apo_type_name(var, type)[0];
@@ -26,12 +26,12 @@ void apo_words_add_a_type(apo_buffer *out, const apo_position *pos, unsigned typ
     apo_buffer_add(out, apo_type_name(var, type));
 }
 
-void apo_words_add_man_on(apo_buffer *out, const apo_position *pos, apo_square sq)
+void apo_words_add_piece_on(apo_buffer *out, const apo_position *pos, apo_square sq)
 {
-    apo_man man = apo_position_man(pos, sq);
-    apo_buffer_add(out, apo_man_is_real(man)
-                            ? apo_type_name(apo_position_variant(pos), apo_man_type(man))
-                            : "man");
+    apo_piece piece = apo_position_piece(pos, sq);
+    apo_buffer_add(out, apo_piece_is_real(piece)
+                            ? apo_type_name(apo_position_variant(pos), apo_piece_type(piece))
+                            : "piece");
     apo_buffer_add(out, " on ");
     apo_words_add_square(out, pos, sq);
 }

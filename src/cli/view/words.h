@@ -19,7 +19,7 @@ void apo_words_add_square(apo_buffer *out, const apo_position *pos, apo_square s
 void apo_words_add_a_type(apo_buffer *out, const apo_position *pos, unsigned type);
 
 /* Adds "rook on e4". */
-void apo_words_add_man_on(apo_buffer *out, const apo_position *pos, apo_square sq);
+void apo_words_add_piece_on(apo_buffer *out, const apo_position *pos, apo_square sq);
 
 /* Adds "e4", "e4 and e5", "e4, e5 and e6"; `last` is the word before the last one. */
 void apo_words_add_squares(apo_buffer *out, const apo_position *pos, const apo_square *squares,

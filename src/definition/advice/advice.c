@@ -25,11 +25,11 @@ void apo_remark_square(apo_remark *remark, const apo_advising *job, unsigned sq)
     apo_text_add(&remark->text, name);
 }
 
-void apo_remark_man(apo_remark *remark, apo_advising *job, unsigned type)
+void apo_remark_piece(apo_remark *remark, apo_advising *job, unsigned type)
 {
-    const apo_man_spec *man = &job->spec->men[type];
-    const char letter[2] = {man->letter, '\0'};
-    apo_fault_warn(&job->out->faults, man->line, 1, apo_span_of(letter), remark->room,
+    const apo_type_spec *piece = &job->spec->types[type];
+    const char letter[2] = {piece->letter, '\0'};
+    apo_fault_warn(&job->out->faults, piece->line, 1, apo_span_of(letter), remark->room,
                    apo_span_of(""));
 }
 
@@ -87,7 +87,7 @@ apo_set apo_advice_starts(const apo_advising *job, unsigned type, apo_side side)
     apo_set squares = {{0}};
     for (unsigned i = 0; i < spec->start_count; i++)
         for (unsigned sq = 0; sq < apo_geometry_squares(&spec->geometry); sq++)
-            if (spec->starts[i].men[sq] == apo_man_of(side, type))
+            if (spec->starts[i].pieces[sq] == apo_piece_of(side, type))
                 apo_set_add(&squares, (apo_square)sq);
     for (unsigned i = 0; i < spec->group_count; i++)
         add_group_squares(&spec->groups[i], &spec->geometry, type, side, &squares);
@@ -168,7 +168,7 @@ apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_v
     job->spec = spec;
     job->var = var;
     job->alloc = alloc;
-    out->man_count = spec->man_count;
+    out->type_count = spec->type_count;
     for (unsigned sq = 0; sq < apo_geometry_squares(&spec->geometry); sq++)
         if (spec->geometry.place[sq] == APO_PLACE_SQUARE)
             out->square_count++;
@@ -176,7 +176,7 @@ apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_v
     apo_sample_filled(&job->filled, &spec->geometry);
     apo_status status = apo_advise_read_promotion(job);
     if (status == APO_OK)
-        status = apo_advise_men(job);
+        status = apo_advise_pieces(job);
     if (status == APO_OK)
         apo_advise_promotion(job);
     if (status == APO_OK)

@@ -13,11 +13,11 @@ typedef struct apo_advising {
     const apo_alloc *alloc;
     apo_sample empty, filled;
     uint64_t signatures[APO_TYPES_MAX]; /* by type; 0: not measured */
-    apo_man_graph graph;                /* of the man at hand */
+    apo_piece_graph graph;              /* of the piece at hand */
     uint32_t promoting;                 /* types, a bit each */
     uint32_t choices[APO_ROWS_MAX + 1]; /* by own rank: types to be had */
     unsigned compulsory;                /* own rank; 0: nobody promotes */
-    apo_set arrivals[APO_SIDES];        /* squares that promoting men can come to */
+    apo_set arrivals[APO_SIDES];        /* squares that promoting pieces can come to */
 } apo_advising;
 
 /* A warning under construction. */
@@ -29,8 +29,8 @@ typedef struct apo_remark {
 apo_text *apo_remark_start(apo_remark *remark);
 void apo_remark_square(apo_remark *remark, const apo_advising *job, unsigned sq);
 
-/* Adds the warning about a man: its line, and its letter as the key. */
-void apo_remark_man(apo_remark *remark, apo_advising *job, unsigned type);
+/* Adds the warning about a piece: its line, and its letter as the key. */
+void apo_remark_piece(apo_remark *remark, apo_advising *job, unsigned type);
 
 /* Adds it about a value of a rule, or about a section (value NULL). */
 void apo_remark_value(apo_remark *remark, apo_advising *job, const char *section,
@@ -43,21 +43,21 @@ const apo_value *apo_advice_value(const apo_advising *job, const char *section, 
 /* The types that a key of a rule's section names, a bit each. */
 uint32_t apo_advice_types(const apo_advising *job, const char *section, const char *key);
 
-/* Where a man of the type and side stands in any start. */
+/* Where a piece of the type and side stands in any start. */
 apo_set apo_advice_starts(const apo_advising *job, unsigned type, apo_side side);
 
-/* The squares on which a promoting man goes no further as what it is. */
+/* The squares on which a promoting piece goes no further as what it is. */
 apo_set apo_advice_stops(const apo_advising *job, unsigned type, apo_side side);
 
-/* True if a rule moves men of this type. */
+/* True if a rule moves pieces of this type. */
 bool apo_advice_is_ruled(const apo_advising *job, unsigned type);
 
 /* The parts. promotion.c: reads the promotion table, then looks at it. */
 apo_status apo_advise_read_promotion(apo_advising *job);
 void apo_advise_promotion(apo_advising *job);
 
-/* men.c: measures all men, and looks where they can go; needs the promotion table. */
-apo_status apo_advise_men(apo_advising *job);
+/* pieces.c: measures all pieces, and looks where they can go; needs the promotion table. */
+apo_status apo_advise_pieces(apo_advising *job);
 
 /* letters.c: letters and names; needs the measures. */
 apo_status apo_advise_letters(apo_advising *job);

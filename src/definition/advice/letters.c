@@ -2,7 +2,7 @@
 #include "definition/advice/advice_priv.h"
 #include "definition/betza/betza.h"
 
-/* The men whose letters everybody knows. */
+/* The pieces whose letters everybody knows. */
 static const struct {
     char letter;
     const char *moves;
@@ -19,27 +19,27 @@ static unsigned type_of_letter(const apo_advising *job, char letter)
 
 static const char *name_of(const apo_advising *job, unsigned type)
 {
-    return job->spec->men[type].name;
+    return job->spec->types[type].name;
 }
 
 static apo_status sign(const apo_advising *job, const char *moves, uint64_t *out)
 {
-    static const apo_man_moves none;
-    apo_man_moves man = none;
+    static const apo_piece_moves none;
+    apo_piece_moves piece = none;
     apo_mobility empty, filled;
-    apo_status status = apo_betza_parse(&man, apo_span_of(moves), NULL);
+    apo_status status = apo_betza_parse(&piece, apo_span_of(moves), NULL);
     if (status == APO_OK)
         status =
-            apo_mobility_measure(&empty, &man, &job->spec->geometry, &job->empty, job->alloc);
+            apo_mobility_measure(&empty, &piece, &job->spec->geometry, &job->empty, job->alloc);
     if (status == APO_OK)
-        status =
-            apo_mobility_measure(&filled, &man, &job->spec->geometry, &job->filled, job->alloc);
+        status = apo_mobility_measure(&filled, &piece, &job->spec->geometry, &job->filled,
+                                      job->alloc);
     if (status == APO_OK)
         *out = empty.signature ^ filled.signature;
     return status;
 }
 
-/* A man that moves as an orthodox one, whose letter belongs to a man that moves otherwise. */
+/* A piece that moves as an orthodox one, whose letter belongs to a piece that moves otherwise. */
 static apo_status look_at_orthodox(apo_advising *job, char letter, const char *moves)
 {
     unsigned holder = type_of_letter(job, letter);
@@ -50,15 +50,16 @@ static apo_status look_at_orthodox(apo_advising *job, char letter, const char *m
     apo_status status = sign(job, moves, &signature);
     if (status != APO_OK || job->signatures[holder] == signature)
         return status;
-    for (unsigned type = 1; type <= job->spec->man_count; type++) {
+    for (unsigned type = 1; type <= job->spec->type_count; type++) {
         if (job->signatures[type] != signature)
             continue;
         apo_text *text = apo_remark_start(&remark);
-        apo_text_add(text, "this man moves as the one that players and other programs write ");
+        apo_text_add(text,
+                     "this piece moves as the one that players and other programs write ");
         apo_text_add_char(text, letter);
         apo_text_add(text, "; here that letter is the ");
         apo_text_add(text, name_of(job, holder));
-        apo_remark_man(&remark, job, type);
+        apo_remark_piece(&remark, job, type);
     }
     return APO_OK;
 }
@@ -68,11 +69,11 @@ static bool is_same_text(const char *a, const char *b)
     return apo_span_same(apo_span_of(a), apo_span_of(b));
 }
 
-/* Pawns may move alike and differ by a rule; other men that do are one too many. */
+/* Pawns may move alike and differ by a rule; other pieces that do are one too many. */
 static bool is_double(const apo_advising *job, unsigned a, unsigned b)
 {
     bool is_pawn = apo_type_is_pawn(job->var, a) || apo_type_is_pawn(job->var, b);
-    bool is_royal = job->spec->men[a].is_royal || job->spec->men[b].is_royal;
+    bool is_royal = job->spec->types[a].is_royal || job->spec->types[b].is_royal;
     return job->signatures[a] != 0 && job->signatures[a] == job->signatures[b] && !is_pawn &&
            !is_royal;
 }
@@ -82,21 +83,21 @@ static void look_at_pair(apo_advising *job, unsigned a, unsigned b)
     apo_remark remark;
     apo_text *text = apo_remark_start(&remark);
     if (is_same_text(name_of(job, a), name_of(job, b))) {
-        apo_text_add(text, "another man has this name: ");
-        apo_text_add_char(text, job->spec->men[a].letter);
+        apo_text_add(text, "another piece has this name: ");
+        apo_text_add_char(text, job->spec->types[a].letter);
     } else if (is_double(job, a, b)) {
-        apo_text_add(text, "this man moves exactly as the ");
+        apo_text_add(text, "this piece moves exactly as the ");
         apo_text_add(text, name_of(job, a));
     } else {
         return;
     }
-    apo_remark_man(&remark, job, b);
+    apo_remark_piece(&remark, job, b);
 }
 
 /* In coordinate notation a promotion and a launch are a letter behind the move, both. */
 static void look_at_suffixes(apo_advising *job)
 {
-    uint32_t launched = apo_advice_types(job, "launch", "man");
+    uint32_t launched = apo_advice_types(job, "launch", "piece");
     uint32_t launchers = apo_advice_types(job, "launch", "launchers");
     uint32_t promoted = job->choices[apo_geometry_ranks(&job->spec->geometry)];
     apo_remark remark;
@@ -106,8 +107,8 @@ static void look_at_suffixes(apo_advising *job)
     apo_text *text = apo_remark_start(&remark);
     apo_text_add(text, "a move with this letter behind it could launch the ");
     apo_text_add(text, name_of(job, type));
-    apo_text_add(text, " or promote to one: a man that promotes should be no launcher");
-    apo_remark_man(&remark, job, type);
+    apo_text_add(text, " or promote to one: a piece that promotes should be no launcher");
+    apo_remark_piece(&remark, job, type);
 }
 
 apo_status apo_advise_letters(apo_advising *job)
@@ -115,7 +116,7 @@ apo_status apo_advise_letters(apo_advising *job)
     apo_status status = APO_OK;
     for (unsigned i = 0; status == APO_OK && i < ORTHODOX; i++)
         status = look_at_orthodox(job, orthodox[i].letter, orthodox[i].moves);
-    for (unsigned b = 2; b <= job->spec->man_count; b++)
+    for (unsigned b = 2; b <= job->spec->type_count; b++)
         for (unsigned a = 1; a < b; a++)
             look_at_pair(job, a, b);
     look_at_suffixes(job);

@@ -8,7 +8,7 @@ enum {
     SEED = 1, /* any will do, as long as it stays */
     TAKEN_ONE_IN = 3,
     HUNDREDTHS = 100,
-    /* Steps of paths, times words, that a man gets looked at with; a man of any known game needs a
+    /* Steps of paths, times words, that a piece gets looked at with; a piece of any known game needs a
      * tenth. Beyond, fewer boards have to do. */
     WORK_MAX = 20000000
 };
@@ -57,7 +57,7 @@ typedef struct tally {
     uint32_t words;  /* of the sample, in use */
     uint64_t work;   /* steps of paths, times words, so far */
     uint64_t others; /* a sum over the paths that are not tallied: first moves, en passant */
-    /* By square: the boards on which the man can go there. */
+    /* By square: the boards on which the piece can go there. */
     uint64_t open[APO_SQUARES_MAX][APO_SAMPLE_WORDS];
 } tally;
 
@@ -140,7 +140,7 @@ static void clear_tally(tally *sum)
         sum->words = 1;
 }
 
-apo_status apo_mobility_measure(apo_mobility *out, const apo_man_moves *moves,
+apo_status apo_mobility_measure(apo_mobility *out, const apo_piece_moves *moves,
                                 const apo_geometry *geo, const apo_sample *sample,
                                 const apo_alloc *alloc)
 {
@@ -198,8 +198,8 @@ static bool add_edge(void *context, const apo_path *path)
     return true;
 }
 
-apo_status apo_man_graph_make(apo_man_graph *out, const apo_man_moves *moves,
-                              const apo_geometry *geo, apo_side side, const apo_set *virgin)
+apo_status apo_piece_graph_make(apo_piece_graph *out, const apo_piece_moves *moves,
+                                const apo_geometry *geo, apo_side side, const apo_set *virgin)
 {
     apo_status status = APO_OK;
     memset(out, 0, sizeof *out);
@@ -211,8 +211,8 @@ apo_status apo_man_graph_make(apo_man_graph *out, const apo_man_moves *moves,
     return status;
 }
 
-apo_set apo_man_graph_reach(const apo_man_graph *graph, const apo_geometry *geo,
-                            const apo_set *from, const apo_set *stops)
+apo_set apo_piece_graph_reach(const apo_piece_graph *graph, const apo_geometry *geo,
+                              const apo_set *from, const apo_set *stops)
 {
     apo_set reach = *from, seen = {{0}};
     for (bool is_growing = true; is_growing;) {

@@ -33,17 +33,17 @@ static void read_choices(apo_advising *job)
         job->compulsory = (unsigned)compulsory->number;
 }
 
-/* Adds the squares that men of one type can come to. */
+/* Adds the squares that pieces of one type can come to. */
 static apo_status add_arrivals(apo_advising *job, unsigned type, apo_side side)
 {
     const apo_geometry *geo = &job->spec->geometry;
     apo_set starts = apo_advice_starts(job, type, side);
     apo_set stops = apo_advice_stops(job, type, side);
     apo_status status =
-        apo_man_graph_make(&job->graph, &job->spec->men[type].moves, geo, side, &starts);
+        apo_piece_graph_make(&job->graph, &job->spec->types[type].moves, geo, side, &starts);
     if (status != APO_OK)
         return status;
-    apo_set reach = apo_man_graph_reach(&job->graph, geo, &starts, &stops);
+    apo_set reach = apo_piece_graph_reach(&job->graph, geo, &starts, &stops);
     for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
         job->arrivals[side].words[i] |= reach.words[i];
     return APO_OK;
@@ -52,16 +52,16 @@ static apo_status add_arrivals(apo_advising *job, unsigned type, apo_side side)
 apo_status apo_advise_read_promotion(apo_advising *job)
 {
     apo_status status = APO_OK;
-    job->promoting = apo_advice_types(job, section, "men");
+    job->promoting = apo_advice_types(job, section, "pieces");
     read_choices(job);
     for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned type = 1; status == APO_OK && type <= job->spec->man_count; type++)
+        for (unsigned type = 1; status == APO_OK && type <= job->spec->type_count; type++)
             if (job->promoting >> type & 1U)
                 status = add_arrivals(job, type, (apo_side)side);
     return status;
 }
 
-/* The highest own rank to which any promoting man of White can come. */
+/* The highest own rank to which any promoting piece of White can come. */
 static unsigned find_highest(const apo_advising *job)
 {
     const apo_geometry *geo = &job->spec->geometry;
@@ -83,18 +83,18 @@ static void look_at_ranks(apo_advising *job, unsigned highest)
         if (value == NULL)
             continue;
         apo_text *text = apo_remark_start(&remark);
-        apo_text_add(text, "no man that promotes can ever come to its own rank ");
+        apo_text_add(text, "no piece that promotes can ever come to its own rank ");
         apo_text_add_number(text, rank);
         apo_remark_value(&remark, job, section, value);
     }
 }
 
-/* True if a reserve can come to hold a man of the type: it begins with one, or one can be lost. */
+/* True if a reserve can come to hold a piece of the type: it begins with one, or one can be lost. */
 static bool is_in_reserve(const apo_advising *job, unsigned type)
 {
     const apo_set starts = apo_advice_starts(job, type, APO_WHITE);
     uint32_t held =
-        apo_advice_types(job, "reserve", "start") | apo_advice_types(job, "launch", "man");
+        apo_advice_types(job, "reserve", "start") | apo_advice_types(job, "launch", "piece");
     return held >> type & 1U || !apo_set_is_empty(&starts);
 }
 
@@ -109,7 +109,7 @@ static void look_at_choices(apo_advising *job)
                 continue;
             apo_text *text = apo_remark_start(&remark);
             apo_text_add(text, "the ");
-            apo_text_add(text, job->spec->men[type].name);
+            apo_text_add(text, job->spec->types[type].name);
             apo_text_add(text, " is never to be had: no reserve begins with one, and none is "
                                "on the board to be captured");
             apo_remark_value(&remark, job, section, value);

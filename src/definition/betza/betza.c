@@ -75,7 +75,7 @@ static apo_status refuse_letter(apo_betza_text *t, char c)
                                "'%s' (borrow a friend's moves) is not supported");
     if (c == 'u')
         return apo_betza__fail(t, APO_E_UNSUPPORTED, t->at,
-                               "'%s' (put a captured man down again) is not supported");
+                               "'%s' (put a captured piece down again) is not supported");
     return apo_betza__fail(t, APO_E_SYNTAX, t->at, "'%s' is no modifier of XBetza");
 }
 
@@ -256,7 +256,7 @@ apo_status apo_betza__read_atom(apo_betza_text *t, apo_betza_atom *out)
     char c = peek(t);
     if (c == '@')
         return apo_betza__fail(t, APO_E_UNSUPPORTED, t->at,
-                               "'%s' (drops) is not supported in a man's moves; it is a rule "
+                               "'%s' (drops) is not supported in a piece's moves; it is a rule "
                                "of the game");
     if (is_at_end(t))
         return apo_betza__fail(t, APO_E_SYNTAX, t->at,
@@ -360,7 +360,7 @@ static apo_status add_universal(apo_betza_text *t, const apo_betza_letters *lett
     if (atom->has_number)
         return apo_betza__fail(t, APO_E_SYNTAX, atom->at,
                                "'%s' (universal leaper) has no range");
-    apo_man_move move = {.is_universal = true, .is_virgin = apo_betza__has(letters, 'i')};
+    apo_piece_move move = {.is_universal = true, .is_virgin = apo_betza__has(letters, 'i')};
     move.end = apo_betza__end_of(letters);
     return apo_betza__add_move(t, letters, atom, &move);
 }
@@ -430,7 +430,7 @@ static apo_status read_group(apo_betza_text *t)
     return status;
 }
 
-apo_status apo_betza_parse(apo_man_moves *out, apo_span text, apo_error *err)
+apo_status apo_betza_parse(apo_piece_moves *out, apo_span text, apo_error *err)
 {
     apo_betza_text t = {.text = text, .err = err};
     memset(&t.moves, 0, sizeof t.moves);

@@ -1,11 +1,11 @@
-/* XBetza text -> man moves. */
+/* XBetza text -> piece moves. */
 #ifndef APO_DEFINITION_BETZA_BETZA_H
 #define APO_DEFINITION_BETZA_BETZA_H
 
 #include "base/error.h"
-#include "rules/man_moves.h"
+#include "rules/piece_moves.h"
 
-/* Reads a man's moves in XBetza ("mRcpR", "FyafsF", "[D?B]") as the Interactive Diagram reads it.
+/* Reads a piece's moves in XBetza ("mRcpR", "FyafsF", "[D?B]") as the Interactive Diagram reads it.
  * Groups "(...)n" are taken apart: the text in them, legs with their 'a', stands there 0 to n
  * times.
  *
@@ -20,7 +20,7 @@
  * letter and the reason.
  * Errors: APO_E_SYNTAX: not XBetza, or letters that contradict each other or mean nothing there;
  * APO_E_UNSUPPORTED: XBetza that this library cannot play; APO_E_TOO_LARGE: a limit of
- * rules/man_moves.h. Any thread; no allocation. */
-apo_status apo_betza_parse(apo_man_moves *out, apo_span text, apo_error *err);
+ * rules/piece_moves.h. Any thread; no allocation. */
+apo_status apo_betza_parse(apo_piece_moves *out, apo_span text, apo_error *err);
 
 #endif

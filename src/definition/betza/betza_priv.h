@@ -11,7 +11,7 @@ typedef struct apo_betza_text {
     apo_span text;
     size_t at; /* next byte */
     apo_error *err;
-    apo_man_moves moves; /* what has been read so far */
+    apo_piece_moves moves; /* what has been read so far */
 } apo_betza_text;
 
 /* The lower-case letters of one leg. Directions stay in the span, modes are sorted out. */
@@ -123,7 +123,7 @@ apo_status apo_betza__make_leg(apo_betza_text *t, const apo_betza_letters *lette
 
 /* Checks that z and q of leg `index` know which way the move has bent before. */
 apo_status apo_betza__check_bend(apo_betza_text *t, const apo_betza_letters *letters,
-                                 const apo_man_move *move, unsigned index);
+                                 const apo_piece_move *move, unsigned index);
 
 /* What a leg that others follow may pass: apo_pass bits of the modes m c d e p t (not g, y). */
 uint8_t apo_betza__pass_of(const apo_betza_letters *letters);
@@ -137,7 +137,7 @@ apo_status apo_betza__check_passing(apo_betza_text *t, const apo_betza_letters *
 
 /* Completes a move whose last leg has been made: splits a hop (p, g) in two, adds the move. */
 apo_status apo_betza__add_move(apo_betza_text *t, const apo_betza_letters *last,
-                               const apo_betza_atom *atom, const apo_man_move *move);
+                               const apo_betza_atom *atom, const apo_piece_move *move);
 
 /* A whole move, read. */
 apo_status apo_betza__add_classic(apo_betza_text *t, const apo_betza_classic *classic);

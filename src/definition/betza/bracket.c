@@ -1,7 +1,7 @@
 #include "base/mem.h"
 #include "definition/betza/betza_priv.h"
 
-/* "[A?B]" and "[A-B]" (xbetza.md 1.13): legs with an atom each. After A? the man may stop or go on
+/* "[A?B]" and "[A-B]" (xbetza.md 1.13): legs with an atom each. After A? the piece may stop or go on
  * outward to B; after A- it must go on. What stands before the bracket is said of the whole path:
  * modes of its end, and directions as if it were one leap. */
 
@@ -117,7 +117,7 @@ static apo_status check_modes(apo_betza_text *t, const bracket *b, unsigned i)
 }
 
 /* Makes all legs in one move, as if it went to the end. */
-static apo_status make_legs(apo_betza_text *t, const bracket *b, apo_man_move *move)
+static apo_status make_legs(apo_betza_text *t, const bracket *b, apo_piece_move *move)
 {
     apo_status status = APO_OK;
     for (unsigned i = 0; i < b->leg_count && status == APO_OK; i++) {
@@ -159,7 +159,7 @@ static unsigned find_turns(const apo_leg *leg, unsigned direction)
 
 /* Every leg must have somewhere to go from every direction in which the one before arrives. */
 static apo_status check_continuations(apo_betza_text *t, const bracket *b,
-                                      const apo_man_move *move)
+                                      const apo_piece_move *move)
 {
     unsigned reached = move->legs[0].directions;
     for (unsigned i = 1; i < b->leg_count; i++) {
@@ -206,7 +206,7 @@ static int find_octant(unsigned direction, unsigned turn)
 
 /* True if a path leads in no knight's direction: then the letters are read as for the first
  * atom. */
-static bool has_straight_path(const bracket *b, const apo_man_move *move)
+static bool has_straight_path(const bracket *b, const apo_piece_move *move)
 {
     if (is_oblique(&b->atoms[0]))
         return true;
@@ -232,7 +232,7 @@ static void add_turn(turn_group *groups, unsigned *count, unsigned direction, un
 
 /* Splits the path's first two legs into groups that agree with the directions before the
  * bracket. */
-static apo_status find_groups(apo_betza_text *t, const bracket *b, const apo_man_move *move,
+static apo_status find_groups(apo_betza_text *t, const bracket *b, const apo_piece_move *move,
                               turn_group groups[DIRECTIONS], unsigned *out_count)
 {
     uint8_t straight = 0, bent;
@@ -260,10 +260,10 @@ static apo_status find_groups(apo_betza_text *t, const bracket *b, const apo_man
 }
 
 /* Adds the move that ends with leg `last`. */
-static apo_status add_stop(apo_betza_text *t, const bracket *b, const apo_man_move *whole,
+static apo_status add_stop(apo_betza_text *t, const bracket *b, const apo_piece_move *whole,
                            unsigned last)
 {
-    apo_man_move move = *whole;
+    apo_piece_move move = *whole;
     for (unsigned i = last + 1; i < b->leg_count; i++)
         memset(&move.legs[i], 0, sizeof move.legs[i]);
     move.legs[last].pass = 0;
@@ -273,7 +273,7 @@ static apo_status add_stop(apo_betza_text *t, const bracket *b, const apo_man_mo
 }
 
 /* Adds all moves of a bracket with directions before it. */
-static apo_status add_directed(apo_betza_text *t, const bracket *b, const apo_man_move *whole)
+static apo_status add_directed(apo_betza_text *t, const bracket *b, const apo_piece_move *whole)
 {
     turn_group groups[DIRECTIONS];
     unsigned count = 0, first = 0;
@@ -284,7 +284,7 @@ static apo_status add_directed(apo_betza_text *t, const bracket *b, const apo_ma
         status = find_groups(t, b, whole, groups, &count);
     for (unsigned i = 0; i < count; i++)
         first |= groups[i].first;
-    apo_man_move move = *whole;
+    apo_piece_move move = *whole;
     move.legs[0].directions = (uint8_t)first;
     if (status == APO_OK && b->can_stop[0])
         status = add_stop(t, b, &move, 0);
@@ -301,7 +301,7 @@ static apo_status add_directed(apo_betza_text *t, const bracket *b, const apo_ma
 
 static apo_status add_bracket(apo_betza_text *t, const bracket *b)
 {
-    apo_man_move move;
+    apo_piece_move move;
     memset(&move, 0, sizeof move);
     move.is_virgin = apo_betza__has(&b->before, 'i');
     apo_status status = check_before(t, b);

@@ -9,7 +9,7 @@ enum {
     BOUNDED_ROW = 1
 };
 
-static bool is_bounded(const apo_man_moves *moves)
+static bool is_bounded(const apo_piece_moves *moves)
 {
     for (unsigned i = 0; i < moves->move_count; i++)
         if (moves->moves[i].is_bounded)
@@ -18,7 +18,7 @@ static bool is_bounded(const apo_man_moves *moves)
 }
 
 /* How far the move goes at least before lines repeat themselves, one way. */
-static unsigned reach_of(const apo_man_move *move)
+static unsigned reach_of(const apo_piece_move *move)
 {
     unsigned reach = 0;
     for (unsigned i = 0; i < move->leg_count; i++) {
@@ -31,7 +31,7 @@ static unsigned reach_of(const apo_man_move *move)
     return reach;
 }
 
-unsigned apo_diagram_size(const apo_man_moves *moves)
+unsigned apo_diagram_size(const apo_piece_moves *moves)
 {
     unsigned size = is_bounded(moves) ? BOUNDED_SIZE : USUAL_SIZE;
     for (unsigned i = 0; i < moves->move_count; i++) {
@@ -135,7 +135,7 @@ static void settle_marks(uint16_t *marks)
     *marks = (uint16_t)left;
 }
 
-apo_status apo_diagram_make(apo_diagram *out, const apo_man_moves *moves, unsigned size)
+apo_status apo_diagram_make(apo_diagram *out, const apo_piece_moves *moves, unsigned size)
 {
     if (size == 0)
         size = apo_diagram_size(moves);

@@ -1,11 +1,11 @@
-/* Move diagrams: a man on an empty board and what each square is to it. */
+/* Move diagrams: a piece on an empty board and what each square is to it. */
 #ifndef APO_DEFINITION_BETZA_DIAGRAM_H
 #define APO_DEFINITION_BETZA_DIAGRAM_H
 
 #include "base/buffer.h"
 #include "base/error.h"
 #include "rules/geometry.h"
-#include "rules/man_moves.h"
+#include "rules/piece_moves.h"
 
 enum {
     APO_DIAGRAM_SIZE_MIN = 5,
@@ -13,17 +13,17 @@ enum {
     APO_DIAGRAM_VICTIMS_MAX = 1024 /* captures in passing; a Chu lion has 88 */
 };
 
-/* What a square is to the man (bits). Every row of the legend is one or two of them. */
+/* What a square is to the piece (bits). Every row of the legend is one or two of them. */
 enum apo_mark {
     APO_MARK_MOVE = 1,           /* it can go there when nobody stands there */
     APO_MARK_CAPTURE = 2,        /* it can capture there */
-    APO_MARK_HOP_MOVE = 4,       /* it can go there by hopping over a man */
+    APO_MARK_HOP_MOVE = 4,       /* it can go there by hopping over a piece */
     APO_MARK_HOP_CAPTURE = 8,    /* it can capture there by hopping */
     APO_MARK_FIRST_MOVE = 16,    /* only as its first move */
     APO_MARK_FIRST_CAPTURE = 32, /* the same */
     APO_MARK_EN_PASSANT = 64,    /* it can capture en passant there */
-    APO_MARK_FRIEND = 128,       /* it can remove a man of its own side there */
-    APO_MARK_ROYAL = 256,        /* it can capture a royal man there */
+    APO_MARK_FRIEND = 128,       /* it can remove a piece of its own side there */
+    APO_MARK_ROYAL = 256,        /* it can capture a royal piece there */
     APO_MARK_VICTIM = 512,       /* it can capture there in passing */
     APO_MARK_LANDING = 1024,     /* it comes there by capturing in passing */
     APO_MARK_VIA = 2048          /* it must pass there, and can do nothing else with it */
@@ -36,7 +36,7 @@ typedef struct apo_victim {
 
 typedef struct apo_diagram {
     apo_geometry geometry; /* a square board */
-    apo_square at;         /* where the man stands: in the middle, as a rule */
+    apo_square at;         /* where the piece stands: in the middle, as a rule */
     uint16_t marks[APO_SQUARES_MAX];
     bool can_stay; /* it can end where it began */
     uint16_t victim_count;
@@ -44,14 +44,14 @@ typedef struct apo_diagram {
     bool is_cut;                                 /* there were more */
 } apo_diagram;
 
-/* The size that shows the man best: 9 for most, more for long leaps. */
-unsigned apo_diagram_size(const apo_man_moves *moves);
+/* The size that shows the piece best: 9 for most, more for long leaps. */
+unsigned apo_diagram_size(const apo_piece_moves *moves);
 
-/* Makes the diagram of a white man on a board of `size` files and ranks, from
- * APO_DIAGRAM_SIZE_MIN to APO_DIAGRAM_SIZE_MAX; 0 chooses. A man with a range up to the middle
+/* Makes the diagram of a white piece on a board of `size` files and ranks, from
+ * APO_DIAGRAM_SIZE_MIN to APO_DIAGRAM_SIZE_MAX; 0 chooses. A piece with a range up to the middle
  * stands on its second rank. Castling and imitation are not shown.
  * Errors: APO_E_RANGE: no such size; APO_E_TOO_LARGE: too many paths. */
-apo_status apo_diagram_make(apo_diagram *out, const apo_man_moves *moves, unsigned size);
+apo_status apo_diagram_make(apo_diagram *out, const apo_piece_moves *moves, unsigned size);
 
 /* How the diagram is drawn with letters. */
 typedef struct apo_diagram_style {
@@ -62,12 +62,12 @@ typedef struct apo_diagram_style {
 /* Draws the board and a legend of the marks that are on it. */
 void apo_diagram_text(apo_buffer *out, const apo_diagram *diagram, apo_diagram_style style);
 
-/* Draws a self-contained SVG picture with legend; `name` (XBetza or the man's name) and `words`
+/* Draws a self-contained SVG picture with legend; `name` (XBetza or the piece's name) and `words`
  * (as apo_betza_words gives them) become its title and description. */
 void apo_diagram_svg(apo_buffer *out, const apo_diagram *diagram, apo_span name,
                      apo_span words);
 
-/* Writes the sets of squares, as offsets from the man, as JSON: one object on one line without
+/* Writes the sets of squares, as offsets from the piece, as JSON: one object on one line without
  * line end. */
 void apo_diagram_json(apo_buffer *out, const apo_diagram *diagram, apo_span betza,
                       apo_span words);

@@ -48,7 +48,7 @@ static const char *const shapes[APO_SIGNS] = {
     [APO_SIGN_VIA] = "<circle r=\"4\" fill=\"#6b6b6b\"/>",
 };
 
-static const char man[] =
+static const char piece[] =
     "<path d=\"M0-14a6 6 0 0 1 4.2 10.3C8 0 9 4 10 8l2 1v5h-24v-5l2-1c1-4 2-8 5.8-11.7A6 6 0 0 "
     "1 0-14z\" fill=\"#222\"/>";
 
@@ -103,7 +103,7 @@ static void draw_head(apo_buffer *out, const apo_diagram *diagram, apo_span name
               "\" fill=\"#fff\"/>\n");
 }
 
-/* The board as one light and one dark path, lighter where the man stands. */
+/* The board as one light and one dark path, lighter where the piece stands. */
 static void draw_squares(apo_buffer *out, const apo_diagram *diagram)
 {
     unsigned files = diagram->geometry.files, rows = diagram->geometry.rows;
@@ -127,12 +127,12 @@ static void draw_square(apo_buffer *out, const apo_diagram *diagram, unsigned fi
 {
     unsigned sq = row * diagram->geometry.files + file;
     enum apo_sign sign = apo_diagram__sign(diagram->marks[sq]);
-    bool is_man = sq == diagram->at;
-    if (!is_man && sign == APO_SIGN_NONE)
+    bool is_piece = sq == diagram->at;
+    if (!is_piece && sign == APO_SIGN_NONE)
         return;
     add_place(out, "<g transform=\"translate(", SQUARE * file + SQUARE / 2, " ",
               SQUARE * (diagram->geometry.rows - 1U - row) + SQUARE / 2, ")\">");
-    apo_buffer_add(out, is_man ? man : shapes[sign]);
+    apo_buffer_add(out, is_piece ? piece : shapes[sign]);
     apo_buffer_add(out, "</g>\n");
 }
 

@@ -53,8 +53,8 @@ static const struct {
     [APO_SIGN_VICTIM] = {"✱", '%', 160, "captures in passing"},
     [APO_SIGN_MOVE_VICTIM] = {"⊛", '+', 25, "moves, or captures in passing"},
     [APO_SIGN_LANDING] = {"◌", 'u', 160, "lands after capturing in passing"},
-    [APO_SIGN_FRIEND] = {"□", 'f', 90, "removes a man of its own side"},
-    [APO_SIGN_ROYAL] = {"♔", '$', 160, "captures royal men only"},
+    [APO_SIGN_FRIEND] = {"□", 'f', 90, "removes a piece of its own side"},
+    [APO_SIGN_ROYAL] = {"♔", '$', 160, "captures royal pieces only"},
     [APO_SIGN_VIA] = {"·", '.', 242, "passes here"},
 };
 
@@ -101,7 +101,7 @@ static void add_colour_square(apo_buffer *out, const apo_diagram *diagram, apo_s
     enum {
         LIGHT = 255,
         DARK = 252,
-        MAN = 232
+        PIECE = 232
     };
 
     enum apo_sign sign = apo_diagram__sign(diagram->marks[sq]);
@@ -112,7 +112,7 @@ static void add_colour_square(apo_buffer *out, const apo_diagram *diagram, apo_s
                      apo_geometry_row(&diagram->geometry, diagram->at)) &
                     1;
     add_escape(out, "48;5;", parity == home ? LIGHT : DARK);
-    add_escape(out, "38;5;", sq == diagram->at ? MAN : signs[sign].colour);
+    add_escape(out, "38;5;", sq == diagram->at ? PIECE : signs[sign].colour);
     apo_buffer_add_char(out, ' ');
     if (sq == diagram->at)
         apo_buffer_add(out, style.is_ascii ? "#" : "♟");

@@ -106,7 +106,7 @@ bool apo_dialect__leg_has(const apo_rewriting *r, const apo_dialect_word *word, 
     return false;
 }
 
-apo_status apo_dialect_read(apo_man_moves *out, apo_span text, enum apo_dialect dialect,
+apo_status apo_dialect_read(apo_piece_moves *out, apo_span text, enum apo_dialect dialect,
                             apo_fault_list *notes, apo_error *err)
 {
     apo_rewriting r;

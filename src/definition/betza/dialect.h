@@ -31,12 +31,12 @@ const char *apo_dialect_name(enum apo_dialect dialect);
  * Fairy-Stockfish) are noted as warnings in `notes` (may be NULL), with the column.
  * Errors: as apo_betza_parse, with the position in `text`; APO_E_UNSUPPORTED also where the
  * dialect's own program goes wrong or ignores a letter. */
-apo_status apo_dialect_read(apo_man_moves *out, apo_span text, enum apo_dialect dialect,
+apo_status apo_dialect_read(apo_piece_moves *out, apo_span text, enum apo_dialect dialect,
                             apo_fault_list *notes, apo_error *err);
 
 /* Writes moves in a dialect; as apo_betza_write. What is lost without harm is noted.
  * Errors: APO_E_UNSUPPORTED: the dialect cannot say it; APO_E_TOO_LARGE. */
-apo_status apo_dialect_write(apo_text *out, const apo_man_moves *moves,
+apo_status apo_dialect_write(apo_text *out, const apo_piece_moves *moves,
                              enum apo_dialect dialect, apo_fault_list *notes, apo_error *err);
 
 #endif

@@ -52,8 +52,8 @@ apo_status apo_dialect__read_xboard(apo_rewriting *r);
 apo_status apo_dialect__read_fairy(apo_rewriting *r);
 
 /* Each takes moves apart until its dialect can say them. */
-apo_status apo_dialect__prepare_xboard(apo_man_moves *moves, apo_error *err);
-apo_status apo_dialect__write_fairy(apo_text *out, const apo_man_moves *moves,
+apo_status apo_dialect__prepare_xboard(apo_piece_moves *moves, apo_error *err);
+apo_status apo_dialect__write_fairy(apo_text *out, const apo_piece_moves *moves,
                                     apo_fault_list *notes, apo_error *err);
 
 #endif

@@ -29,32 +29,32 @@ static const uint8_t later_sets[] = {0x44, 0x82, 0x28, 0x01, 0x10, 0x40,
                                      0x04, 0x02, 0x08, 0x20, 0x80, 0};
 
 typedef struct splitting {
-    apo_man_moves done;
-    apo_man_move open[APO_MAN_MOVES_MAX]; /* still to be looked at; the last first */
+    apo_piece_moves done;
+    apo_piece_move open[APO_PIECE_MOVES_MAX]; /* still to be looked at; the last first */
     unsigned open_count;
     bool is_full;
 } splitting;
 
-static void push(splitting *s, const apo_man_move *move)
+static void push(splitting *s, const apo_piece_move *move)
 {
-    if (s->open_count == APO_MAN_MOVES_MAX)
+    if (s->open_count == APO_PIECE_MOVES_MAX)
         s->is_full = true;
     else
         s->open[s->open_count++] = *move;
 }
 
-static void finish(splitting *s, const apo_man_move *move)
+static void finish(splitting *s, const apo_piece_move *move)
 {
-    if (s->done.move_count == APO_MAN_MOVES_MAX)
+    if (s->done.move_count == APO_PIECE_MOVES_MAX)
         s->is_full = true;
     else
         s->done.moves[s->done.move_count++] = *move;
 }
 
 /* Two moves instead of one: leg `index` with the directions in `part`, and with the others. */
-static void split_at(splitting *s, const apo_man_move *move, unsigned index, unsigned part)
+static void split_at(splitting *s, const apo_piece_move *move, unsigned index, unsigned part)
 {
-    apo_man_move some = *move, others = *move;
+    apo_piece_move some = *move, others = *move;
     some.legs[index].directions &= (uint8_t)part;
     others.legs[index].directions &= (uint8_t)~part;
     push(s, &others);
@@ -72,7 +72,7 @@ static bool is_straight(const apo_leg *leg)
 }
 
 /* True if leg `index` depends on whether the leg before has gone straight or aslant. */
-static bool needs_course(const apo_man_move *move, unsigned index)
+static bool needs_course(const apo_piece_move *move, unsigned index)
 {
     for (unsigned i = index; i < move->leg_count; i++)
         if (move->legs[i].is_outward || move->legs[i].compass != APO_COMPASS_ALL)
@@ -94,7 +94,7 @@ static bool resolve_leg(apo_leg *leg, bool is_aslant)
 }
 
 /* Resolves all legs of a move, or splits it; false if it needs no further look. */
-static bool resolve_move(splitting *s, apo_man_move *move)
+static bool resolve_move(splitting *s, apo_piece_move *move)
 {
     bool is_aslant = (move->legs[0].directions & APO_COMPASS_DIAGONAL) != 0;
     move->legs[0].compass = APO_COMPASS_ALL;
@@ -118,7 +118,7 @@ static bool resolve_move(splitting *s, apo_man_move *move)
 }
 
 /* Splits a move at the first leg whose directions have no simple letters; true if it has been. */
-static bool split_directions(splitting *s, const apo_man_move *move)
+static bool split_directions(splitting *s, const apo_piece_move *move)
 {
     for (unsigned i = 0; i < move->leg_count; i++) {
         const apo_leg *leg = &move->legs[i];
@@ -139,9 +139,9 @@ static bool split_directions(splitting *s, const apo_man_move *move)
 }
 
 /* Leaps beside shorter steps become steps over whatever is there: D is mpafW. */
-static bool expand_leaps(apo_man_move *move)
+static bool expand_leaps(apo_piece_move *move)
 {
-    apo_man_move whole = *move;
+    apo_piece_move whole = *move;
     whole.leg_count = 0;
     for (unsigned i = 0; i < move->leg_count; i++) {
         apo_leg step = move->legs[i];
@@ -169,7 +169,7 @@ static bool expand_leaps(apo_man_move *move)
     return true;
 }
 
-static bool has_one_step(const apo_man_move *move)
+static bool has_one_step(const apo_piece_move *move)
 {
     for (unsigned i = 1; i < move->leg_count; i++)
         if (move->legs[i].shorter != move->legs[0].shorter ||
@@ -178,12 +178,12 @@ static bool has_one_step(const apo_man_move *move)
     return true;
 }
 
-static apo_status check_xboard(const apo_man_moves *moves, apo_error *err)
+static apo_status check_xboard(const apo_piece_moves *moves, apo_error *err)
 {
     if (moves->imitation.is_present)
         return fail(err, "XBoard has no imitator");
     for (unsigned i = 0; i < moves->move_count; i++) {
-        const apo_man_move *move = &moves->moves[i];
+        const apo_piece_move *move = &moves->moves[i];
         if (move->is_universal)
             return fail(err, "XBoard has no universal leaper");
         if (move->is_bounded)
@@ -200,7 +200,7 @@ static apo_status check_xboard(const apo_man_moves *moves, apo_error *err)
     return APO_OK;
 }
 
-apo_status apo_dialect__prepare_xboard(apo_man_moves *moves, apo_error *err)
+apo_status apo_dialect__prepare_xboard(apo_piece_moves *moves, apo_error *err)
 {
     splitting s;
     apo_status status = check_xboard(moves, err);
@@ -210,23 +210,23 @@ apo_status apo_dialect__prepare_xboard(apo_man_moves *moves, apo_error *err)
     for (unsigned i = moves->move_count; i > 0; i--)
         push(&s, &moves->moves[i - 1]);
     while (s.open_count > 0 && !s.is_full) {
-        apo_man_move move = s.open[--s.open_count];
+        apo_piece_move move = s.open[--s.open_count];
         if (!has_one_step(&move) && !expand_leaps(&move))
             return fail(err, "XBoard cannot join legs of these different lengths");
         if (resolve_move(&s, &move) && !split_directions(&s, &move))
             finish(&s, &move);
     }
     if (s.is_full)
-        return fail(err, "in XBoard's dialect the man would have more than 48 moves");
+        return fail(err, "in XBoard's dialect the piece would have more than 48 moves");
     memcpy(moves->moves, s.done.moves, sizeof moves->moves);
     moves->move_count = s.done.move_count;
     return APO_OK;
 }
 
-static apo_status write_xboard(apo_text *out, const apo_man_moves *moves, apo_error *err)
+static apo_status write_xboard(apo_text *out, const apo_piece_moves *moves, apo_error *err)
 {
     static const apo_betza_style style = {.is_verbatim = true};
-    apo_man_moves prepared = *moves, read;
+    apo_piece_moves prepared = *moves, read;
     size_t start = out->length;
     apo_status status = apo_dialect__prepare_xboard(&prepared, err);
     if (status == APO_OK)
@@ -247,7 +247,7 @@ static bool is_single_step(const apo_leg *leg, uint8_t directions)
 }
 
 /* afsW is nN there, afsafW is nZ. */
-static bool write_lame(apo_text *out, const apo_man_move *move)
+static bool write_lame(apo_text *out, const apo_piece_move *move)
 {
     const apo_leg *legs = move->legs;
     unsigned count = move->leg_count;
@@ -269,7 +269,7 @@ static bool write_lame(apo_text *out, const apo_man_move *move)
 }
 
 /* K and Q with directions in two parts. */
-static void split_king(const apo_man_move *move, apo_man_moves *out)
+static void split_king(const apo_piece_move *move, apo_piece_moves *out)
 {
     const apo_leg *leg = &move->legs[0];
     memset(out, 0, sizeof *out);
@@ -284,7 +284,7 @@ static void split_king(const apo_man_move *move, apo_man_moves *out)
     out->moves[1].legs[0].directions &= APO_COMPASS_DIAGONAL;
 }
 
-static apo_status check_fairy(const apo_man_move *move, apo_error *err)
+static apo_status check_fairy(const apo_piece_move *move, apo_error *err)
 {
     if (move->is_universal)
         return fail(err, "Fairy-Stockfish has no universal leaper");
@@ -302,12 +302,12 @@ static bool has_legs(const char *text)
     return *text == 'a';
 }
 
-static apo_status write_fairy_move(apo_text *out, const apo_man_move *whole,
+static apo_status write_fairy_move(apo_text *out, const apo_piece_move *whole,
                                    apo_fault_list *notes, apo_error *err)
 {
     static const apo_betza_style style = {.has_doubling = true};
-    apo_man_move move = *whole;
-    apo_man_moves parts, read;
+    apo_piece_move move = *whole;
+    apo_piece_moves parts, read;
     apo_status status = check_fairy(&move, err);
     if (status != APO_OK || write_lame(out, &move))
         return status;
@@ -329,15 +329,15 @@ static apo_status write_fairy_move(apo_text *out, const apo_man_move *whole,
                             APO_DIALECT_FAIRY, NULL, err);
 }
 
-apo_status apo_dialect__write_fairy(apo_text *out, const apo_man_moves *moves,
+apo_status apo_dialect__write_fairy(apo_text *out, const apo_piece_moves *moves,
                                     apo_fault_list *notes, apo_error *err)
 {
-    apo_man_moves joined = *moves;
+    apo_piece_moves joined = *moves;
     apo_status status = APO_OK;
     if (moves->castling_count > 0)
-        return fail(err,
-                    "castling (O) is no move of a man in Fairy-Stockfish, but set by the keys "
-                    "castling...");
+        return fail(
+            err, "castling (O) is no move of a piece in Fairy-Stockfish, but set by the keys "
+                 "castling...");
     if (moves->imitation.is_present)
         return fail(err, "Fairy-Stockfish has no imitator");
     apo_betza__join_turns(&joined);
@@ -346,7 +346,7 @@ apo_status apo_dialect__write_fairy(apo_text *out, const apo_man_moves *moves,
     return status;
 }
 
-apo_status apo_dialect_write(apo_text *out, const apo_man_moves *moves,
+apo_status apo_dialect_write(apo_text *out, const apo_piece_moves *moves,
                              enum apo_dialect dialect, apo_fault_list *notes, apo_error *err)
 {
     switch (dialect) {

@@ -65,7 +65,7 @@ apo_status apo_betza__check_passing(apo_betza_text *t, const apo_betza_letters *
     if (status == APO_OK)
         status = apo_betza__refuse(t, letters, "k", APO_E_UNSUPPORTED,
                                    "'%s' works on the last leg only, because no move goes on "
-                                   "after capturing a royal man");
+                                   "after capturing a royal piece");
     return status;
 }
 
@@ -128,15 +128,16 @@ static apo_status set_lame(apo_betza_text *t, const apo_betza_letters *letters,
     if (letters->n_count > 2)
         return apo_betza__refuse(t, letters, "n", APO_E_SYNTAX, "'%s' is given too often");
     if (apo_betza__has(letters, 'j'))
-        return apo_betza__refuse(t, letters, "j", APO_E_SYNTAX,
-                                 "'%s' (jump over men) and n (stopped by men) contradict each "
-                                 "other");
+        return apo_betza__refuse(
+            t, letters, "j", APO_E_SYNTAX,
+            "'%s' (jump over pieces) and n (stopped by pieces) contradict each "
+            "other");
     if (leg->longer > 1)
         leg->between = APO_BETWEEN_EMPTY;
     return APO_OK;
 }
 
-/* j: leaps over men only, or sliders whose first square may hold anything. */
+/* j: leaps over pieces only, or sliders whose first square may hold anything. */
 static apo_status set_jump(apo_betza_text *t, const apo_betza_letters *letters,
                            const apo_betza_atom *atom, apo_leg *leg)
 {
@@ -147,7 +148,7 @@ static apo_status set_jump(apo_betza_text *t, const apo_betza_letters *letters,
                                  "'%s' means nothing on a knight-like atom, which has no "
                                  "squares in between");
     if (leg->longer > 1) {
-        leg->between = APO_BETWEEN_MEN;
+        leg->between = APO_BETWEEN_PIECES;
         if (letters->j_count > 1)
             return apo_betza__refuse(t, letters, "j", APO_E_SYNTAX,
                                      "'%s' may be repeated on W, F, K, R, B and Q only");
@@ -227,7 +228,7 @@ apo_status apo_betza__make_leg(apo_betza_text *t, const apo_betza_letters *lette
 }
 
 apo_status apo_betza__check_bend(apo_betza_text *t, const apo_betza_letters *letters,
-                                 const apo_man_move *move, unsigned index)
+                                 const apo_piece_move *move, unsigned index)
 {
     if (move->legs[index].bends == 0)
         return APO_OK;
@@ -250,12 +251,13 @@ apo_status apo_betza__check_bend(apo_betza_text *t, const apo_betza_letters *let
                              "bent before");
 }
 
-static apo_status append_move(apo_betza_text *t, size_t at, const apo_man_move *move)
+static apo_status append_move(apo_betza_text *t, size_t at, const apo_piece_move *move)
 {
-    if (t->moves.move_count == APO_MAN_MOVES_MAX)
-        return apo_betza__fail(t, APO_E_TOO_LARGE, at,
-                               "the man has more than 48 ways to move, counting every atom and "
-                               "every alternative of a leg, at '%s'");
+    if (t->moves.move_count == APO_PIECE_MOVES_MAX)
+        return apo_betza__fail(
+            t, APO_E_TOO_LARGE, at,
+            "the piece has more than 48 ways to move, counting every atom and "
+            "every alternative of a leg, at '%s'");
     t->moves.moves[t->moves.move_count++] = *move;
     return APO_OK;
 }
@@ -263,7 +265,7 @@ static apo_status append_move(apo_betza_text *t, size_t at, const apo_man_move *
 /* p or g on the last leg: one leg up to the mount, another straight on behind it. A range counts
  * for both together; a leaper hops once over the square it would leap to. */
 static apo_status split_hop(apo_betza_text *t, const apo_betza_letters *last,
-                            apo_man_move *move)
+                            apo_piece_move *move)
 {
     if (move->leg_count == APO_LEGS_MAX)
         return apo_betza__refuse(t, last, "pg", APO_E_TOO_LARGE,
@@ -291,9 +293,9 @@ static apo_status split_hop(apo_betza_text *t, const apo_betza_letters *last,
 }
 
 apo_status apo_betza__add_move(apo_betza_text *t, const apo_betza_letters *last,
-                               const apo_betza_atom *atom, const apo_man_move *move)
+                               const apo_betza_atom *atom, const apo_piece_move *move)
 {
-    apo_man_move whole = *move;
+    apo_piece_move whole = *move;
     if (whole.end == 0)
         whole.end = APO_END_MOVE | APO_END_CAPTURE;
     apo_status status = APO_OK;
@@ -327,7 +329,7 @@ static apo_status add_horse(apo_betza_text *t, const apo_betza_classic *classic)
     static const uint8_t turn[2] = {1U << 1, 1U << 7};
     for (unsigned i = 0; i < 2 && status == APO_OK; i++) {
         const apo_leg step = {.compass = APO_COMPASS_ALL, .longer = 1, .least = 1, .most = 1};
-        apo_man_move move = {.legs = {step, step}, .leg_count = 2};
+        apo_piece_move move = {.legs = {step, step}, .leg_count = 2};
         move.legs[0].directions = first[i];
         move.legs[0].pass = APO_PASS_EMPTY;
         move.legs[1].directions = turn[i];
@@ -353,7 +355,7 @@ static uint8_t passes_of(const apo_betza_letters *letters, bool is_toggling)
 /* Makes leg number `index`; *in_out_toggled tells whether ranges are exchanged there, then after
  * it. */
 static apo_status add_leg(apo_betza_text *t, const apo_betza_classic *classic, unsigned index,
-                          bool is_toggling, bool *in_out_toggled, apo_man_move *move)
+                          bool is_toggling, bool *in_out_toggled, apo_piece_move *move)
 {
     const apo_betza_letters *letters = &classic->legs[index];
     apo_leg *leg = &move->legs[index];
@@ -374,9 +376,9 @@ static apo_status add_leg(apo_betza_text *t, const apo_betza_classic *classic, u
 
 /* One alternative: bit i of `toggles` says that leg i exchanges the ranges of those after it. */
 static apo_status add_alternative(apo_betza_text *t, const apo_betza_classic *classic,
-                                  const apo_man_move *frame, unsigned toggles)
+                                  const apo_piece_move *frame, unsigned toggles)
 {
-    apo_man_move move = *frame;
+    apo_piece_move move = *frame;
     bool is_toggled = false;
     unsigned last = classic->leg_count - 1;
     for (unsigned i = 0; i < last; i++)
@@ -411,7 +413,7 @@ apo_status apo_betza__add_classic(apo_betza_text *t, const apo_betza_classic *cl
         return status;
     if (is_horse(classic))
         return add_horse(t, classic);
-    apo_man_move move;
+    apo_piece_move move;
     memset(&move, 0, sizeof move);
     move.leg_count = (uint8_t)classic->leg_count;
     move.is_virgin = apo_betza__has(first, 'i');

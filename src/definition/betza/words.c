@@ -50,7 +50,7 @@ static bool join_leg(part *before, const apo_leg *next)
     return true;
 }
 
-static void make_story(const apo_man_move *move, story *out)
+static void make_story(const apo_piece_move *move, story *out)
 {
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < move->leg_count; i++) {
@@ -138,7 +138,7 @@ static void say_conditions(apo_buffer *out, const apo_leg *leg)
 {
     if (leg->between == APO_BETWEEN_EMPTY)
         apo_buffer_add(out, " if what it passes is empty");
-    if (leg->between == APO_BETWEEN_MEN)
+    if (leg->between == APO_BETWEEN_PIECES)
         apo_buffer_add(out, " if all squares that it passes are occupied");
     if (leg->skipped > 0) {
         apo_buffer_add(out, " from square ");
@@ -180,12 +180,12 @@ static const char *words_of_pass(uint8_t pass)
     switch (pass) {
     case APO_PASS_EMPTY: return "";
     case APO_PASS_EMPTY | APO_PASS_MOUNT: return " over whatever is there";
-    case APO_PASS_MOUNT: return " to a man, hops over it";
-    case APO_PASS_FRIEND: return " to a man of its own side, hops over it";
+    case APO_PASS_MOUNT: return " to a piece, hops over it";
+    case APO_PASS_FRIEND: return " to a piece of its own side, hops over it";
     case APO_PASS_EMPTY | APO_PASS_FRIEND: return ", hopping over a friend if one is there";
     case APO_PASS_TAKE: return " to an enemy, captures it";
     case APO_PASS_EMPTY | APO_PASS_TAKE: return ", capturing an enemy if one is there";
-    case APO_PASS_REMOVE: return " to a man of its own side, removes it";
+    case APO_PASS_REMOVE: return " to a piece of its own side, removes it";
     case APO_PASS_EMPTY | APO_PASS_REMOVE: return ", removing a friend if one is there";
     case APO_PASS_EN_PASSANT: return ", captures en passant there";
     default: break;
@@ -222,7 +222,7 @@ static void say_end(apo_buffer *out, uint8_t end)
         if (end & APO_END_EN_PASSANT)
             apo_buffer_add(out, ", also en passant");
         if (end & APO_END_FRIEND)
-            apo_buffer_add(out, ", also onto a man of its own side, which is removed");
+            apo_buffer_add(out, ", also onto a piece of its own side, which is removed");
         return;
     }
     if (end & APO_END_MOVE)
@@ -232,9 +232,9 @@ static void say_end(apo_buffer *out, uint8_t end)
     if (end & APO_END_EN_PASSANT)
         say_end_part(out, "to capture en passant", &is_more);
     if (end & APO_END_FRIEND)
-        say_end_part(out, "onto a man of its own side, which is removed", &is_more);
+        say_end_part(out, "onto a piece of its own side, which is removed", &is_more);
     if (end & APO_END_ROYAL)
-        say_end_part(out, "to capture a royal man", &is_more);
+        say_end_part(out, "to capture a royal piece", &is_more);
 }
 
 /* --- moves --------------------------------------------------------------------------------- */
@@ -289,7 +289,7 @@ static void say_bounded(apo_buffer *out, const story *s)
     apo_buffer_add(out, " as far as the middle of the board, past it 1 at a time");
 }
 
-static void say_move(apo_buffer *out, const apo_man_move *move, bool is_both_hands)
+static void say_move(apo_buffer *out, const apo_piece_move *move, bool is_both_hands)
 {
     story s;
     if (move->is_virgin)
@@ -313,7 +313,7 @@ static void say_castling(apo_buffer *out, const apo_castling *castling)
     apo_buffer_add(out, castling->is_virgin ? "as its first move castles" : "castles");
     if (castling->is_left != castling->is_right)
         apo_buffer_add(out, castling->is_left ? " to the left" : " to the right");
-    apo_buffer_add(out, " with the unmoved man ");
+    apo_buffer_add(out, " with the unmoved piece ");
     if (castling->partner_inward > 1) {
         apo_buffer_add_number(out, castling->partner_inward);
         apo_buffer_add(out, " from");
@@ -330,8 +330,8 @@ static void say_imitation(apo_buffer *out, const apo_imitation *imitation)
     apo_buffer_add(out, imitation->is_move && imitation->is_capture ? "moves and captures"
                         : imitation->is_move                        ? "moves"
                         : imitation->is_capture                     ? "captures"
-                                                                    : "captures royal men");
-    apo_buffer_add(out, " as the man that was moved last");
+                                                                    : "captures royal pieces");
+    apo_buffer_add(out, " as the piece that was moved last");
     if (imitation->is_backward)
         apo_buffer_add(out,
                        imitation->is_forward ? ", forward and turned round" : ", turned round");
@@ -348,9 +348,9 @@ static uint8_t mirror_turns(uint8_t set)
 }
 
 /* True if both moves are the same but that one turns left where the other turns right. */
-static bool is_mirrored(const apo_man_move *a, const apo_man_move *b)
+static bool is_mirrored(const apo_piece_move *a, const apo_piece_move *b)
 {
-    apo_man_move image = *b;
+    apo_piece_move image = *b;
     bool is_turning = false;
     if (a->is_universal || a->leg_count != b->leg_count)
         return false;
@@ -387,10 +387,10 @@ static void finish_line(apo_buffer *out, size_t first, size_t start)
     apo_buffer_add_char(out, '\n');
 }
 
-void apo_betza_words(apo_buffer *out, const apo_man_moves *moves)
+void apo_betza_words(apo_buffer *out, const apo_piece_moves *moves)
 {
     size_t first = out->length;
-    apo_man_moves joined = *moves;
+    apo_piece_moves joined = *moves;
     apo_betza__join_turns(&joined);
     for (unsigned i = 0; i < joined.move_count; i++) {
         size_t start = out->length;

@@ -15,7 +15,7 @@ enum apo_course {
 /* "orthogonally", "diagonally forward", "in any direction"; for the first leg of straight steps. */
 void apo_words__directions(apo_buffer *out, uint8_t set);
 
-/* Which of its eight leaps a knight-like man makes; nothing for all. */
+/* Which of its eight leaps a knight-like piece makes; nothing for all. */
 void apo_words__leaps(apo_buffer *out, uint8_t set, const apo_leg *leg);
 
 /* Where a move that is told leads at the moment. */

@@ -55,7 +55,7 @@ static bool is_hop(const apo_leg *mount, const apo_leg *landing, apo_betza_unit 
     return true;
 }
 
-static void make_sentence(const apo_man_move *move, sentence *out)
+static void make_sentence(const apo_piece_move *move, sentence *out)
 {
     memset(out, 0, sizeof *out);
     out->count = move->leg_count;
@@ -181,7 +181,7 @@ static bool is_same_leg(const apo_leg *a, const apo_leg *b)
 }
 
 /* True if `next` goes on where `move` may stop. */
-static bool is_continued(const apo_man_move *move, const apo_man_move *next)
+static bool is_continued(const apo_piece_move *move, const apo_piece_move *next)
 {
     if (move->is_universal || next->leg_count <= move->leg_count || next->end != move->end ||
         next->is_virgin != move->is_virgin || move->has_trail || next->has_trail ||
@@ -206,13 +206,13 @@ static void cut_text(apo_text *text, size_t length)
 
 static bool is_readable(const apo_text *out, size_t start)
 {
-    apo_man_moves moves;
+    apo_piece_moves moves;
     apo_span text = {out->bytes + start, out->length - start};
     return !out->is_overflowed && apo_betza_parse(&moves, text, NULL) == APO_OK;
 }
 
 /* Tries moves[first .. first + count - 1] in one bracket. */
-static bool try_chain(apo_text *out, const apo_man_move *moves, unsigned count,
+static bool try_chain(apo_text *out, const apo_piece_move *moves, unsigned count,
                       apo_betza_style style)
 {
     sentence s, shorter;
@@ -231,7 +231,7 @@ static bool try_chain(apo_text *out, const apo_man_move *moves, unsigned count,
     return false;
 }
 
-static unsigned measure_chain(const apo_man_move *moves, unsigned count)
+static unsigned measure_chain(const apo_piece_move *moves, unsigned count)
 {
     unsigned length = 1;
     while (length < count && is_continued(&moves[length - 1], &moves[length]))
@@ -239,7 +239,7 @@ static unsigned measure_chain(const apo_man_move *moves, unsigned count)
     return length;
 }
 
-static void write_universal(apo_text *out, const apo_man_move *move)
+static void write_universal(apo_text *out, const apo_piece_move *move)
 {
     if (move->is_virgin)
         apo_text_add_char(out, 'i');
@@ -247,7 +247,7 @@ static void write_universal(apo_text *out, const apo_man_move *move)
     apo_text_add_char(out, 'U');
 }
 
-static bool try_classic(apo_text *out, const apo_man_move *move, apo_betza_style style)
+static bool try_classic(apo_text *out, const apo_piece_move *move, apo_betza_style style)
 {
     sentence s;
     size_t start = out->length;
@@ -259,7 +259,7 @@ static bool try_classic(apo_text *out, const apo_man_move *move, apo_betza_style
     return false;
 }
 
-static bool is_classic(const apo_man_move *move, apo_betza_style style)
+static bool is_classic(const apo_piece_move *move, apo_betza_style style)
 {
     char bytes[APO_BETZA_TEXT_MAX / 8];
     apo_text text = apo_text_start(bytes, sizeof bytes);
@@ -267,7 +267,7 @@ static bool is_classic(const apo_man_move *move, apo_betza_style style)
 }
 
 /* Writes one move, or several in a bracket; returns how many, 0 if there is no text for it. */
-static unsigned write_some(apo_text *out, const apo_man_move *moves, unsigned count,
+static unsigned write_some(apo_text *out, const apo_piece_move *moves, unsigned count,
                            apo_betza_style style)
 {
     if (moves->is_universal) {
@@ -315,7 +315,7 @@ static void write_imitation(apo_text *out, const apo_imitation *imitation)
 }
 
 /* The later leg in whose directions alone both moves differ, or 0. */
-static unsigned find_other_turn(const apo_man_move *a, const apo_man_move *b)
+static unsigned find_other_turn(const apo_piece_move *a, const apo_piece_move *b)
 {
     unsigned found = 0;
     if (a->is_universal || b->is_universal || a->leg_count != b->leg_count ||
@@ -337,11 +337,11 @@ static unsigned find_other_turn(const apo_man_move *a, const apo_man_move *b)
     return found;
 }
 
-void apo_betza__join_turns(apo_man_moves *moves)
+void apo_betza__join_turns(apo_piece_moves *moves)
 {
     unsigned kept = 0;
     for (unsigned i = 0; i < moves->move_count; i++) {
-        const apo_man_move *move = &moves->moves[i];
+        const apo_piece_move *move = &moves->moves[i];
         unsigned turn = kept > 0 ? find_other_turn(&moves->moves[kept - 1], move) : 0;
         if (turn > 0)
             moves->moves[kept - 1].legs[turn].directions |= move->legs[turn].directions;
@@ -361,7 +361,7 @@ static size_t count_capitals(const apo_text *out, size_t at)
 }
 
 /* True if the range that a move has without a number is unlimited. */
-static bool is_unlimited(const apo_man_move *move, char atom)
+static bool is_unlimited(const apo_piece_move *move, char atom)
 {
     if (atom == 'R' || atom == 'B' || atom == 'Q')
         return true;
@@ -370,7 +370,7 @@ static bool is_unlimited(const apo_man_move *move, char atom)
 
 /* Two atoms with the same letter would read as one that is doubled: N1N. The range that the first
  * has by itself is put between them; `first` is its move, or NULL if it was not written now. */
-static void part_atoms(apo_text *out, size_t at, const apo_man_move *first)
+static void part_atoms(apo_text *out, size_t at, const apo_piece_move *first)
 {
     char before = at > 0 ? out->bytes[at - 1] : '\0';
     if (out->is_overflowed || !apo_is_upper(before) || out->bytes[at] != before ||
@@ -388,11 +388,11 @@ static void part_atoms(apo_text *out, size_t at, const apo_man_move *first)
     apo_text_add_span(out, (apo_span){kept, length});
 }
 
-apo_status apo_betza_write_style(apo_text *out, const apo_man_moves *moves,
+apo_status apo_betza_write_style(apo_text *out, const apo_piece_moves *moves,
                                  apo_betza_style style, apo_error *err)
 {
     const apo_span nothing = {NULL, 0};
-    apo_man_moves joined = *moves;
+    apo_piece_moves joined = *moves;
     if (!style.is_verbatim)
         apo_betza__join_turns(&joined);
     for (unsigned i = 0; i < joined.move_count;) {
@@ -415,7 +415,7 @@ apo_status apo_betza_write_style(apo_text *out, const apo_man_moves *moves,
     return APO_OK;
 }
 
-apo_status apo_betza_write(apo_text *out, const apo_man_moves *moves, apo_error *err)
+apo_status apo_betza_write(apo_text *out, const apo_piece_moves *moves, apo_error *err)
 {
     const apo_betza_style style = {.has_doubling = true, .has_brackets = true};
     return apo_betza_write_style(out, moves, style, err);

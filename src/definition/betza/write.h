@@ -1,13 +1,13 @@
-/* Man moves -> XBetza text: the way back from definition/betza/betza.h. */
+/* Piece moves -> XBetza text: the way back from definition/betza/betza.h. */
 #ifndef APO_DEFINITION_BETZA_WRITE_H
 #define APO_DEFINITION_BETZA_WRITE_H
 
 #include "base/error.h"
 #include "base/text.h"
-#include "rules/man_moves.h"
+#include "rules/piece_moves.h"
 
 enum {
-    /* 48 moves of 8 legs with 20 letters each, and 8 castlings; the longest man of the games has
+    /* 48 moves of 8 legs with 20 letters each, and 8 castlings; the longest piece of the games has
      * 60 bytes. */
     APO_BETZA_TEXT_MAX = 8192
 };
@@ -19,15 +19,15 @@ typedef struct apo_betza_style {
     bool is_verbatim;  /* moves that differ in one turn only stay apart */
 } apo_betza_style;
 
-/* Adds the moves to `out` in XBetza, such that reading the text gives a man that goes the same
+/* Adds the moves to `out` in XBetza, such that reading the text gives a piece that goes the same
  * paths: letters in the order that every reader accepts (i, directions, m c d e k t p g o y n j z
- * q), C and Z rather than L and J, one atom after another in the order of `moves`. A man without
+ * q), C and Z rather than L and J, one atom after another in the order of `moves`. A piece without
  * moves gives an empty text. `err` (may be NULL) says in words what cannot be written.
  * Errors: APO_E_UNSUPPORTED: there is no such text; APO_E_TOO_LARGE: `out` is full. */
-apo_status apo_betza_write(apo_text *out, const apo_man_moves *moves, apo_error *err);
+apo_status apo_betza_write(apo_text *out, const apo_piece_moves *moves, apo_error *err);
 
 /* The same in a style. */
-apo_status apo_betza_write_style(apo_text *out, const apo_man_moves *moves,
+apo_status apo_betza_write_style(apo_text *out, const apo_piece_moves *moves,
                                  apo_betza_style style, apo_error *err);
 
 #endif

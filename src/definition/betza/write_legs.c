@@ -131,7 +131,8 @@ bool apo_betza__write_letters(apo_text *out, const apo_betza_unit *unit)
         apo_text_add_char(out, unit->hop);
     write_repeated(out, 'o', leg->wrap);
     write_lame(out, unit);
-    write_repeated(out, 'j', leg->longer > 1 ? leg->between == APO_BETWEEN_MEN : leg->skipped);
+    write_repeated(out, 'j',
+                   leg->longer > 1 ? leg->between == APO_BETWEEN_PIECES : leg->skipped);
     if (leg->line != APO_LINE_STRAIGHT)
         apo_text_add_char(out, leg->line == APO_LINE_ZIGZAG ? 'z' : 'q');
     return is_said;

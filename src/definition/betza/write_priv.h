@@ -48,6 +48,6 @@ bool apo_betza__write_atom(apo_text *out, const apo_betza_unit *unit, bool is_sl
                            apo_betza_style style);
 
 /* Makes one of moves that turn left and moves that turn right: afrWaflW is afsW. */
-void apo_betza__join_turns(apo_man_moves *moves);
+void apo_betza__join_turns(apo_piece_moves *moves);
 
 #endif

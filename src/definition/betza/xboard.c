@@ -48,9 +48,10 @@ static apo_status check_atom(apo_rewriting *r, const apo_dialect_word *word)
     if (next == '*')
         return apo_dialect__fail(r, word->end, "XBoard has no range '%s'");
     if (next == word->atom && word->end == word->range_at && word->atom != 'O')
-        return apo_dialect__fail(r, word->end,
-                                 "XBoard takes a second '%s' for another man's step, not for a "
-                                 "rider; an unlimited range is 0 there, such as N0");
+        return apo_dialect__fail(
+            r, word->end,
+            "XBoard takes a second '%s' for another piece's step, not for a "
+            "rider; an unlimited range is 0 there, such as N0");
     return APO_OK;
 }
 

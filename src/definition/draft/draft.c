@@ -17,19 +17,19 @@ void apo_draft_init(apo_draft *draft, unsigned files, unsigned rows, unsigned bo
     draft->stalemate = "draw";
 }
 
-const apo_draft_man *apo_draft_man_of(const apo_draft *draft, char letter)
+const apo_draft_type *apo_draft_type_of(const apo_draft *draft, char letter)
 {
-    for (unsigned i = 0; i < draft->man_count; i++)
-        if (draft->men[i].letter == apo_to_upper(letter))
-            return &draft->men[i];
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (draft->types[i].letter == apo_to_upper(letter))
+            return &draft->types[i];
     return NULL;
 }
 
-apo_draft_man *apo_draft_find(apo_draft *draft, char letter)
+apo_draft_type *apo_draft_find(apo_draft *draft, char letter)
 {
-    for (unsigned i = 0; i < draft->man_count; i++)
-        if (draft->men[i].letter == apo_to_upper(letter))
-            return &draft->men[i];
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (draft->types[i].letter == apo_to_upper(letter))
+            return &draft->types[i];
     return NULL;
 }
 
@@ -47,9 +47,9 @@ bool apo_draft_is_mirrored(const apo_draft *draft)
 {
     const apo_geometry *geo = &draft->geometry;
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
-        char man = draft->board[sq];
+        char piece = draft->board[sq];
         char image = draft->board[apo_geometry_mirror(geo, (apo_square)sq)];
-        if (apo_is_upper(man) ? image != apo_to_lower(man) : man == '.' && image != '.')
+        if (apo_is_upper(piece) ? image != apo_to_lower(piece) : piece == '.' && image != '.')
             return false;
     }
     return true;

@@ -12,29 +12,29 @@
 #include "rules/variant.h"
 
 enum {
-    APO_DRAFT_MEN_MAX = 26,     /* one for each letter */
+    APO_DRAFT_TYPES_MAX = 26,   /* one for each letter */
     APO_DRAFT_MOVES_MAX = 1024, /* bytes of XBetza; the Valkyrie has 59 */
     APO_DRAFT_LETTERS_MAX = 65, /* a list of letters: the largest reserve, and the terminator */
     APO_DRAFT_WAYS_MAX = 16,
     APO_DRAFT_ORDERS_MAX = APO_START_ORDERS_MAX * (APO_START_SQUARES_MAX + 1) + 1
 };
 
-typedef struct apo_draft_man {
-    char letter;                 /* upper case */
-    char name[APO_MAN_NAME_MAX]; /* lower case */
-    char
-        moves[APO_DRAFT_MOVES_MAX]; /* XBetza; "" for a man that a rule moves, or that cannot */
-    char class_name[APO_MAN_NAME_MAX];
+typedef struct apo_draft_type {
+    char letter;                  /* upper case */
+    char name[APO_TYPE_NAME_MAX]; /* lower case */
+    char moves
+        [APO_DRAFT_MOVES_MAX]; /* XBetza; "" for a piece that a rule moves, or that cannot */
+    char class_name[APO_TYPE_NAME_MAX];
     uint8_t points;
     bool is_royal;
-} apo_draft_man;
+} apo_draft_type;
 
 /* A way to castle: the squares of king and partner before, then after. White's. */
 typedef struct apo_draft_way {
     apo_square king, partner, king_to, partner_to;
 } apo_draft_way;
 
-/* Men that change places from start to start; White's squares. */
+/* Pieces that change places from start to start; White's squares. */
 typedef struct apo_draft_group {
     uint8_t square_count, copy_count;
     apo_square squares[2][APO_START_SQUARES_MAX];
@@ -49,8 +49,8 @@ typedef struct apo_draft {
         [APO_NAME_MAX];    /* what it was read from, for a comment: "an Interactive Diagram" */
     apo_geometry geometry; /* bottom_rank 0: the first and the last row are border ranks */
     char board[APO_SQUARES_MAX]; /* letters, upper case for White; '.' for nobody */
-    unsigned man_count;
-    apo_draft_man men[APO_DRAFT_MEN_MAX];
+    unsigned type_count;
+    apo_draft_type types[APO_DRAFT_TYPES_MAX];
 
     char promoting[APO_DRAFT_LETTERS_MAX]; /* "": nobody promotes */
     char tiers[APO_ROWS_MAX + 1]
@@ -68,7 +68,7 @@ typedef struct apo_draft {
 
     char joker; /* 0: there is none */
 
-    char multi_men[APO_DRAFT_LETTERS_MAX]; /* "": no multiple step */
+    char multi_pieces[APO_DRAFT_LETTERS_MAX]; /* "": no multiple step */
     unsigned multi_rank, multi_steps;
 
     const char *stalemate;     /* "advantage", "draw", "loss" */
@@ -76,12 +76,12 @@ typedef struct apo_draft {
     unsigned move_limit;       /* 0: there is no such rule */
 } apo_draft;
 
-/* An empty draft: a board of that size without men. Borders: `bottom_rank` as in apo_geometry. */
+/* An empty draft: a board of that size without pieces. Borders: `bottom_rank` as in apo_geometry. */
 void apo_draft_init(apo_draft *draft, unsigned files, unsigned rows, unsigned bottom_rank);
 
-/* The man with this letter (either case), or NULL. */
-apo_draft_man *apo_draft_find(apo_draft *draft, char letter);
-const apo_draft_man *apo_draft_man_of(const apo_draft *draft, char letter);
+/* The piece with this letter (either case), or NULL. */
+apo_draft_type *apo_draft_find(apo_draft *draft, char letter);
+const apo_draft_type *apo_draft_type_of(const apo_draft *draft, char letter);
 
 /* The own rank of a row for White. */
 unsigned apo_draft_rank(const apo_draft *draft, unsigned row);
@@ -89,7 +89,7 @@ unsigned apo_draft_rank(const apo_draft *draft, unsigned row);
 /* Number of ranks of the board proper. */
 unsigned apo_draft_ranks(const apo_draft *draft);
 
-/* True if Black's men are the mirror image of White's. */
+/* True if Black's pieces are the mirror image of White's. */
 bool apo_draft_is_mirrored(const apo_draft *draft);
 
 /* Adds a letter to a terminated list, unless it is full. */
@@ -99,13 +99,13 @@ bool apo_draft_has_letter(const char *list, char letter);
 /* Writes the draft as a definition file. */
 void apo_draft_write(apo_buffer *out, const apo_draft *draft);
 
-/* Adds the ways to castle as XBetza for the royal man ("isO3isjO2"). False if one of them has another
+/* Adds the ways to castle as XBetza for the royal piece ("isO3isjO2"). False if one of them has another
  * form: the partner not at the end of the rank, or not next to the king afterwards. */
 bool apo_draft_write_castling(apo_text *out, const apo_draft *draft);
 
-/* Adds the man's multiple step as XBetza for its first move ("ifmnD"); nothing if it has none. False
+/* Adds the piece's multiple step as XBetza for its first move ("ifmnD"); nothing if it has none. False
  * if its steps are not straight or diagonally forward. */
-bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_man *man);
+bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_type *type);
 
 /* Adds the board as an FEN has it, "*" for places that are no squares, and the rest of the FEN. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);

@@ -16,39 +16,40 @@ static void warn(apo_fault_list *report, const char *section, const char *detail
 
 static char letter_of(const apo_variant_spec *spec, unsigned type)
 {
-    return type >= 1 && type <= spec->man_count ? spec->men[type].letter : '?';
+    return type >= 1 && type <= spec->type_count ? spec->types[type].letter : '?';
 }
 
-/* --- board and men ------------------------------------------------------------------------- */
+/* --- board and pieces ---------------------------------------------------------------------- */
 
 static void read_board(apo_draft *out, const apo_variant_spec *spec)
 {
     for (unsigned sq = 0; sq < apo_geometry_squares(&out->geometry); sq++) {
-        apo_man man = spec->starts[0].men[sq];
+        apo_piece piece = spec->starts[0].pieces[sq];
         out->board[sq] = '.';
-        if (man == APO_MAN_EMPTY || man == APO_MAN_VOID)
+        if (piece == APO_PIECE_EMPTY || piece == APO_PIECE_VOID)
             continue;
-        char letter = letter_of(spec, apo_man_type(man));
-        out->board[sq] = apo_man_side(man) == APO_WHITE ? letter : apo_to_lower(letter);
+        char letter = letter_of(spec, apo_piece_type(piece));
+        out->board[sq] = apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter);
     }
 }
 
-static void read_men(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *report)
+static void read_pieces(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *report)
 {
     apo_error err;
-    out->man_count = spec->man_count < APO_DRAFT_MEN_MAX ? spec->man_count : APO_DRAFT_MEN_MAX;
-    for (unsigned i = 0; i < out->man_count; i++) {
-        const apo_man_spec *from = &spec->men[i + 1];
-        apo_draft_man *man = &out->men[i];
-        man->letter = from->letter;
-        apo_text_copy(man->name, sizeof man->name, from->name);
-        apo_text_copy(man->class_name, sizeof man->class_name, from->class_name);
-        man->points = from->points;
-        man->is_royal = from->is_royal;
-        apo_text moves = apo_text_start(man->moves, sizeof man->moves);
+    out->type_count =
+        spec->type_count < APO_DRAFT_TYPES_MAX ? spec->type_count : APO_DRAFT_TYPES_MAX;
+    for (unsigned i = 0; i < out->type_count; i++) {
+        const apo_type_spec *from = &spec->types[i + 1];
+        apo_draft_type *type = &out->types[i];
+        type->letter = from->letter;
+        apo_text_copy(type->name, sizeof type->name, from->name);
+        apo_text_copy(type->class_name, sizeof type->class_name, from->class_name);
+        type->points = from->points;
+        type->is_royal = from->is_royal;
+        apo_text moves = apo_text_start(type->moves, sizeof type->moves);
         if (apo_betza_write(&moves, &from->moves, &err) != APO_OK) {
-            man->moves[0] = '\0';
-            warn(report, "men", "the moves of the %s cannot be written",
+            type->moves[0] = '\0';
+            warn(report, "pieces", "the moves of the %s cannot be written",
                  apo_span_of(from->name));
         }
     }
@@ -108,7 +109,7 @@ static void read_promotion(apo_draft *out, const apo_variant_spec *spec)
     const apo_values *values = find_rule(spec, "promotion", &info);
     const apo_value *value;
     size_t at = 0;
-    add_types(out->promoting, spec, find_value(values, info, "men"));
+    add_types(out->promoting, spec, find_value(values, info, "pieces"));
     while ((value = next_value(values, info, "rank", &at)) != NULL)
         if (value->index >= 1 && value->index <= APO_ROWS_MAX)
             add_types(out->tiers[value->index], spec, value);
@@ -135,11 +136,11 @@ static void read_steps(apo_draft *out, const apo_variant_spec *spec)
 {
     const apo_rule_info *info;
     const apo_values *values = find_rule(spec, "multi-step", &info);
-    add_types(out->multi_men, spec, find_value(values, info, "men"));
+    add_types(out->multi_pieces, spec, find_value(values, info, "pieces"));
     out->multi_rank = number_of(values, info, "rank", 0);
     out->multi_steps = number_of(values, info, "steps", 2);
     values = find_rule(spec, "joker", &info);
-    const apo_value *joker = find_value(values, info, "man");
+    const apo_value *joker = find_value(values, info, "piece");
     if (joker != NULL && joker->count > 0)
         out->joker = letter_of(spec, joker->items[0]);
 }
@@ -215,7 +216,7 @@ void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_l
     apo_text_copy(out->inventor, sizeof out->inventor, spec->inventor);
     apo_text_copy(out->source, sizeof out->source, "a definition file");
     read_board(out, spec);
-    read_men(out, spec, report);
+    read_pieces(out, spec, report);
     read_promotion(out, spec);
     read_castling(out, spec);
     read_steps(out, spec);

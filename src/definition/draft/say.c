@@ -30,7 +30,7 @@ static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
 {
     const apo_geometry *geo = &draft->geometry;
     int toward = way->partner > way->king ? 1 : -1;
-    const apo_draft_man *king = apo_draft_man_of(draft, draft->board[way->king]);
+    const apo_draft_type *king = apo_draft_type_of(draft, draft->board[way->king]);
     return king != NULL && king->is_royal && find_steps(way) > 0 &&
            apo_geometry_row(geo, way->king) == apo_geometry_row(geo, way->partner) &&
            apo_geometry_row(geo, way->king) == apo_geometry_row(geo, way->king_to) &&
@@ -77,20 +77,20 @@ bool apo_draft_write_castling(apo_text *out, const apo_draft *draft)
 
 /* --- multiple steps ------------------------------------------------------------------------ */
 
-bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_man *man)
+bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_type *type)
 {
     enum {
         AHEAD = 0x01,
         ASLANT = 0x82
     };
 
-    apo_man_moves moves;
-    if (!apo_draft_has_letter(draft->multi_men, man->letter))
+    apo_piece_moves moves;
+    if (!apo_draft_has_letter(draft->multi_pieces, type->letter))
         return true;
-    if (apo_betza_parse(&moves, apo_span_of(man->moves), NULL) != APO_OK)
+    if (apo_betza_parse(&moves, apo_span_of(type->moves), NULL) != APO_OK)
         return false;
     for (unsigned i = 0; i < moves.move_count; i++) {
-        const apo_man_move *move = &moves.moves[i];
+        const apo_piece_move *move = &moves.moves[i];
         const apo_leg *leg = &move->legs[0];
         if (move->leg_count != 1 || !(move->end & APO_END_MOVE) || leg->longer != 1 ||
             leg->most != 1 || (leg->directions != AHEAD && leg->directions != ASLANT))
@@ -154,9 +154,9 @@ void apo_draft_report(const apo_draft *draft, apo_fault_list *report)
     for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
         is_vanishing = is_vanishing || draft->geometry.place[sq] == APO_PLACE_TRANSIENT;
     if (is_vanishing)
-        apo_fault_warn(report, 0, 0, apo_span_of("board"),
-                       "squares that vanish when a man leaves them are ordinary squares there",
-                       nothing);
+        apo_fault_warn(
+            report, 0, 0, apo_span_of("board"),
+            "squares that vanish when a piece leaves them are ordinary squares there", nothing);
     if (draft->joker != '\0')
         apo_fault_warn(report, 0, 0, apo_span_of("joker"), "there is no imitator there",
                        nothing);

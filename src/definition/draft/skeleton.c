@@ -61,7 +61,7 @@ static void add_head(apo_buffer *out, apo_span id)
         "and keys; the\n"
         "# manual is docs/variant-format.md. At any time you can say\n"
         "#");
-    add_command(out, "check", id, "      whether all is well, and how mobile the men are");
+    add_command(out, "check", id, "      whether all is well, and how mobile the pieces are");
     add_command(out, "show", id, "       the board");
     add_command(out, "play", id, "       a game against the computer");
     apo_buffer_add(out, "\n[game]\nname = ");
@@ -71,7 +71,7 @@ static void add_head(apo_buffer *out, apo_span id)
 
 /* --- a game from scratch --------------------------------------------------------------------- */
 
-static bool has_man(unsigned files, char letter)
+static bool has_piece(unsigned files, char letter)
 {
     const char *row = first_ranks[files < ROW_FILES_MAX ? files : ROW_FILES_MAX];
     for (size_t i = 0; row[i] != '\0'; i++)
@@ -91,45 +91,45 @@ static void add_board_section(apo_buffer *out, unsigned files, unsigned ranks)
     add_line(
         out,
         "# holes = a1             # places that are no squares\n"
-        "# brouhaha = b0 c0       # squares outside the board, there until their man leaves; "
+        "# brouhaha = b0 c0       # squares outside the board, there until their piece leaves; "
         "they\n"
         "#                          need two more rows in [setup], * for what is no square");
 }
 
-static void add_men(apo_buffer *out, unsigned files)
+static void add_pieces(apo_buffer *out, unsigned files)
 {
     add_line(
         out,
-        "\n# --- The men "
+        "\n# --- The pieces "
         "-----------------------------------------------------------------------------------"
         "\n"
         "# LETTER = name, moves, and then in any order: royal, class NAME, points NUMBER.\n"
         "# Moves: W F one step straight, aslant; R B Q K as in chess; N knight; D A H G leaps of "
         "two\n"
         "# and three; C Z leaps (3,1) and (3,2); m only to move, c only to capture, f forward.\n"
-        "\n[men]\n"
+        "\n[pieces]\n"
         "K = king, K, royal\n"
         "Q = queen, Q, points 9\n"
         "R = rook, R, points 5\n"
         "B = bishop, B, points 3\n"
         "N = knight, N, points 3\n"
         "P = pawn, mfWcefF, points 1");
-    if (has_man(files, 'A'))
+    if (has_piece(files, 'A'))
         add_line(out, "A = archbishop, BN, points 7");
-    if (has_man(files, 'C'))
+    if (has_piece(files, 'C'))
         add_line(out, "C = chancellor, RN, points 8");
     add_line(out,
              "# Some others; take the # away, and put them on the board or into [promotion].");
-    if (!has_man(files, 'A'))
+    if (!has_piece(files, 'A'))
         add_line(out, "# A = archbishop, BN, points 7          # bishop and knight");
-    if (!has_man(files, 'C'))
+    if (!has_piece(files, 'C'))
         add_line(out, "# C = chancellor, RN, points 8          # rook and knight");
     add_line(
         out,
         "# G = griffin, [W?B], points 7          # one step, and on from there as a bishop\n"
         "# S = champion, WAD, points 4           # one step straight, leaps of two\n"
         "# H = nightrider, NN, points 5          # knight's leaps in a straight line\n"
-        "# L = cannon, mRcpR, points 4           # a rook that captures over another man");
+        "# L = cannon, mRcpR, points 4           # a rook that captures over another piece");
 }
 
 static void add_row(apo_buffer *out, const char *row, unsigned files, bool is_black)
@@ -181,11 +181,12 @@ static void add_setup(apo_buffer *out, unsigned files, unsigned ranks)
         apo_buffer_add_number(out, rank);
         apo_buffer_add_char(out, '\n');
     }
-    add_line(out,
-             "\n# Men can change places from start to start; the starts are then numbered. For "
-             "instance:\n"
-             "# [starts]\n"
-             "# group = a1 b1 : RN NR");
+    add_line(
+        out,
+        "\n# Pieces can change places from start to start; the starts are then numbered. For "
+        "instance:\n"
+        "# [starts]\n"
+        "# group = a1 b1 : RN NR");
 }
 
 static void add_rules(apo_buffer *out, unsigned files, unsigned ranks)
@@ -194,21 +195,21 @@ static void add_rules(apo_buffer *out, unsigned files, unsigned ranks)
              "\n# --- Special rules "
              "-----------------------------------------------------------------------------\n"
              "# A rule takes part as soon as its section stands here.");
-    add_line(out, "\n# A pawn that comes to this rank becomes one of these men.\n"
-                  "[promotion]\nmen = P");
+    add_line(out, "\n# A pawn that comes to this rank becomes one of these pieces.\n"
+                  "[promotion]\npieces = P");
     apo_buffer_add(out, "rank ");
     apo_buffer_add_number(out, ranks);
     apo_buffer_add(out, " = Q R B N");
-    apo_buffer_add(out, has_man(files, 'A') ? " A" : "");
-    add_line(out, has_man(files, 'C') ? " C" : "");
+    apo_buffer_add(out, has_piece(files, 'A') ? " A" : "");
+    add_line(out, has_piece(files, 'C') ? " C" : "");
     add_line(
         out,
         ranks >= MULTI_STEP_RANKS_MIN
             ? "\n# From its own rank 2 a pawn can make two steps, and be captured en passant "
               "for it.\n"
-              "[multi-step]\nmen = P\nrank = 2"
+              "[multi-step]\npieces = P\nrank = 2"
             : "\n# There is no room for a double step here; it would be\n"
-              "# [multi-step]\n# men = P\n# rank = 2");
+              "# [multi-step]\n# pieces = P\n# rank = 2");
     add_line(
         out,
         "\n# Others: [castling], [reserve], [launch], [joker], [king-jump], [checker] ...");
@@ -240,7 +241,7 @@ apo_status apo_skeleton_write(apo_buffer *out, apo_span id, unsigned files, unsi
         return APO_E_RANGE;
     add_head(out, id);
     add_board_section(out, files, ranks);
-    add_men(out, files);
+    add_pieces(out, files);
     add_setup(out, files, ranks);
     add_rules(out, files, ranks);
     add_end(out);
@@ -249,7 +250,7 @@ apo_status apo_skeleton_write(apo_buffer *out, apo_span id, unsigned files, unsi
 
 /* --- a game on another ----------------------------------------------------------------------- */
 
-static void add_base_men(apo_buffer *out, const apo_variant *base)
+static void add_base_types(apo_buffer *out, const apo_variant *base)
 {
     for (unsigned type = 1; type <= apo_variant_type_count(base); type++) {
         apo_buffer_add(out, type % 5 == 1 ? type == 1 ? "#     " : ",\n#     " : ", ");
@@ -275,13 +276,13 @@ static void add_base_rules(apo_buffer *out, const apo_variant *base)
              "\n#           (those of the base's sections that this game should do without)");
 }
 
-static char man_at(const apo_variant *base, const apo_setup *setup, unsigned sq)
+static char piece_at(const apo_variant *base, const apo_setup *setup, unsigned sq)
 {
-    apo_man man = setup->men[sq];
-    if (!apo_man_is_real(man))
-        return man == APO_MAN_EMPTY ? '.' : '*';
-    char letter = apo_type_letter(base, apo_man_type(man));
-    return apo_man_side(man) == APO_WHITE ? letter : apo_to_lower(letter);
+    apo_piece piece = setup->pieces[sq];
+    if (!apo_piece_is_real(piece))
+        return piece == APO_PIECE_EMPTY ? '.' : '*';
+    char letter = apo_type_letter(base, apo_piece_type(piece));
+    return apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter);
 }
 
 static void add_base_board(apo_buffer *out, const apo_variant *base)
@@ -293,7 +294,7 @@ static void add_base_board(apo_buffer *out, const apo_variant *base)
     for (unsigned row = geo->rows; row-- > 0;) {
         apo_buffer_add(out, "#     ");
         for (unsigned file = 0; file < geo->files; file++)
-            apo_buffer_add_char(out, man_at(base, &setup, row * geo->files + file));
+            apo_buffer_add_char(out, piece_at(base, &setup, row * geo->files + file));
         apo_buffer_add(out, "    # ");
         apo_buffer_add_number(out, row + geo->bottom_rank);
         apo_buffer_add_char(out, '\n');
@@ -312,12 +313,12 @@ apo_status apo_skeleton_write_on(apo_buffer *out, apo_span id, const apo_variant
         out,
         "\n# What stands here comes on top of the base, key by key: a line replaces the "
         "base's line of\n"
-        "# the same name, and nothing behind the = takes it away. The base has these men:\n"
+        "# the same name, and nothing behind the = takes it away. The base has these pieces:\n"
         "#");
-    add_base_men(out, base);
+    add_base_types(out, base);
     add_line(
         out,
-        "\n[men]\n# N = knight, NmH, points 3      # for instance: a knight that also leaps "
+        "\n[pieces]\n# N = knight, NmH, points 3      # for instance: a knight that also leaps "
         "three squares straight");
     add_line(out,
              "\n# The base's start. Take the signs away to change it.\n# [setup]\n# board =");

@@ -7,7 +7,7 @@
 #include "rules/variant.h"
 
 enum {
-    APO_SKELETON_SIDE_MIN = 4, /* files and ranks: two rows of men a side need four ranks */
+    APO_SKELETON_SIDE_MIN = 4, /* files and ranks: two rows of pieces a side need four ranks */
     APO_SKELETON_SIDE_MAX = 16
 };
 

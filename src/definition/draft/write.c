@@ -82,25 +82,25 @@ static void write_board(apo_buffer *out, const apo_draft *draft)
     write_places(out, draft, "holes", APO_PLACE_NONE, false);
 }
 
-static void write_men(apo_buffer *out, const apo_draft *draft)
+static void write_pieces(apo_buffer *out, const apo_draft *draft)
 {
-    apo_buffer_add(out, "\n[men]\n");
-    for (unsigned i = 0; i < draft->man_count; i++) {
-        const apo_draft_man *man = &draft->men[i];
-        apo_buffer_add_char(out, man->letter);
+    apo_buffer_add(out, "\n[pieces]\n");
+    for (unsigned i = 0; i < draft->type_count; i++) {
+        const apo_draft_type *type = &draft->types[i];
+        apo_buffer_add_char(out, type->letter);
         apo_buffer_add(out, " = ");
-        apo_buffer_add(out, man->name);
+        apo_buffer_add(out, type->name);
         apo_buffer_add(out, ", ");
-        apo_buffer_add(out, man->moves[0] != '\0' ? man->moves : "none");
-        if (man->is_royal)
+        apo_buffer_add(out, type->moves[0] != '\0' ? type->moves : "none");
+        if (type->is_royal)
             apo_buffer_add(out, ", royal");
-        if (man->class_name[0] != '\0') {
+        if (type->class_name[0] != '\0') {
             apo_buffer_add(out, ", class ");
-            apo_buffer_add(out, man->class_name);
+            apo_buffer_add(out, type->class_name);
         }
-        if (man->points > 0) {
+        if (type->points > 0) {
             apo_buffer_add(out, ", points ");
-            apo_buffer_add_number(out, man->points);
+            apo_buffer_add_number(out, type->points);
         }
         apo_buffer_add_char(out, '\n');
     }
@@ -129,9 +129,9 @@ static void write_groups(apo_buffer *out, const apo_draft *draft)
 {
     if (draft->group_count == 0)
         return;
-    apo_buffer_add(out,
-                   "\n# Men that change places from start to start; the board above is start "
-                   "1.\n[starts]\n");
+    apo_buffer_add(
+        out, "\n# Pieces that change places from start to start; the board above is start "
+             "1.\n[starts]\n");
     for (unsigned i = 0; i < draft->group_count; i++) {
         const apo_draft_group *group = &draft->groups[i];
         apo_buffer_add(out, "group =");
@@ -152,7 +152,7 @@ static void write_promotion(apo_buffer *out, const apo_draft *draft)
 {
     if (draft->promoting[0] == '\0')
         return;
-    apo_buffer_add(out, "\n[promotion]\nmen = ");
+    apo_buffer_add(out, "\n[promotion]\npieces = ");
     add_letters(out, draft->promoting);
     for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++) {
         if (draft->tiers[rank][0] == '\0')
@@ -166,7 +166,7 @@ static void write_promotion(apo_buffer *out, const apo_draft *draft)
         add_number(out, "compulsory", draft->compulsory);
     if (!draft->has_reserve)
         return;
-    apo_buffer_add(out, "\n# Promotions are taken out of this, and captured men join it.\n"
+    apo_buffer_add(out, "\n# Promotions are taken out of this, and captured pieces join it.\n"
                         "[reserve]\n");
     if (draft->reserve[0] == '\0')
         return;
@@ -176,9 +176,9 @@ static void write_promotion(apo_buffer *out, const apo_draft *draft)
 
 static void write_rules(apo_buffer *out, const apo_draft *draft)
 {
-    if (draft->multi_men[0] != '\0') {
-        apo_buffer_add(out, "\n[multi-step]\nmen = ");
-        add_letters(out, draft->multi_men);
+    if (draft->multi_pieces[0] != '\0') {
+        apo_buffer_add(out, "\n[multi-step]\npieces = ");
+        add_letters(out, draft->multi_pieces);
         add_number(out, "rank", draft->multi_rank);
         if (draft->multi_steps > 2)
             add_number(out, "steps", draft->multi_steps);
@@ -186,7 +186,7 @@ static void write_rules(apo_buffer *out, const apo_draft *draft)
     if (draft->joker != '\0') {
         const char joker[2] = {draft->joker, '\0'};
         apo_buffer_add(out, "\n[joker]\n");
-        add_line(out, "man", joker);
+        add_line(out, "piece", joker);
     }
     if (draft->way_count > 0)
         apo_buffer_add(out,
@@ -207,7 +207,7 @@ void apo_draft_write(apo_buffer *out, const apo_draft *draft)
 {
     write_head(out, draft);
     write_board(out, draft);
-    write_men(out, draft);
+    write_pieces(out, draft);
     write_setup(out, draft);
     write_groups(out, draft);
     write_promotion(out, draft);

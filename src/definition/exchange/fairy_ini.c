@@ -222,7 +222,7 @@ apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section_na
         status = apo_ini__make_board(ini);
     if (status != APO_OK)
         goto done;
-    apo_ini__make_men(ini);
+    apo_ini__make_pieces(ini);
     apo_ini__make_rules(ini);
     report_unused(ini);
     memcpy(out, draft, sizeof *out);

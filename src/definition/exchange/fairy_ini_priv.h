@@ -1,5 +1,5 @@
 /* What the files of the variants.ini reader share: fairy_ini.c collects the keys of a section and
- * its bases, fairy_pieces.c makes men and board, fairy_rules.c the rest. */
+ * its bases, fairy_pieces.c makes pieces and board, fairy_rules.c the rest. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 
@@ -47,7 +47,7 @@ void apo_ini__warn(apo_ini *ini, const char *name, const char *detail, apo_span 
 
 /* Each makes a part of the draft. */
 apo_status apo_ini__make_board(apo_ini *ini);
-void apo_ini__make_men(apo_ini *ini);
+void apo_ini__make_pieces(apo_ini *ini);
 void apo_ini__make_rules(apo_ini *ini);
 
 #endif

@@ -38,13 +38,13 @@ static void add_letters(apo_buffer *out, const char *name, const char *letters)
     apo_buffer_add_char(out, '\n');
 }
 
-/* --- men ----------------------------------------------------------------------------------- */
+/* --- pieces -------------------------------------------------------------------------------- */
 
 /* Moves in the dialect, en passant and castling being rules there. */
-static apo_status convert_moves(apo_text *out, const apo_draft_man *man, apo_error *err)
+static apo_status convert_moves(apo_text *out, const apo_draft_type *type, apo_error *err)
 {
-    apo_man_moves moves;
-    apo_status status = apo_betza_parse(&moves, apo_span_of(man->moves), err);
+    apo_piece_moves moves;
+    apo_status status = apo_betza_parse(&moves, apo_span_of(type->moves), err);
     for (unsigned i = 0; status == APO_OK && i < moves.move_count; i++) {
         if (moves.moves[i].end != APO_END_EN_PASSANT)
             moves.moves[i].end &= (uint8_t) ~(unsigned)APO_END_EN_PASSANT;
@@ -71,39 +71,39 @@ static void write_piece(apo_buffer *out, const char *name, unsigned number, char
 /* Beside the numbers of pieces: there is only one piece of this name. */
 static const uint64_t immobile_bit = UINT64_C(1) << 63;
 
-static void write_man(apo_buffer *out, const apo_draft_man *man, uint64_t *used,
-                      unsigned *custom_count, apo_fault_list *report)
+static void write_type(apo_buffer *out, const apo_draft_type *type, uint64_t *used,
+                       unsigned *custom_count, apo_fault_list *report)
 {
     char bytes[APO_BETZA_TEXT_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_error err = {.detail = "a rule of the game moves it"};
-    if (man->moves[0] == '\0' || convert_moves(&text, man, &err) != APO_OK) {
-        warn(report, man->name, "it cannot move there: %s", apo_span_of(err.detail));
+    if (type->moves[0] == '\0' || convert_moves(&text, type, &err) != APO_OK) {
+        warn(report, type->name, "it cannot move there: %s", apo_span_of(err.detail));
         text = apo_text_start(bytes, sizeof bytes);
     }
     apo_span moves = apo_text_span(&text);
     int piece = apo_fairy__find_piece(moves);
-    if (man->is_royal) {
-        write_piece(out, "king", 0, man->letter, apo_span_is(moves, "K") ? nothing : moves);
+    if (type->is_royal) {
+        write_piece(out, "king", 0, type->letter, apo_span_is(moves, "K") ? nothing : moves);
     } else if (moves.length == 0 && !(*used & immobile_bit)) {
         *used |= immobile_bit;
-        write_piece(out, "immobile", 0, man->letter, nothing);
+        write_piece(out, "immobile", 0, type->letter, nothing);
     } else if (piece >= 0 && !(*used >> piece & 1)) {
         *used |= UINT64_C(1) << piece;
-        write_piece(out, apo_fairy__piece_name(piece), 0, man->letter, nothing);
+        write_piece(out, apo_fairy__piece_name(piece), 0, type->letter, nothing);
     } else {
-        write_piece(out, "customPiece", ++*custom_count, man->letter, moves);
+        write_piece(out, "customPiece", ++*custom_count, type->letter, moves);
     }
 }
 
-static void write_men(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+static void write_pieces(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
 {
     uint64_t used = 0;
     unsigned custom_count = 0;
-    for (unsigned i = 0; i < draft->man_count; i++)
-        write_man(out, &draft->men[i], &used, &custom_count, report);
+    for (unsigned i = 0; i < draft->type_count; i++)
+        write_type(out, &draft->types[i], &used, &custom_count, report);
     if (custom_count > APO_INI_CUSTOM_MAX)
-        warn(report, "men", "Fairy-Stockfish has 25 custom pieces at most", nothing);
+        warn(report, "pieces", "Fairy-Stockfish has 25 custom pieces at most", nothing);
 }
 
 /* --- promotion ----------------------------------------------------------------------------- */
@@ -127,7 +127,7 @@ static unsigned count_letter(const char *list, size_t length, char letter)
     return count;
 }
 
-/* What a reserve allows: no more men of a kind on the board than it started with, and its own. */
+/* What a reserve allows: no more pieces of a kind on the board than it started with, and its own. */
 static void write_limits(apo_buffer *out, const apo_draft *draft, const char *choices)
 {
     size_t squares = apo_geometry_squares(&draft->geometry);
@@ -197,7 +197,7 @@ static void write_promotion(apo_buffer *out, const apo_draft *draft, apo_fault_l
 static void write_steps(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
 {
     unsigned ranks = apo_draft_ranks(draft), rank = draft->multi_rank;
-    if (draft->multi_men[0] == '\0' || rank < 1 || rank > ranks) {
+    if (draft->multi_pieces[0] == '\0' || rank < 1 || rank > ranks) {
         add_line(out, "doubleStep", "false");
         return;
     }
@@ -276,7 +276,7 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
     apo_buffer_add(out, "]\n");
     add_number(out, "maxRank", geo->rows);
     add_line(out, "maxFile", last_file);
-    write_men(out, draft, report);
+    write_pieces(out, draft, report);
     apo_buffer_add(out, "startFen = ");
     apo_draft_write_fen(out, draft);
     apo_buffer_add_char(out, '\n');

@@ -2,7 +2,7 @@
 #include "definition/betza/dialect.h"
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Men and the board of a variants.ini section. */
+/* Pieces and the board of a variants.ini section. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -67,7 +67,7 @@ int apo_fairy__find_piece(apo_span moves)
     for (int i = 0; i < PIECES; i++) {
         char bytes[64];
         apo_text text = apo_text_start(bytes, sizeof bytes);
-        apo_man_moves powers;
+        apo_piece_moves powers;
         bool is_king = i == PIECES - 1; /* is found by its being royal */
         if (is_king || pieces[i].moves[0] == '\0')
             continue;
@@ -166,11 +166,11 @@ apo_status apo_ini__make_board(apo_ini *ini)
         return apo_fail(
             ini->err, APO_E_SYNTAX, 0,
             "the board of startFen does not fit maxFile and maxRank, or holds signs "
-            "that are no men: \"%s\"",
+            "that are no pieces: \"%s\"",
             placement);
     if (placement.text[placement.length - 1] == ']' &&
         placement.text[placement.length - 2] != '[')
-        apo_ini__warn(ini, "startFen", "men in hand at the start cannot be carried over",
+        apo_ini__warn(ini, "startFen", "pieces in hand at the start cannot be carried over",
                       nothing);
     if (apo_span_is(side, "b"))
         apo_ini__warn(ini, "startFen", "White moves first here", nothing);
@@ -178,7 +178,7 @@ apo_status apo_ini__make_board(apo_ini *ini)
     return APO_OK;
 }
 
-/* --- men ----------------------------------------------------------------------------------- */
+/* --- pieces -------------------------------------------------------------------------------- */
 
 static void report_notes(apo_ini *ini, const char *key, const apo_fault_list *notes)
 {
@@ -186,12 +186,12 @@ static void report_notes(apo_ini *ini, const char *key, const apo_fault_list *no
         apo_ini__warn(ini, key, "%s", apo_span_of(notes->faults[i].detail));
 }
 
-static void set_moves(apo_ini *ini, apo_draft_man *man, const char *key, apo_span moves)
+static void set_moves(apo_ini *ini, apo_draft_type *type, const char *key, apo_span moves)
 {
-    apo_man_moves powers;
+    apo_piece_moves powers;
     apo_fault_list notes;
     apo_error err;
-    apo_text text = apo_text_start(man->moves, sizeof man->moves);
+    apo_text text = apo_text_start(type->moves, sizeof type->moves);
     if (moves.length == 0)
         return;
     apo_fault_list_init(&notes);
@@ -202,13 +202,13 @@ static void set_moves(apo_ini *ini, apo_draft_man *man, const char *key, apo_spa
         report_notes(ini, key, &notes);
         return;
     }
-    man->moves[0] = '\0';
+    type->moves[0] = '\0';
     apo_ini__warn(ini, key, "its moves cannot be played: %s", apo_span_of(err.detail));
 }
 
 /* "a" or "a:BN"; `moves` are those of its name. */
-static void add_man(apo_ini *ini, const char *key, apo_span value, const char *moves,
-                    bool is_standard_pawn)
+static void add_type(apo_ini *ini, const char *key, apo_span value, const char *moves,
+                     bool is_standard_pawn)
 {
     apo_draft *draft = ini->draft;
     if (value.length == 0 || value.text[0] == '-')
@@ -218,26 +218,26 @@ static void add_man(apo_ini *ini, const char *key, apo_span value, const char *m
         apo_ini__warn(ini, key, "expected a letter, not \"%s\"", value);
         return;
     }
-    if (apo_draft_find(draft, letter) != NULL || draft->man_count == APO_DRAFT_MEN_MAX) {
+    if (apo_draft_find(draft, letter) != NULL || draft->type_count == APO_DRAFT_TYPES_MAX) {
         apo_ini__warn(ini, key, "the letter \"%s\" is taken; this piece is left out",
                       apo_span_part(value, 0, 1));
         return;
     }
-    apo_draft_man *man = &draft->men[draft->man_count++];
-    man->letter = letter;
-    apo_text name = apo_text_start(man->name, sizeof man->name);
+    apo_draft_type *type = &draft->types[draft->type_count++];
+    type->letter = letter;
+    apo_text name = apo_text_start(type->name, sizeof type->name);
     for (const char *c = key; *c != '\0'; c++) {
         if (apo_is_upper(*c) || (apo_is_digit(*c) && !apo_is_digit(c[-1])))
             apo_text_add_char(&name, ' ');
         apo_text_add_char(&name, apo_to_lower(*c));
     }
-    man->is_royal = apo_span_is(apo_span_of(key), "king");
+    type->is_royal = apo_span_is(apo_span_of(key), "king");
     if (value.length > 1)
-        set_moves(ini, man, key, apo_span_part(value, 2, value.length));
+        set_moves(ini, type, key, apo_span_part(value, 2, value.length));
     else if (is_standard_pawn) /* its e needs no note */
-        memcpy(man->moves, "fmWfceF", sizeof "fmWfceF");
+        memcpy(type->moves, "fmWfceF", sizeof "fmWfceF");
     else
-        set_moves(ini, man, key, apo_span_of(moves));
+        set_moves(ini, type, key, apo_span_of(moves));
 }
 
 /* Letters on the board that no piece has. */
@@ -245,8 +245,8 @@ static void drop_strangers(apo_ini *ini)
 {
     apo_draft *draft = ini->draft;
     for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
-        char man = draft->board[sq];
-        if (man == '.' || apo_draft_find(draft, man) != NULL)
+        char piece = draft->board[sq];
+        if (piece == '.' || apo_draft_find(draft, piece) != NULL)
             continue;
         apo_ini__warn(ini, "startFen", "no piece has the letter \"%s\"; left out",
                       (apo_span){&draft->board[sq], 1});
@@ -254,13 +254,13 @@ static void drop_strangers(apo_ini *ini)
     }
 }
 
-void apo_ini__make_men(apo_ini *ini)
+void apo_ini__make_pieces(apo_ini *ini)
 {
     for (unsigned i = 0; i < PIECES; i++) {
         apo_span value = apo_ini__value(ini, pieces[i].name);
-        add_man(ini, pieces[i].name, value, pieces[i].moves, i == 0);
+        add_type(ini, pieces[i].name, value, pieces[i].moves, i == 0);
     }
-    for (unsigned i = 1; i <= APO_DRAFT_MEN_MAX; i++) {
+    for (unsigned i = 1; i <= APO_DRAFT_TYPES_MAX; i++) {
         char key[24];
         apo_text text = apo_text_start(key, sizeof key);
         apo_text_add(&text, "customPiece");
@@ -268,7 +268,7 @@ void apo_ini__make_men(apo_ini *ini)
         apo_span value = apo_ini__value(ini, key);
         if (value.length == 1)
             apo_ini__warn(ini, key, "a custom piece needs moves, such as a:BN", nothing);
-        add_man(ini, key, value, "", false);
+        add_type(ini, key, value, "", false);
     }
     drop_strangers(ini);
 }

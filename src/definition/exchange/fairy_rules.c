@@ -61,7 +61,7 @@ static void add_types(apo_ini *ini, const char *name, apo_span value, char *list
 
 /* --- promotion ----------------------------------------------------------------------------- */
 
-static unsigned count_men(const apo_draft *draft, char letter)
+static unsigned count_pieces(const apo_draft *draft, char letter)
 {
     unsigned count = 0;
     for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
@@ -83,7 +83,7 @@ static int limit_of(apo_span value, char letter)
     }
 }
 
-/* Limits on the number of men are our reserve: what a side may still get, and gets back. */
+/* Limits on the number of pieces are our reserve: what a side may still get, and gets back. */
 static void make_reserve(apo_ini *ini, const char *choices)
 {
     apo_draft *draft = ini->draft;
@@ -99,7 +99,7 @@ static void make_reserve(apo_ini *ini, const char *choices)
     }
     draft->has_reserve = true;
     for (const char *c = choices; *c != '\0'; c++)
-        for (int left = limit_of(limits, *c) - (int)count_men(draft, *c); left > 0; left--)
+        for (int left = limit_of(limits, *c) - (int)count_pieces(draft, *c); left > 0; left--)
             apo_draft_add_letter(draft->reserve, *c);
 }
 
@@ -155,12 +155,12 @@ static void make_steps(apo_ini *ini)
     if (has_triple)
         triple = ranks_on_board(ini, "tripleStepRegionWhite", triple);
     has_triple = has_triple && triple != 0;
-    const apo_draft_man *pawn = apo_draft_man_of(draft, 'P');
+    const apo_draft_type *pawn = apo_draft_type_of(draft, 'P');
     if (!apo_ini__flag(ini, "doubleStep", true) || pawn == NULL || ranks == 0 ||
         !apo_span_is(apo_span_of(pawn->moves), "fmWfceF"))
         return;
-    draft->multi_men[0] = 'P';
-    draft->multi_men[1] = '\0';
+    draft->multi_pieces[0] = 'P';
+    draft->multi_pieces[1] = '\0';
     draft->multi_rank = lowest_of(has_triple ? triple : ranks);
     draft->multi_steps = has_triple ? 3 : 2;
     if ((ranks & (ranks - 1)) != 0 || (has_triple && triple != ranks))
@@ -210,9 +210,10 @@ static void make_castling(apo_ini *ini)
     if (!apo_ini__flag(ini, "castling", true))
         return;
     for (unsigned file = 0; file < files && row < geo->rows; file++) {
-        const apo_draft_man *man =
-            apo_draft_man_of(ini->draft, ini->draft->board[row * files + file]);
-        if (man != NULL && man->is_royal && apo_is_upper(ini->draft->board[row * files + file]))
+        const apo_draft_type *type =
+            apo_draft_type_of(ini->draft, ini->draft->board[row * files + file]);
+        if (type != NULL && type->is_royal &&
+            apo_is_upper(ini->draft->board[row * files + file]))
             king = file;
     }
     if (king == files)

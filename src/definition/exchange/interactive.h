@@ -13,7 +13,7 @@ enum {
  * what in it contradicts itself, is added to `report` as warnings with lines; names that are not
  * known are reported, too. `id` and `name` become the draft's.
  * Errors, with `err` (may be NULL): APO_E_TOO_LARGE; APO_E_SYNTAX: this is no such definition;
- * APO_E_UNSUPPORTED: a board that is larger than ours, more men than letters; APO_E_MEMORY. */
+ * APO_E_UNSUPPORTED: a board that is larger than ours, more pieces than letters; APO_E_MEMORY. */
 apo_status apo_interactive_read(apo_draft *out, apo_span text, const apo_alloc *alloc,
                                 apo_fault_list *report, apo_error *err);
 

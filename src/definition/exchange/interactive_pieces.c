@@ -86,8 +86,8 @@ static void split_fields(apo_span text, apo_span fields[FIELDS])
  * written from it would be taken for: an HTML element. */
 static void copy_name(char *out, apo_span name)
 {
-    apo_text text = apo_text_start(out, APO_MAN_NAME_MAX);
-    memset(out, 0, APO_MAN_NAME_MAX);
+    apo_text text = apo_text_start(out, APO_TYPE_NAME_MAX);
+    memset(out, 0, APO_TYPE_NAME_MAX);
     for (size_t i = 0; i < name.length; i++) {
         char c = name.text[i];
         bool is_blank = apo_is_blank(c);
@@ -247,17 +247,18 @@ static void read_moves(apo_interactive *d, apo_interactive_piece *piece, apo_spa
 apo_status apo_interactive__read_piece(apo_interactive *d, apo_span text)
 {
     apo_span fields[FIELDS];
-    char name[APO_MAN_NAME_MAX];
+    char name[APO_TYPE_NAME_MAX];
     split_fields(text, fields);
     copy_name(name, fields[FIELD_NAME].length > 0 ? fields[FIELD_NAME] : fields[FIELD_ID]);
     if (apo_span_is(apo_span_of(name), "hole")) {
         read_squares(d, 0, fields[FIELD_SQUARES]);
         return APO_OK;
     }
-    if (d->piece_count == APO_DRAFT_MEN_MAX)
+    if (d->piece_count == APO_DRAFT_TYPES_MAX)
         return apo_fail(
             d->err, APO_E_UNSUPPORTED, 0,
-            "there are more than 26 pieces, and a man here needs a letter of its own", nothing);
+            "there are more than 26 pieces, and a piece here needs a letter of its own",
+            nothing);
     unsigned number = ++d->piece_count;
     apo_interactive_piece *piece = &d->pieces[number];
     memcpy(piece->name, name, sizeof piece->name);

@@ -1,11 +1,11 @@
 /* What the files of the Interactive Diagram's reader share: interactive_items.c cuts the text into
  * items, interactive_read.c reads parameters, interactive_pieces.c pieces, and from these
- * interactive_men.c, interactive_promotion.c and interactive_shuffle.c make a draft. */
+ * interactive_board.c, interactive_promotion.c and interactive_shuffle.c make a draft. */
 #ifndef APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 
 #include "definition/exchange/interactive.h"
-#include "rules/man_moves.h"
+#include "rules/piece_moves.h"
 
 /* A piece of the definition: `name:id:moves:image:squares:hand`, or a parameter `name=value`. */
 typedef struct apo_item {
@@ -26,7 +26,7 @@ typedef struct apo_item_reader {
 apo_item_reader apo_items_start(apo_span text);
 bool apo_items_next(apo_item_reader *reader, apo_item *out);
 
-/* How White's squares place Black's men. */
+/* How White's squares place Black's pieces. */
 enum apo_symmetry {
     APO_SYMMETRY_NONE,
     APO_SYMMETRY_MIRROR,
@@ -34,14 +34,14 @@ enum apo_symmetry {
 };
 
 typedef struct apo_interactive_piece {
-    char name[APO_MAN_NAME_MAX];
+    char name[APO_TYPE_NAME_MAX];
     apo_span id;    /* as written; may be empty */
     apo_span moves; /* as written, or what goes with the name */
     char letter;    /* ours */
     bool is_promoting;
     unsigned hand[APO_SIDES];
     uint32_t line;
-    apo_man_moves powers; /* of `moves`, if they can be read */
+    apo_piece_moves powers; /* of `moves`, if they can be read */
     bool has_powers;
 } apo_interactive_piece;
 
@@ -59,7 +59,7 @@ typedef struct apo_interactive {
     apo_span promo_choice;
     bool has_promo_choice;
     int holdings_type;
-    unsigned royals[APO_DRAFT_MEN_MAX], royal_count;
+    unsigned royals[APO_DRAFT_TYPES_MAX], royal_count;
     bool is_stalemate_lost;
     bool is_castling_flipped;
     apo_span shuffle;
@@ -70,7 +70,7 @@ typedef struct apo_interactive {
     uint8_t piece_at[APO_SQUARES_MAX]; /* number of the piece, 0: none */
     uint8_t side_at[APO_SQUARES_MAX];
     unsigned piece_count;
-    apo_interactive_piece pieces[APO_DRAFT_MEN_MAX + 1]; /* from 1 */
+    apo_interactive_piece pieces[APO_DRAFT_TYPES_MAX + 1]; /* from 1 */
 } apo_interactive;
 
 /* Adds a warning at the item at hand; "%s" is `word`. */
@@ -89,7 +89,7 @@ unsigned apo_interactive__cut_id(const apo_interactive *d, apo_span *rest);
 
 /* Each makes a part of the draft. */
 void apo_interactive__make_board(apo_interactive *d);
-void apo_interactive__make_men(apo_interactive *d);
+void apo_interactive__make_types(apo_interactive *d);
 void apo_interactive__make_castling(apo_interactive *d);
 void apo_interactive__make_promotion(apo_interactive *d);
 void apo_interactive__make_starts(apo_interactive *d);

@@ -11,7 +11,7 @@ typedef struct choice {
 } choice;
 
 typedef struct choices {
-    choice of[APO_DRAFT_MEN_MAX + 1];
+    choice of[APO_DRAFT_TYPES_MAX + 1];
     bool has_hand; /* some come out of the hand */
     bool is_any;   /* every type is a choice */
 } choices;
@@ -97,10 +97,10 @@ static void read_choices(apo_interactive *d, choices *out)
 
 /* --- who promotes -------------------------------------------------------------------------- */
 
-static void choose_men(apo_interactive *d)
+static void choose_pieces(apo_interactive *d)
 {
     for (unsigned i = 1; i <= d->piece_count && i <= d->max_promote; i++) {
-        if (d->draft->men[i - 1].is_royal) {
+        if (d->draft->types[i - 1].is_royal) {
             warn(d, "the royal %s is among those that promote; left out",
                  apo_span_of(d->pieces[i].name));
             continue;
@@ -158,7 +158,7 @@ static void add_choices(apo_interactive *d, const choices *all)
     for (unsigned i = 1; i <= d->piece_count; i++) {
         const apo_interactive_piece *piece = &d->pieces[i];
         const choice *c = &all->of[i];
-        if (!c->is_listed || d->draft->men[i - 1].is_royal)
+        if (!c->is_listed || d->draft->types[i - 1].is_royal)
             continue;
         if (piece->is_promoting) {
             add_name(&among, piece->name);
@@ -182,7 +182,7 @@ static void add_choices(apo_interactive *d, const choices *all)
              apo_text_span(&among.text));
 }
 
-/* Men that nobody can become, though a player might expect it. */
+/* Pieces that nobody can become, though a player might expect it. */
 static void report_missing(apo_interactive *d, const choices *all)
 {
     name_list missing, held;
@@ -190,7 +190,7 @@ static void report_missing(apo_interactive *d, const choices *all)
     start_names(&held);
     for (unsigned i = 1; i <= d->piece_count && d->has_promo_choice; i++) {
         const apo_interactive_piece *piece = &d->pieces[i];
-        if (all->of[i].is_listed || piece->is_promoting || d->draft->men[i - 1].is_royal)
+        if (all->of[i].is_listed || piece->is_promoting || d->draft->types[i - 1].is_royal)
             continue;
         add_name(&missing, piece->name);
         if (piece->hand[APO_WHITE] > 0)
@@ -214,12 +214,13 @@ static void make_reserve(apo_interactive *d, const choices *all)
     }
     if (!all->has_hand) {
         if (has_hand || d->holdings_type > 0)
-            warn(d, "men in hand that nobody can become are of no use here; left out", nothing);
+            warn(d, "pieces in hand that nobody can become are of no use here; left out",
+                 nothing);
         return;
     }
     if (d->holdings_type <= 0)
         warn(d,
-             "choices come out of the hand, but captured men do not go there "
+             "choices come out of the hand, but captured pieces do not go there "
              "(holdingsType); here they do",
              nothing);
     if (lasting.text.length > 0)
@@ -227,7 +228,7 @@ static void make_reserve(apo_interactive *d, const choices *all)
              apo_text_span(&lasting.text));
     d->draft->has_reserve = true;
     for (unsigned i = 1; i <= d->piece_count; i++) {
-        bool is_pawn = d->pieces[i].is_promoting || d->draft->men[i - 1].is_royal;
+        bool is_pawn = d->pieces[i].is_promoting || d->draft->types[i - 1].is_royal;
         if (is_pawn && d->pieces[i].hand[APO_WHITE] > 0)
             warn(d, "pawns and kings are never in reserve here: %s",
                  apo_span_of(d->pieces[i].name));
@@ -246,7 +247,7 @@ void apo_interactive__make_promotion(apo_interactive *d)
         return;
     }
     read_choices(d, &all);
-    choose_men(d);
+    choose_pieces(d);
     unsigned compulsion = find_compulsion(d, &all);
     add_choices(d, &all);
     report_missing(d, &all);

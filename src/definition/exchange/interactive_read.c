@@ -72,12 +72,13 @@ static void read_promo_zone(apo_interactive *d, apo_span name, apo_span value)
 
 static void read_max_promote(apo_interactive *d, apo_span name, apo_span value)
 {
-    (void)read_number(d, name, value, APO_DRAFT_MEN_MAX, &d->max_promote);
+    (void)read_number(d, name, value, APO_DRAFT_TYPES_MAX, &d->max_promote);
 }
 
 static void read_promo_offset(apo_interactive *d, apo_span name, apo_span value)
 {
-    if (read_number(d, name, value, APO_DRAFT_MEN_MAX, &d->promo_offset) && d->promo_offset > 0)
+    if (read_number(d, name, value, APO_DRAFT_TYPES_MAX, &d->promo_offset) &&
+        d->promo_offset > 0)
         apo_interactive__warn(d, name,
                               "promotion to a fixed other type, as in shogi, cannot be carried "
                               "over",
@@ -100,7 +101,7 @@ static void read_holdings(apo_interactive *d, apo_span name, apo_span value)
         d->holdings_type = is_negative ? -(int)number : (int)number;
     if (d->holdings_type < 0)
         apo_interactive__warn(d, name,
-                              "captured men that change sides and can be dropped cannot be "
+                              "captured pieces that change sides and can be dropped cannot be "
                               "carried over",
                               nothing);
 }
@@ -108,8 +109,8 @@ static void read_holdings(apo_interactive *d, apo_span name, apo_span value)
 static void read_royal(apo_interactive *d, apo_span name, apo_span value)
 {
     unsigned number;
-    if (read_number(d, name, value, APO_DRAFT_MEN_MAX, &number) &&
-        d->royal_count < APO_DRAFT_MEN_MAX)
+    if (read_number(d, name, value, APO_DRAFT_TYPES_MAX, &number) &&
+        d->royal_count < APO_DRAFT_TYPES_MAX)
         d->royals[d->royal_count++] = number;
 }
 
@@ -278,7 +279,7 @@ static apo_status read_diagram(apo_interactive *d, apo_span text)
     if (status != APO_OK)
         return status;
     apo_interactive__make_board(d);
-    apo_interactive__make_men(d);
+    apo_interactive__make_types(d);
     apo_interactive__make_castling(d);
     apo_interactive__make_promotion(d);
     apo_interactive__make_starts(d);

@@ -1,10 +1,10 @@
 #include "base/mem.h"
 #include "definition/exchange/interactive_priv.h"
 
-/* shuffle (xbetza.md 2.4): groups of types whose men change places. */
+/* shuffle (xbetza.md 2.4): groups of types whose pieces change places. */
 
 enum {
-    TYPES_MAX = APO_DRAFT_MEN_MAX,
+    TYPES_MAX = APO_DRAFT_TYPES_MAX,
     TRIES_MAX = 200000 /* arrangements looked at for one group */
 };
 
@@ -84,7 +84,7 @@ static apo_square flip_file(const apo_geometry *geo, apo_square sq)
     return (apo_square)(sq + (geo->files - 1U - 2U * file));
 }
 
-/* The left squares and, in the same order, the right ones; false if the men do not stand so. */
+/* The left squares and, in the same order, the right ones; false if the pieces do not stand so. */
 static bool pair_squares(const apo_interactive *d, const shuffle_group *group,
                          apo_draft_group *out)
 {
@@ -138,7 +138,7 @@ static unsigned shade_of(const apo_geometry *geo, apo_square sq)
     return (apo_geometry_file(geo, sq) + apo_geometry_row(geo, sq)) & 1;
 }
 
-/* How many men of a letter stand on dark squares, and how many there are. */
+/* How many pieces of a letter stand on dark squares, and how many there are. */
 static unsigned count_dark(const apo_geometry *geo, const shuffle_group *group,
                            const char *letters, char letter, unsigned *out_count)
 {
@@ -153,7 +153,7 @@ static unsigned count_dark(const apo_geometry *geo, const shuffle_group *group,
     return dark;
 }
 
-/* '!': spread over both shades; a single man stays on its shade. */
+/* '!': spread over both shades; a single piece stays on its shade. */
 static bool is_spread(const apo_geometry *geo, const shuffle_group *group, const char *letters,
                       char letter)
 {
@@ -165,7 +165,7 @@ static bool is_spread(const apo_geometry *geo, const shuffle_group *group, const
     return now == count / 2 || now == (count + 1) / 2;
 }
 
-/* ':' beside others: each man of the letter has its pair on the mirrored file. */
+/* ':' beside others: each piece of the letter has its pair on the mirrored file. */
 static bool is_paired(const apo_geometry *geo, const shuffle_group *group, const char *letters,
                       char letter)
 {
@@ -237,7 +237,7 @@ static bool list_orders(const apo_interactive *d, const shuffle_group *group,
     return count > 0 && !text.is_overflowed;
 }
 
-/* "any order of BFGN" for the men on the first list of squares. */
+/* "any order of BFGN" for the pieces on the first list of squares. */
 static bool name_orders(const apo_draft *draft, apo_draft_group *out)
 {
     char letters[APO_START_SQUARES_MAX];
@@ -316,7 +316,7 @@ static void make_group(apo_interactive *d, apo_span text)
     else
         warn(
             d,
-            "the group \"%s\" has more than 128 orders, or its men do not stand in pairs; left "
+            "the group \"%s\" has more than 128 orders, or its pieces do not stand in pairs; left "
             "out",
             text);
 }

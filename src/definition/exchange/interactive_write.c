@@ -8,8 +8,8 @@ typedef struct writing {
     apo_buffer *out;
     const apo_draft *draft;
     apo_fault_list *report;
-    bool is_symmetric;                 /* Black's squares follow from White's */
-    unsigned order[APO_DRAFT_MEN_MAX]; /* those that promote stand first */
+    bool is_symmetric;                   /* Black's squares follow from White's */
+    unsigned order[APO_DRAFT_TYPES_MAX]; /* those that promote stand first */
 } writing;
 
 static void warn(const writing *w, const char *section, const char *detail, apo_span word)
@@ -50,8 +50,8 @@ static void choose_order(writing *w)
 {
     unsigned count = 0;
     for (unsigned pass = 0; pass < 2; pass++)
-        for (unsigned i = 0; i < w->draft->man_count; i++)
-            if (apo_draft_has_letter(w->draft->promoting, w->draft->men[i].letter) ==
+        for (unsigned i = 0; i < w->draft->type_count; i++)
+            if (apo_draft_has_letter(w->draft->promoting, w->draft->types[i].letter) ==
                 (pass == 0))
                 w->order[count++] = i;
 }
@@ -87,11 +87,11 @@ static void write_holes(const writing *w)
 
 /* --- pieces -------------------------------------------------------------------------------- */
 
-static void write_squares(const writing *w, char man)
+static void write_squares(const writing *w, char piece)
 {
     bool is_more = false;
     for (unsigned sq = 0; sq < apo_geometry_squares(&w->draft->geometry); sq++) {
-        if (w->draft->board[sq] != man)
+        if (w->draft->board[sq] != piece)
             continue;
         if (is_more)
             apo_buffer_add_char(w->out, ',');
@@ -109,53 +109,53 @@ static unsigned count_letter(const char *list, char letter)
 }
 
 /* Moves with castling, multiple step and imitation put back into them. */
-static void write_moves(const writing *w, const apo_draft_man *man)
+static void write_moves(const writing *w, const apo_draft_type *type)
 {
     char bytes[APO_DRAFT_MOVES_MAX];
     apo_text extra = apo_text_start(bytes, sizeof bytes);
-    apo_buffer_add(w->out, man->moves);
-    if (!apo_draft_write_steps(&extra, w->draft, man))
+    apo_buffer_add(w->out, type->moves);
+    if (!apo_draft_write_steps(&extra, w->draft, type))
         warn(w, "multi-step", "the multiple step of the %s cannot be said",
-             apo_span_of(man->name));
-    if (man->is_royal && !apo_draft_write_castling(&extra, w->draft))
+             apo_span_of(type->name));
+    if (type->is_royal && !apo_draft_write_castling(&extra, w->draft))
         warn(w, "castling",
              "some ways to castle cannot be said: in a diagram the partner is near "
              "the end of the rank, and ends next to the king",
              nothing);
-    if (man->letter == w->draft->joker) {
+    if (type->letter == w->draft->joker) {
         apo_text_add(&extra, "fI");
-        warn(w, "joker", "there it imitates whichever man moved last, multiple steps too",
+        warn(w, "joker", "there it imitates whichever piece moved last, multiple steps too",
              nothing);
     }
     apo_buffer_add_span(w->out, apo_text_span(&extra));
-    if (man->moves[0] == '\0' && extra.length == 0)
+    if (type->moves[0] == '\0' && extra.length == 0)
         apo_buffer_add_char(w->out, 'O');
 }
 
 /* A name may hold no sign of the form, and "hole" is no name. */
-static void write_name(const writing *w, const apo_draft_man *man)
+static void write_name(const writing *w, const apo_draft_type *type)
 {
-    for (const char *c = man->name; *c != '\0'; c++)
+    for (const char *c = type->name; *c != '\0'; c++)
         apo_buffer_add_char(w->out, *c == ':' || *c == '=' ? '-' : *c);
-    if (apo_span_is(apo_span_of(man->name), "hole"))
-        apo_buffer_add(w->out, " man");
+    if (apo_span_is(apo_span_of(type->name), "hole"))
+        apo_buffer_add(w->out, " piece");
 }
 
-static void write_piece(const writing *w, const apo_draft_man *man)
+static void write_piece(const writing *w, const apo_draft_type *type)
 {
-    unsigned hand = w->draft->has_reserve ? count_letter(w->draft->reserve, man->letter) : 0;
-    write_name(w, man);
+    unsigned hand = w->draft->has_reserve ? count_letter(w->draft->reserve, type->letter) : 0;
+    write_name(w, type);
     apo_buffer_add_char(w->out, ':');
-    apo_buffer_add_char(w->out, man->letter);
+    apo_buffer_add_char(w->out, type->letter);
     apo_buffer_add_char(w->out, ':');
-    write_moves(w, man);
+    write_moves(w, type);
     apo_buffer_add_char(w->out, ':');
-    write_name(w, man);
+    write_name(w, type);
     apo_buffer_add_char(w->out, ':');
-    write_squares(w, man->letter);
+    write_squares(w, type->letter);
     if (!w->is_symmetric) {
         apo_buffer_add(w->out, ",,");
-        write_squares(w, apo_to_lower(man->letter));
+        write_squares(w, apo_to_lower(type->letter));
     }
     if (hand > 0) {
         apo_buffer_add_char(w->out, ':');
@@ -259,7 +259,8 @@ static void write_shuffle(const writing *w)
         }
         if (!is_all_orders(group, first)) {
             warn(w, "starts",
-                 "a group of starts that is not all orders of its men cannot be said", nothing);
+                 "a group of starts that is not all orders of its pieces cannot be said",
+                 nothing);
             continue;
         }
         apo_buffer_add(w->out, is_more ? "," : "shuffle=");
@@ -300,15 +301,15 @@ void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_li
     apo_buffer_add(out, w.is_symmetric ? "symmetry=mirror\n" : "symmetry=none\n");
     write_promotion(&w);
     write_holes(&w);
-    for (unsigned i = 0; i < draft->man_count; i++)
-        write_piece(&w, &draft->men[w.order[i]]);
+    for (unsigned i = 0; i < draft->type_count; i++)
+        write_piece(&w, &draft->types[w.order[i]]);
     if (!w.is_symmetric && is_mirrored && draft->group_count > 0)
         apo_buffer_add(out, "symmetry=mirror\n"); /* for the shuffle, after all pieces stand */
     write_shuffle(&w);
     if (apo_span_is(apo_span_of(draft->stalemate), "loss"))
         apo_buffer_add(out, "stalemate=loss\n");
-    for (unsigned i = 0; i < draft->man_count; i++)
-        if (draft->men[w.order[i]].is_royal)
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (draft->types[w.order[i]].is_royal)
             add_number(out, "royal", i + 1);
     report_outcome(&w);
 }

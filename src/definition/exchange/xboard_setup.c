@@ -13,14 +13,14 @@ static void warn(apo_fault_list *report, const char *section, const char *detail
 
 static char royal_of(const apo_draft *draft)
 {
-    for (unsigned i = 0; i < draft->man_count; i++)
-        if (draft->men[i].is_royal)
-            return draft->men[i].letter;
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (draft->types[i].is_royal)
+            return draft->types[i].letter;
     return '.';
 }
 
 /* XBoard's pictures in its order, which is that of the letters in `setup`; the king comes last. A
- * name of a man here means that the picture is his in our games. Lance and Amazon stay free: XBoard
+ * name of a piece here means that the picture belongs to it in our games. Lance and Amazon stay free: XBoard
  * moves the first as a pawn, and draws both alike. */
 enum {
     PICTURES = 46,
@@ -59,7 +59,7 @@ static const char *const pictures[PICTURES][PICTURE_NAMES_MAX] = {
     [44] = {"checker"},
 };
 
-/* For men of other names, in this order. */
+/* For pieces of other names, in this order. */
 static const uint8_t spare_pictures[] = {8,  5,  13, 14, 15, 16, 20, 22, 23, 24, 25, 26, 28, 31,
                                          34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 6,  7,
                                          9,  10, 11, 12, 27, 30, 19, 17, 21, 4,  3,  2,  1};
@@ -72,11 +72,11 @@ static bool has_name(const char *const names[PICTURE_NAMES_MAX], apo_span name)
     return false;
 }
 
-static void place_by_name(char letters[PICTURES], const apo_draft_man *man)
+static void place_by_name(char letters[PICTURES], const apo_draft_type *type)
 {
     for (unsigned i = 0; i < PICTURES; i++)
-        if (letters[i] == '.' && has_name(pictures[i], apo_span_of(man->name))) {
-            letters[i] = man->letter;
+        if (letters[i] == '.' && has_name(pictures[i], apo_span_of(type->name))) {
+            letters[i] = type->letter;
             return;
         }
 }
@@ -103,12 +103,12 @@ static void choose_pictures(char letters[PICTURES], const apo_draft *draft)
 {
     for (unsigned i = 0; i < PICTURES; i++)
         letters[i] = '.';
-    for (unsigned i = 0; i < draft->man_count; i++)
-        if (!draft->men[i].is_royal)
-            place_by_name(letters, &draft->men[i]);
-    for (unsigned i = 0; i < draft->man_count; i++)
-        if (!draft->men[i].is_royal && !has_letter(letters, draft->men[i].letter))
-            place_anywhere(letters, draft->men[i].letter);
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (!draft->types[i].is_royal)
+            place_by_name(letters, &draft->types[i]);
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (!draft->types[i].is_royal && !has_letter(letters, draft->types[i].letter))
+            place_anywhere(letters, draft->types[i].letter);
 }
 
 static void write_letters(apo_buffer *out, const apo_draft *draft, bool is_black)
@@ -124,17 +124,18 @@ static void write_letters(apo_buffer *out, const apo_draft *draft, bool is_black
     apo_buffer_add_char(out, is_black ? apo_to_lower(royal) : royal);
 }
 
-static apo_status convert_moves(apo_text *out, const apo_draft *draft, const apo_draft_man *man,
-                                apo_fault_list *report, apo_error *err)
+static apo_status convert_moves(apo_text *out, const apo_draft *draft,
+                                const apo_draft_type *type, apo_fault_list *report,
+                                apo_error *err)
 {
     char bytes[2 * APO_DRAFT_MOVES_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_man_moves moves;
-    apo_text_add(&text, man->moves);
-    if (!apo_draft_write_steps(&text, draft, man))
+    apo_piece_moves moves;
+    apo_text_add(&text, type->moves);
+    if (!apo_draft_write_steps(&text, draft, type))
         warn(report, "multi-step", "the multiple step of the %s cannot be said",
-             apo_span_of(man->name));
-    if (man->is_royal && !apo_draft_write_castling(&text, draft))
+             apo_span_of(type->name));
+    if (type->is_royal && !apo_draft_write_castling(&text, draft))
         warn(report, "castling", "some ways to castle cannot be said", nothing);
     apo_status status = apo_betza_parse(&moves, apo_text_span(&text), err);
     if (status == APO_OK)
@@ -142,30 +143,30 @@ static apo_status convert_moves(apo_text *out, const apo_draft *draft, const apo
     return status;
 }
 
-static void write_man(apo_buffer *out, const apo_draft *draft, const apo_draft_man *man,
-                      apo_fault_list *report)
+static void write_type(apo_buffer *out, const apo_draft *draft, const apo_draft_type *type,
+                       apo_fault_list *report)
 {
     char bytes[APO_BETZA_TEXT_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_error err = {.detail = "a rule of the game moves it"};
-    if (man->moves[0] == '\0' || convert_moves(&text, draft, man, report, &err) != APO_OK) {
-        warn(report, man->name, "its moves are left out: %s", apo_span_of(err.detail));
+    if (type->moves[0] == '\0' || convert_moves(&text, draft, type, report, &err) != APO_OK) {
+        warn(report, type->name, "its moves are left out: %s", apo_span_of(err.detail));
         apo_buffer_add(out, "# ");
-        apo_buffer_add(out, man->name);
+        apo_buffer_add(out, type->name);
         apo_buffer_add(out, " (");
-        apo_buffer_add_char(out, man->letter);
+        apo_buffer_add_char(out, type->letter);
         apo_buffer_add(out, "): ");
         apo_buffer_add(out, err.detail);
     } else {
         apo_buffer_add(out, "piece ");
-        apo_buffer_add_char(out, man->letter);
+        apo_buffer_add_char(out, type->letter);
         apo_buffer_add(out, "& ");
         apo_buffer_add_span(out, apo_text_span(&text));
     }
     apo_buffer_add_char(out, '\n');
 }
 
-/* A parent that puts men out of the hand on the square left, where the game does so. */
+/* A parent that puts pieces out of the hand on the square left, where the game does so. */
 static const char *parent_of(bool has_launch)
 {
     return has_launch ? "seirawan" : "fairy";
@@ -191,11 +192,11 @@ void apo_xboard_setup_write_at(apo_buffer *out, const apo_draft *draft, apo_span
     else
         apo_draft_write_fen(out, draft);
     apo_buffer_add_char(out, '\n');
-    for (unsigned i = 0; i < draft->man_count; i++)
-        write_man(out, draft, &draft->men[i], report);
+    for (unsigned i = 0; i < draft->type_count; i++)
+        write_type(out, draft, &draft->types[i], report);
     apo_draft_report(draft, report);
     if (draft->promoting[0] != '\0')
-        warn(report, "promotion", "where and to what men promote is left to the engine",
+        warn(report, "promotion", "where and to what pieces promote is left to the engine",
              nothing);
 }
 

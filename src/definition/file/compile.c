@@ -39,7 +39,7 @@ static apo_status read_parts(apo_reader *reader)
 {
     apo_reader_game(reader);
     apo_reader_board(reader);
-    apo_reader_men(reader);
+    apo_reader_pieces(reader);
     apo_reader_setup(reader);
     apo_reader_starts(reader);
     return apo_reader_rules(reader);

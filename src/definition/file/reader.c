@@ -176,8 +176,8 @@ apo_square apo_reader_square(apo_reader *reader, const apo_geometry *geo,
 
 unsigned apo_reader_type(const apo_reader *reader, char letter)
 {
-    for (unsigned type = 1; type <= reader->spec->man_count; type++) {
-        if (reader->spec->men[type].letter == letter)
+    for (unsigned type = 1; type <= reader->spec->type_count; type++) {
+        if (reader->spec->types[type].letter == letter)
             return type;
     }
     return APO_TYPE_NONE;
@@ -187,8 +187,8 @@ static void report_letter(apo_reader *reader, const apo_token *token)
 {
     apo_span letter = apo_span_part(token->text, 0, 1);
     bool is_lower = apo_is_lower(letter.text[0]);
-    const char *detail = is_lower ? "write the letters of men in upper case, not \"%s\""
-                                  : "no man has the letter \"%s\"";
+    const char *detail = is_lower ? "write the letters of pieces in upper case, not \"%s\""
+                                  : "no piece has the letter \"%s\"";
     apo_report_add(&reader->report, &token->place, detail, letter);
 }
 
@@ -204,7 +204,7 @@ bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, 
         }
         if (*count == room) {
             apo_report_counts(&reader->report, &here.place,
-                              "expected at most %1 letters of men", nothing, room, 0);
+                              "expected at most %1 letters of pieces", nothing, room, 0);
             return false;
         }
         out[(*count)++] = (uint8_t)type;

@@ -15,7 +15,7 @@ typedef struct apo_reader {
     apo_value *values;                   /* owned; `spec` points into it */
     size_t faults_before;                /* in the report's list at the start */
     bool has_geometry;                   /* the board is known, so squares can be checked */
-    bool has_board[APO_START_NAMES_MAX]; /* by start: all its men are known */
+    bool has_board[APO_START_NAMES_MAX]; /* by start: all its pieces are known */
 } apo_reader;
 
 /* Begins the reading of the definition `id` (borrowed). Faults go to `faults` (borrowed, may be NULL).
@@ -37,11 +37,11 @@ void apo_reader_finish(apo_reader *reader);
 apo_status apo_reader_load(apo_reader *reader, apo_span text,
                            const apo_definition_loader *loader);
 
-/* Each reads a part of the tree into the spec and reports what is wrong with it. Men and setup
- * need the board, setup and starts the men. */
+/* Each reads a part of the tree into the spec and reports what is wrong with it. Pieces and setup
+ * need the board, setup and starts the pieces. */
 void apo_reader_game(apo_reader *reader);
 void apo_reader_board(apo_reader *reader);
-void apo_reader_men(apo_reader *reader);
+void apo_reader_pieces(apo_reader *reader);
 void apo_reader_setup(apo_reader *reader);
 void apo_reader_starts(apo_reader *reader);
 apo_status apo_reader_rules(apo_reader *reader);

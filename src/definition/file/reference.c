@@ -70,9 +70,11 @@ static void add_kind(apo_buffer *out, const apo_key *key)
     case APO_KEY_FLAG: apo_buffer_add(out, "`yes` or `no`"); break;
     case APO_KEY_WORD: add_words(out, key->words); break;
     case APO_KEY_SQUARES: add_counted(out, key, " square", " squares"); break;
-    case APO_KEY_TYPES: add_counted(out, key, " letter of a man", " letters of men"); break;
-    case APO_KEY_MAN_NUMBERS:
-        apo_buffer_add(out, "letter of a man, ");
+    case APO_KEY_TYPES:
+        add_counted(out, key, " letter of a piece", " letters of pieces");
+        break;
+    case APO_KEY_PIECE_NUMBERS:
+        apo_buffer_add(out, "letter of a piece, ");
         add_counted(out, key, " number", " numbers");
         break;
     case APO_KEY_NUMBERS: add_counted(out, key, " number", " numbers"); break;

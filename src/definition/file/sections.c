@@ -35,7 +35,7 @@ static const apo_form board_forms[] = {
     {.name = "brouhaha",
      .form = "squares",
      .fallback = "none",
-     .doc = "Squares on the border ranks 0 and N+1 that exist only while a man stands on "
+     .doc = "Squares on the border ranks 0 and N+1 that exist only while a piece stands on "
             "them."},
     {.name = "holes",
      .form = "squares",
@@ -46,7 +46,7 @@ static const apo_form board_forms[] = {
 static const apo_form setup_forms[] = {
     {.name = "board",
      .form = "indented rows",
-     .doc = "The men at the start, top rank first: letters (upper case White), `.` for an "
+     .doc = "The pieces at the start, top rank first: letters (upper case White), `.` for an "
             "empty square, a number for a run of empty squares, `*` for no square."},
     {.name = "pocket",
      .form = "`yes` or `no`",
@@ -57,10 +57,10 @@ static const apo_form setup_forms[] = {
 static const apo_form starts_forms[] = {
     {.name = "group",
      .form = "squares `:` orders, or squares `/` squares `:` orders",
-     .doc = "Squares whose men change places from start to start, and the orders in which "
-            "the men can stand on them, in the order of the squares; `any order of BFGN` "
+     .doc = "Squares whose pieces change places from start to start, and the orders in which "
+            "the pieces can stand on them, in the order of the squares; `any order of BFGN` "
             "stands for all of them in alphabetical order. A second list of squares takes "
-            "the same order. Black's men mirror White's.",
+            "the same order. Black's pieces mirror White's.",
      .is_repeatable = true},
 };
 
@@ -75,13 +75,13 @@ static const apo_section_info sections[] = {
      .is_required = true,
      .forms = board_forms,
      .form_count = COUNT_OF(board_forms)},
-    {.name = "men",
-     .doc = "The men, a line each: `LETTER = name, moves, ...`. The moves are written in "
-            "XBetza, or `none` for a man that a rule moves. After them, in any order: "
+    {.name = "pieces",
+     .doc = "The pieces, a line each: `LETTER = name, moves, ...`. The moves are written in "
+            "XBetza, or `none` for a piece that a rule moves. After them, in any order: "
             "`royal`, `class NAME`, `points NUMBER`.",
      .is_required = true},
     {.name = "setup",
-     .doc = "The men at the start; with numbered starts, start 1.",
+     .doc = "The pieces at the start; with numbered starts, start 1.",
      .is_required = true,
      .forms = setup_forms,
      .form_count = COUNT_OF(setup_forms)},

@@ -19,7 +19,7 @@ typedef struct apo_section_info {
     const char *argument; /* what stands after the name in the brackets; NULL: nothing */
     const char *doc;
     bool is_required;
-    const apo_form *forms; /* NULL: the keys are the inventor's (letters of men) */
+    const apo_form *forms; /* NULL: the keys are the inventor's (letters of pieces) */
     size_t form_count;
 } apo_section_info;
 

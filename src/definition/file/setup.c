@@ -22,8 +22,8 @@ static bool report_place(const struct row *row, const apo_token *at, const char 
     return false;
 }
 
-/* Puts one man, gap or blank on the next place of the row; false (reported) if it cannot be. */
-static bool put_man(struct row *row, apo_man man, const apo_token *at)
+/* Puts one piece, gap or blank on the next place of the row; false (reported) if it cannot be. */
+static bool put_piece(struct row *row, apo_piece piece, const apo_token *at)
 {
     const apo_geometry *geo = &row->reader->spec->geometry;
     if (row->file == geo->files) {
@@ -34,15 +34,16 @@ static bool put_man(struct row *row, apo_man man, const apo_token *at)
     }
     unsigned sq = row->row * geo->files + row->file;
     unsigned place = geo->place[sq];
-    if (place == APO_PLACE_NONE && man != APO_MAN_VOID)
+    if (place == APO_PLACE_NONE && piece != APO_PIECE_VOID)
         return report_place(row, at, "%s is no square of this board; write \"*\" there", sq);
-    if (place == APO_PLACE_SQUARE && man == APO_MAN_VOID)
+    if (place == APO_PLACE_SQUARE && piece == APO_PIECE_VOID)
         return report_place(row, at, "%s is a square; \"*\" stands for places that are none",
                             sq);
-    if (place == APO_PLACE_TRANSIENT && man == APO_MAN_EMPTY)
+    if (place == APO_PLACE_TRANSIENT && piece == APO_PIECE_EMPTY)
         return report_place(
-            row, at, "%s exists only while a man stands on it; write \"*\" or a man there", sq);
-    row->start->men[sq] = man;
+            row, at, "%s exists only while a piece stands on it; write \"*\" or a piece there",
+            sq);
+    row->start->pieces[sq] = piece;
     row->file++;
     return true;
 }
@@ -54,12 +55,12 @@ static bool put_letter(struct row *row, const apo_token *at)
     if (!apo_is_letter(letter) || type == APO_TYPE_NONE) {
         apo_report_add(&row->reader->report, &at->place,
                        apo_is_letter(letter)
-                           ? "no man has the letter \"%s\""
-                           : "expected a man's letter, \".\", a number or \"*\", not \"%s\"",
+                           ? "no piece has the letter \"%s\""
+                           : "expected a piece's letter, \".\", a number or \"*\", not \"%s\"",
                        apo_span_part(at->text, 0, 1));
         return false;
     }
-    return put_man(row, apo_man_of(apo_is_upper(letter) ? APO_WHITE : APO_BLACK, type), at);
+    return put_piece(row, apo_piece_of(apo_is_upper(letter) ? APO_WHITE : APO_BLACK, type), at);
 }
 
 /* A number: that many empty squares. */
@@ -73,7 +74,7 @@ static bool put_run(struct row *row, const apo_token *at, apo_span digits)
         return false;
     }
     while (count-- > 0) {
-        if (!put_man(row, APO_MAN_EMPTY, at))
+        if (!put_piece(row, APO_PIECE_EMPTY, at))
             return false;
     }
     return true;
@@ -89,9 +90,9 @@ static bool put_next(struct row *row, const apo_token *at, size_t *out_length)
     if (length > 0)
         return put_run(row, at, apo_span_part(at->text, 0, length));
     if (at->text.text[0] == '.')
-        return put_man(row, APO_MAN_EMPTY, at);
+        return put_piece(row, APO_PIECE_EMPTY, at);
     if (at->text.text[0] == '*')
-        return put_man(row, APO_MAN_VOID, at);
+        return put_piece(row, APO_PIECE_VOID, at);
     return put_letter(row, at);
 }
 
@@ -134,24 +135,25 @@ static void read_rows(apo_reader *reader, const apo_tree_key *key, apo_start_boa
 static unsigned count_royal_types(const apo_variant_spec *spec)
 {
     unsigned count = 0;
-    for (unsigned type = 1; type <= spec->man_count; type++)
-        count += spec->men[type].is_royal;
+    for (unsigned type = 1; type <= spec->type_count; type++)
+        count += spec->types[type].is_royal;
     return count;
 }
 
-static void check_kings(apo_reader *reader, const apo_tree_key *key, const uint8_t *men)
+static void check_kings(apo_reader *reader, const apo_tree_key *key, const uint8_t *pieces)
 {
     unsigned kings[APO_SIDES] = {0, 0};
     if (count_royal_types(reader->spec) != 1)
-        return; /* reported with the men */
+        return; /* reported with the pieces */
     for (unsigned sq = 0; sq < apo_geometry_squares(&reader->spec->geometry); sq++) {
-        if (apo_man_is_real(men[sq]) && reader->spec->men[apo_man_type(men[sq])].is_royal)
-            kings[apo_man_side(men[sq])]++;
+        if (apo_piece_is_real(pieces[sq]) &&
+            reader->spec->types[apo_piece_type(pieces[sq])].is_royal)
+            kings[apo_piece_side(pieces[sq])]++;
     }
     for (unsigned side = APO_WHITE; side < APO_SIDES; side++) {
         if (kings[side] != 1)
             apo_report_counts(
-                &reader->report, &key->place, "%s has %1 royal men on the board, not one",
+                &reader->report, &key->place, "%s has %1 royal pieces on the board, not one",
                 apo_span_of(side == APO_WHITE ? "White" : "Black"), kings[side], 0);
     }
 }
@@ -174,7 +176,7 @@ static void read_start(apo_reader *reader, size_t section, apo_span name)
     if (reader->report.fault_count > faults_before)
         return;
     reader->has_board[index] = true;
-    check_kings(reader, board, start->men);
+    check_kings(reader, board, start->pieces);
 }
 
 static void read_named_start(apo_reader *reader, size_t index)

@@ -109,7 +109,7 @@ static bool read_squares(struct group *group)
         count = 0;
     }
     return report_group(group, &group->place,
-                        "expected squares, \":\" and the orders of the men on them");
+                        "expected squares, \":\" and the orders of the pieces on them");
 }
 
 static bool is_order_known(const apo_start_group *out, const uint8_t *order)
@@ -142,7 +142,7 @@ static bool read_letters(const struct group *group, const apo_token *written, ui
     if (count == group->out->square_count)
         return true;
     apo_report_counts(&group->reader->report, &written->place,
-                      "\"%s\" names %1 men for %2 squares", written->text, count,
+                      "\"%s\" names %1 pieces for %2 squares", written->text, count,
                       group->out->square_count);
     return false;
 }
@@ -162,33 +162,33 @@ static bool read_order(const struct group *group, const apo_token *written)
 
 static char letter_of(const struct group *group, uint8_t type)
 {
-    return group->reader->spec->men[type].letter;
+    return group->reader->spec->types[type].letter;
 }
 
-static void swap_men(uint8_t *a, uint8_t *b)
+static void swap_pieces(uint8_t *a, uint8_t *b)
 {
     uint8_t kept = *a;
     *a = *b;
     *b = kept;
 }
 
-static void reverse_men(uint8_t *men, size_t count)
+static void reverse_pieces(uint8_t *pieces, size_t count)
 {
     for (size_t i = 0; i < count / 2; i++)
-        swap_men(&men[i], &men[count - 1 - i]);
+        swap_pieces(&pieces[i], &pieces[count - 1 - i]);
 }
 
-static void sort_by_letter(const struct group *group, uint8_t *men)
+static void sort_by_letter(const struct group *group, uint8_t *pieces)
 {
     for (size_t i = 1; i < group->out->square_count; i++) {
-        for (size_t j = i; j > 0 && letter_of(group, men[j - 1]) > letter_of(group, men[j]);
-             j--)
-            swap_men(&men[j - 1], &men[j]);
+        for (size_t j = i;
+             j > 0 && letter_of(group, pieces[j - 1]) > letter_of(group, pieces[j]); j--)
+            swap_pieces(&pieces[j - 1], &pieces[j]);
     }
 }
 
 /* The next order in the alphabet; false after the last. */
-static bool step_order(const struct group *group, uint8_t *men)
+static bool step_order(const struct group *group, uint8_t *pieces)
 {
     size_t count = group->out->square_count;
     size_t head = count;
@@ -196,34 +196,35 @@ static bool step_order(const struct group *group, uint8_t *men)
         if (head <= 1)
             return false;
         head--;
-    } while (letter_of(group, men[head - 1]) >= letter_of(group, men[head]));
+    } while (letter_of(group, pieces[head - 1]) >= letter_of(group, pieces[head]));
     size_t swap = count - 1;
-    while (letter_of(group, men[swap]) <= letter_of(group, men[head - 1]))
+    while (letter_of(group, pieces[swap]) <= letter_of(group, pieces[head - 1]))
         swap--;
-    swap_men(&men[head - 1], &men[swap]);
-    reverse_men(men + head, count - head);
+    swap_pieces(&pieces[head - 1], &pieces[swap]);
+    reverse_pieces(pieces + head, count - head);
     return true;
 }
 
 /* "any order of BFGN"; "any" has been read. */
 static bool read_any_order(struct group *group, const apo_token *any)
 {
-    uint8_t men[APO_START_SQUARES_MAX] = {0};
+    uint8_t pieces[APO_START_SQUARES_MAX] = {0};
     apo_token word;
     apo_token letters;
     if (!apo_cursor_word(&group->cursor, "", &word) || !apo_span_is(word.text, "order") ||
         !apo_cursor_word(&group->cursor, "", &word) || !apo_span_is(word.text, "of") ||
         !apo_cursor_word(&group->cursor, "", &letters))
-        return report_group(group, &any->place, "expected \"any order of\" and letters of men");
-    if (!read_letters(group, &letters, men))
+        return report_group(group, &any->place,
+                            "expected \"any order of\" and letters of pieces");
+    if (!read_letters(group, &letters, pieces))
         return false;
     if (apo_cursor_word(&group->cursor, "", &word))
         return report_group(group, &word.place, "expected nothing after the letters");
-    sort_by_letter(group, men);
+    sort_by_letter(group, pieces);
     do {
-        if (!add_order(group, men, &letters))
+        if (!add_order(group, pieces, &letters))
             return false;
-    } while (step_order(group, men));
+    } while (step_order(group, pieces));
     return true;
 }
 
@@ -232,7 +233,7 @@ static bool read_orders(struct group *group)
     apo_token token;
     if (!apo_cursor_word(&group->cursor, "", &token))
         return report_group(group, &group->place,
-                            "expected the orders of the men after the \":\"");
+                            "expected the orders of the pieces after the \":\"");
     if (apo_span_is(token.text, "any"))
         return read_any_order(group, &token);
     do {
@@ -244,14 +245,14 @@ static bool read_orders(struct group *group)
 
 /* True if the board shows the group's first order for both sides. */
 static bool shows_first_order(const apo_reader *reader, const apo_start_group *group,
-                              const uint8_t *men)
+                              const uint8_t *pieces)
 {
     for (size_t copy = 0; copy < group->copy_count; copy++) {
         for (size_t i = 0; i < group->square_count; i++) {
             apo_square sq = group->squares[copy][i];
             apo_square mirror = apo_geometry_mirror(&reader->spec->geometry, sq);
-            if (men[sq] != apo_man_of(APO_WHITE, group->orders[0][i]) ||
-                men[mirror] != apo_man_of(APO_BLACK, group->orders[0][i]))
+            if (pieces[sq] != apo_piece_of(APO_WHITE, group->orders[0][i]) ||
+                pieces[mirror] != apo_piece_of(APO_BLACK, group->orders[0][i]))
                 return false;
         }
     }
@@ -263,7 +264,7 @@ static void check_boards(const struct group *group)
     const apo_variant_spec *spec = group->reader->spec;
     for (size_t i = 0; i < spec->start_count; i++) {
         if (group->reader->has_board[i] &&
-            !shows_first_order(group->reader, group->out, spec->starts[i].men))
+            !shows_first_order(group->reader, group->out, spec->starts[i].pieces))
             apo_report_add(&group->reader->report, &group->place,
                            i == 0
                                ? "the board of [setup] does not show the first order on these "

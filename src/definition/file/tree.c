@@ -191,7 +191,7 @@ static bool read_key(struct scan *scan, apo_span line, apo_span content, size_t 
     return true;
 }
 
-/* An indented "[F?R]" continues a man's moves; "[men]" is a heading wherever it stands. */
+/* An indented "[F?R]" continues a piece's moves; "[pieces]" is a heading wherever it stands. */
 static bool is_heading(apo_span content, bool is_indented)
 {
     if (content.text[0] != '[')

@@ -100,14 +100,15 @@ static bool read_list(apo_reader *reader, const apo_tree_key *key, const apo_key
     if (out->count >= info->minimum)
         return true;
     apo_origin place = apo_tree_value_place(&reader->tree, key);
-    apo_report_counts(&reader->report, &place, "expected at least %1 %s, not %2",
-                      apo_span_of(info->kind == APO_KEY_TYPES ? "letters of men" : "squares"),
-                      (uint64_t)info->minimum, out->count);
+    apo_report_counts(
+        &reader->report, &place, "expected at least %1 %s, not %2",
+        apo_span_of(info->kind == APO_KEY_TYPES ? "letters of pieces" : "squares"),
+        (uint64_t)info->minimum, out->count);
     return false;
 }
 
 enum {
-    MAN_NUMBER_MAX = 9999
+    PIECE_NUMBER_MAX = 9999
 };
 
 /* A whole number of either sign as one more item. */
@@ -116,10 +117,10 @@ static bool add_number(apo_reader *reader, const apo_token *word, apo_value *out
     uint32_t number = 0;
     bool is_negative = apo_span_starts_with(word->text, "-");
     apo_token digits = apo_token_after(word, is_negative ? 1 : 0);
-    if (!apo_span_number(digits.text, MAN_NUMBER_MAX, &number)) {
+    if (!apo_span_number(digits.text, PIECE_NUMBER_MAX, &number)) {
         apo_report_counts(&reader->report, &word->place,
                           "expected a whole number from -%1 to %2, not \"%s\"", word->text,
-                          MAN_NUMBER_MAX, MAN_NUMBER_MAX);
+                          PIECE_NUMBER_MAX, PIECE_NUMBER_MAX);
         return false;
     }
     out->items[out->count++] = (uint16_t)(is_negative ? 0U - number : number);
@@ -153,8 +154,8 @@ static bool read_numbers(apo_reader *reader, const apo_tree_key *key, const apo_
     return false;
 }
 
-static bool read_man_numbers(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
-                             apo_value *out)
+static bool read_piece_numbers(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
+                               apo_value *out)
 {
     apo_cursor cursor = apo_cursor_start(&reader->tree, key);
     apo_token word;
@@ -171,7 +172,7 @@ static bool read_man_numbers(apo_reader *reader, const apo_tree_key *key, const 
         return true;
     apo_origin place = apo_tree_value_place(&reader->tree, key);
     apo_report_counts(&reader->report, &place,
-                      "expected the letter of a man and %1 to %2 numbers", nothing,
+                      "expected the letter of a piece and %1 to %2 numbers", nothing,
                       (uint64_t)info->minimum, (uint64_t)info->maximum);
     return false;
 }
@@ -191,7 +192,7 @@ static bool read_value(apo_reader *reader, const apo_tree_key *key, const apo_ke
     case APO_KEY_WORD: return read_word(reader, key, info, out);
     case APO_KEY_SQUARES: return reader->has_geometry && read_list(reader, key, info, out);
     case APO_KEY_TYPES: return read_list(reader, key, info, out);
-    case APO_KEY_MAN_NUMBERS: return read_man_numbers(reader, key, info, out);
+    case APO_KEY_PIECE_NUMBERS: return read_piece_numbers(reader, key, info, out);
     case APO_KEY_NUMBERS: return read_numbers(reader, key, info, out);
     case APO_KEY_KINDS: break;
     }

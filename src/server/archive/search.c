@@ -219,7 +219,7 @@ static apo_status read_loose_move(asking *all, const apo_position *pos, apo_span
     apo_text room = apo_text_start(text, sizeof text);
     bool is_read = apo_move_read_any(&mv, pos, word, &reason) == APO_OK;
     bool is_pawn =
-        is_read && apo_type_is_pawn(all->var, apo_man_type(apo_position_man(pos, mv.from)));
+        is_read && apo_type_is_pawn(all->var, apo_piece_type(apo_position_piece(pos, mv.from)));
     if (is_pawn) {
         apo_coordinate_write(&room, pos, &mv);
         apo_text_add_span(out, apo_text_span(&room));

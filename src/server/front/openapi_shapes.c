@@ -55,8 +55,8 @@ static const apo_named_shape shapes[] = {
      "{kind:'guest'|'account'|'computer'|'open' name:text level?:int is_online:flag}"},
     {"GameStart", "{number:int|null name:text fen?:text handicap:text|null}"},
     {"Move", "{ply:int text:text san:text at:time spent_ms:int by_line?:flag}"},
-    {"ManPoints", "{type:text letter:text count:int points:int}"},
-    {"Points", "{white:[ManPoints] black:[ManPoints] white_sum:int black_sum:int}"},
+    {"PiecePoints", "{type:text letter:text count:int points:int}"},
+    {"Points", "{white:[PiecePoints] black:[PiecePoints] white_sum:int black_sum:int}"},
     {"Result", "{white_quarters:int reason:text words:text points:Points|null}"},
     {"Game",
      "{" GAME_HEAD " definition:id tournament?:id clock:Clocks moves:[Move] fen:text ply:int "

@@ -161,10 +161,10 @@ static bool fill_rules_text(apo_fill *fill, const apo_app *app, const char *id,
     return is_read;
 }
 
-static void fill_men(apo_fill *fill, const apo_variant *var)
+static void fill_pieces(apo_fill *fill, const apo_variant *var)
 {
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
-        apo_fill *row = apo_fill_row(fill, "men");
+        apo_fill *row = apo_fill_row(fill, "pieces");
         char letter = apo_type_letter(var, type);
         apo_fill_text(row, "letter", (apo_span){&letter, 1});
         apo_fill_string(row, "name", apo_type_name(var, type));
@@ -172,7 +172,7 @@ static void fill_men(apo_fill *fill, const apo_variant *var)
     }
 }
 
-/* What the pictures of men will take, before their script has come: a board, a button for each type. */
+/* What the pictures of pieces will take, before their script has come: a board, a button for each type. */
 static void fill_room(apo_fill *fill, const apo_variant *var)
 {
     const apo_geometry *geo = apo_variant_geometry(var);
@@ -200,13 +200,13 @@ void apo_page_rules_game(apo_http_request *req, void *context)
     const char *language = apo_words_language(apo_words_for(app, req));
     if (entry->is_own || !(fill_rules_text(fill, app, entry->id, language) ||
                            fill_rules_text(fill, app, entry->id, NULL))) {
-        apo_fill_flag(fill, "has_men", true);
-        fill_men(fill, entry->var);
+        apo_fill_flag(fill, "has_pieces", true);
+        fill_pieces(fill, entry->var);
     }
     apo_pages_reply(app, req, 200, "rules-game", apo_variant_name(entry->var), fill);
 }
 
-/* Who has drawn the men: a table that the build has made. */
+/* Who has drawn the pieces: a table that the build has made. */
 static void fill_credits(apo_fill *fill, const apo_app *app)
 {
     apo_buffer text;

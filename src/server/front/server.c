@@ -389,7 +389,7 @@ static void add_chores(apo_app *app)
     app->problems = apo_problem_desk_new(app);
 }
 
-/* Without a sprite there are no drawings, and men are letters. */
+/* Without a sprite there are no drawings, and pieces are letters. */
 static apo_status open_pictures(apo_app *app)
 {
     static const char name[] = "pieces.svg";

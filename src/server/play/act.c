@@ -87,8 +87,8 @@ static bool has_bare_king(const apo_room *room, unsigned side)
     unsigned count = 0;
     unsigned squares = apo_geometry_squares(apo_variant_geometry(room->var));
     for (unsigned sq = 0; sq < squares; sq++) {
-        apo_man man = apo_position_man(pos, (apo_square)sq);
-        if (apo_man_is_real(man) && apo_man_side(man) == side)
+        apo_piece piece = apo_position_piece(pos, (apo_square)sq);
+        if (apo_piece_is_real(piece) && apo_piece_side(piece) == side)
             count++;
     }
     return count == 1;

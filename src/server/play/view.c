@@ -285,33 +285,34 @@ void apo_view_result_words(apo_buffer *out, const apo_words *words, const apo_ro
 }
 
 enum {
-    MAN_POINTS_MAX = 256 /* what a man can count is less */
+    PIECE_POINTS_MAX = 256 /* what a piece can count is less */
 };
 
-/* How many men of a type count how much: pawns may count more the farther they have come. */
-static void count_men(unsigned out[MAN_POINTS_MAX], const apo_position *pos, apo_side side,
-                      unsigned type)
+/* How many pieces of a type count how much: pawns may count more the farther they have come. */
+static void count_pieces(unsigned out[PIECE_POINTS_MAX], const apo_position *pos, apo_side side,
+                         unsigned type)
 {
     unsigned squares = apo_geometry_squares(apo_variant_geometry(apo_position_variant(pos)));
-    memset(out, 0, MAN_POINTS_MAX * sizeof *out);
+    memset(out, 0, PIECE_POINTS_MAX * sizeof *out);
     for (unsigned sq = 0; sq < squares; sq++) {
-        apo_man man = apo_position_man(pos, (apo_square)sq);
-        if (!apo_man_is_real(man) || apo_man_side(man) != side || apo_man_type(man) != type)
+        apo_piece piece = apo_position_piece(pos, (apo_square)sq);
+        if (!apo_piece_is_real(piece) || apo_piece_side(piece) != side ||
+            apo_piece_type(piece) != type)
             continue;
-        int points = apo_position_man_points(pos, (apo_square)sq);
-        out[points > 0 && points < MAN_POINTS_MAX ? points : 0]++;
+        int points = apo_position_piece_points(pos, (apo_square)sq);
+        out[points > 0 && points < PIECE_POINTS_MAX ? points : 0]++;
     }
 }
 
 static void add_points_of(apo_buffer *out, const apo_position *pos, apo_side side)
 {
     const apo_variant *var = apo_position_variant(pos);
-    unsigned counts[MAN_POINTS_MAX];
+    unsigned counts[PIECE_POINTS_MAX];
     apo_json_open(out, apo_view_side(side), '[');
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
         char letter = apo_type_letter(var, type);
-        count_men(counts, pos, side, type);
-        for (unsigned points = 1; points < MAN_POINTS_MAX; points++) {
+        count_pieces(counts, pos, side, type);
+        for (unsigned points = 1; points < PIECE_POINTS_MAX; points++) {
             if (counts[points] == 0)
                 continue;
             apo_json_open(out, NULL, '{');
@@ -325,7 +326,7 @@ static void add_points_of(apo_buffer *out, const apo_position *pos, apo_side sid
     apo_json_close(out, ']');
 }
 
-/* The point count man by man, where it has decided. */
+/* The point count piece by piece, where it has decided. */
 static void add_points(apo_buffer *out, const apo_room *room)
 {
     const apo_position *pos = apo_game_position(room->game);

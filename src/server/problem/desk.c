@@ -184,7 +184,7 @@ static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest)
         apo_text id = apo_text_start(problem.id, sizeof problem.id);
         apo_text_add(&id, "proved-");
         apo_text_add_number(&id, ++number);
-        /* So that those with the fewest moves and men, which stand last, come first. */
+        /* So that those with the fewest moves and pieces, which stand last, come first. */
         problem.created_ms = number;
         apo_store_add_problem(batch, &problem);
     }

@@ -49,7 +49,7 @@ typedef struct apo_app {
     struct apo_pool *pool;             /* engines */
     struct apo_hasher *hasher;         /* passwords */
     struct apo_pages *pages;           /* templates */
-    struct apo_pictures *pictures;     /* drawings of the men */
+    struct apo_pictures *pictures;     /* drawings of the pieces */
     struct apo_chores *chores;         /* tasks that wait to be done */
     struct apo_languages *languages;   /* catalogues */
     apo_audience *contests;            /* who watches tournaments, by their ids */

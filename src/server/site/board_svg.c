@@ -1,5 +1,5 @@
 /* The picture goes out with every page of a game, so it is short: a square and a disc are the end of a
- * line without length ("M5 5h0"), drawn with a broad pen; men refer to their drawings in the sprite, and all
+ * line without length ("M5 5h0"), drawn with a broad pen; pieces refer to their drawings in the sprite, and all
  * letters of a side are one text. */
 #include "server/site/board_svg.h"
 
@@ -21,21 +21,22 @@ static bool is_shade(const picture *pic, apo_square sq, unsigned is_dark)
     return (apo_geometry_file(pic->geo, sq) + apo_geometry_rank(pic->geo, sq)) % 2 == is_dark;
 }
 
-/* The drawing of the man on a square; NULL: no man, or one without a drawing. */
+/* The drawing of the piece on a square; NULL: no piece, or one without a drawing. */
 static const char *drawing_on(const picture *pic, apo_square sq)
 {
-    apo_man man = apo_position_man(pic->pos, sq);
+    apo_piece piece = apo_position_piece(pic->pos, sq);
     const apo_variant *var = apo_position_variant(pic->pos);
-    return apo_man_is_real(man)
-               ? apo_pictures_find(pic->pictures, apo_type_name(var, apo_man_type(man)))
+    return apo_piece_is_real(piece)
+               ? apo_pictures_find(pic->pictures, apo_type_name(var, apo_piece_type(piece)))
                : NULL;
 }
 
-/* A man that is shown by its letter. */
+/* A piece that is shown by its letter. */
 static bool is_letter_of(const picture *pic, apo_square sq, unsigned side)
 {
-    apo_man man = apo_position_man(pic->pos, sq);
-    return apo_man_is_real(man) && apo_man_side(man) == side && drawing_on(pic, sq) == NULL;
+    apo_piece piece = apo_position_piece(pic->pos, sq);
+    return apo_piece_is_real(piece) && apo_piece_side(piece) == side &&
+           drawing_on(pic, sq) == NULL;
 }
 
 static int64_t middle_x(const picture *pic, apo_square sq)
@@ -52,7 +53,7 @@ static int64_t middle_y(const picture *pic, apo_square sq)
 static unsigned next_square(const picture *pic, unsigned sq, pick *is_wanted, unsigned which)
 {
     unsigned count = apo_geometry_squares(pic->geo);
-    while (sq < count && (apo_position_man(pic->pos, (apo_square)sq) == APO_MAN_VOID ||
+    while (sq < count && (apo_position_piece(pic->pos, (apo_square)sq) == APO_PIECE_VOID ||
                           !is_wanted(pic, (apo_square)sq, which)))
         sq++;
     return sq;
@@ -77,10 +78,10 @@ static void add_spots(const picture *pic, const char *pen, pick *is_wanted, unsi
 
 static void add_drawing(const picture *pic, apo_square sq, const char *drawing)
 {
-    apo_man man = apo_position_man(pic->pos, sq);
+    apo_piece piece = apo_position_piece(pic->pos, sq);
     apo_buffer_add(pic->out, "<use href=\"");
     apo_buffer_add(pic->out, apo_pictures_prefix(pic->pictures));
-    apo_buffer_add(pic->out, apo_man_side(man) == APO_WHITE ? "#w-" : "#b-");
+    apo_buffer_add(pic->out, apo_piece_side(piece) == APO_WHITE ? "#w-" : "#b-");
     apo_buffer_add(pic->out, drawing);
     apo_buffer_add(pic->out, "\" x=\"");
     apo_buffer_add_number(pic->out, middle_x(pic, sq) - SIZE / 2);
@@ -130,7 +131,7 @@ static void add_letters(const picture *pic, const char *color, unsigned side)
          sq = next_square(pic, sq + 1, is_letter_of, side))
         apo_buffer_add_char(
             pic->out,
-            apo_type_letter(var, apo_man_type(apo_position_man(pic->pos, (apo_square)sq))));
+            apo_type_letter(var, apo_piece_type(apo_position_piece(pic->pos, (apo_square)sq))));
     apo_buffer_add(pic->out, "</text>");
 }
 
@@ -145,7 +146,7 @@ void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures 
     /* A pen that is square adds half its width at both ends, so the points are enough. */
     add_spots(&pic, "stroke=\"#ecdcc0\"", is_shade, 0);
     add_spots(&pic, "stroke=\"#b58b67\"", is_shade, 1);
-    apo_buffer_add(out, "</g><g class=\"men\" stroke-linecap=\"round\" font-size=\"6\" "
+    apo_buffer_add(out, "</g><g class=\"pieces\" stroke-linecap=\"round\" font-size=\"6\" "
                         "font-family=\"sans-serif\" text-anchor=\"middle\">");
     add_spots(&pic, "stroke=\"#222\" stroke-width=\"8.6\"", is_letter_of, APO_WHITE);
     add_spots(&pic, "stroke=\"#fff\" stroke-width=\"7.8\"", is_letter_of, APO_WHITE);

@@ -6,7 +6,7 @@
 #include "rules/position.h"
 #include "server/site/pictures.h"
 
-/* Adds an <svg>. Men without a drawing in `pictures` (NULL: all) are the letters of the FEN on discs, Black's
+/* Adds an <svg>. Pieces without a drawing in `pictures` (NULL: all) are the letters of the FEN on discs, Black's
  * on dark ones. */
 void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures *pictures);
 

@@ -12,7 +12,7 @@ typedef struct main_game {
 
 /* clang-format off */
 static const main_game main_games[] = {
-    {"alert", APO_T("Twelve by twelve, 46 men a side, and pawns that cross half the board in one move.")},
+    {"alert", APO_T("Twelve by twelve, 46 pieces a side, and pawns that cross half the board in one move.")},
     {"modern", APO_T("Ten by ten, with dragons and griffins that turn a corner, and a joker that plays what you have played.")},
     {"classic", APO_T("Ten by ten, with siege elephants and mameluks outside the board and a joker in the pocket.")},
     {"apothecary2", APO_T("Elephants, zebra and camel with powers that last for one move; pawns become what they like.")},

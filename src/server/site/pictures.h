@@ -1,4 +1,4 @@
-/* The drawings of the men that there are: the symbols of the sprite pieces.svg. A type is known by its name, as
+/* The drawings of the pieces that there are: the symbols of the sprite pieces.svg. A type is known by its name, as
  * on the boards of the pages (web/board/pictures.js), and one without a drawing is shown by its letter. */
 #ifndef APO_SERVER_SITE_PICTURES_H
 #define APO_SERVER_SITE_PICTURES_H

@@ -1,4 +1,4 @@
-// Making moves as people do: click a man, click a square, answer what is asked.
+// Making moves as people do: click a piece, click a square, answer what is asked.
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../../../web/rules.js';
 

@@ -1,4 +1,4 @@
-// Pictures of men, for the board, the tray and the chooser. Sizes are in hundredths of a square.
+// Pictures of pieces, for the board, the tray and the chooser. Sizes are in hundredths of a square.
 
 import { pictureOf } from './pictures.js';
 import { svg } from './svg.js';
@@ -14,31 +14,31 @@ export function isSpriteMissing(sprite) {
   return missing.get(sprite);
 }
 
-/** What a man looks like. `man` is { color, name, letter }; `set` is 'drawn' or 'letters'. */
-export function drawMan(man, set = 'drawn', sprite = SPRITE) {
-  const picture = set === 'letters' ? null : pictureOf(man.name);
-  return picture === null ? drawLetter(man)
-    : svg('use', { href: `${sprite}#${man.color[0]}-${picture}`, width: 100, height: 100 });
+/** What a piece looks like. `piece` is { color, name, letter }; `set` is 'drawn' or 'letters'. */
+export function drawPiece(piece, set = 'drawn', sprite = SPRITE) {
+  const picture = set === 'letters' ? null : pictureOf(piece.name);
+  return picture === null ? drawLetter(piece)
+    : svg('use', { href: `${sprite}#${piece.color[0]}-${picture}`, width: 100, height: 100 });
 }
 
 /** A letter on a disc: needs no picture, and reads well when small. */
-function drawLetter(man) {
+function drawLetter(piece) {
   const text = svg('text', { x: 50, y: 50, 'text-anchor': 'middle', 'dominant-baseline': 'central' });
-  text.textContent = man.letter.toUpperCase();
-  return svg('g', { class: `apo-letter ${man.color}` }, svg('circle', { cx: 50, cy: 50, r: 40 }), text);
+  text.textContent = piece.letter.toUpperCase();
+  return svg('g', { class: `apo-letter ${piece.color}` }, svg('circle', { cx: 50, cy: 50, r: 40 }), text);
 }
 
 /** The small picture at a joker's corner: what it moves as now. `power` null: it cannot move. */
 export function drawBadge(color, power, set, sprite) {
   const inner = power === null ? svg('path', { class: 'none', d: 'M20 20L80 80M80 20L20 80' })
-    : drawMan({ ...power, color }, set, sprite);
+    : drawPiece({ ...power, color }, set, sprite);
   return svg('g', { class: 'apo-badge', transform: 'translate(54 52) scale(.48)' },
     svg('circle', { class: color, cx: 50, cy: 50, r: 50 }),
     svg('g', { transform: 'translate(11 11) scale(.78)' }, inner));
 }
 
 /** A picture by itself, as an HTML page uses it. */
-export function manPicture(man, set, sprite) {
+export function piecePicture(piece, set, sprite) {
   return svg('svg', { class: 'apo-picture', viewBox: '0 0 100 100', 'aria-hidden': 'true' },
-    drawMan(man, set, sprite));
+    drawPiece(piece, set, sprite));
 }

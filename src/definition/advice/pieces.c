@@ -1,4 +1,4 @@
-/* How mobile each man is, and where it gets stuck. */
+/* How mobile each piece is, and where it gets stuck. */
 #include "base/mem.h"
 #include "definition/advice/advice_priv.h"
 
@@ -14,20 +14,20 @@ static bool is_promoting(const apo_advising *job, unsigned type)
     return job->promoting >> type & 1U;
 }
 
-/* The squares on which men of a type and side can come into play. */
+/* The squares on which pieces of a type and side can come into play. */
 static apo_set find_entries(const apo_advising *job, unsigned type, apo_side side)
 {
     const apo_geometry *geo = board_of(job);
     apo_set squares = apo_advice_starts(job, type, side);
     uint32_t launchers = apo_advice_types(job, "launch", "launchers");
-    bool is_launched = apo_advice_types(job, "launch", "man") >> type & 1U;
+    bool is_launched = apo_advice_types(job, "launch", "piece") >> type & 1U;
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
         unsigned rank = apo_geometry_own_rank(geo, side, (apo_square)sq);
         if (geo->place[sq] == APO_PLACE_SQUARE && job->choices[rank] >> type & 1U &&
             apo_set_has(&job->arrivals[side], (apo_square)sq))
             apo_set_add(&squares, (apo_square)sq);
     }
-    for (unsigned other = 1; is_launched && other <= job->spec->man_count; other++) {
+    for (unsigned other = 1; is_launched && other <= job->spec->type_count; other++) {
         apo_set starts = apo_advice_starts(job, other, side);
         for (unsigned i = 0; launchers >> other & 1U && i < APO_SET_WORDS_MAX; i++)
             squares.words[i] |= starts.words[i];
@@ -39,8 +39,8 @@ static apo_set find_entries(const apo_advising *job, unsigned type, apo_side sid
 
 static apo_status measure(apo_advising *job, unsigned type)
 {
-    const apo_man_moves *moves = &job->spec->men[type].moves;
-    apo_man_advice *man = &job->out->men[type];
+    const apo_piece_moves *moves = &job->spec->types[type].moves;
+    apo_type_advice *piece = &job->out->types[type];
     apo_mobility empty, filled;
     apo_status status =
         apo_mobility_measure(&empty, moves, board_of(job), &job->empty, job->alloc);
@@ -48,9 +48,9 @@ static apo_status measure(apo_advising *job, unsigned type)
         status = apo_mobility_measure(&filled, moves, board_of(job), &job->filled, job->alloc);
     if (status != APO_OK)
         return status;
-    man->is_measured = true;
-    man->empty_hundredths = empty.hundredths;
-    man->filled_hundredths = filled.hundredths;
+    piece->is_measured = true;
+    piece->empty_hundredths = empty.hundredths;
+    piece->filled_hundredths = filled.hundredths;
     job->signatures[type] = empty.signature ^ filled.signature;
     return APO_OK;
 }
@@ -90,51 +90,52 @@ static enum apo_range range_of(const apo_advising *job, const apo_set *reach, un
     return is_one_colour(board_of(job), reach) ? APO_RANGE_COLOUR : APO_RANGE_PART;
 }
 
-/* True if a rule keeps men of the type within a part of the board. */
+/* True if a rule keeps pieces of the type within a part of the board. */
 static bool is_confined(const apo_advising *job, unsigned type)
 {
-    uint32_t types = apo_advice_types(job, "river", "men");
+    uint32_t types = apo_advice_types(job, "river", "pieces");
     const apo_value *value = NULL;
-    while ((value = apo_advice_value(job, "area", "men", value)) != NULL)
+    while ((value = apo_advice_value(job, "area", "pieces", value)) != NULL)
         for (unsigned i = 0; i < value->count; i++)
             types |= (uint32_t)1 << value->items[i];
     return types >> type & 1U;
 }
 
-/* Where a man of White gets from each square on which it can come into play. */
+/* Where a piece of White gets from each square on which it can come into play. */
 static void find_range(apo_advising *job, unsigned type, const apo_set *entries)
 {
     const apo_geometry *geo = board_of(job);
-    apo_man_advice *man = &job->out->men[type];
+    apo_type_advice *piece = &job->out->types[type];
     unsigned best_sq = 0;
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
         apo_set one = {{0}};
         if (!apo_set_has(entries, (apo_square)sq))
             continue;
         apo_set_add(&one, (apo_square)sq);
-        apo_set reach = apo_man_graph_reach(&job->graph, geo, &one, &no_squares);
+        apo_set reach = apo_piece_graph_reach(&job->graph, geo, &one, &no_squares);
         unsigned count = count_ordinary(geo, &reach);
-        if (man->range != APO_RANGE_UNKNOWN && count <= man->range_count)
+        if (piece->range != APO_RANGE_UNKNOWN && count <= piece->range_count)
             continue;
-        man->range = (uint8_t)range_of(job, &reach, count);
-        man->range_count = (uint16_t)count;
+        piece->range = (uint8_t)range_of(job, &reach, count);
+        piece->range_count = (uint16_t)count;
         best_sq = sq;
     }
-    if (man->range != APO_RANGE_PART || 4U * man->range_count >= 3U * job->out->square_count)
+    if (piece->range != APO_RANGE_PART ||
+        4U * piece->range_count >= 3U * job->out->square_count)
         return;
     apo_remark remark;
     apo_text *text = apo_remark_start(&remark);
-    apo_text_add(text, "this man can come to ");
-    apo_text_add_number(text, man->range_count);
+    apo_text_add(text, "this piece can come to ");
+    apo_text_add_number(text, piece->range_count);
     apo_text_add(text, " of the ");
     apo_text_add_number(text, job->out->square_count);
     apo_text_add(text, " squares at most (from ");
     apo_remark_square(&remark, job, best_sq);
     apo_text_add(text, ")");
-    apo_remark_man(&remark, job, type);
+    apo_remark_piece(&remark, job, type);
 }
 
-/* --- stuck men ------------------------------------------------------------------------------- */
+/* --- stuck pieces ---------------------------------------------------------------------------- */
 
 static void remark_stuck(apo_advising *job, unsigned type, apo_side side, unsigned sq,
                          const char *what)
@@ -142,14 +143,14 @@ static void remark_stuck(apo_advising *job, unsigned type, apo_side side, unsign
     apo_remark remark;
     apo_text *text = apo_remark_start(&remark);
     apo_text_add(text, side == APO_WHITE ? "White's " : "Black's ");
-    apo_text_add(text, job->spec->men[type].name);
+    apo_text_add(text, job->spec->types[type].name);
     apo_text_add(text, what);
     apo_remark_square(&remark, job, sq);
     apo_text_add(text, ", from where it can never move");
-    apo_remark_man(&remark, job, type);
+    apo_remark_piece(&remark, job, type);
 }
 
-/* Squares of `set` that a man cannot leave; the first, or APO_SQUARE_NONE. */
+/* Squares of `set` that a piece cannot leave; the first, or APO_SQUARE_NONE. */
 static apo_square find_stuck(const apo_advising *job, const apo_set *set)
 {
     for (unsigned sq = 0; sq < apo_geometry_squares(board_of(job)); sq++)
@@ -158,7 +159,7 @@ static apo_square find_stuck(const apo_advising *job, const apo_set *set)
     return APO_SQUARE_NONE;
 }
 
-/* Takes out the squares on which a man can or must promote, and those off the board proper. */
+/* Takes out the squares on which a piece can or must promote, and those off the board proper. */
 static apo_set keep_plain(const apo_advising *job, unsigned type, apo_side side, apo_set set)
 {
     const apo_geometry *geo = board_of(job);
@@ -171,7 +172,7 @@ static apo_set keep_plain(const apo_advising *job, unsigned type, apo_side side,
     return set;
 }
 
-/* Remarks on the first square of `side` where such men are stuck; true if there is one. */
+/* Remarks on the first square of `side` where such pieces are stuck; true if there is one. */
 static bool look_for_stuck(apo_advising *job, unsigned type, apo_side side,
                            const apo_set *entries, const apo_set *starts)
 {
@@ -181,7 +182,7 @@ static bool look_for_stuck(apo_advising *job, unsigned type, apo_side side,
         return true;
     }
     apo_set stops = apo_advice_stops(job, type, side);
-    apo_set reach = apo_man_graph_reach(&job->graph, board_of(job), entries, &stops);
+    apo_set reach = apo_piece_graph_reach(&job->graph, board_of(job), entries, &stops);
     reach = keep_plain(job, type, side, reach);
     sq = find_stuck(job, &reach);
     if (sq != APO_SQUARE_NONE)
@@ -189,9 +190,9 @@ static bool look_for_stuck(apo_advising *job, unsigned type, apo_side side,
     return sq != APO_SQUARE_NONE;
 }
 
-/* --- all men --------------------------------------------------------------------------------- */
+/* --- all pieces ------------------------------------------------------------------------------ */
 
-static bool has_moves(const apo_man_graph *graph)
+static bool has_moves(const apo_piece_graph *graph)
 {
     for (unsigned sq = 0; sq < APO_SQUARES_MAX; sq++)
         if (!apo_set_is_empty(&graph->next[sq]))
@@ -203,7 +204,7 @@ static void remark_plain(apo_advising *job, unsigned type, const char *sentence)
 {
     apo_remark remark;
     apo_text_add(apo_remark_start(&remark), sentence);
-    apo_remark_man(&remark, job, type);
+    apo_remark_piece(&remark, job, type);
 }
 
 static apo_status look_at_ways(apo_advising *job, unsigned type)
@@ -211,12 +212,12 @@ static apo_status look_at_ways(apo_advising *job, unsigned type)
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_set starts = apo_advice_starts(job, type, (apo_side)side);
         apo_set entries = find_entries(job, type, (apo_side)side);
-        apo_status status = apo_man_graph_make(&job->graph, &job->spec->men[type].moves,
-                                               board_of(job), (apo_side)side, &starts);
+        apo_status status = apo_piece_graph_make(&job->graph, &job->spec->types[type].moves,
+                                                 board_of(job), (apo_side)side, &starts);
         if (status != APO_OK)
             return status;
         if (!has_moves(&job->graph)) {
-            remark_plain(job, type, "this man can never move, wherever it stands");
+            remark_plain(job, type, "this piece can never move, wherever it stands");
             return APO_OK;
         }
         if (side == APO_WHITE && !is_promoting(job, type) && !is_confined(job, type))
@@ -227,23 +228,23 @@ static apo_status look_at_ways(apo_advising *job, unsigned type)
     return APO_OK;
 }
 
-static apo_status look_at_man(apo_advising *job, unsigned type)
+static apo_status look_at_piece(apo_advising *job, unsigned type)
 {
     apo_set white = find_entries(job, type, APO_WHITE);
     apo_set black = find_entries(job, type, APO_BLACK);
     if (apo_set_is_empty(&white) && apo_set_is_empty(&black))
         remark_plain(job, type,
-                     "there is no such man at the start, and none can come into play");
+                     "there is no such piece at the start, and none can come into play");
     if (apo_advice_is_ruled(job, type))
         return APO_OK;
     apo_status status = measure(job, type);
     return status == APO_OK ? look_at_ways(job, type) : status;
 }
 
-apo_status apo_advise_men(apo_advising *job)
+apo_status apo_advise_pieces(apo_advising *job)
 {
     apo_status status = APO_OK;
-    for (unsigned type = 1; status == APO_OK && type <= job->spec->man_count; type++)
-        status = look_at_man(job, type);
+    for (unsigned type = 1; status == APO_OK && type <= job->spec->type_count; type++)
+        status = look_at_piece(job, type);
     return status;
 }

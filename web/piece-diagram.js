@@ -1,9 +1,9 @@
-/* What one man can do, on an otherwise empty board; men to hop over or to capture can be put there. */
+/* What one piece can do, on an otherwise empty board; pieces to hop over or to capture can be put there. */
 import { Board } from './board/board.js';
 import { t } from './i18n.js';
 import { settings } from './settings.js';
 
-// Squares beside the man, as steps, on which an enemy stands at first: hoppers do nothing without.
+// Squares beside the piece, as steps, on which an enemy stands at first: hoppers do nothing without.
 const COMPANY = {
   cannon: [[0, 2], [0, 4], [3, 0], [4, 0]],
   mortar: [[0, 2], [0, 4], [3, 0], [4, 0]],
@@ -20,7 +20,7 @@ function cropped({ files, rows, bottomRank, places }) {
   return { files, rows: kept.length, bottomRank: bottomRank + first, places: kept.join('').replaceAll('~', '#') };
 }
 
-export class ManDiagram {
+export class PieceDiagram {
   #session;
   #board;
   #type = null;
@@ -36,7 +36,7 @@ export class ManDiagram {
     this.#proper = new Set(session.state().squares.filter(square => !square.isBrouhaha).map(({ name }) => name));
     this.#board = new Board(element, {
       geometry: cropped(session.game), isReadOnly: true, animation: false, coordinates: false,
-      pieces: settings.get('pieces'), squares: settings.get('squares'), label: t('What a man can do'),
+      pieces: settings.get('pieces'), squares: settings.get('squares'), label: t('What a piece can do'),
     });
     element.addEventListener('click', event => this.#toggle(this.#board.spotOf(event).name));
     element.addEventListener('keydown', event => {
@@ -79,11 +79,11 @@ export class ManDiagram {
   }
 
   #draw() {
-    const men = { [this.#square]: { ...this.#type, color: 'white' } };
+    const pieces = { [this.#square]: { ...this.#type, color: 'white' } };
     for (const square of this.#enemies)
-      men[square] = { ...this.#anyPawn(), color: 'black' };
-    const targets = this.#enemies.size > 0 ? this.#targets(men) : this.#allTargets();
-    this.#board.set({ men, isAnimated: false });
+      pieces[square] = { ...this.#anyPawn(), color: 'black' };
+    const targets = this.#enemies.size > 0 ? this.#targets(pieces) : this.#allTargets();
+    this.#board.set({ pieces, isAnimated: false });
     this.#board.setTargets({ [this.#square]: targets });
     this.#board.select(this.#square);
     const isMixed = targets.some(target => target.style === 'look' || target.isCapture);
@@ -100,8 +100,8 @@ export class ManDiagram {
     return this.#type.isJoker ? 'N' : null;
   }
 
-  #targets(men) {
-    const list = Object.entries(men).map(([square, { letter, color }]) => ({ letter, color, square }));
+  #targets(pieces) {
+    const list = Object.entries(pieces).map(([square, { letter, color }]) => ({ letter, color, square }));
     return this.#session.diagram(list, this.#imitated).filter(({ to }) => this.#isSquare(to))
       .map(({ to, isCapture, captures }) => ({ to, isCapture, captures }));
   }

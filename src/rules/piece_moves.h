@@ -1,21 +1,21 @@
-/* How a man moves, in the form between notation and tables: what XBetza text says after all its
+/* How a piece moves, in the form between notation and tables: what XBetza text says after all its
  * letters have been resolved. definition/betza/betza.c makes it, rules/path.c walks it.
  *
  * Directions are numbered 0..7 clockwise from straight ahead, 45 degrees apart; a set of them is a
  * byte with bit d for direction d. Knight-like ("oblique") steps (a,b), a < b, have directions too:
  * d lies between the straight directions d and d + 1, so 0 = (a,b), 1 = (b,a), 2 = (b,-a) ...
  * The directions are White's; Black's are turned by 180 degrees. */
-#ifndef APO_RULES_MAN_MOVES_H
-#define APO_RULES_MAN_MOVES_H
+#ifndef APO_RULES_PIECE_MOVES_H
+#define APO_RULES_PIECE_MOVES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 enum {
-    APO_LEGS_MAX = 8,       /* the vulture has 4, the longest man in the literature 6 */
-    APO_MAN_MOVES_MAX = 48, /* alternatives of one man; the vulture's XBetza has 7 */
-    APO_CASTLINGS_MAX = 8,  /* the games have 4 */
-    APO_STEP_LONGEST = 17,  /* a longer step fits on no board (APO_ROWS_MAX - 1) */
+    APO_LEGS_MAX = 8,         /* the vulture has 4, the longest piece in the literature 6 */
+    APO_PIECE_MOVES_MAX = 48, /* alternatives of one piece; the vulture's XBetza has 7 */
+    APO_CASTLINGS_MAX = 8,    /* the games have 4 */
+    APO_STEP_LONGEST = 17,    /* a longer step fits on no board (APO_ROWS_MAX - 1) */
     APO_RANGE_UNLIMITED = 255
 };
 
@@ -29,19 +29,19 @@ enum {
 /* What the last square of a move may hold (bits, alternatives). */
 enum apo_end {
     APO_END_MOVE = 1,       /* empty */
-    APO_END_CAPTURE = 2,    /* an enemy man, captured by replacement */
-    APO_END_EN_PASSANT = 4, /* empty, just passed by an enemy man, which is captured */
-    APO_END_FRIEND = 8,     /* a man of the mover's side, removed */
-    APO_END_ROYAL = 16      /* an enemy royal man only */
+    APO_END_CAPTURE = 2,    /* an enemy piece, captured by replacement */
+    APO_END_EN_PASSANT = 4, /* empty, just passed by an enemy piece, which is captured */
+    APO_END_FRIEND = 8,     /* a piece of the mover's side, removed */
+    APO_END_ROYAL = 16      /* an enemy royal piece only */
 };
 
 /* What the square where a leg ends may hold when another leg follows (bits, alternatives). */
 enum apo_pass {
     APO_PASS_EMPTY = 1,
-    APO_PASS_MOUNT = 2,      /* any man, hopped over; with EMPTY: whatever is there */
-    APO_PASS_FRIEND = 4,     /* a man of the mover's side, hopped over */
-    APO_PASS_TAKE = 8,       /* an enemy man, captured in passing */
-    APO_PASS_REMOVE = 16,    /* a man of the mover's side, removed in passing */
+    APO_PASS_MOUNT = 2,      /* any piece, hopped over; with EMPTY: whatever is there */
+    APO_PASS_FRIEND = 4,     /* a piece of the mover's side, hopped over */
+    APO_PASS_TAKE = 8,       /* an enemy piece, captured in passing */
+    APO_PASS_REMOVE = 16,    /* a piece of the mover's side, removed in passing */
     APO_PASS_EN_PASSANT = 32 /* a square a pawn has just passed; that pawn is captured */
 };
 
@@ -49,7 +49,7 @@ enum apo_pass {
 enum apo_between {
     APO_BETWEEN_ANYTHING,
     APO_BETWEEN_EMPTY,
-    APO_BETWEEN_MEN,
+    APO_BETWEEN_PIECES,
     APO_BETWEENS
 };
 
@@ -88,42 +88,42 @@ typedef struct apo_leg {
 } apo_leg;
 
 /* One alternative: legs one after the other, all of them. */
-typedef struct apo_man_move {
+typedef struct apo_piece_move {
     apo_leg legs[APO_LEGS_MAX];
     uint8_t leg_count; /* 0 only for a universal leaper */
     uint8_t end;       /* enum apo_end bits, not 0 */
-    bool is_virgin;    /* only while the man has never moved */
+    bool is_virgin;    /* only while the piece has never moved */
     bool has_trail;    /* the squares passed can be captured on en passant */
     bool is_bounded;   /* '*': steps only in the own half, n = rows / 2 - 1 - row, at least 1 */
     bool is_universal; /* leaps to every other square; no legs */
-} apo_man_move;
+} apo_piece_move;
 
-/* A way to castle: the king goes `king_steps` to its left or right, and the partner, the man
+/* A way to castle: the king goes `king_steps` to its left or right, and the partner, the piece
  * `partner_inward` files from the last square of that rank, jumps to its other side. */
 typedef struct apo_castling {
-    bool is_left, is_right; /* as the player of the man sees it */
+    bool is_left, is_right; /* as the player of the piece sees it */
     bool is_virgin;         /* only while the king has never moved */
     uint8_t king_steps;
     uint8_t partner_inward;
 } apo_castling;
 
-/* What an imitator copies from the man that moved last. */
+/* What an imitator copies from the piece that moved last. */
 typedef struct apo_imitation {
-    bool is_present;       /* false: the man is no imitator, the rest is false too */
-    bool is_forward;       /* as if that man stood there with the imitator's colour */
+    bool is_present;       /* false: the piece is no imitator, the rest is false too */
+    bool is_forward;       /* as if that piece stood there with the imitator's colour */
     bool is_backward;      /* the same, turned by 180 degrees */
     bool is_move;          /* copies moves to empty squares */
     bool is_capture;       /* copies captures */
-    bool is_royal_capture; /* copies captures, but of royal men only */
+    bool is_royal_capture; /* copies captures, but of royal pieces only */
 } apo_imitation;
 
-/* All powers of a man. A plain value, about 6 KB. */
-typedef struct apo_man_moves {
-    apo_man_move moves[APO_MAN_MOVES_MAX];
+/* All powers of a piece. A plain value, about 6 KB. */
+typedef struct apo_piece_moves {
+    apo_piece_move moves[APO_PIECE_MOVES_MAX];
     apo_castling castlings[APO_CASTLINGS_MAX];
     uint8_t move_count;
     uint8_t castling_count;
     apo_imitation imitation;
-} apo_man_moves;
+} apo_piece_moves;
 
 #endif

@@ -2,7 +2,7 @@
 #include "definition/betza/write.h"
 #include "definition/exchange/interactive_priv.h"
 
-/* Board, men and castling. */
+/* Board, pieces and castling. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -13,7 +13,7 @@ static bool is_outer_row(const apo_interactive *d, unsigned row)
     return row == 0 || row + 1 == d->ranks;
 }
 
-/* True if men stand on holes of the first and last rows and nowhere else on holes, and all else
+/* True if pieces stand on holes of the first and last rows and nowhere else on holes, and all else
  * there is holes: then these rows are our border ranks. */
 static bool has_border(apo_interactive *d)
 {
@@ -27,7 +27,7 @@ static bool has_border(apo_interactive *d)
     if (is_shadowed && !is_clean)
         apo_interactive__warn_at(
             d, 0, "hole",
-            "men stand on holes inside the board; squares that vanish are "
+            "pieces stand on holes inside the board; squares that vanish are "
             "possible on two outer ranks only, so these are ordinary squares",
             nothing);
     return is_shadowed && is_clean;
@@ -59,7 +59,7 @@ void apo_interactive__make_board(apo_interactive *d)
             nothing);
 }
 
-/* --- men ----------------------------------------------------------------------------------- */
+/* --- pieces -------------------------------------------------------------------------------- */
 
 static bool is_letter_taken(const apo_interactive *d, char letter)
 {
@@ -83,12 +83,12 @@ static char choose_letter(const apo_interactive *d, const apo_interactive_piece 
             return letter;
     }
     char letter = 'A';
-    while (letter < 'Z' && is_letter_taken(d, letter)) /* there are 26 men at most */
+    while (letter < 'Z' && is_letter_taken(d, letter)) /* there are 26 pieces at most */
         letter++;
     return letter;
 }
 
-/* A man whose id is one letter keeps it, wherever it stands in the list. */
+/* A piece whose id is one letter keeps it, wherever it stands in the list. */
 static void choose_letters(apo_interactive *d)
 {
     for (unsigned i = 1; i <= d->piece_count; i++) {
@@ -115,7 +115,7 @@ static void choose_royal(apo_interactive *d)
 {
     unsigned royal = d->royal_count > 0 ? d->royals[0] : d->piece_count;
     if (royal < 1 || royal > d->piece_count) {
-        apo_interactive__warn_at(d, 0, "royal", "no piece has this number; no man is royal",
+        apo_interactive__warn_at(d, 0, "royal", "no piece has this number; no piece is royal",
                                  nothing);
         return;
     }
@@ -126,11 +126,11 @@ static void choose_royal(apo_interactive *d)
         apo_interactive__warn_at(d, 0, "royal",
                                  "no type is named royal, so the last one is: %s",
                                  apo_span_of(d->pieces[royal].name));
-    d->draft->men[royal - 1].is_royal = true;
+    d->draft->types[royal - 1].is_royal = true;
 }
 
 /* The imitator is a rule here, not a move. */
-static void take_joker(apo_interactive *d, apo_interactive_piece *piece, apo_draft_man *man)
+static void take_joker(apo_interactive *d, apo_interactive_piece *piece, apo_draft_type *type)
 {
     const apo_imitation *imitation = &piece->powers.imitation;
     if (!imitation->is_present)
@@ -150,40 +150,40 @@ static void take_joker(apo_interactive *d, apo_interactive_piece *piece, apo_dra
                                  nothing);
     if (!imitation->is_move || !imitation->is_capture || imitation->is_royal_capture)
         apo_interactive__warn_at(d, piece->line, piece->name,
-                                 "here an imitator both moves and captures as the other man",
+                                 "here an imitator both moves and captures as the other piece",
                                  nothing);
     apo_interactive__warn_at(
         d, piece->line, piece->name,
-        "it imitates the opponent's last man here, the last man of either "
+        "it imitates the opponent's last piece here, the last piece of either "
         "side there; multiple steps and castling, which the diagram lets it "
         "copy, are not copied",
         nothing);
     d->draft->joker = piece->letter;
-    man->moves[0] = '\0';
+    type->moves[0] = '\0';
 }
 
 /* The moves as written, without castling and imitation. */
-static void take_moves(apo_interactive *d, apo_interactive_piece *piece, apo_draft_man *man)
+static void take_moves(apo_interactive *d, apo_interactive_piece *piece, apo_draft_type *type)
 {
-    apo_text text = apo_text_start(man->moves, sizeof man->moves);
+    apo_text text = apo_text_start(type->moves, sizeof type->moves);
     if (!piece->has_powers)
         return;
     if (piece->powers.castling_count == 0 && !piece->powers.imitation.is_present) {
         apo_text_add_span(&text, piece->moves);
         return;
     }
-    apo_man_moves plain = piece->powers;
+    apo_piece_moves plain = piece->powers;
     plain.castling_count = 0;
     memset(&plain.imitation, 0, sizeof plain.imitation);
     if (apo_betza_write(&text, &plain, NULL) != APO_OK) {
-        man->moves[0] = '\0';
+        type->moves[0] = '\0';
         apo_interactive__warn_at(d, piece->line, piece->name, "its moves cannot be written",
                                  nothing);
     }
-    take_joker(d, piece, man);
+    take_joker(d, piece, type);
 }
 
-static void place_men(apo_interactive *d)
+static void place_pieces(apo_interactive *d)
 {
     for (unsigned sq = 0; sq < d->files * d->ranks; sq++) {
         unsigned piece = d->piece_at[sq];
@@ -194,27 +194,27 @@ static void place_men(apo_interactive *d)
     }
 }
 
-void apo_interactive__make_men(apo_interactive *d)
+void apo_interactive__make_types(apo_interactive *d)
 {
     choose_letters(d);
     for (unsigned i = 1; i <= d->piece_count; i++) {
         apo_interactive_piece *piece = &d->pieces[i];
-        apo_draft_man *man = &d->draft->men[i - 1];
-        man->letter = piece->letter;
-        memcpy(man->name, piece->name, sizeof man->name);
-        take_moves(d, piece, man);
+        apo_draft_type *type = &d->draft->types[i - 1];
+        type->letter = piece->letter;
+        memcpy(type->name, piece->name, sizeof type->name);
+        take_moves(d, piece, type);
     }
-    d->draft->man_count = d->piece_count;
+    d->draft->type_count = d->piece_count;
     choose_royal(d);
-    place_men(d);
+    place_pieces(d);
 }
 
 /* --- castling (xbetza.md 1.10) ------------------------------------------------------------- */
 
-static apo_square find_man(const apo_draft *draft, char man)
+static apo_square find_piece(const apo_draft *draft, char piece)
 {
     for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
-        if (draft->board[sq] == man)
+        if (draft->board[sq] == piece)
             return (apo_square)sq;
     return APO_SQUARE_NONE;
 }
@@ -291,11 +291,11 @@ void apo_interactive__make_castling(apo_interactive *d)
         const apo_interactive_piece *piece = &d->pieces[i];
         if (piece->powers.castling_count == 0)
             continue;
-        apo_square king = find_man(d->draft, piece->letter);
-        if (!d->draft->men[i - 1].is_royal || king == APO_SQUARE_NONE) {
+        apo_square king = find_piece(d->draft, piece->letter);
+        if (!d->draft->types[i - 1].is_royal || king == APO_SQUARE_NONE) {
             apo_interactive__warn_at(
                 d, piece->line, piece->name,
-                "only a royal man that stands on the board castles; left out", nothing);
+                "only a royal piece that stands on the board castles; left out", nothing);
             continue;
         }
         check_castling(d, piece, king);

@@ -1,4 +1,4 @@
-/* [men]: a line each, `LETTER = name, moves, attributes`. */
+/* [pieces]: a line each, `LETTER = name, moves, attributes`. */
 #include "definition/betza/betza.h"
 #include "definition/file/reader.h"
 
@@ -13,46 +13,47 @@ static bool is_letter_free(apo_reader *reader, const apo_tree_key *key)
     apo_span name = key->place.key;
     if (name.length != 1 || !apo_is_upper(name.text[0])) {
         apo_report_add(&reader->report, &key->place,
-                       "expected one upper-case letter as the name of a man, not \"%s\"", name);
+                       "expected one upper-case letter as the name of a piece, not \"%s\"",
+                       name);
         return false;
     }
     return !apo_reader_is_repeated(reader, key);
 }
 
-static void read_moves(apo_reader *reader, apo_man_spec *man, const apo_token *moves)
+static void read_moves(apo_reader *reader, apo_type_spec *type, const apo_token *moves)
 {
     apo_error err;
     if (apo_span_is(moves->text, "none"))
         return;
-    if (apo_betza_parse(&man->moves, moves->text, &err) == APO_OK)
+    if (apo_betza_parse(&type->moves, moves->text, &err) == APO_OK)
         return;
     apo_token letter = apo_token_after(moves, err.position);
     apo_report_add(&reader->report, &letter.place, err.detail, nothing);
 }
 
-static void read_class(apo_reader *reader, apo_man_spec *man, const apo_token *rest)
+static void read_class(apo_reader *reader, apo_type_spec *type, const apo_token *rest)
 {
     if (rest->text.length == 0)
         apo_report_add(&reader->report, &rest->place, "expected a name after \"class\"",
                        nothing);
     else
-        (void)apo_reader_text(reader, rest, man->class_name, sizeof man->class_name);
+        (void)apo_reader_text(reader, rest, type->class_name, sizeof type->class_name);
 }
 
-static void read_points(apo_reader *reader, apo_man_spec *man, const apo_token *rest)
+static void read_points(apo_reader *reader, apo_type_spec *type, const apo_token *rest)
 {
     uint32_t points;
     if (apo_span_number(rest->text, POINTS_MAX, &points))
-        man->points = (uint8_t)points;
+        type->points = (uint8_t)points;
     else
         apo_report_counts(&reader->report, &rest->place,
                           "expected a number of points from 0 to %1, not \"%s\"", rest->text,
                           POINTS_MAX, 0);
 }
 
-static void read_royal(apo_reader *reader, apo_man_spec *man, const apo_token *rest)
+static void read_royal(apo_reader *reader, apo_type_spec *type, const apo_token *rest)
 {
-    man->is_royal = true;
+    type->is_royal = true;
     if (rest->text.length > 0)
         apo_report_add(&reader->report, &rest->place,
                        "expected a comma after \"royal\", not \"%s\"", rest->text);
@@ -81,7 +82,7 @@ static unsigned find_attribute(apo_reader *reader, const apo_token *word)
     return ATTRIBUTES;
 }
 
-static void read_attribute(apo_reader *reader, apo_man_spec *man, apo_token part,
+static void read_attribute(apo_reader *reader, apo_type_spec *type, apo_token part,
                            unsigned *seen)
 {
     apo_token rest = part;
@@ -100,52 +101,54 @@ static void read_attribute(apo_reader *reader, apo_man_spec *man, apo_token part
     }
     *seen |= 1U << attribute;
     if (attribute == CLASS)
-        read_class(reader, man, &rest);
+        read_class(reader, type, &rest);
     else if (attribute == POINTS)
-        read_points(reader, man, &rest);
+        read_points(reader, type, &rest);
     else
-        read_royal(reader, man, &rest);
+        read_royal(reader, type, &rest);
 }
 
-/* Even a faulty line gives its letter a man, so that the board can still be checked. */
-static void read_man(apo_reader *reader, const apo_tree_key *key)
+/* Even a faulty line gives its letter a piece, so that the board can still be checked. */
+static void read_piece(apo_reader *reader, const apo_tree_key *key)
 {
-    apo_man_spec *man = &reader->spec->men[++reader->spec->man_count];
+    apo_type_spec *type = &reader->spec->types[++reader->spec->type_count];
     apo_cursor cursor = apo_cursor_start(&reader->tree, key);
     apo_origin end = apo_tree_value_place(&reader->tree, key);
     apo_token part;
     unsigned seen = 0;
-    man->letter = key->name.text[0];
-    man->line = apo_report_line(&reader->report, &key->place);
+    type->letter = key->name.text[0];
+    type->line = apo_report_line(&reader->report, &key->place);
     if (!apo_cursor_part(&cursor, &part) || part.text.length == 0) {
-        apo_report_add(&reader->report, &end, "expected the man's name", nothing);
+        apo_report_add(&reader->report, &end, "expected the piece's name", nothing);
         return;
     }
-    (void)apo_reader_text(reader, &part, man->name, sizeof man->name);
+    (void)apo_reader_text(reader, &part, type->name, sizeof type->name);
     if (!apo_cursor_part(&cursor, &part) || part.text.length == 0) {
         apo_report_add(&reader->report, &end,
-                       "expected the man's moves after its name: XBetza or \"none\"", nothing);
+                       "expected the piece's moves after its name: XBetza or \"none\"",
+                       nothing);
         return;
     }
-    read_moves(reader, man, &part);
+    read_moves(reader, type, &part);
     while (apo_cursor_part(&cursor, &part))
-        read_attribute(reader, man, part, &seen);
+        read_attribute(reader, type, part, &seen);
 }
 
 static void check_royal(apo_reader *reader, const apo_tree_key *key, unsigned *royal)
 {
-    unsigned type = reader->spec->man_count;
-    if (!reader->spec->men[type].is_royal)
+    unsigned type = reader->spec->type_count;
+    if (!reader->spec->types[type].is_royal)
         return;
     if (*royal != APO_TYPE_NONE)
-        apo_report_add(&reader->report, &key->place, "a second royal man; \"%s\" is royal too",
-                       apo_span_of(reader->spec->men[*royal].name));
+        apo_report_add(&reader->report, &key->place,
+                       "a second royal piece; \"%s\" is royal too",
+                       apo_span_of(reader->spec->types[*royal].name));
     *royal = type;
 }
 
-void apo_reader_men(apo_reader *reader)
+void apo_reader_pieces(apo_reader *reader)
 {
-    size_t section = apo_reader_section(reader, "men");
+    size_t section = apo_reader_section(reader, "pieces");
     const apo_tree_key *key = NULL;
     unsigned royal = APO_TYPE_NONE;
     if (section == APO_TREE_NONE)
@@ -153,10 +156,10 @@ void apo_reader_men(apo_reader *reader)
     while ((key = apo_tree_next(&reader->tree, section, key)) != NULL) {
         if (!is_letter_free(reader, key))
             continue;
-        read_man(reader, key);
+        read_piece(reader, key);
         check_royal(reader, key, &royal);
     }
     if (royal == APO_TYPE_NONE)
         apo_report_add(&reader->report, &reader->tree.sections[section].place,
-                       "no man is royal; a game needs one that must not be lost", nothing);
+                       "no piece is royal; a game needs one that must not be lost", nothing);
 }
