@@ -28,7 +28,7 @@ static bool path_set_keep(void *context, const apo_path *path)
     kept->from = path->from;
     kept->to = path->to;
     kept->end = path->end;
-    kept->is_virgin = path->is_virgin;
+    kept->is_unmoved = path->is_unmoved;
     kept->is_multi_step = path->is_multi_step;
     kept->is_bounded = path->is_bounded;
     kept->step_count = path->step_count;

@@ -162,7 +162,7 @@ static inline void playout_disturb(playout *p, const apo_variant *var, apo_setup
     bool is_lossy = playout_percent(p, 50);
     for (unsigned sq = 0; sq < squares; sq++)
         if (setup->pieces[sq] != start.pieces[sq] || (is_lossy && playout_percent(p, 20)))
-            apo_set_remove(&setup->virgin, (apo_square)sq);
+            apo_set_remove(&setup->unmoved, (apo_square)sq);
 }
 
 /* Begins a game of the given number among the opened ones. */

@@ -72,7 +72,7 @@ static apo_status read_side(apo_fen_scan *scan, apo_fen_field field)
                     text);
 }
 
-static apo_status read_virgin(apo_fen_scan *scan, apo_fen_field field)
+static apo_status read_unmoved(apo_fen_scan *scan, apo_fen_field field)
 {
     apo_square squares[APO_SQUARES_MAX];
     unsigned count;
@@ -91,7 +91,7 @@ static apo_status read_virgin(apo_fen_scan *scan, apo_fen_field field)
                 "%s stands out of order: rank by rank from the lowest, in each from "
                 "the a-file, each square once",
                 apo_span_of(name));
-        apo_set_add(&scan->setup.virgin, squares[i]);
+        apo_set_add(&scan->setup.unmoved, squares[i]);
         position += length;
     }
     return APO_OK;
@@ -176,7 +176,7 @@ apo_status apo_fen_read_pocket(apo_fen_scan *scan, apo_fen_field field)
 static apo_status read_canonical(apo_fen_scan *scan)
 {
     static apo_status (*const readers[])(apo_fen_scan *, apo_fen_field) = {
-        apo_fen_read_board,   read_side,           read_virgin, read_trail, read_imitated,
+        apo_fen_read_board,   read_side,           read_unmoved, read_trail, read_imitated,
         apo_fen_read_reserve, apo_fen_read_pocket,
     };
 
@@ -345,11 +345,11 @@ static void end_field(apo_text *out, size_t start)
     apo_text_add(out, out->length == start ? "- " : " ");
 }
 
-static void write_virgin(apo_text *out, const apo_geometry *geo, const apo_set *virgin)
+static void write_unmoved(apo_text *out, const apo_geometry *geo, const apo_set *unmoved)
 {
     size_t start = out->length;
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
-        if (apo_set_has(virgin, (apo_square)sq))
+        if (apo_set_has(unmoved, (apo_square)sq))
             apo_text_add_square(out, geo, (apo_square)sq);
     end_field(out, start);
 }
@@ -410,7 +410,7 @@ void apo_fen_write_setup(apo_text *out, const apo_variant *var, const apo_setup 
     const apo_geometry *geo = apo_variant_geometry(var);
     write_board(out, var, setup);
     write_side(out, setup);
-    write_virgin(out, geo, &setup->virgin);
+    write_unmoved(out, geo, &setup->unmoved);
     write_trail(out, geo, &setup->trail);
     write_imitated(out, var, setup);
     size_t start = out->length;

@@ -1,6 +1,6 @@
 /* FEN: a position as one line of text (rules 6.3).
  *
- * The canonical form has nine fields: `board side virgin ep imit reserve pocket halfmove fullmove`.
+ * The canonical form has nine fields: `board side unmoved ep imit reserve pocket halfmove fullmove`.
  * Games without joker are also read in the usual form of chess programs:
  * `board side [castling [ep]] [halfmove [fullmove]]`, with KQkq or file letters for castling (and for
  * pieces that can launch), one or more e.p. squares, and holdings in brackets behind the board, "[]" or
@@ -20,7 +20,7 @@ enum {
      * and two reserves of APO_VALUE_ITEMS_MAX (128) are fewer. */
     APO_FEN_PIECES_MAX = 512,
     /* Bytes of the longest canonical FEN with its terminator: 18 ranks of 16 letters with '/'
-     * or a blank behind each 306; side "w>b2 " 5; virgin squares of 3 bytes each and a blank 865;
+     * or a blank behind each 306; side "w>b2 " 5; unmoved squares of 3 bytes each and a blank 865;
      * passed squares and the piece's 51 and a blank 52; imit 3; reserve and a blank 513; pockets
      * of 31 types and a blank 63; two counts of 10 digits, a blank, the terminator 22. */
     APO_FEN_MAX = 306 + 5 + 865 + 52 + 3 + 513 + 63 + 22

@@ -28,11 +28,11 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start, struct
 {
     apo_setup granting = scan->setup;
     apo_setup_grant_rights(&granting, scan->var);
-    *rights =
-        (struct rights){.granted = granting.virgin, .king = {APO_SQUARE_NONE, APO_SQUARE_NONE}};
+    *rights = (struct rights){.granted = granting.unmoved,
+                              .king = {APO_SQUARE_NONE, APO_SQUARE_NONE}};
     granting.pocket[APO_WHITE] = granting.pocket[APO_BLACK] = 0;
     apo_setup_grant_rights(&granting, scan->var);
-    rights->lasting = granting.virgin;
+    rights->lasting = granting.unmoved;
     rights->castling = apo_setup_castling_rights(&scan->setup, scan->var);
     for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++) {
         apo_square sq = (apo_square)i;
@@ -52,7 +52,7 @@ static void keep_other_rights(apo_fen_scan *scan, const struct rights *rights,
         apo_square sq = (apo_square)i;
         if (apo_set_has(&rights->lasting, sq) && !apo_set_has(&rights->castling, sq) &&
             start->pieces[sq] == scan->setup.pieces[sq])
-            apo_set_add(&scan->setup.virgin, sq);
+            apo_set_add(&scan->setup.unmoved, sq);
     }
 }
 
@@ -116,7 +116,7 @@ apo_status apo_fen_read_castling(apo_fen_scan *scan, const apo_fen_field *field)
         if (status != APO_OK)
             return status;
     }
-    scan->setup.virgin = rights.named;
+    scan->setup.unmoved = rights.named;
     keep_other_rights(scan, &rights, &start);
     return APO_OK;
 }

@@ -28,7 +28,7 @@ void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_mov
  * APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
 apo_status apo_xboard_read_move(apo_move *out, const apo_position *pos, apo_span text);
 
-/* Reads an FEN: ours, the usual one, or XBoard's, which knows no virgin pieces, reserves and squares
+/* Reads an FEN: ours, the usual one, or XBoard's, which knows no unmoved pieces, reserves and squares
  * that vanish. What that cannot say is taken to be as at the start of the game. Errors: as
  * apo_fen_read. */
 apo_status apo_xboard_read_fen(apo_position *out, const apo_variant *var, apo_span text,

@@ -117,7 +117,7 @@ APO_APART void look_group(const look *at, apo_square from, unsigned row)
         look_simple(at, from, var->simple_sets + group->first_simple + (size_t)k * var->words);
     for (unsigned k = 0; k < group->general_count; k++) {
         const apo_general_path *path = &var->paths[var->attack_paths[group->first_general + k]];
-        if (!path->is_virgin || at->type == APO_TYPE_NONE)
+        if (!path->is_unmoved || at->type == APO_TYPE_NONE)
             look_general(at, path);
     }
 }

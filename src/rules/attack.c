@@ -27,7 +27,7 @@ bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, uns
     const apo_variant *var = pos->var;
     const uint64_t *sets = var->path_sets + path->sets;
     unsigned words = var->words;
-    if (path->is_virgin && !apo_set_has(&pos->state.virgin, path->from))
+    if (path->is_unmoved && !apo_set_has(&pos->state.unmoved, path->from))
         return false;
     for (unsigned i = 0; i < words; i++) {
         uint64_t us = pos->pieces[side].words[i], them = pos->pieces[side ^ 1U].words[i];
@@ -56,7 +56,7 @@ static bool group_hits(const apo_position *pos, const apo_attack_group *group, u
     for (unsigned k = 0; k < group->general_count; k++) {
         const apo_general_path *path = &var->paths[var->attack_paths[group->first_general + k]];
         bool is_own_power = row == apo_piece_type(pos->board[path->from]);
-        if ((!path->is_virgin || is_own_power) && apo_path_is_open(pos, path, side))
+        if ((!path->is_unmoved || is_own_power) && apo_path_is_open(pos, path, side))
             return true;
     }
     return false;

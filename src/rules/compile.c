@@ -75,7 +75,7 @@ static void number_rows(apo_compile *job)
         const apo_piece_moves *moves = &job->spec->types[type].moves;
         bool is_less = apo_types_has(var->promotion.pieces | var->multi_step.pieces, type);
         for (unsigned i = 0; i < moves->move_count; i++)
-            is_less = is_less || moves->moves[i].is_virgin || moves->moves[i].is_bounded ||
+            is_less = is_less || moves->moves[i].is_unmoved || moves->moves[i].is_bounded ||
                       moves->moves[i].has_trail || (moves->moves[i].end & APO_END_EN_PASSANT);
         job->row_type[type] = (uint8_t)type;
         var->plain_row[type] = (uint8_t)type;

@@ -87,7 +87,7 @@ static bool find_steps(const apo_compile *job, apo_side side, unsigned row, apo_
     size_t index = apo_table_index(job->var, side, row, from);
     const apo_piece_table *table = apo_pool_at(&job->tables, index);
     out->count = 0;
-    if (table->walk_count + table->path_count + table->virgin_count > 0 ||
+    if (table->walk_count + table->path_count + table->unmoved_count > 0 ||
         table->is_ambiguous || table->may_promote)
         return false;
     return add_leaps(job, index, from, out) && add_lines(job, table, out) && out->count > 0;

@@ -73,7 +73,7 @@ static bool take_path(void *context, const apo_path *path)
 {
     sorting *work = context;
     if (work->is_plain &&
-        (path->is_virgin || path->is_bounded || (path->is_multi_step && path->step_count > 0)))
+        (path->is_unmoved || path->is_bounded || (path->is_multi_step && path->step_count > 0)))
         return true;
     if (path->to == path->from && path->step_count == 0)
         return true;
@@ -94,7 +94,7 @@ enum form {
     FORM_HOP,
     FORM_WALK,
     FORM_GENERAL,
-    FORM_VIRGIN,
+    FORM_UNMOVED,
     FORM_DONE
 };
 
@@ -121,8 +121,8 @@ static unsigned straight_direction(const apo_geometry *geo, const apo_path *path
 static enum form form_of(const apo_path *path, unsigned direction, unsigned *out_mount)
 {
     unsigned mounts = 0;
-    if (path->is_virgin)
-        return FORM_VIRGIN;
+    if (path->is_unmoved)
+        return FORM_UNMOVED;
     if ((path->end & ~(unsigned)(APO_END_MOVE | APO_END_CAPTURE)) != 0)
         return FORM_GENERAL;
     for (unsigned i = 0; i < path->step_count; i++) {
@@ -186,7 +186,7 @@ static enum form sort_path(sorting *work, apo_path *path)
     if (path->is_multi_step && path->step_count > 0)
         work->job->var->trail_types |= (uint32_t)1 << type;
     enum form form = form_of(path, direction, &mount);
-    if (form == FORM_VIRGIN)
+    if (form == FORM_UNMOVED)
         work->job->var->first_move_types |= (uint32_t)1 << type;
     if (form == FORM_LEAP || form == FORM_SLIDE || form == FORM_HOP)
         note_bits(work, path, form, direction, mount);
@@ -456,7 +456,7 @@ static apo_status add_general(sorting *work, const apo_path *path)
     out->from = path->from;
     out->to = path->to;
     out->end = path->end;
-    out->is_virgin = path->is_virgin;
+    out->is_unmoved = path->is_unmoved;
     out->is_multi_step = path->is_multi_step;
     out->sets = first;
     if (!fill_sets(path, out, sets, words))
@@ -535,17 +535,17 @@ static apo_status add_rest(sorting *work, apo_piece_table *table, const uint8_t 
     return status;
 }
 
-static apo_status add_virgins(sorting *work, apo_piece_table *table, const uint8_t *forms)
+static apo_status add_unmoved(sorting *work, apo_piece_table *table, const uint8_t *forms)
 {
     apo_compile *job = work->job;
     apo_status status = APO_OK;
     uint8_t cover[2][APO_SQUARES_MAX];
     memcpy(cover, work->cover, sizeof cover);
-    table->first_virgin = (uint32_t)job->paths.count;
+    table->first_unmoved = (uint32_t)job->paths.count;
     for (size_t i = 0; status == APO_OK && i < job->found.count; i++)
-        if (forms[i] == FORM_VIRGIN)
+        if (forms[i] == FORM_UNMOVED)
             status = add_general(work, apo_pool_at(&job->found, i));
-    table->virgin_count = (uint16_t)(job->paths.count - table->first_virgin);
+    table->unmoved_count = (uint16_t)(job->paths.count - table->first_unmoved);
     memcpy(work->cover, cover, sizeof cover);
     return status;
 }
@@ -588,7 +588,7 @@ static apo_status sort_all(sorting *work, apo_piece_table *table)
     if (status == APO_OK)
         status = add_rest(work, table, forms);
     if (status == APO_OK)
-        status = add_virgins(work, table, forms);
+        status = add_unmoved(work, table, forms);
     settle_ambiguity(work, table);
     apo_free(job->alloc, forms);
     return status;

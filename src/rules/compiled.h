@@ -67,8 +67,8 @@ typedef struct apo_walk_node {
  * must be empty, must hold any piece, a friend, an enemy. */
 typedef struct apo_general_path {
     apo_square from, to;
-    uint8_t end;    /* enum apo_end */
-    bool is_virgin; /* the piece on `from` must have its virgin mark */
+    uint8_t end;     /* enum apo_end */
+    bool is_unmoved; /* the piece on `from` must have its mark as unmoved */
     bool is_multi_step;
     uint8_t taken_count; /* pieces captured or removed in passing */
     apo_square taken[APO_UNDO_SQUARES_MAX / 2];
@@ -77,8 +77,8 @@ typedef struct apo_general_path {
 
 /* All that a piece of one table row can do from one square. */
 typedef struct apo_piece_table {
-    uint32_t first_line, first_walk, first_path, first_virgin;
-    uint16_t walk_count, path_count, virgin_count;
+    uint32_t first_line, first_walk, first_path, first_unmoved;
+    uint16_t walk_count, path_count, unmoved_count;
     uint8_t line_count;
     bool is_ambiguous; /* some target can be reached in two forms: needs weeding out */
     bool has_leaps;

@@ -19,7 +19,7 @@ uint64_t apo_key_of_side(unsigned side, unsigned turn)
     return side == APO_WHITE && turn == APO_TURN_SINGLE ? 0 : key_word(2, side, turn, 0);
 }
 
-uint64_t apo_key_of_virgin(apo_square sq)
+uint64_t apo_key_of_unmoved(apo_square sq)
 {
     return key_word(3, sq, 0, 0);
 }
@@ -47,12 +47,12 @@ uint64_t apo_key_of_imitated(unsigned white, unsigned black)
     return white == 0 && black == 0 ? 0 : key_word(7, white, black, 0);
 }
 
-uint64_t apo_key_of_virgins(const apo_set *set)
+uint64_t apo_key_of_all_unmoved(const apo_set *set)
 {
     uint64_t key = 0;
     for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
         for (uint64_t word = set->words[i]; word != 0;)
-            key ^= apo_key_of_virgin(apo_word_pop(&word, i * 64));
+            key ^= apo_key_of_unmoved(apo_word_pop(&word, i * 64));
     return key;
 }
 
@@ -81,7 +81,7 @@ uint64_t apo_position_fresh_key(const apo_position *pos)
 {
     const apo_state *state = &pos->state;
     uint64_t key = apo_key_of_side(state->side, state->turn) ^
-                   apo_key_of_virgins(&state->virgin) ^ apo_key_of_state_trail(state) ^
+                   apo_key_of_all_unmoved(&state->unmoved) ^ apo_key_of_state_trail(state) ^
                    apo_key_of_state_imitated(state);
     for (unsigned sq = 0; sq < pos->var->squares; sq++)
         if (apo_piece_is_real(pos->board[sq]))

@@ -7,8 +7,8 @@
 
 uint64_t apo_key_of_piece(apo_piece piece, apo_square sq);
 uint64_t apo_key_of_side(unsigned side, unsigned turn);
-uint64_t apo_key_of_virgin(apo_square sq);
-uint64_t apo_key_of_virgins(const apo_set *set);
+uint64_t apo_key_of_unmoved(apo_square sq);
+uint64_t apo_key_of_all_unmoved(const apo_set *set);
 uint64_t apo_key_of_trail(apo_square sq);
 uint64_t apo_key_of_reserve(unsigned side, unsigned type, unsigned count);
 uint64_t apo_key_of_pocket(unsigned side, uint32_t types);

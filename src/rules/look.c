@@ -68,10 +68,10 @@ static void add_rare_paths(apo_move_list *list, const view *piece, apo_set *seen
     for (unsigned i = 0; i < table->path_count; i++)
         if (var->paths[table->first_path + i].taken_count > 0)
             add_path(list, piece, table->first_path + i, seen);
-    if (piece->type != piece->row || !apo_set_has(&piece->pos->state.virgin, piece->from))
+    if (piece->type != piece->row || !apo_set_has(&piece->pos->state.unmoved, piece->from))
         return;
-    for (unsigned i = 0; i < table->virgin_count; i++)
-        add_path(list, piece, table->first_virgin + i, seen);
+    for (unsigned i = 0; i < table->unmoved_count; i++)
+        add_path(list, piece, table->first_unmoved + i, seen);
 }
 
 static bool is_same_way(const apo_move *a, const apo_move *b)
@@ -174,7 +174,7 @@ void apo_look_clear(apo_position *out, const apo_position *pos)
     out->state.trail_count = 0;
     out->state.trail_piece = APO_SQUARE_NONE;
     out->state.trail_shown = 0;
-    out->state.virgin = (apo_set){{0}};
+    out->state.unmoved = (apo_set){{0}};
     for (unsigned side = 0; side < APO_SIDES; side++) {
         out->state.pocket[side] = 0;
         out->state.imitated[side] = APO_TYPE_NONE;
@@ -186,7 +186,7 @@ void apo_look_put(apo_position *pos, apo_square sq, apo_piece piece, bool is_unm
 {
     apo_board_set(pos, sq, piece);
     if (is_unmoved)
-        apo_set_add(&pos->state.virgin, sq);
+        apo_set_add(&pos->state.unmoved, sq);
 }
 
 void apo_look_imitate(apo_position *pos, apo_side side, unsigned type)

@@ -76,10 +76,10 @@ static bool drop_marks(apo_position *pos, const apo_undo *undo)
     bool is_touched = false;
     for (unsigned i = 0; i < undo->count; i++) {
         apo_square sq = undo->squares[i].square;
-        if (!apo_set_has(&pos->state.virgin, sq))
+        if (!apo_set_has(&pos->state.unmoved, sq))
             continue;
-        apo_set_remove(&pos->state.virgin, sq);
-        pos->state.key ^= apo_key_of_virgin(sq);
+        apo_set_remove(&pos->state.unmoved, sq);
+        pos->state.key ^= apo_key_of_unmoved(sq);
         is_touched = true;
     }
     return is_touched;

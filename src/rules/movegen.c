@@ -248,8 +248,8 @@ static void scan_rare_paths(scan *s, unsigned type, unsigned row, apo_square fro
     for (unsigned i = 0; i < table->path_count; i++)
         if (var->paths[table->first_path + i].taken_count > 0)
             scan_paths(s, from, table->first_path + i, 1);
-    if (type == row && table->virgin_count > 0 && apo_set_has(&s->pos->state.virgin, from))
-        scan_paths(s, from, table->first_virgin, table->virgin_count);
+    if (type == row && table->unmoved_count > 0 && apo_set_has(&s->pos->state.unmoved, from))
+        scan_paths(s, from, table->first_unmoved, table->unmoved_count);
 }
 
 /* --- all pieces ----------------------------------------------------------------------------------- */
@@ -372,7 +372,7 @@ APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row
     const apo_piece_table *table = &var->tables[index];
     bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
     bool is_hard = s->danger.has_mounts | table->is_ambiguous | (table->path_count > 0) |
-                   (table->may_promote && type == row) | (table->virgin_count > 0) |
+                   (table->may_promote && type == row) | (table->unmoved_count > 0) |
                    is_guard(s, from);
     if (is_hard) {
         scan_piece(words, s, type, row, from, false);

@@ -198,7 +198,7 @@ static void report_path(walk *w, const strand *s, bool is_multiple)
     apo_path path = s->path;
     path.to = apo_geometry_at(w->geo, s->file, s->row);
     path.end = w->move->end;
-    path.is_virgin = w->move->is_virgin;
+    path.is_unmoved = w->move->is_unmoved;
     path.is_bounded = w->move->is_bounded && is_multiple;
     path.is_multi_step = (w->move->has_trail || w->move->is_bounded) && path.step_count > 0;
     path.end = (uint8_t)settle_end(&path);

@@ -44,7 +44,7 @@ typedef struct apo_path_step {
 typedef struct apo_path {
     apo_square from, to;
     uint8_t end;        /* enum apo_end bits, not 0 */
-    bool is_virgin;     /* only while the piece has never moved ('i') */
+    bool is_unmoved;    /* only while the piece has never moved ('i') */
     bool is_multi_step; /* leaves an en-passant trail: the squares passed can be captured on */
     bool is_bounded;    /* a multiple step by '*', which an imitator does not copy */
     uint8_t step_count; /* squares passed, `to` not among them, in order of passing */

@@ -92,7 +92,7 @@ typedef struct apo_piece_move {
     apo_leg legs[APO_LEGS_MAX];
     uint8_t leg_count; /* 0 only for a universal leaper */
     uint8_t end;       /* enum apo_end bits, not 0 */
-    bool is_virgin;    /* only while the piece has never moved */
+    bool is_unmoved;   /* only while the piece has never moved */
     bool has_trail;    /* the squares passed can be captured on en passant */
     bool is_bounded;   /* '*': steps only in the own half, n = rows / 2 - 1 - row, at least 1 */
     bool is_universal; /* leaps to every other square; no legs */
@@ -102,7 +102,7 @@ typedef struct apo_piece_move {
  * `partner_inward` files from the last square of that rank, jumps to its other side. */
 typedef struct apo_castling {
     bool is_left, is_right; /* as the player of the piece sees it */
-    bool is_virgin;         /* only while the king has never moved */
+    bool is_unmoved;        /* only while the king has never moved */
     uint8_t king_steps;
     uint8_t partner_inward;
 } apo_castling;

@@ -56,9 +56,9 @@ typedef struct apo_trail {
 
 typedef struct apo_setup {
     apo_piece pieces[APO_SQUARES_MAX];
-    uint8_t side;   /* apo_side */
-    uint8_t turn;   /* enum apo_turn */
-    apo_set virgin; /* squares whose piece has a right that needs it unmoved */
+    uint8_t side;    /* apo_side */
+    uint8_t turn;    /* enum apo_turn */
+    apo_set unmoved; /* squares whose piece has a right that needs it unmoved */
     apo_trail trail;
     uint8_t imitated[APO_SIDES]; /* type last moved by each side, or APO_TYPE_NONE */
     uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces by type */
@@ -78,7 +78,7 @@ typedef struct apo_setup {
     X(EMPTY_TRANSIENT, "an empty brouhaha square has ceased to exist and must be written *") \
     X(KING_EN_PRISE, "the side that is not to move could lose its king")                     \
     X(PAWN_RANK, "a pawn stands on a rank where it must have promoted")                      \
-    X(VIRGIN, "a right is claimed for a piece that cannot have it")                          \
+    X(UNMOVED, "a right is claimed for a piece that cannot have it")                         \
     X(TRAIL, "the en-passant squares do not fit a multiple step")                            \
     X(IMITATED, "the types last moved cannot be right")                                      \
     X(RESERVE, "the reserve cannot be right")                                                \
@@ -122,7 +122,7 @@ void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var);
  * the functions below. */
 typedef struct apo_state {
     uint64_t key;
-    apo_set virgin;
+    apo_set unmoved;
     uint32_t halfmove_count;
     uint32_t move_number;
     apo_square king[APO_SIDES];

@@ -13,12 +13,12 @@ static bool holds(const apo_piece *pieces, apo_square sq, unsigned side, unsigne
 }
 
 static void keep_castling(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
-                          const apo_set *virgin, unsigned side)
+                          const apo_set *unmoved, unsigned side)
 {
     for (unsigned i = 0; i < var->castling.count; i++) {
         const apo_castling_way *way = &var->castling.ways[side][i];
         apo_piece partner = pieces[way->partner_from];
-        if (!apo_set_has(virgin, way->king_from) || !apo_set_has(virgin, way->partner_from) ||
+        if (!apo_set_has(unmoved, way->king_from) || !apo_set_has(unmoved, way->partner_from) ||
             !holds(pieces, way->king_from, side, var->royal) || !apo_piece_is_real(partner) ||
             apo_piece_side(partner) != side)
             continue;
@@ -28,19 +28,19 @@ static void keep_castling(apo_set *alive, const apo_variant *var, const apo_piec
 }
 
 static void keep_jump(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
-                      const apo_set *virgin, unsigned side)
+                      const apo_set *unmoved, unsigned side)
 {
     apo_square from = var->jump.from[side];
-    if (var->jump.count > 0 && apo_set_has(virgin, from) &&
+    if (var->jump.count > 0 && apo_set_has(unmoved, from) &&
         holds(pieces, from, side, var->royal))
         keep(alive, from);
 }
 
 static void keep_types(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
-                       const apo_set *virgin, unsigned side, uint32_t types)
+                       const apo_set *unmoved, unsigned side, uint32_t types)
 {
     for (unsigned i = 0; i < var->words; i++)
-        for (uint64_t word = virgin->words[i]; word != 0;) {
+        for (uint64_t word = unmoved->words[i]; word != 0;) {
             apo_square sq = apo_word_pop(&word, i * 64);
             if (apo_piece_is_real(pieces[sq]) && apo_piece_side(pieces[sq]) == side &&
                 apo_types_has(types, apo_piece_type(pieces[sq])))
@@ -59,11 +59,11 @@ bool apo_rights_can_launch(const apo_variant *var, const apo_state *state, unsig
 }
 
 apo_set apo_rights_castling(const apo_variant *var, const apo_piece *pieces,
-                            const apo_set *virgin)
+                            const apo_set *unmoved)
 {
     apo_set alive = {{0}};
     for (unsigned side = 0; side < APO_SIDES; side++)
-        keep_castling(&alive, var, pieces, virgin, side);
+        keep_castling(&alive, var, pieces, unmoved, side);
     return alive;
 }
 
@@ -72,11 +72,11 @@ apo_set apo_rights_alive(const apo_variant *var, const apo_piece *pieces,
 {
     apo_set alive = {{0}};
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        keep_castling(&alive, var, pieces, &state->virgin, side);
-        keep_jump(&alive, var, pieces, &state->virgin, side);
-        keep_types(&alive, var, pieces, &state->virgin, side, var->first_move_types);
+        keep_castling(&alive, var, pieces, &state->unmoved, side);
+        keep_jump(&alive, var, pieces, &state->unmoved, side);
+        keep_types(&alive, var, pieces, &state->unmoved, side, var->first_move_types);
         if (apo_rights_can_launch(var, state, side))
-            keep_types(&alive, var, pieces, &state->virgin, side, var->launch.launchers);
+            keep_types(&alive, var, pieces, &state->unmoved, side, var->launch.launchers);
     }
     return alive;
 }
@@ -86,9 +86,9 @@ void apo_rights_settle(apo_position *pos)
     apo_set alive = apo_rights_alive(pos->var, pos->board, &pos->state);
     apo_set dead = {{0}};
     for (unsigned i = 0; i < pos->var->words; i++)
-        dead.words[i] = pos->state.virgin.words[i] & ~alive.words[i];
-    pos->state.key ^= apo_key_of_virgins(&dead);
-    pos->state.virgin = alive;
+        dead.words[i] = pos->state.unmoved.words[i] & ~alive.words[i];
+    pos->state.key ^= apo_key_of_all_unmoved(&dead);
+    pos->state.unmoved = alive;
 }
 
 static bool may_launch(const apo_position *pos, unsigned side)
@@ -96,7 +96,7 @@ static bool may_launch(const apo_position *pos, unsigned side)
     apo_set alive = {{0}};
     if (!apo_rights_can_launch(pos->var, &pos->state, side))
         return false;
-    keep_types(&alive, pos->var, pos->board, &pos->state.virgin, side,
+    keep_types(&alive, pos->var, pos->board, &pos->state.unmoved, side,
                pos->var->launch.launchers);
     return !apo_set_is_empty(&alive);
 }

@@ -1,4 +1,4 @@
-/* Rights that need an unmoved piece: which marks of the virgin set are still alive. Internal. */
+/* Rights that need an unmoved piece: which marks of the unmoved set are still alive. Internal. */
 #ifndef APO_RULES_RIGHTS_H
 #define APO_RULES_RIGHTS_H
 
@@ -6,14 +6,14 @@
 
 /* The marks that a position with these pieces could have at most, and that are alive with the marks
  * given: castling while king and partner are both marked, the king's jump, launching while the
- * pocket holds a piece and its limit has not run out, powers of unmoved pieces (rules 6.3, virgin).
- * `pieces` is a board; `state` gives virgin marks, pockets, side and move number. */
+ * pocket holds a piece and its limit has not run out, powers of unmoved pieces (rules 6.3, unmoved).
+ * `pieces` is a board; `state` gives unmoved marks, pockets, side and move number. */
 apo_set apo_rights_alive(const apo_variant *var, const apo_piece *pieces,
                          const apo_state *state);
 
 /* Of these marks, the squares of kings and partners that can still castle by history. */
 apo_set apo_rights_castling(const apo_variant *var, const apo_piece *pieces,
-                            const apo_set *virgin);
+                            const apo_set *unmoved);
 
 /* True if the side may still launch by the move limit, with a piece in its pocket. */
 bool apo_rights_can_launch(const apo_variant *var, const apo_state *state, unsigned side);

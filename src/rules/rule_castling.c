@@ -7,7 +7,7 @@
  * Source: rules 2.6, 3 (Castling), 5 (Castling); [decided] there: a square passed over is tested
  *   with the king standing on it, its start square empty and the partner still at home
  * Keys: way
- * State: the squares of king and partners in the FEN field virgin
+ * State: the squares of king and partners in the FEN field unmoved
  * Tests: tests/rules/castling.spec, tests/rules/flexible_castling.spec
  */
 #include "rules/board.h"
@@ -90,8 +90,8 @@ static bool is_passage_safe(apo_position *pos, const apo_castling_way *way)
 
 static bool is_open(const apo_position *pos, const apo_castling_way *way)
 {
-    return apo_set_has(&pos->state.virgin, way->king_from) &&
-           apo_set_has(&pos->state.virgin, way->partner_from) &&
+    return apo_set_has(&pos->state.unmoved, way->king_from) &&
+           apo_set_has(&pos->state.unmoved, way->partner_from) &&
            pos->state.king[pos->state.side] == way->king_from &&
            is_clear(pos, way->king_from, way->partner_from, way) &&
            is_clear(pos, way->king_from, way->king_to, way) &&

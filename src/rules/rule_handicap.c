@@ -130,7 +130,7 @@ static apo_status exchange(apo_setup *setup, const apo_variant *var, unsigned ty
         return apo_fail(err, APO_E_POSITION, 0, "no such piece stands on the first square",
                         apo_span_of(""));
     setup->pieces[squares[0]] = var->vacated[squares[0]];
-    apo_set_remove(&setup->virgin, squares[0]);
+    apo_set_remove(&setup->unmoved, squares[0]);
     apo_status status = add_pawn(setup, var, apo_piece_side(piece), squares[1], err, 0);
     return status != APO_OK ? status
                             : add_pawn(setup, var, apo_piece_side(piece), squares[2], err, 0);

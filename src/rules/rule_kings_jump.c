@@ -6,7 +6,7 @@
  *   the move.
  * Source: rules, section 4 (King's jump), [decided]: it does not capture
  * Keys: from, to
- * State: the king's square in the FEN field virgin
+ * State: the king's square in the FEN field unmoved
  * Tests: tests/rules/kings_jump.spec
  */
 #include "rules/movegen.h"
@@ -54,7 +54,7 @@ static void generate_jumps(apo_position *pos, apo_move_list *list, apo_check *ch
     const apo_jump_data *data = &pos->var->jump;
     apo_side side = apo_position_side(pos);
     apo_square from = data->from[side];
-    if (!apo_set_has(&pos->state.virgin, from) || pos->state.king[side] != from)
+    if (!apo_set_has(&pos->state.unmoved, from) || pos->state.king[side] != from)
         return;
     for (unsigned i = 0; i < data->count; i++) {
         apo_move mv = {.from = from, .to = data->to[side][i], .kind = APO_MOVE_LEAP};

@@ -7,7 +7,7 @@
  *   too and stays empty.
  * Source: rules, section 4 (Launch); Seirawan Chess, whose pieces put down may not ward off a check
  * Keys: piece, launchers, may-block, white-until, black-until
- * State: pockets (FEN field pocket), unmoved launchers (FEN field virgin)
+ * State: pockets (FEN field pocket), unmoved launchers (FEN field unmoved)
  * Tests: tests/rules/launch.spec, tests/rules/gating.spec
  */
 #include "rules/key_of.h"
@@ -83,7 +83,7 @@ static void build_launch(apo_build *build)
 static bool is_launcher(const apo_position *pos, apo_square sq)
 {
     apo_piece piece = pos->board[sq];
-    return apo_set_has(&pos->state.virgin, sq) && apo_piece_is_real(piece) &&
+    return apo_set_has(&pos->state.unmoved, sq) && apo_piece_is_real(piece) &&
            apo_piece_side(piece) == pos->state.side &&
            apo_types_has(pos->var->launch.launchers, apo_piece_type(piece));
 }
@@ -95,7 +95,7 @@ apo_set apo_launch_squares(const apo_position *pos)
     if (!apo_rights_can_launch(var, &pos->state, pos->state.side))
         return set;
     for (unsigned i = 0; i < var->words; i++)
-        for (uint64_t word = pos->state.virgin.words[i]; word != 0;) {
+        for (uint64_t word = pos->state.unmoved.words[i]; word != 0;) {
             apo_square sq = apo_word_pop(&word, i * 64);
             if (is_launcher(pos, sq))
                 apo_set_add(&set, sq);

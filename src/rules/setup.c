@@ -40,12 +40,12 @@ void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var)
     memset(&state, 0, sizeof state);
     for (unsigned sq = 0; sq < var->squares; sq++)
         if (is_at_home(setup->pieces, var, (apo_square)sq))
-            apo_set_add(&state.virgin, (apo_square)sq);
+            apo_set_add(&state.unmoved, (apo_square)sq);
     state.side = setup->side;
     state.move_number = setup->move_number;
     for (unsigned side = 0; side < APO_SIDES; side++)
         state.pocket[side] = setup->pocket[side];
-    setup->virgin = apo_rights_alive(var, setup->pieces, &state);
+    setup->unmoved = apo_rights_alive(var, setup->pieces, &state);
 }
 
 apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var)
@@ -251,7 +251,7 @@ static bool can_leave_trail(const apo_variant *var, const apo_trail *trail, unsi
                 return true;
         }
     }
-    return table->walk_count + table->path_count + table->virgin_count > 0;
+    return table->walk_count + table->path_count + table->unmoved_count > 0;
 }
 
 static bool can_any_leave_trail(const apo_variant *var, const apo_trail *trail, apo_piece piece)
@@ -324,7 +324,7 @@ static void place_trail(apo_position *pos, const apo_trail *trail)
 static void place_state(apo_position *pos, const apo_setup *setup)
 {
     apo_state *state = &pos->state;
-    state->virgin = setup->virgin;
+    state->unmoved = setup->unmoved;
     state->halfmove_count = setup->halfmove_count;
     state->move_number = setup->move_number;
     state->side = setup->side;
@@ -364,12 +364,12 @@ static apo_setup_faults check_position(const apo_position *pos)
     apo_side side = apo_position_side(pos);
     apo_set alive = apo_rights_alive(pos->var, pos->board, &pos->state);
     apo_setup_faults faults = 0;
-    if (memcmp(&alive, &pos->state.virgin, sizeof alive) != 0)
-        faults |= FAULT(VIRGIN);
+    if (memcmp(&alive, &pos->state.unmoved, sizeof alive) != 0)
+        faults |= FAULT(UNMOVED);
     for (unsigned i = 0; i < pos->var->words; i++)
-        for (uint64_t word = pos->state.virgin.words[i]; word != 0;)
+        for (uint64_t word = pos->state.unmoved.words[i]; word != 0;)
             if (!may_be_marked(pos, apo_word_pop(&word, i * 64)))
-                faults |= FAULT(VIRGIN);
+                faults |= FAULT(UNMOVED);
     /* After the first move of a double turn the other king is safe as well. */
     if (apo_position_is_attacked(pos, pos->state.king[apo_side_other(side)], side))
         faults |= FAULT(KING_EN_PRISE);
@@ -416,7 +416,7 @@ void apo_position_to_setup(const apo_position *pos, apo_setup *out)
     memcpy(out->pieces, pos->board, pos->var->squares);
     out->side = state->side;
     out->turn = state->turn;
-    out->virgin = state->virgin;
+    out->unmoved = state->unmoved;
     apo_position_trail(pos, &out->trail);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         out->imitated[side] = state->imitated[side];
@@ -451,7 +451,7 @@ bool apo_position_same(const apo_position *a, const apo_position *b)
     if (x->imitation_shown && memcmp(x->imitated, y->imitated, sizeof x->imitated) != 0)
         return false;
     return memcmp(a->board, b->board, a->var->squares) == 0 &&
-           memcmp(&x->virgin, &y->virgin, sizeof x->virgin) == 0 &&
+           memcmp(&x->unmoved, &y->unmoved, sizeof x->unmoved) == 0 &&
            memcmp(x->pocket, y->pocket, sizeof x->pocket) == 0 &&
            memcmp(x->reserve, y->reserve, sizeof x->reserve) == 0 && has_same_trail(x, y);
 }

@@ -13,7 +13,7 @@ static uint64_t find_rows_with_paths(const apo_variant *var)
             for (unsigned sq = 0; sq < var->squares; sq++) {
                 const apo_piece_table *table =
                     &var->tables[apo_table_index(var, side, row, sq)];
-                rows |= (uint64_t)(table->path_count + table->virgin_count > 0) << row;
+                rows |= (uint64_t)(table->path_count + table->unmoved_count > 0) << row;
             }
     return rows;
 }

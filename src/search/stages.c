@@ -131,8 +131,8 @@ APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo
     const apo_variant *var = pos->var;
     unsigned side = pos->state.side;
     const apo_piece_table *table = &var->tables[apo_table_index(var, side, row, from)];
-    bool is_virgin =
-        type == row && table->virgin_count > 0 && apo_set_has(&pos->state.virgin, from);
+    bool is_unmoved =
+        type == row && table->unmoved_count > 0 && apo_set_has(&pos->state.unmoved, from);
     unsigned first = table->first_path, count = table->path_count;
     for (unsigned k = 0; k < 2; k++) {
         for (unsigned i = first; i < first + count; i++) {
@@ -146,8 +146,8 @@ APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo
             mv.arg = path->taken_count > 0 ? i : 0;
             apo_move_list_add(l->list, mv);
         }
-        first = table->first_virgin;
-        count = is_virgin ? table->virgin_count : 0;
+        first = table->first_unmoved;
+        count = is_unmoved ? table->unmoved_count : 0;
     }
 }
 
@@ -201,7 +201,7 @@ APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_outlo
         add_odd_targets(words, l, type, from, set, may_promote);
     else
         add_targets(words, l, from, set);
-    if (!l->is_loud && (table->path_count | table->virgin_count) != 0)
+    if (!l->is_loud && (table->path_count | table->unmoved_count) != 0)
         add_rare_paths(l, type, row, from);
 }
 

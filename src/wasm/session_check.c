@@ -49,7 +49,7 @@ static bool is_to_blame(const apo_setup *setup, const apo_variant *var, unsigned
 {
     apo_setup without = *setup;
     without.pieces[sq] = nobody_at(var, sq);
-    apo_set_remove(&without.virgin, (apo_square)sq);
+    apo_set_remove(&without.unmoved, (apo_square)sq);
     apo_setup_faults left = faults_of(&without, var);
     return (left & (fault | FAULT(NO_KING_WHITE) | FAULT(NO_KING_BLACK))) == 0;
 }
@@ -57,9 +57,9 @@ static bool is_to_blame(const apo_setup *setup, const apo_variant *var, unsigned
 static bool is_culprit(const apo_setup *setup, const apo_setup *granted, const apo_variant *var,
                        unsigned sq, apo_setup_faults fault)
 {
-    if (fault == FAULT(VIRGIN))
-        return apo_set_has(&setup->virgin, (apo_square)sq) &&
-               !apo_set_has(&granted->virgin, (apo_square)sq);
+    if (fault == FAULT(UNMOVED))
+        return apo_set_has(&setup->unmoved, (apo_square)sq) &&
+               !apo_set_has(&granted->unmoved, (apo_square)sq);
     if (!apo_piece_is_real(setup->pieces[sq]))
         return false;
     if (fault == FAULT(PAWN_RANK))
@@ -112,7 +112,7 @@ static void add_verdict(apo_buffer *out, const apo_setup *setup, const apo_varia
     apo_json_close(out, ']');
     apo_json_open(out, "rights", '[');
     for (unsigned sq = 0; sq < squares_of(var); sq++) {
-        if (apo_set_has(&granted.virgin, (apo_square)sq))
+        if (apo_set_has(&granted.unmoved, (apo_square)sq))
             add_square(out, NULL, var, sq);
     }
     apo_json_close(out, ']');

@@ -127,12 +127,12 @@ static void add_pieces(apo_buffer *out, const apo_variant *var, const apo_setup 
     apo_json_close(out, '}');
 }
 
-static void add_virgins(apo_buffer *out, const apo_variant *var, const apo_setup *setup)
+static void add_unmoved(apo_buffer *out, const apo_variant *var, const apo_setup *setup)
 {
     char name[APO_SQUARE_NAME_MAX];
     apo_json_open(out, "unmoved", '[');
     for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++)
-        if (apo_set_has(&setup->virgin, (apo_square)sq))
+        if (apo_set_has(&setup->unmoved, (apo_square)sq))
             apo_json_add_string(out, NULL, name_square(var, sq, name));
     apo_json_close(out, ']');
 }
@@ -218,7 +218,7 @@ EXPORT(apo_session_state) int apo_session_state(apo_session *s)
     apo_json_add_flag(out, "isCheck", apo_position_is_check(&s->pos));
     apo_json_add_string(out, "ending", apo_ending_word(apo_position_outcome(&s->pos).ending));
     add_pieces(out, s->var, &setup);
-    add_virgins(out, s->var, &setup);
+    add_unmoved(out, s->var, &setup);
     add_sides(out, &s->pos, &setup);
     add_kings(out, &s->pos);
     apo_json_close(out, '}');

@@ -262,8 +262,8 @@ enum {
     FIELDS = 8
 };
 
-static const char *const field_names[FIELDS] = {"side",    "virgin", "ep",   "imit",
-                                                "reserve", "pocket", "half", "move"};
+static const char *const field_names[FIELDS] = {"side",    "unmoved", "ep",   "imit",
+                                                "reserve", "pocket",  "half", "move"};
 static const char *const field_defaults[FIELDS] = {"w", "-", "-", "--", "-", "-", "0", "1"};
 
 /* Reads "KEY=VALUE"; false if the word is none. */

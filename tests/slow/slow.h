@@ -51,7 +51,7 @@ typedef struct slow_game slow_game;
 typedef struct slow_position {
     const slow_game *game;           /* borrowed, constant for ever */
     char at[SLOW_RANKS][SLOW_FILES]; /* FEN letter, '.' empty, '*' no square here (any more) */
-    slow_map virgin;                 /* squares whose piece has a right that needs it unmoved */
+    slow_map unmoved;                /* squares whose piece has a right that needs it unmoved */
     slow_colour side;
     slow_turn turn;
     slow_square passed[SLOW_PASSED]; /* squares passed by the pawn that has just moved */

@@ -117,14 +117,14 @@ static bool read_side(slow_position *pos, const char *text)
     return false;
 }
 
-static bool read_virgin(slow_position *pos, const char *text)
+static bool read_unmoved(slow_position *pos, const char *text)
 {
     slow_square square;
     if (strcmp(text, "-") == 0) {
         return true;
     }
     while (slow_read_square(pos->game, &text, &square)) {
-        slow_mark(&pos->virgin, square, true);
+        slow_mark(&pos->unmoved, square, true);
     }
     return *text == '\0';
 }
@@ -201,7 +201,7 @@ int slow_read(slow_position *out, const char *variant_id, const char *fen)
         }
     }
     bool is_read = *fen == '\0' && read_board(out, field[0]) && read_side(out, field[1]) &&
-                   read_virgin(out, field[2]) && read_en_passant(out, field[3]) &&
+                   read_unmoved(out, field[2]) && read_en_passant(out, field[3]) &&
                    read_imitated(out, field[4]) && read_reserve(out, field[5]) &&
                    read_pocket(out, field[6]) && read_counter(field[7], &out->halfmove) &&
                    read_counter(field[8], &out->fullmove);
@@ -296,12 +296,12 @@ static void end_field(struct writer *w, size_t start)
     write_text(w, w->length == start ? "- " : " ");
 }
 
-static void write_virgin(struct writer *w, const slow_position *pos)
+static void write_unmoved(struct writer *w, const slow_position *pos)
 {
     size_t start = w->length;
     for (int rank = 0; rank < SLOW_RANKS; rank++) {
         for (int file = 0; file < SLOW_FILES; file++) {
-            if (pos->virgin.is[rank][file]) {
+            if (pos->unmoved.is[rank][file]) {
                 write_square(w, slow_at_file_rank(file, rank));
             }
         }
@@ -353,7 +353,7 @@ size_t slow_write(const slow_position *pos, char *buffer, size_t size)
     }
     write_board(&w, pos);
     write_side(&w, pos);
-    write_virgin(&w, pos);
+    write_unmoved(&w, pos);
     write_en_passant(&w, pos);
     write_letter(&w, pos->imit[SLOW_WHITE]);
     write_letter(&w, slow_letter(pos->imit[SLOW_BLACK], SLOW_BLACK));

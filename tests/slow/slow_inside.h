@@ -133,7 +133,7 @@ void slow_captured(const slow_position *pos, const slow_move *move, slow_map *ou
 /* Squares on which the side to move could capture en passant, pseudo-legally. */
 void slow_en_passant_squares(const slow_position *pos, slow_map *out);
 bool slow_may_launch_from(const slow_position *pos, slow_square from);
-/* Strikes rights that are no longer alive off pos->virgin. */
+/* Strikes rights that are no longer alive off pos->unmoved. */
 void slow_settle_rights(slow_position *pos);
 slow_square slow_king_home(const slow_game *game, slow_colour colour);
 

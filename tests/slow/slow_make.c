@@ -59,7 +59,7 @@ static void take_off(slow_position *pos, slow_square square)
         pos->reserve[slow_owner(piece)][type - 'A']++;
     }
     slow_put(pos, square, '.');
-    slow_mark(&pos->virgin, square, false);
+    slow_mark(&pos->unmoved, square, false);
 }
 
 static bool take_off_all(slow_position *pos, const slow_map *captured)
@@ -80,13 +80,13 @@ static bool take_off_all(slow_position *pos, const slow_map *captured)
 static void leave(slow_position *pos, slow_square square)
 {
     slow_put(pos, square, slow_is_brouhaha(pos->game, square) ? '*' : '.');
-    slow_mark(&pos->virgin, square, false);
+    slow_mark(&pos->unmoved, square, false);
 }
 
 static void place(slow_position *pos, slow_square square, char piece)
 {
     slow_put(pos, square, piece);
-    slow_mark(&pos->virgin, square, false);
+    slow_mark(&pos->unmoved, square, false);
 }
 
 /* The castling that brings the king to that file with the partner still at home: rook and
@@ -97,7 +97,7 @@ static void move_partner(slow_position *pos, slow_square king_to)
         slow_square from = slow_at_file_rank(c->partner_from - 'a', king_to.rank);
         slow_square to = slow_at_file_rank(c->partner_to - 'a', king_to.rank);
         char partner = slow_letter(c->partner, pos->side);
-        if (c->king_to - 'a' == king_to.file && slow_has(&pos->virgin, from) &&
+        if (c->king_to - 'a' == king_to.file && slow_has(&pos->unmoved, from) &&
             slow_get(pos, from) == partner) {
             leave(pos, from);
             place(pos, to, partner);

@@ -213,7 +213,7 @@ static void offer_pawn(struct collector *c, slow_square from)
 static void offer_kings_jump(struct collector *c, slow_square from)
 {
     slow_colour colour = c->pos->side;
-    if (!c->pos->game->has_kings_jump || !slow_has(&c->pos->virgin, from) ||
+    if (!c->pos->game->has_kings_jump || !slow_has(&c->pos->unmoved, from) ||
         !slow_equal_squares(from, slow_king_home(c->pos->game, colour)) ||
         slow_in_check(c->pos)) {
         return;
@@ -265,7 +265,7 @@ static void offer_castling(struct collector *c, slow_square king, const slow_cas
     const slow_position *pos = c->pos;
     slow_square partner = slow_at_file_rank(castling->partner_from - 'a', king.rank);
     slow_square to = slow_at_file_rank(castling->king_to - 'a', king.rank);
-    if (slow_has(&pos->virgin, king) && slow_has(&pos->virgin, partner) &&
+    if (slow_has(&pos->unmoved, king) && slow_has(&pos->unmoved, partner) &&
         slow_get(pos, partner) == slow_letter(castling->partner, pos->side) &&
         is_empty_between(pos, king, partner) && !slow_in_check(pos) &&
         !passes_attack(pos, king, to)) {
@@ -315,7 +315,7 @@ static void add_brouhaha_powers(const slow_position *pos, slow_square from, slow
 {
     char type = slow_type(slow_get(pos, from));
     if (!pos->game->has_brouhaha_powers || !slow_is_brouhaha(pos->game, from) ||
-        !slow_has(&pos->virgin, from)) {
+        !slow_has(&pos->unmoved, from)) {
         return;
     }
     if (type == 'Z' || type == 'L') {

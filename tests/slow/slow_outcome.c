@@ -136,7 +136,8 @@ bool slow_same(const slow_position *a, const slow_position *b)
            a->side == b->side && a->turn == b->turn &&
            memcmp(a->reserve, b->reserve, sizeof a->reserve) == 0 &&
            memcmp(a->pocket, b->pocket, sizeof a->pocket) == 0 &&
-           memcmp(&a->virgin, &b->virgin, sizeof a->virgin) == 0 && has_same_en_passant(a, b) &&
+           memcmp(&a->unmoved, &b->unmoved, sizeof a->unmoved) == 0 &&
+           has_same_en_passant(a, b) &&
            (!has_joker_in_play(a) || memcmp(a->imit, b->imit, sizeof a->imit) == 0);
 }
 

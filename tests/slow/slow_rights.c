@@ -1,4 +1,4 @@
-/* Rights that need an unmoved piece: which of them are still alive (rules 6.3, virgin). */
+/* Rights that need an unmoved piece: which of them are still alive (rules 6.3, unmoved). */
 #include "slow_inside.h"
 
 #include <string.h>
@@ -10,9 +10,9 @@ slow_square slow_king_home(const slow_game *game, slow_colour colour)
     return slow_at_file_rank(game->king_file - 'a', slow_own_rank(game, colour, own_rank));
 }
 
-static bool is_virgin_piece(const slow_position *pos, slow_square square, char piece)
+static bool is_unmoved_piece(const slow_position *pos, slow_square square, char piece)
 {
-    return slow_has(&pos->virgin, square) && slow_get(pos, square) == piece;
+    return slow_has(&pos->unmoved, square) && slow_get(pos, square) == piece;
 }
 
 /* The number that the next move of a colour will have. */
@@ -34,7 +34,7 @@ static bool can_launch_now_or_later(const slow_position *pos, slow_colour colour
 bool slow_may_launch_from(const slow_position *pos, slow_square from)
 {
     char piece = slow_get(pos, from);
-    return slow_has(&pos->virgin, from) && slow_is_piece(piece) &&
+    return slow_has(&pos->unmoved, from) && slow_is_piece(piece) &&
            strchr("KQCARBN", slow_type(piece)) != NULL &&
            can_launch_now_or_later(pos, slow_owner(piece));
 }
@@ -43,14 +43,14 @@ static bool may_jump_from(const slow_position *pos, slow_square from, slow_colou
 {
     return pos->game->has_kings_jump &&
            slow_equal_squares(from, slow_king_home(pos->game, colour)) &&
-           is_virgin_piece(pos, from, slow_letter('K', colour));
+           is_unmoved_piece(pos, from, slow_letter('K', colour));
 }
 
 /* Rules 4.3: only zebras, camels and elephants ever stand unmoved on brouhaha squares. */
 static bool has_brouhaha_powers(const slow_position *pos, slow_square from)
 {
     char piece = slow_get(pos, from);
-    return pos->game->has_brouhaha_powers && slow_has(&pos->virgin, from) &&
+    return pos->game->has_brouhaha_powers && slow_has(&pos->unmoved, from) &&
            slow_is_brouhaha(pos->game, from) && slow_is_piece(piece) &&
            strchr("ZLE", slow_type(piece)) != NULL;
 }
@@ -61,8 +61,8 @@ static void keep_castling_rights(const slow_position *pos, slow_colour colour, s
     slow_square king = slow_king_home(pos->game, colour);
     for (const slow_castling *c = pos->game->castlings; c->partner != 0; c++) {
         slow_square partner = slow_at_file_rank(c->partner_from - 'a', king.rank);
-        if (is_virgin_piece(pos, king, slow_letter('K', colour)) &&
-            is_virgin_piece(pos, partner, slow_letter(c->partner, colour))) {
+        if (is_unmoved_piece(pos, king, slow_letter('K', colour)) &&
+            is_unmoved_piece(pos, partner, slow_letter(c->partner, colour))) {
             slow_mark(kept, king, true);
             slow_mark(kept, partner, true);
         }
@@ -84,5 +84,5 @@ void slow_settle_rights(slow_position *pos)
             }
         }
     }
-    pos->virgin = kept;
+    pos->unmoved = kept;
 }

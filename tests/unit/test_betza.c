@@ -20,7 +20,7 @@ typedef struct test_board {
     apo_geometry geo;
     char pieces[APO_SQUARES_MAX];
     apo_square from;
-    bool is_virgin;
+    bool is_unmoved;
 } test_board;
 
 typedef struct path_list {
@@ -49,7 +49,7 @@ static void set_up_board(unsigned files, unsigned rows, unsigned file, unsigned 
         board.pieces[sq] = '.';
     }
     board.from = (apo_square)(row * files + file);
-    board.is_virgin = true;
+    board.is_unmoved = true;
 }
 
 static bool keep_path(void *context, const apo_path *path)
@@ -91,7 +91,7 @@ static bool is_capture(const apo_path_step *step)
 /* True if the path is open on the board; the end's piece in `*out_captured` ('.' if none). */
 static bool is_open(const apo_path *path, char *out_captured)
 {
-    if (path->is_virgin && !board.is_virgin)
+    if (path->is_unmoved && !board.is_unmoved)
         return false;
     for (unsigned i = 0; i < path->step_count; i++)
         if (!is_met(&path->steps[i]))
@@ -153,7 +153,7 @@ static void add_castling(outcome_set *set, const apo_castling *castling, int tow
         last += toward;
     int partner = last - toward * castling->partner_inward;
     int to = file + toward * castling->king_steps;
-    if ((partner - file) * toward <= 0 || (partner - to) * toward < 0 || !board.is_virgin)
+    if ((partner - file) * toward <= 0 || (partner - to) * toward < 0 || !board.is_unmoved)
         return;
     for (int between = file + toward; between != partner; between += toward)
         if (board.pieces[row * files + between] != '.')
@@ -339,7 +339,7 @@ static void place_others(char *text)
     }
 }
 
-/* Fields: xbetza, files, rows, at, virgin, others, expected, remark. */
+/* Fields: xbetza, files, rows, at, unmoved, others, expected, remark. */
 static bool check_position(char *fields[])
 {
     char *rest;
@@ -347,7 +347,7 @@ static bool check_position(char *fields[])
     unsigned long y = strtoul(rest + 1, NULL, 10);
     set_up_board((unsigned)strtoul(fields[1], NULL, 10), (unsigned)strtoul(fields[2], NULL, 10),
                  (unsigned)x, (unsigned)y);
-    board.is_virgin = *fields[4] == '1';
+    board.is_unmoved = *fields[4] == '1';
     place_others(fields[5]);
     apo_piece_moves moves = parse(fields[0]);
     find_outcomes(&found_set, &moves);
@@ -550,11 +550,11 @@ static void test_castlings(void **state)
     apo_piece_moves moves = parse("KisO3isjjO2rO4lO1");
     assert_int_equal(moves.castling_count, 4);
     const apo_castling *ways = moves.castlings;
-    assert_true(ways[0].is_left && ways[0].is_right && ways[0].is_virgin);
+    assert_true(ways[0].is_left && ways[0].is_right && ways[0].is_unmoved);
     assert_int_equal(ways[0].king_steps, 3);
     assert_int_equal(ways[0].partner_inward, 0);
     assert_int_equal(ways[1].partner_inward, 2);
-    assert_true(!ways[2].is_left && ways[2].is_right && !ways[2].is_virgin);
+    assert_true(!ways[2].is_left && ways[2].is_right && !ways[2].is_unmoved);
     assert_true(ways[3].is_left && !ways[3].is_right);
     assert_false(moves.imitation.is_present);
 }

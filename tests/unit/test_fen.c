@@ -39,7 +39,7 @@ static void test_random_positions(void **state)
     help_play(6, 250, 1, visit_fen);
 }
 
-/* The largest board, all of it pieces, all of them virgin, and full reserves. */
+/* The largest board, all of it pieces, all of them unmoved, and full reserves. */
 static void test_longest_text(void **state)
 {
     static char definition[8192], bytes[APO_FEN_MAX];
@@ -60,7 +60,7 @@ static void test_longest_text(void **state)
     apo_setup_empty(&setup, var);
     for (unsigned sq = 0; sq < 256; sq++) {
         setup.pieces[sq] = apo_piece_of(APO_BLACK, apo_variant_type_of_letter(var, 'R'));
-        apo_set_add(&setup.virgin, (apo_square)sq);
+        apo_set_add(&setup.unmoved, (apo_square)sq);
     }
     setup.reserve[APO_WHITE][apo_variant_type_of_letter(var, 'R')] = 255;
     setup.halfmove_count = setup.move_number = UINT32_MAX;

@@ -56,14 +56,14 @@ static void check_rights(const playout *p, const apo_setup *setup)
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(&p->pos));
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
         apo_setup changed = *setup;
-        if (!apo_set_has(&setup->virgin, (apo_square)sq))
+        if (!apo_set_has(&setup->unmoved, (apo_square)sq))
             continue;
-        apo_set_remove(&changed.virgin, (apo_square)sq);
+        apo_set_remove(&changed.unmoved, (apo_square)sq);
         expect_same(p, &changed, false);
     }
     apo_setup changed = *setup;
-    memset(&changed.virgin, 0, sizeof changed.virgin);
-    expect_same(p, &changed, apo_set_is_empty(&setup->virgin));
+    memset(&changed.unmoved, 0, sizeof changed.unmoved);
+    expect_same(p, &changed, apo_set_is_empty(&setup->unmoved));
 }
 
 static void check_pieces(playout *p, const apo_setup *setup)

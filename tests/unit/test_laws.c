@@ -119,7 +119,7 @@ static bool is_simple(const apo_move *mv, const apo_state *before, const apo_sta
     return mv->kind == APO_MOVE_PLAIN && mv->launched == 0 && before->turn == APO_TURN_SINGLE &&
            after->turn == APO_TURN_SINGLE && after->trail_shown == 0 &&
            before->imitation_shown == after->imitation_shown &&
-           memcmp(&before->virgin, &after->virgin, sizeof before->virgin) == 0 &&
+           memcmp(&before->unmoved, &after->unmoved, sizeof before->unmoved) == 0 &&
            memcmp(before->pocket, after->pocket, sizeof before->pocket) == 0 &&
            memcmp(before->reserve, after->reserve, sizeof before->reserve) == 0;
 }
@@ -357,7 +357,7 @@ static void check_kings(playout *p)
         return;
     apo_position_to_setup(&p->pos, &setup);
     setup.trail.count = 0;
-    memset(&setup.virgin, 0, sizeof setup.virgin);
+    memset(&setup.unmoved, 0, sizeof setup.unmoved);
     apo_square home = apo_position_king(&p->pos, apo_position_side(&p->pos));
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
         apo_position pos;

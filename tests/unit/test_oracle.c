@@ -154,7 +154,7 @@ static void compare_with_neighbour(struct oracle *o)
     case 1: setup.imitated[side] = (uint8_t)(1 + playout_below(&o->p, 15)); break;
     case 2: setup.pocket[side] = APO_TYPE_NONE; break;
     default:
-        setup.virgin.words[playout_below(&o->p, 3)] &= apo_random_next(&o->p.random);
+        setup.unmoved.words[playout_below(&o->p, 3)] &= apo_random_next(&o->p.random);
         break;
     }
     if (apo_position_from_setup(&neighbour, &setup, var, NULL) != APO_OK)

@@ -133,13 +133,13 @@ static void test_first_moves_and_trails(void **state)
 {
     (void)state;
     walk_from_b2("ifmnD");
-    assert_true(path_to(1, 3)->is_virgin && path_to(1, 3)->is_multi_step);
+    assert_true(path_to(1, 3)->is_unmoved && path_to(1, 3)->is_multi_step);
     assert_false(path_to(1, 3)->is_bounded);
     walk_from_b2("ifmnR3");
     assert_false(path_to(1, 2)->is_multi_step);
     assert_true(path_to(1, 4)->is_multi_step);
     walk_from_b2("fnnH");
-    assert_true(path_to(1, 4)->is_multi_step && !path_to(1, 4)->is_virgin);
+    assert_true(path_to(1, 4)->is_multi_step && !path_to(1, 4)->is_unmoved);
 }
 
 /* mfW*: from row y to the middle, at least one step; rules 1.5 and xbetza.md 1.3. */
@@ -240,7 +240,7 @@ static void test_universal(void **state)
     geo.place[0] = APO_PLACE_NONE;
     walk_on(&geo, "imU", APO_WHITE, square(1, 1));
     assert_int_equal(kept.count, 62);
-    assert_true(path_to(7, 7)->is_virgin);
+    assert_true(path_to(7, 7)->is_unmoved);
     assert_int_equal(path_to(7, 7)->end, APO_END_MOVE);
 }
 

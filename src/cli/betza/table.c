@@ -230,13 +230,14 @@ static bool read_position(apo_trial *trial, apo_outcome_set *expected, apo_span 
 {
     int files, rows, file, row;
     apo_span value, element;
-    bool is_virgin;
+    bool is_unmoved;
     if (!read_number_member(object, "files", &files) ||
         !read_number_member(object, "ranks", &rows) || !apo_json_find(object, "at", &value) ||
         !read_pair(value, &file, &row) || !apo_json_find(object, "virgin", &value) ||
-        !apo_json_as_flag(value, &is_virgin) || !apo_trial_start(trial, files, rows, file, row))
+        !apo_json_as_flag(value, &is_unmoved) ||
+        !apo_trial_start(trial, files, rows, file, row))
         return false;
-    trial->is_virgin = is_virgin;
+    trial->is_unmoved = is_unmoved;
     if (!apo_json_find(object, "others", &value))
         return false;
     while (apo_json_read_element(&value, &element))

@@ -62,7 +62,7 @@ bool apo_trial_start(apo_trial *out, int files, int rows, int file, int row)
     memset(out->geometry.place, APO_PLACE_SQUARE, (size_t)files * (size_t)rows);
     memset(out->pieces, '.', sizeof out->pieces);
     out->from = (apo_square)(row * files + file);
-    out->is_virgin = true;
+    out->is_unmoved = true;
     return true;
 }
 
@@ -111,7 +111,7 @@ static bool is_met(const apo_trial *trial, const apo_path_step *step)
 static bool is_open(const apo_trial *trial, const apo_path *path)
 {
     char piece = trial->pieces[path->to];
-    if (path->is_virgin && !trial->is_virgin)
+    if (path->is_unmoved && !trial->is_unmoved)
         return false;
     for (unsigned i = 0; i < path->step_count; i++)
         if (!is_met(trial, &path->steps[i]))
@@ -158,7 +158,7 @@ static void add_castling(apo_outcome_set *out, const apo_trial *trial,
     while (apo_trial_square(trial, last + toward, 0) != APO_SQUARE_NONE)
         last += toward;
     int partner = last - toward * castling->partner_inward;
-    if (partner * toward < steps || (castling->is_virgin && !trial->is_virgin))
+    if (partner * toward < steps || (castling->is_unmoved && !trial->is_unmoved))
         return;
     for (int x = toward; x != partner; x += toward)
         if (trial->pieces[apo_trial_square(trial, x, 0)] != '.')

@@ -15,7 +15,7 @@ typedef struct apo_trial {
     apo_geometry geometry;
     char pieces[APO_SQUARES_MAX];
     apo_square from;
-    bool is_virgin;
+    bool is_unmoved;
     apo_piece_moves moves;
 } apo_trial;
 

@@ -112,7 +112,7 @@ static void take_away(apo_setup *setup, const apo_variant *var, apo_side side, c
     apo_square sq = side == APO_WHITE ? one->sq : apo_geometry_mirror(geo, one->sq);
     bool is_transient = geo->place[sq] == APO_PLACE_TRANSIENT;
     setup->pieces[sq] = is_transient ? APO_PIECE_VOID : APO_PIECE_EMPTY;
-    setup->virgin.words[sq >> 6] &= ~((uint64_t)1 << (sq & 63U));
+    setup->unmoved.words[sq >> 6] &= ~((uint64_t)1 << (sq & 63U));
 }
 
 /* The position in which `first` is the side that has the first list of lacks. */
@@ -130,7 +130,7 @@ static apo_status set_up(apo_position *out, const plan *p, apo_side first)
         return status;
     /* A king without a partner has no right to castle. */
     for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
-        setup.virgin.words[i] &= rights.words[i];
+        setup.unmoved.words[i] &= rights.words[i];
     return apo_position_from_setup(out, &setup, p->var, &faults);
 }
 

@@ -190,7 +190,7 @@ static void add_unmoved(apo_panel *panel, const apo_variant *var, const apo_setu
         for (unsigned i = 0; i < apo_geometry_squares(geo); i++) {
             apo_square sq = (apo_square)i;
             apo_piece piece = setup->pieces[sq];
-            if (!apo_set_has(&setup->virgin, sq) || apo_piece_side(piece) != (apo_side)side)
+            if (!apo_set_has(&setup->unmoved, sq) || apo_piece_side(piece) != (apo_side)side)
                 continue;
             apo_text_add_char(&text, letter_of(var, (apo_side)side, apo_piece_type(piece)));
             add_square(&text, geo, sq);

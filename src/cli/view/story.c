@@ -78,7 +78,7 @@ static void clear_way(apo_setup *setup, const apo_position *pos, const apo_move 
             geo->place[sq] == APO_PLACE_TRANSIENT ? APO_PIECE_VOID : APO_PIECE_EMPTY;
     }
     for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
-        setup->virgin.words[i] = 0;
+        setup->unmoved.words[i] = 0;
     setup->trail.count = 0;
     setup->pocket[APO_WHITE] = setup->pocket[APO_BLACK] = 0;
 }

@@ -94,7 +94,7 @@ static uint64_t end_mask(const apo_sample *sample, const apo_path *path, unsigne
 static uint64_t hash_path(const apo_path *path)
 {
     uint64_t hash = apo_mix((uint64_t)path->from << 32 | (uint64_t)path->to << 16 |
-                            (uint64_t)path->end << 8 | path->is_virgin);
+                            (uint64_t)path->end << 8 | path->is_unmoved);
     for (unsigned i = 0; i < path->step_count; i++)
         hash =
             apo_mix(hash ^ ((uint64_t)path->steps[i].square << 8 | path->steps[i].condition));
@@ -104,9 +104,9 @@ static uint64_t hash_path(const apo_path *path)
 static bool tally_path(void *context, const apo_path *path)
 {
     tally *sum = context;
-    if (path->is_virgin || (path->end & APO_END_EN_PASSANT) != 0)
+    if (path->is_unmoved || (path->end & APO_END_EN_PASSANT) != 0)
         sum->others += hash_path(path);
-    if (path->is_virgin)
+    if (path->is_unmoved)
         return true;
     sum->work += (path->step_count + 1U) * (uint64_t)sum->words;
     for (unsigned word = 0; word < sum->words; word++) {
@@ -175,7 +175,7 @@ apo_status apo_mobility_measure(apo_mobility *out, const apo_piece_moves *moves,
 typedef struct edges {
     const apo_geometry *geo;
     apo_set *next;
-    bool is_virgin;
+    bool is_unmoved;
 } edges;
 
 /* True if some board meets the path's conditions: an empty brouhaha square is none. */
@@ -192,19 +192,19 @@ static bool is_possible(const apo_geometry *geo, const apo_path *path)
 static bool add_edge(void *context, const apo_path *path)
 {
     edges *from = context;
-    if (path->to != path->from && (!path->is_virgin || from->is_virgin) &&
+    if (path->to != path->from && (!path->is_unmoved || from->is_unmoved) &&
         is_possible(from->geo, path))
         apo_set_add(from->next, path->to);
     return true;
 }
 
 apo_status apo_piece_graph_make(apo_piece_graph *out, const apo_piece_moves *moves,
-                                const apo_geometry *geo, apo_side side, const apo_set *virgin)
+                                const apo_geometry *geo, apo_side side, const apo_set *unmoved)
 {
     apo_status status = APO_OK;
     memset(out, 0, sizeof *out);
     for (unsigned sq = 0; status == APO_OK && sq < apo_geometry_squares(geo); sq++) {
-        edges from = {geo, &out->next[sq], apo_set_has(virgin, (apo_square)sq)};
+        edges from = {geo, &out->next[sq], apo_set_has(unmoved, (apo_square)sq)};
         if (geo->place[sq] != APO_PLACE_NONE)
             status = apo_paths_walk(geo, moves, side, (apo_square)sq, add_edge, &from);
     }

@@ -46,10 +46,10 @@ typedef struct apo_piece_graph {
     apo_set next[APO_SQUARES_MAX];
 } apo_piece_graph;
 
-/* `virgin`: the squares on which the piece stands at the start and has its first-move powers.
+/* `unmoved`: the squares on which the piece stands at the start and has its first-move powers.
  * Errors: APO_E_TOO_LARGE. */
 apo_status apo_piece_graph_make(apo_piece_graph *out, const apo_piece_moves *moves,
-                                const apo_geometry *geo, apo_side side, const apo_set *virgin);
+                                const apo_geometry *geo, apo_side side, const apo_set *unmoved);
 
 /* All squares that can be come to from those of `from`, which are among them. `stops`: squares
  * from which it goes no further. */

@@ -319,7 +319,7 @@ static apo_status add_castling(apo_betza_text *t, const apo_betza_letters *lette
     t->moves.castlings[t->moves.castling_count++] =
         (apo_castling){.is_left = is_both || has_letter(t, letters, 'l'),
                        .is_right = is_both || has_letter(t, letters, 'r'),
-                       .is_virgin = apo_betza__has(letters, 'i'),
+                       .is_unmoved = apo_betza__has(letters, 'i'),
                        .king_steps = atom->range,
                        .partner_inward = letters->j_count};
     return APO_OK;
@@ -360,7 +360,7 @@ static apo_status add_universal(apo_betza_text *t, const apo_betza_letters *lett
     if (atom->has_number)
         return apo_betza__fail(t, APO_E_SYNTAX, atom->at,
                                "'%s' (universal leaper) has no range");
-    apo_piece_move move = {.is_universal = true, .is_virgin = apo_betza__has(letters, 'i')};
+    apo_piece_move move = {.is_universal = true, .is_unmoved = apo_betza__has(letters, 'i')};
     move.end = apo_betza__end_of(letters);
     return apo_betza__add_move(t, letters, atom, &move);
 }

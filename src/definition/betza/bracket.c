@@ -303,7 +303,7 @@ static apo_status add_bracket(apo_betza_text *t, const bracket *b)
 {
     apo_piece_move move;
     memset(&move, 0, sizeof move);
-    move.is_virgin = apo_betza__has(&b->before, 'i');
+    move.is_unmoved = apo_betza__has(&b->before, 'i');
     apo_status status = check_before(t, b);
     if (status == APO_OK)
         status = make_legs(t, b, &move);

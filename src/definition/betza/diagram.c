@@ -89,7 +89,7 @@ static void mark_end(apo_diagram *diagram, const apo_path *path, bool is_hop)
     if (is_hop) {
         move = APO_MARK_HOP_MOVE;
         capture = APO_MARK_HOP_CAPTURE;
-    } else if (path->is_virgin) {
+    } else if (path->is_unmoved) {
         move = APO_MARK_FIRST_MOVE;
         capture = APO_MARK_FIRST_CAPTURE;
     }

@@ -255,7 +255,7 @@ static bool write_lame(apo_text *out, const apo_piece_move *move)
         return false;
     bool is_turning = legs[1].directions == 0x82 && !legs[1].is_outward;
     bool is_outward = legs[1].is_outward && legs[1].compass == APO_COMPASS_DIAGONAL;
-    if (move->is_virgin || move->has_trail ||
+    if (move->is_unmoved || move->has_trail ||
         !is_single_step(&legs[0], APO_COMPASS_ORTHOGONAL) || legs[0].pass != APO_PASS_EMPTY ||
         !is_single_step(&legs[1], legs[1].directions) || (!is_turning && !is_outward))
         return false;
@@ -317,7 +317,7 @@ static apo_status write_fairy_move(apo_text *out, const apo_piece_move *whole,
         apo_fault_warn(notes, 0, 0, nothing,
                        "e is left out: Fairy-Stockfish has enPassantTypes instead", nothing);
     move.end &= (uint8_t) ~(unsigned)APO_END_EN_PASSANT;
-    if (move.is_virgin)
+    if (move.is_unmoved)
         apo_fault_warn(notes, 0, 0, nothing,
                        "i means \"from the double-step region\" in Fairy-Stockfish", nothing);
     split_king(&move, &parts);

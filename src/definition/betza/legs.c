@@ -416,10 +416,10 @@ apo_status apo_betza__add_classic(apo_betza_text *t, const apo_betza_classic *cl
     apo_piece_move move;
     memset(&move, 0, sizeof move);
     move.leg_count = (uint8_t)classic->leg_count;
-    move.is_virgin = apo_betza__has(first, 'i');
+    move.is_unmoved = apo_betza__has(first, 'i');
     move.is_bounded = classic->atom.is_starred;
     move.has_trail = first->n_count > 0 && classic->leg_count == 1 &&
-                     (classic->atom.longer == 1 || first->n_count > 1 || move.is_virgin);
+                     (classic->atom.longer == 1 || first->n_count > 1 || move.is_unmoved);
     for (unsigned toggles = 0; toggles < 1U << (classic->leg_count - 1); toggles++) {
         status = add_alternative(t, classic, &move, toggles);
         if (status != APO_OK)

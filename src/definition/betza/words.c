@@ -292,7 +292,7 @@ static void say_bounded(apo_buffer *out, const story *s)
 static void say_move(apo_buffer *out, const apo_piece_move *move, bool is_both_hands)
 {
     story s;
-    if (move->is_virgin)
+    if (move->is_unmoved)
         apo_buffer_add(out, "as its first move ");
     if (move->is_universal) {
         apo_buffer_add(out, "leaps to any square of the board");
@@ -310,7 +310,7 @@ static void say_move(apo_buffer *out, const apo_piece_move *move, bool is_both_h
 
 static void say_castling(apo_buffer *out, const apo_castling *castling)
 {
-    apo_buffer_add(out, castling->is_virgin ? "as its first move castles" : "castles");
+    apo_buffer_add(out, castling->is_unmoved ? "as its first move castles" : "castles");
     if (castling->is_left != castling->is_right)
         apo_buffer_add(out, castling->is_left ? " to the left" : " to the right");
     apo_buffer_add(out, " with the unmoved piece ");

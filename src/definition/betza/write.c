@@ -69,7 +69,7 @@ static void make_sentence(const apo_piece_move *move, sentence *out)
     last->end = move->end;
     out->can_stop[out->count - 1] = true;
     out->units[0].is_first = true;
-    out->units[0].is_virgin = move->is_virgin;
+    out->units[0].is_unmoved = move->is_unmoved;
     out->units[0].has_trail = move->has_trail;
 }
 
@@ -151,13 +151,13 @@ static bool write_classic(apo_text *out, sentence *s, bool is_bounded, apo_betza
 static bool write_bracket(apo_text *out, const sentence *s, apo_betza_style style)
 {
     bool is_said = s->count > 1 && !s->units[0].has_trail;
-    if (s->units[0].is_virgin)
+    if (s->units[0].is_unmoved)
         apo_text_add_char(out, 'i');
     apo_betza__write_end(out, s->units[s->count - 1].end);
     apo_text_add_char(out, '[');
     for (unsigned i = 0; i < s->count && is_said; i++) {
         apo_betza_unit unit = s->units[i];
-        unit.is_virgin = false;
+        unit.is_unmoved = false;
         unit.is_in_bracket = true;
         unit.end = APO_END_MOVE | APO_END_CAPTURE;
         bool is_slider = unit.leg.most != 1;
@@ -184,7 +184,7 @@ static bool is_same_leg(const apo_leg *a, const apo_leg *b)
 static bool is_continued(const apo_piece_move *move, const apo_piece_move *next)
 {
     if (move->is_universal || next->leg_count <= move->leg_count || next->end != move->end ||
-        next->is_virgin != move->is_virgin || move->has_trail || next->has_trail ||
+        next->is_unmoved != move->is_unmoved || move->has_trail || next->has_trail ||
         move->is_bounded || next->is_bounded)
         return false;
     for (unsigned i = 0; i < move->leg_count; i++) {
@@ -241,7 +241,7 @@ static unsigned measure_chain(const apo_piece_move *moves, unsigned count)
 
 static void write_universal(apo_text *out, const apo_piece_move *move)
 {
-    if (move->is_virgin)
+    if (move->is_unmoved)
         apo_text_add_char(out, 'i');
     apo_betza__write_end(out, move->end);
     apo_text_add_char(out, 'U');
@@ -286,7 +286,7 @@ static unsigned write_some(apo_text *out, const apo_piece_move *moves, unsigned 
 
 static void write_castling(apo_text *out, const apo_castling *castling)
 {
-    if (castling->is_virgin)
+    if (castling->is_unmoved)
         apo_text_add_char(out, 'i');
     if (castling->is_left)
         apo_text_add_char(out, castling->is_right ? 's' : 'l');
@@ -319,7 +319,7 @@ static unsigned find_other_turn(const apo_piece_move *a, const apo_piece_move *b
 {
     unsigned found = 0;
     if (a->is_universal || b->is_universal || a->leg_count != b->leg_count ||
-        a->end != b->end || a->is_virgin != b->is_virgin ||
+        a->end != b->end || a->is_unmoved != b->is_unmoved ||
         !is_same_leg(&a->legs[0], &b->legs[0]) || a->legs[0].pass != b->legs[0].pass)
         return 0;
     for (unsigned i = 1; i < a->leg_count; i++) {

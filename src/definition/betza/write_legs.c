@@ -107,7 +107,7 @@ static void write_lame(apo_text *out, const apo_betza_unit *unit)
 {
     const apo_leg *leg = &unit->leg;
     bool is_lame = leg->between == APO_BETWEEN_EMPTY;
-    if (leg->longer > 1 && unit->has_trail && is_lame && !unit->is_virgin)
+    if (leg->longer > 1 && unit->has_trail && is_lame && !unit->is_unmoved)
         apo_text_add(out, "nn");
     else if (is_lame || (unit->has_trail && leg->longer == 1))
         apo_text_add_char(out, 'n');
@@ -116,7 +116,7 @@ static void write_lame(apo_text *out, const apo_betza_unit *unit)
 bool apo_betza__write_letters(apo_text *out, const apo_betza_unit *unit)
 {
     const apo_leg *leg = &unit->leg;
-    if (unit->is_first ? unit->is_virgin : leg->is_same_length)
+    if (unit->is_first ? unit->is_unmoved : leg->is_same_length)
         apo_text_add_char(out, 'i');
     bool is_said = write_directions(out, unit);
     if (unit->is_last)

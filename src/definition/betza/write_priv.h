@@ -18,7 +18,7 @@ typedef struct apo_betza_unit {
     bool is_friend; /* over friends only */
     uint8_t end;    /* modes of a last leg: apo_end bits to be written; 0: none */
     bool is_first, is_last;
-    bool is_virgin;     /* 'i' in front of the first leg */
+    bool is_unmoved;    /* 'i' in front of the first leg */
     bool has_trail;     /* n or nn */
     bool is_toggling;   /* ranges of later legs are exchanged */
     bool is_in_bracket; /* its compass belongs to its atom */

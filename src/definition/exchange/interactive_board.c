@@ -265,7 +265,7 @@ static void check_castling(apo_interactive *d, const apo_interactive_piece *piec
     for (unsigned i = 0; i < piece->powers.castling_count; i++) {
         const apo_castling *castling = &piece->powers.castlings[i];
         is_even = is_even && castling->is_left == castling->is_right;
-        if (!castling->is_virgin)
+        if (!castling->is_unmoved)
             apo_interactive__warn_at(d, piece->line, piece->name,
                                      "castling after the king has moved cannot be carried over",
                                      nothing);
