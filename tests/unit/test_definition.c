@@ -172,6 +172,20 @@ static void test_faults_of_form(void **state)
              "\"stalemate\"\n"
              "32:1 [move-limit] expected one upper-case letter as the name of a piece, not "
              "\"move-limit\"\n"),
+        CASE(29, "[outcome]\n[men]",
+             "30:1 [men] [men] is another name of the section in line 9; write its keys there\n"
+             "31:1 [stalemate] expected one upper-case letter as the name of a piece, not "
+             "\"stalemate\"\n"
+             "32:1 [move-limit] expected one upper-case letter as the name of a piece, not "
+             "\"move-limit\"\n"),
+        CASE(9, "[men]\nx = rook, R",
+             "10:1 [x] expected one upper-case letter as the name of a piece, not \"x\"\n"),
+        CASE(25, "men = PX", "25:8 [men] no piece has the letter \"X\"\n"),
+        CASE(25, "pieces = P\nmen = P", "26:1 [men] \"men\" was given before, in line 25\n"),
+        CASE(25, "pieces = P\nmen 2 = P",
+             "26:1 [men 2] \"men\" takes no number before the \"=\"\n"),
+        CASE(29, "[man]", "29:1 [man] unknown section \"man\"\n"),
+        CASE(29, "[outcome]\nmen = P", "30:1 [men] unknown key \"men\"\n"),
         CASE(29, "[pieces moving]",
              "29:1 [pieces] expected \"]\" after the section's name, not \"moving\"\n"),
         CASE(29, "[start]\npocket = yes\n[outcome]",
@@ -451,6 +465,24 @@ static void test_a_base_gives_what_is_missing(void **state)
     assert_string_equal(apo_type_name(var, apo_variant_type_of_letter(var, 'R')), "tower");
     assert_string_equal(apo_type_class_name(var, apo_variant_type_of_letter(var, 'R')), "");
     assert_true(apo_variant_has_rule(var, "joker"));
+    apo_variant_free(var);
+}
+
+/* A base may have the old names and its child the new ones, or the other way round. */
+static void test_old_names_inherit(void **state)
+{
+    (void)state;
+    apo_fault_list faults;
+    apo_variant *var =
+        inherit("[game]\nbase = small\n[promotion]\nmen =\n", &small_loader, &faults);
+    assert_faults(&faults, "3:1 [promotion] the section needs a key \"pieces\"\n");
+    assert_null(var);
+    var = inherit("[game]\nbase = small\nname = Child\nwithout = starts\n"
+                  "[men]\nR = tower, R\n[promotion]\nmen = P\n[joker]\nman = J\n",
+                  &small_loader, &faults);
+    assert_faults(&faults, "");
+    assert_non_null(var);
+    assert_string_equal(apo_type_name(var, apo_variant_type_of_letter(var, 'R')), "tower");
     apo_variant_free(var);
 }
 
@@ -884,6 +916,7 @@ int main(void)
         cmocka_unit_test(test_missing_sections),
         cmocka_unit_test(test_ids),
         cmocka_unit_test(test_a_base_gives_what_is_missing),
+        cmocka_unit_test(test_old_names_inherit),
         cmocka_unit_test(test_an_empty_value_drops_a_key),
         cmocka_unit_test(test_a_builtin_is_a_base),
         cmocka_unit_test(test_faults_of_bases),

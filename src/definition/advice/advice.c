@@ -187,6 +187,30 @@ apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_v
     return status;
 }
 
+static void remark_name(apo_advice *out, const apo_origin *place, const char *detail,
+                        apo_span name)
+{
+    apo_fault_warn(&out->faults, place->line, place->column, place->key, detail, name);
+}
+
+/* Old names of sections and keys in the file itself; a base is somebody else's. */
+static void look_at_names(apo_advice *out, const apo_tree *tree)
+{
+    for (size_t i = 0; i < tree->section_count; i++) {
+        const apo_tree_section *section = &tree->sections[i];
+        if (section->place.level == 0 && !apo_span_same(section->name, section->place.key))
+            remark_name(out, &section->place,
+                        "the section is called [%s] now; its old name is still read",
+                        section->name);
+    }
+    for (size_t i = 0; i < tree->key_count; i++) {
+        const apo_tree_key *key = &tree->keys[i];
+        if (key->place.level == 0 && !apo_span_same(key->name, key->written))
+            remark_name(out, &key->place,
+                        "the key is called \"%s\" now; its old name is still read", key->name);
+    }
+}
+
 apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_span id,
                                  apo_span text, const apo_definition_loader *loader,
                                  const apo_alloc *alloc)
@@ -198,6 +222,8 @@ apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_
     apo_status status = apo_reader_compile(&reader, &var, text, loader);
     if (status == APO_OK)
         status = apo_advise(out_advice, reader.spec, var, alloc);
+    if (status == APO_OK)
+        look_at_names(out_advice, &reader.tree);
     if (status == APO_OK)
         *out = var;
     else

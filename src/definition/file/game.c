@@ -10,7 +10,7 @@ static void check_section(apo_reader *reader, const apo_tree_section *section)
     apo_suggestion suggestion;
     bool takes_argument = false;
     bool is_known = false;
-    apo_suggestion_start(&suggestion, section->name);
+    apo_suggestion_start(&suggestion, section->place.key);
     for (size_t i = 0; i < apo_section_count(); i++) {
         const apo_section_info *info = apo_section_at(i);
         apo_suggestion_offer(&suggestion, info->name);

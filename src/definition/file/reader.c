@@ -43,12 +43,12 @@ bool apo_reader_is_repeated(apo_reader *reader, const apo_tree_key *key)
     return true;
 }
 
-static const apo_form *find_form(const apo_section_info *info, apo_span name,
+static const apo_form *find_form(const apo_section_info *info, const apo_tree_key *key,
                                  apo_suggestion *suggestion)
 {
-    apo_suggestion_start(suggestion, name);
+    apo_suggestion_start(suggestion, key->written);
     for (size_t i = 0; i < info->form_count; i++) {
-        if (apo_span_is(name, info->forms[i].name))
+        if (apo_span_is(key->name, info->forms[i].name))
             return &info->forms[i];
         apo_suggestion_offer(suggestion, info->forms[i].name);
     }
@@ -58,12 +58,12 @@ static const apo_form *find_form(const apo_section_info *info, apo_span name,
 static void check_key(apo_reader *reader, const apo_tree_key *key, const apo_section_info *info)
 {
     apo_suggestion suggestion;
-    const apo_form *form = find_form(info, key->name, &suggestion);
+    const apo_form *form = find_form(info, key, &suggestion);
     if (form == NULL)
         apo_report_unknown(&reader->report, &key->place, "key", &suggestion);
     else if (key->has_index)
         apo_report_add(&reader->report, &key->place, "\"%s\" takes no number before the \"=\"",
-                       key->name);
+                       key->written);
     else if (!form->is_repeatable)
         (void)apo_reader_is_repeated(reader, key);
 }

@@ -37,6 +37,21 @@ static apo_origin place_within(const struct scan *scan, apo_span line, apo_span 
     return (apo_origin){scan->line, (uint32_t)offset + 1, scan->level, key};
 }
 
+/* The present name of a section or key. Games keep the definition that they began with: an entry is never
+ * taken out. */
+static apo_span present_name(apo_span written)
+{
+    static const struct {
+        const char *old, *present;
+    } changes[] = {{"men", "pieces"}, {"man", "piece"}};
+
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        if (apo_span_is(written, changes[i].old))
+            return apo_span_of(changes[i].present);
+    }
+    return written;
+}
+
 static size_t index_of_char(apo_span span, char c)
 {
     size_t i = 0;
@@ -59,7 +74,8 @@ static bool is_dropped(apo_tree *tree, apo_span name, unsigned level)
 {
     bool is_found = false;
     for (size_t i = 0; i < tree->drop_count; i++) {
-        if (tree->drops[i].place.level < level && apo_span_same(tree->drops[i].name, name)) {
+        if (tree->drops[i].place.level < level &&
+            apo_span_same(present_name(tree->drops[i].name), name)) {
             tree->drops[i].is_met = true;
             is_found = true;
         }
@@ -67,9 +83,20 @@ static bool is_dropped(apo_tree *tree, apo_span name, unsigned level)
     return is_found;
 }
 
-static bool open_section(struct scan *scan, apo_span name, apo_span argument, apo_origin place)
+static void report_second(const struct scan *scan, const apo_origin *first,
+                          const apo_origin *place)
+{
+    const char *detail =
+        apo_span_same(first->key, place->key)
+            ? "[%s] was opened before, in line %1; write its keys there"
+            : "[%s] is another name of the section in line %1; write its keys there";
+    apo_report_counts(scan->report, place, detail, place->key, first->line, 0);
+}
+
+static bool open_section(struct scan *scan, apo_span argument, apo_origin place)
 {
     apo_tree *tree = scan->tree;
+    apo_span name = present_name(place.key);
     scan->is_skipping = is_dropped(tree, name, scan->level);
     if (scan->is_skipping)
         return true;
@@ -77,9 +104,7 @@ static bool open_section(struct scan *scan, apo_span name, apo_span argument, ap
     if (scan->section != APO_TREE_NONE) {
         const apo_origin *first = &tree->sections[scan->section].place;
         if (first->level == scan->level)
-            apo_report_counts(scan->report, &place,
-                              "[%s] was opened before, in line %1; write its keys there", name,
-                              first->line, 0);
+            report_second(scan, first, &place);
         return true;
     }
     if (tree->section_count == APO_TREE_SECTIONS_MAX) {
@@ -111,7 +136,7 @@ static bool read_heading(struct scan *scan, apo_span line, apo_span heading)
                        nothing);
         return true;
     }
-    return open_section(scan, name, apo_span_trim(argument), place);
+    return open_section(scan, apo_span_trim(argument), place);
 }
 
 static void add_text(struct scan *scan, apo_span line, apo_span text)
@@ -148,7 +173,8 @@ static bool read_key_name(struct scan *scan, apo_span line, apo_span before, apo
 {
     apo_span rest = before;
     key->place = place_within(scan, line, before, before);
-    key->name = apo_span_word(&rest);
+    key->written = apo_span_word(&rest);
+    key->name = present_name(key->written);
     apo_span number = apo_span_trim(rest);
     if (key->name.length == 0) {
         apo_report_add(scan->report, &key->place, "expected a key before the \"=\"", nothing);

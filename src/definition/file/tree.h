@@ -2,7 +2,8 @@
  *
  * A file and the files it inherits from are levels of one tree: level 0 is the file at hand,
  * level 1 its base, and so on. A key hides the keys of the same section, name and number in all
- * higher levels; a key with an empty value drops them. Texts are borrowed from the files. */
+ * higher levels; a key with an empty value drops them. Texts are borrowed from the files.
+ * Names that have changed are read for ever; an old name and its new one are the same. */
 #ifndef APO_DEFINITION_FILE_TREE_H
 #define APO_DEFINITION_FILE_TREE_H
 
@@ -25,14 +26,15 @@ typedef struct apo_tree_text {
 } apo_tree_text;
 
 typedef struct apo_tree_section {
-    apo_span name;     /* "start" of "[start rank4]" */
+    apo_span name;     /* "start" of "[start rank4]"; the new name of one that has an old one */
     apo_span argument; /* "rank4"; mostly empty */
-    apo_origin place;  /* where it is opened first */
+    apo_origin place;  /* where it is opened first; its key is the name as written there */
 } apo_tree_section;
 
 typedef struct apo_tree_key {
-    apo_span name;  /* "rank" of "rank 10 = B N" */
-    uint32_t index; /* 10; 0 if there is none */
+    apo_span name;    /* "rank" of "rank 10 = B N"; the new name of one that has an old one */
+    apo_span written; /* the name as the file has it */
+    uint32_t index;   /* 10; 0 if there is none */
     bool has_index;
     bool is_hidden;   /* replaced or dropped by a lower level */
     uint16_t section; /* into sections */
@@ -43,7 +45,7 @@ typedef struct apo_tree_key {
 
 /* A section that an inheriting file does without. */
 typedef struct apo_tree_drop {
-    apo_span name;
+    apo_span name; /* as written */
     apo_origin place;
     bool is_met; /* a base has such a section */
 } apo_tree_drop;

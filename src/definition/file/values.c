@@ -5,12 +5,12 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static const apo_key *find_key(const apo_rule_info *rule, apo_span name,
+static const apo_key *find_key(const apo_rule_info *rule, const apo_tree_key *key,
                                apo_suggestion *suggestion)
 {
-    apo_suggestion_start(suggestion, name);
+    apo_suggestion_start(suggestion, key->written);
     for (size_t i = 0; i < rule->key_count; i++) {
-        if (apo_span_is(name, rule->keys[i].name))
+        if (apo_span_is(key->name, rule->keys[i].name))
             return &rule->keys[i];
         apo_suggestion_offer(suggestion, rule->keys[i].name);
     }
@@ -22,7 +22,7 @@ static const apo_key *check_key(apo_reader *reader, const apo_rule_info *rule,
                                 const apo_tree_key *key)
 {
     apo_suggestion suggestion;
-    const apo_key *info = find_key(rule, key->name, &suggestion);
+    const apo_key *info = find_key(rule, key, &suggestion);
     if (info == NULL) {
         apo_report_unknown(&reader->report, &key->place, "key", &suggestion);
         return NULL;
@@ -31,7 +31,7 @@ static const apo_key *check_key(apo_reader *reader, const apo_rule_info *rule,
         apo_report_add(&reader->report, &key->place,
                        info->is_indexed ? "\"%s\" needs a number before the \"=\""
                                         : "\"%s\" takes no number before the \"=\"",
-                       key->name);
+                       key->written);
         return NULL;
     }
     bool may_repeat = info->is_repeatable && !info->is_indexed;
