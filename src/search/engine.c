@@ -232,8 +232,8 @@ int apo_engine_evaluation(const apo_engine *engine)
     if (engine->var == NULL)
         return 0;
     apo_balance_count(&balance, engine->evaluation, &engine->pos);
-    return apo_evaluate(engine->evaluation, &engine->searcher->pawns, &engine->searcher->sights,
-                        &engine->pos, &balance);
+    return apo_evaluate(engine->evaluation, &engine->searcher->pawns,
+                        &engine->searcher->attack_cache, &engine->pos, &balance);
 }
 
 /* --- searching ------------------------------------------------------------------------------------- */

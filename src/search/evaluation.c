@@ -228,13 +228,13 @@ int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns
 }
 
 apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                                const apo_sights *sights, const apo_position *pos,
+                                const apo_attack_cache *attack_cache, const apo_position *pos,
                                 const apo_balance *balance)
 {
     apo_press presses[APO_SIDES];
     const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, balance->pawn_key);
     apo_weight sum = pawn->structure;
-    apo_press_look(evaluation, pos, sights, pawn, presses);
+    apo_press_look(evaluation, pos, attack_cache, pawn, presses);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         const apo_press *press = &presses[side];
         int sign = side == APO_WHITE ? 1 : -1;
@@ -253,8 +253,10 @@ apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table
 }
 
 int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                 const apo_sights *sights, const apo_position *pos, const apo_balance *balance)
+                 const apo_attack_cache *attack_cache, const apo_position *pos,
+                 const apo_balance *balance)
 {
-    return apo_evaluation_score(evaluation, pos, balance,
-                                apo_evaluation_deeds(evaluation, pawns, sights, pos, balance));
+    return apo_evaluation_score(
+        evaluation, pos, balance,
+        apo_evaluation_deeds(evaluation, pawns, attack_cache, pos, balance));
 }

@@ -2,8 +2,8 @@
 #ifndef APO_SEARCH_EVALUATION_H
 #define APO_SEARCH_EVALUATION_H
 
+#include "search/attack_cache.h"
 #include "search/pawns.h"
-#include "search/sight.h"
 #include "search/tactics.h"
 
 /* What depends on the pieces and their squares alone; kept up to date move by move. White's view. */
@@ -51,7 +51,7 @@ int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns
 /* What pieces do together, their reach, threats, pawns and the safety of kings: most of the work, and the same
  * whoever is to move. White's view. */
 apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                                const apo_sights *sights, const apo_position *pos,
+                                const apo_attack_cache *attack_cache, const apo_position *pos,
                                 const apo_balance *balance);
 
 /* The score for the side to move, from those. */
@@ -60,6 +60,7 @@ int apo_evaluation_score(const apo_evaluation *evaluation, const apo_position *p
 
 /* Both. */
 int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                 const apo_sights *sights, const apo_position *pos, const apo_balance *balance);
+                 const apo_attack_cache *attack_cache, const apo_position *pos,
+                 const apo_balance *balance);
 
 #endif

@@ -102,8 +102,9 @@ APO_INLINE const uint64_t *apo_press_own(unsigned words, const apo_press *press,
     return press->own + (size_t)type * words;
 }
 
-void apo_press_look(const apo_evaluation *ev, const apo_position *pos, const apo_sights *sights,
-                    const apo_pawn_entry *pawns, apo_press out[APO_SIDES]);
+void apo_press_look(const apo_evaluation *ev, const apo_position *pos,
+                    const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
+                    apo_press out[APO_SIDES]);
 
 /* --- evaluation_kings.c ------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 /* The pieces of one side that are looked at. */
 typedef struct crew {
     const apo_evaluation *ev;
-    const apo_outlook *view;
+    const apo_attack_view *view;
     unsigned side;
     unsigned joker_power, joker_row; /* jokers have those of the type that they imitate */
     uint64_t pieces[APO_SET_WORDS_MAX];
@@ -21,10 +21,10 @@ typedef struct deeds {
 } deeds;
 
 /* How many squares a piece can move to that it does not attack. */
-APO_INLINE unsigned count_quiet(unsigned words, const apo_position *pos, const uint64_t *sight)
+APO_INLINE unsigned count_quiet(unsigned words, const apo_position *pos, const uint64_t *entry)
 {
-    const uint64_t *hits = sight + APO_SIGHT_HITS * words;
-    const uint64_t *moves = sight + APO_SIGHT_MOVES * words;
+    const uint64_t *hits = entry + APO_ATTACK_HITS * words;
+    const uint64_t *moves = entry + APO_ATTACK_MOVES * words;
     unsigned quiet = 0;
     for (unsigned i = 0; i < words; i++)
         quiet += apo_word_count(moves[i] & ~hits[i] & ~pos->occupied.words[i]);
@@ -50,11 +50,11 @@ APO_INLINE void look_at_piece(unsigned words, const crew *by, apo_square sq, apo
     unsigned type = apo_piece_type(by->view->pos->board[sq]), reach = 0;
     bool is_joker = type == ev->var->joker;
     unsigned power = is_joker ? by->joker_power : type, row = is_joker ? by->joker_row : type;
-    const uint64_t *sight = apo_sight(words, by->view, by->side, row, sq);
-    const uint64_t *set = sight + APO_SIGHT_HITS * words;
+    const uint64_t *entry = apo_attack_cache_get(words, by->view, by->side, row, sq);
+    const uint64_t *set = entry + APO_ATTACK_HITS * words;
     uint64_t *own = press->own + (size_t)type * words;
     if (ev->has_quiet >> row & 1U)
-        reach = count_quiet(words, by->view->pos, sight);
+        reach = count_quiet(words, by->view->pos, entry);
     for (unsigned i = 0; i < words; i++) {
         reach += apo_word_count(set[i] & by->safe[i]);
         all->twice[i] |= set[i] & all->lords[i];
@@ -153,18 +153,19 @@ APO_INLINE void look_at_side(unsigned words, crew *by, const apo_pawn_entry *paw
 }
 
 APO_INLINE void look_at_both(unsigned words, const apo_evaluation *ev, const apo_position *pos,
-                             const apo_sights *sights, const apo_pawn_entry *pawns,
+                             const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
                              apo_press out[APO_SIDES])
 {
-    const apo_outlook view = apo_outlook_of(words, sights, pos);
+    const apo_attack_view view = apo_attack_view_of(words, attack_cache, pos);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         crew by = {.ev = ev, .view = &view, .side = side};
         look_at_side(words, &by, pawns, &out[side]);
     }
 }
 
-void apo_press_look(const apo_evaluation *ev, const apo_position *pos, const apo_sights *sights,
-                    const apo_pawn_entry *pawns, apo_press out[APO_SIDES])
+void apo_press_look(const apo_evaluation *ev, const apo_position *pos,
+                    const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
+                    apo_press out[APO_SIDES])
 {
-    APO_BY_WORDS(ev->var->words, look_at_both, ev, pos, sights, pawns, out);
+    APO_BY_WORDS(ev->var->words, look_at_both, ev, pos, attack_cache, pawns, out);
 }

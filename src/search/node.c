@@ -136,7 +136,7 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply)
     apo_seen *seen = &s->seen[key % APO_SEEN_ENTRIES];
     if (seen->check != (uint32_t)(key >> 32)) {
         seen->deeds =
-            apo_evaluation_deeds(s->evaluation, &s->pawns, &s->sights, &s->pos, balance);
+            apo_evaluation_deeds(s->evaluation, &s->pawns, &s->attack_cache, &s->pos, balance);
         seen->check = (uint32_t)(key >> 32);
     }
     return apo_evaluation_score(s->evaluation, &s->pos, balance, seen->deeds);

@@ -236,7 +236,7 @@ static void list_loud(apo_picker *p)
     apo_move_list list = open_list(p, p->base);
     const int16_t *worth =
         p->which == APO_PICK_LOUD ? apo_evaluation_pieces(p->guide->evaluation) : NULL;
-    apo_list_loud(p->pos, p->danger, p->guide->sights, worth, &list);
+    apo_list_loud(p->pos, p->danger, p->guide->attack_cache, worth, &list);
     close_list(p, &list, p->base);
     p->losing = p->next_losing = p->base;
     score_loud(p, p->next, p->end);
@@ -246,7 +246,7 @@ static void list_rest(apo_picker *p)
 {
     size_t from = p->end;
     apo_move_list list = open_list(p, from);
-    apo_list_rest(p->pos, p->danger, p->guide->sights, &list);
+    apo_list_rest(p->pos, p->danger, p->guide->attack_cache, &list);
     close_list(p, &list, from);
     score_rest(p, p->next, p->end);
     p->better = divide(p->guide->room, p->next, p->end, SORTED_FROM);
@@ -286,7 +286,7 @@ static void note_killers(apo_picker *p)
     p->killers[2] = (apo_move){.from = 0};
     uint32_t *counter = p->place->counter;
     if (counter != NULL && *counter != 0 && (*counter & 0x1FF) == 0)
-        (void)apo_move_of_signature(p->pos, p->danger, p->guide->sights, *counter,
+        (void)apo_move_of_signature(p->pos, p->danger, p->guide->attack_cache, *counter,
                                     &p->killers[2]);
 }
 
@@ -307,8 +307,8 @@ void apo_picker_start(apo_picker *picker, const apo_guide *guide, const apo_dang
         return;
     }
     if (first != 0)
-        picker->has_first =
-            apo_move_of_signature(guide->pos, danger, guide->sights, first, &picker->first);
+        picker->has_first = apo_move_of_signature(guide->pos, danger, guide->attack_cache,
+                                                  first, &picker->first);
     if (picker->has_first && which == APO_PICK_LOUD &&
         !apo_move_is_loud(guide->pos, &picker->first))
         picker->has_first = false;
@@ -346,7 +346,8 @@ static const apo_move *next_killer(apo_picker *p)
     while (p->killer < 3) {
         apo_move *mv = &p->killers[p->killer++];
         if (mv->from != mv->to && !is_first(p, mv) && !is_killer(p, mv, p->killer - 1) &&
-            apo_move_fits(p->pos, p->guide->sights, mv) && !apo_move_is_loud(p->pos, mv)) {
+            apo_move_fits(p->pos, p->guide->attack_cache, mv) &&
+            !apo_move_is_loud(p->pos, mv)) {
             p->history = apo_history_quiet(p->guide->history, p->pos, p->place, mv);
             if (!is_unwanted(p, mv, p->history))
                 return mv;

@@ -24,7 +24,7 @@ typedef struct apo_guide {
     apo_position *pos;
     const apo_evaluation *evaluation;
     const apo_history *history;
-    const apo_sights *sights;
+    const apo_attack_cache *attack_cache;
     apo_picker_room *room;
 } apo_guide;
 

@@ -262,7 +262,7 @@ static void start(apo_searcher *s)
     /* A position that looks alike may have been searched with another history. */
     for (unsigned ply = 0; ply < APO_PLIES_MAX + 2; ply++)
         s->frames[ply].danger_key = 0;
-    s->guide = (apo_guide){&s->pos, s->evaluation, &s->history, &s->sights, &s->room};
+    s->guide = (apo_guide){&s->pos, s->evaluation, &s->history, &s->attack_cache, &s->room};
     memset(s->history.killers, 0, sizeof s->history.killers);
     apo_balance_count(&s->frames[0].balance, s->evaluation, &s->pos);
     s->frames[0].since_pass = 0;
@@ -275,14 +275,14 @@ apo_status apo_searcher_new_game(apo_searcher *searcher, const apo_variant *var,
     memset(searcher->seen, 0, sizeof searcher->seen);
     apo_status status = apo_pawns_start(&searcher->pawns, var, alloc);
     if (status == APO_OK)
-        status = apo_sights_start(&searcher->sights, var, alloc);
+        status = apo_attack_cache_start(&searcher->attack_cache, var, alloc);
     return status == APO_OK ? apo_history_start(&searcher->history, var, alloc) : status;
 }
 
 void apo_searcher_clear(apo_searcher *searcher)
 {
     apo_history_free(&searcher->history);
-    apo_sights_free(&searcher->sights);
+    apo_attack_cache_free(&searcher->attack_cache);
     apo_pawns_free(&searcher->pawns);
 }
 

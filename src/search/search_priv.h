@@ -96,7 +96,7 @@ struct apo_searcher {
     apo_frame frames[APO_PLIES_MAX + 2];
     apo_history history;
     apo_pawn_table pawns;
-    apo_sights sights;
+    apo_attack_cache attack_cache;
     apo_seen seen[APO_SEEN_ENTRIES];
     apo_picker_room room;
     apo_root_move root_room[APO_MOVE_LIST_MAX];

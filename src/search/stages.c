@@ -54,7 +54,7 @@ void apo_danger_look(apo_danger *out, const apo_position *pos)
 typedef struct listing {
     apo_position *pos;
     const apo_danger *danger;
-    const apo_sights *sights;
+    const apo_attack_cache *attack_cache;
     apo_move_list *list;
     const int16_t *worth; /* NULL: all promotions */
     bool is_loud;
@@ -152,12 +152,12 @@ APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo
 }
 
 /* Where a piece goes: captures, quiet moves, or both for a piece that may promote by either. */
-APO_INLINE void gather(unsigned words, const listing *l, const uint64_t *sight,
+APO_INLINE void gather(unsigned words, const listing *l, const uint64_t *entry,
                        bool may_promote, uint64_t *out)
 {
     const apo_position *pos = l->pos;
-    const uint64_t *hits = sight + APO_SIGHT_HITS * words;
-    const uint64_t *moves = sight + APO_SIGHT_MOVES * words;
+    const uint64_t *hits = entry + APO_ATTACK_HITS * words;
+    const uint64_t *moves = entry + APO_ATTACK_MOVES * words;
     const uint64_t *enemies = pos->pieces[pos->state.side ^ 1U].words;
     bool has_hits = l->is_loud || may_promote, has_moves = !l->is_loud || may_promote;
     for (unsigned i = 0; i < words; i++)
@@ -165,7 +165,7 @@ APO_INLINE void gather(unsigned words, const listing *l, const uint64_t *sight,
                  (has_moves ? moves[i] & ~pos->occupied.words[i] : 0);
 }
 
-/* The same of a piece with general paths, which no sight tells all of. */
+/* The same of a piece with general paths, of which no entry says all. */
 APO_INLINE void gather_with_paths(unsigned words, const listing *l, unsigned row,
                                   apo_square from, uint64_t *out)
 {
@@ -183,7 +183,7 @@ APO_APART void gather_odd(const listing *l, unsigned row, apo_square from, bool 
 }
 
 /* A piece with special paths, or one that may promote or launch. */
-APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_outlook *view,
+APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_attack_view *view,
                                unsigned type, unsigned row, apo_square from)
 {
     const apo_position *pos = l->pos;
@@ -195,7 +195,7 @@ APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_outlo
     if (table->path_count > 0)
         gather_odd(l, row, from, may_promote, set);
     else
-        gather(words, l, apo_sight(words, view, side, row, from), may_promote, set);
+        gather(words, l, apo_attack_cache_get(words, view, side, row, from), may_promote, set);
     /* A launch adds nothing to what a capture takes: with worths only the captures are listed. */
     if (may_promote || (l->worth == NULL && is_launcher(l->danger, from)))
         add_odd_targets(words, l, type, from, set, may_promote);
@@ -206,22 +206,23 @@ APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_outlo
 }
 
 /* Any other. */
-APO_INLINE void list_piece(unsigned words, const listing *l, const apo_outlook *view,
+APO_INLINE void list_piece(unsigned words, const listing *l, const apo_attack_view *view,
                            unsigned row, apo_square from)
 {
     uint64_t set[APO_SET_WORDS_MAX], any = 0;
-    gather(words, l, apo_sight(words, view, l->pos->state.side, row, from), false, set);
+    gather(words, l, apo_attack_cache_get(words, view, l->pos->state.side, row, from), false,
+           set);
     for (unsigned i = 0; i < words; i++)
         any |= set[i];
     if (any != 0)
         add_targets(words, l, from, set);
 }
 
-/* The types whose pieces may do more than a sight tells. */
+/* The types whose pieces may do more than an entry says. */
 static uint32_t find_odd_types(const listing *l, unsigned joker_row)
 {
     const apo_variant *var = l->pos->var;
-    uint64_t has_paths = l->sights->has_paths;
+    uint64_t has_paths = l->attack_cache->has_paths;
     uint32_t launchers = l->danger->has_launchers ? var->launch.launchers : 0;
     uint32_t joker =
         joker_row == 0 || has_paths >> joker_row & 1U ? (uint32_t)1 << var->joker : 0;
@@ -232,7 +233,7 @@ static uint32_t find_odd_types(const listing *l, unsigned joker_row)
 APO_INLINE void list_pieces(unsigned words, const listing *l)
 {
     const apo_position *pos = l->pos;
-    const apo_outlook view = apo_outlook_of(words, l->sights, pos);
+    const apo_attack_view view = apo_attack_view_of(words, l->attack_cache, pos);
     unsigned side = pos->state.side, joker = pos->var->joker;
     unsigned joker_row = apo_row_now(pos, side, joker);
     uint64_t others[APO_SET_WORDS_MAX];
@@ -257,10 +258,11 @@ APO_INLINE void list_pieces(unsigned words, const listing *l)
         }
 }
 
-void apo_list_loud(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
-                   const int16_t *worth, apo_move_list *list)
+void apo_list_loud(apo_position *pos, const apo_danger *danger,
+                   const apo_attack_cache *attack_cache, const int16_t *worth,
+                   apo_move_list *list)
 {
-    const listing l = {pos, danger, sights, list, worth, true};
+    const listing l = {pos, danger, attack_cache, list, worth, true};
     apo_check check = {true, danger->is_check};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
     if (pos->state.trail_shown != 0)
@@ -276,30 +278,32 @@ static void list_special(apo_position *pos, const apo_danger *danger, apo_move_l
             var->generators[i](pos, list, &check);
 }
 
-void apo_list_rest(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
-                   apo_move_list *list)
+void apo_list_rest(apo_position *pos, const apo_danger *danger,
+                   const apo_attack_cache *attack_cache, apo_move_list *list)
 {
-    const listing l = {pos, danger, sights, list, NULL, false};
+    const listing l = {pos, danger, attack_cache, list, NULL, false};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
     list_special(pos, danger, list);
 }
 
 /* --- single moves ----------------------------------------------------------------------------------- */
 
-/* True if the piece on the move's square sees its target: to capture there, or to go there. */
-APO_INLINE bool reaches(unsigned words, const apo_position *pos, const apo_sights *sights,
-                        unsigned row, const apo_move *mv)
+/* True if the piece on the move's square reaches its target: to capture there, or to go
+ * there. */
+APO_INLINE bool reaches(unsigned words, const apo_position *pos,
+                        const apo_attack_cache *attack_cache, unsigned row, const apo_move *mv)
 {
-    const apo_outlook view = apo_outlook_of(words, sights, pos);
-    const uint64_t *sight = apo_sight(words, &view, pos->state.side, row, mv->from);
+    const apo_attack_view view = apo_attack_view_of(words, attack_cache, pos);
+    const uint64_t *entry = apo_attack_cache_get(words, &view, pos->state.side, row, mv->from);
     unsigned word = mv->to >> 6, bit = mv->to & 63U;
     bool is_enemy = pos->pieces[pos->state.side ^ 1U].words[word] >> bit & 1U;
     if (!is_enemy && pos->board[mv->to] != APO_PIECE_EMPTY)
         return false;
-    return sight[(is_enemy ? APO_SIGHT_HITS : APO_SIGHT_MOVES) * words + word] >> bit & 1U;
+    return entry[(is_enemy ? APO_ATTACK_HITS : APO_ATTACK_MOVES) * words + word] >> bit & 1U;
 }
 
-bool apo_move_fits(const apo_position *pos, const apo_sights *sights, const apo_move *mv)
+bool apo_move_fits(const apo_position *pos, const apo_attack_cache *attack_cache,
+                   const apo_move *mv)
 {
     const apo_variant *var = pos->var;
     apo_piece piece = pos->board[mv->from];
@@ -309,7 +313,7 @@ bool apo_move_fits(const apo_position *pos, const apo_sights *sights, const apo_
         mv->from >= var->squares || mv->to >= var->squares)
         return false;
     unsigned row = apo_row_now(pos, side, type);
-    if (row == 0 || !APO_BY_WORDS(var->words, reaches, pos, sights, row, mv))
+    if (row == 0 || !APO_BY_WORDS(var->words, reaches, pos, attack_cache, row, mv))
         return false;
     if (type != row || !var->tables[apo_table_index(var, side, row, mv->from)].may_promote)
         return mv->promoted == APO_TYPE_NONE;
@@ -319,7 +323,8 @@ bool apo_move_fits(const apo_position *pos, const apo_sights *sights, const apo_
 }
 
 bool apo_move_of_signature(apo_position *pos, const apo_danger *danger,
-                           const apo_sights *sights, uint32_t signature, apo_move *out)
+                           const apo_attack_cache *attack_cache, uint32_t signature,
+                           apo_move *out)
 {
     apo_move room[SPECIAL_MAX];
     apo_move_list list = {room, SPECIAL_MAX, 0, false};
@@ -328,7 +333,7 @@ bool apo_move_of_signature(apo_position *pos, const apo_danger *danger,
                    .promoted = (uint8_t)(signature >> 9 & 0x1F)};
     if ((signature & 0x1FF) == 0) {
         *out = mv;
-        return mv.from < pos->var->squares && apo_move_fits(pos, sights, &mv);
+        return mv.from < pos->var->squares && apo_move_fits(pos, attack_cache, &mv);
     }
     apo_check check = {true, danger->is_check};
     if (pos->state.trail_shown != 0)

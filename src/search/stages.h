@@ -6,7 +6,7 @@
 #define APO_SEARCH_STAGES_H
 
 #include "rules/analysis.h"
-#include "search/sight.h"
+#include "search/attack_cache.h"
 
 /* What a look at the own king tells about the moves of a position. */
 typedef struct apo_danger {
@@ -21,20 +21,23 @@ void apo_danger_look(apo_danger *out, const apo_position *pos);
 
 /* Appends captures of pieces on the target, en passant, and promotions: on each square that to the piece of
  * most worth (`worth` by type), or all if `worth` is NULL. */
-void apo_list_loud(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
-                   const int16_t *worth, apo_move_list *list);
+void apo_list_loud(apo_position *pos, const apo_danger *danger,
+                   const apo_attack_cache *attack_cache, const int16_t *worth,
+                   apo_move_list *list);
 
 /* Appends all other moves: also those that the rules of special pieces make, some of which capture. */
-void apo_list_rest(apo_position *pos, const apo_danger *danger, const apo_sights *sights,
-                   apo_move_list *list);
+void apo_list_rest(apo_position *pos, const apo_danger *danger,
+                   const apo_attack_cache *attack_cache, apo_move_list *list);
 
 /* True if a plain move, of whatever position, is one of this position but for the own king's
  * safety. False for some that are (powers of pieces that have never moved). */
-bool apo_move_fits(const apo_position *pos, const apo_sights *sights, const apo_move *mv);
+bool apo_move_fits(const apo_position *pos, const apo_attack_cache *attack_cache,
+                   const apo_move *mv);
 
 /* The move with this signature (apo_move_signature), if it is one of this position as above. */
 bool apo_move_of_signature(apo_position *pos, const apo_danger *danger,
-                           const apo_sights *sights, uint32_t signature, apo_move *out);
+                           const apo_attack_cache *attack_cache, uint32_t signature,
+                           apo_move *out);
 
 /* True if the piece gives check from where it goes. Checks that a move opens for others are not
  * looked for. */

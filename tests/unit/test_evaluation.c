@@ -10,7 +10,7 @@ typedef struct fixture {
     apo_weights weights;
     apo_evaluation *evaluation;
     apo_pawn_table pawns;
-    apo_sights sights;
+    apo_attack_cache attack_cache;
 } fixture;
 
 static fixture *fixture_new(const char *id)
@@ -22,14 +22,14 @@ static fixture *fixture_new(const char *id)
     apo_weights_derive(&f->weights, f->var, &f->worth);
     assert_int_equal(apo_evaluation_new(&f->evaluation, f->var, &f->weights, &f->worth, NULL),
                      APO_OK);
-    assert_int_equal(apo_sights_start(&f->sights, f->var, NULL), APO_OK);
+    assert_int_equal(apo_attack_cache_start(&f->attack_cache, f->var, NULL), APO_OK);
     assert_int_equal(apo_pawns_start(&f->pawns, f->var, NULL), APO_OK);
     return f;
 }
 
 static void fixture_free(fixture *f)
 {
-    apo_sights_free(&f->sights);
+    apo_attack_cache_free(&f->attack_cache);
     apo_pawns_free(&f->pawns);
     apo_evaluation_free(f->evaluation);
     apo_variant_free(f->var);
@@ -45,7 +45,7 @@ static int evaluate(fixture *f, const apo_position *pos)
 {
     apo_balance balance;
     apo_balance_count(&balance, f->evaluation, pos);
-    return apo_evaluate(f->evaluation, &f->pawns, &f->sights, pos, &balance);
+    return apo_evaluate(f->evaluation, &f->pawns, &f->attack_cache, pos, &balance);
 }
 
 /* Worths stand in the order that everybody knows, from the moves alone. */

@@ -13,16 +13,16 @@ enum {
 static apo_move listed[ROOM];
 
 /* Of the game under way: what is remembered from position to position. */
-static apo_sights sights;
+static apo_attack_cache attack_cache;
 
 static size_t list_staged(apo_position *pos, const apo_danger *danger)
 {
     apo_move_list list = {listed, ROOM, 0, false};
-    apo_list_loud(pos, danger, &sights, NULL, &list);
+    apo_list_loud(pos, danger, &attack_cache, NULL, &list);
     size_t loud = list.count;
     for (size_t i = 0; i < loud; i++)
         assert_true(apo_move_is_loud(pos, &listed[i]));
-    apo_list_rest(pos, danger, &sights, &list);
+    apo_list_rest(pos, danger, &attack_cache, &list);
     for (size_t i = loud; i < list.count; i++)
         assert_int_equal(listed[i].promoted, APO_TYPE_NONE);
     assert_false(list.is_overflowed);
@@ -79,7 +79,7 @@ static void check_signatures(apo_position *pos)
     for (size_t i = 0; i < count; i++) {
         apo_move found;
         uint32_t signature = apo_move_signature(&listed[i]);
-        bool is_found = apo_move_of_signature(pos, &danger, &sights, signature, &found);
+        bool is_found = apo_move_of_signature(pos, &danger, &attack_cache, signature, &found);
         if (is_found)
             assert_true(apo_move_signature(&found) == signature);
         if (is_found && listed[i].kind == APO_MOVE_PLAIN)
@@ -95,7 +95,7 @@ static void test_staged_is_legal(void **state)
     apo_random_seed(&random, 11);
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
         apo_variant *var = help_open(apo_definition_builtin_id(i));
-        assert_int_equal(apo_sights_start(&sights, var, NULL), APO_OK);
+        assert_int_equal(apo_attack_cache_start(&attack_cache, var, NULL), APO_OK);
         for (unsigned game = 0; game < 3; game++) {
             apo_position pos;
             apo_undo undo;
@@ -110,7 +110,7 @@ static void test_staged_is_legal(void **state)
                 apo_make(&pos, &mv, &undo);
             }
         }
-        apo_sights_free(&sights);
+        apo_attack_cache_free(&attack_cache);
         apo_variant_free(var);
     }
 }

@@ -55,7 +55,7 @@ typedef struct tuning {
     apo_lab_rows rows;
     apo_lab_progress progress;
     apo_pawn_table pawns;
-    apo_sights sights;
+    apo_attack_cache attack_cache;
 
     apo_position *chunk; /* owned */
     float *scores;       /* owned; by position of the chunk */
@@ -107,7 +107,7 @@ static bool evaluate_chunk(tuning *all, float *out, size_t stride)
         apo_balance balance;
         const apo_position *pos = &all->chunk[i];
         apo_balance_count(&balance, evaluation, pos);
-        int score = apo_evaluate(evaluation, &all->pawns, &all->sights, pos, &balance);
+        int score = apo_evaluate(evaluation, &all->pawns, &all->attack_cache, pos, &balance);
         out[i * stride] = (float)(apo_position_side(pos) == APO_WHITE ? score : -score);
     }
     apo_evaluation_free(evaluation);
@@ -374,7 +374,7 @@ static bool allocate(tuning *all, bool has_terms)
     all->slopes = calloc(CHUNK * all->count, sizeof *all->slopes);
     if (all->list == NULL || all->spread == NULL || all->change == NULL || all->chunk == NULL ||
         all->scores == NULL || all->slopes == NULL ||
-        apo_sights_start(&all->sights, all->source->var, NULL) != APO_OK ||
+        apo_attack_cache_start(&all->attack_cache, all->source->var, NULL) != APO_OK ||
         apo_pawns_start(&all->pawns, all->source->var, NULL) != APO_OK)
         return false;
     for (size_t w = 0; w < all->count; w++) {
@@ -393,7 +393,7 @@ static void release(tuning *all)
     free(all->chunk);
     free(all->scores);
     free(all->slopes);
-    apo_sights_free(&all->sights);
+    apo_attack_cache_free(&all->attack_cache);
     apo_pawns_free(&all->pawns);
     free(all);
 }

@@ -2,7 +2,7 @@
 #include "notation_help.h"
 
 #include "rules/attack.h"
-#include "search/sight.h"
+#include "search/attack_cache.h"
 
 enum {
     GAMES = 2,
@@ -11,23 +11,23 @@ enum {
 };
 
 /* Of the game under way. */
-static apo_sights sights;
+static apo_attack_cache attack_cache;
 static char game[APO_ID_MAX];
 
 static void check_piece(const apo_position *pos, apo_square sq)
 {
     unsigned words = pos->var->words, side = apo_piece_side(pos->board[sq]);
     unsigned row = apo_row_now(pos, side, apo_piece_type(pos->board[sq]));
-    uint64_t fresh[2 * APO_SIGHT_SETS * APO_SET_WORDS_MAX + 4 * APO_SIGHT_UNIT] = {0};
+    uint64_t fresh[2 * APO_ATTACK_SETS * APO_SET_WORDS_MAX + 4 * APO_ATTACK_UNIT] = {0};
     if (row == 0)
         return;
-    const apo_outlook view = apo_outlook_of(words, &sights, pos);
-    const uint64_t *kept = apo_sight(words, &view, side, row, sq);
+    const apo_attack_view view = apo_attack_view_of(words, &attack_cache, pos);
+    const uint64_t *kept = apo_attack_cache_get(words, &view, side, row, sq);
     /* Neither of the two holds: pieces where none are watched for. */
-    fresh[APO_SIGHT_TAKEN * words] = fresh[apo_sight_words(words) + APO_SIGHT_TAKEN * words] =
-        1;
-    apo_sight_look(pos, side, row, sq, fresh);
-    if (memcmp(kept, fresh, APO_SIGHT_SETS * words * sizeof *kept) != 0) {
+    fresh[APO_ATTACK_TAKEN * words] =
+        fresh[apo_attack_entry_words(words) + APO_ATTACK_TAKEN * words] = 1;
+    apo_attack_cache_fill(pos, side, row, sq, fresh);
+    if (memcmp(kept, fresh, APO_ATTACK_SETS * words * sizeof *kept) != 0) {
         print_error("%s: %u\n", help_fen(pos), sq);
         fail_msg("what is remembered of a piece differs from what it sees");
     }
@@ -45,7 +45,7 @@ static void visit(const apo_position *pos, const apo_move_list *legal)
     apo_position scratch = *pos;
     apo_undo undo;
     if (strcmp(game, pos->var->id) != 0)
-        assert_int_equal(apo_sights_start(&sights, pos->var, NULL), APO_OK);
+        assert_int_equal(apo_attack_cache_start(&attack_cache, pos->var, NULL), APO_OK);
     memcpy(game, pos->var->id, sizeof game);
     for (size_t i = 0; i < legal->count; i += 1 + legal->count / BACK_AND_FORTH) {
         apo_make(&scratch, &legal->moves[i], &undo);
@@ -55,15 +55,15 @@ static void visit(const apo_position *pos, const apo_move_list *legal)
     }
 }
 
-static void test_sights_hold(void **state)
+static void test_entries_stay_valid(void **state)
 {
     (void)state;
     help_play(GAMES, PLIES, 17, visit);
-    apo_sights_free(&sights);
+    apo_attack_cache_free(&attack_cache);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sights_hold)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_entries_stay_valid)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

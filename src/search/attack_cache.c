@@ -1,4 +1,4 @@
-#include "search/sight.h"
+#include "search/attack_cache.h"
 
 #include "base/mem.h"
 #include "rules/targets.h"
@@ -18,36 +18,37 @@ static uint64_t find_rows_with_paths(const apo_variant *var)
     return rows;
 }
 
-apo_status apo_sights_start(apo_sights *sights, const apo_variant *var, const apo_alloc *alloc)
+apo_status apo_attack_cache_start(apo_attack_cache *cache, const apo_variant *var,
+                                  const apo_alloc *alloc)
 {
     size_t count = 2 * apo_table_index(var, APO_SIDES, 0, 0);
-    size_t size = count * apo_sight_words(var->words) * sizeof(uint64_t);
-    apo_sights_free(sights);
-    sights->block = apo_block_take(alloc, size);
-    if (sights->block.start == NULL)
+    size_t size = count * apo_attack_entry_words(var->words) * sizeof(uint64_t);
+    apo_attack_cache_free(cache);
+    cache->block = apo_block_take(alloc, size);
+    if (cache->block.start == NULL)
         return APO_E_MEMORY;
-    sights->has_paths = find_rows_with_paths(var);
-    sights->entries = sights->block.start;
-    /* Pieces where none are watched for: no sight holds. */
-    memset(sights->entries, 0xFF, size);
+    cache->has_paths = find_rows_with_paths(var);
+    cache->entries = cache->block.start;
+    /* Pieces where none are watched for: no entry is valid. */
+    memset(cache->entries, 0xFF, size);
     for (size_t i = 0; i < count; i++)
-        memset(sights->entries + i * apo_sight_words(var->words), 0,
+        memset(cache->entries + i * apo_attack_entry_words(var->words), 0,
                var->words * sizeof(uint64_t));
     return APO_OK;
 }
 
-void apo_sights_free(apo_sights *sights)
+void apo_attack_cache_free(apo_attack_cache *cache)
 {
-    apo_block_free(&sights->block);
-    sights->entries = NULL;
+    apo_block_free(&cache->block);
+    cache->entries = NULL;
 }
 
 /* --- looking ------------------------------------------------------------------------------------ */
 
-/* The sets of a sight. */
-typedef struct sight {
+/* The sets of an entry. */
+typedef struct entry_sets {
     uint64_t *watched, *hits, *moves;
-} sight;
+} entry_sets;
 
 static void add_to(uint64_t *set, unsigned sq)
 {
@@ -68,7 +69,7 @@ APO_INLINE void add_full_line(unsigned words, const apo_position *pos, unsigned 
 }
 
 APO_INLINE void look_along(unsigned words, const apo_position *pos, const apo_line_op *op,
-                           const sight *out)
+                           const entry_sets *out)
 {
     uint64_t seen[APO_SET_WORDS_MAX] = {0};
     add_full_line(words, pos, op->line, op->position, seen);
@@ -105,7 +106,7 @@ static uint32_t up_to_second(uint32_t blocked, unsigned position)
 
 /* Lines that are no plain slides both ways. */
 static void look_along_rare(unsigned words, const apo_position *pos, const apo_line_op *op,
-                            const sight *out)
+                            const entry_sets *out)
 {
     const apo_variant *var = pos->var;
     uint32_t us = pos->line[0][op->line], them = pos->line[1][op->line];
@@ -123,7 +124,7 @@ static void look_along_rare(unsigned words, const apo_position *pos, const apo_l
 }
 
 static void look_along_slide(unsigned words, const apo_position *pos, const apo_walk_node *node,
-                             const sight *out)
+                             const entry_sets *out)
 {
     uint32_t us = pos->line[0][node->square], them = pos->line[1][node->square];
     const apo_line_view view = {us | them, us ^ them};
@@ -138,7 +139,7 @@ static void look_along_slide(unsigned words, const apo_position *pos, const apo_
 }
 
 static void look_walking(unsigned words, const apo_position *pos, const apo_walk_node *nodes,
-                         unsigned count, const sight *out)
+                         unsigned count, const entry_sets *out)
 {
     for (unsigned i = 0; i < count;) {
         const apo_walk_node *node = &nodes[i];
@@ -157,10 +158,10 @@ static void look_walking(unsigned words, const apo_position *pos, const apo_walk
     }
 }
 
-/* What general paths come to depends on more than which squares are taken: such a sight is made never
- * to hold. */
+/* What general paths come to depends on more than which squares are taken: such an entry is
+ * made never to be valid. */
 static void look_down_paths(unsigned words, const apo_position *pos, unsigned side,
-                            const apo_piece_table *table, const sight *out)
+                            const apo_piece_table *table, const entry_sets *out)
 {
     uint64_t targets[APO_SET_WORDS_MAX] = {0};
     apo_add_paths(pos, side, pos->var->paths + table->first_path, table->path_count, targets);
@@ -177,8 +178,9 @@ APO_INLINE void look(unsigned words, const apo_position *pos, unsigned side, uns
     const apo_variant *var = pos->var;
     size_t index = apo_table_index(var, side, row, from);
     const apo_piece_table *table = &var->tables[index];
-    uint64_t *taken = sets + APO_SIGHT_TAKEN * words;
-    const sight out = {sets, sets + APO_SIGHT_HITS * words, sets + APO_SIGHT_MOVES * words};
+    uint64_t *taken = sets + APO_ATTACK_TAKEN * words;
+    const entry_sets out = {sets, sets + APO_ATTACK_HITS * words,
+                            sets + APO_ATTACK_MOVES * words};
     for (unsigned i = 0; i < words; i++) {
         out.watched[i] = 0;
         out.hits[i] = var->leap_capture[index * words + i];
@@ -206,16 +208,16 @@ APO_INLINE bool holds(unsigned words, const apo_position *pos, const uint64_t *s
     uint64_t pieces[APO_SET_WORDS_MAX];
     for (unsigned i = 0; i < words; i++)
         pieces[i] = pos->pieces[0].words[i] | pos->pieces[1].words[i];
-    return apo_sight_holds(words, sets, pieces);
+    return apo_attack_entry_is_valid(words, sets, pieces);
 }
 
 /* A search goes back and forth between few positions, so that what held before often holds again. */
-void apo_sight_look(const apo_position *pos, unsigned side, unsigned row, apo_square from,
-                    uint64_t *sets)
+void apo_attack_cache_fill(const apo_position *pos, unsigned side, unsigned row,
+                           apo_square from, uint64_t *sets)
 {
     unsigned words = pos->var->words;
-    uint64_t *former = sets + apo_sight_words(words);
-    for (size_t i = 0; i < apo_sight_words(words); i++) {
+    uint64_t *former = sets + apo_attack_entry_words(words);
+    for (size_t i = 0; i < apo_attack_entry_words(words); i++) {
         uint64_t word = former[i];
         former[i] = sets[i];
         sets[i] = word;
