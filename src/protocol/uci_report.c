@@ -57,7 +57,7 @@ void apo_uci_report(void *context, const apo_report *report)
     }
     apo_uci_add_number(&line, " nodes ", (int64_t)report->nodes);
     apo_uci_add_number(&line, " nps ", (int64_t)(report->nodes * 1000 / ms));
-    apo_uci_add_number(&line, " hashfull ", report->table_permille);
+    apo_uci_add_number(&line, " hashfull ", report->hashfull);
     apo_uci_add_number(&line, " time ", report->time_ms);
     apo_buffer_add(&line, " pv");
     add_line_of_play(&line, apo_engine_position(uci->engine), report->line);

@@ -2,7 +2,7 @@
 
 #include "base/random.h"
 #include "rules/movegen.h"
-#include "search/table.h"
+#include "search/tt.h"
 
 enum {
     PLIES = 36,

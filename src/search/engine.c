@@ -16,7 +16,7 @@ struct apo_engine {
     unsigned helper_count;
     const apo_crew *crew; /* NULL: no threads */
     atomic_bool halt;     /* tells the helpers to stop */
-    apo_table table;
+    apo_tt tt;
     apo_clock clock;
     apo_position pos;
     apo_key_path path; /* owned; room for a line of play more than the game */
@@ -106,7 +106,7 @@ void apo_engine_free(apo_engine *engine)
         return;
     end_game(engine);
     dismiss(engine);
-    apo_table_free(&engine->table);
+    apo_tt_free(&engine->tt);
     if (engine->searcher != NULL)
         apo_searcher_clear(engine->searcher);
     apo_free(engine->alloc, engine->searcher);
@@ -118,12 +118,12 @@ apo_status apo_engine_set_hash(apo_engine *engine, size_t hash_mb)
 {
     if (hash_mb < 1 || hash_mb > APO_HASH_MAX_MB || hash_mb > SIZE_MAX >> 20)
         return APO_E_RANGE;
-    return apo_table_resize(&engine->table, engine->alloc, hash_mb << 20);
+    return apo_tt_resize(&engine->tt, engine->alloc, hash_mb << 20);
 }
 
 void apo_engine_clear_hash(apo_engine *engine)
 {
-    apo_table_clear(&engine->table);
+    apo_tt_clear(&engine->tt);
 }
 
 /* --- the game -------------------------------------------------------------------------------------- */
@@ -173,7 +173,7 @@ apo_status apo_engine_restart(apo_engine *engine)
     apo_position start;
     if (engine->var == NULL)
         return APO_E_UNSUPPORTED;
-    apo_table_clear(&engine->table);
+    apo_tt_clear(&engine->tt);
     apo_clock_forget(&engine->clock);
     apo_status status = apo_position_start(&start, engine->var, 0, 1);
     if (status == APO_OK)
@@ -242,7 +242,7 @@ int apo_engine_evaluation(const apo_engine *engine)
 static void brief(apo_engine *engine, apo_searcher *s, const apo_limits *limits)
 {
     s->evaluation = engine->evaluation;
-    s->table = &engine->table;
+    s->tt = &engine->tt;
     s->limits = limits;
     s->clock = &engine->clock;
     s->sink = NULL;
@@ -322,7 +322,7 @@ static void report_helper(const apo_engine *engine, const apo_searcher *helper)
                        .score = helper->roots[0].score,
                        .nodes = apo_searcher_nodes(s),
                        .time_ms = apo_clock_elapsed(&engine->clock),
-                       .table_permille = apo_table_permille(&engine->table),
+                       .hashfull = apo_tt_hashfull(&engine->tt),
                        .is_partial = true,
                        .line = &helper->root_lines[0]};
     if (s->sink != NULL)
@@ -336,7 +336,7 @@ apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits
     if (engine->var == NULL)
         return APO_E_UNSUPPORTED;
     apo_clock_start(&engine->clock, limits);
-    apo_table_next_search(&engine->table);
+    apo_tt_new_search(&engine->tt);
     brief(engine, s, limits);
     s->stop = &engine->stop;
     s->sink = sink;

@@ -17,7 +17,7 @@ enum {
 typedef struct apo_engine apo_engine;
 
 typedef struct apo_engine_options {
-    size_t hash_mb; /* memory of the table; 0: the default */
+    size_t hash_mb; /* memory of the TT; 0: the default */
     apo_now *now;   /* NULL: limits of time have no effect */
     void *now_context;
     const apo_alloc *alloc; /* borrowed; NULL: the default */
@@ -29,7 +29,7 @@ typedef struct apo_engine_options {
 apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options);
 void apo_engine_free(apo_engine *engine);
 
-/* Another size of the table, which becomes empty. Errors: APO_E_RANGE; APO_E_MEMORY: it stays. */
+/* Another size of the TT, which becomes empty. Errors: APO_E_RANGE; APO_E_MEMORY: it stays. */
 apo_status apo_engine_set_hash(apo_engine *engine, size_t hash_mb);
 
 /* How many threads search, 1 to begin with. With one the same calls give the same result, with more
@@ -37,7 +37,7 @@ apo_status apo_engine_set_hash(apo_engine *engine, size_t hash_mb);
  * one again. */
 apo_status apo_engine_set_threads(apo_engine *engine, unsigned count);
 
-/* Empties the table. */
+/* Empties the TT. */
 void apo_engine_clear_hash(apo_engine *engine);
 
 /* A new game of `var` (borrowed until the next one or the engine's end), at its start 1: forgets

@@ -28,7 +28,7 @@ bool apo_search_should_stop(apo_searcher *s)
     return s->is_stopped;
 }
 
-/* Mate scores in the table count from the position, in the search from the root. */
+/* Mate scores in the TT count from the position, in the search from the root. */
 static int to_table(int score, unsigned ply)
 {
     if (!apo_score_is_mate(score))
@@ -107,7 +107,7 @@ void apo_search_descend(apo_searcher *s, unsigned ply, apo_past past)
 {
     apo_frame *frame = &s->frames[ply], *below = &s->frames[ply + 1];
     uint64_t key = apo_position_key(&s->pos);
-    apo_table_prefetch(s->table, key);
+    apo_tt_prefetch(s->tt, key);
     __builtin_prefetch(&s->seen[apo_position_still_key(&s->pos) % APO_SEEN_ENTRIES]);
     s->path.keys[s->path.count++] = key;
     frame->past = past;
@@ -127,8 +127,8 @@ void apo_search_ascend(apo_searcher *s, unsigned ply)
 
 /* --- evaluating ------------------------------------------------------------------------------------ */
 
-/* What pieces do together is remembered: it is asked for again by another way, one ply deeper, and with the
- * other side to move after a pass; the table keeps only what was searched. */
+/* What pieces do together is remembered: it is asked for again by another way, one ply deeper,
+ * and with the other side to move after a pass; the TT keeps only what was searched. */
 int apo_search_evaluate(apo_searcher *s, unsigned ply)
 {
     const apo_balance *balance = &s->frames[ply].balance;
@@ -168,10 +168,10 @@ void apo_search_judge(apo_searcher *s, apo_node *n)
     apo_frame *frame = &s->frames[n->ply];
     n->raw = n->evaluation = APO_SCORE_NONE;
     if (!n->is_check) {
-        bool is_known = n->has_found && n->found.evaluation != APO_SCORE_NONE;
+        bool is_known = n->is_tt_hit && n->tt_data.evaluation != APO_SCORE_NONE;
         int rough = APO_SCORE_NONE;
         if (is_known)
-            n->raw = n->found.evaluation;
+            n->raw = n->tt_data.evaluation;
         else if (n->is_pv || !is_far_off(s, n, &rough))
             n->raw = apo_search_evaluate(s, n->ply);
         n->evaluation =
@@ -235,22 +235,22 @@ int apo_search_score_no_move(const apo_searcher *s, const apo_node *n)
                        : apo_score_of_quarters(apo_stalemate_quarters(&s->pos), n->ply);
 }
 
-/* --- the table --------------------------------------------------------------------------------- */
+/* --- the TT ------------------------------------------------------------------------------------ */
 
 bool apo_search_probe(apo_searcher *s, apo_node *n, int *out_score)
 {
-    n->has_found = apo_table_find(s->table, apo_position_key(&s->pos), &n->found);
-    if (!n->has_found) {
-        n->found = (apo_finding){.move = 0, .evaluation = APO_SCORE_NONE};
+    n->is_tt_hit = apo_tt_probe(s->tt, apo_position_key(&s->pos), &n->tt_data);
+    if (!n->is_tt_hit) {
+        n->tt_data = (apo_tt_data){.move = 0, .evaluation = APO_SCORE_NONE};
         return false;
     }
-    int score = from_table(n->found.score, n->ply);
-    bool is_enough = n->found.bound == APO_BOUND_EXACT ||
-                     (n->found.bound == APO_BOUND_LOWER && score >= n->beta) ||
-                     (n->found.bound == APO_BOUND_UPPER && score <= n->alpha);
-    n->found_score = score;
+    int score = from_table(n->tt_data.score, n->ply);
+    bool is_enough = n->tt_data.bound == APO_BOUND_EXACT ||
+                     (n->tt_data.bound == APO_BOUND_LOWER && score >= n->beta) ||
+                     (n->tt_data.bound == APO_BOUND_UPPER && score <= n->alpha);
+    n->tt_score = score;
     *out_score = score;
-    return is_enough && !n->is_pv && n->found.depth >= n->depth &&
+    return is_enough && !n->is_pv && n->tt_data.depth >= n->depth &&
            s->frames[n->ply].excluded == 0;
 }
 
@@ -259,10 +259,10 @@ void apo_search_store(apo_searcher *s, const apo_node *n, int alpha_before)
     enum apo_bound bound = n->best_score >= n->beta       ? APO_BOUND_LOWER
                            : n->best_score > alpha_before ? APO_BOUND_EXACT
                                                           : APO_BOUND_UPPER;
-    apo_table_store(s->table, apo_position_key(&s->pos),
-                    (apo_finding){.move = n->has_best ? apo_move_signature(&n->best) : 0,
-                                  .score = (int16_t)to_table(n->best_score, n->ply),
-                                  .evaluation = (int16_t)n->raw,
-                                  .depth = (uint8_t)(n->depth > 0 ? n->depth : 0),
-                                  .bound = (uint8_t)bound});
+    apo_tt_store(s->tt, apo_position_key(&s->pos),
+                 (apo_tt_data){.move = n->has_best ? apo_move_signature(&n->best) : 0,
+                               .score = (int16_t)to_table(n->best_score, n->ply),
+                               .evaluation = (int16_t)n->raw,
+                               .depth = (uint8_t)(n->depth > 0 ? n->depth : 0),
+                               .bound = (uint8_t)bound});
 }

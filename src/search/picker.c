@@ -3,8 +3,8 @@
 #include "base/mem.h"
 #include "rules/generate.h"
 #include "rules/movegen.h"
-#include "search/table.h"
 #include "search/tactics.h"
+#include "search/tt.h"
 
 /* Tiers of scores in a list of all moves, far apart. */
 enum {

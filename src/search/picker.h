@@ -59,7 +59,7 @@ typedef struct apo_picker {
     int least;            /* history that quiet moves must have, or give check */
     int history;          /* of the quiet move last given, as it was listed */
     uint32_t first_signature;
-    apo_move first; /* the table's move */
+    apo_move first; /* the TT move */
     apo_move killers[3];
     unsigned killer;          /* next to be tried */
     size_t base;              /* of this node's part of the room */
@@ -68,7 +68,7 @@ typedef struct apo_picker {
     size_t next_losing;
 } apo_picker;
 
-/* Begins with the moves of a node; `first` is the signature of the table's move, 0 for none. */
+/* Begins with the moves of a node; `first` is the signature of the TT move, 0 for none. */
 void apo_picker_start(apo_picker *picker, const apo_guide *guide, const apo_danger *danger,
                       const apo_place_in_line *place, uint32_t first, enum apo_pick which);
 

@@ -66,13 +66,14 @@ static bool probes_well(apo_searcher *s, const apo_node *n, int *out_score)
     apo_frame *frame = &s->frames[n->ply];
     int beta = n->beta + PROBE_MARGIN - 40 * n->is_improving, tried = 0;
     bool is_found_lower =
-        n->has_found && n->found.depth >= n->depth - 3 && n->found_score < beta;
+        n->is_tt_hit && n->tt_data.depth >= n->depth - 3 && n->tt_score < beta;
     if (n->depth < PROBE_DEPTH || is_found_lower || frame->excluded != 0)
         return false;
     apo_picker picker;
     apo_place_in_line place = apo_search_place(s, n->ply);
     bool is_good = false;
-    apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->found.move, APO_PICK_LOUD);
+    apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->tt_data.move,
+                     APO_PICK_LOUD);
     for (const apo_move *mv;
          !is_good && tried < 4 && (mv = apo_picker_next(&picker)) != NULL;) {
         int gain = apo_move_gain(&s->pos, s->evaluation, mv);

@@ -14,7 +14,7 @@ enum {
 static bool try_move(apo_searcher *s, apo_node *n, const apo_move *mv)
 {
     apo_frame *frame = &s->frames[n->ply];
-    apo_table_prefetch(s->table, apo_make_foresee(&s->pos, mv));
+    apo_tt_prefetch(s->tt, apo_make_foresee(&s->pos, mv));
     apo_past past = apo_search_past(&s->pos, mv);
     if (!apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo))
         return false;
@@ -46,7 +46,7 @@ static void try_moves(apo_searcher *s, apo_node *n)
     apo_picker picker;
     apo_place_in_line place = apo_search_place(s, n->ply);
     size_t tried = 0, quiet = 0;
-    apo_picker_start(&picker, &s->guide, &s->frames[n->ply].danger, &place, n->found.move,
+    apo_picker_start(&picker, &s->guide, &s->frames[n->ply].danger, &place, n->tt_data.move,
                      APO_PICK_LOUD);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL; tried++) {
         /* In check: a second quiet answer is not looked at once something has been found that does
@@ -66,8 +66,8 @@ static void try_moves(apo_searcher *s, apo_node *n)
 static bool stands_pat(apo_searcher *s, apo_node *n)
 {
     const apo_balance *balance = &s->frames[n->ply].balance;
-    if (n->has_found && n->found.evaluation != APO_SCORE_NONE) {
-        n->raw = n->found.evaluation;
+    if (n->is_tt_hit && n->tt_data.evaluation != APO_SCORE_NONE) {
+        n->raw = n->tt_data.evaluation;
     } else {
         /* Lazy evaluation: what is far above beta without mobility and kings is so with them. */
         int rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, balance);
@@ -98,7 +98,7 @@ int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
         return 0;
     if (apo_search_is_end(s, ply, &score))
         return score;
-    /* Before the table is asked: the memory needs that long to answer. */
+    /* Before the TT is probed: the memory needs that long to answer. */
     n.is_check = apo_search_look(s, ply);
     if (apo_search_probe(s, &n, &score))
         return score;

@@ -18,7 +18,7 @@ typedef struct apo_report {
     int score;               /* for the side to move at the root */
     uint64_t nodes;
     int64_t time_ms;
-    unsigned table_permille;      /* of the table filled */
+    unsigned hashfull;            /* of the TT filled */
     bool is_partial;              /* the search was stopped before this iteration ended */
     const apo_line_of_play *line; /* borrowed during the call */
 } apo_report;

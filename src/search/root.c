@@ -33,16 +33,16 @@ static int score_root(const apo_searcher *s, const apo_move *mv, uint32_t first)
 static void list_roots(apo_searcher *s)
 {
     apo_move_list list = {s->room.moves, APO_MOVE_LIST_MAX, 0, false};
-    apo_finding found = {.move = 0};
+    apo_tt_data tt_data = {.move = 0};
     apo_list_legal(&s->pos, &list);
-    (void)apo_table_find(s->table, apo_position_key(&s->pos), &found);
+    (void)apo_tt_probe(s->tt, apo_position_key(&s->pos), &tt_data);
     s->roots = s->root_room;
     s->root_count = 0;
     for (size_t i = 0; i < list.count; i++) {
         const apo_move *mv = &list.moves[i];
         if (!is_wanted(s->limits, mv))
             continue;
-        int score = score_root(s, mv, found.move);
+        int score = score_root(s, mv, tt_data.move);
         size_t at = s->root_count++;
         for (; at > 0 && s->roots[at - 1].score < score; at--)
             s->roots[at] = s->roots[at - 1];
@@ -132,7 +132,7 @@ static void report(apo_searcher *s, unsigned count)
                            .score = s->roots[i].score,
                            .nodes = apo_searcher_nodes(s),
                            .time_ms = apo_clock_elapsed(s->clock),
-                           .table_permille = apo_table_permille(s->table),
+                           .hashfull = apo_tt_hashfull(s->tt),
                            .is_partial = s->is_stopped,
                            .line = &s->root_lines[i]};
         s->sink(s->sink_context, &text);
@@ -200,10 +200,10 @@ static void search_lines(apo_searcher *s, unsigned count)
             break;
         sort_line(s);
     }
-    unsigned found = s->index;
-    if (found == 0 && !apo_move_same(&s->roots[0].mv, &best_before))
-        found = 1;
-    report(s, found);
+    unsigned tt_data = s->index;
+    if (tt_data == 0 && !apo_move_same(&s->roots[0].mv, &best_before))
+        tt_data = 1;
+    report(s, tt_data);
     s->index = 0;
 }
 

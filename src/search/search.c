@@ -39,20 +39,21 @@ static int search_child(apo_searcher *s, const apo_node *n, size_t number, int d
     return score;
 }
 
-/* Singular extension: the table's move alone holds the node if all others, searched less deep, fail
- * well below what it promised; then it is looked at deeper. If others hold it too, and even reach
- * beta, the node will be cut in any case. With it 50 %: it begins deeper than such matches look. Returns
- * plies; sets `*out_score` if the node is decided. */
+/* Singular extension: the TT move alone holds the node if all others, searched less deep, fail
+ * well below what it promised; then it is looked at deeper. If others hold it too, and even
+ * reach beta, the node will be cut in any case. With it 50 %: it begins deeper than such
+ * matches look. Returns plies; sets `*out_score` if the node is decided. */
 static int singular(apo_searcher *s, const apo_node *n, const apo_move *mv, int *out_score)
 {
     apo_frame *frame = &s->frames[n->ply];
     if (n->depth < SINGULAR_DEPTH || n->ply == 0 || n->ply >= 2 * s->depth ||
-        frame->excluded != 0 || n->found.move == 0 || apo_move_signature(mv) != n->found.move ||
-        (n->found.bound & APO_BOUND_LOWER) == 0 || n->found.depth + 3 < n->depth ||
-        apo_score_is_mate(n->found_score))
+        frame->excluded != 0 || n->tt_data.move == 0 ||
+        apo_move_signature(mv) != n->tt_data.move ||
+        (n->tt_data.bound & APO_BOUND_LOWER) == 0 || n->tt_data.depth + 3 < n->depth ||
+        apo_score_is_mate(n->tt_score))
         return 0;
-    int beta = n->found_score - 2 * n->depth;
-    frame->excluded = n->found.move;
+    int beta = n->tt_score - 2 * n->depth;
+    frame->excluded = n->tt_data.move;
     int score = apo_search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->is_cut);
     frame->excluded = 0;
     if (s->is_stopped)
@@ -63,14 +64,14 @@ static int singular(apo_searcher *s, const apo_node *n, const apo_move *mv, int 
     }
     if (beta >= n->beta)
         *out_score = beta;
-    return n->found_score >= n->beta ? -1 : 0;
+    return n->tt_score >= n->beta ? -1 : 0;
 }
 
 static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_t number,
                          int extension, bool *out_legal)
 {
     apo_frame *frame = &s->frames[n->ply];
-    apo_table_prefetch(s->table, apo_make_foresee(&s->pos, mv));
+    apo_tt_prefetch(s->tt, apo_make_foresee(&s->pos, mv));
     apo_past past = apo_search_past(&s->pos, mv);
     bool is_loud = apo_move_is_loud(&s->pos, mv);
     int reduction = apo_search_reduction(n, number, is_loud);
@@ -135,7 +136,7 @@ static size_t search_moves(apo_searcher *s, apo_node *n)
     apo_place_in_line place = apo_search_place(s, n->ply);
     size_t number = 0;
     n->place = &place;
-    apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->found.move, APO_PICK_ALL);
+    apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->tt_data.move, APO_PICK_ALL);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL;
          apo_search_narrow(n, &picker, number)) {
         if (frame->excluded != 0 && apo_move_signature(mv) == frame->excluded)
@@ -208,9 +209,9 @@ int apo_search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned pl
     apo_search_judge(s, &n);
     if (apo_search_is_decided(s, &n, &score) || s->is_stopped)
         return s->is_stopped ? 0 : score;
-    /* Internal reduction: without a move from the table a look one ply less deep finds one. With it
-     * 54 %. */
-    if (n.found.move == 0 && n.depth >= 4 && (n.is_pv || n.is_cut))
+    /* Internal reduction: without a TT move a look one ply less deep finds one. With it 54
+     * %. */
+    if (n.tt_data.move == 0 && n.depth >= 4 && (n.is_pv || n.is_cut))
         n.depth--;
     return search_inner(s, &n);
 }

@@ -9,7 +9,7 @@
 #include "search/clock.h"
 #include "search/picker.h"
 #include "search/report.h"
-#include "search/table.h"
+#include "search/tt.h"
 
 /* Keys of the positions a game has gone through, the last being the one on the board. */
 typedef struct apo_key_path {
@@ -54,7 +54,7 @@ typedef struct apo_seen {
 /* Large: on the heap. */
 typedef struct apo_searcher apo_searcher;
 
-/* Another searcher of the same position; it shares the table and nothing else. */
+/* Another searcher of the same position; it shares the TT and nothing else. */
 typedef struct apo_helper {
     apo_searcher *searcher; /* owned */
     apo_key_path path;      /* owned; a copy of the engine's */
@@ -63,13 +63,13 @@ typedef struct apo_helper {
 
 struct apo_searcher {
     const apo_evaluation *evaluation; /* borrowed, as are the next five */
-    apo_table *table;
+    apo_tt *tt;
     atomic_bool *stop;
     const apo_limits *limits;
     apo_clock *clock;      /* helpers leave it alone */
     apo_report_sink *sink; /* may be NULL */
     void *sink_context;
-    bool is_helper;            /* only fills the table: no limits but stop, no reports */
+    bool is_helper;            /* only fills the TT: no limits but stop, no reports */
     unsigned number;           /* of the thread, from 0 */
     const apo_helper *helpers; /* whose nodes count as well; borrowed */
     unsigned helper_count;
@@ -107,12 +107,12 @@ typedef struct apo_node {
     int alpha, beta, depth;
     int less; /* plies that the moves still to come are looked at less deep */
     unsigned ply;
-    bool is_pv, is_cut, is_check, is_improving, has_found;
+    bool is_pv, is_cut, is_check, is_improving, is_tt_hit;
     bool is_cut_early; /* by a singular search: its score is of less depth */
-    int raw;           /* static evaluation before correction, as the table keeps it */
-    int evaluation;    /* corrected, and by what the table knows */
-    apo_finding found;
-    int found_score;
+    int raw;           /* static evaluation before correction, as the TT keeps it */
+    int evaluation;    /* corrected, and by what the TT knows */
+    apo_tt_data tt_data;
+    int tt_score;
     int best_score;
     apo_move best;
     bool has_best;
@@ -159,7 +159,7 @@ bool apo_search_is_end(apo_searcher *s, unsigned ply, int *out_score);
 /* The score of a side without legal moves. */
 int apo_search_score_no_move(const apo_searcher *s, const apo_node *n);
 
-/* Looks the position up. True if what is found there decides this node. */
+/* Probes the TT. True if its entry decides this node. */
 bool apo_search_probe(apo_searcher *s, apo_node *n, int *out_score);
 void apo_search_store(apo_searcher *s, const apo_node *n, int alpha_before);
 

@@ -3,7 +3,7 @@
 #include "rules/check.h"
 #include "rules/rule.h"
 #include "rules/targets.h"
-#include "search/table.h"
+#include "search/tt.h"
 
 enum {
     SPECIAL_MAX =

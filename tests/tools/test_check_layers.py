@@ -23,7 +23,7 @@ class CheckLayersTest(tool_test.ToolTest):
                           "base/text.c:2", "base must not use rules")
 
     def test_sideways(self):
-        files = {"search/table.h": "", "game/clock.c": '#include "search/table.h"\n'}
+        files = {"search/tt.h": "", "game/clock.c": '#include "search/tt.h"\n'}
         self.assert_fault(self.faults(files), "game must not use search")
 
     def test_rooms(self):

@@ -7,7 +7,7 @@
 #include "protocol/threads.h"
 #include "rules/outcome.h"
 #include "search/bench.h"
-#include "search/table.h"
+#include "search/tt.h"
 
 enum {
     TEST_HASH_MB = 8,
@@ -509,27 +509,27 @@ static void test_no_game(void **state)
 static void test_table(void **state)
 {
     (void)state;
-    apo_table table = {.entries = NULL};
-    apo_finding found;
+    apo_tt table = {.entries = NULL};
+    apo_tt_data found;
     apo_random random;
-    assert_int_equal(apo_table_resize(&table, NULL, 1 << 16), APO_OK);
+    assert_int_equal(apo_tt_resize(&table, NULL, 1 << 16), APO_OK);
     apo_random_seed(&random, 9);
     for (unsigned i = 0; i < 100000; i++) {
         uint64_t key = apo_random_next(&random);
-        const apo_finding stored = {.move = (uint32_t)key | 1,
+        const apo_tt_data stored = {.move = (uint32_t)key | 1,
                                     .score = (int16_t)(i % 4000 - 2000),
                                     .evaluation = (int16_t)(2000 - i % 4000),
                                     .depth = (uint8_t)(i % 60),
                                     .bound = (uint8_t)(1 + i % 3)};
-        apo_table_store(&table, key, stored);
-        assert_true(apo_table_find(&table, key, &found));
-        assert_memory_equal(&found, &stored, offsetof(apo_finding, bound) + 1); /* no padding */
-        assert_false(apo_table_find(&table, key ^ (uint64_t)1 << 63, &found));
+        apo_tt_store(&table, key, stored);
+        assert_true(apo_tt_probe(&table, key, &found));
+        assert_memory_equal(&found, &stored, offsetof(apo_tt_data, bound) + 1); /* no padding */
+        assert_false(apo_tt_probe(&table, key ^ (uint64_t)1 << 63, &found));
     }
-    assert_in_range(apo_table_permille(&table), 900, 1000);
-    apo_table_clear(&table);
-    assert_int_equal(apo_table_permille(&table), 0);
-    apo_table_free(&table);
+    assert_in_range(apo_tt_hashfull(&table), 900, 1000);
+    apo_tt_clear(&table);
+    assert_int_equal(apo_tt_hashfull(&table), 0);
+    apo_tt_free(&table);
 }
 
 int main(void)

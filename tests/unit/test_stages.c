@@ -3,8 +3,8 @@
 
 #include "rules/generate.h"
 #include "search/stages.h"
-#include "search/table.h"
 #include "search/tactics.h"
+#include "search/tt.h"
 
 enum {
     ROOM = 4096

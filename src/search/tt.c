@@ -1,4 +1,4 @@
-#include "search/table.h"
+#include "search/tt.h"
 
 #include <stdatomic.h>
 
@@ -8,7 +8,7 @@
 enum {
     CLUSTER = 4,
     AGES = 64,
-    AGE_PENALTY = 4, /* a finding one search old is worth as much as one four plies shallower */
+    AGE_PENALTY = 4, /* an entry one search old is worth as much as one four plies shallower */
     SAMPLE = 250     /* clusters looked at to tell how full the table is */
 };
 
@@ -16,20 +16,19 @@ enum {
  * threads wrote half each does not fit together and is not found.
  *
  * check: 48 bits of key | depth 8 | age 6 | bound 2;  data: move 32 | score 16 | evaluation 16 */
-struct apo_table_entry {
+struct apo_tt_entry {
     _Atomic uint64_t check, data;
 };
 
-static uint64_t pack_check(uint64_t key, const apo_finding *finding, unsigned age)
+static uint64_t pack_check(uint64_t key, const apo_tt_data *saved, unsigned age)
 {
-    return (key & ~(uint64_t)0xFFFF) | (uint64_t)finding->depth << 8 | age << 2 |
-           finding->bound;
+    return (key & ~(uint64_t)0xFFFF) | (uint64_t)saved->depth << 8 | age << 2 | saved->bound;
 }
 
-static uint64_t pack_data(const apo_finding *finding)
+static uint64_t pack_data(const apo_tt_data *saved)
 {
-    return (uint64_t)finding->move << 32 | (uint64_t)(uint16_t)finding->score << 16 |
-           (uint16_t)finding->evaluation;
+    return (uint64_t)saved->move << 32 | (uint64_t)(uint16_t)saved->score << 16 |
+           (uint16_t)saved->evaluation;
 }
 
 static unsigned depth_of(uint64_t check)
@@ -42,19 +41,19 @@ static unsigned age_of(uint64_t check)
     return check >> 2 & (AGES - 1);
 }
 
-static apo_finding unpack(uint64_t check, uint64_t data)
+static apo_tt_data unpack(uint64_t check, uint64_t data)
 {
-    return (apo_finding){.move = (uint32_t)(data >> 32),
+    return (apo_tt_data){.move = (uint32_t)(data >> 32),
                          .score = (int16_t)(uint16_t)(data >> 16),
                          .evaluation = (int16_t)(uint16_t)data,
                          .depth = (uint8_t)depth_of(check),
                          .bound = (uint8_t)(check & 3)};
 }
 
-static apo_table_entry *cluster_of(const apo_table *table, uint64_t key)
+static apo_tt_entry *cluster_of(const apo_tt *tt, uint64_t key)
 {
-    uint64_t index = (uint64_t)(uint32_t)key * table->cluster_count >> 32;
-    return table->entries + index * CLUSTER;
+    uint64_t index = (uint64_t)(uint32_t)key * tt->cluster_count >> 32;
+    return tt->entries + index * CLUSTER;
 }
 
 static uint64_t load(const _Atomic uint64_t *word)
@@ -62,43 +61,43 @@ static uint64_t load(const _Atomic uint64_t *word)
     return atomic_load_explicit(word, memory_order_relaxed);
 }
 
-apo_status apo_table_resize(apo_table *table, const apo_alloc *alloc, size_t bytes)
+apo_status apo_tt_resize(apo_tt *tt, const apo_alloc *alloc, size_t bytes)
 {
-    size_t count = bytes / (CLUSTER * sizeof(apo_table_entry));
+    size_t count = bytes / (CLUSTER * sizeof(apo_tt_entry));
     if (count < 1)
         count = 1;
     if (count > UINT32_MAX)
         count = UINT32_MAX;
-    apo_block block = apo_block_take(alloc, count * CLUSTER * sizeof(apo_table_entry));
+    apo_block block = apo_block_take(alloc, count * CLUSTER * sizeof(apo_tt_entry));
     if (block.start == NULL)
         return APO_E_MEMORY;
-    apo_table_free(table);
-    *table = (apo_table){block, block.start, (uint32_t)count, 0};
-    apo_table_clear(table);
+    apo_tt_free(tt);
+    *tt = (apo_tt){block, block.start, (uint32_t)count, 0};
+    apo_tt_clear(tt);
     return APO_OK;
 }
 
-void apo_table_free(apo_table *table)
+void apo_tt_free(apo_tt *tt)
 {
-    apo_block_free(&table->block);
-    table->entries = NULL;
-    table->cluster_count = 0;
+    apo_block_free(&tt->block);
+    tt->entries = NULL;
+    tt->cluster_count = 0;
 }
 
-void apo_table_clear(apo_table *table)
+void apo_tt_clear(apo_tt *tt)
 {
-    memset(table->entries, 0, (size_t)table->cluster_count * CLUSTER * sizeof(apo_table_entry));
-    table->age = 0;
+    memset(tt->entries, 0, (size_t)tt->cluster_count * CLUSTER * sizeof(apo_tt_entry));
+    tt->age = 0;
 }
 
-void apo_table_next_search(apo_table *table)
+void apo_tt_new_search(apo_tt *tt)
 {
-    table->age = (uint8_t)((table->age + 1) % AGES);
+    tt->age = (uint8_t)((tt->age + 1) % AGES);
 }
 
-void apo_table_prefetch(const apo_table *table, uint64_t key)
+void apo_tt_prefetch(const apo_tt *tt, uint64_t key)
 {
-    __builtin_prefetch(cluster_of(table, key));
+    __builtin_prefetch(cluster_of(tt, key));
 }
 
 static bool is_of(uint64_t check, uint64_t key)
@@ -106,9 +105,9 @@ static bool is_of(uint64_t check, uint64_t key)
     return (check ^ key) >> 16 == 0 && (check & 3) != APO_BOUND_NONE;
 }
 
-bool apo_table_find(const apo_table *table, uint64_t key, apo_finding *out)
+bool apo_tt_probe(const apo_tt *tt, uint64_t key, apo_tt_data *out)
 {
-    const apo_table_entry *cluster = cluster_of(table, key);
+    const apo_tt_entry *cluster = cluster_of(tt, key);
     for (unsigned i = 0; i < CLUSTER; i++) {
         uint64_t data = load(&cluster[i].data);
         uint64_t check = load(&cluster[i].check) ^ data;
@@ -121,23 +120,23 @@ bool apo_table_find(const apo_table *table, uint64_t key, apo_finding *out)
 }
 
 /* What an entry is worth: its depth, less for its age; one that is empty is worth nothing. */
-static int worth_of(const apo_table *table, uint64_t check)
+static int worth_of(const apo_tt *tt, uint64_t check)
 {
-    unsigned years = (table->age + AGES - age_of(check)) % AGES;
+    unsigned years = (tt->age + AGES - age_of(check)) % AGES;
     return (check & 3) == APO_BOUND_NONE ? -1000
                                          : (int)depth_of(check) - (int)(AGE_PENALTY * years);
 }
 
 /* The entry of the key, or the one least worth keeping. */
-static apo_table_entry *choose(const apo_table *table, uint64_t key, uint64_t *out_check,
-                               uint64_t *out_data)
+static apo_tt_entry *choose(const apo_tt *tt, uint64_t key, uint64_t *out_check,
+                            uint64_t *out_data)
 {
-    apo_table_entry *cluster = cluster_of(table, key), *best = cluster;
+    apo_tt_entry *cluster = cluster_of(tt, key), *best = cluster;
     int least = 10000;
     for (unsigned i = 0; i < CLUSTER; i++) {
         uint64_t data = load(&cluster[i].data);
         uint64_t check = load(&cluster[i].check) ^ data;
-        int worth = is_of(check, key) ? -2000 : worth_of(table, check);
+        int worth = is_of(check, key) ? -2000 : worth_of(tt, check);
         if (worth >= least)
             continue;
         least = worth;
@@ -148,33 +147,33 @@ static apo_table_entry *choose(const apo_table *table, uint64_t key, uint64_t *o
     return best;
 }
 
-void apo_table_store(apo_table *table, uint64_t key, apo_finding finding)
+void apo_tt_store(apo_tt *tt, uint64_t key, apo_tt_data saved)
 {
     uint64_t old_check = 0, old_data = 0;
-    apo_table_entry *entry = choose(table, key, &old_check, &old_data);
+    apo_tt_entry *entry = choose(tt, key, &old_check, &old_data);
     if (is_of(old_check, key)) {
-        if (finding.move == 0)
-            finding.move = (uint32_t)(old_data >> 32);
+        if (saved.move == 0)
+            saved.move = (uint32_t)(old_data >> 32);
         /* A deeper search of the same position is kept, unless the new one is exact. */
-        if (finding.bound != APO_BOUND_EXACT && age_of(old_check) == table->age &&
-            depth_of(old_check) > finding.depth + 3U)
+        if (saved.bound != APO_BOUND_EXACT && age_of(old_check) == tt->age &&
+            depth_of(old_check) > saved.depth + 3U)
             return;
     }
-    uint64_t data = pack_data(&finding);
-    uint64_t check = pack_check(key, &finding, table->age) ^ data;
+    uint64_t data = pack_data(&saved);
+    uint64_t check = pack_check(key, &saved, tt->age) ^ data;
     atomic_store_explicit(&entry->data, data, memory_order_relaxed);
     atomic_store_explicit(&entry->check, check, memory_order_relaxed);
 }
 
-unsigned apo_table_permille(const apo_table *table)
+unsigned apo_tt_hashfull(const apo_tt *tt)
 {
-    unsigned clusters = table->cluster_count < SAMPLE ? table->cluster_count : SAMPLE, used = 0;
+    unsigned clusters = tt->cluster_count < SAMPLE ? tt->cluster_count : SAMPLE, used = 0;
     unsigned entries = clusters * CLUSTER;
     if (entries == 0)
         return 0;
     for (unsigned i = 0; i < entries; i++) {
-        uint64_t check = load(&table->entries[i].check) ^ load(&table->entries[i].data);
-        used += (check & 3) != APO_BOUND_NONE && age_of(check) == table->age;
+        uint64_t check = load(&tt->entries[i].check) ^ load(&tt->entries[i].data);
+        used += (check & 3) != APO_BOUND_NONE && age_of(check) == tt->age;
     }
     return used * 1000 / entries;
 }
