@@ -146,15 +146,15 @@ static apo_status reserve_keys(const apo_engine *engine, apo_key_path *path, siz
 static apo_status make_evaluation(apo_engine *engine, const apo_variant *var)
 {
     apo_weights weights;
-    apo_worth *worth = apo_allocate(engine->alloc, sizeof *worth);
-    if (worth == NULL)
+    apo_piece_values *values = apo_allocate(engine->alloc, sizeof *values);
+    if (values == NULL)
         return APO_E_MEMORY;
-    apo_status status = apo_worth_derive(worth, var, engine->alloc);
+    apo_status status = apo_piece_values_derive(values, var, engine->alloc);
     if (status == APO_OK) {
-        apo_weights_derive(&weights, var, worth);
-        status = apo_evaluation_new(&engine->evaluation, var, &weights, worth, engine->alloc);
+        apo_weights_derive(&weights, var, values);
+        status = apo_evaluation_new(&engine->evaluation, var, &weights, values, engine->alloc);
     }
-    apo_free(engine->alloc, worth);
+    apo_free(engine->alloc, values);
     return status;
 }
 
@@ -228,12 +228,12 @@ unsigned apo_engine_occurrences(const apo_engine *engine)
 
 int apo_engine_evaluation(const apo_engine *engine)
 {
-    apo_balance balance;
+    apo_psq psq;
     if (engine->var == NULL)
         return 0;
-    apo_balance_count(&balance, engine->evaluation, &engine->pos);
+    apo_psq_count(&psq, engine->evaluation, &engine->pos);
     return apo_evaluate(engine->evaluation, &engine->searcher->pawns,
-                        &engine->searcher->attack_cache, &engine->pos, &balance);
+                        &engine->searcher->attack_cache, &engine->pos, &psq);
 }
 
 /* --- searching ------------------------------------------------------------------------------------- */

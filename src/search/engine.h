@@ -44,8 +44,8 @@ void apo_engine_clear_hash(apo_engine *engine);
  * what was learnt. Errors: APO_E_MEMORY; APO_E_POSITION. On failure the engine has no game. */
 apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var);
 
-/* The same for another game of the variant that the engine has: cheaper, as what its pieces are worth need
- * not be found out again. Errors: APO_E_UNSUPPORTED: it has none; APO_E_MEMORY. */
+/* The same for another game of the variant that the engine has: cheaper, as its pieces' values
+ * need not be worked out again. Errors: APO_E_UNSUPPORTED: it has none; APO_E_MEMORY. */
 apo_status apo_engine_restart(apo_engine *engine);
 
 /* Sets up a position of the game's variant as the first of a game. Errors: APO_E_MEMORY;

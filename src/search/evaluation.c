@@ -13,21 +13,21 @@ enum {
 /* --- life --------------------------------------------------------------------------------------- */
 
 apo_status apo_evaluation_new(apo_evaluation **out, const apo_variant *var,
-                              const apo_weights *weights, const apo_worth *worth,
+                              const apo_weights *weights, const apo_piece_values *values,
                               const apo_alloc *alloc)
 {
     apo_position start;
-    apo_balance balance;
+    apo_psq psq;
     apo_evaluation *ev = apo_allocate_zero(alloc, sizeof *ev);
     if (ev == NULL)
         return APO_E_MEMORY;
     ev->var = var;
     ev->alloc = alloc;
     ev->weights = *weights;
-    apo_evaluation_tables(ev, worth);
+    apo_evaluation_tables(ev, values);
     if (apo_position_start(&start, var, 0, 1) == APO_OK) {
-        apo_balance_count(&balance, ev, &start);
-        ev->army_start = balance.army[APO_WHITE] + balance.army[APO_BLACK];
+        apo_psq_count(&psq, ev, &start);
+        ev->army_start = psq.army[APO_WHITE] + psq.army[APO_BLACK];
     }
     *out = ev;
     return APO_OK;
@@ -41,40 +41,39 @@ void apo_evaluation_free(apo_evaluation *evaluation)
 
 int apo_evaluation_piece(const apo_evaluation *evaluation, unsigned type)
 {
-    return evaluation->prices.worth[type];
+    return evaluation->see_values.value[type];
 }
 
 const int16_t *apo_evaluation_pieces(const apo_evaluation *evaluation)
 {
-    return evaluation->prices.worth;
+    return evaluation->see_values.value;
 }
 
-const apo_prices *apo_evaluation_prices(const apo_evaluation *evaluation)
+const apo_see_values *apo_evaluation_see_values(const apo_evaluation *evaluation)
 {
-    return &evaluation->prices;
+    return &evaluation->see_values;
 }
 
-/* --- balance ------------------------------------------------------------------------------------ */
+/* --- psq ---------------------------------------------------------------------------------------- */
 
-static void add_piece(apo_balance *balance, const apo_evaluation *ev, apo_piece piece,
-                      apo_square sq, int times)
+static void add_piece(apo_psq *psq, const apo_evaluation *ev, apo_piece piece, apo_square sq,
+                      int times)
 {
     if (!apo_piece_is_real(piece))
         return;
-    const apo_placed *worth = &ev->placed[piece][sq];
+    const apo_psq_value *value = &ev->psq_table[piece][sq];
     unsigned type = apo_piece_type(piece);
-    balance->opening += times * worth->opening;
-    balance->ending += times * worth->ending;
+    psq->opening += times * value->opening;
+    psq->ending += times * value->ending;
     if (apo_types_has(ev->pawns, type))
-        balance->pawn_key ^= apo_piece_key(ev->var, piece, sq);
+        psq->pawn_key ^= apo_piece_key(ev->var, piece, sq);
     else
-        balance->army[apo_piece_side(piece)] += times * ev->prices.worth[type];
+        psq->army[apo_piece_side(piece)] += times * ev->see_values.value[type];
 }
 
-void apo_balance_count(apo_balance *out, const apo_evaluation *evaluation,
-                       const apo_position *pos)
+void apo_psq_count(apo_psq *out, const apo_evaluation *evaluation, const apo_position *pos)
 {
-    *out = (apo_balance){.opening = 0};
+    *out = (apo_psq){.opening = 0};
     for (unsigned sq = 0; sq < evaluation->var->squares; sq++)
         add_piece(out, evaluation, pos->board[sq], (apo_square)sq, 1);
 }
@@ -87,15 +86,15 @@ static bool is_noted_before(const apo_undo *undo, uint32_t count)
     return false;
 }
 
-void apo_balance_follow(apo_balance *balance, const apo_evaluation *evaluation,
-                        const apo_position *pos, const apo_undo *undo)
+void apo_psq_update(apo_psq *psq, const apo_evaluation *evaluation, const apo_position *pos,
+                    const apo_undo *undo)
 {
     for (uint32_t i = 0; i < undo->count; i++) {
         apo_square sq = undo->squares[i].square;
         if (i >= 2 && is_noted_before(undo, i))
             continue;
-        add_piece(balance, evaluation, undo->squares[i].piece, sq, -1);
-        add_piece(balance, evaluation, pos->board[sq], sq, 1);
+        add_piece(psq, evaluation, undo->squares[i].piece, sq, -1);
+        add_piece(psq, evaluation, pos->board[sq], sq, 1);
     }
 }
 
@@ -132,8 +131,8 @@ APO_INLINE void add_files(unsigned words, const apo_evaluation *ev, const apo_po
                 half += !has_own && has_other;
             }
     }
-    apo_balance_add(sum, ev->weights.term[APO_TERM_FILE_OPEN], sign * open);
-    apo_balance_add(sum, ev->weights.term[APO_TERM_FILE_HALF], sign * half);
+    apo_weight_add(sum, ev->weights.term[APO_TERM_FILE_OPEN], sign * open);
+    apo_weight_add(sum, ev->weights.term[APO_TERM_FILE_HALF], sign * half);
 }
 
 APO_INLINE apo_weight judge_small_things(unsigned words, const apo_evaluation *ev,
@@ -143,10 +142,10 @@ APO_INLINE apo_weight judge_small_things(unsigned words, const apo_evaluation *e
     for (unsigned side = 0; side < APO_SIDES; side++) {
         int sign = side == APO_WHITE ? 1 : -1;
         if (ev->bound != 0)
-            apo_balance_add(&sum, ev->weights.term[APO_TERM_PAIR],
-                            sign * count_pairs(words, ev, pos, side));
+            apo_weight_add(&sum, ev->weights.term[APO_TERM_PAIR],
+                           sign * count_pairs(words, ev, pos, side));
         int home = (int)apo_count_both(pos->pieces[side].words, ev->transient.words, words);
-        apo_balance_add(&sum, ev->weights.term[APO_TERM_AT_HOME], sign * home);
+        apo_weight_add(&sum, ev->weights.term[APO_TERM_AT_HOME], sign * home);
         add_files(words, ev, pos, side, pawns, &sum);
     }
     return sum;
@@ -155,9 +154,9 @@ APO_INLINE apo_weight judge_small_things(unsigned words, const apo_evaluation *e
 /* --- all of it ------------------------------------------------------------------------------------ */
 
 /* Between opening and ending, by what is left of the armies. */
-static int blend(const apo_evaluation *ev, const apo_balance *balance, int opening, int ending)
+static int blend(const apo_evaluation *ev, const apo_psq *psq, int opening, int ending)
 {
-    int left = balance->army[APO_WHITE] + balance->army[APO_BLACK];
+    int left = psq->army[APO_WHITE] + psq->army[APO_BLACK];
     if (ev->army_start <= 0)
         return ending;
     if (left > ev->army_start)
@@ -174,11 +173,11 @@ static int clip(int score)
 }
 
 /* How much of a lead can be turned into a win: little without pawns and with a small army. */
-static int scale_of(const apo_evaluation *ev, const apo_position *pos,
-                    const apo_balance *balance, unsigned ahead)
+static int scale_of(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
+                    unsigned ahead)
 {
     if ((pos->types[ahead] & ev->pawns) != 0 ||
-        balance->army[ahead] - balance->army[ahead ^ 1U] >= ev->light_army)
+        psq->army[ahead] - psq->army[ahead ^ 1U] >= ev->light_army)
         return SCALE_FULL;
     return SCALE_LIGHT;
 }
@@ -196,10 +195,10 @@ static int without_win(const apo_position *pos)
 
 /* Draws a score towards what an unwon game comes to: near the end of the move count, and where too
  * little is left to win with. */
-static int temper(const apo_evaluation *ev, const apo_position *pos, const apo_balance *balance,
+static int temper(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
                   int score)
 {
-    int scale = scale_of(ev, pos, balance, score > 0 ? APO_WHITE : APO_BLACK);
+    int scale = scale_of(ev, pos, psq, score > 0 ? APO_WHITE : APO_BLACK);
     int limit = 2 * pos->var->outcome.move_limit, count = (int)pos->state.halfmove_count;
     if (limit > 0 && count > limit / 2)
         scale = scale * (2 * limit - (count < limit ? count : limit)) / (3 * limit / 2);
@@ -209,30 +208,30 @@ static int temper(const apo_evaluation *ev, const apo_position *pos, const apo_b
     return rest + (score - rest) * scale / SCALE_FULL;
 }
 
-int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos,
-                         const apo_balance *balance, apo_weight deeds)
+int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
+                         apo_weight deeds)
 {
     const apo_weight *tempo = &ev->weights.term[APO_TERM_TEMPO];
     bool is_white = pos->state.side == APO_WHITE;
     int sign = is_white ? 1 : -1;
-    int score = blend(ev, balance, balance->opening + deeds.opening + sign * tempo->opening,
-                      balance->ending + deeds.ending + sign * tempo->ending);
-    return clip(sign * temper(ev, pos, balance, score));
+    int score = blend(ev, psq, psq->opening + deeds.opening + sign * tempo->opening,
+                      psq->ending + deeds.ending + sign * tempo->ending);
+    return clip(sign * temper(ev, pos, psq, score));
 }
 
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                         const apo_position *pos, const apo_balance *balance)
+                         const apo_position *pos, const apo_psq *psq)
 {
-    const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, balance->pawn_key);
-    return apo_evaluation_score(evaluation, pos, balance, pawn->structure);
+    const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, psq->pawn_key);
+    return apo_evaluation_score(evaluation, pos, psq, pawn->structure);
 }
 
 apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                                 const apo_attack_cache *attack_cache, const apo_position *pos,
-                                const apo_balance *balance)
+                                const apo_psq *psq)
 {
     apo_press presses[APO_SIDES];
-    const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, balance->pawn_key);
+    const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, psq->pawn_key);
     apo_weight sum = pawn->structure;
     apo_press_look(evaluation, pos, attack_cache, pawn, presses);
     for (unsigned side = 0; side < APO_SIDES; side++) {
@@ -240,13 +239,13 @@ apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table
         int sign = side == APO_WHITE ? 1 : -1;
         const apo_weight reach = {(int16_t)(press->reach[0] / 16),
                                   (int16_t)(press->reach[1] / 16)};
-        apo_balance_add(&sum, reach, sign);
+        apo_weight_add(&sum, reach, sign);
     }
     for (unsigned side = 0; side < APO_SIDES; side++)
         apo_threats_add(evaluation, pos, side, presses, &sum);
-    apo_balance_add(&sum, apo_kings_judge(evaluation, pos, pawn, presses), 1);
-    apo_balance_add(&sum, apo_pawns_passed(evaluation, pos, pawn, presses), 1);
-    apo_balance_add(
+    apo_weight_add(&sum, apo_kings_judge(evaluation, pos, pawn, presses), 1);
+    apo_weight_add(&sum, apo_pawns_passed(evaluation, pos, pawn, presses), 1);
+    apo_weight_add(
         &sum, APO_BY_WORDS(evaluation->var->words, judge_small_things, evaluation, pos, pawn),
         1);
     return sum;
@@ -254,9 +253,8 @@ apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table
 
 int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                  const apo_attack_cache *attack_cache, const apo_position *pos,
-                 const apo_balance *balance)
+                 const apo_psq *psq)
 {
     return apo_evaluation_score(
-        evaluation, pos, balance,
-        apo_evaluation_deeds(evaluation, pawns, attack_cache, pos, balance));
+        evaluation, pos, psq, apo_evaluation_deeds(evaluation, pawns, attack_cache, pos, psq));
 }

@@ -155,7 +155,7 @@ APO_INLINE apo_weight judge_kings(unsigned words, const apo_evaluation *ev,
         int sign = side == APO_WHITE ? 1 : -1, shielded = shield(words, ev, pos, side, pawns);
         const attack at = {
             ev, pos, side ^ 1U, &presses[side], &presses[side ^ 1U], pos->state.king[side]};
-        apo_balance_add(&sum, danger(words, &at, shielded), -sign);
+        apo_weight_add(&sum, danger(words, &at, shielded), -sign);
         sum.opening = (int16_t)(sum.opening + sign * shielded);
     }
     return sum;

@@ -90,15 +90,15 @@ APO_INLINE void judge_pawn(unsigned words, const apo_evaluation *ev, unsigned si
     bool is_phalanx = meets(words, own, views + APO_VIEW_PHALANX * words);
     entry->files[side] |= (uint32_t)1 << ev->file[sq];
     if (!meets(words, own, views + APO_VIEW_BESIDE * words))
-        apo_balance_add(&entry->structure, term[APO_TERM_ISOLATED], sign);
+        apo_weight_add(&entry->structure, term[APO_TERM_ISOLATED], sign);
     if (is_supported)
-        apo_balance_add(&entry->structure, term[APO_TERM_SUPPORTED], sign);
+        apo_weight_add(&entry->structure, term[APO_TERM_SUPPORTED], sign);
     if (is_phalanx)
-        apo_balance_add(&entry->structure, term[APO_TERM_PHALANX], sign);
+        apo_weight_add(&entry->structure, term[APO_TERM_PHALANX], sign);
     if (is_supported || is_phalanx)
         add_share(&entry->structure, term[APO_TERM_CONNECTED_FAR], far_of(ev, side, sq), sign);
     if (meets(words, own, views + APO_VIEW_PATH * words))
-        apo_balance_add(&entry->structure, term[APO_TERM_DOUBLED], sign);
+        apo_weight_add(&entry->structure, term[APO_TERM_DOUBLED], sign);
     else if (!meets(words, other, views + APO_VIEW_FRONT * words))
         set_of(words, entry, APO_PAWN_PASSED, side)[sq >> 6] |= (uint64_t)1 << (sq & 63U);
 }
@@ -139,7 +139,7 @@ APO_INLINE void judge(unsigned words, const apo_evaluation *ev, const apo_positi
             }
     int room =
         count_room(words, ev, entry, APO_WHITE) - count_room(words, ev, entry, APO_BLACK);
-    apo_balance_add(&entry->structure, ev->weights.term[APO_TERM_SPACE], room);
+    apo_weight_add(&entry->structure, ev->weights.term[APO_TERM_SPACE], room);
 }
 
 APO_APART void judge_anew(const apo_evaluation *ev, const apo_pawn_table *table,
@@ -191,16 +191,16 @@ static apo_weight before_pawn(const apo_evaluation *ev, const apo_position *pos,
     apo_weight sum = {0, 0};
     uint64_t bit = (uint64_t)1 << (next & 63U);
     if (pos->board[next] == APO_PIECE_EMPTY) {
-        apo_balance_add(&sum, term[APO_TERM_PASSED_FREE], 1);
+        apo_weight_add(&sum, term[APO_TERM_PASSED_FREE], 1);
         if ((presses[side ^ 1U].all[next >> 6] & bit) == 0)
-            apo_balance_add(&sum, term[APO_TERM_PASSED_SAFE], 1);
+            apo_weight_add(&sum, term[APO_TERM_PASSED_SAFE], 1);
         else if ((presses[side].all[next >> 6] & bit) != 0)
-            apo_balance_add(&sum, term[APO_TERM_PASSED_HELPED], 1);
+            apo_weight_add(&sum, term[APO_TERM_PASSED_HELPED], 1);
     }
-    apo_balance_add(&sum, term[APO_TERM_PASSED_THEIRS],
-                    steps_between(ev, pos->state.king[side ^ 1U], next));
-    apo_balance_add(&sum, term[APO_TERM_PASSED_OURS],
-                    steps_between(ev, pos->state.king[side], next));
+    apo_weight_add(&sum, term[APO_TERM_PASSED_THEIRS],
+                   steps_between(ev, pos->state.king[side ^ 1U], next));
+    apo_weight_add(&sum, term[APO_TERM_PASSED_OURS],
+                   steps_between(ev, pos->state.king[side], next));
     return sum;
 }
 
@@ -210,7 +210,7 @@ static void add_passed(const apo_evaluation *ev, const apo_position *pos, unsign
     const apo_weight *term = ev->weights.term;
     int files = ev->var->geometry.files, far = far_of(ev, side, sq);
     int next = (int)sq + (side == APO_WHITE ? files : -files);
-    apo_balance_add(sum, term[APO_TERM_PASSED], 1);
+    apo_weight_add(sum, term[APO_TERM_PASSED], 1);
     add_share(sum, term[APO_TERM_PASSED_FAR], far, 1);
     if (next >= 0 && next < ev->var->squares)
         add_share(sum, before_pawn(ev, pos, side, (unsigned)next, presses), far, 1);

@@ -5,10 +5,10 @@
 #include "rules/compiled.h"
 #include "search/evaluation.h"
 
-/* The worth of a piece on a square: White's are positive. */
-typedef struct apo_placed {
+/* The value of a piece on a square: White's are positive. */
+typedef struct apo_psq_value {
     int16_t opening, ending;
-} apo_placed;
+} apo_psq_value;
 
 /* Where other pawns count for a pawn: sets one after the other, each of as many words as the board has. */
 enum apo_view {
@@ -24,8 +24,8 @@ struct apo_evaluation {
     const apo_variant *var;
     const apo_alloc *alloc;
     apo_weights weights;
-    apo_prices prices;            /* one number a type; 0 for the royal one */
-    int army_start;               /* apo_balance.army at the start of the game */
+    apo_see_values see_values;    /* one number a type; 0 for the royal one */
+    int army_start;               /* apo_psq.army at the start of the game */
     uint32_t pawns;               /* types that promote or reset the count */
     uint32_t pieces;              /* types whose reach is looked at */
     uint32_t bound;               /* of these: bound to squares of one colour */
@@ -41,7 +41,7 @@ struct apo_evaluation {
     int16_t far[APO_ROWS_MAX + 1]; /* how far a pawn has come, by own rank, in 1/100 */
     int light_army;                /* pieces worth less than this, without pawns, seldom mate */
     apo_set light, transient;      /* squares of one colour; squares that cease to exist */
-    apo_placed placed[2 * APO_TYPES_MAX][APO_SQUARES_MAX];
+    apo_psq_value psq_table[2 * APO_TYPES_MAX][APO_SQUARES_MAX];
     apo_set
         zone[APO_SQUARES_MAX]; /* three by three squares with the king's, none off the board */
     apo_set camp[APO_SIDES];   /* where pieces of a side have room behind its pawns */
@@ -59,7 +59,7 @@ APO_INLINE const uint64_t *apo_view_of(unsigned words, const apo_evaluation *ev,
     return ev->views + (((size_t)side * ev->var->squares + sq) * APO_VIEWS + which) * words;
 }
 
-static inline void apo_balance_add(apo_weight *sum, apo_weight weight, int times)
+static inline void apo_weight_add(apo_weight *sum, apo_weight weight, int times)
 {
     sum->opening = (int16_t)(sum->opening + weight.opening * times);
     sum->ending = (int16_t)(sum->ending + weight.ending * times);
@@ -131,6 +131,6 @@ apo_weight apo_pawns_passed(const apo_evaluation *ev, const apo_position *pos,
 
 /* --- evaluation_tables.c ---------------------------------------------------------------------- */
 
-void apo_evaluation_tables(apo_evaluation *ev, const apo_worth *worth);
+void apo_evaluation_tables(apo_evaluation *ev, const apo_piece_values *values);
 
 #endif

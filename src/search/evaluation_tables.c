@@ -4,10 +4,10 @@
 #include "search/evaluation_priv.h"
 
 enum {
-    LESSER_BY = 60,      /* a piece is a lesser one if it is worth so much less */
+    LESSER_BY = 60,      /* a piece is a lesser one if its value is so much less */
     MEAN_PERCENT = 75,   /* of the mean reach: what a piece has in an ordinary position */
     LIGHT_ARMY = 450,    /* without pawns, less than this seldom mates */
-    LEADER_PERCENT = 75, /* of the strongest type's worth */
+    LEADER_PERCENT = 75, /* of the strongest type's value */
     SLIDE_LEAST = 4      /* squares of a file, or aslant, that a slider reaches from an edge */
 };
 
@@ -35,8 +35,8 @@ static int best_promotion(const apo_evaluation *ev, unsigned row)
     int best = 0;
     for (uint32_t types = ev->var->promotion.choices[APO_WHITE][row]; types != 0;
          types &= types - 1) {
-        int worth = ev->prices.worth[__builtin_ctz(types)];
-        best = worth > best ? worth : best;
+        int value = ev->see_values.value[__builtin_ctz(types)];
+        best = value > best ? value : best;
     }
     return best;
 }
@@ -67,50 +67,51 @@ static void note_far(apo_evaluation *ev)
     }
 }
 
-static apo_placed place_pawn(const apo_evaluation *ev, unsigned type, unsigned sq)
+static apo_psq_value place_pawn(const apo_evaluation *ev, unsigned type, unsigned sq)
 {
     const apo_weight *term = ev->weights.term, *piece = &ev->weights.piece[type];
     int far = ev->far[own_rank(ev, APO_WHITE, sq)], files = ev->var->geometry.files;
     int middle = 8 - off_centre(ev, sq) * 8 / files;
-    return (apo_placed){(int16_t)(piece->opening + far * term[APO_TERM_PAWN_FAR].opening / 100 +
-                                  middle * term[APO_TERM_PAWN_MIDDLE].opening / 8),
-                        (int16_t)(piece->ending + far * term[APO_TERM_PAWN_FAR].ending / 100 +
-                                  middle * term[APO_TERM_PAWN_MIDDLE].ending / 8)};
+    return (apo_psq_value){
+        (int16_t)(piece->opening + far * term[APO_TERM_PAWN_FAR].opening / 100 +
+                  middle * term[APO_TERM_PAWN_MIDDLE].opening / 8),
+        (int16_t)(piece->ending + far * term[APO_TERM_PAWN_FAR].ending / 100 +
+                  middle * term[APO_TERM_PAWN_MIDDLE].ending / 8)};
 }
 
-static apo_placed place_king(const apo_evaluation *ev, unsigned sq)
+static apo_psq_value place_king(const apo_evaluation *ev, unsigned sq)
 {
     const apo_weight *step = &ev->weights.term[APO_TERM_KING_STEP];
     const apo_weight *middle = &ev->weights.term[APO_TERM_KING_MIDDLE];
     int rank = own_rank(ev, APO_WHITE, sq), away = rank > 1 ? rank - 1 : 0;
     int off = off_centre(ev, sq);
-    return (apo_placed){(int16_t)(step->opening * away - middle->opening * off / 2),
-                        (int16_t)(step->ending * away - middle->ending * off / 2)};
+    return (apo_psq_value){(int16_t)(step->opening * away - middle->opening * off / 2),
+                           (int16_t)(step->ending * away - middle->ending * off / 2)};
 }
 
 /* A piece stands better where it reaches more than in the mean. */
-static apo_placed place_piece(const apo_evaluation *ev, const apo_worth *worth, unsigned type,
-                              unsigned sq)
+static apo_psq_value place_piece(const apo_evaluation *ev, const apo_piece_values *values,
+                                 unsigned type, unsigned sq)
 {
     const apo_weight *piece = &ev->weights.piece[type],
                      *gain = &ev->weights.term[APO_TERM_SQUARE];
-    float mean = worth->mobility[type] > 0.5F ? worth->mobility[type] : 0.5F;
-    float better = worth->square_mobility[type][sq] / mean - 1;
-    if (worth->mobility[type] <= 0)
+    float mean = values->mobility[type] > 0.5F ? values->mobility[type] : 0.5F;
+    float better = values->square_mobility[type][sq] / mean - 1;
+    if (values->mobility[type] <= 0)
         better = 0;
     int share = better > 1 ? 100 : (int)(better * 100);
-    return (apo_placed){(int16_t)(piece->opening + share * gain->opening / 100),
-                        (int16_t)(piece->ending + share * gain->ending / 100)};
+    return (apo_psq_value){(int16_t)(piece->opening + share * gain->opening / 100),
+                           (int16_t)(piece->ending + share * gain->ending / 100)};
 }
 
-static apo_placed place(const apo_evaluation *ev, const apo_worth *worth, unsigned type,
-                        unsigned sq)
+static apo_psq_value place(const apo_evaluation *ev, const apo_piece_values *values,
+                           unsigned type, unsigned sq)
 {
     unsigned files = ev->var->geometry.files, file = sq % files;
     unsigned edge = file < files - 1 - file ? file : files - 1 - file;
-    apo_placed at = type == ev->var->royal           ? place_king(ev, sq)
-                    : apo_types_has(ev->pawns, type) ? place_pawn(ev, type, sq)
-                                                     : place_piece(ev, worth, type, sq);
+    apo_psq_value at = type == ev->var->royal           ? place_king(ev, sq)
+                       : apo_types_has(ev->pawns, type) ? place_pawn(ev, type, sq)
+                                                        : place_piece(ev, values, type, sq);
     int tuned =
         ev->weights.file[type][edge] + ev->weights.rank[type][own_rank(ev, APO_WHITE, sq)];
     at.opening = (int16_t)(at.opening + tuned);
@@ -118,16 +119,16 @@ static apo_placed place(const apo_evaluation *ev, const apo_worth *worth, unsign
     return at;
 }
 
-static void place_type(apo_evaluation *ev, const apo_worth *worth, unsigned type)
+static void place_type(apo_evaluation *ev, const apo_piece_values *values, unsigned type)
 {
     const apo_variant *var = ev->var;
     for (unsigned sq = 0; sq < var->squares; sq++) {
-        apo_placed white = place(ev, worth, type, sq);
+        apo_psq_value white = place(ev, values, type, sq);
         unsigned mirror = apo_geometry_mirror(&var->geometry, (apo_square)sq);
-        ev->placed[apo_piece_of(APO_WHITE, type)][sq] = white;
+        ev->psq_table[apo_piece_of(APO_WHITE, type)][sq] = white;
         if (mirror < var->squares)
-            ev->placed[apo_piece_of(APO_BLACK, type)][mirror] =
-                (apo_placed){(int16_t)-white.opening, (int16_t)-white.ending};
+            ev->psq_table[apo_piece_of(APO_BLACK, type)][mirror] =
+                (apo_psq_value){(int16_t)-white.opening, (int16_t)-white.ending};
     }
 }
 
@@ -257,12 +258,12 @@ static uint64_t find_quiet_rows(const apo_variant *var)
     return rows;
 }
 
-static void weigh_type(apo_evaluation *ev, const apo_worth *worth, unsigned type)
+static void weigh_type(apo_evaluation *ev, const apo_piece_values *values, unsigned type)
 {
     const apo_variant *var = ev->var;
     const apo_weight *piece = &ev->weights.piece[type];
-    ev->prices.worth[type] = (int16_t)((piece->opening + piece->ending) / 2);
-    ev->reach_mean[type] = (uint8_t)(worth->mobility[type] * MEAN_PERCENT / 100);
+    ev->see_values.value[type] = (int16_t)((piece->opening + piece->ending) / 2);
+    ev->reach_mean[type] = (uint8_t)(values->mobility[type] * MEAN_PERCENT / 100);
     if (apo_types_has(ev->pawns, type) || type == var->royal || type == var->checker)
         return;
     ev->pieces |= (uint32_t)1 << type;
@@ -302,12 +303,12 @@ static void find_classes(apo_evaluation *ev)
 {
     int most = 0;
     for (unsigned type = 1; type <= ev->var->type_count; type++)
-        if (apo_types_has(ev->pieces, type) && ev->prices.worth[type] > most)
-            most = ev->prices.worth[type];
+        if (apo_types_has(ev->pieces, type) && ev->see_values.value[type] > most)
+            most = ev->see_values.value[type];
     for (unsigned type = 1; type <= ev->var->type_count; type++) {
         if (!apo_types_has(ev->pieces, type))
             continue;
-        if (ev->prices.worth[type] * 100 >= most * LEADER_PERCENT)
+        if (ev->see_values.value[type] * 100 >= most * LEADER_PERCENT)
             ev->leaders |= (uint32_t)1 << type;
         if (is_plain(ev->var, type))
             ev->plain |= (uint32_t)1 << type;
@@ -321,18 +322,19 @@ static void sort_types(apo_evaluation *ev)
     for (uint32_t types = ev->pieces; types != 0; types &= types - 1) {
         uint8_t type = (uint8_t)__builtin_ctz(types);
         unsigned at = ev->order_count++;
-        for (; at > 0 && ev->prices.worth[ev->order[at - 1]] > ev->prices.worth[type]; at--)
+        for (; at > 0 && ev->see_values.value[ev->order[at - 1]] > ev->see_values.value[type];
+             at--)
             ev->order[at] = ev->order[at - 1];
         ev->order[at] = type;
     }
     for (unsigned type = 1; type <= ev->var->type_count; type++)
         while (ev->lesser[type] < ev->order_count &&
-               ev->prices.worth[ev->order[ev->lesser[type]]] + LESSER_BY <
-                   ev->prices.worth[type])
+               ev->see_values.value[ev->order[ev->lesser[type]]] + LESSER_BY <
+                   ev->see_values.value[type])
             ev->lesser[type]++;
 }
 
-void apo_evaluation_tables(apo_evaluation *ev, const apo_worth *worth)
+void apo_evaluation_tables(apo_evaluation *ev, const apo_piece_values *values)
 {
     const apo_variant *var = ev->var;
     relate_squares(ev);
@@ -341,12 +343,12 @@ void apo_evaluation_tables(apo_evaluation *ev, const apo_worth *worth)
         if (apo_type_is_pawn(var, type))
             ev->pawns |= (uint32_t)1 << type;
     for (unsigned type = 1; type <= var->type_count; type++)
-        weigh_type(ev, worth, type);
+        weigh_type(ev, values, type);
     note_far(ev);
     for (unsigned type = 1; type <= var->type_count; type++)
-        place_type(ev, worth, type);
+        place_type(ev, values, type);
     ev->has_quiet = find_quiet_rows(var);
     sort_types(ev);
     find_classes(ev);
-    apo_prices_sort(&ev->prices, var);
+    apo_see_values_sort(&ev->see_values, var);
 }

@@ -47,9 +47,9 @@ void apo_threats_add(const apo_evaluation *ev, const apo_position *pos, unsigned
     const apo_press *us = &presses[side], *them = &presses[side ^ 1U];
     int sign = side == APO_WHITE ? 1 : -1;
     threats all = APO_BY_WORDS(ev->var->words, count_threats, ev, pos, side, us, them);
-    apo_balance_add(sum, term[APO_TERM_THREAT_PAWN], sign * all.by_pawn);
-    apo_balance_add(sum, term[APO_TERM_THREAT_LESSER], sign * all.by_lesser);
-    apo_balance_add(sum, term[APO_TERM_HANGING], sign * all.hanging);
-    apo_balance_add(sum, term[APO_TERM_HANGING_PAWN], sign * all.hanging_pawns);
-    apo_balance_add(sum, term[APO_TERM_CONTESTED], sign * all.contested);
+    apo_weight_add(sum, term[APO_TERM_THREAT_PAWN], sign * all.by_pawn);
+    apo_weight_add(sum, term[APO_TERM_THREAT_LESSER], sign * all.by_lesser);
+    apo_weight_add(sum, term[APO_TERM_HANGING], sign * all.hanging);
+    apo_weight_add(sum, term[APO_TERM_HANGING_PAWN], sign * all.hanging_pawns);
+    apo_weight_add(sum, term[APO_TERM_CONTESTED], sign * all.contested);
 }

@@ -111,12 +111,12 @@ void apo_search_descend(apo_searcher *s, unsigned ply, apo_past past)
     __builtin_prefetch(&s->seen[apo_position_still_key(&s->pos) % APO_SEEN_ENTRIES]);
     s->path.keys[s->path.count++] = key;
     frame->past = past;
-    below->balance = frame->balance;
+    below->psq = frame->psq;
     below->since_pass = frame->since_pass + 1;
     below->doubles = frame->doubles;
     below->excluded = 0;
-    apo_balance_follow(&below->balance, s->evaluation, &s->pos, &frame->undo);
-    __builtin_prefetch(apo_pawns_at(&s->pawns, below->balance.pawn_key));
+    apo_psq_update(&below->psq, s->evaluation, &s->pos, &frame->undo);
+    __builtin_prefetch(apo_pawns_at(&s->pawns, below->psq.pawn_key));
 }
 
 void apo_search_ascend(apo_searcher *s, unsigned ply)
@@ -131,15 +131,15 @@ void apo_search_ascend(apo_searcher *s, unsigned ply)
  * and with the other side to move after a pass; the TT keeps only what was searched. */
 int apo_search_evaluate(apo_searcher *s, unsigned ply)
 {
-    const apo_balance *balance = &s->frames[ply].balance;
+    const apo_psq *psq = &s->frames[ply].psq;
     uint64_t key = apo_position_still_key(&s->pos);
     apo_seen *seen = &s->seen[key % APO_SEEN_ENTRIES];
     if (seen->check != (uint32_t)(key >> 32)) {
         seen->deeds =
-            apo_evaluation_deeds(s->evaluation, &s->pawns, &s->attack_cache, &s->pos, balance);
+            apo_evaluation_deeds(s->evaluation, &s->pawns, &s->attack_cache, &s->pos, psq);
         seen->check = (uint32_t)(key >> 32);
     }
-    return apo_evaluation_score(s->evaluation, &s->pos, balance, seen->deeds);
+    return apo_evaluation_score(s->evaluation, &s->pos, psq, seen->deeds);
 }
 
 /* Correction: where the pawns, or the pieces on the board and what jokers imitate, were misjudged in
@@ -147,8 +147,7 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply)
  * enough: at 3,000 47 %. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
 {
-    int score =
-        raw + apo_history_correction(&s->history, &s->pos, s->frames[ply].balance.pawn_key);
+    int score = raw + apo_history_correction(&s->history, &s->pos, s->frames[ply].psq.pawn_key);
     if (score > APO_SCORE_EVALUATION_MAX)
         return APO_SCORE_EVALUATION_MAX;
     return score < -APO_SCORE_EVALUATION_MAX ? -APO_SCORE_EVALUATION_MAX : score;
@@ -159,7 +158,7 @@ int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
 static bool is_far_off(apo_searcher *s, const apo_node *n, int *out_rough)
 {
     *out_rough =
-        apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->frames[n->ply].balance);
+        apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->frames[n->ply].psq);
     return *out_rough >= n->beta + FAR_OFF || *out_rough <= n->alpha - FAR_OFF;
 }
 

@@ -33,25 +33,25 @@ static int gain_of_many(const apo_position *pos, const apo_evaluation *evaluatio
 
 int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation, const apo_move *mv)
 {
-    const int16_t *worth = apo_evaluation_pieces(evaluation);
+    const int16_t *values = apo_evaluation_pieces(evaluation);
     apo_piece taken = apo_position_piece(pos, mv->to),
               mover = apo_position_piece(pos, mv->from);
     if (mv->kind == APO_MOVE_CHECKER || mv->kind == APO_MOVE_PATH)
         return gain_of_many(pos, evaluation, mv);
     int gain = 0;
     if (mv->kind == APO_MOVE_EN_PASSANT)
-        gain = worth[apo_piece_type(mover)];
+        gain = values[apo_piece_type(mover)];
     else if (apo_piece_is_real(taken) && apo_piece_side(taken) != apo_piece_side(mover))
-        gain = worth[apo_piece_type(taken)];
+        gain = values[apo_piece_type(taken)];
     if (mv->promoted != APO_TYPE_NONE)
-        gain += worth[mv->promoted] - worth[apo_piece_type(mover)];
+        gain += values[mv->promoted] - values[apo_piece_type(mover)];
     return gain;
 }
 
 bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const apo_move *mv,
                     int margin)
 {
-    const int16_t *worth = apo_evaluation_pieces(evaluation);
+    const int16_t *values = apo_evaluation_pieces(evaluation);
     unsigned type = mv->promoted != APO_TYPE_NONE
                         ? mv->promoted
                         : apo_piece_type(apo_position_piece(pos, mv->from));
@@ -59,9 +59,9 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
         return false;
     int gain = apo_move_gain(pos, evaluation, mv);
     /* The worst that can happen is that the piece is taken for nothing. */
-    if (gain - worth[type] >= -margin && !apo_type_is_royal(apo_position_variant(pos), type))
+    if (gain - values[type] >= -margin && !apo_type_is_royal(apo_position_variant(pos), type))
         return false;
-    return !apo_exchange_reaches(pos, mv, apo_evaluation_prices(evaluation), -margin);
+    return !apo_see_ge(pos, mv, apo_evaluation_see_values(evaluation), -margin);
 }
 
 static void score_loud(const apo_picker *p, size_t from, size_t to)
@@ -234,9 +234,9 @@ static void close_list(apo_picker *p, const apo_move_list *list, size_t from)
 static void list_loud(apo_picker *p)
 {
     apo_move_list list = open_list(p, p->base);
-    const int16_t *worth =
+    const int16_t *values =
         p->which == APO_PICK_LOUD ? apo_evaluation_pieces(p->guide->evaluation) : NULL;
-    apo_list_loud(p->pos, p->danger, p->guide->attack_cache, worth, &list);
+    apo_list_loud(p->pos, p->danger, p->guide->attack_cache, values, &list);
     close_list(p, &list, p->base);
     p->losing = p->next_losing = p->base;
     score_loud(p, p->next, p->end);

@@ -1,6 +1,6 @@
-/* What is not searched, or less deep: nodes that are decided before a move is tried, moves that are left
- * out, and how much less deep late moves are looked at. search.c says how each technique's worth was
- * found. */
+/* What is not searched, or less deep: nodes that are decided before a move is tried, moves that
+ * are left out, and how much less deep late moves are looked at. search.c says how the gain of
+ * each was measured. */
 #include "rules/movegen.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"

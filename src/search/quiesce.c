@@ -65,12 +65,12 @@ static void try_moves(apo_searcher *s, apo_node *n)
 /* Not to capture anything is an option too. True if that is good enough. */
 static bool stands_pat(apo_searcher *s, apo_node *n)
 {
-    const apo_balance *balance = &s->frames[n->ply].balance;
+    const apo_psq *psq = &s->frames[n->ply].psq;
     if (n->is_tt_hit && n->tt_data.evaluation != APO_SCORE_NONE) {
         n->raw = n->tt_data.evaluation;
     } else {
         /* Lazy evaluation: what is far above beta without mobility and kings is so with them. */
-        int rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, balance);
+        int rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, psq);
         if (rough - APO_ROUGH_MARGIN >= n->beta) {
             n->best_score = rough - APO_ROUGH_MARGIN;
             return true;

@@ -264,7 +264,7 @@ static void start(apo_searcher *s)
         s->frames[ply].danger_key = 0;
     s->guide = (apo_guide){&s->pos, s->evaluation, &s->history, &s->attack_cache, &s->room};
     memset(s->history.killers, 0, sizeof s->history.killers);
-    apo_balance_count(&s->frames[0].balance, s->evaluation, &s->pos);
+    apo_psq_count(&s->frames[0].psq, s->evaluation, &s->pos);
     s->frames[0].since_pass = 0;
     list_roots(s);
 }

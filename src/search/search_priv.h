@@ -23,7 +23,7 @@ enum {
 
 /* A node of the line being searched: what those below it ask for, and what it keeps off the stack. */
 typedef struct apo_frame {
-    apo_balance balance;
+    apo_psq psq;
     apo_danger danger;
     uint64_t danger_key; /* of the position that `danger` is of */
     int evaluation;      /* static, corrected; APO_SCORE_NONE in check */
@@ -179,7 +179,8 @@ apo_place_in_line apo_search_place(const apo_searcher *s, unsigned ply);
 
 /* --- prune.c ---------------------------------------------------------------------------------------- */
 
-/* True for a node so far outside the window that a look at all moves is not worth it; its score then. */
+/* True for a node so far outside the window that its moves need not be searched; its score
+ * then. */
 bool apo_search_is_decided(apo_searcher *s, const apo_node *n, int *out_score);
 
 /* Tells the picker which quiet moves are left out from now on, near the leaves: late ones, those that
@@ -210,8 +211,8 @@ void apo_search_learn_correction(apo_searcher *s, const apo_node *n, int alpha_b
 
 /* --- search.c, quiesce.c ----------------------------------------------------------------------------- */
 
-/* The score of the position on the board for its mover, `depth` plies deep. `is_cut`: it is expected to
- * reach beta. Nothing of worth if the search has been stopped. */
+/* The score of the position on the board for its mover, `depth` plies deep. `is_cut`: it is
+ * expected to reach beta. Meaningless after a stop. */
 int apo_search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned ply, bool is_cut);
 
 /* Plays captures out until the position is quiet, so that it can be evaluated. */

@@ -56,16 +56,16 @@ typedef struct listing {
     const apo_danger *danger;
     const apo_attack_cache *attack_cache;
     apo_move_list *list;
-    const int16_t *worth; /* NULL: all promotions */
+    const int16_t *values; /* NULL: all promotions */
     bool is_loud;
 } listing;
 
-static unsigned best_of(uint32_t types, const int16_t *worth)
+static unsigned best_of(uint32_t types, const int16_t *values)
 {
     unsigned best = (unsigned)__builtin_ctz(types);
     for (; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
-        if (worth[type] > worth[best])
+        if (values[type] > values[best])
             best = type;
     }
     return best;
@@ -77,13 +77,13 @@ APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
     apo_move room[2 * APO_TYPES_MAX];
     apo_move_list ways = {room, 2 * APO_TYPES_MAX, 0, false};
     bool is_capture = l->pos->board[mv.to] != APO_PIECE_EMPTY, must;
-    if (l->is_loud && l->worth != NULL) {
+    if (l->is_loud && l->values != NULL) {
         uint32_t choices =
             apo_promotion_choices(l->pos, l->pos->state.side, type, mv.to, &must);
         if (is_capture && !must)
             apo_move_list_add(l->list, mv);
         if (choices != 0) {
-            mv.promoted = (uint8_t)best_of(choices, l->worth);
+            mv.promoted = (uint8_t)best_of(choices, l->values);
             apo_move_list_add(l->list, mv);
         }
         return;
@@ -196,8 +196,9 @@ APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_attac
         gather_odd(l, row, from, may_promote, set);
     else
         gather(words, l, apo_attack_cache_get(words, view, side, row, from), may_promote, set);
-    /* A launch adds nothing to what a capture takes: with worths only the captures are listed. */
-    if (may_promote || (l->worth == NULL && is_launcher(l->danger, from)))
+    /* A launch adds nothing to what a capture takes: with values only the captures are
+     * listed. */
+    if (may_promote || (l->values == NULL && is_launcher(l->danger, from)))
         add_odd_targets(words, l, type, from, set, may_promote);
     else
         add_targets(words, l, from, set);
@@ -259,10 +260,10 @@ APO_INLINE void list_pieces(unsigned words, const listing *l)
 }
 
 void apo_list_loud(apo_position *pos, const apo_danger *danger,
-                   const apo_attack_cache *attack_cache, const int16_t *worth,
+                   const apo_attack_cache *attack_cache, const int16_t *values,
                    apo_move_list *list)
 {
-    const listing l = {pos, danger, attack_cache, list, worth, true};
+    const listing l = {pos, danger, attack_cache, list, values, true};
     apo_check check = {true, danger->is_check};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
     if (pos->state.trail_shown != 0)

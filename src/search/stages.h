@@ -19,10 +19,10 @@ typedef struct apo_danger {
 
 void apo_danger_look(apo_danger *out, const apo_position *pos);
 
-/* Appends captures of pieces on the target, en passant, and promotions: on each square that to the piece of
- * most worth (`worth` by type), or all if `worth` is NULL. */
+/* Appends captures of pieces on the target, en passant, and promotions: on each square that to
+ * the piece of most value (`values` by type), or all if `values` is NULL. */
 void apo_list_loud(apo_position *pos, const apo_danger *danger,
-                   const apo_attack_cache *attack_cache, const int16_t *worth,
+                   const apo_attack_cache *attack_cache, const int16_t *values,
                    apo_move_list *list);
 
 /* Appends all other moves: also those that the rules of special pieces make, some of which capture. */

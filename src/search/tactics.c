@@ -24,12 +24,12 @@ bool apo_move_is_loud(const apo_position *pos, const apo_move *mv)
 
 enum {
     EXCHANGE_MAX = 40,
-    ROYAL_WORTH = 20000
+    ROYAL_VALUE = 20000
 };
 
 typedef struct exchange {
     apo_position *pos;
-    const apo_prices *prices;
+    const apo_see_values *see_values;
     apo_square target;
     uint32_t
         able[APO_SIDES]; /* places in the order, a bit each: types that may hit the target */
@@ -41,9 +41,9 @@ typedef struct exchange {
     } lifted[EXCHANGE_MAX];
 } exchange;
 
-static int worth_of(const exchange *e, unsigned type)
+static int see_value_of(const exchange *e, unsigned type)
 {
-    return type == e->pos->var->royal ? ROYAL_WORTH : e->prices->worth[type];
+    return type == e->pos->var->royal ? ROYAL_VALUE : e->see_values->value[type];
 }
 
 /* A piece of the type that hits the target, or APO_SQUARE_NONE. */
@@ -71,7 +71,7 @@ APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned sid
 {
     const apo_position *pos = e->pos;
     for (uint32_t places = e->able[side]; places != 0; places &= places - 1) {
-        unsigned type = e->prices->order[__builtin_ctz(places)];
+        unsigned type = e->see_values->order[__builtin_ctz(places)];
         unsigned row = apo_row_now(pos, side, type);
         apo_square from = row == 0 ? APO_SQUARE_NONE : find_hitter(words, e, side, type, row);
         if (from == APO_SQUARE_NONE)
@@ -88,8 +88,8 @@ APO_INLINE uint32_t find_able(unsigned words, const exchange *e, unsigned side)
     uint32_t types =
         apo_types_reaching(words, e->pos, side, e->target) | apo_joker_bit(e->pos, side);
     uint32_t places = 0;
-    for (types &= e->prices->takers; types != 0; types &= types - 1)
-        places |= (uint32_t)1 << e->prices->place[__builtin_ctz(types)];
+    for (types &= e->see_values->takers; types != 0; types &= types - 1)
+        places |= (uint32_t)1 << e->see_values->place[__builtin_ctz(types)];
     return places;
 }
 
@@ -119,15 +119,15 @@ static void put_all_back(exchange *e)
 static int first_gain(const exchange *e, const apo_move *mv)
 {
     apo_piece taken = e->pos->board[mv->to];
-    int gain = apo_piece_is_real(taken) ? worth_of(e, apo_piece_type(taken)) : 0;
+    int gain = apo_piece_is_real(taken) ? see_value_of(e, apo_piece_type(taken)) : 0;
     if (mv->promoted != APO_TYPE_NONE)
-        gain +=
-            worth_of(e, mv->promoted) - worth_of(e, apo_piece_type(e->pos->board[mv->from]));
+        gain += see_value_of(e, mv->promoted) -
+                see_value_of(e, apo_piece_type(e->pos->board[mv->from]));
     return gain;
 }
 
-/* Both sides take with their least piece, each as long as it is not content: `balance` is how far the
- * side that has just taken is above what it needs, if what stands on the target is lost. */
+/* Both sides take with their least piece, each as long as it is not content: `balance` is how
+ * far the side that has just taken is above what it needs, if what is on the target is lost. */
 APO_INLINE bool takes_turns(unsigned words, exchange *e, unsigned side, int balance)
 {
     bool is_first_content = true;
@@ -140,7 +140,7 @@ APO_INLINE bool takes_turns(unsigned words, exchange *e, unsigned side, int bala
         if (from == APO_SQUARE_NONE)
             break;
         is_first_content = !is_first_content;
-        balance = worth_of(e, type) - balance;
+        balance = see_value_of(e, type) - balance;
         if (balance < (int)is_first_content)
             break;
         lift(e, from);
@@ -148,41 +148,41 @@ APO_INLINE bool takes_turns(unsigned words, exchange *e, unsigned side, int bala
     return is_first_content;
 }
 
-void apo_prices_sort(apo_prices *prices, const apo_variant *var)
+void apo_see_values_sort(apo_see_values *see_values, const apo_variant *var)
 {
-    prices->order_count = 0;
-    prices->takers = 0;
+    see_values->order_count = 0;
+    see_values->takers = 0;
     for (unsigned type = 1; type <= var->type_count; type++) {
-        unsigned at = prices->order_count;
+        unsigned at = see_values->order_count;
         if (type == var->checker)
             continue;
         for (; at > 0 && type != var->royal; at--) {
-            unsigned before = prices->order[at - 1];
-            if (before != var->royal && prices->worth[before] <= prices->worth[type])
+            unsigned before = see_values->order[at - 1];
+            if (before != var->royal && see_values->value[before] <= see_values->value[type])
                 break;
-            prices->order[at] = prices->order[at - 1];
+            see_values->order[at] = see_values->order[at - 1];
         }
-        prices->order[at] = (uint8_t)type;
-        prices->order_count++;
-        prices->takers |= (uint32_t)1 << type;
+        see_values->order[at] = (uint8_t)type;
+        see_values->order_count++;
+        see_values->takers |= (uint32_t)1 << type;
     }
-    for (uint8_t k = 0; k < prices->order_count; k++)
-        prices->place[prices->order[k]] = k;
+    for (uint8_t k = 0; k < see_values->order_count; k++)
+        see_values->place[see_values->order[k]] = k;
 }
 
-bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const apo_prices *prices,
-                          int threshold)
+bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see_values,
+                int threshold)
 {
     exchange e;
     e.pos = pos;
-    e.prices = prices;
+    e.see_values = see_values;
     e.target = mv->to;
     e.count = 0;
     unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
     int balance = first_gain(&e, mv) - threshold;
     if (balance < 0)
         return false;
-    balance = worth_of(&e, mv->promoted != APO_TYPE_NONE ? mv->promoted : type) - balance;
+    balance = see_value_of(&e, mv->promoted != APO_TYPE_NONE ? mv->promoted : type) - balance;
     if (balance <= 0)
         return true;
     uint8_t imitated[APO_SIDES] = {pos->state.imitated[0], pos->state.imitated[1]};

@@ -7,25 +7,27 @@
 /* True if the move captures or promotes. */
 bool apo_move_is_loud(const apo_position *pos, const apo_move *mv);
 
-/* What pieces cost in an exchange: that of royal pieces is not asked for, they cost more than all. */
-typedef struct apo_prices {
-    int16_t worth[APO_TYPES_MAX]; /* by type */
+/* The values that static exchange evaluation (SEE) reckons with: that of royal pieces is not
+ * asked for, they cost more than all. */
+typedef struct apo_see_values {
+    int16_t value[APO_TYPES_MAX]; /* by type */
     uint8_t
         order[APO_TYPES_MAX]; /* types that may take, the cheapest first, royal pieces last */
     uint8_t place[APO_TYPES_MAX]; /* of a type in the order */
     uint8_t order_count;
     uint32_t takers; /* the types in the order */
-} apo_prices;
+} apo_see_values;
 
-/* Fills the order from the worths: all types but checkers. */
-void apo_prices_sort(apo_prices *prices, const apo_variant *var);
+/* Fills the order from the values: all types but checkers. */
+void apo_see_values_sort(apo_see_values *see_values, const apo_variant *var);
 
-/* True if an exchange on the move's target comes to `threshold` or more for the side to move, if both
- * sides take with their least piece first and may stop at any time. Pieces that come into line by it take
- * part, hoppers lose or find their screens, and a joker has the power of what has moved just before.
- * Checkers, and pieces captured in passing, are left out. `pos` is changed on the way and changed back. */
-bool apo_exchange_reaches(apo_position *pos, const apo_move *mv, const apo_prices *prices,
-                          int threshold);
+/* Static exchange evaluation: true if an exchange on the move's target comes to `threshold` or
+ * more for the side to move, if both sides take with their least piece first and may stop at
+ * any time. Pieces that come into line by it take part, hoppers lose or find their screens, and
+ * a joker has the power of what has moved just before. Checkers, and pieces captured in
+ * passing, are left out. `pos` is changed on the way and changed back. */
+bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see_values,
+                int threshold);
 
 /* True if the side to move has a piece besides king and pawns, and no double turn is on: then passing
  * is seldom better than moving. */

@@ -119,8 +119,8 @@ bool apo_tt_probe(const apo_tt *tt, uint64_t key, apo_tt_data *out)
     return false;
 }
 
-/* What an entry is worth: its depth, less for its age; one that is empty is worth nothing. */
-static int worth_of(const apo_tt *tt, uint64_t check)
+/* How much an entry is worth keeping: its depth, less for its age; nothing if it is empty. */
+static int value_to_keep(const apo_tt *tt, uint64_t check)
 {
     unsigned years = (tt->age + AGES - age_of(check)) % AGES;
     return (check & 3) == APO_BOUND_NONE ? -1000
@@ -136,10 +136,10 @@ static apo_tt_entry *choose(const apo_tt *tt, uint64_t key, uint64_t *out_check,
     for (unsigned i = 0; i < CLUSTER; i++) {
         uint64_t data = load(&cluster[i].data);
         uint64_t check = load(&cluster[i].check) ^ data;
-        int worth = is_of(check, key) ? -2000 : worth_of(tt, check);
-        if (worth >= least)
+        int value = is_of(check, key) ? -2000 : value_to_keep(tt, check);
+        if (value >= least)
             continue;
-        least = worth;
+        least = value;
         best = &cluster[i];
         *out_check = check;
         *out_data = data;

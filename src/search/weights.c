@@ -28,11 +28,11 @@ static bool is_pawn(const apo_variant *var, unsigned type)
     return apo_type_is_pawn(var, type);
 }
 
-static void derive_piece(apo_weights *out, const apo_variant *var, const apo_worth *worth,
-                         unsigned type)
+static void derive_piece(apo_weights *out, const apo_variant *var,
+                         const apo_piece_values *values, unsigned type)
 {
-    int value = worth->piece[type];
-    float mean = worth->mobility[type] > LEAST_REACH ? worth->mobility[type] : LEAST_REACH;
+    int value = values->piece[type];
+    float mean = values->mobility[type] > LEAST_REACH ? values->mobility[type] : LEAST_REACH;
     int16_t reach = (int16_t)(16 * REACH_GAIN / mean);
     out->piece[type] = (apo_weight){(int16_t)value, (int16_t)value};
     if (is_pawn(var, type))
@@ -65,14 +65,15 @@ static apo_weight term_of(const apo_values_data *values, unsigned i)
                                             : apo_weight_of_term(i);
 }
 
-void apo_weights_derive(apo_weights *out, const apo_variant *var, const apo_worth *worth)
+void apo_weights_derive(apo_weights *out, const apo_variant *var,
+                        const apo_piece_values *values)
 {
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < APO_TERMS; i++)
         out->term[i] = term_of(&var->values, i);
     for (unsigned type = 1; type <= var->type_count; type++)
         if (type != var->royal) {
-            derive_piece(out, var, worth, type);
+            derive_piece(out, var, values, type);
             take_values(out, var, type);
         }
 }

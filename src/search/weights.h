@@ -3,7 +3,7 @@
  * A weight is a pair: what something is worth with all pieces on the board and with few; between them
  * the evaluation blends by what is left of the armies. Units are hundredths of a pawn.
  *
- * Where they come from: apo_weights_derive takes the pieces' worths from the rules of the game (worth.h)
+ * Where they come from: apo_weights_derive takes the pieces' values from the rules of the game (piece_values.h)
  * and the rest from a table that holds for every game (value_terms.h); then whatever the definition file
  * says in its [values] section takes the place of both. A tuner changes weights by name,
  * makes an evaluation of them (apo_evaluation_new), measures, and writes what it found into the file:
@@ -17,7 +17,7 @@
 
 #include "base/text.h"
 #include "rules/value_terms.h"
-#include "search/worth.h"
+#include "search/piece_values.h"
 
 typedef struct apo_weight {
     int16_t opening, ending;
@@ -25,9 +25,9 @@ typedef struct apo_weight {
 
 typedef struct apo_weights {
     apo_weight term[APO_TERMS];
-    apo_weight piece[APO_TYPES_MAX]; /* a piece's worth, 0 for royal pieces */
+    apo_weight piece[APO_TYPES_MAX]; /* a piece's value, 0 for royal pieces */
     apo_weight reach[APO_TYPES_MAX]; /* one square more in reach, in sixteenths */
-    /* Added to a piece's worth by its own rank, and by its file's distance from the edge. */
+    /* Added to a piece's value by its own rank, and by its file's distance from the edge. */
     int16_t rank[APO_TYPES_MAX][APO_ROWS_MAX + 1];
     int16_t file[APO_TYPES_MAX][APO_FILES_MAX / 2];
 } apo_weights;
@@ -36,7 +36,8 @@ typedef struct apo_weights {
 apo_weight apo_weight_of_term(enum apo_term term);
 
 /* The weights of a game: derived, then changed by its definition file. */
-void apo_weights_derive(apo_weights *out, const apo_variant *var, const apo_worth *worth);
+void apo_weights_derive(apo_weights *out, const apo_variant *var,
+                        const apo_piece_values *values);
 
 /* All weights that mean something in this game, numbered from 0: those of the terms, then of the
  * pieces but the royal one. */

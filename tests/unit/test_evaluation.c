@@ -1,4 +1,4 @@
-/* Worths and evaluation: laws that hold whatever the numbers are. */
+/* Piece values and evaluation: laws that hold whatever the numbers are. */
 #include "notation_help.h"
 
 #include "search/engine.h"
@@ -6,7 +6,7 @@
 
 typedef struct fixture {
     apo_variant *var;
-    apo_worth worth;
+    apo_piece_values values;
     apo_weights weights;
     apo_evaluation *evaluation;
     apo_pawn_table pawns;
@@ -18,9 +18,9 @@ static fixture *fixture_new(const char *id)
     fixture *f = calloc(1, sizeof *f);
     assert_non_null(f);
     f->var = help_open(id);
-    assert_int_equal(apo_worth_derive(&f->worth, f->var, NULL), APO_OK);
-    apo_weights_derive(&f->weights, f->var, &f->worth);
-    assert_int_equal(apo_evaluation_new(&f->evaluation, f->var, &f->weights, &f->worth, NULL),
+    assert_int_equal(apo_piece_values_derive(&f->values, f->var, NULL), APO_OK);
+    apo_weights_derive(&f->weights, f->var, &f->values);
+    assert_int_equal(apo_evaluation_new(&f->evaluation, f->var, &f->weights, &f->values, NULL),
                      APO_OK);
     assert_int_equal(apo_attack_cache_start(&f->attack_cache, f->var, NULL), APO_OK);
     assert_int_equal(apo_pawns_start(&f->pawns, f->var, NULL), APO_OK);
@@ -36,33 +36,33 @@ static void fixture_free(fixture *f)
     free(f);
 }
 
-static int worth_of(const fixture *f, char letter)
+static int value_of(const fixture *f, char letter)
 {
-    return f->worth.piece[apo_variant_type_of_letter(f->var, letter)];
+    return f->values.piece[apo_variant_type_of_letter(f->var, letter)];
 }
 
 static int evaluate(fixture *f, const apo_position *pos)
 {
-    apo_balance balance;
-    apo_balance_count(&balance, f->evaluation, pos);
-    return apo_evaluate(f->evaluation, &f->pawns, &f->attack_cache, pos, &balance);
+    apo_psq psq;
+    apo_psq_count(&psq, f->evaluation, pos);
+    return apo_evaluate(f->evaluation, &f->pawns, &f->attack_cache, pos, &psq);
 }
 
-/* Worths stand in the order that everybody knows, from the moves alone. */
-static void test_worth_order(void **state)
+/* Values come in the order that everybody knows, from the moves alone. */
+static void test_values_order(void **state)
 {
     (void)state;
     fixture *f = fixture_new("grand");
-    assert_true(worth_of(f, 'P') > 0 && worth_of(f, 'P') < worth_of(f, 'N'));
-    assert_true(worth_of(f, 'N') < worth_of(f, 'B') && worth_of(f, 'B') < worth_of(f, 'R'));
-    assert_true(worth_of(f, 'R') < worth_of(f, 'A') && worth_of(f, 'A') < worth_of(f, 'C'));
-    assert_true(worth_of(f, 'C') < worth_of(f, 'Q'));
-    assert_int_equal(worth_of(f, 'K'), 0);
+    assert_true(value_of(f, 'P') > 0 && value_of(f, 'P') < value_of(f, 'N'));
+    assert_true(value_of(f, 'N') < value_of(f, 'B') && value_of(f, 'B') < value_of(f, 'R'));
+    assert_true(value_of(f, 'R') < value_of(f, 'A') && value_of(f, 'A') < value_of(f, 'C'));
+    assert_true(value_of(f, 'C') < value_of(f, 'Q'));
+    assert_int_equal(value_of(f, 'K'), 0);
     fixture_free(f);
 }
 
 /* A joker is worth more than a pawn, less than the strongest piece, in every game that has one. */
-static void test_worth_joker(void **state)
+static void test_values_joker(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < HELP_GAMES; i++) {
@@ -70,37 +70,37 @@ static void test_worth_joker(void **state)
         for (unsigned type = 1; type <= apo_variant_type_count(f->var); type++) {
             if (!apo_type_is_joker(f->var, type))
                 continue;
-            assert_true(f->worth.piece[type] > worth_of(f, 'P'));
-            assert_true(f->worth.piece[type] < worth_of(f, 'Q'));
+            assert_true(f->values.piece[type] > value_of(f, 'P'));
+            assert_true(f->values.piece[type] < value_of(f, 'Q'));
         }
         fixture_free(f);
     }
 }
 
-/* The same worths every time. */
-static void test_worth_repeats(void **state)
+/* The same values every time. */
+static void test_values_repeats(void **state)
 {
     (void)state;
     fixture *f = fixture_new("modern");
-    apo_worth *again = calloc(1, sizeof *again);
-    assert_int_equal(apo_worth_derive(again, f->var, NULL), APO_OK);
-    assert_memory_equal(again->piece, f->worth.piece, sizeof again->piece);
+    apo_piece_values *again = calloc(1, sizeof *again);
+    assert_int_equal(apo_piece_values_derive(again, f->var, NULL), APO_OK);
+    assert_memory_equal(again->piece, f->values.piece, sizeof again->piece);
     free(again);
     fixture_free(f);
 }
 
-static void check_balance(const fixture *f, const apo_position *pos, const apo_balance *kept)
+static void check_psq(const fixture *f, const apo_position *pos, const apo_psq *kept)
 {
-    apo_balance fresh;
-    apo_balance_count(&fresh, f->evaluation, pos);
+    apo_psq fresh;
+    apo_psq_count(&fresh, f->evaluation, pos);
     if (memcmp(&fresh, kept, sizeof fresh) != 0) {
         print_error("%s\n", help_fen(pos));
-        fail_msg("the balance kept up to date differs from a fresh one");
+        fail_msg("the sum kept up to date differs from a fresh one");
     }
 }
 
-/* The balance kept move by move is the balance counted afresh. */
-static void test_balance_follows(void **state)
+/* The sum kept move by move is the sum counted afresh. */
+static void test_psq_is_kept_up_to_date(void **state)
 {
     (void)state;
     apo_random random;
@@ -109,18 +109,18 @@ static void test_balance_follows(void **state)
     for (unsigned i = 0; i < HELP_GAMES; i++) {
         fixture *f = fixture_new(help_games[i]);
         apo_position pos;
-        apo_balance balance;
+        apo_psq psq;
         apo_move mv;
         apo_undo undo;
         help_start(&pos, f->var, 1);
-        apo_balance_count(&balance, f->evaluation, &pos);
+        apo_psq_count(&psq, f->evaluation, &pos);
         for (unsigned ply = 0; ply < 300; ply++) {
             assert_int_equal(apo_moves_legal(apo_moves_start(&moves), &pos), APO_OK);
             if (!help_choose(&random, &moves.list, &mv))
                 break;
             apo_make(&pos, &mv, &undo);
-            apo_balance_follow(&balance, f->evaluation, &pos, &undo);
-            check_balance(f, &pos, &balance);
+            apo_psq_update(&psq, f->evaluation, &pos, &undo);
+            check_psq(f, &pos, &psq);
         }
         fixture_free(f);
     }
@@ -144,14 +144,14 @@ static void test_evaluation_sense(void **state)
     (void)state;
     fixture *f = fixture_new("chess");
     apo_position pos;
-    apo_balance balance;
+    apo_psq psq;
     help_read(&pos, f->var, "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 20");
     assert_true(evaluate(f, &pos) > 2000);
     help_read(&pos, f->var, "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 20");
     assert_true(evaluate(f, &pos) < -2000);
     help_start(&pos, f->var, 1);
-    apo_balance_count(&balance, f->evaluation, &pos);
-    int rough = apo_evaluate_roughly(f->evaluation, &f->pawns, &pos, &balance);
+    apo_psq_count(&psq, f->evaluation, &pos);
+    int rough = apo_evaluate_roughly(f->evaluation, &f->pawns, &pos, &psq);
     assert_in_range(rough - evaluate(f, &pos) + APO_ROUGH_MARGIN, 0, 2 * APO_ROUGH_MARGIN);
     fixture_free(f);
 }
@@ -217,13 +217,13 @@ static void test_values_of_a_file(void **state)
 {
     (void)state;
     apo_variant *var = NULL;
-    apo_worth *worth = calloc(1, sizeof *worth);
+    apo_piece_values *values = calloc(1, sizeof *values);
     apo_weights *weights = calloc(1, sizeof *weights);
     assert_int_equal(apo_definition_compile(&var, apo_span_of("valued"), apo_span_of(valued),
                                             NULL, NULL, NULL),
                      APO_OK);
-    assert_int_equal(apo_worth_derive(worth, var, NULL), APO_OK);
-    apo_weights_derive(weights, var, worth);
+    assert_int_equal(apo_piece_values_derive(values, var, NULL), APO_OK);
+    apo_weights_derive(weights, var, values);
     unsigned queen = apo_variant_type_of_letter(var, 'Q');
     unsigned pawn = apo_variant_type_of_letter(var, 'P');
     assert_int_equal(weights->piece[queen].opening, 1234);
@@ -238,7 +238,7 @@ static void test_values_of_a_file(void **state)
     apo_weight everywhere = apo_weight_of_term(APO_TERM_DANGER);
     assert_int_equal(weights->term[APO_TERM_DANGER].opening, everywhere.opening);
     assert_true(everywhere.opening != 0);
-    free(worth);
+    free(values);
     free(weights);
     apo_variant_free(var);
 }
@@ -307,10 +307,10 @@ static void test_memory_runs_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worth_order),
-        cmocka_unit_test(test_worth_joker),
-        cmocka_unit_test(test_worth_repeats),
-        cmocka_unit_test(test_balance_follows),
+        cmocka_unit_test(test_values_order),
+        cmocka_unit_test(test_values_joker),
+        cmocka_unit_test(test_values_repeats),
+        cmocka_unit_test(test_psq_is_kept_up_to_date),
         cmocka_unit_test(test_evaluation_is_fair),
         cmocka_unit_test(test_evaluation_sense),
         cmocka_unit_test(test_kings_are_endangered),

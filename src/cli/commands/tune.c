@@ -47,7 +47,7 @@ typedef struct weight {
 
 typedef struct tuning {
     const apo_source *source;
-    apo_worth worth;
+    apo_piece_values values;
     apo_weights weights;
     size_t count; /* of all weights */
     weight *list; /* owned; by weight, as are the next two */
@@ -99,15 +99,15 @@ static int16_t *weight_at(tuning *all, size_t index)
 static bool evaluate_chunk(tuning *all, float *out, size_t stride)
 {
     apo_evaluation *evaluation = NULL;
-    if (apo_evaluation_new(&evaluation, all->source->var, &all->weights, &all->worth, NULL) !=
+    if (apo_evaluation_new(&evaluation, all->source->var, &all->weights, &all->values, NULL) !=
         APO_OK)
         return false;
     apo_pawns_clear(&all->pawns);
     for (size_t i = 0; i < all->chunk_count; i++) {
-        apo_balance balance;
+        apo_psq psq;
         const apo_position *pos = &all->chunk[i];
-        apo_balance_count(&balance, evaluation, pos);
-        int score = apo_evaluate(evaluation, &all->pawns, &all->attack_cache, pos, &balance);
+        apo_psq_count(&psq, evaluation, pos);
+        int score = apo_evaluate(evaluation, &all->pawns, &all->attack_cache, pos, &psq);
         out[i * stride] = (float)(apo_position_side(pos) == APO_WHITE ? score : -score);
     }
     apo_evaluation_free(evaluation);
@@ -405,9 +405,9 @@ static enum apo_exit tune(tuning *all, const apo_call *call)
     enum apo_exit result = apo_call_number(call, "alike", 1, ALIKE_MAX, &all->alike);
     if (result != APO_EXIT_OK)
         return result;
-    apo_status status = apo_worth_derive(&all->worth, all->source->var, NULL);
+    apo_status status = apo_piece_values_derive(&all->values, all->source->var, NULL);
     if (status == APO_OK)
-        apo_weights_derive(&all->weights, all->source->var, &all->worth);
+        apo_weights_derive(&all->weights, all->source->var, &all->values);
     if (status == APO_OK && !allocate(all, has_terms))
         status = APO_E_MEMORY;
     if (status != APO_OK)

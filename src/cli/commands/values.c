@@ -25,8 +25,8 @@ static const double sigmas = 1.96;
 
 typedef struct values {
     const apo_source *source;
-    int16_t worth[APO_TYPES_MAX]; /* the evaluation's own */
-    unsigned pawn;                /* the type that is the unit */
+    int16_t piece_values[APO_TYPES_MAX]; /* the evaluation's own */
+    unsigned pawn;                       /* the type that is the unit */
     uint64_t seed;
     uint32_t pair_total, pair_count; /* wanted; played, each of two games */
     apo_fit_case *cases;             /* owned; two for each pair */
@@ -124,8 +124,8 @@ static enum apo_exit play_pair(values *all)
     apo_imbalance imbalance;
     apo_lab_result results[2];
     uint64_t seed = apo_mix(all->seed + all->pair_count);
-    apo_status status = apo_imbalance_make(&imbalance, all->source->var, all->worth, all->seed,
-                                           all->pair_count);
+    apo_status status = apo_imbalance_make(&imbalance, all->source->var, all->piece_values,
+                                           all->seed, all->pair_count);
     for (unsigned game = 0; status == APO_OK && game < 2; game++) {
         apo_lab_sample_seed(&all->lab.sample, seed + game);
         status =
@@ -176,7 +176,7 @@ static double find_unit(const values *all, const apo_fit *fit, double *share)
     double own = 0, unit = 0;
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
         share[type] = fit->is_known[type] && !apo_type_is_pawn(var, type);
-        own += share[type] * all->worth[type] / all->worth[all->pawn];
+        own += share[type] * all->piece_values[type] / all->piece_values[all->pawn];
     }
     for (unsigned type = 1; own > 0 && type <= apo_variant_type_count(var); type++) {
         share[type] /= own;
@@ -185,7 +185,7 @@ static double find_unit(const values *all, const apo_fit *fit, double *share)
     return unit;
 }
 
-/* A piece's worth and half of its interval, with the uncertainty of the unit. */
+/* A piece's value and half of its interval, with the uncertainty of the unit. */
 static row make_row(const values *all, const apo_fit *fit, unsigned type)
 {
     double share[APO_FIT_MAX] = {0}, variance = 0;
@@ -195,7 +195,7 @@ static row make_row(const values *all, const apo_fit *fit, unsigned type)
             variance += ((i == type) - value * share[i]) * ((j == type) - value * share[j]) *
                         fit->covariance[i][j];
     return (row){type, value, sigmas * sqrt(variance > 0 ? variance : 0) / unit,
-                 (double)all->worth[type] / all->worth[all->pawn],
+                 (double)all->piece_values[type] / all->piece_values[all->pawn],
                  fit->value[type] / fit->value[all->pawn]};
 }
 
@@ -312,16 +312,17 @@ static void choose_pawn(values *all)
 static apo_status weigh(values *all)
 {
     const apo_variant *var = all->source->var;
-    apo_worth *worth = malloc(sizeof *worth);
+    apo_piece_values *piece_values = malloc(sizeof *piece_values);
     apo_weights *weights = malloc(sizeof *weights);
-    apo_status status =
-        worth != NULL && weights != NULL ? apo_worth_derive(worth, var, NULL) : APO_E_MEMORY;
+    apo_status status = piece_values != NULL && weights != NULL
+                            ? apo_piece_values_derive(piece_values, var, NULL)
+                            : APO_E_MEMORY;
     if (status == APO_OK)
-        apo_weights_derive(weights, var, worth);
+        apo_weights_derive(weights, var, piece_values);
     for (unsigned type = 1; status == APO_OK && type <= apo_variant_type_count(var); type++)
-        all->worth[type] =
+        all->piece_values[type] =
             (int16_t)((weights->piece[type].opening + weights->piece[type].ending) / 2);
-    free(worth);
+    free(piece_values);
     free(weights);
     return status;
 }

@@ -16,7 +16,7 @@ typedef struct lack {
 
 typedef struct plan {
     const apo_variant *var;
-    const int16_t *worth;
+    const int16_t *values;
     apo_setup start;
     apo_random random;
     lack lacks[APO_SIDES][PIECES_MAX]; /* by side: the first, the second */
@@ -65,7 +65,7 @@ static unsigned draw_type(plan *p, bool may_be_pawn, int most)
     unsigned seen = 0, drawn = APO_TYPE_NONE;
     for (unsigned type = 1; type <= apo_variant_type_count(p->var); type++) {
         lack found;
-        if (apo_type_is_royal(p->var, type) || p->worth[type] > most ||
+        if (apo_type_is_royal(p->var, type) || p->values[type] > most ||
             (!may_be_pawn && apo_type_is_pawn(p->var, type)) || !find_piece(p, 0, type, &found))
             continue;
         if (apo_random_below(&p->random, ++seen) == 0)
@@ -92,13 +92,13 @@ static void make_up(plan *p, int much, unsigned but_type)
     for (unsigned i = 0; i < 2 && (much > REST_CP || (i == 0 && much > UNSURE_CP)); i++) {
         unsigned type = draw_type(p, false, much + UNSURE_CP);
         if (type != APO_TYPE_NONE && type != but_type && add_lack(p, 1, type))
-            much -= p->worth[type];
+            much -= p->values[type];
     }
     for (unsigned i = 0; i < PAWNS_MAX && much > UNSURE_CP / 3; i++) {
         unsigned type = draw_pawn(p);
         if (type == APO_TYPE_NONE || !add_lack(p, 1, type))
             return;
-        much -= p->worth[type] > 0 ? p->worth[type] : 100;
+        much -= p->values[type] > 0 ? p->values[type] : 100;
     }
 }
 
@@ -144,7 +144,7 @@ static bool try_one(apo_imbalance *out, plan *p)
     if (type == APO_TYPE_NONE || !add_lack(p, 0, type))
         return false;
     int unsure = (int)apo_random_below(&p->random, 2 * UNSURE_CP + 1) - UNSURE_CP;
-    make_up(p, p->worth[type] + unsure, type);
+    make_up(p, p->values[type] + unsure, type);
     return set_up(&out->positions[0], p, APO_WHITE) == APO_OK &&
            set_up(&out->positions[1], p, APO_BLACK) == APO_OK;
 }
@@ -164,10 +164,10 @@ static bool count_surplus(apo_imbalance *out, const plan *p)
     return differs;
 }
 
-apo_status apo_imbalance_make(apo_imbalance *out, const apo_variant *var, const int16_t *worth,
+apo_status apo_imbalance_make(apo_imbalance *out, const apo_variant *var, const int16_t *values,
                               uint64_t seed, uint32_t index)
 {
-    plan p = {.var = var, .worth = worth};
+    plan p = {.var = var, .values = values};
     apo_random_seed(&p.random, apo_mix(seed ^ apo_mix(index)));
     for (unsigned i = 0; i < TRIES; i++) {
         if (try_one(out, &p) && count_surplus(out, &p))

@@ -11,10 +11,10 @@ typedef struct apo_imbalance {
     apo_position positions[APO_SIDES]; /* the first side is White; Black */
 } apo_imbalance;
 
-/* Imbalance `index`, the same each time: a start by chance, a type by chance that the first side
- * lacks a piece of, and about as much by `worth` that the second lacks. Errors: APO_E_POSITION: no
- * such start is to be had. */
-apo_status apo_imbalance_make(apo_imbalance *out, const apo_variant *var, const int16_t *worth,
+/* Imbalance `index`, the same each time: a start by chance, a type by chance that the first
+ * side lacks a piece of, and about as much by `values` that the second lacks. Errors:
+ * APO_E_POSITION: no such start is to be had. */
+apo_status apo_imbalance_make(apo_imbalance *out, const apo_variant *var, const int16_t *values,
                               uint64_t seed, uint32_t index);
 
 #endif

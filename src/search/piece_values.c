@@ -1,7 +1,7 @@
-/* A piece's worth grows with the squares it reaches on boards as they are in play, and a little
+/* A piece's value grows with the squares it reaches on boards as they are in play, and a little
  * faster than they (a queen is more than rook and bishop). Squares it reaches without a capture
  * count less than those it attacks. */
-#include "search/worth.h"
+#include "search/piece_values.h"
 
 #include "base/mem.h"
 #include "base/random.h"
@@ -22,7 +22,8 @@ enum {
 /* What a square that is reached without a capture counts for; one on which a piece is attacked counts
  * for as much as makes a plain leaper's mobility the number of squares it leaps to. */
 static const float quiet_weight = 0.45F;
-/* worth = linear * mobility + square * mobility^2, fitted to measured values of 15 pieces on 10x10. */
+/* value = linear * mobility + square * mobility^2, fitted to measured values of 15 pieces on
+ * 10x10. */
 static const float linear = 52.0F, square = 0.5F;
 
 typedef struct survey {
@@ -31,7 +32,7 @@ typedef struct survey {
     apo_position board; /* the same, all pieces Black's */
     apo_moves moves;
     apo_random random;
-    apo_worth *out;
+    apo_piece_values *out;
     float quiet[APO_TYPES_MAX][APO_SQUARES_MAX], attacks[APO_TYPES_MAX][APO_SQUARES_MAX];
     float pieces; /* sum over boards */
     float boards;
@@ -151,9 +152,9 @@ static void take_means(const survey *s)
     }
 }
 
-static int16_t worth_of(const apo_worth *worth, const apo_variant *var, unsigned type)
+static int16_t base_value(const apo_piece_values *values, const apo_variant *var, unsigned type)
 {
-    float reach = worth->mobility[type];
+    float reach = values->mobility[type];
     if (type == var->royal)
         return 0;
     if (apo_type_is_pawn(var, type))
@@ -166,19 +167,21 @@ static int16_t worth_of(const apo_worth *worth, const apo_variant *var, unsigned
 
 /* A joker is worth the mean of what it imitates. The opponent moves its pawns and light pieces more
  * than one in proportion, which the mean over pieces, not over types, allows for. */
-static void price_joker(apo_worth *worth, const apo_variant *var, const apo_position *start)
+static void set_joker_value(apo_piece_values *values, const apo_variant *var,
+                            const apo_position *start)
 {
     int sum = 0, count = 0;
     for (unsigned type = 1; type <= var->type_count; type++) {
         if (type == var->joker || type == var->royal)
             continue;
-        sum += start->type_count[APO_BLACK][type] * worth->piece[type];
+        sum += start->type_count[APO_BLACK][type] * values->piece[type];
         count += start->type_count[APO_BLACK][type];
     }
-    worth->piece[var->joker] = (int16_t)(count > 0 ? sum / count + PAWN : STRANGER);
+    values->piece[var->joker] = (int16_t)(count > 0 ? sum / count + PAWN : STRANGER);
 }
 
-apo_status apo_worth_derive(apo_worth *out, const apo_variant *var, const apo_alloc *alloc)
+apo_status apo_piece_values_derive(apo_piece_values *out, const apo_variant *var,
+                                   const apo_alloc *alloc)
 {
     apo_position start;
     apo_status status = apo_position_start(&start, var, 0, 1);
@@ -195,9 +198,9 @@ apo_status apo_worth_derive(apo_worth *out, const apo_variant *var, const apo_al
         play_game(s, &start);
     take_means(s);
     for (unsigned type = 1; type <= var->type_count; type++)
-        out->piece[type] = worth_of(out, var, type);
+        out->piece[type] = base_value(out, var, type);
     if (var->joker != APO_TYPE_NONE)
-        price_joker(out, var, &start);
+        set_joker_value(out, var, &start);
     apo_free(alloc, s);
     return APO_OK;
 }

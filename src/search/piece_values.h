@@ -1,21 +1,22 @@
-/* What pieces are worth, worked out from how they move: a game that nobody has tuned is played
+/* The pieces' values, worked out from how they move: a game that nobody has tuned is played
  * sensibly from its definition alone. */
-#ifndef APO_SEARCH_WORTH_H
-#define APO_SEARCH_WORTH_H
+#ifndef APO_SEARCH_PIECE_VALUES_H
+#define APO_SEARCH_PIECE_VALUES_H
 
 #include "base/alloc.h"
 #include "rules/position.h"
 
 /* Hundredths of a pawn. A caller may change `piece` before it makes an evaluation of it. */
-typedef struct apo_worth {
+typedef struct apo_piece_values {
     int16_t piece[APO_TYPES_MAX];  /* 0 for royal pieces */
     float mobility[APO_TYPES_MAX]; /* squares reached, mean over board and games */
     float square_mobility[APO_TYPES_MAX][APO_SQUARES_MAX]; /* of White's pieces */
-} apo_worth;
+} apo_piece_values;
 
 /* Plays some random games of the variant, always the same ones, and looks how far each piece would
  * reach from each square of their boards. Takes some ten milliseconds.
  * Errors: APO_E_MEMORY; APO_E_POSITION: the game has no start. */
-apo_status apo_worth_derive(apo_worth *out, const apo_variant *var, const apo_alloc *alloc);
+apo_status apo_piece_values_derive(apo_piece_values *out, const apo_variant *var,
+                                   const apo_alloc *alloc);
 
 #endif
