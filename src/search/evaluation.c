@@ -209,13 +209,13 @@ static int temper(const apo_evaluation *ev, const apo_position *pos, const apo_p
 }
 
 int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
-                         apo_weight deeds)
+                         apo_weight dynamic)
 {
     const apo_weight *tempo = &ev->weights.term[APO_TERM_TEMPO];
     bool is_white = pos->state.side == APO_WHITE;
     int sign = is_white ? 1 : -1;
-    int score = blend(ev, psq, psq->opening + deeds.opening + sign * tempo->opening,
-                      psq->ending + deeds.ending + sign * tempo->ending);
+    int score = blend(ev, psq, psq->opening + dynamic.opening + sign * tempo->opening,
+                      psq->ending + dynamic.ending + sign * tempo->ending);
     return clip(sign * temper(ev, pos, psq, score));
 }
 
@@ -226,25 +226,25 @@ int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns
     return apo_evaluation_score(evaluation, pos, psq, pawn->structure);
 }
 
-apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                                const apo_attack_cache *attack_cache, const apo_position *pos,
-                                const apo_psq *psq)
+apo_weight apo_evaluation_dynamic(const apo_evaluation *evaluation, apo_pawn_table *pawns,
+                                  const apo_attack_cache *attack_cache, const apo_position *pos,
+                                  const apo_psq *psq)
 {
-    apo_press presses[APO_SIDES];
+    apo_attack_info attacks[APO_SIDES];
     const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, psq->pawn_key);
     apo_weight sum = pawn->structure;
-    apo_press_look(evaluation, pos, attack_cache, pawn, presses);
+    apo_attack_info_find(evaluation, pos, attack_cache, pawn, attacks);
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        const apo_press *press = &presses[side];
+        const apo_attack_info *info = &attacks[side];
         int sign = side == APO_WHITE ? 1 : -1;
-        const apo_weight reach = {(int16_t)(press->reach[0] / 16),
-                                  (int16_t)(press->reach[1] / 16)};
+        const apo_weight reach = {(int16_t)(info->reach[0] / 16),
+                                  (int16_t)(info->reach[1] / 16)};
         apo_weight_add(&sum, reach, sign);
     }
     for (unsigned side = 0; side < APO_SIDES; side++)
-        apo_threats_add(evaluation, pos, side, presses, &sum);
-    apo_weight_add(&sum, apo_kings_judge(evaluation, pos, pawn, presses), 1);
-    apo_weight_add(&sum, apo_pawns_passed(evaluation, pos, pawn, presses), 1);
+        apo_threats_add(evaluation, pos, side, attacks, &sum);
+    apo_weight_add(&sum, apo_kings_judge(evaluation, pos, pawn, attacks), 1);
+    apo_weight_add(&sum, apo_pawns_passed(evaluation, pos, pawn, attacks), 1);
     apo_weight_add(
         &sum, APO_BY_WORDS(evaluation->var->words, judge_small_things, evaluation, pos, pawn),
         1);
@@ -256,5 +256,6 @@ int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                  const apo_psq *psq)
 {
     return apo_evaluation_score(
-        evaluation, pos, psq, apo_evaluation_deeds(evaluation, pawns, attack_cache, pos, psq));
+        evaluation, pos, psq,
+        apo_evaluation_dynamic(evaluation, pawns, attack_cache, pos, psq));
 }

@@ -49,15 +49,15 @@ enum {
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                          const apo_position *pos, const apo_psq *psq);
 
-/* What pieces do together, their reach, threats, pawns and the safety of kings: most of the work, and the same
- * whoever is to move. White's view. */
-apo_weight apo_evaluation_deeds(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                                const apo_attack_cache *attack_cache, const apo_position *pos,
-                                const apo_psq *psq);
+/* The dynamic terms: reach, threats, pawns and the safety of kings. Most of the work, and the
+ * same whoever is to move. White's view. */
+apo_weight apo_evaluation_dynamic(const apo_evaluation *evaluation, apo_pawn_table *pawns,
+                                  const apo_attack_cache *attack_cache, const apo_position *pos,
+                                  const apo_psq *psq);
 
 /* The score for the side to move, from those. */
 int apo_evaluation_score(const apo_evaluation *evaluation, const apo_position *pos,
-                         const apo_psq *psq, apo_weight deeds);
+                         const apo_psq *psq, apo_weight dynamic);
 
 /* Both. */
 int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,

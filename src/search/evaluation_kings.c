@@ -17,7 +17,7 @@ typedef struct attack {
     const apo_evaluation *ev;
     const apo_position *pos;
     unsigned by; /* the attackers' side */
-    const apo_press *own, *enemy;
+    const apo_attack_info *own, *enemy;
     apo_square king;
 } attack;
 
@@ -44,7 +44,7 @@ APO_INLINE int count_weak(unsigned words, const attack *at)
     int weak = 0;
     for (unsigned i = 0; i < words; i++)
         weak +=
-            (int)apo_word_count(at->enemy->near[i] & at->enemy->all[i] & ~at->own->lords[i]);
+            (int)apo_word_count(at->enemy->near[i] & at->enemy->all[i] & ~at->own->but_king[i]);
     return weak;
 }
 
@@ -83,7 +83,7 @@ APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const
 {
     const apo_evaluation *ev = at->ev;
     const apo_position *pos = at->pos;
-    const uint64_t *own = apo_press_own(words, at->enemy, type);
+    const uint64_t *own = apo_attacked_by_type(words, at->enemy, type);
     unsigned row = apo_row_now(pos, at->by, type);
     const uint64_t *reach =
         apo_reach_set(words, pos->var, at->by, row, at->king, APO_REACH_ANY);
@@ -112,7 +112,7 @@ APO_INLINE int count_checks(unsigned words, const attack *at)
     apo_open_lines(pos, at->king, lines);
     for (unsigned i = 0; i < words; i++)
         safe[i] = ~pos->pieces[at->by].words[i] &
-                  (~at->own->all[i] | (at->enemy->twice[i] & ~at->own->lords[i]));
+                  (~at->own->all[i] | (at->enemy->twice[i] & ~at->own->but_king[i]));
     for (uint32_t types = find_checking_types(words, at, safe); types != 0; types &= types - 1)
         count += has_check(words, at, (unsigned)__builtin_ctz(types), safe, lines);
     return count;
@@ -123,9 +123,10 @@ APO_INLINE int add_up(unsigned words, const attack *at, int shield)
 {
     const apo_evaluation *ev = at->ev;
     const apo_weight *term = ev->weights.term;
-    const apo_press *enemy = at->enemy;
+    const apo_attack_info *enemy = at->enemy;
     int units = term[APO_TERM_ZONE_CALM].opening;
-    units += enemy->pressers * (enemy->pressers - enemy->pawns) * term[APO_TERM_ZONE].opening;
+    units += enemy->king_attackers * (enemy->king_attackers - enemy->pawns) *
+             term[APO_TERM_ZONE].opening;
     units += enemy->hits * term[APO_TERM_ZONE_HIT].opening;
     units += count_weak(words, at) * term[APO_TERM_ZONE_WEAK].opening;
     units += shield * term[APO_TERM_ZONE_SHIELD].opening / 100;
@@ -148,13 +149,13 @@ APO_INLINE apo_weight danger(unsigned words, const attack *at, int shield)
 
 APO_INLINE apo_weight judge_kings(unsigned words, const apo_evaluation *ev,
                                   const apo_position *pos, const apo_pawn_entry *pawns,
-                                  const apo_press presses[APO_SIDES])
+                                  const apo_attack_info attacks[APO_SIDES])
 {
     apo_weight sum = {0, 0};
     for (unsigned side = 0; side < APO_SIDES; side++) {
         int sign = side == APO_WHITE ? 1 : -1, shielded = shield(words, ev, pos, side, pawns);
         const attack at = {
-            ev, pos, side ^ 1U, &presses[side], &presses[side ^ 1U], pos->state.king[side]};
+            ev, pos, side ^ 1U, &attacks[side], &attacks[side ^ 1U], pos->state.king[side]};
         apo_weight_add(&sum, danger(words, &at, shielded), -sign);
         sum.opening = (int16_t)(sum.opening + sign * shielded);
     }
@@ -162,7 +163,8 @@ APO_INLINE apo_weight judge_kings(unsigned words, const apo_evaluation *ev,
 }
 
 apo_weight apo_kings_judge(const apo_evaluation *ev, const apo_position *pos,
-                           const apo_pawn_entry *pawns, const apo_press presses[APO_SIDES])
+                           const apo_pawn_entry *pawns,
+                           const apo_attack_info attacks[APO_SIDES])
 {
-    return APO_BY_WORDS(ev->var->words, judge_kings, ev, pos, pawns, presses);
+    return APO_BY_WORDS(ev->var->words, judge_kings, ev, pos, pawns, attacks);
 }

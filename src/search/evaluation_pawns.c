@@ -185,16 +185,16 @@ static int steps_between(const apo_evaluation *ev, unsigned a, unsigned b)
 
 /* What the square before a pawn decides. */
 static apo_weight before_pawn(const apo_evaluation *ev, const apo_position *pos, unsigned side,
-                              unsigned next, const apo_press presses[APO_SIDES])
+                              unsigned next, const apo_attack_info attacks[APO_SIDES])
 {
     const apo_weight *term = ev->weights.term;
     apo_weight sum = {0, 0};
     uint64_t bit = (uint64_t)1 << (next & 63U);
     if (pos->board[next] == APO_PIECE_EMPTY) {
         apo_weight_add(&sum, term[APO_TERM_PASSED_FREE], 1);
-        if ((presses[side ^ 1U].all[next >> 6] & bit) == 0)
+        if ((attacks[side ^ 1U].all[next >> 6] & bit) == 0)
             apo_weight_add(&sum, term[APO_TERM_PASSED_SAFE], 1);
-        else if ((presses[side].all[next >> 6] & bit) != 0)
+        else if ((attacks[side].all[next >> 6] & bit) != 0)
             apo_weight_add(&sum, term[APO_TERM_PASSED_HELPED], 1);
     }
     apo_weight_add(&sum, term[APO_TERM_PASSED_THEIRS],
@@ -205,7 +205,7 @@ static apo_weight before_pawn(const apo_evaluation *ev, const apo_position *pos,
 }
 
 static void add_passed(const apo_evaluation *ev, const apo_position *pos, unsigned side,
-                       apo_square sq, const apo_press presses[APO_SIDES], apo_weight *sum)
+                       apo_square sq, const apo_attack_info attacks[APO_SIDES], apo_weight *sum)
 {
     const apo_weight *term = ev->weights.term;
     int files = ev->var->geometry.files, far = far_of(ev, side, sq);
@@ -213,11 +213,12 @@ static void add_passed(const apo_evaluation *ev, const apo_position *pos, unsign
     apo_weight_add(sum, term[APO_TERM_PASSED], 1);
     add_share(sum, term[APO_TERM_PASSED_FAR], far, 1);
     if (next >= 0 && next < ev->var->squares)
-        add_share(sum, before_pawn(ev, pos, side, (unsigned)next, presses), far, 1);
+        add_share(sum, before_pawn(ev, pos, side, (unsigned)next, attacks), far, 1);
 }
 
 apo_weight apo_pawns_passed(const apo_evaluation *ev, const apo_position *pos,
-                            const apo_pawn_entry *pawns, const apo_press presses[APO_SIDES])
+                            const apo_pawn_entry *pawns,
+                            const apo_attack_info attacks[APO_SIDES])
 {
     unsigned words = ev->var->words;
     apo_weight both = {0, 0};
@@ -226,7 +227,7 @@ apo_weight apo_pawns_passed(const apo_evaluation *ev, const apo_position *pos,
         const uint64_t *passed = apo_pawn_set_of(words, pawns, APO_PAWN_PASSED, side);
         for (unsigned i = 0; i < words; i++)
             for (uint64_t word = passed[i]; word != 0;)
-                add_passed(ev, pos, side, apo_word_pop(&word, i * 64), presses, &sum);
+                add_passed(ev, pos, side, apo_word_pop(&word, i * 64), attacks, &sum);
         if ((sum.opening | sum.ending) == 0)
             continue;
         int hope = hope_of(ev->var, pos, side), sign = side == APO_WHITE ? 1 : -1;

@@ -75,48 +75,51 @@ static inline unsigned apo_count_both(const uint64_t *a, const uint64_t *b, unsi
 
 /* --- evaluation_reach.c ------------------------------------------------------------------------- */
 
-/* What the pieces of one side do. */
-typedef struct apo_press {
-    int reach[2]; /* in sixteenths, opening and ending */
-    int pressers; /* pieces that attack near the enemy king, and pawns' squares */
-    int pawns;    /* the latter */
-    int hits;     /* squares there that the other pieces attack, piece by piece */
-    uint64_t all[APO_SET_WORDS_MAX];   /* attacked by any piece */
-    uint64_t lords[APO_SET_WORDS_MAX]; /* ... but the king */
-    uint64_t twice[APO_SET_WORDS_MAX]; /* ... by two but the king */
-    uint64_t near[APO_SET_WORDS_MAX];  /* the enemy king's zone, as far as it exists */
-    /* Sets one after the other, each of as many words as the board has: apo_press_by, apo_press_own. */
+/* The attacks of one side. */
+typedef struct apo_attack_info {
+    int reach[2];       /* in sixteenths, opening and ending */
+    int king_attackers; /* pieces that attack near the enemy king, and pawns' squares */
+    int pawns;          /* the latter */
+    int hits;           /* squares there that the other pieces attack, piece by piece */
+    uint64_t all[APO_SET_WORDS_MAX];      /* attacked by any piece */
+    uint64_t but_king[APO_SET_WORDS_MAX]; /* ... but the king */
+    uint64_t twice[APO_SET_WORDS_MAX];    /* ... by two but the king */
+    uint64_t near[APO_SET_WORDS_MAX];     /* the enemy king's zone, as far as it exists */
+    /* Sets one after the other, each of as many words as the board has: apo_attacked_by_lesser, apo_attacked_by_type. */
     uint64_t by[(APO_TYPES_MAX + 1) * APO_SET_WORDS_MAX];
     uint64_t own[APO_TYPES_MAX * APO_SET_WORDS_MAX];
-} apo_press;
+} apo_attack_info;
 
 /* Attacked by pawns and the first `count` types of `order`. */
-APO_INLINE const uint64_t *apo_press_by(unsigned words, const apo_press *press, unsigned count)
+APO_INLINE const uint64_t *apo_attacked_by_lesser(unsigned words, const apo_attack_info *info,
+                                                  unsigned count)
 {
-    return press->by + (size_t)count * words;
+    return info->by + (size_t)count * words;
 }
 
 /* Attacked by pieces of the type; nothing for pawns and kings. */
-APO_INLINE const uint64_t *apo_press_own(unsigned words, const apo_press *press, unsigned type)
+APO_INLINE const uint64_t *apo_attacked_by_type(unsigned words, const apo_attack_info *info,
+                                                unsigned type)
 {
-    return press->own + (size_t)type * words;
+    return info->own + (size_t)type * words;
 }
 
-void apo_press_look(const apo_evaluation *ev, const apo_position *pos,
-                    const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
-                    apo_press out[APO_SIDES]);
+void apo_attack_info_find(const apo_evaluation *ev, const apo_position *pos,
+                          const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
+                          apo_attack_info out[APO_SIDES]);
 
 /* --- evaluation_kings.c ------------------------------------------------------------------------- */
 
-/* Both kings' shields, and the danger they are in: White's view. `presses` by side. */
+/* Both kings' shields, and the danger they are in: White's view. `attacks` by side. */
 apo_weight apo_kings_judge(const apo_evaluation *ev, const apo_position *pos,
-                           const apo_pawn_entry *pawns, const apo_press presses[APO_SIDES]);
+                           const apo_pawn_entry *pawns,
+                           const apo_attack_info attacks[APO_SIDES]);
 
 /* --- evaluation_threats.c ----------------------------------------------------------------------- */
 
-/* Adds what the pieces of a side threaten. */
+/* Adds the threats of a side. */
 void apo_threats_add(const apo_evaluation *ev, const apo_position *pos, unsigned side,
-                     const apo_press presses[APO_SIDES], apo_weight *sum);
+                     const apo_attack_info attacks[APO_SIDES], apo_weight *sum);
 
 /* --- evaluation_pawns.c ------------------------------------------------------------------------ */
 
@@ -127,7 +130,8 @@ const apo_pawn_entry *apo_pawns_judge(const apo_evaluation *ev, const apo_pawn_t
 /* Passed pawns, White's less Black's: they depend on what stands before them and on what is to be
  * had by promotion. */
 apo_weight apo_pawns_passed(const apo_evaluation *ev, const apo_position *pos,
-                            const apo_pawn_entry *pawns, const apo_press presses[APO_SIDES]);
+                            const apo_pawn_entry *pawns,
+                            const apo_attack_info attacks[APO_SIDES]);
 
 /* --- evaluation_tables.c ---------------------------------------------------------------------- */
 

@@ -2,8 +2,8 @@
 #include "rules/attack.h"
 #include "search/evaluation_priv.h"
 
-/* The pieces of one side that are looked at. */
-typedef struct crew {
+/* The pieces of one side whose attacks are added up. */
+typedef struct army {
     const apo_evaluation *ev;
     const apo_attack_view *view;
     unsigned side;
@@ -11,14 +11,14 @@ typedef struct crew {
     uint64_t pieces[APO_SET_WORDS_MAX];
     uint64_t safe
         [APO_SET_WORDS_MAX]; /* squares that no enemy pawn attacks, no own piece stands on */
-} crew;
+} army;
 
-/* What they do together; while they are gone through, it stays in registers. */
-typedef struct deeds {
+/* Their attacks added up; while they are gone through, it stays in registers. */
+typedef struct attack_sums {
     int reach[2];
-    unsigned hits, pressers;
-    uint64_t lords[APO_SET_WORDS_MAX], twice[APO_SET_WORDS_MAX];
-} deeds;
+    unsigned hits, king_attackers;
+    uint64_t but_king[APO_SET_WORDS_MAX], twice[APO_SET_WORDS_MAX];
+} attack_sums;
 
 /* How many squares a piece can move to that it does not attack. */
 APO_INLINE unsigned count_quiet(unsigned words, const apo_position *pos, const uint64_t *entry)
@@ -31,20 +31,21 @@ APO_INLINE unsigned count_quiet(unsigned words, const apo_position *pos, const u
     return quiet;
 }
 
-APO_INLINE void add_hits(unsigned words, const uint64_t *set, const uint64_t *near, deeds *all)
+APO_INLINE void add_hits(unsigned words, const uint64_t *set, const uint64_t *near,
+                         attack_sums *all)
 {
     uint64_t any = 0;
     for (unsigned i = 0; i < words; i++)
         any |= set[i] & near[i];
     if (any == 0)
         return;
-    all->pressers++;
+    all->king_attackers++;
     for (unsigned i = 0; i < words; i++)
         all->hits += apo_word_count(set[i] & near[i]);
 }
 
-APO_INLINE void look_at_piece(unsigned words, const crew *by, apo_square sq, apo_press *press,
-                              deeds *all)
+APO_INLINE void look_at_piece(unsigned words, const army *by, apo_square sq,
+                              apo_attack_info *info, attack_sums *all)
 {
     const apo_evaluation *ev = by->ev;
     unsigned type = apo_piece_type(by->view->pos->board[sq]), reach = 0;
@@ -52,46 +53,46 @@ APO_INLINE void look_at_piece(unsigned words, const crew *by, apo_square sq, apo
     unsigned power = is_joker ? by->joker_power : type, row = is_joker ? by->joker_row : type;
     const uint64_t *entry = apo_attack_cache_get(words, by->view, by->side, row, sq);
     const uint64_t *set = entry + APO_ATTACK_HITS * words;
-    uint64_t *own = press->own + (size_t)type * words;
+    uint64_t *own = info->own + (size_t)type * words;
     if (ev->has_quiet >> row & 1U)
         reach = count_quiet(words, by->view->pos, entry);
     for (unsigned i = 0; i < words; i++) {
         reach += apo_word_count(set[i] & by->safe[i]);
-        all->twice[i] |= set[i] & all->lords[i];
-        all->lords[i] |= set[i];
+        all->twice[i] |= set[i] & all->but_king[i];
+        all->but_king[i] |= set[i];
         own[i] |= set[i];
     }
     int more = (int)reach - ev->reach_mean[power];
     all->reach[0] += more * ev->weights.reach[power].opening;
     all->reach[1] += more * ev->weights.reach[power].ending;
-    add_hits(words, set, press->near, all);
+    add_hits(words, set, info->near, all);
 }
 
-/* The sets that the look begins with. */
-APO_INLINE void prepare(unsigned words, crew *by, const apo_pawn_entry *pawns, apo_press *press,
-                        deeds *all)
+/* The sets to begin with. */
+APO_INLINE void prepare_sums(unsigned words, army *by, const apo_pawn_entry *pawns,
+                             apo_attack_info *info, attack_sums *all)
 {
     const apo_position *pos = by->view->pos;
     const apo_set *zone = &by->ev->zone[pos->state.king[by->side ^ 1U]];
     const uint64_t *own_pawns = apo_pawn_set_of(words, pawns, APO_PAWN_PIECES, by->side);
     const uint64_t *attacks = apo_pawn_set_of(words, pawns, APO_PAWN_ATTACKS, by->side);
     const uint64_t *enemy = apo_pawn_set_of(words, pawns, APO_PAWN_ATTACKS, by->side ^ 1U);
-    *all = (deeds){.hits = 0};
-    press->pawns = 0;
+    *all = (attack_sums){.hits = 0};
+    info->pawns = 0;
     for (unsigned i = 0; i < words; i++) {
         uint64_t own = pos->pieces[by->side].words[i];
         uint64_t gone = pos->occupied.words[i] & ~by->view->pieces[i];
         by->pieces[i] = own & ~own_pawns[i];
         by->safe[i] = ~(own | enemy[i] | gone);
-        press->near[i] = zone->words[i] & ~gone;
-        all->lords[i] = press->by[i] = attacks[i];
-        press->pawns += (int)apo_word_count(all->lords[i] & press->near[i]);
+        info->near[i] = zone->words[i] & ~gone;
+        all->but_king[i] = info->by[i] = attacks[i];
+        info->pawns += (int)apo_word_count(all->but_king[i] & info->near[i]);
     }
     for (size_t i = 0; i < (size_t)(by->ev->var->type_count + 1U) * words; i++)
-        press->own[i] = 0;
+        info->own[i] = 0;
 }
 
-APO_INLINE void leave_out(unsigned words, crew *by, unsigned type)
+APO_INLINE void leave_out(unsigned words, army *by, unsigned type)
 {
     const uint64_t *pieces = apo_position_type_set(by->view->pos, by->side, type, words);
     for (unsigned i = 0; i < words; i++)
@@ -100,7 +101,7 @@ APO_INLINE void leave_out(unsigned words, crew *by, unsigned type)
 
 /* Leaves out those whose reach is not looked at. What a joker can do with a king's or a pawn's power
  * is not worth a look. */
-APO_INLINE void choose_pieces(unsigned words, crew *by)
+APO_INLINE void choose_pieces(unsigned words, army *by)
 {
     const apo_position *pos = by->view->pos;
     const apo_variant *var = pos->var;
@@ -116,56 +117,57 @@ APO_INLINE void choose_pieces(unsigned words, crew *by)
 }
 
 /* Keeps what has been found. */
-APO_INLINE void keep(unsigned words, const crew *by, const deeds *all, apo_press *press)
+APO_INLINE void keep_sums(unsigned words, const army *by, const attack_sums *all,
+                          apo_attack_info *info)
 {
     const apo_position *pos = by->view->pos;
     const apo_variant *var = pos->var;
     const uint64_t *king =
         var->leap_capture +
         apo_table_index(var, by->side, var->royal, pos->state.king[by->side]) * words;
-    press->reach[0] = all->reach[0];
-    press->reach[1] = all->reach[1];
-    press->hits = (int)all->hits;
-    press->pressers = press->pawns + (int)all->pressers;
+    info->reach[0] = all->reach[0];
+    info->reach[1] = all->reach[1];
+    info->hits = (int)all->hits;
+    info->king_attackers = info->pawns + (int)all->king_attackers;
     for (unsigned i = 0; i < words; i++) {
-        press->lords[i] = all->lords[i];
-        press->twice[i] = all->twice[i];
-        press->all[i] = all->lords[i] | king[i];
+        info->but_king[i] = all->but_king[i];
+        info->twice[i] = all->twice[i];
+        info->all[i] = all->but_king[i] | king[i];
     }
     for (unsigned k = 0; k < by->ev->order_count; k++) {
-        const uint64_t *own = apo_press_own(words, press, by->ev->order[k]);
-        uint64_t *next = press->by + (size_t)k * words;
+        const uint64_t *own = apo_attacked_by_type(words, info, by->ev->order[k]);
+        uint64_t *next = info->by + (size_t)k * words;
         for (unsigned i = 0; i < words; i++)
             next[words + i] = next[i] | own[i];
     }
 }
 
-APO_INLINE void look_at_side(unsigned words, crew *by, const apo_pawn_entry *pawns,
-                             apo_press *press)
+APO_INLINE void look_at_side(unsigned words, army *by, const apo_pawn_entry *pawns,
+                             apo_attack_info *info)
 {
-    deeds all;
-    prepare(words, by, pawns, press, &all);
+    attack_sums all;
+    prepare_sums(words, by, pawns, info, &all);
     choose_pieces(words, by);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = by->pieces[i]; word != 0;)
-            look_at_piece(words, by, apo_word_pop(&word, i * 64), press, &all);
-    keep(words, by, &all, press);
+            look_at_piece(words, by, apo_word_pop(&word, i * 64), info, &all);
+    keep_sums(words, by, &all, info);
 }
 
 APO_INLINE void look_at_both(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                              const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
-                             apo_press out[APO_SIDES])
+                             apo_attack_info out[APO_SIDES])
 {
     const apo_attack_view view = apo_attack_view_of(words, attack_cache, pos);
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        crew by = {.ev = ev, .view = &view, .side = side};
+        army by = {.ev = ev, .view = &view, .side = side};
         look_at_side(words, &by, pawns, &out[side]);
     }
 }
 
-void apo_press_look(const apo_evaluation *ev, const apo_position *pos,
-                    const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
-                    apo_press out[APO_SIDES])
+void apo_attack_info_find(const apo_evaluation *ev, const apo_position *pos,
+                          const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
+                          apo_attack_info out[APO_SIDES])
 {
     APO_BY_WORDS(ev->var->words, look_at_both, ev, pos, attack_cache, pawns, out);
 }

@@ -9,8 +9,8 @@ typedef struct threats {
 /* A piece that a lesser one attacks will have to move, or be exchanged badly; so will one that nobody
  * protects. */
 APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
-                                 const apo_position *pos, unsigned side, const apo_press *us,
-                                 const apo_press *them)
+                                 const apo_position *pos, unsigned side,
+                                 const apo_attack_info *us, const apo_attack_info *them)
 {
     threats sum = {0, 0, 0, 0, 0};
     uint64_t all[APO_SET_WORDS_MAX],
@@ -20,7 +20,7 @@ APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
     for (uint32_t types = pos->types[side ^ 1U] & ev->pieces; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
         const uint64_t *pieces = apo_position_type_set(pos, side ^ 1U, type, words);
-        const uint64_t *lesser = apo_press_by(words, us, ev->lesser[type]);
+        const uint64_t *lesser = apo_attacked_by_lesser(words, us, ev->lesser[type]);
         for (unsigned i = 0; i < words; i++) {
             all[i] |= pieces[i];
             threatened[i] |= pieces[i] & lesser[i];
@@ -34,17 +34,17 @@ APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
         sum.by_lesser += (int)apo_word_count(hit & ~pawns);
         sum.hanging += (int)apo_word_count(all[i] & loose);
         sum.hanging_pawns += (int)apo_word_count(enemies & ~all[i] & loose);
-        sum.contested += (int)apo_word_count(us->all[i] & them->lords[i] & ~them->by[i] &
+        sum.contested += (int)apo_word_count(us->all[i] & them->but_king[i] & ~them->by[i] &
                                              (us->twice[i] | ~them->twice[i]));
     }
     return sum;
 }
 
 void apo_threats_add(const apo_evaluation *ev, const apo_position *pos, unsigned side,
-                     const apo_press presses[APO_SIDES], apo_weight *sum)
+                     const apo_attack_info attacks[APO_SIDES], apo_weight *sum)
 {
     const apo_weight *term = ev->weights.term;
-    const apo_press *us = &presses[side], *them = &presses[side ^ 1U];
+    const apo_attack_info *us = &attacks[side], *them = &attacks[side ^ 1U];
     int sign = side == APO_WHITE ? 1 : -1;
     threats all = APO_BY_WORDS(ev->var->words, count_threats, ev, pos, side, us, them);
     apo_weight_add(sum, term[APO_TERM_THREAT_PAWN], sign * all.by_pawn);

@@ -108,7 +108,8 @@ void apo_search_descend(apo_searcher *s, unsigned ply, apo_past past)
     apo_frame *frame = &s->frames[ply], *below = &s->frames[ply + 1];
     uint64_t key = apo_position_key(&s->pos);
     apo_tt_prefetch(s->tt, key);
-    __builtin_prefetch(&s->seen[apo_position_still_key(&s->pos) % APO_SEEN_ENTRIES]);
+    __builtin_prefetch(
+        &s->eval_cache[apo_position_still_key(&s->pos) % APO_EVAL_CACHE_ENTRIES]);
     s->path.keys[s->path.count++] = key;
     frame->past = past;
     below->psq = frame->psq;
@@ -127,19 +128,19 @@ void apo_search_ascend(apo_searcher *s, unsigned ply)
 
 /* --- evaluating ------------------------------------------------------------------------------------ */
 
-/* What pieces do together is remembered: it is asked for again by another way, one ply deeper,
- * and with the other side to move after a pass; the TT keeps only what was searched. */
+/* Dynamic terms are cached: they are asked for again by another way, one ply deeper, and with
+ * the other side to move after a pass; the TT keeps only what was searched. */
 int apo_search_evaluate(apo_searcher *s, unsigned ply)
 {
     const apo_psq *psq = &s->frames[ply].psq;
     uint64_t key = apo_position_still_key(&s->pos);
-    apo_seen *seen = &s->seen[key % APO_SEEN_ENTRIES];
-    if (seen->check != (uint32_t)(key >> 32)) {
-        seen->deeds =
-            apo_evaluation_deeds(s->evaluation, &s->pawns, &s->attack_cache, &s->pos, psq);
-        seen->check = (uint32_t)(key >> 32);
+    apo_eval_cache_entry *entry = &s->eval_cache[key % APO_EVAL_CACHE_ENTRIES];
+    if (entry->check != (uint32_t)(key >> 32)) {
+        entry->dynamic =
+            apo_evaluation_dynamic(s->evaluation, &s->pawns, &s->attack_cache, &s->pos, psq);
+        entry->check = (uint32_t)(key >> 32);
     }
-    return apo_evaluation_score(s->evaluation, &s->pos, psq, seen->deeds);
+    return apo_evaluation_score(s->evaluation, &s->pos, psq, entry->dynamic);
 }
 
 /* Correction: where the pawns, or the pieces on the board and what jokers imitate, were misjudged in

@@ -272,7 +272,7 @@ static void start(apo_searcher *s)
 apo_status apo_searcher_new_game(apo_searcher *searcher, const apo_variant *var,
                                  const apo_alloc *alloc)
 {
-    memset(searcher->seen, 0, sizeof searcher->seen);
+    memset(searcher->eval_cache, 0, sizeof searcher->eval_cache);
     apo_status status = apo_pawns_start(&searcher->pawns, var, alloc);
     if (status == APO_OK)
         status = apo_attack_cache_start(&searcher->attack_cache, var, alloc);

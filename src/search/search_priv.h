@@ -41,15 +41,15 @@ typedef struct apo_root_move {
     uint64_t nodes; /* spent on it in this search */
 } apo_root_move;
 
-/* What pieces do together, found before, by position: one entry for all keys that end alike. */
+/* The eval cache: dynamic terms by position, one entry for all keys that end alike. */
 enum {
-    APO_SEEN_ENTRIES = 1 << 15 /* 256 kB: a share of the cache next to the processor */
+    APO_EVAL_CACHE_ENTRIES = 1 << 15 /* 256 kB: a share of the cache next to the processor */
 };
 
-typedef struct apo_seen {
+typedef struct apo_eval_cache_entry {
     uint32_t check; /* the upper half of the key without whose turn it is */
-    apo_weight deeds;
-} apo_seen;
+    apo_weight dynamic;
+} apo_eval_cache_entry;
 
 /* Large: on the heap. */
 typedef struct apo_searcher apo_searcher;
@@ -97,7 +97,7 @@ struct apo_searcher {
     apo_history history;
     apo_pawn_table pawns;
     apo_attack_cache attack_cache;
-    apo_seen seen[APO_SEEN_ENTRIES];
+    apo_eval_cache_entry eval_cache[APO_EVAL_CACHE_ENTRIES];
     apo_picker_room room;
     apo_root_move root_room[APO_MOVE_LIST_MAX];
 };
