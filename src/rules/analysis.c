@@ -52,17 +52,17 @@ APO_APART void look_along(const look *at, apo_square from, unsigned modes,
         return;
     if (apo_hits_along(view, modes)) {
         if (is_first_check(at)) {
-            add_positions(at, view, view->squares, out->answers);
-            add_to(out->answers, from);
+            add_positions(at, view, view->squares, out->evasions);
+            add_to(out->evasions, from);
             add_positions(at, view, view->pieces, out->movers);
         }
         note_hit(at);
     }
     if (count == 1 || (count == 2 && hops != 0))
-        add_positions(at, view, view->pieces, out->guards);
+        add_positions(at, view, view->pieces, out->blockers);
     if (count == 0 && hops != 0) {
-        add_positions(at, view, view->squares, out->mounts);
-        out->has_mounts = true;
+        add_positions(at, view, view->squares, out->screens);
+        out->has_screens = true;
     }
 }
 
@@ -75,13 +75,13 @@ static void look_simple(const look *at, apo_square from, const uint64_t *set)
     if (count == 0) {
         if (is_first_check(at)) {
             for (unsigned i = 0; i < words; i++)
-                at->out->answers[i] |= set[i];
-            add_to(at->out->answers, from);
+                at->out->evasions[i] |= set[i];
+            add_to(at->out->evasions, from);
         }
         note_hit(at);
     } else if (count == 1) {
         for (unsigned i = 0; i < words; i++)
-            at->out->guards[i] |= set[i] & pos->occupied.words[i];
+            at->out->blockers[i] |= set[i] & pos->occupied.words[i];
     }
 }
 
@@ -95,16 +95,16 @@ static void look_general(const look *at, const apo_general_path *path)
     bool is_first = is_hit && is_first_check(at);
     for (unsigned i = 0; i < words; i++) {
         uint64_t all = sets[i] | sets[words + i] | sets[2 * words + i] | sets[3 * words + i];
-        at->out->guards[i] |= all & pos->occupied.words[i];
-        at->out->mounts[i] |= all;
+        at->out->blockers[i] |= all & pos->occupied.words[i];
+        at->out->screens[i] |= all;
         if (is_first) {
-            at->out->answers[i] |= all;
+            at->out->evasions[i] |= all;
             at->out->movers[i] |= all;
         }
     }
-    at->out->has_mounts = true;
+    at->out->has_screens = true;
     if (is_first)
-        add_to(at->out->answers, path->from);
+        add_to(at->out->evasions, path->from);
     if (is_hit)
         note_hit(at);
 }
@@ -134,7 +134,7 @@ APO_INLINE void look_at_row_by(unsigned words, const look *at, unsigned row,
         for (uint64_t word = pieces[i] & leaps[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             if (is_first_check(at))
-                add_to(at->out->answers, from);
+                add_to(at->out->evasions, from);
             note_hit(at);
         }
     for (unsigned i = 0; i < words; i++)
@@ -197,9 +197,9 @@ APO_INLINE void analyse(unsigned words, const apo_position *pos, apo_analysis *o
     unsigned us = pos->state.side;
     look at = {pos, out, us ^ 1U, pos->state.king[us], APO_TYPE_NONE};
     for (unsigned i = 0; i < words; i++)
-        out->guards[i] = out->mounts[i] = out->answers[i] = out->movers[i] = 0;
+        out->blockers[i] = out->screens[i] = out->evasions[i] = out->movers[i] = 0;
     out->suspect_types = 0;
-    out->has_mounts = out->is_check = out->is_all_suspect = false;
+    out->has_screens = out->is_check = out->is_all_suspect = false;
     uint32_t special = (uint32_t)1 << var->joker | (uint32_t)1 << var->checker;
     uint32_t able = apo_types_reaching(words, pos, at.by, at.king) & ~special;
     for (uint32_t types = able; types != 0; types &= types - 1) {

@@ -7,16 +7,16 @@
 
 typedef struct apo_analysis {
     uint64_t
-        guards[APO_SET_WORDS_MAX]; /* pieces whose leaving their square may open the king */
+        blockers[APO_SET_WORDS_MAX]; /* pieces whose leaving their square may open the king */
     uint64_t
-        mounts[APO_SET_WORDS_MAX]; /* squares that a piece entering may serve as a screen on */
-    uint64_t answers[APO_SET_WORDS_MAX]; /* in check: entering one of them may end it */
-    uint64_t movers[APO_SET_WORDS_MAX];  /* in check: pieces whose leaving may end it */
+        screens[APO_SET_WORDS_MAX]; /* squares on which a piece that enters may be a screen */
+    uint64_t evasions[APO_SET_WORDS_MAX]; /* in check: entering one of them may end it */
+    uint64_t movers[APO_SET_WORDS_MAX];   /* in check: pieces whose leaving may end it */
     uint32_t
         suspect_types; /* types whose moves give an enemy joker a power that hits the king */
-    bool has_mounts;
+    bool has_screens;
     bool is_check;       /* by a piece other than a joker: every move is to be tested */
-    bool is_all_suspect; /* no move is known to be safe, and `answers` says nothing */
+    bool is_all_suspect; /* no move is known to be safe, and `evasions` says nothing */
 } apo_analysis;
 
 /* Looks at the king of the side to move. Never takes a move for safe that is not. */

@@ -118,26 +118,26 @@ static unsigned straight_direction(const apo_geometry *geo, const apo_path *path
     return apo_compile_direction(geo, path->from, first);
 }
 
-static enum form form_of(const apo_path *path, unsigned direction, unsigned *out_mount)
+static enum form form_of(const apo_path *path, unsigned direction, unsigned *out_screen)
 {
-    unsigned mounts = 0;
+    unsigned screens = 0;
     if (path->is_unmoved)
         return FORM_UNMOVED;
     if ((path->end & ~(unsigned)(APO_END_MOVE | APO_END_CAPTURE)) != 0)
         return FORM_GENERAL;
     for (unsigned i = 0; i < path->step_count; i++) {
-        if (path->steps[i].condition == APO_CONDITION_MOUNT) {
-            mounts++;
-            *out_mount = i + 1;
+        if (path->steps[i].condition == APO_CONDITION_SCREEN) {
+            screens++;
+            *out_screen = i + 1;
         } else if (path->steps[i].condition != APO_CONDITION_EMPTY) {
             return FORM_GENERAL;
         }
     }
     if (path->step_count == 0)
         return FORM_LEAP;
-    if (mounts == 0)
+    if (screens == 0)
         return direction == APO_DIRECTIONS ? FORM_WALK : FORM_SLIDE;
-    return mounts == 1 && direction != APO_DIRECTIONS ? FORM_HOP : FORM_GENERAL;
+    return screens == 1 && direction != APO_DIRECTIONS ? FORM_HOP : FORM_GENERAL;
 }
 
 static void note_en_passant(sorting *work, apo_path *path)
@@ -160,7 +160,7 @@ static void note_en_passant(sorting *work, apo_path *path)
 }
 
 static void note_bits(sorting *work, const apo_path *path, enum form form, unsigned direction,
-                      unsigned mount)
+                      unsigned screen)
 {
     for (unsigned mode = 0; mode < 2; mode++) {
         if (!(path->end & (mode == 0 ? APO_END_MOVE : APO_END_CAPTURE)))
@@ -169,7 +169,7 @@ static void note_bits(sorting *work, const apo_path *path, enum form form, unsig
         if (form == FORM_LEAP)
             apo_set_add(&work->leap[mode], path->to);
         if (form == FORM_HOP)
-            work->rays[direction].hop[mode][mount] |= bit;
+            work->rays[direction].hop[mode][screen] |= bit;
         else if (direction != APO_DIRECTIONS)
             work->rays[direction].slide[mode] |= bit;
     }
@@ -178,18 +178,18 @@ static void note_bits(sorting *work, const apo_path *path, enum form form, unsig
 /* Sorts one path; returns its form, FORM_DONE if it has nothing left to say. */
 static enum form sort_path(sorting *work, apo_path *path)
 {
-    unsigned mount = 0, type = work->job->row_type[work->row];
+    unsigned screen = 0, type = work->job->row_type[work->row];
     unsigned direction = straight_direction(&work->job->var->geometry, path);
     note_en_passant(work, path);
     if (path->end == 0)
         return FORM_DONE;
     if (path->is_multi_step && path->step_count > 0)
         work->job->var->trail_types |= (uint32_t)1 << type;
-    enum form form = form_of(path, direction, &mount);
+    enum form form = form_of(path, direction, &screen);
     if (form == FORM_UNMOVED)
         work->job->var->first_move_types |= (uint32_t)1 << type;
     if (form == FORM_LEAP || form == FORM_SLIDE || form == FORM_HOP)
-        note_bits(work, path, form, direction, mount);
+        note_bits(work, path, form, direction, screen);
     return form;
 }
 
@@ -212,11 +212,11 @@ static uint32_t bits_between(unsigned first, unsigned last)
 static unsigned hop_mode(const ray *r, unsigned mode)
 {
     bool is_whole = true, is_next = true, is_any = false;
-    for (unsigned mount = 1; mount < r->length; mount++) {
-        uint32_t bits = r->hop[mode][mount];
+    for (unsigned screen = 1; screen < r->length; screen++) {
+        uint32_t bits = r->hop[mode][screen];
         is_any = is_any || bits != 0;
-        is_whole = is_whole && bits == bits_between(mount + 1, r->length);
-        is_next = is_next && bits == bits_between(mount + 1, mount + 1);
+        is_whole = is_whole && bits == bits_between(screen + 1, r->length);
+        is_next = is_next && bits == bits_between(screen + 1, screen + 1);
     }
     if (!is_any)
         return 0;
@@ -286,7 +286,7 @@ static void settle_slide(sorting *work, apo_piece_table *table, unsigned directi
         table->attacks[direction] |= APO_LINE_CAPTURE;
 }
 
-/* Marks targets of hops. A slide along the same line needs it empty where a hop needs a mount: the
+/* Marks targets of hops. A slide along the same line needs it empty where a hop needs a screen: the
  * two never reach a target at the same time. */
 static void cover_hops(sorting *work, unsigned direction, const apo_line_op *op, unsigned mode)
 {
@@ -309,8 +309,8 @@ static void take_hops(sorting *work, apo_piece_table *table, unsigned direction,
         if (hop == 0)
             continue;
         op->modes[direction & 1U] |= (uint8_t)hop;
-        for (unsigned mount = 0; mount < APO_ROWS_MAX; mount++)
-            r->hop[mode][mount] = 0;
+        for (unsigned screen = 0; screen < APO_ROWS_MAX; screen++)
+            r->hop[mode][screen] = 0;
         cover_hops(work, direction, op, mode);
         if (mode == 0)
             continue;
@@ -426,8 +426,8 @@ static bool fill_sets(const apo_path *path, apo_general_path *out, uint64_t *set
                       unsigned words)
 {
     static const uint8_t set_of[APO_CONDITIONS] = {
-        [APO_CONDITION_EMPTY] = 0,     [APO_CONDITION_MOUNT] = 1, [APO_CONDITION_FRIEND] = 2,
-        [APO_CONDITION_ENEMY] = 3,     [APO_CONDITION_TAKE] = 3,  [APO_CONDITION_REMOVE] = 2,
+        [APO_CONDITION_EMPTY] = 0,     [APO_CONDITION_SCREEN] = 1, [APO_CONDITION_FRIEND] = 2,
+        [APO_CONDITION_ENEMY] = 3,     [APO_CONDITION_TAKE] = 3,   [APO_CONDITION_REMOVE] = 2,
         [APO_CONDITION_EN_PASSANT] = 0};
     for (unsigned i = 0; i < path->step_count; i++) {
         const apo_path_step *step = &path->steps[i];
@@ -472,12 +472,12 @@ static apo_status add_general(sorting *work, const apo_path *path)
 
 /* What of a straight path no line covers: its mode bits, or 0. */
 static uint8_t left_over(const sorting *work, const apo_path *path, enum form form,
-                         unsigned direction, unsigned mount)
+                         unsigned direction, unsigned screen)
 {
     uint8_t end = 0;
     const ray *r = &work->rays[direction];
     for (unsigned mode = 0; mode < 2; mode++) {
-        uint32_t bits = form == FORM_HOP ? r->hop[mode][mount] : r->slide[mode];
+        uint32_t bits = form == FORM_HOP ? r->hop[mode][screen] : r->slide[mode];
         uint8_t bit = mode == 0 ? APO_END_MOVE : APO_END_CAPTURE;
         if (bits >> (path->step_count + 1U) & 1U)
             end |= bit & path->end;
@@ -485,10 +485,10 @@ static uint8_t left_over(const sorting *work, const apo_path *path, enum form fo
     return end;
 }
 
-static unsigned mount_of(const apo_path *path)
+static unsigned screen_of(const apo_path *path)
 {
     for (unsigned i = 0; i < path->step_count; i++)
-        if (path->steps[i].condition == APO_CONDITION_MOUNT)
+        if (path->steps[i].condition == APO_CONDITION_SCREEN)
             return i + 1;
     return 0;
 }
@@ -520,7 +520,7 @@ static apo_status add_rest(sorting *work, apo_piece_table *table, const uint8_t 
         if (form == FORM_WALK && (path->end & APO_END_CAPTURE) != 0)
             status = add_simple_attack(work, path);
         if (form == FORM_SLIDE || form == FORM_HOP)
-            path->end = left_over(work, path, form, direction, mount_of(path));
+            path->end = left_over(work, path, form, direction, screen_of(path));
         if (status != APO_OK || path->end == 0)
             continue;
         if (form == FORM_WALK || form == FORM_SLIDE)

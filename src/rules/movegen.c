@@ -13,7 +13,7 @@ typedef struct scan {
     apo_position *pos; /* changed by trial moves, and changed back */
     apo_move_list *list;
     uint64_t count; /* legal moves, where there is no list */
-    apo_analysis danger;
+    apo_analysis analysis;
     apo_set launchers; /* pieces that may launch as they move */
     bool has_launchers;
     unsigned ways; /* of making a launcher's move: without a launch, and with each piece */
@@ -156,13 +156,13 @@ static bool has_checkers(const apo_position *pos)
 APO_INLINE void scan_targets(unsigned words, scan *s, apo_square from, const uint64_t *set,
                              bool is_suspect)
 {
-    const apo_analysis *danger = &s->danger;
+    const apo_analysis *analysis = &s->analysis;
     for (unsigned i = 0; i < words; i++) {
-        uint64_t mounts = danger->has_mounts ? danger->mounts[i] : 0;
+        uint64_t screens = analysis->has_screens ? analysis->screens[i] : 0;
         for (uint64_t word = set[i]; word != 0;) {
             uint64_t bit = word & (~word + 1);
             apo_square to = apo_word_pop(&word, i * 64);
-            deliver(s, from, to, is_suspect || (mounts & bit) != 0);
+            deliver(s, from, to, is_suspect || (screens & bit) != 0);
         }
     }
 }
@@ -180,22 +180,22 @@ APO_INLINE void deliver_safe(unsigned words, scan *s, apo_square from, const uin
 }
 
 /* In check only moves that touch the line of the check can help; the king's always may. */
-APO_INLINE void keep_answers(unsigned words, const scan *s, apo_square from, unsigned type,
-                             uint64_t *set)
+APO_INLINE void keep_evasions(unsigned words, const scan *s, apo_square from, unsigned type,
+                              uint64_t *set)
 {
-    const apo_analysis *danger = &s->danger;
-    if (!danger->is_check || danger->is_all_suspect || type == s->pos->var->royal ||
-        danger->movers[from >> 6] >> (from & 63U) & 1U)
+    const apo_analysis *analysis = &s->analysis;
+    if (!analysis->is_check || analysis->is_all_suspect || type == s->pos->var->royal ||
+        analysis->movers[from >> 6] >> (from & 63U) & 1U)
         return;
     for (unsigned i = 0; i < words; i++)
-        set[i] &= danger->answers[i];
+        set[i] &= analysis->evasions[i];
 }
 
 static bool is_type_suspect(const scan *s, unsigned type)
 {
-    const apo_analysis *danger = &s->danger;
-    return danger->is_check || danger->is_all_suspect || s->is_double_turn ||
-           type == s->pos->var->royal || apo_types_has(danger->suspect_types, type);
+    const apo_analysis *analysis = &s->analysis;
+    return analysis->is_check || analysis->is_all_suspect || s->is_double_turn ||
+           type == s->pos->var->royal || apo_types_has(analysis->suspect_types, type);
 }
 
 /* True if a king's move can be judged by its target alone. */
@@ -205,9 +205,9 @@ static bool is_king_simple(const scan *s)
            !(s->has_launchers && apo_set_has(&s->launchers, s->pos->state.king[s->side]));
 }
 
-static bool is_guard(const scan *s, apo_square from)
+static bool is_blocker(const scan *s, apo_square from)
 {
-    return s->danger.guards[from >> 6] >> (from & 63U) & 1U;
+    return s->analysis.blockers[from >> 6] >> (from & 63U) & 1U;
 }
 
 APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
@@ -220,8 +220,8 @@ APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
         deliver_safe(words, s, from, set);
         return;
     }
-    keep_answers(words, s, from, type, set);
-    scan_targets(words, s, from, set, is_suspect || is_guard(s, from));
+    keep_evasions(words, s, from, type, set);
+    scan_targets(words, s, from, set, is_suspect || is_blocker(s, from));
 }
 
 /* Moves that take pieces in passing, and moves of pieces that have never moved. */
@@ -269,10 +269,10 @@ APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
 /* True if a checker's move is as safe as an ordinary move between the same squares. */
 static bool is_plain_checker_move(const scan *s, const apo_move *mv)
 {
-    bool is_mount =
-        s->danger.has_mounts && s->danger.mounts[mv->to >> 6] >> (mv->to & 63U) & 1U;
+    bool is_screen =
+        s->analysis.has_screens && s->analysis.screens[mv->to >> 6] >> (mv->to & 63U) & 1U;
     return mv->kind == APO_MOVE_CHECKER && !is_type_suspect(s, s->pos->var->checker) &&
-           !is_guard(s, mv->from) && !is_mount && apo_checker_is_quiet(s->pos, mv);
+           !is_blocker(s, mv->from) && !is_screen && apo_checker_is_quiet(s->pos, mv);
 }
 
 static void deliver_special(scan *s, const apo_move *mv)
@@ -292,7 +292,7 @@ static void scan_special(scan *s)
     const apo_variant *var = s->pos->var;
     apo_move_list *found = apo_moves_start(&moves);
     apo_check check = {false, false};
-    if (s->danger.is_check)
+    if (s->analysis.is_check)
         check = (apo_check){true, true};
     for (unsigned i = 0; i < var->generator_count; i++)
         var->generators[i](s->pos, found, &check);
@@ -310,7 +310,7 @@ static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
     s->side = pos->state.side;
     s->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
     s->has_launchers = false;
-    apo_analyse(pos, &s->danger);
+    apo_analyse(pos, &s->analysis);
     if (pos->var->launch.is_on) {
         s->launchers = apo_launch_squares(pos);
         s->has_launchers = !apo_set_is_empty(&s->launchers);
@@ -371,9 +371,9 @@ APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row
     size_t index = apo_table_index(var, s->side, row, from);
     const apo_piece_table *table = &var->tables[index];
     bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
-    bool is_hard = s->danger.has_mounts | table->is_ambiguous | (table->path_count > 0) |
+    bool is_hard = s->analysis.has_screens | table->is_ambiguous | (table->path_count > 0) |
                    (table->may_promote && type == row) | (table->unmoved_count > 0) |
-                   is_guard(s, from);
+                   is_blocker(s, from);
     if (is_hard) {
         scan_piece(words, s, type, row, from, false);
         scan_rare_paths(s, type, row, from);
@@ -393,7 +393,7 @@ APO_INLINE void count_herds(unsigned words, scan *s, unsigned row, uint64_t *res
         const apo_herd *herd = &var->herds[range->first + k];
         uint64_t pieces[APO_SET_WORDS_MAX], any = 0;
         for (unsigned i = 0; i < words; i++) {
-            pieces[i] = rest[i] & var->herd_sets[herd->squares + i] & ~s->danger.guards[i];
+            pieces[i] = rest[i] & var->herd_sets[herd->squares + i] & ~s->analysis.blockers[i];
             rest[i] ^= pieces[i];
             any |= pieces[i];
         }
@@ -408,7 +408,7 @@ APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
     uint64_t rest[APO_SET_WORDS_MAX];
     for (unsigned i = 0; i < words; i++)
         rest[i] = pieces[i];
-    if (!s->danger.has_mounts && !s->has_launchers)
+    if (!s->analysis.has_screens && !s->has_launchers)
         count_herds(words, s, row, rest);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = rest[i]; word != 0;)

@@ -111,9 +111,9 @@ static enum apo_condition combine_conditions(enum apo_condition first,
         return second == APO_CONDITION_EN_PASSANT ? second : APO_CONDITIONS;
     bool is_of_friend = second == APO_CONDITION_FRIEND || second == APO_CONDITION_REMOVE;
     bool is_of_enemy = second == APO_CONDITION_ENEMY || second == APO_CONDITION_TAKE;
-    if (second == APO_CONDITION_MOUNT)
+    if (second == APO_CONDITION_SCREEN)
         return first;
-    if (first == APO_CONDITION_MOUNT)
+    if (first == APO_CONDITION_SCREEN)
         return is_of_friend || is_of_enemy ? second : APO_CONDITIONS;
     if (first == APO_CONDITION_FRIEND)
         return is_of_friend ? second : APO_CONDITIONS;
@@ -156,7 +156,7 @@ static unsigned end_after_condition(enum apo_condition condition)
 {
     static const uint8_t ends[APO_CONDITIONS] = {
         [APO_CONDITION_EMPTY] = APO_END_MOVE | APO_END_EN_PASSANT,
-        [APO_CONDITION_MOUNT] = APO_END_CAPTURE | APO_END_FRIEND | APO_END_ROYAL,
+        [APO_CONDITION_SCREEN] = APO_END_CAPTURE | APO_END_FRIEND | APO_END_ROYAL,
         [APO_CONDITION_FRIEND] = APO_END_FRIEND,
         [APO_CONDITION_ENEMY] = APO_END_CAPTURE | APO_END_ROYAL,
     };
@@ -221,7 +221,7 @@ static bool take_step(walk *w, const apo_leg *leg, strand *s)
     for (int i = 1; i < leg->longer; i++) {
         if (!shift_strand(w, leg, s, sign_of(x), sign_of(y)))
             return false;
-        if (!add_condition(w, s, is_empty ? APO_CONDITION_EMPTY : APO_CONDITION_MOUNT))
+        if (!add_condition(w, s, is_empty ? APO_CONDITION_EMPTY : APO_CONDITION_SCREEN))
             return false;
     }
     return shift_strand(w, leg, s, sign_of(x), sign_of(y));
@@ -353,10 +353,10 @@ static void advance_line(walk *w, unsigned index)
 static bool pass_square(walk *w, unsigned index)
 {
     enum {
-        ANYTHING = APO_PASS_EMPTY | APO_PASS_MOUNT
+        ANYTHING = APO_PASS_EMPTY | APO_PASS_SCREEN
     };
 
-    static const uint8_t conditions[] = {APO_CONDITION_EMPTY,  APO_CONDITION_MOUNT,
+    static const uint8_t conditions[] = {APO_CONDITION_EMPTY,  APO_CONDITION_SCREEN,
                                          APO_CONDITION_FRIEND, APO_CONDITION_TAKE,
                                          APO_CONDITION_REMOVE, APO_CONDITION_EN_PASSANT};
     level *l = &w->levels[index];

@@ -14,7 +14,7 @@
 /* What must be on a square that a path passes, and what becomes of it. */
 enum apo_condition {
     APO_CONDITION_EMPTY,      /* no piece, and the square exists */
-    APO_CONDITION_MOUNT,      /* any piece; stays (hopped over) */
+    APO_CONDITION_SCREEN,     /* any piece; stays (hopped over) */
     APO_CONDITION_FRIEND,     /* a piece of the mover's side; stays */
     APO_CONDITION_ENEMY,      /* an enemy piece; stays */
     APO_CONDITION_TAKE,       /* an enemy piece, not royal; is captured in passing */

@@ -38,7 +38,7 @@ enum apo_end {
 /* What the square where a leg ends may hold when another leg follows (bits, alternatives). */
 enum apo_pass {
     APO_PASS_EMPTY = 1,
-    APO_PASS_MOUNT = 2,      /* any piece, hopped over; with EMPTY: whatever is there */
+    APO_PASS_SCREEN = 2,     /* any piece, hopped over; with EMPTY: whatever is there */
     APO_PASS_FRIEND = 4,     /* a piece of the mover's side, hopped over */
     APO_PASS_TAKE = 8,       /* an enemy piece, captured in passing */
     APO_PASS_REMOVE = 16,    /* a piece of the mover's side, removed in passing */

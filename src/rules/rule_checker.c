@@ -109,7 +109,7 @@ static bool is_free(const journey *trip, apo_square sq)
     return trip->pos->board[sq] == APO_PIECE_EMPTY || sq == trip->start || sq == trip->opened;
 }
 
-static bool is_mount(const journey *trip, apo_square sq)
+static bool is_screen(const journey *trip, apo_square sq)
 {
     return sq != trip->start && is_piece_of(trip->pos, sq, trip->side);
 }
@@ -141,7 +141,7 @@ static void add_enclosed(const journey *trip, apo_square to, apo_set *captured)
     const apo_variant *var = trip->pos->var;
     for (unsigned by = 0; by < APO_DIRECTIONS; by++) {
         apo_square prey = square_towards(var, to, by, 1);
-        if (is_jumpable(trip, prey) && is_mount(trip, square_towards(var, to, by, 2)))
+        if (is_jumpable(trip, prey) && is_screen(trip, square_towards(var, to, by, 2)))
             apo_set_add(captured, prey);
     }
 }
@@ -310,7 +310,7 @@ static void add_steps(const journey *trip, apo_move_list *list)
 }
 
 /* Collects the squares that jumps over the checker's own side lead to. */
-static apo_set squares_by_mounts(const journey *trip)
+static apo_set squares_by_screens(const journey *trip)
 {
     const apo_variant *var = trip->pos->var;
     apo_square queue[APO_SQUARES_MAX];
@@ -322,7 +322,7 @@ static apo_set squares_by_mounts(const journey *trip)
         for (unsigned d = 0; d < 4; d++) {
             apo_square middle = square_towards(var, sq, orthogonals[d], 1);
             apo_square landing = square_towards(var, sq, orthogonals[d], 2);
-            if (landing == trip->start || !is_free(trip, landing) || !is_mount(trip, middle) ||
+            if (landing == trip->start || !is_free(trip, landing) || !is_screen(trip, middle) ||
                 apo_set_has(&found, landing))
                 continue;
             apo_set_add(&found, landing);
@@ -338,7 +338,7 @@ static void generate_from(const apo_position *pos, apo_square from, apo_move_lis
     journey trip = {
         .pos = pos, .side = pos->state.side, .start = from, .opened = APO_SQUARE_NONE};
     add_steps(&trip, list);
-    apo_set landings = squares_by_mounts(&trip);
+    apo_set landings = squares_by_screens(&trip);
     for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
         for (uint64_t word = landings.words[i]; word != 0;)
             add_plain(list, from, apo_word_pop(&word, i * 64));
@@ -444,11 +444,11 @@ static bool is_even_distance(const apo_variant *var, apo_square a, apo_square b)
 static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
 {
     for (unsigned d = 0; d < 4; d++) {
-        apo_square mount = square_towards(pos->var, sq, orthogonals[d], 1);
+        apo_square screen = square_towards(pos->var, sq, orthogonals[d], 1);
         apo_square prey = square_towards(pos->var, sq, diagonals[d], 1);
         apo_square behind = square_towards(pos->var, sq, orthogonals[d], 2);
         apo_square beyond = square_towards(pos->var, sq, diagonals[d], 2);
-        if (is_piece_of(pos, mount, by) &&
+        if (is_piece_of(pos, screen, by) &&
             (pos->board[behind] == APO_PIECE_EMPTY || is_piece_of(pos, behind, by)))
             return true;
         if (is_prey(pos, prey, by ^ 1U) &&
@@ -474,7 +474,7 @@ static bool attacks_by_series(const apo_position *pos, apo_square from, apo_squa
                               unsigned by)
 {
     journey trip = {.pos = pos, .side = by, .start = from, .opened = sq};
-    apo_set landings = squares_by_mounts(&trip);
+    apo_set landings = squares_by_screens(&trip);
     return apo_set_has(&landings, sq) || reaches_by_jumps(&trip, sq);
 }
 
@@ -542,7 +542,7 @@ static bool back_over_prey(approach *way, apo_square sq, unsigned used, unsigned
     return step_back(way, landing, used);
 }
 
-static bool back_over_mount(approach *way, apo_square sq, unsigned used, unsigned by)
+static bool back_over_screen(approach *way, apo_square sq, unsigned used, unsigned by)
 {
     apo_square middle = square_towards(way->pos->var, sq, by, 1);
     apo_square landing = square_towards(way->pos->var, sq, by, 2);
@@ -578,7 +578,7 @@ static bool may_come(const apo_position *pos, apo_square sq, unsigned by, go_bac
 bool apo_checker_may_attack(const apo_position *pos, apo_square sq, unsigned by)
 {
     return stepper_beside(pos, sq, by) != APO_SQUARE_NONE ||
-           may_come(pos, sq, by, back_over_mount, orthogonals) ||
+           may_come(pos, sq, by, back_over_screen, orthogonals) ||
            may_come(pos, sq, by, back_over_prey, diagonals);
 }
 

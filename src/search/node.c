@@ -43,14 +43,14 @@ static int from_table(int score, unsigned ply)
     return score > 0 ? score - (int)ply : score + (int)ply;
 }
 
-bool apo_search_look(apo_searcher *s, unsigned ply)
+bool apo_search_is_check(apo_searcher *s, unsigned ply)
 {
     apo_frame *frame = &s->frames[ply];
     uint64_t key = apo_position_key(&s->pos);
-    if (frame->danger_key != key)
-        apo_danger_look(&frame->danger, &s->pos);
-    frame->danger_key = key;
-    return frame->danger.is_check;
+    if (frame->check_info_key != key)
+        apo_check_info_find(&frame->check_info, &s->pos);
+    frame->check_info_key = key;
+    return frame->check_info.is_check;
 }
 
 void apo_search_enter(apo_searcher *s, unsigned ply)

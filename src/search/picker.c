@@ -236,7 +236,7 @@ static void list_loud(apo_picker *p)
     apo_move_list list = open_list(p, p->base);
     const int16_t *values =
         p->which == APO_PICK_LOUD ? apo_evaluation_pieces(p->guide->evaluation) : NULL;
-    apo_list_loud(p->pos, p->danger, p->guide->attack_cache, values, &list);
+    apo_list_loud(p->pos, p->check_info, p->guide->attack_cache, values, &list);
     close_list(p, &list, p->base);
     p->losing = p->next_losing = p->base;
     score_loud(p, p->next, p->end);
@@ -246,7 +246,7 @@ static void list_rest(apo_picker *p)
 {
     size_t from = p->end;
     apo_move_list list = open_list(p, from);
-    apo_list_rest(p->pos, p->danger, p->guide->attack_cache, &list);
+    apo_list_rest(p->pos, p->check_info, p->guide->attack_cache, &list);
     close_list(p, &list, from);
     score_rest(p, p->next, p->end);
     p->better = divide(p->guide->room, p->next, p->end, SORTED_FROM);
@@ -286,28 +286,29 @@ static void note_killers(apo_picker *p)
     p->killers[2] = (apo_move){.from = 0};
     uint32_t *counter = p->place->counter;
     if (counter != NULL && *counter != 0 && (*counter & 0x1FF) == 0)
-        (void)apo_move_of_signature(p->pos, p->danger, p->guide->attack_cache, *counter,
+        (void)apo_move_of_signature(p->pos, p->check_info, p->guide->attack_cache, *counter,
                                     &p->killers[2]);
 }
 
-void apo_picker_start(apo_picker *picker, const apo_guide *guide, const apo_danger *danger,
-                      const apo_place_in_line *place, uint32_t first, enum apo_pick which)
+void apo_picker_start(apo_picker *picker, const apo_guide *guide,
+                      const apo_check_info *check_info, const apo_place_in_line *place,
+                      uint32_t first, enum apo_pick which)
 {
     *picker = (apo_picker){.least = INT32_MIN,
                            .guide = guide,
                            .pos = guide->pos,
-                           .danger = danger,
+                           .check_info = check_info,
                            .place = place,
                            .which = which,
                            .first_signature = first,
                            .base = guide->room->used};
     picker->next = picker->end = picker->base;
-    if (danger->is_check || danger->is_double_turn) {
+    if (check_info->is_check || check_info->is_double_turn) {
         picker->stage = APO_STAGE_LIST_LEGAL;
         return;
     }
     if (first != 0)
-        picker->has_first = apo_move_of_signature(guide->pos, danger, guide->attack_cache,
+        picker->has_first = apo_move_of_signature(guide->pos, check_info, guide->attack_cache,
                                                   first, &picker->first);
     if (picker->has_first && which == APO_PICK_LOUD &&
         !apo_move_is_loud(guide->pos, &picker->first))

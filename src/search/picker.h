@@ -49,7 +49,7 @@ enum apo_picker_stage {
 typedef struct apo_picker {
     const apo_guide *guide;
     apo_position *pos;
-    const apo_danger *danger;
+    const apo_check_info *check_info;
     const apo_place_in_line *place;
     enum apo_pick which;
     enum apo_picker_stage stage, given; /* of the next move; of the last one given */
@@ -69,8 +69,9 @@ typedef struct apo_picker {
 } apo_picker;
 
 /* Begins with the moves of a node; `first` is the signature of the TT move, 0 for none. */
-void apo_picker_start(apo_picker *picker, const apo_guide *guide, const apo_danger *danger,
-                      const apo_place_in_line *place, uint32_t first, enum apo_pick which);
+void apo_picker_start(apo_picker *picker, const apo_guide *guide,
+                      const apo_check_info *check_info, const apo_place_in_line *place,
+                      uint32_t first, enum apo_pick which);
 
 /* The next move, or NULL. Not all are legal: see apo_make_legal. Valid until the picker's end. */
 const apo_move *apo_picker_next(apo_picker *picker);

@@ -72,14 +72,14 @@ static bool probes_well(apo_searcher *s, const apo_node *n, int *out_score)
     apo_picker picker;
     apo_place_in_line place = apo_search_place(s, n->ply);
     bool is_good = false;
-    apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->tt_data.move,
+    apo_picker_start(&picker, &s->guide, &frame->check_info, &place, n->tt_data.move,
                      APO_PICK_LOUD);
     for (const apo_move *mv;
          !is_good && tried < 4 && (mv = apo_picker_next(&picker)) != NULL;) {
         int gain = apo_move_gain(&s->pos, s->evaluation, mv);
         apo_past past = apo_search_past(&s->pos, mv);
         if (frame->evaluation + gain < beta ||
-            !apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo))
+            !apo_make_legal(&s->pos, &frame->check_info, mv, &frame->undo))
             continue;
         tried++;
         apo_search_descend(s, n->ply, past);

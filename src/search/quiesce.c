@@ -16,7 +16,7 @@ static bool try_move(apo_searcher *s, apo_node *n, const apo_move *mv)
     apo_frame *frame = &s->frames[n->ply];
     apo_tt_prefetch(s->tt, apo_make_foresee(&s->pos, mv));
     apo_past past = apo_search_past(&s->pos, mv);
-    if (!apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo))
+    if (!apo_make_legal(&s->pos, &frame->check_info, mv, &frame->undo))
         return false;
     apo_search_descend(s, n->ply, past);
     int score = -apo_quiesce(s, -n->beta, -n->alpha, n->ply + 1, n->depth - 1);
@@ -46,7 +46,7 @@ static void try_moves(apo_searcher *s, apo_node *n)
     apo_picker picker;
     apo_place_in_line place = apo_search_place(s, n->ply);
     size_t tried = 0, quiet = 0;
-    apo_picker_start(&picker, &s->guide, &s->frames[n->ply].danger, &place, n->tt_data.move,
+    apo_picker_start(&picker, &s->guide, &s->frames[n->ply].check_info, &place, n->tt_data.move,
                      APO_PICK_LOUD);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL; tried++) {
         /* In check: a second quiet answer is not looked at once something has been found that does
@@ -99,7 +99,7 @@ int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
     if (apo_search_is_end(s, ply, &score))
         return score;
     /* Before the TT is probed: the memory needs that long to answer. */
-    n.is_check = apo_search_look(s, ply);
+    n.is_check = apo_search_is_check(s, ply);
     if (apo_search_probe(s, &n, &score))
         return score;
     if (ply >= APO_PLIES_MAX)

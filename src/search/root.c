@@ -72,7 +72,7 @@ static void start_node(apo_searcher *s, apo_node *n, int alpha, int beta)
                     .raw = APO_SCORE_NONE};
     n->best_score = -APO_SCORE_INFINITE;
     n->evaluation = APO_SCORE_NONE;
-    n->is_check = apo_search_look(s, 0);
+    n->is_check = apo_search_is_check(s, 0);
     n->is_improving = true;
     frame->evaluation = n->is_check ? APO_SCORE_NONE : apo_search_evaluate(s, 0);
     frame->excluded = 0;
@@ -261,7 +261,7 @@ static void start(apo_searcher *s)
     s->halfmove_limit = apo_halfmove_limit(apo_position_variant(&s->pos));
     /* A position that looks alike may have been searched with another history. */
     for (unsigned ply = 0; ply < APO_PLIES_MAX + 2; ply++)
-        s->frames[ply].danger_key = 0;
+        s->frames[ply].check_info_key = 0;
     s->guide = (apo_guide){&s->pos, s->evaluation, &s->history, &s->attack_cache, &s->room};
     memset(s->history.killers, 0, sizeof s->history.killers);
     apo_psq_count(&s->frames[0].psq, s->evaluation, &s->pos);

@@ -75,12 +75,12 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
     apo_past past = apo_search_past(&s->pos, mv);
     bool is_loud = apo_move_is_loud(&s->pos, mv);
     int reduction = apo_search_reduction(n, number, is_loud);
-    *out_legal = apo_make_legal(&s->pos, &frame->danger, mv, &frame->undo);
+    *out_legal = apo_make_legal(&s->pos, &frame->check_info, mv, &frame->undo);
     if (!*out_legal)
         return false;
     apo_search_descend(s, n->ply, past);
     s->frames[n->ply + 1].doubles += extension == 2;
-    if (apo_search_look(s, n->ply + 1)) {
+    if (apo_search_is_check(s, n->ply + 1)) {
         reduction -= 16;
         /* Check extension: a check and its answer are one event; without the answer we would not
          * see what comes of it. Bounded by twice the depth, or lines of checks would never end. With it
@@ -136,7 +136,8 @@ static size_t search_moves(apo_searcher *s, apo_node *n)
     apo_place_in_line place = apo_search_place(s, n->ply);
     size_t number = 0;
     n->place = &place;
-    apo_picker_start(&picker, &s->guide, &frame->danger, &place, n->tt_data.move, APO_PICK_ALL);
+    apo_picker_start(&picker, &s->guide, &frame->check_info, &place, n->tt_data.move,
+                     APO_PICK_ALL);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL;
          apo_search_narrow(n, &picker, number)) {
         if (frame->excluded != 0 && apo_move_signature(mv) == frame->excluded)
@@ -203,7 +204,7 @@ int apo_search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned pl
         return n.alpha;
     if (apo_search_probe(s, &n, &score))
         return score;
-    n.is_check = apo_search_look(s, ply);
+    n.is_check = apo_search_is_check(s, ply);
     if (ply >= APO_PLIES_MAX)
         return n.is_check ? 0 : apo_search_evaluate(s, ply);
     apo_search_judge(s, &n);

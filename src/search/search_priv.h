@@ -24,14 +24,14 @@ enum {
 /* A node of the line being searched: what those below it ask for, and what it keeps off the stack. */
 typedef struct apo_frame {
     apo_psq psq;
-    apo_danger danger;
-    uint64_t danger_key; /* of the position that `danger` is of */
-    int evaluation;      /* static, corrected; APO_SCORE_NONE in check */
-    apo_past past;       /* the move under way here */
-    unsigned since_pass; /* half-moves since somebody passed, or since the root */
-    unsigned doubles;    /* double extensions on the line */
-    uint32_t excluded;   /* signature of the move left out by a singular search, or 0 */
-    apo_undo undo;       /* of the move under way here */
+    apo_check_info check_info;
+    uint64_t check_info_key; /* of the position that `check_info` is of */
+    int evaluation;          /* static, corrected; APO_SCORE_NONE in check */
+    apo_past past;           /* the move under way here */
+    unsigned since_pass;     /* half-moves since somebody passed, or since the root */
+    unsigned doubles;        /* double extensions on the line */
+    uint32_t excluded;       /* signature of the move left out by a singular search, or 0 */
+    apo_undo undo;           /* of the move under way here */
     apo_move quiets[APO_TRIED_MAX], captures[APO_TRIED_MAX]; /* tried */
 } apo_frame;
 
@@ -140,8 +140,8 @@ uint64_t apo_searcher_nodes(const apo_searcher *searcher);
 
 bool apo_search_should_stop(apo_searcher *s);
 
-/* Looks at the king, unless that has been done for this position; true in check. */
-bool apo_search_look(apo_searcher *s, unsigned ply);
+/* True in check; fills the node's check info unless it is of this position already. */
+bool apo_search_is_check(apo_searcher *s, unsigned ply);
 
 /* A node begins: counts it. */
 void apo_search_enter(apo_searcher *s, unsigned ply);

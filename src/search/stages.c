@@ -10,7 +10,7 @@ enum {
         512 /* special moves of one position that are looked through for a signature */
 };
 
-/* --- danger ------------------------------------------------------------------------------------- */
+/* --- check info --------------------------------------------------------------------------------- */
 
 /* The analysis does not say whether a joker gives check as it is now, or a checker. */
 static bool joker_checks(const apo_position *pos, unsigned by)
@@ -35,7 +35,7 @@ static bool checker_checks(const apo_position *pos, unsigned by)
            apo_checker_attacker(pos, pos->state.king[by ^ 1U], by) != APO_SQUARE_NONE;
 }
 
-void apo_danger_look(apo_danger *out, const apo_position *pos)
+void apo_check_info_find(apo_check_info *out, const apo_position *pos)
 {
     unsigned by = pos->state.side ^ 1U;
     apo_analyse(pos, &out->analysis);
@@ -53,7 +53,7 @@ void apo_danger_look(apo_danger *out, const apo_position *pos)
 /* What is being listed, and for whom. */
 typedef struct listing {
     apo_position *pos;
-    const apo_danger *danger;
+    const apo_check_info *check_info;
     const apo_attack_cache *attack_cache;
     apo_move_list *list;
     const int16_t *values; /* NULL: all promotions */
@@ -119,9 +119,9 @@ APO_INLINE void add_odd_targets(unsigned words, const listing *l, unsigned type,
         }
 }
 
-static bool is_launcher(const apo_danger *danger, apo_square from)
+static bool is_launcher(const apo_check_info *check_info, apo_square from)
 {
-    return danger->has_launchers && apo_set_has(&danger->launchers, from);
+    return check_info->has_launchers && apo_set_has(&check_info->launchers, from);
 }
 
 /* Powers of pieces that have never moved, and captures in passing: tested one by one. */
@@ -198,7 +198,7 @@ APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_attac
         gather(words, l, apo_attack_cache_get(words, view, side, row, from), may_promote, set);
     /* A launch adds nothing to what a capture takes: with values only the captures are
      * listed. */
-    if (may_promote || (l->values == NULL && is_launcher(l->danger, from)))
+    if (may_promote || (l->values == NULL && is_launcher(l->check_info, from)))
         add_odd_targets(words, l, type, from, set, may_promote);
     else
         add_targets(words, l, from, set);
@@ -224,7 +224,7 @@ static uint32_t find_odd_types(const listing *l, unsigned joker_row)
 {
     const apo_variant *var = l->pos->var;
     uint64_t has_paths = l->attack_cache->has_paths;
-    uint32_t launchers = l->danger->has_launchers ? var->launch.launchers : 0;
+    uint32_t launchers = l->check_info->has_launchers ? var->launch.launchers : 0;
     uint32_t joker =
         joker_row == 0 || has_paths >> joker_row & 1U ? (uint32_t)1 << var->joker : 0;
     return var->promotion.pieces | launchers | (uint32_t)has_paths | joker;
@@ -259,32 +259,33 @@ APO_INLINE void list_pieces(unsigned words, const listing *l)
         }
 }
 
-void apo_list_loud(apo_position *pos, const apo_danger *danger,
+void apo_list_loud(apo_position *pos, const apo_check_info *check_info,
                    const apo_attack_cache *attack_cache, const int16_t *values,
                    apo_move_list *list)
 {
-    const listing l = {pos, danger, attack_cache, list, values, true};
-    apo_check check = {true, danger->is_check};
+    const listing l = {pos, check_info, attack_cache, list, values, true};
+    apo_check check = {true, check_info->is_check};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
     if (pos->state.trail_shown != 0)
         apo_en_passant_generate(pos, list, &check);
 }
 
-static void list_special(apo_position *pos, const apo_danger *danger, apo_move_list *list)
+static void list_special(apo_position *pos, const apo_check_info *check_info,
+                         apo_move_list *list)
 {
     const apo_variant *var = pos->var;
-    apo_check check = {true, danger->is_check};
+    apo_check check = {true, check_info->is_check};
     for (unsigned i = 0; i < var->generator_count; i++)
         if (var->generators[i] != apo_en_passant_generate)
             var->generators[i](pos, list, &check);
 }
 
-void apo_list_rest(apo_position *pos, const apo_danger *danger,
+void apo_list_rest(apo_position *pos, const apo_check_info *check_info,
                    const apo_attack_cache *attack_cache, apo_move_list *list)
 {
-    const listing l = {pos, danger, attack_cache, list, NULL, false};
+    const listing l = {pos, check_info, attack_cache, list, NULL, false};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
-    list_special(pos, danger, list);
+    list_special(pos, check_info, list);
 }
 
 /* --- single moves ----------------------------------------------------------------------------------- */
@@ -323,7 +324,7 @@ bool apo_move_fits(const apo_position *pos, const apo_attack_cache *attack_cache
     return mv->promoted == APO_TYPE_NONE ? !must : apo_types_has(choices, mv->promoted);
 }
 
-bool apo_move_of_signature(apo_position *pos, const apo_danger *danger,
+bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
                            const apo_attack_cache *attack_cache, uint32_t signature,
                            apo_move *out)
 {
@@ -336,10 +337,10 @@ bool apo_move_of_signature(apo_position *pos, const apo_danger *danger,
         *out = mv;
         return mv.from < pos->var->squares && apo_move_fits(pos, attack_cache, &mv);
     }
-    apo_check check = {true, danger->is_check};
+    apo_check check = {true, check_info->is_check};
     if (pos->state.trail_shown != 0)
         apo_en_passant_generate(pos, &list, &check);
-    list_special(pos, danger, &list);
+    list_special(pos, check_info, &list);
     for (size_t i = 0; i < list.count; i++)
         if (apo_move_signature(&room[i]) == signature) {
             *out = room[i];
@@ -361,15 +362,16 @@ bool apo_move_checks(const apo_position *pos, const apo_move *mv)
 
 /* --- legality ----------------------------------------------------------------------------------- */
 
-static bool is_suspect(const apo_position *pos, const apo_danger *danger, const apo_move *mv)
+static bool is_suspect(const apo_position *pos, const apo_check_info *check_info,
+                       const apo_move *mv)
 {
-    const apo_analysis *an = &danger->analysis;
+    const apo_analysis *an = &check_info->analysis;
     unsigned type = apo_piece_type(pos->board[mv->from]);
-    return mv->kind != APO_MOVE_PLAIN || mv->launched != APO_TYPE_NONE || danger->is_check ||
-           type == pos->var->royal || an->is_all_suspect ||
+    return mv->kind != APO_MOVE_PLAIN || mv->launched != APO_TYPE_NONE ||
+           check_info->is_check || type == pos->var->royal || an->is_all_suspect ||
            apo_types_has(an->suspect_types, type) ||
-           (an->guards[mv->from >> 6] >> (mv->from & 63U) & 1U) ||
-           (an->has_mounts && (an->mounts[mv->to >> 6] >> (mv->to & 63U) & 1U));
+           (an->blockers[mv->from >> 6] >> (mv->from & 63U) & 1U) ||
+           (an->has_screens && (an->screens[mv->to >> 6] >> (mv->to & 63U) & 1U));
 }
 
 static bool is_safe_after(const apo_position *pos, unsigned side)
@@ -377,11 +379,11 @@ static bool is_safe_after(const apo_position *pos, unsigned side)
     return !apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U));
 }
 
-bool apo_make_legal(apo_position *pos, const apo_danger *danger, const apo_move *mv,
+bool apo_make_legal(apo_position *pos, const apo_check_info *check_info, const apo_move *mv,
                     apo_undo *undo)
 {
     unsigned side = pos->state.side;
-    bool has_doubt = is_suspect(pos, danger, mv);
+    bool has_doubt = is_suspect(pos, check_info, mv);
     if (pos->board[mv->to] == apo_piece_of((apo_side)(side ^ 1U), pos->var->royal))
         return false;
     if (has_doubt && apo_launch_is_bound(pos->var, mv)) {

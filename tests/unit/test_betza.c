@@ -74,7 +74,7 @@ static bool is_met(const apo_path_step *step)
     bool is_friend = piece == 'f' || piece == 'v';
     switch (step->condition) {
     case APO_CONDITION_EMPTY: return piece == '.';
-    case APO_CONDITION_MOUNT: return piece != '.';
+    case APO_CONDITION_SCREEN: return piece != '.';
     case APO_CONDITION_FRIEND:
     case APO_CONDITION_REMOVE: return is_friend;
     case APO_CONDITION_ENEMY: return piece == 'e' || piece == 'k';

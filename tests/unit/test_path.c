@@ -111,10 +111,10 @@ static void test_slides_and_hops(void **state)
     assert_step(path_to(1, 4), 0, 1, 2, APO_CONDITION_EMPTY);
     assert_step(path_to(1, 4), 1, 1, 3, APO_CONDITION_EMPTY);
     walk_from_b2("fcpR3");
-    assert_int_equal(kept.count, 3); /* mount on b3: b4, b5; on b4: b5 */
+    assert_int_equal(kept.count, 3); /* screen on b3: b4, b5; on b4: b5 */
     walk_from_b2("fcgR3");
     assert_step(path_to(1, 4), 0, 1, 2, APO_CONDITION_EMPTY);
-    assert_step(path_to(1, 4), 1, 1, 3, APO_CONDITION_MOUNT);
+    assert_step(path_to(1, 4), 1, 1, 3, APO_CONDITION_SCREEN);
     assert_int_equal(path_to(1, 4)->end, APO_END_CAPTURE);
     walk_from_b2("ftpW");
     assert_step(path_to(1, 3), 0, 1, 2, APO_CONDITION_FRIEND);
@@ -125,8 +125,8 @@ static void test_slides_and_hops(void **state)
     assert_step(path_to(1, 3), 0, 1, 2, APO_CONDITION_EMPTY);
     assert_false(path_to(1, 3)->is_multi_step);
     walk_from_b2("frjG");
-    assert_step(path_to(4, 4), 0, 2, 2, APO_CONDITION_MOUNT);
-    assert_step(path_to(4, 4), 1, 3, 3, APO_CONDITION_MOUNT);
+    assert_step(path_to(4, 4), 0, 2, 2, APO_CONDITION_SCREEN);
+    assert_step(path_to(4, 4), 1, 3, 3, APO_CONDITION_SCREEN);
 }
 
 static void test_first_moves_and_trails(void **state)
@@ -192,7 +192,7 @@ static void test_squares_seen_twice(void **state)
     assert_int_equal(kept.count, 0);
     walk_from_b2("fpababW"); /* hops b3, goes home, ends on b3: by capture only */
     assert_int_equal(path_to(1, 2)->end, APO_END_CAPTURE);
-    assert_step(path_to(1, 2), 0, 1, 2, APO_CONDITION_MOUNT);
+    assert_step(path_to(1, 2), 0, 1, 2, APO_CONDITION_SCREEN);
     walk_from_b2("fpabdabmW"); /* a friend at home: that is the piece itself */
     assert_int_equal(kept.count, 0);
     walk_from_b2("fpafmabcabmW"); /* hops b3, takes it from behind, ends where it was behind */

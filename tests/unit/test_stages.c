@@ -15,14 +15,14 @@ static apo_move listed[ROOM];
 /* Of the game under way: what is remembered from position to position. */
 static apo_attack_cache attack_cache;
 
-static size_t list_staged(apo_position *pos, const apo_danger *danger)
+static size_t list_staged(apo_position *pos, const apo_check_info *check_info)
 {
     apo_move_list list = {listed, ROOM, 0, false};
-    apo_list_loud(pos, danger, &attack_cache, NULL, &list);
+    apo_list_loud(pos, check_info, &attack_cache, NULL, &list);
     size_t loud = list.count;
     for (size_t i = 0; i < loud; i++)
         assert_true(apo_move_is_loud(pos, &listed[i]));
-    apo_list_rest(pos, danger, &attack_cache, &list);
+    apo_list_rest(pos, check_info, &attack_cache, &list);
     for (size_t i = loud; i < list.count; i++)
         assert_int_equal(listed[i].promoted, APO_TYPE_NONE);
     assert_false(list.is_overflowed);
@@ -41,17 +41,17 @@ static void check_position(apo_position *pos)
 {
     static apo_moves legal;
     static apo_position before;
-    apo_danger danger;
+    apo_check_info check_info;
     apo_undo undo;
-    apo_danger_look(&danger, pos);
-    assert_int_equal(danger.is_check, apo_position_is_check(pos));
+    apo_check_info_find(&check_info, pos);
+    assert_int_equal(check_info.is_check, apo_position_is_check(pos));
     apo_list_legal(pos, apo_moves_start(&legal));
-    if (danger.is_double_turn)
+    if (check_info.is_double_turn)
         return;
     memcpy(&before, pos, sizeof before);
-    size_t count = list_staged(pos, &danger), found = 0;
+    size_t count = list_staged(pos, &check_info), found = 0;
     for (size_t i = 0; i < count; i++) {
-        bool is_legal = apo_make_legal(pos, &danger, &listed[i], &undo);
+        bool is_legal = apo_make_legal(pos, &check_info, &listed[i], &undo);
         if (is_legal)
             apo_unmake(pos, &undo);
         assert_memory_equal(&before.state, &pos->state, sizeof before.state);
@@ -71,15 +71,16 @@ static void check_position(apo_position *pos)
 /* Signatures lead back to the move. */
 static void check_signatures(apo_position *pos)
 {
-    apo_danger danger;
-    apo_danger_look(&danger, pos);
-    if (danger.is_double_turn)
+    apo_check_info check_info;
+    apo_check_info_find(&check_info, pos);
+    if (check_info.is_double_turn)
         return;
-    size_t count = list_staged(pos, &danger);
+    size_t count = list_staged(pos, &check_info);
     for (size_t i = 0; i < count; i++) {
         apo_move found;
         uint32_t signature = apo_move_signature(&listed[i]);
-        bool is_found = apo_move_of_signature(pos, &danger, &attack_cache, signature, &found);
+        bool is_found =
+            apo_move_of_signature(pos, &check_info, &attack_cache, signature, &found);
         if (is_found)
             assert_true(apo_move_signature(&found) == signature);
         if (is_found && listed[i].kind == APO_MOVE_PLAIN)

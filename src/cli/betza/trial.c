@@ -97,7 +97,7 @@ static bool is_met(const apo_trial *trial, const apo_path_step *step)
     char piece = trial->pieces[step->square];
     switch ((enum apo_condition)step->condition) {
     case APO_CONDITION_EMPTY: return piece == '.';
-    case APO_CONDITION_MOUNT: return piece != '.';
+    case APO_CONDITION_SCREEN: return piece != '.';
     case APO_CONDITION_FRIEND:
     case APO_CONDITION_REMOVE: return is_friend(piece);
     case APO_CONDITION_ENEMY: return piece == 'e' || piece == 'k';

@@ -66,7 +66,7 @@ static uint64_t step_mask(const apo_sample *sample, const apo_path_step *step, u
     const unsigned sq = step->square;
     switch ((enum apo_condition)step->condition) {
     case APO_CONDITION_EMPTY: return sample->empty[sq][word];
-    case APO_CONDITION_MOUNT: return sample->friends[sq][word] | sample->enemies[sq][word];
+    case APO_CONDITION_SCREEN: return sample->friends[sq][word] | sample->enemies[sq][word];
     case APO_CONDITION_FRIEND:
     case APO_CONDITION_REMOVE: return sample->friends[sq][word];
     case APO_CONDITION_ENEMY:

@@ -69,7 +69,7 @@ static steps_seen mark_steps(apo_diagram *diagram, const apo_path *path)
             add_victim(diagram, step->square, path->to);
             break;
         case APO_CONDITION_EMPTY: diagram->marks[step->square] |= APO_MARK_VIA; break;
-        case APO_CONDITION_MOUNT:
+        case APO_CONDITION_SCREEN:
         case APO_CONDITION_FRIEND:
         case APO_CONDITION_ENEMY:
         case APO_CONDITION_REMOVE:

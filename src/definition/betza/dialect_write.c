@@ -149,8 +149,8 @@ static bool expand_leaps(apo_piece_move *move)
         if (!is_straight(&step) || (longer > 1 && step.most > 1) ||
             whole.leg_count + longer > APO_LEGS_MAX)
             return false;
-        static const uint8_t between[APO_BETWEENS] = {APO_PASS_EMPTY | APO_PASS_MOUNT,
-                                                      APO_PASS_EMPTY, APO_PASS_MOUNT};
+        static const uint8_t between[APO_BETWEENS] = {APO_PASS_EMPTY | APO_PASS_SCREEN,
+                                                      APO_PASS_EMPTY, APO_PASS_SCREEN};
         for (unsigned k = 0; k < longer; k++) {
             apo_leg *leg = &whole.legs[whole.leg_count++];
             *leg = step;

@@ -27,14 +27,14 @@ static const struct {
     {'d', APO_END_FRIEND}, {'k', APO_END_ROYAL},
 };
 
-static uint8_t mount_of(const apo_betza_letters *letters)
+static uint8_t screen_of(const apo_betza_letters *letters)
 {
-    return apo_betza__has(letters, 't') ? APO_PASS_FRIEND : APO_PASS_MOUNT;
+    return apo_betza__has(letters, 't') ? APO_PASS_FRIEND : APO_PASS_SCREEN;
 }
 
 uint8_t apo_betza__pass_of(const apo_betza_letters *letters)
 {
-    unsigned pass = apo_betza__has(letters, 'p') ? mount_of(letters) : 0;
+    unsigned pass = apo_betza__has(letters, 'p') ? screen_of(letters) : 0;
     for (unsigned i = 0; i < sizeof passing_modes / sizeof passing_modes[0]; i++)
         if (apo_betza__has(letters, passing_modes[i].mode))
             pass |= passing_modes[i].pass;
@@ -79,7 +79,7 @@ apo_status apo_betza__check_last(apo_betza_text *t, const apo_betza_letters *let
     if (status == APO_OK && apo_betza__has(letters, 'g'))
         status = apo_betza__refuse(t, letters, "p", APO_E_SYNTAX,
                                    "'%s' and g contradict each other on the last leg: land "
-                                   "anywhere behind the mount, or right behind it");
+                                   "anywhere behind the screen, or right behind it");
     return status;
 }
 
@@ -262,7 +262,7 @@ static apo_status append_move(apo_betza_text *t, size_t at, const apo_piece_move
     return APO_OK;
 }
 
-/* p or g on the last leg: one leg up to the mount, another straight on behind it. A range counts
+/* p or g on the last leg: one leg up to the screen, another straight on behind it. A range counts
  * for both together; a leaper hops once over the square it would leap to. */
 static apo_status split_hop(apo_betza_text *t, const apo_betza_letters *last,
                             apo_piece_move *move)
@@ -273,15 +273,15 @@ static apo_status split_hop(apo_betza_text *t, const apo_betza_letters *last,
     if (apo_betza__has_any(last, "jn"))
         return apo_betza__refuse(t, last, "jn", APO_E_UNSUPPORTED,
                                  "'%s' cannot be combined with a hop (p or g)");
-    apo_leg *mount = &move->legs[move->leg_count - 1];
-    apo_leg *landing = mount + 1;
-    *landing = *mount;
+    apo_leg *screen = &move->legs[move->leg_count - 1];
+    apo_leg *landing = screen + 1;
+    *landing = *screen;
     landing->directions = 1;
     landing->bends = 0;
     landing->is_outward = false;
-    mount->pass = mount_of(last);
-    if (mount->most != 1 && mount->most != APO_RANGE_UNLIMITED) {
-        mount->most--;
+    screen->pass = screen_of(last);
+    if (screen->most != 1 && screen->most != APO_RANGE_UNLIMITED) {
+        screen->most--;
         landing->is_range_shared = true;
     }
     if (apo_betza__has(last, 'g')) {
@@ -344,7 +344,7 @@ static apo_status add_horse(apo_betza_text *t, const apo_betza_classic *classic)
  * all modes but g and y), or exchanged. */
 static uint8_t passes_of(const apo_betza_letters *letters, bool is_toggling)
 {
-    unsigned toggling = (apo_betza__has(letters, 'g') ? mount_of(letters) : 0U) |
+    unsigned toggling = (apo_betza__has(letters, 'g') ? screen_of(letters) : 0U) |
                         (apo_betza__has(letters, 'y') ? (unsigned)APO_PASS_EMPTY : 0U);
     if (is_toggling)
         return (uint8_t)toggling;

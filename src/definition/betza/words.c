@@ -32,7 +32,7 @@ static bool is_straight_on(const apo_leg *leg)
 static bool join_leg(part *before, const apo_leg *next)
 {
     enum {
-        ANYTHING = APO_PASS_EMPTY | APO_PASS_MOUNT
+        ANYTHING = APO_PASS_EMPTY | APO_PASS_SCREEN
     };
 
     apo_leg *leg = &before->leg;
@@ -179,8 +179,8 @@ static const char *words_of_pass(uint8_t pass)
 {
     switch (pass) {
     case APO_PASS_EMPTY: return "";
-    case APO_PASS_EMPTY | APO_PASS_MOUNT: return " over whatever is there";
-    case APO_PASS_MOUNT: return " to a piece, hops over it";
+    case APO_PASS_EMPTY | APO_PASS_SCREEN: return " over whatever is there";
+    case APO_PASS_SCREEN: return " to a piece, hops over it";
     case APO_PASS_FRIEND: return " to a piece of its own side, hops over it";
     case APO_PASS_EMPTY | APO_PASS_FRIEND: return ", hopping over a friend if one is there";
     case APO_PASS_TAKE: return " to an enemy, captures it";
@@ -239,11 +239,11 @@ static void say_end(apo_buffer *out, uint8_t end)
 
 /* --- moves --------------------------------------------------------------------------------- */
 
-/* Behind a mount, on the same line. */
-static bool is_landing(const part *mount, const part *landing)
+/* Behind a screen, on the same line. */
+static bool is_landing(const part *screen, const part *landing)
 {
-    const apo_leg *a = &mount->leg, *b = &landing->leg;
-    return (a->pass == APO_PASS_MOUNT || a->pass == APO_PASS_FRIEND) && is_straight_on(b) &&
+    const apo_leg *a = &screen->leg, *b = &landing->leg;
+    return (a->pass == APO_PASS_SCREEN || a->pass == APO_PASS_FRIEND) && is_straight_on(b) &&
            a->shorter == b->shorter && a->longer == b->longer;
 }
 

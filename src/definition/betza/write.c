@@ -15,43 +15,43 @@ typedef struct sentence {
     bool can_stop[APO_LEGS_MAX]; /* in brackets: '?' behind this leg */
 } sentence;
 
-static bool is_hop_range(const apo_leg *mount, const apo_leg *landing, char *out_hop,
+static bool is_hop_range(const apo_leg *screen, const apo_leg *landing, char *out_hop,
                          uint8_t *out_most)
 {
     *out_hop = 'p';
     *out_most = landing->most;
     if (landing->is_range_shared)
-        return landing->most != APO_RANGE_UNLIMITED && landing->most == mount->most + 1;
-    if (mount->most == landing->most)
-        return mount->most == 1 || mount->most == APO_RANGE_UNLIMITED;
+        return landing->most != APO_RANGE_UNLIMITED && landing->most == screen->most + 1;
+    if (screen->most == landing->most)
+        return screen->most == 1 || screen->most == APO_RANGE_UNLIMITED;
     *out_hop = 'g';
-    *out_most = mount->most;
-    if (mount->most != APO_RANGE_UNLIMITED)
-        *out_most = (uint8_t)(mount->most + 1);
-    return landing->most == 1 && mount->most != APO_RANGE_UNLIMITED - 1;
+    *out_most = screen->most;
+    if (screen->most != APO_RANGE_UNLIMITED)
+        *out_most = (uint8_t)(screen->most + 1);
+    return landing->most == 1 && screen->most != APO_RANGE_UNLIMITED - 1;
 }
 
 /* True if leg `landing` only completes a hop of the leg before, so that both are one leg with p or
  * g in XBetza. */
-static bool is_hop(const apo_leg *mount, const apo_leg *landing, apo_betza_unit *unit)
+static bool is_hop(const apo_leg *screen, const apo_leg *landing, apo_betza_unit *unit)
 {
-    bool is_over = mount->pass == APO_PASS_MOUNT || mount->pass == APO_PASS_FRIEND;
-    bool is_same_step = mount->shorter == landing->shorter &&
-                        mount->longer == landing->longer && mount->wrap == landing->wrap;
-    bool is_plain = mount->least == 1 && mount->skipped == 0 && landing->least == 1 &&
-                    landing->skipped == 0 && mount->between == APO_BETWEEN_ANYTHING &&
+    bool is_over = screen->pass == APO_PASS_SCREEN || screen->pass == APO_PASS_FRIEND;
+    bool is_same_step = screen->shorter == landing->shorter &&
+                        screen->longer == landing->longer && screen->wrap == landing->wrap;
+    bool is_plain = screen->least == 1 && screen->skipped == 0 && landing->least == 1 &&
+                    landing->skipped == 0 && screen->between == APO_BETWEEN_ANYTHING &&
                     landing->between == APO_BETWEEN_ANYTHING &&
-                    mount->line == APO_LINE_STRAIGHT && landing->line == APO_LINE_STRAIGHT &&
-                    !mount->is_same_length && !landing->is_same_length;
+                    screen->line == APO_LINE_STRAIGHT && landing->line == APO_LINE_STRAIGHT &&
+                    !screen->is_same_length && !landing->is_same_length;
     bool is_straight = landing->directions == 1 && landing->bends == 0 && !landing->is_outward;
     if (!is_over || !is_same_step || !is_plain || !is_straight)
         return false;
-    if (!is_hop_range(mount, landing, &unit->hop, &unit->leg.most)) {
+    if (!is_hop_range(screen, landing, &unit->hop, &unit->leg.most)) {
         unit->hop = 0;
-        unit->leg.most = mount->most;
+        unit->leg.most = screen->most;
         return false;
     }
-    unit->is_friend = mount->pass == APO_PASS_FRIEND;
+    unit->is_friend = screen->pass == APO_PASS_FRIEND;
     return true;
 }
 

@@ -60,7 +60,7 @@ void apo_betza__write_end(apo_text *out, uint8_t end)
 static bool write_plain_pass(apo_text *out, uint8_t pass)
 {
     enum {
-        BOTH = APO_PASS_MOUNT | APO_PASS_FRIEND
+        BOTH = APO_PASS_SCREEN | APO_PASS_FRIEND
     };
 
     if (pass == APO_PASS_EMPTY)
@@ -84,7 +84,7 @@ static bool write_plain_pass(apo_text *out, uint8_t pass)
 static bool write_toggling_pass(apo_text *out, uint8_t pass)
 {
     enum {
-        HOPS = APO_PASS_MOUNT | APO_PASS_FRIEND,
+        HOPS = APO_PASS_SCREEN | APO_PASS_FRIEND,
         ALL = HOPS | APO_PASS_EMPTY
     };
 
