@@ -26,7 +26,7 @@ void apo_search_learn_hint(apo_searcher *s, const apo_node *n)
 void apo_search_note_tried(apo_searcher *s, apo_node *n, const apo_move *mv)
 {
     apo_frame *frame = &s->frames[n->ply];
-    if (apo_move_is_loud(&s->pos, mv)) {
+    if (apo_move_is_noisy(&s->pos, mv)) {
         if (n->capture_count < APO_TRIED_MAX)
             frame->captures[n->capture_count++] = *mv;
     } else if (n->quiet_count < APO_TRIED_MAX) {
@@ -52,7 +52,7 @@ void apo_search_learn(apo_searcher *s, const apo_node *n)
     const apo_frame *frame = &s->frames[n->ply];
     int bonus = 18 * n->depth * n->depth + 270 * n->depth - 120;
     bonus = bonus > BONUS_MOST ? BONUS_MOST : bonus;
-    if (apo_move_is_loud(&s->pos, &n->best)) {
+    if (apo_move_is_noisy(&s->pos, &n->best)) {
         apo_history_change_capture(&s->history, &s->pos, &n->best, bonus);
     } else {
         note_killer(s, n);
@@ -68,9 +68,9 @@ void apo_search_learn(apo_searcher *s, const apo_node *n)
 void apo_search_learn_correction(apo_searcher *s, const apo_node *n, int alpha_before)
 {
     int evaluation = s->frames[n->ply].evaluation;
-    bool is_loud = n->has_best && apo_move_is_loud(&s->pos, &n->best);
+    bool is_noisy = n->has_best && apo_move_is_noisy(&s->pos, &n->best);
     bool is_low = n->best_score <= alpha_before, is_high = n->best_score >= n->beta;
-    if (n->is_check || is_loud || apo_score_is_mate(n->best_score) ||
+    if (n->is_check || is_noisy || apo_score_is_mate(n->best_score) ||
         (is_high && n->best_score <= evaluation) || (is_low && n->best_score >= evaluation))
         return;
     apo_history_correct(&s->history, &s->pos, s->frames[n->ply].psq.pawn_key,

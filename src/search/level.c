@@ -94,7 +94,7 @@ static bool is_overlooked(const apo_level *level, const apo_position *pos, const
                           apo_random *random)
 {
     unsigned permille = level->overlooked_permille;
-    if (apo_move_is_loud(pos, mv))
+    if (apo_move_is_noisy(pos, mv))
         permille /= CAPTURE_SHARE;
     if (takes_piece_moved_last(pos, mv))
         permille /= RETAKE_SHARE;

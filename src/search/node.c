@@ -86,7 +86,7 @@ void apo_search_take_score(apo_searcher *s, apo_node *n, const apo_move *mv, int
 
 apo_past apo_search_past(const apo_position *pos, const apo_move *mv)
 {
-    return (apo_past){(uint8_t)apo_history_type(pos, mv), !apo_move_is_loud(pos, mv), mv->from,
+    return (apo_past){(uint8_t)apo_history_type(pos, mv), !apo_move_is_noisy(pos, mv), mv->from,
                       mv->to};
 }
 

@@ -64,7 +64,7 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
     return !apo_see_ge(pos, mv, apo_evaluation_see_values(evaluation), -margin);
 }
 
-static void score_loud(const apo_picker *p, size_t from, size_t to)
+static void score_noisy(const apo_picker *p, size_t from, size_t to)
 {
     const apo_evaluation *evaluation = p->guide->evaluation;
     apo_picker_room *room = p->guide->room;
@@ -167,7 +167,7 @@ static int32_t find_largest(const int32_t *scores, size_t count)
 /* True for a quiet move with too little history, if it gives no check. */
 static bool is_unwanted(const apo_picker *p, const apo_move *mv, int history)
 {
-    return history < p->least && !apo_move_checks(p->pos, mv) && !apo_move_is_loud(p->pos, mv);
+    return history < p->least && !apo_move_checks(p->pos, mv) && !apo_move_is_noisy(p->pos, mv);
 }
 
 /* Of the better moves not given yet all have too little history: leaves those that are wanted all the
@@ -231,15 +231,15 @@ static void close_list(apo_picker *p, const apo_move_list *list, size_t from)
     p->guide->room->used = p->end;
 }
 
-static void list_loud(apo_picker *p)
+static void list_noisy(apo_picker *p)
 {
     apo_move_list list = open_list(p, p->base);
     const int16_t *values =
-        p->which == APO_PICK_LOUD ? apo_evaluation_pieces(p->guide->evaluation) : NULL;
-    apo_list_loud(p->pos, p->check_info, p->guide->attack_cache, values, &list);
+        p->which == APO_PICK_NOISY ? apo_evaluation_pieces(p->guide->evaluation) : NULL;
+    apo_list_noisy(p->pos, p->check_info, p->guide->attack_cache, values, &list);
     close_list(p, &list, p->base);
     p->losing = p->next_losing = p->base;
-    score_loud(p, p->next, p->end);
+    score_noisy(p, p->next, p->end);
 }
 
 static void list_rest(apo_picker *p)
@@ -269,7 +269,7 @@ static void list_legal(apo_picker *p)
         const apo_move *mv = &room->moves[i];
         if (p->first_signature != 0 && apo_move_signature(mv) == p->first_signature)
             room->scores[i] = TIER_FIRST;
-        else if (apo_move_is_loud(p->pos, mv))
+        else if (apo_move_is_noisy(p->pos, mv))
             room->scores[i] = TIER_GAIN + 16 * apo_move_gain(p->pos, p->guide->evaluation, mv) -
                               apo_evaluation_piece(p->guide->evaluation,
                                                    apo_piece_type(p->pos->board[mv->from]));
@@ -310,15 +310,15 @@ void apo_picker_start(apo_picker *picker, const apo_guide *guide,
     if (first != 0)
         picker->has_first = apo_move_of_signature(guide->pos, check_info, guide->attack_cache,
                                                   first, &picker->first);
-    if (picker->has_first && which == APO_PICK_LOUD &&
-        !apo_move_is_loud(guide->pos, &picker->first))
+    if (picker->has_first && which == APO_PICK_NOISY &&
+        !apo_move_is_noisy(guide->pos, &picker->first))
         picker->has_first = false;
-    picker->stage = picker->has_first ? APO_STAGE_FIRST : APO_STAGE_LIST_LOUD;
+    picker->stage = picker->has_first ? APO_STAGE_FIRST : APO_STAGE_LIST_NOISY;
 }
 
 /* The next capture that loses nothing; those that do are put aside, at the front. Whether one loses is
  * asked only when its turn comes: most nodes end before. */
-static const apo_move *next_loud(apo_picker *p)
+static const apo_move *next_noisy(apo_picker *p)
 {
     apo_picker_room *room = p->guide->room;
     while (p->next < p->end) {
@@ -348,7 +348,7 @@ static const apo_move *next_killer(apo_picker *p)
         apo_move *mv = &p->killers[p->killer++];
         if (mv->from != mv->to && !is_first(p, mv) && !is_killer(p, mv, p->killer - 1) &&
             apo_move_fits(p->pos, p->guide->attack_cache, mv) &&
-            !apo_move_is_loud(p->pos, mv)) {
+            !apo_move_is_noisy(p->pos, mv)) {
             p->history = apo_history_quiet(p->guide->history, p->pos, p->place, mv);
             if (!is_unwanted(p, mv, p->history))
                 return mv;
@@ -390,7 +390,7 @@ static const apo_move *next_legal(apo_picker *p)
         bring_best(p);
         const apo_move *mv = &room->moves[p->next];
         p->history = room->scores[p->next++];
-        if (p->skips_quiets ? apo_move_is_loud(p->pos, mv) : !is_unwanted(p, mv, p->history))
+        if (p->skips_quiets ? apo_move_is_noisy(p->pos, mv) : !is_unwanted(p, mv, p->history))
             return mv;
     }
     return NULL;
@@ -410,12 +410,12 @@ static const apo_move *step(apo_picker *p)
     switch (p->stage) {
     case APO_STAGE_FIRST:
         p->given = APO_STAGE_FIRST;
-        p->stage = APO_STAGE_LIST_LOUD;
+        p->stage = APO_STAGE_LIST_NOISY;
         return &p->first;
-    case APO_STAGE_LIST_LOUD: list_loud(p); return give(p, NULL, APO_STAGE_LOUD);
-    case APO_STAGE_LOUD:
-        return give(p, next_loud(p),
-                    p->which == APO_PICK_LOUD ? APO_STAGE_END : APO_STAGE_KILLERS);
+    case APO_STAGE_LIST_NOISY: list_noisy(p); return give(p, NULL, APO_STAGE_NOISY);
+    case APO_STAGE_NOISY:
+        return give(p, next_noisy(p),
+                    p->which == APO_PICK_NOISY ? APO_STAGE_END : APO_STAGE_KILLERS);
     case APO_STAGE_KILLERS:
         if (p->killer == 0 && !p->skips_quiets)
             note_killers(p);

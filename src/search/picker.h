@@ -29,14 +29,14 @@ typedef struct apo_guide {
 } apo_guide;
 
 enum apo_pick {
-    APO_PICK_ALL,  /* every move */
-    APO_PICK_LOUD, /* captures and promotions that lose nothing; in check every move */
+    APO_PICK_ALL,   /* every move */
+    APO_PICK_NOISY, /* captures and promotions that lose nothing; in check every move */
 };
 
 enum apo_picker_stage {
     APO_STAGE_FIRST,
-    APO_STAGE_LIST_LOUD,
-    APO_STAGE_LOUD,
+    APO_STAGE_LIST_NOISY,
+    APO_STAGE_NOISY,
     APO_STAGE_KILLERS,
     APO_STAGE_LIST_REST,
     APO_STAGE_REST,

@@ -20,7 +20,7 @@ enum {
     FUTILITY_DEPTH = 8,
     HISTORY_DEPTH = 5,
     HISTORY_MARGIN = 4500,
-    LOSS_LOUD = 95,  /* a capture may lose so much for each ply of depth */
+    LOSS_NOISY = 95, /* a capture may lose so much for each ply of depth */
     LOSS_QUIET = 24, /* a quiet move so much for the depth's square */
     SKIP_DEPTH = 2,
     REDUCE_DEPTH = 2
@@ -73,7 +73,7 @@ static bool probes_well(apo_searcher *s, const apo_node *n, int *out_score)
     apo_place_in_line place = apo_search_place(s, n->ply);
     bool is_good = false;
     apo_picker_start(&picker, &s->guide, &frame->check_info, &place, n->tt_data.move,
-                     APO_PICK_LOUD);
+                     APO_PICK_NOISY);
     for (const apo_move *mv;
          !is_good && tried < 4 && (mv = apo_picker_next(&picker)) != NULL;) {
         int gain = apo_move_gain(&s->pos, s->evaluation, mv);
@@ -187,22 +187,22 @@ bool apo_search_leaves_out(apo_searcher *s, const apo_node *n, const apo_picker 
 {
     if (!may_leave_out(n, number))
         return false;
-    if (apo_move_is_loud(&s->pos, mv))
+    if (apo_move_is_noisy(&s->pos, mv))
         return n->depth <= 7 && apo_picker_is_losing(picker) &&
-               apo_move_loses(&s->pos, s->evaluation, mv, LOSS_LOUD * n->depth);
+               apo_move_loses(&s->pos, s->evaluation, mv, LOSS_NOISY * n->depth);
     int depth = depth_left(n, number);
     return depth <= 7 && !n->is_check &&
            apo_move_loses(&s->pos, s->evaluation, mv, LOSS_QUIET * depth * depth) &&
            !apo_move_checks(&s->pos, mv);
 }
 
-int apo_search_reduction(const apo_node *n, size_t number, bool is_loud)
+int apo_search_reduction(const apo_node *n, size_t number, bool is_noisy)
 {
     if (n->depth < REDUCE_DEPTH || number < 1U + n->is_pv + (n->ply == 0))
         return 0;
     int reduction = base_reduction(n, number);
     reduction += 16 * (!n->is_improving) + 20 * n->is_cut - 18 * n->is_pv;
-    if (is_loud)
+    if (is_noisy)
         reduction = reduction / 2 - 8;
     else
         reduction -= n->history / 700;

@@ -47,12 +47,12 @@ static void try_moves(apo_searcher *s, apo_node *n)
     apo_place_in_line place = apo_search_place(s, n->ply);
     size_t tried = 0, quiet = 0;
     apo_picker_start(&picker, &s->guide, &s->frames[n->ply].check_info, &place, n->tt_data.move,
-                     APO_PICK_LOUD);
+                     APO_PICK_NOISY);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL; tried++) {
         /* In check: a second quiet answer is not looked at once something has been found that does
          * not lose at once. */
         if (n->is_check && n->best_score > -APO_SCORE_MATE_LEAST &&
-            !apo_move_is_loud(&s->pos, mv) && quiet++ >= 1)
+            !apo_move_is_noisy(&s->pos, mv) && quiet++ >= 1)
             continue;
         if (!is_hopeless(s, n, mv) && try_move(s, n, mv))
             break;

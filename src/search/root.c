@@ -27,7 +27,7 @@ static int score_root(const apo_searcher *s, const apo_move *mv, uint32_t first)
 {
     if (first != 0 && apo_move_signature(mv) == first)
         return 1 << 20;
-    return apo_move_is_loud(&s->pos, mv) ? 100 + apo_move_gain(&s->pos, s->evaluation, mv) : 0;
+    return apo_move_is_noisy(&s->pos, mv) ? 100 + apo_move_gain(&s->pos, s->evaluation, mv) : 0;
 }
 
 static void list_roots(apo_searcher *s)

@@ -73,8 +73,8 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
     apo_frame *frame = &s->frames[n->ply];
     apo_tt_prefetch(s->tt, apo_make_foresee(&s->pos, mv));
     apo_past past = apo_search_past(&s->pos, mv);
-    bool is_loud = apo_move_is_loud(&s->pos, mv);
-    int reduction = apo_search_reduction(n, number, is_loud);
+    bool is_noisy = apo_move_is_noisy(&s->pos, mv);
+    int reduction = apo_search_reduction(n, number, is_noisy);
     *out_legal = apo_make_legal(&s->pos, &frame->check_info, mv, &frame->undo);
     if (!*out_legal)
         return false;

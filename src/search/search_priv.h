@@ -193,7 +193,7 @@ bool apo_search_leaves_out(apo_searcher *s, const apo_node *n, const apo_picker 
                            const apo_move *mv, size_t number);
 
 /* How much less deep a move is looked at first, in 1/16 plies; negative for deeper. */
-int apo_search_reduction(const apo_node *n, size_t number, bool is_loud);
+int apo_search_reduction(const apo_node *n, size_t number, bool is_noisy);
 
 /* --- learn.c ---------------------------------------------------------------------------------------- */
 

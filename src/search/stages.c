@@ -57,7 +57,7 @@ typedef struct listing {
     const apo_attack_cache *attack_cache;
     apo_move_list *list;
     const int16_t *values; /* NULL: all promotions */
-    bool is_loud;
+    bool is_noisy;
 } listing;
 
 static unsigned best_of(uint32_t types, const int16_t *values)
@@ -71,13 +71,13 @@ static unsigned best_of(uint32_t types, const int16_t *values)
     return best;
 }
 
-/* A piece that may promote: each way to move is a move. Promotions are loud. */
+/* A piece that may promote: each way to move is a move. Promotions are noisy. */
 APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
 {
     apo_move room[2 * APO_TYPES_MAX];
     apo_move_list ways = {room, 2 * APO_TYPES_MAX, 0, false};
     bool is_capture = l->pos->board[mv.to] != APO_PIECE_EMPTY, must;
-    if (l->is_loud && l->values != NULL) {
+    if (l->is_noisy && l->values != NULL) {
         uint32_t choices =
             apo_promotion_choices(l->pos, l->pos->state.side, type, mv.to, &must);
         if (is_capture && !must)
@@ -90,7 +90,7 @@ APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
     }
     apo_move_expand(l->pos, mv, &ways);
     for (size_t i = 0; i < ways.count; i++)
-        if ((is_capture || room[i].promoted != APO_TYPE_NONE) == l->is_loud)
+        if ((is_capture || room[i].promoted != APO_TYPE_NONE) == l->is_noisy)
             apo_move_list_add(l->list, room[i]);
 }
 
@@ -159,7 +159,7 @@ APO_INLINE void gather(unsigned words, const listing *l, const uint64_t *entry,
     const uint64_t *hits = entry + APO_ATTACK_HITS * words;
     const uint64_t *moves = entry + APO_ATTACK_MOVES * words;
     const uint64_t *enemies = pos->pieces[pos->state.side ^ 1U].words;
-    bool has_hits = l->is_loud || may_promote, has_moves = !l->is_loud || may_promote;
+    bool has_hits = l->is_noisy || may_promote, has_moves = !l->is_noisy || may_promote;
     for (unsigned i = 0; i < words; i++)
         out[i] = (has_hits ? hits[i] & enemies[i] : 0) |
                  (has_moves ? moves[i] & ~pos->occupied.words[i] : 0);
@@ -179,7 +179,7 @@ APO_APART void gather_odd(const listing *l, unsigned row, apo_square from, bool 
     const uint64_t *enemies = l->pos->pieces[l->pos->state.side ^ 1U].words;
     APO_BY_WORDS(words, gather_with_paths, l, row, from, out);
     for (unsigned i = 0; i < words && !may_promote; i++)
-        out[i] &= l->is_loud ? enemies[i] : ~enemies[i];
+        out[i] &= l->is_noisy ? enemies[i] : ~enemies[i];
 }
 
 /* A piece with special paths, or one that may promote or launch. */
@@ -202,7 +202,7 @@ APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_attac
         add_odd_targets(words, l, type, from, set, may_promote);
     else
         add_targets(words, l, from, set);
-    if (!l->is_loud && (table->path_count | table->unmoved_count) != 0)
+    if (!l->is_noisy && (table->path_count | table->unmoved_count) != 0)
         add_rare_paths(l, type, row, from);
 }
 
@@ -259,9 +259,9 @@ APO_INLINE void list_pieces(unsigned words, const listing *l)
         }
 }
 
-void apo_list_loud(apo_position *pos, const apo_check_info *check_info,
-                   const apo_attack_cache *attack_cache, const int16_t *values,
-                   apo_move_list *list)
+void apo_list_noisy(apo_position *pos, const apo_check_info *check_info,
+                    const apo_attack_cache *attack_cache, const int16_t *values,
+                    apo_move_list *list)
 {
     const listing l = {pos, check_info, attack_cache, list, values, true};
     apo_check check = {true, check_info->is_check};

@@ -22,9 +22,9 @@ void apo_check_info_find(apo_check_info *out, const apo_position *pos);
 
 /* Appends captures of pieces on the target, en passant, and promotions: on each square that to
  * the piece of most value (`values` by type), or all if `values` is NULL. */
-void apo_list_loud(apo_position *pos, const apo_check_info *check_info,
-                   const apo_attack_cache *attack_cache, const int16_t *values,
-                   apo_move_list *list);
+void apo_list_noisy(apo_position *pos, const apo_check_info *check_info,
+                    const apo_attack_cache *attack_cache, const int16_t *values,
+                    apo_move_list *list);
 
 /* Appends all other moves: also those that the rules of special pieces make, some of which capture. */
 void apo_list_rest(apo_position *pos, const apo_check_info *check_info,

@@ -9,7 +9,7 @@
 
 /* --- moves -------------------------------------------------------------------------------------- */
 
-bool apo_move_is_loud(const apo_position *pos, const apo_move *mv)
+bool apo_move_is_noisy(const apo_position *pos, const apo_move *mv)
 {
     if (mv->promoted != APO_TYPE_NONE || mv->kind == APO_MOVE_EN_PASSANT)
         return true;

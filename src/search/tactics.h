@@ -5,7 +5,7 @@
 #include "rules/position.h"
 
 /* True if the move captures or promotes. */
-bool apo_move_is_loud(const apo_position *pos, const apo_move *mv);
+bool apo_move_is_noisy(const apo_position *pos, const apo_move *mv);
 
 /* The values that static exchange evaluation (SEE) reckons with: that of royal pieces is not
  * asked for, they cost more than all. */

@@ -18,12 +18,12 @@ static apo_attack_cache attack_cache;
 static size_t list_staged(apo_position *pos, const apo_check_info *check_info)
 {
     apo_move_list list = {listed, ROOM, 0, false};
-    apo_list_loud(pos, check_info, &attack_cache, NULL, &list);
-    size_t loud = list.count;
-    for (size_t i = 0; i < loud; i++)
-        assert_true(apo_move_is_loud(pos, &listed[i]));
+    apo_list_noisy(pos, check_info, &attack_cache, NULL, &list);
+    size_t noisy = list.count;
+    for (size_t i = 0; i < noisy; i++)
+        assert_true(apo_move_is_noisy(pos, &listed[i]));
     apo_list_rest(pos, check_info, &attack_cache, &list);
-    for (size_t i = loud; i < list.count; i++)
+    for (size_t i = noisy; i < list.count; i++)
         assert_int_equal(listed[i].promoted, APO_TYPE_NONE);
     assert_false(list.is_overflowed);
     return list.count;

@@ -44,7 +44,8 @@ void apo_lab_sample_watch(void *context, const apo_position *pos, const apo_deci
     int score = made->score < 0 ? -made->score : made->score;
     if (sample->log.file == NULL || apo_random_below(&sample->random, sample->share) != 0)
         return;
-    if (score >= DECIDED_CP || apo_position_is_check(pos) || apo_move_is_loud(pos, &made->best))
+    if (score >= DECIDED_CP || apo_position_is_check(pos) ||
+        apo_move_is_noisy(pos, &made->best))
         return;
     apo_fen_write(&text, pos);
     apo_buffer_add(&sample->lines, room);
