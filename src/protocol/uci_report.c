@@ -45,7 +45,7 @@ void apo_uci_report(void *context, const apo_report *report)
     apo_level_note(&uci->choice, report);
     apo_buffer_init(&line, uci->channel.alloc);
     apo_uci_add_number(&line, "info depth ", report->depth);
-    apo_uci_add_number(&line, " seldepth ", report->depth_selected);
+    apo_uci_add_number(&line, " seldepth ", report->seldepth);
     apo_uci_add_number(&line, " multipv ", report->index + 1);
     if (apo_score_is_mate(report->score))
         apo_uci_add_number(&line, " score mate ", apo_score_mate_moves(report->score));

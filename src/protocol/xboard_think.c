@@ -70,7 +70,7 @@ static void report(void *context, const apo_report *report)
     add_number(&line, written_score(report->score));
     add_number(&line, report->time_ms / APO_XBOARD_CENTISECOND_MS);
     add_number(&line, (int64_t)report->nodes);
-    add_number(&line, report->depth_selected);
+    add_number(&line, report->seldepth);
     apo_buffer_add_number(&line, (int64_t)(report->nodes * 1000 / (uint64_t)ms));
     add_play(&line, apo_engine_position(x->engine), report->line);
     apo_xboard_say_buffer(x, &line);

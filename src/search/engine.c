@@ -318,7 +318,7 @@ static void report_helper(const apo_engine *engine, const apo_searcher *helper)
 {
     const apo_searcher *s = engine->searcher;
     apo_report text = {.depth = helper->depth_done,
-                       .depth_selected = helper->depth_selected,
+                       .seldepth = helper->seldepth,
                        .score = helper->roots[0].score,
                        .nodes = apo_searcher_nodes(s),
                        .time_ms = apo_clock_elapsed(&engine->clock),

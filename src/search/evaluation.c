@@ -135,8 +135,9 @@ APO_INLINE void add_files(unsigned words, const apo_evaluation *ev, const apo_po
     apo_weight_add(sum, ev->weights.term[APO_TERM_FILE_HALF], sign * half);
 }
 
-APO_INLINE apo_weight judge_small_things(unsigned words, const apo_evaluation *ev,
-                                         const apo_position *pos, const apo_pawn_entry *pawns)
+APO_INLINE apo_weight evaluate_small_things(unsigned words, const apo_evaluation *ev,
+                                            const apo_position *pos,
+                                            const apo_pawn_entry *pawns)
 {
     apo_weight sum = {0, 0};
     for (unsigned side = 0; side < APO_SIDES; side++) {
@@ -222,7 +223,7 @@ int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, cons
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                          const apo_position *pos, const apo_psq *psq)
 {
-    const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, psq->pawn_key);
+    const apo_pawn_entry *pawn = apo_pawns_evaluate(evaluation, pawns, pos, psq->pawn_key);
     return apo_evaluation_score(evaluation, pos, psq, pawn->structure);
 }
 
@@ -231,7 +232,7 @@ apo_weight apo_evaluation_dynamic(const apo_evaluation *evaluation, apo_pawn_tab
                                   const apo_psq *psq)
 {
     apo_attack_info attacks[APO_SIDES];
-    const apo_pawn_entry *pawn = apo_pawns_judge(evaluation, pawns, pos, psq->pawn_key);
+    const apo_pawn_entry *pawn = apo_pawns_evaluate(evaluation, pawns, pos, psq->pawn_key);
     apo_weight sum = pawn->structure;
     apo_attack_info_find(evaluation, pos, attack_cache, pawn, attacks);
     for (unsigned side = 0; side < APO_SIDES; side++) {
@@ -243,11 +244,11 @@ apo_weight apo_evaluation_dynamic(const apo_evaluation *evaluation, apo_pawn_tab
     }
     for (unsigned side = 0; side < APO_SIDES; side++)
         apo_threats_add(evaluation, pos, side, attacks, &sum);
-    apo_weight_add(&sum, apo_kings_judge(evaluation, pos, pawn, attacks), 1);
+    apo_weight_add(&sum, apo_kings_evaluate(evaluation, pos, pawn, attacks), 1);
     apo_weight_add(&sum, apo_pawns_passed(evaluation, pos, pawn, attacks), 1);
     apo_weight_add(
-        &sum, APO_BY_WORDS(evaluation->var->words, judge_small_things, evaluation, pos, pawn),
-        1);
+        &sum,
+        APO_BY_WORDS(evaluation->var->words, evaluate_small_things, evaluation, pos, pawn), 1);
     return sum;
 }
 

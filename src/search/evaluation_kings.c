@@ -147,9 +147,9 @@ APO_INLINE apo_weight danger(unsigned words, const attack *at, int shield)
                         (int16_t)(units * scale->ending / 1000)};
 }
 
-APO_INLINE apo_weight judge_kings(unsigned words, const apo_evaluation *ev,
-                                  const apo_position *pos, const apo_pawn_entry *pawns,
-                                  const apo_attack_info attacks[APO_SIDES])
+APO_INLINE apo_weight evaluate_kings(unsigned words, const apo_evaluation *ev,
+                                     const apo_position *pos, const apo_pawn_entry *pawns,
+                                     const apo_attack_info attacks[APO_SIDES])
 {
     apo_weight sum = {0, 0};
     for (unsigned side = 0; side < APO_SIDES; side++) {
@@ -162,9 +162,9 @@ APO_INLINE apo_weight judge_kings(unsigned words, const apo_evaluation *ev,
     return sum;
 }
 
-apo_weight apo_kings_judge(const apo_evaluation *ev, const apo_position *pos,
-                           const apo_pawn_entry *pawns,
-                           const apo_attack_info attacks[APO_SIDES])
+apo_weight apo_kings_evaluate(const apo_evaluation *ev, const apo_position *pos,
+                              const apo_pawn_entry *pawns,
+                              const apo_attack_info attacks[APO_SIDES])
 {
-    return APO_BY_WORDS(ev->var->words, judge_kings, ev, pos, pawns, attacks);
+    return APO_BY_WORDS(ev->var->words, evaluate_kings, ev, pos, pawns, attacks);
 }

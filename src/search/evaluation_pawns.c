@@ -78,18 +78,18 @@ static void add_share(apo_weight *sum, apo_weight weight, int share, int sign)
     sum->ending = (int16_t)(sum->ending + sign * share * weight.ending / 100);
 }
 
-APO_INLINE void judge_pawn(unsigned words, const apo_evaluation *ev, unsigned side,
-                           apo_square sq, apo_pawn_entry *entry)
+APO_INLINE void evaluate_pawn(unsigned words, const apo_evaluation *ev, unsigned side,
+                              apo_square sq, apo_pawn_entry *entry)
 {
     const apo_weight *term = ev->weights.term;
     const uint64_t *own = set_of(words, entry, APO_PAWN_PIECES, side);
     const uint64_t *other = set_of(words, entry, APO_PAWN_PIECES, side ^ 1U);
-    const uint64_t *views = apo_view_of(words, ev, side, sq, 0);
+    const uint64_t *masks = apo_pawn_mask_of(words, ev, side, sq, 0);
     int sign = side == APO_WHITE ? 1 : -1;
-    bool is_supported = meets(words, own, views + APO_VIEW_SUPPORT * words);
-    bool is_phalanx = meets(words, own, views + APO_VIEW_PHALANX * words);
+    bool is_supported = meets(words, own, masks + APO_PAWN_MASK_SUPPORT * words);
+    bool is_phalanx = meets(words, own, masks + APO_PAWN_MASK_PHALANX * words);
     entry->files[side] |= (uint32_t)1 << ev->file[sq];
-    if (!meets(words, own, views + APO_VIEW_BESIDE * words))
+    if (!meets(words, own, masks + APO_PAWN_MASK_BESIDE * words))
         apo_weight_add(&entry->structure, term[APO_TERM_ISOLATED], sign);
     if (is_supported)
         apo_weight_add(&entry->structure, term[APO_TERM_SUPPORTED], sign);
@@ -97,9 +97,9 @@ APO_INLINE void judge_pawn(unsigned words, const apo_evaluation *ev, unsigned si
         apo_weight_add(&entry->structure, term[APO_TERM_PHALANX], sign);
     if (is_supported || is_phalanx)
         add_share(&entry->structure, term[APO_TERM_CONNECTED_FAR], far_of(ev, side, sq), sign);
-    if (meets(words, own, views + APO_VIEW_PATH * words))
+    if (meets(words, own, masks + APO_PAWN_MASK_PATH * words))
         apo_weight_add(&entry->structure, term[APO_TERM_DOUBLED], sign);
-    else if (!meets(words, other, views + APO_VIEW_FRONT * words))
+    else if (!meets(words, other, masks + APO_PAWN_MASK_FRONT * words))
         set_of(words, entry, APO_PAWN_PASSED, side)[sq >> 6] |= (uint64_t)1 << (sq & 63U);
 }
 
@@ -124,8 +124,8 @@ APO_INLINE int count_room(unsigned words, const apo_evaluation *ev, const apo_pa
     return room;
 }
 
-APO_INLINE void judge(unsigned words, const apo_evaluation *ev, const apo_position *pos,
-                      apo_pawn_entry *entry)
+APO_INLINE void evaluate(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                         apo_pawn_entry *entry)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
         collect_pawns(words, ev, pos, side, set_of(words, entry, APO_PAWN_PIECES, side));
@@ -133,7 +133,7 @@ APO_INLINE void judge(unsigned words, const apo_evaluation *ev, const apo_positi
         for (unsigned i = 0; i < words; i++)
             for (uint64_t word = set_of(words, entry, APO_PAWN_PIECES, side)[i]; word != 0;) {
                 apo_square sq = apo_word_pop(&word, i * 64);
-                judge_pawn(words, ev, side, sq, entry);
+                evaluate_pawn(words, ev, side, sq, entry);
                 add_attacks(words, ev, pos, side, sq,
                             set_of(words, entry, APO_PAWN_ATTACKS, side));
             }
@@ -142,20 +142,20 @@ APO_INLINE void judge(unsigned words, const apo_evaluation *ev, const apo_positi
     apo_weight_add(&entry->structure, ev->weights.term[APO_TERM_SPACE], room);
 }
 
-APO_APART void judge_anew(const apo_evaluation *ev, const apo_pawn_table *table,
-                          const apo_position *pos, uint64_t key, apo_pawn_entry *entry)
+APO_APART void evaluate_anew(const apo_evaluation *ev, const apo_pawn_table *table,
+                             const apo_position *pos, uint64_t key, apo_pawn_entry *entry)
 {
     memset(entry, 0, table->entry_words * sizeof *table->entries);
     entry->key = key;
-    APO_BY_WORDS(ev->var->words, judge, ev, pos, entry);
+    APO_BY_WORDS(ev->var->words, evaluate, ev, pos, entry);
 }
 
-const apo_pawn_entry *apo_pawns_judge(const apo_evaluation *ev, const apo_pawn_table *table,
-                                      const apo_position *pos, uint64_t key)
+const apo_pawn_entry *apo_pawns_evaluate(const apo_evaluation *ev, const apo_pawn_table *table,
+                                         const apo_position *pos, uint64_t key)
 {
     apo_pawn_entry *entry = apo_pawns_at(table, key);
     if (entry->key != key)
-        judge_anew(ev, table, pos, key, entry);
+        evaluate_anew(ev, table, pos, key, entry);
     return entry;
 }
 

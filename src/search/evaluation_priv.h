@@ -11,13 +11,13 @@ typedef struct apo_psq_value {
 } apo_psq_value;
 
 /* Where other pawns count for a pawn: sets one after the other, each of as many words as the board has. */
-enum apo_view {
-    APO_VIEW_SUPPORT, /* where they protect it */
-    APO_VIEW_PHALANX, /* where they stand by it */
-    APO_VIEW_BESIDE,  /* the files beside */
-    APO_VIEW_PATH,    /* before it, its own file */
-    APO_VIEW_FRONT,   /* before it, its file and those beside it */
-    APO_VIEWS
+enum apo_pawn_mask {
+    APO_PAWN_MASK_SUPPORT, /* where they protect it */
+    APO_PAWN_MASK_PHALANX, /* where they stand by it */
+    APO_PAWN_MASK_BESIDE,  /* the files beside */
+    APO_PAWN_MASK_PATH,    /* before it, its own file */
+    APO_PAWN_MASK_FRONT,   /* before it, its file and those beside it */
+    APO_PAWN_MASKS
 };
 
 struct apo_evaluation {
@@ -49,14 +49,17 @@ struct apo_evaluation {
     apo_set storm[APO_SIDES][APO_SQUARES_MAX];
     /* Before the king, one rank and two: its file and those beside it. */
     apo_set before[APO_SIDES][APO_SQUARES_MAX][2];
-    uint64_t views[APO_SIDES * APO_SQUARES_MAX * APO_VIEWS * APO_SET_WORDS_MAX]; /* apo_view */
+    uint64_t pawn_masks[APO_SIDES * APO_SQUARES_MAX * APO_PAWN_MASKS *
+                        APO_SET_WORDS_MAX]; /* apo_pawn_mask */
 };
 
 /* What a pawn of a side sees of the board from its square. */
-APO_INLINE const uint64_t *apo_view_of(unsigned words, const apo_evaluation *ev, unsigned side,
-                                       apo_square sq, enum apo_view which)
+APO_INLINE const uint64_t *apo_pawn_mask_of(unsigned words, const apo_evaluation *ev,
+                                            unsigned side, apo_square sq,
+                                            enum apo_pawn_mask which)
 {
-    return ev->views + (((size_t)side * ev->var->squares + sq) * APO_VIEWS + which) * words;
+    return ev->pawn_masks +
+           (((size_t)side * ev->var->squares + sq) * APO_PAWN_MASKS + which) * words;
 }
 
 static inline void apo_weight_add(apo_weight *sum, apo_weight weight, int times)
@@ -111,9 +114,9 @@ void apo_attack_info_find(const apo_evaluation *ev, const apo_position *pos,
 /* --- evaluation_kings.c ------------------------------------------------------------------------- */
 
 /* Both kings' shields, and the danger they are in: White's view. `attacks` by side. */
-apo_weight apo_kings_judge(const apo_evaluation *ev, const apo_position *pos,
-                           const apo_pawn_entry *pawns,
-                           const apo_attack_info attacks[APO_SIDES]);
+apo_weight apo_kings_evaluate(const apo_evaluation *ev, const apo_position *pos,
+                              const apo_pawn_entry *pawns,
+                              const apo_attack_info attacks[APO_SIDES]);
 
 /* --- evaluation_threats.c ----------------------------------------------------------------------- */
 
@@ -124,8 +127,8 @@ void apo_threats_add(const apo_evaluation *ev, const apo_position *pos, unsigned
 /* --- evaluation_pawns.c ------------------------------------------------------------------------ */
 
 /* The structure of the pawns, out of the table or judged anew. */
-const apo_pawn_entry *apo_pawns_judge(const apo_evaluation *ev, const apo_pawn_table *table,
-                                      const apo_position *pos, uint64_t key);
+const apo_pawn_entry *apo_pawns_evaluate(const apo_evaluation *ev, const apo_pawn_table *table,
+                                         const apo_position *pos, uint64_t key);
 
 /* Passed pawns, White's less Black's: they depend on what stands before them and on what is to be
  * had by promotion. */

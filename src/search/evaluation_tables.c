@@ -155,12 +155,12 @@ static bool is_in_camp(const apo_evaluation *ev, unsigned side, unsigned sq)
            rank <= 1 + (int)apo_geometry_ranks(geo) * 2 / 5;
 }
 
-static void add_to_view(apo_evaluation *ev, unsigned side, unsigned from, unsigned view,
+static void add_to_mask(apo_evaluation *ev, unsigned side, unsigned from, unsigned mask,
                         unsigned to)
 {
     unsigned words = ev->var->words;
-    size_t at = (((size_t)side * ev->var->squares + from) * APO_VIEWS + view) * words;
-    ev->views[at + (to >> 6)] |= (uint64_t)1 << (to & 63U);
+    size_t at = (((size_t)side * ev->var->squares + from) * APO_PAWN_MASKS + mask) * words;
+    ev->pawn_masks[at + (to >> 6)] |= (uint64_t)1 << (to & 63U);
 }
 
 /* Adds to the sets of `from` what `to` is to it. */
@@ -174,16 +174,16 @@ static void relate(apo_evaluation *ev, unsigned from, unsigned to)
         apo_set_add(&ev->zone[from], (apo_square)to);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         int ahead = side == APO_WHITE ? by_row : -by_row;
-        bool is_view[APO_VIEWS] = {
-            [APO_VIEW_SUPPORT] = is_beside && ahead == -1,
-            [APO_VIEW_PHALANX] = is_beside && ahead == 0,
-            [APO_VIEW_BESIDE] = is_beside,
-            [APO_VIEW_PATH] = by_file == 0 && ahead > 0,
-            [APO_VIEW_FRONT] = is_near_file && ahead > 0,
+        bool is_in_mask[APO_PAWN_MASKS] = {
+            [APO_PAWN_MASK_SUPPORT] = is_beside && ahead == -1,
+            [APO_PAWN_MASK_PHALANX] = is_beside && ahead == 0,
+            [APO_PAWN_MASK_BESIDE] = is_beside,
+            [APO_PAWN_MASK_PATH] = by_file == 0 && ahead > 0,
+            [APO_PAWN_MASK_FRONT] = is_near_file && ahead > 0,
         };
-        for (unsigned view = 0; view < APO_VIEWS; view++)
-            if (is_view[view])
-                add_to_view(ev, side, from, view, to);
+        for (unsigned mask = 0; mask < APO_PAWN_MASKS; mask++)
+            if (is_in_mask[mask])
+                add_to_mask(ev, side, from, mask, to);
         if (is_near_file && (ahead == 1 || ahead == 2))
             apo_set_add(&ev->before[side][from][ahead - 1], (apo_square)to);
         if (is_near_file && ahead >= 2 && ahead <= 4)

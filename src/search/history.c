@@ -4,7 +4,7 @@
 #include "base/random.h"
 
 enum {
-    ANSWERS_MOST = 3 << 18, /* entries of the largest table: 1.5 MB */
+    CONTINUATION_MOST = 3 << 18, /* entries of the largest table: 1.5 MB */
     CORRECTION_SCALE = 256,
     CORRECTION_MOST = 64 * CORRECTION_SCALE,
     CORRECTION_WEIGHT = 512
@@ -22,7 +22,7 @@ static unsigned divide_board(apo_history *history, const apo_geometry *geo, unsi
     return across * ((geo->rows + grain - 1U) / grain);
 }
 
-static size_t answer_size(const apo_history *history)
+static size_t continuation_size(const apo_history *history)
 {
     return (size_t)history->types * history->regions * history->types * history->squares;
 }
@@ -34,10 +34,10 @@ static size_t lay_out(apo_history *history)
         int16_t **table;
         size_t size;
     } parts[] = {
-        {&history->plain, (size_t)APO_SIDES * history->squares * history->squares},
+        {&history->butterfly, (size_t)APO_SIDES * history->squares * history->squares},
         {&history->capture, (size_t)history->types * history->squares * history->types},
-        {&history->answer, answer_size(history)},
-        {&history->nothing, (size_t)history->types * history->squares},
+        {&history->continuation, continuation_size(history)},
+        {&history->zeros, (size_t)history->types * history->squares},
         {&history->correct_pawns, (size_t)APO_SIDES * APO_CORRECTIONS},
         {&history->correct_armies, (size_t)APO_SIDES * APO_CORRECTIONS},
     };
@@ -60,15 +60,15 @@ apo_status apo_history_start(apo_history *history, const apo_variant *var,
     history->squares = apo_geometry_squares(geo);
     for (unsigned grain = 1; grain <= APO_ROWS_MAX; grain++) {
         history->regions = divide_board(history, geo, grain);
-        if (answer_size(history) <= ANSWERS_MOST)
+        if (continuation_size(history) <= CONTINUATION_MOST)
             break;
     }
     history->bytes = lay_out(history);
     history->memory = apo_block_take(alloc, history->bytes);
     history->block = history->memory.start;
-    history->counters = apo_allocate(alloc, (size_t)history->types * history->squares *
-                                                sizeof *history->counters);
-    if (history->block == NULL || history->counters == NULL) {
+    history->countermoves = apo_allocate(alloc, (size_t)history->types * history->squares *
+                                                    sizeof *history->countermoves);
+    if (history->block == NULL || history->countermoves == NULL) {
         apo_history_free(history);
         return APO_E_MEMORY;
     }
@@ -80,9 +80,9 @@ apo_status apo_history_start(apo_history *history, const apo_variant *var,
 void apo_history_free(apo_history *history)
 {
     apo_block_free(&history->memory);
-    apo_free(history->alloc, history->counters);
+    apo_free(history->alloc, history->countermoves);
     history->block = NULL;
-    history->counters = NULL;
+    history->countermoves = NULL;
 }
 
 void apo_history_clear(apo_history *history)
@@ -90,8 +90,8 @@ void apo_history_clear(apo_history *history)
     if (history->block == NULL)
         return;
     memset(history->block, 0, history->bytes);
-    memset(history->counters, 0,
-           (size_t)history->types * history->squares * sizeof *history->counters);
+    memset(history->countermoves, 0,
+           (size_t)history->types * history->squares * sizeof *history->countermoves);
     memset(history->killers, 0, sizeof history->killers);
 }
 
@@ -106,28 +106,29 @@ unsigned apo_history_type(const apo_position *pos, const apo_move *mv)
     return type;
 }
 
-void apo_history_place(const apo_history *history, apo_place_in_line *place,
-                       const apo_past pasts[APO_PASTS])
+void apo_history_continuation(const apo_history *history, apo_continuation *continuation,
+                              const apo_previous_move previous[APO_PREVIOUS_MOVES])
 {
     size_t each = (size_t)history->types * history->squares;
-    for (unsigned i = 0; i < APO_PASTS; i++) {
-        const apo_past *past = &pasts[i];
-        place->answers[i] = NULL;
-        place->offsets[i] = 0;
-        if (past->type == APO_TYPE_NONE)
+    for (unsigned i = 0; i < APO_PREVIOUS_MOVES; i++) {
+        const apo_previous_move *move = &previous[i];
+        continuation->rows[i] = NULL;
+        continuation->offsets[i] = 0;
+        if (move->type == APO_TYPE_NONE)
             continue;
-        place->offsets[i] =
-            ((size_t)past->type * history->regions + history->region[past->to]) * each;
-        place->answers[i] = history->answer + place->offsets[i];
+        continuation->offsets[i] =
+            ((size_t)move->type * history->regions + history->region[move->to]) * each;
+        continuation->rows[i] = history->continuation + continuation->offsets[i];
     }
-    place->counter =
-        pasts[0].type == APO_TYPE_NONE
+    continuation->countermove =
+        previous[0].type == APO_TYPE_NONE
             ? NULL
-            : &history->counters[(size_t)pasts[0].type * history->squares + pasts[0].to];
+            : &history
+                   ->countermoves[(size_t)previous[0].type * history->squares + previous[0].to];
 }
 
-static size_t plain_index(const apo_history *history, const apo_position *pos,
-                          const apo_move *mv)
+static size_t butterfly_index(const apo_history *history, const apo_position *pos,
+                              const apo_move *mv)
 {
     return ((size_t)apo_position_side(pos) * history->squares + mv->from) * history->squares +
            mv->to;
@@ -142,34 +143,35 @@ static size_t capture_index(const apo_history *history, const apo_position *pos,
 }
 
 int apo_history_quiet(const apo_history *history, const apo_position *pos,
-                      const apo_place_in_line *place, const apo_move *mv)
+                      const apo_continuation *continuation, const apo_move *mv)
 {
     size_t index = (size_t)apo_history_type(pos, mv) * history->squares + mv->to;
-    int sum = history->plain[plain_index(history, pos, mv)];
-    for (unsigned i = 0; i < APO_PASTS; i++)
-        if (place->answers[i] != NULL)
-            sum += place->answers[i][index];
+    int sum = history->butterfly[butterfly_index(history, pos, mv)];
+    for (unsigned i = 0; i < APO_PREVIOUS_MOVES; i++)
+        if (continuation->rows[i] != NULL)
+            sum += continuation->rows[i][index];
     return sum;
 }
 
-/* Moves not known to this node's past stand in a row of zeros, so that the sum needs no questions. */
+/* Where there is no previous move a row of zeros stands in, so that the sum needs no
+ * questions. */
 void apo_history_quiets(const apo_history *history, const apo_position *pos,
-                        const apo_place_in_line *place, const apo_move *moves, size_t count,
-                        int32_t *out)
+                        const apo_continuation *continuation, const apo_move *moves,
+                        size_t count, int32_t *out)
 {
-    const int16_t *answers[APO_PASTS];
+    const int16_t *rows[APO_PREVIOUS_MOVES];
     size_t squares = history->squares;
-    const int16_t *plain = history->plain + apo_position_side(pos) * squares * squares;
-    for (unsigned k = 0; k < APO_PASTS; k++)
-        answers[k] = place->answers[k] != NULL ? place->answers[k] : history->nothing;
+    const int16_t *butterfly = history->butterfly + apo_position_side(pos) * squares * squares;
+    for (unsigned k = 0; k < APO_PREVIOUS_MOVES; k++)
+        rows[k] = continuation->rows[k] != NULL ? continuation->rows[k] : history->zeros;
     for (size_t i = 0; i < count;) {
         apo_square from = moves[i].from;
         size_t base = apo_history_type(pos, &moves[i]) * squares;
         for (; i < count && moves[i].from == from; i++) {
             size_t to = moves[i].to;
-            int sum = plain[from * squares + to];
-            for (unsigned k = 0; k < APO_PASTS; k++)
-                sum += answers[k][base + to];
+            int sum = butterfly[from * squares + to];
+            for (unsigned k = 0; k < APO_PREVIOUS_MOVES; k++)
+                sum += rows[k][base + to];
             out[i] = sum;
         }
     }
@@ -190,13 +192,13 @@ static void change(int16_t *value, int by)
 }
 
 void apo_history_change_quiet(apo_history *history, const apo_position *pos,
-                              const apo_place_in_line *place, const apo_move *mv, int by)
+                              const apo_continuation *continuation, const apo_move *mv, int by)
 {
     size_t index = (size_t)apo_history_type(pos, mv) * history->squares + mv->to;
-    change(&history->plain[plain_index(history, pos, mv)], by);
-    for (unsigned i = 0; i < APO_PASTS; i++)
-        if (place->answers[i] != NULL)
-            change(&history->answer[place->offsets[i] + index], by);
+    change(&history->butterfly[butterfly_index(history, pos, mv)], by);
+    for (unsigned i = 0; i < APO_PREVIOUS_MOVES; i++)
+        if (continuation->rows[i] != NULL)
+            change(&history->continuation[continuation->offsets[i] + index], by);
 }
 
 void apo_history_change_capture(apo_history *history, const apo_position *pos,
@@ -205,11 +207,11 @@ void apo_history_change_capture(apo_history *history, const apo_position *pos,
     change(&history->capture[capture_index(history, pos, mv)], by);
 }
 
-void apo_history_change_past(apo_history *history, const apo_position *pos, apo_past past,
-                             int by)
+void apo_history_change_previous(apo_history *history, const apo_position *pos,
+                                 apo_previous_move move, int by)
 {
     size_t side = apo_position_side(pos) ^ 1U, squares = history->squares;
-    change(&history->plain[(side * squares + past.from) * squares + past.to], by);
+    change(&history->butterfly[(side * squares + move.from) * squares + move.to], by);
 }
 
 static size_t correction_index(const apo_position *pos, uint64_t key)

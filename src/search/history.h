@@ -21,13 +21,13 @@ typedef struct apo_history {
     size_t bytes;
     apo_block memory;
     int16_t *block;          /* in the memory; the tables below are parts of it */
-    int16_t *plain;          /* [side][from][to] */
+    int16_t *butterfly;      /* [side][from][to] */
     int16_t *capture;        /* [type][to][type taken] */
-    int16_t *answer;         /* [type, region moved before][type][to] */
-    int16_t *nothing;        /* [type][to]: zeros, where no move was made before */
+    int16_t *continuation;   /* [type, region moved before][type][to] */
+    int16_t *zeros;          /* [type][to]: zeros, where no move was made before */
     int16_t *correct_pawns;  /* [side][key of the pawns] */
     int16_t *correct_armies; /* [side][pieces of both sides, and the types imitated] */
-    uint32_t *counters;      /* owned; [type][to] of the last move: what has refuted it */
+    uint32_t *countermoves;  /* owned; [type][to] of the last move: its countermove */
     uint16_t region[APO_SQUARES_MAX];
     apo_move killers[APO_PLIES_MAX + 2][2];
 } apo_history;
@@ -40,40 +40,40 @@ void apo_history_free(apo_history *history);
 /* Forgets everything. */
 void apo_history_clear(apo_history *history);
 
-/* A move made on the line searched, as later moves are remembered by it. */
-typedef struct apo_past {
+/* A previous move of the line, as the continuation history knows it. */
+typedef struct apo_previous_move {
     uint8_t type; /* APO_TYPE_NONE: a pass, or before the root */
     bool is_quiet;
     apo_square from, to;
-} apo_past;
+} apo_previous_move;
 
 enum {
-    APO_PASTS = 3 /* moves looked back at: one, two and four half-moves ago */
+    APO_PREVIOUS_MOVES = 3 /* moves back: one, two and four plies ago */
 };
 
-/* A node as the histories see it: the moves before it. */
-typedef struct apo_place_in_line {
+/* The continuation history of a node: its rows for the moves before it. */
+typedef struct apo_continuation {
     unsigned ply;
-    const int16_t *answers[APO_PASTS]; /* parts of apo_history.answer, or NULL */
-    size_t offsets[APO_PASTS];
-    uint32_t *counter; /* signature of the move that has refuted the last, or NULL */
-} apo_place_in_line;
+    const int16_t *rows[APO_PREVIOUS_MOVES]; /* parts of apo_history.continuation, or NULL */
+    size_t offsets[APO_PREVIOUS_MOVES];
+    uint32_t *countermove; /* signature of the countermove of the last, or NULL */
+} apo_continuation;
 
 /* The type that a move's piece is in the histories: a joker is what it imitates. */
 unsigned apo_history_type(const apo_position *pos, const apo_move *mv);
 
-/* Fills the place with what the moves before it (most recent first) lead to. */
-void apo_history_place(const apo_history *history, apo_place_in_line *place,
-                       const apo_past pasts[APO_PASTS]);
+/* Finds the rows for the moves before a node (most recent first). */
+void apo_history_continuation(const apo_history *history, apo_continuation *continuation,
+                              const apo_previous_move previous[APO_PREVIOUS_MOVES]);
 
 /* How good a quiet move has proved, from -4 to 4 times APO_HISTORY_MAX. */
 int apo_history_quiet(const apo_history *history, const apo_position *pos,
-                      const apo_place_in_line *place, const apo_move *mv);
+                      const apo_continuation *continuation, const apo_move *mv);
 
 /* The same of a list of moves. */
 void apo_history_quiets(const apo_history *history, const apo_position *pos,
-                        const apo_place_in_line *place, const apo_move *moves, size_t count,
-                        int32_t *out);
+                        const apo_continuation *continuation, const apo_move *moves,
+                        size_t count, int32_t *out);
 
 /* How good a capture has proved. */
 int apo_history_capture(const apo_history *history, const apo_position *pos,
@@ -81,13 +81,13 @@ int apo_history_capture(const apo_history *history, const apo_position *pos,
 
 /* Changes what is remembered of a move: `by` above 0 if it was good. */
 void apo_history_change_quiet(apo_history *history, const apo_position *pos,
-                              const apo_place_in_line *place, const apo_move *mv, int by);
+                              const apo_continuation *continuation, const apo_move *mv, int by);
 void apo_history_change_capture(apo_history *history, const apo_position *pos,
                                 const apo_move *mv, int by);
 
 /* The same by its squares alone, after it has been made: the other side is to move on `pos`. */
-void apo_history_change_past(apo_history *history, const apo_position *pos, apo_past past,
-                             int by);
+void apo_history_change_previous(apo_history *history, const apo_position *pos,
+                                 apo_previous_move move, int by);
 
 /* What has to be added to the evaluation of positions like this one, as far as is known. */
 int apo_history_correction(const apo_history *history, const apo_position *pos,

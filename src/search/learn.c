@@ -14,23 +14,23 @@ enum {
  * grand; with both, and REST_DEPTH, 70 % in 60 games at 8,000 nodes. */
 void apo_search_learn_hint(apo_searcher *s, const apo_node *n)
 {
-    const apo_frame *before = &s->frames[n->ply - 1];
-    if (!before->past.is_quiet || before->evaluation == APO_SCORE_NONE ||
-        s->frames[n->ply].excluded != 0)
+    const apo_stack_entry *before = &s->stack[n->ply - 1];
+    if (!before->move.is_quiet || before->evaluation == APO_SCORE_NONE ||
+        s->stack[n->ply].excluded != 0)
         return;
     int gain = HINT_TEMPO - before->evaluation - n->evaluation;
     int hint = gain < -HINT_MOST ? -HINT_MOST : gain > HINT_MOST ? HINT_MOST : gain;
-    apo_history_change_past(&s->history, &s->pos, before->past, HINT_WEIGHT * hint);
+    apo_history_change_previous(&s->history, &s->pos, before->move, HINT_WEIGHT * hint);
 }
 
 void apo_search_note_tried(apo_searcher *s, apo_node *n, const apo_move *mv)
 {
-    apo_frame *frame = &s->frames[n->ply];
+    apo_stack_entry *ss = &s->stack[n->ply];
     if (apo_move_is_noisy(&s->pos, mv)) {
         if (n->capture_count < APO_TRIED_MAX)
-            frame->captures[n->capture_count++] = *mv;
+            ss->captures[n->capture_count++] = *mv;
     } else if (n->quiet_count < APO_TRIED_MAX) {
-        frame->quiets[n->quiet_count++] = *mv;
+        ss->quiets[n->quiet_count++] = *mv;
     }
 }
 
@@ -41,38 +41,40 @@ static void note_killer(apo_searcher *s, const apo_node *n)
         killers[1] = killers[0];
         killers[0] = n->best;
     }
-    if (n->place->counter != NULL)
-        *n->place->counter = apo_move_signature(&n->best);
+    if (n->continuation->countermove != NULL)
+        *n->continuation->countermove = apo_move_signature(&n->best);
 }
 
-/* The move that has cut gains, those tried before it lose. With killers and counters 52 %, with the
- * history of captures 57 %, with what has answered earlier moves 48 %: that takes more nodes to learn. */
+/* The move that has cut gains, those tried before it lose. With killers and countermoves 52 %,
+ * with the history of captures 57 %, with what has answered earlier moves 48 %: that takes more
+ * nodes to learn. */
 void apo_search_learn(apo_searcher *s, const apo_node *n)
 {
-    const apo_frame *frame = &s->frames[n->ply];
+    const apo_stack_entry *ss = &s->stack[n->ply];
     int bonus = 18 * n->depth * n->depth + 270 * n->depth - 120;
     bonus = bonus > BONUS_MOST ? BONUS_MOST : bonus;
     if (apo_move_is_noisy(&s->pos, &n->best)) {
         apo_history_change_capture(&s->history, &s->pos, &n->best, bonus);
     } else {
         note_killer(s, n);
-        apo_history_change_quiet(&s->history, &s->pos, n->place, &n->best, bonus);
+        apo_history_change_quiet(&s->history, &s->pos, n->continuation, &n->best, bonus);
         for (size_t i = 0; i < n->quiet_count; i++)
-            apo_history_change_quiet(&s->history, &s->pos, n->place, &frame->quiets[i], -bonus);
+            apo_history_change_quiet(&s->history, &s->pos, n->continuation, &ss->quiets[i],
+                                     -bonus);
     }
     for (size_t i = 0; i < n->capture_count; i++)
-        apo_history_change_capture(&s->history, &s->pos, &frame->captures[i], -bonus);
+        apo_history_change_capture(&s->history, &s->pos, &ss->captures[i], -bonus);
 }
 
 /* The score found says how far the evaluation was wrong, where it bounds it on the right side. */
 void apo_search_learn_correction(apo_searcher *s, const apo_node *n, int alpha_before)
 {
-    int evaluation = s->frames[n->ply].evaluation;
+    int evaluation = s->stack[n->ply].evaluation;
     bool is_noisy = n->has_best && apo_move_is_noisy(&s->pos, &n->best);
     bool is_low = n->best_score <= alpha_before, is_high = n->best_score >= n->beta;
     if (n->is_check || is_noisy || apo_score_is_mate(n->best_score) ||
         (is_high && n->best_score <= evaluation) || (is_low && n->best_score >= evaluation))
         return;
-    apo_history_correct(&s->history, &s->pos, s->frames[n->ply].psq.pawn_key,
+    apo_history_correct(&s->history, &s->pos, s->stack[n->ply].psq.pawn_key,
                         n->best_score - evaluation, n->depth);
 }

@@ -45,20 +45,20 @@ static int from_table(int score, unsigned ply)
 
 bool apo_search_is_check(apo_searcher *s, unsigned ply)
 {
-    apo_frame *frame = &s->frames[ply];
+    apo_stack_entry *ss = &s->stack[ply];
     uint64_t key = apo_position_key(&s->pos);
-    if (frame->check_info_key != key)
-        apo_check_info_find(&frame->check_info, &s->pos);
-    frame->check_info_key = key;
-    return frame->check_info.is_check;
+    if (ss->check_info_key != key)
+        apo_check_info_find(&ss->check_info, &s->pos);
+    ss->check_info_key = key;
+    return ss->check_info.is_check;
 }
 
 void apo_search_enter(apo_searcher *s, unsigned ply)
 {
     s->lines[ply].count = 0;
     s->nodes++;
-    if (ply > s->depth_selected)
-        s->depth_selected = ply;
+    if (ply > s->seldepth)
+        s->seldepth = ply;
 }
 
 static void extend_line(apo_searcher *s, unsigned ply, const apo_move *mv)
@@ -70,7 +70,7 @@ static void extend_line(apo_searcher *s, unsigned ply, const apo_move *mv)
     line->count = rest->count + 1;
 }
 
-void apo_search_take_score(apo_searcher *s, apo_node *n, const apo_move *mv, int score)
+void apo_search_update_best(apo_searcher *s, apo_node *n, const apo_move *mv, int score)
 {
     if (score <= n->best_score)
         return;
@@ -84,46 +84,46 @@ void apo_search_take_score(apo_searcher *s, apo_node *n, const apo_move *mv, int
         extend_line(s, n->ply, mv);
 }
 
-apo_past apo_search_past(const apo_position *pos, const apo_move *mv)
+apo_previous_move apo_search_previous_move(const apo_position *pos, const apo_move *mv)
 {
-    return (apo_past){(uint8_t)apo_history_type(pos, mv), !apo_move_is_noisy(pos, mv), mv->from,
-                      mv->to};
+    return (apo_previous_move){(uint8_t)apo_history_type(pos, mv), !apo_move_is_noisy(pos, mv),
+                               mv->from, mv->to};
 }
 
-apo_place_in_line apo_search_place(const apo_searcher *s, unsigned ply)
+apo_continuation apo_search_continuation(const apo_searcher *s, unsigned ply)
 {
-    static const apo_past nothing = {.type = APO_TYPE_NONE};
-    const apo_past pasts[APO_PASTS] = {
-        ply > 0 ? s->frames[ply - 1].past : nothing,
-        ply > 1 ? s->frames[ply - 2].past : nothing,
-        ply > 3 ? s->frames[ply - 4].past : nothing,
+    static const apo_previous_move nothing = {.type = APO_TYPE_NONE};
+    const apo_previous_move previous[APO_PREVIOUS_MOVES] = {
+        ply > 0 ? s->stack[ply - 1].move : nothing,
+        ply > 1 ? s->stack[ply - 2].move : nothing,
+        ply > 3 ? s->stack[ply - 4].move : nothing,
     };
-    apo_place_in_line place = {.ply = ply};
-    apo_history_place(&s->history, &place, pasts);
-    return place;
+    apo_continuation continuation = {.ply = ply};
+    apo_history_continuation(&s->history, &continuation, previous);
+    return continuation;
 }
 
-void apo_search_descend(apo_searcher *s, unsigned ply, apo_past past)
+void apo_search_descend(apo_searcher *s, unsigned ply, apo_previous_move move)
 {
-    apo_frame *frame = &s->frames[ply], *below = &s->frames[ply + 1];
+    apo_stack_entry *ss = &s->stack[ply], *below = &s->stack[ply + 1];
     uint64_t key = apo_position_key(&s->pos);
     apo_tt_prefetch(s->tt, key);
     __builtin_prefetch(
         &s->eval_cache[apo_position_still_key(&s->pos) % APO_EVAL_CACHE_ENTRIES]);
     s->path.keys[s->path.count++] = key;
-    frame->past = past;
-    below->psq = frame->psq;
-    below->since_pass = frame->since_pass + 1;
-    below->doubles = frame->doubles;
+    ss->move = move;
+    below->psq = ss->psq;
+    below->plies_from_null = ss->plies_from_null + 1;
+    below->doubles = ss->doubles;
     below->excluded = 0;
-    apo_psq_update(&below->psq, s->evaluation, &s->pos, &frame->undo);
+    apo_psq_update(&below->psq, s->evaluation, &s->pos, &ss->undo);
     __builtin_prefetch(apo_pawns_at(&s->pawns, below->psq.pawn_key));
 }
 
 void apo_search_ascend(apo_searcher *s, unsigned ply)
 {
     s->path.count--;
-    apo_unmake(&s->pos, &s->frames[ply].undo);
+    apo_unmake(&s->pos, &s->stack[ply].undo);
 }
 
 /* --- evaluating ------------------------------------------------------------------------------------ */
@@ -132,7 +132,7 @@ void apo_search_ascend(apo_searcher *s, unsigned ply)
  * the other side to move after a pass; the TT keeps only what was searched. */
 int apo_search_evaluate(apo_searcher *s, unsigned ply)
 {
-    const apo_psq *psq = &s->frames[ply].psq;
+    const apo_psq *psq = &s->stack[ply].psq;
     uint64_t key = apo_position_still_key(&s->pos);
     apo_eval_cache_entry *entry = &s->eval_cache[key % APO_EVAL_CACHE_ENTRIES];
     if (entry->check != (uint32_t)(key >> 32)) {
@@ -148,7 +148,7 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply)
  * enough: at 3,000 47 %. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
 {
-    int score = raw + apo_history_correction(&s->history, &s->pos, s->frames[ply].psq.pawn_key);
+    int score = raw + apo_history_correction(&s->history, &s->pos, s->stack[ply].psq.pawn_key);
     if (score > APO_SCORE_EVALUATION_MAX)
         return APO_SCORE_EVALUATION_MAX;
     return score < -APO_SCORE_EVALUATION_MAX ? -APO_SCORE_EVALUATION_MAX : score;
@@ -158,14 +158,13 @@ int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
  * (60 games); with margins as wide as the kings' danger asks for now it seldom comes about: 49 % (200). */
 static bool is_far_off(apo_searcher *s, const apo_node *n, int *out_rough)
 {
-    *out_rough =
-        apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->frames[n->ply].psq);
+    *out_rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->stack[n->ply].psq);
     return *out_rough >= n->beta + FAR_OFF || *out_rough <= n->alpha - FAR_OFF;
 }
 
-void apo_search_judge(apo_searcher *s, apo_node *n)
+void apo_search_static_evaluation(apo_searcher *s, apo_node *n)
 {
-    apo_frame *frame = &s->frames[n->ply];
+    apo_stack_entry *ss = &s->stack[n->ply];
     n->raw = n->evaluation = APO_SCORE_NONE;
     if (!n->is_check) {
         bool is_known = n->is_tt_hit && n->tt_data.evaluation != APO_SCORE_NONE;
@@ -177,13 +176,13 @@ void apo_search_judge(apo_searcher *s, apo_node *n)
         n->evaluation =
             apo_search_correct(s, n->ply, n->raw != APO_SCORE_NONE ? n->raw : rough);
     }
-    frame->evaluation = n->evaluation;
+    ss->evaluation = n->evaluation;
     if (n->is_check)
         return;
     apo_search_learn_hint(s, n);
-    int before = n->ply >= 2 ? s->frames[n->ply - 2].evaluation : APO_SCORE_NONE;
+    int before = n->ply >= 2 ? s->stack[n->ply - 2].evaluation : APO_SCORE_NONE;
     if (before == APO_SCORE_NONE && n->ply >= 4)
-        before = s->frames[n->ply - 4].evaluation;
+        before = s->stack[n->ply - 4].evaluation;
     n->is_improving = before == APO_SCORE_NONE || n->evaluation > before;
 }
 
@@ -202,8 +201,8 @@ static bool is_repeated(const apo_searcher *s, unsigned ply)
     unsigned seen = 1;
     if (reach > path->count - 1)
         reach = path->count - 1;
-    if (s->frames[ply].since_pass < ply && reach > s->frames[ply].since_pass)
-        reach = s->frames[ply].since_pass;
+    if (s->stack[ply].plies_from_null < ply && reach > s->stack[ply].plies_from_null)
+        reach = s->stack[ply].plies_from_null;
     for (size_t back = 4; back <= reach; back += 2) {
         if (path->keys[path->count - 1 - back] != key)
             continue;
@@ -251,7 +250,7 @@ bool apo_search_probe(apo_searcher *s, apo_node *n, int *out_score)
     n->tt_score = score;
     *out_score = score;
     return is_enough && !n->is_pv && n->tt_data.depth >= n->depth &&
-           s->frames[n->ply].excluded == 0;
+           s->stack[n->ply].excluded == 0;
 }
 
 void apo_search_store(apo_searcher *s, const apo_node *n, int alpha_before)

@@ -66,22 +66,22 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
 
 static void score_noisy(const apo_picker *p, size_t from, size_t to)
 {
-    const apo_evaluation *evaluation = p->guide->evaluation;
-    apo_picker_room *room = p->guide->room;
+    const apo_evaluation *evaluation = p->context->evaluation;
+    apo_picker_room *room = p->context->room;
     for (size_t i = from; i < to; i++)
         room->scores[i] = 16 * apo_move_gain(p->pos, evaluation, &room->moves[i]) +
-                          apo_history_capture(p->guide->history, p->pos, &room->moves[i]) / 4;
+                          apo_history_capture(p->context->history, p->pos, &room->moves[i]) / 4;
 }
 
 static void score_rest(const apo_picker *p, size_t from, size_t to)
 {
-    apo_picker_room *room = p->guide->room;
-    apo_history_quiets(p->guide->history, p->pos, p->place, room->moves + from, to - from,
-                       room->scores + from);
+    apo_picker_room *room = p->context->room;
+    apo_history_quiets(p->context->history, p->pos, p->continuation, room->moves + from,
+                       to - from, room->scores + from);
     for (size_t i = from; i < to; i++)
         if (room->moves[i].kind == APO_MOVE_CHECKER || room->moves[i].kind == APO_MOVE_PATH)
             room->scores[i] +=
-                100 * apo_move_gain(p->pos, p->guide->evaluation, &room->moves[i]);
+                100 * apo_move_gain(p->pos, p->context->evaluation, &room->moves[i]);
 }
 
 /* --- order ---------------------------------------------------------------------------------------- */
@@ -99,7 +99,7 @@ static void swap(apo_picker_room *room, size_t a, size_t b)
 /* Brings the best of what is left to the front. */
 static void bring_best(apo_picker *p)
 {
-    apo_picker_room *room = p->guide->room;
+    apo_picker_room *room = p->context->room;
     size_t best = p->next;
     for (size_t i = best + 1; i < p->end; i++)
         if (room->scores[i] > room->scores[best])
@@ -122,14 +122,14 @@ static size_t divide(apo_picker_room *room, size_t from, size_t to, int least)
  * together; behind all others they are kept. */
 static void put_aside(const apo_picker *p)
 {
-    int32_t *scores = p->guide->room->scores;
+    int32_t *scores = p->context->room->scores;
     memcpy(scores + p->end + APO_PICKER_TOGETHER, scores + p->better,
            APO_PICKER_TOGETHER * sizeof *scores);
 }
 
 static void put_back(const apo_picker *p)
 {
-    int32_t *scores = p->guide->room->scores;
+    int32_t *scores = p->context->room->scores;
     memcpy(scores + p->better, scores + p->end + APO_PICKER_TOGETHER,
            APO_PICKER_TOGETHER * sizeof *scores);
 }
@@ -137,7 +137,7 @@ static void put_back(const apo_picker *p)
 /* Makes the scores of the better moves such that the largest tells its place, of equals the first. */
 static void number_better(const apo_picker *p)
 {
-    int32_t *scores = p->guide->room->scores + p->next;
+    int32_t *scores = p->context->room->scores + p->next;
     size_t count = p->better - p->next;
     if (count == 0)
         return;
@@ -174,7 +174,7 @@ static bool is_unwanted(const apo_picker *p, const apo_move *mv, int history)
  * same. */
 static void keep_checks(apo_picker *p)
 {
-    apo_picker_room *room = p->guide->room;
+    apo_picker_room *room = p->context->room;
     for (size_t i = p->next; i < p->better; i++)
         if (room->scores[i] != TAKEN && is_unwanted(p, &room->moves[i], INT32_MIN))
             room->scores[i] = TAKEN;
@@ -185,7 +185,7 @@ static void keep_checks(apo_picker *p)
  * would be too much. */
 static const apo_move *take_better(apo_picker *p)
 {
-    int32_t *scores = p->guide->room->scores + p->next;
+    int32_t *scores = p->context->room->scores + p->next;
     int32_t best = find_largest(scores, p->better - p->next);
     if (best != TAKEN && best / PLACES < p->least && !p->are_only_checks) {
         keep_checks(p);
@@ -196,13 +196,13 @@ static const apo_move *take_better(apo_picker *p)
     size_t at = (size_t)(PLACES - 1 - (best & (PLACES - 1)));
     scores[at] = TAKEN;
     p->history = best / PLACES;
-    return &p->guide->room->moves[p->next + at];
+    return &p->context->room->moves[p->next + at];
 }
 
 /* The next of the others, as they come. */
 static const apo_move *take_other(apo_picker *p)
 {
-    const apo_picker_room *room = p->guide->room;
+    const apo_picker_room *room = p->context->room;
     while (p->next < p->end) {
         size_t at = p->next++;
         p->history = room->scores[at];
@@ -221,22 +221,22 @@ static bool is_first(const apo_picker *p, const apo_move *mv)
 
 static apo_move_list open_list(const apo_picker *p, size_t from)
 {
-    return (apo_move_list){p->guide->room->moves + from, APO_PICKER_ROOM - from, 0, false};
+    return (apo_move_list){p->context->room->moves + from, APO_PICKER_ROOM - from, 0, false};
 }
 
 static void close_list(apo_picker *p, const apo_move_list *list, size_t from)
 {
     p->next = from;
     p->end = from + list->count;
-    p->guide->room->used = p->end;
+    p->context->room->used = p->end;
 }
 
 static void list_noisy(apo_picker *p)
 {
     apo_move_list list = open_list(p, p->base);
     const int16_t *values =
-        p->which == APO_PICK_NOISY ? apo_evaluation_pieces(p->guide->evaluation) : NULL;
-    apo_list_noisy(p->pos, p->check_info, p->guide->attack_cache, values, &list);
+        p->which == APO_PICK_NOISY ? apo_evaluation_pieces(p->context->evaluation) : NULL;
+    apo_list_noisy(p->pos, p->check_info, p->context->attack_cache, values, &list);
     close_list(p, &list, p->base);
     p->losing = p->next_losing = p->base;
     score_noisy(p, p->next, p->end);
@@ -246,22 +246,22 @@ static void list_rest(apo_picker *p)
 {
     size_t from = p->end;
     apo_move_list list = open_list(p, from);
-    apo_list_rest(p->pos, p->check_info, p->guide->attack_cache, &list);
+    apo_list_rest(p->pos, p->check_info, p->context->attack_cache, &list);
     close_list(p, &list, from);
     score_rest(p, p->next, p->end);
-    p->better = divide(p->guide->room, p->next, p->end, SORTED_FROM);
+    p->better = divide(p->context->room, p->next, p->end, SORTED_FROM);
     if (p->better > p->next + PLACES)
         p->better = p->next + PLACES;
     number_better(p);
     /* What fills up the scores must stay as it is while the nodes below make their lists. */
     size_t used = p->end + (size_t)2 * APO_PICKER_TOGETHER;
-    p->guide->room->used = used < APO_PICKER_ROOM ? used : APO_PICKER_ROOM;
+    p->context->room->used = used < APO_PICKER_ROOM ? used : APO_PICKER_ROOM;
 }
 
 /* In check, and where a turn has two moves: all legal moves at once. */
 static void list_legal(apo_picker *p)
 {
-    apo_picker_room *room = p->guide->room;
+    apo_picker_room *room = p->context->room;
     apo_move_list list = open_list(p, p->base);
     apo_list_legal(p->pos, &list);
     close_list(p, &list, p->base);
@@ -270,48 +270,50 @@ static void list_legal(apo_picker *p)
         if (p->first_signature != 0 && apo_move_signature(mv) == p->first_signature)
             room->scores[i] = TIER_FIRST;
         else if (apo_move_is_noisy(p->pos, mv))
-            room->scores[i] = TIER_GAIN + 16 * apo_move_gain(p->pos, p->guide->evaluation, mv) -
-                              apo_evaluation_piece(p->guide->evaluation,
+            room->scores[i] = TIER_GAIN +
+                              16 * apo_move_gain(p->pos, p->context->evaluation, mv) -
+                              apo_evaluation_piece(p->context->evaluation,
                                                    apo_piece_type(p->pos->board[mv->from]));
         else
-            room->scores[i] = apo_history_quiet(p->guide->history, p->pos, p->place, mv);
+            room->scores[i] =
+                apo_history_quiet(p->context->history, p->pos, p->continuation, mv);
     }
 }
 
 static void note_killers(apo_picker *p)
 {
-    const apo_move *killers = p->guide->history->killers[p->place->ply];
+    const apo_move *killers = p->context->history->killers[p->continuation->ply];
     p->killers[0] = killers[0];
     p->killers[1] = killers[1];
     p->killers[2] = (apo_move){.from = 0};
-    uint32_t *counter = p->place->counter;
-    if (counter != NULL && *counter != 0 && (*counter & 0x1FF) == 0)
-        (void)apo_move_of_signature(p->pos, p->check_info, p->guide->attack_cache, *counter,
-                                    &p->killers[2]);
+    uint32_t *countermove = p->continuation->countermove;
+    if (countermove != NULL && *countermove != 0 && (*countermove & 0x1FF) == 0)
+        (void)apo_move_of_signature(p->pos, p->check_info, p->context->attack_cache,
+                                    *countermove, &p->killers[2]);
 }
 
-void apo_picker_start(apo_picker *picker, const apo_guide *guide,
-                      const apo_check_info *check_info, const apo_place_in_line *place,
+void apo_picker_start(apo_picker *picker, const apo_picker_context *context,
+                      const apo_check_info *check_info, const apo_continuation *continuation,
                       uint32_t first, enum apo_pick which)
 {
     *picker = (apo_picker){.least = INT32_MIN,
-                           .guide = guide,
-                           .pos = guide->pos,
+                           .context = context,
+                           .pos = context->pos,
                            .check_info = check_info,
-                           .place = place,
+                           .continuation = continuation,
                            .which = which,
                            .first_signature = first,
-                           .base = guide->room->used};
+                           .base = context->room->used};
     picker->next = picker->end = picker->base;
     if (check_info->is_check || check_info->is_double_turn) {
         picker->stage = APO_STAGE_LIST_LEGAL;
         return;
     }
     if (first != 0)
-        picker->has_first = apo_move_of_signature(guide->pos, check_info, guide->attack_cache,
-                                                  first, &picker->first);
+        picker->has_first = apo_move_of_signature(context->pos, check_info,
+                                                  context->attack_cache, first, &picker->first);
     if (picker->has_first && which == APO_PICK_NOISY &&
-        !apo_move_is_noisy(guide->pos, &picker->first))
+        !apo_move_is_noisy(context->pos, &picker->first))
         picker->has_first = false;
     picker->stage = picker->has_first ? APO_STAGE_FIRST : APO_STAGE_LIST_NOISY;
 }
@@ -320,13 +322,13 @@ void apo_picker_start(apo_picker *picker, const apo_guide *guide,
  * asked only when its turn comes: most nodes end before. */
 static const apo_move *next_noisy(apo_picker *p)
 {
-    apo_picker_room *room = p->guide->room;
+    apo_picker_room *room = p->context->room;
     while (p->next < p->end) {
         bring_best(p);
         const apo_move *mv = &room->moves[p->next++];
         if (is_first(p, mv))
             continue;
-        if (!apo_move_loses(p->pos, p->guide->evaluation, mv, p->threshold))
+        if (!apo_move_loses(p->pos, p->context->evaluation, mv, p->threshold))
             return mv;
         if (p->which == APO_PICK_ALL)
             room->moves[p->losing++] = *mv;
@@ -347,9 +349,9 @@ static const apo_move *next_killer(apo_picker *p)
     while (p->killer < 3) {
         apo_move *mv = &p->killers[p->killer++];
         if (mv->from != mv->to && !is_first(p, mv) && !is_killer(p, mv, p->killer - 1) &&
-            apo_move_fits(p->pos, p->guide->attack_cache, mv) &&
+            apo_move_fits(p->pos, p->context->attack_cache, mv) &&
             !apo_move_is_noisy(p->pos, mv)) {
-            p->history = apo_history_quiet(p->guide->history, p->pos, p->place, mv);
+            p->history = apo_history_quiet(p->context->history, p->pos, p->continuation, mv);
             if (!is_unwanted(p, mv, p->history))
                 return mv;
             continue;
@@ -385,7 +387,7 @@ static const apo_move *next_rest(apo_picker *p)
 
 static const apo_move *next_legal(apo_picker *p)
 {
-    apo_picker_room *room = p->guide->room;
+    apo_picker_room *room = p->context->room;
     while (p->next < p->end) {
         bring_best(p);
         const apo_move *mv = &room->moves[p->next];
@@ -430,7 +432,7 @@ static const apo_move *step(apo_picker *p)
     }
     case APO_STAGE_LOSING:
         return give(
-            p, p->next_losing < p->losing ? &p->guide->room->moves[p->next_losing++] : NULL,
+            p, p->next_losing < p->losing ? &p->context->room->moves[p->next_losing++] : NULL,
             APO_STAGE_END);
     case APO_STAGE_LIST_LEGAL: list_legal(p); return give(p, NULL, APO_STAGE_LEGAL);
     case APO_STAGE_LEGAL: return give(p, next_legal(p), APO_STAGE_END);

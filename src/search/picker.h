@@ -20,13 +20,13 @@ typedef struct apo_picker_room {
 } apo_picker_room;
 
 /* The line of play whose moves are picked, and what they are judged by; borrowed. */
-typedef struct apo_guide {
+typedef struct apo_picker_context {
     apo_position *pos;
     const apo_evaluation *evaluation;
     const apo_history *history;
     const apo_attack_cache *attack_cache;
     apo_picker_room *room;
-} apo_guide;
+} apo_picker_context;
 
 enum apo_pick {
     APO_PICK_ALL,   /* every move */
@@ -47,10 +47,10 @@ enum apo_picker_stage {
 };
 
 typedef struct apo_picker {
-    const apo_guide *guide;
+    const apo_picker_context *context;
     apo_position *pos;
     const apo_check_info *check_info;
-    const apo_place_in_line *place;
+    const apo_continuation *continuation;
     enum apo_pick which;
     enum apo_picker_stage stage, given; /* of the next move; of the last one given */
     bool has_first, skips_quiets;
@@ -69,8 +69,8 @@ typedef struct apo_picker {
 } apo_picker;
 
 /* Begins with the moves of a node; `first` is the signature of the TT move, 0 for none. */
-void apo_picker_start(apo_picker *picker, const apo_guide *guide,
-                      const apo_check_info *check_info, const apo_place_in_line *place,
+void apo_picker_start(apo_picker *picker, const apo_picker_context *context,
+                      const apo_check_info *check_info, const apo_continuation *continuation,
                       uint32_t first, enum apo_pick which);
 
 /* The next move, or NULL. Not all are legal: see apo_make_legal. Valid until the picker's end. */
@@ -103,7 +103,7 @@ static inline bool apo_picker_is_losing(const apo_picker *picker)
 /* Gives the room back. */
 static inline void apo_picker_end(apo_picker *picker)
 {
-    picker->guide->room->used = picker->base;
+    picker->context->room->used = picker->base;
 }
 
 /* What the piece on the move's target, and a promotion, gain. */

@@ -32,57 +32,57 @@ enum {
 
 /* Null move: if passing still leaves us above beta, a real move surely does. After a pass the types
  * last moved stay, so that jokers have the power of rule 2.5. Deep down it is verified. With it 54 %. */
-static bool passes_well(apo_searcher *s, const apo_node *n, int *out_score)
+static bool null_move(apo_searcher *s, const apo_node *n, int *out_score)
 {
-    static const apo_past pass = {.type = APO_TYPE_NONE};
-    apo_frame *frame = &s->frames[n->ply];
+    static const apo_previous_move pass = {.type = APO_TYPE_NONE};
+    apo_stack_entry *ss = &s->stack[n->ply];
     int surplus = (n->evaluation - n->beta) / 180;
     int reduction = 4 + n->depth / 4 + (surplus < 3 ? surplus : 3);
-    if (n->depth < NULL_DEPTH || n->evaluation < n->beta || n->ply < s->pass_from ||
-        s->frames[n->ply - 1].past.type == APO_TYPE_NONE || frame->excluded != 0 ||
-        frame->evaluation < n->beta - 20 * n->depth + 150 || !apo_pass_is_sound(&s->pos))
+    if (n->depth < NULL_DEPTH || n->evaluation < n->beta || n->ply < s->null_min_ply ||
+        s->stack[n->ply - 1].move.type == APO_TYPE_NONE || ss->excluded != 0 ||
+        ss->evaluation < n->beta - 20 * n->depth + 150 || !apo_null_move_is_sound(&s->pos))
         return false;
-    apo_make_pass(&s->pos, &frame->undo);
+    apo_make_null_move(&s->pos, &ss->undo);
     apo_search_descend(s, n->ply, pass);
-    s->frames[n->ply + 1].since_pass = 0;
+    s->stack[n->ply + 1].plies_from_null = 0;
     int score = -apo_search_node(s, -n->beta, -n->beta + 1, n->depth - reduction, n->ply + 1,
                                  !n->is_cut);
     apo_search_ascend(s, n->ply);
     if (s->is_stopped || score < n->beta)
         return false;
     *out_score = apo_score_is_mate(score) ? n->beta : score;
-    if (n->depth < NULL_VERIFY_DEPTH || s->pass_from > 0)
+    if (n->depth < NULL_VERIFY_DEPTH || s->null_min_ply > 0)
         return true;
-    s->pass_from = n->ply + (unsigned)(3 * (n->depth - reduction) / 4);
+    s->null_min_ply = n->ply + (unsigned)(3 * (n->depth - reduction) / 4);
     score = apo_search_node(s, n->beta - 1, n->beta, n->depth - reduction, n->ply, false);
-    s->pass_from = 0;
+    s->null_min_ply = 0;
     return !s->is_stopped && score >= n->beta;
 }
 
 /* ProbCut: if a capture is well above beta already at much less depth, it will be above beta. With it
  * 50 %: it begins deeper than such matches look. */
-static bool probes_well(apo_searcher *s, const apo_node *n, int *out_score)
+static bool probcut(apo_searcher *s, const apo_node *n, int *out_score)
 {
-    apo_frame *frame = &s->frames[n->ply];
+    apo_stack_entry *ss = &s->stack[n->ply];
     int beta = n->beta + PROBE_MARGIN - 40 * n->is_improving, tried = 0;
     bool is_found_lower =
         n->is_tt_hit && n->tt_data.depth >= n->depth - 3 && n->tt_score < beta;
-    if (n->depth < PROBE_DEPTH || is_found_lower || frame->excluded != 0)
+    if (n->depth < PROBE_DEPTH || is_found_lower || ss->excluded != 0)
         return false;
     apo_picker picker;
-    apo_place_in_line place = apo_search_place(s, n->ply);
+    apo_continuation continuation = apo_search_continuation(s, n->ply);
     bool is_good = false;
-    apo_picker_start(&picker, &s->guide, &frame->check_info, &place, n->tt_data.move,
+    apo_picker_start(&picker, &s->context, &ss->check_info, &continuation, n->tt_data.move,
                      APO_PICK_NOISY);
     for (const apo_move *mv;
          !is_good && tried < 4 && (mv = apo_picker_next(&picker)) != NULL;) {
         int gain = apo_move_gain(&s->pos, s->evaluation, mv);
-        apo_past past = apo_search_past(&s->pos, mv);
-        if (frame->evaluation + gain < beta ||
-            !apo_make_legal(&s->pos, &frame->check_info, mv, &frame->undo))
+        apo_previous_move move = apo_search_previous_move(&s->pos, mv);
+        if (ss->evaluation + gain < beta ||
+            !apo_make_legal(&s->pos, &ss->check_info, mv, &ss->undo))
             continue;
         tried++;
-        apo_search_descend(s, n->ply, past);
+        apo_search_descend(s, n->ply, move);
         int score = -apo_quiesce(s, -beta, -beta + 1, n->ply + 1, 0);
         if (score >= beta)
             score = -apo_search_node(s, -beta, -beta + 1, n->depth - 4, n->ply + 1, !n->is_cut);
@@ -94,7 +94,7 @@ static bool probes_well(apo_searcher *s, const apo_node *n, int *out_score)
     return is_good;
 }
 
-bool apo_search_is_decided(apo_searcher *s, const apo_node *n, int *out_score)
+bool apo_search_prune_node(apo_searcher *s, const apo_node *n, int *out_score)
 {
     /* Who looks for a mate wants those that begin with a sacrifice or a quiet move too. */
     if (n->is_pv || n->is_check || apo_score_is_mate(n->beta) || s->limits->mate > 0)
@@ -111,11 +111,11 @@ bool apo_search_is_decided(apo_searcher *s, const apo_node *n, int *out_score)
      * 56 %. */
     int margin = REVERSE_MARGIN * (n->depth - n->is_improving);
     if (n->depth <= REVERSE_DEPTH && n->evaluation - margin >= n->beta &&
-        s->frames[n->ply].excluded == 0) {
+        s->stack[n->ply].excluded == 0) {
         *out_score = (n->evaluation + n->beta) / 2;
         return true;
     }
-    return passes_well(s, n, out_score) || probes_well(s, n, out_score);
+    return null_move(s, n, out_score) || probcut(s, n, out_score);
 }
 
 /* NOLINTEND(misc-no-recursion) */
@@ -151,7 +151,7 @@ static bool is_futile(apo_node *n, int depth)
 }
 
 /* No move is left out before one has been tried that is not mate at once. */
-static bool may_leave_out(const apo_node *n, size_t number)
+static bool may_prune(const apo_node *n, size_t number)
 {
     return number > 0 && n->best_score > -APO_SCORE_MATE_LEAST;
 }
@@ -163,9 +163,9 @@ static int depth_left(const apo_node *n, size_t number)
     return depth > 0 ? depth : 0;
 }
 
-void apo_search_narrow(apo_node *n, apo_picker *picker, size_t number)
+void apo_search_prune_quiets(apo_node *n, apo_picker *picker, size_t number)
 {
-    if (!may_leave_out(n, number))
+    if (!may_prune(n, number))
         return;
     /* Late-move pruning: with it 53 %. */
     bool is_late =
@@ -181,11 +181,11 @@ void apo_search_narrow(apo_node *n, apo_picker *picker, size_t number)
         apo_picker_want(picker, -HISTORY_MARGIN * (depth + 1));
 }
 
-/* Exchange pruning: with it 68 %. */
-bool apo_search_leaves_out(apo_searcher *s, const apo_node *n, const apo_picker *picker,
+/* SEE pruning: with it 68 %. */
+bool apo_search_prune_move(apo_searcher *s, const apo_node *n, const apo_picker *picker,
                            const apo_move *mv, size_t number)
 {
-    if (!may_leave_out(n, number))
+    if (!may_prune(n, number))
         return false;
     if (apo_move_is_noisy(&s->pos, mv))
         return n->depth <= 7 && apo_picker_is_losing(picker) &&

@@ -13,17 +13,17 @@ enum {
 /* One capture, or any answer to a check. True if the node is decided. */
 static bool try_move(apo_searcher *s, apo_node *n, const apo_move *mv)
 {
-    apo_frame *frame = &s->frames[n->ply];
+    apo_stack_entry *ss = &s->stack[n->ply];
     apo_tt_prefetch(s->tt, apo_make_foresee(&s->pos, mv));
-    apo_past past = apo_search_past(&s->pos, mv);
-    if (!apo_make_legal(&s->pos, &frame->check_info, mv, &frame->undo))
+    apo_previous_move move = apo_search_previous_move(&s->pos, mv);
+    if (!apo_make_legal(&s->pos, &ss->check_info, mv, &ss->undo))
         return false;
-    apo_search_descend(s, n->ply, past);
+    apo_search_descend(s, n->ply, move);
     int score = -apo_quiesce(s, -n->beta, -n->alpha, n->ply + 1, n->depth - 1);
     apo_search_ascend(s, n->ply);
     if (s->is_stopped)
         return true;
-    apo_search_take_score(s, n, mv, score);
+    apo_search_update_best(s, n, mv, score);
     return n->alpha >= n->beta;
 }
 
@@ -44,10 +44,10 @@ static bool is_hopeless(const apo_searcher *s, apo_node *n, const apo_move *mv)
 static void try_moves(apo_searcher *s, apo_node *n)
 {
     apo_picker picker;
-    apo_place_in_line place = apo_search_place(s, n->ply);
+    apo_continuation continuation = apo_search_continuation(s, n->ply);
     size_t tried = 0, quiet = 0;
-    apo_picker_start(&picker, &s->guide, &s->frames[n->ply].check_info, &place, n->tt_data.move,
-                     APO_PICK_NOISY);
+    apo_picker_start(&picker, &s->context, &s->stack[n->ply].check_info, &continuation,
+                     n->tt_data.move, APO_PICK_NOISY);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL; tried++) {
         /* In check: a second quiet answer is not looked at once something has been found that does
          * not lose at once. */
@@ -65,7 +65,7 @@ static void try_moves(apo_searcher *s, apo_node *n)
 /* Not to capture anything is an option too. True if that is good enough. */
 static bool stands_pat(apo_searcher *s, apo_node *n)
 {
-    const apo_psq *psq = &s->frames[n->ply].psq;
+    const apo_psq *psq = &s->stack[n->ply].psq;
     if (n->is_tt_hit && n->tt_data.evaluation != APO_SCORE_NONE) {
         n->raw = n->tt_data.evaluation;
     } else {

@@ -12,10 +12,10 @@ typedef struct apo_line_of_play {
 } apo_line_of_play;
 
 typedef struct apo_report {
-    unsigned depth;          /* plies looked ahead everywhere */
-    unsigned depth_selected; /* in the longest line */
-    unsigned index;          /* of the line, 0 the best */
-    int score;               /* for the side to move at the root */
+    unsigned depth;    /* plies looked ahead everywhere */
+    unsigned seldepth; /* in the longest line */
+    unsigned index;    /* of the line, 0 the best */
+    int score;         /* for the side to move at the root */
     uint64_t nodes;
     int64_t time_ms;
     unsigned hashfull;            /* of the TT filled */

@@ -64,7 +64,7 @@ static void bring_forward(apo_searcher *s, size_t from, size_t to)
 
 static void start_node(apo_searcher *s, apo_node *n, int alpha, int beta)
 {
-    apo_frame *frame = &s->frames[0];
+    apo_stack_entry *ss = &s->stack[0];
     *n = (apo_node){.alpha = alpha,
                     .beta = beta,
                     .depth = (int)s->depth,
@@ -74,9 +74,9 @@ static void start_node(apo_searcher *s, apo_node *n, int alpha, int beta)
     n->evaluation = APO_SCORE_NONE;
     n->is_check = apo_search_is_check(s, 0);
     n->is_improving = true;
-    frame->evaluation = n->is_check ? APO_SCORE_NONE : apo_search_evaluate(s, 0);
-    frame->excluded = 0;
-    frame->doubles = 0;
+    ss->evaluation = n->is_check ? APO_SCORE_NONE : apo_search_evaluate(s, 0);
+    ss->excluded = 0;
+    ss->doubles = 0;
     apo_search_enter(s, 0);
 }
 
@@ -85,14 +85,14 @@ static int search_root(apo_searcher *s, int alpha, int beta)
 {
     apo_node n;
     start_node(s, &n, alpha, beta);
-    const apo_place_in_line place = apo_search_place(s, 0);
-    n.place = &place;
+    const apo_continuation continuation = apo_search_continuation(s, 0);
+    n.continuation = &continuation;
     for (size_t i = s->index; i < s->root_count; i++) {
         apo_move mv = s->roots[i].mv;
         int best_before = n.best_score;
         uint64_t nodes_before = s->nodes;
         bool is_legal;
-        n.history = apo_history_quiet(&s->history, &s->pos, &place, &mv);
+        n.history = apo_history_quiet(&s->history, &s->pos, &continuation, &mv);
         bool is_cut = apo_search_try(s, &n, &mv, i - s->index, &is_legal);
         s->roots[i].nodes += s->nodes - nodes_before;
         if (s->is_stopped)
@@ -127,7 +127,7 @@ static void report(apo_searcher *s, unsigned count)
         return;
     for (unsigned i = 0; i < count; i++) {
         apo_report text = {.depth = s->depth,
-                           .depth_selected = s->depth_selected,
+                           .seldepth = s->seldepth,
                            .index = i,
                            .score = s->roots[i].score,
                            .nodes = apo_searcher_nodes(s),
@@ -254,18 +254,19 @@ static void start(apo_searcher *s)
     s->index = 0;
     s->room.used = 0;
     s->is_stopped = false;
-    s->pass_from = 0;
+    s->null_min_ply = 0;
     s->changes = 0;
     s->score_before = 0;
     s->repetition_limit = apo_repetition_limit(apo_position_variant(&s->pos));
     s->halfmove_limit = apo_halfmove_limit(apo_position_variant(&s->pos));
     /* A position that looks alike may have been searched with another history. */
     for (unsigned ply = 0; ply < APO_PLIES_MAX + 2; ply++)
-        s->frames[ply].check_info_key = 0;
-    s->guide = (apo_guide){&s->pos, s->evaluation, &s->history, &s->attack_cache, &s->room};
+        s->stack[ply].check_info_key = 0;
+    s->context =
+        (apo_picker_context){&s->pos, s->evaluation, &s->history, &s->attack_cache, &s->room};
     memset(s->history.killers, 0, sizeof s->history.killers);
-    apo_psq_count(&s->frames[0].psq, s->evaluation, &s->pos);
-    s->frames[0].since_pass = 0;
+    apo_psq_count(&s->stack[0].psq, s->evaluation, &s->pos);
+    s->stack[0].plies_from_null = 0;
     list_roots(s);
 }
 
@@ -299,7 +300,7 @@ bool apo_searcher_run(apo_searcher *searcher)
         lines = (unsigned)s->root_count;
     unsigned first = s->limits->depth_first > 0 ? s->limits->depth_first : 1;
     for (s->depth = first + s->number % 2;; s->depth++) {
-        s->depth_selected = 0;
+        s->seldepth = 0;
         s->changes /= 2;
         search_lines(s, lines);
         if (!s->is_stopped) {

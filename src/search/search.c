@@ -43,23 +43,24 @@ static int search_child(apo_searcher *s, const apo_node *n, size_t number, int d
  * well below what it promised; then it is looked at deeper. If others hold it too, and even
  * reach beta, the node will be cut in any case. With it 50 %: it begins deeper than such
  * matches look. Returns plies; sets `*out_score` if the node is decided. */
-static int singular(apo_searcher *s, const apo_node *n, const apo_move *mv, int *out_score)
+static int singular_extension(apo_searcher *s, const apo_node *n, const apo_move *mv,
+                              int *out_score)
 {
-    apo_frame *frame = &s->frames[n->ply];
+    apo_stack_entry *ss = &s->stack[n->ply];
     if (n->depth < SINGULAR_DEPTH || n->ply == 0 || n->ply >= 2 * s->depth ||
-        frame->excluded != 0 || n->tt_data.move == 0 ||
+        ss->excluded != 0 || n->tt_data.move == 0 ||
         apo_move_signature(mv) != n->tt_data.move ||
         (n->tt_data.bound & APO_BOUND_LOWER) == 0 || n->tt_data.depth + 3 < n->depth ||
         apo_score_is_mate(n->tt_score))
         return 0;
     int beta = n->tt_score - 2 * n->depth;
-    frame->excluded = n->tt_data.move;
+    ss->excluded = n->tt_data.move;
     int score = apo_search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->is_cut);
-    frame->excluded = 0;
+    ss->excluded = 0;
     if (s->is_stopped)
         return 0;
     if (score < beta) {
-        bool is_double = !n->is_pv && score < beta - 25 && frame->doubles < DOUBLES_MOST;
+        bool is_double = !n->is_pv && score < beta - 25 && ss->doubles < DOUBLES_MOST;
         return is_double ? 2 : 1;
     }
     if (beta >= n->beta)
@@ -70,16 +71,16 @@ static int singular(apo_searcher *s, const apo_node *n, const apo_move *mv, int 
 static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_t number,
                          int extension, bool *out_legal)
 {
-    apo_frame *frame = &s->frames[n->ply];
+    apo_stack_entry *ss = &s->stack[n->ply];
     apo_tt_prefetch(s->tt, apo_make_foresee(&s->pos, mv));
-    apo_past past = apo_search_past(&s->pos, mv);
+    apo_previous_move move = apo_search_previous_move(&s->pos, mv);
     bool is_noisy = apo_move_is_noisy(&s->pos, mv);
     int reduction = apo_search_reduction(n, number, is_noisy);
-    *out_legal = apo_make_legal(&s->pos, &frame->check_info, mv, &frame->undo);
+    *out_legal = apo_make_legal(&s->pos, &ss->check_info, mv, &ss->undo);
     if (!*out_legal)
         return false;
-    apo_search_descend(s, n->ply, past);
-    s->frames[n->ply + 1].doubles += extension == 2;
+    apo_search_descend(s, n->ply, move);
+    s->stack[n->ply + 1].doubles += extension == 2;
     if (apo_search_is_check(s, n->ply + 1)) {
         reduction -= 16;
         /* Check extension: a check and its answer are one event; without the answer we would not
@@ -92,7 +93,7 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
     apo_search_ascend(s, n->ply);
     if (s->is_stopped)
         return true;
-    apo_search_take_score(s, n, mv, score);
+    apo_search_update_best(s, n, mv, score);
     return n->alpha >= n->beta;
 }
 
@@ -109,7 +110,7 @@ static bool handle_move(apo_searcher *s, apo_node *n, const apo_move *mv, size_t
 {
     int decided = APO_SCORE_NONE;
     bool is_legal;
-    int extension = *number == 0 ? singular(s, n, mv, &decided) : 0;
+    int extension = *number == 0 ? singular_extension(s, n, mv, &decided) : 0;
     if (s->is_stopped)
         return true;
     if (decided != APO_SCORE_NONE) {
@@ -132,17 +133,17 @@ static bool handle_move(apo_searcher *s, apo_node *n, const apo_move *mv, size_t
 static size_t search_moves(apo_searcher *s, apo_node *n)
 {
     apo_picker picker;
-    apo_frame *frame = &s->frames[n->ply];
-    apo_place_in_line place = apo_search_place(s, n->ply);
+    apo_stack_entry *ss = &s->stack[n->ply];
+    apo_continuation continuation = apo_search_continuation(s, n->ply);
     size_t number = 0;
-    n->place = &place;
-    apo_picker_start(&picker, &s->guide, &frame->check_info, &place, n->tt_data.move,
+    n->continuation = &continuation;
+    apo_picker_start(&picker, &s->context, &ss->check_info, &continuation, n->tt_data.move,
                      APO_PICK_ALL);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL;
-         apo_search_narrow(n, &picker, number)) {
-        if (frame->excluded != 0 && apo_move_signature(mv) == frame->excluded)
+         apo_search_prune_quiets(n, &picker, number)) {
+        if (ss->excluded != 0 && apo_move_signature(mv) == ss->excluded)
             continue;
-        if (apo_search_leaves_out(s, n, &picker, mv, number))
+        if (apo_search_prune_move(s, n, &picker, mv, number))
             continue;
         n->history = picker.history;
         if (handle_move(s, n, mv, &number)) {
@@ -153,28 +154,28 @@ static size_t search_moves(apo_searcher *s, apo_node *n)
     if (!s->is_stopped && !n->is_cut_early && n->best_score >= n->beta && n->has_best)
         apo_search_learn(s, n);
     apo_picker_end(&picker);
-    n->place = NULL;
+    n->continuation = NULL;
     return number;
 }
 
 static int search_inner(apo_searcher *s, apo_node *n)
 {
-    const apo_frame *frame = &s->frames[n->ply];
+    const apo_stack_entry *ss = &s->stack[n->ply];
     int alpha = n->alpha;
     size_t number = search_moves(s, n);
     if (s->is_stopped)
         return 0;
     if (number == 0)
-        return frame->excluded != 0 ? alpha : apo_search_score_no_move(s, n);
-    if (frame->excluded != 0 || n->is_cut_early)
+        return ss->excluded != 0 ? alpha : apo_search_score_no_move(s, n);
+    if (ss->excluded != 0 || n->is_cut_early)
         return n->best_score;
     apo_search_store(s, n, alpha);
     apo_search_learn_correction(s, n, alpha);
     return n->best_score;
 }
 
-/* Mate distance: a shorter mate is already certain elsewhere. */
-static bool is_mate_too_far(apo_node *n)
+/* Mate distance pruning: a shorter mate is already certain elsewhere. */
+static bool mate_distance(apo_node *n)
 {
     if (n->alpha < -APO_SCORE_MATE + (int)n->ply)
         n->alpha = -APO_SCORE_MATE + (int)n->ply;
@@ -200,18 +201,18 @@ int apo_search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned pl
         return 0;
     if (apo_search_is_end(s, ply, &score))
         return score;
-    if (is_mate_too_far(&n))
+    if (mate_distance(&n))
         return n.alpha;
     if (apo_search_probe(s, &n, &score))
         return score;
     n.is_check = apo_search_is_check(s, ply);
     if (ply >= APO_PLIES_MAX)
         return n.is_check ? 0 : apo_search_evaluate(s, ply);
-    apo_search_judge(s, &n);
-    if (apo_search_is_decided(s, &n, &score) || s->is_stopped)
+    apo_search_static_evaluation(s, &n);
+    if (apo_search_prune_node(s, &n, &score) || s->is_stopped)
         return s->is_stopped ? 0 : score;
-    /* Internal reduction: without a TT move a look one ply less deep finds one. With it 54
-     * %. */
+    /* Internal iterative reduction: without a TT move a look one ply less deep finds one. With
+     * it 54 %. */
     if (n.tt_data.move == 0 && n.depth >= 4 && (n.is_pv || n.is_cut))
         n.depth--;
     return search_inner(s, &n);

@@ -21,19 +21,20 @@ enum {
     APO_TRIED_MAX = 64 /* moves of a node remembered for the histories, of each kind */
 };
 
-/* A node of the line being searched: what those below it ask for, and what it keeps off the stack. */
-typedef struct apo_frame {
+/* The search stack, an entry a ply: what nodes further down ask for, and what is kept off the C
+ * stack. */
+typedef struct apo_stack_entry {
     apo_psq psq;
     apo_check_info check_info;
-    uint64_t check_info_key; /* of the position that `check_info` is of */
-    int evaluation;          /* static, corrected; APO_SCORE_NONE in check */
-    apo_past past;           /* the move under way here */
-    unsigned since_pass;     /* half-moves since somebody passed, or since the root */
-    unsigned doubles;        /* double extensions on the line */
-    uint32_t excluded;       /* signature of the move left out by a singular search, or 0 */
-    apo_undo undo;           /* of the move under way here */
+    uint64_t check_info_key;  /* of the position that `check_info` is of */
+    int evaluation;           /* static, corrected; APO_SCORE_NONE in check */
+    apo_previous_move move;   /* the move under way here */
+    unsigned plies_from_null; /* plies since the last null move, or since the root */
+    unsigned doubles;         /* double extensions on the line */
+    uint32_t excluded;        /* signature of the move left out by a singular search, or 0 */
+    apo_undo undo;            /* of the move under way here */
     apo_move quiets[APO_TRIED_MAX], captures[APO_TRIED_MAX]; /* tried */
-} apo_frame;
+} apo_stack_entry;
 
 typedef struct apo_root_move {
     apo_move mv;
@@ -76,13 +77,13 @@ struct apo_searcher {
 
     apo_position pos;
     apo_key_path path;
-    apo_guide guide;
+    apo_picker_context context;
     _Atomic uint64_t nodes_shown; /* for other threads, now and then */
     uint64_t nodes;
-    unsigned depth, depth_selected, index; /* of the iteration and line under way */
+    unsigned depth, seldepth, index; /* of the iteration and line under way */
     bool is_stopped;
     unsigned repetition_limit, halfmove_limit;
-    unsigned pass_from; /* no null moves before this ply (while one is verified) */
+    unsigned null_min_ply; /* no null moves before this ply (while one is verified) */
 
     apo_root_move *roots; /* in the room below; ordered best first */
     size_t root_count;
@@ -93,7 +94,7 @@ struct apo_searcher {
     int score_done;
     apo_line_of_play root_lines[APO_LINES_OF_PLAY_MAX];
     apo_line_of_play lines[APO_PLIES_MAX + 2]; /* by ply: best play from there */
-    apo_frame frames[APO_PLIES_MAX + 2];
+    apo_stack_entry stack[APO_PLIES_MAX + 2];
     apo_history history;
     apo_pawn_table pawns;
     apo_attack_cache attack_cache;
@@ -116,9 +117,9 @@ typedef struct apo_node {
     int best_score;
     apo_move best;
     bool has_best;
-    size_t quiet_count, capture_count; /* tried so far, in the frame */
-    const apo_place_in_line *place;    /* while its moves are tried; borrowed */
-    int history;                       /* of the quiet move under way */
+    size_t quiet_count, capture_count;    /* tried so far, in the stack entry */
+    const apo_continuation *continuation; /* while its moves are tried; borrowed */
+    int history;                          /* of the quiet move under way */
 } apo_node;
 
 /* Forgets what was learnt in earlier games; gives the histories the size for this game.
@@ -146,11 +147,11 @@ bool apo_search_is_check(apo_searcher *s, unsigned ply);
 /* A node begins: counts it. */
 void apo_search_enter(apo_searcher *s, unsigned ply);
 
-/* What has come of a move. */
-void apo_search_take_score(apo_searcher *s, apo_node *n, const apo_move *mv, int score);
+/* Records the score of a move. */
+void apo_search_update_best(apo_searcher *s, apo_node *n, const apo_move *mv, int score);
 
-/* After a move has been made on the board: the frame below. `past` is what moved. */
-void apo_search_descend(apo_searcher *s, unsigned ply, apo_past past);
+/* After a move has been made on the board: the next stack entry. `move` is what moved. */
+void apo_search_descend(apo_searcher *s, unsigned ply, apo_previous_move move);
 void apo_search_ascend(apo_searcher *s, unsigned ply);
 
 /* True if the game ends here other than by mate or stalemate. */
@@ -169,27 +170,27 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply);
 /* The evaluation with what has been learnt of positions like it. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw);
 
-/* Evaluates the node, not far outside the window roughly, and not at all in check; what it shows of the
- * move before is learnt. */
-void apo_search_judge(apo_searcher *s, apo_node *n);
+/* The node's static evaluation: rough far outside the window, none in check. What it shows of
+ * the move before is learnt. */
+void apo_search_static_evaluation(apo_searcher *s, apo_node *n);
 
-/* What a move leaves behind for the histories. */
-apo_past apo_search_past(const apo_position *pos, const apo_move *mv);
-apo_place_in_line apo_search_place(const apo_searcher *s, unsigned ply);
+/* What the histories need to know of a move once it is made. */
+apo_previous_move apo_search_previous_move(const apo_position *pos, const apo_move *mv);
+apo_continuation apo_search_continuation(const apo_searcher *s, unsigned ply);
 
 /* --- prune.c ---------------------------------------------------------------------------------------- */
 
 /* True for a node so far outside the window that its moves need not be searched; its score
  * then. */
-bool apo_search_is_decided(apo_searcher *s, const apo_node *n, int *out_score);
+bool apo_search_prune_node(apo_searcher *s, const apo_node *n, int *out_score);
 
-/* Tells the picker which quiet moves are left out from now on, near the leaves: late ones, those that
- * cannot lift a bad position over alpha, and those that have seldom been good. `number` counts moves tried
- * before. */
-void apo_search_narrow(apo_node *n, apo_picker *picker, size_t number);
+/* Tells the picker which quiet moves are pruned from now on, near the leaves: late ones, those
+ * that cannot lift a bad position over alpha, and those that have seldom been good. `number`
+ * counts moves tried before. */
+void apo_search_prune_quiets(apo_node *n, apo_picker *picker, size_t number);
 
-/* True for a move that is left out because it loses material, near the leaves. */
-bool apo_search_leaves_out(apo_searcher *s, const apo_node *n, const apo_picker *picker,
+/* SEE pruning: true for a move that loses too much material, near the leaves. */
+bool apo_search_prune_move(apo_searcher *s, const apo_node *n, const apo_picker *picker,
                            const apo_move *mv, size_t number);
 
 /* How much less deep a move is looked at first, in 1/16 plies; negative for deeper. */

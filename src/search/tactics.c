@@ -196,14 +196,14 @@ bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see
 
 /* --- passing ------------------------------------------------------------------------------------ */
 
-bool apo_pass_is_sound(const apo_position *pos)
+bool apo_null_move_is_sound(const apo_position *pos)
 {
     uint32_t light =
         pos->var->pawns | pos->var->promotion.pieces | (uint32_t)1 << pos->var->royal;
     return pos->state.turn == APO_TURN_SINGLE && (pos->types[pos->state.side] & ~light) != 0;
 }
 
-void apo_make_pass(apo_position *pos, apo_undo *undo)
+void apo_make_null_move(apo_position *pos, apo_undo *undo)
 {
     apo_state *state = &pos->state;
     undo->state = *state;

@@ -31,11 +31,11 @@ bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see
 
 /* True if the side to move has a piece besides king and pawns, and no double turn is on: then passing
  * is seldom better than moving. */
-bool apo_pass_is_sound(const apo_position *pos);
+bool apo_null_move_is_sound(const apo_position *pos);
 
 /* The side to move passes. The types last moved stay what they were: the passing side's too
  * (rules 2.5). Taken back by apo_unmake. */
-void apo_make_pass(apo_position *pos, apo_undo *undo);
+void apo_make_null_move(apo_position *pos, apo_undo *undo);
 
 /* True if the game ends here by bare kings; the result for the side to move, in quarters. */
 bool apo_is_bare_end(const apo_position *pos, int *out_quarters);

@@ -48,7 +48,7 @@ done = test.expect(["analyse", "alert", "106", "--depth", "3", "--lines", "2", "
 objects = [json.loads(line) for line in done.stdout.splitlines()]
 test.check([(one["depth"], one["line"]) for one in objects[:-1]] ==
            [(depth, line) for depth in (1, 2, 3) for line in (1, 2)], "depths and lines", done.stdout)
-test.check(all(set(one) == {"depth", "depth_selected", "line", "score_cp", "nodes", "time_ms", "pv"}
+test.check(all(set(one) == {"depth", "seldepth", "line", "score_cp", "nodes", "time_ms", "pv"}
                for one in objects[:-1]), "keys", done.stdout)
 test.check(objects[-1] == {"best": objects[-3]["pv"]}, "the best line ends it", done.stdout)
 done = test.expect(["analyse", "chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "--depth", "4", "--json"])

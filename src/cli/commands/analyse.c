@@ -66,9 +66,8 @@ static void add_moves(apo_buffer *out, const apo_position *from, const apo_line_
 static void add_text(apo_buffer *out, const apo_report *report, const apo_position *pos)
 {
     char room[96];
-    snprintf(room, sizeof room, "%3u/%-3u %8.1fs %12llu ", report->depth,
-             report->depth_selected, (double)report->time_ms / 1000.0,
-             (unsigned long long)report->nodes);
+    snprintf(room, sizeof room, "%3u/%-3u %8.1fs %12llu ", report->depth, report->seldepth,
+             (double)report->time_ms / 1000.0, (unsigned long long)report->nodes);
     apo_buffer_add(out, room);
     add_score(out, report->score);
     apo_buffer_add_char(out, ' ');
@@ -79,7 +78,7 @@ static void add_json(apo_buffer *out, const apo_report *report, const apo_positi
 {
     apo_json_open(out, NULL, '{');
     apo_json_add_number(out, "depth", report->depth);
-    apo_json_add_number(out, "depth_selected", report->depth_selected);
+    apo_json_add_number(out, "seldepth", report->seldepth);
     apo_json_add_number(out, "line", report->index + 1);
     if (apo_score_is_mate(report->score))
         apo_json_add_number(out, "mate_moves", apo_score_mate_moves(report->score));
