@@ -19,21 +19,21 @@ static void add_decision(apo_bench *sum, const apo_decision *made)
 }
 
 static apo_status search_here(apo_bench *sum, apo_engine *engine, const apo_limits *limits,
-                              const apo_clock *clock)
+                              const apo_time_manager *time)
 {
     apo_decision made;
     apo_engine_clear_hash(engine);
-    int64_t before = apo_clock_elapsed(clock);
+    int64_t before = apo_time_manager_elapsed(time);
     apo_status status = apo_engine_go(&made, engine, limits, NULL, NULL);
     if (status != APO_OK)
         return status;
-    sum->time_ms += apo_clock_elapsed(clock) - before;
+    sum->time_ms += apo_time_manager_elapsed(time) - before;
     add_decision(sum, &made);
     return APO_OK;
 }
 
 apo_status apo_bench_run(apo_bench *sum, apo_engine *engine, const apo_variant *var,
-                         const apo_limits *limits, const apo_clock *clock)
+                         const apo_limits *limits, const apo_time_manager *time)
 {
     apo_moves moves;
     apo_random random;
@@ -41,7 +41,7 @@ apo_status apo_bench_run(apo_bench *sum, apo_engine *engine, const apo_variant *
     apo_status status = apo_engine_new_game(engine, var);
     for (unsigned ply = 0; status == APO_OK && ply <= PLIES; ply++) {
         if (ply % EVERY == 0)
-            status = search_here(sum, engine, limits, clock);
+            status = search_here(sum, engine, limits, time);
         if (status != APO_OK)
             return status;
         apo_move_list *list = apo_moves_start(&moves);

@@ -17,7 +17,7 @@ struct apo_engine {
     const apo_crew *crew; /* NULL: no threads */
     atomic_bool halt;     /* tells the helpers to stop */
     apo_tt tt;
-    apo_clock clock;
+    apo_time_manager time;
     apo_position pos;
     apo_key_path path; /* owned; room for a line of play more than the game */
     atomic_bool stop;
@@ -31,8 +31,8 @@ apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options)
     if (engine == NULL)
         return APO_E_MEMORY;
     engine->alloc = options->alloc;
-    engine->clock.now = options->now;
-    engine->clock.context = options->now_context;
+    engine->time.now = options->now;
+    engine->time.context = options->now_context;
     engine->crew = options->crew;
     atomic_init(&engine->stop, false);
     atomic_init(&engine->halt, false);
@@ -174,7 +174,7 @@ apo_status apo_engine_restart(apo_engine *engine)
     if (engine->var == NULL)
         return APO_E_UNSUPPORTED;
     apo_tt_clear(&engine->tt);
-    apo_clock_forget(&engine->clock);
+    apo_time_manager_forget(&engine->time);
     apo_status status = apo_position_start(&start, engine->var, 0, 1);
     if (status == APO_OK)
         status = apo_searcher_new_game(engine->searcher, engine->var, engine->alloc);
@@ -244,7 +244,7 @@ static void brief(apo_engine *engine, apo_searcher *s, const apo_limits *limits)
     s->evaluation = engine->evaluation;
     s->tt = &engine->tt;
     s->limits = limits;
-    s->clock = &engine->clock;
+    s->time = &engine->time;
     s->sink = NULL;
     s->helpers = NULL;
     s->helper_count = 0;
@@ -321,7 +321,7 @@ static void report_helper(const apo_engine *engine, const apo_searcher *helper)
                        .seldepth = helper->seldepth,
                        .score = helper->roots[0].score,
                        .nodes = apo_searcher_nodes(s),
-                       .time_ms = apo_clock_elapsed(&engine->clock),
+                       .time_ms = apo_time_manager_elapsed(&engine->time),
                        .hashfull = apo_tt_hashfull(&engine->tt),
                        .is_partial = true,
                        .line = &helper->root_lines[0]};
@@ -335,7 +335,7 @@ apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits
     apo_searcher *s = engine->searcher;
     if (engine->var == NULL)
         return APO_E_UNSUPPORTED;
-    apo_clock_start(&engine->clock, limits);
+    apo_time_manager_start(&engine->time, limits);
     apo_tt_new_search(&engine->tt);
     brief(engine, s, limits);
     s->stop = &engine->stop;
@@ -348,7 +348,7 @@ apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits
     start_helpers(engine, limits);
     bool has_move = apo_searcher_run(s);
     join_helpers(engine);
-    apo_clock_end(&engine->clock);
+    apo_time_manager_end(&engine->time);
     if (has_move) {
         const apo_searcher *best =
             limits->lines > 1 || limits->depth > 0 ? s : find_best(engine);

@@ -5,9 +5,9 @@
 #define APO_SEARCH_ENGINE_H
 
 #include "rules/position.h"
-#include "search/clock.h"
 #include "search/crew.h"
 #include "search/report.h"
+#include "search/time_manager.h"
 
 enum {
     APO_HASH_DEFAULT_MB = 64,

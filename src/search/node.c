@@ -7,7 +7,7 @@
 #include "search/tactics.h"
 
 enum {
-    CLOCK_EVERY = 128, /* nodes between two looks at the clock; a power of two */
+    CLOCK_EVERY = 128, /* nodes between two polls of the clock; a power of two */
     SHOW_EVERY = 4096, /* nodes between two times that the count is shown to other threads */
     FAR_OFF = 650      /* beyond this the rough evaluation is enough */
 };
@@ -24,7 +24,7 @@ bool apo_search_should_stop(apo_searcher *s)
         s->is_stopped = true;
     else if (s->nodes % CLOCK_EVERY == 0)
         s->is_stopped = atomic_load_explicit(s->stop, memory_order_relaxed) ||
-                        (!s->is_helper && apo_clock_look(s->clock) >= s->clock->hard_ms);
+                        (!s->is_helper && apo_time_manager_poll(s->time) >= s->time->hard_ms);
     return s->is_stopped;
 }
 

@@ -131,7 +131,7 @@ static void report(apo_searcher *s, unsigned count)
                            .index = i,
                            .score = s->roots[i].score,
                            .nodes = apo_searcher_nodes(s),
-                           .time_ms = apo_clock_elapsed(s->clock),
+                           .time_ms = apo_time_manager_elapsed(s->time),
                            .hashfull = apo_tt_hashfull(s->tt),
                            .is_partial = s->is_stopped,
                            .line = &s->root_lines[i]};
@@ -219,7 +219,7 @@ static int64_t soft_ms(const apo_searcher *s)
     percent += fall > 60 ? 60 : fall > 0 ? fall : 0;
     if (s->nodes > 0)
         percent = percent * (150 - (int64_t)(best->nodes * 100 / s->nodes)) / 75;
-    return s->clock->soft_ms * (percent > 200 ? 200 : percent) / 100;
+    return s->time->soft_ms * (percent > 200 ? 200 : percent) / 100;
 }
 
 /* True if there is nothing more to be found, or no time to find it. */
@@ -244,8 +244,8 @@ static bool is_enough(const apo_searcher *s)
     if (apo_score_is_mate(score) && limits->depth == 0 && (int)s->depth >= 2 * mate_plies + 2)
         return true;
     if (limits->has_clock && limits->move_ms == 0)
-        return apo_clock_elapsed(s->clock) >= soft_ms(s);
-    return apo_clock_elapsed(s->clock) >= s->clock->soft_ms;
+        return apo_time_manager_elapsed(s->time) >= soft_ms(s);
+    return apo_time_manager_elapsed(s->time) >= s->time->soft_ms;
 }
 
 static void start(apo_searcher *s)

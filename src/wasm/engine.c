@@ -408,7 +408,7 @@ static void add_hexadecimal(apo_buffer *out, uint64_t word)
 
 EXPORT(apo_analyst_bench) int apo_analyst_bench(apo_analyst *a, unsigned nodes)
 {
-    static const apo_clock no_clock = {.now = NULL};
+    static const apo_time_manager no_clock = {.now = NULL};
     const apo_limits limits = {.nodes = nodes};
     apo_bench sum = {.nodes = 0};
     if (a->var == NULL || nodes == 0)

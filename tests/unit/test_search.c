@@ -179,7 +179,7 @@ static void test_determinism(void **state)
 {
     (void)state;
     const apo_limits limits = {.nodes = 3000};
-    const apo_clock clock = {.now = NULL};
+    const apo_time_manager clock = {.now = NULL};
     for (unsigned i = 0; i < HELP_GAMES; i++) {
         apo_variant *var = help_open(help_games[i]);
         apo_engine *engine = open_engine(var), *other = open_engine(var);

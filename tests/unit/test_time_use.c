@@ -2,7 +2,7 @@
  * may and is late by as much as the overhead allows. */
 #include "test.h"
 
-#include "search/clock.h"
+#include "search/time_manager.h"
 
 enum {
     MOVES = 300,
@@ -28,7 +28,7 @@ static int64_t now(void *context)
 static int64_t play(const control *game)
 {
     int64_t time = 0, left = game->base_ms, least = left;
-    apo_clock clock = {.now = now, .context = &time};
+    apo_time_manager manager = {.now = now, .context = &time};
     for (unsigned i = 0; i < MOVES; i++) {
         unsigned to_go = game->period > 0 ? game->period - i % game->period : 0;
         const apo_limits limits = {.has_clock = true,
@@ -36,9 +36,9 @@ static int64_t play(const control *game)
                                    .increment_ms = game->increment_ms,
                                    .moves_to_go = to_go,
                                    .overhead_ms = OVERHEAD_MS};
-        apo_clock_start(&clock, &limits);
-        assert_true(clock.soft_ms >= 1 && clock.soft_ms <= clock.hard_ms);
-        left -= clock.hard_ms + OVERHEAD_MS;
+        apo_time_manager_start(&manager, &limits);
+        assert_true(manager.soft_ms >= 1 && manager.soft_ms <= manager.hard_ms);
+        left -= manager.hard_ms + OVERHEAD_MS;
         if (left < least)
             least = left;
         left += game->increment_ms;
@@ -66,12 +66,12 @@ static void test_odd_clocks(void **state)
     (void)state;
     static const int64_t odd[] = {0, 1, 9, 10, 11};
     int64_t time = 0;
-    apo_clock clock = {.now = now, .context = &time};
+    apo_time_manager manager = {.now = now, .context = &time};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         const apo_limits limits = {
             .has_clock = true, .clock_ms = odd[i], .overhead_ms = OVERHEAD_MS};
-        apo_clock_start(&clock, &limits);
-        assert_true(clock.hard_ms >= 1 && clock.hard_ms <= 11);
+        apo_time_manager_start(&manager, &limits);
+        assert_true(manager.hard_ms >= 1 && manager.hard_ms <= 11);
     }
 }
 
@@ -88,7 +88,7 @@ typedef struct trouble {
 static int64_t play_with(const trouble *odds)
 {
     int64_t time = 1, left = 1000, least = left;
-    apo_clock clock = {.now = now, .context = &time};
+    apo_time_manager manager = {.now = now, .context = &time};
     for (unsigned i = 0; i < MOVES; i++) {
         int64_t asked = time;
         time += odds->on_the_way_ms;
@@ -96,10 +96,10 @@ static int64_t play_with(const trouble *odds)
                                    .clock_ms = left,
                                    .increment_ms = 50,
                                    .overhead_ms = OVERHEAD_MS};
-        apo_clock_start(&clock, &limits);
-        for (unsigned look = 0; apo_clock_look(&clock) < clock.soft_ms; look++)
+        apo_time_manager_start(&manager, &limits);
+        for (unsigned look = 0; apo_time_manager_poll(&manager) < manager.soft_ms; look++)
             time += 1 + (look == 0 && i % 10 == 9 ? odds->stall_ms : 0);
-        apo_clock_end(&clock);
+        apo_time_manager_end(&manager);
         left -= time - asked;
         least = left < least ? left : least;
         left += 50;
@@ -126,12 +126,12 @@ static void test_time_since_the_question(void **state)
 {
     (void)state;
     int64_t time = 1000;
-    apo_clock clock = {.now = now, .context = &time};
+    apo_time_manager manager = {.now = now, .context = &time};
     const apo_limits limits = {.move_ms = 100, .asked_ms = 930};
-    apo_clock_start(&clock, &limits);
-    assert_int_equal(apo_clock_elapsed(&clock), 70);
-    assert_int_equal(apo_clock_look(&clock), 70);
-    assert_int_equal(clock.stall_ms, 70);
+    apo_time_manager_start(&manager, &limits);
+    assert_int_equal(apo_time_manager_elapsed(&manager), 70);
+    assert_int_equal(apo_time_manager_poll(&manager), 70);
+    assert_int_equal(manager.stall_ms, 70);
 }
 
 /* Loss is learnt from a clock that goes on, and not from one that has been set anew. */
@@ -139,26 +139,26 @@ static void test_whose_clock(void **state)
 {
     (void)state;
     int64_t time = 1;
-    apo_clock clock = {.now = now, .context = &time};
+    apo_time_manager manager = {.now = now, .context = &time};
     apo_limits limits = {
         .has_clock = true, .clock_ms = 5000, .moves_to_go = 3, .overhead_ms = OVERHEAD_MS};
-    apo_clock_start(&clock, &limits);
+    apo_time_manager_start(&manager, &limits);
     time += 100;
-    apo_clock_end(&clock);
+    apo_time_manager_end(&manager);
     apo_limits next = {
         .has_clock = true, .clock_ms = 4870, .moves_to_go = 2, .overhead_ms = OVERHEAD_MS};
-    apo_clock_start(&clock, &next);
-    assert_int_equal(clock.late_ms, 30 - OVERHEAD_MS);
-    apo_clock_end(&clock);
+    apo_time_manager_start(&manager, &next);
+    assert_int_equal(manager.late_ms, 30 - OVERHEAD_MS);
+    apo_time_manager_end(&manager);
     next.clock_ms = 4000; /* the second move of another period */
-    apo_clock_start(&clock, &next);
-    assert_true(clock.late_ms < 30 - OVERHEAD_MS);
-    apo_clock_end(&clock);
-    apo_clock_forget(&clock);
+    apo_time_manager_start(&manager, &next);
+    assert_true(manager.late_ms < 30 - OVERHEAD_MS);
+    apo_time_manager_end(&manager);
+    apo_time_manager_forget(&manager);
     next.moves_to_go = 1;
     next.clock_ms = 3000;
-    apo_clock_start(&clock, &next);
-    assert_true(clock.late_ms < 30 - OVERHEAD_MS);
+    apo_time_manager_start(&manager, &next);
+    assert_true(manager.late_ms < 30 - OVERHEAD_MS);
 }
 
 int main(void)

@@ -16,7 +16,7 @@ enum {
     NODES_MAX = 1000000000
 };
 
-static const apo_clock bench_clock = {.now = apo_engine_now};
+static const apo_time_manager bench_clock = {.now = apo_engine_now};
 
 static unsigned long long per_second(const apo_bench *sum)
 {
