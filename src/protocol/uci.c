@@ -1,5 +1,5 @@
 #include "notation/fen.h"
-#include "protocol/threads.h"
+#include "protocol/posix_threads.h"
 #include "protocol/uci_priv.h"
 
 static void obey_show(apo_uci *uci)
@@ -66,7 +66,7 @@ apo_status apo_uci_new(apo_uci **out, const apo_channel *channel)
     if (uci == NULL)
         return APO_E_MEMORY;
     const apo_engine_options options = {channel->hash_mb, channel->now, channel->now_context,
-                                        channel->alloc, apo_threads_crew()};
+                                        channel->alloc, apo_posix_threads()};
     uci->channel = *channel;
     apo_option_values_init(&uci->options);
     apo_status status = pthread_mutex_init(&uci->mutex, NULL) == 0 ? APO_OK : APO_E_MEMORY;

@@ -1,6 +1,6 @@
 #include "protocol/xboard.h"
 
-#include "protocol/threads.h"
+#include "protocol/posix_threads.h"
 #include "protocol/xboard_priv.h"
 
 /* --- all commands ------------------------------------------------------------------------------- */
@@ -100,7 +100,7 @@ bool apo_xboard_obey(apo_xboard *x, apo_span line)
 apo_status apo_xboard_new(apo_xboard **out, const apo_channel *channel)
 {
     const apo_engine_options options = {channel->hash_mb, channel->now, channel->now_context,
-                                        channel->alloc, apo_threads_crew()};
+                                        channel->alloc, apo_posix_threads()};
     apo_xboard *x = apo_allocate_zero(channel->alloc, sizeof *x);
     if (x == NULL)
         return APO_E_MEMORY;

@@ -14,8 +14,8 @@ struct apo_engine {
     apo_searcher *searcher;     /* owned; the one that reports and keeps the limits */
     apo_helper *helpers;        /* owned; helper_count of them */
     unsigned helper_count;
-    const apo_crew *crew; /* NULL: no threads */
-    atomic_bool halt;     /* tells the helpers to stop */
+    const apo_threads *threads; /* NULL: no threads */
+    atomic_bool halt;           /* tells the helpers to stop */
     apo_tt tt;
     apo_time_manager time;
     apo_position pos;
@@ -33,7 +33,7 @@ apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options)
     engine->alloc = options->alloc;
     engine->time.now = options->now;
     engine->time.context = options->now_context;
-    engine->crew = options->crew;
+    engine->threads = options->threads;
     atomic_init(&engine->stop, false);
     atomic_init(&engine->halt, false);
     apo_status status = apo_engine_set_hash(engine, options->hash_mb > 0 ? options->hash_mb
@@ -91,7 +91,7 @@ static apo_status hire(apo_engine *engine, unsigned count)
 
 apo_status apo_engine_set_threads(apo_engine *engine, unsigned count)
 {
-    if (count < 1 || count > APO_ENGINE_THREADS_MAX || (count > 1 && engine->crew == NULL))
+    if (count < 1 || count > APO_ENGINE_THREADS_MAX || (count > 1 && engine->threads == NULL))
         return APO_E_RANGE;
     dismiss(engine);
     apo_status status = hire(engine, count - 1);
@@ -276,7 +276,7 @@ static void start_helpers(apo_engine *engine, const apo_limits *limits)
         memcpy(helper->path.keys, engine->path.keys,
                engine->path.count * sizeof *engine->path.keys);
         s->path = helper->path;
-        helper->thread = engine->crew->start(help, s);
+        helper->thread = engine->threads->start(help, s);
     }
 }
 
@@ -285,7 +285,7 @@ static void join_helpers(apo_engine *engine)
     atomic_store_explicit(&engine->halt, true, memory_order_relaxed);
     for (unsigned i = 0; i < engine->helper_count; i++)
         if (engine->helpers[i].thread != NULL) {
-            engine->crew->join(engine->helpers[i].thread);
+            engine->threads->join(engine->helpers[i].thread);
             engine->helpers[i].thread = NULL;
         }
 }

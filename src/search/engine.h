@@ -1,12 +1,12 @@
-/* The engine: everything a program needs of the search. It prints nothing, and has threads only from
- * whoever gives it a crew; what it finds goes to callbacks. One engine plays one game at a time; its functions belong to one
- * thread, but for apo_engine_stop. */
+/* The engine: everything a program needs of the search. It prints nothing, and has threads only
+ * from whoever gives it apo_threads; what it finds goes to callbacks. One engine plays one game
+ * at a time; its functions belong to one thread, but for apo_engine_stop. */
 #ifndef APO_SEARCH_ENGINE_H
 #define APO_SEARCH_ENGINE_H
 
 #include "rules/position.h"
-#include "search/crew.h"
 #include "search/report.h"
+#include "search/threads.h"
 #include "search/time_manager.h"
 
 enum {
@@ -21,8 +21,8 @@ typedef struct apo_engine_options {
     apo_now *now;   /* NULL: limits of time have no effect */
     void *now_context;
     const apo_alloc *alloc; /* borrowed; NULL: the default */
-    const apo_crew
-        *crew; /* borrowed; NULL: one thread only. With it `alloc` must not mind threads */
+    const apo_threads
+        *threads; /* borrowed; NULL: one thread only. With it `alloc` must not mind threads */
 } apo_engine_options;
 
 /* Gives `*out` (free with apo_engine_free). Errors: APO_E_MEMORY; APO_E_RANGE: hash_mb. */
@@ -32,9 +32,9 @@ void apo_engine_free(apo_engine *engine);
 /* Another size of the TT, which becomes empty. Errors: APO_E_RANGE; APO_E_MEMORY: it stays. */
 apo_status apo_engine_set_hash(apo_engine *engine, size_t hash_mb);
 
-/* How many threads search, 1 to begin with. With one the same calls give the same result, with more
- * they need not. Errors: APO_E_RANGE, also for more than one without a crew; APO_E_MEMORY: then it is
- * one again. */
+/* How many threads search, 1 to begin with. With one the same calls give the same result, with
+ * more they need not. Errors: APO_E_RANGE, also for more than one without threads;
+ * APO_E_MEMORY: then it is one again. */
 apo_status apo_engine_set_threads(apo_engine *engine, unsigned count);
 
 /* Empties the TT. */

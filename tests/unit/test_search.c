@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "notation/coordinate.h"
-#include "protocol/threads.h"
+#include "protocol/posix_threads.h"
 #include "rules/outcome.h"
 #include "search/bench.h"
 #include "search/tt.h"
@@ -394,7 +394,7 @@ static void test_threads(void **state)
 {
     (void)state;
     const apo_engine_options options = {
-        .hash_mb = TEST_HASH_MB, .now = now_ms, .crew = apo_threads_crew()};
+        .hash_mb = TEST_HASH_MB, .now = now_ms, .threads = apo_posix_threads()};
     static const char *const games[] = {"modern", "prequel", "chess"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         apo_variant *var = help_open(games[i]);

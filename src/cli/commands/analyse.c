@@ -7,7 +7,7 @@
 #include "cli/io/engine_clock.h"
 #include "cli/io/input.h"
 #include "cli/io/json.h"
-#include "protocol/threads.h"
+#include "protocol/posix_threads.h"
 #include "search/engine.h"
 
 enum {
@@ -151,7 +151,7 @@ static void listen_for_interrupt(apo_engine *engine)
 static apo_status open_engine(apo_engine **out, const apo_position *pos, unsigned threads)
 {
     const apo_engine_options options = {
-        .hash_mb = HASH_MB, .now = apo_engine_now, .crew = apo_threads_crew()};
+        .hash_mb = HASH_MB, .now = apo_engine_now, .threads = apo_posix_threads()};
     apo_status status = apo_engine_new(out, &options);
     if (status == APO_OK)
         status = apo_engine_set_threads(*out, threads);

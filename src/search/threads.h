@@ -1,17 +1,17 @@
 /* Threads for a search, given from outside: what is compiled into a browser has none. */
-#ifndef APO_SEARCH_CREW_H
-#define APO_SEARCH_CREW_H
+#ifndef APO_SEARCH_THREADS_H
+#define APO_SEARCH_THREADS_H
 
 enum {
     APO_ENGINE_THREADS_MAX = 256 /* more searchers than any machine this runs on has cores */
 };
 
-/* How threads are had. The functions are called by the thread that searches. */
-typedef struct apo_crew {
-    /* Calls work(argument) in a thread of its own and gives it; NULL: there is none to be had. */
+/* How threads are started. The functions are called by the thread that searches. */
+typedef struct apo_threads {
+    /* Calls work(argument) in a thread of its own and gives it; NULL: there is none. */
     void *(*start)(void (*work)(void *argument), void *argument);
     /* Waits until the thread has ended and frees it. */
     void (*join)(void *thread);
-} apo_crew;
+} apo_threads;
 
 #endif

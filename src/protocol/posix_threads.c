@@ -1,4 +1,4 @@
-#include "protocol/threads.h"
+#include "protocol/posix_threads.h"
 
 #include <pthread.h>
 
@@ -37,8 +37,8 @@ static void join(void *thread)
     apo_free(NULL, one);
 }
 
-const apo_crew *apo_threads_crew(void)
+const apo_threads *apo_posix_threads(void)
 {
-    static const apo_crew crew = {start, join};
-    return &crew;
+    static const apo_threads threads = {start, join};
+    return &threads;
 }
