@@ -67,8 +67,8 @@ void apo_uci_end_job(apo_uci *uci);
 
 /* --- uci_report.c: "info" lines --- */
 
-/* An apo_report function; the context is the apo_uci. */
-void apo_uci_report(void *context, const apo_report *report);
+/* An apo_search_report function; the context is the apo_uci. */
+void apo_uci_report(void *context, const apo_search_report *report);
 
 /* --- uci_options.c --- */
 

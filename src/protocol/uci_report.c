@@ -35,7 +35,7 @@ static void say_chances(apo_uci *uci, const unsigned chances[APO_CHANCES])
     apo_uci_say_buffer(uci, &line);
 }
 
-void apo_uci_report(void *context, const apo_report *report)
+void apo_uci_report(void *context, const apo_search_report *report)
 {
     apo_uci *uci = context;
     apo_buffer line;

@@ -34,7 +34,7 @@ static void add_play(apo_buffer *out, const apo_position *from, const apo_line_o
 }
 
 /* Remembers what "." and "hint" ask for. */
-static void remember(apo_xboard *x, const apo_report *report)
+static void remember(apo_xboard *x, const apo_search_report *report)
 {
     if (report->index > 0)
         return;
@@ -56,7 +56,7 @@ static bool is_wanted(apo_xboard *x)
     return is_wanted;
 }
 
-static void report(void *context, const apo_report *report)
+static void report(void *context, const apo_search_report *report)
 {
     apo_xboard *x = context;
     apo_buffer line;

@@ -317,20 +317,20 @@ static void tell_decision(apo_decision *out, const apo_searcher *s)
 static void report_helper(const apo_engine *engine, const apo_searcher *helper)
 {
     const apo_searcher *s = engine->searcher;
-    apo_report text = {.depth = helper->depth_done,
-                       .seldepth = helper->seldepth,
-                       .score = helper->roots[0].score,
-                       .nodes = apo_searcher_nodes(s),
-                       .time_ms = apo_time_manager_elapsed(&engine->time),
-                       .hashfull = apo_tt_hashfull(&engine->tt),
-                       .is_partial = true,
-                       .line = &helper->root_lines[0]};
+    apo_search_report text = {.depth = helper->depth_done,
+                              .seldepth = helper->seldepth,
+                              .score = helper->roots[0].score,
+                              .nodes = apo_searcher_nodes(s),
+                              .time_ms = apo_time_manager_elapsed(&engine->time),
+                              .hashfull = apo_tt_hashfull(&engine->tt),
+                              .is_partial = true,
+                              .line = &helper->root_lines[0]};
     if (s->sink != NULL)
         s->sink(s->sink_context, &text);
 }
 
 apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits *limits,
-                         apo_report_sink *sink, void *sink_context)
+                         apo_search_report_sink *sink, void *sink_context)
 {
     apo_searcher *s = engine->searcher;
     if (engine->var == NULL)

@@ -5,7 +5,7 @@
 #define APO_SEARCH_ENGINE_H
 
 #include "rules/position.h"
-#include "search/report.h"
+#include "search/search_report.h"
 #include "search/threads.h"
 #include "search/time_manager.h"
 
@@ -78,7 +78,7 @@ typedef struct apo_decision {
  * line found. The same calls from apo_engine_new_game on give the same result if only depth or
  * nodes are limited. Errors, with `out` untouched: APO_E_UNSUPPORTED: no game. */
 apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits *limits,
-                         apo_report_sink *sink, void *sink_context);
+                         apo_search_report_sink *sink, void *sink_context);
 
 /* Makes the search under way, or the next one, end soon. Any thread; also in a signal handler. */
 void apo_engine_stop(apo_engine *engine);

@@ -52,7 +52,7 @@ void apo_level_limit(apo_limits *limits, const apo_level *level)
 
 /* --- what the search tells ---------------------------------------------------------------------- */
 
-void apo_level_note(apo_level_choice *choice, const apo_report *report)
+void apo_level_note(apo_level_choice *choice, const apo_search_report *report)
 {
     apo_level_lines *latest = &choice->latest;
     const apo_line_of_play *line = report->line;
@@ -161,7 +161,7 @@ void apo_level_pick(apo_decision *made, const apo_level_choice *choice, const ap
     made->score = line->score;
 }
 
-static void note(void *context, const apo_report *report)
+static void note(void *context, const apo_search_report *report)
 {
     apo_level_note(context, report);
 }

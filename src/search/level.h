@@ -55,7 +55,7 @@ typedef struct apo_level_choice {
 } apo_level_choice;
 
 /* To be called with every report of the search. */
-void apo_level_note(apo_level_choice *choice, const apo_report *report);
+void apo_level_note(apo_level_choice *choice, const apo_search_report *report);
 
 /* Puts the level's own choice into the decision that the search ended with, instead of the best
  * move. `pos` is the position searched. The same random numbers give the same choice. */

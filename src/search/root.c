@@ -126,15 +126,15 @@ static void report(apo_searcher *s, unsigned count)
     if (s->sink == NULL || s->is_helper)
         return;
     for (unsigned i = 0; i < count; i++) {
-        apo_report text = {.depth = s->depth,
-                           .seldepth = s->seldepth,
-                           .index = i,
-                           .score = s->roots[i].score,
-                           .nodes = apo_searcher_nodes(s),
-                           .time_ms = apo_time_manager_elapsed(s->time),
-                           .hashfull = apo_tt_hashfull(s->tt),
-                           .is_partial = s->is_stopped,
-                           .line = &s->root_lines[i]};
+        apo_search_report text = {.depth = s->depth,
+                                  .seldepth = s->seldepth,
+                                  .index = i,
+                                  .score = s->roots[i].score,
+                                  .nodes = apo_searcher_nodes(s),
+                                  .time_ms = apo_time_manager_elapsed(s->time),
+                                  .hashfull = apo_tt_hashfull(s->tt),
+                                  .is_partial = s->is_stopped,
+                                  .line = &s->root_lines[i]};
         s->sink(s->sink_context, &text);
     }
 }

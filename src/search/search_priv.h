@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 
 #include "search/picker.h"
-#include "search/report.h"
+#include "search/search_report.h"
 #include "search/time_manager.h"
 #include "search/tt.h"
 
@@ -67,8 +67,8 @@ struct apo_searcher {
     apo_tt *tt;
     atomic_bool *stop;
     const apo_limits *limits;
-    apo_time_manager *time; /* helpers leave it alone */
-    apo_report_sink *sink;  /* may be NULL */
+    apo_time_manager *time;       /* helpers leave it alone */
+    apo_search_report_sink *sink; /* may be NULL */
     void *sink_context;
     bool is_helper;            /* only fills the TT: no limits but stop, no reports */
     unsigned number;           /* of the thread, from 0 */

@@ -297,7 +297,7 @@ static void add_score(apo_buffer *out, int score)
         apo_json_add_number(out, "score_cp", score);
 }
 
-static void report(void *context, const apo_report *report)
+static void report(void *context, const apo_search_report *report)
 {
     apo_analyst *a = context;
     apo_buffer *out = &a->output;

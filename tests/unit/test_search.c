@@ -218,7 +218,7 @@ static void test_restart(void **state)
 /* --- legality ------------------------------------------------------------------------------------ */
 
 /* Every move of a line reported can be played. */
-static void check_line(void *context, const apo_report *report)
+static void check_line(void *context, const apo_search_report *report)
 {
     const apo_engine *engine = context;
     apo_position pos = *apo_engine_position(engine);
@@ -458,7 +458,7 @@ typedef struct lines {
     bool is_falling;
 } lines;
 
-static void count_lines(void *context, const apo_report *report)
+static void count_lines(void *context, const apo_search_report *report)
 {
     lines *all = context;
     if (report->depth != 4)

@@ -63,7 +63,7 @@ static void add_moves(apo_buffer *out, const apo_position *from, const apo_line_
     }
 }
 
-static void add_text(apo_buffer *out, const apo_report *report, const apo_position *pos)
+static void add_text(apo_buffer *out, const apo_search_report *report, const apo_position *pos)
 {
     char room[96];
     snprintf(room, sizeof room, "%3u/%-3u %8.1fs %12llu ", report->depth, report->seldepth,
@@ -74,7 +74,7 @@ static void add_text(apo_buffer *out, const apo_report *report, const apo_positi
     add_moves(out, pos, report->line, false);
 }
 
-static void add_json(apo_buffer *out, const apo_report *report, const apo_position *pos)
+static void add_json(apo_buffer *out, const apo_search_report *report, const apo_position *pos)
 {
     apo_json_open(out, NULL, '{');
     apo_json_add_number(out, "depth", report->depth);
@@ -92,7 +92,7 @@ static void add_json(apo_buffer *out, const apo_report *report, const apo_positi
     apo_json_close(out, '}');
 }
 
-static void print_report(void *context, const apo_report *report)
+static void print_report(void *context, const apo_search_report *report)
 {
     analysis *all = context;
     const apo_position *pos = apo_engine_position(all->engine);

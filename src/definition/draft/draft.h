@@ -111,16 +111,17 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 
 /* Reports what every other program lacks: rules of the outcome, border squares, numbered starts. */
-void apo_draft_report(const apo_draft *draft, apo_fault_list *report);
+void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics);
 
 /* Makes a draft of a definition that has been read. What a draft cannot hold (rules of the game
- * that no other form has) is added to `report` as warnings, by section. */
-void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *report);
+ * that no other form has) is added to `diagnostics` as warnings, by section. */
+void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
+                       apo_fault_list *diagnostics);
 
 /* Reads a definition into a draft: as apo_definition_compile, and then apo_draft_of_spec. `faults`
- * gets the faults, `report` what is left out. */
+ * gets the faults, `diagnostics` what is left out. */
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,
-                                   apo_fault_list *report);
+                                   apo_fault_list *diagnostics);
 
 #endif

@@ -9,9 +9,10 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static void warn(apo_fault_list *report, const char *section, const char *detail, apo_span word)
+static void warn(apo_fault_list *diagnostics, const char *section, const char *detail,
+                 apo_span word)
 {
-    apo_fault_warn(report, 0, 0, apo_span_of(section), detail, word);
+    apo_fault_warn(diagnostics, 0, 0, apo_span_of(section), detail, word);
 }
 
 static char letter_of(const apo_variant_spec *spec, unsigned type)
@@ -33,7 +34,8 @@ static void read_board(apo_draft *out, const apo_variant_spec *spec)
     }
 }
 
-static void read_pieces(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *report)
+static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
+                        apo_fault_list *diagnostics)
 {
     apo_error err;
     out->type_count =
@@ -49,7 +51,7 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec, apo_fault_
         apo_text moves = apo_text_start(type->moves, sizeof type->moves);
         if (apo_betza_write(&moves, &from->moves, &err) != APO_OK) {
             type->moves[0] = '\0';
-            warn(report, "pieces", "the moves of the %s cannot be written",
+            warn(diagnostics, "pieces", "the moves of the %s cannot be written",
                  apo_span_of(from->name));
         }
     }
@@ -156,7 +158,8 @@ static bool is_word(const apo_value *value, const apo_rule_info *info, const cha
     return apo_span_is(found, word);
 }
 
-static void read_outcome(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *report)
+static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
+                         apo_fault_list *diagnostics)
 {
     static const char *const words[] = {"advantage", "draw", "loss"};
     const apo_rule_info *info;
@@ -168,8 +171,8 @@ static void read_outcome(apo_draft *out, const apo_variant_spec *spec, apo_fault
     out->repetition_count = number_of(values, info, "repetition-count", 3);
     out->move_limit = number_of(values, info, "move-limit", 50);
     if (is_word(find_value(values, info, "repetition"), info, "points"))
-        warn(report, "outcome", "repetition and the move limit end the game by a point count",
-             nothing);
+        warn(diagnostics, "outcome",
+             "repetition and the move limit end the game by a point count", nothing);
 }
 
 static void read_groups(apo_draft *out, const apo_variant_spec *spec)
@@ -191,7 +194,7 @@ static void read_groups(apo_draft *out, const apo_variant_spec *spec)
 }
 
 /* Rules that a draft has no place for. */
-static void report_others(const apo_variant_spec *spec, apo_fault_list *report)
+static void report_others(const apo_variant_spec *spec, apo_fault_list *diagnostics)
 {
     static const char *const known[] = {"promotion", "reserve",    "castling",
                                         "joker",     "multi-step", "outcome"};
@@ -201,13 +204,14 @@ static void report_others(const apo_variant_spec *spec, apo_fault_list *report)
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             is_known = is_known || apo_span_is(apo_span_of(info->section), known[k]);
         if (!is_known)
-            warn(report, info->section, "left out: %s", apo_span_of(info->doc));
+            warn(diagnostics, info->section, "left out: %s", apo_span_of(info->doc));
     }
     if (spec->start_count > 1)
-        warn(report, "start", "named starts are left out", nothing);
+        warn(diagnostics, "start", "named starts are left out", nothing);
 }
 
-void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_list *report)
+void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
+                       apo_fault_list *diagnostics)
 {
     apo_draft_init(out, spec->geometry.files, spec->geometry.rows, spec->geometry.bottom_rank);
     out->geometry = spec->geometry;
@@ -216,25 +220,25 @@ void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec, apo_fault_l
     apo_text_copy(out->inventor, sizeof out->inventor, spec->inventor);
     apo_text_copy(out->source, sizeof out->source, "a definition file");
     read_board(out, spec);
-    read_pieces(out, spec, report);
+    read_pieces(out, spec, diagnostics);
     read_promotion(out, spec);
     read_castling(out, spec);
     read_steps(out, spec);
-    read_outcome(out, spec, report);
+    read_outcome(out, spec, diagnostics);
     read_groups(out, spec);
-    report_others(spec, report);
+    report_others(spec, diagnostics);
 }
 
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,
-                                   apo_fault_list *report)
+                                   apo_fault_list *diagnostics)
 {
     apo_variant *var = NULL; /* compiled for the checks alone */
     apo_reader reader;
     apo_reader_start(&reader, id, NULL, faults);
     apo_status status = apo_reader_compile(&reader, &var, text, loader);
     if (status == APO_OK)
-        apo_draft_of_spec(out, reader.spec, report);
+        apo_draft_of_spec(out, reader.spec, diagnostics);
     apo_variant_free(var);
     apo_reader_finish(&reader);
     return status;

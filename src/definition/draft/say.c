@@ -148,19 +148,19 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
 
 /* --- report -------------------------------------------------------------------------------- */
 
-void apo_draft_report(const apo_draft *draft, apo_fault_list *report)
+void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics)
 {
     bool is_vanishing = false;
     for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
         is_vanishing = is_vanishing || draft->geometry.place[sq] == APO_PLACE_TRANSIENT;
     if (is_vanishing)
         apo_fault_warn(
-            report, 0, 0, apo_span_of("board"),
+            diagnostics, 0, 0, apo_span_of("board"),
             "squares that vanish when a piece leaves them are ordinary squares there", nothing);
     if (draft->joker != '\0')
-        apo_fault_warn(report, 0, 0, apo_span_of("joker"), "there is no imitator there",
+        apo_fault_warn(diagnostics, 0, 0, apo_span_of("joker"), "there is no imitator there",
                        nothing);
     if (draft->group_count > 0)
-        apo_fault_warn(report, 0, 0, apo_span_of("starts"),
+        apo_fault_warn(diagnostics, 0, 0, apo_span_of("starts"),
                        "there are no numbered starts there", nothing);
 }

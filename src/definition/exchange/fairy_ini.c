@@ -39,7 +39,7 @@ void apo_ini__warn(apo_ini *ini, const char *name, const char *detail, apo_span 
 {
     const apo_ini_key *key = find_key(ini, name);
     uint32_t line = key != NULL ? key->line : 0;
-    apo_fault_warn(ini->report, line, line > 0, apo_span_of(name), detail, word);
+    apo_fault_warn(ini->diagnostics, line, line > 0, apo_span_of(name), detail, word);
 }
 
 bool apo_ini__flag(apo_ini *ini, const char *name, bool otherwise)
@@ -116,7 +116,7 @@ static bool add_keys(apo_ini *ini, const section *from, unsigned level, bool is_
         if (line.length == 0)
             continue;
         if (equals == line.length) {
-            apo_fault_warn(ini->report, is_builtin ? 0 : number, 1, nothing,
+            apo_fault_warn(ini->diagnostics, is_builtin ? 0 : number, 1, nothing,
                            "\"%s\" is no key with a value", line);
             continue;
         }
@@ -196,13 +196,14 @@ static void report_unused(apo_ini *ini)
     for (unsigned i = 0; i < ini->key_count; i++) {
         const apo_ini_key *key = &ini->keys[i];
         if (!key->is_used && key->line > 0 && !is_harmless(key->name))
-            apo_fault_warn(ini->report, key->line, 1, key->name,
+            apo_fault_warn(ini->diagnostics, key->line, 1, key->name,
                            "this cannot be carried over (its value is \"%s\")", key->value);
     }
 }
 
 apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section_name,
-                              const apo_alloc *alloc, apo_fault_list *report, apo_error *err)
+                              const apo_alloc *alloc, apo_fault_list *diagnostics,
+                              apo_error *err)
 {
     if (text.length > APO_INI_SIZE_MAX)
         return apo_fail(err, APO_E_TOO_LARGE, APO_INI_SIZE_MAX, "the file has at most 1 MiB",
@@ -214,7 +215,7 @@ apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section_na
         goto done;
     ini->alloc = alloc;
     apo_buffer_init(&ini->base_text, alloc);
-    ini->report = report;
+    ini->diagnostics = diagnostics;
     ini->err = err;
     ini->draft = draft;
     status = collect_keys(ini, text, section_name);

@@ -21,7 +21,7 @@ typedef struct apo_ini_key {
 typedef struct apo_ini {
     const apo_alloc *alloc;
     apo_buffer base_text; /* owned; keys of a built-in base point into it */
-    apo_fault_list *report;
+    apo_fault_list *diagnostics;
     apo_error *err;
     apo_draft *draft;
     unsigned key_count;

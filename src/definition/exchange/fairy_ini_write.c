@@ -8,9 +8,10 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static void warn(apo_fault_list *report, const char *section, const char *detail, apo_span word)
+static void warn(apo_fault_list *diagnostics, const char *section, const char *detail,
+                 apo_span word)
 {
-    apo_fault_warn(report, 0, 0, apo_span_of(section), detail, word);
+    apo_fault_warn(diagnostics, 0, 0, apo_span_of(section), detail, word);
 }
 
 static void add_line(apo_buffer *out, const char *name, const char *value)
@@ -72,13 +73,13 @@ static void write_piece(apo_buffer *out, const char *name, unsigned number, char
 static const uint64_t immobile_bit = UINT64_C(1) << 63;
 
 static void write_type(apo_buffer *out, const apo_draft_type *type, uint64_t *used,
-                       unsigned *custom_count, apo_fault_list *report)
+                       unsigned *custom_count, apo_fault_list *diagnostics)
 {
     char bytes[APO_BETZA_TEXT_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_error err = {.detail = "a rule of the game moves it"};
     if (type->moves[0] == '\0' || convert_moves(&text, type, &err) != APO_OK) {
-        warn(report, type->name, "it cannot move there: %s", apo_span_of(err.detail));
+        warn(diagnostics, type->name, "it cannot move there: %s", apo_span_of(err.detail));
         text = apo_text_start(bytes, sizeof bytes);
     }
     apo_span moves = apo_text_span(&text);
@@ -96,14 +97,14 @@ static void write_type(apo_buffer *out, const apo_draft_type *type, uint64_t *us
     }
 }
 
-static void write_pieces(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+static void write_pieces(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
     uint64_t used = 0;
     unsigned custom_count = 0;
     for (unsigned i = 0; i < draft->type_count; i++)
-        write_type(out, &draft->types[i], &used, &custom_count, report);
+        write_type(out, &draft->types[i], &used, &custom_count, diagnostics);
     if (custom_count > APO_INI_CUSTOM_MAX)
-        warn(report, "pieces", "Fairy-Stockfish has 25 custom pieces at most", nothing);
+        warn(diagnostics, "pieces", "Fairy-Stockfish has 25 custom pieces at most", nothing);
 }
 
 /* --- promotion ----------------------------------------------------------------------------- */
@@ -162,7 +163,8 @@ static unsigned collect_choices(const apo_draft *draft, char *choices, unsigned 
     return tiers;
 }
 
-static void write_promotion(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+static void write_promotion(apo_buffer *out, const apo_draft *draft,
+                            apo_fault_list *diagnostics)
 {
     char choices[APO_DRAFT_LETTERS_MAX] = "";
     unsigned lowest, highest, ranks = apo_draft_ranks(draft);
@@ -183,10 +185,10 @@ static void write_promotion(apo_buffer *out, const apo_draft *draft, apo_fault_l
         if (compulsory == ranks)
             add_line(out, "immobilityIllegal", "true");
         else if (compulsory < ranks)
-            warn(report, "promotion", "promotion is not compulsory there", nothing);
+            warn(diagnostics, "promotion", "promotion is not compulsory there", nothing);
     }
     if (tiers > 1)
-        warn(report, "promotion",
+        warn(diagnostics, "promotion",
              "all choices are to be had from the first rank of the zone on", nothing);
     if (draft->has_reserve)
         write_limits(out, draft, choices);
@@ -194,7 +196,7 @@ static void write_promotion(apo_buffer *out, const apo_draft *draft, apo_fault_l
 
 /* --- steps, castling, the end -------------------------------------------------------------- */
 
-static void write_steps(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+static void write_steps(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
     unsigned ranks = apo_draft_ranks(draft), rank = draft->multi_rank;
     if (draft->multi_pieces[0] == '\0' || rank < 1 || rank > ranks) {
@@ -211,7 +213,8 @@ static void write_steps(apo_buffer *out, const apo_draft *draft, apo_fault_list 
         write_region(out, "tripleStepRegionBlack", ranks + 1 - rank, ranks + 1 - rank);
     }
     if (draft->multi_steps > 3)
-        warn(report, "multi-step", "steps of more than three squares cannot be said", nothing);
+        warn(diagnostics, "multi-step", "steps of more than three squares cannot be said",
+             nothing);
 }
 
 static void add_file(apo_buffer *out, const char *name, const apo_draft *draft, apo_square sq)
@@ -220,7 +223,7 @@ static void add_file(apo_buffer *out, const char *name, const apo_draft *draft, 
     add_line(out, name, file);
 }
 
-static void write_castling(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+static void write_castling(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
     bool is_done[2] = {false, false};
     if (draft->way_count == 0) {
@@ -234,8 +237,8 @@ static void write_castling(apo_buffer *out, const apo_draft *draft, apo_fault_li
         const apo_draft_way *way = &draft->ways[i];
         bool is_right = way->partner > way->king;
         if (is_done[is_right]) {
-            warn(report, "castling", "only one way to each side can be said; the first is here",
-                 nothing);
+            warn(diagnostics, "castling",
+                 "only one way to each side can be said; the first is here", nothing);
             continue;
         }
         is_done[is_right] = true;
@@ -250,24 +253,25 @@ static void write_castling(apo_buffer *out, const apo_draft *draft, apo_fault_li
     }
 }
 
-static void write_outcome(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+static void write_outcome(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
     if (apo_span_is(apo_span_of(draft->stalemate), "loss"))
         add_line(out, "stalemateValue", "loss");
     if (apo_span_is(apo_span_of(draft->stalemate), "advantage"))
-        warn(report, "outcome", "there is no advantage there; stalemate is a draw", nothing);
+        warn(diagnostics, "outcome", "there is no advantage there; stalemate is a draw",
+             nothing);
     if (draft->repetition_count != 3)
         add_number(out, "nFoldRule", draft->repetition_count);
     if (draft->move_limit != 50)
         add_number(out, "nMoveRule", draft->move_limit);
 }
 
-void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
     const apo_geometry *geo = &draft->geometry;
     const char last_file[2] = {(char)('a' + geo->files - 1), '\0'};
     if (geo->files > 12 || geo->rows > 10)
-        warn(report, "board", "Fairy-Stockfish plays on at most 12 files and 10 ranks",
+        warn(diagnostics, "board", "Fairy-Stockfish plays on at most 12 files and 10 ranks",
              nothing);
     apo_buffer_add(out, "# ");
     apo_buffer_add(out, draft->name);
@@ -276,13 +280,13 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
     apo_buffer_add(out, "]\n");
     add_number(out, "maxRank", geo->rows);
     add_line(out, "maxFile", last_file);
-    write_pieces(out, draft, report);
+    write_pieces(out, draft, diagnostics);
     apo_buffer_add(out, "startFen = ");
     apo_draft_write_fen(out, draft);
     apo_buffer_add_char(out, '\n');
-    write_promotion(out, draft, report);
-    write_steps(out, draft, report);
-    write_castling(out, draft, report);
-    write_outcome(out, draft, report);
-    apo_draft_report(draft, report);
+    write_promotion(out, draft, diagnostics);
+    write_steps(out, draft, diagnostics);
+    write_castling(out, draft, diagnostics);
+    write_outcome(out, draft, diagnostics);
+    apo_draft_report(draft, diagnostics);
 }

@@ -46,7 +46,7 @@ typedef struct apo_interactive_piece {
 } apo_interactive_piece;
 
 typedef struct apo_interactive {
-    apo_fault_list *report; /* borrowed; may be NULL */
+    apo_fault_list *diagnostics; /* borrowed; may be NULL */
     apo_error *err;
     apo_draft *draft;
     uint32_t line, column; /* of the item at hand, for reports */

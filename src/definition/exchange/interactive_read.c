@@ -7,13 +7,13 @@ static const apo_span nothing = {NULL, 0};
 
 void apo_interactive__warn(apo_interactive *d, apo_span key, const char *detail, apo_span word)
 {
-    apo_fault_warn(d->report, d->line, d->column, key, detail, word);
+    apo_fault_warn(d->diagnostics, d->line, d->column, key, detail, word);
 }
 
 void apo_interactive__warn_at(apo_interactive *d, uint32_t line, const char *key,
                               const char *detail, apo_span word)
 {
-    apo_fault_warn(d->report, line, line > 0 ? 1 : 0, apo_span_of(key), detail, word);
+    apo_fault_warn(d->diagnostics, line, line > 0 ? 1 : 0, apo_span_of(key), detail, word);
 }
 
 /* --- parameters ---------------------------------------------------------------------------- */
@@ -288,7 +288,7 @@ static apo_status read_diagram(apo_interactive *d, apo_span text)
 }
 
 apo_status apo_interactive_read(apo_draft *out, apo_span text, const apo_alloc *alloc,
-                                apo_fault_list *report, apo_error *err)
+                                apo_fault_list *diagnostics, apo_error *err)
 {
     if (text.length > APO_INTERACTIVE_SIZE_MAX)
         return apo_fail(err, APO_E_TOO_LARGE, APO_INTERACTIVE_SIZE_MAX,
@@ -298,7 +298,7 @@ apo_status apo_interactive_read(apo_draft *out, apo_span text, const apo_alloc *
     apo_status status = APO_E_MEMORY;
     if (d == NULL || draft == NULL)
         goto done;
-    d->report = report;
+    d->diagnostics = diagnostics;
     d->err = err;
     d->draft = draft;
     d->files = 8;

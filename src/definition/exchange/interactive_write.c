@@ -7,14 +7,14 @@ static const apo_span nothing = {NULL, 0};
 typedef struct writing {
     apo_buffer *out;
     const apo_draft *draft;
-    apo_fault_list *report;
+    apo_fault_list *diagnostics;
     bool is_symmetric;                   /* Black's squares follow from White's */
     unsigned order[APO_DRAFT_TYPES_MAX]; /* those that promote stand first */
 } writing;
 
 static void warn(const writing *w, const char *section, const char *detail, apo_span word)
 {
-    apo_fault_warn(w->report, 0, 0, apo_span_of(section), detail, word);
+    apo_fault_warn(w->diagnostics, 0, 0, apo_span_of(section), detail, word);
 }
 
 static void add_number(apo_buffer *out, const char *name, unsigned number)
@@ -290,9 +290,9 @@ static void report_outcome(const writing *w)
              nothing);
 }
 
-void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
-    writing w = {.out = out, .draft = draft, .report = report};
+    writing w = {.out = out, .draft = draft, .diagnostics = diagnostics};
     bool is_mirrored = apo_draft_is_mirrored(draft);
     w.is_symmetric = is_mirrored && !has_holes(draft);
     choose_order(&w);

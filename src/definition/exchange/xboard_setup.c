@@ -6,9 +6,10 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static void warn(apo_fault_list *report, const char *section, const char *detail, apo_span word)
+static void warn(apo_fault_list *diagnostics, const char *section, const char *detail,
+                 apo_span word)
 {
-    apo_fault_warn(report, 0, 0, apo_span_of(section), detail, word);
+    apo_fault_warn(diagnostics, 0, 0, apo_span_of(section), detail, word);
 }
 
 static char royal_of(const apo_draft *draft)
@@ -125,7 +126,7 @@ static void write_letters(apo_buffer *out, const apo_draft *draft, bool is_black
 }
 
 static apo_status convert_moves(apo_text *out, const apo_draft *draft,
-                                const apo_draft_type *type, apo_fault_list *report,
+                                const apo_draft_type *type, apo_fault_list *diagnostics,
                                 apo_error *err)
 {
     char bytes[2 * APO_DRAFT_MOVES_MAX];
@@ -133,10 +134,10 @@ static apo_status convert_moves(apo_text *out, const apo_draft *draft,
     apo_piece_moves moves;
     apo_text_add(&text, type->moves);
     if (!apo_draft_write_steps(&text, draft, type))
-        warn(report, "multi-step", "the multiple step of the %s cannot be said",
+        warn(diagnostics, "multi-step", "the multiple step of the %s cannot be said",
              apo_span_of(type->name));
     if (type->is_royal && !apo_draft_write_castling(&text, draft))
-        warn(report, "castling", "some ways to castle cannot be said", nothing);
+        warn(diagnostics, "castling", "some ways to castle cannot be said", nothing);
     apo_status status = apo_betza_parse(&moves, apo_text_span(&text), err);
     if (status == APO_OK)
         status = apo_dialect_write(out, &moves, APO_DIALECT_XBOARD, NULL, err);
@@ -144,13 +145,14 @@ static apo_status convert_moves(apo_text *out, const apo_draft *draft,
 }
 
 static void write_type(apo_buffer *out, const apo_draft *draft, const apo_draft_type *type,
-                       apo_fault_list *report)
+                       apo_fault_list *diagnostics)
 {
     char bytes[APO_BETZA_TEXT_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_error err = {.detail = "a rule of the game moves it"};
-    if (type->moves[0] == '\0' || convert_moves(&text, draft, type, report, &err) != APO_OK) {
-        warn(report, type->name, "its moves are left out: %s", apo_span_of(err.detail));
+    if (type->moves[0] == '\0' ||
+        convert_moves(&text, draft, type, diagnostics, &err) != APO_OK) {
+        warn(diagnostics, type->name, "its moves are left out: %s", apo_span_of(err.detail));
         apo_buffer_add(out, "# ");
         apo_buffer_add(out, type->name);
         apo_buffer_add(out, " (");
@@ -173,7 +175,7 @@ static const char *parent_of(bool has_launch)
 }
 
 void apo_xboard_setup_write_at(apo_buffer *out, const apo_draft *draft, apo_span board,
-                               bool has_launch, apo_fault_list *report)
+                               bool has_launch, apo_fault_list *diagnostics)
 {
     apo_buffer_add(out, "# ");
     apo_buffer_add(out, draft->name);
@@ -193,14 +195,15 @@ void apo_xboard_setup_write_at(apo_buffer *out, const apo_draft *draft, apo_span
         apo_draft_write_fen(out, draft);
     apo_buffer_add_char(out, '\n');
     for (unsigned i = 0; i < draft->type_count; i++)
-        write_type(out, draft, &draft->types[i], report);
-    apo_draft_report(draft, report);
+        write_type(out, draft, &draft->types[i], diagnostics);
+    apo_draft_report(draft, diagnostics);
     if (draft->promoting[0] != '\0')
-        warn(report, "promotion", "where and to what pieces promote is left to the engine",
+        warn(diagnostics, "promotion", "where and to what pieces promote is left to the engine",
              nothing);
 }
 
-void apo_xboard_setup_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *report)
+void apo_xboard_setup_write(apo_buffer *out, const apo_draft *draft,
+                            apo_fault_list *diagnostics)
 {
-    apo_xboard_setup_write_at(out, draft, nothing, false, report);
+    apo_xboard_setup_write_at(out, draft, nothing, false, diagnostics);
 }

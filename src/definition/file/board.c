@@ -35,14 +35,16 @@ static void mark_squares(apo_reader *reader, const apo_tree_key *key, uint8_t wa
         if (sq == APO_SQUARE_NONE)
             continue;
         if (geo->place[sq] != wanted)
-            apo_report_add(&reader->report, &name.place,
-                           wanted == APO_PLACE_TRANSIENT
-                               ? "\"%s\" is not on a border rank (rank 0, or one more than the "
-                                 "highest)"
-                               : "\"%s\" is not on the board proper",
-                           name.text);
+            apo_diagnostics_add(
+                &reader->diagnostics, &name.place,
+                wanted == APO_PLACE_TRANSIENT
+                    ? "\"%s\" is not on a border rank (rank 0, or one more than the "
+                      "highest)"
+                    : "\"%s\" is not on the board proper",
+                name.text);
         else if (marks[sq] == mark)
-            apo_report_add(&reader->report, &name.place, "\"%s\" is listed twice", name.text);
+            apo_diagnostics_add(&reader->diagnostics, &name.place, "\"%s\" is listed twice",
+                                name.text);
         else
             marks[sq] = mark;
     }
@@ -74,7 +76,7 @@ static void read_places(apo_reader *reader, const apo_tree_key *brouhaha,
 void apo_reader_board(apo_reader *reader)
 {
     size_t section = apo_reader_section(reader, "board");
-    size_t faults_before = reader->report.fault_count;
+    size_t faults_before = reader->diagnostics.fault_count;
     int32_t files = 0;
     int32_t ranks = 0;
     if (section == APO_TREE_NONE)
@@ -90,5 +92,5 @@ void apo_reader_board(apo_reader *reader)
     geo->rows = (uint8_t)(brouhaha != NULL ? ranks + 2 : ranks);
     geo->bottom_rank = brouhaha != NULL ? 0 : 1;
     read_places(reader, brouhaha, apo_reader_key(reader, section, "holes"));
-    reader->has_geometry = reader->report.fault_count == faults_before;
+    reader->has_geometry = reader->diagnostics.fault_count == faults_before;
 }

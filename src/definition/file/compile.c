@@ -28,8 +28,8 @@ static void set_id(apo_reader *reader, apo_span id)
     if (apo_reader_is_id(id))
         memcpy(reader->spec->id, id.text, id.length);
     else
-        apo_report_counts(
-            &reader->report, &top,
+        apo_diagnostics_counts(
+            &reader->diagnostics, &top,
             "expected an id of at most %1 lower-case letters, digits and hyphens, "
             "not \"%s\"",
             id, APO_ID_MAX - 1, 0);
@@ -48,7 +48,7 @@ static apo_status read_parts(apo_reader *reader)
 void apo_reader_start(apo_reader *out, apo_span id, const apo_alloc *alloc,
                       apo_fault_list *faults)
 {
-    *out = (apo_reader){.alloc = alloc, .report = {.faults = faults, .ids = {id}}};
+    *out = (apo_reader){.alloc = alloc, .diagnostics = {.faults = faults, .ids = {id}}};
     out->faults_before = faults != NULL ? faults->count : 0;
     apo_tree_init(&out->tree, alloc);
 }
@@ -59,21 +59,22 @@ apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span te
     reader->spec = apo_allocate_zero(reader->alloc, sizeof *reader->spec);
     if (reader->spec == NULL)
         return APO_E_MEMORY;
-    set_id(reader, reader->report.ids[0]);
+    set_id(reader, reader->diagnostics.ids[0]);
     apo_status status = apo_reader_load(reader, text, loader);
     if (status == APO_OK)
         status = read_parts(reader);
-    if (status == APO_OK && reader->report.fault_count > 0)
+    if (status == APO_OK && reader->diagnostics.fault_count > 0)
         status = APO_E_DEFINITION;
     if (status == APO_OK)
-        status = apo_variant_compile(out, reader->spec, reader->alloc, reader->report.faults);
+        status =
+            apo_variant_compile(out, reader->spec, reader->alloc, reader->diagnostics.faults);
     return status;
 }
 
 void apo_reader_finish(apo_reader *reader)
 {
-    if (reader->report.faults != NULL)
-        sort_faults(reader->report.faults, reader->faults_before);
+    if (reader->diagnostics.faults != NULL)
+        sort_faults(reader->diagnostics.faults, reader->faults_before);
     apo_free(reader->alloc, reader->values);
     apo_free(reader->alloc, reader->spec);
     apo_tree_clear(&reader->tree);

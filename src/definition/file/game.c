@@ -24,14 +24,14 @@ static void check_section(apo_reader *reader, const apo_tree_section *section)
         is_known = is_known || apo_span_is(section->name, apo_rule_at(i)->section);
     }
     if (!is_known)
-        apo_report_unknown(&reader->report, &section->place, "section", &suggestion);
+        apo_diagnostics_unknown(&reader->diagnostics, &section->place, "section", &suggestion);
     else if (takes_argument && section->argument.length == 0)
-        apo_report_add(&reader->report, &section->place, "expected a name: [%s NAME]",
-                       section->name);
+        apo_diagnostics_add(&reader->diagnostics, &section->place, "expected a name: [%s NAME]",
+                            section->name);
     else if (!takes_argument && section->argument.length > 0)
-        apo_report_add(&reader->report, &section->place,
-                       "expected \"]\" after the section's name, not \"%s\"",
-                       section->argument);
+        apo_diagnostics_add(&reader->diagnostics, &section->place,
+                            "expected \"]\" after the section's name, not \"%s\"",
+                            section->argument);
 }
 
 static void check_sections(apo_reader *reader)
@@ -42,8 +42,8 @@ static void check_sections(apo_reader *reader)
     for (size_t i = 0; i < apo_section_count(); i++) {
         const apo_section_info *info = apo_section_at(i);
         if (info->is_required && apo_reader_section(reader, info->name) == APO_TREE_NONE)
-            apo_report_add(&reader->report, &top, "the definition needs a section [%s]",
-                           apo_span_of(info->name));
+            apo_diagnostics_add(&reader->diagnostics, &top,
+                                "the definition needs a section [%s]", apo_span_of(info->name));
     }
 }
 
@@ -57,7 +57,8 @@ static void read_text(apo_reader *reader, size_t section, const char *name, char
     if (!apo_cursor_line(&cursor, &line) || !apo_reader_text(reader, &line, out, APO_NAME_MAX))
         return;
     if (apo_cursor_line(&cursor, &line))
-        apo_report_add(&reader->report, &line.place, "expected one line of text", nothing);
+        apo_diagnostics_add(&reader->diagnostics, &line.place, "expected one line of text",
+                            nothing);
 }
 
 void apo_reader_game(apo_reader *reader)

@@ -20,7 +20,7 @@ static void report_unknown_base(apo_reader *reader, const apo_token *name)
     apo_suggestion_start(&suggestion, name->text);
     for (size_t i = 0; i < apo_definition_builtin_count(); i++)
         apo_suggestion_offer(&suggestion, apo_definition_builtin_id(i));
-    apo_report_unknown(&reader->report, &name->place, "base", &suggestion);
+    apo_diagnostics_unknown(&reader->diagnostics, &name->place, "base", &suggestion);
 }
 
 /* `without = launch king-jump` of one level. */
@@ -35,8 +35,8 @@ static void read_without(apo_reader *reader, size_t game, unsigned level)
     while (apo_cursor_word(&cursor, "", &name)) {
         if (apo_tree_drop_section(tree, name.text, &name.place))
             continue;
-        apo_report_counts(&reader->report, &name.place, "more than %1 sections", nothing,
-                          APO_TREE_DROPS_MAX, 0);
+        apo_diagnostics_counts(&reader->diagnostics, &name.place, "more than %1 sections",
+                               nothing, APO_TREE_DROPS_MAX, 0);
         break;
     }
 }
@@ -44,7 +44,7 @@ static void read_without(apo_reader *reader, size_t game, unsigned level)
 static bool is_loaded(const apo_reader *reader, apo_span id)
 {
     for (size_t i = 0; i < reader->tree.level_count; i++) {
-        if (apo_span_same(reader->report.ids[i], id))
+        if (apo_span_same(reader->diagnostics.ids[i], id))
             return true;
     }
     return false;
@@ -55,14 +55,14 @@ static bool find_base(apo_reader *reader, const apo_token *name,
                       const apo_definition_loader *loader, apo_span *out_text)
 {
     if (is_loaded(reader, name->text)) {
-        apo_report_add(&reader->report, &name->place, "the base \"%s\" leads back to itself",
-                       name->text);
+        apo_diagnostics_add(&reader->diagnostics, &name->place,
+                            "the base \"%s\" leads back to itself", name->text);
         return false;
     }
     if (reader->tree.level_count > APO_DEFINITION_BASES_MAX) {
-        apo_report_counts(&reader->report, &name->place,
-                          "more than %1 files inherit one from another", nothing,
-                          APO_DEFINITION_BASES_MAX, 0);
+        apo_diagnostics_counts(&reader->diagnostics, &name->place,
+                               "more than %1 files inherit one from another", nothing,
+                               APO_DEFINITION_BASES_MAX, 0);
         return false;
     }
     bool is_found = apo_reader_is_id(name->text) &&
@@ -78,7 +78,7 @@ apo_status apo_reader_load(apo_reader *reader, apo_span text,
 {
     apo_tree *tree = &reader->tree;
     for (unsigned level = 0;; level++) {
-        apo_status status = apo_tree_add(tree, text, &reader->report);
+        apo_status status = apo_tree_add(tree, text, &reader->diagnostics);
         if (status != APO_OK)
             return status;
         size_t game = apo_reader_section(reader, "game");
@@ -90,9 +90,9 @@ apo_status apo_reader_load(apo_reader *reader, apo_span text,
         if (!apo_reader_word(reader, key, &name) || !find_base(reader, &name, loader, &text))
             return APO_E_DEFINITION;
         if (level == 0)
-            reader->report.base = name.place;
-        reader->report.ids[level + 1] = name.text;
+            reader->diagnostics.base = name.place;
+        reader->diagnostics.ids[level + 1] = name.text;
     }
-    apo_tree_finish(tree, &reader->report);
+    apo_tree_finish(tree, &reader->diagnostics);
     return APO_OK;
 }

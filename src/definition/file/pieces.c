@@ -12,9 +12,9 @@ static bool is_letter_free(apo_reader *reader, const apo_tree_key *key)
 {
     apo_span name = key->place.key;
     if (name.length != 1 || !apo_is_upper(name.text[0])) {
-        apo_report_add(&reader->report, &key->place,
-                       "expected one upper-case letter as the name of a piece, not \"%s\"",
-                       name);
+        apo_diagnostics_add(&reader->diagnostics, &key->place,
+                            "expected one upper-case letter as the name of a piece, not \"%s\"",
+                            name);
         return false;
     }
     return !apo_reader_is_repeated(reader, key);
@@ -28,14 +28,14 @@ static void read_moves(apo_reader *reader, apo_type_spec *type, const apo_token 
     if (apo_betza_parse(&type->moves, moves->text, &err) == APO_OK)
         return;
     apo_token letter = apo_token_after(moves, err.position);
-    apo_report_add(&reader->report, &letter.place, err.detail, nothing);
+    apo_diagnostics_add(&reader->diagnostics, &letter.place, err.detail, nothing);
 }
 
 static void read_class(apo_reader *reader, apo_type_spec *type, const apo_token *rest)
 {
     if (rest->text.length == 0)
-        apo_report_add(&reader->report, &rest->place, "expected a name after \"class\"",
-                       nothing);
+        apo_diagnostics_add(&reader->diagnostics, &rest->place,
+                            "expected a name after \"class\"", nothing);
     else
         (void)apo_reader_text(reader, rest, type->class_name, sizeof type->class_name);
 }
@@ -46,17 +46,17 @@ static void read_points(apo_reader *reader, apo_type_spec *type, const apo_token
     if (apo_span_number(rest->text, POINTS_MAX, &points))
         type->points = (uint8_t)points;
     else
-        apo_report_counts(&reader->report, &rest->place,
-                          "expected a number of points from 0 to %1, not \"%s\"", rest->text,
-                          POINTS_MAX, 0);
+        apo_diagnostics_counts(&reader->diagnostics, &rest->place,
+                               "expected a number of points from 0 to %1, not \"%s\"",
+                               rest->text, POINTS_MAX, 0);
 }
 
 static void read_royal(apo_reader *reader, apo_type_spec *type, const apo_token *rest)
 {
     type->is_royal = true;
     if (rest->text.length > 0)
-        apo_report_add(&reader->report, &rest->place,
-                       "expected a comma after \"royal\", not \"%s\"", rest->text);
+        apo_diagnostics_add(&reader->diagnostics, &rest->place,
+                            "expected a comma after \"royal\", not \"%s\"", rest->text);
 }
 
 enum attribute {
@@ -78,7 +78,7 @@ static unsigned find_attribute(apo_reader *reader, const apo_token *word)
             return i;
         apo_suggestion_offer(&suggestion, attribute_names[i]);
     }
-    apo_report_unknown(&reader->report, &word->place, "attribute", &suggestion);
+    apo_diagnostics_unknown(&reader->diagnostics, &word->place, "attribute", &suggestion);
     return ATTRIBUTES;
 }
 
@@ -88,15 +88,16 @@ static void read_attribute(apo_reader *reader, apo_type_spec *type, apo_token pa
     apo_token rest = part;
     apo_token word = apo_token_word(&rest);
     if (word.text.length == 0) {
-        apo_report_add(&reader->report, &part.place,
-                       "expected \"royal\", \"class NAME\" or \"points NUMBER\"", nothing);
+        apo_diagnostics_add(&reader->diagnostics, &part.place,
+                            "expected \"royal\", \"class NAME\" or \"points NUMBER\"", nothing);
         return;
     }
     unsigned attribute = find_attribute(reader, &word);
     if (attribute == ATTRIBUTES)
         return;
     if (*seen & 1U << attribute) {
-        apo_report_add(&reader->report, &word.place, "\"%s\" is given twice", word.text);
+        apo_diagnostics_add(&reader->diagnostics, &word.place, "\"%s\" is given twice",
+                            word.text);
         return;
     }
     *seen |= 1U << attribute;
@@ -117,16 +118,16 @@ static void read_piece(apo_reader *reader, const apo_tree_key *key)
     apo_token part;
     unsigned seen = 0;
     type->letter = key->name.text[0];
-    type->line = apo_report_line(&reader->report, &key->place);
+    type->line = apo_diagnostics_line(&reader->diagnostics, &key->place);
     if (!apo_cursor_part(&cursor, &part) || part.text.length == 0) {
-        apo_report_add(&reader->report, &end, "expected the piece's name", nothing);
+        apo_diagnostics_add(&reader->diagnostics, &end, "expected the piece's name", nothing);
         return;
     }
     (void)apo_reader_text(reader, &part, type->name, sizeof type->name);
     if (!apo_cursor_part(&cursor, &part) || part.text.length == 0) {
-        apo_report_add(&reader->report, &end,
-                       "expected the piece's moves after its name: XBetza or \"none\"",
-                       nothing);
+        apo_diagnostics_add(&reader->diagnostics, &end,
+                            "expected the piece's moves after its name: XBetza or \"none\"",
+                            nothing);
         return;
     }
     read_moves(reader, type, &part);
@@ -140,9 +141,9 @@ static void check_royal(apo_reader *reader, const apo_tree_key *key, unsigned *r
     if (!reader->spec->types[type].is_royal)
         return;
     if (*royal != APO_TYPE_NONE)
-        apo_report_add(&reader->report, &key->place,
-                       "a second royal piece; \"%s\" is royal too",
-                       apo_span_of(reader->spec->types[*royal].name));
+        apo_diagnostics_add(&reader->diagnostics, &key->place,
+                            "a second royal piece; \"%s\" is royal too",
+                            apo_span_of(reader->spec->types[*royal].name));
     *royal = type;
 }
 
@@ -160,6 +161,7 @@ void apo_reader_pieces(apo_reader *reader)
         check_royal(reader, key, &royal);
     }
     if (royal == APO_TYPE_NONE)
-        apo_report_add(&reader->report, &reader->tree.sections[section].place,
-                       "no piece is royal; a game needs one that must not be lost", nothing);
+        apo_diagnostics_add(&reader->diagnostics, &reader->tree.sections[section].place,
+                            "no piece is royal; a game needs one that must not be lost",
+                            nothing);
 }

@@ -38,8 +38,9 @@ bool apo_reader_is_repeated(apo_reader *reader, const apo_tree_key *key)
         other = apo_tree_next(&reader->tree, key->section, other);
     if (other == key)
         return false;
-    apo_report_counts(&reader->report, &key->place, "\"%s\" was given before, in line %1",
-                      key->place.key, other->place.line, 0);
+    apo_diagnostics_counts(&reader->diagnostics, &key->place,
+                           "\"%s\" was given before, in line %1", key->place.key,
+                           other->place.line, 0);
     return true;
 }
 
@@ -60,10 +61,10 @@ static void check_key(apo_reader *reader, const apo_tree_key *key, const apo_sec
     apo_suggestion suggestion;
     const apo_form *form = find_form(info, key, &suggestion);
     if (form == NULL)
-        apo_report_unknown(&reader->report, &key->place, "key", &suggestion);
+        apo_diagnostics_unknown(&reader->diagnostics, &key->place, "key", &suggestion);
     else if (key->has_index)
-        apo_report_add(&reader->report, &key->place, "\"%s\" takes no number before the \"=\"",
-                       key->written);
+        apo_diagnostics_add(&reader->diagnostics, &key->place,
+                            "\"%s\" takes no number before the \"=\"", key->written);
     else if (!form->is_repeatable)
         (void)apo_reader_is_repeated(reader, key);
 }
@@ -76,8 +77,9 @@ void apo_reader_check_keys(apo_reader *reader, size_t section, const apo_section
     for (size_t i = 0; i < info->form_count; i++) {
         if (info->forms[i].fallback == NULL &&
             apo_reader_key(reader, section, info->forms[i].name) == NULL)
-            apo_report_add(&reader->report, &reader->tree.sections[section].place,
-                           "the section needs a key \"%s\"", apo_span_of(info->forms[i].name));
+            apo_diagnostics_add(&reader->diagnostics, &reader->tree.sections[section].place,
+                                "the section needs a key \"%s\"",
+                                apo_span_of(info->forms[i].name));
     }
 }
 
@@ -87,12 +89,12 @@ bool apo_reader_word(apo_reader *reader, const apo_tree_key *key, apo_token *out
     apo_token more;
     if (!apo_cursor_word(&cursor, "", out)) {
         apo_origin place = apo_tree_value_place(&reader->tree, key);
-        apo_report_add(&reader->report, &place, "expected a word", nothing);
+        apo_diagnostics_add(&reader->diagnostics, &place, "expected a word", nothing);
         return false;
     }
     if (apo_cursor_word(&cursor, "", &more)) {
-        apo_report_add(&reader->report, &more.place, "expected one word, not also \"%s\"",
-                       more.text);
+        apo_diagnostics_add(&reader->diagnostics, &more.place,
+                            "expected one word, not also \"%s\"", more.text);
         return false;
     }
     return true;
@@ -113,8 +115,8 @@ bool apo_reader_number(apo_reader *reader, const apo_tree_key *key, int32_t mini
         const char *detail = minimum < 0 ? "expected a whole number from -%1 to %2, not \"%s\""
                                          : "expected a whole number from %1 to %2, not \"%s\"";
         uint64_t lowest = minimum < 0 ? 0 - (uint64_t)minimum : (uint64_t)minimum;
-        apo_report_counts(&reader->report, &token.place, detail, token.text, lowest,
-                          (uint64_t)maximum);
+        apo_diagnostics_counts(&reader->diagnostics, &token.place, detail, token.text, lowest,
+                               (uint64_t)maximum);
         return false;
     }
     *out = value;
@@ -127,8 +129,8 @@ bool apo_reader_flag(apo_reader *reader, const apo_tree_key *key, bool *out)
     if (!apo_reader_word(reader, key, &token))
         return false;
     if (!apo_span_is(token.text, "yes") && !apo_span_is(token.text, "no")) {
-        apo_report_add(&reader->report, &token.place, "expected \"yes\" or \"no\", not \"%s\"",
-                       token.text);
+        apo_diagnostics_add(&reader->diagnostics, &token.place,
+                            "expected \"yes\" or \"no\", not \"%s\"", token.text);
         return false;
     }
     *out = apo_span_is(token.text, "yes");
@@ -143,17 +145,17 @@ bool apo_reader_text(apo_reader *reader, const apo_token *token, char *out, size
         size_t length = apo_utf8_measure(here.text);
         unsigned char byte = (unsigned char)here.text.text[0];
         if (length == 0 || byte < 0x20U || byte == 0x7FU) {
-            apo_report_add(&reader->report, &here.place,
-                           length == 0 ? "this is not valid UTF-8" : "a control character",
-                           nothing);
+            apo_diagnostics_add(&reader->diagnostics, &here.place,
+                                length == 0 ? "this is not valid UTF-8" : "a control character",
+                                nothing);
             return false;
         }
         at += length;
     }
     if (token->text.length >= size) {
-        apo_report_counts(&reader->report, &token->place,
-                          "the text has %1 bytes; at most %2 have room", nothing,
-                          token->text.length, size - 1);
+        apo_diagnostics_counts(&reader->diagnostics, &token->place,
+                               "the text has %1 bytes; at most %2 have room", nothing,
+                               token->text.length, size - 1);
         return false;
     }
     memcpy(out, token->text.text, token->text.length);
@@ -167,8 +169,8 @@ apo_square apo_reader_square(apo_reader *reader, const apo_geometry *geo,
     apo_span rest = token->text;
     apo_square sq = apo_geometry_read_square(geo, &rest);
     if (sq == APO_SQUARE_NONE || rest.length > 0) {
-        apo_report_add(&reader->report, &token->place, "\"%s\" is not a square of the board",
-                       token->text);
+        apo_diagnostics_add(&reader->diagnostics, &token->place,
+                            "\"%s\" is not a square of the board", token->text);
         return APO_SQUARE_NONE;
     }
     return sq;
@@ -189,7 +191,7 @@ static void report_letter(apo_reader *reader, const apo_token *token)
     bool is_lower = apo_is_lower(letter.text[0]);
     const char *detail = is_lower ? "write the letters of pieces in upper case, not \"%s\""
                                   : "no piece has the letter \"%s\"";
-    apo_report_add(&reader->report, &token->place, detail, letter);
+    apo_diagnostics_add(&reader->diagnostics, &token->place, detail, letter);
 }
 
 bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, size_t room,
@@ -203,8 +205,8 @@ bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, 
             return false;
         }
         if (*count == room) {
-            apo_report_counts(&reader->report, &here.place,
-                              "expected at most %1 letters of pieces", nothing, room, 0);
+            apo_diagnostics_counts(&reader->diagnostics, &here.place,
+                                   "expected at most %1 letters of pieces", nothing, room, 0);
             return false;
         }
         out[(*count)++] = (uint8_t)type;

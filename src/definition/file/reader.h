@@ -10,7 +10,7 @@
 typedef struct apo_reader {
     const apo_alloc *alloc; /* borrowed */
     apo_tree tree;          /* owned */
-    apo_report report;
+    apo_diagnostics diagnostics;
     apo_variant_spec *spec;              /* owned; under construction */
     apo_value *values;                   /* owned; `spec` points into it */
     size_t faults_before;                /* in the report's list at the start */

@@ -18,7 +18,7 @@ static bool report_place(const struct row *row, const apo_token *at, const char 
 {
     char name[APO_SQUARE_NAME_MAX];
     (void)apo_geometry_write_square(&row->reader->spec->geometry, (apo_square)sq, name);
-    apo_report_add(&row->reader->report, &at->place, detail, apo_span_of(name));
+    apo_diagnostics_add(&row->reader->diagnostics, &at->place, detail, apo_span_of(name));
     return false;
 }
 
@@ -27,9 +27,9 @@ static bool put_piece(struct row *row, apo_piece piece, const apo_token *at)
 {
     const apo_geometry *geo = &row->reader->spec->geometry;
     if (row->file == geo->files) {
-        apo_report_counts(&row->reader->report, &at->place,
-                          "the row is longer than the board's %1 files", nothing, geo->files,
-                          0);
+        apo_diagnostics_counts(&row->reader->diagnostics, &at->place,
+                               "the row is longer than the board's %1 files", nothing,
+                               geo->files, 0);
         return false;
     }
     unsigned sq = row->row * geo->files + row->file;
@@ -53,11 +53,12 @@ static bool put_letter(struct row *row, const apo_token *at)
     char letter = at->text.text[0];
     unsigned type = apo_reader_type(row->reader, apo_to_upper(letter));
     if (!apo_is_letter(letter) || type == APO_TYPE_NONE) {
-        apo_report_add(&row->reader->report, &at->place,
-                       apo_is_letter(letter)
-                           ? "no piece has the letter \"%s\""
-                           : "expected a piece's letter, \".\", a number or \"*\", not \"%s\"",
-                       apo_span_part(at->text, 0, 1));
+        apo_diagnostics_add(
+            &row->reader->diagnostics, &at->place,
+            apo_is_letter(letter)
+                ? "no piece has the letter \"%s\""
+                : "expected a piece's letter, \".\", a number or \"*\", not \"%s\"",
+            apo_span_part(at->text, 0, 1));
         return false;
     }
     return put_piece(row, apo_piece_of(apo_is_upper(letter) ? APO_WHITE : APO_BLACK, type), at);
@@ -68,9 +69,9 @@ static bool put_run(struct row *row, const apo_token *at, apo_span digits)
 {
     uint32_t count;
     if (!apo_span_number(digits, APO_FILES_MAX, &count) || count == 0) {
-        apo_report_counts(&row->reader->report, &at->place,
-                          "expected a number of empty squares from 1 to %1, not \"%s\"", digits,
-                          row->reader->spec->geometry.files, 0);
+        apo_diagnostics_counts(&row->reader->diagnostics, &at->place,
+                               "expected a number of empty squares from 1 to %1, not \"%s\"",
+                               digits, row->reader->spec->geometry.files, 0);
         return false;
     }
     while (count-- > 0) {
@@ -108,9 +109,9 @@ static void read_row(struct row *row, const apo_token *line)
         at += length;
     }
     if (row->file < row->reader->spec->geometry.files)
-        apo_report_counts(&row->reader->report, &line->place,
-                          "the row has %1 places; the board has %2 files", nothing, row->file,
-                          row->reader->spec->geometry.files);
+        apo_diagnostics_counts(&row->reader->diagnostics, &line->place,
+                               "the row has %1 places; the board has %2 files", nothing,
+                               row->file, row->reader->spec->geometry.files);
 }
 
 /* A value's lines are the rows, from the top. */
@@ -121,9 +122,9 @@ static void read_rows(apo_reader *reader, const apo_tree_key *key, apo_start_boa
     apo_token line;
     if (key->text_count != row.row) {
         bool has_border = reader->spec->geometry.bottom_rank == 0;
-        apo_report_counts(&reader->report, &key->place, "%1 rows; the board has %2 ranks%s",
-                          apo_span_of(has_border ? ", border ranks included" : ""),
-                          key->text_count, row.row);
+        apo_diagnostics_counts(
+            &reader->diagnostics, &key->place, "%1 rows; the board has %2 ranks%s",
+            apo_span_of(has_border ? ", border ranks included" : ""), key->text_count, row.row);
         return;
     }
     while (apo_cursor_line(&cursor, &line)) {
@@ -152,9 +153,10 @@ static void check_kings(apo_reader *reader, const apo_tree_key *key, const uint8
     }
     for (unsigned side = APO_WHITE; side < APO_SIDES; side++) {
         if (kings[side] != 1)
-            apo_report_counts(
-                &reader->report, &key->place, "%s has %1 royal pieces on the board, not one",
-                apo_span_of(side == APO_WHITE ? "White" : "Black"), kings[side], 0);
+            apo_diagnostics_counts(&reader->diagnostics, &key->place,
+                                   "%s has %1 royal pieces on the board, not one",
+                                   apo_span_of(side == APO_WHITE ? "White" : "Black"),
+                                   kings[side], 0);
     }
 }
 
@@ -171,9 +173,9 @@ static void read_start(apo_reader *reader, size_t section, apo_span name)
         (void)apo_reader_flag(reader, pocket, &start->has_pocket);
     if (board == NULL || !reader->has_geometry)
         return;
-    size_t faults_before = reader->report.fault_count;
+    size_t faults_before = reader->diagnostics.fault_count;
     read_rows(reader, board, start);
-    if (reader->report.fault_count > faults_before)
+    if (reader->diagnostics.fault_count > faults_before)
         return;
     reader->has_board[index] = true;
     check_kings(reader, board, start->pieces);
@@ -185,13 +187,15 @@ static void read_named_start(apo_reader *reader, size_t index)
     if (section->argument.length == 0)
         return; /* reported with the sections */
     if (!apo_reader_is_id(section->argument)) {
-        apo_report_add(&reader->report, &section->place,
-                       "expected a start's name of lower-case letters, digits and hyphens, not "
-                       "\"%s\"",
-                       section->argument);
+        apo_diagnostics_add(
+            &reader->diagnostics, &section->place,
+            "expected a start's name of lower-case letters, digits and hyphens, not "
+            "\"%s\"",
+            section->argument);
     } else if (reader->spec->start_count == APO_START_NAMES_MAX) {
-        apo_report_counts(&reader->report, &section->place, "more than %1 named starts",
-                          nothing, APO_START_NAMES_MAX - 1, 0);
+        apo_diagnostics_counts(&reader->diagnostics, &section->place,
+                               "more than %1 named starts", nothing, APO_START_NAMES_MAX - 1,
+                               0);
     } else {
         read_start(reader, index, section->argument);
     }

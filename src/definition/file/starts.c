@@ -27,7 +27,7 @@ struct group {
 
 static bool report_group(const struct group *group, const apo_origin *place, const char *detail)
 {
-    apo_report_add(&group->reader->report, place, detail, nothing);
+    apo_diagnostics_add(&group->reader->diagnostics, place, detail, nothing);
     return false;
 }
 
@@ -51,18 +51,19 @@ static bool add_square(const struct group *group, const apo_token *name, size_t 
         return false;
     apo_square mirror = apo_geometry_mirror(geo, sq);
     if (geo->place[mirror] == APO_PLACE_NONE) {
-        apo_report_add(&group->reader->report, &name->place,
-                       "the mirror image of \"%s\" is no square", name->text);
+        apo_diagnostics_add(&group->reader->diagnostics, &name->place,
+                            "the mirror image of \"%s\" is no square", name->text);
         return false;
     }
     if (!claim_square(group, sq, mirror)) {
-        apo_report_add(&group->reader->report, &name->place,
-                       "\"%s\" or its mirror image is in a group already", name->text);
+        apo_diagnostics_add(&group->reader->diagnostics, &name->place,
+                            "\"%s\" or its mirror image is in a group already", name->text);
         return false;
     }
     if (*count == APO_START_SQUARES_MAX) {
-        apo_report_counts(&group->reader->report, &name->place, "expected at most %1 squares",
-                          nothing, APO_START_SQUARES_MAX, 0);
+        apo_diagnostics_counts(&group->reader->diagnostics, &name->place,
+                               "expected at most %1 squares", nothing, APO_START_SQUARES_MAX,
+                               0);
         return false;
     }
     out->squares[out->copy_count - 1][(*count)++] = sq;
@@ -79,8 +80,9 @@ static bool end_list(const struct group *group, const apo_origin *place, size_t 
         out->square_count = (uint8_t)count;
     if (count == out->square_count)
         return true;
-    apo_report_counts(&group->reader->report, place, "%1 squares; the first list has %2",
-                      nothing, count, out->square_count);
+    apo_diagnostics_counts(&group->reader->diagnostics, place,
+                           "%1 squares; the first list has %2", nothing, count,
+                           out->square_count);
     return false;
 }
 
@@ -125,8 +127,8 @@ static bool add_order(const struct group *group, const uint8_t *order, const apo
 {
     apo_start_group *out = group->out;
     if (out->order_count == APO_START_ORDERS_MAX) {
-        apo_report_counts(&group->reader->report, &written->place, "more than %1 orders",
-                          nothing, APO_START_ORDERS_MAX, 0);
+        apo_diagnostics_counts(&group->reader->diagnostics, &written->place,
+                               "more than %1 orders", nothing, APO_START_ORDERS_MAX, 0);
         return false;
     }
     memcpy(out->orders[out->order_count++], order, APO_START_SQUARES_MAX);
@@ -141,9 +143,9 @@ static bool read_letters(const struct group *group, const apo_token *written, ui
         return false;
     if (count == group->out->square_count)
         return true;
-    apo_report_counts(&group->reader->report, &written->place,
-                      "\"%s\" names %1 pieces for %2 squares", written->text, count,
-                      group->out->square_count);
+    apo_diagnostics_counts(&group->reader->diagnostics, &written->place,
+                           "\"%s\" names %1 pieces for %2 squares", written->text, count,
+                           group->out->square_count);
     return false;
 }
 
@@ -153,8 +155,8 @@ static bool read_order(const struct group *group, const apo_token *written)
     if (!read_letters(group, written, order))
         return false;
     if (is_order_known(group->out, order)) {
-        apo_report_add(&group->reader->report, &written->place,
-                       "the order \"%s\" is given twice", written->text);
+        apo_diagnostics_add(&group->reader->diagnostics, &written->place,
+                            "the order \"%s\" is given twice", written->text);
         return false;
     }
     return add_order(group, order, written);
@@ -265,13 +267,13 @@ static void check_boards(const struct group *group)
     for (size_t i = 0; i < spec->start_count; i++) {
         if (group->reader->has_board[i] &&
             !shows_first_order(group->reader, group->out, spec->starts[i].pieces))
-            apo_report_add(&group->reader->report, &group->place,
-                           i == 0
-                               ? "the board of [setup] does not show the first order on these "
-                                 "squares, White's and Black's"
-                               : "the board of [start %s] does not show the first order on "
-                                 "these squares, White's and Black's",
-                           apo_span_of(spec->starts[i].name));
+            apo_diagnostics_add(
+                &group->reader->diagnostics, &group->place,
+                i == 0 ? "the board of [setup] does not show the first order on these "
+                         "squares, White's and Black's"
+                       : "the board of [start %s] does not show the first order on "
+                         "these squares, White's and Black's",
+                apo_span_of(spec->starts[i].name));
     }
 }
 
@@ -281,16 +283,16 @@ static void read_group(apo_reader *reader, const apo_tree_key *key, struct used_
     struct group group = {reader, &spec->groups[spec->group_count],
                           apo_cursor_start(&reader->tree, key),
                           apo_tree_value_place(&reader->tree, key), used};
-    size_t faults_before = reader->report.fault_count;
+    size_t faults_before = reader->diagnostics.fault_count;
     if (spec->group_count == APO_START_GROUPS_MAX) {
-        apo_report_counts(&reader->report, &key->place, "more than %1 groups", nothing,
-                          APO_START_GROUPS_MAX, 0);
+        apo_diagnostics_counts(&reader->diagnostics, &key->place, "more than %1 groups",
+                               nothing, APO_START_GROUPS_MAX, 0);
         return;
     }
     spec->group_count++;
     if (read_squares(&group) && read_orders(&group))
         check_boards(&group);
-    else if (reader->report.fault_count == faults_before)
+    else if (reader->diagnostics.fault_count == faults_before)
         (void)report_group(&group, &group.place, "this is not a group of starts");
 }
 
@@ -302,8 +304,8 @@ static void check_number(apo_reader *reader, size_t section)
             number *= reader->spec->groups[i].order_count;
     }
     if (number > STARTS_MAX)
-        apo_report_counts(&reader->report, &reader->tree.sections[section].place,
-                          "more than %1 starts", nothing, STARTS_MAX, 0);
+        apo_diagnostics_counts(&reader->diagnostics, &reader->tree.sections[section].place,
+                               "more than %1 starts", nothing, STARTS_MAX, 0);
 }
 
 void apo_reader_starts(apo_reader *reader)

@@ -6,7 +6,7 @@
 /* The state while one file is read. */
 struct scan {
     apo_tree *tree;
-    apo_report *report;
+    apo_diagnostics *diagnostics;
     uint8_t level;
     uint32_t line; /* number of the line at hand */
     size_t section;
@@ -90,7 +90,7 @@ static void report_second(const struct scan *scan, const apo_origin *first,
         apo_span_same(first->key, place->key)
             ? "[%s] was opened before, in line %1; write its keys there"
             : "[%s] is another name of the section in line %1; write its keys there";
-    apo_report_counts(scan->report, place, detail, place->key, first->line, 0);
+    apo_diagnostics_counts(scan->diagnostics, place, detail, place->key, first->line, 0);
 }
 
 static bool open_section(struct scan *scan, apo_span argument, apo_origin place)
@@ -108,8 +108,8 @@ static bool open_section(struct scan *scan, apo_span argument, apo_origin place)
         return true;
     }
     if (tree->section_count == APO_TREE_SECTIONS_MAX) {
-        apo_report_counts(scan->report, &place, "more than %1 sections", nothing,
-                          APO_TREE_SECTIONS_MAX, 0);
+        apo_diagnostics_counts(scan->diagnostics, &place, "more than %1 sections", nothing,
+                               APO_TREE_SECTIONS_MAX, 0);
         return false;
     }
     scan->section = tree->section_count;
@@ -124,16 +124,16 @@ static bool read_heading(struct scan *scan, apo_span line, apo_span heading)
     scan->key = SIZE_MAX;
     scan->is_skipping = true;
     if (heading.text[heading.length - 1] != ']') {
-        apo_report_add(scan->report, &place,
-                       "expected \"[section]\" and nothing after it, not \"%s\"", heading);
+        apo_diagnostics_add(scan->diagnostics, &place,
+                            "expected \"[section]\" and nothing after it, not \"%s\"", heading);
         return true;
     }
     apo_span argument = apo_span_part(heading, 1, heading.length - 2);
     apo_span name = apo_span_word(&argument);
     place.key = name;
     if (name.length == 0) {
-        apo_report_add(scan->report, &place, "expected a section's name between the brackets",
-                       nothing);
+        apo_diagnostics_add(scan->diagnostics, &place,
+                            "expected a section's name between the brackets", nothing);
         return true;
     }
     return open_section(scan, apo_span_trim(argument), place);
@@ -177,14 +177,15 @@ static bool read_key_name(struct scan *scan, apo_span line, apo_span before, apo
     key->name = present_name(key->written);
     apo_span number = apo_span_trim(rest);
     if (key->name.length == 0) {
-        apo_report_add(scan->report, &key->place, "expected a key before the \"=\"", nothing);
+        apo_diagnostics_add(scan->diagnostics, &key->place, "expected a key before the \"=\"",
+                            nothing);
         return false;
     }
     key->has_index = number.length > 0;
     if (key->has_index && !apo_span_number(number, UINT16_MAX, &key->index)) {
         apo_origin place = place_within(scan, line, number, before);
-        apo_report_add(scan->report, &place,
-                       "expected a number or \"=\" after the key, not \"%s\"", number);
+        apo_diagnostics_add(scan->diagnostics, &place,
+                            "expected a number or \"=\" after the key, not \"%s\"", number);
         return false;
     }
     return true;
@@ -199,13 +200,13 @@ static bool read_key(struct scan *scan, apo_span line, apo_span content, size_t 
     bool is_read =
         read_key_name(scan, line, apo_span_trim(apo_span_part(content, 0, sign)), &key);
     if (scan->section == APO_TREE_NONE && !scan->is_skipping) {
-        apo_report_add(scan->report, &key.place, "the key stands before the first [section]",
-                       nothing);
+        apo_diagnostics_add(scan->diagnostics, &key.place,
+                            "the key stands before the first [section]", nothing);
         is_read = false;
     }
     if (tree->key_count - tree->level_start[scan->level] == APO_TREE_KEYS_MAX) {
-        apo_report_counts(scan->report, &key.place, "more than %1 keys", nothing,
-                          APO_TREE_KEYS_MAX, 0);
+        apo_diagnostics_counts(scan->diagnostics, &key.place, "more than %1 keys", nothing,
+                               APO_TREE_KEYS_MAX, 0);
         return false;
     }
     if (!is_read || scan->is_skipping)
@@ -241,10 +242,10 @@ static bool read_content(struct scan *scan, apo_span line, apo_span content)
         add_text(scan, line, content);
     } else if (!is_indented || !scan->is_skipping) {
         apo_origin place = place_within(scan, line, content, content);
-        apo_report_add(scan->report, &place,
-                       "expected \"[section]\", \"key = value\", or an indented line that "
-                       "continues a key, not \"%s\"",
-                       content);
+        apo_diagnostics_add(scan->diagnostics, &place,
+                            "expected \"[section]\", \"key = value\", or an indented line that "
+                            "continues a key, not \"%s\"",
+                            content);
     }
     return true;
 }
@@ -254,7 +255,8 @@ static bool read_line(struct scan *scan, apo_span line)
     size_t zero = index_of_char(line, '\0');
     if (zero < line.length) {
         apo_origin place = {scan->line, (uint32_t)zero + 1, scan->level, nothing};
-        apo_report_add(scan->report, &place, "a NUL byte; a definition is plain text", nothing);
+        apo_diagnostics_add(scan->diagnostics, &place, "a NUL byte; a definition is plain text",
+                            nothing);
         return true;
     }
     apo_span content = apo_span_trim(apo_span_part(line, 0, index_of_char(line, '#')));
@@ -290,22 +292,24 @@ static apo_status check_size(const struct scan *scan, apo_span text)
 {
     apo_origin place = {0, 0, scan->level, nothing};
     if (text.length > APO_DEFINITION_SIZE_MAX) {
-        apo_report_counts(scan->report, &place, "the text has %1 bytes; at most %2 are read",
-                          nothing, text.length, APO_DEFINITION_SIZE_MAX);
+        apo_diagnostics_counts(scan->diagnostics, &place,
+                               "the text has %1 bytes; at most %2 are read", nothing,
+                               text.length, APO_DEFINITION_SIZE_MAX);
         return APO_E_TOO_LARGE;
     }
     size_t lines = count_lines(text);
     if (lines > APO_DEFINITION_LINES_MAX) {
-        apo_report_counts(scan->report, &place, "the text has %1 lines; at most %2 are read",
-                          nothing, lines, APO_DEFINITION_LINES_MAX);
+        apo_diagnostics_counts(scan->diagnostics, &place,
+                               "the text has %1 lines; at most %2 are read", nothing, lines,
+                               APO_DEFINITION_LINES_MAX);
         return APO_E_TOO_LARGE;
     }
     return APO_OK;
 }
 
-apo_status apo_tree_add(apo_tree *tree, apo_span text, apo_report *report)
+apo_status apo_tree_add(apo_tree *tree, apo_span text, apo_diagnostics *diagnostics)
 {
-    struct scan scan = {tree,  report,  (uint8_t)tree->level_count, 0, APO_TREE_NONE,
+    struct scan scan = {tree,  diagnostics, (uint8_t)tree->level_count, 0, APO_TREE_NONE,
                         false, SIZE_MAX};
     apo_status status = check_size(&scan, text);
     if (status == APO_OK)
@@ -334,19 +338,20 @@ bool apo_tree_drop_section(apo_tree *tree, apo_span name, const apo_origin *plac
     return true;
 }
 
-void apo_tree_finish(apo_tree *tree, apo_report *report)
+void apo_tree_finish(apo_tree *tree, apo_diagnostics *diagnostics)
 {
     for (size_t i = 0; i < tree->key_count; i++) {
         apo_tree_key *key = &tree->keys[i];
         if (key->is_hidden || key->text_count > 0)
             continue;
-        apo_report_add(report, &key->place, "expected a value after the \"=\"", nothing);
+        apo_diagnostics_add(diagnostics, &key->place, "expected a value after the \"=\"",
+                            nothing);
         key->is_hidden = true;
     }
     for (size_t i = 0; i < tree->drop_count; i++) {
         if (!tree->drops[i].is_met)
-            apo_report_add(report, &tree->drops[i].place, "no base has a section \"%s\"",
-                           tree->drops[i].name);
+            apo_diagnostics_add(diagnostics, &tree->drops[i].place,
+                                "no base has a section \"%s\"", tree->drops[i].name);
     }
 }
 

@@ -8,7 +8,7 @@
 #define APO_DEFINITION_FILE_TREE_H
 
 #include "base/alloc.h"
-#include "definition/file/report.h"
+#include "definition/file/diagnostics.h"
 
 enum {
     APO_TREE_SECTIONS_MAX =
@@ -67,13 +67,13 @@ typedef struct apo_tree {
 void apo_tree_init(apo_tree *tree, const apo_alloc *alloc);
 void apo_tree_clear(apo_tree *tree);
 
-/* Reads `text` as the next level; borrows it. Faults go to `report`.
+/* Reads `text` as the next level; borrows it. Faults go to `diagnostics`.
  * Errors: APO_E_TOO_LARGE (also reported); APO_E_MEMORY. */
-apo_status apo_tree_add(apo_tree *tree, apo_span text, apo_report *report);
+apo_status apo_tree_add(apo_tree *tree, apo_span text, apo_diagnostics *diagnostics);
 
 /* To be called after the last level: reports empty values that drop nothing, and drops of
  * sections that no base has. */
-void apo_tree_finish(apo_tree *tree, apo_report *report);
+void apo_tree_finish(apo_tree *tree, apo_diagnostics *diagnostics);
 
 /* From the next level on, sections of this name are left out; false if there are too many. */
 bool apo_tree_drop_section(apo_tree *tree, apo_span name, const apo_origin *place);

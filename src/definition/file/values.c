@@ -24,14 +24,14 @@ static const apo_key *check_key(apo_reader *reader, const apo_rule_info *rule,
     apo_suggestion suggestion;
     const apo_key *info = find_key(rule, key, &suggestion);
     if (info == NULL) {
-        apo_report_unknown(&reader->report, &key->place, "key", &suggestion);
+        apo_diagnostics_unknown(&reader->diagnostics, &key->place, "key", &suggestion);
         return NULL;
     }
     if (info->is_indexed != key->has_index) {
-        apo_report_add(&reader->report, &key->place,
-                       info->is_indexed ? "\"%s\" needs a number before the \"=\""
-                                        : "\"%s\" takes no number before the \"=\"",
-                       key->written);
+        apo_diagnostics_add(&reader->diagnostics, &key->place,
+                            info->is_indexed ? "\"%s\" needs a number before the \"=\""
+                                             : "\"%s\" takes no number before the \"=\"",
+                            key->written);
         return NULL;
     }
     bool may_repeat = info->is_repeatable && !info->is_indexed;
@@ -58,7 +58,7 @@ static bool read_word(apo_reader *reader, const apo_tree_key *key, const apo_key
     apo_text_add(&text, "expected one of: ");
     apo_text_add(&text, info->words);
     apo_text_add(&text, "; not \"%s\"");
-    apo_report_add(&reader->report, &token.place, room, token.text);
+    apo_diagnostics_add(&reader->diagnostics, &token.place, room, token.text);
     return false;
 }
 
@@ -80,8 +80,9 @@ static bool add_items(apo_reader *reader, const apo_token *word, const apo_key *
     if (sq == APO_SQUARE_NONE)
         return false;
     if (room == 0) {
-        apo_report_counts(&reader->report, &word->place, "expected at most %1 squares", nothing,
-                          (uint64_t)info->maximum, 0);
+        apo_diagnostics_counts(&reader->diagnostics, &word->place,
+                               "expected at most %1 squares", nothing, (uint64_t)info->maximum,
+                               0);
         return false;
     }
     out->items[out->count++] = sq;
@@ -100,8 +101,8 @@ static bool read_list(apo_reader *reader, const apo_tree_key *key, const apo_key
     if (out->count >= info->minimum)
         return true;
     apo_origin place = apo_tree_value_place(&reader->tree, key);
-    apo_report_counts(
-        &reader->report, &place, "expected at least %1 %s, not %2",
+    apo_diagnostics_counts(
+        &reader->diagnostics, &place, "expected at least %1 %s, not %2",
         apo_span_of(info->kind == APO_KEY_TYPES ? "letters of pieces" : "squares"),
         (uint64_t)info->minimum, out->count);
     return false;
@@ -118,9 +119,9 @@ static bool add_number(apo_reader *reader, const apo_token *word, apo_value *out
     bool is_negative = apo_span_starts_with(word->text, "-");
     apo_token digits = apo_token_after(word, is_negative ? 1 : 0);
     if (!apo_span_number(digits.text, PIECE_NUMBER_MAX, &number)) {
-        apo_report_counts(&reader->report, &word->place,
-                          "expected a whole number from -%1 to %2, not \"%s\"", word->text,
-                          PIECE_NUMBER_MAX, PIECE_NUMBER_MAX);
+        apo_diagnostics_counts(&reader->diagnostics, &word->place,
+                               "expected a whole number from -%1 to %2, not \"%s\"", word->text,
+                               PIECE_NUMBER_MAX, PIECE_NUMBER_MAX);
         return false;
     }
     out->items[out->count++] = (uint16_t)(is_negative ? 0U - number : number);
@@ -149,8 +150,8 @@ static bool read_numbers(apo_reader *reader, const apo_tree_key *key, const apo_
     if (count == (size_t)info->maximum)
         return true;
     apo_origin place = apo_tree_value_place(&reader->tree, key);
-    apo_report_counts(&reader->report, &place, "expected %1 numbers, not %2", nothing,
-                      (uint64_t)info->maximum, count);
+    apo_diagnostics_counts(&reader->diagnostics, &place, "expected %1 numbers, not %2", nothing,
+                           (uint64_t)info->maximum, count);
     return false;
 }
 
@@ -171,9 +172,9 @@ static bool read_piece_numbers(apo_reader *reader, const apo_tree_key *key, cons
     if (count == 1 && numbers >= (size_t)info->minimum && numbers <= (size_t)info->maximum)
         return true;
     apo_origin place = apo_tree_value_place(&reader->tree, key);
-    apo_report_counts(&reader->report, &place,
-                      "expected the letter of a piece and %1 to %2 numbers", nothing,
-                      (uint64_t)info->minimum, (uint64_t)info->maximum);
+    apo_diagnostics_counts(&reader->diagnostics, &place,
+                           "expected the letter of a piece and %1 to %2 numbers", nothing,
+                           (uint64_t)info->minimum, (uint64_t)info->maximum);
     return false;
 }
 
@@ -204,8 +205,9 @@ static void check_required(apo_reader *reader, const apo_rule_info *rule, size_t
     for (size_t i = 0; i < rule->key_count; i++) {
         if (rule->keys[i].is_required &&
             apo_reader_key(reader, section, rule->keys[i].name) == NULL)
-            apo_report_add(&reader->report, &reader->tree.sections[section].place,
-                           "the section needs a key \"%s\"", apo_span_of(rule->keys[i].name));
+            apo_diagnostics_add(&reader->diagnostics, &reader->tree.sections[section].place,
+                                "the section needs a key \"%s\"",
+                                apo_span_of(rule->keys[i].name));
     }
 }
 
@@ -223,8 +225,9 @@ static size_t read_section(apo_reader *reader, const apo_rule_info *rule, size_t
         *value = (apo_value){
             .key = (uint16_t)(info - rule->keys),
             .index = (int32_t)key->index,
-            .line = apo_report_line(&reader->report, &key->place),
-            .column = key->place.level > 0 ? reader->report.base.column : key->place.column,
+            .line = apo_diagnostics_line(&reader->diagnostics, &key->place),
+            .column =
+                key->place.level > 0 ? reader->diagnostics.base.column : key->place.column,
         };
         if (read_value(reader, key, info, value))
             count++;
@@ -251,7 +254,8 @@ apo_status apo_reader_rules(apo_reader *reader)
         apo_values *values = &reader->spec->rules[i];
         values->values = reader->values + used;
         values->count = count;
-        values->line = apo_report_line(&reader->report, &reader->tree.sections[section].place);
+        values->line =
+            apo_diagnostics_line(&reader->diagnostics, &reader->tree.sections[section].place);
         used += count;
     }
     return APO_OK;

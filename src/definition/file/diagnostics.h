@@ -1,7 +1,7 @@
 /* Faults of a definition with their places. A place in an inherited file is reported at the
  * `base =` line of the file at hand, with the line of the inherited file in the sentence. */
-#ifndef APO_DEFINITION_FILE_REPORT_H
-#define APO_DEFINITION_FILE_REPORT_H
+#ifndef APO_DEFINITION_FILE_DIAGNOSTICS_H
+#define APO_DEFINITION_FILE_DIAGNOSTICS_H
 
 #include "base/error.h"
 
@@ -18,24 +18,24 @@ typedef struct apo_origin {
     apo_span key;    /* what it belongs to, as written; borrowed from the text */
 } apo_origin;
 
-typedef struct apo_report {
+typedef struct apo_diagnostics {
     apo_fault_list *faults;       /* borrowed; may be NULL */
     size_t fault_count;           /* faults reported here, kept or not */
     apo_origin base;              /* of the name after `base =` in the file at hand */
     apo_span ids[APO_LEVELS_MAX]; /* the file names by level; borrowed */
-} apo_report;
+} apo_diagnostics;
 
 /* Adds a fault. In `detail`, "%s" is replaced by `word` (clipped when long). */
-void apo_report_add(apo_report *report, const apo_origin *place, const char *detail,
-                    apo_span word);
+void apo_diagnostics_add(apo_diagnostics *diagnostics, const apo_origin *place,
+                         const char *detail, apo_span word);
 
 /* The same; "%1" and "%2" in `detail` are replaced by the numbers (once each). */
-void apo_report_counts(apo_report *report, const apo_origin *place, const char *detail,
-                       apo_span word, uint64_t first, uint64_t second);
+void apo_diagnostics_counts(apo_diagnostics *diagnostics, const apo_origin *place,
+                            const char *detail, apo_span word, uint64_t first, uint64_t second);
 
 /* The line under which something at `place` is known outside: its own line in the file at hand,
  * the `base =` line for inherited things. */
-uint32_t apo_report_line(const apo_report *report, const apo_origin *place);
+uint32_t apo_diagnostics_line(const apo_diagnostics *diagnostics, const apo_origin *place);
 
 /* The search for the known name that somebody meant. */
 typedef struct apo_suggestion {
@@ -49,7 +49,7 @@ void apo_suggestion_start(apo_suggestion *suggestion, apo_span word);
 void apo_suggestion_offer(apo_suggestion *suggestion, const char *name);
 
 /* Adds the fault `unknown WHAT "word"; did you mean "best"?`. */
-void apo_report_unknown(apo_report *report, const apo_origin *place, const char *what,
-                        const apo_suggestion *suggestion);
+void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *place,
+                             const char *what, const apo_suggestion *suggestion);
 
 #endif

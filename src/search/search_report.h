@@ -1,6 +1,6 @@
 /* What a search tells while it runs. */
-#ifndef APO_SEARCH_REPORT_H
-#define APO_SEARCH_REPORT_H
+#ifndef APO_SEARCH_SEARCH_REPORT_H
+#define APO_SEARCH_SEARCH_REPORT_H
 
 #include "rules/move.h"
 #include "search/score.h"
@@ -11,7 +11,7 @@ typedef struct apo_line_of_play {
     unsigned count;
 } apo_line_of_play;
 
-typedef struct apo_report {
+typedef struct apo_search_report {
     unsigned depth;    /* plies looked ahead everywhere */
     unsigned seldepth; /* in the longest line */
     unsigned index;    /* of the line, 0 the best */
@@ -21,11 +21,11 @@ typedef struct apo_report {
     unsigned hashfull;            /* of the TT filled */
     bool is_partial;              /* the search was stopped before this iteration ended */
     const apo_line_of_play *line; /* borrowed during the call */
-} apo_report;
+} apo_search_report;
 
 /* Called in the thread that searches. The lines of an iteration come together, best first. A search
  * that is stopped tells once more what it has found since, so that the move it decides for is always
  * that of the line 0 told last. */
-typedef void apo_report_sink(void *context, const apo_report *report);
+typedef void apo_search_report_sink(void *context, const apo_search_report *report);
 
 #endif

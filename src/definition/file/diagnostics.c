@@ -1,4 +1,4 @@
-#include "definition/file/report.h"
+#include "definition/file/diagnostics.h"
 
 #include "base/text.h"
 
@@ -19,34 +19,34 @@ static void add_expanded(apo_text *text, const char *detail, uint64_t first, uin
     }
 }
 
-void apo_report_counts(apo_report *report, const apo_origin *place, const char *detail,
-                       apo_span word, uint64_t first, uint64_t second)
+void apo_diagnostics_counts(apo_diagnostics *diagnostics, const apo_origin *place,
+                            const char *detail, apo_span word, uint64_t first, uint64_t second)
 {
     char room[APO_ERROR_DETAIL_MAX];
     apo_text text = apo_text_start(room, sizeof room);
     const apo_origin *shown = place;
     if (place->level > 0) {
-        shown = &report->base;
+        shown = &diagnostics->base;
         apo_text_add(&text, "in the base \"");
-        apo_text_add_span(&text, report->ids[place->level]);
+        apo_text_add_span(&text, diagnostics->ids[place->level]);
         apo_text_add(&text, "\", line ");
         apo_text_add_number(&text, place->line);
         apo_text_add(&text, ": ");
     }
     add_expanded(&text, detail, first, second);
-    report->fault_count++;
-    apo_fault_add(report->faults, shown->line, shown->column, place->key, room, word);
+    diagnostics->fault_count++;
+    apo_fault_add(diagnostics->faults, shown->line, shown->column, place->key, room, word);
 }
 
-void apo_report_add(apo_report *report, const apo_origin *place, const char *detail,
-                    apo_span word)
+void apo_diagnostics_add(apo_diagnostics *diagnostics, const apo_origin *place,
+                         const char *detail, apo_span word)
 {
-    apo_report_counts(report, place, detail, word, 0, 0);
+    apo_diagnostics_counts(diagnostics, place, detail, word, 0, 0);
 }
 
-uint32_t apo_report_line(const apo_report *report, const apo_origin *place)
+uint32_t apo_diagnostics_line(const apo_diagnostics *diagnostics, const apo_origin *place)
 {
-    return place->level > 0 ? report->base.line : place->line;
+    return place->level > 0 ? diagnostics->base.line : place->line;
 }
 
 void apo_suggestion_start(apo_suggestion *suggestion, apo_span word)
@@ -70,8 +70,8 @@ void apo_suggestion_offer(apo_suggestion *suggestion, const char *name)
     }
 }
 
-void apo_report_unknown(apo_report *report, const apo_origin *place, const char *what,
-                        const apo_suggestion *suggestion)
+void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *place,
+                             const char *what, const apo_suggestion *suggestion)
 {
     char room[APO_ERROR_DETAIL_MAX];
     apo_text text = apo_text_start(room, sizeof room);
@@ -83,5 +83,5 @@ void apo_report_unknown(apo_report *report, const apo_origin *place, const char 
         apo_text_add(&text, suggestion->best);
         apo_text_add(&text, "\"?");
     }
-    apo_report_add(report, place, room, suggestion->word);
+    apo_diagnostics_add(diagnostics, place, room, suggestion->word);
 }
