@@ -86,7 +86,7 @@ static void check_answers(apo_session *s)
 static void look(apo_session *s, apo_span text)
 {
     unsigned square = text.length > 0 ? (unsigned char)text.text[0] : 0;
-    if (apo_session_look(s, square) == APO_OK)
+    if (apo_session_preview(s, square) == APO_OK)
         check_json(s);
     apo_session_explain_joker(s, square & 1U);
 }

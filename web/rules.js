@@ -216,7 +216,7 @@ export class Session {
 
   #look(square) {
     const index = this.#indexOf(square);
-    this.#check(this.#api.apo_session_look(this.#at, index));
+    this.#check(this.#api.apo_session_preview(this.#at, index));
     const { moves, reach } = JSON.parse(this.#output());
     return { moves: moves.map(completeMove), reach };
   }

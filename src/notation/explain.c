@@ -105,7 +105,7 @@ void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move 
 
 void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv)
 {
-    apo_verdict_explain(out, pos, mv, apo_move_judge(pos, mv));
+    apo_verdict_explain(out, pos, mv, apo_move_why_illegal(pos, mv));
 }
 
 void apo_joker_explain(apo_text *out, const apo_position *pos, apo_side side)

@@ -10,7 +10,7 @@ enum {
 };
 
 /* Adds a sentence without a full stop that says why `mv` is not legal in `pos` ("the king on g1
- * could be captured by the rook on g8"); "the move is legal" if it is. Slow (apo_move_judge). */
+ * could be captured by the rook on g8"); "the move is legal" if it is. Slow (apo_move_why_illegal). */
 void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv);
 
 /* The same where the verdict on the move is at hand. */

@@ -397,7 +397,7 @@ static apo_status complain_of_piece(const apo_position *pos, const apo_sketch *s
 {
     apo_piece piece = apo_position_piece(pos, from);
     apo_move mv = move_of_sketch(sketch, from);
-    apo_verdict verdict = apo_move_judge(pos, &mv);
+    apo_verdict verdict = apo_move_why_illegal(pos, &mv);
     size_t position = position_of_reason(sketch, verdict.reason);
     char room[APO_ERROR_DETAIL_MAX];
     apo_text said = apo_text_start(room, sizeof room);
@@ -447,7 +447,7 @@ static apo_status complain_of_type(const apo_position *pos, const apo_sketch *sk
             !fits_start(pos, sketch, sq))
             continue;
         apo_move mv = move_of_sketch(sketch, sq);
-        enum apo_illegal reason = apo_move_judge(pos, &mv).reason;
+        enum apo_illegal reason = apo_move_why_illegal(pos, &mv).reason;
         if (reason != APO_ILLEGAL_POWER && reason != APO_ILLEGAL_NO_POWER)
             return complain_of_piece(pos, sketch, sq, err);
         only = sq;

@@ -140,7 +140,7 @@ APO_INLINE void look_at_row_by(unsigned words, const look *at, unsigned row,
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = pieces[i] & lines[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
-            apo_between_pieces view = apo_look_along(at->pos, from, at->king);
+            apo_between_pieces view = apo_between_along(at->pos, from, at->king);
             const apo_piece_table *table =
                 &var->tables[apo_table_index(var, at->by, row, from)];
             look_along(at, from, table->attacks[view.direction], &view);

@@ -71,7 +71,7 @@ APO_INLINE apo_square find_along(unsigned words, const apo_position *pos, unsign
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = pieces[i] & lines[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
-            apo_between_pieces view = apo_look_along(pos, from, target);
+            apo_between_pieces view = apo_between_along(pos, from, target);
             if (apo_hits_along(
                     &view,
                     var->tables[apo_table_index(var, by, row, from)].attacks[view.direction]))
@@ -165,7 +165,7 @@ bool apo_piece_hits(const apo_position *pos, unsigned side, unsigned row, apo_sq
     if (holds(leaps, from))
         return true;
     if (holds(leaps + next, from)) {
-        apo_between_pieces view = apo_look_along(pos, from, target);
+        apo_between_pieces view = apo_between_along(pos, from, target);
         const apo_piece_table *table = &var->tables[apo_table_index(var, side, row, from)];
         if (apo_hits_along(&view, table->attacks[view.direction]))
             return true;

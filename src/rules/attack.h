@@ -45,8 +45,8 @@ APO_INLINE uint32_t apo_types_reaching(unsigned words, const apo_position *pos, 
 }
 
 /* The two squares must share a line. */
-APO_INLINE apo_between_pieces apo_look_along(const apo_position *pos, apo_square from,
-                                             apo_square target)
+APO_INLINE apo_between_pieces apo_between_along(const apo_position *pos, apo_square from,
+                                                apo_square target)
 {
     const apo_square_lines *a = &pos->var->square_lines[from];
     const apo_square_lines *b = &pos->var->square_lines[target];

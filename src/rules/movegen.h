@@ -36,8 +36,9 @@ typedef struct apo_verdict {
     uint8_t attacker_power; /* the type whose power it uses (a joker's imitated type) */
 } apo_verdict;
 
-/* Judges a move, legal or not: from, to, promotion and launch are looked at. For people; slow. */
-apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv);
+/* Why a move is illegal, or that it is legal: from, to, promotion and launch count. For people;
+ * slow. */
+apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv);
 
 /* Pieces that `mv` captures, besides or on its target, in square order; returns how many.
  * `out` has room for APO_UNDO_SQUARES_MAX squares. */

@@ -119,6 +119,6 @@ int apo_session_diagram(apo_session *s, size_t length);
 
 /* Answers what the piece on a square could do, whoever is to move: an object with `moves` as now and
  * `reach`, the squares that it may come to on some board. */
-int apo_session_look(apo_session *s, unsigned square);
+int apo_session_preview(apo_session *s, unsigned square);
 
 #endif

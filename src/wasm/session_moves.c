@@ -2,7 +2,7 @@
 #include "base/json.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
-#include "rules/look.h"
+#include "rules/preview.h"
 #include "wasm/session.h"
 
 enum {
@@ -155,7 +155,7 @@ EXPORT(apo_session_list) int apo_session_list(apo_session *s)
 
 static void add_reach(apo_buffer *out, const apo_position *pos, apo_square from)
 {
-    apo_set reach = apo_look_reach(pos, from);
+    apo_set reach = apo_preview_reach(pos, from);
     apo_json_open(out, "reach", '[');
     for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
         for (uint64_t word = reach.words[i]; word != 0;)
@@ -163,11 +163,11 @@ static void add_reach(apo_buffer *out, const apo_position *pos, apo_square from)
     apo_json_close(out, ']');
 }
 
-static int answer_look(apo_session *s, const apo_position *turned, apo_square from)
+static int answer_preview(apo_session *s, const apo_position *turned, apo_square from)
 {
     apo_moves moves;
     apo_buffer *out = apo_session_answer(s);
-    apo_status status = apo_look_moves(apo_moves_start(&moves), turned, from);
+    apo_status status = apo_preview_moves(apo_moves_start(&moves), turned, from);
     if (status != APO_OK)
         return (int)status;
     apo_json_open(out, NULL, '{');
@@ -183,7 +183,7 @@ static int answer_look(apo_session *s, const apo_position *turned, apo_square fr
     return out->is_failed ? APO_E_MEMORY : APO_OK;
 }
 
-EXPORT(apo_session_look) int apo_session_look(apo_session *s, unsigned square)
+EXPORT(apo_session_preview) int apo_session_preview(apo_session *s, unsigned square)
 {
     apo_position turned;
     if (!s->has_position || square >= apo_geometry_squares(apo_variant_geometry(s->var)))
@@ -192,8 +192,8 @@ EXPORT(apo_session_look) int apo_session_look(apo_session *s, unsigned square)
     apo_session_answer(s);
     if (!apo_piece_is_real(piece))
         return APO_E_POSITION;
-    apo_look_as(&turned, &s->pos, apo_piece_side(piece));
-    return answer_look(s, &turned, (apo_square)square);
+    apo_preview_as(&turned, &s->pos, apo_piece_side(piece));
+    return answer_preview(s, &turned, (apo_square)square);
 }
 
 /* One word of a diagram: a piece on its square, or what is imitated. Gives the square, or
@@ -215,9 +215,9 @@ static bool read_diagram_word(apo_position *pos, const apo_variant *var, apo_spa
     if (type == APO_TYPE_NONE || word.length > 0 || (mark != '=' && *out == APO_SQUARE_NONE))
         return false;
     if (mark == '=')
-        apo_look_imitate(pos, side, type);
+        apo_preview_imitate(pos, side, type);
     else
-        apo_look_put(pos, *out, apo_piece_of(side, type), mark == '!');
+        apo_preview_put(pos, *out, apo_piece_of(side, type), mark == '!');
     return true;
 }
 
@@ -229,7 +229,7 @@ EXPORT(apo_session_diagram) int apo_session_diagram(apo_session *s, size_t lengt
     apo_session_answer(s);
     if (!s->has_position)
         return APO_E_POSITION;
-    apo_look_clear(&alone, &s->pos);
+    apo_preview_clear(&alone, &s->pos);
     for (apo_span word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest)) {
         if (!read_diagram_word(&alone, s->var, word, &sq))
             return APO_E_SYNTAX;
@@ -238,6 +238,6 @@ EXPORT(apo_session_diagram) int apo_session_diagram(apo_session *s, size_t lengt
     }
     if (first == APO_SQUARE_NONE)
         return APO_E_SYNTAX;
-    apo_look_as(&turned, &alone, apo_piece_side(apo_position_piece(&alone, first)));
-    return answer_look(s, &turned, first);
+    apo_preview_as(&turned, &alone, apo_piece_side(apo_position_piece(&alone, first)));
+    return answer_preview(s, &turned, first);
 }

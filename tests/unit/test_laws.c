@@ -265,9 +265,10 @@ static void check_verdicts(playout *p)
 {
     for (unsigned i = 0; i < 4 && p->legal.list.count > 0; i++) {
         apo_move mv = p->legal.room[playout_below(p, (unsigned)p->legal.list.count)];
-        HOLDS(p, &mv, apo_move_judge(&p->pos, &mv).reason == APO_LEGAL);
+        HOLDS(p, &mv, apo_move_why_illegal(&p->pos, &mv).reason == APO_LEGAL);
         mv.to = mv.from;
-        HOLDS(p, NULL, is_listed(p, &mv) || apo_move_judge(&p->pos, &mv).reason != APO_LEGAL);
+        HOLDS(p, NULL,
+              is_listed(p, &mv) || apo_move_why_illegal(&p->pos, &mv).reason != APO_LEGAL);
     }
 }
 

@@ -73,7 +73,7 @@ static apo_status play_move(play *p, bool *out_is_over)
 }
 
 /* The score that the rules give, or the count at the end of patience. */
-static void judge(play *p)
+static void adjudicate(play *p)
 {
     apo_outcome outcome = apo_game_outcome(p->game);
     const apo_position *pos = apo_game_position(p->game);
@@ -93,7 +93,7 @@ static apo_status play_on(play *p)
             return APO_E_FINISHED;
         if (apo_game_is_over(p->game) ||
             apo_game_length(p->game) >= p->table->rules.length_max) {
-            judge(p);
+            adjudicate(p);
             break;
         }
         apo_status status = play_move(p, &is_over);

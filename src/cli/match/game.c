@@ -7,7 +7,7 @@
 #include "cli/view/words.h"
 
 enum {
-    JUDGED_MOVES = 4 /* of each side in a row, before a game is judged by scores */
+    ADJUDICATION_MOVES = 4 /* of each side in a row, before a game is adjudicated by scores */
 };
 
 typedef struct table {
@@ -122,10 +122,10 @@ static bool is_decided(table *all, const apo_thought *thought, apo_side side)
     }
     all->agreed_count = winner == all->agreed_winner ? all->agreed_count + 1 : 1;
     all->agreed_winner = winner;
-    return all->agreed_count >= 2 * JUDGED_MOVES;
+    return all->agreed_count >= 2 * ADJUDICATION_MOVES;
 }
 
-/* Ends the game if the rules or the judge say so. */
+/* Ends the game by the rules, or by adjudication. */
 static bool is_over(table *all, const apo_thought *thought, apo_side side)
 {
     apo_outcome outcome = apo_game_outcome(all->game);
@@ -134,7 +134,7 @@ static bool is_over(table *all, const apo_thought *thought, apo_side side)
     if (outcome.ending != APO_ENDING_NONE)
         end_with(all, APO_MATCH_END_RULES, outcome.white_quarters);
     else if (is_decided(all, thought, side))
-        end_lost(all, APO_MATCH_END_JUDGED,
+        end_lost(all, APO_MATCH_END_ADJUDICATED,
                  all->agreed_winner == APO_WHITE ? APO_BLACK : APO_WHITE);
     else if (moves_max > 0 && apo_game_length(all->game) >= 2 * (size_t)moves_max)
         end_with(all, APO_MATCH_END_LENGTH, apo_position_point_result(pos));

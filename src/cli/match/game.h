@@ -5,11 +5,11 @@
 #include "cli/match/opening.h"
 #include "cli/match/player.h"
 
-/* How the games are judged. */
+/* How the games are adjudicated. */
 typedef struct apo_match_rules {
     int64_t margin_ms;   /* a clock may be overdrawn by so much */
     int64_t patience_ms; /* for a move without a limit of time, and to get ready */
-    uint32_t moves_max;  /* then the game is judged by points, or drawn; 0: never */
+    uint32_t moves_max;  /* then the game is adjudicated by points, or drawn; 0: never */
     uint32_t resign_cp;  /* both see one side ahead by so much: it has won; 0: never */
 } apo_match_rules;
 
@@ -17,7 +17,7 @@ typedef struct apo_match_rules {
 #define APO_MATCH_END_LIST(X)              \
     X(RULES, "rules")                      \
     X(RESIGNATION, "resignation")          \
-    X(JUDGED, "judged by score")           \
+    X(ADJUDICATED, "judged by score")      \
     X(LENGTH, "too long")                  \
     X(TIME, "time")                        \
     X(STALLED, "stalled")                  \

@@ -14,9 +14,9 @@ typedef struct apo_openings {
     uint64_t seed;
 } apo_openings;
 
-/* The opening `index`, the same each time: `*out` (free with apo_game_free) is a game with the moves
- * made, not over; `*out_number` the start. `engine` judges; it may be NULL if balance_cp is 0.
- * Errors: APO_E_MEMORY; APO_E_UNSUPPORTED: no such opening is to be found. */
+/* The opening `index`, the same each time: `*out` (free with apo_game_free) is a game with the
+ * moves made, not over; `*out_number` the start. `engine` evaluates; it may be NULL if
+ * balance_cp is 0. Errors: APO_E_MEMORY; APO_E_UNSUPPORTED: no such opening is to be found. */
 apo_status apo_opening_make(apo_game **out, uint32_t *out_number, const apo_openings *openings,
                             uint32_t index, apo_engine *engine);
 

@@ -94,7 +94,7 @@ static bool is_blocked(const apo_position *pos, const apo_move *mv)
     clear_way(&setup, pos, mv);
     if (apo_position_from_setup(&cleared, &setup, apo_position_variant(pos), NULL) != APO_OK)
         return false;
-    enum apo_illegal reason = apo_move_judge(&cleared, mv).reason;
+    enum apo_illegal reason = apo_move_why_illegal(&cleared, mv).reason;
     return reason != APO_ILLEGAL_POWER && reason != APO_ILLEGAL_OWN_PIECE;
 }
 

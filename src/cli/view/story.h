@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "rules/movegen.h"
 
-/* Adds sentences on why `mv` is not legal. `verdict` is apo_move_judge's. */
+/* Adds sentences on why `mv` is not legal. `verdict` is apo_move_why_illegal's. */
 void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                            apo_verdict verdict);
 

@@ -65,17 +65,17 @@ static void set_suffix(apo_move *mv, const apo_position *pos, char suffix)
         mv->promoted = (uint8_t)type;
 }
 
-static apo_meaning judge(const apo_position *pos, apo_square from, apo_square to, char suffix)
+static apo_meaning find_meaning(const apo_position *pos, apo_square from, apo_square to,
+                                char suffix)
 {
     apo_meaning out = {.has_move = true, .mv = {.from = from, .to = to}};
     set_suffix(&out.mv, pos, suffix);
-    out.verdict = apo_move_judge(pos, &out.mv);
+    out.verdict = apo_move_why_illegal(pos, &out.mv);
     return out;
 }
 
 /* Of all pieces of the type the one that can go there but may not, or the only one. */
-static apo_meaning judge_type(const apo_position *pos, unsigned type, apo_square to,
-                              char suffix)
+static apo_meaning read_type(const apo_position *pos, unsigned type, apo_square to, char suffix)
 {
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
     apo_piece piece = apo_piece_of(apo_position_side(pos), type);
@@ -84,7 +84,7 @@ static apo_meaning judge_type(const apo_position *pos, unsigned type, apo_square
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
         if (apo_position_piece(pos, (apo_square)sq) != piece)
             continue;
-        apo_meaning meaning = judge(pos, (apo_square)sq, to, suffix);
+        apo_meaning meaning = find_meaning(pos, (apo_square)sq, to, suffix);
         if (meaning.verdict.reason != APO_ILLEGAL_POWER &&
             meaning.verdict.reason != APO_ILLEGAL_OWN_PIECE)
             return meaning;
@@ -101,9 +101,9 @@ apo_meaning apo_story_guess(const apo_position *pos, apo_span text)
     if (!read_hints(&found, apo_position_variant(pos), text))
         return meaning;
     if (found.square_count == 2)
-        meaning = judge(pos, found.squares[0], found.squares[1], found.suffix);
+        meaning = find_meaning(pos, found.squares[0], found.squares[1], found.suffix);
     else
-        meaning = judge_type(pos, found.type, found.squares[0], found.suffix);
+        meaning = read_type(pos, found.type, found.squares[0], found.suffix);
     /* The squares are right, then: it is the rest of the text that is not. */
     if (meaning.verdict.reason == APO_LEGAL)
         meaning.has_move = false;

@@ -50,7 +50,7 @@ static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *o
 }
 
 /* Makes the move on a copy and sees who could take the king. */
-static apo_verdict judge_safety(const apo_position *pos, const apo_move *mv)
+static apo_verdict why_unsafe(const apo_position *pos, const apo_move *mv)
 {
     apo_position after;
     apo_undo undo;
@@ -69,7 +69,7 @@ static apo_verdict judge_safety(const apo_position *pos, const apo_move *mv)
     return verdict(APO_ILLEGAL_POWER);
 }
 
-static apo_verdict judge_squares(const apo_position *pos, const apo_move *mv)
+static apo_verdict why_not_between(const apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = pos->var;
     if (mv->from >= var->squares || mv->to >= var->squares)
@@ -87,13 +87,13 @@ static apo_verdict judge_squares(const apo_position *pos, const apo_move *mv)
     return verdict(APO_LEGAL);
 }
 
-apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv)
+apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
 {
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
     apo_square captured[APO_UNDO_SQUARES_MAX];
     apo_move real;
-    apo_verdict squares = judge_squares(pos, mv);
+    apo_verdict squares = why_not_between(pos, mv);
     if (squares.reason != APO_LEGAL)
         return squares;
     apo_moves_legal(list, pos);
@@ -108,7 +108,7 @@ apo_verdict apo_move_judge(const apo_position *pos, const apo_move *mv)
     }
     if (apo_handicap_bars_captures(&pos->state) && apo_move_captures(pos, &real, captured) > 0)
         return verdict(APO_ILLEGAL_CAPTURE);
-    apo_verdict safety = judge_safety(pos, &real);
+    apo_verdict safety = why_unsafe(pos, &real);
     bool must;
     unsigned type = apo_piece_type(pos->board[mv->from]);
     if (safety.reason == APO_ILLEGAL_POWER &&

@@ -1,11 +1,11 @@
-#include "rules/look.h"
+#include "rules/preview.h"
 
 #include "base/mem.h"
 #include "rules/board.h"
 #include "rules/rule.h"
 #include "rules/targets.h"
 
-void apo_look_as(apo_position *out, const apo_position *pos, apo_side side)
+void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side)
 {
     memcpy(out, pos, sizeof *out);
     out->state.turn = APO_TURN_SINGLE;
@@ -114,7 +114,7 @@ static apo_set gather(const view *piece)
     return targets;
 }
 
-apo_status apo_look_moves(apo_move_list *list, const apo_position *pos, apo_square from)
+apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_square from)
 {
     view piece = look_at(pos, from);
     apo_set targets = gather(&piece);
@@ -148,7 +148,7 @@ static void add_hits(apo_set *set, const view *piece)
     }
 }
 
-apo_set apo_look_reach(const apo_position *pos, apo_square from)
+apo_set apo_preview_reach(const apo_position *pos, apo_square from)
 {
     view piece = look_at(pos, from);
     apo_position alone;
@@ -168,9 +168,9 @@ apo_set apo_look_reach(const apo_position *pos, apo_square from)
     return reach;
 }
 
-void apo_look_clear(apo_position *out, const apo_position *pos)
+void apo_preview_clear(apo_position *out, const apo_position *pos)
 {
-    apo_look_as(out, pos, APO_WHITE);
+    apo_preview_as(out, pos, APO_WHITE);
     out->state.trail_count = 0;
     out->state.trail_piece = APO_SQUARE_NONE;
     out->state.trail_shown = 0;
@@ -182,14 +182,14 @@ void apo_look_clear(apo_position *out, const apo_position *pos)
     lift_others(out, APO_SQUARE_NONE);
 }
 
-void apo_look_put(apo_position *pos, apo_square sq, apo_piece piece, bool is_unmoved)
+void apo_preview_put(apo_position *pos, apo_square sq, apo_piece piece, bool is_unmoved)
 {
     apo_board_set(pos, sq, piece);
     if (is_unmoved)
         apo_set_add(&pos->state.unmoved, sq);
 }
 
-void apo_look_imitate(apo_position *pos, apo_side side, unsigned type)
+void apo_preview_imitate(apo_position *pos, apo_side side, unsigned type)
 {
     pos->state.imitated[side] = (uint8_t)type;
 }

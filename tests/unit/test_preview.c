@@ -4,8 +4,8 @@
 #include "definition/file/definition.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
-#include "rules/look.h"
 #include "rules/movegen.h"
+#include "rules/preview.h"
 
 typedef struct table {
     apo_variant *var;
@@ -33,8 +33,8 @@ static size_t list(apo_moves *moves, const table *t, const char *name)
 {
     apo_position turned;
     apo_square from = square(t, name);
-    apo_look_as(&turned, &t->pos, apo_piece_side(apo_position_piece(&t->pos, from)));
-    assert_int_equal(apo_look_moves(apo_moves_start(moves), &turned, from), APO_OK);
+    apo_preview_as(&turned, &t->pos, apo_piece_side(apo_position_piece(&t->pos, from)));
+    assert_int_equal(apo_preview_moves(apo_moves_start(moves), &turned, from), APO_OK);
     return moves->list.count;
 }
 
@@ -77,11 +77,11 @@ static void reach_knows_captures(void **state)
     table t;
     (void)state;
     lay(&t, "modern", NULL);
-    apo_set reach = apo_look_reach(&t.pos, square(&t, "e3"));
+    apo_set reach = apo_preview_reach(&t.pos, square(&t, "e3"));
     assert_true(apo_set_has(&reach, square(&t, "d4")));
     assert_true(apo_set_has(&reach, square(&t, "e5")));
     assert_false(apo_set_has(&reach, square(&t, "e6")));
-    reach = apo_look_reach(&t.pos, square(&t, "g1")); /* a joker: anything may happen */
+    reach = apo_preview_reach(&t.pos, square(&t, "g1")); /* a joker: anything may happen */
     assert_true(apo_set_has(&reach, square(&t, "a10")));
     apo_variant_free(t.var);
 }
