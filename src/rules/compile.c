@@ -87,9 +87,9 @@ static void number_rows(apo_compile *job)
     }
 }
 
-static bool add_room(apo_pool *pool, size_t count)
+static bool add_room(apo_array *array, size_t count)
 {
-    return apo_pool_add(pool, count) != NULL;
+    return apo_array_add(array, count) != NULL;
 }
 
 static apo_status make_room(apo_compile *job)
@@ -125,7 +125,7 @@ static apo_status compile_reach_types(apo_compile *job)
     size_t squares = var->squares;
     if (var->joker == APO_TYPE_NONE)
         return APO_OK;
-    uint32_t *out = apo_pool_add(&job->reach_types, APO_SIDES * squares * squares);
+    uint32_t *out = apo_array_add(&job->reach_types, APO_SIDES * squares * squares);
     if (out == NULL)
         return APO_E_MEMORY;
     for (unsigned side = 0; side < APO_SIDES; side++)
@@ -133,7 +133,7 @@ static apo_status compile_reach_types(apo_compile *job)
             for (unsigned sq = 0; sq < squares; sq++) {
                 size_t index =
                     apo_reach_index(var, side, var->plain_row[type], sq, APO_REACH_ANY);
-                const uint64_t *any = apo_pool_at(&job->reach, index * var->words);
+                const uint64_t *any = apo_array_at(&job->reach, index * var->words);
                 for (unsigned i = 0; i < var->words; i++)
                     for (uint64_t word = any[i]; word != 0;)
                         out[(side * squares + sq) * squares + apo_word_pop(&word, i * 64)] |=
@@ -145,7 +145,7 @@ static apo_status compile_reach_types(apo_compile *job)
 static apo_status compile_keys(apo_compile *job)
 {
     unsigned squares = job->var->squares;
-    uint64_t *keys = apo_pool_add(&job->piece_keys, 2 * (size_t)APO_TYPES_MAX * squares);
+    uint64_t *keys = apo_array_add(&job->piece_keys, 2 * (size_t)APO_TYPES_MAX * squares);
     if (keys == NULL)
         return APO_E_MEMORY;
     for (unsigned piece = APO_PIECE_VOID + 1; piece < 2 * APO_TYPES_MAX; piece++)
@@ -181,8 +181,8 @@ static apo_status copy_starts(apo_compile *job)
 {
     apo_variant *var = job->var;
     const apo_variant_spec *spec = job->spec;
-    apo_start_group *groups = apo_pool_add(&job->start_groups, spec->group_count + 1U);
-    apo_start_board *starts = apo_pool_add(&job->starts, spec->start_count + 1U);
+    apo_start_group *groups = apo_array_add(&job->start_groups, spec->group_count + 1U);
+    apo_start_board *starts = apo_array_add(&job->starts, spec->start_count + 1U);
     if (groups == NULL || starts == NULL)
         return APO_E_MEMORY;
     memcpy(groups, spec->groups, spec->group_count * sizeof *groups);
@@ -202,7 +202,7 @@ static apo_status copy_starts(apo_compile *job)
 
 /* All pools, each with the pointer of the variant that will show its items. */
 typedef struct part {
-    apo_pool *pool;
+    apo_array *array;
     void *pointer; /* to a pointer to object */
 } part;
 
@@ -241,7 +241,7 @@ static apo_status assemble(apo_compile *job, apo_variant **out)
     size_t size = aligned(sizeof **out) + ALIGNMENT, at = aligned(sizeof **out);
     list_parts(job, job->var, parts);
     for (unsigned i = 0; i < PARTS; i++)
-        size += aligned(parts[i].pool->count * parts[i].pool->item_size);
+        size += aligned(parts[i].array->count * parts[i].array->item_size);
     unsigned char *block = apo_allocate(job->alloc, size);
     if (block == NULL)
         return APO_E_MEMORY;
@@ -250,9 +250,9 @@ static apo_status assemble(apo_compile *job, apo_variant **out)
     list_parts(job, var, parts);
     at += ALIGNMENT - (uintptr_t)(block + at) % ALIGNMENT;
     for (unsigned i = 0; i < PARTS; i++) {
-        size_t bytes = parts[i].pool->count * parts[i].pool->item_size;
+        size_t bytes = parts[i].array->count * parts[i].array->item_size;
         if (bytes > 0)
-            memcpy(block + at, parts[i].pool->bytes, bytes);
+            memcpy(block + at, parts[i].array->bytes, bytes);
         void *place = block + at;
         memcpy(parts[i].pointer, &place, sizeof place);
         at += aligned(bytes);
@@ -264,7 +264,7 @@ static apo_status assemble(apo_compile *job, apo_variant **out)
 static void init_pools(apo_compile *job)
 {
     const struct {
-        apo_pool *pool;
+        apo_array *array;
         size_t size;
     } all[] = {
         {&job->square_lines, sizeof(apo_square_lines)},
@@ -298,7 +298,7 @@ static void init_pools(apo_compile *job)
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        apo_pool_init(all[i].pool, job->alloc, all[i].size);
+        apo_array_init(all[i].array, job->alloc, all[i].size);
 }
 
 static void clear_pools(apo_compile *job)
@@ -306,10 +306,10 @@ static void clear_pools(apo_compile *job)
     part parts[PARTS];
     list_parts(job, job->var, parts);
     for (unsigned i = 0; i < PARTS; i++)
-        apo_pool_clear(parts[i].pool);
-    apo_pool_clear(&job->entries);
-    apo_pool_clear(&job->row_sets);
-    apo_pool_clear(&job->found);
+        apo_array_clear(parts[i].array);
+    apo_array_clear(&job->entries);
+    apo_array_clear(&job->row_sets);
+    apo_array_clear(&job->found);
 }
 
 /* --- starts that cannot be played ------------------------------------------------------------------- */

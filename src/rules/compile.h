@@ -2,9 +2,9 @@
 #ifndef APO_RULES_COMPILE_H
 #define APO_RULES_COMPILE_H
 
+#include "rules/array.h"
 #include "rules/compiled.h"
 #include "rules/path.h"
-#include "rules/pool.h"
 
 enum {
     /* Squares that all walks of a definition look at together. Alert's look at 0.4 million; a
@@ -24,13 +24,13 @@ typedef struct apo_compile {
     const apo_variant_spec *spec;
     const apo_alloc *alloc;
     apo_fault_list *faults;
-    apo_pool square_lines, near, line_squares, line_below, line_blank, piece_keys, tables,
+    apo_array square_lines, near, line_squares, line_below, line_blank, piece_keys, tables,
         leap_move, leap_capture, line_ops, walk_nodes, paths, path_sets, reach,
         en_passant_reach, reach_types, group_first, groups, simple_sets, attack_paths,
         start_groups, starts, herd_ranges, herds, herd_sets;
-    apo_pool entries;            /* apo_attack_entry of the row at hand */
-    apo_pool row_sets;           /* words: the sets of those entries that are simple */
-    apo_pool found;              /* apo_path of the square at hand */
+    apo_array entries;           /* apo_attack_entry of the row at hand */
+    apo_array row_sets;          /* words: the sets of those entries that are simple */
+    apo_array found;             /* apo_path of the square at hand */
     uint32_t work_left;          /* squares that walks may still look at */
     uint16_t axis_end[APO_AXES]; /* lines are numbered axis by axis: the first after each */
     uint8_t row_type[APO_ROWS_OF_MOVES_MAX];

@@ -2,7 +2,7 @@
 
 static void note(apo_compile *job, size_t index, apo_square from)
 {
-    uint64_t *set = apo_pool_at(&job->reach, index * job->var->words);
+    uint64_t *set = apo_array_at(&job->reach, index * job->var->words);
     set[from >> 6] |= (uint64_t)1 << (from & 63U);
 }
 
@@ -35,26 +35,26 @@ static apo_status sort_entries(apo_compile *job)
 }
 
 /* Copies one simple entry's set so that the sets of a group stand side by side. */
-static apo_status copy_simple(apo_compile *job, const apo_attack_entry *entry, apo_pool *from)
+static apo_status copy_simple(apo_compile *job, const apo_attack_entry *entry, apo_array *from)
 {
     unsigned words = job->var->words;
-    uint64_t *set = apo_pool_add(&job->simple_sets, words);
+    uint64_t *set = apo_array_add(&job->simple_sets, words);
     if (set == NULL)
         return APO_E_MEMORY;
-    const uint64_t *old = apo_pool_at(from, entry->index);
+    const uint64_t *old = apo_array_at(from, entry->index);
     for (unsigned i = 0; i < words; i++)
         set[i] = old[i];
     return APO_OK;
 }
 
 static apo_status add_entry(apo_compile *job, apo_attack_group *group,
-                            const apo_attack_entry *entry, apo_pool *sets)
+                            const apo_attack_entry *entry, apo_array *sets)
 {
     if (!entry->is_general) {
         group->simple_count++;
         return copy_simple(job, entry, sets);
     }
-    uint32_t *path = apo_pool_add(&job->attack_paths, 1);
+    uint32_t *path = apo_array_add(&job->attack_paths, 1);
     if (path == NULL)
         return APO_E_MEMORY;
     *path = entry->index;
@@ -63,7 +63,7 @@ static apo_status add_entry(apo_compile *job, apo_attack_group *group,
 }
 
 /* One group for every piece's square that hits the target conditionally, in order of squares. */
-static apo_status add_groups(apo_compile *job, size_t *next, apo_square target, apo_pool *sets)
+static apo_status add_groups(apo_compile *job, size_t *next, apo_square target, apo_array *sets)
 {
     const apo_attack_entry *entries =
         (const apo_attack_entry *)(const void *)job->entries.bytes;
@@ -72,7 +72,7 @@ static apo_status add_groups(apo_compile *job, size_t *next, apo_square target, 
     for (; *next < job->entries.count && entries[*next].target == target; ++*next) {
         if (group == NULL || entries[*next].from != from) {
             from = entries[*next].from;
-            group = apo_pool_add(&job->groups, 1);
+            group = apo_array_add(&job->groups, 1);
             if (group == NULL)
                 return APO_E_MEMORY;
             group->first_simple = (uint32_t)job->simple_sets.count;
@@ -87,12 +87,12 @@ static apo_status add_groups(apo_compile *job, size_t *next, apo_square target, 
 
 apo_status apo_compile_groups(apo_compile *job, apo_side side, unsigned row)
 {
-    apo_pool sets = job->row_sets; /* the row's sets in order of squares; copied by target */
+    apo_array sets = job->row_sets; /* the row's sets in order of squares; copied by target */
     size_t next = 0;
     apo_status status = sort_entries(job);
     for (unsigned sq = 0; status == APO_OK && sq < job->var->squares; sq++) {
         uint32_t *first =
-            apo_pool_at(&job->group_first, apo_table_index(job->var, side, row, sq));
+            apo_array_at(&job->group_first, apo_table_index(job->var, side, row, sq));
         *first = (uint32_t)job->groups.count;
         status = add_groups(job, &next, (apo_square)sq, &sets);
     }

@@ -45,8 +45,8 @@ static bool add_step(steps *out, int shift, unsigned limit, unsigned modes)
 static bool add_leaps(const apo_compile *job, size_t index, apo_square from, steps *out)
 {
     const apo_variant *var = job->var;
-    const uint64_t *sets[2] = {apo_pool_at(&job->leap_move, index * var->words),
-                               apo_pool_at(&job->leap_capture, index * var->words)};
+    const uint64_t *sets[2] = {apo_array_at(&job->leap_move, index * var->words),
+                               apo_array_at(&job->leap_capture, index * var->words)};
     for (unsigned mode = 0; mode < 2; mode++)
         for (unsigned i = 0; i < var->words; i++)
             for (uint64_t word = sets[mode][i]; word != 0;) {
@@ -63,7 +63,7 @@ static bool add_lines(const apo_compile *job, const apo_piece_table *table, step
 {
     int files = job->var->geometry.files;
     for (unsigned i = 0; i < table->line_count; i++) {
-        const apo_line_op *op = apo_pool_at(&job->line_ops, table->first_line + i);
+        const apo_line_op *op = apo_array_at(&job->line_ops, table->first_line + i);
         unsigned axis = 0;
         int file, row;
         while (axis < APO_AXES - 1 && op->line >= job->axis_end[axis])
@@ -85,7 +85,7 @@ static bool find_steps(const apo_compile *job, apo_side side, unsigned row, apo_
                        steps *out)
 {
     size_t index = apo_table_index(job->var, side, row, from);
-    const apo_piece_table *table = apo_pool_at(&job->tables, index);
+    const apo_piece_table *table = apo_array_at(&job->tables, index);
     out->count = 0;
     if (table->walk_count + table->path_count + table->unmoved_count > 0 ||
         table->is_ambiguous || table->may_promote)
@@ -119,13 +119,13 @@ static bool fits(const apo_geometry *geo, const steps *herd, const steps *own, a
 static uint32_t add_set(apo_compile *job)
 {
     uint32_t index = (uint32_t)job->herd_sets.count;
-    (void)apo_pool_add(&job->herd_sets, job->var->words);
+    (void)apo_array_add(&job->herd_sets, job->var->words);
     return index;
 }
 
 static void add_square(apo_compile *job, uint32_t set, unsigned sq)
 {
-    uint64_t *words = apo_pool_at(&job->herd_sets, set);
+    uint64_t *words = apo_array_at(&job->herd_sets, set);
     words[sq >> 6] |= (uint64_t)1 << (sq & 63U);
 }
 
@@ -139,7 +139,7 @@ static apo_status add_herd(apo_compile *job, const steps *kind, const uint8_t *k
         herd.steps[i] = kind->items[i];
         herd.steps[i].able = add_set(job);
     }
-    apo_herd *out = apo_pool_add(&job->herds, 1);
+    apo_herd *out = apo_array_add(&job->herds, 1);
     if (out == NULL || job->herd_sets.is_failed)
         return APO_E_MEMORY;
     *out = herd;
@@ -157,7 +157,8 @@ static apo_status add_herd(apo_compile *job, const steps *kind, const uint8_t *k
 apo_status apo_compile_herds(apo_compile *job, apo_side side, unsigned row)
 {
     const apo_variant *var = job->var;
-    apo_herd_range *range = apo_pool_at(&job->herd_ranges, (size_t)side * var->row_count + row);
+    apo_herd_range *range =
+        apo_array_at(&job->herd_ranges, (size_t)side * var->row_count + row);
     steps kinds[HERDS_MAX], own;
     uint8_t kind_of[APO_SQUARES_MAX] = {0};
     unsigned count = 0;

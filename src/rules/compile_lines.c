@@ -35,9 +35,9 @@ static bool is_inside(const apo_geometry *geo, int file, int row)
 static void add_line(apo_compile *job, unsigned axis, int file, int row)
 {
     const apo_geometry *geo = &job->var->geometry;
-    uint16_t *squares = apo_pool_add(&job->line_squares, APO_LINE_STRIDE);
-    uint32_t *blank = apo_pool_add(&job->line_blank, 1);
-    apo_square_lines *all = apo_pool_at(&job->square_lines, 0);
+    uint16_t *squares = apo_array_add(&job->line_squares, APO_LINE_STRIDE);
+    uint32_t *blank = apo_array_add(&job->line_blank, 1);
+    apo_square_lines *all = apo_array_at(&job->square_lines, 0);
     unsigned position = 1;
     if (squares == NULL || blank == NULL)
         return;
@@ -61,7 +61,7 @@ static void add_line(apo_compile *job, unsigned axis, int file, int row)
 static void add_below(apo_compile *job, const uint16_t *line)
 {
     unsigned words = job->var->words;
-    uint64_t *below = apo_pool_add(&job->line_below, (size_t)APO_LINE_STRIDE * words);
+    uint64_t *below = apo_array_add(&job->line_below, (size_t)APO_LINE_STRIDE * words);
     if (below == NULL)
         return;
     for (unsigned i = 1; i < APO_LINE_STRIDE; i++) {
@@ -77,7 +77,7 @@ static void add_near(apo_compile *job)
 {
     const apo_geometry *geo = &job->var->geometry;
     unsigned squares = job->var->squares;
-    uint16_t *near = apo_pool_add(&job->near, (size_t)squares * APO_DIRECTIONS * 2);
+    uint16_t *near = apo_array_add(&job->near, (size_t)squares * APO_DIRECTIONS * 2);
     for (unsigned sq = 0; near != NULL && sq < squares; sq++)
         for (unsigned d = 0; d < APO_DIRECTIONS; d++)
             for (int k = 1; k <= 2; k++) {
@@ -91,7 +91,7 @@ void apo_compile_lines(apo_compile *job)
 {
     const apo_geometry *geo = &job->var->geometry;
     add_near(job);
-    if (apo_pool_add(&job->square_lines, job->var->squares) == NULL)
+    if (apo_array_add(&job->square_lines, job->var->squares) == NULL)
         return;
     for (unsigned axis = 0; axis < APO_AXES; axis++) {
         for (int row = 0; row < geo->rows; row++)
@@ -101,5 +101,5 @@ void apo_compile_lines(apo_compile *job)
         job->axis_end[axis] = job->var->line_count;
     }
     for (unsigned i = 0; i < job->var->line_count && !job->line_squares.is_failed; i++)
-        add_below(job, apo_pool_at(&job->line_squares, (size_t)i * APO_LINE_STRIDE));
+        add_below(job, apo_array_at(&job->line_squares, (size_t)i * APO_LINE_STRIDE));
 }

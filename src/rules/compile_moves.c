@@ -29,7 +29,7 @@ typedef struct sorting {
 
 static bool keep_path(sorting *work, const apo_path *path)
 {
-    apo_path *copy = apo_pool_add(&work->job->found, 1);
+    apo_path *copy = apo_array_add(&work->job->found, 1);
     if (copy == NULL || work->job->found.count > UINT16_MAX) {
         work->is_failed = true;
         return false;
@@ -154,7 +154,7 @@ static void note_en_passant(sorting *work, apo_path *path)
         return;
     }
     size_t index = ((size_t)work->side * APO_TYPES_MAX + type) * var->squares + path->to;
-    uint64_t *set = apo_pool_at(&work->job->en_passant_reach, index * var->words);
+    uint64_t *set = apo_array_at(&work->job->en_passant_reach, index * var->words);
     set[path->from >> 6] |= (uint64_t)1 << (path->from & 63U);
     var->en_passant_types |= (uint32_t)1 << type;
 }
@@ -331,7 +331,7 @@ static bool is_full_way(const ray *r, const apo_line_op *op, unsigned lower)
 
 static apo_status add_line_op(sorting *work, apo_piece_table *table, unsigned axis)
 {
-    const apo_square_lines *lines = apo_pool_at(&work->job->square_lines, work->from);
+    const apo_square_lines *lines = apo_array_at(&work->job->square_lines, work->from);
     apo_line_op op = {.line = lines->line[axis], .position = lines->position[axis]};
     for (unsigned lower = 0; lower < 2; lower++)
         take_slide(work, 2 * axis + lower, &op);
@@ -347,7 +347,7 @@ static apo_status add_line_op(sorting *work, apo_piece_table *table, unsigned ax
     }
     if ((op.modes[0] | op.modes[1]) == 0)
         return APO_OK;
-    apo_line_op *out = apo_pool_add(&work->job->line_ops, 1);
+    apo_line_op *out = apo_array_add(&work->job->line_ops, 1);
     if (out == NULL)
         return APO_E_MEMORY;
     *out = op;
@@ -383,8 +383,8 @@ static void add_leaps(sorting *work, apo_piece_table *table)
 {
     const apo_variant *var = work->job->var;
     size_t index = apo_table_index(var, work->side, work->row, work->from) * var->words;
-    uint64_t *out[2] = {apo_pool_at(&work->job->leap_move, index),
-                        apo_pool_at(&work->job->leap_capture, index)};
+    uint64_t *out[2] = {apo_array_at(&work->job->leap_move, index),
+                        apo_array_at(&work->job->leap_capture, index)};
     for (unsigned mode = 0; mode < 2; mode++)
         for (unsigned i = 0; i < var->words; i++) {
             out[mode][i] = work->leap[mode].words[i];
@@ -402,7 +402,7 @@ static void add_leaps(sorting *work, apo_piece_table *table)
 static apo_status add_entry(sorting *work, const apo_path *path, bool is_general,
                             uint32_t index)
 {
-    apo_attack_entry *entry = apo_pool_add(&work->job->entries, 1);
+    apo_attack_entry *entry = apo_array_add(&work->job->entries, 1);
     if (entry == NULL)
         return APO_E_MEMORY;
     *entry = (apo_attack_entry){path->to, path->from, is_general, index};
@@ -414,7 +414,7 @@ static apo_status add_simple_attack(sorting *work, const apo_path *path)
 {
     unsigned words = work->job->var->words;
     uint32_t index = (uint32_t)work->job->row_sets.count;
-    uint64_t *set = apo_pool_add(&work->job->row_sets, words);
+    uint64_t *set = apo_array_add(&work->job->row_sets, words);
     if (set == NULL)
         return APO_E_MEMORY;
     for (unsigned i = 0; i < path->step_count; i++)
@@ -449,8 +449,8 @@ static apo_status add_general(sorting *work, const apo_path *path)
     unsigned words = work->job->var->words;
     uint32_t index = (uint32_t)work->job->paths.count;
     uint32_t first = (uint32_t)work->job->path_sets.count;
-    apo_general_path *out = apo_pool_add(&work->job->paths, 1);
-    uint64_t *sets = apo_pool_add(&work->job->path_sets, 4 * (size_t)words);
+    apo_general_path *out = apo_array_add(&work->job->paths, 1);
+    uint64_t *sets = apo_array_add(&work->job->path_sets, 4 * (size_t)words);
     if (out == NULL || sets == NULL)
         return APO_E_MEMORY;
     out->from = path->from;
@@ -511,7 +511,7 @@ static apo_status add_rest(sorting *work, apo_piece_table *table, const uint8_t 
     apo_status status = walks == NULL ? APO_E_MEMORY : APO_OK;
     table->first_path = (uint32_t)job->paths.count;
     for (size_t i = 0; status == APO_OK && i < job->found.count; i++) {
-        apo_path *path = apo_pool_at(&job->found, i);
+        apo_path *path = apo_array_at(&job->found, i);
         enum form form = (enum form)forms[i];
         unsigned direction = straight_direction(&job->var->geometry, path);
         if (form == FORM_SLIDE && (path->end & APO_END_CAPTURE) != 0 &&
@@ -544,7 +544,7 @@ static apo_status add_unmoved(sorting *work, apo_piece_table *table, const uint8
     table->first_unmoved = (uint32_t)job->paths.count;
     for (size_t i = 0; status == APO_OK && i < job->found.count; i++)
         if (forms[i] == FORM_UNMOVED)
-            status = add_general(work, apo_pool_at(&job->found, i));
+            status = add_general(work, apo_array_at(&job->found, i));
     table->unmoved_count = (uint16_t)(job->paths.count - table->first_unmoved);
     memcpy(work->cover, cover, sizeof cover);
     return status;
@@ -582,7 +582,7 @@ static apo_status sort_all(sorting *work, apo_piece_table *table)
         return APO_E_MEMORY;
     measure_rays(work);
     for (size_t i = 0; i < job->found.count; i++)
-        forms[i] = (uint8_t)sort_path(work, apo_pool_at(&job->found, i));
+        forms[i] = (uint8_t)sort_path(work, apo_array_at(&job->found, i));
     apo_status status = add_lines(work, table);
     add_leaps(work, table);
     if (status == APO_OK)
@@ -622,7 +622,7 @@ static apo_status compile_square(apo_compile *job, apo_side side, unsigned row, 
     work.from = from;
     work.is_plain = job->row_is_plain[row];
     apo_piece_table *table =
-        apo_pool_at(&job->tables, apo_table_index(job->var, side, row, from));
+        apo_array_at(&job->tables, apo_table_index(job->var, side, row, from));
     job->found.count = 0;
     const apo_path_task task = {&job->var->geometry,
                                 &job->spec->types[job->row_type[row]].moves, side, from};

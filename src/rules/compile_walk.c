@@ -18,19 +18,19 @@ typedef struct node {
 typedef struct tree {
     apo_compile *job;
     apo_square from;
-    apo_pool nodes;                     /* of node; 0 is the root */
+    apo_array nodes;                    /* of node; 0 is the root */
     uint8_t target_of[APO_SQUARES_MAX]; /* number of a target that several nodes reach */
 } tree;
 
 static node *node_at(const tree *t, unsigned index)
 {
-    return apo_pool_at(&t->nodes, index);
+    return apo_array_at(&t->nodes, index);
 }
 
 static unsigned add_node(tree *t, unsigned parent, apo_square sq)
 {
     unsigned index = (unsigned)t->nodes.count;
-    node *fresh = apo_pool_add(&t->nodes, 1);
+    node *fresh = apo_array_add(&t->nodes, 1);
     if (fresh == NULL)
         return NOBODY;
     *fresh = (node){sq, (uint16_t)parent, NOBODY, NOBODY, 0};
@@ -91,14 +91,14 @@ static bool is_slide(const tree *t, unsigned index, unsigned *out_direction)
 
 static apo_walk_node *emit(tree *t)
 {
-    return apo_pool_add(&t->job->walk_nodes, 1);
+    return apo_array_add(&t->job->walk_nodes, 1);
 }
 
 static apo_status emit_slide(tree *t, unsigned index, unsigned direction, uint32_t first)
 {
     const node *at = node_at(t, index);
     const apo_square_lines *lines =
-        apo_pool_at(&t->job->square_lines, node_at(t, at->parent)->square);
+        apo_array_at(&t->job->square_lines, node_at(t, at->parent)->square);
     apo_walk_node *out = emit(t);
     if (out == NULL)
         return APO_E_MEMORY;
@@ -119,7 +119,7 @@ static unsigned next_after(tree *t, unsigned index, uint16_t *emitted_as, uint32
     while (index != 0 && node_at(t, index)->sibling == NOBODY) {
         index = node_at(t, index)->parent;
         if (index != 0) {
-            apo_walk_node *out = apo_pool_at(&t->job->walk_nodes, first + emitted_as[index]);
+            apo_walk_node *out = apo_array_at(&t->job->walk_nodes, first + emitted_as[index]);
             out->skip = end;
         }
     }
@@ -193,11 +193,11 @@ apo_status apo_compile_walk(apo_compile *job, apo_piece_table *table, apo_square
     apo_status status = APO_OK;
     if (count == 0)
         return APO_OK;
-    apo_pool_init(&t.nodes, job->alloc, sizeof(node));
+    apo_array_init(&t.nodes, job->alloc, sizeof(node));
     if (add_node(&t, 0, from) == NOBODY)
         return APO_E_MEMORY;
     for (unsigned i = 0; status == APO_OK && i < count; i++)
-        status = add_path(&t, apo_pool_at(&job->found, indices[i]));
+        status = add_path(&t, apo_array_at(&job->found, indices[i]));
     if (status == APO_OK && !number_targets(&t, cover))
         table->is_ambiguous = true;
     emitted_as = apo_allocate(job->alloc, t.nodes.count * sizeof *emitted_as);
@@ -208,6 +208,6 @@ apo_status apo_compile_walk(apo_compile *job, apo_piece_table *table, apo_square
         status = flatten(&t, emitted_as);
     table->walk_count = (uint16_t)(job->walk_nodes.count - table->first_walk);
     apo_free(job->alloc, emitted_as);
-    apo_pool_clear(&t.nodes);
+    apo_array_clear(&t.nodes);
     return status;
 }

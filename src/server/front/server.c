@@ -12,11 +12,11 @@
 #include "server/contest/run.h"
 #include "server/front/routes.h"
 #include "server/hall/definition_file.h"
+#include "server/hall/engine_pool.h"
 #include "server/hall/feed.h"
 #include "server/hall/hall.h"
 #include "server/hall/lines.h"
 #include "server/hall/lobby.h"
-#include "server/hall/pool.h"
 #include "server/hall/rating.h"
 #include "server/invite/chore.h"
 #include "server/mail/notices.h"
@@ -80,7 +80,7 @@ static void hear_change(void *context, apo_table *table, enum apo_room_state bef
     apo_lobby_tell_players(app->lobby, room);
     apo_feed_tell_game(app, table, before);
     if (app->pool != NULL && !apo_room_wants_computer(room))
-        apo_pool_forget(app->pool, apo_span_of(room->id));
+        apo_engine_pool_forget(app->pool, apo_span_of(room->id));
 }
 
 static void write_position(apo_buffer *out, const apo_room *room)
@@ -97,7 +97,7 @@ static void write_position(apo_buffer *out, const apo_room *room)
 
 /* An engine knows the games that are built in now. What a game has begun with otherwise, it gets as a file:
  * then `path` says where. */
-static apo_status choose_rules(apo_pool_question *question, char path[PATH_MAX_BYTES],
+static apo_status choose_rules(apo_engine_pool_question *question, char path[PATH_MAX_BYTES],
                                const apo_app *app, const apo_table *table)
 {
     const char *digest = apo_table_row(table)->definition;
@@ -124,7 +124,7 @@ static void ask_computer(void *context, apo_table *table)
         return;
     apo_buffer_init(&position, NULL);
     write_position(&position, room);
-    apo_pool_question question = {
+    apo_engine_pool_question question = {
         .game = apo_span_of(room->id),
         .seq = room->seq,
         .owner = apo_span_of(room->seats[turn ^ 1U].person),
@@ -134,7 +134,7 @@ static void ask_computer(void *context, apo_table *table)
         .increment_ms = room->start.controls[turn].increment_ms,
     };
     if (position.is_failed || choose_rules(&question, path, app, table) != APO_OK ||
-        apo_pool_ask(app->pool, &question) != APO_OK)
+        apo_engine_pool_ask(app->pool, &question) != APO_OK)
         apo_log_say(&app->log, "computer_not_asked", "game", apo_span_of(room->id));
     apo_buffer_clear(&position);
 }
@@ -260,13 +260,13 @@ static int64_t count_games(void *context)
 static int64_t count_waiting(void *context)
 {
     const apo_app *app = context;
-    return app->pool != NULL ? (int64_t)apo_pool_waiting(app->pool) : 0;
+    return app->pool != NULL ? (int64_t)apo_engine_pool_waiting(app->pool) : 0;
 }
 
 static int64_t count_thinking(void *context)
 {
     const apo_app *app = context;
-    return app->pool != NULL ? (int64_t)apo_pool_thinking(app->pool) : 0;
+    return app->pool != NULL ? (int64_t)apo_engine_pool_thinking(app->pool) : 0;
 }
 
 static int64_t count_failures(void *context)
@@ -362,7 +362,7 @@ static bool make_limits(apo_app *app)
 
 static apo_status open_pool(apo_app *app)
 {
-    const apo_pool_options options = {
+    const apo_engine_pool_options options = {
         .http = app->http,
         .log = &app->log,
         .program = app->options.engine,
@@ -370,7 +370,7 @@ static apo_status open_pool(apo_app *app)
         .answer = hear_answer,
         .context = app,
     };
-    return app->options.engines > 0 ? apo_pool_new(&app->pool, &options) : APO_OK;
+    return app->options.engines > 0 ? apo_engine_pool_new(&app->pool, &options) : APO_OK;
 }
 
 /* Who does what follows from changes. */
@@ -562,7 +562,7 @@ void apo_server_free(apo_server *server)
     if (app->store != NULL)
         apo_store_flush(app->store);
     apo_hasher_stop(app->hasher);
-    apo_pool_free(app->pool);
+    apo_engine_pool_free(app->pool);
     apo_problem_desk_free(app->problems);
     apo_http_timer_free(server->tick);
     apo_control_free(server->control);

@@ -11,7 +11,7 @@
 
 struct apo_hall;
 struct apo_lobby;
-struct apo_pool;
+struct apo_engine_pool;
 struct apo_hasher;
 struct apo_pages;
 struct apo_problem_desk;
@@ -46,7 +46,7 @@ typedef struct apo_app {
     apo_catalog *catalog;
     struct apo_hall *hall;             /* games in memory */
     struct apo_lobby *lobby;           /* who watches the lobby */
-    struct apo_pool *pool;             /* engines */
+    struct apo_engine_pool *pool;      /* engines */
     struct apo_hasher *hasher;         /* passwords */
     struct apo_pages *pages;           /* templates */
     struct apo_pictures *pictures;     /* drawings of the pieces */

@@ -1,32 +1,32 @@
 /* A growing array used while a variant is compiled; afterwards everything moves into the one
  * block of the variant. Internal to this folder. */
-#ifndef APO_RULES_POOL_H
-#define APO_RULES_POOL_H
+#ifndef APO_RULES_ARRAY_H
+#define APO_RULES_ARRAY_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/alloc.h"
 
-typedef struct apo_pool {
+typedef struct apo_array {
     const apo_alloc *alloc;
     unsigned char *bytes; /* owned */
     size_t item_size;     /* bytes */
     size_t count;         /* items */
     size_t capacity;      /* items */
     bool is_failed;       /* memory ran out; what was added since is lost */
-} apo_pool;
+} apo_array;
 
-void apo_pool_init(apo_pool *pool, const apo_alloc *alloc, size_t item_size);
-void apo_pool_clear(apo_pool *pool);
+void apo_array_init(apo_array *array, const apo_alloc *alloc, size_t item_size);
+void apo_array_clear(apo_array *array);
 
 /* Room for `count` more items, zeroed, at the end; NULL when memory ran out. */
-void *apo_pool_add(apo_pool *pool, size_t count);
+void *apo_array_add(apo_array *array, size_t count);
 
 /* The item at `index`. */
-static inline void *apo_pool_at(const apo_pool *pool, size_t index)
+static inline void *apo_array_at(const apo_array *array, size_t index)
 {
-    return pool->bytes + index * pool->item_size;
+    return array->bytes + index * array->item_size;
 }
 
 #endif

@@ -1,4 +1,4 @@
-#include "server/hall/pool.h"
+#include "server/hall/engine_pool.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,7 +48,7 @@ typedef struct question {
 } question;
 
 typedef struct child {
-    apo_pool *pool;
+    apo_engine_pool *pool;
     pid_t pid; /* 0: none */
     int to, from;
     apo_http_watch *watch;
@@ -60,8 +60,8 @@ typedef struct child {
     size_t length;
 } child;
 
-struct apo_pool {
-    apo_pool_options options;
+struct apo_engine_pool {
+    apo_engine_pool_options options;
     child children[CHILDREN_MAX];
     question *queue; /* by turn */
     size_t waiting_count;
@@ -79,7 +79,7 @@ static void free_question(question *one)
     apo_free(NULL, one);
 }
 
-static question *new_question(const apo_pool_question *from)
+static question *new_question(const apo_engine_pool_question *from)
 {
     question *one = apo_allocate_zero(NULL, sizeof *one);
     if (one == NULL)
@@ -102,7 +102,7 @@ static question *new_question(const apo_pool_question *from)
 
 /* Somebody's second game waits behind everybody's first: the k-th question of an owner is served in
  * the k-th round. */
-static void enqueue(apo_pool *pool, question *one)
+static void enqueue(apo_engine_pool *pool, question *one)
 {
     uint64_t rounds = 1;
     for (const question *q = pool->queue; q != NULL; q = q->next)
@@ -116,7 +116,7 @@ static void enqueue(apo_pool *pool, question *one)
     pool->waiting_count++;
 }
 
-static question *dequeue(apo_pool *pool)
+static question *dequeue(apo_engine_pool *pool)
 {
     question *first = pool->queue;
     if (first != NULL) {
@@ -129,7 +129,7 @@ static question *dequeue(apo_pool *pool)
 
 /* --- children --- */
 
-static void say(const apo_pool *pool, const char *event, apo_span game)
+static void say(const apo_engine_pool *pool, const char *event, apo_span game)
 {
     apo_log_say(pool->options.log, event, "game", game);
 }
@@ -235,10 +235,10 @@ static void end_child(child *one)
 
 /* --- thinking --- */
 
-static void serve(apo_pool *pool);
+static void serve(apo_engine_pool *pool);
 
 /* Short when many wait, so that all are served in some time. */
-static int64_t think_ms(const apo_pool *pool, const question *one)
+static int64_t think_ms(const apo_engine_pool *pool, const question *one)
 {
     int64_t ms = THINK_MAX_MS / (int64_t)(1 + pool->waiting_count / 4);
     if (one->left_ms >= 0) {
@@ -291,7 +291,7 @@ static bool send_question(child *one, int64_t ms)
 
 static void give_answer(child *one, apo_span move)
 {
-    apo_pool *pool = one->pool;
+    apo_engine_pool *pool = one->pool;
     question *asked = one->thinking;
     bool is_wanted = !one->is_unwanted;
     apo_http_timer_stop(one->patience);
@@ -305,7 +305,7 @@ static void give_answer(child *one, apo_span move)
 /* The child has died or is stuck: another one tries again, a few times. */
 static void replace_child(child *one)
 {
-    apo_pool *pool = one->pool;
+    apo_engine_pool *pool = one->pool;
     question *asked = one->thinking;
     end_child(one);
     apo_http_timer_stop(one->patience);
@@ -339,7 +339,7 @@ static void ask_child(child *one, question *asked)
     apo_http_timer_set_ticks(one->patience, (uint64_t)ms + PATIENCE_MS);
 }
 
-static void serve(apo_pool *pool)
+static void serve(apo_engine_pool *pool)
 {
     for (unsigned i = 0; i < pool->options.count; i++) {
         child *one = &pool->children[i];
@@ -396,9 +396,9 @@ static void hear(void *context)
 
 /* --- life --- */
 
-apo_status apo_pool_new(apo_pool **out, const apo_pool_options *options)
+apo_status apo_engine_pool_new(apo_engine_pool **out, const apo_engine_pool_options *options)
 {
-    apo_pool *pool = apo_allocate_zero(NULL, sizeof *pool);
+    apo_engine_pool *pool = apo_allocate_zero(NULL, sizeof *pool);
     apo_status status = pool != NULL ? APO_OK : APO_E_MEMORY;
     if (status != APO_OK)
         return status;
@@ -413,11 +413,11 @@ apo_status apo_pool_new(apo_pool **out, const apo_pool_options *options)
     if (status == APO_OK)
         *out = pool;
     else
-        apo_pool_free(pool);
+        apo_engine_pool_free(pool);
     return status;
 }
 
-void apo_pool_free(apo_pool *pool)
+void apo_engine_pool_free(apo_engine_pool *pool)
 {
     if (pool == NULL)
         return;
@@ -431,7 +431,7 @@ void apo_pool_free(apo_pool *pool)
     apo_free(NULL, pool);
 }
 
-void apo_pool_forget(apo_pool *pool, apo_span game)
+void apo_engine_pool_forget(apo_engine_pool *pool, apo_span game)
 {
     for (unsigned i = 0; i < pool->options.count; i++) {
         child *one = &pool->children[i];
@@ -453,7 +453,7 @@ void apo_pool_forget(apo_pool *pool, apo_span game)
     }
 }
 
-static bool is_asked(const apo_pool *pool, const apo_pool_question *wish)
+static bool is_asked(const apo_engine_pool *pool, const apo_engine_pool_question *wish)
 {
     for (unsigned i = 0; i < pool->options.count; i++) {
         const child *one = &pool->children[i];
@@ -464,11 +464,11 @@ static bool is_asked(const apo_pool *pool, const apo_pool_question *wish)
     return false;
 }
 
-apo_status apo_pool_ask(apo_pool *pool, const apo_pool_question *wish)
+apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_question *wish)
 {
     if (is_asked(pool, wish))
         return APO_OK;
-    apo_pool_forget(pool, wish->game);
+    apo_engine_pool_forget(pool, wish->game);
     question *one = new_question(wish);
     if (one == NULL)
         return APO_E_MEMORY;
@@ -477,12 +477,12 @@ apo_status apo_pool_ask(apo_pool *pool, const apo_pool_question *wish)
     return APO_OK;
 }
 
-size_t apo_pool_waiting(const apo_pool *pool)
+size_t apo_engine_pool_waiting(const apo_engine_pool *pool)
 {
     return pool->waiting_count;
 }
 
-size_t apo_pool_thinking(const apo_pool *pool)
+size_t apo_engine_pool_thinking(const apo_engine_pool *pool)
 {
     size_t count = 0;
     for (unsigned i = 0; i < pool->options.count; i++)

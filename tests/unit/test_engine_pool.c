@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "server/hall/pool.h"
+#include "server/hall/engine_pool.h"
 
 enum {
     ANSWERS_MAX = 32,
@@ -17,7 +17,7 @@ enum {
 /* What a test looks at. */
 typedef struct desk {
     apo_http *http;
-    apo_pool *pool;
+    apo_engine_pool *pool;
     apo_http_timer *limit;
     char folder[32], program[64];
     size_t wanted, count; /* answers */
@@ -67,12 +67,12 @@ static void open_desk(desk *all, const char *on_go)
     apo_http_options_init(&options);
     options.listen = "127.0.0.1:0";
     assert_int_equal(apo_http_new(&all->http, &options, &err), APO_OK);
-    const apo_pool_options pool = {.http = all->http,
-                                   .program = all->program,
-                                   .count = 1,
-                                   .answer = take_answer,
-                                   .context = all};
-    assert_int_equal(apo_pool_new(&all->pool, &pool), APO_OK);
+    const apo_engine_pool_options pool = {.http = all->http,
+                                          .program = all->program,
+                                          .count = 1,
+                                          .answer = take_answer,
+                                          .context = all};
+    assert_int_equal(apo_engine_pool_new(&all->pool, &pool), APO_OK);
     assert_int_equal(apo_http_timer_new(&all->limit, all->http, stop, all), APO_OK);
 }
 
@@ -87,7 +87,7 @@ static void run_until(desk *all, size_t answers)
 static void close_desk(desk *all)
 {
     char path[80];
-    apo_pool_free(all->pool);
+    apo_engine_pool_free(all->pool);
     apo_http_timer_free(all->limit);
     apo_http_free(all->http);
     snprintf(path, sizeof path, "%s/options", all->folder);
@@ -98,14 +98,14 @@ static void close_desk(desk *all)
 
 static void ask(desk *all, const char *game, uint64_t seq, const char *owner)
 {
-    const apo_pool_question question = {.game = apo_span_of(game),
-                                        .seq = seq,
-                                        .owner = apo_span_of(owner),
-                                        .variant = apo_span_of("chess"),
-                                        .position = apo_span_of(game),
-                                        .level = 1,
-                                        .left_ms = -1};
-    assert_int_equal(apo_pool_ask(all->pool, &question), APO_OK);
+    const apo_engine_pool_question question = {.game = apo_span_of(game),
+                                               .seq = seq,
+                                               .owner = apo_span_of(owner),
+                                               .variant = apo_span_of("chess"),
+                                               .position = apo_span_of(game),
+                                               .level = 1,
+                                               .left_ms = -1};
+    assert_int_equal(apo_engine_pool_ask(all->pool, &question), APO_OK);
 }
 
 static const char echo[] = "echo \"bestmove $position\"";
@@ -123,8 +123,8 @@ static void test_in_turn(void **state)
     ask(&all, "b1", 4, "bert");
     ask(&all, "b2", 5, "bert");
     ask(&all, "c1", 6, "carl");
-    assert_int_equal(apo_pool_thinking(all.pool), 1);
-    assert_int_equal(apo_pool_waiting(all.pool), 5);
+    assert_int_equal(apo_engine_pool_thinking(all.pool), 1);
+    assert_int_equal(apo_engine_pool_waiting(all.pool), 5);
     run_until(&all, 6);
     assert_string_equal(all.answers[0].game, "a1");
     assert_string_equal(all.answers[0].move, "a1");
@@ -150,7 +150,7 @@ static void test_asked_again(void **state)
     ask(&all, "a1", 1, "anna");
     ask(&all, "b1", 7, "bert");
     ask(&all, "b1", 8, "bert");
-    assert_int_equal(apo_pool_waiting(all.pool), 1);
+    assert_int_equal(apo_engine_pool_waiting(all.pool), 1);
     run_until(&all, 2);
     assert_int_equal(all.answers[0].seq, 1);
     assert_int_equal(all.answers[1].seq, 8);
@@ -165,8 +165,8 @@ static void test_forgotten(void **state)
     ask(&all, "a1", 1, "anna");
     ask(&all, "b1", 2, "bert");
     ask(&all, "c1", 3, "carl");
-    apo_pool_forget(all.pool, apo_span_of("a1")); /* it thinks already */
-    apo_pool_forget(all.pool, apo_span_of("b1")); /* it waits */
+    apo_engine_pool_forget(all.pool, apo_span_of("a1")); /* it thinks already */
+    apo_engine_pool_forget(all.pool, apo_span_of("b1")); /* it waits */
     run_until(&all, 1);
     assert_string_equal(all.answers[0].game, "c1");
     close_desk(&all);
@@ -221,7 +221,7 @@ static void test_games(void **state)
     open_desk(&all, echo);
     static const char *const games[] = {"a1", "a2", "a3"};
     for (unsigned i = 0; i < 3; i++) {
-        const apo_pool_question question = {
+        const apo_engine_pool_question question = {
             .game = apo_span_of(games[i]),
             .seq = i,
             .owner = apo_span_of("anna"), /* so they are answered in order */
@@ -230,7 +230,7 @@ static void test_games(void **state)
             .position = apo_span_of("e2e4"),
             .level = 2,
             .left_ms = -1};
-        assert_int_equal(apo_pool_ask(all.pool, &question), APO_OK);
+        assert_int_equal(apo_engine_pool_ask(all.pool, &question), APO_OK);
     }
     run_until(&all, 3);
     read_options(&all, options, sizeof options);
