@@ -20,7 +20,7 @@ enum {
 
 typedef char move_text[TEXT_SIZE];
 
-struct tally {
+struct counts {
     uint64_t positions, moves, checks, mates, stalemates, bare, same, different;
     uint64_t captures, en_passant, castlings, kings_jumps, launches, promotions, series;
     uint64_t border_captures;
@@ -34,7 +34,7 @@ struct oracle {
     move_text fast_texts[SLOW_MOVES], slow_texts[SLOW_MOVES];
     apo_position fast_memory[MEMORY];
     slow_position slow_memory[MEMORY];
-    struct tally tally;
+    struct counts counts;
 };
 
 static struct oracle oracle;
@@ -97,7 +97,7 @@ static void compare_moves(struct oracle *o)
         compare_texts("next move in byte order", i < list->count ? o->fast_texts[i] : "(none)",
                       i < o->slow_count ? o->slow_texts[i] : "(none)");
     compare_numbers("count", (long)apo_moves_count(&o->p.pos), (long)o->slow_count);
-    o->tally.moves += list->count;
+    o->counts.moves += list->count;
 }
 
 static void compare_status(struct oracle *o)
@@ -113,10 +113,10 @@ static void compare_status(struct oracle *o)
                     slow_points(&o->slow, slow_points_now));
     compare_numbers("points of White", fast_points[0], slow_points_now[0]);
     compare_numbers("points of Black", fast_points[1], slow_points_now[1]);
-    o->tally.checks += is_check;
-    o->tally.mates += end == SLOW_END_MATE;
-    o->tally.stalemates += end == SLOW_END_STALEMATE;
-    o->tally.bare += end == SLOW_END_BARE;
+    o->counts.checks += is_check;
+    o->counts.mates += end == SLOW_END_MATE;
+    o->counts.stalemates += end == SLOW_END_STALEMATE;
+    o->counts.bare += end == SLOW_END_BARE;
 }
 
 /* The library's key must be right, and equal keys must mean equal positions. */
@@ -127,8 +127,8 @@ static void compare_sameness(struct oracle *o, const apo_position *fast_a,
     bool is_same = slow_same(slow_a, slow_b);
     compare_numbers("same position", apo_position_same(fast_a, fast_b), is_same);
     compare_numbers("same key", apo_position_key(fast_a) == apo_position_key(fast_b), is_same);
-    o->tally.same += is_same;
-    o->tally.different += !is_same;
+    o->counts.same += is_same;
+    o->counts.different += !is_same;
 }
 
 static void compare_with_memory(struct oracle *o)
@@ -202,15 +202,15 @@ static void compare_after(struct oracle *o, const apo_move *mv)
 static void note_move(struct oracle *o, const apo_move *mv)
 {
     apo_square squares[APO_UNDO_SQUARES_MAX];
-    struct tally *tally = &o->tally;
-    tally->captures += playout_fits(&o->p.pos, mv, PLAYOUT_CAPTURE);
-    tally->border_captures += playout_fits(&o->p.pos, mv, PLAYOUT_BORDER_CAPTURE);
-    tally->en_passant += mv->kind == APO_MOVE_EN_PASSANT;
-    tally->castlings += mv->kind == APO_MOVE_CASTLING;
-    tally->kings_jumps += mv->kind == APO_MOVE_LEAP;
-    tally->launches += mv->launched != 0;
-    tally->promotions += mv->promoted != 0;
-    tally->series += apo_move_series(&o->p.pos, mv, squares) > 1;
+    struct counts *counts = &o->counts;
+    counts->captures += playout_fits(&o->p.pos, mv, PLAYOUT_CAPTURE);
+    counts->border_captures += playout_fits(&o->p.pos, mv, PLAYOUT_BORDER_CAPTURE);
+    counts->en_passant += mv->kind == APO_MOVE_EN_PASSANT;
+    counts->castlings += mv->kind == APO_MOVE_CASTLING;
+    counts->kings_jumps += mv->kind == APO_MOVE_LEAP;
+    counts->launches += mv->launched != 0;
+    counts->promotions += mv->promoted != 0;
+    counts->series += apo_move_series(&o->p.pos, mv, squares) > 1;
 }
 
 static void step(struct oracle *o)
@@ -237,19 +237,20 @@ static void begin(struct oracle *o)
     compare_fens("FEN read", &o->p.pos, &o->slow);
 }
 
-static void print_tally(const struct tally *tally)
+static void print_counts(const struct counts *counts)
 {
     print_message("%" PRIu64 " positions, %" PRIu64 " moves; checks %" PRIu64 ", mates %" PRIu64
                   ", stalemates %" PRIu64 ", bare kings %" PRIu64 "\n",
-                  tally->positions, tally->moves, tally->checks, tally->mates,
-                  tally->stalemates, tally->bare);
+                  counts->positions, counts->moves, counts->checks, counts->mates,
+                  counts->stalemates, counts->bare);
     print_message("of these captures %" PRIu64 " (on brouhaha squares %" PRIu64
                   "), en passant %" PRIu64 ", castlings %" PRIu64 ", king's jumps %" PRIu64
                   ", launches %" PRIu64 ", promotions %" PRIu64 ", series %" PRIu64 "\n",
-                  tally->captures, tally->border_captures, tally->en_passant, tally->castlings,
-                  tally->kings_jumps, tally->launches, tally->promotions, tally->series);
-    print_message("pairs compared: same %" PRIu64 ", different %" PRIu64 "\n", tally->same,
-                  tally->different);
+                  counts->captures, counts->border_captures, counts->en_passant,
+                  counts->castlings, counts->kings_jumps, counts->launches, counts->promotions,
+                  counts->series);
+    print_message("pairs compared: same %" PRIu64 ", different %" PRIu64 "\n", counts->same,
+                  counts->different);
 }
 
 static void test_agrees_with_the_slow_rules(void **state)
@@ -260,21 +261,21 @@ static void test_agrees_with_the_slow_rules(void **state)
     uint64_t seed = number_of("APO_ORACLE_SEED", (uint64_t)time(NULL));
     print_message("APO_ORACLE_SEED=%" PRIu64 "\n", seed);
     playout_open(&o->p, seed);
-    while (o->tally.positions < wanted) {
+    while (o->counts.positions < wanted) {
         begin(o);
         for (;;) {
             compare_moves(o);
             compare_status(o);
             compare_with_memory(o);
             compare_with_neighbour(o);
-            o->tally.positions++;
+            o->counts.positions++;
             if (!playout_goes_on(&o->p) || o->p.ply >= GAME_PLIES ||
-                o->tally.positions >= wanted)
+                o->counts.positions >= wanted)
                 break;
             step(o);
         }
     }
-    print_tally(&o->tally);
+    print_counts(&o->counts);
     playout_close(&o->p);
 }
 

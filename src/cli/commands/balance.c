@@ -23,26 +23,26 @@ enum {
 static const double sigmas = 1.96;
 
 /* The games from one start, or from all. */
-typedef struct tally {
+typedef struct counts {
     uint32_t number; /* of the start */
     uint32_t games;
     uint32_t results[OUTCOMES]; /* by White's quarters */
     uint64_t plies, legal_moves;
-} tally;
+} counts;
 
 typedef struct balance {
     const apo_source *source;
     uint64_t seed;
     uint32_t first_start, start_count; /* looked at */
     uint32_t game_total, game_count;
-    tally *tallies; /* owned; by start */
-    tally sum;
+    counts *by_start; /* owned; by start */
+    counts sum;
     apo_lab lab;
 } balance;
 
 /* --- results -------------------------------------------------------------------------------------- */
 
-static void count_into(tally *out, const apo_lab_result *result)
+static void count_into(counts *out, const apo_lab_result *result)
 {
     out->games++;
     out->results[result->white_quarters]++;
@@ -52,7 +52,7 @@ static void count_into(tally *out, const apo_lab_result *result)
 
 static void count_game(balance *all, const apo_lab_result *result)
 {
-    count_into(&all->tallies[all->game_count % all->start_count], result);
+    count_into(&all->by_start[all->game_count % all->start_count], result);
     count_into(&all->sum, result);
     all->game_count++;
 }
@@ -75,7 +75,7 @@ static bool read_game(void *context, apo_span line)
     return true;
 }
 
-static double score_of(const tally *t)
+static double score_of(const counts *t)
 {
     double sum = 0;
     for (int i = 0; i < OUTCOMES; i++)
@@ -86,7 +86,7 @@ static double score_of(const tally *t)
 /* By how much the result of one game scatters: from all games, since a start has few. */
 static double scatter_of(const balance *all)
 {
-    const tally *t = &all->sum;
+    const counts *t = &all->sum;
     double mean = score_of(t), sum = 0;
     if (t->games < 2)
         return 0.25;
@@ -96,7 +96,7 @@ static double scatter_of(const balance *all)
 }
 
 /* Half of the interval of the score. */
-static double margin_of(const balance *all, const tally *t)
+static double margin_of(const balance *all, const counts *t)
 {
     return sigmas * sqrt(scatter_of(all) / t->games);
 }
@@ -107,7 +107,7 @@ static enum apo_exit play_next(balance *all)
 {
     apo_position start;
     apo_lab_result result;
-    uint32_t number = all->tallies[all->game_count % all->start_count].number;
+    uint32_t number = all->by_start[all->game_count % all->start_count].number;
     uint64_t seed = apo_mix(all->seed + all->game_count);
     char line[LINE_MAX];
     apo_status status =
@@ -145,21 +145,21 @@ static enum apo_exit play_games(balance *all, bool has_progress)
 /* --- the table ------------------------------------------------------------------------------------ */
 
 /* White's best starts first. */
-static int compare_tallies(const void *a, const void *b)
+static int compare_starts(const void *a, const void *b)
 {
-    const tally *one = a, *other = b;
+    const counts *one = a, *other = b;
     double difference = score_of(other) - score_of(one);
     if (difference != 0)
         return difference > 0 ? 1 : -1;
     return (one->number > other->number) - (one->number < other->number);
 }
 
-static double share(const tally *t, uint64_t count)
+static double share(const counts *t, uint64_t count)
 {
     return t->games > 0 ? (double)count / t->games : 0;
 }
 
-static void print_row(const char *name, const balance *all, const tally *t)
+static void print_row(const char *name, const balance *all, const counts *t)
 {
     printf("%-6s %7u %6.1f %5.1f ", name, (unsigned)t->games, 100 * score_of(t),
            100 * margin_of(all, t));
@@ -175,7 +175,7 @@ static double spread_of(const balance *all)
     double mean = score_of(&all->sum), between = 0, within = 0;
     uint32_t count = 0;
     for (uint32_t i = 0; i < all->start_count; i++) {
-        const tally *t = &all->tallies[i];
+        const counts *t = &all->by_start[i];
         if (t->games == 0)
             continue;
         between += pow(score_of(t) - mean, 2);
@@ -190,9 +190,9 @@ static void print_table(const balance *all)
     printf("start    games  White    +-    win   3/4  draw   1/4  loss  moves choice\n");
     for (uint32_t i = 0; i < all->start_count; i++) {
         char name[16];
-        snprintf(name, sizeof name, "%u", (unsigned)all->tallies[i].number);
-        if (all->tallies[i].games > 0)
-            print_row(name, all, &all->tallies[i]);
+        snprintf(name, sizeof name, "%u", (unsigned)all->by_start[i].number);
+        if (all->by_start[i].games > 0)
+            print_row(name, all, &all->by_start[i]);
     }
     print_row("all", all, &all->sum);
     if (all->start_count > 1)
@@ -204,7 +204,7 @@ static void print_table(const balance *all)
            (unsigned)all->lab.table.rules.nodes);
 }
 
-static void add_tally(apo_buffer *out, const char *name, const balance *all, const tally *t)
+static void add_counts(apo_buffer *out, const char *name, const balance *all, const counts *t)
 {
     apo_json_open(out, name, '{');
     if (t->number > 0)
@@ -228,12 +228,12 @@ static enum apo_exit print_json(const balance *all)
     apo_json_open(&out, NULL, '{');
     apo_json_add_string(&out, "variant", apo_variant_id(all->source->var));
     apo_json_add_number(&out, "nodes", all->lab.table.rules.nodes);
-    add_tally(&out, "all", all, &all->sum);
+    add_counts(&out, "all", all, &all->sum);
     apo_json_add_number(&out, "spread_permyriad", (int64_t)lround(10000 * spread_of(all)));
     apo_json_open(&out, "starts", '[');
     for (uint32_t i = 0; i < all->start_count; i++)
-        if (all->tallies[i].games > 0)
-            add_tally(&out, NULL, all, &all->tallies[i]);
+        if (all->by_start[i].games > 0)
+            add_counts(&out, NULL, all, &all->by_start[i]);
     apo_json_close(&out, ']');
     apo_json_close(&out, '}');
     return apo_buffer_print_line(&out);
@@ -243,7 +243,7 @@ static enum apo_exit print_balance(balance *all, bool is_json)
 {
     if (all->game_count == 0)
         return apo_complain_no("balance: no game has been played to its end");
-    qsort(all->tallies, all->start_count, sizeof *all->tallies, compare_tallies);
+    qsort(all->by_start, all->start_count, sizeof *all->by_start, compare_starts);
     if (is_json)
         return print_json(all);
     print_table(all);
@@ -256,11 +256,11 @@ static enum apo_exit prepare(balance *all, const apo_call *call)
 {
     char title[LINE_MAX];
     const apo_variant *var = all->source->var;
-    all->tallies = calloc(all->start_count, sizeof *all->tallies);
-    if (all->tallies == NULL)
+    all->by_start = calloc(all->start_count, sizeof *all->by_start);
+    if (all->by_start == NULL)
         return apo_complain_no("balance: %s", apo_status_message(APO_E_MEMORY));
     for (uint32_t i = 0; i < all->start_count; i++)
-        all->tallies[i].number = all->first_start + i;
+        all->by_start[i].number = all->first_start + i;
     snprintf(title, sizeof title,
              "apothecary balance 1 | %s %s starts %u+%u nodes %u seed %llu",
              apo_variant_id(var), apo_variant_start_name(var, all->source->name_index),
@@ -281,7 +281,7 @@ static enum apo_exit measure(balance *all, const apo_call *call)
             result = printed;
     }
     apo_lab_close(&all->lab);
-    free(all->tallies);
+    free(all->by_start);
     return result;
 }
 

@@ -14,20 +14,20 @@ enum {
 };
 
 /* The root moves and what was counted behind them. */
-typedef struct tally {
+typedef struct counts {
     apo_move_line *lines; /* owned */
     uint64_t *counts;     /* owned */
     size_t count;
     uint64_t total;
-} tally;
+} counts;
 
-static void clear_tally(tally *sum)
+static void clear_counts(counts *sum)
 {
     free(sum->lines);
     free(sum->counts);
 }
 
-static apo_status count_moves(tally *sum, const apo_position *pos, unsigned depth,
+static apo_status count_moves(counts *sum, const apo_position *pos, unsigned depth,
                               const apo_perft_run *run)
 {
     apo_status status = apo_move_lines_list(&sum->lines, &sum->count, pos, APO_SQUARE_NONE);
@@ -42,7 +42,7 @@ static apo_status count_moves(tally *sum, const apo_position *pos, unsigned dept
     return status;
 }
 
-static void add_text(apo_buffer *out, const tally *sum, bool is_divided)
+static void add_text(apo_buffer *out, const counts *sum, bool is_divided)
 {
     for (size_t i = 0; is_divided && i < sum->count; i++) {
         apo_buffer_add(out, sum->lines[i].text);
@@ -55,7 +55,7 @@ static void add_text(apo_buffer *out, const tally *sum, bool is_divided)
     apo_buffer_add_number(out, (int64_t)sum->total);
 }
 
-static void add_json(apo_buffer *out, const tally *sum, unsigned depth)
+static void add_json(apo_buffer *out, const counts *sum, unsigned depth)
 {
     apo_json_open(out, NULL, '{');
     apo_json_add_number(out, "depth", depth);
@@ -74,7 +74,7 @@ static void add_json(apo_buffer *out, const tally *sum, unsigned depth)
 static enum apo_exit count_and_print(const apo_call *call, const apo_position *pos,
                                      unsigned depth, const apo_perft_run *run)
 {
-    tally sum = {.total = depth == 0 ? 1 : 0};
+    counts sum = {.total = depth == 0 ? 1 : 0};
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     apo_status status = depth == 0 ? APO_OK : count_moves(&sum, pos, depth, run);
@@ -82,7 +82,7 @@ static enum apo_exit count_and_print(const apo_call *call, const apo_position *p
         add_json(&out, &sum, depth);
     else
         add_text(&out, &sum, apo_call_has(call, "divide"));
-    clear_tally(&sum);
+    clear_counts(&sum);
     if (status != APO_OK) {
         apo_buffer_clear(&out);
         return apo_complain_no("perft: %s", apo_status_message(status));

@@ -6,7 +6,7 @@
 
 #include "cli/io/input.h"
 #include "cli/match/game.h"
-#include "game/match_tally.h"
+#include "game/match_stats.h"
 
 enum {
     APO_MATCH_PLAYERS = 2,

@@ -80,7 +80,7 @@ static void count(apo_match_record *record, uint32_t index, const apo_match_resu
     if (other < record->plan->games && apo_match_record_has(record, other))
         partner = (int)quarters_of_first(&record->results[other], other);
     unsigned quarters = quarters_of_first(result, index);
-    apo_tally_add(&record->tally, quarters, partner);
+    apo_match_stats_add(&record->stats, quarters, partner);
     record->game_count++;
     record->plies += result->plies;
     record->ends[result->end]++;

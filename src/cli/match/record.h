@@ -12,8 +12,8 @@
 typedef struct apo_match_record {
     const apo_match_plan *plan; /* borrowed */
     apo_match_result
-        *results;    /* owned; plan->games of them; end APO_MATCH_END_STOPPED: not played */
-    apo_tally tally; /* for the first player */
+        *results; /* owned; plan->games of them; end APO_MATCH_END_STOPPED: not played */
+    apo_match_stats stats;            /* for the first player */
     uint32_t game_count, known_count; /* played, and those of them that were in the file */
     uint32_t ends[APO_MATCH_ENDS];
     uint32_t forfeits[APO_MATCH_PLAYERS]; /* lost by each */

@@ -16,9 +16,9 @@ static double percent(double share)
 }
 
 /* The interval's ends, within what a score can be. */
-static void find_interval(const apo_tally *tally, double out[2])
+static void find_interval(const apo_match_stats *stats, double out[2])
 {
-    double score = apo_tally_score(tally), margin = apo_tally_margin(tally);
+    double score = apo_match_stats_score(stats), margin = apo_match_stats_margin(stats);
     out[0] = score > margin ? score - margin : 0;
     out[1] = score + margin < 1 ? score + margin : 1;
 }
@@ -49,20 +49,21 @@ static void add_time_left(char *room, size_t size, const apo_match_record *recor
 void apo_match_report_progress(const apo_match_record *record, int64_t elapsed_ms)
 {
     const apo_match_plan *plan = record->plan;
-    const uint32_t *results = record->tally.results;
+    const uint32_t *results = record->stats.results;
     char left[48], elo[WORD_ROOM], ratio[64] = "";
     double ends[2];
-    find_interval(&record->tally, ends);
+    find_interval(&record->stats, ends);
     double half = (apo_elo_of_score(ends[1]) - apo_elo_of_score(ends[0])) / 2;
     add_time_left(left, sizeof left, record, elapsed_ms);
     if (plan->has_sprt)
         snprintf(ratio, sizeof ratio, ", ratio %.2f (+-%.2f)",
-                 apo_sprt_ratio(&plan->sprt, &record->tally), apo_sprt_bound(&plan->sprt));
+                 apo_sprt_ratio(&plan->sprt, &record->stats), apo_sprt_bound(&plan->sprt));
     fprintf(stderr, "\r%u/%u games, %s +%u =%u -%u", (unsigned)record->game_count,
             (unsigned)plan->games, plan->players[0].name, (unsigned)(results[3] + results[4]),
             (unsigned)results[2], (unsigned)(results[0] + results[1]));
-    fprintf(stderr, ", %.1f %%, Elo %s +-%.0f%s%s  ", percent(apo_tally_score(&record->tally)),
-            elo_text(elo, apo_elo_of_score(apo_tally_score(&record->tally))), half, ratio,
+    fprintf(stderr, ", %.1f %%, Elo %s +-%.0f%s%s  ",
+            percent(apo_match_stats_score(&record->stats)),
+            elo_text(elo, apo_elo_of_score(apo_match_stats_score(&record->stats))), half, ratio,
             left);
     fflush(stderr);
 }
@@ -76,17 +77,18 @@ void apo_match_report_forfeit(const apo_match_record *record, uint32_t index,
 
 /* --- at the end --------------------------------------------------------------------------------- */
 
-static const char *const quarter_words[APO_TALLY_RESULTS] = {"0", "1/4", "1/2", "3/4", "1"};
+static const char *const quarter_words[APO_MATCH_STATS_RESULTS] = {"0", "1/4", "1/2", "3/4",
+                                                                   "1"};
 
 static void print_results(const apo_match_record *record)
 {
     printf("results   ");
-    for (unsigned i = APO_TALLY_RESULTS; i-- > 0;)
-        printf("  %s: %u", quarter_words[i], (unsigned)record->tally.results[i]);
+    for (unsigned i = APO_MATCH_STATS_RESULTS; i-- > 0;)
+        printf("  %s: %u", quarter_words[i], (unsigned)record->stats.results[i]);
     printf("\npairs     ");
-    for (unsigned i = APO_TALLY_PAIRS; i-- > 0;)
-        if (record->tally.pairs[i] > 0)
-            printf("  %g: %u", i / 4.0, (unsigned)record->tally.pairs[i]);
+    for (unsigned i = APO_MATCH_STATS_PAIRS; i-- > 0;)
+        if (record->stats.pairs[i] > 0)
+            printf("  %g: %u", i / 4.0, (unsigned)record->stats.pairs[i]);
     printf("\nended by  ");
     const char *gap = "  ";
     for (int end = 0; end < APO_MATCH_ENDS; end++)
@@ -115,17 +117,17 @@ static void print_sprt(const apo_match_record *record)
     if (!record->plan->has_sprt)
         return;
     printf("test        Elo %g or %g: ratio %.2f (-%.2f to %.2f), %s\n", sprt->elo[0],
-           sprt->elo[1], apo_sprt_ratio(sprt, &record->tally), apo_sprt_bound(sprt),
-           apo_sprt_bound(sprt), words[apo_sprt_decide(sprt, &record->tally)]);
+           sprt->elo[1], apo_sprt_ratio(sprt, &record->stats), apo_sprt_bound(sprt),
+           apo_sprt_bound(sprt), words[apo_sprt_decide(sprt, &record->stats)]);
 }
 
 static void print_table(const apo_match_record *record)
 {
     const apo_match_plan *plan = record->plan;
-    const apo_tally *tally = &record->tally;
-    double ends[2], score = apo_tally_score(tally);
+    const apo_match_stats *stats = &record->stats;
+    double ends[2], score = apo_match_stats_score(stats);
     char middle[WORD_ROOM], low[WORD_ROOM], high[WORD_ROOM];
-    find_interval(tally, ends);
+    find_interval(stats, ends);
     printf("%s, %u games: %s against %s\n", plan->variant, (unsigned)record->game_count,
            plan->players[0].name, plan->players[1].name);
     if (record->game_count == 0)
@@ -153,19 +155,19 @@ static void add_counts(apo_buffer *out, const char *name, const uint32_t *counts
 /* Shares as millionths: whole numbers are all that our JSON needs. */
 static void add_json(apo_buffer *out, const apo_match_record *record)
 {
-    const apo_tally *tally = &record->tally;
+    const apo_match_stats *stats = &record->stats;
     double ends[2];
-    find_interval(tally, ends);
+    find_interval(stats, ends);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "variant", record->plan->variant);
     apo_json_add_string(out, "first", record->plan->players[0].name);
     apo_json_add_string(out, "second", record->plan->players[1].name);
     apo_json_add_number(out, "games", record->game_count);
-    apo_json_add_number(out, "score_millionths", lround(1e6 * apo_tally_score(tally)));
+    apo_json_add_number(out, "score_millionths", lround(1e6 * apo_match_stats_score(stats)));
     apo_json_add_number(out, "low_millionths", lround(1e6 * ends[0]));
     apo_json_add_number(out, "high_millionths", lround(1e6 * ends[1]));
-    add_counts(out, "results", tally->results, APO_TALLY_RESULTS);
-    add_counts(out, "pairs", tally->pairs, APO_TALLY_PAIRS);
+    add_counts(out, "results", stats->results, APO_MATCH_STATS_RESULTS);
+    add_counts(out, "pairs", stats->pairs, APO_MATCH_STATS_PAIRS);
     add_counts(out, "forfeits", record->forfeits, APO_MATCH_PLAYERS);
     apo_json_open(out, "ends", '{');
     for (int end = 0; end < APO_MATCH_ENDS; end++)

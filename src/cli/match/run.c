@@ -161,7 +161,7 @@ static void take_result(match *all, uint32_t index, const apo_match_result *resu
     if (all->plan->has_progress)
         apo_match_report_progress(all->record, apo_engine_now(NULL) - all->start_ms);
     if (all->plan->has_sprt &&
-        apo_sprt_decide(&all->plan->sprt, &all->record->tally) != APO_SPRT_OPEN)
+        apo_sprt_decide(&all->plan->sprt, &all->record->stats) != APO_SPRT_OPEN)
         atomic_store(&all->stop, true);
 }
 

@@ -52,14 +52,14 @@ void apo_sample_filled(apo_sample *out, const apo_geometry *geo)
 
 /* --- mobility -------------------------------------------------------------------------------- */
 
-typedef struct tally {
+typedef struct counts {
     const apo_sample *sample;
     uint32_t words;  /* of the sample, in use */
     uint64_t work;   /* steps of paths, times words, so far */
     uint64_t others; /* a sum over the paths that are not tallied: first moves, en passant */
     /* By square: the boards on which the piece can go there. */
     uint64_t open[APO_SQUARES_MAX][APO_SAMPLE_WORDS];
-} tally;
+} counts;
 
 static uint64_t step_mask(const apo_sample *sample, const apo_path_step *step, unsigned word)
 {
@@ -101,9 +101,9 @@ static uint64_t hash_path(const apo_path *path)
     return hash;
 }
 
-static bool tally_path(void *context, const apo_path *path)
+static bool count_path(void *context, const apo_path *path)
 {
-    tally *sum = context;
+    counts *sum = context;
     if (path->is_unmoved || (path->end & APO_END_EN_PASSANT) != 0)
         sum->others += hash_path(path);
     if (path->is_unmoved)
@@ -118,8 +118,8 @@ static bool tally_path(void *context, const apo_path *path)
     return true;
 }
 
-/* Adds up one square's tally; returns the number of moves on all boards. */
-static uint64_t add_up(const tally *sum, unsigned squares, uint64_t *signature)
+/* Adds up one square's counts; returns the number of moves on all boards. */
+static uint64_t add_up(const counts *sum, unsigned squares, uint64_t *signature)
 {
     uint64_t moves = 0;
     for (unsigned sq = 0; sq < squares; sq++)
@@ -132,7 +132,7 @@ static uint64_t add_up(const tally *sum, unsigned squares, uint64_t *signature)
 }
 
 /* For the next square. */
-static void clear_tally(tally *sum)
+static void clear_counts(counts *sum)
 {
     memset(sum->open, 0, sizeof sum->open);
     sum->others = 0;
@@ -144,7 +144,7 @@ apo_status apo_mobility_measure(apo_mobility *out, const apo_piece_moves *moves,
                                 const apo_geometry *geo, const apo_sample *sample,
                                 const apo_alloc *alloc)
 {
-    tally *sum = apo_allocate(alloc, sizeof *sum);
+    counts *sum = apo_allocate(alloc, sizeof *sum);
     apo_mobility result = {0, 0};
     uint64_t total = 0, count = 0;
     apo_status status = APO_OK;
@@ -156,8 +156,8 @@ apo_status apo_mobility_measure(apo_mobility *out, const apo_piece_moves *moves,
     for (unsigned sq = 0; status == APO_OK && sq < apo_geometry_squares(geo); sq++) {
         if (geo->place[sq] != APO_PLACE_SQUARE)
             continue;
-        clear_tally(sum);
-        status = apo_paths_walk(geo, moves, APO_WHITE, (apo_square)sq, tally_path, sum);
+        clear_counts(sum);
+        status = apo_paths_walk(geo, moves, APO_WHITE, (apo_square)sq, count_path, sum);
         total += add_up(sum, apo_geometry_squares(geo), &result.signature) *
                  (sample->words / sum->words);
         count += (uint64_t)BOARD_BITS * sample->words;

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "game/match_tally.h"
+#include "game/match_stats.h"
 
 static bool is_near(double a, double b, double room)
 {
@@ -11,43 +11,44 @@ static bool is_near(double a, double b, double room)
 }
 
 /* `pairs` of each of the nine kinds, as games. */
-static apo_tally tally_of(const uint32_t pairs[APO_TALLY_PAIRS])
+static apo_match_stats stats_of(const uint32_t pairs[APO_MATCH_STATS_PAIRS])
 {
-    apo_tally tally = {.results = {0}};
-    for (unsigned sum = 0; sum < APO_TALLY_PAIRS; sum++) {
+    apo_match_stats stats = {.results = {0}};
+    for (unsigned sum = 0; sum < APO_MATCH_STATS_PAIRS; sum++) {
         for (uint32_t i = 0; i < pairs[sum]; i++) {
             unsigned first = sum > 4 ? 4 : sum;
-            apo_tally_add(&tally, first, -1);
-            apo_tally_add(&tally, sum - first, (int)first);
+            apo_match_stats_add(&stats, first, -1);
+            apo_match_stats_add(&stats, sum - first, (int)first);
         }
     }
-    return tally;
+    return stats;
 }
 
 static void test_counts(void **state)
 {
     (void)state;
-    const apo_tally tally = tally_of((uint32_t[]){1, 0, 0, 2, 3, 0, 0, 1, 4});
-    assert_int_equal(apo_tally_games(&tally), 22);
-    assert_int_equal(apo_tally_pairs(&tally), 11);
-    assert_true(is_near(apo_tally_score(&tally), (2 * 3 + 3 * 4 + 7 + 4 * 8) / 88.0, 1e-12));
+    const apo_match_stats stats = stats_of((uint32_t[]){1, 0, 0, 2, 3, 0, 0, 1, 4});
+    assert_int_equal(apo_match_stats_games(&stats), 22);
+    assert_int_equal(apo_match_stats_pairs(&stats), 11);
+    assert_true(
+        is_near(apo_match_stats_score(&stats), (2 * 3 + 3 * 4 + 7 + 4 * 8) / 88.0, 1e-12));
 }
 
 static void test_empty(void **state)
 {
     (void)state;
-    const apo_tally tally = {.results = {0}};
-    assert_true(is_near(apo_tally_score(&tally), 0.5, 0));
-    assert_true(is_near(apo_tally_margin(&tally), 0.5, 0));
+    const apo_match_stats stats = {.results = {0}};
+    assert_true(is_near(apo_match_stats_score(&stats), 0.5, 0));
+    assert_true(is_near(apo_match_stats_margin(&stats), 0.5, 0));
 }
 
 static void test_ignores_what_is_no_result(void **state)
 {
     (void)state;
-    apo_tally tally = {.results = {0}};
-    apo_tally_add(&tally, 5, 2);
-    assert_int_equal(apo_tally_games(&tally), 0);
-    assert_int_equal(apo_tally_pairs(&tally), 0);
+    apo_match_stats stats = {.results = {0}};
+    apo_match_stats_add(&stats, 5, 2);
+    assert_int_equal(apo_match_stats_games(&stats), 0);
+    assert_int_equal(apo_match_stats_pairs(&stats), 0);
 }
 
 static void test_elo(void **state)
@@ -66,11 +67,12 @@ static void test_elo(void **state)
 static void test_margin(void **state)
 {
     (void)state;
-    const apo_tally all_won = tally_of((uint32_t[]){0, 0, 0, 0, 0, 0, 0, 0, 5});
-    assert_true(apo_tally_margin(&all_won) > 0.2 && apo_tally_margin(&all_won) < 0.5);
-    const apo_tally even = tally_of((uint32_t[]){250, 0, 0, 0, 500, 0, 0, 0, 250});
+    const apo_match_stats all_won = stats_of((uint32_t[]){0, 0, 0, 0, 0, 0, 0, 0, 5});
+    assert_true(apo_match_stats_margin(&all_won) > 0.2 &&
+                apo_match_stats_margin(&all_won) < 0.5);
+    const apo_match_stats even = stats_of((uint32_t[]){250, 0, 0, 0, 500, 0, 0, 0, 250});
     /* The deviation of one pair's score is sqrt(1/8). */
-    assert_true(is_near(apo_tally_margin(&even), 1.96 * sqrt(0.125 / 1000), 0.0005));
+    assert_true(is_near(apo_match_stats_margin(&even), 1.96 * sqrt(0.125 / 1000), 0.0005));
 }
 
 static void test_sprt(void **state)
@@ -78,13 +80,15 @@ static void test_sprt(void **state)
     (void)state;
     const apo_sprt sprt = {.elo = {0, 10}, .error_share = 0.05};
     assert_true(is_near(apo_sprt_bound(&sprt), 2.9444, 0.0001));
-    const apo_tally none = {.results = {0}};
+    const apo_match_stats none = {.results = {0}};
     assert_int_equal(apo_sprt_decide(&sprt, &none), APO_SPRT_OPEN);
-    const apo_tally equal = tally_of((uint32_t[]){2000, 0, 2000, 0, 4000, 0, 2000, 0, 2000});
+    const apo_match_stats equal =
+        stats_of((uint32_t[]){2000, 0, 2000, 0, 4000, 0, 2000, 0, 2000});
     assert_int_equal(apo_sprt_decide(&sprt, &equal), APO_SPRT_FIRST);
-    const apo_tally better = tally_of((uint32_t[]){1700, 0, 2000, 0, 4000, 0, 2000, 0, 2300});
+    const apo_match_stats better =
+        stats_of((uint32_t[]){1700, 0, 2000, 0, 4000, 0, 2000, 0, 2300});
     assert_int_equal(apo_sprt_decide(&sprt, &better), APO_SPRT_SECOND);
-    const apo_tally few = tally_of((uint32_t[]){0, 0, 0, 0, 0, 0, 0, 0, 3});
+    const apo_match_stats few = stats_of((uint32_t[]){0, 0, 0, 0, 0, 0, 0, 0, 3});
     assert_int_equal(apo_sprt_decide(&sprt, &few), APO_SPRT_OPEN);
 }
 

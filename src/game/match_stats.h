@@ -1,39 +1,39 @@
-/* What a match between two players has come to: results in quarters of a point, the difference in
- * strength as Elo with an interval, and the sequential probability ratio test.
+/* Match statistics: results in quarters of a point, the difference in strength as Elo with an
+ * interval, and the sequential probability ratio test.
  *
- * Games are played in pairs, the same opening with both colours. The two games of a pair are not
- * independent, so all errors are reckoned from pairs. */
-#ifndef APO_GAME_MATCH_TALLY_H
-#define APO_GAME_MATCH_TALLY_H
+ * Games are played in pairs, the same opening with both colours. The two games of a pair are
+ * not independent, so all errors are reckoned from pairs. */
+#ifndef APO_GAME_MATCH_STATS_H
+#define APO_GAME_MATCH_STATS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-    APO_TALLY_RESULTS = 5, /* 0, 1/4, 1/2, 3/4, 1 */
-    APO_TALLY_PAIRS = 9    /* sums of two of them */
+    APO_MATCH_STATS_RESULTS = 5, /* 0, 1/4, 1/2, 3/4, 1 */
+    APO_MATCH_STATS_PAIRS = 9    /* sums of two of them */
 };
 
 /* All from the point of view of the first player. */
-typedef struct apo_tally {
-    uint32_t results[APO_TALLY_RESULTS]; /* games, by quarters */
-    uint32_t pairs[APO_TALLY_PAIRS];     /* complete pairs, by the sum of their quarters */
-} apo_tally;
+typedef struct apo_match_stats {
+    uint32_t results[APO_MATCH_STATS_RESULTS]; /* games, by quarters */
+    uint32_t pairs[APO_MATCH_STATS_PAIRS]; /* complete pairs, by the sum of their quarters */
+} apo_match_stats;
 
 /* Adds a game. `partner` is the quarters of the other game of its pair, or negative if that has not
  * been played. */
-void apo_tally_add(apo_tally *tally, unsigned quarters, int partner);
+void apo_match_stats_add(apo_match_stats *stats, unsigned quarters, int partner);
 
-uint32_t apo_tally_games(const apo_tally *tally);
-uint32_t apo_tally_pairs(const apo_tally *tally);
+uint32_t apo_match_stats_games(const apo_match_stats *stats);
+uint32_t apo_match_stats_pairs(const apo_match_stats *stats);
 
 /* Share of the points, 0 to 1; 0.5 without games. */
-double apo_tally_score(const apo_tally *tally);
+double apo_match_stats_score(const apo_match_stats *stats);
 
 /* Half the width of the 95 % interval of the score. Two pairs, one lost and one won, are added to
  * those played, so that a few equal results do not look certain; 0.5 without pairs. */
-double apo_tally_margin(const apo_tally *tally);
+double apo_match_stats_margin(const apo_match_stats *stats);
 
 /* The difference in Elo that a score stands for; infinite for 0 and 1. */
 double apo_elo_of_score(double score);
@@ -52,11 +52,11 @@ typedef enum apo_sprt_verdict {
 } apo_sprt_verdict;
 
 /* Logarithm of how much likelier the pairs are with the second hypothesis (normal approximation). */
-double apo_sprt_ratio(const apo_sprt *sprt, const apo_tally *tally);
+double apo_sprt_ratio(const apo_sprt *sprt, const apo_match_stats *stats);
 
 /* The logarithm at which the test ends; the other end is its negative. */
 double apo_sprt_bound(const apo_sprt *sprt);
 
-apo_sprt_verdict apo_sprt_decide(const apo_sprt *sprt, const apo_tally *tally);
+apo_sprt_verdict apo_sprt_decide(const apo_sprt *sprt, const apo_match_stats *stats);
 
 #endif
