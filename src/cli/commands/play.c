@@ -7,7 +7,7 @@
 #include "cli/call/options.h"
 #include "cli/commands/list.h"
 #include "cli/io/terminal.h"
-#include "cli/play/session.h"
+#include "cli/play/play_session.h"
 #include "cli/view/words.h"
 
 enum {
@@ -16,7 +16,7 @@ enum {
     TIME_MAX_MS = 1000000000
 };
 
-static void set_date(apo_session *session)
+static void set_date(apo_play_session *session)
 {
     struct tm now;
     time_t seconds = time(NULL);
@@ -25,7 +25,8 @@ static void set_date(apo_session *session)
 }
 
 /* "modern:name" is the variant "modern" with a start of that name. */
-static void copy_variant(apo_session *session, const char *argument, const char *start_name)
+static void copy_variant(apo_play_session *session, const char *argument,
+                         const char *start_name)
 {
     apo_text text = apo_text_start(session->variant, sizeof session->variant);
     apo_span span = apo_span_of(argument);
@@ -62,7 +63,7 @@ static enum apo_exit start_position(const apo_call *call, const apo_source *sour
     return APO_EXIT_OK;
 }
 
-static enum apo_exit start_new(apo_session *session, const apo_call *call)
+static enum apo_exit start_new(apo_play_session *session, const apo_call *call)
 {
     apo_source source;
     apo_position start;
@@ -80,7 +81,7 @@ static enum apo_exit start_new(apo_session *session, const apo_call *call)
         return result;
     }
     copy_variant(session, call->operands[0], labels.start_name);
-    apo_status status = apo_session_set_game(session, source, game, &labels);
+    apo_status status = apo_play_session_set_game(session, source, game, &labels);
     if (status == APO_OK)
         return APO_EXIT_OK;
     apo_game_free(game);
@@ -88,7 +89,7 @@ static enum apo_exit start_new(apo_session *session, const apo_call *call)
     return apo_complain_no("%s", apo_status_message(status));
 }
 
-static enum apo_exit start_game(apo_session *session, const apo_call *call)
+static enum apo_exit start_game(apo_play_session *session, const apo_call *call)
 {
     const char *path = apo_call_value(call, "load");
     if (path == NULL && call->operand_count == 0)
@@ -97,22 +98,22 @@ static enum apo_exit start_game(apo_session *session, const apo_call *call)
     if (path == NULL)
         return start_new(session, call);
     const char *fallback = call->operand_count > 0 ? call->operands[0] : NULL;
-    if (!apo_session_read(session, path, fallback))
+    if (!apo_play_session_read(session, path, fallback))
         return APO_EXIT_NO;
     return APO_EXIT_OK;
 }
 
-static enum apo_exit open_record(apo_session *session, const apo_call *call)
+static enum apo_exit open_record(apo_play_session *session, const apo_call *call)
 {
     const char *path = apo_call_value(call, "record");
     const char *loaded = apo_call_value(call, "load");
     bool is_loaded = path != NULL && loaded != NULL && strcmp(path, loaded) == 0;
     if (path == NULL) {
-        apo_session_open_journal(session);
+        apo_play_session_open_journal(session);
         return APO_EXIT_OK;
     }
     if (apo_journal_open(&session->journal, path, is_loaded) == APO_OK) {
-        apo_session_say("The game is recorded in %s", path);
+        apo_play_print("The game is recorded in %s", path);
         return APO_EXIT_OK;
     }
     if (errno == EEXIST)
@@ -121,7 +122,7 @@ static enum apo_exit open_record(apo_session *session, const apo_call *call)
     return apo_complain_no("%s: %s", path, strerror(errno));
 }
 
-static void choose_players(apo_session *session, const apo_call *call)
+static void choose_players(apo_play_session *session, const apo_call *call)
 {
     const char *computer = apo_call_value(call, "computer");
     if (computer == NULL)
@@ -133,7 +134,7 @@ static void choose_players(apo_session *session, const apo_call *call)
                           (session->is_computer[APO_WHITE] && !session->is_computer[APO_BLACK]);
 }
 
-static enum apo_exit choose_level(apo_session *session, const apo_call *call)
+static enum apo_exit choose_level(apo_play_session *session, const apo_call *call)
 {
     const char *text = apo_call_value(call, "level");
     unsigned level = text != NULL ? apo_level_find(apo_span_of(text)) : LEVEL_USUAL;
@@ -148,18 +149,18 @@ static enum apo_exit choose_level(apo_session *session, const apo_call *call)
         result = apo_call_number(call, "seed", 1, UINT32_MAX, &seed);
     session->move_ms = ms;
     session->seed = seed;
-    apo_session_set_level(session, level);
+    apo_play_session_set_level(session, level);
     return result;
 }
 
-static const char *player_words(const apo_session *session, apo_side side)
+static const char *player_words(const apo_play_session *session, apo_side side)
 {
     if (session->is_computer[side])
         return "the computer";
     return session->is_computer[apo_side_other(side)] ? "you" : "a person";
 }
 
-static void greet(const apo_session *session)
+static void greet(const apo_play_session *session)
 {
     const apo_variant *var = session->source.var;
     printf("%s", apo_variant_name(var));
@@ -175,20 +176,20 @@ static void greet(const apo_session *session)
                : " Type a move, or \"help\".");
 }
 
-static enum apo_exit play(apo_session *session, const apo_call *call)
+static enum apo_exit play(apo_play_session *session, const apo_call *call)
 {
     enum apo_exit result = start_game(session, call);
     if (result != APO_EXIT_OK)
         return result;
     greet(session);
     result = open_record(session, call);
-    return result == APO_EXIT_OK ? apo_session_run(session) : result;
+    return result == APO_EXIT_OK ? apo_play_session_run(session) : result;
 }
 
 static enum apo_exit run_play(const apo_call *call)
 {
-    static apo_session session; /* too large for the stack */
-    session = (apo_session){.is_interactive = apo_terminal_is_interactive()};
+    static apo_play_session session; /* too large for the stack */
+    session = (apo_play_session){.is_interactive = apo_terminal_is_interactive()};
     enum apo_exit result = choose_level(&session, call);
     if (result != APO_EXIT_OK)
         return result;

@@ -4,7 +4,7 @@
 
 #include "cli/call/message.h"
 #include "cli/io/terminal.h"
-#include "cli/play/session.h"
+#include "cli/play/play_session.h"
 #include "cli/view/move_lines.h"
 #include "cli/view/story.h"
 #include "cli/view/words.h"
@@ -18,24 +18,24 @@ typedef struct command {
     const char *name;
     const char *operands;
     const char *help;
-    void (*run)(apo_session *session, apo_span rest);
+    void (*run)(apo_play_session *session, apo_span rest);
 } command;
 
 static const command *list_commands(size_t *out_count);
 
-static const apo_position *now(const apo_session *session)
+static const apo_position *now(const apo_play_session *session)
 {
     return apo_game_position(session->game);
 }
 
 /* --- moves --------------------------------------------------------------------------------- */
 
-static void tell_story(apo_session *session, apo_span text, const apo_error *err)
+static void tell_story(apo_play_session *session, apo_span text, const apo_error *err)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     apo_story_add_text(&out, now(session), text, err);
-    apo_session_say_span(apo_buffer_span(&out));
+    apo_play_print_span(apo_buffer_span(&out));
     apo_buffer_clear(&out);
 }
 
@@ -50,12 +50,12 @@ static bool suggest_command(apo_span word)
         apo_guess_offer(&guess, commands[i].name);
     if (guess.best == NULL)
         return false;
-    apo_session_say("There is no command \"%.*s\"; did you mean \"%s\"?", (int)word.length,
-                    word.text, guess.best);
+    apo_play_print("There is no command \"%.*s\"; did you mean \"%s\"?", (int)word.length,
+                   word.text, guess.best);
     return true;
 }
 
-static void play_text(apo_session *session, apo_span text)
+static void play_text(apo_play_session *session, apo_span text)
 {
     apo_move mv;
     apo_error err;
@@ -67,11 +67,11 @@ static void play_text(apo_session *session, apo_span text)
     if (status == APO_OK) {
         status = apo_game_play(session->game, &mv);
         if (status != APO_OK) {
-            apo_session_say("%s", apo_status_message(status));
+            apo_play_print("%s", apo_status_message(status));
             return;
         }
         session->is_paused = false;
-        apo_session_changed(session);
+        apo_play_session_changed(session);
         return;
     }
     if (status == APO_E_SYNTAX) {
@@ -87,7 +87,7 @@ static void play_text(apo_session *session, apo_span text)
 }
 
 /* Adds moves in columns, as SAN. */
-static void list_moves(apo_session *session, apo_square from)
+static void list_moves(apo_play_session *session, apo_square from)
 {
     apo_move_line *lines;
     size_t count, column = 0, width = apo_terminal_width() - 1;
@@ -111,7 +111,7 @@ static void list_moves(apo_session *session, apo_square from)
     free(lines);
 }
 
-static void run_moves(apo_session *session, apo_span rest)
+static void run_moves(apo_play_session *session, apo_span rest)
 {
     const apo_geometry *geo = apo_variant_geometry(session->source.var);
     apo_square from = APO_SQUARE_NONE;
@@ -119,14 +119,14 @@ static void run_moves(apo_session *session, apo_span rest)
     if (rest.length > 0) {
         from = apo_geometry_read_square(geo, &word);
         if (from == APO_SQUARE_NONE || word.length > 0) {
-            apo_session_say("\"%.*s\" is no square of the board.", (int)rest.length, rest.text);
+            apo_play_print("\"%.*s\" is no square of the board.", (int)rest.length, rest.text);
             return;
         }
     }
     list_moves(session, from);
 }
 
-static void run_explain(apo_session *session, apo_span rest)
+static void run_explain(apo_play_session *session, apo_span rest)
 {
     apo_move mv;
     apo_error err;
@@ -142,24 +142,24 @@ static void run_explain(apo_session *session, apo_span rest)
     apo_buffer_init(&out, NULL);
     apo_buffer_add(&out, "That is legal. ");
     apo_story_add_effects(&out, now(session), &mv);
-    apo_session_say_span(apo_buffer_span(&out));
+    apo_play_print_span(apo_buffer_span(&out));
     apo_buffer_clear(&out);
 }
 
 /* --- the course of the game ---------------------------------------------------------------- */
 
-static bool has_computer(const apo_session *session)
+static bool has_computer(const apo_play_session *session)
 {
     return session->is_computer[APO_WHITE] != session->is_computer[APO_BLACK];
 }
 
 /* Back to a move of the person's own, if the other side is the computer. */
-static bool is_persons_turn(const apo_session *session)
+static bool is_persons_turn(const apo_play_session *session)
 {
     return !session->is_computer[apo_position_side(now(session))];
 }
 
-static void run_undo(apo_session *session, apo_span rest)
+static void run_undo(apo_play_session *session, apo_span rest)
 {
     uint32_t count = 1;
     uint32_t undone = 0;
@@ -181,21 +181,21 @@ static void run_undo(apo_session *session, apo_span rest)
         return;
     }
     session->is_paused = !is_persons_turn(session);
-    apo_session_changed(session);
+    apo_play_session_changed(session);
 }
 
-static void run_resign(apo_session *session, apo_span rest)
+static void run_resign(apo_play_session *session, apo_span rest)
 {
     (void)rest;
-    apo_side side = apo_session_asked(session);
+    apo_side side = apo_play_session_asked(session);
     if (apo_game_resign(session->game, side) != APO_OK)
         puts("The game is over already.");
     else
-        apo_session_changed(session);
+        apo_play_session_changed(session);
     session->has_new_board = false;
 }
 
-static void run_go(apo_session *session, apo_span rest)
+static void run_go(apo_play_session *session, apo_span rest)
 {
     (void)rest;
     if (apo_game_is_over(session->game)) {
@@ -204,10 +204,10 @@ static void run_go(apo_session *session, apo_span rest)
     }
     session->is_paused = false;
     if (is_persons_turn(session))
-        apo_session_answer(session);
+        apo_play_session_reply(session);
 }
 
-static void run_quit(apo_session *session, apo_span rest)
+static void run_quit(apo_play_session *session, apo_span rest)
 {
     (void)rest;
     session->is_leaving = true;
@@ -215,20 +215,20 @@ static void run_quit(apo_session *session, apo_span rest)
 
 /* --- the screen ---------------------------------------------------------------------------- */
 
-static void run_show(apo_session *session, apo_span rest)
+static void run_show(apo_play_session *session, apo_span rest)
 {
     (void)rest;
-    apo_session_show(session);
+    apo_play_session_show(session);
 }
 
-static void run_flip(apo_session *session, apo_span rest)
+static void run_flip(apo_play_session *session, apo_span rest)
 {
     (void)rest;
     session->is_flipped = !session->is_flipped;
-    apo_session_show(session);
+    apo_play_session_show(session);
 }
 
-static void run_fen(apo_session *session, apo_span rest)
+static void run_fen(apo_play_session *session, apo_span rest)
 {
     char room[APO_FEN_MAX];
     apo_text text = apo_text_start(room, sizeof room);
@@ -237,7 +237,7 @@ static void run_fen(apo_session *session, apo_span rest)
     puts(room);
 }
 
-static void run_help(apo_session *session, apo_span rest)
+static void run_help(apo_play_session *session, apo_span rest)
 {
     size_t count;
     const command *commands = list_commands(&count);
@@ -258,22 +258,22 @@ static const command *list_commands(size_t *out_count)
         {"help", "", "this list", run_help},
         {"moves", "[SQ]", "the legal moves, or those of the piece on SQ", run_moves},
         {"explain", "MOVE", "why a move is legal or not", run_explain},
-        {"hint", "", "a move that the computer would play", apo_session_hint},
+        {"hint", "", "a move that the computer would play", apo_play_session_hint},
         {"undo", "[N]", "take your last move back, or N half-moves", run_undo},
-        {"draw", "", "offer a draw", apo_session_offer_draw},
+        {"draw", "", "offer a draw", apo_play_session_offer_draw},
         {"advantage", "[me|you]", "offer an advantage (3/4) to yourself or the opponent",
-         apo_session_offer_advantage},
-        {"accept", "", "accept the offer", apo_session_accept},
-        {"decline", "", "decline it", apo_session_decline},
+         apo_play_session_offer_advantage},
+        {"accept", "", "accept the offer", apo_play_session_accept},
+        {"decline", "", "decline it", apo_play_session_decline},
         {"resign", "", "give the game up", run_resign},
         {"go", "", "let the computer move now", run_go},
-        {"level", "[N|WORD]", "how well the computer plays", apo_session_level},
+        {"level", "[N|WORD]", "how well the computer plays", apo_play_session_level},
         {"show", "", "draw the board again", run_show},
         {"flip", "", "turn it round", run_flip},
         {"fen", "", "print the position", run_fen},
-        {"save", "FILE", "write the game to a new file, as PGN", apo_session_save},
-        {"save!", "FILE", "the same, also over an old file", apo_session_save_over},
-        {"load", "FILE", "go on with a game from a file", apo_session_load},
+        {"save", "FILE", "write the game to a new file, as PGN", apo_play_session_save},
+        {"save!", "FILE", "the same, also over an old file", apo_play_session_save_over},
+        {"load", "FILE", "go on with a game from a file", apo_play_session_load},
         {"quit", "", "leave; the game stays recorded", run_quit},
     };
     *out_count = sizeof commands / sizeof commands[0];
@@ -295,7 +295,7 @@ static apo_span translate(apo_span word)
     return word;
 }
 
-void apo_session_obey(apo_session *session, apo_span line)
+void apo_play_session_handle(apo_play_session *session, apo_span line)
 {
     size_t count;
     const command *commands = list_commands(&count);

@@ -5,20 +5,20 @@
 #include <unistd.h>
 
 #include "cli/io/interrupt.h"
-#include "cli/play/session.h"
+#include "cli/play/play_session.h"
 #include "cli/view/words.h"
 
 enum {
     HINT_MS = 3000,
     HINT_NODES = 200000,
-    JUDGE_MS = 3000,
-    JUDGE_NODES = 50000
+    EVALUATE_MS = 3000,
+    EVALUATE_NODES = 50000
 };
 
 /* --- waiting -------------------------------------------------------------------------------------- */
 
 /* What is typed while the computer thinks. True if it is to stop without a move. */
-static bool obey_meanwhile(apo_session *session)
+static bool handle_meanwhile(apo_play_session *session)
 {
     apo_span line;
     apo_input input = apo_line_read(&session->input, &line);
@@ -39,7 +39,7 @@ static bool obey_meanwhile(apo_session *session)
 }
 
 /* Until the thinking has ended. True if the person wants no move. */
-static bool wait_for_thinker(apo_session *session)
+static bool wait_for_thinker(apo_play_session *session)
 {
     /* What comes through a pipe is meant for the turns to come. */
     struct pollfd watched[] = {{apo_thinker_descriptor(&session->thinker), POLLIN, 0},
@@ -53,13 +53,13 @@ static bool wait_for_thinker(apo_session *session)
             return false;
         if (count > 0 && watched[0].revents != 0)
             return false;
-        if (count > 0 && watched[2].revents != 0 && obey_meanwhile(session))
+        if (count > 0 && watched[2].revents != 0 && handle_meanwhile(session))
             return true;
     }
 }
 
 /* Thinks about the game. False if there is nothing to be made of it: stopped, or failed. */
-static bool think(apo_session *session, const apo_level *level, const apo_limits *limits,
+static bool think(apo_play_session *session, const apo_level *level, const apo_limits *limits,
                   apo_decision *out)
 {
     apo_decision made = {.has_move = false};
@@ -73,14 +73,14 @@ static bool think(apo_session *session, const apo_level *level, const apo_limits
             return false;
     }
     if (status != APO_OK)
-        apo_session_say("%s", apo_status_message(status));
+        apo_play_print("%s", apo_status_message(status));
     *out = made;
     return made.has_move;
 }
 
 /* --- moves ---------------------------------------------------------------------------------------- */
 
-void apo_session_answer(apo_session *session)
+void apo_play_session_reply(apo_play_session *session)
 {
     char san[APO_SAN_MAX];
     apo_decision made;
@@ -96,15 +96,15 @@ void apo_session_answer(apo_session *session)
     }
     if (apo_game_play(session->game, &made.best) != APO_OK) {
         session->is_paused = true;
-        apo_session_say("%s", apo_status_message(APO_E_MEMORY));
+        apo_play_print("%s", apo_status_message(APO_E_MEMORY));
         return;
     }
-    if (apo_session_last_san(session, san))
-        apo_session_say("%s plays %s.", name, san);
-    apo_session_changed(session);
+    if (apo_play_session_last_san(session, san))
+        apo_play_print("%s plays %s.", name, san);
+    apo_play_session_changed(session);
 }
 
-void apo_session_hint(apo_session *session, apo_span rest)
+void apo_play_session_hint(apo_play_session *session, apo_span rest)
 {
     apo_decision made;
     char room[APO_SAN_MAX];
@@ -115,14 +115,14 @@ void apo_session_hint(apo_session *session, apo_span rest)
         puts("The game is over.");
     } else if (think(session, apo_level_get(APO_LEVEL_FULL), &limits, &made)) {
         apo_san_write(&text, apo_game_position(session->game), &made.best);
-        apo_session_say("You might try %s.", room);
+        apo_play_print("You might try %s.", room);
     }
 }
 
-bool apo_session_judge(apo_session *session, int *out_score)
+bool apo_play_session_evaluate(apo_play_session *session, int *out_score)
 {
     apo_decision made;
-    const apo_limits limits = {.nodes = JUDGE_NODES, .move_ms = JUDGE_MS};
+    const apo_limits limits = {.nodes = EVALUATE_NODES, .move_ms = EVALUATE_MS};
     if (!think(session, apo_level_get(APO_LEVEL_FULL), &limits, &made))
         return false;
     *out_score = made.score;
@@ -131,7 +131,7 @@ bool apo_session_judge(apo_session *session, int *out_score)
 
 /* --- levels --------------------------------------------------------------------------------------- */
 
-void apo_session_set_level(apo_session *session, unsigned level)
+void apo_play_session_set_level(apo_play_session *session, unsigned level)
 {
     apo_text text = apo_text_start(session->computer, sizeof session->computer);
     session->level = level;
@@ -139,24 +139,24 @@ void apo_session_set_level(apo_session *session, unsigned level)
     apo_text_add(&text, apo_level_get(level)->word);
 }
 
-static void list_levels(const apo_session *session)
+static void list_levels(const apo_play_session *session)
 {
     for (unsigned i = APO_LEVEL_FIRST; i <= APO_LEVEL_FULL; i++)
         printf("%c %u %-9s %s\n", i == session->level ? '*' : ' ', i, apo_level_get(i)->word,
                apo_level_get(i)->about);
 }
 
-void apo_session_level(apo_session *session, apo_span rest)
+void apo_play_session_level(apo_play_session *session, apo_span rest)
 {
     unsigned level = apo_level_find(rest);
     if (rest.length == 0) {
         list_levels(session);
     } else if (level == 0) {
-        apo_session_say("There is no level \"%.*s\"; \"level\" lists them.", (int)rest.length,
-                        rest.text);
+        apo_play_print("There is no level \"%.*s\"; \"level\" lists them.", (int)rest.length,
+                       rest.text);
     } else {
-        apo_session_set_level(session, level);
-        apo_session_say("The computer plays at level %u, %s: it %s.", level,
-                        apo_level_get(level)->word, apo_level_get(level)->about);
+        apo_play_session_set_level(session, level);
+        apo_play_print("The computer plays at level %u, %s: it %s.", level,
+                       apo_level_get(level)->word, apo_level_get(level)->about);
     }
 }

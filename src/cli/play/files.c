@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/call/message.h"
-#include "cli/play/session.h"
+#include "cli/play/play_session.h"
 #include "notation/locate.h"
 #include "notation/pgn_reader.h"
 
@@ -17,7 +17,7 @@ static bool copy_path(char out[APO_PATH_MAX], apo_span rest)
     return rest.length > 0 && !text.is_overflowed;
 }
 
-static void save(apo_session *session, apo_span rest, bool may_replace)
+static void save(apo_play_session *session, apo_span rest, bool may_replace)
 {
     char path[APO_PATH_MAX];
     apo_buffer text;
@@ -26,22 +26,22 @@ static void save(apo_session *session, apo_span rest, bool may_replace)
     apo_buffer_init(&text, NULL);
     apo_status status = apo_game_write_pgn(&text, session->game, &session->labels);
     if (status != APO_OK)
-        apo_session_say("%s", apo_status_message(status));
+        apo_play_print("%s", apo_status_message(status));
     else if (apo_file_write(path, apo_buffer_span(&text), may_replace) == APO_OK)
-        apo_session_say("Saved in %s", path);
+        apo_play_print("Saved in %s", path);
     else if (errno == EEXIST)
-        apo_session_say("%s exists already; \"save! %s\" writes over it.", path, path);
+        apo_play_print("%s exists already; \"save! %s\" writes over it.", path, path);
     else
-        apo_session_say("%s: %s", path, strerror(errno));
+        apo_play_print("%s: %s", path, strerror(errno));
     apo_buffer_clear(&text);
 }
 
-void apo_session_save(apo_session *session, apo_span rest)
+void apo_play_session_save(apo_play_session *session, apo_span rest)
 {
     save(session, rest, false);
 }
 
-void apo_session_save_over(apo_session *session, apo_span rest)
+void apo_play_session_save_over(apo_play_session *session, apo_span rest)
 {
     save(session, rest, true);
 }
@@ -61,8 +61,8 @@ typedef struct loading {
 static void complain(const loading *in, const apo_error *err)
 {
     apo_location where = apo_span_locate(in->text, err->position);
-    apo_session_say("%s:%u:%u: %s", in->path, (unsigned)where.line, (unsigned)where.column,
-                    err->detail);
+    apo_play_print("%s:%u:%u: %s", in->path, (unsigned)where.line, (unsigned)where.column,
+                   err->detail);
 }
 
 static bool open_variant(loading *in, const char *fallback)
@@ -75,8 +75,8 @@ static bool open_variant(loading *in, const char *fallback)
     in->labels.variant = in->variant;
     if (apo_source_open_id(&in->source, id) == APO_OK)
         return true;
-    apo_session_say("%s: it does not say which game it is, or this game is not known: \"%s\"",
-                    in->path, in->variant);
+    apo_play_print("%s: it does not say which game it is, or this game is not known: \"%s\"",
+                   in->path, in->variant);
     return false;
 }
 
@@ -88,7 +88,7 @@ static bool read_game(loading *in, apo_game **out, const char *fallback)
     size_t extra;
     apo_pgn_reader_start(&reader, in->text);
     if (!apo_pgn_reader_has_game(&reader)) {
-        apo_session_say("%s: there is no game in it", in->path);
+        apo_play_print("%s: there is no game in it", in->path);
         return false;
     }
     if (apo_pgn_read_tags(&reader, &in->pgn, &err) != APO_OK) {
@@ -98,7 +98,7 @@ static bool read_game(loading *in, apo_game **out, const char *fallback)
     if (!open_variant(in, fallback))
         return false;
     if (apo_pgn_start_position(&start, &in->pgn, in->source.var, &err) != APO_OK) {
-        apo_session_say("%s: the start position: %s", in->path, err.detail);
+        apo_play_print("%s: the start position: %s", in->path, err.detail);
         return false;
     }
     if (apo_pgn_set_start(&in->pgn, &start) != APO_OK)
@@ -111,7 +111,7 @@ static bool read_game(loading *in, apo_game **out, const char *fallback)
     return apo_game_from_pgn(out, &in->pgn, &extra) == APO_OK;
 }
 
-bool apo_session_read(apo_session *session, const char *path, const char *fallback)
+bool apo_play_session_read(apo_play_session *session, const char *path, const char *fallback)
 {
     loading in = {.path = path};
     apo_game *game = NULL;
@@ -123,15 +123,15 @@ bool apo_session_read(apo_session *session, const char *path, const char *fallba
     apo_status status = apo_file_read(&text, path);
     in.text = apo_buffer_span(&text);
     if (status != APO_OK)
-        apo_session_say("%s: %s", path,
-                        status == APO_E_IO ? strerror(errno) : apo_status_message(status));
+        apo_play_print("%s: %s", path,
+                       status == APO_E_IO ? strerror(errno) : apo_status_message(status));
     else
         is_read = read_game(&in, &game, fallback);
     if (is_read) {
-        status = apo_session_set_game(session, in.source, game, &in.labels);
+        status = apo_play_session_set_game(session, in.source, game, &in.labels);
         is_read = status == APO_OK;
         if (!is_read) {
-            apo_session_say("%s", apo_status_message(status));
+            apo_play_print("%s", apo_status_message(status));
             apo_game_free(game);
         }
     }
@@ -142,16 +142,17 @@ bool apo_session_read(apo_session *session, const char *path, const char *fallba
     return is_read;
 }
 
-void apo_session_load(apo_session *session, apo_span rest)
+void apo_play_session_load(apo_play_session *session, apo_span rest)
 {
     char path[APO_PATH_MAX];
-    if (!copy_path(path, rest) || !apo_session_read(session, path, session->labels.variant))
+    if (!copy_path(path, rest) ||
+        !apo_play_session_read(session, path, session->labels.variant))
         return;
     /* The game that was played until now keeps its own record. */
-    apo_session_say("Loaded %zu half-moves.", apo_game_length(session->game));
+    apo_play_print("Loaded %zu half-moves.", apo_game_length(session->game));
     apo_journal_close(&session->journal);
-    apo_session_open_journal(session);
+    apo_play_session_open_journal(session);
     session->is_paused =
         session->is_computer[apo_position_side(apo_game_position(session->game))];
-    apo_session_changed(session);
+    apo_play_session_changed(session);
 }

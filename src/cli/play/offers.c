@@ -1,7 +1,7 @@
 /* Draws and advantages by agreement. */
 #include <stdio.h>
 
-#include "cli/play/session.h"
+#include "cli/play/play_session.h"
 #include "cli/view/words.h"
 
 enum {
@@ -13,17 +13,17 @@ enum {
     LATE_MOVE = 60 /* from here on a level game may as well be drawn */
 };
 
-static uint32_t move_number(const apo_session *session)
+static uint32_t move_number(const apo_play_session *session)
 {
     apo_setup setup;
     apo_position_to_setup(apo_game_position(session->game), &setup);
     return setup.move_number;
 }
 
-static bool would_accept(apo_session *session, apo_side computer, apo_proposal proposal)
+static bool would_accept(apo_play_session *session, apo_side computer, apo_proposal proposal)
 {
     int score;
-    if (!apo_session_judge(session, &score))
+    if (!apo_play_session_evaluate(session, &score))
         return false;
     score = -score; /* the side to move has made the offer */
     bool is_for_itself = proposal == (computer == APO_WHITE ? APO_PROPOSAL_ADVANTAGE_WHITE
@@ -33,7 +33,7 @@ static bool would_accept(apo_session *session, apo_side computer, apo_proposal p
     return is_for_itself ? score < MUCH_BETTER : score < MUCH_WORSE;
 }
 
-static void offer(apo_session *session, apo_proposal proposal)
+static void offer(apo_play_session *session, apo_proposal proposal)
 {
     apo_side side = apo_position_side(apo_game_position(session->game));
     apo_side other = apo_side_other(side);
@@ -43,11 +43,11 @@ static void offer(apo_session *session, apo_proposal proposal)
     } else if (status == APO_E_UNSUPPORTED) {
         puts("This game knows no advantage: it is won, drawn or lost.");
     } else if (!session->is_computer[other]) {
-        apo_session_say("%s offers %s.", apo_side_name(side), apo_proposal_words(proposal));
+        apo_play_print("%s offers %s.", apo_side_name(side), apo_proposal_words(proposal));
     } else if (would_accept(session, other, proposal)) {
         puts("The computer accepts.");
         apo_game_accept(session->game, other);
-        apo_session_changed(session);
+        apo_play_session_changed(session);
         session->has_new_board = false;
     } else {
         puts("The computer would rather play on.");
@@ -55,7 +55,7 @@ static void offer(apo_session *session, apo_proposal proposal)
     }
 }
 
-void apo_session_offer_draw(apo_session *session, apo_span rest)
+void apo_play_session_offer_draw(apo_play_session *session, apo_span rest)
 {
     if (rest.length > 0)
         puts("A draw is for both: type \"draw\" alone.");
@@ -63,7 +63,7 @@ void apo_session_offer_draw(apo_session *session, apo_span rest)
         offer(session, APO_PROPOSAL_DRAW);
 }
 
-void apo_session_offer_advantage(apo_session *session, apo_span rest)
+void apo_play_session_offer_advantage(apo_play_session *session, apo_span rest)
 {
     apo_side side = apo_position_side(apo_game_position(session->game));
     if (apo_span_is(rest, "you") || apo_span_is(rest, "opponent"))
@@ -80,21 +80,21 @@ void apo_session_offer_advantage(apo_session *session, apo_span rest)
           side == APO_WHITE ? APO_PROPOSAL_ADVANTAGE_WHITE : APO_PROPOSAL_ADVANTAGE_BLACK);
 }
 
-void apo_session_accept(apo_session *session, apo_span rest)
+void apo_play_session_accept(apo_play_session *session, apo_span rest)
 {
     (void)rest;
-    if (apo_game_accept(session->game, apo_session_asked(session)) != APO_OK) {
+    if (apo_game_accept(session->game, apo_play_session_asked(session)) != APO_OK) {
         puts("There is no offer.");
         return;
     }
-    apo_session_changed(session);
+    apo_play_session_changed(session);
     session->has_new_board = false;
 }
 
-void apo_session_decline(apo_session *session, apo_span rest)
+void apo_play_session_decline(apo_play_session *session, apo_span rest)
 {
     (void)rest;
-    if (apo_game_decline(session->game, apo_session_asked(session)) != APO_OK)
+    if (apo_game_decline(session->game, apo_play_session_asked(session)) != APO_OK)
         puts("There is no offer.");
     else
         puts("The offer is declined; the game goes on.");

@@ -1,4 +1,4 @@
-#include "cli/play/session.h"
+#include "cli/play/play_session.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ enum {
 
 /* --- the screen ---------------------------------------------------------------------------- */
 
-void apo_session_say_span(apo_span text)
+void apo_play_print_span(apo_span text)
 {
     size_t width = apo_terminal_width() - 1, column = 0;
     for (;;) {
@@ -38,17 +38,17 @@ void apo_session_say_span(apo_span text)
     putchar('\n');
 }
 
-void apo_session_say(const char *format, ...)
+void apo_play_print(const char *format, ...)
 {
     char said[SAID_MAX];
     va_list words;
     va_start(words, format);
     vsnprintf(said, sizeof said, format, words);
     va_end(words);
-    apo_session_say_span(apo_span_of(said));
+    apo_play_print_span(apo_span_of(said));
 }
 
-bool apo_session_last_san(const apo_session *session, char room[APO_SAN_MAX])
+bool apo_play_session_last_san(const apo_play_session *session, char room[APO_SAN_MAX])
 {
     size_t length = apo_game_length(session->game);
     apo_text text = apo_text_start(room, APO_SAN_MAX);
@@ -61,14 +61,14 @@ bool apo_session_last_san(const apo_session *session, char room[APO_SAN_MAX])
     return true;
 }
 
-void apo_session_show(apo_session *session)
+void apo_play_session_show(apo_play_session *session)
 {
     char san[APO_SAN_MAX];
     apo_move last;
     apo_board_view view = {.has_colour = apo_terminal_has_colour(session->colour),
                            .is_flipped = session->is_flipped,
                            .width = apo_terminal_width()};
-    if (apo_session_last_san(session, san)) {
+    if (apo_play_session_last_san(session, san)) {
         last = apo_game_move(session->game, apo_game_length(session->game) - 1);
         view.last = &last;
         view.last_text = san;
@@ -86,7 +86,7 @@ void apo_session_show(apo_session *session)
 
 /* --- the record ---------------------------------------------------------------------------- */
 
-static void write_record(apo_session *session)
+static void write_record(apo_play_session *session)
 {
     bool had_failed = session->journal.has_failed;
     apo_buffer text;
@@ -99,32 +99,32 @@ static void write_record(apo_session *session)
     if (session->journal.path[0] == '\0' || session->journal.has_failed == had_failed)
         return;
     if (session->journal.has_failed)
-        apo_session_say("The record cannot be written to %s: %s. I try again after each move; "
-                        "\"save FILE\" saves it elsewhere.",
-                        session->journal.path, strerror(session->journal.reason));
+        apo_play_print("The record cannot be written to %s: %s. I try again after each move; "
+                       "\"save FILE\" saves it elsewhere.",
+                       session->journal.path, strerror(session->journal.reason));
     else
-        apo_session_say("The record is written to %s again.", session->journal.path);
+        apo_play_print("The record is written to %s again.", session->journal.path);
 }
 
-void apo_session_changed(apo_session *session)
+void apo_play_session_changed(apo_play_session *session)
 {
     session->has_new_board = true;
     session->is_end_told = false;
     write_record(session);
 }
 
-void apo_session_open_journal(apo_session *session)
+void apo_play_session_open_journal(apo_play_session *session)
 {
     apo_journal_open_default(&session->journal, apo_variant_id(session->source.var));
     if (session->journal.path[0] != '\0')
-        apo_session_say("The game is recorded in %s", session->journal.path);
+        apo_play_print("The game is recorded in %s", session->journal.path);
     else
-        apo_session_say(
+        apo_play_print(
             "No place could be found to record the game in; \"save FILE\" saves it.");
 }
 
 /* A thinker for the game's variant; the old one goes. */
-static apo_status renew_thinker(apo_session *session, const apo_variant *var)
+static apo_status renew_thinker(apo_play_session *session, const apo_variant *var)
 {
     apo_thinker fresh;
     uint64_t seed = session->seed > 0 ? session->seed : (uint64_t)time(NULL);
@@ -136,8 +136,8 @@ static apo_status renew_thinker(apo_session *session, const apo_variant *var)
     return APO_OK;
 }
 
-apo_status apo_session_set_game(apo_session *session, apo_source source, apo_game *game,
-                                const apo_game_labels *labels)
+apo_status apo_play_session_set_game(apo_play_session *session, apo_source source,
+                                     apo_game *game, const apo_game_labels *labels)
 {
     apo_status status = renew_thinker(session, source.var);
     if (status != APO_OK)
@@ -163,7 +163,7 @@ apo_status apo_session_set_game(apo_session *session, apo_source source, apo_gam
 
 /* --- the course of the game ---------------------------------------------------------------- */
 
-apo_side apo_session_asked(const apo_session *session)
+apo_side apo_play_session_asked(const apo_play_session *session)
 {
     apo_side proposer;
     if (apo_game_open_offer(session->game, &proposer) != APO_PROPOSAL_NONE)
@@ -171,7 +171,7 @@ apo_side apo_session_asked(const apo_session *session)
     return apo_position_side(apo_game_position(session->game));
 }
 
-static void tell_end(apo_session *session)
+static void tell_end(apo_play_session *session)
 {
     apo_outcome outcome = apo_game_outcome(session->game);
     apo_buffer out;
@@ -180,16 +180,16 @@ static void tell_end(apo_session *session)
     apo_buffer_add(&out, " Result ");
     apo_buffer_add(&out, apo_result_text(outcome.white_quarters));
     apo_buffer_add(&out, ".");
-    apo_session_say_span(apo_buffer_span(&out));
+    apo_play_print_span(apo_buffer_span(&out));
     apo_buffer_clear(&out);
     if (session->is_interactive)
         puts("You can still: show, undo, save FILE, load FILE, quit.");
     session->is_end_told = true;
 }
 
-static void print_prompt(const apo_session *session)
+static void print_prompt(const apo_play_session *session)
 {
-    const char *name = apo_side_name(apo_session_asked(session));
+    const char *name = apo_side_name(apo_play_session_asked(session));
     apo_proposal proposal = apo_game_open_offer(session->game, NULL);
     apo_setup setup;
     if (!session->is_interactive)
@@ -204,13 +204,13 @@ static void print_prompt(const apo_session *session)
     fflush(stdout);
 }
 
-static void leave(apo_session *session, enum apo_exit result)
+static void leave(apo_play_session *session, enum apo_exit result)
 {
     session->is_leaving = true;
     session->result = result;
 }
 
-static void handle_interrupt(apo_session *session)
+static void handle_interrupt(apo_play_session *session)
 {
     apo_interrupt_clear();
     putchar('\n');
@@ -225,14 +225,14 @@ static void handle_interrupt(apo_session *session)
         puts("Nothing is lost: the game is recorded. Ctrl-C again leaves, or go on playing.");
 }
 
-static void read_and_obey(apo_session *session)
+static void read_and_handle(apo_play_session *session)
 {
     apo_span line;
     print_prompt(session);
     switch (apo_line_read(&session->input, &line)) {
     case APO_INPUT_LINE:
         session->was_interrupted = false;
-        apo_session_obey(session, apo_span_trim(line));
+        apo_play_session_handle(session, apo_span_trim(line));
         break;
     case APO_INPUT_TOO_LONG: puts("That line is too long for a move."); break;
     case APO_INPUT_INTERRUPTED: handle_interrupt(session); break;
@@ -245,37 +245,37 @@ static void read_and_obey(apo_session *session)
     fflush(stdout);
 }
 
-static bool is_computers_turn(const apo_session *session)
+static bool is_computers_turn(const apo_play_session *session)
 {
     return !session->is_paused && !apo_game_is_over(session->game) &&
            session->is_computer[apo_position_side(apo_game_position(session->game))];
 }
 
-static bool has_person(const apo_session *session)
+static bool has_person(const apo_play_session *session)
 {
     return !session->is_computer[APO_WHITE] || !session->is_computer[APO_BLACK];
 }
 
-static void take_turn(apo_session *session)
+static void take_turn(apo_play_session *session)
 {
     bool is_over = apo_game_is_over(session->game);
     bool is_computer = is_computers_turn(session);
     if (session->has_new_board && (!is_computer || !has_person(session)))
-        apo_session_show(session);
+        apo_play_session_show(session);
     if (is_over && !session->is_end_told)
         tell_end(session);
     if (is_over && !has_person(session))
         leave(session, APO_EXIT_OK);
     else if (is_computer)
-        apo_session_answer(session);
+        apo_play_session_reply(session);
     else
-        read_and_obey(session);
+        read_and_handle(session);
     if (apo_interrupt_is_set() && !session->is_leaving)
         handle_interrupt(session);
 }
 
 /* If the record could not be written, it goes where it can still be copied from. */
-static void print_record(const apo_session *session)
+static void print_record(const apo_play_session *session)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
@@ -285,17 +285,17 @@ static void print_record(const apo_session *session)
     apo_buffer_clear(&text);
 }
 
-static void say_goodbye(apo_session *session)
+static void say_goodbye(apo_play_session *session)
 {
     bool is_recorded = session->journal.path[0] != '\0' && !session->journal.has_failed;
     if (!is_recorded && apo_game_length(session->game) > 0)
         print_record(session);
     else if (is_recorded && !session->journal.is_new)
-        apo_session_say("The game is in %s", session->journal.path);
+        apo_play_print("The game is in %s", session->journal.path);
     apo_journal_close(&session->journal);
 }
 
-enum apo_exit apo_session_run(apo_session *session)
+enum apo_exit apo_play_session_run(apo_play_session *session)
 {
     if (!apo_interrupt_install())
         apo_complain("Ctrl-C cannot be caught and will end the program");

@@ -1,6 +1,6 @@
 /* A game in the terminal: one or two people at one keyboard, or a person and the computer. */
-#ifndef APO_CLI_PLAY_SESSION_H
-#define APO_CLI_PLAY_SESSION_H
+#ifndef APO_CLI_PLAY_PLAY_SESSION_H
+#define APO_CLI_PLAY_PLAY_SESSION_H
 
 #include "cli/io/input.h"
 #include "cli/play/journal.h"
@@ -13,7 +13,7 @@ enum {
     APO_PLAYER_MAX = 32
 };
 
-typedef struct apo_session {
+typedef struct apo_play_session {
     apo_source source; /* owned */
     apo_game *game;    /* owned */
     apo_game_labels labels;
@@ -36,64 +36,64 @@ typedef struct apo_session {
     bool was_interrupted; /* the last line was Ctrl-C */
     bool is_leaving;
     enum apo_exit result;
-} apo_session;
+} apo_play_session;
 
 /* Plays until the end of input, "quit", or two Ctrl-C. */
-enum apo_exit apo_session_run(apo_session *session);
+enum apo_exit apo_play_session_run(apo_play_session *session);
 
 /* Puts a new game in place of the old one (takes both); labels.variant is copied. Errors, with
  * nothing changed and nothing taken: APO_E_MEMORY; APO_E_IO. */
-apo_status apo_session_set_game(apo_session *session, apo_source source, apo_game *game,
-                                const apo_game_labels *labels);
+apo_status apo_play_session_set_game(apo_play_session *session, apo_source source,
+                                     apo_game *game, const apo_game_labels *labels);
 
-/* Obeys a line that was typed (commands.c). */
-void apo_session_obey(apo_session *session, apo_span line);
+/* Handles a line that was typed (commands.c). */
+void apo_play_session_handle(apo_play_session *session, apo_span line);
 
 /* Draws the board with its panel. */
-void apo_session_show(apo_session *session);
+void apo_play_session_show(apo_play_session *session);
 
 /* To be called after every change of the game: records it. */
-void apo_session_changed(apo_session *session);
+void apo_play_session_changed(apo_play_session *session);
 
 /* Chooses and makes a move for the computer (computer.c). */
-void apo_session_answer(apo_session *session);
+void apo_play_session_reply(apo_play_session *session);
 
-/* Says what the computer would play (computer.c). */
-void apo_session_hint(apo_session *session, apo_span rest);
+/* Prints what the computer would play (computer.c). */
+void apo_play_session_hint(apo_play_session *session, apo_span rest);
 
-/* Says or sets the level; the second knows that there is such a level. */
-void apo_session_level(apo_session *session, apo_span rest);
-void apo_session_set_level(apo_session *session, unsigned level);
+/* Prints or sets the level; the second knows that there is such a level. */
+void apo_play_session_level(apo_play_session *session, apo_span rest);
+void apo_play_session_set_level(apo_play_session *session, unsigned level);
 
 /* What the computer thinks of the game: hundredths of a pawn for the side to move. False if it was
  * stopped. */
-bool apo_session_judge(apo_session *session, int *out_score);
+bool apo_play_session_evaluate(apo_play_session *session, int *out_score);
 
 /* The side whose people are asked now: the one to move, or the one that has an offer to answer. */
-apo_side apo_session_asked(const apo_session *session);
+apo_side apo_play_session_asked(const apo_play_session *session);
 
 /* Sentences on the screen, wrapped at its width. */
-void apo_session_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void apo_session_say_span(apo_span text);
+void apo_play_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void apo_play_print_span(apo_span text);
 
 /* The SAN of the last move of the game into `room`; false if there is none. */
-bool apo_session_last_san(const apo_session *session, char room[APO_SAN_MAX]);
+bool apo_play_session_last_san(const apo_play_session *session, char room[APO_SAN_MAX]);
 
 /* Commands in files of their own. */
-void apo_session_offer_draw(apo_session *session, apo_span rest); /* offers.c */
-void apo_session_offer_advantage(apo_session *session, apo_span rest);
-void apo_session_accept(apo_session *session, apo_span rest);
-void apo_session_decline(apo_session *session, apo_span rest);
-void apo_session_save(apo_session *session, apo_span rest); /* files.c */
-void apo_session_save_over(apo_session *session, apo_span rest);
-void apo_session_load(apo_session *session, apo_span rest);
+void apo_play_session_offer_draw(apo_play_session *session, apo_span rest); /* offers.c */
+void apo_play_session_offer_advantage(apo_play_session *session, apo_span rest);
+void apo_play_session_accept(apo_play_session *session, apo_span rest);
+void apo_play_session_decline(apo_play_session *session, apo_span rest);
+void apo_play_session_save(apo_play_session *session, apo_span rest); /* files.c */
+void apo_play_session_save_over(apo_play_session *session, apo_span rest);
+void apo_play_session_load(apo_play_session *session, apo_span rest);
 
 /* Reads the first game of a PGN file into the session. False, and said, if that fails; the session
  * is then as before. A file that names no variant is taken for a game of `fallback` (may be
  * NULL). */
-bool apo_session_read(apo_session *session, const char *path, const char *fallback);
+bool apo_play_session_read(apo_play_session *session, const char *path, const char *fallback);
 
 /* Opens a new record for the game, and says where. */
-void apo_session_open_journal(apo_session *session);
+void apo_play_session_open_journal(apo_play_session *session);
 
 #endif
