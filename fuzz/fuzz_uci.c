@@ -17,11 +17,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         unsigned before = atomic_load(&all.said);
         if (asks_for_threads(line))
             continue;
-        is_open = apo_uci_obey(uci, apo_span_trim(line));
+        is_open = apo_uci_handle(uci, apo_span_trim(line));
         assert(!is_surely_wrong(line) || atomic_load(&all.said) > before);
     }
     all.awaited = "readyok";
-    (void)apo_uci_obey(uci, apo_span_of("isready"));
+    (void)apo_uci_handle(uci, apo_span_of("isready"));
     assert(atomic_load(&all.is_awaited_there));
     apo_uci_free(uci);
     return 0;

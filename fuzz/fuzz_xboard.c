@@ -17,14 +17,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         unsigned before = atomic_load(&all.said);
         if (asks_for_threads(line))
             continue;
-        is_open = apo_xboard_obey(xboard, apo_span_trim(line));
+        is_open = apo_xboard_handle(xboard, apo_span_trim(line));
         assert(!is_surely_wrong(line) || atomic_load(&all.said) > before);
     }
-    (void)apo_xboard_obey(xboard, apo_span_of(".")); /* if a position is being edited */
-    (void)apo_xboard_obey(xboard, apo_span_of("exit"));
-    (void)apo_xboard_obey(xboard, apo_span_of("force"));
+    (void)apo_xboard_handle(xboard, apo_span_of(".")); /* if a position is being edited */
+    (void)apo_xboard_handle(xboard, apo_span_of("exit"));
+    (void)apo_xboard_handle(xboard, apo_span_of("force"));
     all.awaited = "pong 4711";
-    (void)apo_xboard_obey(xboard, apo_span_of("ping 4711"));
+    (void)apo_xboard_handle(xboard, apo_span_of("ping 4711"));
     assert(atomic_load(&all.is_awaited_there));
     apo_xboard_free(xboard);
     return 0;

@@ -90,7 +90,7 @@ static bool has_tag(const apo_pgn_game *game, apo_span name)
     return false;
 }
 
-static const char *tag_complaint(apo_status status)
+static const char *tag_fault(apo_status status)
 {
     if (status == APO_E_SYNTAX)
         return "the tag %{tag} has control characters in its value";
@@ -113,7 +113,7 @@ static apo_status keep_tag(const struct tag_scan *scan, apo_pgn_game *game, apo_
     apo_status status = value->is_overflowed
                             ? APO_E_TOO_LARGE
                             : apo_pgn_tag_set(game, name, apo_text_span(value));
-    return status == APO_OK ? APO_OK : refuse_tag(scan, name, status, tag_complaint(status));
+    return status == APO_OK ? APO_OK : refuse_tag(scan, name, status, tag_fault(status));
 }
 
 /* Reads `[Name "value"]`. */

@@ -290,11 +290,11 @@ static void search(struct finding *finding, const apo_position *pos, const apo_s
     }
 }
 
-/* --- complaints -------------------------------------------------------------------------- */
+/* --- errors ------------------------------------------------------------------------------ */
 
 /* "... fits b2d3 and e1d3". */
-static apo_status complain_ambiguous(const apo_position *pos, const struct finding *finding,
-                                     const apo_sketch *sketch, apo_error *err)
+static apo_status explain_ambiguous(const apo_position *pos, const struct finding *finding,
+                                    const apo_sketch *sketch, apo_error *err)
 {
     char rooms[2][APO_ERROR_DETAIL_MAX];
     apo_text one = apo_text_start(rooms[0], sizeof rooms[0]);
@@ -307,8 +307,8 @@ static apo_status complain_ambiguous(const apo_position *pos, const struct findi
         APO_GAPS(APO_GAP_TEXT("one", one.bytes), APO_GAP_TEXT("other", other.bytes)));
 }
 
-static apo_status complain_series(const apo_position *pos, const struct finding *finding,
-                                  const apo_sketch *sketch, apo_error *err)
+static apo_status explain_series(const apo_position *pos, const struct finding *finding,
+                                 const apo_sketch *sketch, apo_error *err)
 {
     char room[APO_ERROR_DETAIL_MAX];
     apo_text move = apo_text_start(room, sizeof room);
@@ -330,8 +330,8 @@ static void add_letters(apo_text *out, const apo_variant *var, uint32_t types)
 }
 
 /* The move would be legal with another promotion, or with or without a launch. */
-static apo_status complain_suffix(const apo_position *pos, const apo_move_list *legal,
-                                  const apo_sketch *sketch, apo_error *err)
+static apo_status explain_suffix(const apo_position *pos, const apo_move_list *legal,
+                                 const apo_sketch *sketch, apo_error *err)
 {
     char room[2 * APO_TYPES_MAX];
     apo_text letters = apo_text_start(room, sizeof room);
@@ -350,7 +350,7 @@ static apo_status complain_suffix(const apo_position *pos, const apo_move_list *
                          APO_GAPS(APO_GAP_TEXT("letters", letters.bytes)));
 }
 
-static apo_status complain_taken(const apo_sketch *sketch, apo_error *err)
+static apo_status explain_taken(const apo_sketch *sketch, apo_error *err)
 {
     const char *detail = sketch->partner_from != APO_SQUARE_NONE
                              ? "castling does not move the partner so"
@@ -377,8 +377,8 @@ static apo_move move_of_sketch(const apo_sketch *sketch, apo_square from)
 }
 
 /* Another piece stands there than the text says. */
-static apo_status complain_of_name(const apo_position *pos, const apo_sketch *sketch,
-                                   apo_square from, size_t position, apo_error *err)
+static apo_status explain_name(const apo_position *pos, const apo_sketch *sketch,
+                               apo_square from, size_t position, apo_error *err)
 {
     const apo_variant *var = apo_position_variant(pos);
     char square[APO_SQUARE_NAME_MAX];
@@ -392,8 +392,8 @@ static apo_status complain_of_name(const apo_position *pos, const apo_sketch *sk
 }
 
 /* The text says which piece moves. */
-static apo_status complain_of_piece(const apo_position *pos, const apo_sketch *sketch,
-                                    apo_square from, apo_error *err)
+static apo_status explain_piece(const apo_position *pos, const apo_sketch *sketch,
+                                apo_square from, apo_error *err)
 {
     apo_piece piece = apo_position_piece(pos, from);
     apo_move mv = move_of_sketch(sketch, from);
@@ -403,7 +403,7 @@ static apo_status complain_of_piece(const apo_position *pos, const apo_sketch *s
     apo_text said = apo_text_start(room, sizeof room);
     if (apo_piece_is_real(piece) && sketch->type != APO_TYPE_NONE &&
         apo_piece_type(piece) != sketch->type)
-        return complain_of_name(pos, sketch, from, position, err);
+        return explain_name(pos, sketch, from, position, err);
     if (sketch->series_count > 0 &&
         (verdict.reason == APO_LEGAL || verdict.reason == APO_ILLEGAL_POWER))
         apo_text_add(&said, "the checker cannot jump so");
@@ -416,8 +416,8 @@ static apo_status complain_of_piece(const apo_position *pos, const apo_sketch *s
 }
 
 /* None of the pieces that the text can mean can go there; `is_any`: there are such pieces. */
-static apo_status complain_of_none(const apo_position *pos, const apo_sketch *sketch,
-                                   bool is_any, apo_error *err)
+static apo_status explain_none(const apo_position *pos, const apo_sketch *sketch, bool is_any,
+                               apo_error *err)
 {
     const apo_variant *var = apo_position_variant(pos);
     bool is_named = sketch->type != APO_TYPE_NONE;
@@ -434,8 +434,8 @@ static apo_status complain_of_none(const apo_position *pos, const apo_sketch *sk
 }
 
 /* The text says the piece's type at most: look for the one that is meant. */
-static apo_status complain_of_type(const apo_position *pos, const apo_sketch *sketch,
-                                   apo_error *err)
+static apo_status explain_type(const apo_position *pos, const apo_sketch *sketch,
+                               apo_error *err)
 {
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
     apo_square only = APO_SQUARE_NONE;
@@ -449,33 +449,33 @@ static apo_status complain_of_type(const apo_position *pos, const apo_sketch *sk
         apo_move mv = move_of_sketch(sketch, sq);
         enum apo_illegal reason = apo_move_why_illegal(pos, &mv).reason;
         if (reason != APO_ILLEGAL_POWER && reason != APO_ILLEGAL_NO_POWER)
-            return complain_of_piece(pos, sketch, sq, err);
+            return explain_piece(pos, sketch, sq, err);
         only = sq;
         count++;
     }
     if (count == 1)
-        return complain_of_piece(pos, sketch, only, err);
-    return complain_of_none(pos, sketch, count > 0, err);
+        return explain_piece(pos, sketch, only, err);
+    return explain_none(pos, sketch, count > 0, err);
 }
 
-static apo_status complain(const apo_position *pos, const apo_sketch *sketch,
-                           const struct finding *finding, const apo_move_list *legal,
-                           apo_error *err)
+static apo_status explain(const apo_position *pos, const apo_sketch *sketch,
+                          const struct finding *finding, const apo_move_list *legal,
+                          apo_error *err)
 {
     if (finding->taken != NULL)
-        return complain_taken(sketch, err);
+        return explain_taken(sketch, err);
     if (finding->other_suffix != NULL)
-        return complain_suffix(pos, legal, sketch, err);
+        return explain_suffix(pos, legal, sketch, err);
     if (finding->series != NULL)
-        return complain_series(pos, finding, sketch, err);
+        return explain_series(pos, finding, sketch, err);
     if (sketch->is_castling)
         return apo_fail(err, APO_E_ILLEGAL, sketch->from_position,
                         sketch->is_castling_right ? "castling to the right is not legal now"
                                                   : "castling to the left is not legal now",
                         apo_span_of(""));
     apo_square from = apo_sketch_from(sketch, apo_variant_geometry(apo_position_variant(pos)));
-    return from != APO_SQUARE_NONE ? complain_of_piece(pos, sketch, from, err)
-                                   : complain_of_type(pos, sketch, err);
+    return from != APO_SQUARE_NONE ? explain_piece(pos, sketch, from, err)
+                                   : explain_type(pos, sketch, err);
 }
 
 apo_status apo_sketch_find(apo_move *out, const apo_position *pos, const apo_sketch *sketch,
@@ -489,9 +489,9 @@ apo_status apo_sketch_find(apo_move *out, const apo_position *pos, const apo_ske
                         apo_span_of(""));
     search(&finding, pos, sketch, legal);
     if (finding.fit == FIT_NONE)
-        return complain(pos, sketch, &finding, legal, err);
+        return explain(pos, sketch, &finding, legal, err);
     if (finding.second != NULL)
-        return complain_ambiguous(pos, &finding, sketch, err);
+        return explain_ambiguous(pos, &finding, sketch, err);
     *out = *finding.first;
     return APO_OK;
 }

@@ -2,7 +2,7 @@
 #include "protocol/posix_threads.h"
 #include "protocol/uci_priv.h"
 
-static void obey_show(apo_uci *uci)
+static void handle_show(apo_uci *uci)
 {
     char room[APO_FEN_MAX];
     apo_text text = apo_text_start(room, sizeof room);
@@ -13,10 +13,10 @@ static void obey_show(apo_uci *uci)
     apo_buffer_init(&line, uci->channel.alloc);
     apo_buffer_add(&line, "info string fen ");
     apo_buffer_add_span(&line, apo_text_span(&text));
-    apo_uci_say_buffer(uci, &line);
+    apo_uci_send_buffer(uci, &line);
 }
 
-static void obey_evaluate(apo_uci *uci)
+static void handle_evaluate(apo_uci *uci)
 {
     apo_buffer line;
     apo_uci_end_job(uci);
@@ -24,37 +24,37 @@ static void obey_evaluate(apo_uci *uci)
         return;
     apo_buffer_init(&line, uci->channel.alloc);
     apo_uci_add_number(&line, "info string evaluation ", apo_engine_evaluation(uci->engine));
-    apo_uci_say_buffer(uci, &line);
+    apo_uci_send_buffer(uci, &line);
 }
 
-bool apo_uci_obey(apo_uci *uci, apo_span line)
+bool apo_uci_handle(apo_uci *uci, apo_span line)
 {
     apo_span rest = line;
     apo_span word = apo_span_word(&rest);
     if (apo_span_is(word, "quit"))
         return false;
     if (apo_span_is(word, "uci"))
-        apo_uci_obey_uci(uci);
+        apo_uci_handle_uci(uci);
     else if (apo_span_is(word, "isready"))
-        apo_uci_say(uci, "readyok");
+        apo_uci_send(uci, "readyok");
     else if (apo_span_is(word, "setoption"))
-        apo_uci_obey_option(uci, rest);
+        apo_uci_handle_option(uci, rest);
     else if (apo_span_is(word, "ucinewgame"))
-        apo_uci_obey_new_game(uci);
+        apo_uci_handle_new_game(uci);
     else if (apo_span_is(word, "position"))
-        apo_uci_obey_position(uci, rest);
+        apo_uci_handle_position(uci, rest);
     else if (apo_span_is(word, "go"))
-        apo_uci_obey_go(uci, rest);
+        apo_uci_handle_go(uci, rest);
     else if (apo_span_is(word, "stop"))
         apo_uci_end_job(uci);
     else if (apo_span_is(word, "ponderhit"))
-        apo_uci_obey_ponderhit(uci);
+        apo_uci_handle_ponderhit(uci);
     else if (apo_span_is(word, "d"))
-        obey_show(uci);
+        handle_show(uci);
     else if (apo_span_is(word, "eval"))
-        obey_evaluate(uci);
+        handle_evaluate(uci);
     else if (word.length > 0 && !apo_span_is(word, "debug") && !apo_span_is(word, "register"))
-        apo_uci_complain(uci, "unknown command", word);
+        apo_uci_report_error(uci, "unknown command", word);
     return true;
 }
 

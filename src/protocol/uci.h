@@ -21,8 +21,8 @@ apo_status apo_uci_new(apo_uci **out, const apo_channel *channel);
 /* Stops what runs. NULL is allowed. */
 void apo_uci_free(apo_uci *uci);
 
-/* Obeys one line. False: the program is to end. */
-bool apo_uci_obey(apo_uci *uci, apo_span line);
+/* Handles one line. False: the program is to end. */
+bool apo_uci_handle(apo_uci *uci, apo_span line);
 
 /* No more lines will come: lets a search that ends by itself finish. */
 void apo_uci_finish(apo_uci *uci);

@@ -27,12 +27,12 @@ bool apo_uci_has_game(apo_uci *uci)
     if (!uci->has_game && uci->var == NULL) {
         apo_status status = apo_uci_open_variant(uci, apo_span_of(APO_UCI_VARIANT));
         if (status != APO_OK)
-            apo_uci_complain(uci, apo_status_message(status), apo_span_of(""));
+            apo_uci_report_error(uci, apo_status_message(status), apo_span_of(""));
     }
     return uci->has_game;
 }
 
-void apo_uci_obey_new_game(apo_uci *uci)
+void apo_uci_handle_new_game(apo_uci *uci)
 {
     apo_uci_end_job(uci);
     uci->is_refused = false;
@@ -67,11 +67,11 @@ static bool read_start(apo_uci *uci, apo_position *out, apo_span text)
     if (apo_span_is(word, "startpos") && apo_span_trim(rest).length == 0)
         return apo_position_start(out, uci->var, 0, 1) == APO_OK;
     if (!apo_span_is(word, "fen")) {
-        apo_uci_complain(uci, "position wants startpos or fen, not", text);
+        apo_uci_report_error(uci, "position wants startpos or fen, not", text);
         return false;
     }
     if (apo_fen_read(out, uci->var, apo_span_trim(rest), &err) != APO_OK) {
-        apo_uci_complain(uci, "bad FEN", apo_span_of(err.detail));
+        apo_uci_report_error(uci, "bad FEN", apo_span_of(err.detail));
         return false;
     }
     return true;
@@ -85,7 +85,7 @@ static bool play_moves(apo_uci *uci, apo_span moves)
         const apo_position *pos = apo_engine_position(uci->engine);
         if (apo_coordinate_read(&mv, pos, word, NULL) != APO_OK ||
             apo_engine_play(uci->engine, &mv) != APO_OK) {
-            apo_uci_complain(uci, "illegal move", word);
+            apo_uci_report_error(uci, "illegal move", word);
             return false;
         }
     }
@@ -100,7 +100,7 @@ static bool are_legal(apo_uci *uci, const apo_position *start, apo_span moves)
     for (apo_span word; (word = apo_span_word(&moves)).length > 0;) {
         apo_move mv;
         if (apo_coordinate_read(&mv, &pos, word, NULL) != APO_OK) {
-            apo_uci_complain(uci, "illegal move", word);
+            apo_uci_report_error(uci, "illegal move", word);
             return false;
         }
         apo_make(&pos, &mv, &undo);
@@ -108,7 +108,7 @@ static bool are_legal(apo_uci *uci, const apo_position *start, apo_span moves)
     return true;
 }
 
-void apo_uci_obey_position(apo_uci *uci, apo_span rest)
+void apo_uci_handle_position(apo_uci *uci, apo_span rest)
 {
     apo_position start;
     apo_uci_end_job(uci);

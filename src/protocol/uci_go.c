@@ -9,7 +9,7 @@ enum {
 
 /* --- jobs --- */
 
-static void say_decision(apo_uci *uci, const apo_decision *made)
+static void send_decision(apo_uci *uci, const apo_decision *made)
 {
     const apo_position *pos = apo_engine_position(uci->engine);
     apo_buffer line;
@@ -27,7 +27,7 @@ static void say_decision(apo_uci *uci, const apo_decision *made)
             apo_uci_add_move(&line, &after, &made->answer);
         }
     }
-    apo_uci_say_buffer(uci, &line);
+    apo_uci_send_buffer(uci, &line);
 }
 
 /* Other choices in every game, or a person could win the same one again and again. */
@@ -45,12 +45,12 @@ static void search_job(void *context)
     apo_uci *uci = context;
     apo_decision made = {.has_move = false};
     uci->choice = (apo_level_choice){.whole = {.count = 0}};
-    if (apo_engine_go(&made, uci->engine, &uci->limits, apo_uci_report, uci) == APO_OK)
+    if (apo_engine_go(&made, uci->engine, &uci->limits, apo_uci_send_info, uci) == APO_OK)
         pick_by_level(uci, &made);
     if (uci->limits.is_infinite)
         apo_runner_wait_for_stop(uci->runner);
     if (!uci->is_silent)
-        say_decision(uci, &made);
+        send_decision(uci, &made);
 }
 
 /* Counts as apo_perft does, but can be stopped. */
@@ -91,11 +91,11 @@ static void perft_job(void *context)
         apo_unmake(&pos, &undo);
         total += count;
         apo_uci_add_number(&line, ": ", (int64_t)count);
-        apo_uci_say_buffer(uci, &line);
+        apo_uci_send_buffer(uci, &line);
     }
     apo_buffer_init(&line, uci->channel.alloc);
     apo_uci_add_number(&line, "Nodes searched: ", (int64_t)total);
-    apo_uci_say_buffer(uci, &line);
+    apo_uci_send_buffer(uci, &line);
 }
 
 void apo_uci_end_job(apo_uci *uci)
@@ -109,7 +109,7 @@ static void start_job(apo_uci *uci, void (*job)(void *context))
 {
     apo_engine_arm(uci->engine);
     if (apo_runner_start(uci->runner, job, uci) != APO_OK)
-        apo_uci_complain(uci, "no thread to be had", apo_span_of(""));
+        apo_uci_report_error(uci, "no thread to be had", apo_span_of(""));
 }
 
 /* --- go --- */
@@ -120,7 +120,7 @@ static bool read_number(apo_uci *uci, apo_span word, int64_t maximum, int64_t *o
     bool is_negative = word.length > 1 && word.text[0] == '-';
     uint32_t number;
     if (!apo_span_number(apo_span_part(word, is_negative, word.length), UINT32_MAX, &number)) {
-        apo_uci_complain(uci, "not a number", word);
+        apo_uci_report_error(uci, "not a number", word);
         return false;
     }
     *out = is_negative ? 0 : number > maximum ? maximum : number;
@@ -163,7 +163,7 @@ static void read_go_word(apo_uci *uci, go_words *out, apo_span name, apo_span *r
             *words[i].is_given = true;
         return;
     }
-    apo_uci_complain(uci, "unknown word behind go", name);
+    apo_uci_report_error(uci, "unknown word behind go", name);
 }
 
 /* Takes moves off the front of `rest` for as long as they are moves. */
@@ -225,7 +225,7 @@ static void set_limits(apo_uci *uci, const go_words *words)
         limits->is_infinite = true;
 }
 
-void apo_uci_obey_go(apo_uci *uci, apo_span rest)
+void apo_uci_handle_go(apo_uci *uci, apo_span rest)
 {
     go_words words = {.depth = 0};
     int64_t asked_ms = apo_channel_now(&uci->channel);
@@ -235,8 +235,8 @@ void apo_uci_obey_go(apo_uci *uci, apo_span rest)
     bool has_game = apo_uci_has_game(uci);
     if (!has_game || uci->is_refused) {
         if (has_game)
-            apo_uci_complain(uci, "no position: the last one was refused", apo_span_of(""));
-        apo_uci_say(uci, "bestmove (none)");
+            apo_uci_report_error(uci, "no position: the last one was refused", apo_span_of(""));
+        apo_uci_send(uci, "bestmove (none)");
         return;
     }
     read_go(uci, &words, rest);
@@ -256,7 +256,7 @@ void apo_uci_obey_go(apo_uci *uci, apo_span rest)
 
 /* The move expected has been played: the search begins again with a clock. What it has found already
  * is in the table, so that it is soon where it was. */
-void apo_uci_obey_ponderhit(apo_uci *uci)
+void apo_uci_handle_ponderhit(apo_uci *uci)
 {
     int64_t asked_ms = apo_channel_now(&uci->channel);
     if (!uci->is_pondering)

@@ -12,10 +12,10 @@ static void say_variants(apo_uci *uci, const char *name)
         apo_buffer_add(&line, " var ");
         apo_buffer_add(&line, apo_definition_builtin_id(i));
     }
-    apo_uci_say_buffer(uci, &line);
+    apo_uci_send_buffer(uci, &line);
 }
 
-static void say_option(apo_uci *uci, enum apo_option_id id)
+static void send_option(apo_uci *uci, enum apo_option_id id)
 {
     static const char *const kinds[] = {
         [APO_OPTION_SPIN] = "spin",     [APO_OPTION_CHECK] = "check",
@@ -40,10 +40,10 @@ static void say_option(apo_uci *uci, enum apo_option_id id)
         apo_uci_add_number(&line, " min ", option->minimum);
         apo_uci_add_number(&line, " max ", option->maximum);
     }
-    apo_uci_say_buffer(uci, &line);
+    apo_uci_send_buffer(uci, &line);
 }
 
-static void say_options(apo_uci *uci)
+static void send_options(apo_uci *uci)
 {
     for (unsigned i = 0; i < APO_OPTIONS; i++) {
         enum apo_option_id id = (enum apo_option_id)i;
@@ -54,46 +54,46 @@ static void say_options(apo_uci *uci)
         if (id == APO_OPTION_VARIANT)
             say_variants(uci, option->name);
         else
-            say_option(uci, id);
+            send_option(uci, id);
     }
 }
 
-void apo_uci_obey_uci(apo_uci *uci)
+void apo_uci_handle_uci(apo_uci *uci)
 {
     apo_buffer line;
     apo_buffer_init(&line, uci->channel.alloc);
     apo_buffer_add(&line, "id name ");
     apo_buffer_add(&line, uci->channel.name);
-    apo_uci_say_buffer(uci, &line);
-    apo_uci_say(uci, "id author the Apothecary contributors");
-    say_options(uci);
-    apo_uci_say(uci, "uciok");
+    apo_uci_send_buffer(uci, &line);
+    apo_uci_send(uci, "id author the Apothecary contributors");
+    send_options(uci);
+    apo_uci_send(uci, "uciok");
 }
 
 static void set_variant(apo_uci *uci, apo_span value)
 {
     apo_status status = apo_uci_open_variant(uci, value);
     if (status == APO_E_UNKNOWN)
-        apo_uci_complain(uci, "unknown variant", value);
+        apo_uci_report_error(uci, "unknown variant", value);
     else if (status != APO_OK)
-        apo_uci_complain(uci, apo_status_message(status), value);
+        apo_uci_report_error(uci, apo_status_message(status), value);
 }
 
 /* The first fault, as programs that check files say it. */
-static void complain_of_file(apo_uci *uci, apo_span path, apo_status status,
-                             const apo_fault_list *faults)
+static void report_bad_file(apo_uci *uci, apo_span path, apo_status status,
+                            const apo_fault_list *faults)
 {
     apo_buffer line;
     if (faults->count == 0) {
-        apo_uci_complain(uci, apo_status_message(status), path);
+        apo_uci_report_error(uci, apo_status_message(status), path);
         return;
     }
     apo_buffer_init(&line, uci->channel.alloc);
     apo_uci_add_number(&line, "line ", faults->faults[0].line);
     apo_buffer_add(&line, " of the definition file: ");
     apo_buffer_add(&line, faults->faults[0].detail);
-    apo_uci_complain(uci, line.is_failed ? "the definition file has faults" : line.bytes,
-                     apo_span_of(""));
+    apo_uci_report_error(uci, line.is_failed ? "the definition file has faults" : line.bytes,
+                         apo_span_of(""));
     apo_buffer_clear(&line);
 }
 
@@ -104,7 +104,7 @@ static void set_variant_path(apo_uci *uci, apo_span path)
         return;
     apo_fault_list *faults = apo_allocate(uci->channel.alloc, sizeof *faults);
     if (faults == NULL) {
-        apo_uci_complain(uci, apo_status_message(APO_E_MEMORY), path);
+        apo_uci_report_error(uci, apo_status_message(APO_E_MEMORY), path);
         return;
     }
     apo_fault_list_init(faults);
@@ -112,7 +112,7 @@ static void set_variant_path(apo_uci *uci, apo_span path)
     if (status == APO_OK)
         status = apo_uci_take_variant(uci, var);
     if (status != APO_OK)
-        complain_of_file(uci, path, status, faults);
+        report_bad_file(uci, path, status, faults);
     apo_free(uci->channel.alloc, faults);
 }
 
@@ -120,12 +120,12 @@ static void set_hash(apo_uci *uci, apo_span value)
 {
     uint32_t hash_mb;
     if (!apo_span_number(value, UINT32_MAX, &hash_mb)) {
-        apo_uci_complain(uci, "not a number", value);
+        apo_uci_report_error(uci, "not a number", value);
         return;
     }
     apo_status status = apo_channel_set_hash(&uci->channel, uci->engine, hash_mb);
     if (status != APO_OK)
-        apo_uci_complain(uci, apo_status_message(status), value);
+        apo_uci_report_error(uci, apo_status_message(status), value);
 }
 
 static void set_value(apo_uci *uci, enum apo_option_id id, apo_span value)
@@ -136,7 +136,7 @@ static void set_value(apo_uci *uci, enum apo_option_id id, apo_span value)
         apo_engine_set_threads(uci->engine, options.of[id]) != APO_OK)
         fault = "no memory for so many threads";
     if (fault != NULL)
-        apo_uci_complain(uci, fault, value);
+        apo_uci_report_error(uci, fault, value);
     else
         uci->options = options;
 }
@@ -160,12 +160,12 @@ static bool split_option(apo_span rest, apo_span *out_name, apo_span *out_value)
     return true;
 }
 
-void apo_uci_obey_option(apo_uci *uci, apo_span rest)
+void apo_uci_handle_option(apo_uci *uci, apo_span rest)
 {
     apo_span name, value;
     apo_uci_end_job(uci);
     if (!split_option(rest, &name, &value)) {
-        apo_uci_complain(uci, "setoption wants a name", rest);
+        apo_uci_report_error(uci, "setoption wants a name", rest);
         return;
     }
     enum apo_option_id id = apo_option_find(name, APO_OPTION_UCI);
@@ -178,7 +178,7 @@ void apo_uci_obey_option(apo_uci *uci, apo_span rest)
     else if (id == APO_OPTION_CLEAR_HASH)
         apo_engine_clear_hash(uci->engine);
     else if (id == APO_OPTIONS || id == APO_OPTION_VARIANT_PATH)
-        apo_uci_complain(uci, "unknown option", name);
+        apo_uci_report_error(uci, "unknown option", name);
     else if (id != APO_OPTION_PONDER) /* the program that we talk to says when to ponder */
         set_value(uci, id, value);
 }

@@ -31,15 +31,15 @@ struct apo_uci {
     unsigned perft_depth;
 };
 
-/* --- uci_say.c --- */
+/* --- uci_send.c --- */
 
-void apo_uci_say(apo_uci *uci, const char *line);
+void apo_uci_send(apo_uci *uci, const char *line);
 
 /* Writes the buffer as a line and clears it. */
-void apo_uci_say_buffer(apo_uci *uci, apo_buffer *line);
+void apo_uci_send_buffer(apo_uci *uci, apo_buffer *line);
 
 /* An "info string" about a word of the input. */
-void apo_uci_complain(apo_uci *uci, const char *what, apo_span word);
+void apo_uci_report_error(apo_uci *uci, const char *what, apo_span word);
 
 void apo_uci_add_move(apo_buffer *line, const apo_position *pos, const apo_move *mv);
 void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number);
@@ -54,25 +54,25 @@ apo_status apo_uci_open_variant(apo_uci *uci, apo_span id);
 #define APO_UCI_VARIANT "chess"
 bool apo_uci_has_game(apo_uci *uci);
 
-void apo_uci_obey_new_game(apo_uci *uci);
-void apo_uci_obey_position(apo_uci *uci, apo_span rest);
+void apo_uci_handle_new_game(apo_uci *uci);
+void apo_uci_handle_position(apo_uci *uci, apo_span rest);
 
 /* --- uci_go.c: searching and counting --- */
 
-void apo_uci_obey_go(apo_uci *uci, apo_span rest);
-void apo_uci_obey_ponderhit(apo_uci *uci);
+void apo_uci_handle_go(apo_uci *uci, apo_span rest);
+void apo_uci_handle_ponderhit(apo_uci *uci);
 
 /* Nothing runs any more after this. */
 void apo_uci_end_job(apo_uci *uci);
 
-/* --- uci_report.c: "info" lines --- */
+/* --- uci_info.c: "info" lines --- */
 
-/* An apo_search_report function; the context is the apo_uci. */
-void apo_uci_report(void *context, const apo_search_report *report);
+/* An apo_search_report_sink; the context is the apo_uci. */
+void apo_uci_send_info(void *context, const apo_search_report *report);
 
 /* --- uci_options.c --- */
 
-void apo_uci_obey_uci(apo_uci *uci);
-void apo_uci_obey_option(apo_uci *uci, apo_span rest);
+void apo_uci_handle_uci(apo_uci *uci);
+void apo_uci_handle_option(apo_uci *uci, apo_span rest);
 
 #endif

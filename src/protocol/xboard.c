@@ -13,50 +13,50 @@ static void ignore(apo_xboard *x, apo_span rest)
 
 typedef struct command {
     const char *name;
-    apo_xboard_deed *obey;
+    apo_xboard_deed *handle;
 } command;
 
 static const command commands[] = {
     {"xboard", ignore},
-    {"protover", apo_xboard_obey_protover},
+    {"protover", apo_xboard_handle_protover},
     {"accepted", ignore},
     {"rejected", ignore},
-    {"new", apo_xboard_obey_new},
-    {"variant", apo_xboard_obey_variant},
-    {"setboard", apo_xboard_obey_setboard},
-    {"edit", apo_xboard_obey_edit},
-    {"usermove", apo_xboard_obey_move},
-    {"force", apo_xboard_obey_force},
-    {"go", apo_xboard_obey_go},
-    {"playother", apo_xboard_obey_playother},
-    {"level", apo_xboard_obey_level},
-    {"st", apo_xboard_obey_st},
-    {"sd", apo_xboard_obey_sd},
-    {"time", apo_xboard_obey_time},
-    {"otim", apo_xboard_obey_otim},
-    {"post", apo_xboard_obey_post},
-    {"nopost", apo_xboard_obey_nopost},
-    {"hard", apo_xboard_obey_hard},
-    {"easy", apo_xboard_obey_easy},
-    {"analyze", apo_xboard_obey_analyze},
-    {"exit", apo_xboard_obey_exit},
-    {".", apo_xboard_obey_status},
-    {"hint", apo_xboard_obey_hint},
-    {"bk", apo_xboard_obey_book},
-    {"undo", apo_xboard_obey_undo},
-    {"remove", apo_xboard_obey_remove},
-    {"?", apo_xboard_obey_now},
-    {"ping", apo_xboard_obey_ping},
-    {"draw", apo_xboard_obey_draw},
-    {"result", apo_xboard_obey_result},
-    {"exclude", apo_xboard_obey_exclude},
-    {"include", apo_xboard_obey_include},
-    {"lift", apo_xboard_obey_lift},
-    {"hover", apo_xboard_obey_hover},
-    {"put", apo_xboard_obey_put},
-    {"option", apo_xboard_obey_option},
-    {"memory", apo_xboard_obey_memory},
-    {"cores", apo_xboard_obey_cores},
+    {"new", apo_xboard_handle_new},
+    {"variant", apo_xboard_handle_variant},
+    {"setboard", apo_xboard_handle_setboard},
+    {"edit", apo_xboard_handle_edit},
+    {"usermove", apo_xboard_handle_move},
+    {"force", apo_xboard_handle_force},
+    {"go", apo_xboard_handle_go},
+    {"playother", apo_xboard_handle_playother},
+    {"level", apo_xboard_handle_level},
+    {"st", apo_xboard_handle_st},
+    {"sd", apo_xboard_handle_sd},
+    {"time", apo_xboard_handle_time},
+    {"otim", apo_xboard_handle_otim},
+    {"post", apo_xboard_handle_post},
+    {"nopost", apo_xboard_handle_nopost},
+    {"hard", apo_xboard_handle_hard},
+    {"easy", apo_xboard_handle_easy},
+    {"analyze", apo_xboard_handle_analyze},
+    {"exit", apo_xboard_handle_exit},
+    {".", apo_xboard_handle_status},
+    {"hint", apo_xboard_handle_hint},
+    {"bk", apo_xboard_handle_book},
+    {"undo", apo_xboard_handle_undo},
+    {"remove", apo_xboard_handle_remove},
+    {"?", apo_xboard_handle_now},
+    {"ping", apo_xboard_handle_ping},
+    {"draw", apo_xboard_handle_draw},
+    {"result", apo_xboard_handle_result},
+    {"exclude", apo_xboard_handle_exclude},
+    {"include", apo_xboard_handle_include},
+    {"lift", apo_xboard_handle_lift},
+    {"hover", apo_xboard_handle_hover},
+    {"put", apo_xboard_handle_put},
+    {"option", apo_xboard_handle_option},
+    {"memory", apo_xboard_handle_memory},
+    {"cores", apo_xboard_handle_cores},
     {"random", ignore},
     {"computer", ignore},
     {"name", ignore},
@@ -73,25 +73,25 @@ static bool begins_move(const apo_geometry *geo, apo_span word)
     return has_from && apo_xboard_read_square(geo, &word) != APO_SQUARE_NONE;
 }
 
-bool apo_xboard_obey(apo_xboard *x, apo_span line)
+bool apo_xboard_handle(apo_xboard *x, apo_span line)
 {
     apo_span rest = line, word = apo_span_word(&rest);
     if (apo_span_is(word, "quit"))
         return false;
     if (x->is_editing) {
-        apo_xboard_obey_edit_line(x, line);
+        apo_xboard_handle_edit_line(x, line);
         return true;
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (apo_span_is(word, commands[i].name)) {
-            commands[i].obey(x, apo_span_trim(rest));
+            commands[i].handle(x, apo_span_trim(rest));
             return true;
         }
     /* A move without its word, as programs of the first version send it. */
     if (begins_move(apo_variant_geometry(x->var), word))
-        apo_xboard_obey_move(x, line);
+        apo_xboard_handle_move(x, line);
     else if (word.length > 0)
-        apo_xboard_complain(x, "unknown command", line);
+        apo_xboard_report_error(x, "unknown command", line);
     return true;
 }
 

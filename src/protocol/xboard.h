@@ -17,8 +17,8 @@ apo_status apo_xboard_new(apo_xboard **out, const apo_channel *channel);
 /* Stops what runs. NULL is allowed. */
 void apo_xboard_free(apo_xboard *xboard);
 
-/* Obeys one line. False: the program is to end. */
-bool apo_xboard_obey(apo_xboard *xboard, apo_span line);
+/* Handles one line. False: the program is to end. */
+bool apo_xboard_handle(apo_xboard *xboard, apo_span line);
 
 /* No more lines will come: lets a search that ends by itself finish. */
 void apo_xboard_finish(apo_xboard *xboard);

@@ -5,12 +5,12 @@ enum {
     DRAW_MOVES_MIN = 40 /* a draw is not talked about before so many half-moves */
 };
 
-void apo_xboard_obey_ping(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_ping(apo_xboard *x, apo_span rest)
 {
     uint32_t number;
     apo_buffer line;
     if (!apo_span_number(rest, UINT32_MAX, &number)) {
-        apo_xboard_complain(x, "not a number", rest);
+        apo_xboard_report_error(x, "not a number", rest);
         return;
     }
     pthread_mutex_lock(&x->mutex);
@@ -25,10 +25,10 @@ void apo_xboard_obey_ping(apo_xboard *x, apo_span rest)
     apo_buffer_init(&line, x->channel.alloc);
     apo_buffer_add(&line, "pong ");
     apo_buffer_add_number(&line, number);
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
 }
 
-void apo_xboard_obey_status(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_status(apo_xboard *x, apo_span rest)
 {
     apo_buffer line;
     (void)rest;
@@ -49,7 +49,7 @@ void apo_xboard_obey_status(apo_xboard *x, apo_span rest)
     /* The search does not tell which move it is at; XBoard wants numbers. */
     apo_buffer_add(&line, " 0 ");
     apo_buffer_add_number(&line, count);
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
 }
 
 /* A short search, where nothing better is known. */
@@ -68,7 +68,7 @@ static bool find_hint(apo_xboard *x, apo_move *out)
     return true;
 }
 
-void apo_xboard_obey_hint(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_hint(apo_xboard *x, apo_span rest)
 {
     apo_move mv = {.zero = 0};
     apo_buffer line;
@@ -83,18 +83,18 @@ void apo_xboard_obey_hint(apo_xboard *x, apo_span rest)
     apo_buffer_init(&line, x->channel.alloc);
     apo_buffer_add(&line, "Hint: ");
     apo_xboard_add_move(&line, &x->pos, &mv, ",");
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
 }
 
-void apo_xboard_obey_book(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_book(apo_xboard *x, apo_span rest)
 {
     (void)rest;
-    apo_xboard_say(x, " there is no book");
-    apo_xboard_say(x, "");
+    apo_xboard_send(x, " there is no book");
+    apo_xboard_send(x, "");
 }
 
 /* Accepted where we are not better; how the games are counted is in the result. */
-void apo_xboard_obey_draw(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_draw(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     pthread_mutex_lock(&x->mutex);
@@ -102,5 +102,5 @@ void apo_xboard_obey_draw(apo_xboard *x, apo_span rest)
     bool is_known = x->latest.depth > 0;
     pthread_mutex_unlock(&x->mutex);
     if (is_known && score <= 0 && !apo_xboard_is_thinking(x) && x->move_count >= DRAW_MOVES_MIN)
-        apo_xboard_say(x, "offer draw");
+        apo_xboard_send(x, "offer draw");
 }

@@ -45,7 +45,7 @@ static bool read_base(apo_span text, int64_t *out_ms)
     return true;
 }
 
-void apo_xboard_obey_level(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_level(apo_xboard *x, apo_span rest)
 {
     apo_span text = rest;
     apo_span moves = apo_span_word(&rest), base = apo_span_word(&rest);
@@ -54,7 +54,7 @@ void apo_xboard_obey_level(apo_xboard *x, apo_span rest)
     int64_t base_ms, increment_ms;
     if (!apo_span_number(moves, MOVES_MAX, &period) || !read_base(base, &base_ms) ||
         !read_seconds(increment, &increment_ms)) {
-        apo_xboard_complain(x, "level wants moves, minutes and an increment", text);
+        apo_xboard_report_error(x, "level wants moves, minutes and an increment", text);
         return;
     }
     x->period = period;
@@ -71,35 +71,35 @@ static void read_clock(apo_xboard *x, apo_span rest, int64_t *out_ms)
     bool is_negative = rest.length > 1 && rest.text[0] == '-';
     if (!apo_span_number(apo_span_part(rest, is_negative, rest.length),
                          APO_XBOARD_MS_MAX / APO_XBOARD_CENTISECOND_MS, &centiseconds))
-        apo_xboard_complain(x, "not a number", rest);
+        apo_xboard_report_error(x, "not a number", rest);
     else
         *out_ms = is_negative ? 0 : (int64_t)centiseconds * APO_XBOARD_CENTISECOND_MS;
 }
 
-void apo_xboard_obey_time(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_time(apo_xboard *x, apo_span rest)
 {
     read_clock(x, rest, &x->own_ms);
 }
 
-void apo_xboard_obey_otim(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_otim(apo_xboard *x, apo_span rest)
 {
     read_clock(x, rest, &x->other_ms);
 }
 
-void apo_xboard_obey_st(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_st(apo_xboard *x, apo_span rest)
 {
     int64_t move_ms;
     if (!read_seconds(rest, &move_ms) || move_ms == 0)
-        apo_xboard_complain(x, "st wants seconds", rest);
+        apo_xboard_report_error(x, "st wants seconds", rest);
     else
         x->move_ms = move_ms;
 }
 
-void apo_xboard_obey_sd(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_sd(apo_xboard *x, apo_span rest)
 {
     uint32_t depth;
     if (!apo_span_number(rest, UINT32_MAX, &depth) || depth == 0)
-        apo_xboard_complain(x, "sd wants a number of plies", rest);
+        apo_xboard_report_error(x, "sd wants a number of plies", rest);
     else
         x->depth = depth < APO_PLIES_MAX ? depth : APO_PLIES_MAX - 1;
 }

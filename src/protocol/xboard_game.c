@@ -190,14 +190,14 @@ unsigned apo_xboard_occurrences(const apo_xboard *x)
 /* --- definitions -------------------------------------------------------------------------------- */
 
 /* Sends each line of a text; lines that say nothing to XBoard begin with #. */
-static void say_lines(apo_xboard *x, apo_span text)
+static void send_lines(apo_xboard *x, apo_span text)
 {
     apo_span line;
     while (apo_span_line(&text, &line)) {
         apo_buffer out;
         apo_buffer_init(&out, x->channel.alloc);
         apo_buffer_add_span(&out, line);
-        apo_xboard_say_buffer(x, &out);
+        apo_xboard_send_buffer(x, &out);
     }
 }
 
@@ -238,7 +238,7 @@ void apo_xboard_define(apo_xboard *x)
     if (apo_draft_of_definition(draft, apo_span_of(id), text_of(id), NULL, &faults, &report) ==
         APO_OK)
         add_definition(&out, x, draft, &report);
-    say_lines(x, apo_buffer_span(&out));
+    send_lines(x, apo_buffer_span(&out));
     apo_buffer_clear(&out);
     apo_free(x->channel.alloc, draft);
 }

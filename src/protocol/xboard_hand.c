@@ -8,7 +8,7 @@ static apo_square read_place(apo_xboard *x, apo_span rest)
     return apo_xboard_read_square(apo_variant_geometry(apo_position_variant(&x->pos)), &rest);
 }
 
-void apo_xboard_obey_lift(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_lift(apo_xboard *x, apo_span rest)
 {
     apo_buffer line;
     x->lifted = read_place(x, rest);
@@ -16,10 +16,10 @@ void apo_xboard_obey_lift(apo_xboard *x, apo_span rest)
         return;
     apo_buffer_init(&line, x->channel.alloc);
     apo_xboard_add_targets(&line, &x->pos, x->lifted);
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
 }
 
-void apo_xboard_obey_hover(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_hover(apo_xboard *x, apo_span rest)
 {
     apo_buffer line;
     apo_square to = read_place(x, rest);
@@ -27,10 +27,10 @@ void apo_xboard_obey_hover(apo_xboard *x, apo_span rest)
         return;
     apo_buffer_init(&line, x->channel.alloc);
     apo_xboard_add_victims(&line, &x->pos, x->lifted, to);
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
 }
 
-void apo_xboard_obey_put(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_put(apo_xboard *x, apo_span rest)
 {
     apo_buffer line, choice;
     apo_square to = read_place(x, rest);
@@ -42,7 +42,7 @@ void apo_xboard_obey_put(apo_xboard *x, apo_span rest)
         apo_buffer_init(&line, x->channel.alloc);
         apo_buffer_add(&line, "choice ");
         apo_buffer_add_span(&line, apo_buffer_span(&choice));
-        apo_xboard_say_buffer(x, &line);
+        apo_xboard_send_buffer(x, &line);
     }
     apo_buffer_clear(&choice);
 }

@@ -1,13 +1,13 @@
 #include "protocol/xboard_priv.h"
 
-void apo_xboard_obey_force(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_force(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_abandon(x);
     x->is_forced = true;
 }
 
-void apo_xboard_obey_go(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_go(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     if (apo_xboard_is_thinking(x))
@@ -18,7 +18,7 @@ void apo_xboard_obey_go(apo_xboard *x, apo_span rest)
     apo_xboard_start(x);
 }
 
-void apo_xboard_obey_playother(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_playother(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_abandon(x);
@@ -26,14 +26,14 @@ void apo_xboard_obey_playother(apo_xboard *x, apo_span rest)
     x->own = apo_side_other(apo_position_side(&x->pos));
 }
 
-void apo_xboard_obey_result(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_result(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_abandon(x);
     x->is_forced = x->is_over = true;
 }
 
-void apo_xboard_obey_analyze(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_analyze(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_abandon(x);
@@ -41,14 +41,14 @@ void apo_xboard_obey_analyze(apo_xboard *x, apo_span rest)
     apo_xboard_start(x);
 }
 
-void apo_xboard_obey_exit(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_exit(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_abandon(x);
     x->is_analysing = false;
 }
 
-void apo_xboard_obey_now(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_now(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_hurry(x);
@@ -63,26 +63,26 @@ void apo_xboard_set_flag(apo_xboard *x, bool *flag, bool value)
     pthread_mutex_unlock(&x->mutex);
 }
 
-void apo_xboard_obey_post(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_post(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_set_flag(x, &x->is_posting, true);
 }
 
-void apo_xboard_obey_nopost(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_nopost(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_set_flag(x, &x->is_posting, false);
 }
 
-void apo_xboard_obey_hard(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_hard(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_set_flag(x, &x->has_ponder, true);
 }
 
 /* Also ends the pondering under way. */
-void apo_xboard_obey_easy(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_easy(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_set_flag(x, &x->has_ponder, false);

@@ -1,47 +1,47 @@
 #include "protocol/xboard_priv.h"
 
 /* A move of the opponent, or of anybody in force mode. */
-void apo_xboard_obey_move(apo_xboard *x, apo_span text)
+void apo_xboard_handle_move(apo_xboard *x, apo_span text)
 {
     apo_move mv;
     if (apo_xboard_is_thinking(x)) {
-        apo_xboard_complain(x, "it is not your turn", text);
+        apo_xboard_report_error(x, "it is not your turn", text);
         return;
     }
     apo_status status = apo_xboard_read_move(&mv, &x->pos, text);
     if (status != APO_OK) {
-        apo_xboard_say_text(x,
-                            status == APO_E_AMBIGUOUS ? "Illegal move (more than one fits): "
-                                                      : "Illegal move: ",
-                            text);
+        apo_xboard_send_text(x,
+                             status == APO_E_AMBIGUOUS ? "Illegal move (more than one fits): "
+                                                       : "Illegal move: ",
+                             text);
         return;
     }
     apo_xboard_abandon(x);
     if (apo_xboard_play(x, &mv) != APO_OK) {
-        apo_xboard_complain(x, "out of memory", text);
+        apo_xboard_report_error(x, "out of memory", text);
         return;
     }
     if (!x->is_forced && !x->is_analysing)
-        apo_xboard_say_result(x);
+        apo_xboard_send_result(x);
     apo_xboard_start(x);
 }
 
-void apo_xboard_obey_undo(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_undo(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_abandon(x);
     if (!apo_xboard_undo(x, 1))
-        apo_xboard_complain(x, "there is nothing to take back", apo_span_of("undo"));
+        apo_xboard_report_error(x, "there is nothing to take back", apo_span_of("undo"));
     if (x->is_analysing)
         apo_xboard_start(x);
 }
 
-void apo_xboard_obey_remove(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_remove(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_abandon(x);
     if (!apo_xboard_undo(x, 2))
-        apo_xboard_complain(x, "there is nothing to take back", apo_span_of("remove"));
+        apo_xboard_report_error(x, "there is nothing to take back", apo_span_of("remove"));
     if (x->is_analysing)
         apo_xboard_start(x);
 }
@@ -68,11 +68,11 @@ static void change_excluded(apo_xboard *x, apo_span text, bool is_excluded)
     apo_move mv = {.zero = 0};
     bool is_all = apo_span_is(text, "all");
     if (apo_xboard_is_thinking(x)) {
-        apo_xboard_complain(x, "not while thinking", text);
+        apo_xboard_report_error(x, "not while thinking", text);
         return;
     }
     if (!is_all && apo_xboard_read_move(&mv, &x->pos, text) != APO_OK) {
-        apo_xboard_say_text(x, "Illegal move: ", text);
+        apo_xboard_send_text(x, "Illegal move: ", text);
         return;
     }
     apo_xboard_abandon(x);
@@ -88,12 +88,12 @@ static void change_excluded(apo_xboard *x, apo_span text, bool is_excluded)
         apo_xboard_start(x);
 }
 
-void apo_xboard_obey_exclude(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_exclude(apo_xboard *x, apo_span rest)
 {
     change_excluded(x, rest, true);
 }
 
-void apo_xboard_obey_include(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_include(apo_xboard *x, apo_span rest)
 {
     change_excluded(x, rest, false);
 }

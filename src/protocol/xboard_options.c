@@ -8,7 +8,7 @@ enum {
 
 /* --- features ----------------------------------------------------------------------------------- */
 
-static void say_option(apo_xboard *x, enum apo_option_id id)
+static void send_option(apo_xboard *x, enum apo_option_id id)
 {
     const apo_option *option = apo_option_get(id);
     apo_buffer line;
@@ -26,31 +26,31 @@ static void say_option(apo_xboard *x, enum apo_option_id id)
         apo_buffer_add_number(&line, option->maximum);
     }
     apo_buffer_add_char(&line, '"');
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
 }
 
-void apo_xboard_obey_protover(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_protover(apo_xboard *x, apo_span rest)
 {
     apo_buffer line;
     (void)rest;
-    apo_xboard_say(x, "feature done=0");
+    apo_xboard_send(x, "feature done=0");
     apo_buffer_init(&line, x->channel.alloc);
     apo_buffer_add(&line, "feature myname=\"");
     apo_buffer_add(&line, x->channel.name);
     apo_buffer_add_char(&line, '"');
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
     apo_buffer_init(&line, x->channel.alloc);
     apo_buffer_add(&line, "feature variants=\"");
     apo_xboard_add_names(&line);
     apo_buffer_add_char(&line, '"');
-    apo_xboard_say_buffer(x, &line);
-    apo_xboard_say(x, "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 "
-                      "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 pause=0 nps=0");
-    apo_xboard_say(x, "feature debug=1 memory=1 smp=1 exclude=1 setscore=0 highlight=1");
+    apo_xboard_send_buffer(x, &line);
+    apo_xboard_send(x, "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 "
+                       "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 pause=0 nps=0");
+    apo_xboard_send(x, "feature debug=1 memory=1 smp=1 exclude=1 setscore=0 highlight=1");
     for (unsigned id = 0; id < APO_OPTIONS; id++)
         if ((apo_option_get((enum apo_option_id)id)->protocols & APO_OPTION_XBOARD) != 0)
-            say_option(x, (enum apo_option_id)id);
-    apo_xboard_say(x, "feature done=1");
+            send_option(x, (enum apo_option_id)id);
+    apo_xboard_send(x, "feature done=1");
 }
 
 /* --- options ------------------------------------------------------------------------------------ */
@@ -63,13 +63,13 @@ static void set_option(apo_xboard *x, apo_span text)
     apo_span value = apo_span_trim(apo_span_part(text, length + 1, text.length));
     enum apo_option_id id = apo_option_find(name, APO_OPTION_XBOARD);
     if (id == APO_OPTIONS) {
-        apo_xboard_complain(x, "unknown option", text);
+        apo_xboard_report_error(x, "unknown option", text);
     } else if (id == APO_OPTION_CLEAR_HASH) {
         apo_engine_clear_hash(x->engine);
     } else {
         const char *fault = apo_option_set(&x->options, id, value);
         if (fault != NULL)
-            apo_xboard_complain(x, fault, value);
+            apo_xboard_report_error(x, fault, value);
     }
 }
 
@@ -77,18 +77,18 @@ static void set_memory(apo_xboard *x, apo_span rest)
 {
     uint32_t memory_mb;
     if (!apo_span_number(rest, UINT32_MAX, &memory_mb)) {
-        apo_xboard_complain(x, "not a number", rest);
+        apo_xboard_report_error(x, "not a number", rest);
         return;
     }
     size_t table_mb = memory_mb > MEMORY_SPARE_MB ? memory_mb - MEMORY_SPARE_MB : 1;
     apo_status status = apo_channel_set_hash(&x->channel, x->engine, table_mb);
     if (status != APO_OK)
-        apo_xboard_complain(x, apo_status_message(status), rest);
+        apo_xboard_report_error(x, apo_status_message(status), rest);
 }
 
 /* --- commands ----------------------------------------------------------------------------------- */
 
-void apo_xboard_obey_option(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_option(apo_xboard *x, apo_span rest)
 {
     if (!apo_xboard_is_thinking(x))
         apo_xboard_abandon(x);
@@ -99,10 +99,10 @@ void apo_xboard_obey_option(apo_xboard *x, apo_span rest)
         apo_xboard_start(x);
 }
 
-void apo_xboard_obey_memory(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_memory(apo_xboard *x, apo_span rest)
 {
     if (apo_xboard_is_thinking(x)) {
-        apo_xboard_complain(x, "not while thinking", rest);
+        apo_xboard_report_error(x, "not while thinking", rest);
         return;
     }
     apo_xboard_abandon(x);
@@ -111,20 +111,20 @@ void apo_xboard_obey_memory(apo_xboard *x, apo_span rest)
         apo_xboard_start(x);
 }
 
-void apo_xboard_obey_cores(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_cores(apo_xboard *x, apo_span rest)
 {
     uint32_t count;
     if (apo_xboard_is_thinking(x)) {
-        apo_xboard_complain(x, "not while thinking", rest);
+        apo_xboard_report_error(x, "not while thinking", rest);
         return;
     }
     apo_xboard_abandon(x);
     if (!apo_span_number(rest, UINT32_MAX, &count) || count == 0)
-        apo_xboard_complain(x, "not a number", rest);
+        apo_xboard_report_error(x, "not a number", rest);
     else if (apo_engine_set_threads(x->engine, count < APO_ENGINE_THREADS_MAX
                                                    ? count
                                                    : APO_ENGINE_THREADS_MAX) != APO_OK)
-        apo_xboard_complain(x, "no memory for so many threads", rest);
+        apo_xboard_report_error(x, "no memory for so many threads", rest);
     if (x->is_analysing)
         apo_xboard_start(x);
 }

@@ -78,22 +78,22 @@ struct apo_xboard {
     unsigned ping_count;
 };
 
-/* --- writing (xboard_say.c) ----------------------------------------------------------------------- */
+/* --- writing (xboard_send.c) ----------------------------------------------------------------------- */
 
-void apo_xboard_say(apo_xboard *x, const char *line);
+void apo_xboard_send(apo_xboard *x, const char *line);
 
 /* Writes the buffer as a line and clears it. */
-void apo_xboard_say_buffer(apo_xboard *x, apo_buffer *line);
+void apo_xboard_send_buffer(apo_xboard *x, apo_buffer *line);
 
 /* A line of our words and of a text from outside. */
-void apo_xboard_say_text(apo_xboard *x, const char *before, apo_span text);
+void apo_xboard_send_text(apo_xboard *x, const char *before, apo_span text);
 
 /* "Error (what): text". */
-void apo_xboard_complain(apo_xboard *x, const char *what, apo_span text);
+void apo_xboard_report_error(apo_xboard *x, const char *what, apo_span text);
 
 /* The result, if the position ends the game; then is_over. The first adds it as a line of its own. */
 void apo_xboard_add_result(apo_buffer *out, apo_xboard *x);
-void apo_xboard_say_result(apo_xboard *x);
+void apo_xboard_send_result(apo_xboard *x);
 
 /* --- the game (xboard_game.c) --------------------------------------------------------------------- */
 
@@ -138,38 +138,39 @@ bool apo_xboard_is_thinking(apo_xboard *x);
 
 /* --- commands ------------------------------------------------------------------------------------- */
 
-/* Obeys a command; `rest` is what stands behind its word. */
+/* Handles a command; `rest` is what stands behind its word. */
 typedef void apo_xboard_deed(apo_xboard *x, apo_span rest);
 
 /* Games and positions (xboard_setup.c); the last for each line while is_editing. */
-apo_xboard_deed apo_xboard_obey_new, apo_xboard_obey_variant, apo_xboard_obey_setboard,
-    apo_xboard_obey_edit, apo_xboard_obey_edit_line;
+apo_xboard_deed apo_xboard_handle_new, apo_xboard_handle_variant, apo_xboard_handle_setboard,
+    apo_xboard_handle_edit, apo_xboard_handle_edit_line;
 
 /* Moves: made, taken back, left out of the search (xboard_move.c). */
-apo_xboard_deed apo_xboard_obey_move, apo_xboard_obey_undo, apo_xboard_obey_remove,
-    apo_xboard_obey_exclude, apo_xboard_obey_include;
+apo_xboard_deed apo_xboard_handle_move, apo_xboard_handle_undo, apo_xboard_handle_remove,
+    apo_xboard_handle_exclude, apo_xboard_handle_include;
 
 /* A person moves pieces with the mouse (xboard_hand.c). */
-apo_xboard_deed apo_xboard_obey_lift, apo_xboard_obey_hover, apo_xboard_obey_put;
+apo_xboard_deed apo_xboard_handle_lift, apo_xboard_handle_hover, apo_xboard_handle_put;
 
 /* Who plays, and what is said of it (xboard_modes.c). */
-apo_xboard_deed apo_xboard_obey_force, apo_xboard_obey_go, apo_xboard_obey_playother,
-    apo_xboard_obey_result, apo_xboard_obey_analyze, apo_xboard_obey_exit, apo_xboard_obey_now,
-    apo_xboard_obey_post, apo_xboard_obey_nopost, apo_xboard_obey_hard, apo_xboard_obey_easy;
+apo_xboard_deed apo_xboard_handle_force, apo_xboard_handle_go, apo_xboard_handle_playother,
+    apo_xboard_handle_result, apo_xboard_handle_analyze, apo_xboard_handle_exit,
+    apo_xboard_handle_now, apo_xboard_handle_post, apo_xboard_handle_nopost,
+    apo_xboard_handle_hard, apo_xboard_handle_easy;
 
 /* Sets one of the flags that the mutex guards. */
 void apo_xboard_set_flag(apo_xboard *x, bool *flag, bool value);
 
 /* Limits (xboard_clock.c). */
-apo_xboard_deed apo_xboard_obey_level, apo_xboard_obey_st, apo_xboard_obey_sd,
-    apo_xboard_obey_time, apo_xboard_obey_otim;
+apo_xboard_deed apo_xboard_handle_level, apo_xboard_handle_st, apo_xboard_handle_sd,
+    apo_xboard_handle_time, apo_xboard_handle_otim;
 
 /* Questions (xboard_ask.c). */
-apo_xboard_deed apo_xboard_obey_ping, apo_xboard_obey_status, apo_xboard_obey_hint,
-    apo_xboard_obey_book, apo_xboard_obey_draw;
+apo_xboard_deed apo_xboard_handle_ping, apo_xboard_handle_status, apo_xboard_handle_hint,
+    apo_xboard_handle_book, apo_xboard_handle_draw;
 
 /* Features and options (xboard_options.c). */
-apo_xboard_deed apo_xboard_obey_protover, apo_xboard_obey_option, apo_xboard_obey_memory,
-    apo_xboard_obey_cores;
+apo_xboard_deed apo_xboard_handle_protover, apo_xboard_handle_option, apo_xboard_handle_memory,
+    apo_xboard_handle_cores;
 
 #endif

@@ -4,12 +4,12 @@ static void open_game(apo_xboard *x, apo_span name)
 {
     apo_status status = apo_xboard_open(x, name);
     if (status == APO_E_UNKNOWN)
-        apo_xboard_complain(x, "unknown variant", name);
+        apo_xboard_report_error(x, "unknown variant", name);
     else if (status != APO_OK)
-        apo_xboard_complain(x, apo_status_message(status), name);
+        apo_xboard_report_error(x, apo_status_message(status), name);
 }
 
-void apo_xboard_obey_new(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_new(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_abandon(x);
@@ -22,7 +22,7 @@ void apo_xboard_obey_new(apo_xboard *x, apo_span rest)
         apo_xboard_start(x);
 }
 
-void apo_xboard_obey_variant(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_variant(apo_xboard *x, apo_span rest)
 {
     apo_xboard_abandon(x);
     open_game(x, rest);
@@ -31,13 +31,13 @@ void apo_xboard_obey_variant(apo_xboard *x, apo_span rest)
         apo_xboard_start(x);
 }
 
-void apo_xboard_obey_setboard(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_setboard(apo_xboard *x, apo_span rest)
 {
     apo_position pos;
     apo_error err = {.detail = ""};
     apo_xboard_abandon(x);
     if (apo_xboard_read_fen(&pos, x->var, rest, &err) != APO_OK)
-        apo_xboard_say_text(x, "tellusererror Illegal position: ", apo_span_of(err.detail));
+        apo_xboard_send_text(x, "tellusererror Illegal position: ", apo_span_of(err.detail));
     else
         apo_xboard_set(x, &pos);
     if (x->is_analysing)
@@ -46,7 +46,7 @@ void apo_xboard_obey_setboard(apo_xboard *x, apo_span rest)
 
 /* --- the old way to set up a position ----------------------------------------------------------- */
 
-void apo_xboard_obey_edit(apo_xboard *x, apo_span rest)
+void apo_xboard_handle_edit(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_abandon(x);
@@ -61,7 +61,7 @@ static void end_edit(apo_xboard *x)
     apo_error err = {.detail = ""};
     x->is_editing = false;
     if (apo_xboard_settle(&pos, x->var, &x->edited, &err) != APO_OK)
-        apo_xboard_say_text(x, "tellusererror Illegal position: ", apo_span_of(err.detail));
+        apo_xboard_send_text(x, "tellusererror Illegal position: ", apo_span_of(err.detail));
     else
         apo_xboard_set(x, &pos);
     if (x->is_analysing)
@@ -86,7 +86,7 @@ static void put_piece(apo_xboard *x, apo_span line)
                                           : APO_TYPE_NONE;
     bool is_empty = sq != APO_SQUARE_NONE && line.text[0] == 'x';
     if (rest.length > 0 || (type == APO_TYPE_NONE && !is_empty)) {
-        apo_xboard_complain(x, "edit wants a piece and a square, or \".\" to end", line);
+        apo_xboard_report_error(x, "edit wants a piece and a square, or \".\" to end", line);
         return;
     }
     x->edited.pieces[sq] =
@@ -95,7 +95,7 @@ static void put_piece(apo_xboard *x, apo_span line)
     x->edited.trail.count = 0;
 }
 
-void apo_xboard_obey_edit_line(apo_xboard *x, apo_span line)
+void apo_xboard_handle_edit_line(apo_xboard *x, apo_span line)
 {
     if (apo_span_is(line, "."))
         end_edit(x);

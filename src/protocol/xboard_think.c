@@ -73,7 +73,7 @@ static void report(void *context, const apo_search_report *report)
     add_number(&line, report->seldepth);
     apo_buffer_add_number(&line, (int64_t)(report->nodes * 1000 / (uint64_t)ms));
     add_play(&line, apo_engine_position(x->engine), report->line);
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
 }
 
 /* --- limits ------------------------------------------------------------------------------------- */
@@ -251,7 +251,7 @@ static void analyse_job(void *context)
 static void start_job(apo_xboard *x, enum apo_xboard_job job)
 {
     if (apo_xboard_tell_engine(x) != APO_OK) {
-        apo_xboard_complain(x, "out of memory", apo_span_of("go"));
+        apo_xboard_report_error(x, "out of memory", apo_span_of("go"));
         return;
     }
     apo_engine_arm(x->engine);
@@ -263,7 +263,7 @@ static void start_job(apo_xboard *x, enum apo_xboard_job job)
     if (apo_runner_start(x->runner, job == APO_XBOARD_THINKING ? think_job : analyse_job, x) !=
         APO_OK) {
         x->job = APO_XBOARD_IDLE;
-        apo_xboard_complain(x, "no thread is to be had", apo_span_of("go"));
+        apo_xboard_report_error(x, "no thread is to be had", apo_span_of("go"));
     }
 }
 
@@ -280,7 +280,7 @@ void apo_xboard_start(apo_xboard *x)
     if (x->is_forced || x->is_editing || apo_position_side(&x->pos) != x->own)
         return;
     if (is_over)
-        apo_xboard_say_result(x);
+        apo_xboard_send_result(x);
     else
         start_job(x, APO_XBOARD_THINKING);
 }

@@ -9,7 +9,7 @@ from command import Test  # noqa: E402
 
 test = Test()
 
-# The manual page has every command and option, and groff finds nothing to complain about.
+# The manual page has every command and option, and groff finds nothing to report_error about.
 manual = test.expect(["help", "--man"], err="", has=[".TH APOTHECARY 1", ".SH EXIT STATUS"]).stdout
 for name in ("play show moves explain apply status convert replay variants fen check perft "
              "help").split():

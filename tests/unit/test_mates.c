@@ -13,7 +13,7 @@ enum {
     TEST_HASH_MB = 16
 };
 
-static void complain(const problem *one, const char *what)
+static void report_error(const problem *one, const char *what)
 {
     print_error("%s %s\n", one->game, one->fen);
     fail_msg("%s in %u: %s", one->may_stalemate ? "stalemate" : "mate", one->moves, what);
@@ -53,16 +53,16 @@ static void prove_answers(forced *f, const both *at, unsigned moves_left)
     size_t count = slow_legal(&at->slow, answers, SLOW_MOVES);
     slow_end_kind end = slow_end(&at->slow);
     if (count == 0 && end != SLOW_END_MATE && !at->of->may_stalemate)
-        complain(at->of, "a stalemate");
+        report_error(at->of, "a stalemate");
     if (count > 0 && (moves_left == 0 || end != SLOW_END_NONE))
-        complain(at->of, "there is an answer left, or the game ends before");
+        report_error(at->of, "there is an answer left, or the game ends before");
     for (size_t i = 0; i < count; i++) {
         char room[SLOW_TEXT_SIZE];
         both after = *at;
         apo_move mv;
         slow_move_text(&answers[i], room, sizeof room);
         if (apo_coordinate_read(&mv, &at->fast, apo_span_of(room), NULL) != APO_OK)
-            complain(at->of, "an answer that the library does not know");
+            report_error(at->of, "an answer that the library does not know");
         play_both(&after, &mv, &answers[i]);
         prove(f, &after, moves_left);
     }
@@ -79,9 +79,9 @@ static void prove(forced *f, const both *at, unsigned moves_left)
     while (moves <= moves_left && !forced_by(f, &at->fast, moves, &key))
         moves++;
     if (moves > moves_left || forced_has_failed(f))
-        complain(at->of, "it cannot be forced");
+        report_error(at->of, "it cannot be forced");
     if (!find_slow(at, &key, &slow))
-        complain(at->of, "a move that the slow rules do not know");
+        report_error(at->of, "a move that the slow rules do not know");
     play_both(&after, &key, &slow);
     prove_answers(f, &after, moves - 1);
 }
@@ -97,9 +97,9 @@ static void check_proof(const problem *one, const apo_variant *var)
     assert_int_equal(slow_read(&at.slow, one->game, one->fen), 0);
     prove(&f, &at, one->moves);
     if (one->moves > 1 && forced_by(&sooner, &at.fast, one->moves - 1, NULL))
-        complain(one, "it can be done sooner");
+        report_error(one, "it can be done sooner");
     if (forced_has_failed(&sooner))
-        complain(one, "too much work to see whether it can be done sooner");
+        report_error(one, "too much work to see whether it can be done sooner");
     forced_close(&f);
     forced_close(&sooner);
 }
@@ -128,15 +128,15 @@ static void check_solution(const problem *one, const apo_variant *var)
     assert_int_equal(apo_engine_go(&made, engine, &limits, NULL, NULL), APO_OK);
     apo_engine_free(engine);
     if (!made.has_move)
-        complain(one, "no move");
+        report_error(one, "no move");
     int wanted = one->may_stalemate ? APO_SCORE_ADVANTAGE : APO_SCORE_MATE_LEAST;
     if (made.score < wanted)
-        complain(one, "the engine does not see it");
+        report_error(one, "the engine does not see it");
     assert_true(forced_open(&f, one->may_stalemate, PROOF_NODES));
     apo_make(&pos, &made.best, &undo);
     /* Where a mate is to be had any move that mates will do; the score says that it does. */
     if (one->may_stalemate && !forced_against(&f, &pos, one->moves - 1))
-        complain(one, "the engine plays another move");
+        report_error(one, "the engine plays another move");
     forced_close(&f);
 }
 

@@ -24,8 +24,8 @@ struct row {
 
 static unsigned failures;
 
-static void complain(const struct row *row, const char *what, const char *wanted,
-                     const char *got)
+static void report_error(const struct row *row, const char *what, const char *wanted,
+                         const char *got)
 {
     print_error("%s:%u: %s %s\n  %s\n  wanted %s\n  got    %s\n", data_path, row->line,
                 row->columns[GAME], what, row->columns[FEN], wanted, got);
@@ -36,7 +36,7 @@ static void compare(const struct row *row, const char *what, const char *wanted,
                     const char *got)
 {
     if (strcmp(wanted, got) != 0)
-        complain(row, what, wanted, got);
+        report_error(row, what, wanted, got);
 }
 
 static bool split(struct row *row)
@@ -82,9 +82,9 @@ static void check_read(const struct row *row, const apo_position *pos, const apo
     apo_error err = {.position = 0, .detail = ""};
     apo_status status = apo_move_read_any(&found, pos, apo_span_of(row->columns[column]), &err);
     if (status != APO_OK)
-        complain(row, "not read", row->columns[column], err.detail);
+        report_error(row, "not read", row->columns[column], err.detail);
     else if (!apo_move_same(&found, mv))
-        complain(row, "another move", row->columns[column], "");
+        report_error(row, "another move", row->columns[column], "");
 }
 
 static void check_row(const struct row *row, const apo_variant *var)
@@ -95,7 +95,7 @@ static void check_row(const struct row *row, const apo_variant *var)
     help_read(&pos, var, row->columns[FEN]);
     compare(row, "FEN", row->columns[FEN], help_fen(&pos));
     if (apo_coordinate_read(&mv, &pos, apo_span_of(row->columns[MOVE]), &err) != APO_OK) {
-        complain(row, "not read", row->columns[MOVE], err.detail);
+        report_error(row, "not read", row->columns[MOVE], err.detail);
         return;
     }
     check_written(row, &pos, &mv);

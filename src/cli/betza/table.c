@@ -136,9 +136,10 @@ static bool run_lines(table *t, apo_span rest)
         while (count < CASE_FIELDS && cut_field(&line, &fields[count]))
             count++;
         if (count < CASE_FIELDS) {
-            apo_complain("%s:%u: expected the fields xbetza, number of moves, moves, number of "
-                         "captures, captures with tabs between",
-                         t->path, number);
+            apo_report_error(
+                "%s:%u: expected the fields xbetza, number of moves, moves, number of "
+                "captures, captures with tabs between",
+                t->path, number);
             return false;
         }
         t->all++;
@@ -277,7 +278,7 @@ static bool run_json(table *t, apo_span rest)
     unsigned number = 1;
     while (is_whole && apo_json_read_element(&list, &element)) {
         if (!check_position(t, element)) {
-            apo_complain(
+            apo_report_error(
                 "%s: entry %u is no position: expected xbetza, files, ranks, at, virgin, "
                 "others, expected",
                 t->path, number);
@@ -286,7 +287,7 @@ static bool run_json(table *t, apo_span rest)
         number++;
     }
     if (!is_whole || list.length > 0) {
-        apo_complain("%s: this is not a JSON list", t->path);
+        apo_report_error("%s: this is not a JSON list", t->path);
         return false;
     }
     return true;
@@ -301,18 +302,18 @@ enum apo_exit apo_betza_table_run(const char *path)
     enum apo_exit result = APO_EXIT_NO;
     apo_span whole = apo_span_trim(apo_buffer_span(&text));
     if (status == APO_E_IO)
-        apo_complain("%s: %s", path, strerror(errno));
+        apo_report_error("%s: %s", path, strerror(errno));
     else if (status != APO_OK)
-        apo_complain("%s: %s", path, apo_status_message(status));
+        apo_report_error("%s: %s", path, apo_status_message(status));
     else if (whole.length > FILE_BYTES_MAX)
-        apo_complain("%s: the file is larger than 4 MiB", path);
+        apo_report_error("%s: the file is larger than 4 MiB", path);
     else if (whole.length > 0 && whole.text[0] == '[' ? run_json(&t, whole)
                                                       : run_lines(&t, whole))
         result = t.good == t.all && t.all > 0 ? APO_EXIT_OK : APO_EXIT_NO;
     if (t.all > 0)
         printf("%u of %u agree\n", t.good, t.all);
     else if (status == APO_OK && result == APO_EXIT_NO && whole.length <= FILE_BYTES_MAX)
-        apo_complain("%s: there are no rows in this file", path);
+        apo_report_error("%s: there are no rows in this file", path);
     apo_buffer_clear(&text);
     return result;
 }

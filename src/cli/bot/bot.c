@@ -59,7 +59,7 @@ static enum outcome outcome_of(const bot *all, unsigned status, const char *path
     if (status >= 200 && status < 300)
         return OUTCOME_DONE;
     const char *words = all->answer.bytes != NULL ? all->answer.bytes : "";
-    apo_complain("bot: %s: %u %s", path, status, words);
+    apo_report_error("bot: %s: %u %s", path, status, words);
     if (status == 401 || status == 403)
         return OUTCOME_END;
     return status == 0 || status == 429 || status >= 500 ? OUTCOME_TROUBLE : OUTCOME_REFUSED;
@@ -128,7 +128,7 @@ static void avoid(bot *all, apo_span id, apo_status status)
 {
     char *place = all->avoided[all->avoided_next++ % AVOIDED_MAX];
     apo_text_copy_span(place, sizeof all->avoided[0], id);
-    apo_complain("bot: game %s is left alone: %s", place, apo_status_message(status));
+    apo_report_error("bot: game %s is left alone: %s", place, apo_status_message(status));
 }
 
 /* The rules of a game that is new to us, from the server. */

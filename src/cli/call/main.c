@@ -14,7 +14,7 @@ static enum apo_exit run_command(const apo_command *command, char **arguments, s
     apo_call call;
     enum apo_exit result = APO_EXIT_USAGE;
     if (operands == NULL)
-        return apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     switch (apo_call_parse(&call, command, arguments, count, operands)) {
     case APO_PARSE_OK: result = command->run(&call); break;
     case APO_PARSE_HELP:
@@ -43,10 +43,10 @@ static enum apo_exit run_arguments(char **arguments, size_t count)
         return APO_EXIT_OK;
     }
     if (first[0] == '-')
-        return apo_complain_usage(NULL, "unknown option \"%s\" before the command", first);
+        return apo_report_usage(NULL, "unknown option \"%s\" before the command", first);
     const apo_command *command = apo_command_find(first);
     if (command == NULL)
-        return apo_complain_unknown_command(first);
+        return apo_report_unknown_command(first);
     return run_command(command, arguments + 1, count - 1);
 }
 
@@ -56,7 +56,7 @@ int main(int argc, char **argv)
         argc > 0 ? run_arguments(argv + 1, (size_t)argc - 1) : APO_EXIT_USAGE;
     /* A full disk or a closed pipe must not look like an answer. */
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        apo_complain("cannot write the output");
+        apo_report_error("cannot write the output");
         return APO_EXIT_NO;
     }
     return (int)result;

@@ -19,7 +19,7 @@ static void print_message(const char *format, va_list words)
     fputc('\n', stderr);
 }
 
-void apo_complain(const char *format, ...)
+void apo_report_error(const char *format, ...)
 {
     va_list words;
     va_start(words, format);
@@ -27,7 +27,7 @@ void apo_complain(const char *format, ...)
     va_end(words);
 }
 
-enum apo_exit apo_complain_no(const char *format, ...)
+enum apo_exit apo_report_failure(const char *format, ...)
 {
     va_list words;
     va_start(words, format);
@@ -36,7 +36,7 @@ enum apo_exit apo_complain_no(const char *format, ...)
     return APO_EXIT_NO;
 }
 
-enum apo_exit apo_complain_usage(const apo_command *command, const char *format, ...)
+enum apo_exit apo_report_usage(const apo_command *command, const char *format, ...)
 {
     va_list words;
     va_start(words, format);
@@ -91,12 +91,12 @@ void apo_print_caret(FILE *out, apo_span text, size_t position)
     fputs("^\n", out);
 }
 
-enum apo_exit apo_complain_text(const char *what, apo_span text, const apo_error *err)
+enum apo_exit apo_report_text_error(const char *what, apo_span text, const apo_error *err)
 {
     /* A position that cannot be is so as a whole. */
     if (err->status == APO_E_POSITION)
-        return apo_complain_no("%s: %s", what, err->detail);
-    apo_complain("%s, column %zu: %s", what, err->position + 1, err->detail);
+        return apo_report_failure("%s: %s", what, err->detail);
+    apo_report_error("%s, column %zu: %s", what, err->position + 1, err->detail);
     apo_print_caret(stderr, text, err->position);
     return APO_EXIT_NO;
 }
@@ -116,7 +116,7 @@ void apo_time_left_write(char *room, size_t size, int64_t seconds)
         snprintf(room, size, ", %lld s left", (long long)seconds);
 }
 
-void apo_complain_faults(const char *file, const apo_fault_list *faults)
+void apo_report_faults(const char *file, const apo_fault_list *faults)
 {
     fflush(stdout);
     for (size_t i = 0; i < faults->count; i++) {
@@ -155,7 +155,7 @@ void apo_guess_offer(apo_guess *guess, const char *known)
     }
 }
 
-enum apo_exit apo_complain_unknown_command(const char *name)
+enum apo_exit apo_report_unknown_command(const char *name)
 {
     apo_guess guess;
     apo_guess_start(&guess, apo_span_of(name));
@@ -164,7 +164,7 @@ enum apo_exit apo_complain_unknown_command(const char *name)
             apo_guess_offer(&guess, (*at)->name);
     }
     if (guess.best != NULL)
-        return apo_complain_usage(NULL, "unknown command \"%s\"; did you mean \"%s\"?", name,
-                                  guess.best);
-    return apo_complain_usage(NULL, "unknown command \"%s\"", name);
+        return apo_report_usage(NULL, "unknown command \"%s\"; did you mean \"%s\"?", name,
+                                guess.best);
+    return apo_report_usage(NULL, "unknown command \"%s\"", name);
 }

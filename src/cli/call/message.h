@@ -8,22 +8,22 @@
 #include "cli/call/command.h"
 
 /* The program's name and a message with its line end. */
-void apo_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void apo_report_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same, and APO_EXIT_NO. */
-enum apo_exit apo_complain_no(const char *format, ...) __attribute__((format(printf, 1, 2)));
+enum apo_exit apo_report_failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* A wrong call: the message and where help is to be had (`command` may be NULL). Returns
  * APO_EXIT_USAGE. */
-enum apo_exit apo_complain_usage(const apo_command *command, const char *format, ...)
+enum apo_exit apo_report_usage(const apo_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* There is no such command; the nearest is suggested. Returns APO_EXIT_USAGE. */
-enum apo_exit apo_complain_unknown_command(const char *name);
+enum apo_exit apo_report_unknown_command(const char *name);
 
 /* An error in a short text: what it is about ("FEN"), the sentence, then the text with a caret
  * under the offending byte. Long texts are shown in part. Returns APO_EXIT_NO. */
-enum apo_exit apo_complain_text(const char *what, apo_span text, const apo_error *err);
+enum apo_exit apo_report_text_error(const char *what, apo_span text, const apo_error *err);
 
 /* Prints the text with the caret under it: two lines. */
 void apo_print_caret(FILE *out, apo_span text, size_t position);
@@ -32,7 +32,7 @@ void apo_print_caret(FILE *out, apo_span text, size_t position);
 void apo_time_left_write(char *room, size_t size, int64_t seconds);
 
 /* The faults of a file, "FILE:LINE:COLUMN: KEY: MESSAGE", one a line. */
-void apo_complain_faults(const char *file, const apo_fault_list *faults);
+void apo_report_faults(const char *file, const apo_fault_list *faults);
 
 /* A search among known words for the one that was meant. */
 typedef struct apo_guess {

@@ -42,8 +42,8 @@ static void add_operand(reading *in, const char *argument)
     call->operands[call->operand_count] = NULL;
 }
 
-static apo_parse complain_of_option(const apo_command *command, const char *argument,
-                                    apo_span name)
+static apo_parse report_bad_option(const apo_command *command, const char *argument,
+                                   apo_span name)
 {
     apo_guess guess;
     apo_guess_start(&guess, name);
@@ -51,10 +51,10 @@ static apo_parse complain_of_option(const apo_command *command, const char *argu
         apo_guess_offer(&guess, option->name);
     apo_guess_offer(&guess, "help");
     if (guess.best != NULL)
-        apo_complain_usage(command, "unknown option \"%s\"; did you mean --%s?", argument,
-                           guess.best);
+        apo_report_usage(command, "unknown option \"%s\"; did you mean --%s?", argument,
+                         guess.best);
     else
-        apo_complain_usage(command, "unknown option \"%s\"", argument);
+        apo_report_usage(command, "unknown option \"%s\"", argument);
     return APO_PARSE_WRONG;
 }
 
@@ -85,20 +85,20 @@ static apo_parse set_option(reading *in, const apo_option *option, const char *v
 {
     const apo_command *command = in->call->command;
     if (option->value == NULL && value != NULL) {
-        apo_complain_usage(command, "--%s takes no value", option->name);
+        apo_report_usage(command, "--%s takes no value", option->name);
         return APO_PARSE_WRONG;
     }
     if (option->value != NULL && value == NULL) {
         if (in->next == in->count) {
-            apo_complain_usage(command, "--%s needs a value: --%s %s", option->name,
-                               option->name, option->value);
+            apo_report_usage(command, "--%s needs a value: --%s %s", option->name, option->name,
+                             option->value);
             return APO_PARSE_WRONG;
         }
         value = in->arguments[in->next++];
     }
     if (value != NULL && option->choices != NULL && !is_choice(option->choices, value)) {
-        apo_complain_usage(command, "--%s takes one of %s, not \"%s\"", option->name,
-                           option->choices, value);
+        apo_report_usage(command, "--%s takes one of %s, not \"%s\"", option->name,
+                         option->choices, value);
         return APO_PARSE_WRONG;
     }
     in->call->values[option - command->options] = value != NULL ? value : "";
@@ -111,14 +111,14 @@ static apo_parse read_option(reading *in, const char *argument)
     if (strcmp(argument, "-h") == 0 || strcmp(argument, "--help") == 0)
         return APO_PARSE_HELP;
     if (argument[1] != '-')
-        return complain_of_option(command, argument, apo_span_of(argument + 1));
+        return report_bad_option(command, argument, apo_span_of(argument + 1));
     const char *equals = strchr(argument, '=');
     apo_span name = apo_span_of(argument + 2);
     if (equals != NULL)
         name.length = (size_t)(equals - name.text);
     const apo_option *option = find_option(command, name);
     if (option == NULL)
-        return complain_of_option(command, argument, name);
+        return report_bad_option(command, argument, name);
     return set_option(in, option, equals != NULL ? equals + 1 : NULL);
 }
 
@@ -141,12 +141,12 @@ static apo_parse check_count(const apo_call *call)
 {
     const apo_command *command = call->command;
     if (call->operand_count < command->operands_min) {
-        apo_complain_usage(command, "too few arguments");
+        apo_report_usage(command, "too few arguments");
         return APO_PARSE_WRONG;
     }
     if (call->operand_count > command->operands_max) {
-        apo_complain_usage(command, "\"%s\" is one argument too many",
-                           call->operands[command->operands_max]);
+        apo_report_usage(command, "\"%s\" is one argument too many",
+                         call->operands[command->operands_max]);
         return APO_PARSE_WRONG;
     }
     return APO_PARSE_OK;
@@ -174,9 +174,8 @@ enum apo_exit apo_call_number(const apo_call *call, const char *name, uint32_t m
     if (value == NULL)
         return APO_EXIT_OK;
     if (!apo_span_number(apo_span_of(value), maximum, &number) || number < minimum) {
-        return apo_complain_usage(call->command,
-                                  "--%s takes a number from %u to %u, not \"%s\"", name,
-                                  (unsigned)minimum, (unsigned)maximum, value);
+        return apo_report_usage(call->command, "--%s takes a number from %u to %u, not \"%s\"",
+                                name, (unsigned)minimum, (unsigned)maximum, value);
     }
     *out = number;
     return APO_EXIT_OK;

@@ -177,7 +177,7 @@ static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
         print_best(&all, &made);
     apo_engine_free(all.engine);
     if (status != APO_OK)
-        return apo_complain_no("analyse: %s", apo_status_message(status));
+        return apo_report_failure("analyse: %s", apo_status_message(status));
     return APO_EXIT_OK;
 }
 

@@ -74,7 +74,7 @@ static void take_step(bringing *all, enum apo_import_step step, const char *file
 {
     if (step == APO_IMPORT_FAULT) {
         clear_progress(all);
-        apo_complain("%s:%u: game %u: %s", file, fault->line, fault->game, fault->detail);
+        apo_report_error("%s:%u: game %u: %s", file, fault->line, fault->game, fault->detail);
         all->faulty++;
     } else if (step == APO_IMPORT_KNOWN) {
         all->known++;
@@ -112,8 +112,8 @@ static bool read_file(bringing *all, const char *file)
     if (status == APO_OK)
         read_text(all, file, apo_buffer_span(&text));
     else
-        apo_complain("%s: %s", file,
-                     status == APO_E_IO ? strerror(errno) : apo_status_message(status));
+        apo_report_error("%s: %s", file,
+                         status == APO_E_IO ? strerror(errno) : apo_status_message(status));
     apo_buffer_clear(&text);
     return status == APO_OK;
 }
@@ -129,9 +129,9 @@ static enum apo_exit bring_in(bringing *all, const apo_call *call)
     write_batch(all);
     printf("%lu added, %lu there already, %lu left out\n", all->added, all->known, all->faulty);
     if (all->status != APO_OK)
-        return apo_complain_no("archive: %s", apo_status_message(all->status));
+        return apo_report_failure("archive: %s", apo_status_message(all->status));
     if (apo_interrupt_is_set()) {
-        apo_complain("stopped; the same command goes on where it was");
+        apo_report_error("stopped; the same command goes on where it was");
         return APO_EXIT_INTERRUPTED;
     }
     return is_read && all->faulty == 0 ? APO_EXIT_OK : APO_EXIT_NO;
@@ -146,12 +146,12 @@ static enum apo_exit open_all(bringing *all, const char *folder)
     apo_text_add(&text, folder);
     apo_text_add(&text, "/apothecary.db");
     if (text.is_overflowed || access(path, F_OK) != 0)
-        return apo_complain_no("archive: %s holds no data of a server", folder);
+        return apo_report_failure("archive: %s holds no data of a server", folder);
     if (apo_store_open(&all->store, &options, &err) != APO_OK)
-        return apo_complain_no("archive: %s: %s", path, err.detail);
+        return apo_report_failure("archive: %s: %s", path, err.detail);
     all->batch = apo_store_batch_new();
     if (apo_catalog_new(&all->catalog, NULL, 0) != APO_OK)
-        return apo_complain_no("archive: %s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("archive: %s", apo_status_message(APO_E_MEMORY));
     return APO_EXIT_OK;
 }
 
@@ -161,7 +161,7 @@ static enum apo_exit run_archive(const apo_call *call)
                *start = apo_call_value(call, "start");
     bringing all = {.status = APO_OK, .has_progress = isatty(STDERR_FILENO) != 0};
     if (strcmp(call->operands[0], "import") != 0)
-        return apo_complain_usage(call->command, "what is to be done is called import");
+        return apo_report_usage(call->command, "what is to be done is called import");
     all.options = (apo_import_options){
         .variant = apo_span_of(variant),
         .start = apo_span_of(start),

@@ -16,10 +16,10 @@ static enum apo_exit run_backup(const apo_call *call)
     apo_error err = {.detail = ""};
     const char *copy = call->operands[0];
     if (!apo_data_folder(&text, apo_call_value(call, "data")))
-        return apo_complain_usage(call->command, "there is no home folder; say --data DIR");
+        return apo_report_usage(call->command, "there is no home folder; say --data DIR");
     apo_text_add(&text, "/apothecary.db");
     if (apo_store_backup(path, copy, &err) != APO_OK)
-        return apo_complain_no("backup of %s: %s", path, err.detail);
+        return apo_report_failure("backup of %s: %s", path, err.detail);
     printf("%s\n", copy);
     return APO_EXIT_OK;
 }

@@ -120,7 +120,7 @@ static enum apo_exit play_next(balance *all)
     if (status == APO_E_FINISHED)
         return APO_EXIT_INTERRUPTED;
     if (status != APO_OK)
-        return apo_complain_no("balance: %s", apo_status_message(status));
+        return apo_report_failure("balance: %s", apo_status_message(status));
     snprintf(line, sizeof line, "game %u start %u white %d plies %u moves %llu",
              (unsigned)all->game_count, (unsigned)number, result.white_quarters, result.plies,
              (unsigned long long)result.legal_moves);
@@ -242,7 +242,7 @@ static enum apo_exit print_json(const balance *all)
 static enum apo_exit print_balance(balance *all, bool is_json)
 {
     if (all->game_count == 0)
-        return apo_complain_no("balance: no game has been played to its end");
+        return apo_report_failure("balance: no game has been played to its end");
     qsort(all->by_start, all->start_count, sizeof *all->by_start, compare_starts);
     if (is_json)
         return print_json(all);
@@ -258,7 +258,7 @@ static enum apo_exit prepare(balance *all, const apo_call *call)
     const apo_variant *var = all->source->var;
     all->by_start = calloc(all->start_count, sizeof *all->by_start);
     if (all->by_start == NULL)
-        return apo_complain_no("balance: %s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("balance: %s", apo_status_message(APO_E_MEMORY));
     for (uint32_t i = 0; i < all->start_count; i++)
         all->by_start[i].number = all->first_start + i;
     snprintf(title, sizeof title,

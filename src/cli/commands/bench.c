@@ -51,7 +51,7 @@ static enum apo_exit bench_game(apo_bench *total, apo_engine *engine, const char
     apo_status status = apo_bench_run(&sum, engine, source.var, limits, &bench_clock);
     apo_source_close(&source);
     if (status != APO_OK)
-        return apo_complain_no("bench: %s: %s", name, apo_status_message(status));
+        return apo_report_failure("bench: %s: %s", name, apo_status_message(status));
     print_row(name, &sum);
     add_to(total, &sum);
     return APO_EXIT_OK;
@@ -87,7 +87,7 @@ static enum apo_exit run_bench(const apo_call *call)
         return result;
     apo_status status = apo_engine_new(&engine, &options);
     if (status != APO_OK)
-        return apo_complain_no("bench: %s", apo_status_message(status));
+        return apo_report_failure("bench: %s", apo_status_message(status));
     const apo_limits limits = {.depth = depth, .nodes = depth > 0 ? 0 : nodes};
     result = bench_games(call, engine, &limits);
     apo_engine_free(engine);

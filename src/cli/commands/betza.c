@@ -44,7 +44,7 @@ static enum apo_exit print_converted(const apo_call *call, const subject *piece)
     apo_fault_list_init(&notes);
     apo_status status = apo_dialect_write(&text, &piece->moves, dialect, &notes, &err);
     if (status != APO_OK)
-        return apo_complain_no("not for %s: %s", apo_dialect_name(dialect), err.detail);
+        return apo_report_failure("not for %s: %s", apo_dialect_name(dialect), err.detail);
     printf("%s\n", bytes);
     print_notes(&notes);
     return APO_EXIT_OK;
@@ -102,7 +102,7 @@ static enum apo_exit print_diagram(const apo_call *call, const subject *piece)
         return result;
     apo_status status = apo_diagram_make(&diagram, &piece->moves, size);
     if (status != APO_OK)
-        return apo_complain_no("the piece has too many ways to move for a diagram");
+        return apo_report_failure("the piece has too many ways to move for a diagram");
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     if (apo_call_has(call, "svg")) {
@@ -127,13 +127,13 @@ static enum apo_exit run_piece(const apo_call *call, subject *piece)
     apo_fault_list_init(&notes);
     piece->text = apo_span_of(call->operands[0]);
     if (apo_dialect_read(&piece->moves, piece->text, dialect, &notes, &err) != APO_OK)
-        return apo_complain_text("moves", piece->text, &err);
+        return apo_report_text_error("moves", piece->text, &err);
     print_notes(&notes);
     if (apo_call_has(call, "to"))
         return print_converted(call, piece);
     apo_betza_words(&piece->words, &piece->moves);
     if (piece->words.is_failed)
-        return apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     if (apo_call_has(call, "words")) {
         print_words(piece);
         return APO_EXIT_OK;
@@ -145,11 +145,11 @@ static enum apo_exit run_betza(const apo_call *call)
 {
     const char *file = apo_call_value(call, "check");
     if (file != NULL && call->operand_count > 0)
-        return apo_complain_usage(call->command, "--check takes a file and no moves besides");
+        return apo_report_usage(call->command, "--check takes a file and no moves besides");
     if (file != NULL)
         return apo_betza_table_run(file);
     if (call->operand_count == 0)
-        return apo_complain_usage(call->command, "the moves are missing, such as mRcpR");
+        return apo_report_usage(call->command, "the moves are missing, such as mRcpR");
     static subject piece;
     apo_buffer_init(&piece.words, NULL);
     enum apo_exit result = run_piece(call, &piece);

@@ -24,7 +24,7 @@ static enum apo_exit read_token(char out[APO_BOT_TOKEN_MAX], const char *path)
     char bytes[APO_BOT_TOKEN_MAX];
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
-        return apo_complain_no("bot: %s: %s", path, strerror(errno));
+        return apo_report_failure("bot: %s: %s", path, strerror(errno));
     ssize_t length = read(file, bytes, sizeof bytes);
     close(file);
     apo_span rest = {bytes, length > 0 ? (size_t)length : 0};
@@ -32,7 +32,7 @@ static enum apo_exit read_token(char out[APO_BOT_TOKEN_MAX], const char *path)
     apo_text text = apo_text_start(out, APO_BOT_TOKEN_MAX);
     apo_text_add_span(&text, word);
     if (word.length == 0 || text.is_overflowed)
-        return apo_complain_no("bot: %s: there is no token in it", path);
+        return apo_report_failure("bot: %s: there is no token in it", path);
     return APO_EXIT_OK;
 }
 
@@ -55,11 +55,11 @@ static enum apo_exit play(const char *server, const char *token, const apo_level
     apo_bot_brain *brain = NULL;
     apo_status status = apo_bot_web_open(&web, server, token);
     if (status == APO_E_UNSUPPORTED)
-        return apo_complain_no("bot: %s", "this was built without libcurl");
+        return apo_report_failure("bot: %s", "this was built without libcurl");
     if (status == APO_OK)
         status = apo_bot_brain_new(&brain, level, (uint64_t)getpid());
     if (status != APO_OK)
-        apo_complain("bot: %s", apo_status_message(status));
+        apo_report_error("bot: %s", apo_status_message(status));
     else
         status = apo_bot_run(web, brain, options);
     apo_bot_brain_free(brain);
@@ -76,12 +76,11 @@ static enum apo_exit run_bot(const apo_call *call)
     const char *level = apo_call_value(call, "level");
     unsigned number = level != NULL ? apo_level_find(apo_span_of(level)) : USUAL_LEVEL;
     if (server == NULL || file == NULL)
-        return apo_complain_usage(call->command, "--server and --token-file are needed");
+        return apo_report_usage(call->command, "--server and --token-file are needed");
     if (!read_server(url, sizeof url, server))
-        return apo_complain_usage(call->command, "--server is a URL, http:// or https://");
+        return apo_report_usage(call->command, "--server is a URL, http:// or https://");
     if (number == 0)
-        return apo_complain_usage(call->command,
-                                  "--level is a number from 1 to 8, or its word");
+        return apo_report_usage(call->command, "--level is a number from 1 to 8, or its word");
     enum apo_exit result = apo_call_number(call, "every", 0, LONGEST_PAUSE_S, &pause_s);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "games", 0, GAMES_MAX, &games);
@@ -92,7 +91,7 @@ static enum apo_exit run_bot(const apo_call *call)
     if (result != APO_EXIT_OK)
         return result;
     if (!apo_interrupt_install())
-        return apo_complain_no("bot: %s", strerror(errno));
+        return apo_report_failure("bot: %s", strerror(errno));
     const char *invitations = apo_call_value(call, "invitations");
     const apo_bot_options options = {
         .variants = apo_call_value(call, "variants"),

@@ -63,9 +63,9 @@ static enum apo_exit check_starts(const apo_variant *var, const char *path)
         for (unsigned number = 1; number <= apo_variant_start_count(var); number++) {
             apo_position pos;
             if (apo_position_start(&pos, var, name, number) != APO_OK)
-                return apo_complain_no("%s: start %u%s%s cannot be played", path, number,
-                                       name > 0 ? " of " : "",
-                                       apo_variant_start_name(var, name));
+                return apo_report_failure("%s: start %u%s%s cannot be played", path, number,
+                                          name > 0 ? " of " : "",
+                                          apo_variant_start_name(var, name));
         }
     }
     return APO_EXIT_OK;
@@ -237,9 +237,9 @@ static enum apo_exit run_check(const apo_call *call)
     if (status == APO_E_IO)
         return APO_EXIT_NO;
     if (!is_json)
-        apo_complain_faults(path, &advice.faults);
+        apo_report_faults(path, &advice.faults);
     if (status != APO_OK && advice.faults.error_count == 0)
-        return apo_complain_no("%s: %s", path, apo_status_message(status));
+        return apo_report_failure("%s: %s", path, apo_status_message(status));
     enum apo_exit result = APO_EXIT_OK;
     if (is_json)
         result = print_json(var, &advice);

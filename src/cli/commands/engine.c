@@ -67,7 +67,7 @@ static bool is_of_xboard(apo_span line)
 }
 
 /* False: the program is to end. */
-static bool obey(talker *all, apo_span line)
+static bool handle(talker *all, apo_span line)
 {
     if (all->uci == NULL && all->xboard == NULL) {
         if (line.length == 0)
@@ -77,7 +77,8 @@ static bool obey(talker *all, apo_span line)
         if (all->status != APO_OK)
             return false;
     }
-    return all->uci != NULL ? apo_uci_obey(all->uci, line) : apo_xboard_obey(all->xboard, line);
+    return all->uci != NULL ? apo_uci_handle(all->uci, line)
+                            : apo_xboard_handle(all->xboard, line);
 }
 
 /* Lets a search that ends by itself finish. */
@@ -126,7 +127,7 @@ static void listen(talker *all)
         if (length > LINE_MAX_BYTES)
             refuse_long_line(all);
         else
-            goes_on = obey(all, apo_span_trim((apo_span){room, length}));
+            goes_on = handle(all, apo_span_trim((apo_span){room, length}));
     if (goes_on)
         finish(all);
     free(room);
@@ -144,7 +145,7 @@ static enum apo_exit run_engine(const apo_call *call)
     apo_uci_free(all.uci);
     apo_xboard_free(all.xboard);
     if (all.status != APO_OK)
-        return apo_complain_no("engine: %s", apo_status_message(all.status));
+        return apo_report_failure("engine: %s", apo_status_message(all.status));
     return APO_EXIT_OK;
 }
 

@@ -34,16 +34,16 @@ static apo_status read_draft(apo_draft *out, const char *argument, apo_fault_lis
     return APO_E_UNKNOWN;
 }
 
-static enum apo_exit complain_unknown(const char *argument)
+static enum apo_exit report_unknown(const char *argument)
 {
     apo_guess guess;
     apo_guess_start(&guess, apo_span_of(argument));
     for (size_t i = 0; i < apo_definition_builtin_count(); i++)
         apo_guess_offer(&guess, apo_definition_builtin_id(i));
     if (guess.best != NULL)
-        return apo_complain_no("there is no game \"%s\"; did you mean \"%s\"?", argument,
-                               guess.best);
-    return apo_complain_no("there is no game \"%s\"", argument);
+        return apo_report_failure("there is no game \"%s\"; did you mean \"%s\"?", argument,
+                                  guess.best);
+    return apo_report_failure("there is no game \"%s\"", argument);
 }
 
 static enum apo_exit export_draft(const apo_call *call, apo_draft *draft)
@@ -54,8 +54,8 @@ static enum apo_exit export_draft(const apo_call *call, apo_draft *draft)
     apo_fault_list_init(&report);
     apo_status status = read_draft(draft, argument, &faults, &report);
     if (status == APO_E_UNKNOWN)
-        return complain_unknown(argument);
-    apo_complain_faults(argument, &faults);
+        return report_unknown(argument);
+    apo_report_faults(argument, &faults);
     if (status != APO_OK)
         return APO_EXIT_NO;
     apo_buffer out;
@@ -64,17 +64,17 @@ static enum apo_exit export_draft(const apo_call *call, apo_draft *draft)
         if (strcmp(form, forms[i].form) == 0)
             forms[i].write(&out, draft, &report);
     enum apo_exit result = apo_buffer_print(&out);
-    apo_complain_faults(argument, &report);
+    apo_report_faults(argument, &report);
     return result;
 }
 
 static enum apo_exit run_export(const apo_call *call)
 {
     if (!apo_call_has(call, "to"))
-        return apo_complain_usage(call->command, "--to xboard, fairy or diagram is missing");
+        return apo_report_usage(call->command, "--to xboard, fairy or diagram is missing");
     apo_draft *draft = malloc(sizeof *draft);
     if (draft == NULL)
-        return apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     enum apo_exit result = export_draft(call, draft);
     free(draft);
     return result;

@@ -57,7 +57,7 @@ static enum apo_exit run_help(const apo_call *call)
     }
     const apo_command *command = apo_command_find(call->operands[0]);
     if (command == NULL)
-        return apo_complain_unknown_command(call->operands[0]);
+        return apo_report_unknown_command(call->operands[0]);
     apo_help_print_command(command);
     return APO_EXIT_OK;
 }

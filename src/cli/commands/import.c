@@ -80,8 +80,9 @@ static enum apo_exit check_text(const apo_draft *draft, apo_span text)
     apo_variant_free(var);
     if (status == APO_OK)
         return APO_EXIT_OK;
-    apo_complain("the definition is written, but it has faults that must be mended by hand:");
-    apo_complain_faults(draft->id, &faults);
+    apo_report_error(
+        "the definition is written, but it has faults that must be mended by hand:");
+    apo_report_faults(draft->id, &faults);
     return APO_EXIT_NO;
 }
 
@@ -92,14 +93,14 @@ static enum apo_exit import_text(const apo_call *call, apo_span text)
     apo_error err;
     apo_buffer out;
     if (draft == NULL)
-        return apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     apo_fault_list_init(&report);
     apo_buffer_init(&out, NULL);
     enum apo_exit result = APO_EXIT_NO;
     apo_status status = read_draft(draft, call, text, &report, &err);
     if (status != APO_OK) {
-        apo_complain("%s: %s", call->operands[0],
-                     status == APO_E_MEMORY ? apo_status_message(status) : err.detail);
+        apo_report_error("%s: %s", call->operands[0],
+                         status == APO_E_MEMORY ? apo_status_message(status) : err.detail);
     } else {
         set_names(draft, call);
         apo_draft_write(&out, draft);
@@ -107,7 +108,7 @@ static enum apo_exit import_text(const apo_call *call, apo_span text)
         if (apo_buffer_print(&out) != APO_EXIT_OK)
             result = APO_EXIT_NO;
     }
-    apo_complain_faults(call->operands[0], &report);
+    apo_report_faults(call->operands[0], &report);
     apo_buffer_clear(&out);
     free(draft);
     return result;
@@ -124,8 +125,8 @@ static enum apo_exit run_import(const apo_call *call)
     if (status == APO_OK)
         result = import_text(call, apo_buffer_span(&text));
     else
-        apo_complain("%s: %s", path,
-                     status == APO_E_IO ? strerror(errno) : apo_status_message(status));
+        apo_report_error("%s: %s", path,
+                         status == APO_E_IO ? strerror(errno) : apo_status_message(status));
     apo_buffer_clear(&text);
     return result;
 }

@@ -22,7 +22,7 @@ static enum apo_exit run_match(const apo_call *call)
 {
     apo_match_plan *plan = malloc(sizeof *plan);
     if (plan == NULL)
-        return apo_complain_no("match: %s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("match: %s", apo_status_message(APO_E_MEMORY));
     enum apo_exit result = apo_match_plan_read(plan, call);
     if (result == APO_EXIT_OK) {
         result = play_match(plan);

@@ -105,11 +105,11 @@ static enum apo_exit look(const apo_call *call, bool is_log)
     apo_error err = {.detail = ""};
     apo_status status = open_store(&store, call, true, &err);
     if (status != APO_OK)
-        return apo_complain_no("%s", err.detail);
+        return apo_report_failure("%s", err.detail);
     status = is_log ? print_log(store, call->operand_count > 1 ? call->operands[1] : NULL, &err)
                     : apo_store_list_standing(store, print_standing, NULL);
     apo_store_close(store);
-    return status == APO_OK ? APO_EXIT_OK : apo_complain_no("%s", err.detail);
+    return status == APO_OK ? APO_EXIT_OK : apo_report_failure("%s", err.detail);
 }
 
 /* --- doing --- */
@@ -126,7 +126,7 @@ static enum apo_exit do_alone(const apo_call *call, const apo_moderation *what)
     apo_store_person person;
     apo_error err = {.detail = ""};
     if (open_store(&store, call, false, &err) != APO_OK)
-        return apo_complain_no("%s", err.detail);
+        return apo_report_failure("%s", err.detail);
     apo_store_batch *batch = apo_store_batch_new();
     apo_status status = apo_moderate(store, batch, &person, what, apo_wall_ms(), &err);
     if (status == APO_OK) {
@@ -137,8 +137,8 @@ static enum apo_exit do_alone(const apo_call *call, const apo_moderation *what)
     }
     apo_store_close(store);
     if (status != APO_OK)
-        return apo_complain_no("%s",
-                               err.detail[0] != '\0' ? err.detail : "it could not be stored");
+        return apo_report_failure("%s", err.detail[0] != '\0' ? err.detail
+                                                              : "it could not be stored");
     printf("done; no server runs on this folder\n");
     return APO_EXIT_OK;
 }
@@ -148,7 +148,7 @@ static enum apo_exit change(const apo_call *call, const apo_moderation *what)
     char path[PATH_MAX_BYTES];
     apo_buffer line, reply;
     if (!data_path(path, call, APO_CONTROL_NAME))
-        return apo_complain_usage(call->command, "there is no home folder; say --data DIR");
+        return apo_report_usage(call->command, "there is no home folder; say --data DIR");
     apo_buffer_init(&line, NULL);
     apo_buffer_init(&reply, NULL);
     apo_moderation_write(&line, what);
@@ -157,9 +157,9 @@ static enum apo_exit change(const apo_call *call, const apo_moderation *what)
     if (status == APO_E_UNKNOWN)
         code = do_alone(call, what);
     else if (status != APO_OK)
-        code = apo_complain_no("the server does not answer at %s", path);
+        code = apo_report_failure("the server does not answer at %s", path);
     else if (!apo_span_is(apo_span_trim(apo_buffer_span(&reply)), "ok"))
-        code = apo_complain_no("%.*s", (int)(reply.length - 1), reply.bytes);
+        code = apo_report_failure("%.*s", (int)(reply.length - 1), reply.bytes);
     else
         printf("done\n");
     apo_buffer_clear(&line);
@@ -174,15 +174,15 @@ static enum apo_exit run_moderate(const apo_call *call)
     if (strcmp(action, "list") == 0 || strcmp(action, "log") == 0)
         return look(call, strcmp(action, "log") == 0);
     if (what.action == APO_MODERATION_ACTIONS)
-        return apo_complain_usage(
+        return apo_report_usage(
             call->command, "\"%s\" is none of mute, unmute, close, restore, rename, list, log",
             action);
     bool is_rename = what.action == APO_MODERATION_RENAME;
     if (call->operand_count != (is_rename ? 3U : 2U))
-        return apo_complain_usage(call->command,
-                                  is_rename ? "rename needs two names: the present and the new"
-                                            : "%s needs the name of one account",
-                                  action);
+        return apo_report_usage(call->command,
+                                is_rename ? "rename needs two names: the present and the new"
+                                          : "%s needs the name of one account",
+                                action);
     const char *reason = apo_call_value(call, "reason");
     what.name = apo_span_of(call->operands[1]);
     what.to = apo_span_of(is_rename ? call->operands[2] : "");

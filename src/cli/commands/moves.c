@@ -41,7 +41,7 @@ static enum apo_exit list_moves(const apo_call *call, const apo_position *pos, a
     apo_buffer out;
     apo_status status = apo_move_lines_list(&lines, &count, pos, from);
     if (status != APO_OK)
-        return apo_complain_no("%s", apo_status_message(status));
+        return apo_report_failure("%s", apo_status_message(status));
     apo_buffer_init(&out, NULL);
     if (apo_call_has(call, "json"))
         add_json(&out, pos, lines, count);
@@ -57,8 +57,8 @@ static enum apo_exit read_square(apo_square *out, const apo_variant *var, const 
     apo_span rest = apo_span_of(argument);
     *out = apo_geometry_read_square(apo_variant_geometry(var), &rest);
     if (*out == APO_SQUARE_NONE || rest.length > 0)
-        return apo_complain_usage(&apo_command_moves, "%s has no square \"%s\"",
-                                  apo_variant_id(var), argument);
+        return apo_report_usage(&apo_command_moves, "%s has no square \"%s\"",
+                                apo_variant_id(var), argument);
     return APO_EXIT_OK;
 }
 

@@ -29,12 +29,12 @@ static bool read_board(const char *text, uint32_t *out_files, uint32_t *out_rank
                            out_ranks);
 }
 
-static enum apo_exit complain_of_id(const char *id)
+static enum apo_exit report_bad_id(const char *id)
 {
-    return apo_complain_usage(&apo_command_new,
-                              "an id has at most %u lower-case letters, digits and hyphens, "
-                              "not \"%s\"",
-                              (unsigned)APO_ID_MAX - 1, id);
+    return apo_report_usage(&apo_command_new,
+                            "an id has at most %u lower-case letters, digits and hyphens, "
+                            "not \"%s\"",
+                            (unsigned)APO_ID_MAX - 1, id);
 }
 
 static enum apo_exit write_orthodox(apo_buffer *out, const apo_call *call)
@@ -46,12 +46,12 @@ static enum apo_exit write_orthodox(apo_buffer *out, const apo_call *call)
             ? apo_skeleton_write(out, apo_span_of(call->operands[0]), files, ranks)
             : APO_E_RANGE;
     if (status == APO_E_SYNTAX)
-        return complain_of_id(call->operands[0]);
+        return report_bad_id(call->operands[0]);
     if (status != APO_OK)
-        return apo_complain_usage(
-            &apo_command_new, "--board takes files and ranks from %ux%u to %ux%u, not \"%s\"",
-            APO_SKELETON_SIDE_MIN, APO_SKELETON_SIDE_MIN, APO_SKELETON_SIDE_MAX,
-            APO_SKELETON_SIDE_MAX, board);
+        return apo_report_usage(&apo_command_new,
+                                "--board takes files and ranks from %ux%u to %ux%u, not \"%s\"",
+                                APO_SKELETON_SIDE_MIN, APO_SKELETON_SIDE_MIN,
+                                APO_SKELETON_SIDE_MAX, APO_SKELETON_SIDE_MAX, board);
     return APO_EXIT_OK;
 }
 
@@ -60,24 +60,23 @@ static enum apo_exit write_on_base(apo_buffer *out, const apo_call *call, const 
     apo_variant *var = NULL;
     const char *id = call->operands[0];
     if (apo_call_has(call, "board"))
-        return apo_complain_usage(&apo_command_new,
-                                  "the board comes from the base: give either "
-                                  "--board or --base");
+        return apo_report_usage(&apo_command_new, "the board comes from the base: give either "
+                                                  "--board or --base");
     apo_status status = apo_definition_open(&var, apo_span_of(base), NULL, NULL);
     if (status == APO_E_UNKNOWN)
-        return apo_complain_usage(&apo_command_new,
-                                  "there is no built-in game \"%s\"; \"apothecary variants\" "
-                                  "lists them",
-                                  base);
+        return apo_report_usage(&apo_command_new,
+                                "there is no built-in game \"%s\"; \"apothecary variants\" "
+                                "lists them",
+                                base);
     if (status != APO_OK)
-        return apo_complain_no("%s: %s", base, apo_status_message(status));
+        return apo_report_failure("%s: %s", base, apo_status_message(status));
     status = apo_skeleton_write_on(out, apo_span_of(id), var);
     apo_variant_free(var);
     if (status == APO_OK)
         return APO_EXIT_OK;
     return strcmp(id, base) == 0
-               ? apo_complain_usage(&apo_command_new, "a game cannot be its own base")
-               : complain_of_id(id);
+               ? apo_report_usage(&apo_command_new, "a game cannot be its own base")
+               : report_bad_id(id);
 }
 
 /* A file that is there is never written over. */
@@ -86,7 +85,7 @@ static enum apo_exit write_file(const apo_buffer *text, const char *name)
     int descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
     size_t written = 0;
     if (descriptor < 0)
-        return apo_complain_no("%s: %s", name, strerror(errno));
+        return apo_report_failure("%s: %s", name, strerror(errno));
     while (written < text->length) {
         ssize_t count = write(descriptor, text->bytes + written, text->length - written);
         if (count < 0 && errno == EINTR)
@@ -97,8 +96,8 @@ static enum apo_exit write_file(const apo_buffer *text, const char *name)
     }
     int reason = errno;
     if (close(descriptor) != 0 || written < text->length)
-        return apo_complain_no("%s: %s", name,
-                               strerror(written < text->length ? reason : errno));
+        return apo_report_failure("%s: %s", name,
+                                  strerror(written < text->length ? reason : errno));
     return APO_EXIT_OK;
 }
 
@@ -109,7 +108,7 @@ static enum apo_exit save(apo_buffer *text, const char *id)
     apo_text_add(&name, id);
     apo_text_add(&name, ".variant");
     if (text->is_failed)
-        return apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     enum apo_exit result = write_file(text, room);
     apo_buffer_clear(text);
     if (result != APO_EXIT_OK)

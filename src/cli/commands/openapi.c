@@ -12,7 +12,7 @@ static enum apo_exit run_openapi(const apo_call *call)
     apo_buffer_init(&out, NULL);
     if (!apo_openapi_write(&out, apo_routes(), NULL)) {
         apo_buffer_clear(&out);
-        return apo_complain_no("openapi: %s", "the table of routes cannot be described");
+        return apo_report_failure("openapi: %s", "the table of routes cannot be described");
     }
     apo_buffer_add_char(&out, '\n');
     return apo_buffer_print(&out);

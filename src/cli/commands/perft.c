@@ -85,7 +85,7 @@ static enum apo_exit count_and_print(const apo_call *call, const apo_position *p
     clear_counts(&sum);
     if (status != APO_OK) {
         apo_buffer_clear(&out);
-        return apo_complain_no("perft: %s", apo_status_message(status));
+        return apo_report_failure("perft: %s", apo_status_message(status));
     }
     return apo_buffer_print_line(&out);
 }
@@ -97,8 +97,8 @@ static enum apo_exit run_perft(const apo_call *call)
     uint32_t depth, threads = 1;
     const char *word = call->operands[call->operand_count - 1];
     if (!apo_span_number(apo_span_of(word), DEPTH_MAX, &depth))
-        return apo_complain_usage(call->command, "DEPTH is a number from 0 to %d, not \"%s\"",
-                                  DEPTH_MAX, word);
+        return apo_report_usage(call->command, "DEPTH is a number from 0 to %d, not \"%s\"",
+                                DEPTH_MAX, word);
     enum apo_exit result = apo_call_number(call, "threads", 1, APO_THREADS_MAX, &threads);
     if (result == APO_EXIT_OK)
         result = apo_position_open(&pos, &source, call, 1, NULL);

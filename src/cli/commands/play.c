@@ -56,10 +56,10 @@ static enum apo_exit start_position(const apo_call *call, const apo_source *sour
     if (fen == NULL)
         return numbered_position(call, source, out, out_number);
     if (apo_call_has(call, "handicap"))
-        return apo_complain_usage(call->command, "--handicap and --fen do not go together");
+        return apo_report_usage(call->command, "--handicap and --fen do not go together");
     *out_number = 0;
     if (apo_fen_read(out, source->var, apo_span_of(fen), &err) != APO_OK)
-        return apo_complain_text("FEN", apo_span_of(fen), &err);
+        return apo_report_text_error("FEN", apo_span_of(fen), &err);
     return APO_EXIT_OK;
 }
 
@@ -75,7 +75,7 @@ static enum apo_exit start_new(apo_play_session *session, const apo_call *call)
     labels.start_name = apo_variant_start_name(source.var, source.name_index);
     result = start_position(call, &source, &start, &labels.number);
     if (result == APO_EXIT_OK && apo_game_new(&game, &start, NULL) != APO_OK)
-        result = apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+        result = apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     if (result != APO_EXIT_OK) {
         apo_source_close(&source);
         return result;
@@ -86,15 +86,15 @@ static enum apo_exit start_new(apo_play_session *session, const apo_call *call)
         return APO_EXIT_OK;
     apo_game_free(game);
     apo_source_close(&source);
-    return apo_complain_no("%s", apo_status_message(status));
+    return apo_report_failure("%s", apo_status_message(status));
 }
 
 static enum apo_exit start_game(apo_play_session *session, const apo_call *call)
 {
     const char *path = apo_call_value(call, "load");
     if (path == NULL && call->operand_count == 0)
-        return apo_complain_usage(call->command,
-                                  "which game? \"apothecary variants\" lists them");
+        return apo_report_usage(call->command,
+                                "which game? \"apothecary variants\" lists them");
     if (path == NULL)
         return start_new(session, call);
     const char *fallback = call->operand_count > 0 ? call->operands[0] : NULL;
@@ -117,9 +117,9 @@ static enum apo_exit open_record(apo_play_session *session, const apo_call *call
         return APO_EXIT_OK;
     }
     if (errno == EEXIST)
-        return apo_complain_no("%s exists already; --load %s goes on with that game", path,
-                               path);
-    return apo_complain_no("%s: %s", path, strerror(errno));
+        return apo_report_failure("%s exists already; --load %s goes on with that game", path,
+                                  path);
+    return apo_report_failure("%s: %s", path, strerror(errno));
 }
 
 static void choose_players(apo_play_session *session, const apo_call *call)
@@ -140,10 +140,10 @@ static enum apo_exit choose_level(apo_play_session *session, const apo_call *cal
     unsigned level = text != NULL ? apo_level_find(apo_span_of(text)) : LEVEL_USUAL;
     uint32_t ms = TIME_USUAL_MS, seed = 0;
     if (level == 0)
-        return apo_complain_usage(call->command,
-                                  "--level takes a number from 1 to 8 or a word (beginner ... "
-                                  "full), not \"%s\"",
-                                  text);
+        return apo_report_usage(call->command,
+                                "--level takes a number from 1 to 8 or a word (beginner ... "
+                                "full), not \"%s\"",
+                                text);
     enum apo_exit result = apo_call_number(call, "time", 1, TIME_MAX_MS, &ms);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "seed", 1, UINT32_MAX, &seed);

@@ -36,8 +36,8 @@ static void replay_file(apo_replay *replay, const char *path)
         replay->text = apo_buffer_span(&text);
         replay_text(replay);
     } else {
-        apo_complain("%s: %s", replay->file,
-                     status == APO_E_IO ? strerror(errno) : apo_status_message(status));
+        apo_report_error("%s: %s", replay->file,
+                         status == APO_E_IO ? strerror(errno) : apo_status_message(status));
         replay->has_failed = true;
     }
     apo_buffer_clear(&text);

@@ -59,12 +59,12 @@ static enum apo_exit serve(const apo_server_options *options)
     signal(SIGPIPE, SIG_IGN);
     raise_file_limit();
     if (apo_server_new(&server, options, &err) != APO_OK)
-        return apo_complain_no("serve: %s", err.detail);
+        return apo_report_failure("serve: %s", err.detail);
     say_where(server);
     apo_status status = apo_server_run(server);
     apo_server_free(server);
     if (status != APO_OK)
-        return apo_complain_no("serve: %s", apo_status_message(status));
+        return apo_report_failure("serve: %s", apo_status_message(status));
     return APO_EXIT_OK;
 }
 
@@ -119,12 +119,12 @@ static enum apo_exit run_serve(const apo_call *call)
     if (result != APO_EXIT_OK)
         return result;
     if (!read_engines(call, &options.engines))
-        return apo_complain_usage(call->command, "--engines is a number from 0 to 16");
+        return apo_report_usage(call->command, "--engines is a number from 0 to 16");
     if (rate != NULL && !apo_wall_hurry(rate))
-        return apo_complain_usage(call->command,
-                                  "--clock-rate is a number from 1 to 1000000, or RATE@MS");
+        return apo_report_usage(call->command,
+                                "--clock-rate is a number from 1 to 1000000, or RATE@MS");
     if (!apo_data_folder(&data, apo_call_value(call, "data")))
-        return apo_complain_usage(call->command, "there is no home folder; say --data DIR");
+        return apo_report_usage(call->command, "there is no home folder; say --data DIR");
     if (options.engine == NULL)
         options.engines = 0;
     return serve_with_definitions(&options, apo_call_value(call, "definitions"));

@@ -25,8 +25,8 @@ static enum apo_exit read_last(apo_move *out, char text[LAST_TEXT_MAX], const ap
             rest = apo_span_part(rest, 1, rest.length);
     }
     if (count < 2)
-        return apo_complain_usage(&apo_command_show,
-                                  "--last takes two squares, like b1d2, not \"%s\"", argument);
+        return apo_report_usage(&apo_command_show,
+                                "--last takes two squares, like b1d2, not \"%s\"", argument);
     *out = (apo_move){.from = squares[0], .to = squares[1]};
     apo_text words = apo_text_start(text, LAST_TEXT_MAX);
     char name[APO_SQUARE_NAME_MAX];

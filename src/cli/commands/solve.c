@@ -115,7 +115,7 @@ static enum apo_exit solve(const apo_call *call, const apo_position *pos, soluti
     if (result != APO_EXIT_OK)
         return result;
     if (look(one, pos, nodes) != APO_OK)
-        return apo_complain_no("solve: %s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("solve: %s", apo_status_message(APO_E_MEMORY));
     apo_buffer_init(&out, NULL);
     if (apo_call_has(call, "json"))
         add_json(&out, one, pos);
@@ -136,7 +136,7 @@ static enum apo_exit run_solve(const apo_call *call)
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "stalemate", 1, APO_FORCED_MOVES_MAX, &stalemate);
     if (result == APO_EXIT_OK && (mate == 0) == (stalemate == 0))
-        return apo_complain_usage(call->command, "say --mate N or --stalemate N");
+        return apo_report_usage(call->command, "say --mate N or --stalemate N");
     one.aim = mate > 0 ? APO_FORCED_MATE : APO_FORCED_STALEMATE;
     one.moves = mate > 0 ? mate : stalemate;
     if (result == APO_EXIT_OK)

@@ -222,14 +222,14 @@ static enum apo_exit add_position(tuning *all, const char *path, unsigned number
     apo_error err = {.status = APO_OK};
     apo_span rest = line, word = apo_span_word(&rest);
     if (!read_share(&share, word))
-        return apo_complain_no("%s:%u: expected a result in quarters, or as 0.762, and an FEN",
-                               path, number);
+        return apo_report_failure(
+            "%s:%u: expected a result in quarters, or as 0.762, and an FEN", path, number);
     if (apo_fen_read(&all->chunk[all->chunk_count], all->source->var, apo_span_trim(rest),
                      &err) != APO_OK)
-        return apo_complain_no("%s:%u: %s", path, number, err.detail);
+        return apo_report_failure("%s:%u: %s", path, number, err.detail);
     all->scores[all->chunk_count++] = share;
     if (all->chunk_count == CHUNK && !finish_chunk(all))
-        return apo_complain_no("tune: %s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
     return apo_interrupt_is_set() ? APO_EXIT_INTERRUPTED : APO_EXIT_OK;
 }
 
@@ -249,7 +249,7 @@ static enum apo_exit open_text(apo_buffer *out, const char *path)
     apo_status status = apo_file_read(out, path);
     if (status == APO_OK)
         return APO_EXIT_OK;
-    return apo_complain_no("%s: %s", path, apo_status_message(status));
+    return apo_report_failure("%s: %s", path, apo_status_message(status));
 }
 
 static enum apo_exit read_file(tuning *all, const char *path)
@@ -260,8 +260,8 @@ static enum apo_exit read_file(tuning *all, const char *path)
     snprintf(title, sizeof title, "apothecary positions 1 | %s\n",
              apo_variant_id(all->source->var));
     if (result == APO_EXIT_OK && !apo_span_starts_with(apo_buffer_span(&text), title))
-        result = apo_complain_no("%s does not begin with \"%.*s\"", path,
-                                 (int)strlen(title) - 1, title);
+        result = apo_report_failure("%s does not begin with \"%.*s\"", path,
+                                    (int)strlen(title) - 1, title);
     for (size_t i = 0; result == APO_EXIT_OK && i < text.length; i++)
         all->total += text.bytes[i] == '\n';
     if (result == APO_EXIT_OK)
@@ -343,12 +343,12 @@ static enum apo_exit learn(tuning *all)
                                  .change = all->change,
                                  .alike = all->alike};
     if (all->rows.row_count < POSITIONS_LEAST)
-        return apo_complain_no("tune: %zu positions are too few; %d are the least",
-                               all->rows.row_count, POSITIONS_LEAST);
+        return apo_report_failure("tune: %zu positions are too few; %d are the least",
+                                  all->rows.row_count, POSITIONS_LEAST);
     learning.scale = apo_lab_find_scale(&all->rows);
     double before[2] = {apo_lab_loss(&learning, false), apo_lab_loss(&learning, true)};
     if (!apo_lab_learn(&learning))
-        return apo_complain_no("tune: %s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
     fprintf(stderr,
             "%zu positions; a pawn ahead scores %.1f %%.\n"
             "Loss of the positions learnt from: %.5f, was %.5f.\n"
@@ -411,13 +411,13 @@ static enum apo_exit tune(tuning *all, const apo_call *call)
     if (status == APO_OK && !allocate(all, has_terms))
         status = APO_E_MEMORY;
     if (status != APO_OK)
-        return apo_complain_no("tune: %s", apo_status_message(status));
+        return apo_report_failure("tune: %s", apo_status_message(status));
     (void)apo_interrupt_install();
     apo_lab_progress_start(&all->progress, 0, apo_call_has(call, "progress"));
     for (size_t i = 1; result == APO_EXIT_OK && i < call->operand_count; i++)
         result = read_file(all, call->operands[i]);
     if (result == APO_EXIT_OK && !finish_chunk(all))
-        result = apo_complain_no("tune: %s", apo_status_message(APO_E_MEMORY));
+        result = apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
     apo_lab_progress_end(&all->progress);
     return result == APO_EXIT_OK ? learn(all) : result;
 }
@@ -434,7 +434,7 @@ static enum apo_exit run_tune(const apo_call *call)
         result = tune(all, call);
         release(all);
     } else {
-        result = apo_complain_no("tune: %s", apo_status_message(APO_E_MEMORY));
+        result = apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
     }
     apo_source_close(&source);
     return result;

@@ -115,7 +115,7 @@ static bool write_pair(values *all, const apo_imbalance *imbalance,
 
 static enum apo_exit fail(apo_status status)
 {
-    return apo_complain_no("values: %s", apo_status_message(status));
+    return apo_report_failure("values: %s", apo_status_message(status));
 }
 
 /* Both games of the next pair. */
@@ -281,9 +281,9 @@ static enum apo_exit print_values(const values *all, bool is_json)
     size_t count = apo_variant_type_count(all->source->var) + 1U;
     if (all->pair_count == 0 ||
         apo_fit_logistic(&fit, count, all->cases, 2 * (size_t)all->pair_count) != APO_OK)
-        return apo_complain_no("values: no game has been played to its end");
+        return apo_report_failure("values: no game has been played to its end");
     if (!fit.is_known[all->pawn] || fit.value[all->pawn] <= 0)
-        return apo_complain_no("values: too few games to tell what a pawn is worth");
+        return apo_report_failure("values: too few games to tell what a pawn is worth");
     unsigned row_count = make_rows(all, &fit, rows);
     if (is_json)
         return print_json(all, &fit, rows, row_count);
@@ -333,7 +333,7 @@ static enum apo_exit prepare(values *all, const apo_call *call)
     const char *id = apo_variant_id(all->source->var);
     choose_pawn(all);
     if (all->pawn == APO_TYPE_NONE)
-        return apo_complain_no("values: %s has no pawns to measure by", id);
+        return apo_report_failure("values: %s has no pawns to measure by", id);
     all->cases = calloc(2 * (size_t)all->pair_total, sizeof *all->cases);
     apo_status status = all->cases != NULL ? weigh(all) : APO_E_MEMORY;
     if (status != APO_OK)

@@ -72,11 +72,11 @@ enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const 
     if (strcmp(word, "random") == 0)
         number = apo_start_draw(source->var);
     else if (!apo_span_number(apo_span_of(word), count, &number) || number == 0)
-        return apo_complain_usage(NULL, "%s has the starts 1 to %u, not \"%s\"",
-                                  apo_variant_id(source->var), (unsigned)count, word);
+        return apo_report_usage(NULL, "%s has the starts 1 to %u, not \"%s\"",
+                                apo_variant_id(source->var), (unsigned)count, word);
     apo_status status = apo_position_start(out, source->var, source->name_index, number);
     if (status != APO_OK)
-        return apo_complain_no("start %u: %s", (unsigned)number, apo_status_message(status));
+        return apo_report_failure("start %u: %s", (unsigned)number, apo_status_message(status));
     *out_number = number;
     return APO_EXIT_OK;
 }
@@ -105,7 +105,7 @@ static enum apo_exit read_fen(apo_position *out, const apo_source *source, apo_s
 {
     apo_error err;
     apo_status status = apo_fen_read(out, source->var, text, &err);
-    return status == APO_OK ? APO_EXIT_OK : apo_complain_text("FEN", text, &err);
+    return status == APO_OK ? APO_EXIT_OK : apo_report_text_error("FEN", text, &err);
 }
 
 static enum apo_exit read_fen_line(apo_position *out, const apo_source *source)
@@ -115,7 +115,7 @@ static enum apo_exit read_fen_line(apo_position *out, const apo_source *source)
     ssize_t length = getline(&line, &room, stdin);
     enum apo_exit result;
     if (length < 0)
-        result = apo_complain_no("there is no FEN on standard input");
+        result = apo_report_failure("there is no FEN on standard input");
     else
         result = read_fen(out, source, apo_span_trim((apo_span){line, (size_t)length}));
     free(line);
@@ -134,7 +134,7 @@ static enum apo_exit read_fen_words(apo_position *out, const apo_source *source,
         apo_buffer_add(&joined, words[i]);
     }
     if (joined.is_failed)
-        result = apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+        result = apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     else
         result = read_fen(out, source, apo_span_trim(apo_buffer_span(&joined)));
     apo_buffer_clear(&joined);
@@ -182,11 +182,11 @@ enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, con
     apo_text text = apo_text_start(words, sizeof words);
     apo_position_to_setup(pos, &setup);
     if (apo_setup_handicap(&setup, source->var, apo_span_of(spec), &err) != APO_OK)
-        return apo_complain_text("handicap", apo_span_of(spec), &err);
+        return apo_report_text_error("handicap", apo_span_of(spec), &err);
     if (apo_position_from_setup(pos, &setup, source->var, &faults) == APO_OK)
         return APO_EXIT_OK;
     apo_setup_faults_write(&text, faults);
-    return apo_complain_no("handicap \"%s\": %s", spec, words);
+    return apo_report_failure("handicap \"%s\": %s", spec, words);
 }
 
 enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text)
@@ -194,5 +194,5 @@ enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *
     apo_error err;
     if (apo_move_read_any(out, pos, apo_span_of(text), &err) == APO_OK)
         return APO_EXIT_OK;
-    return apo_complain_text("move", apo_span_of(text), &err);
+    return apo_report_text_error("move", apo_span_of(text), &err);
 }

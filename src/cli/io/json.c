@@ -8,7 +8,7 @@ enum apo_exit apo_buffer_print(apo_buffer *buffer)
 {
     enum apo_exit result = APO_EXIT_OK;
     if (buffer->is_failed)
-        result = apo_complain_no("%s", apo_status_message(APO_E_MEMORY));
+        result = apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     else if (buffer->length > 0)
         fwrite(buffer->bytes, 1, buffer->length, stdout);
     apo_buffer_clear(buffer);

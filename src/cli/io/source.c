@@ -122,8 +122,8 @@ static apo_status read_file(apo_span path, const task *t)
     errno = 0;
     apo_status status = name.is_overflowed ? APO_E_TOO_LARGE : apo_file_read(&text, room);
     if (status != APO_OK) {
-        apo_complain("%.*s: %s", (int)path.length, path.text,
-                     status == APO_E_IO ? strerror(errno) : apo_status_message(status));
+        apo_report_error("%.*s: %s", (int)path.length, path.text,
+                         status == APO_E_IO ? strerror(errno) : apo_status_message(status));
         status = APO_E_IO;
     } else {
         all.bundle = apo_buffer_span(&text);
@@ -171,25 +171,25 @@ static enum apo_exit open_file(apo_variant **out, apo_span path)
     if (status == APO_OK)
         return APO_EXIT_OK;
     if (status != APO_E_IO) {
-        apo_complain_faults(name, &faults);
+        apo_report_faults(name, &faults);
         if (faults.count == 0)
-            apo_complain("%s: %s", name, apo_status_message(status));
+            apo_report_error("%s: %s", name, apo_status_message(status));
     }
     return APO_EXIT_NO;
 }
 
-static enum apo_exit complain_of_id(apo_span id)
+static enum apo_exit report_bad_id(apo_span id)
 {
     apo_guess guess;
     apo_guess_start(&guess, id);
     for (size_t i = 0; i < apo_definition_builtin_count(); i++)
         apo_guess_offer(&guess, apo_definition_builtin_id(i));
     if (guess.best != NULL)
-        return apo_complain_usage(NULL, "unknown variant \"%.*s\"; did you mean \"%s\"?",
-                                  (int)id.length, id.text, guess.best);
-    return apo_complain_usage(NULL,
-                              "unknown variant \"%.*s\"; \"apothecary variants\" lists them",
-                              (int)id.length, id.text);
+        return apo_report_usage(NULL, "unknown variant \"%.*s\"; did you mean \"%s\"?",
+                                (int)id.length, id.text, guess.best);
+    return apo_report_usage(NULL,
+                            "unknown variant \"%.*s\"; \"apothecary variants\" lists them",
+                            (int)id.length, id.text);
 }
 
 static bool find_start_name(const apo_variant *var, apo_span name, unsigned *out)
@@ -203,13 +203,13 @@ static bool find_start_name(const apo_variant *var, apo_span name, unsigned *out
     return false;
 }
 
-static enum apo_exit complain_of_start(const apo_variant *var, apo_span name)
+static enum apo_exit report_bad_start(const apo_variant *var, apo_span name)
 {
     apo_guess guess;
     apo_guess_start(&guess, name);
     for (unsigned i = 1; i < apo_variant_start_name_count(var); i++)
         apo_guess_offer(&guess, apo_variant_start_name(var, i));
-    return apo_complain_usage(
+    return apo_report_usage(
         NULL, "%s has no start named \"%.*s\"%s%s%s", apo_variant_id(var), (int)name.length,
         name.text, guess.best != NULL ? "; did you mean \"" : "",
         guess.best != NULL ? guess.best : "", guess.best != NULL ? "\"?" : "");
@@ -241,15 +241,15 @@ enum apo_exit apo_source_open(apo_source *out, const char *argument)
     } else {
         apo_status status = apo_definition_open(&var, id, NULL, NULL);
         if (status == APO_E_UNKNOWN)
-            result = complain_of_id(id);
+            result = report_bad_id(id);
         else if (status != APO_OK)
-            result = apo_complain_no("%s: %s", argument, apo_status_message(status));
+            result = apo_report_failure("%s: %s", argument, apo_status_message(status));
     }
     if (result != APO_EXIT_OK)
         return result;
     *out = (apo_source){var, 0};
     if (name.length > 0 && !find_start_name(var, name, &out->name_index)) {
-        result = complain_of_start(var, name);
+        result = report_bad_start(var, name);
         apo_source_close(out);
     }
     return result;

@@ -15,7 +15,7 @@ enum apo_exit apo_lab_open(apo_lab *lab, const apo_call *call, const apo_variant
     if (status == APO_OK)
         status = apo_engine_new_game(lab->table.engine, var);
     if (status != APO_OK)
-        return apo_complain_no("%s: %s", call->command->name, apo_status_message(status));
+        return apo_report_failure("%s: %s", call->command->name, apo_status_message(status));
     lab->table.watch = apo_lab_sample_watch;
     lab->table.watch_context = &lab->sample;
     enum apo_exit result =

@@ -24,10 +24,10 @@ static enum apo_exit read_lines(const char *path, const char *title, apo_span te
             break;
         apo_span line = apo_span_part(text, at, (size_t)(end - text.text) - at);
         if (number == 1 && !apo_span_is(line, title))
-            return apo_complain_no("%s is about something else: \"%.*s\", not \"%s\"", path,
-                                   (int)line.length, line.text, title);
+            return apo_report_failure("%s is about something else: \"%.*s\", not \"%s\"", path,
+                                      (int)line.length, line.text, title);
         if (number > 1 && !read(context, line))
-            return apo_complain_no("%s:%u: no result of this measurement", path, number);
+            return apo_report_failure("%s:%u: no result of this measurement", path, number);
         at = (size_t)(end - text.text) + 1;
     }
     *out_length = at;
@@ -45,13 +45,13 @@ static enum apo_exit read_file(const char *path, const char *title, apo_lab_read
     apo_buffer_init(&text, NULL);
     apo_status status = apo_file_read(&text, path);
     if (status != APO_OK)
-        result = apo_complain_no(
+        result = apo_report_failure(
             "%s: %s", path, status == APO_E_IO ? strerror(errno) : apo_status_message(status));
     if (result == APO_EXIT_OK)
         result = read_lines(path, title, apo_buffer_span(&text), read, context, &length);
     apo_buffer_clear(&text);
     if (result == APO_EXIT_OK && truncate(path, (off_t)length) != 0)
-        result = apo_complain_no("%s: %s", path, strerror(errno));
+        result = apo_report_failure("%s: %s", path, strerror(errno));
     return result;
 }
 
@@ -66,7 +66,7 @@ enum apo_exit apo_lab_log_open(apo_lab_log *out, const char *path, const char *t
         return result;
     out->file = fopen(path, "a");
     if (out->file == NULL)
-        return apo_complain_no("%s: %s", path, strerror(errno));
+        return apo_report_failure("%s: %s", path, strerror(errno));
     if (ftell(out->file) == 0 && !apo_lab_log_add(out, title)) {
         apo_lab_log_close(out);
         return APO_EXIT_NO;
@@ -80,7 +80,7 @@ bool apo_lab_log_add(apo_lab_log *log, const char *line)
         return true;
     if (fprintf(log->file, "%s\n", line) > 0 && fflush(log->file) == 0)
         return true;
-    apo_complain("%s: %s", log->path, strerror(errno));
+    apo_report_error("%s: %s", log->path, strerror(errno));
     return false;
 }
 

@@ -15,7 +15,7 @@ static const apo_player_kind *kind_of(const apo_player *player)
     return player->spec->protocol == APO_MATCH_XBOARD ? &apo_player_xboard : &apo_player_uci;
 }
 
-static void say_fault(char *fault, const apo_player *player, enum apo_answer answer)
+static void describe_fault(char *fault, const apo_player *player, enum apo_answer answer)
 {
     const char *what = answer == APO_ANSWER_LATE ? "does not answer" : "has ended";
     if (answer == APO_ANSWER_NONE)
@@ -33,7 +33,7 @@ static enum apo_answer start(apo_player *player, char *fault)
     }
     enum apo_answer answer = kind_of(player)->greet(player);
     if (answer != APO_ANSWER_MOVE)
-        say_fault(fault, player, answer);
+        describe_fault(fault, player, answer);
     return answer;
 }
 
@@ -45,7 +45,7 @@ enum apo_answer apo_player_begin(apo_player *player, const apo_request *turn, ch
     if (answer == APO_ANSWER_MOVE) {
         answer = kind_of(player)->begin(player, turn);
         if (answer != APO_ANSWER_MOVE)
-            say_fault(fault, player, answer);
+            describe_fault(fault, player, answer);
     }
     if (answer != APO_ANSWER_MOVE)
         apo_child_stop(&player->child, 0);

@@ -47,7 +47,7 @@ typedef struct apo_player {
     int64_t patience_ms;        /* for it to start and to get ready */
     apo_child child;
     bool is_fairy;
-    bool has_complained; /* of an option that the program does not have */
+    bool has_reported; /* of an option that the program does not have */
     /* XBoard only */
     bool has_ping, has_setboard, has_usermove, is_playing;
     size_t sent_count; /* moves of the game it knows */

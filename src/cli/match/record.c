@@ -131,9 +131,9 @@ static void read_games(apo_match_record *out, apo_span text, size_t start, size_
     }
 }
 
-static enum apo_exit complain(const char *path)
+static enum apo_exit report_error(const char *path)
 {
-    return apo_complain_no("%s: %s", path, strerror(errno));
+    return apo_report_failure("%s: %s", path, strerror(errno));
 }
 
 /* Reads the state if there is one. `*out_whole` 0: there is none. */
@@ -150,15 +150,15 @@ static enum apo_exit read_state(apo_match_record *out, const char *path, apo_spa
         return APO_EXIT_OK;
     if (apo_file_read(&text, path) != APO_OK) {
         apo_buffer_clear(&text);
-        return complain(path);
+        return report_error(path);
     }
     rest = apo_buffer_span(&text);
     if (!apo_span_line(&rest, &first) || !apo_span_starts_with(first, title))
-        result = apo_complain_no("%s is not the state of a match", path);
+        result = apo_report_failure("%s is not the state of a match", path);
     else if (!apo_span_same(first, description))
-        result = apo_complain_no("%s belongs to another match:\n  %.*s\nThis one is\n  %.*s",
-                                 path, (int)first.length, first.text, (int)description.length,
-                                 description.text);
+        result = apo_report_failure("%s belongs to another match:\n  %.*s\nThis one is\n  %.*s",
+                                    path, (int)first.length, first.text,
+                                    (int)description.length, description.text);
     else
         read_games(out, apo_buffer_span(&text), first.length + 1, out_whole);
     out->known_count = out->game_count;
@@ -187,11 +187,11 @@ static enum apo_exit open_state(apo_match_record *out, const char *path)
     describe(&description, out->plan);
     enum apo_exit result = read_state(out, path, apo_buffer_span(&description), &whole);
     if (result == APO_EXIT_OK && (out->state = open_behind(path, (long)whole)) == NULL)
-        result = complain(path);
+        result = report_error(path);
     if (result == APO_EXIT_OK && whole == 0) {
         fprintf(out->state, "%s\n", description.bytes);
         if (fflush(out->state) != 0)
-            result = complain(path);
+            result = report_error(path);
     }
     apo_buffer_clear(&description);
     return result;
@@ -204,7 +204,7 @@ static enum apo_exit open_pgn(apo_match_record *out, const char *path)
     if (out->plan->state_path == NULL)
         out->pgn_length = stat(path, &known) == 0 ? (long)known.st_size : 0;
     out->pgn = open_behind(path, out->pgn_length);
-    return out->pgn != NULL ? APO_EXIT_OK : complain(path);
+    return out->pgn != NULL ? APO_EXIT_OK : report_error(path);
 }
 
 enum apo_exit apo_match_record_open(apo_match_record *out, const apo_match_plan *plan)
@@ -213,7 +213,7 @@ enum apo_exit apo_match_record_open(apo_match_record *out, const apo_match_plan 
     *out = (apo_match_record){.plan = plan};
     out->results = calloc(plan->games, sizeof *out->results);
     if (out->results == NULL)
-        return apo_complain_no("match: %s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("match: %s", apo_status_message(APO_E_MEMORY));
     for (uint32_t i = 0; i < plan->games; i++)
         out->results[i].end = APO_MATCH_END_STOPPED;
     if (plan->state_path != NULL)

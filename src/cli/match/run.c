@@ -133,7 +133,7 @@ static bool take_next(match *all, uint32_t *out)
 static void fail(match *all, const char *what)
 {
     if (!all->has_failed)
-        apo_complain("match: %s", what);
+        apo_report_error("match: %s", what);
     all->has_failed = true;
     atomic_store(&all->stop, true);
 }
@@ -258,7 +258,7 @@ enum apo_exit apo_match_run(apo_match_record *record, bool *out_is_interrupted)
     match all = {.record = record, .plan = record->plan, .start_ms = apo_engine_now(NULL)};
     worker *workers = calloc(record->plan->concurrency, sizeof *workers);
     if (workers == NULL)
-        return apo_complain_no("match: %s", apo_status_message(APO_E_MEMORY));
+        return apo_report_failure("match: %s", apo_status_message(APO_E_MEMORY));
     atomic_init(&all.stop, false);
     (void)apo_interrupt_install();
     (void)signal(SIGPIPE, SIG_IGN);

@@ -69,9 +69,9 @@ bool apo_match_clock_read(apo_match_limits *out, apo_span text)
 
 /* --- descriptions ----------------------------------------------------------------------------- */
 
-static enum apo_exit complain(const char *what, const char *word)
+static enum apo_exit report_error(const char *what, const char *word)
 {
-    apo_complain("%s: \"%s\"", what, word);
+    apo_report_error("%s: \"%s\"", what, word);
     return APO_EXIT_USAGE;
 }
 
@@ -128,17 +128,17 @@ static enum apo_exit set_pair(apo_match_spec *out, const char *key, const char *
     bool is_bad = false;
     if (strncmp(key, "option.", 7) == 0) {
         if (out->option_count == APO_MATCH_OPTIONS_MAX)
-            return complain("too many options of an engine, from", key);
+            return report_error("too many options of an engine, from", key);
         out->options[out->option_count++] = (apo_match_option){key + 7, value};
         return APO_EXIT_OK;
     }
     if (!set_word(out, key, value) && !set_choice(out, key, value, &is_bad) &&
         !set_limit(out, key, value, &is_bad))
-        return complain(
+        return report_error(
             "an engine has name, cmd, proto, dialect, variant, tc, movetime, nodes, "
             "depth and option.NAME, not",
             key);
-    return is_bad ? complain("an engine's value is not understood", value) : APO_EXIT_OK;
+    return is_bad ? report_error("an engine's value is not understood", value) : APO_EXIT_OK;
 }
 
 /* One part between commas. The first may be a command alone. */
@@ -148,7 +148,7 @@ static enum apo_exit read_part(apo_match_spec *out, char *part, bool is_first)
     if (equals == NULL && is_first)
         return set_pair(out, "cmd", part);
     if (equals == NULL)
-        return complain("an engine's part has the form key=value, not", part);
+        return report_error("an engine's part has the form key=value, not", part);
     *equals = '\0';
     return set_pair(out, part, equals + 1);
 }
@@ -190,8 +190,8 @@ enum apo_exit apo_match_spec_read(apo_match_spec *out, const char *text,
     *out = (apo_match_spec){.limits = *limits};
     size_t length = strlen(text);
     if (length == 0 || length >= sizeof out->text)
-        return complain("an engine's description is empty or too long",
-                        length == 0 ? "" : "...");
+        return report_error("an engine's description is empty or too long",
+                            length == 0 ? "" : "...");
     memcpy(out->text, text, length + 1);
     if (strncmp(text, "self:", 5) == 0)
         out->text[4] = ',';

@@ -82,10 +82,10 @@ static void set_options(apo_player *player, const apo_buffer *offered)
         const apo_match_option *option = &spec->options[i];
         if (is_offered(offered, option->name))
             (void)set_option(player, option->name, option->value);
-        else if (!player->has_complained)
-            apo_complain("match: %s has no option \"%s\"", spec->name, option->name);
+        else if (!player->has_reported)
+            apo_report_error("match: %s has no option \"%s\"", spec->name, option->name);
     }
-    player->has_complained = true;
+    player->has_reported = true;
 }
 
 static enum apo_answer settle(apo_player *player, const apo_buffer *offered)

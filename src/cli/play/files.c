@@ -58,7 +58,7 @@ typedef struct loading {
     char variant[APO_PATH_MAX];
 } loading;
 
-static void complain(const loading *in, const apo_error *err)
+static void report_error(const loading *in, const apo_error *err)
 {
     apo_location where = apo_span_locate(in->text, err->position);
     apo_play_print("%s:%u:%u: %s", in->path, (unsigned)where.line, (unsigned)where.column,
@@ -92,7 +92,7 @@ static bool read_game(loading *in, apo_game **out, const char *fallback)
         return false;
     }
     if (apo_pgn_read_tags(&reader, &in->pgn, &err) != APO_OK) {
-        complain(in, &err);
+        report_error(in, &err);
         return false;
     }
     if (!open_variant(in, fallback))
@@ -104,7 +104,7 @@ static bool read_game(loading *in, apo_game **out, const char *fallback)
     if (apo_pgn_set_start(&in->pgn, &start) != APO_OK)
         return false;
     if (apo_pgn_read_moves(&reader, &in->pgn, &err) != APO_OK) {
-        complain(in, &err);
+        report_error(in, &err);
         return false;
     }
     apo_game_labels_read(&in->labels, &in->pgn, in->source.var);

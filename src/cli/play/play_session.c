@@ -285,7 +285,7 @@ static void print_record(const apo_play_session *session)
     apo_buffer_clear(&text);
 }
 
-static void say_goodbye(apo_play_session *session)
+static void print_goodbye(apo_play_session *session)
 {
     bool is_recorded = session->journal.path[0] != '\0' && !session->journal.has_failed;
     if (!is_recorded && apo_game_length(session->game) > 0)
@@ -298,10 +298,10 @@ static void say_goodbye(apo_play_session *session)
 enum apo_exit apo_play_session_run(apo_play_session *session)
 {
     if (!apo_interrupt_install())
-        apo_complain("Ctrl-C cannot be caught and will end the program");
+        apo_report_error("Ctrl-C cannot be caught and will end the program");
     apo_line_reader_init(&session->input);
     while (!session->is_leaving)
         take_turn(session);
-    say_goodbye(session);
+    print_goodbye(session);
     return session->result;
 }

@@ -80,8 +80,9 @@ static void expect(apo_replay *replay, apo_span said, const char *found, const c
 {
     if (said.length == 0 || apo_span_is(said, found))
         return;
-    apo_complain("%s: game %zu: the record's %s is \"%.*s\", the rules say \"%s\"",
-                 replay->file, replay->game_index, what, (int)said.length, said.text, found);
+    apo_report_error("%s: game %zu: the record's %s is \"%.*s\", the rules say \"%s\"",
+                     replay->file, replay->game_index, what, (int)said.length, said.text,
+                     found);
     replay->has_failed = true;
 }
 
@@ -154,7 +155,7 @@ void apo_replay_cards(apo_replay *replay)
             lines = (card){.is_started = false};
         } else if (trimmed.text[0] != '#' && !read_line(&lines, trimmed)) {
             replay->game_index++;
-            apo_replay_complain(
+            apo_replay_report_error(
                 replay, position_of(replay, trimmed),
                 "expected variant, start, begin, moves, result, reason, points or final",
                 apo_span_of(""));

@@ -43,9 +43,9 @@ void apo_record_play_list(apo_replay *replay, apo_record *record, apo_span moves
             apo_span text = move_at(moves, err.position, form);
             err.position += offset;
             if (apo_game_is_over(record->game))
-                apo_replay_complain_over(replay, record->game, err.position);
+                apo_replay_report_over(replay, record->game, err.position);
             else
-                apo_replay_complain_move(replay, pos, text, &err);
+                apo_replay_report_move(replay, pos, text, &err);
             record->is_broken = true;
             return;
         }
@@ -63,7 +63,8 @@ void apo_replay_list(apo_replay *replay)
     apo_record record = {.game = NULL};
     replay->game_index = 1;
     if (replay->variant == NULL) {
-        apo_complain("%s: the file does not say which game it is; use --variant", replay->file);
+        apo_report_error("%s: the file does not say which game it is; use --variant",
+                         replay->file);
         replay->has_failed = true;
         return;
     }

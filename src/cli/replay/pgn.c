@@ -28,8 +28,8 @@ static bool open_start(apo_replay *replay, apo_record *record, apo_pgn_game *pgn
     if (replay->variant != NULL)
         id = apo_span_of(replay->variant);
     if (id.length == 0) {
-        apo_replay_complain(replay, from, "there is no Variant tag; use --variant",
-                            apo_span_of(""));
+        apo_replay_report_error(replay, from, "there is no Variant tag; use --variant",
+                                apo_span_of(""));
         return false;
     }
     if (!apo_record_open(replay, record, id))
@@ -38,7 +38,7 @@ static bool open_start(apo_replay *replay, apo_record *record, apo_pgn_game *pgn
     if (status != APO_OK) {
         bool is_fen = apo_pgn_tag_get(pgn, "FEN").length > 0;
         size_t at = find_tag(replay, from, is_fen ? "FEN" : "Setup");
-        apo_replay_complain(replay, at + err.position, err.detail, apo_span_of(""));
+        apo_replay_report_error(replay, at + err.position, err.detail, apo_span_of(""));
         return false;
     }
     apo_game_labels_read(&record->labels, pgn, record->source.var);
@@ -64,15 +64,15 @@ static apo_span word_at(apo_span text, size_t position)
     return apo_span_word(&rest);
 }
 
-static void complain(apo_replay *replay, const apo_pgn_game *pgn, const apo_error *err)
+static void report_error(apo_replay *replay, const apo_pgn_game *pgn, const apo_error *err)
 {
     apo_position pos;
     if (err->status != APO_E_ILLEGAL || strstr(err->detail, "in a variation") != NULL) {
-        apo_replay_complain(replay, err->position, err->detail, apo_span_of(""));
+        apo_replay_report_error(replay, err->position, err->detail, apo_span_of(""));
         return;
     }
     apo_pgn_position(&pos, pgn, last_node(pgn));
-    apo_replay_complain_move(replay, &pos, word_at(replay->text, err->position), err);
+    apo_replay_report_move(replay, &pos, word_at(replay->text, err->position), err);
 }
 
 /* The result of the tags against that of the rules. */
@@ -86,10 +86,10 @@ static void compare_result(apo_replay *replay, const apo_record *record,
     replay->has_failed = true;
     apo_buffer_init(&story, NULL);
     apo_words_add_outcome(&story, apo_game_position(record->game), outcome);
-    apo_complain("%s: game %zu: the record says %s, the rules say %s. %.*s", replay->file,
-                 replay->game_index, apo_result_text(pgn->white_quarters),
-                 apo_result_text(outcome.white_quarters), (int)story.length,
-                 story.length > 0 ? story.bytes : "");
+    apo_report_error("%s: game %zu: the record says %s, the rules say %s. %.*s", replay->file,
+                     replay->game_index, apo_result_text(pgn->white_quarters),
+                     apo_result_text(outcome.white_quarters), (int)story.length,
+                     story.length > 0 ? story.bytes : "");
     apo_buffer_clear(&story);
 }
 
@@ -97,7 +97,7 @@ static void play(apo_replay *replay, apo_record *record, apo_pgn_game *pgn)
 {
     size_t extra = 0;
     if (apo_game_from_pgn(&record->game, pgn, &extra) != APO_OK) {
-        apo_complain("%s", apo_status_message(APO_E_MEMORY));
+        apo_report_error("%s", apo_status_message(APO_E_MEMORY));
         replay->has_failed = true;
         return;
     }
@@ -106,7 +106,7 @@ static void play(apo_replay *replay, apo_record *record, apo_pgn_game *pgn)
         apo_buffer_init(&story, NULL);
         apo_words_add_outcome(&story, apo_game_position(record->game),
                               apo_game_outcome(record->game));
-        apo_complain(
+        apo_report_error(
             "%s: game %zu: %zu half-moves stand behind the end of the game, which came "
             "after %zu half-moves. %.*s",
             replay->file, replay->game_index, extra, apo_game_length(record->game),
@@ -129,13 +129,13 @@ static void replay_game(apo_replay *replay, apo_pgn_reader *reader)
     size_t from = reader->position;
     apo_pgn_game_init(&pgn, NULL);
     if (apo_pgn_read_tags(reader, &pgn, &err) != APO_OK) {
-        apo_replay_complain(replay, err.position, err.detail, apo_span_of(""));
+        apo_replay_report_error(replay, err.position, err.detail, apo_span_of(""));
         apo_pgn_skip_game(reader);
     } else if (!open_start(replay, &record, &pgn, from)) {
         apo_pgn_skip_game(reader);
     } else {
         if (apo_pgn_read_moves(reader, &pgn, &err) != APO_OK) {
-            complain(replay, &pgn, &err);
+            report_error(replay, &pgn, &err);
             apo_pgn_skip_game(reader);
             record.is_broken = true;
         }
@@ -158,7 +158,7 @@ void apo_replay_pgn(apo_replay *replay)
             break;
     }
     if (replay->game_index == 0) {
-        apo_complain("%s: there is no game in it", replay->file);
+        apo_report_error("%s: there is no game in it", replay->file);
         replay->has_failed = true;
     }
 }

@@ -24,8 +24,8 @@ static apo_span line_at(apo_span text, size_t position, size_t *out_start)
     return apo_span_part(text, start, end - start);
 }
 
-void apo_replay_complain(apo_replay *replay, size_t position, const char *detail,
-                         apo_span story)
+void apo_replay_report_error(apo_replay *replay, size_t position, const char *detail,
+                             apo_span story)
 {
     if (position > replay->text.length)
         position = replay->text.length;
@@ -41,8 +41,8 @@ void apo_replay_complain(apo_replay *replay, size_t position, const char *detail
         fprintf(stderr, "  %.*s\n", (int)story.length, story.text);
 }
 
-void apo_replay_complain_move(apo_replay *replay, const apo_position *pos, apo_span move,
-                              const apo_error *err)
+void apo_replay_report_move(apo_replay *replay, const apo_position *pos, apo_span move,
+                            const apo_error *err)
 {
     apo_buffer story;
     apo_buffer_init(&story, NULL);
@@ -51,7 +51,7 @@ void apo_replay_complain_move(apo_replay *replay, const apo_position *pos, apo_s
         meaning = apo_story_guess(pos, move);
     if (meaning.has_move)
         apo_story_add_refusal(&story, pos, &meaning.mv, meaning.verdict);
-    apo_replay_complain(replay, err->position, err->detail, apo_buffer_span(&story));
+    apo_replay_report_error(replay, err->position, err->detail, apo_buffer_span(&story));
     apo_buffer_clear(&story);
 }
 
@@ -73,8 +73,9 @@ bool apo_record_open(apo_replay *replay, apo_record *record, apo_span variant)
     record->source = replay->source;
     if (status != APO_OK) {
         if (status != APO_E_IO)
-            apo_complain("%s: game %zu: unknown variant \"%.*s\"; use --variant", replay->file,
-                         replay->game_index, (int)variant.length, variant.text);
+            apo_report_error("%s: game %zu: unknown variant \"%.*s\"; use --variant",
+                             replay->file, replay->game_index, (int)variant.length,
+                             variant.text);
         replay->has_failed = true;
         return false;
     }
@@ -115,20 +116,20 @@ bool apo_record_start(apo_replay *replay, apo_record *record, apo_span word, siz
     if (status == APO_OK)
         return true;
     if (status == APO_E_MEMORY)
-        apo_complain("%s", apo_status_message(status));
+        apo_report_error("%s", apo_status_message(status));
     else
-        apo_replay_complain(replay, position + err.position, err.detail, apo_span_of(""));
+        apo_replay_report_error(replay, position + err.position, err.detail, apo_span_of(""));
     replay->has_failed = true;
     return false;
 }
 
-void apo_replay_complain_over(apo_replay *replay, const apo_game *game, size_t position)
+void apo_replay_report_over(apo_replay *replay, const apo_game *game, size_t position)
 {
     apo_buffer story;
     apo_buffer_init(&story, NULL);
     apo_words_add_outcome(&story, apo_game_position(game), apo_game_outcome(game));
-    apo_replay_complain(replay, position, "a move after the game has ended",
-                        apo_buffer_span(&story));
+    apo_replay_report_error(replay, position, "a move after the game has ended",
+                            apo_buffer_span(&story));
     apo_buffer_clear(&story);
 }
 
@@ -139,9 +140,9 @@ bool apo_record_play(apo_replay *replay, apo_record *record, const apo_move *mv,
     if (status == APO_OK)
         return true;
     if (status == APO_E_FINISHED)
-        apo_replay_complain_over(replay, record->game, position);
+        apo_replay_report_over(replay, record->game, position);
     else
-        apo_replay_complain(replay, position, apo_status_message(status), apo_span_of(""));
+        apo_replay_report_error(replay, position, apo_status_message(status), apo_span_of(""));
     record->is_broken = true;
     return false;
 }

@@ -56,15 +56,15 @@ void apo_record_play_list(apo_replay *replay, apo_record *record, apo_span moves
 
 /* Says that something is wrong at a place in the file, with the line and a caret; `story` (may be
  * empty) is a further sentence. */
-void apo_replay_complain(apo_replay *replay, size_t position, const char *detail,
-                         apo_span story);
+void apo_replay_report_error(apo_replay *replay, size_t position, const char *detail,
+                             apo_span story);
 
-/* The move at a place of the file that could not be read: complains with the reason. */
-void apo_replay_complain_move(apo_replay *replay, const apo_position *pos, apo_span move,
-                              const apo_error *err);
+/* The move at a place of the file that could not be read: reports the reason. */
+void apo_replay_report_move(apo_replay *replay, const apo_position *pos, apo_span move,
+                            const apo_error *err);
 
 /* A move at a place of the file where the game is over already: says how it ended. */
-void apo_replay_complain_over(apo_replay *replay, const apo_game *game, size_t position);
+void apo_replay_report_over(apo_replay *replay, const apo_game *game, size_t position);
 
 /* Prints one game in the form asked for (print.c). */
 void apo_replay_print(apo_replay *replay, const apo_record *record);

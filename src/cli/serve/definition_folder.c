@@ -35,9 +35,9 @@ static bool read_bundle(apo_buffer *out, const char *path)
     if (status == APO_OK)
         return true;
     if (status != APO_E_IO) {
-        apo_complain_faults(path, &faults);
+        apo_report_faults(path, &faults);
         if (faults.count == 0)
-            apo_complain("%s: %s", path, apo_status_message(status));
+            apo_report_error("%s: %s", path, apo_status_message(status));
     }
     return false;
 }
@@ -50,7 +50,7 @@ static bool add_file(apo_definition_folder *out, const char *folder, const char 
     apo_text_add_char(&text, '/');
     apo_text_add(&text, name);
     if (text.is_overflowed) {
-        apo_complain("%s: the path is too long", name);
+        apo_report_error("%s: the path is too long", name);
         return false;
     }
     apo_buffer *bundle = &out->bundles[out->count];
@@ -69,12 +69,12 @@ static enum apo_exit read_files(apo_definition_folder *out, const char *folder,
                                 struct dirent **names, size_t count)
 {
     if (count > GAMES_MAX)
-        return apo_complain_no("%s: more than %d definitions", folder, GAMES_MAX);
+        return apo_report_failure("%s: more than %d definitions", folder, GAMES_MAX);
     out->definitions = calloc(count + 1, sizeof *out->definitions);
     out->ids = calloc(count + 1, sizeof *out->ids);
     out->bundles = calloc(count + 1, sizeof *out->bundles);
     if (out->definitions == NULL || out->ids == NULL || out->bundles == NULL)
-        return apo_complain_no("out of memory");
+        return apo_report_failure("out of memory");
     for (size_t i = 0; i < count; i++) {
         if (!add_file(out, folder, names[i]->d_name))
             return APO_EXIT_NO;
@@ -88,7 +88,7 @@ enum apo_exit apo_definition_folder_read(apo_definition_folder *out, const char 
     struct dirent **names = NULL;
     int count = scandir(path, &names, is_definition, alphasort);
     if (count < 0)
-        return apo_complain_no("%s: %s", path, strerror(errno));
+        return apo_report_failure("%s: %s", path, strerror(errno));
     enum apo_exit result = read_files(&folder, path, names, (size_t)count);
     for (int i = 0; i < count; i++)
         free(names[i]);

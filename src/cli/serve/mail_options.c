@@ -33,18 +33,18 @@ static enum apo_exit read_login(apo_mail_login *login, const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
-        return apo_complain_no("serve: %s", strerror(errno));
+        return apo_report_failure("serve: %s", strerror(errno));
     ssize_t length = read(file, login->bytes, sizeof login->bytes - 2);
     close(file);
     if (length < 0)
-        return apo_complain_no("serve: %s", strerror(errno));
+        return apo_report_failure("serve: %s", strerror(errno));
     /* The last line may be without its end. */
     login->bytes[length] = '\n';
     login->bytes[length + 1] = '\0';
     if (!take_apart(login))
-        return apo_complain_no("serve: %s",
-                               "the file of --smtp-login must have two lines, name "
-                               "and password");
+        return apo_report_failure("serve: %s",
+                                  "the file of --smtp-login must have two lines, name "
+                                  "and password");
     return APO_EXIT_OK;
 }
 
@@ -55,10 +55,10 @@ enum apo_exit apo_mail_options(apo_server_options *out, apo_mail_login *login,
     out->smtp = apo_call_value(call, "smtp");
     out->mail_from = apo_call_value(call, "mail-from");
     if ((out->smtp == NULL) != (out->mail_from == NULL))
-        return apo_complain_usage(call->command, "--smtp and --mail-from belong together");
+        return apo_report_usage(call->command, "--smtp and --mail-from belong together");
     if (out->smtp != NULL && strncmp(out->smtp, "smtp://", 7) != 0 &&
         strncmp(out->smtp, "smtps://", 8) != 0)
-        return apo_complain_usage(call->command, "--smtp is smtp://HOST:PORT or smtps://HOST");
+        return apo_report_usage(call->command, "--smtp is smtp://HOST:PORT or smtps://HOST");
     if (path == NULL)
         return APO_EXIT_OK;
     enum apo_exit result = read_login(login, path);

@@ -352,7 +352,7 @@ static void serve(apo_engine_pool *pool)
 
 /* --- hearing --- */
 
-static void obey_line(child *one, apo_span line)
+static void handle_line(child *one, apo_span line)
 {
     apo_span rest = line;
     if (!apo_span_is(apo_span_word(&rest), "bestmove") || one->thinking == NULL)
@@ -364,13 +364,13 @@ static void obey_line(child *one, apo_span line)
 }
 
 /* Obeys whole lines and keeps the rest; a line that is too long is dropped. */
-static void obey_lines(child *one)
+static void handle_lines(child *one)
 {
     size_t start = 0;
     for (size_t i = 0; i < one->length; i++) {
         if (one->line[i] != '\n')
             continue;
-        obey_line(one, apo_span_trim((apo_span){one->line + start, i - start}));
+        handle_line(one, apo_span_trim((apo_span){one->line + start, i - start}));
         start = i + 1;
     }
     if (start == 0 && one->length == sizeof one->line)
@@ -389,7 +389,7 @@ static void hear(void *context)
         replace_child(one);
     } else {
         one->length += (size_t)length;
-        obey_lines(one);
+        handle_lines(one);
     }
     serve(one->pool);
 }

@@ -23,7 +23,7 @@ static void add_chances(apo_buffer *line, const unsigned chances[APO_CHANCES])
 }
 
 /* The five results in full, in a line of its own. */
-static void say_chances(apo_uci *uci, const unsigned chances[APO_CHANCES])
+static void send_chances(apo_uci *uci, const unsigned chances[APO_CHANCES])
 {
     static const char *const names[APO_CHANCES] = {" loss ", " disadvantage ", " draw ",
                                                    " advantage ", " win "};
@@ -32,10 +32,10 @@ static void say_chances(apo_uci *uci, const unsigned chances[APO_CHANCES])
     apo_buffer_add(&line, "info string outcomes");
     for (unsigned quarters = APO_CHANCES; quarters-- > 0;)
         apo_uci_add_number(&line, names[quarters], chances[quarters]);
-    apo_uci_say_buffer(uci, &line);
+    apo_uci_send_buffer(uci, &line);
 }
 
-void apo_uci_report(void *context, const apo_search_report *report)
+void apo_uci_send_info(void *context, const apo_search_report *report)
 {
     apo_uci *uci = context;
     apo_buffer line;
@@ -61,7 +61,7 @@ void apo_uci_report(void *context, const apo_search_report *report)
     apo_uci_add_number(&line, " time ", report->time_ms);
     apo_buffer_add(&line, " pv");
     add_line_of_play(&line, apo_engine_position(uci->engine), report->line);
-    apo_uci_say_buffer(uci, &line);
+    apo_uci_send_buffer(uci, &line);
     if (has_chances)
-        say_chances(uci, chances);
+        send_chances(uci, chances);
 }

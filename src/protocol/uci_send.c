@@ -1,21 +1,21 @@
 #include "notation/coordinate.h"
 #include "protocol/uci_priv.h"
 
-void apo_uci_say(apo_uci *uci, const char *line)
+void apo_uci_send(apo_uci *uci, const char *line)
 {
     pthread_mutex_lock(&uci->mutex);
     uci->channel.write(uci->channel.write_context, line);
     pthread_mutex_unlock(&uci->mutex);
 }
 
-void apo_uci_say_buffer(apo_uci *uci, apo_buffer *line)
+void apo_uci_send_buffer(apo_uci *uci, apo_buffer *line)
 {
     if (!line->is_failed && line->bytes != NULL)
-        apo_uci_say(uci, line->bytes);
+        apo_uci_send(uci, line->bytes);
     apo_buffer_clear(line);
 }
 
-void apo_uci_complain(apo_uci *uci, const char *what, apo_span word)
+void apo_uci_report_error(apo_uci *uci, const char *what, apo_span word)
 {
     apo_buffer line;
     apo_buffer_init(&line, uci->channel.alloc);
@@ -25,7 +25,7 @@ void apo_uci_complain(apo_uci *uci, const char *what, apo_span word)
     for (size_t i = 0; i < word.length && i < 80; i++)
         apo_buffer_add_char(&line,
                             word.text[i] >= ' ' && word.text[i] != 127 ? word.text[i] : '?');
-    apo_uci_say_buffer(uci, &line);
+    apo_uci_send_buffer(uci, &line);
 }
 
 void apo_uci_add_move(apo_buffer *line, const apo_position *pos, const apo_move *mv)

@@ -4,17 +4,17 @@ enum {
     SHOWN_MAX = 80 /* bytes of a text from outside */
 };
 
-void apo_xboard_say(apo_xboard *x, const char *line)
+void apo_xboard_send(apo_xboard *x, const char *line)
 {
     pthread_mutex_lock(&x->mutex);
     x->channel.write(x->channel.write_context, line);
     pthread_mutex_unlock(&x->mutex);
 }
 
-void apo_xboard_say_buffer(apo_xboard *x, apo_buffer *line)
+void apo_xboard_send_buffer(apo_xboard *x, apo_buffer *line)
 {
     if (!line->is_failed && line->bytes != NULL)
-        apo_xboard_say(x, line->bytes);
+        apo_xboard_send(x, line->bytes);
     apo_buffer_clear(line);
 }
 
@@ -26,16 +26,16 @@ static void add_foreign(apo_buffer *out, apo_span text)
                             text.text[i] >= ' ' && text.text[i] != 127 ? text.text[i] : '?');
 }
 
-void apo_xboard_say_text(apo_xboard *x, const char *before, apo_span text)
+void apo_xboard_send_text(apo_xboard *x, const char *before, apo_span text)
 {
     apo_buffer line;
     apo_buffer_init(&line, x->channel.alloc);
     apo_buffer_add(&line, before);
     add_foreign(&line, text);
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
 }
 
-void apo_xboard_complain(apo_xboard *x, const char *what, apo_span text)
+void apo_xboard_report_error(apo_xboard *x, const char *what, apo_span text)
 {
     apo_buffer line;
     apo_buffer_init(&line, x->channel.alloc);
@@ -43,7 +43,7 @@ void apo_xboard_complain(apo_xboard *x, const char *what, apo_span text)
     apo_buffer_add(&line, what);
     apo_buffer_add(&line, "): ");
     add_foreign(&line, text);
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
 }
 
 /* XBoard knows three results; a quarter and three quarters are told in the comment. */
@@ -65,10 +65,10 @@ void apo_xboard_add_result(apo_buffer *out, apo_xboard *x)
     apo_buffer_add_char(out, '}');
 }
 
-void apo_xboard_say_result(apo_xboard *x)
+void apo_xboard_send_result(apo_xboard *x)
 {
     apo_buffer line;
     apo_buffer_init(&line, x->channel.alloc);
     apo_xboard_add_result(&line, x);
-    apo_xboard_say_buffer(x, &line);
+    apo_xboard_send_buffer(x, &line);
 }
