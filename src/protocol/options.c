@@ -25,7 +25,7 @@ static const apo_option options[APO_OPTIONS] = {
     [APO_OPTION_THREADS]       = {"Threads",       APO_OPTION_SPIN,   APO_OPTION_UCI,
                                   1, 1, APO_ENGINE_THREADS_MAX},
     [APO_OPTION_MULTI_PV]      = {"MultiPV",       APO_OPTION_SPIN,   BOTH,
-                                  1, 1, APO_LINES_OF_PLAY_MAX},
+                                  1, 1, APO_MULTIPV_MAX},
     [APO_OPTION_MOVE_OVERHEAD] = {"Move Overhead", APO_OPTION_SPIN,   BOTH,
                                   OVERHEAD_MS, 0, OVERHEAD_MAX_MS},
     [APO_OPTION_LEVEL]         = {"Level",         APO_OPTION_SPIN,   BOTH,

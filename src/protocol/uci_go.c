@@ -19,12 +19,12 @@ static void send_decision(apo_uci *uci, const apo_decision *made)
         apo_buffer_add(&line, "(none)");
     } else {
         apo_uci_add_move(&line, pos, &made->best);
-        if (made->has_answer) {
+        if (made->has_ponder) {
             apo_position after = *pos;
             apo_undo undo;
             apo_make(&after, &made->best, &undo);
             apo_buffer_add(&line, " ponder ");
-            apo_uci_add_move(&line, &after, &made->answer);
+            apo_uci_add_move(&line, &after, &made->ponder);
         }
     }
     apo_uci_send_buffer(uci, &line);

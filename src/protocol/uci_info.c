@@ -1,8 +1,7 @@
 #include "protocol/outcome.h"
 #include "protocol/uci_priv.h"
 
-static void add_line_of_play(apo_buffer *line, const apo_position *from,
-                             const apo_line_of_play *play)
+static void add_pv(apo_buffer *line, const apo_position *from, const apo_pv *play)
 {
     apo_position pos = *from;
     apo_undo undo;
@@ -60,7 +59,7 @@ void apo_uci_send_info(void *context, const apo_search_report *report)
     apo_uci_add_number(&line, " hashfull ", report->hashfull);
     apo_uci_add_number(&line, " time ", report->time_ms);
     apo_buffer_add(&line, " pv");
-    add_line_of_play(&line, apo_engine_position(uci->engine), report->line);
+    add_pv(&line, apo_engine_position(uci->engine), report->line);
     apo_uci_send_buffer(uci, &line);
     if (has_chances)
         send_chances(uci, chances);

@@ -22,7 +22,7 @@ static void add_number(apo_buffer *out, int64_t number)
     apo_buffer_add_char(out, ' ');
 }
 
-static void add_play(apo_buffer *out, const apo_position *from, const apo_line_of_play *play)
+static void add_play(apo_buffer *out, const apo_position *from, const apo_pv *play)
 {
     apo_position pos = *from;
     apo_undo undo;
@@ -198,9 +198,9 @@ static bool may_ponder(apo_xboard *x)
 static void ponder(apo_xboard *x, const apo_decision *made)
 {
     apo_decision unused;
-    if (!may_ponder(x) || !made->has_answer || x->is_over ||
+    if (!may_ponder(x) || !made->has_ponder || x->is_over ||
         apo_engine_play(x->engine, &made->best) != APO_OK ||
-        apo_engine_play(x->engine, &made->answer) != APO_OK)
+        apo_engine_play(x->engine, &made->ponder) != APO_OK)
         return;
     x->limits = (apo_limits){.lines = 1, .is_infinite = true};
     /* A stop that belonged to the move is over; one that means this search comes with the flag. */
@@ -217,9 +217,9 @@ static bool make_move(apo_xboard *x, apo_decision *made, apo_buffer *lines)
     apo_xboard_add_move(lines, &x->pos, &made->best, ",\nmove ");
     if (apo_xboard_play(x, &made->best) != APO_OK)
         return false;
-    x->has_hint = made->has_answer;
-    if (made->has_answer)
-        x->hint = made->answer;
+    x->has_hint = made->has_ponder;
+    if (made->has_ponder)
+        x->hint = made->ponder;
     return true;
 }
 

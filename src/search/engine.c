@@ -304,12 +304,12 @@ static const apo_searcher *find_best(const apo_engine *engine)
 
 static void tell_decision(apo_decision *out, const apo_searcher *s)
 {
-    const apo_line_of_play *line = &s->root_lines[0];
+    const apo_pv *line = &s->root_lines[0];
     out->has_move = true;
-    out->has_answer = line->count > 1;
+    out->has_ponder = line->count > 1;
     out->best = s->roots[0].mv;
-    if (out->has_answer)
-        out->answer = line->moves[1];
+    if (out->has_ponder)
+        out->ponder = line->moves[1];
     out->score = s->roots[0].score;
 }
 

@@ -67,8 +67,8 @@ int apo_engine_evaluation(const apo_engine *engine);
 
 typedef struct apo_decision {
     bool has_move;   /* false: no legal move (among those asked for) */
-    bool has_answer; /* the reply expected is known */
-    apo_move best, answer;
+    bool has_ponder; /* the ponder move, which is the reply expected, is known */
+    apo_move best, ponder;
     int score;      /* for the side to move */
     unsigned depth; /* of the last iteration begun */
     uint64_t nodes;

@@ -55,8 +55,8 @@ void apo_level_limit(apo_limits *limits, const apo_level *level)
 void apo_level_note(apo_level_choice *choice, const apo_search_report *report)
 {
     apo_level_lines *latest = &choice->latest;
-    const apo_line_of_play *line = report->line;
-    if (report->index >= APO_LINES_OF_PLAY_MAX || line->count == 0)
+    const apo_pv *line = report->line;
+    if (report->index >= APO_MULTIPV_MAX || line->count == 0)
         return;
     if (report->depth != latest->depth) {
         if (latest->count >= choice->whole.count)
@@ -68,8 +68,8 @@ void apo_level_note(apo_level_choice *choice, const apo_search_report *report)
         return; /* a line before it is missing */
     latest->lines[report->index] =
         (apo_level_line){.best = line->moves[0],
-                         .answer = line->count > 1 ? line->moves[1] : line->moves[0],
-                         .has_answer = line->count > 1,
+                         .ponder = line->count > 1 ? line->moves[1] : line->moves[0],
+                         .has_ponder = line->count > 1,
                          .score = report->score};
     if (report->index == latest->count)
         latest->count++;
@@ -125,7 +125,7 @@ static int best_score(const apo_level_lines *lines, const bool *is_seen)
 static unsigned draw_line(const apo_level_lines *lines, const bool *is_seen, unsigned half,
                           apo_random *random)
 {
-    uint32_t weights[APO_LINES_OF_PLAY_MAX], sum = 0;
+    uint32_t weights[APO_MULTIPV_MAX], sum = 0;
     int best = best_score(lines, is_seen);
     for (unsigned i = 0; i < lines->count; i++) {
         weights[i] = is_seen[i] ? weight_of(best - lines->lines[i].score, half) : 0;
@@ -143,7 +143,7 @@ void apo_level_pick(apo_decision *made, const apo_level_choice *choice, const ap
 {
     const apo_level_lines *lines =
         choice->latest.count >= choice->whole.count ? &choice->latest : &choice->whole;
-    bool is_seen[APO_LINES_OF_PLAY_MAX], has_seen = false;
+    bool is_seen[APO_MULTIPV_MAX], has_seen = false;
     if (!made->has_move || level->half_cp == 0 || lines->count == 0)
         return;
     for (unsigned i = 0; i < lines->count; i++) {
@@ -156,8 +156,8 @@ void apo_level_pick(apo_decision *made, const apo_level_choice *choice, const ap
         half *= CARELESS_TIMES;
     const apo_level_line *line = &lines->lines[draw_line(lines, is_seen, half, random)];
     made->best = line->best;
-    made->answer = line->answer;
-    made->has_answer = line->has_answer;
+    made->ponder = line->ponder;
+    made->has_ponder = line->has_ponder;
     made->score = line->score;
 }
 

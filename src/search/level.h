@@ -38,14 +38,14 @@ void apo_level_limit(apo_limits *limits, const apo_level *level);
 
 /* One of the moves to choose from. */
 typedef struct apo_level_line {
-    apo_move best, answer;
-    bool has_answer;
+    apo_move best, ponder;
+    bool has_ponder;
     int score;
 } apo_level_line;
 
 /* The lines of one iteration. */
 typedef struct apo_level_lines {
-    apo_level_line lines[APO_LINES_OF_PLAY_MAX];
+    apo_level_line lines[APO_MULTIPV_MAX];
     unsigned count, depth;
 } apo_level_lines;
 

@@ -5,7 +5,7 @@
 #include "rules/move.h"
 
 enum {
-    APO_LINES_OF_PLAY_MAX = 64 /* best moves looked for at once ("MultiPV") */
+    APO_MULTIPV_MAX = 64 /* best moves searched for at once ("MultiPV") */
 };
 
 /* Zero means no such limit; all that are given hold. With none at all the search goes on until it is

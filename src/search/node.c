@@ -63,8 +63,8 @@ void apo_search_enter(apo_searcher *s, unsigned ply)
 
 static void extend_line(apo_searcher *s, unsigned ply, const apo_move *mv)
 {
-    apo_line_of_play *line = &s->lines[ply];
-    const apo_line_of_play *rest = &s->lines[ply + 1];
+    apo_pv *line = &s->lines[ply];
+    const apo_pv *rest = &s->lines[ply + 1];
     line->moves[0] = *mv;
     memcpy(line->moves + 1, rest->moves, rest->count * sizeof *rest->moves);
     line->count = rest->count + 1;

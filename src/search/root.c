@@ -142,12 +142,12 @@ static void report(apo_searcher *s, unsigned count)
 /* The line of the best move so far; where the window has hidden it, the move alone. */
 static void keep_line(apo_searcher *s)
 {
-    apo_line_of_play *line = &s->root_lines[s->index];
+    apo_pv *line = &s->root_lines[s->index];
     const apo_move *best = &s->roots[s->index].mv;
     if (s->lines[0].count > 0 && apo_move_same(&s->lines[0].moves[0], best))
         *line = s->lines[0];
     else if (line->count == 0 || !apo_move_same(&line->moves[0], best))
-        *line = (apo_line_of_play){.moves = {*best}, .count = 1};
+        *line = (apo_pv){.moves = {*best}, .count = 1};
 }
 
 /* Aspiration: the score is probably near that of the iteration before; a narrow window cuts more.
@@ -184,7 +184,7 @@ static void sort_line(apo_searcher *s)
         to--;
     if (to == from)
         return;
-    apo_line_of_play line = s->root_lines[from];
+    apo_pv line = s->root_lines[from];
     memmove(s->root_lines + to + 1, s->root_lines + to, (from - to) * sizeof *s->root_lines);
     s->root_lines[to] = line;
     bring_forward(s, from, to);
@@ -294,7 +294,7 @@ bool apo_searcher_run(apo_searcher *searcher)
     if (s->root_count == 0)
         return false;
     /* There is always something to play, even if time is up before the first iteration ends. */
-    s->root_lines[0] = (apo_line_of_play){.moves = {s->roots[0].mv}, .count = 1};
+    s->root_lines[0] = (apo_pv){.moves = {s->roots[0].mv}, .count = 1};
     unsigned lines = s->limits->lines > 0 && !s->is_helper ? s->limits->lines : 1;
     if (lines > s->root_count)
         lines = (unsigned)s->root_count;

@@ -92,8 +92,8 @@ struct apo_searcher {
     int score_before;    /* of the iteration before */
     unsigned depth_done; /* the last iteration that was finished, and what it found */
     int score_done;
-    apo_line_of_play root_lines[APO_LINES_OF_PLAY_MAX];
-    apo_line_of_play lines[APO_PLIES_MAX + 2]; /* by ply: best play from there */
+    apo_pv root_lines[APO_MULTIPV_MAX];
+    apo_pv lines[APO_PLIES_MAX + 2]; /* by ply: best play from there */
     apo_stack_entry stack[APO_PLIES_MAX + 2];
     apo_history history;
     apo_pawn_table pawns;

@@ -5,11 +5,12 @@
 #include "rules/move.h"
 #include "search/score.h"
 
-/* Moves one after the other, the first from the position searched. */
-typedef struct apo_line_of_play {
+/* A principal variation (PV): moves one after the other, the first from the position
+ * searched. */
+typedef struct apo_pv {
     apo_move moves[APO_PLIES_MAX];
     unsigned count;
-} apo_line_of_play;
+} apo_pv;
 
 typedef struct apo_search_report {
     unsigned depth;    /* plies looked ahead everywhere */
@@ -18,9 +19,9 @@ typedef struct apo_search_report {
     int score;         /* for the side to move at the root */
     uint64_t nodes;
     int64_t time_ms;
-    unsigned hashfull;            /* of the TT filled */
-    bool is_partial;              /* the search was stopped before this iteration ended */
-    const apo_line_of_play *line; /* borrowed during the call */
+    unsigned hashfull;  /* of the TT filled */
+    bool is_partial;    /* the search was stopped before this iteration ended */
+    const apo_pv *line; /* borrowed during the call */
 } apo_search_report;
 
 /* Called in the thread that searches. The lines of an iteration come together, best first. A search

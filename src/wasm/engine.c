@@ -274,10 +274,9 @@ static void add_san(apo_buffer *out, const char *name, const apo_position *pos,
     apo_json_add_text(out, name, apo_text_span(&text));
 }
 
-static void add_line(apo_buffer *out, const char *name, const apo_position *from,
-                     const apo_line_of_play *line,
-                     void (*add)(apo_buffer *, const char *, const apo_position *,
-                                 const apo_move *))
+static void
+add_line(apo_buffer *out, const char *name, const apo_position *from, const apo_pv *line,
+         void (*add)(apo_buffer *, const char *, const apo_position *, const apo_move *))
 {
     apo_position pos = *from;
     apo_undo undo;
@@ -328,7 +327,7 @@ EXPORT(apo_analyst_begin) int apo_analyst_begin(apo_analyst *a, unsigned lines)
 {
     if (a->var == NULL)
         return refuse(a, APO_E_UNSUPPORTED, NULL);
-    if (lines < 1 || lines > APO_LINES_OF_PLAY_MAX)
+    if (lines < 1 || lines > APO_MULTIPV_MAX)
         return refuse(a, APO_E_RANGE, NULL);
     a->limits = (apo_limits){.lines = lines};
     a->nodes = 0;
@@ -367,8 +366,8 @@ static void answer_move(apo_analyst *a)
         add_coordinate(out, "move", pos, &made->best);
         add_san(out, "san", pos, &made->best);
         apo_make(&after, &made->best, &undo);
-        if (made->has_answer)
-            add_coordinate(out, "answer", &after, &made->answer);
+        if (made->has_ponder)
+            add_coordinate(out, "answer", &after, &made->ponder);
         add_score(out, made->score);
     }
     apo_json_close(out, '}');

@@ -19,7 +19,7 @@ enum {
 typedef struct analysis {
     apo_engine *engine;
     bool is_json;
-    apo_line_of_play best; /* as reported last */
+    apo_pv best; /* as reported last */
 } analysis;
 
 /* The engine that Ctrl-C stops. */
@@ -44,7 +44,7 @@ static void add_score(apo_buffer *out, int score)
 }
 
 /* Calls `add` with the text in SAN of each move of the line. */
-static void add_moves(apo_buffer *out, const apo_position *from, const apo_line_of_play *line,
+static void add_moves(apo_buffer *out, const apo_position *from, const apo_pv *line,
                       bool is_json)
 {
     apo_position pos = *from;
@@ -109,19 +109,18 @@ static void print_report(void *context, const apo_search_report *report)
 }
 
 /* The line reported last; the moves alone if time was up before the first iteration ended. */
-static apo_line_of_play find_best(const analysis *all, const apo_decision *made)
+static apo_pv find_best(const analysis *all, const apo_decision *made)
 {
     if (!made->has_move)
-        return (apo_line_of_play){.count = 0};
+        return (apo_pv){.count = 0};
     if (all->best.count > 0)
         return all->best;
-    return (apo_line_of_play){.moves = {made->best, made->answer},
-                              .count = made->has_answer ? 2 : 1};
+    return (apo_pv){.moves = {made->best, made->ponder}, .count = made->has_ponder ? 2 : 1};
 }
 
 static void print_best(const analysis *all, const apo_decision *made)
 {
-    const apo_line_of_play line = find_best(all, made);
+    const apo_pv line = find_best(all, made);
     const apo_position *pos = apo_engine_position(all->engine);
     apo_buffer out;
     apo_buffer_init(&out, NULL);
@@ -190,7 +189,7 @@ static enum apo_exit run_analyse(const apo_call *call)
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "time", 1, TIME_MAX_MS, &time_ms);
     if (result == APO_EXIT_OK)
-        result = apo_call_number(call, "lines", 1, APO_LINES_OF_PLAY_MAX, &lines);
+        result = apo_call_number(call, "lines", 1, APO_MULTIPV_MAX, &lines);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "threads", 1, APO_ENGINE_THREADS_MAX, &threads);
     if (result == APO_EXIT_OK)
