@@ -1,4 +1,4 @@
-#include "protocol/outcome.h"
+#include "protocol/chances.h"
 #include "protocol/uci_priv.h"
 
 static void add_pv(apo_buffer *line, const apo_position *from, const apo_pv *play)

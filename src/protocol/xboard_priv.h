@@ -5,7 +5,7 @@
 #include <pthread.h>
 
 #include "base/buffer.h"
-#include "protocol/options.h"
+#include "protocol/option_table.h"
 #include "protocol/runner.h"
 #include "protocol/xboard.h"
 #include "protocol/xboard_board.h"

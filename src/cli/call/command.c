@@ -14,7 +14,7 @@ const apo_command *apo_command_find(const char *name)
 
 const char *apo_call_value(const apo_call *call, const char *name)
 {
-    const apo_option *options = call->command->options;
+    const apo_command_option *options = call->command->options;
     for (size_t i = 0; options[i].name != NULL; i++) {
         if (strcmp(options[i].name, name) == 0)
             return call->values[i];

@@ -18,12 +18,12 @@ enum {
     APO_OPERANDS_ANY = 65535 /* as many as the shell passes */
 };
 
-typedef struct apo_option {
+typedef struct apo_command_option {
     const char *name;    /* without the dashes; NULL ends a table */
     const char *value;   /* what its value is called in the help; NULL: it takes none */
     const char *choices; /* allowed values with '|' between; NULL: any */
     const char *help;    /* a sentence */
-} apo_option;
+} apo_command_option;
 
 typedef struct apo_example {
     const char *text;  /* what to type behind "apothecary "; NULL ends a table */
@@ -37,7 +37,7 @@ typedef struct apo_command {
     const char *operands; /* as the usage line shows them */
     const char *summary;  /* a short line */
     const char *about;    /* paragraphs, an empty line between */
-    const apo_option *options;
+    const apo_command_option *options;
     const apo_example *examples;
     uint16_t operands_min, operands_max;
     bool has_variant; /* the first operand is a VARIANT */

@@ -69,7 +69,7 @@ static void print_paragraphs(const char *text)
     }
 }
 
-static void print_option(const apo_option *option)
+static void print_option(const apo_command_option *option)
 {
     const char *value = option->choices != NULL ? option->choices : option->value;
     int column = printf("  --%s", option->name);
@@ -85,7 +85,7 @@ static void print_option(const apo_option *option)
 
 void apo_help_print_command(const apo_command *command)
 {
-    const apo_option *options = command->options;
+    const apo_command_option *options = command->options;
     printf("Usage: apothecary %s%s%s\n\n%s.\n", command->name,
            options[0].name != NULL ? " [OPTION...] " : " ", command->operands,
            command->summary);
@@ -93,7 +93,7 @@ void apo_help_print_command(const apo_command *command)
     puts("\nOptions:");
     for (; options->name != NULL; options++)
         print_option(options);
-    static const apo_option help = {"help", NULL, NULL, "Print this help."};
+    static const apo_command_option help = {"help", NULL, NULL, "Print this help."};
     print_option(&help);
     if (command->examples[0].text != NULL)
         puts("\nExamples:");

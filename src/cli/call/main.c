@@ -6,7 +6,7 @@
 #include "cli/call/command.h"
 #include "cli/call/help.h"
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 
 static enum apo_exit run_command(const apo_command *command, char **arguments, size_t count)
 {

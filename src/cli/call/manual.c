@@ -18,7 +18,7 @@ static void print_escaped(const char *text)
     }
 }
 
-static void print_option(const apo_option *option)
+static void print_option(const apo_command_option *option)
 {
     fputs(".TP\n.B \\-\\-", stdout);
     print_escaped(option->name);
@@ -43,7 +43,7 @@ static void print_command(const apo_command *command)
     fputs(".\n.P\n", stdout);
     print_escaped(command->about);
     putchar('\n');
-    for (const apo_option *option = command->options; option->name != NULL; option++)
+    for (const apo_command_option *option = command->options; option->name != NULL; option++)
         print_option(option);
     for (const apo_example *example = command->examples; example->text != NULL; example++) {
         fputs(".TP\n.B apothecary ", stdout);

@@ -2,11 +2,11 @@
 #include <stdio.h>
 
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/engine_clock.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "protocol/posix_threads.h"
 #include "search/engine.h"
 
@@ -202,7 +202,7 @@ static enum apo_exit run_analyse(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"depth", "N", NULL, "Stop after N plies."},
     {"time", "MS", NULL, "Stop after so many milliseconds."},
     {"lines", "N", NULL, "Show the N best moves; 1 if not given."},

@@ -1,7 +1,7 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 
 static enum apo_exit apply_moves(apo_position *pos, const apo_call *call, size_t first)
 {
@@ -42,7 +42,7 @@ static enum apo_exit run_apply(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {{NULL, NULL, NULL, NULL}};
+static const apo_command_option options[] = {{NULL, NULL, NULL, NULL}};
 
 static const apo_example examples[] = {
     {"apply modern 14 e3e5 e8e6 Nd4", "The position behind three moves, in mixed notation."},

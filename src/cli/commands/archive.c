@@ -182,7 +182,7 @@ static enum apo_exit run_archive(const apo_call *call)
     return exit;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"variant", "VARIANT", NULL, "What games are that do not say it."},
     {"start", "START", NULL, "Likewise the number or name of their start."},
     {"match-names", NULL, NULL,

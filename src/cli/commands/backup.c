@@ -24,7 +24,7 @@ static enum apo_exit run_backup(const apo_call *call)
     return APO_EXIT_OK;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"data", "DIR", NULL, "Where the server keeps its data."},
     {NULL, NULL, NULL, NULL},
 };

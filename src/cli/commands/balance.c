@@ -4,10 +4,10 @@
 
 #include "base/random.h"
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/interrupt.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "cli/lab/lab.h"
 
 enum {
@@ -323,7 +323,7 @@ static enum apo_exit run_balance(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"games", "N", NULL,
      "Play N games, from all starts by turns; 200, or 4 from each start, if not given."},
     {"start", "N", NULL, "Look at start N alone."},

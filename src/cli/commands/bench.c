@@ -4,11 +4,11 @@
 #include <stdio.h>
 
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/engine_clock.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "definition/file/definition.h"
 
 enum {
@@ -94,7 +94,7 @@ static enum apo_exit run_bench(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"nodes", "N", NULL, "Search N nodes from each position; 20000 if not given."},
     {"depth", "N", NULL, "Search N plies deep instead."},
     {NULL, NULL, NULL, NULL},

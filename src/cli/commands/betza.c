@@ -1,11 +1,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/betza/table.h"
+#include "cli/betza/move_table.h"
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "cli/io/terminal.h"
 #include "definition/betza/diagram.h"
 #include "definition/betza/dialect.h"
@@ -157,7 +157,7 @@ static enum apo_exit run_betza(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"svg", NULL, NULL, "A picture with legend, as SVG."},
     {"json", NULL, NULL,
      "The sets of squares as offsets from the piece, the words and the dialects."},

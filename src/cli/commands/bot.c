@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/interrupt.h"
 
@@ -105,7 +105,7 @@ static enum apo_exit run_bot(const apo_call *call)
     return play(url, token, apo_level_get(number), &options);
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"server", "URL", NULL, "Where it plays."},
     {"token-file", "FILE", NULL, "A file with a personal token (scopes read, play, invite)."},
     {"level", "N", NULL, "How well it plays, 1 to 8; 3 if not given."},

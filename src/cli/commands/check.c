@@ -1,7 +1,7 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "rules/movegen.h"
 #include "rules/rule_table.h"
 
@@ -249,7 +249,7 @@ static enum apo_exit run_check(const apo_call *call)
     return status == APO_OK ? result : APO_EXIT_NO;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"json", NULL, NULL, "Faults, warnings and measures as JSON."},
     {NULL, NULL, NULL, NULL},
 };

@@ -43,7 +43,7 @@ static void offer_commands(const char *prefix)
 static void offer_options(const apo_command *command, const char *prefix)
 {
     char word[64];
-    for (const apo_option *option = command->options; option->name != NULL; option++) {
+    for (const apo_command_option *option = command->options; option->name != NULL; option++) {
         apo_text text = apo_text_start(word, sizeof word);
         apo_text_add(&text, "--");
         apo_text_add(&text, option->name);
@@ -75,11 +75,11 @@ static void offer_variants(const char *prefix)
 }
 
 /* The option whose value the last word is, or NULL. */
-static const apo_option *find_open_option(const apo_command *command, const char *word)
+static const apo_command_option *find_open_option(const apo_command *command, const char *word)
 {
     if (!starts_with(word, "--"))
         return NULL;
-    for (const apo_option *option = command->options; option->name != NULL; option++) {
+    for (const apo_command_option *option = command->options; option->name != NULL; option++) {
         if (option->value != NULL && strcmp(option->name, word + 2) == 0)
             return option;
     }
@@ -97,7 +97,7 @@ static enum apo_exit run_complete(const apo_call *call)
     const apo_command *command = apo_command_find(call->operands[0]);
     if (command == NULL)
         return APO_EXIT_NO;
-    const apo_option *open = find_open_option(command, call->operands[count - 2]);
+    const apo_command_option *open = find_open_option(command, call->operands[count - 2]);
     if (open != NULL) {
         if (open->choices != NULL)
             offer_choices(open->choices, last);
@@ -111,7 +111,7 @@ static enum apo_exit run_complete(const apo_call *call)
     return APO_EXIT_OK;
 }
 
-static const apo_option options[] = {{NULL, NULL, NULL, NULL}};
+static const apo_command_option options[] = {{NULL, NULL, NULL, NULL}};
 static const apo_example examples[] = {{NULL, NULL}};
 
 const apo_command apo_command_complete = {

@@ -1,6 +1,6 @@
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 
 static enum apo_notation notation_of(const char *word)
 {
@@ -36,7 +36,7 @@ static enum apo_exit run_convert(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"to", "NOTATION", "coordinate|san|courier", "The notation to write; san if not given."},
     {NULL, NULL, NULL, NULL},
 };

@@ -149,7 +149,7 @@ static enum apo_exit run_engine(const apo_call *call)
     return APO_EXIT_OK;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {NULL, NULL, NULL, NULL},
 };
 

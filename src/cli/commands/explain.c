@@ -1,6 +1,6 @@
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "cli/view/story.h"
 
 /* Why a move is refused, as a word for programs. */
@@ -80,7 +80,7 @@ static enum apo_exit run_explain(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"json", NULL, NULL, "An object with legal, reason (a word) and text."},
     {NULL, NULL, NULL, NULL},
 };

@@ -5,7 +5,7 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "definition/exchange/fairy_ini.h"
 #include "definition/exchange/interactive.h"
 #include "definition/exchange/xboard_setup.h"
@@ -80,7 +80,7 @@ static enum apo_exit run_export(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"to", "FORM", "xboard|fairy|diagram",
      "The lines by which an engine tells XBoard the game, a section of variants.ini, or an "
      "Interactive Diagram."},

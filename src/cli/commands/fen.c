@@ -1,7 +1,7 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 
 static enum apo_exit print_start(const apo_call *call, const apo_source *source,
                                  const apo_position *pos, uint32_t number)
@@ -43,7 +43,7 @@ static enum apo_exit run_fen(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"handicap", "SPEC", NULL,
      "A handicap of the game: move:white, move:black, pawn:SQ, bishop:SQ,SQ,SQ or "
      "rook:SQ,SQ,SQ,SQ."},

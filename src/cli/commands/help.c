@@ -2,7 +2,7 @@
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "definition/file/definition.h"
 
 /* Completion asks the command itself, so it always knows what the tables know. */
@@ -62,7 +62,7 @@ static enum apo_exit run_help(const apo_call *call)
     return APO_EXIT_OK;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"man", NULL, NULL, "Print the manual page, in roff (for man -l)."},
     {"bash", NULL, NULL, "Print the completion script for bash."},
     {"keys", NULL, NULL, "Print all sections and keys of definition files, in Markdown."},

@@ -6,7 +6,7 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "definition/exchange/fairy_ini.h"
 #include "definition/exchange/interactive.h"
 
@@ -131,7 +131,7 @@ static enum apo_exit run_import(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"id", "ID", NULL, "The game's id; the file's name otherwise."},
     {"name", "TEXT", NULL, "The game's full name."},
     {"section", "NAME", NULL, "Which section of a variants.ini; the first otherwise."},

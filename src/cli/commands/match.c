@@ -2,8 +2,8 @@
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/match/report.h"
-#include "cli/match/run.h"
+#include "cli/match/match_report.h"
+#include "cli/match/match_run.h"
 
 static enum apo_exit play_match(const apo_match_plan *plan)
 {
@@ -32,7 +32,7 @@ static enum apo_exit run_match(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"games", "N", NULL, "Play N games; 100 if not given."},
     {"concurrency", "N", NULL, "N games at a time; 1 if not given."},
     {"tc", "TIME", NULL,

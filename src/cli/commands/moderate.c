@@ -191,7 +191,7 @@ static enum apo_exit run_moderate(const apo_call *call)
     return change(call, &what);
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"data", "DIR", NULL, "Where the server keeps its data."},
     {"reason", "TEXT", NULL, "Why, for the log."},
     {"by", "NAME", NULL, "Who decides this, for the log; otherwise whoever is logged in."},

@@ -3,7 +3,7 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "cli/view/move_lines.h"
 
 static void add_lines(apo_buffer *out, const apo_position *pos, const apo_move_line *lines,
@@ -78,7 +78,7 @@ static enum apo_exit run_moves(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"from", "SQ", NULL, "Only the moves of the piece on this square."},
     {"san", NULL, NULL, "As people write them, in the same order."},
     {"json", NULL, NULL, "A list of objects with coordinate notation and SAN."},

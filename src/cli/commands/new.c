@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "definition/draft/skeleton.h"
 #include "definition/file/definition.h"
 
@@ -132,7 +132,7 @@ static enum apo_exit run_new(const apo_call *call)
                                         : save(&text, call->operands[0]);
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"board", "FxR", NULL, "Files and ranks of the board; 8x8 if not said."},
     {"base", "ID", NULL, "Build on a built-in game instead, and change only what is new."},
     {"stdout", NULL, NULL, "Print the definition instead of writing a file."},

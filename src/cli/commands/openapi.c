@@ -2,7 +2,7 @@
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "server/front/routes.h"
 
 static enum apo_exit run_openapi(const apo_call *call)
@@ -18,7 +18,7 @@ static enum apo_exit run_openapi(const apo_call *call)
     return apo_buffer_print(&out);
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {NULL, NULL, NULL, NULL},
 };
 

@@ -1,13 +1,12 @@
-#include "cli/lab/perft.h"
-
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
+#include "cli/lab/perft_threads.h"
 
 enum {
     DEPTH_MAX = 30
@@ -111,7 +110,7 @@ static enum apo_exit run_perft(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"divide", NULL, NULL, "Also the count behind each move, sorted by move."},
     {"threads", "N", NULL, "Count with N threads; 1 if not given."},
     {"progress", NULL, NULL, "Report on standard error even where that is no terminal."},

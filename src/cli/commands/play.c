@@ -4,11 +4,11 @@
 #include <time.h>
 
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/terminal.h"
 #include "cli/play/play_session.h"
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 
 enum {
     LEVEL_USUAL = 3,
@@ -203,7 +203,7 @@ static enum apo_exit run_play(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"computer", "SIDE", "white|black|both|none",
      "Which side the computer plays; black if not given, none for two people."},
     {"level", "N|WORD", NULL,

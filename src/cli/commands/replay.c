@@ -5,7 +5,7 @@
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 
 static bool is_tagged(apo_span text)
 {
@@ -86,7 +86,7 @@ static enum apo_exit run_replay(const apo_call *call)
     return replay.has_failed ? APO_EXIT_NO : result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"variant", "VARIANT", NULL, "The game, for files that do not name it."},
     {"start", "N|FEN", NULL, "Where such games begin; 1 if not given."},
     {"to", "FORM", "pgn|courier|fen",

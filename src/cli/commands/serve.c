@@ -130,7 +130,7 @@ static enum apo_exit run_serve(const apo_call *call)
     return serve_with_definitions(&options, apo_call_value(call, "definitions"));
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"listen", "ADDRESS", NULL,
      "Address and port, 127.0.0.1:8080 if not given; port 0 is any."},
     {"data", "DIR", NULL, "Where games and people are kept."},

@@ -1,7 +1,7 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "cli/io/terminal.h"
 #include "cli/view/board_view.h"
 
@@ -76,7 +76,7 @@ static enum apo_exit run_show(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"last", "MOVE", NULL, "Mark the squares of the move that led here, like b1d2."},
     {"flip", NULL, NULL, "Black's side below."},
     {"ascii", NULL, NULL, "Plain characters, no colours."},

@@ -1,8 +1,8 @@
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "notation/move_text.h"
 #include "notation/san.h"
 #include "search/forced.h"
@@ -148,7 +148,7 @@ static enum apo_exit run_solve(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"mate", "N", NULL, "Mate in at most N moves."},
     {"stalemate", "N", NULL, "Stalemate (or mate) in at most N moves."},
     {"nodes", "N", NULL, "Give up after so many positions; 20000000 if not given."},

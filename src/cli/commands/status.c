@@ -1,6 +1,6 @@
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "rules/movegen.h"
 #include "rules/outcome.h"
 
@@ -59,7 +59,7 @@ static enum apo_exit run_status(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"json", NULL, NULL, "The same as a JSON object."},
     {NULL, NULL, NULL, NULL},
 };

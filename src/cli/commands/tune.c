@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/interrupt.h"
-#include "cli/lab/log.h"
+#include "cli/lab/lab_log.h"
 #include "cli/lab/rows.h"
 #include "rules/outcome.h"
 
@@ -440,7 +440,7 @@ static enum apo_exit run_tune(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"terms", NULL, NULL,
      "Tune what else about a position counts too: threats, pawns, the safety of kings."},
     {"alike", "N", NULL,

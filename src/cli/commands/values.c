@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/interrupt.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "cli/lab/fit.h"
 #include "cli/lab/imbalance.h"
 #include "cli/lab/lab.h"
@@ -381,7 +381,7 @@ static enum apo_exit run_values(const apo_call *call)
     return result;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"games", "N", NULL,
      "Play N games; 1000 if not given. 4000 make a rough table of a large game."},
     {"nodes", "N", NULL, "The engine looks at N positions a move; 200 if not given."},

@@ -2,7 +2,7 @@
 
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "definition/file/definition.h"
 
 static unsigned count_board_ranks(const apo_variant *var)
@@ -77,7 +77,7 @@ static enum apo_exit run_variants(const apo_call *call)
     return result != APO_EXIT_OK ? result : printed;
 }
 
-static const apo_option options[] = {
+static const apo_command_option options[] = {
     {"json", NULL, NULL, "A list with names, sizes, starts and pieces, as JSON."},
     {NULL, NULL, NULL, NULL},
 };

@@ -1,7 +1,7 @@
 #include "cli/lab/lab.h"
 
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 
 enum {
     HASH_MB = 4 /* a move has some hundred nodes */

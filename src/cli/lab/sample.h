@@ -3,8 +3,8 @@
 #define APO_CLI_LAB_SAMPLE_H
 
 #include "base/random.h"
-#include "cli/lab/game.h"
-#include "cli/lab/log.h"
+#include "cli/lab/lab_game.h"
+#include "cli/lab/lab_log.h"
 
 /* Keeps some positions of the game under way and writes them down at its end, one a line:
  *   QUARTERS FEN          (White's, 0..4)

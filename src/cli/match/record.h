@@ -7,7 +7,7 @@
 #ifndef APO_CLI_MATCH_RECORD_H
 #define APO_CLI_MATCH_RECORD_H
 
-#include "cli/match/plan.h"
+#include "cli/match/match_plan.h"
 
 typedef struct apo_match_record {
     const apo_match_plan *plan; /* borrowed */

@@ -6,8 +6,8 @@
 #include "cli/io/terminal.h"
 #include "cli/play/play_session.h"
 #include "cli/view/move_lines.h"
+#include "cli/view/sentences.h"
 #include "cli/view/story.h"
-#include "cli/view/words.h"
 
 enum {
     COLUMN = 12,

@@ -6,7 +6,7 @@
 
 #include "cli/io/interrupt.h"
 #include "cli/play/play_session.h"
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 
 enum {
     HINT_MS = 3000,

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cli/play/play_session.h"
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 
 enum {
     /* Hundredths of a pawn, as the computer sees the game for itself. */

@@ -9,7 +9,7 @@
 #include "cli/io/interrupt.h"
 #include "cli/io/terminal.h"
 #include "cli/view/board_view.h"
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 #include "notation/result.h"
 
 enum {
@@ -176,7 +176,7 @@ static void tell_end(apo_play_session *session)
     apo_outcome outcome = apo_game_outcome(session->game);
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    apo_words_add_outcome(&out, apo_game_position(session->game), outcome);
+    apo_sentence_add_outcome(&out, apo_game_position(session->game), outcome);
     apo_buffer_add(&out, " Result ");
     apo_buffer_add(&out, apo_result_text(outcome.white_quarters));
     apo_buffer_add(&out, ".");

@@ -10,7 +10,7 @@
  */
 #include "cli/call/message.h"
 #include "cli/replay/replay.h"
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 #include "notation/result.h"
 
 /* One game's lines; spans of the file. */

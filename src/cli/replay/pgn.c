@@ -3,7 +3,7 @@
 
 #include "cli/call/message.h"
 #include "cli/replay/replay.h"
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 #include "notation/pgn_reader.h"
 #include "notation/result.h"
 
@@ -85,7 +85,7 @@ static void compare_result(apo_replay *replay, const apo_record *record,
         return;
     replay->has_failed = true;
     apo_buffer_init(&story, NULL);
-    apo_words_add_outcome(&story, apo_game_position(record->game), outcome);
+    apo_sentence_add_outcome(&story, apo_game_position(record->game), outcome);
     apo_report_error("%s: game %zu: the record says %s, the rules say %s. %.*s", replay->file,
                      replay->game_index, apo_result_text(pgn->white_quarters),
                      apo_result_text(outcome.white_quarters), (int)story.length,
@@ -104,8 +104,8 @@ static void play(apo_replay *replay, apo_record *record, apo_pgn_game *pgn)
     if (extra > 0) {
         apo_buffer story;
         apo_buffer_init(&story, NULL);
-        apo_words_add_outcome(&story, apo_game_position(record->game),
-                              apo_game_outcome(record->game));
+        apo_sentence_add_outcome(&story, apo_game_position(record->game),
+                                 apo_game_outcome(record->game));
         apo_report_error(
             "%s: game %zu: %zu half-moves stand behind the end of the game, which came "
             "after %zu half-moves. %.*s",

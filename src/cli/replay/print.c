@@ -1,7 +1,7 @@
 /* What replaying a game prints. */
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 #include "cli/replay/replay.h"
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 #include "notation/pgn_writer.h"
 #include "notation/result.h"
 

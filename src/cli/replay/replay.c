@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "cli/call/message.h"
+#include "cli/view/sentences.h"
 #include "cli/view/story.h"
-#include "cli/view/words.h"
 #include "notation/locate.h"
 
 void apo_record_clear(apo_record *record)
@@ -127,7 +127,7 @@ void apo_replay_report_over(apo_replay *replay, const apo_game *game, size_t pos
 {
     apo_buffer story;
     apo_buffer_init(&story, NULL);
-    apo_words_add_outcome(&story, apo_game_position(game), apo_game_outcome(game));
+    apo_sentence_add_outcome(&story, apo_game_position(game), apo_game_outcome(game));
     apo_replay_report_error(replay, position, "a move after the game has ended",
                             apo_buffer_span(&story));
     apo_buffer_clear(&story);

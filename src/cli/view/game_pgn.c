@@ -1,6 +1,6 @@
 #include "cli/view/game_pgn.h"
 
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 #include "notation/fen.h"
 #include "notation/pgn_writer.h"
 

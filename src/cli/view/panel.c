@@ -1,7 +1,7 @@
 /* The panel beside the board: whose turn it is, and all that the squares do not show. */
 #include "base/text.h"
 #include "cli/view/board_view.h"
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 #include "rules/movegen.h"
 #include "rules/outcome.h"
 

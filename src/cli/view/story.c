@@ -1,6 +1,6 @@
 #include "cli/view/story.h"
 
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 
 enum {
     TARGETS_MAX = 12
@@ -23,7 +23,7 @@ static bool is_type(const apo_position *pos, apo_square sq,
 static void add_the_piece(apo_buffer *out, const apo_position *pos, apo_square sq)
 {
     apo_buffer_add(out, "The ");
-    apo_words_add_piece_on(out, pos, sq);
+    apo_sentence_add_piece_on(out, pos, sq);
 }
 
 /* --- where a piece can go ------------------------------------------------------------------ */
@@ -55,7 +55,7 @@ static void add_targets(apo_buffer *out, const apo_position *pos, apo_square fro
         apo_buffer_add(out, " It has no legal move now.");
     } else if (count <= TARGETS_MAX) {
         apo_buffer_add(out, " It can go to ");
-        apo_words_add_squares(out, pos, targets, count, "or");
+        apo_sentence_add_squares(out, pos, targets, count, "or");
         apo_buffer_add_char(out, '.');
     }
 }
@@ -107,25 +107,25 @@ static void refuse_power(apo_buffer *out, const apo_position *pos, const apo_mov
         type = apo_position_imitated(pos, side);
         add_the_piece(out, pos, mv->from);
         apo_buffer_add(out, " moves as ");
-        apo_words_add_a_type(out, pos, type);
+        apo_sentence_add_a_type(out, pos, type);
         apo_buffer_add(out, " now, because ");
         apo_buffer_add(out, apo_side_name(apo_side_other(side)));
         apo_buffer_add(out, " has moved one last. ");
     }
     if (is_blocked(pos, mv)) {
         apo_buffer_add(out, "The way from ");
-        apo_words_add_square(out, pos, mv->from);
+        apo_sentence_add_square(out, pos, mv->from);
         apo_buffer_add(out, " to ");
-        apo_words_add_square(out, pos, mv->to);
+        apo_sentence_add_square(out, pos, mv->to);
         apo_buffer_add(out, " is not free for the ");
         apo_buffer_add(out, apo_type_name(apo_position_variant(pos), type));
     } else {
         apo_buffer_add(out, "The ");
         apo_buffer_add(out, apo_type_name(apo_position_variant(pos), type));
         apo_buffer_add(out, " cannot go from ");
-        apo_words_add_square(out, pos, mv->from);
+        apo_sentence_add_square(out, pos, mv->from);
         apo_buffer_add(out, " to ");
-        apo_words_add_square(out, pos, mv->to);
+        apo_sentence_add_square(out, pos, mv->to);
     }
     apo_buffer_add_char(out, '.');
     add_targets(out, pos, mv->from);
@@ -134,7 +134,7 @@ static void refuse_power(apo_buffer *out, const apo_position *pos, const apo_mov
 static void refuse_square(apo_buffer *out, const apo_position *pos, apo_square sq)
 {
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
-    apo_words_add_square(out, pos, sq);
+    apo_sentence_add_square(out, pos, sq);
     if (sq < apo_geometry_squares(geo) && geo->place[sq] == APO_PLACE_TRANSIENT)
         apo_buffer_add(out,
                        " is a brouhaha square: it exists only while somebody stands on it, "
@@ -160,7 +160,7 @@ static void add_joker_reason(apo_buffer *out, const apo_position *pos, const apo
 {
     add_the_piece(out, pos, verdict.attacker);
     apo_buffer_add(out, " would move as ");
-    apo_words_add_a_type(out, pos, verdict.attacker_power);
+    apo_sentence_add_a_type(out, pos, verdict.attacker_power);
     apo_buffer_add(out,
                    is_type(pos, mv->from, apo_type_is_joker)
                        ? ", because your joker has just moved as one, and attack your king."
@@ -188,7 +188,7 @@ static void refuse_check(apo_buffer *out, const apo_position *pos, const apo_mov
     }
     add_the_piece(out, pos, verdict.attacker);
     apo_buffer_add(out, is_king ? " could take it on " : " could still take it on ");
-    apo_words_add_square(out, pos, is_king ? mv->to : apo_position_king(pos, mover_of(pos)));
+    apo_sentence_add_square(out, pos, is_king ? mv->to : apo_position_king(pos, mover_of(pos)));
     apo_buffer_add(out, " after this move.");
 }
 
@@ -205,10 +205,10 @@ static void refuse_exposing(apo_buffer *out, const apo_position *pos, const apo_
     }
     if (is_type(pos, mv->from, apo_type_is_royal)) {
         apo_buffer_add(out, "Your king would come into the reach of the ");
-        apo_words_add_piece_on(out, pos, verdict.attacker);
+        apo_sentence_add_piece_on(out, pos, verdict.attacker);
     } else {
         apo_buffer_add(out, "This would open your king to the ");
-        apo_words_add_piece_on(out, pos, verdict.attacker);
+        apo_sentence_add_piece_on(out, pos, verdict.attacker);
     }
     apo_buffer_add_char(out, '.');
 }
@@ -242,7 +242,7 @@ static void add_choices(apo_buffer *out, const apo_position *pos, uint32_t types
     for (; types != 0; types &= types - 1) {
         bool is_last = (types & (types - 1)) == 0;
         apo_buffer_add(out, is_first ? "" : is_last ? " or " : ", ");
-        apo_words_add_a_type(out, pos, (unsigned)__builtin_ctz(types));
+        apo_sentence_add_a_type(out, pos, (unsigned)__builtin_ctz(types));
         is_first = false;
     }
     apo_buffer_add_char(out, '.');
@@ -266,12 +266,12 @@ static void refuse_promotion(apo_buffer *out, const apo_position *pos, const apo
         apo_buffer_add(out, " must promote on ");
     } else if (is_offered) {
         apo_buffer_add(out, " cannot become ");
-        apo_words_add_a_type(out, pos, mv->promoted);
+        apo_sentence_add_a_type(out, pos, mv->promoted);
         apo_buffer_add(out, " on ");
     } else {
         apo_buffer_add(out, " does not promote on ");
     }
-    apo_words_add_square(out, pos, mv->to);
+    apo_sentence_add_square(out, pos, mv->to);
     if (is_offered && mv->promoted != APO_TYPE_NONE && lacks_in_reserve(pos, mv->promoted))
         apo_buffer_add(out, ": your reserve holds none");
     apo_buffer_add_char(out, '.');
@@ -288,7 +288,7 @@ static void refuse_launch(apo_buffer *out, const apo_position *pos, const apo_mo
         return;
     }
     apo_buffer_add(out, "Nothing can be launched behind the ");
-    apo_words_add_piece_on(out, pos, mv->from);
+    apo_sentence_add_piece_on(out, pos, mv->from);
     apo_buffer_add(out,
                    ": only pieces that have not moved can do that, not every kind of them, and "
                    "only in the first moves of the game.");
@@ -300,7 +300,7 @@ void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_m
     switch (verdict.reason) {
     case APO_ILLEGAL_EMPTY:
         apo_buffer_add(out, "Nobody stands on ");
-        apo_words_add_square(out, pos, mv->from);
+        apo_sentence_add_square(out, pos, mv->from);
         apo_buffer_add_char(out, '.');
         break;
     case APO_ILLEGAL_NOT_YOURS:
@@ -313,7 +313,7 @@ void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_m
         break;
     case APO_ILLEGAL_OWN_PIECE:
         apo_buffer_add(out, "Your own ");
-        apo_words_add_piece_on(out, pos, mv->to);
+        apo_sentence_add_piece_on(out, pos, mv->to);
         apo_buffer_add(out, " is in the way.");
         add_targets(out, pos, mv->from);
         break;

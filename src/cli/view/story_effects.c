@@ -1,19 +1,19 @@
 /* What a legal move does. */
+#include "cli/view/sentences.h"
 #include "cli/view/story.h"
-#include "cli/view/words.h"
 #include "rules/outcome.h"
 
 static void add_castling(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                          apo_square partner_from, apo_square partner_to)
 {
     apo_buffer_add(out, "The king castles, from ");
-    apo_words_add_square(out, pos, mv->from);
+    apo_sentence_add_square(out, pos, mv->from);
     apo_buffer_add(out, " to ");
-    apo_words_add_square(out, pos, mv->to);
+    apo_sentence_add_square(out, pos, mv->to);
     apo_buffer_add(out, ", and the ");
-    apo_words_add_piece_on(out, pos, partner_from);
+    apo_sentence_add_piece_on(out, pos, partner_from);
     apo_buffer_add(out, " comes to ");
-    apo_words_add_square(out, pos, partner_to);
+    apo_sentence_add_square(out, pos, partner_to);
 }
 
 static void add_way(apo_buffer *out, const apo_position *pos, const apo_move *mv)
@@ -25,12 +25,12 @@ static void add_way(apo_buffer *out, const apo_position *pos, const apo_move *mv
         return;
     }
     apo_buffer_add(out, "The ");
-    apo_words_add_piece_on(out, pos, mv->from);
+    apo_sentence_add_piece_on(out, pos, mv->from);
     apo_buffer_add(out, mv->kind == APO_MOVE_LEAP || jumps > 0 ? " jumps to " : " goes to ");
     if (jumps > 0)
-        apo_words_add_squares(out, pos, series, jumps, "and");
+        apo_sentence_add_squares(out, pos, series, jumps, "and");
     else
-        apo_words_add_square(out, pos, mv->to);
+        apo_sentence_add_square(out, pos, mv->to);
 }
 
 static void add_captures(apo_buffer *out, const apo_position *pos, const apo_move *mv)
@@ -42,7 +42,7 @@ static void add_captures(apo_buffer *out, const apo_position *pos, const apo_mov
             apo_buffer_add(out, " and takes the ");
         else
             apo_buffer_add(out, i + 1 == count ? " and the " : ", the ");
-        apo_words_add_piece_on(out, pos, taken[i]);
+        apo_sentence_add_piece_on(out, pos, taken[i]);
     }
     if (mv->kind == APO_MOVE_EN_PASSANT)
         apo_buffer_add(out, " in passing");
@@ -52,7 +52,7 @@ static void add_promotion(apo_buffer *out, const apo_position *pos, const apo_mo
 {
     if (mv->promoted != APO_TYPE_NONE) {
         apo_buffer_add(out, " It becomes ");
-        apo_words_add_a_type(out, pos, mv->promoted);
+        apo_sentence_add_a_type(out, pos, mv->promoted);
         apo_buffer_add(out, apo_variant_has_rule(apo_position_variant(pos), "reserve")
                                 ? " from the reserve."
                                 : ".");
@@ -61,7 +61,7 @@ static void add_promotion(apo_buffer *out, const apo_position *pos, const apo_mo
         apo_buffer_add(out, " The ");
         apo_buffer_add(out, apo_type_name(apo_position_variant(pos), mv->launched));
         apo_buffer_add(out, " is put on ");
-        apo_words_add_square(out, pos, apo_move_launch_square(pos, mv));
+        apo_sentence_add_square(out, pos, apo_move_launch_square(pos, mv));
         apo_buffer_add_char(out, '.');
     }
 }
@@ -71,7 +71,7 @@ static void add_check(apo_buffer *out, const apo_position *after)
     apo_outcome outcome = apo_position_outcome(after);
     if (outcome.ending != APO_ENDING_NONE) {
         apo_buffer_add_char(out, ' ');
-        apo_words_add_outcome(out, after, outcome);
+        apo_sentence_add_outcome(out, after, outcome);
     } else if (apo_position_is_check(after)) {
         apo_buffer_add_char(out, ' ');
         apo_buffer_add(out, apo_side_name(apo_position_side(after)));
@@ -101,7 +101,7 @@ static void add_imitation(apo_buffer *out, const apo_position *pos, apo_side sid
         return;
     }
     apo_buffer_add(out, "'s joker moves as ");
-    apo_words_add_a_type(out, pos, power);
+    apo_sentence_add_a_type(out, pos, power);
 }
 
 static void add_jokers(apo_buffer *out, const apo_position *after)

@@ -1,6 +1,6 @@
 /* What a text that is no legal move was meant to be. */
+#include "cli/view/sentences.h"
 #include "cli/view/story.h"
-#include "cli/view/words.h"
 
 /* The squares and letters of a text, whatever its notation. */
 typedef struct hints {

@@ -1,4 +1,4 @@
-#include "cli/match/plan.h"
+#include "cli/match/match_plan.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cli/call/message.h"
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 
 enum {
     GAMES_DEFAULT = 100,

@@ -1,4 +1,4 @@
-#include "cli/betza/table.h"
+#include "cli/betza/move_table.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "protocol/outcome.h"
+#include "protocol/chances.h"
 
 #include <math.h>
 

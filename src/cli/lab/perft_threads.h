@@ -1,6 +1,6 @@
 /* Perft over several threads: the moves of the first two plies are handed out as jobs. */
-#ifndef APO_CLI_LAB_PERFT_H
-#define APO_CLI_LAB_PERFT_H
+#ifndef APO_CLI_LAB_PERFT_THREADS_H
+#define APO_CLI_LAB_PERFT_THREADS_H
 
 #include "base/status.h"
 #include "cli/view/move_lines.h"

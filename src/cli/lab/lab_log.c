@@ -1,4 +1,4 @@
-#include "cli/lab/log.h"
+#include "cli/lab/lab_log.h"
 
 #include <errno.h>
 #include <string.h>

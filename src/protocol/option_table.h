@@ -1,8 +1,8 @@
 /* The engine's options, one row each, for both protocols. To add one: a value of apo_option_id, its
  * row in options.c and in docs/protocols.md, and the place that reads its value; what must happen at
  * once when it is set stands in uci_options.c and xboard_options.c. */
-#ifndef APO_PROTOCOL_OPTIONS_H
-#define APO_PROTOCOL_OPTIONS_H
+#ifndef APO_PROTOCOL_OPTION_TABLE_H
+#define APO_PROTOCOL_OPTION_TABLE_H
 
 #include "base/buffer.h"
 

@@ -1,4 +1,4 @@
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 
 #include <stdio.h>
 

@@ -1,11 +1,11 @@
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 
 const char *apo_side_name(apo_side side)
 {
     return side == APO_WHITE ? "White" : "Black";
 }
 
-void apo_words_add_square(apo_buffer *out, const apo_position *pos, apo_square sq)
+void apo_sentence_add_square(apo_buffer *out, const apo_position *pos, apo_square sq)
 {
     char name[APO_SQUARE_NAME_MAX];
     apo_geometry_write_square(apo_variant_geometry(apo_position_variant(pos)), sq, name);
@@ -19,25 +19,25 @@ const char *apo_type_article(const apo_variant *var, unsigned type)
     return first == 'a' || first == 'e' || first == 'i' || first == 'o' ? "an " : "a ";
 }
 
-void apo_words_add_a_type(apo_buffer *out, const apo_position *pos, unsigned type)
+void apo_sentence_add_a_type(apo_buffer *out, const apo_position *pos, unsigned type)
 {
     const apo_variant *var = apo_position_variant(pos);
     apo_buffer_add(out, apo_type_article(var, type));
     apo_buffer_add(out, apo_type_name(var, type));
 }
 
-void apo_words_add_piece_on(apo_buffer *out, const apo_position *pos, apo_square sq)
+void apo_sentence_add_piece_on(apo_buffer *out, const apo_position *pos, apo_square sq)
 {
     apo_piece piece = apo_position_piece(pos, sq);
     apo_buffer_add(out, apo_piece_is_real(piece)
                             ? apo_type_name(apo_position_variant(pos), apo_piece_type(piece))
                             : "piece");
     apo_buffer_add(out, " on ");
-    apo_words_add_square(out, pos, sq);
+    apo_sentence_add_square(out, pos, sq);
 }
 
-void apo_words_add_squares(apo_buffer *out, const apo_position *pos, const apo_square *squares,
-                           size_t count, const char *last)
+void apo_sentence_add_squares(apo_buffer *out, const apo_position *pos,
+                              const apo_square *squares, size_t count, const char *last)
 {
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && i + 1 == count) {
@@ -47,7 +47,7 @@ void apo_words_add_squares(apo_buffer *out, const apo_position *pos, const apo_s
         } else if (i > 0) {
             apo_buffer_add(out, ", ");
         }
-        apo_words_add_square(out, pos, squares[i]);
+        apo_sentence_add_square(out, pos, squares[i]);
     }
 }
 
@@ -89,7 +89,7 @@ static void add_points(apo_buffer *out, const apo_position *pos)
     apo_buffer_add_char(out, ')');
 }
 
-void apo_words_add_outcome(apo_buffer *out, const apo_position *pos, apo_outcome outcome)
+void apo_sentence_add_outcome(apo_buffer *out, const apo_position *pos, apo_outcome outcome)
 {
     static const char *const results[] = {"Black wins", "advantage to Black", "a draw",
                                           "advantage to White", "White wins"};

@@ -2,8 +2,8 @@
  *
  * The file begins with a line that says what is measured; then comes a line for each result. A line cut
  * off by a kill is dropped when the measurement goes on. */
-#ifndef APO_CLI_LAB_LOG_H
-#define APO_CLI_LAB_LOG_H
+#ifndef APO_CLI_LAB_LAB_LOG_H
+#define APO_CLI_LAB_LAB_LOG_H
 
 #include <stdio.h>
 

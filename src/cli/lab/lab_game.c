@@ -1,4 +1,4 @@
-#include "cli/lab/game.h"
+#include "cli/lab/lab_game.h"
 
 #include "cli/io/interrupt.h"
 #include "rules/movegen.h"

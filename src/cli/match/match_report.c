@@ -1,10 +1,10 @@
-#include "cli/match/report.h"
+#include "cli/match/match_report.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "cli/call/message.h"
-#include "cli/io/json.h"
+#include "cli/io/print_buffer.h"
 
 enum {
     WORD_ROOM = 32

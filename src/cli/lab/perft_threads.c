@@ -1,4 +1,4 @@
-#include "cli/lab/perft.h"
+#include "cli/lab/perft_threads.h"
 
 #include <pthread.h>
 #include <stdio.h>

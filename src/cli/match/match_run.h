@@ -1,6 +1,6 @@
 /* Playing the games of a match, several at a time. */
-#ifndef APO_CLI_MATCH_RUN_H
-#define APO_CLI_MATCH_RUN_H
+#ifndef APO_CLI_MATCH_MATCH_RUN_H
+#define APO_CLI_MATCH_MATCH_RUN_H
 
 #include "cli/match/record.h"
 

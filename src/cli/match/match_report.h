@@ -1,6 +1,6 @@
 /* What a match says: progress, and the table at the end. */
-#ifndef APO_CLI_MATCH_REPORT_H
-#define APO_CLI_MATCH_REPORT_H
+#ifndef APO_CLI_MATCH_MATCH_REPORT_H
+#define APO_CLI_MATCH_MATCH_REPORT_H
 
 #include "cli/match/record.h"
 

@@ -1,6 +1,6 @@
 /* Words and sentences about games in plain English. */
-#ifndef APO_CLI_VIEW_WORDS_H
-#define APO_CLI_VIEW_WORDS_H
+#ifndef APO_CLI_VIEW_SENTENCES_H
+#define APO_CLI_VIEW_SENTENCES_H
 
 #include "base/buffer.h"
 #include "rules/movegen.h"
@@ -13,19 +13,19 @@ const char *apo_side_name(apo_side side);
 const char *apo_type_article(const apo_variant *var, unsigned type);
 
 /* Adds "e4". */
-void apo_words_add_square(apo_buffer *out, const apo_position *pos, apo_square sq);
+void apo_sentence_add_square(apo_buffer *out, const apo_position *pos, apo_square sq);
 
 /* Adds "a rook" or "an osprey". */
-void apo_words_add_a_type(apo_buffer *out, const apo_position *pos, unsigned type);
+void apo_sentence_add_a_type(apo_buffer *out, const apo_position *pos, unsigned type);
 
 /* Adds "rook on e4". */
-void apo_words_add_piece_on(apo_buffer *out, const apo_position *pos, apo_square sq);
+void apo_sentence_add_piece_on(apo_buffer *out, const apo_position *pos, apo_square sq);
 
 /* Adds "e4", "e4 and e5", "e4, e5 and e6"; `last` is the word before the last one. */
-void apo_words_add_squares(apo_buffer *out, const apo_position *pos, const apo_square *squares,
-                           size_t count, const char *last);
+void apo_sentence_add_squares(apo_buffer *out, const apo_position *pos,
+                              const apo_square *squares, size_t count, const char *last);
 
 /* Adds a sentence on how the game ended: "Mate: White wins." `pos` is the last position. */
-void apo_words_add_outcome(apo_buffer *out, const apo_position *pos, apo_outcome outcome);
+void apo_sentence_add_outcome(apo_buffer *out, const apo_position *pos, apo_outcome outcome);
 
 #endif

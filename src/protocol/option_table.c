@@ -1,4 +1,4 @@
-#include "protocol/options.h"
+#include "protocol/option_table.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Games that the engine plays with itself, quickly, for measurements. */
-#ifndef APO_CLI_LAB_GAME_H
-#define APO_CLI_LAB_GAME_H
+#ifndef APO_CLI_LAB_LAB_GAME_H
+#define APO_CLI_LAB_LAB_GAME_H
 
 #include "base/buffer.h"
 #include "game/game.h"

@@ -1,6 +1,6 @@
 /* Parsing of a command's arguments by its table. */
-#ifndef APO_CLI_CALL_OPTIONS_H
-#define APO_CLI_CALL_OPTIONS_H
+#ifndef APO_CLI_CALL_PARSE_OPTIONS_H
+#define APO_CLI_CALL_PARSE_OPTIONS_H
 
 #include "cli/call/command.h"
 

@@ -1,6 +1,6 @@
 /* What a score means: the chances of the five results. Pure; any thread. */
-#ifndef APO_PROTOCOL_OUTCOME_H
-#define APO_PROTOCOL_OUTCOME_H
+#ifndef APO_PROTOCOL_CHANCES_H
+#define APO_PROTOCOL_CHANCES_H
 
 #include "rules/outcome.h"
 

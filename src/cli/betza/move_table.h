@@ -1,6 +1,6 @@
 /* Tables of moves that were found by others, to be compared with ours. */
-#ifndef APO_CLI_BETZA_TABLE_H
-#define APO_CLI_BETZA_TABLE_H
+#ifndef APO_CLI_BETZA_MOVE_TABLE_H
+#define APO_CLI_BETZA_MOVE_TABLE_H
 
 #include "cli/call/command.h"
 

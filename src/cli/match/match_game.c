@@ -1,10 +1,10 @@
-#include "cli/match/game.h"
+#include "cli/match/match_game.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/io/engine_clock.h"
-#include "cli/view/words.h"
+#include "cli/view/sentences.h"
 
 enum {
     ADJUDICATION_MOVES = 4 /* of each side in a row, before a game is adjudicated by scores */

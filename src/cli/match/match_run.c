@@ -1,4 +1,4 @@
-#include "cli/match/run.h"
+#include "cli/match/match_run.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -10,7 +10,7 @@
 #include "cli/call/message.h"
 #include "cli/io/engine_clock.h"
 #include "cli/io/interrupt.h"
-#include "cli/match/report.h"
+#include "cli/match/match_report.h"
 #include "cli/view/game_pgn.h"
 #include "notation/pgn_writer.h"
 

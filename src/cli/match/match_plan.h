@@ -1,11 +1,11 @@
 /* What a match is to be: players, limits, openings, how long. */
-#ifndef APO_CLI_MATCH_PLAN_H
-#define APO_CLI_MATCH_PLAN_H
+#ifndef APO_CLI_MATCH_MATCH_PLAN_H
+#define APO_CLI_MATCH_MATCH_PLAN_H
 
 #include <stdio.h>
 
 #include "cli/io/input.h"
-#include "cli/match/game.h"
+#include "cli/match/match_game.h"
 #include "game/match_stats.h"
 
 enum {

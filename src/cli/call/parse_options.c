@@ -1,4 +1,4 @@
-#include "cli/call/options.h"
+#include "cli/call/parse_options.h"
 
 #include <string.h>
 
@@ -47,7 +47,7 @@ static apo_parse report_bad_option(const apo_command *command, const char *argum
 {
     apo_guess guess;
     apo_guess_start(&guess, name);
-    for (const apo_option *option = command->options; option->name != NULL; option++)
+    for (const apo_command_option *option = command->options; option->name != NULL; option++)
         apo_guess_offer(&guess, option->name);
     apo_guess_offer(&guess, "help");
     if (guess.best != NULL)
@@ -58,9 +58,9 @@ static apo_parse report_bad_option(const apo_command *command, const char *argum
     return APO_PARSE_WRONG;
 }
 
-static const apo_option *find_option(const apo_command *command, apo_span name)
+static const apo_command_option *find_option(const apo_command *command, apo_span name)
 {
-    for (const apo_option *option = command->options; option->name != NULL; option++) {
+    for (const apo_command_option *option = command->options; option->name != NULL; option++) {
         if (apo_span_is(name, option->name))
             return option;
     }
@@ -81,7 +81,7 @@ static bool is_choice(const char *choices, const char *value)
     return false;
 }
 
-static apo_parse set_option(reading *in, const apo_option *option, const char *value)
+static apo_parse set_option(reading *in, const apo_command_option *option, const char *value)
 {
     const apo_command *command = in->call->command;
     if (option->value == NULL && value != NULL) {
@@ -116,7 +116,7 @@ static apo_parse read_option(reading *in, const char *argument)
     apo_span name = apo_span_of(argument + 2);
     if (equals != NULL)
         name.length = (size_t)(equals - name.text);
-    const apo_option *option = find_option(command, name);
+    const apo_command_option *option = find_option(command, name);
     if (option == NULL)
         return report_bad_option(command, argument, name);
     return set_option(in, option, equals != NULL ? equals + 1 : NULL);

@@ -1,6 +1,6 @@
 /* Printing what has been gathered in a buffer, JSON for the most part. */
-#ifndef APO_CLI_IO_JSON_H
-#define APO_CLI_IO_JSON_H
+#ifndef APO_CLI_IO_PRINT_BUFFER_H
+#define APO_CLI_IO_PRINT_BUFFER_H
 
 #include "base/json.h"
 #include "cli/call/command.h"

@@ -1,6 +1,6 @@
 /* One game of a match, with our rules as referee. */
-#ifndef APO_CLI_MATCH_GAME_H
-#define APO_CLI_MATCH_GAME_H
+#ifndef APO_CLI_MATCH_MATCH_GAME_H
+#define APO_CLI_MATCH_MATCH_GAME_H
 
 #include "cli/match/opening.h"
 #include "cli/match/player.h"
