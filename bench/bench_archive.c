@@ -51,7 +51,7 @@ typedef struct filler {
 
 /* One game while it is made. */
 typedef struct making {
-    apo_room room; /* only what its brief needs */
+    apo_round round; /* only what its brief needs */
     const apo_catalog_entry *entry;
     apo_store_game row;
     apo_archive_walk walk;
@@ -162,7 +162,7 @@ static unsigned choose_player(filler *all)
 
 static void set_clock(filler *all, making *game)
 {
-    apo_time_control *controls = game->room.start.controls;
+    apo_time_control *controls = game->round.start.controls;
     unsigned kind = below(all, 10);
     game->step_ms = 4000 + below(all, 20000);
     controls[0] = (apo_time_control){.kind = APO_CLOCK_NONE};
@@ -185,7 +185,7 @@ static void seat_players(filler *all, making *game, unsigned level)
     } while (game->players[1] == game->players[0]);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_store_person person = {.id = ""};
-        apo_seat *seat = &game->room.seats[side];
+        apo_seat *seat = &game->round.seats[side];
         *seat = (apo_seat){.kind = APO_SEAT_COMPUTER, .level = level};
         if (side == computer)
             continue;
@@ -194,18 +194,18 @@ static void seat_players(filler *all, making *game, unsigned level)
         COPY(seat->person, person.id);
         COPY(seat->name, person.name);
     }
-    game->room.start.is_rated =
-        level == 0 && game->room.start.controls[0].kind != APO_CLOCK_NONE && below(all, 3) > 0;
+    game->round.start.is_rated =
+        level == 0 && game->round.start.controls[0].kind != APO_CLOCK_NONE && below(all, 3) > 0;
 }
 
 static bool begin_game(filler *all, making *game, apo_position *pos)
 {
     static const unsigned char share[] = {0, 0, 0, 0, 1, 1, 1, 2, 3, 4};
-    apo_text fen = apo_text_start(game->room.start.fen, sizeof game->room.start.fen);
+    apo_text fen = apo_text_start(game->round.start.fen, sizeof game->round.start.fen);
     *game = (making){.entry = apo_catalog_get(all->catalog, share[below(all, sizeof share)])};
-    apo_room_start *start = &game->room.start;
+    apo_round_start *start = &game->round.start;
     start->number = 1 + below(all, apo_variant_start_count(game->entry->var));
-    name_id(game->room.id, 10, all->done, 5);
+    name_id(game->round.id, 10, all->done, 5);
     COPY(start->variant, game->entry->id);
     COPY(start->definition, game->entry->digest);
     set_clock(all, game);
@@ -258,11 +258,11 @@ static void play_by_chance(filler *all, making *game, apo_position *pos)
         apo_make(pos, &mv, &undo);
     }
     /* Each start is a little better for one side. */
-    unsigned lean = (unsigned)(apo_mix(game->room.start.number * 31 +
+    unsigned lean = (unsigned)(apo_mix(game->round.start.number * 31 +
                                        apo_variant_start_count(game->entry->var)) %
                                3);
-    game->room.white_quarters = quarters[lean * 2 + below(all, sizeof quarters - 4)];
-    COPY(game->room.reason, game->room.white_quarters % 4 == 0 ? "resignation" : "agreement");
+    game->round.white_quarters = quarters[lean * 2 + below(all, sizeof quarters - 4)];
+    COPY(game->round.reason, game->round.white_quarters % 4 == 0 ? "resignation" : "agreement");
 }
 
 /* True: it was played. */
@@ -273,8 +273,8 @@ static bool play_by_engine(filler *all, making *game, apo_position *pos)
         return false;
     bool is_good = archive_play(all->engine, record, REAL_PLIES_MAX, &all->random);
     apo_outcome end = apo_game_outcome(record);
-    game->room.white_quarters = end.ending != APO_ENDING_NONE ? end.white_quarters : 2;
-    COPY(game->room.reason,
+    game->round.white_quarters = end.ending != APO_ENDING_NONE ? end.white_quarters : 2;
+    COPY(game->round.reason,
          end.ending != APO_ENDING_NONE ? apo_ending_word(end.ending) : "agreement");
     *pos = *apo_game_position(record);
     apo_archive_walk_game(&game->walk, record);
@@ -287,19 +287,19 @@ static bool play_by_engine(filler *all, making *game, apo_position *pos)
 static void add_event(filler *all, making *game, unsigned by, const char *kind, apo_span data,
                       int64_t at_ms)
 {
-    const apo_store_event event = {.seq = ++game->room.seq,
+    const apo_store_event event = {.seq = ++game->round.seq,
                                    .at_ms = at_ms,
                                    .by = by,
                                    .kind = apo_span_of(kind),
                                    .key = apo_span_of(""),
                                    .data = data};
-    apo_store_add_event(all->batch, game->room.id, &event);
+    apo_store_add_event(all->batch, game->round.id, &event);
 }
 
 static void add_joins(filler *all, making *game, unsigned count)
 {
     for (unsigned side = 0; side < count; side++) {
-        const apo_seat *seat = &game->room.seats[side];
+        const apo_seat *seat = &game->round.seats[side];
         char text[160];
         if (seat->kind == APO_SEAT_COMPUTER)
             snprintf(text, sizeof text, "computer %u", seat->level);
@@ -313,7 +313,7 @@ static void add_create(filler *all, making *game)
 {
     apo_buffer data;
     apo_buffer_init(&data, NULL);
-    apo_room_start_write(&data, &game->room.start);
+    apo_round_start_write(&data, &game->round.start);
     add_event(all, game, APO_NOBODY, "create", apo_buffer_span(&data), game->begun_ms);
     apo_buffer_clear(&data);
 }
@@ -328,23 +328,23 @@ static void add_moves(filler *all, making *game)
     }
 }
 
-/* The row and the events, in the state that the room has. */
+/* The row and the events, in the state that the round has. */
 static void add_game(filler *all, making *game, int64_t ended_ms)
 {
-    uint64_t count = game->room.seq;
-    apo_room_note stamp = {.at_ms = ended_ms};
-    COPY(game->row.id, game->room.id);
-    COPY(game->row.kind, game->room.start.variant);
-    COPY(game->row.definition, game->room.start.definition);
+    uint64_t count = game->round.seq;
+    apo_round_note stamp = {.at_ms = ended_ms};
+    COPY(game->row.id, game->round.id);
+    COPY(game->row.kind, game->round.start.variant);
+    COPY(game->row.definition, game->round.start.definition);
     COPY(game->row.creator,
-         game->room.seats[game->room.seats[0].kind != APO_SEAT_PERSON].person);
+         game->round.seats[game->round.seats[0].kind != APO_SEAT_PERSON].person);
     game->row.is_open = true;
     game->row.created_ms = game->begun_ms;
-    game->room.notes = &stamp;
-    game->room.seq = 1;
-    apo_brief_to_row(&game->row, &game->room);
-    game->room.notes = NULL;
-    game->room.seq = count;
+    game->round.notes = &stamp;
+    game->round.seq = 1;
+    apo_brief_to_row(&game->row, &game->round);
+    game->round.notes = NULL;
+    game->round.seq = count;
     apo_store_add_game(all->batch, &game->row);
 }
 
@@ -354,17 +354,17 @@ static void store_game(filler *all, making *game)
     apo_store_record record;
     int64_t ended_ms = game->begun_ms;
     game->begun_ms -= game->step_ms * game->walk.plies;
-    game->room.state = APO_ROOM_FINISHED;
-    game->room.ply_count = (size_t)game->walk.plies;
+    game->round.state = APO_ROUND_FINISHED;
+    game->round.ply_count = (size_t)game->walk.plies;
     add_game(all, game, ended_ms);
     if (all->done < all->with_events) {
         add_create(all, game);
         add_joins(all, game, APO_SIDES);
         add_moves(all, game);
-        snprintf(text, sizeof text, "%d %s", game->room.white_quarters, game->room.reason);
+        snprintf(text, sizeof text, "%d %s", game->round.white_quarters, game->round.reason);
         add_event(all, game, APO_NOBODY, "end", apo_span_of(text), ended_ms);
     }
-    apo_archive_of_room(&record, &game->room, all->store, ended_ms);
+    apo_archive_of_round(&record, &game->round, all->store, ended_ms);
     record.begun_ms = game->begun_ms;
     apo_archive_add(all->batch, &record, &game->walk, true);
 }
@@ -396,12 +396,12 @@ static bool make_open(filler *all)
     if (!begin_game(all, &game, &pos))
         return false;
     game.begun_ms = all->now_ms - HALF_HOUR_MS;
-    game.room.start.controls[0] = game.room.start.controls[1] =
+    game.round.start.controls[0] = game.round.start.controls[1] =
         (apo_time_control){.kind = APO_CLOCK_DAYS, .days = 3};
-    game.room.start.is_rated = false;
-    game.room.state = APO_ROOM_WAITING;
-    game.room.seats[1] = (apo_seat){.kind = APO_SEAT_OPEN};
-    if (game.room.seats[0].kind != APO_SEAT_PERSON)
+    game.round.start.is_rated = false;
+    game.round.state = APO_ROUND_WAITING;
+    game.round.seats[1] = (apo_seat){.kind = APO_SEAT_OPEN};
+    if (game.round.seats[0].kind != APO_SEAT_PERSON)
         return true;
     add_game(all, &game, game.begun_ms);
     add_create(all, &game);

@@ -10,34 +10,34 @@ static void check_begin(const apo_wish *wish, apo_span start)
 {
     apo_store_game row = {.id = "game1"};
     apo_brief brief;
-    apo_room *room = apo_room_new(apo_span_of("game1"), wish->entry->var);
-    assert(room != NULL);
+    apo_round *round = apo_round_new(apo_span_of("game1"), wish->entry->var);
+    assert(round != NULL);
     const apo_event create = {.seq = 1,
                               .kind = APO_EVENT_CREATE,
                               .by = (unsigned)wish->color,
                               .key = apo_span_of(""),
                               .data = start};
-    apo_status status = apo_room_apply(room, &create);
-    assert(status == APO_OK && room->game != NULL);
-    apo_brief_to_row(&row, room);
+    apo_status status = apo_round_apply(round, &create);
+    assert(status == APO_OK && round->game != NULL);
+    apo_brief_to_row(&row, round);
     status = apo_brief_read(&brief, &row);
     assert(status == APO_OK);
-    apo_room_free(room);
+    apo_round_free(round);
 }
 
 static void check_wish(apo_wish *wish)
 {
-    apo_room_start again;
+    apo_round_start again;
     apo_buffer text, second;
     apo_error err = {.detail = ""};
     apo_buffer_init(&text, NULL);
     apo_buffer_init(&second, NULL);
     if (apo_wish_rate(wish, true, &err) != APO_OK)
         assert(err.detail[0] != '\0');
-    apo_room_start_write(&text, &wish->start);
-    apo_status status = apo_room_start_read(&again, apo_buffer_span(&text));
+    apo_round_start_write(&text, &wish->start);
+    apo_status status = apo_round_start_read(&again, apo_buffer_span(&text));
     assert(status == APO_OK);
-    apo_room_start_write(&second, &again);
+    apo_round_start_write(&second, &again);
     assert(apo_span_same(apo_buffer_span(&text), apo_buffer_span(&second)));
     check_begin(wish, apo_buffer_span(&text));
     apo_buffer_clear(&text);

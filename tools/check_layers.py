@@ -4,7 +4,7 @@
 usage: check_layers.py [SOURCE_ROOT]        (default: src/ beside tools/)
 
 Faults: an include of a folder that MAY_USE does not allow; a folder that has no line there; a
-quoted include that is not "layer/module.h" ("layer/room/module.h" in a layer that has rooms) or names
+quoted include that is not "layer/module.h" ("layer/folder/module.h" in a layer that has folders) or names
 no file; a private header (*_priv.h) of another layer; modules (x.c with x.h) that include each other
 in a circle.
 """
@@ -31,10 +31,10 @@ MAY_USE = {
     "cli": CHESS | {"game", "search", "protocol", "store", "words", "net", "server"},
 }
 
-# A layer too large for one folder has rooms; what each may use of the others, beside what the layer may.
+# A layer too large for one folder has folders; what each may use of the others, beside what the layer may.
 SITE = {"play", "site"}
 CALL = {"call", "io"}
-ROOMS = {
+FOLDERS = {
     "definition": {
         "betza": set(),
         "file": {"betza"},
@@ -92,23 +92,23 @@ def includes(text):
 
 
 def place_of(path):
-    """Layer and room of a file; the room is None where its layer has none."""
+    """Layer and folder of a file; the folder is None where its layer has none."""
     layer, *rest = path.split("/")
-    return layer, rest[0] if layer in ROOMS and len(rest) > 1 else None
+    return layer, rest[0] if layer in FOLDERS and len(rest) > 1 else None
 
 
 def fault_of(path, name, sources):
     """Why the file at `path` must not include `name`; None if it may."""
-    layer, room = place_of(path)
-    used, used_room = place_of(name)
-    form = "layer/room/module.h" if used in ROOMS else "layer/module.h"
+    layer, folder = place_of(path)
+    used, used_folder = place_of(name)
+    form = "layer/folder/module.h" if used in FOLDERS else "layer/module.h"
     if not re.fullmatch("/".join(["[a-z0-9_]+"] * form.count("/") + [r"[a-z0-9_]+\.h"]), name):
         return '"%s" should have the form "%s"' % (name, form)
     if used != layer and used not in MAY_USE[layer]:
         return "%s must not use %s (%s)" % (layer, used, name)
-    if used == layer and used_room != room and used_room not in ROOMS[layer][room]:
-        return "%s/%s must not use %s/%s (%s)" % (layer, room, used, used_room, name)
-    if (used, used_room) != (layer, room) and name.endswith("_priv.h"):
+    if used == layer and used_folder != folder and used_folder not in FOLDERS[layer][folder]:
+        return "%s/%s must not use %s/%s (%s)" % (layer, folder, used, used_folder, name)
+    if (used, used_folder) != (layer, folder) and name.endswith("_priv.h"):
         return "%s is private to %s" % (name, os.path.dirname(name))
     if name not in sources:
         return "there is no %s" % name
@@ -118,9 +118,9 @@ def fault_of(path, name, sources):
 def check_includes(sources):
     faults = []
     for path, text in sources.items():
-        layer, room = place_of(path)
-        if "/" not in path or layer not in MAY_USE or room not in ROOMS.get(layer, {None}):
-            faults.append("%s: its folder has no line in MAY_USE or ROOMS of tools/check_layers.py" % path)
+        layer, folder = place_of(path)
+        if "/" not in path or layer not in MAY_USE or folder not in FOLDERS.get(layer, {None}):
+            faults.append("%s: its folder has no line in MAY_USE or FOLDERS of tools/check_layers.py" % path)
             continue
         for line, name in includes(text):
             fault = fault_of(path, name, sources)

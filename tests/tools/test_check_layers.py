@@ -26,21 +26,21 @@ class CheckLayersTest(tool_test.ToolTest):
         files = {"search/tt.h": "", "game/clock.c": '#include "search/tt.h"\n'}
         self.assert_fault(self.faults(files), "game must not use search")
 
-    def test_rooms(self):
-        files = {"server/site/app.h": '#include "server/play/room.h"\n', "server/play/room.h": ""}
+    def test_folders(self):
+        files = {"server/site/app.h": '#include "server/play/round.h"\n', "server/play/round.h": ""}
         self.assertEqual(self.faults(files), [])
 
-    def test_room_uphill(self):
-        files = {"server/site/app.h": "", "server/play/room.c": '#include "server/site/app.h"\n'}
+    def test_folder_uphill(self):
+        files = {"server/site/app.h": "", "server/play/round.c": '#include "server/site/app.h"\n'}
         self.assert_fault(self.faults(files), "server/play must not use server/site")
 
-    def test_unknown_room(self):
-        self.assert_fault(self.faults({"server/attic/x.c": ""}), "server/attic/x.c", "ROOMS")
-        self.assert_fault(self.faults({"server/x.c": ""}), "server/x.c", "ROOMS")
+    def test_unknown_folder(self):
+        self.assert_fault(self.faults({"server/attic/x.c": ""}), "server/attic/x.c", "FOLDERS")
+        self.assert_fault(self.faults({"server/x.c": ""}), "server/x.c", "FOLDERS")
 
-    def test_form_of_rooms(self):
+    def test_form_of_folders(self):
         files = {"server/site/app.c": '#include "server/app.h"\n'}
-        self.assert_fault(self.faults(files), "layer/room/module.h")
+        self.assert_fault(self.faults(files), "layer/folder/module.h")
 
     def test_unknown_folder(self):
         self.assert_fault(self.faults({"misc/x.c": ""}), "misc/x.c", "MAY_USE")

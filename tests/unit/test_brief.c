@@ -6,19 +6,19 @@
 
 static apo_variant *var;
 
-static void apply(apo_room *room, enum apo_event_kind kind, unsigned by, const char *data)
+static void apply(apo_round *round, enum apo_event_kind kind, unsigned by, const char *data)
 {
-    const apo_event event = {room->seq + 1, 5000, kind, by, {NULL, 0}, apo_span_of(data)};
-    assert_int_equal(apo_room_apply(room, &event), APO_OK);
+    const apo_event event = {round->seq + 1, 5000, kind, by, {NULL, 0}, apo_span_of(data)};
+    assert_int_equal(apo_round_apply(round, &event), APO_OK);
 }
 
-static apo_room *open_room(const char *more)
+static apo_round *open_round(const char *more)
 {
     char fen[APO_FEN_MAX];
     apo_position pos;
     apo_buffer data;
     apo_text text = apo_text_start(fen, sizeof fen);
-    apo_room *room = apo_room_new(apo_span_of("game1"), var);
+    apo_round *round = apo_round_new(apo_span_of("game1"), var);
     assert_int_equal(apo_position_start(&pos, var, 0, 17), APO_OK);
     apo_fen_write(&text, &pos);
     apo_buffer_init(&data, NULL);
@@ -27,55 +27,55 @@ static apo_room *open_room(const char *more)
     apo_buffer_add(&data, "fen ");
     apo_buffer_add(&data, fen);
     apo_buffer_add_char(&data, '\0');
-    apply(room, APO_EVENT_CREATE, APO_NOBODY, data.bytes);
+    apply(round, APO_EVENT_CREATE, APO_NOBODY, data.bytes);
     apo_buffer_clear(&data);
-    return room;
+    return round;
 }
 
 /* What a list shows of a game is the same whether it comes from the game or from its row. */
-static void check_row(const apo_room *room)
+static void check_row(const apo_round *round)
 {
     apo_store_game row = {.id = "game1", .created_ms = 1000};
-    apo_brief of_room, of_row;
-    apo_brief_of_room(&of_room, room);
-    apo_brief_to_row(&row, room);
+    apo_brief of_round, of_row;
+    apo_brief_of_round(&of_round, round);
+    apo_brief_to_row(&row, round);
     assert_int_equal(apo_brief_read(&of_row, &row), APO_OK);
     assert_string_equal(of_row.id, "game1");
-    assert_int_equal(of_row.state, of_room.state);
-    assert_int_equal(of_row.ply_count, of_room.ply_count);
-    assert_int_equal(of_row.turn, of_room.turn);
-    assert_int_equal(of_row.white_quarters, of_room.white_quarters);
+    assert_int_equal(of_row.state, of_round.state);
+    assert_int_equal(of_row.ply_count, of_round.ply_count);
+    assert_int_equal(of_row.turn, of_round.turn);
+    assert_int_equal(of_row.white_quarters, of_round.white_quarters);
     assert_int_equal(of_row.start.number, 17);
     assert_string_equal(of_row.start.variant, "alert");
     assert_string_equal(of_row.start.fen, "");
-    assert_string_equal(of_row.fen, of_room.fen);
-    assert_string_equal(of_row.last_move, of_room.last_move);
+    assert_string_equal(of_row.fen, of_round.fen);
+    assert_string_equal(of_row.last_move, of_round.last_move);
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        assert_int_equal(of_row.seats[side].kind, of_room.seats[side].kind);
-        assert_string_equal(of_row.seats[side].person, of_room.seats[side].person);
-        assert_int_equal(of_row.seats[side].level, of_room.seats[side].level);
-        assert_memory_equal(&of_row.start.controls[side], &of_room.start.controls[side],
+        assert_int_equal(of_row.seats[side].kind, of_round.seats[side].kind);
+        assert_string_equal(of_row.seats[side].person, of_round.seats[side].person);
+        assert_int_equal(of_row.seats[side].level, of_round.seats[side].level);
+        assert_memory_equal(&of_row.start.controls[side], &of_round.start.controls[side],
                             sizeof of_row.start.controls[side]);
     }
-    assert_int_equal(row.has_task, apo_room_wants_computer(room));
-    assert_int_equal(row.changed_ms, room->seq > 0 ? 5000 : 1000);
+    assert_int_equal(row.has_task, apo_round_wants_computer(round));
+    assert_int_equal(row.changed_ms, round->seq > 0 ? 5000 : 1000);
 }
 
 static void test_round_trip(void **state)
 {
     (void)state;
-    apo_room *room = open_room("");
-    check_row(room);
-    apply(room, APO_EVENT_JOIN, APO_WHITE, "person anna Anna A.");
-    check_row(room);
-    apply(room, APO_EVENT_JOIN, APO_BLACK, "computer 3");
-    check_row(room);
-    apply(room, APO_EVENT_MOVE, APO_WHITE, "a4a5");
-    assert_true(apo_room_wants_computer(room));
-    check_row(room);
-    apply(room, APO_EVENT_END, APO_WHITE, "0 resignation");
-    check_row(room);
-    apo_room_free(room);
+    apo_round *round = open_round("");
+    check_row(round);
+    apply(round, APO_EVENT_JOIN, APO_WHITE, "person anna Anna A.");
+    check_row(round);
+    apply(round, APO_EVENT_JOIN, APO_BLACK, "computer 3");
+    check_row(round);
+    apply(round, APO_EVENT_MOVE, APO_WHITE, "a4a5");
+    assert_true(apo_round_wants_computer(round));
+    check_row(round);
+    apply(round, APO_EVENT_END, APO_WHITE, "0 resignation");
+    check_row(round);
+    apo_round_free(round);
 }
 
 /* A list shows the position that stands, while something can still happen to it. */
@@ -83,34 +83,34 @@ static void test_position(void **state)
 {
     (void)state;
     apo_brief brief;
-    apo_room *room = open_room("");
-    apo_brief_of_room(&brief, room);
-    assert_string_equal(brief.fen, room->start.fen);
+    apo_round *round = open_round("");
+    apo_brief_of_round(&brief, round);
+    assert_string_equal(brief.fen, round->start.fen);
     assert_string_equal(brief.last_move, "");
-    apply(room, APO_EVENT_JOIN, APO_WHITE, "person anna Anna A.");
-    apply(room, APO_EVENT_JOIN, APO_BLACK, "computer 3");
-    apply(room, APO_EVENT_MOVE, APO_WHITE, "a4a5");
-    apo_brief_of_room(&brief, room);
+    apply(round, APO_EVENT_JOIN, APO_WHITE, "person anna Anna A.");
+    apply(round, APO_EVENT_JOIN, APO_BLACK, "computer 3");
+    apply(round, APO_EVENT_MOVE, APO_WHITE, "a4a5");
+    apo_brief_of_round(&brief, round);
     assert_non_null(strstr(brief.fen, " b "));
     assert_string_equal(brief.last_move, "a4a5");
-    apply(room, APO_EVENT_END, APO_WHITE, "0 resignation");
-    apo_brief_of_room(&brief, room);
+    apply(round, APO_EVENT_END, APO_WHITE, "0 resignation");
+    apo_brief_of_round(&brief, round);
     assert_string_equal(brief.fen, "");
     assert_string_equal(brief.last_move, "");
-    apo_room_free(room);
+    apo_round_free(round);
 }
 
 static void test_odds_and_rated(void **state)
 {
     (void)state;
-    apo_room *room = open_room("handicap move:white\nrated 1\n");
+    apo_round *round = open_round("handicap move:white\nrated 1\n");
     apo_store_game row = {.id = "game1"};
     apo_brief brief;
-    apo_brief_to_row(&row, room);
+    apo_brief_to_row(&row, round);
     assert_int_equal(apo_brief_read(&brief, &row), APO_OK);
     assert_string_equal(brief.start.handicap, "move:white");
     assert_true(brief.start.is_rated);
-    apo_room_free(room);
+    apo_round_free(round);
 }
 
 /* What a later or an earlier version might have left: refused, or within bounds. */

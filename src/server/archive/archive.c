@@ -241,7 +241,7 @@ void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
 
 #define COPY(field, text) apo_text_copy_span((field), sizeof(field), (text))
 
-static enum apo_record_clock clock_of(const apo_room_start *start)
+static enum apo_record_clock clock_of(const apo_round_start *start)
 {
     if (start->controls[APO_WHITE].kind != start->controls[APO_BLACK].kind)
         return APO_RECORD_CLOCK_ODDS;
@@ -272,27 +272,27 @@ static void copy_seat(apo_store_record *out, unsigned side, const apo_seat *seat
         COPY(out->names[side], apo_span_of(seat->name));
 }
 
-void apo_archive_of_room(apo_store_record *out, const apo_room *room, apo_store *store,
-                         int64_t ended_ms)
+void apo_archive_of_round(apo_store_record *out, const apo_round *round, apo_store *store,
+                          int64_t ended_ms)
 {
-    const apo_room_start *start = &room->start;
+    const apo_round_start *start = &round->start;
     *out = (apo_store_record){
         .kind = APO_RECORD_PEOPLE,
         .clock = clock_of(start),
         .is_rated = start->is_rated,
-        .quarters = room->white_quarters,
+        .quarters = round->white_quarters,
         .start_number = start->number,
-        .begun_ms = room->note_room > 0 ? room->notes[0].at_ms : ended_ms,
+        .begun_ms = round->note_room > 0 ? round->notes[0].at_ms : ended_ms,
         .ended_ms = ended_ms,
     };
-    COPY(out->game, apo_span_of(room->id));
+    COPY(out->game, apo_span_of(round->id));
     COPY(out->variant, apo_span_of(start->variant));
     COPY(out->definition, apo_span_of(start->definition));
     COPY(out->start_name, apo_span_of(start->name));
     COPY(out->handicap, apo_span_of(start->handicap));
-    COPY(out->reason, apo_span_of(room->reason));
+    COPY(out->reason, apo_span_of(round->reason));
     for (unsigned side = 0; side < APO_SIDES; side++)
-        copy_seat(out, side, &room->seats[side], store);
+        copy_seat(out, side, &round->seats[side], store);
     if (start->number == 0 || start->handicap[0] != '\0')
         out->fen = apo_span_of(start->fen);
     out->id = apo_archive_id(store, NULL, ended_ms, out->game);

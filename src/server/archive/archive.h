@@ -4,7 +4,7 @@
 #define APO_SERVER_ARCHIVE_ARCHIVE_H
 
 #include "server/archive/pending.h"
-#include "server/play/room.h"
+#include "server/play/round.h"
 #include "store/archive.h"
 
 enum {
@@ -73,9 +73,9 @@ void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
 void apo_archive_remove(apo_store_batch *batch, const apo_store_record *record,
                         const apo_archive_walk *walk);
 
-/* The record of a finished game, without `plies` and `moves`; `fen` is borrowed from the room. Names of
+/* The record of a finished game, without `plies` and `moves`; `fen` is borrowed from the round. Names of
  * people are as they are now. */
-void apo_archive_of_room(apo_store_record *out, const apo_room *room, apo_store *store,
-                         int64_t ended_ms);
+void apo_archive_of_round(apo_store_record *out, const apo_round *round, apo_store *store,
+                          int64_t ended_ms);
 
 #endif

@@ -5,13 +5,13 @@
 
 static apo_store_batch *file_game(apo_app *app, const apo_table *table)
 {
-    const apo_room *room = apo_table_room(table);
+    const apo_round *round = apo_table_round(table);
     apo_store_batch *batch = apo_store_batch_new();
     apo_archive_walk walk;
     apo_store_record record;
     apo_archive_walk_init(&walk);
-    apo_archive_walk_game(&walk, room->game);
-    apo_archive_of_room(&record, room, app->store, apo_table_row(table)->changed_ms);
+    apo_archive_walk_game(&walk, round->game);
+    apo_archive_of_round(&record, round, app->store, apo_table_row(table)->changed_ms);
     apo_archive_add(batch, &record, &walk, false);
     apo_archive_walk_clear(&walk);
     return batch;
@@ -28,8 +28,8 @@ void apo_archive_chore(void *context, apo_chore *chore)
         return;
     }
     /* A game that cannot be replayed is said so in the log by the hall; one without moves is none. */
-    if (status != APO_OK || apo_table_room(table)->state != APO_ROOM_FINISHED ||
-        apo_table_room(table)->ply_count == 0 || apo_store_has_record(app->store, game))
+    if (status != APO_OK || apo_table_round(table)->state != APO_ROUND_FINISHED ||
+        apo_table_round(table)->ply_count == 0 || apo_store_has_record(app->store, game))
         apo_chore_done(chore, NULL);
     else
         apo_chore_done(chore, file_game(app, table));

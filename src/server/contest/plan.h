@@ -4,7 +4,7 @@
 
 #include "game/contest_swiss.h"
 #include "net/json_in.h"
-#include "server/play/room.h"
+#include "server/play/round.h"
 #include "server/site/catalog.h"
 #include "store/contests.h"
 #include "words/words.h"

@@ -62,7 +62,7 @@ static apo_status fill_wish(apo_wish *out, const step *on, unsigned round)
     out->start.controls[APO_WHITE] = out->start.controls[APO_BLACK] = plan->clock;
     out->start.has_weekend = plan->has_weekend && !apo_contest_plan_is_live(plan);
     out->start.has_vacation = plan->has_vacation && !apo_contest_plan_is_live(plan);
-    out->start.is_rated = plan->is_rated && apo_room_start_is_even(&out->start);
+    out->start.is_rated = plan->is_rated && apo_round_start_is_even(&out->start);
     return status;
 }
 

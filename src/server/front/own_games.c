@@ -33,11 +33,11 @@ static void add_left(apo_buffer *out, const apo_words *words, int64_t left_ms)
 static void add_when(apo_buffer *out, const apo_own_games *all, const apo_brief *brief)
 {
     static const char *const scores[] = {"0–1", "¼–¾", "½–½", "¾–¼", "1–0"};
-    if (brief->state == APO_ROOM_WAITING)
+    if (brief->state == APO_ROUND_WAITING)
         apo_buffer_add(out, apo_say(all->words, "waits for an opponent"));
-    else if (brief->state == APO_ROOM_CANCELLED)
+    else if (brief->state == APO_ROUND_CANCELLED)
         apo_buffer_add(out, apo_say(all->words, "cancelled"));
-    else if (brief->state == APO_ROOM_FINISHED && brief->white_quarters >= 0)
+    else if (brief->state == APO_ROUND_FINISHED && brief->white_quarters >= 0)
         apo_buffer_add(out, scores[brief->white_quarters]);
     else if (brief->due_ms > 0)
         add_left(out, all->words, brief->due_ms - all->now_ms);

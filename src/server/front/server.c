@@ -58,40 +58,40 @@ struct apo_server {
 
 /* --- what happens in games --- */
 
-static const char *lobby_event(enum apo_room_state before, enum apo_room_state now)
+static const char *lobby_event(enum apo_round_state before, enum apo_round_state now)
 {
-    if (now == APO_ROOM_WAITING && before != now)
+    if (now == APO_ROUND_WAITING && before != now)
         return "open";
-    if (now == APO_ROOM_PLAYING && before != now)
+    if (now == APO_ROUND_PLAYING && before != now)
         return "playing";
     return before != now ? "closed" : NULL;
 }
 
-static void hear_change(void *context, apo_table *table, enum apo_room_state before)
+static void hear_change(void *context, apo_table *table, enum apo_round_state before)
 {
     apo_app *app = context;
     apo_brief brief;
-    const apo_room *room = apo_table_room(table);
-    const char *event = lobby_event(before, room->state);
+    const apo_round *round = apo_table_round(table);
+    const char *event = lobby_event(before, round->state);
     if (event != NULL && apo_table_row(table)->is_open) {
-        apo_brief_of_room(&brief, room);
+        apo_brief_of_round(&brief, round);
         apo_lobby_tell(app->lobby, event, &brief);
     }
-    apo_lobby_tell_players(app->lobby, room);
+    apo_lobby_tell_players(app->lobby, round);
     apo_feed_tell_game(app, table, before);
-    if (app->pool != NULL && !apo_room_wants_computer(room))
-        apo_engine_pool_forget(app->pool, apo_span_of(room->id));
+    if (app->pool != NULL && !apo_round_wants_computer(round))
+        apo_engine_pool_forget(app->pool, apo_span_of(round->id));
 }
 
-static void write_position(apo_buffer *out, const apo_room *room)
+static void write_position(apo_buffer *out, const apo_round *round)
 {
     apo_buffer_add(out, "fen ");
-    apo_buffer_add(out, room->start.fen);
-    if (room->ply_count > 0)
+    apo_buffer_add(out, round->start.fen);
+    if (round->ply_count > 0)
         apo_buffer_add(out, " moves");
-    for (size_t i = 0; i < room->ply_count; i++) {
+    for (size_t i = 0; i < round->ply_count; i++) {
         apo_buffer_add_char(out, ' ');
-        apo_buffer_add(out, room->plies[i].text);
+        apo_buffer_add(out, round->plies[i].text);
     }
 }
 
@@ -102,7 +102,7 @@ static apo_status choose_rules(apo_engine_pool_question *question, char path[PAT
 {
     const char *digest = apo_table_row(table)->definition;
     apo_span text;
-    question->variant = apo_span_of(apo_table_room(table)->start.variant);
+    question->variant = apo_span_of(apo_table_round(table)->start.variant);
     if (!apo_catalog_text(app->catalog, digest, &text))
         return APO_OK;
     apo_status status =
@@ -115,27 +115,27 @@ static apo_status choose_rules(apo_engine_pool_question *question, char path[PAT
 static void ask_computer(void *context, apo_table *table)
 {
     apo_app *app = context;
-    const apo_room *room = apo_table_room(table);
-    unsigned turn = apo_room_turn(room);
-    int64_t left_ms = apo_clock_left(&room->clock, (apo_side)turn, apo_http_wall_ms());
+    const apo_round *round = apo_table_round(table);
+    unsigned turn = apo_round_turn(round);
+    int64_t left_ms = apo_clock_left(&round->clock, (apo_side)turn, apo_http_wall_ms());
     char path[PATH_MAX_BYTES] = "";
     apo_buffer position;
     if (app->pool == NULL || turn >= APO_SIDES)
         return;
     apo_buffer_init(&position, NULL);
-    write_position(&position, room);
+    write_position(&position, round);
     apo_engine_pool_question question = {
-        .game = apo_span_of(room->id),
-        .seq = room->seq,
-        .owner = apo_span_of(room->seats[turn ^ 1U].person),
+        .game = apo_span_of(round->id),
+        .seq = round->seq,
+        .owner = apo_span_of(round->seats[turn ^ 1U].person),
         .position = apo_buffer_span(&position),
-        .level = room->seats[turn].level,
+        .level = round->seats[turn].level,
         .left_ms = left_ms == APO_CLOCK_FOREVER ? -1 : left_ms,
-        .increment_ms = room->start.controls[turn].increment_ms,
+        .increment_ms = round->start.controls[turn].increment_ms,
     };
     if (position.is_failed || choose_rules(&question, path, app, table) != APO_OK ||
         apo_engine_pool_ask(app->pool, &question) != APO_OK)
-        apo_log_say(&app->log, "computer_not_asked", "game", apo_span_of(room->id));
+        apo_log_say(&app->log, "computer_not_asked", "game", apo_span_of(round->id));
     apo_buffer_clear(&position);
 }
 
@@ -159,15 +159,15 @@ static void play_answer(void *context)
     }
     if (!apo_table_enter(table, play_answer, job))
         return;
-    apo_room *room = apo_table_room(table);
-    if (room->seq == job->seq && apo_room_wants_computer(room)) {
-        apo_act_start(&act, room, apo_room_turn(room), apo_http_wall_ms(), apo_span_of(""));
-        apo_act_move(&act, room->ply_count, apo_span_of(job->move), NULL);
+    apo_round *round = apo_table_round(table);
+    if (round->seq == job->seq && apo_round_wants_computer(round)) {
+        apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_ms(), apo_span_of(""));
+        apo_act_move(&act, round->ply_count, apo_span_of(job->move), NULL);
         if (act.count > 0)
             apo_table_commit(table, &act, NULL, NULL, NULL);
         else
             apo_log_say(&app->log, "computer_has_no_move", "game", apo_span_of(job->game));
-    } else if (apo_room_wants_computer(room)) {
+    } else if (apo_round_wants_computer(round)) {
         ask_computer(app, table); /* an offer came between: the same question again */
     }
     apo_free(NULL, job);

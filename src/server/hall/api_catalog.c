@@ -111,7 +111,7 @@ void apo_api_start(apo_http_request *req, void *context)
     const apo_app *app = context;
     const apo_catalog_entry *entry =
         apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
-    apo_room_start start = {.number = 0};
+    apo_round_start start = {.number = 0};
     apo_error err = {.detail = ""};
     apo_span name = {NULL, 0}, handicap = {NULL, 0};
     uint32_t number;

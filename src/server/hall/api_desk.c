@@ -17,21 +17,21 @@ enum {
 };
 
 /* The side of the visitor; APO_NOBODY: the request has been answered. */
-static unsigned own_side(apo_app *app, apo_http_request *req, const apo_room *room)
+static unsigned own_side(apo_app *app, apo_http_request *req, const apo_round *round)
 {
-    unsigned side = apo_enter_side(app, req, room);
+    unsigned side = apo_enter_side(app, req, round);
     if (side == APO_NOBODY)
         apo_http_reply_error(req, 403, "forbidden", "You do not play in this game.");
     return side;
 }
 
-static void add_sheet(apo_buffer *out, apo_app *app, const apo_room *room, unsigned side,
+static void add_sheet(apo_buffer *out, apo_app *app, const apo_round *round, unsigned side,
                       const char *kind)
 {
     apo_store_sheet sheet;
     apo_buffer text;
     apo_buffer_init(&text, NULL);
-    apo_store_find_sheet(app->store, &sheet, &text, apo_span_of(room->id), side, kind);
+    apo_store_find_sheet(app->store, &sheet, &text, apo_span_of(round->id), side, kind);
     apo_json_open(out, kind, '{');
     apo_json_add_number(out, "version", sheet.version);
     apo_json_add_text(out, "text", apo_buffer_span(&text));
@@ -47,13 +47,13 @@ void apo_api_desk(apo_http_request *req, void *context)
     apo_table *table = apo_enter_asked(app, req, apo_api_desk);
     if (table == NULL)
         return;
-    unsigned side = own_side(app, req, apo_table_room(table));
+    unsigned side = own_side(app, req, apo_table_round(table));
     if (side == APO_NOBODY)
         return;
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     for (size_t i = 0; i < KINDS; i++)
-        add_sheet(&out, app, apo_table_room(table), side, kinds[i]);
+        add_sheet(&out, app, apo_table_round(table), side, kinds[i]);
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
@@ -107,7 +107,7 @@ static void store(apo_app *app, apo_http_request *req, apo_table *table,
     *job = (storing){app, req, sheet->version + 1};
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_put_sheet(batch, sheet, text);
-    apo_act_start(&nothing, apo_table_room(table), sheet->side, sheet->changed_ms,
+    apo_act_start(&nothing, apo_table_round(table), sheet->side, sheet->changed_ms,
                   apo_span_of(""));
     apo_http_defer(req);
     apo_table_commit(table, &nothing, batch, finish, job);
@@ -144,11 +144,11 @@ static bool read_wish(apo_store_sheet *out, apo_span *text, apo_http_request *re
 }
 
 /* Lines must be playable; false: the request has been answered. */
-static bool check_lines(apo_http_request *req, const apo_room *room,
+static bool check_lines(apo_http_request *req, const apo_round *round,
                         const apo_store_sheet *sheet, apo_span text)
 {
     apo_status status = apo_span_is(apo_span_of(sheet->kind), "lines")
-                            ? apo_lines_check(room, sheet->side, text)
+                            ? apo_lines_check(round, sheet->side, text)
                             : APO_OK;
     if (status == APO_OK)
         return true;
@@ -165,15 +165,16 @@ static bool check_lines(apo_http_request *req, const apo_room *room,
 
 static void put(apo_app *app, apo_http_request *req, apo_table *table, const apo_ask *ask)
 {
-    const apo_room *room = apo_table_room(table);
-    apo_store_sheet sheet = {.side = own_side(app, req, room)}, old;
+    const apo_round *round = apo_table_round(table);
+    apo_store_sheet sheet = {.side = own_side(app, req, round)}, old;
     apo_span text = {NULL, 0};
     if (sheet.side == APO_NOBODY || !read_wish(&sheet, &text, req, ask) ||
-        !check_lines(req, room, &sheet, text))
+        !check_lines(req, round, &sheet, text))
         return;
     apo_text id = apo_text_start(sheet.game, sizeof sheet.game);
-    apo_text_add(&id, room->id);
-    apo_store_find_sheet(app->store, &old, NULL, apo_span_of(room->id), sheet.side, sheet.kind);
+    apo_text_add(&id, round->id);
+    apo_store_find_sheet(app->store, &old, NULL, apo_span_of(round->id), sheet.side,
+                         sheet.kind);
     if (apo_span_is(ask->key, old.key))
         reply_version(req, old.version); /* sent again */
     else if (old.version != sheet.version)

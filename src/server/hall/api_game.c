@@ -16,24 +16,24 @@ void apo_api_game(apo_http_request *req, void *context)
     apo_table *table = apo_enter_asked(app, req, apo_api_game);
     if (table == NULL)
         return;
-    unsigned side = apo_enter_side(app, req, apo_table_room(table));
+    unsigned side = apo_enter_side(app, req, apo_table_round(table));
     apo_link_of(link, app, table, side);
     apo_buffer_init(&out, NULL);
     const apo_view_reader reader = {apo_words_for(app, req), side, link};
-    apo_view_game(&out, apo_table_room(table), apo_table_players(table), &reader,
+    apo_view_game(&out, apo_table_round(table), apo_table_players(table), &reader,
                   apo_http_wall_ms());
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
 /* From where on: what the browser has seen last, or what the page asks for, or only what comes. */
-static uint64_t first_event(apo_http_request *req, const apo_room *room)
+static uint64_t first_event(apo_http_request *req, const apo_round *round)
 {
     uint32_t after;
     apo_span text;
     uint64_t last = apo_http_last_event_id(req);
     if (last == 0 && apo_http_query(req, "after", &text))
         return apo_span_number(text, UINT32_MAX, &after) ? after : 0;
-    return last > 0 ? last : room->seq;
+    return last > 0 ? last : round->seq;
 }
 
 void apo_api_events(apo_http_request *req, void *context)
@@ -41,8 +41,8 @@ void apo_api_events(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_table *table = apo_enter_asked(app, req, apo_api_events);
     if (table != NULL)
-        apo_table_watch(table, req, apo_enter_side(app, req, apo_table_room(table)),
-                        first_event(req, apo_table_room(table)));
+        apo_table_watch(table, req, apo_enter_side(app, req, apo_table_round(table)),
+                        first_event(req, apo_table_round(table)));
 }
 
 /* --- doing --- */
@@ -56,14 +56,14 @@ typedef struct pending {
     uint64_t seq;
 } pending;
 
-static void reply_done(apo_http_request *req, const apo_room *room, uint64_t seq)
+static void reply_done(apo_http_request *req, const apo_round *round, uint64_t seq)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
-    apo_json_add_number(&out, "ply", (int64_t)room->ply_count);
+    apo_json_add_number(&out, "ply", (int64_t)round->ply_count);
     apo_json_add_number(&out, "seq", (int64_t)seq);
-    apo_json_add_string(&out, "status", apo_room_state_word(room->state));
+    apo_json_add_string(&out, "status", apo_round_state_word(round->state));
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
@@ -71,13 +71,13 @@ static void reply_done(apo_http_request *req, const apo_room *room, uint64_t seq
 static void finish(void *context, apo_status status)
 {
     pending *job = context;
-    const apo_room *room = apo_table_room(job->table);
+    const apo_round *round = apo_table_round(job->table);
     if (status != APO_OK)
         apo_app_reply_failure(job->app, job->req, status);
     else if (job->refusal != APO_REFUSED_NONE)
-        apo_reply_refusal(job->req, job->refusal, room, NULL);
+        apo_reply_refusal(job->req, job->refusal, round, NULL);
     else
-        reply_done(job->req, room, job->seq);
+        reply_done(job->req, round, job->seq);
     apo_free(NULL, job);
 }
 
@@ -102,21 +102,21 @@ static void act_on_table(apo_app *app, apo_http_request *req, apo_table *table,
 {
     apo_act act;
     apo_error err = {.detail = ""};
-    apo_room *room = apo_table_room(table);
-    unsigned side = apo_enter_side(app, req, apo_table_room(table));
-    uint64_t before = apo_room_find_key(room, ask->key, side);
+    apo_round *round = apo_table_round(table);
+    unsigned side = apo_enter_side(app, req, apo_table_round(table));
+    uint64_t before = apo_round_find_key(round, ask->key, side);
     if (before > 0) {
-        reply_done(req, room, before);
+        reply_done(req, round, before);
         return;
     }
-    apo_act_start(&act, room, side, apo_http_wall_ms(), ask->key);
+    apo_act_start(&act, round, side, apo_http_wall_ms(), ask->key);
     enum apo_refusal refusal = fn(&act, ask->body, &err);
     if (act.count > 0)
         commit(app, req, table, &act, refusal);
     else if (refusal != APO_REFUSED_NONE)
-        apo_reply_refusal(req, refusal, room, &err);
+        apo_reply_refusal(req, refusal, round, &err);
     else
-        reply_done(req, room, room->seq);
+        reply_done(req, round, round->seq);
 }
 
 static void handle(apo_http_request *req, apo_app *app, apo_http_handler *handler,
@@ -134,7 +134,7 @@ static void handle(apo_http_request *req, apo_app *app, apo_http_handler *handle
 static bool read_ply(size_t *out, const apo_json_value *body)
 {
     int64_t ply;
-    if (!apo_json_in_number(apo_json_in_member(body, "ply"), 0, APO_ROOM_PLIES_MAX, &ply))
+    if (!apo_json_in_number(apo_json_in_member(body, "ply"), 0, APO_ROUND_PLIES_MAX, &ply))
         return false;
     *out = (size_t)ply;
     return true;

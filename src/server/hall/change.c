@@ -33,21 +33,21 @@ static void leave(apo_table *table)
     }
 }
 
-static void after_change(apo_table *table, enum apo_room_state before)
+static void after_change(apo_table *table, enum apo_round_state before)
 {
     const apo_hall_hooks *hooks = &table->hall->hooks;
     table->used_ms = apo_http_ticks_ms();
     apo_table_set_flag(table);
     hooks->changed(hooks->context, table, before);
-    if (apo_room_wants_computer(table->room))
+    if (apo_round_wants_computer(table->round))
         hooks->think(hooks->context, table);
 }
 
-/* What is being stored. The events are applied already, but nobody sees the room meanwhile, because
+/* What is being stored. The events are applied already, but nobody sees the round meanwhile, because
  * whoever wants to has to enter the table first. */
 typedef struct commitment {
     apo_table *table;
-    enum apo_room_state before;
+    enum apo_round_state before;
     apo_store_game row;
     unsigned count;
     uint64_t first_seq;
@@ -94,29 +94,29 @@ static void add_event(apo_store_batch *batch, const char *game, const apo_event 
     apo_store_add_event(batch, game, &row);
 }
 
-/* Applies the events to the room, and writes down what will be told of them. */
+/* Applies the events to the round, and writes down what will be told of them. */
 static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch *batch)
 {
     apo_table *table = job->table;
     job->first_seq = act->first_seq;
     for (unsigned i = 0; i < act->count; i++) {
         apo_event event = apo_act_get(act, i);
-        apo_status status = apo_room_apply(table->room, &event);
+        apo_status status = apo_round_apply(table->round, &event);
         if (status != APO_OK)
             return status;
         if (event.kind == APO_EVENT_JOIN || event.kind == APO_EVENT_HEIR)
             apo_table_look_up_players(table);
         apo_buffer_init(&job->data[i], NULL);
         job->count = i + 1;
-        job->names[i] = apo_view_event(&job->data[i], table->room, &event, table->players,
+        job->names[i] = apo_view_event(&job->data[i], table->round, &event, table->players,
                                        apo_http_wall_ms());
         add_event(batch, table->row.id, &event);
     }
     job->row = table->row;
-    apo_brief_to_row(&job->row, table->room);
+    apo_brief_to_row(&job->row, table->round);
     apo_store_set_game(batch, &job->row);
     if (act->count > 0)
-        apo_follow_game(table->hall->app, batch, table->row.state, &job->row, table->room);
+        apo_follow_game(table->hall->app, batch, table->row.state, &job->row, table->round);
     return APO_OK;
 }
 
@@ -134,7 +134,7 @@ void apo_table_commit(apo_table *table, const apo_act *act, apo_store_batch *bat
         return;
     }
     *job = (commitment){
-        .table = table, .before = table->room->state, .done = done, .context = context};
+        .table = table, .before = table->round->state, .done = done, .context = context};
     table->is_busy = true;
     apo_status status = apply_act(job, act, batch);
     if (status == APO_OK) {
@@ -160,7 +160,7 @@ static void finish_creation(void *context, apo_status status)
     if (status == APO_OK) {
         apo_hall_insert(table->hall, table);
         apo_table_look_up_players(table);
-        after_change(table, APO_ROOM_CANCELLED);
+        after_change(table, APO_ROUND_CANCELLED);
     } else {
         apo_table_close(table);
     }
@@ -168,38 +168,38 @@ static void finish_creation(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* Adds a new game to the batch. `room` goes through its first events, `row` gets what follows of them. */
-static apo_status add_new(apo_hall *hall, apo_room *room, apo_store_game *row,
+/* Adds a new game to the batch. `round` goes through its first events, `row` gets what follows of them. */
+static apo_status add_new(apo_hall *hall, apo_round *round, apo_store_game *row,
                           const apo_new_game *game, apo_store_batch *batch)
 {
     const apo_catalog_entry *entry =
         apo_catalog_find_digest(hall->app->catalog, apo_span_of(game->row.definition));
     for (unsigned i = 0; i < game->count; i++) {
-        apo_status status = apo_room_apply(room, &game->events[i]);
+        apo_status status = apo_round_apply(round, &game->events[i]);
         if (status != APO_OK)
             return status;
     }
     if (entry != NULL)
         apo_store_add_definition(batch, entry->digest, entry->id,
                                  apo_buffer_span(&entry->text));
-    apo_brief_to_row(row, room);
+    apo_brief_to_row(row, round);
     apo_store_add_game(batch, row);
     for (unsigned i = 0; i < game->count; i++)
         add_event(batch, row->id, &game->events[i]);
-    apo_follow_game(hall->app, batch, APO_STORE_CANCELLED, row, room);
+    apo_follow_game(hall->app, batch, APO_STORE_CANCELLED, row, round);
     return APO_OK;
 }
 
 apo_status apo_hall_add(apo_hall *hall, const apo_new_game *game, apo_store_batch *batch)
 {
     apo_store_game row = game->row;
-    apo_room *room = apo_room_new(apo_span_of(row.id), game->var);
-    if (room == NULL || batch == NULL) {
-        apo_room_free(room);
+    apo_round *round = apo_round_new(apo_span_of(row.id), game->var);
+    if (round == NULL || batch == NULL) {
+        apo_round_free(round);
         return APO_E_MEMORY;
     }
-    apo_status status = add_new(hall, room, &row, game, batch);
-    apo_room_free(room);
+    apo_status status = add_new(hall, round, &row, game, batch);
+    apo_round_free(round);
     return status;
 }
 
@@ -207,18 +207,18 @@ void apo_hall_announce(apo_hall *hall, apo_span id)
 {
     apo_table *table;
     if (apo_hall_find(hall, &table, id) == APO_OK)
-        hall->hooks.changed(hall->hooks.context, table, APO_ROOM_CANCELLED);
+        hall->hooks.changed(hall->hooks.context, table, APO_ROUND_CANCELLED);
 }
 
 void apo_hall_create(apo_hall *hall, const apo_new_game *game, apo_store_batch *batch,
                      apo_table_done *done, void *context)
 {
     creation *job = apo_allocate_zero(NULL, sizeof *job);
-    apo_room *room = apo_room_new(apo_span_of(game->row.id), game->var);
-    apo_table *table = room != NULL ? apo_table_open(hall, &game->row, room) : NULL;
+    apo_round *round = apo_round_new(apo_span_of(game->row.id), game->var);
+    apo_table *table = round != NULL ? apo_table_open(hall, &game->row, round) : NULL;
     apo_status status = APO_E_MEMORY;
     if (job != NULL && table != NULL && batch != NULL)
-        status = add_new(hall, table->room, &table->row, game, batch);
+        status = add_new(hall, table->round, &table->row, game, batch);
     if (status == APO_OK) {
         *job = (creation){table, done, context};
         apo_store_submit(hall->app->store, batch, finish_creation, job);
@@ -228,7 +228,7 @@ void apo_hall_create(apo_hall *hall, const apo_new_game *game, apo_store_batch *
     if (table != NULL)
         apo_table_close(table);
     else
-        apo_room_free(room);
+        apo_round_free(round);
     apo_free(NULL, job);
     done(context, status);
 }

@@ -50,8 +50,8 @@ apo_table *apo_enter_asked(apo_app *app, apo_http_request *req, apo_http_handler
     return NULL;
 }
 
-unsigned apo_enter_side(apo_app *app, apo_http_request *req, const apo_room *room)
+unsigned apo_enter_side(apo_app *app, apo_http_request *req, const apo_round *round)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    return visitor == NULL ? APO_NOBODY : apo_room_side_of(room, apo_visitor_id(visitor));
+    return visitor == NULL ? APO_NOBODY : apo_round_side_of(round, apo_visitor_id(visitor));
 }

@@ -16,6 +16,6 @@ apo_status apo_enter_table(apo_table **out, apo_app *app, apo_http_request *req,
 apo_table *apo_enter_asked(apo_app *app, apo_http_request *req, apo_http_handler *handler);
 
 /* Which side of the game the visitor plays; APO_NOBODY: none. */
-unsigned apo_enter_side(apo_app *app, apo_http_request *req, const apo_room *room);
+unsigned apo_enter_side(apo_app *app, apo_http_request *req, const apo_round *round);
 
 #endif

@@ -73,9 +73,9 @@ static bool is_heard(const apo_app *app, const char *person)
 }
 
 /* Whether it is another position, or another player's turn, than before. */
-static bool has_moved(const apo_room *room, enum apo_room_state before)
+static bool has_moved(const apo_round *round, enum apo_round_state before)
 {
-    switch (room->last_kind) {
+    switch (round->last_kind) {
     case APO_EVENT_MOVE:
     case APO_EVENT_TAKEBACK:
     case APO_EVENT_HEIR: return true;
@@ -91,7 +91,7 @@ static bool has_moved(const apo_room *room, enum apo_room_state before)
     case APO_EVENT_VACATION:
     case APO_EVENT_KINDS: break;
     }
-    return room->state != before;
+    return round->state != before;
 }
 
 static void tell_end(apo_app *app, const apo_store_game *row, const apo_brief *brief)
@@ -105,19 +105,19 @@ static void tell_end(apo_app *app, const apo_store_game *row, const apo_brief *b
     }
 }
 
-void apo_feed_tell_game(apo_app *app, const apo_table *table, enum apo_room_state before)
+void apo_feed_tell_game(apo_app *app, const apo_table *table, enum apo_round_state before)
 {
     const apo_store_game *row = apo_table_row(table);
-    const apo_room *room = apo_table_room(table);
+    const apo_round *round = apo_table_round(table);
     apo_brief brief;
     apo_buffer data;
     if (apo_audience_count(app->feeds) == 0)
         return;
-    apo_brief_of_room(&brief, room);
-    if (before == APO_ROOM_PLAYING && room->state != APO_ROOM_PLAYING)
+    apo_brief_of_round(&brief, round);
+    if (before == APO_ROUND_PLAYING && round->state != APO_ROUND_PLAYING)
         tell_end(app, row, &brief);
     if (row->state != APO_STORE_PLAYING || !is_heard(app, row->turn) ||
-        !has_moved(room, before))
+        !has_moved(round, before))
         return;
     write_turn(&data, row, &brief);
     tell(app, row->turn, row->changed_ms, "turn", &data);

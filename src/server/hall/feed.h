@@ -12,7 +12,7 @@
 void apo_feed_open(apo_app *app, apo_http_request *req, apo_span person, int64_t after_ms);
 
 /* Something has happened at the table, whose game was in the state `before`. */
-void apo_feed_tell_game(apo_app *app, const apo_table *table, enum apo_room_state before);
+void apo_feed_tell_game(apo_app *app, const apo_table *table, enum apo_round_state before);
 
 /* An invitation is new, or has changed. */
 void apo_feed_tell_invitation(apo_app *app, const apo_store_invitation *row);

@@ -32,7 +32,7 @@ void apo_table_close(apo_table *table)
         apo_free(NULL, gone);
     }
     apo_http_timer_free(table->flag);
-    apo_room_free(table->room);
+    apo_round_free(table->round);
     apo_free(NULL, table);
 }
 
@@ -55,9 +55,9 @@ size_t apo_hall_count(const apo_hall *hall)
     return hall->count;
 }
 
-apo_room *apo_table_room(const apo_table *table)
+apo_round *apo_table_round(const apo_table *table)
 {
-    return table->room;
+    return table->round;
 }
 
 const apo_view_player *apo_table_players(const apo_table *table)
@@ -100,7 +100,7 @@ void apo_hall_remove(apo_hall *hall, apo_table *table)
 void apo_table_look_up_players(apo_table *table)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        const apo_seat *seat = &table->room->seats[side];
+        const apo_seat *seat = &table->round->seats[side];
         apo_view_player *player = &table->players[side];
         apo_store_person person;
         apo_text name = apo_text_start(player->name, sizeof player->name);
@@ -118,7 +118,7 @@ void apo_table_look_up_players(apo_table *table)
 }
 
 typedef struct replay {
-    apo_room *room;
+    apo_round *round;
     apo_status status;
 } replay;
 
@@ -132,41 +132,41 @@ static bool apply_row(void *context, const apo_store_event *row)
 {
     replay *all = context;
     apo_event event = apo_hall_event_of_row(row);
-    all->status = apo_room_apply(all->room, &event);
+    all->status = apo_round_apply(all->round, &event);
     return all->status == APO_OK;
 }
 
-static apo_room *replay_room(apo_app *app, const apo_store_game *row, apo_status *out_status)
+static apo_round *replay_round(apo_app *app, const apo_store_game *row, apo_status *out_status)
 {
     const apo_variant *var =
         apo_catalog_variant(app->catalog, app->store, row->kind, row->definition);
     *out_status = APO_E_DEFINITION;
     if (var == NULL)
         return NULL;
-    replay all = {apo_room_new(apo_span_of(row->id), var), APO_OK};
+    replay all = {apo_round_new(apo_span_of(row->id), var), APO_OK};
     *out_status = APO_E_MEMORY;
-    if (all.room == NULL)
+    if (all.round == NULL)
         return NULL;
     apo_status status =
         apo_store_list_events(app->store, apo_span_of(row->id), 0, apply_row, &all);
     *out_status = status != APO_OK ? status : all.status;
-    if (*out_status == APO_OK && all.room->game == NULL)
+    if (*out_status == APO_OK && all.round->game == NULL)
         *out_status = APO_E_DEFINITION;
     if (*out_status != APO_OK) {
-        apo_room_free(all.room);
+        apo_round_free(all.round);
         return NULL;
     }
-    return all.room;
+    return all.round;
 }
 
-apo_table *apo_table_open(apo_hall *hall, const apo_store_game *row, apo_room *room)
+apo_table *apo_table_open(apo_hall *hall, const apo_store_game *row, apo_round *round)
 {
     apo_table *table = apo_allocate_zero(NULL, sizeof *table);
     if (table == NULL)
         return NULL;
     table->hall = hall;
     table->row = *row;
-    table->room = room;
+    table->round = round;
     table->used_ms = apo_http_ticks_ms();
     if (apo_http_timer_new(&table->flag, hall->app->http, apo_table_fall_flag, table) !=
         APO_OK) {
@@ -178,7 +178,7 @@ apo_table *apo_table_open(apo_hall *hall, const apo_store_game *row, apo_room *r
 
 void apo_table_set_flag(apo_table *table)
 {
-    int64_t due_ms = apo_room_due(table->room);
+    int64_t due_ms = apo_round_due(table->round);
     int64_t wait_ms = due_ms - apo_http_wall_ms();
     apo_http_timer_stop(table->flag);
     if (due_ms != APO_CLOCK_FOREVER && wait_ms < FLAG_MAX_MS)
@@ -191,14 +191,14 @@ static apo_status load(apo_hall *hall, apo_table **out, apo_span id)
     apo_status status = apo_store_find_game(hall->app->store, &row, id);
     if (status != APO_OK)
         return status;
-    apo_room *room = replay_room(hall->app, &row, &status);
-    if (room == NULL) {
+    apo_round *round = replay_round(hall->app, &row, &status);
+    if (round == NULL) {
         apo_log_say(&hall->app->log, "game_cannot_be_replayed", "game", id);
         return status;
     }
-    apo_table *table = apo_table_open(hall, &row, room);
+    apo_table *table = apo_table_open(hall, &row, round);
     if (table == NULL) {
-        apo_room_free(room);
+        apo_round_free(round);
         return APO_E_MEMORY;
     }
     apo_hall_insert(hall, table);
@@ -211,12 +211,12 @@ static apo_status load(apo_hall *hall, apo_table **out, apo_span id)
 void apo_table_mend(apo_table *table)
 {
     apo_status status;
-    apo_room *room = replay_room(table->hall->app, &table->row, &status);
-    table->is_broken = room == NULL;
-    if (room == NULL)
+    apo_round *round = replay_round(table->hall->app, &table->row, &status);
+    table->is_broken = round == NULL;
+    if (round == NULL)
         return;
-    apo_room_free(table->room);
-    table->room = room;
+    apo_round_free(table->round);
+    table->round = round;
     apo_table_look_up_players(table);
     apo_table_set_flag(table);
 }
@@ -249,7 +249,7 @@ void apo_hall_rename(apo_hall *hall, apo_span person)
 {
     for (unsigned i = 0; i < APO_HALL_BUCKETS; i++) {
         for (apo_table *table = hall->buckets[i]; table != NULL; table = table->next) {
-            if (apo_room_side_of(table->room, person) != APO_NOBODY)
+            if (apo_round_side_of(table->round, person) != APO_NOBODY)
                 apo_table_look_up_players(table);
         }
     }

@@ -13,7 +13,7 @@ typedef struct apo_table apo_table;
 
 /* What the hall tells the rest of the server, after each change: the lobby, the engines. */
 typedef struct apo_hall_hooks {
-    void (*changed)(void *context, apo_table *table, enum apo_room_state before);
+    void (*changed)(void *context, apo_table *table, enum apo_round_state before);
     void (*think)(void *context, apo_table *table); /* a computer is to move */
     void *context;
 } apo_hall_hooks;
@@ -28,11 +28,11 @@ apo_status apo_hall_find(apo_hall *hall, apo_table **out, apo_span id);
 
 size_t apo_hall_count(const apo_hall *hall); /* games in memory */
 
-/* The room and its players; read only. */
+/* The round and its players; read only. */
 /* True if something about the game is being stored just now. A game that is not in memory is not read. */
 bool apo_hall_is_busy(apo_hall *hall, apo_span id);
 
-apo_room *apo_table_room(const apo_table *table);
+apo_round *apo_table_round(const apo_table *table);
 const apo_view_player *apo_table_players(const apo_table *table);
 const apo_store_game *apo_table_row(const apo_table *table);
 
@@ -43,7 +43,7 @@ bool apo_table_enter(apo_table *table, apo_http_call *fn, void *context);
 /* Called once when what was decided is stored and applied, or could not be stored. */
 typedef void apo_table_done(void *context, apo_status status);
 
-/* Stores what was decided for a room that was entered just now (perhaps nothing: no event), and `batch`
+/* Stores what was decided for a round that was entered just now (perhaps nothing: no event), and `batch`
  * (taken; may be NULL) with it. `done` may be NULL. The act is copied. */
 void apo_table_commit(apo_table *table, const apo_act *act, apo_store_batch *batch,
                       apo_table_done *done, void *context);
@@ -62,7 +62,7 @@ void apo_hall_create(apo_hall *hall, const apo_new_game *game, apo_store_batch *
 
 /* The same for several games at once: adds all that a game is to a batch, which the caller submits. The
  * games are read from the store when somebody asks for them; apo_hall_announce, when the batch is stored,
- * tells those of the lobby and sets a live clock going. Errors: those of apo_room_apply; APO_E_MEMORY. */
+ * tells those of the lobby and sets a live clock going. Errors: those of apo_round_apply; APO_E_MEMORY. */
 apo_status apo_hall_add(apo_hall *hall, const apo_new_game *game, apo_store_batch *batch);
 void apo_hall_announce(apo_hall *hall, apo_span id);
 

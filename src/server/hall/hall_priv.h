@@ -27,7 +27,7 @@ typedef struct apo_watcher {
 struct apo_table {
     apo_table *next; /* in its bucket */
     apo_hall *hall;
-    apo_room *room;
+    apo_round *round;
     apo_store_game row;
     apo_view_player players[APO_SIDES];
     apo_watcher *watchers;
@@ -46,10 +46,10 @@ struct apo_hall {
     unsigned forget_at; /* next bucket to be looked at */
 };
 
-/* A table for the game of a row, not yet in the hall. Takes the room. Gives (free with apo_table_close). NULL when
- * out of memory: then the room is still the caller's. */
-apo_table *apo_table_open(apo_hall *hall, const apo_store_game *row, apo_room *room);
-void apo_table_close(apo_table *table); /* with its room, watchers and waiters */
+/* A table for the game of a row, not yet in the hall. Takes the round. Gives (free with apo_table_close). NULL when
+ * out of memory: then the round is still the caller's. */
+apo_table *apo_table_open(apo_hall *hall, const apo_store_game *row, apo_round *round);
+void apo_table_close(apo_table *table); /* with its round, watchers and waiters */
 
 void apo_hall_insert(apo_hall *hall, apo_table *table);
 void apo_hall_remove(apo_hall *hall, apo_table *table); /* it is not freed */
@@ -60,7 +60,7 @@ apo_event apo_hall_event_of_row(const apo_store_event *row);
 /* The names of the players, as they are now. */
 void apo_table_look_up_players(apo_table *table);
 
-/* What was applied could not be stored: the room is read anew. */
+/* What was applied could not be stored: the round is read anew. */
 void apo_table_mend(apo_table *table);
 
 /* Sets the timer for what will happen by itself; and the timer's function, whose context is the table. */

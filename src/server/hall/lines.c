@@ -11,21 +11,21 @@ enum {
     RETRY_MS = 5 * 1000 /* when memory is short */
 };
 
-apo_status apo_lines_check(const apo_room *room, unsigned side, apo_span text)
+apo_status apo_lines_check(const apo_round *round, unsigned side, apo_span text)
 {
     apo_line_tree tree;
     apo_position start;
     apo_status status = apo_line_tree_read(&tree, text, NULL);
     if (status != APO_OK)
         return status;
-    status = apo_fen_read(&start, room->var, apo_span_of(room->start.fen), NULL);
+    status = apo_fen_read(&start, round->var, apo_span_of(round->start.fen), NULL);
     if (status == APO_OK)
-        status = apo_line_tree_check(&tree, &start, (apo_side)side, room->ply_count, NULL);
+        status = apo_line_tree_check(&tree, &start, (apo_side)side, round->ply_count, NULL);
     apo_line_tree_free(&tree);
     return status;
 }
 
-apo_span apo_lines_answer(const apo_room *room, apo_span text)
+apo_span apo_lines_answer(const apo_round *round, apo_span text)
 {
     apo_line_tree tree;
     apo_span answer = {NULL, 0};
@@ -34,10 +34,10 @@ apo_span apo_lines_answer(const apo_room *room, apo_span text)
     uint32_t node = 0;
     size_t ply = 0;
     do
-        node = ply < room->ply_count
-                   ? apo_line_tree_step(&tree, node, apo_span_of(room->plies[ply].text))
+        node = ply < round->ply_count
+                   ? apo_line_tree_step(&tree, node, apo_span_of(round->plies[ply].text))
                    : 0;
-    while (node != APO_LINE_NONE && ++ply < room->ply_count);
+    while (node != APO_LINE_NONE && ++ply < round->ply_count);
     /* Two answers are none: they were planned before this position was reached in another way. */
     uint32_t child = node != APO_LINE_NONE ? tree.nodes[node].child : APO_LINE_NONE;
     if (child != APO_LINE_NONE && tree.nodes[child].next == APO_LINE_NONE)
@@ -71,15 +71,15 @@ static void answer(apo_act *act, apo_app *app)
 {
     apo_store_sheet sheet;
     apo_buffer text;
-    apo_room *room = act->room;
+    apo_round *round = act->round;
     apo_buffer_init(&text, NULL);
-    if (apo_room_may_answer(room) &&
-        apo_store_find_sheet(app->store, &sheet, &text, apo_span_of(room->id), act->by,
+    if (apo_round_may_answer(round) &&
+        apo_store_find_sheet(app->store, &sheet, &text, apo_span_of(round->id), act->by,
                              "lines") == APO_OK &&
         !text.is_failed) {
-        apo_span move = apo_lines_answer(room, apo_buffer_span(&text));
+        apo_span move = apo_lines_answer(round, apo_buffer_span(&text));
         if (move.length > 0)
-            apo_act_move(act, room->ply_count, move, NULL);
+            apo_act_move(act, round->ply_count, move, NULL);
     }
     apo_buffer_clear(&text);
 }
@@ -102,11 +102,11 @@ static void play_line(void *context)
             drop(job);
         return;
     }
-    apo_room *room = apo_table_room(table);
+    apo_round *round = apo_table_round(table);
     apo_text text = apo_text_start(key, sizeof key);
     apo_text_add(&text, APO_EVENT_LINE_KEY);
-    apo_text_add_number(&text, (int64_t)room->seq + 1);
-    apo_act_start(&act, room, apo_room_turn(room), apo_http_wall_ms(), apo_text_span(&text));
+    apo_text_add_number(&text, (int64_t)round->seq + 1);
+    apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_ms(), apo_text_span(&text));
     answer(&act, job->app);
     if (act.count == 0) {
         drop(job);

@@ -3,7 +3,7 @@
 #ifndef APO_SERVER_HALL_LINES_H
 #define APO_SERVER_HALL_LINES_H
 
-#include "server/play/room.h"
+#include "server/play/round.h"
 #include "server/site/app.h"
 
 /* Registers the tasks of server/hall/line_kind.h (subject: a game). */
@@ -11,10 +11,10 @@ void apo_lines_add(apo_app *app);
 
 /* Reads and checks lines of a side for a game. Errors: APO_E_SYNTAX, APO_E_TOO_LARGE, APO_E_ILLEGAL,
  * APO_E_AMBIGUOUS: two answers in one position; APO_E_MEMORY. */
-apo_status apo_lines_check(const apo_room *room, unsigned side, apo_span text);
+apo_status apo_lines_check(const apo_round *round, unsigned side, apo_span text);
 
 /* The answer to what has been played, of the text; empty if there is none. Checked again by whoever
  * plays it. */
-apo_span apo_lines_answer(const apo_room *room, apo_span text);
+apo_span apo_lines_answer(const apo_round *round, apo_span text);
 
 #endif

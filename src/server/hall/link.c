@@ -18,7 +18,7 @@ void apo_link_of(char out[APO_LINK_MAX], const apo_app *app, const apo_table *ta
     char secret[APO_TOKEN_TEXT];
     apo_text link = apo_text_start(out, APO_LINK_MAX);
     if (side == APO_NOBODY || row->secret[0] == '\0' ||
-        apo_table_room(table)->state != APO_ROOM_WAITING)
+        apo_table_round(table)->state != APO_ROUND_WAITING)
         return;
     apo_link_secret(secret, app, row->creator, apo_span_of(row->key));
     apo_text_add(&link, "/join/");

@@ -92,16 +92,16 @@ void apo_lobby_tell_person(apo_lobby *lobby, apo_span person, const char *name, 
     apo_http_event_clear(&event);
 }
 
-void apo_lobby_tell_players(apo_lobby *lobby, const apo_room *room)
+void apo_lobby_tell_players(apo_lobby *lobby, const apo_round *round)
 {
     apo_brief brief;
     apo_buffer out;
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        apo_span person = apo_span_of(room->seats[side].person);
-        if (room->seats[side].kind != APO_SEAT_PERSON ||
+        apo_span person = apo_span_of(round->seats[side].person);
+        if (round->seats[side].kind != APO_SEAT_PERSON ||
             !apo_audience_has(lobby->guests, person))
             continue;
-        apo_brief_of_room(&brief, room);
+        apo_brief_of_round(&brief, round);
         apo_buffer_init(&out, NULL);
         apo_brief_view(&out, NULL, &brief, lobby->app->catalog, lobby->app->store, person);
         apo_lobby_tell_person(lobby, person, "mine", apo_buffer_span(&out));

@@ -21,7 +21,7 @@ void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_brief *brief);
 void apo_lobby_tell_person(apo_lobby *lobby, apo_span person, const char *name, apo_span data);
 
 /* Tells those players of the game who look at the lobby how it stands now: an event "mine". */
-void apo_lobby_tell_players(apo_lobby *lobby, const apo_room *room);
+void apo_lobby_tell_players(apo_lobby *lobby, const apo_round *round);
 
 /* Adds {"open":[..],"playing":[..],"counts":{..}} as the person sees it. */
 void apo_lobby_view(apo_buffer *out, apo_app *app, apo_span person);

@@ -24,44 +24,45 @@ static apo_table *enter(apo_app *app, apo_http_request *req, apo_http_handler *h
 
 /* --- filling in --- */
 
-typedef void write_words(apo_buffer *out, const apo_words *words, const apo_room *room);
+typedef void write_words(apo_buffer *out, const apo_words *words, const apo_round *round);
 
 static void fill_words(apo_fill *fill, const char *name, write_words *fn,
-                       const apo_words *words, const apo_room *room)
+                       const apo_words *words, const apo_round *round)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
-    fn(&text, words, room);
+    fn(&text, words, round);
     apo_fill_text(fill, name, apo_buffer_span(&text));
     apo_buffer_clear(&text);
 }
 
-static void write_start(apo_buffer *out, const apo_words *words, const apo_room *room)
+static void write_start(apo_buffer *out, const apo_words *words, const apo_round *round)
 {
-    apo_view_start_words(out, words, &room->start);
+    apo_view_start_words(out, words, &round->start);
 }
 
-static void write_clock(apo_buffer *out, const apo_words *words, const apo_room *room)
+static void write_clock(apo_buffer *out, const apo_words *words, const apo_round *round)
 {
-    apo_view_clock_words(out, words, &room->start.controls[APO_WHITE]);
+    apo_view_clock_words(out, words, &round->start.controls[APO_WHITE]);
 }
 
-static void write_status(apo_buffer *out, const apo_words *words, const apo_room *room)
+static void write_status(apo_buffer *out, const apo_words *words, const apo_round *round)
 {
-    if (room->state == APO_ROOM_WAITING)
+    if (round->state == APO_ROUND_WAITING)
         apo_buffer_add(out, apo_say(words, "Waiting for an opponent"));
-    else if (room->state == APO_ROOM_PLAYING)
-        apo_buffer_add(out, apo_say(words, apo_room_turn(room) == APO_WHITE ? "White to move"
-                                                                            : "Black to move"));
+    else if (round->state == APO_ROUND_PLAYING)
+        apo_buffer_add(out,
+                       apo_say(words, apo_round_turn(round) == APO_WHITE ? "White to move"
+                                                                         : "Black to move"));
     else
-        apo_view_result_words(out, words, room);
+        apo_view_result_words(out, words, round);
 }
 
-static void fill_board(apo_fill *fill, const apo_app *app, const apo_room *room)
+static void fill_board(apo_fill *fill, const apo_app *app, const apo_round *round)
 {
     apo_buffer svg;
     apo_buffer_init(&svg, NULL);
-    apo_board_svg(&svg, apo_game_position(room->game), app->pictures);
+    apo_board_svg(&svg, apo_game_position(round->game), app->pictures);
     apo_fill_text(fill, "board_svg", apo_buffer_span(&svg));
     apo_buffer_clear(&svg);
 }
@@ -80,11 +81,11 @@ static void fill_url(apo_fill *fill, unsigned side, const apo_view_player *playe
 }
 
 static void fill_rating(apo_fill *fill, const char *name, const apo_app *app,
-                        const apo_room *room, unsigned side)
+                        const apo_round *round, unsigned side)
 {
     apo_buffer words;
     apo_buffer_init(&words, NULL);
-    apo_rating_write(&words, app->store, room, side, apo_http_wall_ms());
+    apo_rating_write(&words, app->store, round, side, apo_http_wall_ms());
     apo_fill_text(fill, name, apo_buffer_span(&words));
     apo_buffer_clear(&words);
 }
@@ -104,19 +105,19 @@ static void fill_name(apo_fill *fill, const char *name, const apo_words *words,
 }
 
 /* The moves in rows of two. A double turn, or a start with Black to move, makes shorter rows. */
-static void fill_moves(apo_fill *fill, const apo_room *room)
+static void fill_moves(apo_fill *fill, const apo_round *round)
 {
     apo_position pos;
     apo_fill *row = NULL;
     int64_t number = 0;
-    for (size_t i = 0; i < room->ply_count; i++) {
-        apo_game_position_at(&pos, room->game, i);
+    for (size_t i = 0; i < round->ply_count; i++) {
+        apo_game_position_at(&pos, round->game, i);
         bool is_white = apo_position_side(&pos) == APO_WHITE;
         if (row == NULL || is_white) {
             row = apo_fill_row(fill, "moves");
             apo_fill_number(row, "number", ++number);
         }
-        apo_fill_string(row, is_white ? "white" : "black", room->plies[i].san);
+        apo_fill_string(row, is_white ? "white" : "black", round->plies[i].san);
         if (!is_white)
             row = NULL;
     }
@@ -131,7 +132,7 @@ static void fill_json(apo_fill *fill, const apo_app *app, const apo_words *words
     apo_fill_flag(fill, "has_link", link[0] != '\0');
     apo_buffer_init(&json, NULL);
     const apo_view_reader reader = {words, side, link};
-    apo_view_game(&json, apo_table_room(table), apo_table_players(table), &reader,
+    apo_view_game(&json, apo_table_round(table), apo_table_players(table), &reader,
                   apo_http_wall_ms());
     apo_fill_text(fill, "game_json", apo_buffer_span(&json));
     apo_buffer_clear(&json);
@@ -140,28 +141,28 @@ static void fill_json(apo_fill *fill, const apo_app *app, const apo_words *words
 static void fill_game(apo_fill *fill, const apo_app *app, const apo_words *words,
                       const apo_table *table, unsigned side)
 {
-    const apo_room *room = apo_table_room(table);
+    const apo_round *round = apo_table_round(table);
     const apo_view_player *players = apo_table_players(table);
-    const apo_geometry *geo = apo_variant_geometry(room->var);
-    apo_fill_string(fill, "id", room->id);
-    apo_fill_string(fill, "variant", room->start.variant);
-    apo_fill_string(fill, "variant_name", apo_variant_name(room->var));
-    apo_fill_string(fill, "definition", room->start.definition);
+    const apo_geometry *geo = apo_variant_geometry(round->var);
+    apo_fill_string(fill, "id", round->id);
+    apo_fill_string(fill, "variant", round->start.variant);
+    apo_fill_string(fill, "variant_name", apo_variant_name(round->var));
+    apo_fill_string(fill, "definition", round->start.definition);
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "rows", geo->rows);
     fill_url(fill, APO_WHITE, &players[APO_WHITE]);
     fill_url(fill, APO_BLACK, &players[APO_BLACK]);
-    fill_rating(fill, "white_rating", app, room, APO_WHITE);
-    fill_rating(fill, "black_rating", app, room, APO_BLACK);
-    fill_name(fill, "white_name", words, &room->seats[APO_WHITE], &players[APO_WHITE]);
-    fill_name(fill, "black_name", words, &room->seats[APO_BLACK], &players[APO_BLACK]);
-    fill_words(fill, "start_words", write_start, words, room);
-    fill_words(fill, "clock_words", write_clock, words, room);
-    apo_fill_flag(fill, "is_rated", room->start.is_rated);
-    apo_fill_string(fill, "contest", room->start.contest);
-    fill_words(fill, "status_words", write_status, words, room);
-    fill_board(fill, app, room);
-    fill_moves(fill, room);
+    fill_rating(fill, "white_rating", app, round, APO_WHITE);
+    fill_rating(fill, "black_rating", app, round, APO_BLACK);
+    fill_name(fill, "white_name", words, &round->seats[APO_WHITE], &players[APO_WHITE]);
+    fill_name(fill, "black_name", words, &round->seats[APO_BLACK], &players[APO_BLACK]);
+    fill_words(fill, "start_words", write_start, words, round);
+    fill_words(fill, "clock_words", write_clock, words, round);
+    apo_fill_flag(fill, "is_rated", round->start.is_rated);
+    apo_fill_string(fill, "contest", round->start.contest);
+    fill_words(fill, "status_words", write_status, words, round);
+    fill_board(fill, app, round);
+    fill_moves(fill, round);
     fill_json(fill, app, words, table, side);
 }
 
@@ -172,9 +173,9 @@ void apo_page_game(apo_http_request *req, void *context)
     if (table == NULL)
         return;
     apo_fill *fill = apo_fill_new();
-    const apo_room *room = apo_table_room(table);
-    fill_game(fill, app, apo_words_for(app, req), table, apo_enter_side(app, req, room));
-    apo_pages_reply(app, req, 200, "game", apo_variant_name(room->var), fill);
+    const apo_round *round = apo_table_round(table);
+    fill_game(fill, app, apo_words_for(app, req), table, apo_enter_side(app, req, round));
+    apo_pages_reply(app, req, 200, "game", apo_variant_name(round->var), fill);
 }
 
 /* --- lines and notes --- */
@@ -186,15 +187,15 @@ void apo_page_desk(apo_http_request *req, void *context)
     apo_table *table = enter(app, req, apo_page_desk, apo_http_param(req, "id"));
     if (table == NULL)
         return;
-    const apo_room *room = apo_table_room(table);
-    if (apo_enter_side(app, req, room) == APO_NOBODY) {
+    const apo_round *round = apo_table_round(table);
+    if (apo_enter_side(app, req, round) == APO_NOBODY) {
         apo_pages_reply_error(req, 403, "You do not play in this game.", app);
         return;
     }
     apo_fill *fill = apo_fill_new();
-    const apo_geometry *geo = apo_variant_geometry(room->var);
-    apo_fill_string(fill, "id", room->id);
-    apo_fill_string(fill, "variant_name", apo_variant_name(room->var));
+    const apo_geometry *geo = apo_variant_geometry(round->var);
+    apo_fill_string(fill, "id", round->id);
+    apo_fill_string(fill, "variant_name", apo_variant_name(round->var));
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "rows", geo->rows);
     apo_pages_reply(app, req, 200, "desk", "Lines and notes", fill);
@@ -206,35 +207,35 @@ static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
                       const apo_table *table)
 {
     const apo_words *words = apo_words_for(app, req);
-    const apo_room *room = apo_table_room(table);
+    const apo_round *round = apo_table_round(table);
     const char *digest = apo_table_row(table)->definition;
     apo_span own;
-    unsigned open = room->seats[APO_WHITE].kind == APO_SEAT_OPEN ? APO_WHITE : APO_BLACK;
-    apo_fill_string(fill, "id", room->id);
+    unsigned open = round->seats[APO_WHITE].kind == APO_SEAT_OPEN ? APO_WHITE : APO_BLACK;
+    apo_fill_string(fill, "id", round->id);
     apo_fill_text(fill, "secret", apo_http_param(req, "secret"));
-    apo_fill_string(fill, "variant", room->start.variant);
-    apo_fill_string(fill, "variant_name", apo_variant_name(room->var));
+    apo_fill_string(fill, "variant", round->start.variant);
+    apo_fill_string(fill, "variant_name", apo_variant_name(round->var));
     apo_fill_string(fill, "own_definition",
                     apo_catalog_text(app->catalog, digest, &own) ? digest : "");
-    apo_fill_number(fill, "number", room->start.number);
-    apo_fill_string(fill, "fen", room->start.fen);
+    apo_fill_number(fill, "number", round->start.number);
+    apo_fill_string(fill, "fen", round->start.fen);
     apo_person_fill_name(fill, "by", words, apo_table_players(table)[open ^ 1U].name);
     apo_fill_string(fill, "color", apo_say(words, open == APO_WHITE ? "White" : "Black"));
-    apo_fill_flag(fill, "is_open", room->state == APO_ROOM_WAITING);
-    apo_fill_flag(fill, "is_rated", room->start.is_rated);
-    fill_words(fill, "start", write_start, words, room);
-    fill_words(fill, "clock", write_clock, words, room);
+    apo_fill_flag(fill, "is_open", round->state == APO_ROUND_WAITING);
+    apo_fill_flag(fill, "is_rated", round->start.is_rated);
+    fill_words(fill, "start", write_start, words, round);
+    fill_words(fill, "clock", write_clock, words, round);
 }
 
 /* Whoever plays in the game already is led there. */
 static void show_invitation(apo_app *app, apo_http_request *req, const apo_table *table)
 {
-    const apo_room *room = apo_table_room(table);
-    if (apo_enter_side(app, req, room) != APO_NOBODY) {
+    const apo_round *round = apo_table_round(table);
+    if (apo_enter_side(app, req, round) != APO_NOBODY) {
         apo_buffer target;
         apo_buffer_init(&target, NULL);
         apo_buffer_add(&target, "/game/");
-        apo_buffer_add(&target, room->id);
+        apo_buffer_add(&target, round->id);
         apo_http_redirect(req, apo_buffer_span(&target));
         apo_buffer_clear(&target);
         return;

@@ -7,7 +7,7 @@
 #include "rules/outcome.h"
 #include "server/site/chores.h"
 
-const char *apo_rating_clock(const apo_room_start *start)
+const char *apo_rating_clock(const apo_round_start *start)
 {
     enum apo_clock_kind kind = start->controls[APO_WHITE].kind;
     if (start->controls[APO_BLACK].kind != kind)
@@ -135,7 +135,7 @@ apo_status apo_rating_count(apo_store *store, apo_store_batch *batch, const apo_
 {
     player players[APO_SIDES];
     apo_status status = APO_OK;
-    if (brief->state != APO_ROOM_FINISHED || brief->white_quarters < 0 ||
+    if (brief->state != APO_ROUND_FINISHED || brief->white_quarters < 0 ||
         brief->white_quarters > APO_QUARTERS_WIN)
         return APO_E_SYNTAX;
     for (unsigned side = 0; side < APO_SIDES; side++)
@@ -175,20 +175,20 @@ static void write_change(apo_buffer *out, const apo_store_rated *rated)
     apo_buffer_add_number(out, change < 0 ? -change : change);
 }
 
-void apo_rating_write(apo_buffer *out, apo_store *store, const apo_room *room, unsigned side,
+void apo_rating_write(apo_buffer *out, apo_store *store, const apo_round *round, unsigned side,
                       int64_t now_ms)
 {
     apo_store_rating rating;
     rated_side wanted = {.side = side};
-    const apo_room_start *start = &room->start;
-    if (start->is_rated && room->state == APO_ROOM_FINISHED)
-        apo_store_list_rated_of_game(store, apo_span_of(room->id), take_side, &wanted);
+    const apo_round_start *start = &round->start;
+    if (start->is_rated && round->state == APO_ROUND_FINISHED)
+        apo_store_list_rated_of_game(store, apo_span_of(round->id), take_side, &wanted);
     if (wanted.is_found) {
         write_change(out, &wanted.row);
         return;
     }
-    if (room->seats[side].kind != APO_SEAT_PERSON ||
-        apo_store_find_rating(store, &rating, apo_span_of(room->seats[side].person),
+    if (round->seats[side].kind != APO_SEAT_PERSON ||
+        apo_store_find_rating(store, &rating, apo_span_of(round->seats[side].person),
                               apo_span_of(start->variant),
                               apo_span_of(apo_rating_clock(start))) != APO_OK)
         return;

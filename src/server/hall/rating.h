@@ -13,14 +13,14 @@ void apo_rating_start(apo_app *app);
 
 /* The kind of clock by which games are rated and counted: "live", "days", "none"; "odds" if the
  * sides' kinds differ. Static. */
-const char *apo_rating_clock(const apo_room_start *start);
+const char *apo_rating_clock(const apo_round_start *start);
 
 /* The rating as it is at a time: its deviation grows. */
 apo_glicko apo_rating_at(const apo_store_rating *rating, int64_t now_ms);
 
 /* Adds a player's rating as it stands beside the name: "1612", "1612?" if it is provisional; of a game that
  * has been rated what it has done as well: "1612 +14". Nothing if there is none. */
-void apo_rating_write(apo_buffer *out, apo_store *store, const apo_room *room, unsigned side,
+void apo_rating_write(apo_buffer *out, apo_store *store, const apo_round *round, unsigned side,
                       int64_t now_ms);
 
 /* Adds to the batch what a finished game, over at `at_ms`, does to the records of its players, and to

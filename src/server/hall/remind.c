@@ -112,7 +112,7 @@ static bool replace(void *context, const apo_store_game *row)
     const replacing *all = context;
     apo_brief brief;
     if (row->due_ms == 0 || apo_hall_is_busy(all->app->hall, apo_span_of(row->id)) ||
-        apo_brief_read(&brief, row) != APO_OK || apo_room_start_is_live(&brief.start))
+        apo_brief_read(&brief, row) != APO_OK || apo_round_start_is_live(&brief.start))
         return true;
     apo_store_drop_tasks(all->batch, kind, row->id);
     place(all->batch, row, brief.ply_count, all->now_ms, all->reminders);

@@ -16,7 +16,7 @@ static void look_at_clock(void *context)
     apo_act act;
     if (!apo_table_enter(table, look_at_clock, table))
         return;
-    apo_act_start(&act, table->room, APO_NOBODY, apo_http_wall_ms(), apo_span_of(""));
+    apo_act_start(&act, table->round, APO_NOBODY, apo_http_wall_ms(), apo_span_of(""));
     apo_act_look(&act);
     if (act.count > 0)
         apo_table_commit(table, &act, NULL, NULL, NULL);
@@ -41,7 +41,7 @@ static bool look_at_row(void *context, const apo_store_game *row)
 static bool can_forget(const apo_table *table, int64_t now_ms)
 {
     return table->watchers == NULL && table->waiters == NULL && !table->is_busy &&
-           !apo_room_wants_computer(table->room) &&
+           !apo_round_wants_computer(table->round) &&
            (table->is_broken || now_ms - table->used_ms > FORGET_MS);
 }
 
@@ -71,7 +71,7 @@ bool apo_hall_is_live(const apo_hall *hall)
 {
     for (unsigned i = 0; i < APO_HALL_BUCKETS; i++) {
         for (const apo_table *table = hall->buckets[i]; table != NULL; table = table->next) {
-            if (table->room->clock.is_running && apo_room_is_live(table->room))
+            if (table->round->clock.is_running && apo_round_is_live(table->round))
                 return true;
         }
     }
@@ -95,9 +95,9 @@ static bool give_time_back(void *context, const apo_store_game *row)
     if (row->state != APO_STORE_PLAYING || apo_brief_read(&brief, row) != APO_OK ||
         brief.turn >= APO_SIDES || brief.start.controls[brief.turn].kind != APO_CLOCK_LIVE ||
         apo_hall_find(all->hall, &table, apo_span_of(row->id)) != APO_OK ||
-        !table->room->clock.is_running || table->is_busy)
+        !table->round->clock.is_running || table->is_busy)
         return true;
-    apo_act_start(&act, table->room, APO_NOBODY, apo_http_wall_ms(), apo_span_of(""));
+    apo_act_start(&act, table->round, APO_NOBODY, apo_http_wall_ms(), apo_span_of(""));
     apo_act_gift(&act, all->away_ms);
     apo_table_commit(table, &act, NULL, NULL, NULL);
     return true;
@@ -108,7 +108,7 @@ static bool think_on(void *context, const apo_store_game *row)
     apo_hall *hall = context;
     apo_table *table;
     if (apo_hall_find(hall, &table, apo_span_of(row->id)) == APO_OK &&
-        apo_room_wants_computer(table->room))
+        apo_round_wants_computer(table->round))
         hall->hooks.think(hall->hooks.context, table);
     return true;
 }

@@ -31,7 +31,7 @@ static void tell_presence(apo_table *table)
         is_changed = is_changed || is_online != table->players[side].is_online;
         table->players[side].is_online = is_online;
         apo_json_add_flag(&data, apo_view_side(side),
-                          is_online || table->room->seats[side].kind == APO_SEAT_COMPUTER);
+                          is_online || table->round->seats[side].kind == APO_SEAT_COMPUTER);
     }
     apo_json_close(&data, '}');
     if (is_changed)
@@ -55,7 +55,7 @@ static void drop_watcher(void *context)
 typedef struct catching_up {
     apo_table *table;
     apo_http_stream *stream;
-    apo_room *room;
+    apo_round *round;
     uint64_t after;
 } catching_up;
 
@@ -64,13 +64,13 @@ static bool send_row(void *context, const apo_store_event *row)
     catching_up *all = context;
     apo_buffer data;
     apo_event event = apo_hall_event_of_row(row);
-    if (row->seq > all->table->room->seq || apo_room_apply(all->room, &event) != APO_OK)
+    if (row->seq > all->table->round->seq || apo_round_apply(all->round, &event) != APO_OK)
         return false;
     if (row->seq <= all->after)
         return true;
     apo_buffer_init(&data, NULL);
     const char *name =
-        apo_view_event(&data, all->room, &event, all->table->players, apo_http_wall_ms());
+        apo_view_event(&data, all->round, &event, all->table->players, apo_http_wall_ms());
     if (name != NULL)
         apo_http_stream_send(all->stream, row->seq, name, apo_buffer_span(&data));
     apo_buffer_clear(&data);
@@ -80,14 +80,14 @@ static bool send_row(void *context, const apo_store_event *row)
 static void catch_up(apo_table *table, apo_http_stream *stream, uint64_t after)
 {
     catching_up all = {table, stream, NULL, after};
-    if (after >= table->room->seq)
+    if (after >= table->round->seq)
         return;
-    all.room = apo_room_new(apo_span_of(table->row.id), table->room->var);
-    if (all.room == NULL)
+    all.round = apo_round_new(apo_span_of(table->row.id), table->round->var);
+    if (all.round == NULL)
         return;
     apo_store_list_events(table->hall->app->store, apo_span_of(table->row.id), 0, send_row,
                           &all);
-    apo_room_free(all.room);
+    apo_round_free(all.round);
 }
 
 void apo_table_watch(apo_table *table, apo_http_request *req, unsigned side, uint64_t after)

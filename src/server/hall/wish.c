@@ -36,8 +36,8 @@ static bool find_name(const apo_variant *var, apo_span name, unsigned *out)
     return false;
 }
 
-static apo_status write_fen(apo_room_start *out, const apo_variant *var, const apo_setup *setup,
-                            apo_error *err)
+static apo_status write_fen(apo_round_start *out, const apo_variant *var,
+                            const apo_setup *setup, apo_error *err)
 {
     apo_position pos;
     apo_setup_faults faults;
@@ -52,7 +52,7 @@ static apo_status write_fen(apo_room_start *out, const apo_variant *var, const a
     return APO_OK;
 }
 
-apo_status apo_wish_start(apo_room_start *out, const apo_variant *var, uint32_t number,
+apo_status apo_wish_start(apo_round_start *out, const apo_variant *var, uint32_t number,
                           apo_span name, apo_span handicap, apo_error *err)
 {
     apo_setup setup;
@@ -74,7 +74,7 @@ apo_status apo_wish_start(apo_room_start *out, const apo_variant *var, uint32_t 
     return write_fen(out, var, &setup, err);
 }
 
-static apo_status start_from_fen(apo_room_start *out, const apo_variant *var, apo_span fen,
+static apo_status start_from_fen(apo_round_start *out, const apo_variant *var, apo_span fen,
                                  apo_error *err)
 {
     apo_position pos;
@@ -260,7 +260,7 @@ static apo_status read_rated(apo_wish *out, const apo_json_value *body, apo_erro
 
 apo_status apo_wish_rate(apo_wish *wish, bool is_account, apo_error *err)
 {
-    bool is_even = !wish->entry->is_own && apo_room_start_is_even(&wish->start);
+    bool is_even = !wish->entry->is_own && apo_round_start_is_even(&wish->start);
     bool is_possible = is_account && is_even && wish->opponent != APO_OPPONENT_COMPUTER;
     if (wish->rated == APO_RATED_YES && !is_account)
         return refuse(err, APO_E_UNSUPPORTED,

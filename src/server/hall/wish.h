@@ -2,7 +2,7 @@
 #ifndef APO_SERVER_HALL_WISH_H
 #define APO_SERVER_HALL_WISH_H
 
-#include "server/play/room.h"
+#include "server/play/round.h"
 #include "server/site/ask.h"
 #include "server/site/catalog.h"
 
@@ -22,9 +22,9 @@ enum apo_rated {
 
 typedef struct apo_wish {
     const apo_catalog_entry *entry;
-    apo_room_start start; /* with its FEN; clocks by side */
-    apo_side color;       /* of whoever wishes */
-    bool is_random;       /* the colour was drawn */
+    apo_round_start start; /* with its FEN; clocks by side */
+    apo_side color;        /* of whoever wishes */
+    bool is_random;        /* the colour was drawn */
     enum apo_opponent opponent;
     unsigned level;
     enum apo_rated rated;
@@ -51,7 +51,7 @@ apo_status apo_wish_rate(apo_wish *wish, bool is_account, apo_error *err);
 
 /* A start of a variant: number 0 is a random one; `name` and `handicap` may be empty. Fills number, name,
  * handicap and fen. Errors as above. */
-apo_status apo_wish_start(apo_room_start *out, const apo_variant *var, uint32_t number,
+apo_status apo_wish_start(apo_round_start *out, const apo_variant *var, uint32_t number,
                           apo_span name, apo_span handicap, apo_error *err);
 
 /* A clock: {"kind":"live","base_ms","increment_ms"} and so on; NULL is none. False: it is no such thing. */

@@ -74,11 +74,11 @@ static bool may_join(const apo_table *table, const apo_ask *ask)
 static bool is_unwelcome(const pending *job)
 {
     const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
-    const apo_room *room = apo_table_room(job->table);
+    const apo_round *round = apo_table_round(job->table);
     bool is_blocked = false;
     for (unsigned side = 0; visitor != NULL && side < APO_SIDES; side++)
         is_blocked = is_blocked || apo_store_is_blocked(job->app->store,
-                                                        apo_span_of(room->seats[side].person),
+                                                        apo_span_of(round->seats[side].person),
                                                         apo_visitor_id(visitor));
     return is_blocked;
 }
@@ -87,7 +87,7 @@ static bool is_unwelcome(const pending *job)
 static bool may_be_rated(const pending *job)
 {
     const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
-    return !apo_table_room(job->table)->start.is_rated || apo_visitor_is_account(visitor);
+    return !apo_table_round(job->table)->start.is_rated || apo_visitor_is_account(visitor);
 }
 
 static void finish_join(void *context, apo_status status)
@@ -95,7 +95,7 @@ static void finish_join(void *context, apo_status status)
     pending *job = context;
     if (status == APO_OK) {
         apo_visitor_set_cookie(job->req, &job->visitor);
-        reply_game(job->req, apo_table_room(job->table)->id, job->seq);
+        reply_game(job->req, apo_table_round(job->table)->id, job->seq);
     } else {
         apo_app_reply_failure(job->app, job->req, status);
     }
@@ -105,7 +105,7 @@ static void finish_join(void *context, apo_status status)
 static void sit_down(pending *job, apo_span key)
 {
     apo_seat seat = {.kind = APO_SEAT_PERSON};
-    apo_room *room = apo_table_room(job->table);
+    apo_round *round = apo_table_round(job->table);
     apo_visitor *visitor = apo_visitor_of(job->app, job->req);
     apo_store_batch *batch = apo_store_batch_new();
     if (visitor == NULL || batch == NULL) {
@@ -115,10 +115,10 @@ static void sit_down(pending *job, apo_span key)
     }
     apo_visitor_enrol(job->app, job->req, visitor, key, batch);
     job->visitor = *visitor;
-    job->seq = apo_room_find_key(room, key, APO_NOBODY);
-    unsigned side = apo_room_side_of(room, apo_visitor_id(visitor));
+    job->seq = apo_round_find_key(round, key, APO_NOBODY);
+    unsigned side = apo_round_side_of(round, apo_visitor_id(visitor));
     for (unsigned s = 0; job->seq == 0 && s < APO_SIDES; s++)
-        job->seq = s == side ? apo_room_find_key(room, key, s) : 0;
+        job->seq = s == side ? apo_round_find_key(round, key, s) : 0;
     if (job->seq > 0) {
         apo_store_batch_free(batch);
         finish_join(job, APO_OK);
@@ -126,11 +126,11 @@ static void sit_down(pending *job, apo_span key)
     }
     apo_text_copy(seat.person, sizeof seat.person, visitor->person.id);
     apo_text_copy(seat.name, sizeof seat.name, visitor->person.name);
-    apo_act_start(&job->act, room, APO_NOBODY, apo_http_wall_ms(), key);
+    apo_act_start(&job->act, round, APO_NOBODY, apo_http_wall_ms(), key);
     enum apo_refusal refusal = apo_act_join(&job->act, &seat);
     if (refusal != APO_REFUSED_NONE) {
         apo_store_batch_free(batch);
-        apo_reply_refusal(job->req, refusal, room, NULL);
+        apo_reply_refusal(job->req, refusal, round, NULL);
         apo_free(NULL, job);
         return;
     }
@@ -169,7 +169,7 @@ static void finish_rematch(void *context, apo_status status)
 {
     pending *job = context;
     if (status == APO_OK)
-        reply_game(job->req, apo_table_room(job->table)->rematch, job->seq);
+        reply_game(job->req, apo_table_round(job->table)->rematch, job->seq);
     else
         apo_app_reply_failure(job->app, job->req, status);
     apo_free(NULL, job);
@@ -184,19 +184,19 @@ static void rematch_key(char out[APO_STORE_KEY_MAX], const char *id)
 }
 
 /* In whose name the second game is made: always the same one of the two. */
-static unsigned owner_of(const apo_room *room)
+static unsigned owner_of(const apo_round *round)
 {
-    return room->seats[APO_WHITE].kind == APO_SEAT_PERSON ? APO_WHITE : APO_BLACK;
+    return round->seats[APO_WHITE].kind == APO_SEAT_PERSON ? APO_WHITE : APO_BLACK;
 }
 
 static bool find_rematch(pending *job)
 {
     char key[APO_STORE_KEY_MAX];
     apo_store_game row;
-    const apo_room *room = apo_table_room(job->table);
-    rematch_key(key, room->id);
+    const apo_round *round = apo_table_round(job->table);
+    rematch_key(key, round->id);
     if (apo_store_find_key(job->app->store, &row,
-                           apo_span_of(room->seats[owner_of(room)].person),
+                           apo_span_of(round->seats[owner_of(round)].person),
                            apo_span_of(key)) != APO_OK)
         return false;
     apo_text_copy(job->id, sizeof job->id, row.id);
@@ -218,20 +218,20 @@ static void call_again(void *context)
 static void announce(void *context, apo_status status)
 {
     pending *job = context;
-    apo_room *room = apo_table_room(job->table);
+    apo_round *round = apo_table_round(job->table);
     if (status != APO_OK && !(status == APO_E_EXISTS && find_rematch(job))) {
         finish_rematch(job, status);
         return;
     }
     if (!apo_table_enter(job->table, call_again, job))
         return;
-    if (room->rematch[0] != '\0') {
+    if (round->rematch[0] != '\0') {
         finish_rematch(job, APO_OK);
         return;
     }
     char key[sizeof job->act.key];
     memcpy(key, job->act.key, sizeof key);
-    apo_act_start(&job->act, room, job->act.by, apo_http_wall_ms(), apo_span_of(key));
+    apo_act_start(&job->act, round, job->act.by, apo_http_wall_ms(), apo_span_of(key));
     apo_act_rematch_made(&job->act, apo_span_of(job->id));
     job->seq = job->act.first_seq;
     apo_table_commit(job->table, &job->act, NULL, finish_rematch, job);
@@ -240,12 +240,12 @@ static void announce(void *context, apo_status status)
 /* The same game with colours changed, and another start where there are several. */
 static apo_status wish_again(apo_wish *out, const pending *job)
 {
-    const apo_room *room = apo_table_room(job->table);
-    unsigned side = owner_of(room), other = side ^ 1U;
+    const apo_round *round = apo_table_round(job->table);
+    unsigned side = owner_of(round), other = side ^ 1U;
     apo_status status = APO_OK;
     *out = (apo_wish){
-        .entry = apo_catalog_find(job->app->catalog, apo_span_of(room->start.variant)),
-        .start = room->start,
+        .entry = apo_catalog_find(job->app->catalog, apo_span_of(round->start.variant)),
+        .start = round->start,
         .color = (apo_side)other,
         .opponent = APO_OPPONENT_LINK,
     };
@@ -254,14 +254,14 @@ static apo_status wish_again(apo_wish *out, const pending *job)
     apo_text_copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
     out->start.contest[0] = '\0';
     /* Clocks go with the players. */
-    out->start.controls[other] = room->start.controls[side];
-    out->start.controls[side] = room->start.controls[other];
-    if (room->seats[other].kind == APO_SEAT_COMPUTER) {
+    out->start.controls[other] = round->start.controls[side];
+    out->start.controls[side] = round->start.controls[other];
+    if (round->seats[other].kind == APO_SEAT_COMPUTER) {
         out->opponent = APO_OPPONENT_COMPUTER;
-        out->level = room->seats[other].level;
+        out->level = round->seats[other].level;
     }
-    if (room->start.number > 0)
-        status = apo_wish_start(&out->start, out->entry->var, 0, apo_span_of(room->start.name),
+    if (round->start.number > 0)
+        status = apo_wish_start(&out->start, out->entry->var, 0, apo_span_of(round->start.name),
                                 apo_span_of(""), NULL);
     return status;
 }
@@ -271,9 +271,9 @@ static apo_status find_players(const pending *job, apo_store_person *own,
                                apo_store_person *other)
 {
     apo_store *store = job->app->store;
-    const apo_room *room = apo_table_room(job->table);
-    const apo_seat *first = &room->seats[owner_of(room)];
-    const apo_seat *second = &room->seats[owner_of(room) ^ 1U];
+    const apo_round *round = apo_table_round(job->table);
+    const apo_seat *first = &round->seats[owner_of(round)];
+    const apo_seat *second = &round->seats[owner_of(round) ^ 1U];
     apo_status status = apo_store_find_person(store, own, apo_span_of(first->person));
     if (status == APO_OK && second->kind == APO_SEAT_PERSON)
         status = apo_store_find_person(store, other, apo_span_of(second->person));
@@ -285,7 +285,7 @@ static void make_rematch(pending *job)
     apo_wish wish;
     char key[APO_STORE_KEY_MAX];
     apo_store_person own, other = {.id = ""};
-    const apo_room *room = apo_table_room(job->table);
+    const apo_round *round = apo_table_round(job->table);
     apo_http_defer(job->req);
     if (find_rematch(job)) {
         announce(job, APO_OK);
@@ -298,7 +298,7 @@ static void make_rematch(pending *job)
         finish_rematch(job, status);
         return;
     }
-    rematch_key(key, room->id);
+    rematch_key(key, round->id);
     apo_token_name(job->id, APO_CREATE_ID_LENGTH);
     const apo_creation creation = {
         .id = job->id,
@@ -315,14 +315,14 @@ static void decide_rematch(pending *job, apo_span key)
 {
     bool is_agreed;
     const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
-    apo_room *room = apo_table_room(job->table);
+    apo_round *round = apo_table_round(job->table);
     unsigned side =
-        visitor != NULL ? apo_room_side_of(room, apo_visitor_id(visitor)) : APO_NOBODY;
-    apo_act_start(&job->act, room, side, apo_http_wall_ms(), key);
+        visitor != NULL ? apo_round_side_of(round, apo_visitor_id(visitor)) : APO_NOBODY;
+    apo_act_start(&job->act, round, side, apo_http_wall_ms(), key);
     enum apo_refusal refusal = apo_act_rematch(&job->act, &is_agreed);
     job->seq = job->act.first_seq;
     if (refusal != APO_REFUSED_NONE) {
-        apo_reply_refusal(job->req, refusal, room, NULL);
+        apo_reply_refusal(job->req, refusal, round, NULL);
         apo_free(NULL, job);
     } else if (is_agreed) {
         make_rematch(job);
@@ -330,7 +330,7 @@ static void decide_rematch(pending *job, apo_span key)
         apo_http_defer(job->req);
         apo_table_commit(job->table, &job->act, NULL, finish_rematch, job);
     } else {
-        job->seq = room->seq;
+        job->seq = round->seq;
         finish_rematch(job, APO_OK);
     }
 }

@@ -98,7 +98,7 @@ static void lay_down(apo_store_invitation *row, const apo_wish *wish, int64_t no
     bool is_live = wish->start.controls[APO_WHITE].kind == APO_CLOCK_LIVE ||
                    wish->start.controls[APO_BLACK].kind == APO_CLOCK_LIVE;
     apo_buffer_init(&text, NULL);
-    apo_room_start_write(&text, &wish->start);
+    apo_round_start_write(&text, &wish->start);
     apo_text_copy_span(row->wish, sizeof row->wish, apo_buffer_span(&text));
     apo_buffer_clear(&text);
     row->color = wish->color;
@@ -188,7 +188,7 @@ apo_status apo_invite_wish(apo_wish *out, const apo_store_invitation *row,
     *out = (apo_wish){.color = row->color == APO_WHITE ? APO_WHITE : APO_BLACK,
                       .is_random = row->is_random,
                       .opponent = APO_OPPONENT_NAMED};
-    apo_status status = apo_room_start_read(&out->start, apo_span_of(row->wish));
+    apo_status status = apo_round_start_read(&out->start, apo_span_of(row->wish));
     if (status != APO_OK)
         return status;
     out->entry = apo_catalog_find(catalog, apo_span_of(out->start.variant));

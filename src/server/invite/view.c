@@ -14,7 +14,7 @@ enum {
 /* An invitation with what is looked up for it. */
 typedef struct offer {
     const apo_store_invitation *row;
-    apo_room_start start;
+    apo_round_start start;
     bool is_asked;  /* it is for the viewer to answer */
     unsigned color; /* of the viewer */
     apo_person_title other;
@@ -28,7 +28,7 @@ static bool read_offer(offer *out, const apo_invite_viewer *viewer,
     out->color = row->color ^ (out->is_asked ? 1U : 0U);
     apo_person_entitle(&out->other, viewer->app->store, viewer->words,
                        out->is_asked ? row->asker : row->asked, 0);
-    return apo_room_start_read(&out->start, apo_span_of(row->wish)) == APO_OK;
+    return apo_round_start_read(&out->start, apo_span_of(row->wish)) == APO_OK;
 }
 
 static const char *name_of_game(const apo_invite_viewer *viewer, const char *variant)
@@ -74,7 +74,7 @@ static void add_clock(apo_buffer *out, const char *name, const apo_time_control 
 
 static void add_game(apo_buffer *out, const offer *one, const apo_invite_viewer *viewer)
 {
-    const apo_room_start *start = &one->start;
+    const apo_round_start *start = &one->start;
     apo_json_add_string(out, "variant", start->variant);
     apo_json_add_string(out, "variant_name", name_of_game(viewer, start->variant));
     apo_view_start(out, start, true);
@@ -202,7 +202,7 @@ static bool fill_step(void *context, const apo_store_step *step)
 static void fill_game(apo_fill *row, const offer *one, const apo_invite_viewer *viewer)
 {
     const apo_words *words = viewer->words;
-    const apo_room_start *start = &one->start;
+    const apo_round_start *start = &one->start;
     apo_buffer text;
     apo_buffer_init(&text, NULL);
     apo_fill_string(row, "variant", start->variant);
@@ -211,7 +211,7 @@ static void fill_game(apo_fill *row, const offer *one, const apo_invite_viewer *
     fill_buffer(row, "start", &text);
     apo_view_clock_words(&text, words, &start->controls[one->color]);
     fill_buffer(row, "clock", &text);
-    if (!apo_room_start_is_even(start)) {
+    if (!apo_round_start_is_even(start)) {
         apo_view_clock_words(&text, words, &start->controls[one->color ^ 1U]);
         fill_buffer(row, "other_clock", &text);
     }

@@ -122,18 +122,19 @@ static const apo_table *find_turn(writer *w, unsigned *side)
     w->status = apo_hall_find(w->app->hall, &table, id);
     if (w->status != APO_OK || !apo_span_number(number, UINT32_MAX, &ply))
         return NULL;
-    const apo_room *room = apo_table_room(table);
-    *side = apo_room_side_of(room, apo_span_of(w->person.id));
-    return *side != APO_NOBODY && apo_room_turn(room) == *side && room->ply_count == ply ? table
-                                                                                         : NULL;
+    const apo_round *round = apo_table_round(table);
+    *side = apo_round_side_of(round, apo_span_of(w->person.id));
+    return *side != APO_NOBODY && apo_round_turn(round) == *side && round->ply_count == ply
+               ? table
+               : NULL;
 }
 
 /* "You have time until 21 November 2026, 14:05 UTC.", or in the time zone of who reads it. */
-static void add_time_left(writer *w, const apo_room *room, unsigned side)
+static void add_time_left(writer *w, const apo_round *round, unsigned side)
 {
     apo_buffer until;
     int64_t now_ms = apo_http_wall_ms();
-    int64_t left_ms = apo_clock_left(&room->clock, (apo_side)side, now_ms);
+    int64_t left_ms = apo_clock_left(&round->clock, (apo_side)side, now_ms);
     if (left_ms == APO_CLOCK_FOREVER)
         return;
     apo_buffer_init(&until, NULL);
@@ -149,11 +150,11 @@ static bool write_turn(writer *w)
     const apo_table *table = find_turn(w, &side);
     if (table == NULL)
         return false;
-    const apo_room *room = apo_table_room(table);
+    const apo_round *round = apo_table_round(table);
     const char *other = apo_table_players(table)[side ^ 1U].name;
-    const char *move = room->ply_count > 0 ? room->plies[room->ply_count - 1].san : "";
+    const char *move = round->ply_count > 0 ? round->plies[round->ply_count - 1].san : "";
     const apo_gap *gaps = APO_GAPS(APO_GAP_TEXT("name", other), APO_GAP_TEXT("move", move),
-                                   APO_GAP_TEXT("game", apo_variant_name(room->var)));
+                                   APO_GAP_TEXT("game", apo_variant_name(round->var)));
     bool is_reminder = apo_span_is(apo_span_of(w->mail->kind), "reminder");
     set_subject(w,
                 is_reminder ? APO_T("Reminder: your turn against {name} in {game}")
@@ -161,13 +162,13 @@ static bool write_turn(writer *w)
                 gaps);
     greet(w);
     add_line(w,
-             room->ply_count > 0
+             round->ply_count > 0
                  ? APO_T("{name} has played {move} in {game}. It is your turn.")
                  : APO_T("The game of {game} against {name} has begun. It is your turn."),
              gaps);
-    add_time_left(w, room, side);
+    add_time_left(w, round, side);
     apo_buffer_add_char(&w->out->body, '\n');
-    add_url(w, "/game/", room->id);
+    add_url(w, "/game/", round->id);
     add_end(w);
     return true;
 }

@@ -28,9 +28,9 @@ static const apo_table *find_turn(apo_app *app, apo_chore *chore, apo_span ply, 
         return NULL;
     }
     if (status == APO_OK && apo_span_number(ply, UINT32_MAX, &count)) {
-        const apo_room *room = apo_table_room(table);
-        *side = apo_room_turn(room);
-        if (*side != APO_NOBODY && room->ply_count == count)
+        const apo_round *round = apo_table_round(table);
+        *side = apo_round_turn(round);
+        if (*side != APO_NOBODY && round->ply_count == count)
             return table;
     }
     apo_chore_done(chore, NULL);
@@ -38,23 +38,23 @@ static const apo_table *find_turn(apo_app *app, apo_chore *chore, apo_span ply, 
 }
 
 /* "GAME MOVES": what the letter is made of. */
-static void write_data(char *out, size_t size, const apo_room *room)
+static void write_data(char *out, size_t size, const apo_round *round)
 {
     apo_text text = apo_text_start(out, size);
-    apo_text_add(&text, room->id);
+    apo_text_add(&text, round->id);
     apo_text_add_char(&text, ' ');
-    apo_text_add_number(&text, (int64_t)room->ply_count);
+    apo_text_add_number(&text, (int64_t)round->ply_count);
 }
 
 /* One notice for one turn: a turn is known by the time of the move before it. */
-static void write_cause(char out[APO_STORE_KEY_MAX], const apo_room *room)
+static void write_cause(char out[APO_STORE_KEY_MAX], const apo_round *round)
 {
     apo_text text = apo_text_start(out, APO_STORE_KEY_MAX);
     apo_text_add(&text, "turn/");
-    apo_text_add(&text, room->id);
+    apo_text_add(&text, round->id);
     apo_text_add_char(&text, '/');
     apo_text_add_number(&text,
-                        room->ply_count > 0 ? room->plies[room->ply_count - 1].at_ms : 0);
+                        round->ply_count > 0 ? round->plies[round->ply_count - 1].at_ms : 0);
 }
 
 static void do_notice(void *context, apo_chore *chore)
@@ -68,9 +68,9 @@ static void do_notice(void *context, apo_chore *chore)
         find_turn(app, chore, apo_span_of(apo_chore_task(chore)->data), &side);
     if (table == NULL)
         return;
-    const apo_room *room = apo_table_room(table);
-    write_cause(cause, room);
-    if (!apo_letter_may(app, &box, apo_span_of(room->seats[side].person), APO_LETTER_TURN) ||
+    const apo_round *round = apo_table_round(table);
+    write_cause(cause, round);
+    if (!apo_letter_may(app, &box, apo_span_of(round->seats[side].person), APO_LETTER_TURN) ||
         apo_store_find_mail_cause(app->store, &sent, apo_span_of(cause)) == APO_OK) {
         apo_chore_done(chore, NULL);
         return;
@@ -80,7 +80,7 @@ static void do_notice(void *context, apo_chore *chore)
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    write_data(data, sizeof data, room);
+    write_data(data, sizeof data, round);
     apo_post_add(batch, &box, APO_LETTER_TURN, data, cause, NULL);
     apo_chore_done(chore, batch);
     poke(app);
@@ -97,13 +97,13 @@ static void do_reminder(void *context, apo_chore *chore)
     const apo_table *table = find_turn(app, chore, ply, &side);
     if (table == NULL)
         return;
-    if (!apo_span_is(person, apo_table_room(table)->seats[side].person) ||
+    if (!apo_span_is(person, apo_table_round(table)->seats[side].person) ||
         !apo_letter_may(app, &box, person, APO_LETTER_REMINDER)) {
         apo_chore_done(chore, NULL);
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    write_data(data, sizeof data, apo_table_room(table));
+    write_data(data, sizeof data, apo_table_round(table));
     apo_post_add(batch, &box, APO_LETTER_REMINDER, data, NULL, NULL);
     apo_chore_done(chore, batch);
     poke(app);

@@ -64,8 +64,8 @@ static void hand_over(void *context)
         finish_game(all, status == APO_E_IO ? status : APO_OK);
         return;
     }
-    apo_room *room = apo_table_room(table);
-    apo_act_start(&act, room, apo_room_side_of(room, apo_span_of(all->guest)),
+    apo_round *round = apo_table_round(table);
+    apo_act_start(&act, round, apo_round_side_of(round, apo_span_of(all->guest)),
                   apo_http_wall_ms(), apo_span_of(""));
     apo_act_inherit(&act, all->account.id, all->account.name);
     if (act.count > 0)

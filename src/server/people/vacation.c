@@ -127,23 +127,23 @@ typedef struct absence {
     int64_t at_ms;
 } absence;
 
-static absence look_who_is_away(apo_app *app, const apo_room *room)
+static absence look_who_is_away(apo_app *app, const apo_round *round)
 {
     apo_store_vacation vacation;
     int64_t now_ms = apo_http_wall_ms();
     absence out = {.at_ms = now_ms};
     bool has_end = false;
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        const apo_seat *seat = &room->seats[side];
+        const apo_seat *seat = &round->seats[side];
         out.is_away[side] =
             seat->kind == APO_SEAT_PERSON &&
             apo_store_find_vacation(app->store, &vacation, apo_span_of(seat->person)) == APO_OK;
-        bool is_held = room->clock.is_held[side];
+        bool is_held = round->clock.is_held[side];
         has_end = has_end || (is_held && !out.is_away[side]);
         if (!is_held && out.is_away[side] && vacation.from_ms < out.at_ms)
             out.at_ms = vacation.from_ms;
     }
-    int64_t last_ms = room->seq > 0 ? room->notes[room->seq - 1].at_ms : 0;
+    int64_t last_ms = round->seq > 0 ? round->notes[round->seq - 1].at_ms : 0;
     if (out.at_ms < last_ms)
         out.at_ms = last_ms;
     if (has_end)
@@ -182,9 +182,9 @@ static void rest_game(void *context)
         apo_free(NULL, job);
         return;
     }
-    apo_room *room = apo_table_room(table);
-    const absence seen = look_who_is_away(job->app, room);
-    apo_act_start(&act, room, APO_NOBODY, seen.at_ms, apo_span_of(""));
+    apo_round *round = apo_table_round(table);
+    const absence seen = look_who_is_away(job->app, round);
+    apo_act_start(&act, round, APO_NOBODY, seen.at_ms, apo_span_of(""));
     for (unsigned side = 0; side < APO_SIDES; side++)
         apo_act_vacation(&act, side, seen.is_away[side]);
     if (act.count == 0) {

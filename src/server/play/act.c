@@ -32,12 +32,12 @@ const char *apo_refusal_sentence(enum apo_refusal refusal)
     return refusals[refusal].sentence;
 }
 
-void apo_act_start(apo_act *out, apo_room *room, unsigned by, int64_t now_ms, apo_span key)
+void apo_act_start(apo_act *out, apo_round *round, unsigned by, int64_t now_ms, apo_span key)
 {
-    out->room = room;
+    out->round = round;
     out->by = by;
     out->now_ms = now_ms;
-    out->first_seq = room->seq + 1;
+    out->first_seq = round->seq + 1;
     out->count = 0;
     apo_text_copy_span(out->key, sizeof out->key, apo_span_part(key, 0, APO_EVENT_KEY_MAX));
 }
@@ -81,11 +81,11 @@ static void add_end(apo_act *act, int white_quarters, const char *reason)
 
 /* --- time --- */
 
-static bool has_bare_king(const apo_room *room, unsigned side)
+static bool has_bare_king(const apo_round *round, unsigned side)
 {
-    const apo_position *pos = apo_game_position(room->game);
+    const apo_position *pos = apo_game_position(round->game);
     unsigned count = 0;
-    unsigned squares = apo_geometry_squares(apo_variant_geometry(room->var));
+    unsigned squares = apo_geometry_squares(apo_variant_geometry(round->var));
     for (unsigned sq = 0; sq < squares; sq++) {
         apo_piece piece = apo_position_piece(pos, (apo_square)sq);
         if (apo_piece_is_real(piece) && apo_piece_side(piece) == side)
@@ -98,7 +98,7 @@ static bool has_bare_king(const apo_room *room, unsigned side)
 static void add_loss(apo_act *act, unsigned loser, const char *reason)
 {
     int quarters = loser == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
-    if (has_bare_king(act->room, loser ^ 1U))
+    if (has_bare_king(act->round, loser ^ 1U))
         quarters = APO_QUARTERS_DRAW;
     act->by = APO_NOBODY;
     add_end(act, quarters, reason);
@@ -106,18 +106,18 @@ static void add_loss(apo_act *act, unsigned loser, const char *reason)
 
 static void add_flag_fall(apo_act *act)
 {
-    add_loss(act, act->room->clock.side, "time");
+    add_loss(act, act->round->clock.side, "time");
 }
 
 /* Nobody has moved for too long where no clock runs. Whoever was to move has left the game; a computer
  * does not mind. */
 static void add_silence(apo_act *act)
 {
-    const apo_room *room = act->room;
-    unsigned turn = apo_room_turn(room);
-    if (room->ply_count < 2)
+    const apo_round *round = act->round;
+    unsigned turn = apo_round_turn(round);
+    if (round->ply_count < 2)
         add_words(act, APO_EVENT_CANCEL, "not-begun");
-    else if (room->seats[turn ^ 1U].kind == APO_SEAT_COMPUTER)
+    else if (round->seats[turn ^ 1U].kind == APO_SEAT_COMPUTER)
         add_words(act, APO_EVENT_CANCEL, "silence");
     else
         add_loss(act, turn, "silence");
@@ -125,13 +125,13 @@ static void add_silence(apo_act *act)
 
 enum apo_refusal apo_act_look(apo_act *act)
 {
-    const apo_room *room = act->room;
-    if (act->now_ms < apo_room_due(room))
+    const apo_round *round = act->round;
+    if (act->now_ms < apo_round_due(round))
         return APO_REFUSED_NONE;
     act->by = APO_NOBODY;
-    if (room->state == APO_ROOM_WAITING)
+    if (round->state == APO_ROUND_WAITING)
         add_words(act, APO_EVENT_CANCEL, "expired");
-    else if (apo_clock_has_fallen(&room->clock, act->now_ms))
+    else if (apo_clock_has_fallen(&round->clock, act->now_ms))
         add_flag_fall(act);
     else
         add_silence(act);
@@ -141,14 +141,14 @@ enum apo_refusal apo_act_look(apo_act *act)
 /* Is the game being played, by this player too, and is there time left? */
 static enum apo_refusal look_at_game(apo_act *act)
 {
-    const apo_room *room = act->room;
+    const apo_round *round = act->round;
     if (act->by == APO_NOBODY)
         return APO_REFUSED_NOT_PLAYER;
-    if (room->state == APO_ROOM_WAITING)
+    if (round->state == APO_ROUND_WAITING)
         return APO_REFUSED_WAITING;
-    if (room->state != APO_ROOM_PLAYING)
+    if (round->state != APO_ROUND_PLAYING)
         return APO_REFUSED_FINISHED;
-    if (apo_clock_has_fallen(&room->clock, act->now_ms)) {
+    if (apo_clock_has_fallen(&round->clock, act->now_ms)) {
         add_flag_fall(act);
         return APO_REFUSED_FINISHED;
     }
@@ -160,22 +160,22 @@ static enum apo_refusal look_at_game(apo_act *act)
 /* A repeated post of a move that has been made: the answer came too late the first time. */
 static bool was_made(const apo_act *act, size_t ply, apo_span text)
 {
-    const apo_room *room = act->room;
+    const apo_round *round = act->round;
     apo_position before;
     apo_move mv;
-    if (ply >= room->ply_count)
+    if (ply >= round->ply_count)
         return false;
-    apo_game_position_at(&before, room->game, ply);
+    apo_game_position_at(&before, round->game, ply);
     if (apo_position_side(&before) != act->by ||
         apo_move_read_any(&mv, &before, text, NULL) != APO_OK)
         return false;
-    apo_move made = apo_game_move(room->game, ply);
+    apo_move made = apo_game_move(round->game, ply);
     return apo_move_same(&mv, &made);
 }
 
 static enum apo_refusal add_move(apo_act *act, const apo_move *mv)
 {
-    apo_game *game = act->room->game;
+    apo_game *game = act->round->game;
     apo_text data = add_event(act, APO_EVENT_MOVE, act->by);
     apo_coordinate_write(&data, apo_game_position(game), mv);
     /* What the rules say of the position needs the game's history; it is looked at and undone. */
@@ -190,20 +190,20 @@ static enum apo_refusal add_move(apo_act *act, const apo_move *mv)
 
 enum apo_refusal apo_act_move(apo_act *act, size_t ply, apo_span text, apo_error *err)
 {
-    apo_room *room = act->room;
+    apo_round *round = act->round;
     apo_move mv;
     if (act->by != APO_NOBODY && was_made(act, ply, text))
         return APO_REFUSED_NONE;
     enum apo_refusal refusal = look_at_game(act);
     if (refusal != APO_REFUSED_NONE)
         return refusal;
-    if (ply != room->ply_count)
+    if (ply != round->ply_count)
         return APO_REFUSED_CONFLICT;
-    if (apo_room_turn(room) != act->by)
+    if (apo_round_turn(round) != act->by)
         return APO_REFUSED_NOT_TURN;
-    if (room->ply_count >= APO_ROOM_PLIES_MAX)
+    if (round->ply_count >= APO_ROUND_PLIES_MAX)
         return APO_REFUSED_TOO_LONG;
-    if (apo_move_read_any(&mv, apo_game_position(room->game), text, err) != APO_OK)
+    if (apo_move_read_any(&mv, apo_game_position(round->game), text, err) != APO_OK)
         return APO_REFUSED_ILLEGAL;
     return add_move(act, &mv);
 }
@@ -211,11 +211,11 @@ enum apo_refusal apo_act_move(apo_act *act, size_t ply, apo_span text, apo_error
 /* --- offers --- */
 
 /* How many moves remain when `side` takes back its last one; SIZE_MAX if it has made none. */
-static size_t takeback_ply(const apo_room *room, unsigned side)
+static size_t takeback_ply(const apo_round *round, unsigned side)
 {
     apo_position pos;
-    for (size_t ply = room->ply_count; ply > 0; ply--) {
-        apo_game_position_at(&pos, room->game, ply - 1);
+    for (size_t ply = round->ply_count; ply > 0; ply--) {
+        apo_game_position_at(&pos, round->game, ply - 1);
         if (apo_position_side(&pos) == side)
             return ply - 1;
     }
@@ -242,7 +242,7 @@ static enum apo_refusal add_agreement(apo_act *act, enum apo_offer what, unsigne
         add_end(act, quarters_of(what), "agreement");
         return APO_REFUSED_NONE;
     }
-    size_t keep = takeback_ply(act->room, offerer);
+    size_t keep = takeback_ply(act->round, offerer);
     if (keep == SIZE_MAX)
         return APO_REFUSED_NOTHING;
     add_takeback(act, keep);
@@ -263,25 +263,25 @@ static enum apo_refusal answer_for_computer(apo_act *act, enum apo_offer what)
 
 enum apo_refusal apo_act_offer(apo_act *act, size_t ply, enum apo_offer what)
 {
-    const apo_room *room = act->room;
+    const apo_round *round = act->round;
     enum apo_refusal refusal = look_at_game(act);
     if (refusal != APO_REFUSED_NONE)
         return refusal;
-    if (ply != room->ply_count)
+    if (ply != round->ply_count)
         return APO_REFUSED_CONFLICT;
     bool is_advantage = what == APO_OFFER_ADVANTAGE_WHITE || what == APO_OFFER_ADVANTAGE_BLACK;
-    if (what == APO_OFFER_NONE || (is_advantage && !apo_variant_has_advantage(room->var)))
+    if (what == APO_OFFER_NONE || (is_advantage && !apo_variant_has_advantage(round->var)))
         return APO_REFUSED_UNSUPPORTED;
-    if (what == APO_OFFER_TAKEBACK && room->start.contest[0] != '\0')
+    if (what == APO_OFFER_TAKEBACK && round->start.contest[0] != '\0')
         return APO_REFUSED_CONTEST;
-    if (what == APO_OFFER_TAKEBACK && takeback_ply(room, act->by) == SIZE_MAX)
+    if (what == APO_OFFER_TAKEBACK && takeback_ply(round, act->by) == SIZE_MAX)
         return APO_REFUSED_NOTHING;
-    if (room->seats[act->by ^ 1U].kind == APO_SEAT_COMPUTER)
+    if (round->seats[act->by ^ 1U].kind == APO_SEAT_COMPUTER)
         return answer_for_computer(act, what);
     /* Both want the same: crossed offers are an agreement, but for take-backs, which differ. */
-    if (what != APO_OFFER_TAKEBACK && room->offers[act->by ^ 1U] == what)
+    if (what != APO_OFFER_TAKEBACK && round->offers[act->by ^ 1U] == what)
         return add_agreement(act, what, act->by ^ 1U);
-    if (room->offers[act->by] != what)
+    if (round->offers[act->by] != what)
         add_words(act, APO_EVENT_OFFER, apo_offer_word(what));
     return APO_REFUSED_NONE;
 }
@@ -291,7 +291,7 @@ enum apo_refusal apo_act_answer(apo_act *act, enum apo_offer what, bool is_accep
     enum apo_refusal refusal = look_at_game(act);
     if (refusal != APO_REFUSED_NONE)
         return refusal;
-    if (what == APO_OFFER_NONE || act->room->offers[act->by ^ 1U] != what)
+    if (what == APO_OFFER_NONE || act->round->offers[act->by ^ 1U] != what)
         return APO_REFUSED_NO_OFFER;
     if (is_accepted)
         return add_agreement(act, what, act->by ^ 1U);
@@ -304,7 +304,7 @@ enum apo_refusal apo_act_withdraw(apo_act *act)
     enum apo_refusal refusal = look_at_game(act);
     if (refusal != APO_REFUSED_NONE)
         return refusal;
-    enum apo_offer what = act->room->offers[act->by];
+    enum apo_offer what = act->round->offers[act->by];
     if (what == APO_OFFER_NONE)
         return APO_REFUSED_NO_OFFER;
     add_words(act, APO_EVENT_WITHDRAW, apo_offer_word(what));
@@ -324,15 +324,15 @@ enum apo_refusal apo_act_resign(apo_act *act)
 
 enum apo_refusal apo_act_join(apo_act *act, const apo_seat *seat)
 {
-    const apo_room *room = act->room;
-    if (room->state == APO_ROOM_CANCELLED)
+    const apo_round *round = act->round;
+    if (round->state == APO_ROUND_CANCELLED)
         return APO_REFUSED_TAKEN;
     if (seat->kind == APO_SEAT_PERSON &&
-        apo_room_side_of(room, apo_span_of(seat->person)) != APO_NOBODY)
+        apo_round_side_of(round, apo_span_of(seat->person)) != APO_NOBODY)
         return APO_REFUSED_OWN_GAME;
-    if (room->state != APO_ROOM_WAITING)
+    if (round->state != APO_ROUND_WAITING)
         return APO_REFUSED_TAKEN;
-    bool is_white_open = room->seats[APO_WHITE].kind == APO_SEAT_OPEN;
+    bool is_white_open = round->seats[APO_WHITE].kind == APO_SEAT_OPEN;
     act->by = is_white_open ? APO_WHITE : APO_BLACK;
     apo_text data = add_event(act, APO_EVENT_JOIN, act->by);
     if (seat->kind == APO_SEAT_COMPUTER) {
@@ -349,7 +349,8 @@ enum apo_refusal apo_act_join(apo_act *act, const apo_seat *seat)
 
 void apo_act_inherit(apo_act *act, const char *person, const char *name)
 {
-    if (act->by == APO_NOBODY || apo_room_side_of(act->room, apo_span_of(person)) != APO_NOBODY)
+    if (act->by == APO_NOBODY ||
+        apo_round_side_of(act->round, apo_span_of(person)) != APO_NOBODY)
         return;
     apo_text data = add_event(act, APO_EVENT_HEIR, act->by);
     apo_text_add(&data, person);
@@ -359,16 +360,16 @@ void apo_act_inherit(apo_act *act, const char *person, const char *name)
 
 enum apo_refusal apo_act_cancel(apo_act *act)
 {
-    const apo_room *room = act->room;
+    const apo_round *round = act->round;
     if (act->by == APO_NOBODY)
         return APO_REFUSED_NOT_PLAYER;
-    if (room->state == APO_ROOM_CANCELLED)
+    if (round->state == APO_ROUND_CANCELLED)
         return APO_REFUSED_NONE;
-    if (room->state == APO_ROOM_FINISHED)
+    if (round->state == APO_ROUND_FINISHED)
         return APO_REFUSED_FINISHED;
-    if (room->start.contest[0] != '\0')
+    if (round->start.contest[0] != '\0')
         return APO_REFUSED_CONTEST;
-    if (room->state == APO_ROOM_PLAYING && room->ply_count >= 2)
+    if (round->state == APO_ROUND_PLAYING && round->ply_count >= 2)
         return APO_REFUSED_BEGUN;
     add_words(act, APO_EVENT_CANCEL, "withdrawn");
     return APO_REFUSED_NONE;
@@ -376,16 +377,16 @@ enum apo_refusal apo_act_cancel(apo_act *act)
 
 enum apo_refusal apo_act_rematch(apo_act *act, bool *out_is_agreed)
 {
-    const apo_room *room = act->room;
+    const apo_round *round = act->round;
     *out_is_agreed = false;
     if (act->by == APO_NOBODY)
         return APO_REFUSED_NOT_PLAYER;
-    if (room->state != APO_ROOM_FINISHED)
+    if (round->state != APO_ROUND_FINISHED)
         return APO_REFUSED_NOT_FINISHED;
-    if (room->rematch[0] != '\0' || room->rematch_by == act->by)
+    if (round->rematch[0] != '\0' || round->rematch_by == act->by)
         return APO_REFUSED_NONE;
     *out_is_agreed =
-        room->rematch_by != APO_NOBODY || room->seats[act->by ^ 1U].kind == APO_SEAT_COMPUTER;
+        round->rematch_by != APO_NOBODY || round->seats[act->by ^ 1U].kind == APO_SEAT_COMPUTER;
     if (!*out_is_agreed)
         add_words(act, APO_EVENT_REMATCH, "offer");
     return APO_REFUSED_NONE;
@@ -400,9 +401,9 @@ void apo_act_rematch_made(apo_act *act, apo_span id)
 
 void apo_act_vacation(apo_act *act, unsigned side, bool is_begun)
 {
-    const apo_room *room = act->room;
-    if (room->state != APO_ROOM_PLAYING || !apo_room_may_rest(room, side) ||
-        room->clock.is_held[side] == is_begun)
+    const apo_round *round = act->round;
+    if (round->state != APO_ROUND_PLAYING || !apo_round_may_rest(round, side) ||
+        round->clock.is_held[side] == is_begun)
         return;
     apo_text data = add_event(act, APO_EVENT_VACATION, side);
     apo_text_add(&data, is_begun ? "begin" : "end");

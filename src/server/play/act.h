@@ -1,10 +1,10 @@
-/* What a request comes to: the events that it would cause in a room, or why it is refused. Nothing
+/* What a request comes to: the events that it would cause in a round, or why it is refused. Nothing
  * changes until the events are stored and applied. */
 #ifndef APO_SERVER_PLAY_ACT_H
 #define APO_SERVER_PLAY_ACT_H
 
 #include "base/error.h"
-#include "server/play/room.h"
+#include "server/play/round.h"
 
 /* X(NAME, http status, code, sentence) */
 #define APO_REFUSAL_LIST(X)                                                                    \
@@ -50,7 +50,7 @@ typedef struct apo_act_event {
 } apo_act_event;
 
 typedef struct apo_act {
-    apo_room *room; /* borrowed; as it was before */
+    apo_round *round; /* borrowed; as it was before */
     unsigned by;
     int64_t now_ms;
     uint64_t first_seq;              /* of the first event */
@@ -60,7 +60,7 @@ typedef struct apo_act {
 } apo_act;
 
 /* Begins; `key` longer than APO_EVENT_KEY_MAX is cut. */
-void apo_act_start(apo_act *out, apo_room *room, unsigned by, int64_t now_ms, apo_span key);
+void apo_act_start(apo_act *out, apo_round *round, unsigned by, int64_t now_ms, apo_span key);
 
 /* The event number `index`, borrowed from the act. */
 apo_event apo_act_get(const apo_act *act, unsigned index);

@@ -7,7 +7,7 @@
 #include "rules/position.h"
 
 /* X(NAME, word, data): the data of each kind.
- *   create     lines "key value": start, clocks; see room.h
+ *   create     lines "key value": start, clocks; see round.h
  *   join       "person ID NAME" or "computer LEVEL"; `by` is the seat
  *   heir       "ID NAME": the player in seat `by` goes on as this person
  *   move       a move in coordinates

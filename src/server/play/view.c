@@ -53,30 +53,30 @@ void apo_view_control(apo_buffer *out, const apo_time_control *control)
     }
 }
 
-static void add_clock_of(apo_buffer *out, const apo_room *room, apo_side side, int64_t now_ms)
+static void add_clock_of(apo_buffer *out, const apo_round *round, apo_side side, int64_t now_ms)
 {
-    int64_t left = apo_clock_left(&room->clock, side, now_ms);
+    int64_t left = apo_clock_left(&round->clock, side, now_ms);
     apo_json_open(out, apo_view_side(side), '{');
-    apo_view_control(out, &room->start.controls[side]);
+    apo_view_control(out, &round->start.controls[side]);
     if (left != APO_CLOCK_FOREVER) {
         apo_json_add_number(out, "left_ms", left);
-        apo_json_add_number(out, "stock_ms", apo_clock_stock(&room->clock, side, now_ms));
+        apo_json_add_number(out, "stock_ms", apo_clock_stock(&round->clock, side, now_ms));
     }
-    if (room->clock.is_held[side])
+    if (round->clock.is_held[side])
         apo_json_add_flag(out, "is_on_vacation", true);
     apo_json_close(out, '}');
 }
 
-void apo_view_clock(apo_buffer *out, const char *name, const apo_room *room, int64_t now_ms)
+void apo_view_clock(apo_buffer *out, const char *name, const apo_round *round, int64_t now_ms)
 {
     apo_json_open(out, name, '{');
-    add_clock_of(out, room, APO_WHITE, now_ms);
-    add_clock_of(out, room, APO_BLACK, now_ms);
+    add_clock_of(out, round, APO_WHITE, now_ms);
+    add_clock_of(out, round, APO_BLACK, now_ms);
     apo_view_side_member(out, "running",
-                         room->clock.is_running ? room->clock.side : APO_NOBODY);
-    apo_json_add_flag(out, "is_resting", apo_clock_is_resting(&room->clock, now_ms));
-    apo_json_add_flag(out, "weekend", room->start.has_weekend);
-    apo_json_add_flag(out, "vacation", room->start.has_vacation);
+                         round->clock.is_running ? round->clock.side : APO_NOBODY);
+    apo_json_add_flag(out, "is_resting", apo_clock_is_resting(&round->clock, now_ms));
+    apo_json_add_flag(out, "weekend", round->start.has_weekend);
+    apo_json_add_flag(out, "vacation", round->start.has_vacation);
     apo_json_add_number(out, "at", now_ms);
     apo_json_close(out, '}');
 }
@@ -192,12 +192,12 @@ void apo_view_start_said(apo_buffer *out, const apo_words *words, const char *na
     }
 }
 
-void apo_view_start_words(apo_buffer *out, const apo_words *words, const apo_room_start *start)
+void apo_view_start_words(apo_buffer *out, const apo_words *words, const apo_round_start *start)
 {
     apo_view_start_said(out, words, start->name, start->number, start->handicap);
 }
 
-void apo_view_start(apo_buffer *out, const apo_room_start *start, bool has_fen)
+void apo_view_start(apo_buffer *out, const apo_round_start *start, bool has_fen)
 {
     apo_json_open(out, "start", '{');
     if (start->number > 0)
@@ -239,11 +239,11 @@ void apo_view_seat(apo_buffer *out, unsigned side, const apo_seat *seat,
     apo_json_close(out, '}');
 }
 
-static void add_players(apo_buffer *out, const apo_room *room,
+static void add_players(apo_buffer *out, const apo_round *round,
                         const apo_view_player players[APO_SIDES])
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
-        apo_view_seat(out, side, &room->seats[side], &players[side]);
+        apo_view_seat(out, side, &round->seats[side], &players[side]);
 }
 
 /* --- the result --- */
@@ -269,16 +269,16 @@ static const char *reason_words(const char *reason)
     return reason;
 }
 
-void apo_view_result_words(apo_buffer *out, const apo_words *words, const apo_room *room)
+void apo_view_result_words(apo_buffer *out, const apo_words *words, const apo_round *round)
 {
     static const char *const results[] = {APO_T("Black wins"), APO_T("Advantage to Black"),
                                           APO_T("A draw"), APO_T("Advantage to White"),
                                           APO_T("White wins")};
-    if (room->state == APO_ROOM_CANCELLED) {
+    if (round->state == APO_ROUND_CANCELLED) {
         apo_buffer_add(out, apo_say(words, "The game was cancelled"));
-    } else if (room->state == APO_ROOM_FINISHED) {
-        const char *result = apo_say(words, results[room->white_quarters]);
-        const char *reason = apo_say(words, reason_words(room->reason));
+    } else if (round->state == APO_ROUND_FINISHED) {
+        const char *result = apo_say(words, results[round->white_quarters]);
+        const char *reason = apo_say(words, reason_words(round->reason));
         apo_say_fill(out, apo_say(words, "{result}: {reason}"),
                      APO_GAPS(APO_GAP_TEXT("result", result), APO_GAP_TEXT("reason", reason)));
     }
@@ -327,12 +327,12 @@ static void add_points_of(apo_buffer *out, const apo_position *pos, apo_side sid
 }
 
 /* The point count piece by piece, where it has decided. */
-static void add_points(apo_buffer *out, const apo_room *room)
+static void add_points(apo_buffer *out, const apo_round *round)
 {
-    const apo_position *pos = apo_game_position(room->game);
+    const apo_position *pos = apo_game_position(round->game);
     int sums[APO_SIDES];
     bool is_counted =
-        strcmp(room->reason, "repetition") == 0 || strcmp(room->reason, "movecount") == 0;
+        strcmp(round->reason, "repetition") == 0 || strcmp(round->reason, "movecount") == 0;
     if (!is_counted || !apo_position_points(pos, sums)) {
         apo_json_add_null(out, "points");
         return;
@@ -345,39 +345,39 @@ static void add_points(apo_buffer *out, const apo_room *room)
     apo_json_close(out, '}');
 }
 
-static void add_result(apo_buffer *out, const apo_words *words, const apo_room *room)
+static void add_result(apo_buffer *out, const apo_words *words, const apo_round *round)
 {
     apo_buffer text;
-    if (room->state != APO_ROOM_FINISHED) {
+    if (round->state != APO_ROUND_FINISHED) {
         apo_json_add_null(out, "result");
         return;
     }
     apo_buffer_init(&text, NULL);
-    apo_view_result_words(&text, words, room);
+    apo_view_result_words(&text, words, round);
     apo_json_open(out, "result", '{');
-    apo_json_add_number(out, "white_quarters", room->white_quarters);
-    apo_json_add_string(out, "reason", room->reason);
+    apo_json_add_number(out, "white_quarters", round->white_quarters);
+    apo_json_add_string(out, "reason", round->reason);
     apo_json_add_text(out, "words", apo_buffer_span(&text));
-    add_points(out, room);
+    add_points(out, round);
     apo_json_close(out, '}');
     apo_buffer_clear(&text);
 }
 
 /* --- the game --- */
 
-static void add_fen(apo_buffer *out, const apo_room *room)
+static void add_fen(apo_buffer *out, const apo_round *round)
 {
     char fen[APO_FEN_MAX];
     apo_text text = apo_text_start(fen, sizeof fen);
-    apo_fen_write(&text, apo_game_position(room->game));
+    apo_fen_write(&text, apo_game_position(round->game));
     apo_json_add_string(out, "fen", fen);
 }
 
-static void add_moves(apo_buffer *out, const apo_room *room, unsigned viewer)
+static void add_moves(apo_buffer *out, const apo_round *round, unsigned viewer)
 {
     apo_json_open(out, "moves", '[');
-    for (size_t i = 0; i < room->ply_count; i++) {
-        const apo_room_ply *ply = &room->plies[i];
+    for (size_t i = 0; i < round->ply_count; i++) {
+        const apo_round_ply *ply = &round->plies[i];
         apo_json_open(out, NULL, '{');
         apo_json_add_number(out, "ply", (int64_t)i + 1);
         apo_json_add_string(out, "text", ply->text);
@@ -392,99 +392,99 @@ static void add_moves(apo_buffer *out, const apo_room *room, unsigned viewer)
     apo_json_close(out, ']');
 }
 
-static void add_offers(apo_buffer *out, const apo_room *room)
+static void add_offers(apo_buffer *out, const apo_round *round)
 {
     apo_json_open(out, "offers", '{');
     for (unsigned side = 0; side < APO_SIDES; side++)
-        apo_json_add_optional(out, apo_view_side(side), apo_offer_word(room->offers[side]));
+        apo_json_add_optional(out, apo_view_side(side), apo_offer_word(round->offers[side]));
     apo_json_close(out, '}');
 }
 
-static void add_rematch(apo_buffer *out, const apo_room *room)
+static void add_rematch(apo_buffer *out, const apo_round *round)
 {
     apo_json_open(out, "rematch", '{');
-    apo_view_side_member(out, "offered_by", room->rematch_by);
-    apo_json_add_optional(out, "game", room->rematch);
+    apo_view_side_member(out, "offered_by", round->rematch_by);
+    apo_json_add_optional(out, "game", round->rematch);
     apo_json_close(out, '}');
 }
 
-static void add_names(apo_buffer *out, const apo_room *room)
+static void add_names(apo_buffer *out, const apo_round *round)
 {
-    apo_json_add_string(out, "id", room->id);
-    apo_json_add_string(out, "variant", room->start.variant);
-    apo_json_add_string(out, "variant_name", apo_variant_name(room->var));
+    apo_json_add_string(out, "id", round->id);
+    apo_json_add_string(out, "variant", round->start.variant);
+    apo_json_add_string(out, "variant_name", apo_variant_name(round->var));
 }
 
-void apo_view_game(apo_buffer *out, const apo_room *room,
+void apo_view_game(apo_buffer *out, const apo_round *round,
                    const apo_view_player players[APO_SIDES], const apo_view_reader *reader,
                    int64_t now_ms)
 {
     apo_json_open(out, NULL, '{');
-    add_names(out, room);
-    apo_json_add_string(out, "definition", room->start.definition);
-    apo_view_start(out, &room->start, true);
-    apo_json_add_flag(out, "rated", room->start.is_rated);
-    if (room->start.contest[0] != '\0')
-        apo_json_add_string(out, "tournament", room->start.contest);
-    add_players(out, room, players);
+    add_names(out, round);
+    apo_json_add_string(out, "definition", round->start.definition);
+    apo_view_start(out, &round->start, true);
+    apo_json_add_flag(out, "rated", round->start.is_rated);
+    if (round->start.contest[0] != '\0')
+        apo_json_add_string(out, "tournament", round->start.contest);
+    add_players(out, round, players);
     apo_json_add_string(out, "you", apo_view_side(reader->side));
-    apo_view_clock(out, "clock", room, now_ms);
-    add_moves(out, room, reader->side);
-    add_fen(out, room);
-    apo_json_add_number(out, "ply", (int64_t)room->ply_count);
-    apo_view_side_member(out, "turn", apo_room_turn(room));
-    apo_json_add_string(out, "status", apo_room_state_word(room->state));
-    add_result(out, reader->words, room);
-    if (room->state == APO_ROOM_CANCELLED)
-        apo_json_add_string(out, "reason", room->reason);
+    apo_view_clock(out, "clock", round, now_ms);
+    add_moves(out, round, reader->side);
+    add_fen(out, round);
+    apo_json_add_number(out, "ply", (int64_t)round->ply_count);
+    apo_view_side_member(out, "turn", apo_round_turn(round));
+    apo_json_add_string(out, "status", apo_round_state_word(round->state));
+    add_result(out, reader->words, round);
+    if (round->state == APO_ROUND_CANCELLED)
+        apo_json_add_string(out, "reason", round->reason);
     if (reader->link[0] != '\0')
         apo_json_add_string(out, "link", reader->link);
-    add_offers(out, room);
-    add_rematch(out, room);
-    apo_json_add_number(out, "seq", (int64_t)room->seq);
+    add_offers(out, round);
+    add_rematch(out, round);
+    apo_json_add_number(out, "seq", (int64_t)round->seq);
     apo_json_add_number(out, "now", now_ms);
     apo_json_close(out, '}');
 }
 
 /* --- events --- */
 
-static void add_move_event(apo_buffer *out, const apo_room *room)
+static void add_move_event(apo_buffer *out, const apo_round *round)
 {
-    if (room->ply_count == 0)
+    if (round->ply_count == 0)
         return;
-    const apo_room_ply *ply = &room->plies[room->ply_count - 1];
-    apo_json_add_number(out, "ply", (int64_t)room->ply_count);
+    const apo_round_ply *ply = &round->plies[round->ply_count - 1];
+    apo_json_add_number(out, "ply", (int64_t)round->ply_count);
     apo_json_add_string(out, "text", ply->text);
     apo_json_add_string(out, "san", ply->san);
     apo_json_add_number(out, "at", ply->at_ms);
     apo_json_add_number(out, "spent_ms", ply->spent_ms);
-    add_fen(out, room);
+    add_fen(out, round);
 }
 
 /* The clock as it was; what time it is now lets a page see how long ago that is. */
-static void add_time(apo_buffer *out, const apo_room *room, const apo_event *event)
+static void add_time(apo_buffer *out, const apo_round *round, const apo_event *event)
 {
-    apo_view_clock(out, "clock", room, event->at_ms);
+    apo_view_clock(out, "clock", round, event->at_ms);
 }
 
-static const char *add_event(apo_buffer *out, const apo_room *room, const apo_event *event,
+static const char *add_event(apo_buffer *out, const apo_round *round, const apo_event *event,
                              const apo_view_player players[APO_SIDES])
 {
     switch (event->kind) {
     case APO_EVENT_JOIN:
     case APO_EVENT_HEIR:
-        add_players(out, room, players);
-        apo_json_add_string(out, "status", apo_room_state_word(room->state));
-        add_time(out, room, event);
+        add_players(out, round, players);
+        apo_json_add_string(out, "status", apo_round_state_word(round->state));
+        add_time(out, round, event);
         return "join";
     case APO_EVENT_MOVE:
-        add_move_event(out, room);
-        add_time(out, room, event);
+        add_move_event(out, round);
+        add_time(out, round, event);
         return "move";
     case APO_EVENT_TAKEBACK:
-        apo_json_add_number(out, "ply", (int64_t)room->ply_count);
-        add_fen(out, room);
-        add_time(out, room, event);
+        apo_json_add_number(out, "ply", (int64_t)round->ply_count);
+        add_fen(out, round);
+        add_time(out, round, event);
         return "takeback";
     case APO_EVENT_OFFER:
     case APO_EVENT_WITHDRAW:
@@ -494,28 +494,28 @@ static const char *add_event(apo_buffer *out, const apo_room *room, const apo_ev
         return apo_event_word(event->kind);
     case APO_EVENT_END:
     case APO_EVENT_CANCEL:
-        add_result(out, NULL, room);
-        apo_json_add_string(out, "status", apo_room_state_word(room->state));
-        apo_json_add_string(out, "reason", room->reason);
-        add_time(out, room, event);
+        add_result(out, NULL, round);
+        apo_json_add_string(out, "status", apo_round_state_word(round->state));
+        apo_json_add_string(out, "reason", round->reason);
+        add_time(out, round, event);
         return "end";
     case APO_EVENT_REMATCH:
         apo_view_side_member(out, "by", event->by);
-        apo_json_add_optional(out, "game", room->rematch);
+        apo_json_add_optional(out, "game", round->rematch);
         return "rematch";
     case APO_EVENT_GIFT:
-    case APO_EVENT_VACATION: add_time(out, room, event); return "clock";
+    case APO_EVENT_VACATION: add_time(out, round, event); return "clock";
     case APO_EVENT_CREATE:
     case APO_EVENT_KINDS: break;
     }
     return NULL;
 }
 
-const char *apo_view_event(apo_buffer *out, const apo_room *room, const apo_event *event,
+const char *apo_view_event(apo_buffer *out, const apo_round *round, const apo_event *event,
                            const apo_view_player players[APO_SIDES], int64_t now_ms)
 {
     apo_json_open(out, NULL, '{');
-    const char *name = add_event(out, room, event, players);
+    const char *name = add_event(out, round, event, players);
     apo_json_add_number(out, "now", now_ms);
     apo_json_close(out, '}');
     return name;

@@ -118,7 +118,7 @@ static void add_reason(apo_buffer *out, apo_http_request *req, enum apo_refusal 
     apo_buffer_clear(&text);
 }
 
-void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const apo_room *room,
+void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const apo_round *round,
                        const apo_error *err)
 {
     apo_buffer out;
@@ -126,9 +126,9 @@ void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const ap
     apo_json_open(&out, NULL, '{');
     apo_json_add_string(&out, "error", apo_refusal_code(refusal));
     add_reason(&out, req, refusal, err);
-    apo_json_add_number(&out, "ply", (int64_t)room->ply_count);
-    apo_json_add_number(&out, "seq", (int64_t)room->seq);
-    apo_json_add_string(&out, "status", apo_room_state_word(room->state));
+    apo_json_add_number(&out, "ply", (int64_t)round->ply_count);
+    apo_json_add_number(&out, "seq", (int64_t)round->seq);
+    apo_json_add_string(&out, "status", apo_round_state_word(round->state));
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, apo_refusal_status(refusal), APO_HTTP_JSON, &out);
 }

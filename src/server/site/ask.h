@@ -36,7 +36,7 @@ void apo_reply_made(apo_http_request *req, const char *folder, const char *id);
 void apo_reply_bad(apo_http_request *req, const char *message);
 
 /* The error of a refusal, with the game's number of moves. `err` may be NULL. */
-void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const apo_room *room,
+void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const apo_round *round,
                        const apo_error *err);
 
 #endif

@@ -5,37 +5,37 @@
 #include "notation/fen.h"
 #include "rules/outcome.h"
 
-static void copy_position(apo_brief *out, const apo_room *room)
+static void copy_position(apo_brief *out, const apo_round *round)
 {
     char fen[APO_FEN_MAX];
     apo_text text = apo_text_start(fen, sizeof fen);
     out->fen[0] = out->last_move[0] = '\0';
-    if (room->game == NULL ||
-        (room->state != APO_ROOM_WAITING && room->state != APO_ROOM_PLAYING))
+    if (round->game == NULL ||
+        (round->state != APO_ROUND_WAITING && round->state != APO_ROUND_PLAYING))
         return;
-    apo_fen_write(&text, apo_game_position(room->game));
+    apo_fen_write(&text, apo_game_position(round->game));
     if (strlen(fen) < sizeof out->fen)
         apo_text_copy(out->fen, sizeof out->fen, fen);
-    if (room->ply_count > 0 &&
-        strlen(room->plies[room->ply_count - 1].text) < sizeof out->last_move)
+    if (round->ply_count > 0 &&
+        strlen(round->plies[round->ply_count - 1].text) < sizeof out->last_move)
         apo_text_copy(out->last_move, sizeof out->last_move,
-                      room->plies[room->ply_count - 1].text);
+                      round->plies[round->ply_count - 1].text);
 }
 
-void apo_brief_of_room(apo_brief *out, const apo_room *room)
+void apo_brief_of_round(apo_brief *out, const apo_round *round)
 {
-    memcpy(out->id, room->id, sizeof out->id);
-    out->start = room->start;
+    memcpy(out->id, round->id, sizeof out->id);
+    out->start = round->start;
     out->start.fen[0] = '\0';
-    memcpy(out->seats, room->seats, sizeof out->seats);
-    out->state = room->state;
-    out->ply_count = (unsigned)room->ply_count;
-    out->due_ms = apo_room_due(room);
+    memcpy(out->seats, round->seats, sizeof out->seats);
+    out->state = round->state;
+    out->ply_count = (unsigned)round->ply_count;
+    out->due_ms = apo_round_due(round);
     if (out->due_ms == APO_CLOCK_FOREVER)
         out->due_ms = 0;
-    out->turn = apo_room_turn(room);
-    out->white_quarters = room->white_quarters;
-    copy_position(out, room);
+    out->turn = apo_round_turn(round);
+    out->white_quarters = round->white_quarters;
+    copy_position(out, round);
 }
 
 static void add_number_line(apo_buffer *out, const char *key, int64_t value)
@@ -46,10 +46,10 @@ static void add_number_line(apo_buffer *out, const char *key, int64_t value)
     apo_buffer_add_char(out, '\n');
 }
 
-static void write_brief(apo_buffer *out, const apo_room *room)
+static void write_brief(apo_buffer *out, const apo_round *round)
 {
     apo_brief brief;
-    apo_brief_of_room(&brief, room);
+    apo_brief_of_round(&brief, round);
     brief.start.definition[0] = '\0';
     add_number_line(out, "ply", brief.ply_count);
     add_number_line(out, "turn", brief.turn);
@@ -61,41 +61,41 @@ static void write_brief(apo_buffer *out, const apo_room *room)
     }
     apo_buffer_add_line(out, "position", brief.fen);
     apo_buffer_add_line(out, "last", brief.last_move);
-    apo_room_start_write(out, &brief.start);
+    apo_round_start_write(out, &brief.start);
 }
 
-static void copy_turn(apo_store_game *row, const apo_room *room)
+static void copy_turn(apo_store_game *row, const apo_round *round)
 {
-    unsigned turn = apo_room_turn(room);
+    unsigned turn = apo_round_turn(round);
     apo_text text = apo_text_start(row->turn, sizeof row->turn);
-    if (turn < APO_SIDES && room->seats[turn].kind == APO_SEAT_PERSON)
-        apo_text_add(&text, room->seats[turn].person);
+    if (turn < APO_SIDES && round->seats[turn].kind == APO_SEAT_PERSON)
+        apo_text_add(&text, round->seats[turn].person);
 }
 
-static void copy_seats(apo_store_game *row, const apo_room *room)
+static void copy_seats(apo_store_game *row, const apo_round *round)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_text text = apo_text_start(row->seats[side], sizeof row->seats[side]);
-        if (room->seats[side].kind == APO_SEAT_PERSON)
-            apo_text_add(&text, room->seats[side].person);
+        if (round->seats[side].kind == APO_SEAT_PERSON)
+            apo_text_add(&text, round->seats[side].person);
     }
 }
 
-void apo_brief_to_row(apo_store_game *row, const apo_room *room)
+void apo_brief_to_row(apo_store_game *row, const apo_round *round)
 {
     apo_buffer words;
-    int64_t due_ms = apo_room_due(room);
+    int64_t due_ms = apo_round_due(round);
     apo_text summary = apo_text_start(row->summary, sizeof row->summary);
     apo_buffer_init(&words, NULL);
-    write_brief(&words, room);
+    write_brief(&words, round);
     apo_text_add_span(&summary, apo_buffer_span(&words));
     apo_buffer_clear(&words);
-    copy_seats(row, room);
-    copy_turn(row, room);
-    row->state = (enum apo_store_state)room->state;
-    row->has_task = apo_room_wants_computer(room);
+    copy_seats(row, round);
+    copy_turn(row, round);
+    row->state = (enum apo_store_state)round->state;
+    row->has_task = apo_round_wants_computer(round);
     row->due_ms = due_ms == APO_CLOCK_FOREVER ? 0 : due_ms;
-    row->changed_ms = room->seq > 0 ? room->notes[room->seq - 1].at_ms : row->created_ms;
+    row->changed_ms = round->seq > 0 ? round->notes[round->seq - 1].at_ms : row->created_ms;
 }
 
 static bool read_own_text(apo_brief *out, apo_span key, apo_span text)
@@ -134,14 +134,14 @@ static bool read_own_line(apo_brief *out, apo_span line)
 }
 
 /* A start wants an FEN, which is not kept here. */
-static apo_status read_start(apo_room_start *out, apo_span lines)
+static apo_status read_start(apo_round_start *out, apo_span lines)
 {
     apo_buffer whole;
     apo_buffer_init(&whole, NULL);
     apo_buffer_add_span(&whole, lines);
     apo_buffer_add(&whole, "fen -\n");
     apo_status status =
-        whole.is_failed ? APO_E_MEMORY : apo_room_start_read(out, apo_buffer_span(&whole));
+        whole.is_failed ? APO_E_MEMORY : apo_round_start_read(out, apo_buffer_span(&whole));
     apo_buffer_clear(&whole);
     out->fen[0] = '\0';
     return status;
@@ -151,7 +151,7 @@ apo_status apo_brief_read(apo_brief *out, const apo_store_game *row)
 {
     apo_span rest = apo_span_of(row->summary), line;
     *out = (apo_brief){
-        .state = (enum apo_room_state)row->state, .turn = APO_NOBODY, .due_ms = row->due_ms};
+        .state = (enum apo_round_state)row->state, .turn = APO_NOBODY, .due_ms = row->due_ms};
     apo_text_copy(out->id, sizeof out->id, row->id);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_seat *seat = &out->seats[side];
@@ -233,10 +233,10 @@ void apo_brief_view(apo_buffer *out, const char *name, const apo_brief *brief,
         apo_json_add_number(out, "due", brief->due_ms);
     else
         apo_json_add_null(out, "due");
-    apo_json_add_string(out, "status", apo_room_state_word(brief->state));
-    if (brief->state == APO_ROOM_WAITING)
+    apo_json_add_string(out, "status", apo_round_state_word(brief->state));
+    if (brief->state == APO_ROUND_WAITING)
         add_invitation(out, brief, players);
-    if (brief->state == APO_ROOM_FINISHED)
+    if (brief->state == APO_ROUND_FINISHED)
         apo_json_add_number(out, "white_quarters", brief->white_quarters);
     apo_json_close(out, '}');
 }

@@ -14,9 +14,9 @@ enum {
 
 typedef struct apo_brief {
     char id[APO_GAME_ID_MAX];
-    apo_room_start start;      /* without its FEN */
+    apo_round_start start;     /* without its FEN */
     apo_seat seats[APO_SIDES]; /* without names */
-    enum apo_room_state state;
+    enum apo_round_state state;
     unsigned ply_count;
     int64_t due_ms;     /* when something happens if nobody does anything; 0: never */
     unsigned turn;      /* APO_NOBODY unless it is played */
@@ -27,11 +27,11 @@ typedef struct apo_brief {
     char last_move[APO_BRIEF_MOVE_MAX];
 } apo_brief;
 
-void apo_brief_of_room(apo_brief *out, const apo_room *room);
+void apo_brief_of_round(apo_brief *out, const apo_round *round);
 
 /* What the store keeps of a game beside its events. `row` keeps its id, kind, definition, creator,
  * key, secret, is_open, created_ms. */
-void apo_brief_to_row(apo_store_game *row, const apo_room *room);
+void apo_brief_to_row(apo_store_game *row, const apo_round *round);
 
 /* Reads it again. Errors: APO_E_SYNTAX, APO_E_MEMORY. */
 apo_status apo_brief_read(apo_brief *out, const apo_store_game *row);

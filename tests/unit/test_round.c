@@ -10,7 +10,7 @@
 /* A game and everything that has happened in it, as it would be stored. */
 typedef struct table {
     apo_variant *var;
-    apo_room *room;
+    apo_round *round;
     int64_t now_ms;
     unsigned key;
 
@@ -39,7 +39,7 @@ static void commit(table *all, apo_event event)
     all->log[all->count].event = event;
     all->log[all->count].key = key;
     all->log[all->count++].data = data;
-    assert_int_equal(apo_room_apply(all->room, &event), APO_OK);
+    assert_int_equal(apo_round_apply(all->round, &event), APO_OK);
 }
 
 static void commit_act(table *all, const apo_act *act)
@@ -54,18 +54,18 @@ static void start_act(table *all, apo_act *act, unsigned by)
     char key[16];
     apo_text text = apo_text_start(key, sizeof key);
     apo_text_add_number(&text, ++all->key);
-    apo_act_start(act, all->room, by, all->now_ms, apo_text_span(&text));
+    apo_act_start(act, all->round, by, all->now_ms, apo_text_span(&text));
 }
 
 static void create(table *all, const char *id, unsigned number, const char *white,
                    const char *black)
 {
-    apo_room_start start = {.number = number};
+    apo_round_start start = {.number = number};
     apo_position pos;
     apo_buffer data;
     *all = (table){.now_ms = 1000000};
     assert_int_equal(apo_definition_open(&all->var, apo_span_of(id), NULL, NULL), APO_OK);
-    all->room = apo_room_new(apo_span_of("game1"), all->var);
+    all->round = apo_round_new(apo_span_of("game1"), all->var);
     apo_text variant = apo_text_start(start.variant, sizeof start.variant);
     apo_text_add(&variant, id);
     assert_int_equal(apo_time_control_read(&start.controls[0], apo_span_of(white)), APO_OK);
@@ -75,7 +75,7 @@ static void create(table *all, const char *id, unsigned number, const char *whit
     apo_text fen = apo_text_start(start.fen, sizeof start.fen);
     apo_fen_write(&fen, &pos);
     apo_buffer_init(&data, NULL);
-    apo_room_start_write(&data, &start);
+    apo_round_start_write(&data, &start);
     apo_event event = {1,          all->now_ms, APO_EVENT_CREATE,
                        APO_NOBODY, {NULL, 0},   apo_buffer_span(&data)};
     commit(all, event);
@@ -99,7 +99,7 @@ static void open_table(table *all, const char *id, const char *clock)
     create(all, id, 1, clock, clock);
     sit(all, anna);
     sit(all, bert);
-    assert_int_equal(all->room->state, APO_ROOM_PLAYING);
+    assert_int_equal(all->round->state, APO_ROUND_PLAYING);
 }
 
 static enum apo_refusal move(table *all, unsigned by, const char *text)
@@ -108,30 +108,30 @@ static enum apo_refusal move(table *all, unsigned by, const char *text)
     all->now_ms += 1000;
     start_act(all, &act, by);
     enum apo_refusal refusal =
-        apo_act_move(&act, all->room->ply_count, apo_span_of(text), NULL);
+        apo_act_move(&act, all->round->ply_count, apo_span_of(text), NULL);
     commit_act(all, &act);
     return refusal;
 }
 
-/* The same events again give the same room. */
+/* The same events again give the same round. */
 static void check_replay(const table *all)
 {
     char a[APO_FEN_MAX], b[APO_FEN_MAX];
     apo_text one = apo_text_start(a, sizeof a), two = apo_text_start(b, sizeof b);
-    apo_room *again = apo_room_new(apo_span_of("game1"), all->var);
+    apo_round *again = apo_round_new(apo_span_of("game1"), all->var);
     for (size_t i = 0; i < all->count; i++)
-        assert_int_equal(apo_room_apply(again, &all->log[i].event), APO_OK);
-    apo_fen_write(&one, apo_game_position(all->room->game));
+        assert_int_equal(apo_round_apply(again, &all->log[i].event), APO_OK);
+    apo_fen_write(&one, apo_game_position(all->round->game));
     apo_fen_write(&two, apo_game_position(again->game));
     assert_string_equal(a, b);
-    assert_memory_equal(&again->clock, &all->room->clock, sizeof again->clock);
-    assert_int_equal(again->state, all->room->state);
-    assert_int_equal(again->white_quarters, all->room->white_quarters);
-    assert_int_equal(again->ply_count, all->room->ply_count);
-    assert_int_equal(again->offers[0], all->room->offers[0]);
-    assert_int_equal(again->offers[1], all->room->offers[1]);
-    assert_int_equal(apo_room_due(again), apo_room_due(all->room));
-    apo_room_free(again);
+    assert_memory_equal(&again->clock, &all->round->clock, sizeof again->clock);
+    assert_int_equal(again->state, all->round->state);
+    assert_int_equal(again->white_quarters, all->round->white_quarters);
+    assert_int_equal(again->ply_count, all->round->ply_count);
+    assert_int_equal(again->offers[0], all->round->offers[0]);
+    assert_int_equal(again->offers[1], all->round->offers[1]);
+    assert_int_equal(apo_round_due(again), apo_round_due(all->round));
+    apo_round_free(again);
 }
 
 static void close_table(table *all)
@@ -141,7 +141,7 @@ static void close_table(table *all)
         test_free(all->log[i].key);
         test_free(all->log[i].data);
     }
-    apo_room_free(all->room);
+    apo_round_free(all->round);
     apo_variant_free(all->var);
 }
 
@@ -151,7 +151,7 @@ static void test_seats(void **state)
     table all;
     apo_act act;
     create(&all, "chess", 1, "none", "days 3");
-    assert_int_equal(apo_room_turn(all.room), APO_NOBODY);
+    assert_int_equal(apo_round_turn(all.round), APO_NOBODY);
     sit(&all, anna);
     start_act(&all, &act, APO_NOBODY);
     assert_int_equal(apo_act_join(&act, &anna), APO_REFUSED_OWN_GAME);
@@ -162,10 +162,10 @@ static void test_seats(void **state)
     apo_seat third = bert;
     third.person[0] = 'c';
     assert_int_equal(apo_act_join(&act, &third), APO_REFUSED_TAKEN);
-    assert_int_equal(apo_room_side_of(all.room, apo_span_of("bert")), APO_BLACK);
-    assert_int_equal(apo_room_side_of(all.room, apo_span_of("cert")), APO_NOBODY);
-    assert_int_equal(apo_room_side_of(all.room, apo_span_of("")), APO_NOBODY);
-    assert_string_equal(all.room->seats[APO_WHITE].name, "Anna A.");
+    assert_int_equal(apo_round_side_of(all.round, apo_span_of("bert")), APO_BLACK);
+    assert_int_equal(apo_round_side_of(all.round, apo_span_of("cert")), APO_NOBODY);
+    assert_int_equal(apo_round_side_of(all.round, apo_span_of("")), APO_NOBODY);
+    assert_string_equal(all.round->seats[APO_WHITE].name, "Anna A.");
     close_table(&all);
 }
 
@@ -179,7 +179,7 @@ static void test_moves(void **state)
     assert_int_equal(move(&all, APO_BLACK, "e5"), APO_REFUSED_NOT_TURN);
     assert_int_equal(move(&all, APO_NOBODY, "e4"), APO_REFUSED_NOT_PLAYER);
     assert_int_equal(move(&all, APO_WHITE, "f3"), APO_REFUSED_NONE);
-    assert_string_equal(all.room->plies[0].text, "f2f3");
+    assert_string_equal(all.round->plies[0].text, "f2f3");
     /* The same again, in other words; another one, too late; one that was never possible. */
     start_act(&all, &act, APO_WHITE);
     assert_int_equal(apo_act_move(&act, 0, apo_span_of("f2f3"), NULL), APO_REFUSED_NONE);
@@ -192,10 +192,10 @@ static void test_moves(void **state)
     assert_int_equal(move(&all, APO_BLACK, "e7e5"), APO_REFUSED_NONE);
     assert_int_equal(move(&all, APO_WHITE, "g4"), APO_REFUSED_NONE);
     assert_int_equal(move(&all, APO_BLACK, "Qh4"), APO_REFUSED_NONE);
-    assert_string_equal(all.room->plies[3].san, "Qh4#");
-    assert_int_equal(all.room->state, APO_ROOM_FINISHED);
-    assert_string_equal(all.room->reason, "mate");
-    assert_int_equal(all.room->white_quarters, 0);
+    assert_string_equal(all.round->plies[3].san, "Qh4#");
+    assert_int_equal(all.round->state, APO_ROUND_FINISHED);
+    assert_string_equal(all.round->reason, "mate");
+    assert_int_equal(all.round->white_quarters, 0);
     assert_int_equal(move(&all, APO_WHITE, "a3"), APO_REFUSED_FINISHED);
     close_table(&all);
 }
@@ -206,13 +206,13 @@ static void test_keys(void **state)
     table all;
     apo_act act;
     open_table(&all, "chess", "none");
-    apo_act_start(&act, all.room, APO_WHITE, 1, apo_span_of("secret"));
+    apo_act_start(&act, all.round, APO_WHITE, 1, apo_span_of("secret"));
     assert_int_equal(apo_act_move(&act, 0, apo_span_of("e2e4"), NULL), APO_REFUSED_NONE);
     commit_act(&all, &act);
-    assert_int_equal(apo_room_find_key(all.room, apo_span_of("secret"), APO_WHITE), 4);
-    assert_int_equal(apo_room_find_key(all.room, apo_span_of("secret"), APO_BLACK), 0);
-    assert_int_equal(apo_room_find_key(all.room, apo_span_of("Secret"), APO_WHITE), 0);
-    assert_int_equal(apo_room_find_key(all.room, apo_span_of(""), APO_WHITE), 0);
+    assert_int_equal(apo_round_find_key(all.round, apo_span_of("secret"), APO_WHITE), 4);
+    assert_int_equal(apo_round_find_key(all.round, apo_span_of("secret"), APO_BLACK), 0);
+    assert_int_equal(apo_round_find_key(all.round, apo_span_of("Secret"), APO_WHITE), 0);
+    assert_int_equal(apo_round_find_key(all.round, apo_span_of(""), APO_WHITE), 0);
     close_table(&all);
 }
 
@@ -220,7 +220,7 @@ static enum apo_refusal offer(table *all, unsigned by, enum apo_offer what)
 {
     apo_act act;
     start_act(all, &act, by);
-    enum apo_refusal refusal = apo_act_offer(&act, all->room->ply_count, what);
+    enum apo_refusal refusal = apo_act_offer(&act, all->round->ply_count, what);
     commit_act(all, &act);
     return refusal;
 }
@@ -249,23 +249,23 @@ static void test_offers(void **state)
     /* The move of the other side lets an offer lapse, one's own does not. */
     offer(&all, APO_WHITE, APO_OFFER_DRAW);
     assert_int_equal(move(&all, APO_WHITE, "a1a2"), APO_REFUSED_NONE);
-    assert_int_equal(all.room->offers[APO_WHITE], APO_OFFER_DRAW);
+    assert_int_equal(all.round->offers[APO_WHITE], APO_OFFER_DRAW);
     assert_int_equal(move(&all, APO_BLACK, "a8a7"), APO_REFUSED_NONE);
-    assert_int_equal(all.room->offers[APO_WHITE], APO_OFFER_NONE);
+    assert_int_equal(all.round->offers[APO_WHITE], APO_OFFER_NONE);
     /* White takes back its move and so Black's. */
     assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_NONE);
     assert_int_equal(answer(&all, APO_BLACK, APO_OFFER_TAKEBACK, true), APO_REFUSED_NONE);
-    assert_int_equal(all.room->ply_count, 0);
+    assert_int_equal(all.round->ply_count, 0);
     move(&all, APO_WHITE, "a1a2");
     assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_NONE);
     assert_int_equal(answer(&all, APO_BLACK, APO_OFFER_TAKEBACK, true), APO_REFUSED_NONE);
-    assert_int_equal(all.room->ply_count, 0);
+    assert_int_equal(all.round->ply_count, 0);
     /* Crossed offers of the same thing are an agreement. */
     offer(&all, APO_WHITE, APO_OFFER_ADVANTAGE_BLACK);
     offer(&all, APO_BLACK, APO_OFFER_ADVANTAGE_BLACK);
-    assert_int_equal(all.room->state, APO_ROOM_FINISHED);
-    assert_int_equal(all.room->white_quarters, 1);
-    assert_string_equal(all.room->reason, "agreement");
+    assert_int_equal(all.round->state, APO_ROUND_FINISHED);
+    assert_int_equal(all.round->white_quarters, 1);
+    assert_string_equal(all.round->reason, "agreement");
     close_table(&all);
 }
 
@@ -285,8 +285,8 @@ static void test_no_advantage_in_chess(void **state)
     start_act(&all, &act, APO_WHITE);
     assert_int_equal(apo_act_resign(&act), APO_REFUSED_NONE);
     commit_act(&all, &act);
-    assert_int_equal(all.room->white_quarters, 0);
-    assert_string_equal(all.room->reason, "resignation");
+    assert_int_equal(all.round->white_quarters, 0);
+    assert_string_equal(all.round->reason, "resignation");
     close_table(&all);
 }
 
@@ -298,17 +298,17 @@ static void test_computer(void **state)
     sit(&all, anna);
     sit(&all, machine);
     move(&all, APO_WHITE, "e4");
-    assert_true(apo_room_wants_computer(all.room));
+    assert_true(apo_round_wants_computer(all.round));
     /* While it thinks; and after its answer. */
     assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_NONE);
-    assert_int_equal(all.room->ply_count, 0);
+    assert_int_equal(all.round->ply_count, 0);
     move(&all, APO_WHITE, "d4");
     move(&all, APO_BLACK, "d5");
     assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_TAKEBACK), APO_REFUSED_NONE);
-    assert_int_equal(all.room->ply_count, 0);
+    assert_int_equal(all.round->ply_count, 0);
     assert_int_equal(offer(&all, APO_WHITE, APO_OFFER_DRAW), APO_REFUSED_NONE);
-    assert_int_equal(all.room->offers[APO_WHITE], APO_OFFER_NONE);
-    assert_int_equal(all.room->state, APO_ROOM_PLAYING);
+    assert_int_equal(all.round->offers[APO_WHITE], APO_OFFER_NONE);
+    assert_int_equal(all.round->state, APO_ROUND_PLAYING);
     close_table(&all);
 }
 
@@ -320,7 +320,7 @@ static void test_flag(void **state)
     open_table(&all, "chess", "live 60000 0");
     move(&all, APO_WHITE, "e4");
     move(&all, APO_BLACK, "e5");
-    assert_int_equal(apo_room_due(all.room), all.now_ms + 60000);
+    assert_int_equal(apo_round_due(all.round), all.now_ms + 60000);
     all.now_ms += 59999;
     start_act(&all, &act, APO_BLACK);
     assert_int_equal(apo_act_look(&act), APO_REFUSED_NONE);
@@ -328,9 +328,9 @@ static void test_flag(void **state)
     all.now_ms += 1;
     /* The move comes too late: the game is over with it. */
     assert_int_equal(move(&all, APO_WHITE, "Nf3"), APO_REFUSED_FINISHED);
-    assert_int_equal(all.room->state, APO_ROOM_FINISHED);
-    assert_string_equal(all.room->reason, "time");
-    assert_int_equal(all.room->white_quarters, 0);
+    assert_int_equal(all.round->state, APO_ROUND_FINISHED);
+    assert_string_equal(all.round->reason, "time");
+    assert_int_equal(all.round->white_quarters, 0);
     close_table(&all);
 }
 
@@ -341,20 +341,20 @@ static void test_expiry(void **state)
     apo_act act;
     create(&all, "chess", 1, "live 60000 0", "live 60000 0");
     sit(&all, anna);
-    all.now_ms = apo_room_due(all.room);
+    all.now_ms = apo_round_due(all.round);
     start_act(&all, &act, APO_NOBODY);
     apo_act_look(&act);
     commit_act(&all, &act);
-    assert_int_equal(all.room->state, APO_ROOM_CANCELLED);
-    assert_string_equal(all.room->reason, "expired");
+    assert_int_equal(all.round->state, APO_ROUND_CANCELLED);
+    assert_string_equal(all.round->reason, "expired");
     close_table(&all);
     open_table(&all, "chess", "live 60000 0");
     move(&all, APO_WHITE, "e4");
-    all.now_ms = apo_room_due(all.room);
+    all.now_ms = apo_round_due(all.round);
     start_act(&all, &act, APO_NOBODY);
     apo_act_look(&act);
     commit_act(&all, &act);
-    assert_string_equal(all.room->reason, "not-begun");
+    assert_string_equal(all.round->reason, "not-begun");
     close_table(&all);
 }
 
@@ -382,7 +382,7 @@ static void test_cancel_and_rematch(void **state)
     assert_true(is_agreed);
     apo_act_rematch_made(&act, apo_span_of("next"));
     commit_act(&all, &act);
-    assert_string_equal(all.room->rematch, "next");
+    assert_string_equal(all.round->rematch, "next");
     start_act(&all, &act, APO_WHITE);
     assert_int_equal(apo_act_rematch(&act, &is_agreed), APO_REFUSED_NONE);
     assert_false(is_agreed);
@@ -401,11 +401,11 @@ static void test_random_games(void **state)
     for (size_t g = 0; g < 5; g++) {
         table all;
         open_table(&all, games[g], "live 600000 1000");
-        for (int i = 0; i < 150 && all.room->state == APO_ROOM_PLAYING; i++) {
-            const apo_position *pos = apo_game_position(all.room->game);
+        for (int i = 0; i < 150 && all.round->state == APO_ROUND_PLAYING; i++) {
+            const apo_position *pos = apo_game_position(all.round->game);
             char room[APO_COORDINATE_MAX];
             apo_text text = apo_text_start(room, sizeof room);
-            unsigned turn = apo_room_turn(all.room);
+            unsigned turn = apo_round_turn(all.round);
             apo_moves_legal(apo_moves_start(&moves), pos);
             const apo_move *mv =
                 &moves.list.moves[apo_random_below(&random, (uint32_t)moves.list.count)];
@@ -427,17 +427,17 @@ static void test_heir(void **state)
     apo_act act;
     open_table(&all, "chess", "live 300000 0");
     move(&all, APO_WHITE, "e2e4");
-    int64_t due_ms = apo_room_due(all.room);
+    int64_t due_ms = apo_round_due(all.round);
     all.now_ms += 5000;
     start_act(&all, &act, APO_WHITE);
     apo_act_inherit(&act, "bert", "Bert"); /* has the other seat */
     assert_int_equal(act.count, 0);
     apo_act_inherit(&act, "carl", "Carl C.");
     commit_act(&all, &act);
-    assert_int_equal(apo_room_side_of(all.room, apo_span_of("carl")), APO_WHITE);
-    assert_int_equal(apo_room_side_of(all.room, apo_span_of("anna")), APO_NOBODY);
-    assert_string_equal(all.room->seats[APO_WHITE].name, "Carl C.");
-    assert_int_equal(apo_room_due(all.room), due_ms);
+    assert_int_equal(apo_round_side_of(all.round, apo_span_of("carl")), APO_WHITE);
+    assert_int_equal(apo_round_side_of(all.round, apo_span_of("anna")), APO_NOBODY);
+    assert_string_equal(all.round->seats[APO_WHITE].name, "Carl C.");
+    assert_int_equal(apo_round_due(all.round), due_ms);
     assert_int_equal(move(&all, APO_BLACK, "e7e5"), APO_REFUSED_NONE);
     assert_int_equal(move(&all, APO_WHITE, "g1f3"), APO_REFUSED_NONE);
     close_table(&all);
@@ -460,11 +460,11 @@ static void test_silence(void **state)
     table all;
     open_table(&all, "chess", "days 3");
     move(&all, APO_WHITE, "e4");
-    assert_int_equal(apo_room_due(all.room), all.now_ms + 30 * day);
+    assert_int_equal(apo_round_due(all.round), all.now_ms + 30 * day);
     all.now_ms += 30 * day;
     look(&all);
-    assert_int_equal(all.room->state, APO_ROOM_CANCELLED);
-    assert_string_equal(all.room->reason, "not-begun");
+    assert_int_equal(all.round->state, APO_ROUND_CANCELLED);
+    assert_string_equal(all.round->reason, "not-begun");
     close_table(&all);
 
     open_table(&all, "chess", "none");
@@ -474,25 +474,25 @@ static void test_silence(void **state)
     all.now_ms += 179 * day;
     offer(&all, APO_BLACK, APO_OFFER_DRAW); /* is no move */
     look(&all);
-    assert_int_equal(all.room->state, APO_ROOM_PLAYING);
-    assert_int_equal(apo_room_due(all.room), last_ms + 180 * day);
+    assert_int_equal(all.round->state, APO_ROUND_PLAYING);
+    assert_int_equal(apo_round_due(all.round), last_ms + 180 * day);
     all.now_ms += day;
     look(&all);
-    assert_int_equal(all.room->state, APO_ROOM_FINISHED);
-    assert_string_equal(all.room->reason, "silence");
-    assert_int_equal(all.room->white_quarters, 0);
+    assert_int_equal(all.round->state, APO_ROUND_FINISHED);
+    assert_string_equal(all.round->reason, "silence");
+    assert_int_equal(all.round->white_quarters, 0);
     close_table(&all);
 
     create(&all, "chess", 1, "none", "none");
     sit(&all, anna);
     sit(&all, machine);
     move(&all, APO_WHITE, "e4");
-    assert_int_equal(apo_room_due(all.room), APO_CLOCK_FOREVER);
+    assert_int_equal(apo_round_due(all.round), APO_CLOCK_FOREVER);
     move(&all, APO_BLACK, "e5");
     all.now_ms += 180 * day;
     look(&all);
-    assert_int_equal(all.room->state, APO_ROOM_CANCELLED);
-    assert_string_equal(all.room->reason, "silence");
+    assert_int_equal(all.round->state, APO_ROUND_CANCELLED);
+    assert_string_equal(all.round->reason, "silence");
     close_table(&all);
 }
 
@@ -515,16 +515,16 @@ static void test_vacation(void **state)
     all.now_ms += 2 * day;
     assert_int_equal(rest(&all, APO_WHITE, true), 1);
     assert_int_equal(rest(&all, APO_WHITE, true), 0);
-    assert_int_equal(apo_room_due(all.room), APO_CLOCK_FOREVER);
+    assert_int_equal(apo_round_due(all.round), APO_CLOCK_FOREVER);
     all.now_ms += 20 * day;
     look(&all);
     assert_int_equal(rest(&all, APO_WHITE, false), 1);
-    assert_int_equal(apo_room_due(all.room), all.now_ms + day);
+    assert_int_equal(apo_round_due(all.round), all.now_ms + day);
     /* Both are away: the flag of the one who is not on vacation falls. */
     assert_int_equal(rest(&all, APO_BLACK, true), 1);
     all.now_ms += day;
     look(&all);
-    assert_string_equal(all.room->reason, "time");
+    assert_string_equal(all.round->reason, "time");
     close_table(&all);
 
     open_table(&all, "chess", "live 60000 0");
@@ -541,20 +541,20 @@ static void test_start_text(void **state)
     static const char *const bad[] = {"variant chess\nweekend 0\nfen x\n",
                                       "variant chess\nvacation yes\nfen x\n", "variant chess\n",
                                       "fen x\n"};
-    apo_room_start start;
+    apo_round_start start;
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    assert_int_equal(apo_room_start_read(&start, apo_span_of(text)), APO_OK);
+    assert_int_equal(apo_round_start_read(&start, apo_span_of(text)), APO_OK);
     assert_true(start.has_weekend && start.has_vacation);
-    apo_room_start_write(&out, &start);
+    apo_round_start_write(&out, &start);
     assert_true(apo_span_is(apo_buffer_span(&out), text));
     apo_buffer_clear(&out);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_int_equal(apo_room_start_read(&start, apo_span_of(bad[i])), APO_E_SYNTAX);
+        assert_int_equal(apo_round_start_read(&start, apo_span_of(bad[i])), APO_E_SYNTAX);
     /* As games were begun before there were such things. */
     assert_int_equal(
-        apo_room_start_read(&start,
-                            apo_span_of("variant chess\nwhite days 3\nblack days 3\nfen x\n")),
+        apo_round_start_read(&start,
+                             apo_span_of("variant chess\nwhite days 3\nblack days 3\nfen x\n")),
         APO_OK);
     assert_false(start.has_weekend || start.has_vacation);
 }
@@ -580,7 +580,7 @@ static void test_broken_events(void **state)
         {4, 0, APO_EVENT_KINDS, APO_BLACK, {"", 0}, {"", 0}},
     };
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++)
-        assert_int_not_equal(apo_room_apply(all.room, &broken[i]), APO_OK);
+        assert_int_not_equal(apo_round_apply(all.round, &broken[i]), APO_OK);
     close_table(&all);
 }
 
