@@ -236,10 +236,10 @@ static bool is_worth_it(finder *f, const apo_position *pos, unsigned moves)
     if (apo_moves_legal(apo_moves_start(&all), pos) != APO_OK)
         return false;
     for (size_t i = 0; i < all.list.count; i++)
-        if (!keeps_force(pos, &all.room[i], moves, true))
-            apo_move_list_add(rest, all.room[i]);
+        if (!keeps_force(pos, &all.buf[i], moves, true))
+            apo_move_list_add(rest, all.buf[i]);
     const apo_limits limits = {
-        .nodes = SOLVE_NODES / 8, .moves = others.room, .move_count = rest->count};
+        .nodes = SOLVE_NODES / 8, .moves = others.buf, .move_count = rest->count};
     if (rest->count == 0 || rest->count == all.list.count)
         return false;
     apo_decision made = think(f, pos, &limits);

@@ -602,7 +602,7 @@ static void read_options(int argc, char **argv)
     }
 }
 
-static void make_room(void)
+static void prepare(void)
 {
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
@@ -631,7 +631,7 @@ int main(int argc, char **argv)
     load.key = now_us();
     apo_random_seed(&load.random, 1);
     read_options(argc, argv);
-    make_room();
+    prepare();
     make_games();
     open_streams();
     settle();

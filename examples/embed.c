@@ -7,12 +7,12 @@
 
 int main(void)
 {
-    static apo_moves moves; /* room for all legal moves: 64 kB */
+    static apo_moves moves; /* a buffer for all legal moves: 64 kB */
     apo_variant *game = NULL;
     apo_position pos;
     apo_move mv;
     apo_error err;
-    char room[APO_FEN_MAX];
+    char buf[APO_FEN_MAX];
 
     /* A built-in game. For the text of a file of your own: apo_definition_compile. */
     if (apo_definition_open(&game, apo_span_of("modern"), NULL, NULL) != APO_OK)
@@ -23,10 +23,10 @@ int main(void)
     apo_moves_legal(apo_moves_start(&moves), &pos);
     printf("%zu legal moves, by the king:", moves.list.count);
     for (size_t i = 0; i < moves.list.count; i++) {
-        apo_text text = apo_text_start(room, sizeof room);
-        apo_coordinate_write(&text, &pos, &moves.room[i]);
-        if (moves.room[i].from == apo_position_king(&pos, APO_WHITE))
-            printf(" %s", room);
+        apo_text text = apo_text_start(buf, sizeof buf);
+        apo_coordinate_write(&text, &pos, &moves.buf[i]);
+        if (moves.buf[i].from == apo_position_king(&pos, APO_WHITE))
+            printf(" %s", buf);
     }
     puts("");
 
@@ -36,9 +36,9 @@ int main(void)
     if (apo_coordinate_read(&mv, &pos, apo_span_of("e3e5"), &err) == APO_OK)
         apo_play(&pos, &mv);
 
-    apo_text fen = apo_text_start(room, sizeof room);
+    apo_text fen = apo_text_start(buf, sizeof buf);
     apo_fen_write(&fen, &pos);
-    puts(room);
+    puts(buf);
     apo_variant_free(game);
     return 0;
 }

@@ -14,10 +14,10 @@ static bool fits_definition(apo_span text)
 
 static void try_in_game(apo_span text)
 {
-    static char room[4096];
+    static char buf[4096];
     static apo_fault_list faults;
     apo_variant *var = NULL;
-    apo_text definition = apo_text_start(room, sizeof room);
+    apo_text definition = apo_text_start(buf, sizeof buf);
     apo_text_add(&definition, "[game]\nname = Fuzz\n[board]\nfiles = 8\nranks = 8\n"
                               "[pieces]\nK = king, K, royal\nA = piece, ");
     apo_text_add_span(&definition, text);

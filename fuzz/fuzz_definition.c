@@ -19,7 +19,7 @@ static void try_start(const apo_variant *var, unsigned name, unsigned number)
             return;
         check_fen_law(&pos);
         check_move_laws(&pos, &legal.list);
-        apo_make(&pos, &legal.room[(size_t)ply * 7 % legal.list.count], &undo);
+        apo_make(&pos, &legal.buf[(size_t)ply * 7 % legal.list.count], &undo);
     }
 }
 

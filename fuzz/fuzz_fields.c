@@ -6,13 +6,13 @@
 static void try_form(apo_span text)
 {
     static apo_fields fields;
-    char *room = malloc(text.length + 1);
-    assert(room != NULL);
-    if (apo_fields_decode(&fields, text, room) == APO_OK)
+    char *buf = malloc(text.length + 1);
+    assert(buf != NULL);
+    if (apo_fields_decode(&fields, text, buf) == APO_OK)
         check_fields_law(&fields);
     else
         assert(fields.count == 0);
-    free(room);
+    free(buf);
 }
 
 static void try_cookies(apo_span text)

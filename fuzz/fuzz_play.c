@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (legal.list.count == 0)
             break;
         check_play(&pos, &legal.list, byte);
-        apo_make(&pos, &legal.room[byte * legal.list.count / 256], &undo);
+        apo_make(&pos, &legal.buf[byte * legal.list.count / 256], &undo);
     }
     return 0;
 }

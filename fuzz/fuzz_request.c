@@ -45,10 +45,10 @@ static void check_rewriting(const apo_head *head)
 
 static void check_path(apo_span encoded)
 {
-    char *room = malloc(encoded.length + 1);
+    char *buf = malloc(encoded.length + 1);
     apo_span path, again;
-    assert(room != NULL);
-    if (apo_path_decode(&path, encoded, room) == APO_OK) {
+    assert(buf != NULL);
+    if (apo_path_decode(&path, encoded, buf) == APO_OK) {
         apo_buffer text;
         apo_buffer_init(&text, NULL);
         for (size_t i = 0; i < path.length; i++) {
@@ -65,7 +65,7 @@ static void check_path(apo_span encoded)
         free(more);
         apo_buffer_clear(&text);
     }
-    free(room);
+    free(buf);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -48,16 +48,16 @@ static inline void check_fields_law(const apo_fields *fields)
         apo_buffer_add_char(&text, '=');
         add_encoded(&text, fields->list[i].value);
     }
-    char *room = malloc(text.length + 1);
-    assert(room != NULL);
-    apo_status status = apo_fields_decode(&again, apo_buffer_span(&text), room);
+    char *buf = malloc(text.length + 1);
+    assert(buf != NULL);
+    apo_status status = apo_fields_decode(&again, apo_buffer_span(&text), buf);
     assert(status == APO_OK && again.count == fields->count);
     for (size_t i = 0; i < fields->count; i++) {
         assert(apo_span_same(again.list[i].name, fields->list[i].name));
         assert(apo_span_same(again.list[i].value, fields->list[i].value));
         assert(!has_byte(again.list[i].value, '\0'));
     }
-    free(room);
+    free(buf);
     apo_buffer_clear(&text);
 }
 

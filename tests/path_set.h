@@ -9,16 +9,16 @@
 
 typedef struct path_set {
     apo_path *paths;
-    size_t count, room;
+    size_t count, capacity;
     bool is_too_large; /* the walk has passed a limit */
 } path_set;
 
 static bool path_set_keep(void *context, const apo_path *path)
 {
     path_set *set = context;
-    if (set->count == set->room) {
-        set->room = set->room > 0 ? 2 * set->room : 256;
-        apo_path *grown = realloc(set->paths, set->room * sizeof *grown);
+    if (set->count == set->capacity) {
+        set->capacity = set->capacity > 0 ? 2 * set->capacity : 256;
+        apo_path *grown = realloc(set->paths, set->capacity * sizeof *grown);
         if (grown == NULL)
             abort();
         set->paths = grown;

@@ -97,8 +97,8 @@ static inline void playout_add_handicap(playout *p, apo_setup *setup, const apo_
     static const char *const kinds[] = {"move:white", "move:black",
                                         "pawn:", "bishop:", "rook:"};
     unsigned kind = playout_below(p, 5);
-    char room[64];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[64];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add(&text, kinds[kind]);
     if (kind >= 2)
         playout_write_squares(p, &text, setup, var, kind == 2 ? 1 : kind);
@@ -286,10 +286,10 @@ static inline bool playout_goes_on(const playout *p)
 /* The FEN, for messages; static. */
 static inline const char *playout_fen(const apo_position *pos)
 {
-    static char room[APO_FEN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    static char buf[APO_FEN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_fen_write(&text, pos);
-    return room;
+    return buf;
 }
 
 #endif

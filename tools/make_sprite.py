@@ -375,10 +375,10 @@ def xboard_symbol(path, is_white):
 
 # --- icons ------------------------------------------------------------------------------------
 
-def fitted(path, room):
-    """The path in the middle of the square, `room` high or wide."""
+def fitted(path, size):
+    """The path in the middle of the square, `size` high or wide."""
     x1, y1, x2, y2 = box(path)
-    scale = room / max(x2 - x1, y2 - y1)
+    scale = size / max(x2 - x1, y2 - y1)
     return moved(path, (scale, 0, 0, scale, SIZE / 2 - scale * (x1 + x2) / 2,
                         SIZE / 2 - scale * (y1 + y2) / 2))
 

@@ -38,7 +38,7 @@ class OpeningBoard {
       this.#board.setGeometry(session.game);
       return;
     }
-    this.#board = new Board(byId('archive-board-room'), {
+    this.#board = new Board(byId('archive-board-place'), {
       geometry: session.game, lookAt: (square, piece) => looker(this.#session)(square, piece), label: byId('archive-board').querySelector('summary').textContent,
       pieces: settings.get('pieces'), squares: settings.get('squares'), announce: () => {},
     });
@@ -105,7 +105,7 @@ class OpeningBoard {
 }
 
 function wireBoard() {
-  const room = byId('archive-board'), board = new OpeningBoard();
+  const place = byId('archive-board'), board = new OpeningBoard();
   const tried = async act => {
     byId('archive-board-problem').textContent = '';
     try {
@@ -114,9 +114,9 @@ function wireBoard() {
       byId('archive-board-problem').textContent = error.message;
     }
   };
-  room.hidden = false;
-  const look = () => room.open && tried(() => board.open());
-  room.addEventListener('toggle', look);
+  place.hidden = false;
+  const look = () => place.open && tried(() => board.open());
+  place.addEventListener('toggle', look);
   for (const id of ['variant', 'start', 'moves'])
     byId(id).addEventListener('change', look);
   byId('archive-back').addEventListener('click', () => tried(() => board.back()));

@@ -39,7 +39,7 @@ export const t = (text, values) => fill(own(text, text), values);
 /* --- reasons of the library: texts whose gaps are filled already --- */
 
 const FILLED = /%s|%\{[A-Za-z0-9_]+\}/g;
-const DEPTH = 8; // a sentence, the list of faults in it, each fault, what it names; with room
+const DEPTH = 8; // a sentence, the list of faults in it, each fault, what it names; and some to spare
 
 const sum = numbers => numbers.reduce((all, one) => all + one, 0);
 

@@ -58,7 +58,7 @@ class Pieces {
 
   constructor(session) {
     this.#types = session.types();
-    byId('pieces-board').replaceChildren(); // what has kept its room
+    byId('pieces-board').replaceChildren(); // what has kept its space
     this.#diagram = new PieceDiagram(byId('pieces-board'), session, words => { this.#legend.textContent = words; });
     byId('pieces-buttons').replaceChildren(...this.#types.map(type => h('button', {
       type: 'button', class: 'button', 'aria-pressed': 'false', 'data-letter': type.letter,

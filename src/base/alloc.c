@@ -41,14 +41,14 @@ void *apo_allocate_zero(const apo_alloc *alloc, size_t size)
     return block;
 }
 
-void *apo_grow(const apo_alloc *alloc, void *block, size_t *room, size_t first, size_t size)
+void *apo_grow(const apo_alloc *alloc, void *block, size_t *capacity, size_t first, size_t size)
 {
-    if (*room > SIZE_MAX / 2 / size)
+    if (*capacity > SIZE_MAX / 2 / size)
         return NULL;
-    size_t more = *room == 0 ? first : *room * 2;
+    size_t more = *capacity == 0 ? first : *capacity * 2;
     void *grown = apo_reallocate(alloc, block, more * size);
     if (grown != NULL)
-        *room = more;
+        *capacity = more;
     return grown;
 }
 

@@ -6,7 +6,7 @@
 
 enum {
     CAPACITY_FIRST = 256,
-    NUMBER_ROOM = 24 /* "-9223372036854775808" and the terminator */
+    NUMBER_SIZE = 24 /* "-9223372036854775808" and the terminator */
 };
 
 void apo_buffer_init(apo_buffer *buffer, const apo_alloc *alloc)
@@ -20,7 +20,7 @@ void apo_buffer_clear(apo_buffer *buffer)
     apo_buffer_init(buffer, buffer->alloc);
 }
 
-/* Makes room for `length` more bytes and the terminator. */
+/* Grows for `length` more bytes and the terminator. */
 static bool reserve(apo_buffer *buffer, size_t length)
 {
     if (buffer->is_failed || length > SIZE_MAX / 2 - buffer->length - 1) {
@@ -65,8 +65,8 @@ void apo_buffer_add_char(apo_buffer *buffer, char c)
 
 void apo_buffer_add_number(apo_buffer *buffer, int64_t number)
 {
-    char room[NUMBER_ROOM];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[NUMBER_SIZE];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add_number(&text, number);
     apo_buffer_add_span(buffer, apo_text_span(&text));
 }

@@ -16,10 +16,10 @@ apo_text apo_text_start(char *bytes, size_t size)
 
 void apo_text_add_span(apo_text *text, apo_span span)
 {
-    size_t room = text->size - 1 - text->length;
-    if (span.length > room) {
+    size_t left = text->size - 1 - text->length;
+    if (span.length > left) {
         text->is_overflowed = true;
-        span.length = room;
+        span.length = left;
     }
     if (span.length == 0)
         return;

@@ -7,7 +7,7 @@
 
 typedef struct apo_text {
     char *bytes;        /* caller's memory, terminated */
-    size_t size;        /* bytes of room, the terminator included; at least 1 */
+    size_t size;        /* bytes of the buffer, the terminator included; at least 1 */
     size_t length;      /* bytes written, without the terminator; < size */
     bool is_overflowed; /* something did not fit and was dropped */
 } apo_text;
@@ -24,7 +24,7 @@ void apo_text_add_number(apo_text *text, int64_t number);
  * characters and what is no UTF-8 become '?'. */
 void apo_text_add_word(apo_text *text, apo_span word);
 
-/* Copies a text into `out` (`size` bytes of room, at least 1), terminated; what does not fit is left
+/* Copies a text into `out` (a buffer of `size` bytes, at least 1), terminated; what does not fit is left
  * out. NULL is the empty string. */
 void apo_text_copy(char *out, size_t size, const char *string);
 void apo_text_copy_span(char *out, size_t size, apo_span span);

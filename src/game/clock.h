@@ -24,7 +24,7 @@ enum {
     APO_CLOCK_BASE_MAX_MS = 6 * 60 * 60 * 1000, /* longer than any sitting */
     APO_CLOCK_INCREMENT_MAX_MS = 10 * 60 * 1000,
     APO_CLOCK_DAYS_MAX = 60,
-    APO_TIME_CONTROL_TEXT_MAX = 80 /* "stock" and six times in seconds, with room */
+    APO_TIME_CONTROL_TEXT_MAX = 80 /* "stock" and six times in seconds, and some to spare */
 };
 
 #define APO_CLOCK_FOREVER INT64_MAX

@@ -4,7 +4,7 @@
 #include "rules/movegen.h"
 
 enum {
-    FIRST_ROOM_PLIES = 64
+    FIRST_PLIES = 64
 };
 
 typedef struct ply {
@@ -23,7 +23,7 @@ struct apo_game {
     unsigned occurrences;
     ply *plies; /* owned */
     size_t ply_count;
-    size_t ply_room;
+    size_t ply_capacity;
 };
 
 const char *apo_proposal_words(apo_proposal proposal)
@@ -129,12 +129,12 @@ void apo_game_position_at(apo_position *out, const apo_game *game, size_t index)
         apo_unmake(out, &game->plies[i - 1].undo);
 }
 
-static apo_status make_room(apo_game *game)
+static apo_status grow_plies(apo_game *game)
 {
-    if (game->ply_count < game->ply_room)
+    if (game->ply_count < game->ply_capacity)
         return APO_OK;
     ply *plies =
-        apo_grow(game->alloc, game->plies, &game->ply_room, FIRST_ROOM_PLIES, sizeof *plies);
+        apo_grow(game->alloc, game->plies, &game->ply_capacity, FIRST_PLIES, sizeof *plies);
     if (plies == NULL)
         return APO_E_MEMORY;
     game->plies = plies;
@@ -153,7 +153,7 @@ apo_status apo_game_play(apo_game *game, const apo_move *mv)
         return APO_E_FINISHED;
     if (!is_legal(&game->pos, mv))
         return APO_E_ILLEGAL;
-    apo_status status = make_room(game);
+    apo_status status = grow_plies(game);
     if (status != APO_OK)
         return status;
     ply *next = &game->plies[game->ply_count];

@@ -11,21 +11,22 @@ enum {
 
 typedef struct reader {
     apo_line_tree *tree;
-    size_t room;
+    size_t capacity;
     uint32_t at;                        /* where the line goes on */
     uint32_t stack[APO_LINE_DEPTH_MAX]; /* where the lines around go on */
     unsigned depth;
     bool has_move; /* something that brackets can stand behind */
 } reader;
 
-static apo_status make_room(reader *all)
+static apo_status grow_nodes(reader *all)
 {
     apo_line_tree *tree = all->tree;
     if (tree->count >= APO_LINE_NODES_MAX)
         return APO_E_TOO_LARGE;
-    if (tree->count < all->room)
+    if (tree->count < all->capacity)
         return APO_OK;
-    apo_line_node *nodes = apo_grow(NULL, tree->nodes, &all->room, FIRST_NODES, sizeof *nodes);
+    apo_line_node *nodes =
+        apo_grow(NULL, tree->nodes, &all->capacity, FIRST_NODES, sizeof *nodes);
     if (nodes == NULL)
         return APO_E_MEMORY;
     tree->nodes = nodes;
@@ -35,7 +36,7 @@ static apo_status make_room(reader *all)
 /* A move behind `parent`: the last of its children. The same move twice is no tree. */
 static apo_status add_node(reader *all, uint32_t parent, apo_span move)
 {
-    apo_status status = make_room(all);
+    apo_status status = grow_nodes(all);
     if (status != APO_OK)
         return status;
     apo_line_node *nodes = all->tree->nodes;
@@ -141,13 +142,13 @@ uint32_t apo_line_tree_step(const apo_line_tree *tree, uint32_t node, apo_span m
 
 static apo_status play(apo_game *game, apo_span text, apo_error *err)
 {
-    char room[APO_COORDINATE_MAX];
-    apo_text canonical = apo_text_start(room, sizeof room);
+    char buf[APO_COORDINATE_MAX];
+    apo_text canonical = apo_text_start(buf, sizeof buf);
     apo_move mv;
     const apo_position *pos = apo_game_position(game);
     if (apo_coordinate_read(&mv, pos, text, NULL) == APO_OK)
         apo_coordinate_write(&canonical, pos, &mv);
-    if (!apo_span_is(text, room) || apo_game_play(game, &mv) != APO_OK)
+    if (!apo_span_is(text, buf) || apo_game_play(game, &mv) != APO_OK)
         return apo_fail(err, APO_E_ILLEGAL, 0, "%s cannot be played there", text);
     return APO_OK;
 }

@@ -76,19 +76,19 @@ static bool is_utf8(apo_span text)
     return true;
 }
 
-/* Decodes one name or value of a form to *room, which goes behind it. */
-static bool decode_part(apo_span *out, apo_span part, char **room)
+/* Decodes one name or value of a form to *buf, which goes behind it. */
+static bool decode_part(apo_span *out, apo_span part, char **buf)
 {
-    char *start = *room;
+    char *start = *buf;
     size_t at = 0;
     while (at < part.length) {
         bool is_blank = part.text[at] == '+';
         int byte = decode_byte(part, &at);
         if (byte <= 0)
             return false;
-        *(*room)++ = is_blank ? ' ' : (char)byte;
+        *(*buf)++ = is_blank ? ' ' : (char)byte;
     }
-    *out = (apo_span){start, (size_t)(*room - start)};
+    *out = (apo_span){start, (size_t)(*buf - start)};
     return is_utf8(*out);
 }
 
@@ -102,7 +102,7 @@ static apo_span cut(apo_span *rest, char mark)
     return part;
 }
 
-apo_status apo_fields_decode(apo_fields *out, apo_span text, char *room)
+apo_status apo_fields_decode(apo_fields *out, apo_span text, char *buf)
 {
     out->count = 0;
     while (text.length > 0) {
@@ -115,8 +115,7 @@ apo_status apo_fields_decode(apo_fields *out, apo_span text, char *room)
         }
         apo_field *field = &out->list[out->count];
         apo_span name = cut(&pair, '=');
-        if (!decode_part(&field->name, name, &room) ||
-            !decode_part(&field->value, pair, &room)) {
+        if (!decode_part(&field->name, name, &buf) || !decode_part(&field->value, pair, &buf)) {
             out->count = 0;
             return APO_E_SYNTAX;
         }
@@ -170,7 +169,7 @@ static bool has_good_segments(apo_span path)
     return true;
 }
 
-apo_status apo_path_decode(apo_span *out, apo_span text, char *room)
+apo_status apo_path_decode(apo_span *out, apo_span text, char *buf)
 {
     size_t at = 0, length = 0;
     if (text.length == 0 || text.text[0] != '/')
@@ -180,9 +179,9 @@ apo_status apo_path_decode(apo_span *out, apo_span text, char *room)
         int byte = decode_byte(text, &at);
         if (!is_path_byte(byte) || (byte == '/' && !is_plain))
             return APO_E_SYNTAX;
-        room[length++] = (char)byte;
+        buf[length++] = (char)byte;
     }
-    apo_span path = {room, length};
+    apo_span path = {buf, length};
     if (!is_utf8(path) || !has_good_segments(path))
         return APO_E_SYNTAX;
     *out = path;

@@ -27,11 +27,11 @@ bool apo_fields_find_header(const apo_fields *fields, const char *name, apo_span
 /* True if both are the same but for the case of letters. */
 bool apo_span_is_header(apo_span span, const char *name);
 
-/* Decodes "a=1&b=two+words%21" (a query without its "?", or a form). `room` has text.length
+/* Decodes "a=1&b=two+words%21" (a query without its "?", or a form). `buf` has text.length
  * bytes and
  * must live as long as the fields. Errors: APO_E_SYNTAX (a bad escape, a byte 0, not UTF-8),
  * APO_E_OVERFLOW (too many); then *out is empty. */
-apo_status apo_fields_decode(apo_fields *out, apo_span text, char *room);
+apo_status apo_fields_decode(apo_fields *out, apo_span text, char *buf);
 
 /* Takes "a=1; b=2" apart; values keep their form, borrowed from `text`. What is malformed is
  * left
@@ -39,10 +39,10 @@ apo_status apo_fields_decode(apo_fields *out, apo_span text, char *room);
  * has the first ones. */
 apo_status apo_fields_cookies(apo_fields *out, apo_span text);
 
-/* Decodes the path of a request. `room` as above. Errors: APO_E_SYNTAX: no "/" in front, a bad
+/* Decodes the path of a request. `buf` as above. Errors: APO_E_SYNTAX: no "/" in front, a bad
  * escape, a control character, "\\", an encoded "/", not UTF-8, or a segment that is empty (but
  * the last), "." or "..". */
-apo_status apo_path_decode(apo_span *out, apo_span text, char *room);
+apo_status apo_path_decode(apo_span *out, apo_span text, char *buf);
 
 /* True if a list like "gzip, br;q=0.5" has `token` with a weight above 0. */
 bool apo_header_accepts(apo_span list, const char *token);

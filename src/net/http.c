@@ -131,8 +131,8 @@ static apo_status name_address(apo_http *srv)
 {
     struct sockaddr_storage real;
     socklen_t length = sizeof real;
-    char room[ADDRESS_SIZE];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[ADDRESS_SIZE];
+    apo_text text = apo_text_start(buf, sizeof buf);
     memset(&real, 0, sizeof real);
     if (getsockname(evconnlistener_get_fd(srv->listener), (struct sockaddr *)&real, &length) !=
         0)
@@ -145,7 +145,7 @@ static apo_status name_address(apo_http *srv)
     apo_text_add(&text, host.text);
     apo_text_add(&text, is_v6 ? "]:" : ":");
     apo_text_add_number(&text, ntohs(port));
-    srv->address = apo_copy_span(NULL, apo_span_of(room));
+    srv->address = apo_copy_span(NULL, apo_span_of(buf));
     return srv->address == NULL ? APO_E_MEMORY : APO_OK;
 }
 
@@ -163,8 +163,8 @@ static bool is_url(apo_span url)
 
 static apo_status name_url(apo_http *srv, apo_error *err)
 {
-    char room[URL_SIZE];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[URL_SIZE];
+    apo_text text = apo_text_start(buf, sizeof buf);
     if (srv->options.public_url == NULL) {
         apo_text_add(&text, "http://");
         apo_text_add(&text, srv->address);
@@ -177,7 +177,7 @@ static apo_status name_url(apo_http *srv, apo_error *err)
                             url);
         apo_text_add_span(&text, url);
     }
-    srv->url = apo_copy_span(NULL, apo_span_of(room));
+    srv->url = apo_copy_span(NULL, apo_span_of(buf));
     return srv->url == NULL ? APO_E_MEMORY : APO_OK;
 }
 
@@ -249,14 +249,14 @@ static apo_status open_events(apo_http *srv)
 
 static apo_status name_static(apo_http *srv)
 {
-    char room[URL_SIZE];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[URL_SIZE];
+    apo_text text = apo_text_start(buf, sizeof buf);
     const apo_http_options *options = &srv->options;
     apo_text_add(&text, "/static/");
     apo_text_add(&text, options->web_folder == NULL && options->assets != NULL
                             ? options->assets->hash
                             : "dev");
-    srv->static_prefix = apo_copy_span(NULL, apo_span_of(room));
+    srv->static_prefix = apo_copy_span(NULL, apo_span_of(buf));
     return srv->static_prefix == NULL ? APO_E_MEMORY : APO_OK;
 }
 

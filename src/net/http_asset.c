@@ -135,15 +135,15 @@ static bool is_file_name(apo_span name)
 /* Reads a file of the folder behind `out`. */
 static apo_status read_file(const char *folder, apo_span name, apo_buffer *out)
 {
-    char room[PATH_SIZE];
+    char buf[PATH_SIZE];
     struct stat about;
-    apo_text path = apo_text_start(room, sizeof room);
+    apo_text path = apo_text_start(buf, sizeof buf);
     apo_text_add(&path, folder);
     apo_text_add_char(&path, '/');
     apo_text_add_span(&path, name);
     if (path.is_overflowed || !is_file_name(name))
         return APO_E_UNKNOWN;
-    int descriptor = open(room, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int descriptor = open(buf, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
         return APO_E_UNKNOWN;
     apo_status status = APO_E_UNKNOWN;

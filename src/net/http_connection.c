@@ -307,7 +307,7 @@ void apo_conn_close_idle(apo_http *srv)
 }
 
 /* When all places are taken, who has waited longest without a request makes room. */
-static bool make_room(apo_http *srv)
+static bool free_a_place(apo_http *srv)
 {
     apo_conn *oldest = NULL;
     if (srv->conn_count < srv->options.connections_max)
@@ -369,7 +369,7 @@ void apo_conn_open(apo_http *srv, int descriptor, const struct sockaddr *peer)
 {
     apo_address address = apo_address_of(peer);
     bool is_proxy = srv->options.proxy != NULL && strcmp(srv->options.proxy, address.text) == 0;
-    bool is_in = make_room(srv) && enter(srv, &address, is_proxy);
+    bool is_in = free_a_place(srv) && enter(srv, &address, is_proxy);
     apo_conn *conn = is_in ? new_conn(srv, descriptor) : NULL;
     if (conn == NULL) {
         if (is_in && !is_proxy)

@@ -98,25 +98,25 @@ void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned s
 
 static apo_metric *counter_of(apo_http *srv, const char *route, unsigned status)
 {
-    char room[200];
-    apo_text labels = apo_text_start(room, sizeof room);
+    char buf[200];
+    apo_text labels = apo_text_start(buf, sizeof buf);
     apo_text_add(&labels, "route=\"");
     apo_text_add(&labels, route);
     apo_text_add(&labels, "\",status=\"");
     apo_text_add_number(&labels, status);
     apo_text_add(&labels, "\"");
-    return apo_metrics_counter(srv->options.metrics, "apothecary_http_requests_total", room,
+    return apo_metrics_counter(srv->options.metrics, "apothecary_http_requests_total", buf,
                                "Requests that were answered.");
 }
 
 static apo_metric *times_of(apo_http *srv, const char *route)
 {
-    char room[200];
-    apo_text labels = apo_text_start(room, sizeof room);
+    char buf[200];
+    apo_text labels = apo_text_start(buf, sizeof buf);
     apo_text_add(&labels, "route=\"");
     apo_text_add(&labels, route);
     apo_text_add(&labels, "\"");
-    return apo_metrics_times(srv->options.metrics, "apothecary_http_request_seconds", room,
+    return apo_metrics_times(srv->options.metrics, "apothecary_http_request_seconds", buf,
                              "From the end of the head to the answer.");
 }
 
@@ -267,14 +267,14 @@ static void reply_with_tag(apo_http_request *req, const char *type, apo_span bod
 {
     static const apo_hash_key key = {{0x6170, 0x6f74}}; /* the same after a restart */
     static const char digits[] = "0123456789abcdef";
-    char room[TAG_SIZE] = "W/"; /* weak: the same text, packed or not */
+    char buf[TAG_SIZE] = "W/"; /* weak: the same text, packed or not */
     uint64_t hash = apo_hash_span(&key, body);
-    apo_text text = apo_text_start(room + 2, sizeof room - 2);
+    apo_text text = apo_text_start(buf + 2, sizeof buf - 2);
     apo_text_add_char(&text, '"');
     for (unsigned shift = 64; shift > 0; shift -= 4)
         apo_text_add_char(&text, digits[(hash >> (shift - 4)) & 15U]);
     apo_text_add_char(&text, '"');
-    apo_http_add_header(req, "ETag", apo_span_of(room));
+    apo_http_add_header(req, "ETag", apo_span_of(buf));
     apo_http_add_header(req, "Cache-Control", apo_span_of(caching));
     if (apo_http_is_fresh(req, apo_text_span(&text)))
         apo_http_reply(req, 304, NULL, apo_span_of(NULL));
@@ -368,8 +368,8 @@ void apo_http_reply_error(apo_http_request *req, unsigned status, const char *co
 
 void apo_http_reply_limited(apo_http_request *req, unsigned retry_s)
 {
-    char room[RETRY_SIZE];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[RETRY_SIZE];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add_number(&text, retry_s);
     apo_http_add_header(req, "Retry-After", apo_text_span(&text));
     apo_http_reply_error(req, 429, "rate_limited", find_reason(429)->sentence);

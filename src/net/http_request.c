@@ -70,15 +70,15 @@ static void read_remote(apo_http_request *req)
 unsigned apo_request_read_head(apo_http_request *req)
 {
     apo_span cookies;
-    char *room = req->bytes + req->head_length;
+    char *buf = req->bytes + req->head_length;
     unsigned status = apo_head_read(&req->head, (apo_span){req->bytes, req->head_length});
     if (status != 0)
         return status;
     req->is_head = apo_span_is(req->head.method, "HEAD");
     read_remote(req);
-    if (apo_path_decode(&req->path, req->head.path, room) != APO_OK)
+    if (apo_path_decode(&req->path, req->head.path, buf) != APO_OK)
         return 400;
-    if (apo_fields_decode(&req->query, req->head.query, room + req->head.path.length) != APO_OK)
+    if (apo_fields_decode(&req->query, req->head.query, buf + req->head.path.length) != APO_OK)
         return 400;
     if (apo_fields_find_header(&req->head.headers, "Cookie", &cookies))
         apo_fields_cookies(&req->cookies, cookies);

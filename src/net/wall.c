@@ -8,7 +8,7 @@
 enum {
     MS_PER_S = 1000,
     NS_PER_MS = 1000000,
-    TEXT_MAX = 48,  /* "1000000@" and a time, with room */
+    TEXT_MAX = 48,  /* "1000000@" and a time, and some to spare */
     DIGITS_MAX = 15 /* of a time; the year 33658 is far enough */
 };
 
@@ -55,15 +55,15 @@ static bool read_haste(apo_span text, haste *out)
 
 bool apo_wall_hurry(const char *text)
 {
-    char room[TEXT_MAX];
+    char buf[TEXT_MAX];
     haste wanted = {.rate = 1, .from_ms = world_ms()};
     if (!read_haste(apo_span_of(text), &wanted))
         return false;
-    apo_text value = apo_text_start(room, sizeof room);
+    apo_text value = apo_text_start(buf, sizeof buf);
     apo_text_add_number(&value, wanted.rate);
     apo_text_add_char(&value, '@');
     apo_text_add_number(&value, wanted.from_ms);
-    return setenv(variable, room, 1) == 0;
+    return setenv(variable, buf, 1) == 0;
 }
 
 static haste the_haste(void)

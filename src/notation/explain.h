@@ -6,7 +6,8 @@
 #include "rules/movegen.h"
 
 enum {
-    APO_EXPLAIN_MAX = 200 /* the longest sentence with long names of pieces, with room */
+    APO_EXPLAIN_MAX =
+        200 /* the longest sentence with long names of pieces, and some to spare */
 };
 
 /* Adds a sentence without a full stop that says why `mv` is not legal in `pos` ("the king on g1

@@ -252,14 +252,14 @@ apo_status apo_fen_read_setup(apo_setup *out, const apo_variant *var, apo_span t
 
 void apo_setup_faults_write(apo_text *out, apo_setup_faults faults)
 {
-    char rooms[2][APO_ERROR_DETAIL_MAX];
-    apo_text said = apo_text_start(rooms[0], sizeof rooms[0]);
-    unsigned room = 0;
+    char bufs[2][APO_ERROR_DETAIL_MAX];
+    apo_text said = apo_text_start(bufs[0], sizeof bufs[0]);
+    unsigned at = 0;
     for (unsigned i = APO_SETUP_FAULTS; i-- > 0;) {
         if (!(faults >> i & 1U))
             continue;
-        room = 1 - room;
-        apo_text all = apo_text_start(rooms[room], sizeof rooms[room]);
+        at = 1 - at;
+        apo_text all = apo_text_start(bufs[at], sizeof bufs[at]);
         apo_gap_fill(&all, said.length == 0 ? "%{first}" : "%{first}; %{others}",
                      APO_GAPS(APO_GAP_TEXT("first", apo_setup_fault_message(i)),
                               APO_GAP_SPAN("others", apo_text_span(&said))));
@@ -279,8 +279,8 @@ apo_status apo_fen_read(apo_position *out, const apo_variant *var, apo_span text
     status = apo_position_from_setup(out, &setup, var, &faults);
     if (status == APO_OK)
         return APO_OK;
-    char room[APO_ERROR_DETAIL_MAX];
-    apo_text said = apo_text_start(room, sizeof room);
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text said = apo_text_start(buf, sizeof buf);
     apo_setup_faults_write(&said, faults);
     return apo_fail_gaps(err, status, 0, "%{faults}",
                          APO_GAPS(APO_GAP_SPAN("faults", apo_text_span(&said))));

@@ -17,10 +17,10 @@ void apo_text_add_square(apo_text *text, const apo_geometry *geo, apo_square sq)
 }
 
 const char *apo_square_named(const apo_geometry *geo, apo_square sq,
-                             char room[APO_SQUARE_NAME_MAX])
+                             char buf[APO_SQUARE_NAME_MAX])
 {
-    room[0] = '\0';
+    buf[0] = '\0';
     if (sq != APO_SQUARE_NONE)
-        apo_geometry_write_square(geo, sq, room);
-    return room;
+        apo_geometry_write_square(geo, sq, buf);
+    return buf;
 }

@@ -12,8 +12,8 @@ apo_span apo_char_at(apo_span text, size_t position);
 /* Adds a square's name to a text. */
 void apo_text_add_square(apo_text *text, const apo_geometry *geo, apo_square sq);
 
-/* A square's name in `room`, which it gives; "" for APO_SQUARE_NONE. */
+/* A square's name in `buf`, which it gives; "" for APO_SQUARE_NONE. */
 const char *apo_square_named(const apo_geometry *geo, apo_square sq,
-                             char room[APO_SQUARE_NAME_MAX]);
+                             char buf[APO_SQUARE_NAME_MAX]);
 
 #endif

@@ -296,9 +296,9 @@ static void search(struct finding *finding, const apo_position *pos, const apo_s
 static apo_status explain_ambiguous(const apo_position *pos, const struct finding *finding,
                                     const apo_sketch *sketch, apo_error *err)
 {
-    char rooms[2][APO_ERROR_DETAIL_MAX];
-    apo_text one = apo_text_start(rooms[0], sizeof rooms[0]);
-    apo_text other = apo_text_start(rooms[1], sizeof rooms[1]);
+    char bufs[2][APO_ERROR_DETAIL_MAX];
+    apo_text one = apo_text_start(bufs[0], sizeof bufs[0]);
+    apo_text other = apo_text_start(bufs[1], sizeof bufs[1]);
     apo_text_add_way(&one, pos, finding->first);
     apo_text_add_way(&other, pos, finding->second);
     return apo_fail_gaps(
@@ -310,8 +310,8 @@ static apo_status explain_ambiguous(const apo_position *pos, const struct findin
 static apo_status explain_series(const apo_position *pos, const struct finding *finding,
                                  const apo_sketch *sketch, apo_error *err)
 {
-    char room[APO_ERROR_DETAIL_MAX];
-    apo_text move = apo_text_start(room, sizeof room);
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text move = apo_text_start(buf, sizeof buf);
     apo_text_add_way(&move, pos, finding->series);
     return apo_fail_gaps(
         err, APO_E_ILLEGAL, sketch->to_position,
@@ -333,8 +333,8 @@ static void add_letters(apo_text *out, const apo_variant *var, uint32_t types)
 static apo_status explain_suffix(const apo_position *pos, const apo_move_list *legal,
                                  const apo_sketch *sketch, apo_error *err)
 {
-    char room[2 * APO_TYPES_MAX];
-    apo_text letters = apo_text_start(room, sizeof room);
+    char buf[2 * APO_TYPES_MAX];
+    apo_text letters = apo_text_start(buf, sizeof buf);
     uint32_t types = 0;
     for (size_t i = 0; i < legal->count; i++)
         if (fits_way(pos, sketch, &legal->moves[i]))
@@ -399,8 +399,8 @@ static apo_status explain_piece(const apo_position *pos, const apo_sketch *sketc
     apo_move mv = move_of_sketch(sketch, from);
     apo_verdict verdict = apo_move_why_illegal(pos, &mv);
     size_t position = position_of_reason(sketch, verdict.reason);
-    char room[APO_ERROR_DETAIL_MAX];
-    apo_text said = apo_text_start(room, sizeof room);
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text said = apo_text_start(buf, sizeof buf);
     if (apo_piece_is_real(piece) && sketch->type != APO_TYPE_NONE &&
         apo_piece_type(piece) != sketch->type)
         return explain_name(pos, sketch, from, position, err);

@@ -4,8 +4,8 @@
 
 static void handle_show(apo_uci *uci)
 {
-    char room[APO_FEN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_FEN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     if (!apo_uci_has_game(uci))
         return;
     apo_fen_write(&text, apo_engine_position(uci->engine));

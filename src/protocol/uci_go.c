@@ -217,7 +217,7 @@ static void set_limits(apo_uci *uci, const go_words *words)
     limits->moves_to_go = (unsigned)words->movestogo;
     limits->overhead_ms = uci->options.of[APO_OPTION_MOVE_OVERHEAD];
     limits->lines = uci->options.of[APO_OPTION_MULTI_PV];
-    limits->moves = uci->searched.list.count > 0 ? uci->searched.room : NULL;
+    limits->moves = uci->searched.list.count > 0 ? uci->searched.buf : NULL;
     limits->move_count = uci->searched.list.count;
     if (!limits->is_infinite)
         apo_level_limit(limits, apo_level_get(uci->options.of[APO_OPTION_LEVEL]));

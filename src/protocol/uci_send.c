@@ -30,8 +30,8 @@ void apo_uci_report_error(apo_uci *uci, const char *what, apo_span word)
 
 void apo_uci_add_move(apo_buffer *line, const apo_position *pos, const apo_move *mv)
 {
-    char room[APO_COORDINATE_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_coordinate_write(&text, pos, mv);
     apo_buffer_add_span(line, apo_text_span(&text));
 }

@@ -52,8 +52,8 @@ typedef struct sketch {
 /* The target as our own notation has it: of some castlings it is the partner's square. */
 static apo_square written_target(const apo_position *pos, const apo_move *mv)
 {
-    char room[APO_COORDINATE_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
     apo_coordinate_write(&text, pos, mv);
     apo_span rest = apo_text_span(&text);
@@ -274,8 +274,8 @@ static bool make_nine_fields(apo_text *out, apo_span text)
 apo_status apo_xboard_read_fen(apo_position *out, const apo_variant *var, apo_span text,
                                apo_error *err)
 {
-    char room[APO_FEN_MAX];
-    apo_text nine = apo_text_start(room, sizeof room);
+    char buf[APO_FEN_MAX];
+    apo_text nine = apo_text_start(buf, sizeof buf);
     apo_setup setup;
     apo_span rest = text;
     unsigned count = 0;

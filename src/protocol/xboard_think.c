@@ -89,11 +89,11 @@ static void set_searched(apo_xboard *x)
     for (size_t i = 0; i < list->count; i++) {
         bool is_excluded = false;
         for (size_t j = 0; j < x->excluded.list.count; j++)
-            is_excluded = is_excluded || apo_move_same(&x->excluded.room[j], &list->moves[i]);
+            is_excluded = is_excluded || apo_move_same(&x->excluded.buf[j], &list->moves[i]);
         if (!is_excluded)
             apo_move_list_add(kept, list->moves[i]);
     }
-    x->limits.moves = x->searched.room;
+    x->limits.moves = x->searched.buf;
     x->limits.move_count = kept->count;
 }
 

@@ -20,7 +20,7 @@ typedef struct apo_array {
 void apo_array_init(apo_array *array, const apo_alloc *alloc, size_t item_size);
 void apo_array_clear(apo_array *array);
 
-/* Room for `count` more items, zeroed, at the end; NULL when memory ran out. */
+/* Adds `count` items, zeroed, at the end; NULL when memory ran out. */
 void *apo_array_add(apo_array *array, size_t count);
 
 /* The item at `index`. */

@@ -87,23 +87,23 @@ static void number_rows(apo_compile *job)
     }
 }
 
-static bool add_room(apo_array *array, size_t count)
+static bool reserve_items(apo_array *array, size_t count)
 {
     return apo_array_add(array, count) != NULL;
 }
 
-static apo_status make_room(apo_compile *job)
+static apo_status reserve_pools(apo_compile *job)
 {
     const apo_variant *var = job->var;
     size_t places = (size_t)APO_SIDES * var->row_count * var->squares;
-    bool is_fine = add_room(&job->tables, places) &&
-                   add_room(&job->leap_move, places * var->words) &&
-                   add_room(&job->leap_capture, places * var->words) &&
-                   add_room(&job->reach, places * APO_REACH_KINDS * var->words) &&
-                   add_room(&job->group_first, places) &&
-                   add_room(&job->herd_ranges, (size_t)APO_SIDES * var->row_count) &&
-                   add_room(&job->en_passant_reach,
-                            (size_t)APO_SIDES * APO_TYPES_MAX * var->squares * var->words);
+    bool is_fine = reserve_items(&job->tables, places) &&
+                   reserve_items(&job->leap_move, places * var->words) &&
+                   reserve_items(&job->leap_capture, places * var->words) &&
+                   reserve_items(&job->reach, places * APO_REACH_KINDS * var->words) &&
+                   reserve_items(&job->group_first, places) &&
+                   reserve_items(&job->herd_ranges, (size_t)APO_SIDES * var->row_count) &&
+                   reserve_items(&job->en_passant_reach,
+                                 (size_t)APO_SIDES * APO_TYPES_MAX * var->squares * var->words);
     return is_fine ? APO_OK : APO_E_MEMORY;
 }
 
@@ -111,7 +111,7 @@ static apo_status compile_rows(apo_compile *job)
 {
     apo_status status = apo_compile_foresee(job);
     if (status == APO_OK)
-        status = make_room(job);
+        status = reserve_pools(job);
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned row = 1; status == APO_OK && row < job->var->row_count; row++)
             status = apo_compile_row(job, (apo_side)side, row);

@@ -48,15 +48,15 @@ typedef struct apo_move_list {
     bool is_overflowed;
 } apo_move_list;
 
-/* A list with room of its own, for the stack (64 kB). */
+/* A list with a buffer of its own, for the stack (64 kB). */
 typedef struct apo_moves {
     apo_move_list list;
-    apo_move room[APO_MOVE_LIST_MAX];
+    apo_move buf[APO_MOVE_LIST_MAX];
 } apo_moves;
 
 static inline apo_move_list *apo_moves_start(apo_moves *moves)
 {
-    moves->list = (apo_move_list){moves->room, APO_MOVE_LIST_MAX, 0, false};
+    moves->list = (apo_move_list){moves->buf, APO_MOVE_LIST_MAX, 0, false};
     return &moves->list;
 }
 

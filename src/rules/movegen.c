@@ -70,8 +70,8 @@ static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
  * check in a double turn. */
 static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
 {
-    apo_move room[2 * APO_TYPES_MAX];
-    apo_move_list ways = {room, 2 * APO_TYPES_MAX, 0, false};
+    apo_move buf[2 * APO_TYPES_MAX];
+    apo_move_list ways = {buf, 2 * APO_TYPES_MAX, 0, false};
     apo_move mv = {.from = from, .to = to};
     bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
     if (!may_launch && s->pos->var->promotion.pieces == 0) {
@@ -353,7 +353,7 @@ apo_status apo_play(apo_position *pos, const apo_move *mv)
     if (status != APO_OK)
         return status;
     for (size_t i = 0; i < moves.list.count; i++)
-        if (apo_move_same(&moves.room[i], mv)) {
+        if (apo_move_same(&moves.buf[i], mv)) {
             apo_make(pos, mv, &undo);
             return APO_OK;
         }

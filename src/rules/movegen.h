@@ -5,7 +5,7 @@
 #include "rules/check.h"
 
 /* All legal moves, each once, in no particular order. `list` is the caller's.
- * Errors: APO_E_OVERFLOW: more moves than room; the list then holds some of them. */
+ * Errors: APO_E_OVERFLOW: more moves than fit; the list then holds some of them. */
 apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos);
 
 /* The number of legal moves, without making a list where that can be avoided. */

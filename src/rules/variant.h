@@ -9,8 +9,8 @@
 #include "rules/piece_moves.h"
 
 enum {
-    APO_ID_MAX = 32,            /* "apothecary2", with room */
-    APO_NAME_MAX = 80,          /* "Grand Apothecary Chess-Alert", with room */
+    APO_ID_MAX = 32,            /* "apothecary2", and some to spare */
+    APO_NAME_MAX = 80,          /* "Grand Apothecary Chess-Alert", and some to spare */
     APO_TYPE_NAME_MAX = 32,     /* "siege elephant" */
     APO_CLASSES_MAX = 8,        /* heavy average light pawn ... */
     APO_START_GROUPS_MAX = 8,   /* Alert has 4 */

@@ -19,7 +19,7 @@ struct apo_engine {
     apo_tt tt;
     apo_time_manager time;
     apo_position pos;
-    apo_key_path path; /* owned; room for a line of play more than the game */
+    apo_key_path path; /* owned; holds a line of play more than the game */
     atomic_bool stop;
 };
 
@@ -128,7 +128,7 @@ void apo_engine_clear_hash(apo_engine *engine)
 
 /* --- the game -------------------------------------------------------------------------------------- */
 
-/* Room for the keys of `count` positions and a line of play. */
+/* Allocates for the keys of `count` positions and a line of play. */
 static apo_status reserve_keys(const apo_engine *engine, apo_key_path *path, size_t count)
 {
     size_t needed = count + APO_PLIES_MAX + 2;

@@ -2,7 +2,7 @@
  *
  * What may become an attack is added up in units; the danger grows with the square of their sum, for
  * an attack is more than its parts. Most of it is what can give check and stay. Judged so, together
- * with threats, room and passed pawns as they are now, kings brought 70 % of 133 games of grand and
+ * with threats, space and passed pawns as they are now, kings brought 70 % of 133 games of grand and
  * 78 % of 40 of alert against the version before. */
 #include "rules/attack.h"
 #include "search/evaluation_priv.h"

@@ -112,16 +112,16 @@ APO_INLINE void add_attacks(unsigned words, const apo_evaluation *ev, const apo_
         attacks[i] |= var->leap_capture[index * words + i];
 }
 
-/* Room behind the pawns for pieces to move in. */
-APO_INLINE int count_room(unsigned words, const apo_evaluation *ev, const apo_pawn_entry *entry,
-                          unsigned side)
+/* Space behind the pawns for pieces to move in. */
+APO_INLINE int count_space(unsigned words, const apo_evaluation *ev,
+                           const apo_pawn_entry *entry, unsigned side)
 {
     const uint64_t *pieces = apo_pawn_set_of(words, entry, APO_PAWN_PIECES, side);
     const uint64_t *attacks = apo_pawn_set_of(words, entry, APO_PAWN_ATTACKS, side ^ 1U);
-    int room = 0;
+    int space = 0;
     for (unsigned i = 0; i < words; i++)
-        room += (int)apo_word_count(ev->camp[side].words[i] & ~pieces[i] & ~attacks[i]);
-    return room;
+        space += (int)apo_word_count(ev->camp[side].words[i] & ~pieces[i] & ~attacks[i]);
+    return space;
 }
 
 APO_INLINE void evaluate(unsigned words, const apo_evaluation *ev, const apo_position *pos,
@@ -137,9 +137,9 @@ APO_INLINE void evaluate(unsigned words, const apo_evaluation *ev, const apo_pos
                 add_attacks(words, ev, pos, side, sq,
                             set_of(words, entry, APO_PAWN_ATTACKS, side));
             }
-    int room =
-        count_room(words, ev, entry, APO_WHITE) - count_room(words, ev, entry, APO_BLACK);
-    apo_weight_add(&entry->structure, ev->weights.term[APO_TERM_SPACE], room);
+    int space =
+        count_space(words, ev, entry, APO_WHITE) - count_space(words, ev, entry, APO_BLACK);
+    apo_weight_add(&entry->structure, ev->weights.term[APO_TERM_SPACE], space);
 }
 
 APO_APART void evaluate_anew(const apo_evaluation *ev, const apo_pawn_table *table,

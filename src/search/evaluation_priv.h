@@ -44,7 +44,7 @@ struct apo_evaluation {
     apo_psq_value psq_table[2 * APO_TYPES_MAX][APO_SQUARES_MAX];
     apo_set
         zone[APO_SQUARES_MAX]; /* three by three squares with the king's, none off the board */
-    apo_set camp[APO_SIDES];   /* where pieces of a side have room behind its pawns */
+    apo_set camp[APO_SIDES];   /* where pieces of a side have space behind its pawns */
     /* Before the king, two to four ranks: its file and those beside it. */
     apo_set storm[APO_SIDES][APO_SQUARES_MAX];
     /* Before the king, one rank and two: its file and those beside it. */

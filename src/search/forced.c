@@ -6,7 +6,7 @@
 struct apo_forced {
     enum apo_forced_aim aim;
     uint64_t nodes, limit;
-    apo_moves rooms[2 * (APO_FORCED_MOVES_MAX + 1)]; /* of each ply */
+    apo_moves move_lists[2 * (APO_FORCED_MOVES_MAX + 1)]; /* of each ply */
 };
 
 static const char *const aim_words[APO_FORCED_AIMS] = {"mate", "stalemate"};
@@ -69,18 +69,18 @@ static bool can_work(const apo_forced *f, const apo_position *next, unsigned mov
 /* NOLINTNEXTLINE(misc-no-recursion): as deep as there are moves, at most APO_FORCED_MOVES_MAX */
 static bool can_force(apo_forced *f, const apo_position *pos, unsigned moves, apo_move *out_key)
 {
-    apo_moves *list = &f->rooms[2 * moves];
+    apo_moves *list = &f->move_lists[2 * moves];
     (void)apo_moves_legal(apo_moves_start(list), pos);
     for (unsigned pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < list->list.count; i++) {
-            apo_position next = after(f, pos, &list->room[i]);
+            apo_position next = after(f, pos, &list->buf[i]);
             if (is_broken(f))
                 return false;
             if (apo_position_is_check(&next) != (pass == 0) || !can_work(f, &next, moves) ||
                 !cannot_help(f, &next, moves - 1))
                 continue;
             if (out_key != NULL)
-                *out_key = list->room[i];
+                *out_key = list->buf[i];
             return true;
         }
     }
@@ -90,14 +90,14 @@ static bool can_force(apo_forced *f, const apo_position *pos, unsigned moves, ap
 /* NOLINTNEXTLINE(misc-no-recursion): see can_force */
 static bool cannot_help(apo_forced *f, const apo_position *pos, unsigned moves)
 {
-    apo_moves *list = &f->rooms[2 * moves + 1];
+    apo_moves *list = &f->move_lists[2 * moves + 1];
     (void)apo_moves_legal(apo_moves_start(list), pos);
     if (list->list.count == 0)
         return is_aim(f, pos);
     for (size_t i = 0; i < list->list.count; i++) {
         if (moves == 0)
             return false;
-        apo_position next = after(f, pos, &list->room[i]);
+        apo_position next = after(f, pos, &list->buf[i]);
         if (is_broken(f) || apo_position_outcome(&next).ending != APO_ENDING_NONE ||
             !can_force(f, &next, moves, NULL))
             return false;
@@ -125,14 +125,14 @@ enum apo_forced_verdict apo_forced_by(apo_forced *forced, const apo_position *po
 enum apo_forced_verdict apo_forced_keys(apo_forced *forced, const apo_position *pos,
                                         unsigned moves, apo_move *out, unsigned *out_count)
 {
-    apo_moves *list = &forced->rooms[2 * moves];
+    apo_moves *list = &forced->move_lists[2 * moves];
     unsigned count = 0;
     (void)apo_moves_legal(apo_moves_start(list), pos);
     for (size_t i = 0; i < list->list.count && !is_broken(forced); i++) {
-        apo_position next = after(forced, pos, &list->room[i]);
+        apo_position next = after(forced, pos, &list->buf[i]);
         if (can_work(forced, &next, moves) && cannot_help(forced, &next, moves - 1) &&
             count < APO_FORCED_KEYS_MAX)
-            out[count++] = list->room[i];
+            out[count++] = list->buf[i];
     }
     *out_count = count;
     return verdict(forced, count > 0);
@@ -152,19 +152,19 @@ static unsigned needed(apo_forced *f, const apo_position *next, unsigned moves)
 enum apo_forced_verdict apo_forced_answer(apo_forced *forced, const apo_position *pos,
                                           unsigned moves, apo_move *out, bool *out_has)
 {
-    apo_moves *list = &forced->rooms[2 * moves + 1];
+    apo_moves *list = &forced->move_lists[2 * moves + 1];
     unsigned most = 0;
     (void)apo_moves_legal(apo_moves_start(list), pos);
     *out_has = list->list.count > 0;
     if (!*out_has)
         return is_aim(forced, pos) ? APO_FORCED_YES : APO_FORCED_NO;
     for (size_t i = 0; i < list->list.count && !is_broken(forced); i++) {
-        apo_position next = after(forced, pos, &list->room[i]);
+        apo_position next = after(forced, pos, &list->buf[i]);
         unsigned count = needed(forced, &next, moves);
         if (count <= most)
             continue;
         most = count;
-        *out = list->room[i];
+        *out = list->buf[i];
         if (count > moves)
             return verdict(forced, false);
     }

@@ -40,7 +40,7 @@ typedef struct apo_pawn_table {
     size_t entry_words; /* of each */
 } apo_pawn_table;
 
-/* Makes room for a game, nothing seen yet. `table` is zeroed, or was started before: then it is freed.
+/* Allocates for a game, nothing seen yet. `table` is zeroed, or was started before: then it is freed.
  * Errors: APO_E_MEMORY. */
 apo_status apo_pawns_start(apo_pawn_table *table, const apo_variant *var,
                            const apo_alloc *alloc);

@@ -67,54 +67,54 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
 static void score_noisy(const apo_picker *p, size_t from, size_t to)
 {
     const apo_evaluation *evaluation = p->context->evaluation;
-    apo_picker_room *room = p->context->room;
+    apo_picker_buffer *buf = p->context->buf;
     for (size_t i = from; i < to; i++)
-        room->scores[i] = 16 * apo_move_gain(p->pos, evaluation, &room->moves[i]) +
-                          apo_history_capture(p->context->history, p->pos, &room->moves[i]) / 4;
+        buf->scores[i] = 16 * apo_move_gain(p->pos, evaluation, &buf->moves[i]) +
+                         apo_history_capture(p->context->history, p->pos, &buf->moves[i]) / 4;
 }
 
 static void score_rest(const apo_picker *p, size_t from, size_t to)
 {
-    apo_picker_room *room = p->context->room;
-    apo_history_quiets(p->context->history, p->pos, p->continuation, room->moves + from,
-                       to - from, room->scores + from);
+    apo_picker_buffer *buf = p->context->buf;
+    apo_history_quiets(p->context->history, p->pos, p->continuation, buf->moves + from,
+                       to - from, buf->scores + from);
     for (size_t i = from; i < to; i++)
-        if (room->moves[i].kind == APO_MOVE_CHECKER || room->moves[i].kind == APO_MOVE_PATH)
-            room->scores[i] +=
-                100 * apo_move_gain(p->pos, p->context->evaluation, &room->moves[i]);
+        if (buf->moves[i].kind == APO_MOVE_CHECKER || buf->moves[i].kind == APO_MOVE_PATH)
+            buf->scores[i] +=
+                100 * apo_move_gain(p->pos, p->context->evaluation, &buf->moves[i]);
 }
 
 /* --- order ---------------------------------------------------------------------------------------- */
 
-static void swap(apo_picker_room *room, size_t a, size_t b)
+static void swap(apo_picker_buffer *buf, size_t a, size_t b)
 {
-    apo_move mv = room->moves[a];
-    int32_t score = room->scores[a];
-    room->moves[a] = room->moves[b];
-    room->scores[a] = room->scores[b];
-    room->moves[b] = mv;
-    room->scores[b] = score;
+    apo_move mv = buf->moves[a];
+    int32_t score = buf->scores[a];
+    buf->moves[a] = buf->moves[b];
+    buf->scores[a] = buf->scores[b];
+    buf->moves[b] = mv;
+    buf->scores[b] = score;
 }
 
 /* Brings the best of what is left to the front. */
 static void bring_best(apo_picker *p)
 {
-    apo_picker_room *room = p->context->room;
+    apo_picker_buffer *buf = p->context->buf;
     size_t best = p->next;
     for (size_t i = best + 1; i < p->end; i++)
-        if (room->scores[i] > room->scores[best])
+        if (buf->scores[i] > buf->scores[best])
             best = i;
-    swap(room, best, p->next);
+    swap(buf, best, p->next);
 }
 
 /* Brings the moves with a score of `least` or more to the front, in their order. Returns where the
  * others begin. */
-static size_t divide(apo_picker_room *room, size_t from, size_t to, int least)
+static size_t divide(apo_picker_buffer *buf, size_t from, size_t to, int least)
 {
     size_t better = from;
     for (size_t i = from; i < to; i++)
-        if (room->scores[i] >= least)
-            swap(room, i, better++);
+        if (buf->scores[i] >= least)
+            swap(buf, i, better++);
     return better;
 }
 
@@ -122,14 +122,14 @@ static size_t divide(apo_picker_room *room, size_t from, size_t to, int least)
  * together; behind all others they are kept. */
 static void put_aside(const apo_picker *p)
 {
-    int32_t *scores = p->context->room->scores;
+    int32_t *scores = p->context->buf->scores;
     memcpy(scores + p->end + APO_PICKER_TOGETHER, scores + p->better,
            APO_PICKER_TOGETHER * sizeof *scores);
 }
 
 static void put_back(const apo_picker *p)
 {
-    int32_t *scores = p->context->room->scores;
+    int32_t *scores = p->context->buf->scores;
     memcpy(scores + p->better, scores + p->end + APO_PICKER_TOGETHER,
            APO_PICKER_TOGETHER * sizeof *scores);
 }
@@ -137,7 +137,7 @@ static void put_back(const apo_picker *p)
 /* Makes the scores of the better moves such that the largest tells its place, of equals the first. */
 static void number_better(const apo_picker *p)
 {
-    int32_t *scores = p->context->room->scores + p->next;
+    int32_t *scores = p->context->buf->scores + p->next;
     size_t count = p->better - p->next;
     if (count == 0)
         return;
@@ -174,10 +174,10 @@ static bool is_unwanted(const apo_picker *p, const apo_move *mv, int history)
  * same. */
 static void keep_checks(apo_picker *p)
 {
-    apo_picker_room *room = p->context->room;
+    apo_picker_buffer *buf = p->context->buf;
     for (size_t i = p->next; i < p->better; i++)
-        if (room->scores[i] != TAKEN && is_unwanted(p, &room->moves[i], INT32_MIN))
-            room->scores[i] = TAKEN;
+        if (buf->scores[i] != TAKEN && is_unwanted(p, &buf->moves[i], INT32_MIN))
+            buf->scores[i] = TAKEN;
     p->are_only_checks = true;
 }
 
@@ -185,7 +185,7 @@ static void keep_checks(apo_picker *p)
  * would be too much. */
 static const apo_move *take_better(apo_picker *p)
 {
-    int32_t *scores = p->context->room->scores + p->next;
+    int32_t *scores = p->context->buf->scores + p->next;
     int32_t best = find_largest(scores, p->better - p->next);
     if (best != TAKEN && best / PLACES < p->least && !p->are_only_checks) {
         keep_checks(p);
@@ -196,18 +196,18 @@ static const apo_move *take_better(apo_picker *p)
     size_t at = (size_t)(PLACES - 1 - (best & (PLACES - 1)));
     scores[at] = TAKEN;
     p->history = best / PLACES;
-    return &p->context->room->moves[p->next + at];
+    return &p->context->buf->moves[p->next + at];
 }
 
 /* The next of the others, as they come. */
 static const apo_move *take_other(apo_picker *p)
 {
-    const apo_picker_room *room = p->context->room;
+    const apo_picker_buffer *buf = p->context->buf;
     while (p->next < p->end) {
         size_t at = p->next++;
-        p->history = room->scores[at];
-        if (!is_unwanted(p, &room->moves[at], p->history))
-            return &room->moves[at];
+        p->history = buf->scores[at];
+        if (!is_unwanted(p, &buf->moves[at], p->history))
+            return &buf->moves[at];
     }
     return NULL;
 }
@@ -221,14 +221,14 @@ static bool is_first(const apo_picker *p, const apo_move *mv)
 
 static apo_move_list open_list(const apo_picker *p, size_t from)
 {
-    return (apo_move_list){p->context->room->moves + from, APO_PICKER_ROOM - from, 0, false};
+    return (apo_move_list){p->context->buf->moves + from, APO_PICKER_CAPACITY - from, 0, false};
 }
 
 static void close_list(apo_picker *p, const apo_move_list *list, size_t from)
 {
     p->next = from;
     p->end = from + list->count;
-    p->context->room->used = p->end;
+    p->context->buf->used = p->end;
 }
 
 static void list_noisy(apo_picker *p)
@@ -249,33 +249,33 @@ static void list_rest(apo_picker *p)
     apo_list_rest(p->pos, p->check_info, p->context->attack_cache, &list);
     close_list(p, &list, from);
     score_rest(p, p->next, p->end);
-    p->better = divide(p->context->room, p->next, p->end, SORTED_FROM);
+    p->better = divide(p->context->buf, p->next, p->end, SORTED_FROM);
     if (p->better > p->next + PLACES)
         p->better = p->next + PLACES;
     number_better(p);
     /* What fills up the scores must stay as it is while the nodes below make their lists. */
     size_t used = p->end + (size_t)2 * APO_PICKER_TOGETHER;
-    p->context->room->used = used < APO_PICKER_ROOM ? used : APO_PICKER_ROOM;
+    p->context->buf->used = used < APO_PICKER_CAPACITY ? used : APO_PICKER_CAPACITY;
 }
 
 /* In check, and where a turn has two moves: all legal moves at once. */
 static void list_legal(apo_picker *p)
 {
-    apo_picker_room *room = p->context->room;
+    apo_picker_buffer *buf = p->context->buf;
     apo_move_list list = open_list(p, p->base);
     apo_list_legal(p->pos, &list);
     close_list(p, &list, p->base);
     for (size_t i = p->next; i < p->end; i++) {
-        const apo_move *mv = &room->moves[i];
+        const apo_move *mv = &buf->moves[i];
         if (p->first_signature != 0 && apo_move_signature(mv) == p->first_signature)
-            room->scores[i] = TIER_FIRST;
+            buf->scores[i] = TIER_FIRST;
         else if (apo_move_is_noisy(p->pos, mv))
-            room->scores[i] = TIER_GAIN +
-                              16 * apo_move_gain(p->pos, p->context->evaluation, mv) -
-                              apo_evaluation_piece(p->context->evaluation,
-                                                   apo_piece_type(p->pos->board[mv->from]));
+            buf->scores[i] = TIER_GAIN +
+                             16 * apo_move_gain(p->pos, p->context->evaluation, mv) -
+                             apo_evaluation_piece(p->context->evaluation,
+                                                  apo_piece_type(p->pos->board[mv->from]));
         else
-            room->scores[i] =
+            buf->scores[i] =
                 apo_history_quiet(p->context->history, p->pos, p->continuation, mv);
     }
 }
@@ -303,7 +303,7 @@ void apo_picker_start(apo_picker *picker, const apo_picker_context *context,
                            .continuation = continuation,
                            .which = which,
                            .first_signature = first,
-                           .base = context->room->used};
+                           .base = context->buf->used};
     picker->next = picker->end = picker->base;
     if (check_info->is_check || check_info->is_double_turn) {
         picker->stage = APO_STAGE_LIST_LEGAL;
@@ -322,16 +322,16 @@ void apo_picker_start(apo_picker *picker, const apo_picker_context *context,
  * asked only when its turn comes: most nodes end before. */
 static const apo_move *next_noisy(apo_picker *p)
 {
-    apo_picker_room *room = p->context->room;
+    apo_picker_buffer *buf = p->context->buf;
     while (p->next < p->end) {
         bring_best(p);
-        const apo_move *mv = &room->moves[p->next++];
+        const apo_move *mv = &buf->moves[p->next++];
         if (is_first(p, mv))
             continue;
         if (!apo_move_loses(p->pos, p->context->evaluation, mv, p->threshold))
             return mv;
         if (p->which == APO_PICK_ALL)
-            room->moves[p->losing++] = *mv;
+            buf->moves[p->losing++] = *mv;
     }
     return NULL;
 }
@@ -387,11 +387,11 @@ static const apo_move *next_rest(apo_picker *p)
 
 static const apo_move *next_legal(apo_picker *p)
 {
-    apo_picker_room *room = p->context->room;
+    apo_picker_buffer *buf = p->context->buf;
     while (p->next < p->end) {
         bring_best(p);
-        const apo_move *mv = &room->moves[p->next];
-        p->history = room->scores[p->next++];
+        const apo_move *mv = &buf->moves[p->next];
+        p->history = buf->scores[p->next++];
         if (p->skips_quiets ? apo_move_is_noisy(p->pos, mv) : !is_unwanted(p, mv, p->history))
             return mv;
     }
@@ -432,7 +432,7 @@ static const apo_move *step(apo_picker *p)
     }
     case APO_STAGE_LOSING:
         return give(
-            p, p->next_losing < p->losing ? &p->context->room->moves[p->next_losing++] : NULL,
+            p, p->next_losing < p->losing ? &p->context->buf->moves[p->next_losing++] : NULL,
             APO_STAGE_END);
     case APO_STAGE_LIST_LEGAL: list_legal(p); return give(p, NULL, APO_STAGE_LEGAL);
     case APO_STAGE_LEGAL: return give(p, next_legal(p), APO_STAGE_END);

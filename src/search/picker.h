@@ -8,16 +8,16 @@
 
 enum {
     /* All lists of one line of play; 128 plies with 250 moves each are far beyond any game. */
-    APO_PICKER_ROOM = 1 << 16,
+    APO_PICKER_CAPACITY = 1 << 16,
     APO_PICKER_TOGETHER = 16 /* scores that are compared at once */
 };
 
 /* Memory that the lists of all nodes of a line share. */
-typedef struct apo_picker_room {
-    apo_move moves[APO_PICKER_ROOM];
-    int32_t scores[APO_PICKER_ROOM + 2 * APO_PICKER_TOGETHER];
+typedef struct apo_picker_buffer {
+    apo_move moves[APO_PICKER_CAPACITY];
+    int32_t scores[APO_PICKER_CAPACITY + 2 * APO_PICKER_TOGETHER];
     size_t used;
-} apo_picker_room;
+} apo_picker_buffer;
 
 /* The line of play whose moves are picked, and what they are judged by; borrowed. */
 typedef struct apo_picker_context {
@@ -25,7 +25,7 @@ typedef struct apo_picker_context {
     const apo_evaluation *evaluation;
     const apo_history *history;
     const apo_attack_cache *attack_cache;
-    apo_picker_room *room;
+    apo_picker_buffer *buf;
 } apo_picker_context;
 
 enum apo_pick {
@@ -62,7 +62,7 @@ typedef struct apo_picker {
     apo_move first; /* the TT move */
     apo_move killers[3];
     unsigned killer;          /* next to be tried */
-    size_t base;              /* of this node's part of the room */
+    size_t base;              /* of this node's part of the buffer */
     size_t losing, next, end; /* losing captures stand from base on */
     size_t better;            /* quiet moves up to here are given best first */
     size_t next_losing;
@@ -100,10 +100,10 @@ static inline bool apo_picker_is_losing(const apo_picker *picker)
     return picker->given == APO_STAGE_LOSING;
 }
 
-/* Gives the room back. */
+/* Gives the part of the buffer back. */
 static inline void apo_picker_end(apo_picker *picker)
 {
-    picker->context->room->used = picker->base;
+    picker->context->buf->used = picker->base;
 }
 
 /* What the piece on the move's target, and a promotion, gain. */

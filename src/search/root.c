@@ -32,11 +32,11 @@ static int score_root(const apo_searcher *s, const apo_move *mv, uint32_t first)
 
 static void list_roots(apo_searcher *s)
 {
-    apo_move_list list = {s->room.moves, APO_MOVE_LIST_MAX, 0, false};
+    apo_move_list list = {s->buf.moves, APO_MOVE_LIST_MAX, 0, false};
     apo_tt_data tt_data = {.move = 0};
     apo_list_legal(&s->pos, &list);
     (void)apo_tt_probe(s->tt, apo_position_key(&s->pos), &tt_data);
-    s->roots = s->root_room;
+    s->roots = s->root_buf;
     s->root_count = 0;
     for (size_t i = 0; i < list.count; i++) {
         const apo_move *mv = &list.moves[i];
@@ -252,7 +252,7 @@ static void start(apo_searcher *s)
 {
     s->nodes = 0;
     s->index = 0;
-    s->room.used = 0;
+    s->buf.used = 0;
     s->is_stopped = false;
     s->null_min_ply = 0;
     s->changes = 0;
@@ -263,7 +263,7 @@ static void start(apo_searcher *s)
     for (unsigned ply = 0; ply < APO_PLIES_MAX + 2; ply++)
         s->stack[ply].check_info_key = 0;
     s->context =
-        (apo_picker_context){&s->pos, s->evaluation, &s->history, &s->attack_cache, &s->room};
+        (apo_picker_context){&s->pos, s->evaluation, &s->history, &s->attack_cache, &s->buf};
     memset(s->history.killers, 0, sizeof s->history.killers);
     apo_psq_count(&s->stack[0].psq, s->evaluation, &s->pos);
     s->stack[0].plies_from_null = 0;

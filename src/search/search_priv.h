@@ -85,7 +85,7 @@ struct apo_searcher {
     unsigned repetition_limit, halfmove_limit;
     unsigned null_min_ply; /* no null moves before this ply (while one is verified) */
 
-    apo_root_move *roots; /* in the room below; ordered best first */
+    apo_root_move *roots; /* in the buffer below; ordered best first */
     size_t root_count;
     unsigned
         changes; /* of the best move in this iteration, and fewer of those before, in 1/16 */
@@ -99,8 +99,8 @@ struct apo_searcher {
     apo_pawn_table pawns;
     apo_attack_cache attack_cache;
     apo_eval_cache_entry eval_cache[APO_EVAL_CACHE_ENTRIES];
-    apo_picker_room room;
-    apo_root_move root_room[APO_MOVE_LIST_MAX];
+    apo_picker_buffer buf;
+    apo_root_move root_buf[APO_MOVE_LIST_MAX];
 };
 
 /* A node: its window, what is known of it, what has been found. */

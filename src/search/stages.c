@@ -74,8 +74,8 @@ static unsigned best_of(uint32_t types, const int16_t *values)
 /* A piece that may promote: each way to move is a move. Promotions are noisy. */
 APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
 {
-    apo_move room[2 * APO_TYPES_MAX];
-    apo_move_list ways = {room, 2 * APO_TYPES_MAX, 0, false};
+    apo_move buf[2 * APO_TYPES_MAX];
+    apo_move_list ways = {buf, 2 * APO_TYPES_MAX, 0, false};
     bool is_capture = l->pos->board[mv.to] != APO_PIECE_EMPTY, must;
     if (l->is_noisy && l->values != NULL) {
         uint32_t choices =
@@ -90,8 +90,8 @@ APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
     }
     apo_move_expand(l->pos, mv, &ways);
     for (size_t i = 0; i < ways.count; i++)
-        if ((is_capture || room[i].promoted != APO_TYPE_NONE) == l->is_noisy)
-            apo_move_list_add(l->list, room[i]);
+        if ((is_capture || buf[i].promoted != APO_TYPE_NONE) == l->is_noisy)
+            apo_move_list_add(l->list, buf[i]);
 }
 
 APO_INLINE void add_targets(unsigned words, const listing *l, apo_square from,
@@ -328,8 +328,8 @@ bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
                            const apo_attack_cache *attack_cache, uint32_t signature,
                            apo_move *out)
 {
-    apo_move room[SPECIAL_MAX];
-    apo_move_list list = {room, SPECIAL_MAX, 0, false};
+    apo_move buf[SPECIAL_MAX];
+    apo_move_list list = {buf, SPECIAL_MAX, 0, false};
     apo_move mv = {.from = (apo_square)(signature >> 23),
                    .to = (apo_square)(signature >> 14 & 0x1FF),
                    .promoted = (uint8_t)(signature >> 9 & 0x1F)};
@@ -342,8 +342,8 @@ bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
         apo_en_passant_generate(pos, &list, &check);
     list_special(pos, check_info, &list);
     for (size_t i = 0; i < list.count; i++)
-        if (apo_move_signature(&room[i]) == signature) {
-            *out = room[i];
+        if (apo_move_signature(&buf[i]) == signature) {
+            *out = buf[i];
             return true;
         }
     return false;

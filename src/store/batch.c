@@ -25,8 +25,9 @@ apo_batch_op *apo_batch_add(apo_store_batch *batch, const apo_sql *statement)
 {
     if (batch == NULL)
         return NULL;
-    if (batch->op_count == batch->op_room) {
-        apo_batch_op *ops = apo_grow(NULL, batch->ops, &batch->op_room, FIRST_OPS, sizeof *ops);
+    if (batch->op_count == batch->op_capacity) {
+        apo_batch_op *ops =
+            apo_grow(NULL, batch->ops, &batch->op_capacity, FIRST_OPS, sizeof *ops);
         if (ops == NULL) {
             batch->is_failed = true;
             return NULL;

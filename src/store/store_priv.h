@@ -66,7 +66,7 @@ typedef struct apo_batch_op {
 struct apo_store_batch {
     struct apo_store_batch *next;
     apo_batch_op *ops; /* owned */
-    size_t op_count, op_room;
+    size_t op_count, op_capacity;
     apo_buffer texts;
     bool is_failed; /* memory ran out */
     apo_store_done *done;

@@ -42,7 +42,7 @@ typedef struct apo_analyst {
 apo_analyst *apo_analyst_new(unsigned hash_mb);
 void apo_analyst_free(apo_analyst *a);
 
-/* Room for `size` bytes of text from outside; NULL when memory is out. Borrowed until the next
+/* A buffer of `size` bytes for text from outside; NULL when memory is out. Borrowed until the next
  * call. */
 char *apo_analyst_input(apo_analyst *a, size_t size);
 
@@ -259,8 +259,8 @@ EXPORT(apo_analyst_position) int apo_analyst_position(apo_analyst *a, size_t len
 static void add_coordinate(apo_buffer *out, const char *name, const apo_position *pos,
                            const apo_move *mv)
 {
-    char room[APO_COORDINATE_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_coordinate_write(&text, pos, mv);
     apo_json_add_text(out, name, apo_text_span(&text));
 }
@@ -268,8 +268,8 @@ static void add_coordinate(apo_buffer *out, const char *name, const apo_position
 static void add_san(apo_buffer *out, const char *name, const apo_position *pos,
                     const apo_move *mv)
 {
-    char room[APO_SAN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_SAN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_san_write(&text, pos, mv);
     apo_json_add_text(out, name, apo_text_span(&text));
 }

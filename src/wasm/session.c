@@ -172,7 +172,7 @@ EXPORT(apo_session_moves) int apo_session_moves(apo_session *s)
     apo_status status = apo_moves_legal(apo_moves_start(&moves), &s->pos);
     for (size_t i = 0; i < moves.list.count; i++) {
         apo_text text = apo_text_start(bytes, sizeof bytes);
-        apo_coordinate_write(&text, &s->pos, &moves.room[i]);
+        apo_coordinate_write(&text, &s->pos, &moves.buf[i]);
         apo_buffer_add(&s->output, bytes);
         apo_buffer_add_char(&s->output, '\n');
     }

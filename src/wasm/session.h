@@ -36,7 +36,7 @@ typedef struct apo_session {
 apo_session *apo_session_new(void);
 void apo_session_free(apo_session *s);
 
-/* Room for `size` bytes of text from outside; NULL when memory is out. Borrowed from the session
+/* A buffer of `size` bytes for text from outside; NULL when memory is out. Borrowed from the session
  * until the next call. */
 char *apo_session_input(apo_session *s, size_t size);
 

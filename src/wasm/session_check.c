@@ -21,9 +21,9 @@ static unsigned squares_of(const apo_variant *var)
 
 static void add_square(apo_buffer *out, const char *name, const apo_variant *var, unsigned sq)
 {
-    char room[APO_SQUARE_NAME_MAX];
-    apo_geometry_write_square(apo_variant_geometry(var), (apo_square)sq, room);
-    apo_json_add_string(out, name, room);
+    char buf[APO_SQUARE_NAME_MAX];
+    apo_geometry_write_square(apo_variant_geometry(var), (apo_square)sq, buf);
+    apo_json_add_string(out, name, buf);
 }
 
 /* The place as it is when nobody stands there. */

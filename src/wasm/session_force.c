@@ -7,8 +7,8 @@
 static void add_move(apo_buffer *out, const char *name, const apo_position *pos,
                      const apo_move *mv)
 {
-    char room[APO_COORDINATE_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_coordinate_write(&text, pos, mv);
     apo_json_add_text(out, name, apo_text_span(&text));
 }

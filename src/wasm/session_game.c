@@ -19,10 +19,10 @@ static void add_letter(apo_buffer *out, const char *name, const apo_variant *var
 }
 
 static const char *name_square(const apo_variant *var, unsigned sq,
-                               char room[APO_SQUARE_NAME_MAX])
+                               char buf[APO_SQUARE_NAME_MAX])
 {
-    apo_geometry_write_square(apo_variant_geometry(var), (apo_square)sq, room);
-    return room;
+    apo_geometry_write_square(apo_variant_geometry(var), (apo_square)sq, buf);
+    return buf;
 }
 
 /* --- the game -------------------------------------------------------------------------------- */
@@ -196,8 +196,8 @@ static void add_kings(apo_buffer *out, const apo_position *pos)
 
 static void add_fen(apo_buffer *out, const apo_position *pos)
 {
-    char room[APO_FEN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_FEN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_fen_write(&text, pos);
     apo_json_add_text(out, "fen", apo_text_span(&text));
 }
@@ -227,13 +227,13 @@ EXPORT(apo_session_state) int apo_session_state(apo_session *s)
 
 EXPORT(apo_session_explain_joker) int apo_session_explain_joker(apo_session *s, unsigned side)
 {
-    char room[APO_EXPLAIN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_EXPLAIN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_buffer *out = apo_session_answer(s);
     if (!s->has_position || side >= APO_SIDES)
         return APO_E_POSITION;
     apo_joker_explain(&text, &s->pos, (apo_side)side);
-    apo_buffer_add(out, room);
+    apo_buffer_add(out, buf);
     return APO_OK;
 }
 

@@ -14,9 +14,9 @@ enum {
 static void add_square(apo_buffer *out, const char *name, const apo_position *pos,
                        apo_square sq)
 {
-    char room[APO_SQUARE_NAME_MAX];
-    apo_geometry_write_square(apo_variant_geometry(apo_position_variant(pos)), sq, room);
-    apo_json_add_string(out, name, room);
+    char buf[APO_SQUARE_NAME_MAX];
+    apo_geometry_write_square(apo_variant_geometry(apo_position_variant(pos)), sq, buf);
+    apo_json_add_string(out, name, buf);
 }
 
 static void add_squares(apo_buffer *out, const char *name, const apo_position *pos,
@@ -40,11 +40,11 @@ static void add_type(apo_buffer *out, const char *name, const apo_position *pos,
 static void add_texts(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                       const apo_move_list *legal)
 {
-    char room[APO_SAN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_SAN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_coordinate_write(&text, pos, mv);
     apo_json_add_text(out, "text", apo_text_span(&text));
-    text = apo_text_start(room, sizeof room);
+    text = apo_text_start(buf, sizeof buf);
     apo_san_write_among(&text, pos, mv, legal);
     apo_json_add_text(out, "san", apo_text_span(&text));
 }
@@ -144,9 +144,9 @@ EXPORT(apo_session_list) int apo_session_list(apo_session *s)
     apo_json_open(out, NULL, '[');
     for (size_t i = 0; i < moves.list.count; i++) {
         apo_json_open(out, NULL, '{');
-        add_texts(out, &s->pos, &moves.room[i], &moves.list);
-        add_deeds(out, &s->pos, &moves.room[i]);
-        add_all_orders(out, &s->pos, &moves.room[i]);
+        add_texts(out, &s->pos, &moves.buf[i], &moves.list);
+        add_deeds(out, &s->pos, &moves.buf[i]);
+        add_all_orders(out, &s->pos, &moves.buf[i]);
         apo_json_close(out, '}');
     }
     apo_json_close(out, ']');
@@ -174,7 +174,7 @@ static int answer_preview(apo_session *s, const apo_position *turned, apo_square
     apo_json_open(out, "moves", '[');
     for (size_t i = 0; i < moves.list.count; i++) {
         apo_json_open(out, NULL, '{');
-        add_deeds(out, turned, &moves.room[i]);
+        add_deeds(out, turned, &moves.buf[i]);
         apo_json_close(out, '}');
     }
     apo_json_close(out, ']');

@@ -3,7 +3,7 @@
 
 enum {
     DEPTH_MAX =
-        8, /* a sentence, the list of faults in it, each fault, what it names; with room */
+        8, /* a sentence, the list of faults in it, each fault, what it names; and some to spare */
     GAPS_MAX = 12,    /* the longest text has seven */
     PIECES_MAX = 128, /* waiting at once: DEPTH_MAX texts with some gaps each */
     LOOKS_MAX =

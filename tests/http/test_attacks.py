@@ -245,7 +245,7 @@ class Crowds(unittest.TestCase):
             for client in crowd:
                 client.close()
 
-    def test_full_house_makes_room(self):
+    def test_full_house_frees_a_place(self):
         """The one who has been idle longest goes; who is being served stays."""
         with Server("connections=20") as server:
             stream = server.connect()

@@ -128,10 +128,10 @@ static int compare_words(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Sorts the blank-separated words of `text` in place, by way of `room`. */
-static void sort_words(char *text, char *room)
+/* Sorts the blank-separated words of `text` in place, by way of `buf`. */
+static void sort_words(char *text, char *buf)
 {
-    char *words[WORDS_MAX], *rest = strcpy(room, text), *out = text;
+    char *words[WORDS_MAX], *rest = strcpy(buf, text), *out = text;
     size_t count = 0;
     for (char *word; count < WORDS_MAX && (word = next_word(&rest)) != NULL;)
         words[count++] = word;
@@ -453,7 +453,7 @@ static bool is_own_piece(const runner *r, const char *square)
 
 static void do_moves(runner *r, char *rest)
 {
-    static char wanted[ANSWER_SIZE], fast[ANSWER_SIZE], slow[ANSWER_SIZE], room[ANSWER_SIZE];
+    static char wanted[ANSWER_SIZE], fast[ANSWER_SIZE], slow[ANSWER_SIZE], buf[ANSWER_SIZE];
     static apo_moves legal;
     static slow_move slow_legal_moves[SLOW_MOVES];
     const char *from = next_word(&rest);
@@ -467,7 +467,7 @@ static void do_moves(runner *r, char *rest)
     for (size_t i = 0; i < legal.list.count; i++) {
         char bytes[APO_COORDINATE_MAX];
         apo_text text = apo_text_start(bytes, sizeof bytes);
-        apo_coordinate_write(&text, position(r), &legal.room[i]);
+        apo_coordinate_write(&text, position(r), &legal.buf[i]);
         append_move_from(fast, bytes, from);
     }
     size_t count = r->has_slow ? slow_legal(&r->slow, slow_legal_moves, SLOW_MOVES) : 0;
@@ -476,9 +476,9 @@ static void do_moves(runner *r, char *rest)
         slow_move_text(&slow_legal_moves[i], bytes, sizeof bytes);
         append_move_from(slow, bytes, from);
     }
-    sort_words(wanted, room);
-    sort_words(fast, room);
-    sort_words(slow, room);
+    sort_words(wanted, buf);
+    sort_words(fast, buf);
+    sort_words(slow, buf);
     expect(r, wanted, fast, slow);
 }
 

@@ -52,8 +52,8 @@ static const char *line_of(unsigned line, const change *changes)
 
 static apo_status review(const change *changes)
 {
-    static char room[4096];
-    apo_text text = apo_text_start(room, sizeof room);
+    static char buf[4096];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_variant *var = NULL;
     for (unsigned line = 1; line <= LINES; line++) {
         apo_text_add(&text, line_of(line, changes));
@@ -69,8 +69,8 @@ static apo_status review(const change *changes)
 /* All warnings, "LINE KEY: SENTENCE" one a line. */
 static void assert_warnings(const char *expected)
 {
-    static char room[8192];
-    apo_text text = apo_text_start(room, sizeof room);
+    static char buf[8192];
+    apo_text text = apo_text_start(buf, sizeof buf);
     for (size_t i = 0; i < advice.faults.count; i++) {
         const apo_fault *fault = &advice.faults.faults[i];
         assert_true(fault->is_warning);
@@ -82,7 +82,7 @@ static void assert_warnings(const char *expected)
         apo_text_add_char(&text, '\n');
     }
     assert_int_equal(advice.faults.error_count, 0);
-    assert_string_equal(room, expected);
+    assert_string_equal(buf, expected);
 }
 
 typedef struct advice_case {

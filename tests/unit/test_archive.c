@@ -72,11 +72,11 @@ static void test_days_are_those_of_the_calendar(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char room[16];
+        char buf[16];
         int64_t day;
-        apo_text text = apo_text_start(room, sizeof room);
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_archive_write_day(&text, cases[i].day);
-        assert_string_equal(room, cases[i].text);
+        assert_string_equal(buf, cases[i].text);
         assert_true(apo_archive_read_day(&day, apo_span_of(cases[i].text)));
         assert_int_equal(day, cases[i].day);
     }
@@ -86,9 +86,9 @@ static void test_each_day_is_read_as_it_is_written(void **state)
 {
     (void)state;
     for (int64_t day = -700000; day < 100000; day += 37) {
-        char room[16];
+        char buf[16];
         int64_t read;
-        apo_text text = apo_text_start(room, sizeof room);
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_archive_write_day(&text, day);
         assert_true(apo_archive_read_day(&read, apo_text_span(&text)));
         assert_int_equal(read, day);

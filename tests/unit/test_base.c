@@ -123,35 +123,35 @@ static void test_letters(void **state)
 static void test_text_numbers(void **state)
 {
     (void)state;
-    char room[80];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[80];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add_number(&text, 0);
     apo_text_add_char(&text, ' ');
     apo_text_add_number(&text, INT64_MIN);
     apo_text_add_char(&text, ' ');
     apo_text_add_number(&text, INT64_MAX);
-    assert_string_equal(room, "0 -9223372036854775808 9223372036854775807");
-    assert_int_equal(text.length, strlen(room));
+    assert_string_equal(buf, "0 -9223372036854775808 9223372036854775807");
+    assert_int_equal(text.length, strlen(buf));
     assert_false(text.is_overflowed);
 }
 
 static void test_text_never_writes_past_its_end(void **state)
 {
     (void)state;
-    char room[8] = "xxxxxxx";
-    apo_text text = apo_text_start(room, 5);
+    char buf[8] = "xxxxxxx";
+    apo_text text = apo_text_start(buf, 5);
     apo_text_add(&text, "abc");
     apo_text_add(&text, "");
     assert_false(text.is_overflowed);
     apo_text_add(&text, "def");
     assert_true(text.is_overflowed);
-    assert_string_equal(room, "abcd");
+    assert_string_equal(buf, "abcd");
     assert_span(apo_text_span(&text), "abcd");
-    assert_memory_equal(room + 5, "xx", 2);
-    text = apo_text_start(room, 1);
+    assert_memory_equal(buf + 5, "xx", 2);
+    text = apo_text_start(buf, 1);
     apo_text_add_char(&text, 'z');
     assert_true(text.is_overflowed);
-    assert_string_equal(room, "");
+    assert_string_equal(buf, "");
 }
 
 static void test_status_messages(void **state)
@@ -351,14 +351,14 @@ static void test_allocate(void **state)
 
 static void test_arrays_grow_twofold(void **state)
 {
-    size_t room = 0;
+    size_t capacity = 0;
     (void)state;
-    uint32_t *numbers = apo_grow(NULL, NULL, &room, 3, sizeof *numbers);
+    uint32_t *numbers = apo_grow(NULL, NULL, &capacity, 3, sizeof *numbers);
     assert_non_null(numbers);
-    assert_int_equal(room, 3);
+    assert_int_equal(capacity, 3);
     numbers[2] = 7;
-    numbers = apo_grow(NULL, numbers, &room, 3, sizeof *numbers);
-    assert_int_equal(room, 6);
+    numbers = apo_grow(NULL, numbers, &capacity, 3, sizeof *numbers);
+    assert_int_equal(capacity, 6);
     assert_int_equal(numbers[2], 7);
     size_t too_many = SIZE_MAX / sizeof *numbers / 2 + 1;
     assert_null(apo_grow(NULL, numbers, &too_many, 3, sizeof *numbers));

@@ -35,7 +35,7 @@ typedef struct outcome_set {
 } outcome_set;
 
 static test_board board;
-static path_list path_room;
+static path_list path_buf;
 static outcome_set found_set, expected_set;
 
 static void set_up_board(unsigned files, unsigned rows, unsigned file, unsigned row)
@@ -62,10 +62,9 @@ static bool keep_path(void *context, const apo_path *path)
 
 static void walk_paths(const apo_piece_moves *moves)
 {
-    path_room.count = 0;
+    path_buf.count = 0;
     assert_int_equal(
-        apo_paths_walk(&board.geo, moves, APO_WHITE, board.from, keep_path, &path_room),
-        APO_OK);
+        apo_paths_walk(&board.geo, moves, APO_WHITE, board.from, keep_path, &path_buf), APO_OK);
 }
 
 static bool is_met(const apo_path_step *step)
@@ -174,8 +173,8 @@ static void find_outcomes(outcome_set *set, const apo_piece_moves *moves)
 {
     set->count = 0;
     walk_paths(moves);
-    for (size_t i = 0; i < path_room.count; i++)
-        add_open_path(set, &path_room.paths[i]);
+    for (size_t i = 0; i < path_buf.count; i++)
+        add_open_path(set, &path_buf.paths[i]);
     for (unsigned i = 0; i < moves->castling_count; i++) {
         if (moves->castlings[i].is_left)
             add_castling(set, &moves->castlings[i], -1);
@@ -264,16 +263,16 @@ static void check_table(const char *name, unsigned field_count, bool (*check)(ch
 static void find_moves_alone(void)
 {
     found_set.count = 0;
-    for (size_t i = 0; i < path_room.count; i++)
-        add_open_path(&found_set, &path_room.paths[i]);
+    for (size_t i = 0; i < path_buf.count; i++)
+        add_open_path(&found_set, &path_buf.paths[i]);
 }
 
 /* Adds "victim" or "victim->to" for every way to capture the one enemy on `victim`. */
 static void find_captures_of(apo_square victim)
 {
     board.pieces[victim] = 'e';
-    for (size_t i = 0; i < path_room.count; i++) {
-        const apo_path *path = &path_room.paths[i];
+    for (size_t i = 0; i < path_buf.count; i++) {
+        const apo_path *path = &path_buf.paths[i];
         char bytes[OUTCOME_TEXT_MAX], captured;
         apo_text text = apo_text_start(bytes, sizeof bytes);
         if (!is_open(path, &captured))
@@ -588,19 +587,19 @@ static void test_black_is_turned(void **state)
         expected_set.count = 0;
         path_list *white = malloc(sizeof *white);
         assert_non_null(white);
-        *white = path_room;
-        path_room.count = 0;
+        *white = path_buf;
+        path_buf.count = 0;
         unsigned last = 11 * 9 - 1;
         assert_int_equal(apo_paths_walk(&board.geo, &moves, APO_BLACK,
-                                        (apo_square)(last - board.from), keep_path, &path_room),
+                                        (apo_square)(last - board.from), keep_path, &path_buf),
                          APO_OK);
-        assert_int_equal(white->count, path_room.count);
+        assert_int_equal(white->count, path_buf.count);
         for (size_t p = 0; p < white->count; p++) {
             bool is_found = false;
-            for (size_t q = 0; q < path_room.count && !is_found; q++)
-                is_found = path_room.paths[q].to == last - white->paths[p].to &&
-                           path_room.paths[q].end == white->paths[p].end &&
-                           path_room.paths[q].step_count == white->paths[p].step_count;
+            for (size_t q = 0; q < path_buf.count && !is_found; q++)
+                is_found = path_buf.paths[q].to == last - white->paths[p].to &&
+                           path_buf.paths[q].end == white->paths[p].end &&
+                           path_buf.paths[q].step_count == white->paths[p].step_count;
             assert_true(is_found);
         }
         free(white);

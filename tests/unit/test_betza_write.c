@@ -12,14 +12,14 @@ enum {
     LINE_MAX_BYTES = 32768
 };
 
-static char text_room[APO_BETZA_TEXT_MAX];
+static char text_buf[APO_BETZA_TEXT_MAX];
 
 /* The text in a dialect; NULL if it cannot be said there. */
 static const char *write_in(const apo_piece_moves *moves, enum apo_dialect dialect,
                             apo_error *err)
 {
-    apo_text text = apo_text_start(text_room, sizeof text_room);
-    return apo_dialect_write(&text, moves, dialect, NULL, err) == APO_OK ? text_room : NULL;
+    apo_text text = apo_text_start(text_buf, sizeof text_buf);
+    return apo_dialect_write(&text, moves, dialect, NULL, err) == APO_OK ? text_buf : NULL;
 }
 
 /* Writes and reads again; both pieces must go the same ways. */
@@ -417,7 +417,7 @@ static void test_drawings(void **state)
 }
 
 /* A text that does not fit is an error, never a write. */
-static void test_small_room(void **state)
+static void test_small_buffer(void **state)
 {
     (void)state;
     apo_piece_moves moves = parse("afafafsKafsafafK");
@@ -437,7 +437,7 @@ int main(void)
         cmocka_unit_test(test_random_texts),     cmocka_unit_test(test_dialects_read),
         cmocka_unit_test(test_dialects_written), cmocka_unit_test(test_words),
         cmocka_unit_test(test_diagram),          cmocka_unit_test(test_drawings),
-        cmocka_unit_test(test_small_room),
+        cmocka_unit_test(test_small_buffer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -180,12 +180,12 @@ static void test_time_goes_back(void **state)
 
 static void assert_round_trip(const char *text)
 {
-    char room[APO_TIME_CONTROL_TEXT_MAX];
-    apo_text out = apo_text_start(room, sizeof room);
+    char buf[APO_TIME_CONTROL_TEXT_MAX];
+    apo_text out = apo_text_start(buf, sizeof buf);
     apo_time_control control;
     assert_int_equal(apo_time_control_read(&control, apo_span_of(text)), APO_OK);
     apo_time_control_write(&out, &control);
-    assert_string_equal(room, text);
+    assert_string_equal(buf, text);
 }
 
 static void test_text(void **state)

@@ -6,8 +6,8 @@
 /* "1-4 2-3", and "5-" for a bye. */
 static void check_pairs(const apo_contest_pair *pairs, unsigned count, const char *expected)
 {
-    char room[256];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[256];
+    apo_text text = apo_text_start(buf, sizeof buf);
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
             apo_text_add_char(&text, ' ');
@@ -16,7 +16,7 @@ static void check_pairs(const apo_contest_pair *pairs, unsigned count, const cha
         if (pairs[i].black != APO_CONTEST_NOBODY)
             apo_text_add_number(&text, pairs[i].black + 1);
     }
-    assert_string_equal(room, expected);
+    assert_string_equal(buf, expected);
 }
 
 /* --- Berger tables, as they are printed --- */
@@ -123,8 +123,8 @@ static void play(paper *all, unsigned round, unsigned white, unsigned black, uns
 
 static void check_order(paper *all, const char *expected)
 {
-    char room[128];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[128];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_contest_table(all->lines, &all->contest);
     for (unsigned i = 0; i < all->contest.player_count; i++) {
         apo_text_add_number(&text, all->lines[i].place);
@@ -132,7 +132,7 @@ static void check_order(paper *all, const char *expected)
         apo_text_add_number(&text, all->lines[i].player + 1);
         apo_text_add_char(&text, ' ');
     }
-    assert_string_equal(room, expected);
+    assert_string_equal(buf, expected);
 }
 
 /* Four players. 1 beats 2 by an advantage (3/4), draws 3, loses to 4 (0);
@@ -242,19 +242,19 @@ static void test_buchholz(void **state)
 static void test_texts(void **state)
 {
     (void)state;
-    char room[32];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[32];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_contest_points_write(&text, 9);
     apo_text_add_char(&text, ' ');
     apo_contest_points_write(&text, 3);
     apo_text_add_char(&text, ' ');
     apo_contest_points_write(&text, 0);
-    assert_string_equal(room, "2\xC2\xBC \xC2\xBE 0");
-    text = apo_text_start(room, sizeof room);
+    assert_string_equal(buf, "2\xC2\xBC \xC2\xBE 0");
+    text = apo_text_start(buf, sizeof buf);
     apo_contest_break_write(&text, APO_CONTEST_BREAK_SONNEBORN, 37);
     apo_text_add_char(&text, ' ');
     apo_contest_break_write(&text, APO_CONTEST_BREAK_BUCHHOLZ, 8);
-    assert_string_equal(room, "2.3125 2");
+    assert_string_equal(buf, "2.3125 2");
     for (unsigned i = 0; i < APO_CONTEST_BREAKS; i++) {
         const char *word = apo_contest_break_word((enum apo_contest_break)i);
         assert_int_equal(apo_contest_break_find(apo_span_of(word)), i);

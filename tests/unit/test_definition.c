@@ -43,13 +43,13 @@ enum {
     TEXT_MAX = 1 << 21
 };
 
-static char text_room[TEXT_MAX];
+static char text_buf[TEXT_MAX];
 
 /* The small definition with line `line` (from 1) replaced, or with `replacement` after the end
  * for line 0. */
 static apo_span small_with(unsigned line, const char *replacement)
 {
-    apo_text text = apo_text_start(text_room, sizeof text_room);
+    apo_text text = apo_text_start(text_buf, sizeof text_buf);
     for (unsigned i = 1; i <= SMALL_LINES; i++) {
         apo_text_add(&text, i == line ? replacement : small[i - 1]);
         apo_text_add_char(&text, '\n');
@@ -76,10 +76,10 @@ static void write_faults(apo_text *out, const apo_fault_list *faults)
 
 static void assert_faults(const apo_fault_list *faults, const char *expected)
 {
-    static char room[16384];
-    apo_text text = apo_text_start(room, sizeof room);
+    static char buf[16384];
+    apo_text text = apo_text_start(buf, sizeof buf);
     write_faults(&text, faults);
-    assert_string_equal(room, expected);
+    assert_string_equal(buf, expected);
 }
 
 static apo_status compile(apo_span text, apo_fault_list *faults)
@@ -289,7 +289,7 @@ static void test_faults_of_pieces(void **state)
         CASE(11, "R = rook, R,, class heavy",
              "11:13 [R] expected \"royal\", \"class NAME\" or \"points NUMBER\"\n"),
         CASE(11, "R = the longest name that any piece in any game has had so far, R",
-             "11:5 [R] the text has 58 bytes; at most 31 have room\n"),
+             "11:5 [R] the text has 58 bytes; at most 31 fit\n"),
     };
     RUN_CASES(cases);
 }
@@ -638,17 +638,17 @@ static void test_crlf_changes_nothing(void **state)
     size_t length = 0;
     for (size_t i = 0; i < text.length; i++) {
         if (text.text[i] == '\n')
-            text_room[length++] = '\r';
-        text_room[length++] = text.text[i];
+            text_buf[length++] = '\r';
+        text_buf[length++] = text.text[i];
     }
-    assert_int_equal(compile((apo_span){text_room, length}, &faults), APO_OK);
+    assert_int_equal(compile((apo_span){text_buf, length}, &faults), APO_OK);
 }
 
 /* --- hostile texts ----------------------------------------------------------------------- */
 
 static apo_span filled(size_t length, const char *head, const char *pattern)
 {
-    apo_text text = apo_text_start(text_room, length + 1);
+    apo_text text = apo_text_start(text_buf, length + 1);
     apo_text_add(&text, head);
     while (!text.is_overflowed)
         apo_text_add(&text, pattern);
@@ -702,7 +702,7 @@ static void test_many_sections(void **state)
 {
     (void)state;
     apo_fault_list faults;
-    apo_text text = apo_text_start(text_room, sizeof text_room);
+    apo_text text = apo_text_start(text_buf, sizeof text_buf);
     for (int i = 0; i < 65; i++) {
         apo_text_add(&text, "[a");
         apo_text_add_number(&text, i);
@@ -835,9 +835,9 @@ static apo_span read_manual(void)
     FILE *file = fopen(manual_path, "rb");
     if (file == NULL)
         skip();
-    size_t length = fread(text_room, 1, sizeof text_room, file);
+    size_t length = fread(text_buf, 1, sizeof text_buf, file);
     assert_int_equal(fclose(file), 0);
-    return (apo_span){text_room, length};
+    return (apo_span){text_buf, length};
 }
 
 /* The example games of the manual are games. */
@@ -878,8 +878,8 @@ static void test_the_manual_has_the_reference(void **state)
 {
     (void)state;
     apo_span manual = read_manual();
-    text_room[manual.length] = '\0';
-    char *start = strstr(text_room, "change the tables, not this text. -->\n");
+    text_buf[manual.length] = '\0';
+    char *start = strstr(text_buf, "change the tables, not this text. -->\n");
     assert_non_null(start);
     start = strchr(start, '\n') + 1;
     char *end = strstr(start, "<!-- end of the key reference -->");
@@ -888,8 +888,8 @@ static void test_the_manual_has_the_reference(void **state)
     apo_buffer_init(&wanted, NULL);
     apo_buffer_add_char(&wanted, '\n');
     apo_definition_reference(&wanted);
-    apo_span head = {text_room, (size_t)(start - text_room)};
-    apo_span tail = {end, manual.length - (size_t)(end - text_room)};
+    apo_span head = {text_buf, (size_t)(start - text_buf)};
+    apo_span tail = {end, manual.length - (size_t)(end - text_buf)};
     bool is_same =
         apo_span_same((apo_span){start, (size_t)(end - start)}, apo_buffer_span(&wanted));
     bool is_update = !is_same && getenv("APO_UPDATE") != NULL;

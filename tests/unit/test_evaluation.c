@@ -188,13 +188,13 @@ static void test_weights_by_name(void **state)
         fixture *f = fixture_new(help_games[i]);
         apo_weights *weights = calloc(1, sizeof *weights);
         size_t count = apo_weight_count(f->var), set = 0;
-        char last[40] = "", room[40];
+        char last[40] = "", buf[40];
         for (size_t k = 0; k < count; k++) {
-            apo_text name = apo_text_start(room, sizeof room);
+            apo_text name = apo_text_start(buf, sizeof buf);
             apo_weight_name(&name, f->var, k);
             assert_false(name.is_overflowed);
-            assert_string_not_equal(room, last);
-            strcpy(last, room);
+            assert_string_not_equal(buf, last);
+            strcpy(last, buf);
             assert_int_equal(*apo_weight_at(weights, f->var, k), 0);
             *apo_weight_at(weights, f->var, k) = 1;
         }

@@ -21,13 +21,13 @@ static apo_error error;
 
 static apo_span read_file(const char *name)
 {
-    static char room[FILE_MAX_BYTES];
+    static char buf[FILE_MAX_BYTES];
     FILE *file = fopen(name, "rb");
     if (!file)
         fail_msg("%s: cannot be opened", name);
-    size_t length = fread(room, 1, sizeof room, file);
+    size_t length = fread(buf, 1, sizeof buf, file);
     fclose(file);
-    return (apo_span){room, length};
+    return (apo_span){buf, length};
 }
 
 static apo_status read_diagram(apo_span text)

@@ -145,7 +145,7 @@ static void check_trail(playout *p, const apo_setup *setup)
     if (setup->trail.count == 0)
         return;
     for (size_t i = 0; i < p->legal.list.count; i++)
-        has_capture = has_capture || p->legal.room[i].kind == APO_MOVE_EN_PASSANT;
+        has_capture = has_capture || p->legal.buf[i].kind == APO_MOVE_EN_PASSANT;
     changed.trail.count = 0;
     if (has_capture)
         expect_same(p, &changed, false);
@@ -219,12 +219,12 @@ static void test_no_two_positions_share_a_key(void **state)
     playout *p = &games;
     begin(p);
     memset(table, 0, sizeof table);
-    size_t room = TABLE_SIZE / 4;
-    while (room > 0) {
+    size_t left = TABLE_SIZE / 4;
+    while (left > 0) {
         go_on(p);
-        for (size_t i = 0; i < p->legal.list.count && room > 0; i++, room--) {
+        for (size_t i = 0; i < p->legal.list.count && left > 0; i++, left--) {
             apo_undo undo;
-            apo_make(&p->pos, &p->legal.room[i], &undo);
+            apo_make(&p->pos, &p->legal.buf[i], &undo);
             note_key(&p->pos);
             apo_unmake(&p->pos, &undo);
         }
@@ -261,7 +261,7 @@ static void test_the_way_does_not_matter(void **state)
         if (apo_moves_legal(apo_moves_start(&replies), &between) != APO_OK ||
             replies.list.count == 0)
             continue;
-        apo_move reply = replies.room[playout_below(p, (unsigned)replies.list.count)];
+        apo_move reply = replies.buf[playout_below(p, (unsigned)replies.list.count)];
         memcpy(&ways[0], &p->pos, sizeof ways[0]);
         memcpy(&ways[1], &p->pos, sizeof ways[1]);
         if (!play_three(&ways[0], &a, &reply, &b) || !play_three(&ways[1], &b, &reply, &a))

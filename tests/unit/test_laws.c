@@ -97,7 +97,7 @@ static void check_unmake(playout *p)
     static apo_position before;
     memcpy(&before, &p->pos, sizeof before);
     for (size_t i = 0; i < p->legal.list.count; i++) {
-        const apo_move *mv = &p->legal.room[i];
+        const apo_move *mv = &p->legal.buf[i];
         apo_undo undo;
         apo_make(&p->pos, mv, &undo);
         uint64_t key = apo_position_key(&p->pos), fresh = apo_position_fresh_key(&p->pos);
@@ -127,7 +127,7 @@ static bool is_simple(const apo_move *mv, const apo_state *before, const apo_sta
 static void check_foreseen(playout *p)
 {
     for (size_t i = 0; i < p->legal.list.count; i++) {
-        const apo_move *mv = &p->legal.room[i];
+        const apo_move *mv = &p->legal.buf[i];
         uint64_t foreseen = apo_make_foresee(&p->pos, mv);
         apo_state before = p->pos.state;
         apo_undo undo;
@@ -157,7 +157,7 @@ static void check_counts(playout *p)
     HOLDS(p, NULL, apo_perft(&p->pos, 1) == p->legal.list.count);
     for (size_t i = 0; i < p->legal.list.count; i++) {
         apo_undo undo;
-        apo_make(&p->pos, &p->legal.room[i], &undo);
+        apo_make(&p->pos, &p->legal.buf[i], &undo);
         two_plies += apo_moves_count(&p->pos);
         apo_unmake(&p->pos, &undo);
     }
@@ -181,7 +181,7 @@ static void check_copies(playout *p)
     HOLDS(p, NULL, apo_moves_count(&copy) == p->legal.list.count);
     HOLDS(p, NULL, apo_position_outcome(&copy).ending == apo_position_outcome(&p->pos).ending);
     if (p->legal.list.count > 0) {
-        apo_make(&copy, &p->legal.room[0], &undo);
+        apo_make(&copy, &p->legal.buf[0], &undo);
         HOLDS(p, NULL, memcmp(&before, &p->pos, sizeof before) == 0);
         HOLDS(p, NULL, apo_position_key(&copy) == apo_position_fresh_key(&copy));
     }
@@ -198,7 +198,7 @@ static void test_copies(void **state)
 static bool is_listed(const playout *p, const apo_move *mv)
 {
     for (size_t i = 0; i < p->legal.list.count; i++)
-        if (apo_move_same(&p->legal.room[i], mv))
+        if (apo_move_same(&p->legal.buf[i], mv))
             return true;
     return false;
 }
@@ -235,14 +235,14 @@ static void check_playing(playout *p)
     if (p->legal.list.count == 0)
         return;
     for (unsigned i = 0; i < 8; i++) {
-        apo_move mv = p->legal.room[playout_below(p, (unsigned)p->legal.list.count)];
+        apo_move mv = p->legal.buf[playout_below(p, (unsigned)p->legal.list.count)];
         try_to_play(p, &mv);
         mv = distort(p, mv);
         try_to_play(p, &mv);
     }
     for (size_t i = 0; i < p->legal.list.count; i++)
         for (size_t j = 0; j < i; j++)
-            HOLDS(p, &p->legal.room[i], !apo_move_same(&p->legal.room[i], &p->legal.room[j]));
+            HOLDS(p, &p->legal.buf[i], !apo_move_same(&p->legal.buf[i], &p->legal.buf[j]));
     if (playout_below(p, PAIRS_EVERY) != 0)
         return;
     unsigned squares =
@@ -264,7 +264,7 @@ static void test_the_list_is_what_can_be_played(void **state)
 static void check_verdicts(playout *p)
 {
     for (unsigned i = 0; i < 4 && p->legal.list.count > 0; i++) {
-        apo_move mv = p->legal.room[playout_below(p, (unsigned)p->legal.list.count)];
+        apo_move mv = p->legal.buf[playout_below(p, (unsigned)p->legal.list.count)];
         HOLDS(p, &mv, apo_move_why_illegal(&p->pos, &mv).reason == APO_LEGAL);
         mv.to = mv.from;
         HOLDS(p, NULL,
@@ -291,7 +291,7 @@ static void check_notation(playout *p, enum apo_notation notation)
 {
     static move_text texts[APO_MOVE_LIST_MAX];
     for (size_t i = 0; i < p->legal.list.count; i++) {
-        const apo_move *mv = &p->legal.room[i];
+        const apo_move *mv = &p->legal.buf[i];
         apo_move again;
         apo_error err = {.detail = ""};
         apo_text text = apo_text_start(texts[i], sizeof texts[i]);
@@ -333,7 +333,7 @@ static void check_captures(playout *p)
 {
     apo_side side = apo_position_side(&p->pos);
     for (size_t i = 0; i < p->legal.list.count; i++) {
-        const apo_move *mv = &p->legal.room[i];
+        const apo_move *mv = &p->legal.buf[i];
         if (mv->kind == APO_MOVE_PLAIN &&
             apo_piece_is_real(apo_position_piece(&p->pos, mv->to)))
             HOLDS(p, mv, apo_position_is_attacked(&p->pos, mv->to, side));

@@ -5,9 +5,9 @@
 
 #include "game/match_stats.h"
 
-static bool is_near(double a, double b, double room)
+static bool is_near(double a, double b, double tolerance)
 {
-    return fabs(a - b) <= room;
+    return fabs(a - b) <= tolerance;
 }
 
 /* `pairs` of each of the nine kinds, as games. */

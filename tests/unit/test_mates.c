@@ -37,10 +37,10 @@ static void play_both(both *at, const apo_move *mv, const slow_move *slow)
 
 static bool find_slow(const both *at, const apo_move *mv, slow_move *out)
 {
-    char room[APO_COORDINATE_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_coordinate_write(&text, &at->fast, mv);
-    return slow_find(&at->slow, room, out);
+    return slow_find(&at->slow, buf, out);
 }
 
 static void prove(forced *f, const both *at, unsigned moves_left);
@@ -57,11 +57,11 @@ static void prove_answers(forced *f, const both *at, unsigned moves_left)
     if (count > 0 && (moves_left == 0 || end != SLOW_END_NONE))
         report_error(at->of, "there is an answer left, or the game ends before");
     for (size_t i = 0; i < count; i++) {
-        char room[SLOW_TEXT_SIZE];
+        char buf[SLOW_TEXT_SIZE];
         both after = *at;
         apo_move mv;
-        slow_move_text(&answers[i], room, sizeof room);
-        if (apo_coordinate_read(&mv, &at->fast, apo_span_of(room), NULL) != APO_OK)
+        slow_move_text(&answers[i], buf, sizeof buf);
+        if (apo_coordinate_read(&mv, &at->fast, apo_span_of(buf), NULL) != APO_OK)
             report_error(at->of, "an answer that the library does not know");
         play_both(&after, &mv, &answers[i]);
         prove(f, &after, moves_left);

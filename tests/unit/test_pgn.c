@@ -358,7 +358,7 @@ static void test_depth(void **state)
 /* Hangs random moves behind random nodes. */
 static void grow_tree(apo_pgn_game *game, apo_random *random, unsigned moves)
 {
-    static apo_moves room;
+    static apo_moves buf;
     for (unsigned i = 0; i < moves; i++) {
         uint32_t back = apo_random_below(random, 4) == 0 ? apo_random_below(random, 12) : 0;
         uint32_t last = (uint32_t)game->node_count - 1;
@@ -366,7 +366,7 @@ static void grow_tree(apo_pgn_game *game, apo_random *random, unsigned moves)
         apo_position pos;
         apo_move mv;
         assert_int_equal(apo_pgn_position(&pos, game, parent), APO_OK);
-        apo_move_list *legal = apo_moves_start(&room);
+        apo_move_list *legal = apo_moves_start(&buf);
         apo_moves_legal(legal, &pos);
         if (!help_choose(random, legal, &mv))
             continue;

@@ -51,10 +51,10 @@ static void agrees_with_legal_moves(void **state)
         for (size_t i = 0; i < legal.list.count; i++) {
             char name[APO_SQUARE_NAME_MAX];
             bool is_found = false;
-            apo_geometry_write_square(apo_variant_geometry(t.var), legal.room[i].from, name);
+            apo_geometry_write_square(apo_variant_geometry(t.var), legal.buf[i].from, name);
             list(&seen, &t, name);
             for (size_t k = 0; k < seen.list.count; k++)
-                is_found = is_found || seen.room[k].to == legal.room[i].to;
+                is_found = is_found || seen.buf[k].to == legal.buf[i].to;
             assert_true(is_found);
         }
         apo_variant_free(t.var);
@@ -99,13 +99,13 @@ static void jumps_follow_each_other(void **state)
     assert_int_equal(apo_checker_jumps(&t.pos, from, NULL, 0, jumps), 2);
     apo_moves_legal(apo_moves_start(&moves), &t.pos);
     for (size_t i = 0; i < moves.list.count; i++) {
-        unsigned count = apo_move_series(&t.pos, &moves.room[i], series);
+        unsigned count = apo_move_series(&t.pos, &moves.buf[i], series);
         if (count == 0)
             continue;
         apo_move mv = apo_checker_move(&t.pos, from, series, count);
-        assert_true(apo_move_same(&mv, &moves.room[i]));
+        assert_true(apo_move_same(&mv, &moves.buf[i]));
         unsigned taken = apo_move_captures(&t.pos, &mv, first);
-        assert_int_equal(taken, apo_move_captures(&t.pos, &moves.room[i], second));
+        assert_int_equal(taken, apo_move_captures(&t.pos, &moves.buf[i], second));
         assert_memory_equal(first, second, taken * sizeof *first);
     }
     apo_variant_free(t.var);

@@ -139,9 +139,9 @@ static void paths(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char room[64];
+        char buf[64];
         apo_span path;
-        apo_status status = apo_path_decode(&path, apo_span_of(cases[i].text), room);
+        apo_status status = apo_path_decode(&path, apo_span_of(cases[i].text), buf);
         assert_int_equal(status, cases[i].wanted == NULL ? APO_E_SYNTAX : APO_OK);
         if (cases[i].wanted != NULL)
             assert_true(apo_span_is(path, cases[i].wanted));

@@ -403,14 +403,14 @@ static void test_random_games(void **state)
         open_table(&all, games[g], "live 600000 1000");
         for (int i = 0; i < 150 && all.round->state == APO_ROUND_PLAYING; i++) {
             const apo_position *pos = apo_game_position(all.round->game);
-            char room[APO_COORDINATE_MAX];
-            apo_text text = apo_text_start(room, sizeof room);
+            char buf[APO_COORDINATE_MAX];
+            apo_text text = apo_text_start(buf, sizeof buf);
             unsigned turn = apo_round_turn(all.round);
             apo_moves_legal(apo_moves_start(&moves), pos);
             const apo_move *mv =
                 &moves.list.moves[apo_random_below(&random, (uint32_t)moves.list.count)];
             apo_coordinate_write(&text, pos, mv);
-            assert_int_equal(move(&all, turn, room), APO_REFUSED_NONE);
+            assert_int_equal(move(&all, turn, buf), APO_REFUSED_NONE);
             if (apo_random_below(&random, 10) == 0 &&
                 offer(&all, turn, APO_OFFER_TAKEBACK) == APO_REFUSED_NONE)
                 answer(&all, turn ^ 1U, APO_OFFER_TAKEBACK, true);

@@ -46,10 +46,10 @@ static apo_decision think_deep(apo_engine *engine, unsigned depth)
 
 static const char *text_of(const apo_position *pos, const apo_move *mv)
 {
-    static char room[APO_COORDINATE_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    static char buf[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_coordinate_write(&text, pos, mv);
-    return room;
+    return buf;
 }
 
 /* --- mates -------------------------------------------------------------------------------------- */
@@ -66,7 +66,7 @@ static bool is_mated_within(const apo_position *pos, unsigned moves_left)
     for (size_t i = 0; is_lost && i < moves->list.count; i++) {
         apo_position after = *pos;
         apo_undo undo;
-        apo_make(&after, &moves->room[i], &undo);
+        apo_make(&after, &moves->buf[i], &undo);
         is_lost = has_mate(&after, moves_left);
     }
     free(moves);
@@ -82,7 +82,7 @@ static bool has_mate(const apo_position *pos, unsigned moves_left)
     for (size_t i = 0; !is_found && i < moves->list.count; i++) {
         apo_position after = *pos;
         apo_undo undo;
-        apo_make(&after, &moves->room[i], &undo);
+        apo_make(&after, &moves->buf[i], &undo);
         is_found = is_mated_within(&after, moves_left - 1);
     }
     free(moves);
@@ -441,8 +441,8 @@ static void test_limits(void **state)
     /* Only some moves. */
     assert_int_equal(apo_moves_legal(apo_moves_start(&moves), apo_engine_position(engine)),
                      APO_OK);
-    made = think(engine, &(apo_limits){.depth = 3, .moves = &moves.room[5], .move_count = 1});
-    assert_true(made.has_move && apo_move_same(&made.best, &moves.room[5]));
+    made = think(engine, &(apo_limits){.depth = 3, .moves = &moves.buf[5], .move_count = 1});
+    assert_true(made.has_move && apo_move_same(&made.best, &moves.buf[5]));
     /* A stop that comes first is kept; there is a move all the same. */
     apo_engine_stop(engine);
     made = think(engine, &(apo_limits){.is_infinite = true});

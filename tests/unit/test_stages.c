@@ -7,17 +7,17 @@
 #include "search/tt.h"
 
 enum {
-    ROOM = 4096
+    CAPACITY = 4096
 };
 
-static apo_move listed[ROOM];
+static apo_move listed[CAPACITY];
 
 /* Of the game under way: what is remembered from position to position. */
 static apo_attack_cache attack_cache;
 
 static size_t list_staged(apo_position *pos, const apo_check_info *check_info)
 {
-    apo_move_list list = {listed, ROOM, 0, false};
+    apo_move_list list = {listed, CAPACITY, 0, false};
     apo_list_noisy(pos, check_info, &attack_cache, NULL, &list);
     size_t noisy = list.count;
     for (size_t i = 0; i < noisy; i++)
@@ -55,7 +55,7 @@ static void check_position(apo_position *pos)
         if (is_legal)
             apo_unmake(pos, &undo);
         assert_memory_equal(&before.state, &pos->state, sizeof before.state);
-        if (is_legal != has_move(legal.room, legal.list.count, &listed[i])) {
+        if (is_legal != has_move(legal.buf, legal.list.count, &listed[i])) {
             print_error("%s: %u-%u\n", help_fen(pos), listed[i].from, listed[i].to);
             fail_msg("staged: %d", is_legal);
         }

@@ -68,8 +68,8 @@ test('the first moves can be played on a small board', async () => {
   await page.click('summary:has-text("More to search by")');
   await page.click('summary:has-text("Play the first moves")');
   for (const [from, to] of [['e2', 'e4'], ['e7', 'e5']]) {
-    await page.click(`#archive-board-room [data-square="${from}"]`);
-    await page.click(`#archive-board-room [data-square="${to}"]`);
+    await page.click(`#archive-board-place [data-square="${from}"]`);
+    await page.click(`#archive-board-place [data-square="${to}"]`);
   }
   await page.waitForFunction(() => document.getElementById('moves').value === 'e4 e5', null, POLL);
   assert.deepEqual(await seriousFindings(page), []);

@@ -75,7 +75,7 @@ const GROWING = [['/', '.card .mini svg'], ['/rules', '.card .mini svg'], ['/rul
 const GOOD = 0.05;
 
 for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]])
-  test(`what scripts add to a page has its room before, on a ${name}`, async () => {
+  test(`space is reserved for what scripts add to a page, on a ${name}`, async () => {
     const { page, close } = await person(options);
     for (const [path, sign] of GROWING) {
       await page.goto(path);

@@ -87,8 +87,8 @@ function placeNear(dialog, near) {
     return;
   const { offsetWidth: width, offsetHeight: height } = dialog;
   const left = near.left + near.width / 2 - width / 2;
-  const isRoomBelow = near.bottom + 8 + height < innerHeight;
-  const top = isRoomBelow ? near.bottom + 8 : near.top - 8 - height;
+  const fitsBelow = near.bottom + 8 + height < innerHeight;
+  const top = fitsBelow ? near.bottom + 8 : near.top - 8 - height;
   dialog.style.margin = '0';
   dialog.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
   dialog.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;

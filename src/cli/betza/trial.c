@@ -7,15 +7,15 @@
 
 void apo_outcome_add(apo_outcome_set *set, apo_span text)
 {
-    if (set->count == set->room) {
-        size_t room = set->room > 0 ? 2 * set->room : 64;
-        void *grown = realloc(set->texts, room * sizeof *set->texts);
+    if (set->count == set->capacity) {
+        size_t capacity = set->capacity > 0 ? 2 * set->capacity : 64;
+        void *grown = realloc(set->texts, capacity * sizeof *set->texts);
         if (grown == NULL) {
             set->is_failed = true;
             return;
         }
         set->texts = grown;
-        set->room = room;
+        set->capacity = capacity;
     }
     if (text.length >= APO_OUTCOME_TEXT_MAX) {
         set->is_failed = true;

@@ -22,7 +22,7 @@ typedef struct apo_trial {
 /* A sorted set of texts. */
 typedef struct apo_outcome_set {
     char (*texts)[APO_OUTCOME_TEXT_MAX]; /* owned */
-    size_t count, room;
+    size_t count, capacity;
     bool is_failed; /* memory ran out, or a text was too long */
 } apo_outcome_set;
 

@@ -101,7 +101,7 @@ enum apo_exit apo_report_text_error(const char *what, apo_span text, const apo_e
     return APO_EXIT_NO;
 }
 
-void apo_time_left_write(char *room, size_t size, int64_t seconds)
+void apo_time_left_write(char *buf, size_t size, int64_t seconds)
 {
     enum {
         MINUTE = 60,
@@ -109,11 +109,11 @@ void apo_time_left_write(char *room, size_t size, int64_t seconds)
     };
 
     if (seconds >= 2 * HOUR)
-        snprintf(room, size, ", %lld h left", (long long)(seconds / HOUR));
+        snprintf(buf, size, ", %lld h left", (long long)(seconds / HOUR));
     else if (seconds >= 2 * MINUTE)
-        snprintf(room, size, ", %lld min left", (long long)(seconds / MINUTE));
+        snprintf(buf, size, ", %lld min left", (long long)(seconds / MINUTE));
     else
-        snprintf(room, size, ", %lld s left", (long long)seconds);
+        snprintf(buf, size, ", %lld s left", (long long)seconds);
 }
 
 void apo_report_faults(const char *file, const apo_fault_list *faults)

@@ -29,7 +29,7 @@ enum apo_exit apo_report_text_error(const char *what, apo_span text, const apo_e
 void apo_print_caret(FILE *out, apo_span text, size_t position);
 
 /* Writes how long something will take, roughly: ", 12 min left". */
-void apo_time_left_write(char *room, size_t size, int64_t seconds);
+void apo_time_left_write(char *buf, size_t size, int64_t seconds);
 
 /* The faults of a file, "FILE:LINE:COLUMN: KEY: MESSAGE", one a line. */
 void apo_report_faults(const char *file, const apo_fault_list *faults);

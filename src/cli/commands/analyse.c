@@ -34,13 +34,13 @@ static void stop_running(int signal_number)
 
 static void add_score(apo_buffer *out, int score)
 {
-    char room[32];
+    char buf[32];
     if (apo_score_is_mate(score))
-        snprintf(room, sizeof room, "%s#%d", score > 0 ? "+" : "-",
+        snprintf(buf, sizeof buf, "%s#%d", score > 0 ? "+" : "-",
                  score > 0 ? apo_score_mate_moves(score) : -apo_score_mate_moves(score));
     else
-        snprintf(room, sizeof room, "%+.2f", score / 100.0);
-    apo_buffer_add(out, room);
+        snprintf(buf, sizeof buf, "%+.2f", score / 100.0);
+    apo_buffer_add(out, buf);
 }
 
 /* Calls `add` with the text in SAN of each move of the line. */
@@ -50,8 +50,8 @@ static void add_moves(apo_buffer *out, const apo_position *from, const apo_pv *l
     apo_position pos = *from;
     apo_undo undo;
     for (unsigned i = 0; i < line->count; i++) {
-        char room[APO_SAN_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[APO_SAN_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_san_write(&text, &pos, &line->moves[i]);
         if (is_json) {
             apo_json_add_text(out, NULL, apo_text_span(&text));
@@ -65,10 +65,10 @@ static void add_moves(apo_buffer *out, const apo_position *from, const apo_pv *l
 
 static void add_text(apo_buffer *out, const apo_search_report *report, const apo_position *pos)
 {
-    char room[96];
-    snprintf(room, sizeof room, "%3u/%-3u %8.1fs %12llu ", report->depth, report->seldepth,
+    char buf[96];
+    snprintf(buf, sizeof buf, "%3u/%-3u %8.1fs %12llu ", report->depth, report->seldepth,
              (double)report->time_ms / 1000.0, (unsigned long long)report->nodes);
-    apo_buffer_add(out, room);
+    apo_buffer_add(out, buf);
     add_score(out, report->score);
     apo_buffer_add_char(out, ' ');
     add_moves(out, pos, report->line, false);

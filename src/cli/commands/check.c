@@ -105,14 +105,14 @@ static void add_blanks(apo_buffer *out, size_t count)
 /* "12.3", right-aligned. */
 static void add_mobility(apo_buffer *out, uint32_t hundredths)
 {
-    char room[NUMBER_COLUMNS + 1];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[NUMBER_COLUMNS + 1];
+    apo_text text = apo_text_start(buf, sizeof buf);
     uint32_t tenths = (hundredths + TENTH / 2) / TENTH;
     apo_text_add_number(&text, tenths / TENTH);
     apo_text_add_char(&text, '.');
     apo_text_add_number(&text, tenths % TENTH);
     add_blanks(out, NUMBER_COLUMNS - text.length);
-    apo_buffer_add(out, room);
+    apo_buffer_add(out, buf);
 }
 
 static void add_range(apo_buffer *out, const apo_type_advice *type)

@@ -11,12 +11,12 @@ static enum apo_notation notation_of(const char *word)
 
 static enum apo_exit print_move(const apo_position *pos, const apo_move *mv, const char *word)
 {
-    char room[APO_MOVE_TEXT_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_MOVE_TEXT_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_buffer out;
     apo_move_write(&text, pos, mv, notation_of(word));
     apo_buffer_init(&out, NULL);
-    apo_buffer_add(&out, room);
+    apo_buffer_add(&out, buf);
     return apo_buffer_print_line(&out);
 }
 

@@ -90,9 +90,9 @@ static void finish(talker *all)
         apo_xboard_finish(all->xboard);
 }
 
-/* Reads a line without its end into the room of LINE_MAX_BYTES; of a longer one nothing is kept, and its
+/* Reads a line without its end into the buffer of LINE_MAX_BYTES; of a longer one nothing is kept, and its
  * length is one more than fits. False: there are no more. */
-static bool read_line(char *room, size_t *out_length)
+static bool read_line(char *buf, size_t *out_length)
 {
     int byte = getc_unlocked(stdin);
     size_t length = 0;
@@ -100,7 +100,7 @@ static bool read_line(char *room, size_t *out_length)
         return false;
     for (; byte != EOF && byte != '\n'; byte = getc_unlocked(stdin))
         if (length < LINE_MAX_BYTES)
-            room[length++] = (char)byte;
+            buf[length++] = (char)byte;
         else
             length = LINE_MAX_BYTES + 1;
     *out_length = length;
@@ -117,20 +117,20 @@ static void refuse_long_line(const talker *all)
 static void listen(talker *all)
 {
     size_t length;
-    char *room = malloc(LINE_MAX_BYTES);
-    if (room == NULL) {
+    char *buf = malloc(LINE_MAX_BYTES);
+    if (buf == NULL) {
         all->status = APO_E_MEMORY;
         return;
     }
     bool goes_on = true;
-    while (goes_on && read_line(room, &length))
+    while (goes_on && read_line(buf, &length))
         if (length > LINE_MAX_BYTES)
             refuse_long_line(all);
         else
-            goes_on = handle(all, apo_span_trim((apo_span){room, length}));
+            goes_on = handle(all, apo_span_trim((apo_span){buf, length}));
     if (goes_on)
         finish(all);
-    free(room);
+    free(buf);
 }
 
 static enum apo_exit run_engine(const apo_call *call)

@@ -10,10 +10,10 @@ static void add_lines(apo_buffer *out, const apo_position *pos, const apo_move_l
                       size_t count, enum apo_notation notation)
 {
     for (size_t i = 0; i < count; i++) {
-        char room[APO_MOVE_TEXT_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[APO_MOVE_TEXT_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_move_write(&text, pos, &lines[i].mv, notation);
-        apo_buffer_add(out, room);
+        apo_buffer_add(out, buf);
         apo_buffer_add_char(out, '\n');
     }
 }
@@ -23,12 +23,12 @@ static void add_json(apo_buffer *out, const apo_position *pos, const apo_move_li
 {
     apo_json_open(out, NULL, '[');
     for (size_t i = 0; i < count; i++) {
-        char room[APO_SAN_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[APO_SAN_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_san_write(&text, pos, &lines[i].mv);
         apo_json_open(out, NULL, '{');
         apo_json_add_string(out, "move", lines[i].text);
-        apo_json_add_string(out, "san", room);
+        apo_json_add_string(out, "san", buf);
         apo_json_close(out, '}');
     }
     apo_buffer_add(out, "]\n");

@@ -103,17 +103,17 @@ static enum apo_exit write_file(const apo_buffer *text, const char *name)
 
 static enum apo_exit save(apo_buffer *text, const char *id)
 {
-    char room[FILE_NAME_MAX];
-    apo_text name = apo_text_start(room, sizeof room);
+    char buf[FILE_NAME_MAX];
+    apo_text name = apo_text_start(buf, sizeof buf);
     apo_text_add(&name, id);
     apo_text_add(&name, ".variant");
     if (text->is_failed)
         return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
-    enum apo_exit result = write_file(text, room);
+    enum apo_exit result = write_file(text, buf);
     apo_buffer_clear(text);
     if (result != APO_EXIT_OK)
         return result;
-    apo_buffer_add(text, room);
+    apo_buffer_add(text, buf);
     return apo_buffer_print_line(text);
 }
 

@@ -42,8 +42,8 @@ static void add_keys(apo_buffer *out, const solution *one, const apo_position *p
 {
     apo_json_open(out, "keys", '[');
     for (unsigned i = 0; i < one->key_count; i++) {
-        char room[APO_COORDINATE_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[APO_COORDINATE_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_coordinate_write(&text, pos, &one->keys[i]);
         apo_json_add_text(out, NULL, apo_text_span(&text));
     }
@@ -74,8 +74,8 @@ static void add_words(apo_buffer *out, const solution *one, const apo_position *
         apo_buffer_add(out, " by");
     }
     for (unsigned i = 0; i < one->key_count; i++) {
-        char room[APO_SAN_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[APO_SAN_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_san_write(&text, pos, &one->keys[i]);
         apo_buffer_add_char(out, ' ');
         apo_buffer_add_span(out, apo_text_span(&text));

@@ -71,9 +71,9 @@ static weight describe(const tuning *all, size_t index, int weight_now, bool has
 {
     static const char *const words[] = {"piece", "reach", "rank", "file"};
     static const double spreads[] = {SPREAD_PIECE, SPREAD_REACH, SPREAD_SQUARE, SPREAD_SQUARE};
-    char room[NAME_MAX];
+    char buf[NAME_MAX];
     uint32_t number = 0;
-    apo_text text = apo_text_start(room, sizeof room);
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_weight_name(&text, all->source->var, index);
     apo_span rest = apo_text_span(&text), word = apo_span_word(&rest);
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
@@ -115,16 +115,16 @@ static bool evaluate_chunk(tuning *all, float *out, size_t stride)
 }
 
 /* The evaluation itself is asked, so that there is no second copy of it to go stale. */
-static bool measure_weight(tuning *all, size_t index, float *room)
+static bool measure_weight(tuning *all, size_t index, float *buf)
 {
     int16_t *at = weight_at(all, index), old = *at;
     *at = (int16_t)(old + DELTA);
-    bool is_done = evaluate_chunk(all, room, 1);
+    bool is_done = evaluate_chunk(all, buf, 1);
     *at = (int16_t)(old - DELTA);
-    is_done = is_done && evaluate_chunk(all, room + CHUNK, 1);
+    is_done = is_done && evaluate_chunk(all, buf + CHUNK, 1);
     *at = old;
     for (size_t i = 0; is_done && i < all->chunk_count; i++)
-        all->slopes[i * all->count + index] = (room[i] - room[CHUNK + i]) / (2 * DELTA);
+        all->slopes[i * all->count + index] = (buf[i] - buf[CHUNK + i]) / (2 * DELTA);
     return is_done;
 }
 
@@ -176,8 +176,8 @@ static bool add_row(tuning *all, size_t at, float base)
 /* Turns the positions of the chunk into rows. */
 static bool finish_chunk(tuning *all)
 {
-    float *room = calloc(3 * CHUNK, sizeof *room);
-    bool is_done = room != NULL && evaluate_chunk(all, room + 2 * CHUNK, 1);
+    float *buf = calloc(3 * CHUNK, sizeof *buf);
+    bool is_done = buf != NULL && evaluate_chunk(all, buf + 2 * CHUNK, 1);
     memset(all->slopes, 0, CHUNK * all->count * sizeof *all->slopes);
     for (size_t w = 0; is_done && w < all->count && !apo_interrupt_is_set(); w++) {
         if (all->spread[w] <= 0)
@@ -185,11 +185,11 @@ static bool finish_chunk(tuning *all)
         if (all->list[w].kind == KIND_RANK || all->list[w].kind == KIND_FILE)
             count_squares(all, w);
         else
-            is_done = measure_weight(all, w, room);
+            is_done = measure_weight(all, w, buf);
     }
     for (size_t i = 0; is_done && i < all->chunk_count; i++)
-        is_done = add_row(all, i, room[2 * CHUNK + i]);
-    free(room);
+        is_done = add_row(all, i, buf[2 * CHUNK + i]);
+    free(buf);
     all->position_count += all->chunk_count;
     all->chunk_count = 0;
     apo_lab_progress_show(&all->progress, (uint32_t)all->position_count, all->total,
@@ -325,8 +325,8 @@ static void print_terms(tuning *all)
 {
     for (size_t w = 2 * (APO_TERM_TEMPO + 1);
          w + 1 < all->count && all->list[w].kind == KIND_TERM; w += 2) {
-        char room[NAME_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[NAME_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
         if (is_as_everywhere(all, w) && is_as_everywhere(all, w + 1))
             continue;
         apo_weight_name(&text, all->source->var, w);

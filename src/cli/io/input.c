@@ -111,8 +111,8 @@ static enum apo_exit read_fen(apo_position *out, const apo_source *source, apo_s
 static enum apo_exit read_fen_line(apo_position *out, const apo_source *source)
 {
     char *line = NULL;
-    size_t room = 0;
-    ssize_t length = getline(&line, &room, stdin);
+    size_t capacity = 0;
+    ssize_t length = getline(&line, &capacity, stdin);
     enum apo_exit result;
     if (length < 0)
         result = apo_report_failure("there is no FEN on standard input");

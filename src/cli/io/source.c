@@ -59,10 +59,10 @@ static apo_span id_of(apo_span path)
 static bool find_neighbour(void *context, apo_span id, apo_span *out_text)
 {
     neighbours *all = context;
-    char room[PATH_BYTES_MAX];
+    char buf[PATH_BYTES_MAX];
     if (id.length > 0 && apo_bundle_find(all->bundle, id, out_text))
         return true;
-    apo_text path = apo_text_start(room, sizeof room);
+    apo_text path = apo_text_start(buf, sizeof buf);
     apo_text_add_span(&path, all->folder);
     apo_text_add_span(&path, id);
     apo_text_add(&path, suffix);
@@ -70,7 +70,7 @@ static bool find_neighbour(void *context, apo_span id, apo_span *out_text)
         return false;
     apo_buffer *text = &all->texts[all->count];
     apo_buffer_init(text, NULL);
-    if (apo_file_read(text, room) != APO_OK) {
+    if (apo_file_read(text, buf) != APO_OK) {
         apo_buffer_clear(text);
         return false;
     }
@@ -114,13 +114,13 @@ static apo_status do_text(const task *t, apo_span path, neighbours *all)
 static apo_status read_file(apo_span path, const task *t)
 {
     neighbours all = {.folder = folder_of(path)};
-    char room[PATH_BYTES_MAX];
-    apo_text name = apo_text_start(room, sizeof room);
+    char buf[PATH_BYTES_MAX];
+    apo_text name = apo_text_start(buf, sizeof buf);
     apo_buffer text;
     apo_text_add_span(&name, path);
     apo_buffer_init(&text, NULL);
     errno = 0;
-    apo_status status = name.is_overflowed ? APO_E_TOO_LARGE : apo_file_read(&text, room);
+    apo_status status = name.is_overflowed ? APO_E_TOO_LARGE : apo_file_read(&text, buf);
     if (status != APO_OK) {
         apo_report_error("%.*s: %s", (int)path.length, path.text,
                          status == APO_E_IO ? strerror(errno) : apo_status_message(status));

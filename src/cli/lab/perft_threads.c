@@ -30,7 +30,7 @@ typedef struct work {
     unsigned depth;
     uint64_t *counts;
     job *jobs; /* owned */
-    size_t job_count, job_room;
+    size_t job_count, job_capacity;
     pthread_mutex_t mutex; /* guards all below, and counts */
     pthread_cond_t is_done;
     size_t next;     /* job to be handed out */
@@ -40,13 +40,13 @@ typedef struct work {
 
 static apo_status add_job(work *all, job next)
 {
-    if (all->job_count == all->job_room) {
-        size_t room = all->job_room > 0 ? all->job_room * 2 : JOBS_FIRST;
-        job *jobs = realloc(all->jobs, room * sizeof *jobs);
+    if (all->job_count == all->job_capacity) {
+        size_t capacity = all->job_capacity > 0 ? all->job_capacity * 2 : JOBS_FIRST;
+        job *jobs = realloc(all->jobs, capacity * sizeof *jobs);
         if (jobs == NULL)
             return APO_E_MEMORY;
         all->jobs = jobs;
-        all->job_room = room;
+        all->job_capacity = capacity;
     }
     all->jobs[all->job_count++] = next;
     return APO_OK;

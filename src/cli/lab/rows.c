@@ -5,29 +5,29 @@
 #include <string.h>
 
 enum {
-    ROOM_FIRST = 4096,
+    FIRST_CAPACITY = 4096,
     ROUNDS = 300
 };
 
 /* --- the matrix ----------------------------------------------------------------------------------- */
 
-static bool make_room(void **memory, size_t *room, size_t count, size_t size)
+static bool grow(void **memory, size_t *capacity, size_t count, size_t size)
 {
-    if (count < *room)
+    if (count < *capacity)
         return true;
-    size_t wanted = *room > 0 ? 2 * *room : ROOM_FIRST;
+    size_t wanted = *capacity > 0 ? 2 * *capacity : FIRST_CAPACITY;
     void *more = realloc(*memory, wanted * size);
     if (more == NULL)
         return false;
     *memory = more;
-    *room = wanted;
+    *capacity = wanted;
     return true;
 }
 
 apo_lab_row *apo_lab_rows_add(apo_lab_rows *rows)
 {
     void *memory = rows->rows;
-    if (!make_room(&memory, &rows->row_room, rows->row_count, sizeof *rows->rows))
+    if (!grow(&memory, &rows->row_capacity, rows->row_count, sizeof *rows->rows))
         return NULL;
     rows->rows = memory;
     rows->rows[rows->row_count] = (apo_lab_row){.first = rows->entry_count};
@@ -37,7 +37,7 @@ apo_lab_row *apo_lab_rows_add(apo_lab_rows *rows)
 bool apo_lab_rows_enter(apo_lab_rows *rows, unsigned weight, float slope)
 {
     void *memory = rows->entries;
-    if (!make_room(&memory, &rows->entry_room, rows->entry_count, sizeof *rows->entries))
+    if (!grow(&memory, &rows->entry_capacity, rows->entry_count, sizeof *rows->entries))
         return false;
     rows->entries = memory;
     rows->entries[rows->entry_count++] = (apo_lab_entry){(uint16_t)weight, slope};

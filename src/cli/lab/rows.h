@@ -22,10 +22,10 @@ typedef struct apo_lab_row {
 typedef struct apo_lab_rows {
     apo_lab_entry *entries; /* owned */
     apo_lab_row *rows;      /* owned */
-    size_t entry_count, entry_room, row_count, row_room;
+    size_t entry_count, entry_capacity, row_count, row_capacity;
 } apo_lab_rows;
 
-/* Room for the next row: it becomes the last one. NULL when memory is out. */
+/* Adds a row: it becomes the last one. NULL when memory is out. */
 apo_lab_row *apo_lab_rows_add(apo_lab_rows *rows);
 
 /* An entry of the last row. False when memory is out. */

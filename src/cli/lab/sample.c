@@ -39,8 +39,8 @@ void apo_lab_sample_seed(apo_lab_sample *sample, uint64_t seed)
 void apo_lab_sample_watch(void *context, const apo_position *pos, const apo_decision *made)
 {
     apo_lab_sample *sample = context;
-    char room[APO_FEN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_FEN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     int score = made->score < 0 ? -made->score : made->score;
     if (sample->log.file == NULL || apo_random_below(&sample->random, sample->share) != 0)
         return;
@@ -48,7 +48,7 @@ void apo_lab_sample_watch(void *context, const apo_position *pos, const apo_deci
         apo_move_is_noisy(pos, &made->best))
         return;
     apo_fen_write(&text, pos);
-    apo_buffer_add(&sample->lines, room);
+    apo_buffer_add(&sample->lines, buf);
     apo_buffer_add_char(&sample->lines, '\n');
 }
 
@@ -57,11 +57,11 @@ bool apo_lab_sample_end(apo_lab_sample *sample, int quarters)
     apo_span rest = apo_buffer_span(&sample->lines), line;
     bool is_written = !sample->lines.is_failed;
     while (is_written && quarters >= 0 && apo_span_line(&rest, &line)) {
-        char room[APO_FEN_MAX + 8];
+        char buf[APO_FEN_MAX + 8];
         if (line.length == 0)
             continue;
-        snprintf(room, sizeof room, "%d %.*s", quarters, (int)line.length, line.text);
-        is_written = apo_lab_log_add(&sample->log, room);
+        snprintf(buf, sizeof buf, "%d %.*s", quarters, (int)line.length, line.text);
+        is_written = apo_lab_log_add(&sample->log, buf);
         sample->count++;
     }
     apo_buffer_clear(&sample->lines);

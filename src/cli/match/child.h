@@ -15,7 +15,7 @@ enum {
 typedef struct apo_child {
     pid_t id; /* 0: none */
     int to, from;
-    char *bytes; /* owned; APO_CHILD_LINE_MAX of room */
+    char *bytes; /* owned; a buffer of APO_CHILD_LINE_MAX */
     size_t length, taken;
     bool is_at_end;
     bool (*is_stopped)(const void *context); /* asked while waiting; may be NULL */

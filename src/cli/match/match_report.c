@@ -7,7 +7,7 @@
 #include "cli/io/print_buffer.h"
 
 enum {
-    WORD_ROOM = 32
+    WORD_SIZE = 32
 };
 
 static double percent(double share)
@@ -23,34 +23,34 @@ static void find_interval(const apo_match_stats *stats, double out[2])
     out[1] = score + margin < 1 ? score + margin : 1;
 }
 
-static const char *elo_text(char *room, double elo)
+static const char *elo_text(char *buf, double elo)
 {
     if (isinf(elo))
-        snprintf(room, WORD_ROOM, elo > 0 ? "+inf" : "-inf");
+        snprintf(buf, WORD_SIZE, elo > 0 ? "+inf" : "-inf");
     else
-        snprintf(room, WORD_ROOM, "%+.0f", elo);
-    return room;
+        snprintf(buf, WORD_SIZE, "%+.0f", elo);
+    return buf;
 }
 
 /* --- while it runs ------------------------------------------------------------------------------ */
 
-static void add_time_left(char *room, size_t size, const apo_match_record *record,
+static void add_time_left(char *buf, size_t size, const apo_match_record *record,
                           int64_t elapsed_ms)
 {
     uint32_t played = record->game_count - record->known_count;
     uint32_t open = record->plan->games - record->game_count;
     if (played == 0 || open == 0) {
-        room[0] = '\0';
+        buf[0] = '\0';
         return;
     }
-    apo_time_left_write(room, size, elapsed_ms / 1000 * open / played);
+    apo_time_left_write(buf, size, elapsed_ms / 1000 * open / played);
 }
 
 void apo_match_report_progress(const apo_match_record *record, int64_t elapsed_ms)
 {
     const apo_match_plan *plan = record->plan;
     const uint32_t *results = record->stats.results;
-    char left[48], elo[WORD_ROOM], ratio[64] = "";
+    char left[48], elo[WORD_SIZE], ratio[64] = "";
     double ends[2];
     find_interval(&record->stats, ends);
     double half = (apo_elo_of_score(ends[1]) - apo_elo_of_score(ends[0])) / 2;
@@ -126,7 +126,7 @@ static void print_table(const apo_match_record *record)
     const apo_match_plan *plan = record->plan;
     const apo_match_stats *stats = &record->stats;
     double ends[2], score = apo_match_stats_score(stats);
-    char middle[WORD_ROOM], low[WORD_ROOM], high[WORD_ROOM];
+    char middle[WORD_SIZE], low[WORD_SIZE], high[WORD_SIZE];
     find_interval(stats, ends);
     printf("%s, %u games: %s against %s\n", plan->variant, (unsigned)record->game_count,
            plan->players[0].name, plan->players[1].name);

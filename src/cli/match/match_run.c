@@ -76,12 +76,12 @@ static void write_pgn(apo_buffer *out, const apo_game *game, const apo_game_labe
     apo_pgn_game_clear(&pgn);
 }
 
-static void today(char *room, size_t size)
+static void today(char *buf, size_t size)
 {
     struct tm now;
     time_t seconds = time(NULL);
     localtime_r(&seconds, &now);
-    strftime(room, size, "%Y.%m.%d", &now);
+    strftime(buf, size, "%Y.%m.%d", &now);
 }
 
 /* Plays game `index` and makes its PGN. */

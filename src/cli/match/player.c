@@ -77,8 +77,8 @@ void apo_player_stop(apo_player *player)
 
 void apo_player_add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv)
 {
-    char room[APO_COORDINATE_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_coordinate_write(&text, pos, mv);
     apo_buffer_add_span(out, apo_text_span(&text));
 }

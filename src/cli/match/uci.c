@@ -130,13 +130,13 @@ static enum apo_answer begin(apo_player *player, const apo_request *turn)
 
 static bool send_position(apo_player *player, const apo_request *turn)
 {
-    char room[APO_FEN_MAX];
+    char buf[APO_FEN_MAX];
     apo_buffer line;
     apo_buffer_init(&line, NULL);
     if (turn->is_usual_start) {
         apo_buffer_add(&line, "position startpos");
     } else {
-        apo_text text = apo_text_start(room, sizeof room);
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_fen_write(&text, apo_game_start(turn->game));
         apo_buffer_add(&line, "position fen ");
         apo_buffer_add_span(&line, apo_text_span(&text));

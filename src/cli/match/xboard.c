@@ -143,11 +143,11 @@ static bool send_time_control(apo_player *player, const apo_match_limits *own)
 
 static bool send_start(apo_player *player, const apo_request *turn)
 {
-    char room[APO_FEN_MAX];
+    char buf[APO_FEN_MAX];
     apo_buffer line;
     if (turn->is_usual_start)
         return true;
-    apo_text text = apo_text_start(room, sizeof room);
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_fen_write(&text, apo_game_start(turn->game));
     apo_buffer_init(&line, NULL);
     apo_buffer_add(&line, "setboard ");

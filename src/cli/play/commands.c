@@ -96,15 +96,15 @@ static void list_moves(apo_play_session *session, apo_square from)
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        char room[APO_SAN_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[APO_SAN_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_san_write(&text, now(session), &lines[i].mv);
         size_t cell = text.length < COLUMN ? COLUMN : text.length + 1;
         if (column > 0 && column + cell > width) {
             putchar('\n');
             column = 0;
         }
-        printf("%-*s", (int)cell, room);
+        printf("%-*s", (int)cell, buf);
         column += cell;
     }
     puts(count > 0 ? "" : "There is no legal move.");
@@ -230,11 +230,11 @@ static void run_flip(apo_play_session *session, apo_span rest)
 
 static void run_fen(apo_play_session *session, apo_span rest)
 {
-    char room[APO_FEN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_FEN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     (void)rest;
     apo_fen_write(&text, now(session));
-    puts(room);
+    puts(buf);
 }
 
 static void run_help(apo_play_session *session, apo_span rest)
@@ -246,9 +246,9 @@ static void run_help(apo_play_session *session, apo_span rest)
     puts("A move is typed as e3e5, e9e10q (promotion), b2d3j (launch), as Nd4, e10=Q, Nd3/J,\n"
          "or as in Game Courier, P e9-e10; Q-e10. Or one of these:");
     for (size_t i = 0; i < count; i++) {
-        char room[32];
-        snprintf(room, sizeof room, "%s %s", commands[i].name, commands[i].operands);
-        printf("  %-20s %s\n", room, commands[i].help);
+        char buf[32];
+        snprintf(buf, sizeof buf, "%s %s", commands[i].name, commands[i].operands);
+        printf("  %-20s %s\n", buf, commands[i].help);
     }
 }
 

@@ -107,15 +107,15 @@ void apo_play_session_reply(apo_play_session *session)
 void apo_play_session_hint(apo_play_session *session, apo_span rest)
 {
     apo_decision made;
-    char room[APO_SAN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_SAN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     const apo_limits limits = {.nodes = HINT_NODES, .move_ms = HINT_MS};
     (void)rest;
     if (apo_game_is_over(session->game)) {
         puts("The game is over.");
     } else if (think(session, apo_level_get(APO_LEVEL_FULL), &limits, &made)) {
         apo_san_write(&text, apo_game_position(session->game), &made.best);
-        apo_play_print("You might try %s.", room);
+        apo_play_print("You might try %s.", buf);
     }
 }
 

@@ -87,8 +87,8 @@ fail:
 
 apo_status apo_file_write(const char *path, apo_span text, bool may_replace)
 {
-    char room[APO_PATH_MAX];
-    apo_text neighbour = apo_text_start(room, sizeof room);
+    char buf[APO_PATH_MAX];
+    apo_text neighbour = apo_text_start(buf, sizeof buf);
     struct stat known;
     /* What is no file (a terminal, a pipe) is written to as it is. */
     if (stat(path, &known) == 0 && !S_ISREG(known.st_mode))
@@ -101,7 +101,7 @@ apo_status apo_file_write(const char *path, apo_span text, bool may_replace)
         errno = ENAMETOOLONG;
         return APO_E_IO;
     }
-    return put_in_place(path, room, text, may_replace);
+    return put_in_place(path, buf, text, may_replace);
 }
 
 /* --- the record ----------------------------------------------------------------------------- */

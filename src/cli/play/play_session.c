@@ -48,10 +48,10 @@ void apo_play_print(const char *format, ...)
     apo_play_print_span(apo_span_of(said));
 }
 
-bool apo_play_session_last_san(const apo_play_session *session, char room[APO_SAN_MAX])
+bool apo_play_session_last_san(const apo_play_session *session, char buf[APO_SAN_MAX])
 {
     size_t length = apo_game_length(session->game);
-    apo_text text = apo_text_start(room, APO_SAN_MAX);
+    apo_text text = apo_text_start(buf, APO_SAN_MAX);
     apo_position before;
     if (length == 0)
         return false;

@@ -76,8 +76,8 @@ apo_side apo_play_session_asked(const apo_play_session *session);
 void apo_play_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void apo_play_print_span(apo_span text);
 
-/* The SAN of the last move of the game into `room`; false if there is none. */
-bool apo_play_session_last_san(const apo_play_session *session, char room[APO_SAN_MAX]);
+/* The SAN of the last move of the game into `buf`; false if there is none. */
+bool apo_play_session_last_san(const apo_play_session *session, char buf[APO_SAN_MAX]);
 
 /* Commands in files of their own. */
 void apo_play_session_offer_draw(apo_play_session *session, apo_span rest); /* offers.c */

@@ -96,9 +96,9 @@ static void end_as_said(apo_record *record, const card *lines)
 
 static void check_points(apo_replay *replay, const apo_record *record, const card *lines)
 {
-    char room[32];
+    char buf[32];
     int points[APO_SIDES];
-    apo_text text = apo_text_start(room, sizeof room);
+    apo_text text = apo_text_start(buf, sizeof buf);
     if (apo_position_points(apo_game_position(record->game), points)) {
         apo_text_add_number(&text, points[APO_WHITE]);
         apo_text_add_char(&text, '-');
@@ -106,7 +106,7 @@ static void check_points(apo_replay *replay, const apo_record *record, const car
     } else {
         apo_text_add_char(&text, '-');
     }
-    expect(replay, lines->points, room, "points");
+    expect(replay, lines->points, buf, "points");
 }
 
 static void check_end(apo_replay *replay, apo_record *record, const card *lines)

@@ -49,8 +49,8 @@ static void print_json(apo_replay *replay, const apo_record *record)
     apo_buffer *out = &replay->out;
     apo_outcome outcome = apo_game_outcome(record->game);
     apo_position pos = *apo_game_start(record->game);
-    char room[APO_FEN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_FEN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "file", replay->file);
     apo_json_add_number(out, "game", (int64_t)replay->game_index);
@@ -59,21 +59,21 @@ static void print_json(apo_replay *replay, const apo_record *record)
     apo_json_add_string(out, "result", apo_result_text(outcome.white_quarters));
     apo_json_add_string(out, "reason", apo_ending_word(outcome.ending));
     apo_fen_write(&text, &pos);
-    apo_json_add_string(out, "start", room);
+    apo_json_add_string(out, "start", buf);
     apo_json_open(out, "moves", '[');
     for (size_t i = 0; i < apo_game_length(record->game); i++) {
-        char move_room[APO_COORDINATE_MAX];
-        apo_text words = apo_text_start(move_room, sizeof move_room);
+        char move_buf[APO_COORDINATE_MAX];
+        apo_text words = apo_text_start(move_buf, sizeof move_buf);
         apo_move mv = apo_game_move(record->game, i);
         apo_undo undo;
         apo_coordinate_write(&words, &pos, &mv);
-        apo_json_add_string(out, NULL, move_room);
+        apo_json_add_string(out, NULL, move_buf);
         apo_make(&pos, &mv, &undo);
     }
     apo_json_close(out, ']');
-    text = apo_text_start(room, sizeof room);
+    text = apo_text_start(buf, sizeof buf);
     add_fen(&text, record);
-    apo_json_add_string(out, "final", room);
+    apo_json_add_string(out, "final", buf);
     apo_json_close(out, '}');
 }
 
@@ -83,8 +83,8 @@ static void print_courier(apo_replay *replay, const apo_record *record)
     apo_buffer *out = &replay->out;
     apo_position pos = *apo_game_start(record->game);
     for (size_t i = 0; i < apo_game_length(record->game); i++) {
-        char room[APO_COURIER_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[APO_COURIER_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_move mv = apo_game_move(record->game, i);
         apo_setup setup;
         apo_undo undo;
@@ -92,7 +92,7 @@ static void print_courier(apo_replay *replay, const apo_record *record)
         apo_courier_write(&text, &pos, &mv);
         apo_buffer_add_number(out, setup.move_number);
         apo_buffer_add(out, setup.side == APO_WHITE ? ". " : "... ");
-        apo_buffer_add(out, room);
+        apo_buffer_add(out, buf);
         apo_buffer_add_char(out, '\n');
         apo_make(&pos, &mv, &undo);
     }
@@ -110,10 +110,10 @@ static void print_pgn(apo_replay *replay, const apo_record *record)
 
 static void print_fen(apo_replay *replay, const apo_record *record)
 {
-    char room[APO_FEN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_FEN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     add_fen(&text, record);
-    apo_buffer_add(&replay->out, room);
+    apo_buffer_add(&replay->out, buf);
     apo_buffer_add_char(&replay->out, '\n');
 }
 

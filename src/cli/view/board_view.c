@@ -199,10 +199,10 @@ void apo_board_view_write(apo_buffer *out, const apo_position *pos, const apo_bo
         draw.checked = apo_position_king(pos, apo_position_side(pos));
     unsigned board = measure_board(&draw) + PANEL_GAP;
     bool is_beside = view->width >= board + PANEL_MIN;
-    unsigned room = is_beside ? view->width - board - 1 : view->width - 3;
+    unsigned width_left = is_beside ? view->width - board - 1 : view->width - 3;
     unsigned rows[APO_ROWS_MAX];
     apo_panel panel;
-    apo_panel_write(&panel, pos, view, room < PANEL_MAX ? room : PANEL_MAX);
+    apo_panel_write(&panel, pos, view, width_left < PANEL_MAX ? width_left : PANEL_MAX);
     size_t lines = list_rows(&draw, rows) + 1;
     if (is_beside && panel.count > lines)
         lines = panel.count;

@@ -43,18 +43,18 @@ static apo_status set_tag(apo_pgn_game *out, const char *name, const char *value
 static apo_status set_start(apo_pgn_game *out, const apo_game *game,
                             const apo_game_labels *labels)
 {
-    char room[APO_FEN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_FEN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     if (labels->number == 0) {
         apo_fen_write(&text, apo_game_start(game));
-        return set_tag(out, "FEN", room);
+        return set_tag(out, "FEN", buf);
     }
     if (labels->start_name[0] != '\0') {
         apo_text_add(&text, labels->start_name);
         apo_text_add_char(&text, ' ');
     }
     apo_text_add_number(&text, labels->number);
-    return set_tag(out, "Setup", room);
+    return set_tag(out, "Setup", buf);
 }
 
 static apo_status set_end(apo_pgn_game *out, apo_outcome outcome)

@@ -73,8 +73,8 @@ static void add_heading(apo_panel *panel, const apo_position *pos, const apo_set
 
 static void add_turn(apo_panel *panel, const apo_setup *setup)
 {
-    char room[ITEM_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[ITEM_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add_number(&text, setup->move_number);
     if (setup->turn == APO_TURN_FIRST)
         apo_text_add(&text, ", the first of two");
@@ -87,8 +87,8 @@ static void add_turn(apo_panel *panel, const apo_setup *setup)
 
 static void add_quiet(apo_panel *panel, const apo_setup *setup)
 {
-    char room[ITEM_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[ITEM_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add_number(&text, setup->halfmove_count);
     apo_text_add(&text, setup->halfmove_count == 1 ? " half-move" : " half-moves");
     add_item(panel, "Quiet for", apo_text_span(&text));
@@ -96,9 +96,9 @@ static void add_quiet(apo_panel *panel, const apo_setup *setup)
 
 static void add_points(apo_panel *panel, const apo_position *pos)
 {
-    char room[ITEM_MAX];
+    char buf[ITEM_MAX];
     int points[APO_SIDES];
-    apo_text text = apo_text_start(room, sizeof room);
+    apo_text text = apo_text_start(buf, sizeof buf);
     if (!apo_position_points(pos, points))
         return;
     apo_text_add(&text, "White ");
@@ -117,8 +117,8 @@ static char letter_of(const apo_variant *var, apo_side side, unsigned type)
 static void add_reserve(apo_panel *panel, const apo_variant *var, const apo_setup *setup,
                         apo_side side)
 {
-    char room[ITEM_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[ITEM_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     unsigned count;
     const uint8_t *order = apo_variant_reserve_order(var, &count);
     for (unsigned i = 0; i < count; i++) {
@@ -138,8 +138,8 @@ static void add_reserve(apo_panel *panel, const apo_variant *var, const apo_setu
 
 static void add_pocket(apo_panel *panel, const apo_variant *var, const apo_setup *setup)
 {
-    char room[ITEM_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[ITEM_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         if (setup->pocket[side] == 0)
             continue;
@@ -157,8 +157,8 @@ static void add_pocket(apo_panel *panel, const apo_variant *var, const apo_setup
 /* "White's as a rook". */
 static void add_joker(apo_panel *panel, const apo_position *pos, apo_side side)
 {
-    char room[ITEM_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[ITEM_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     unsigned power = apo_position_imitated(pos, side);
     apo_text_add(&text, apo_side_name(side));
     if (power == APO_TYPE_NONE) {
@@ -182,11 +182,11 @@ static void add_square(apo_text *text, const apo_geometry *geo, apo_square sq)
 /* Pieces that still have a right which needs them unmoved. */
 static void add_unmoved(apo_panel *panel, const apo_variant *var, const apo_setup *setup)
 {
-    char room[4 * APO_SQUARES_MAX];
+    char buf[4 * APO_SQUARES_MAX];
     const apo_geometry *geo = apo_variant_geometry(var);
     bool is_first = true;
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        apo_text text = apo_text_start(room, sizeof room);
+        apo_text text = apo_text_start(buf, sizeof buf);
         for (unsigned i = 0; i < apo_geometry_squares(geo); i++) {
             apo_square sq = (apo_square)i;
             apo_piece piece = setup->pieces[sq];
@@ -204,8 +204,8 @@ static void add_unmoved(apo_panel *panel, const apo_variant *var, const apo_setu
 
 static void add_trail(apo_panel *panel, const apo_variant *var, const apo_setup *setup)
 {
-    char room[ITEM_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[ITEM_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     for (unsigned i = 0; i < setup->trail.count; i++) {
         add_square(&text, apo_variant_geometry(var), setup->trail.passed[i]);
         apo_text_add_char(&text, ' ');

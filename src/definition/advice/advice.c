@@ -14,7 +14,7 @@ enum {
 
 apo_text *apo_remark_start(apo_remark *remark)
 {
-    remark->text = apo_text_start(remark->room, sizeof remark->room);
+    remark->text = apo_text_start(remark->buf, sizeof remark->buf);
     return &remark->text;
 }
 
@@ -29,7 +29,7 @@ void apo_remark_piece(apo_remark *remark, apo_advising *job, unsigned type)
 {
     const apo_type_spec *piece = &job->spec->types[type];
     const char letter[2] = {piece->letter, '\0'};
-    apo_fault_warn(&job->out->faults, piece->line, 1, apo_span_of(letter), remark->room,
+    apo_fault_warn(&job->out->faults, piece->line, 1, apo_span_of(letter), remark->buf,
                    apo_span_of(""));
 }
 
@@ -37,7 +37,7 @@ void apo_remark_value(apo_remark *remark, apo_advising *job, const char *section
                       const apo_value *value)
 {
     apo_fault_warn(&job->out->faults, value != NULL ? value->line : 0,
-                   value != NULL ? value->column : 0, apo_span_of(section), remark->room,
+                   value != NULL ? value->column : 0, apo_span_of(section), remark->buf,
                    apo_span_of(""));
 }
 

@@ -23,7 +23,7 @@ typedef struct apo_advising {
 /* A warning under construction. */
 typedef struct apo_remark {
     apo_text text;
-    char room[APO_ERROR_DETAIL_MAX];
+    char buf[APO_ERROR_DETAIL_MAX];
 } apo_remark;
 
 apo_text *apo_remark_start(apo_remark *remark);

@@ -22,8 +22,8 @@ static void add_expanded(apo_text *text, const char *detail, uint64_t first, uin
 void apo_diagnostics_counts(apo_diagnostics *diagnostics, const apo_origin *place,
                             const char *detail, apo_span word, uint64_t first, uint64_t second)
 {
-    char room[APO_ERROR_DETAIL_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     const apo_origin *shown = place;
     if (place->level > 0) {
         shown = &diagnostics->base;
@@ -35,7 +35,7 @@ void apo_diagnostics_counts(apo_diagnostics *diagnostics, const apo_origin *plac
     }
     add_expanded(&text, detail, first, second);
     diagnostics->fault_count++;
-    apo_fault_add(diagnostics->faults, shown->line, shown->column, place->key, room, word);
+    apo_fault_add(diagnostics->faults, shown->line, shown->column, place->key, buf, word);
 }
 
 void apo_diagnostics_add(apo_diagnostics *diagnostics, const apo_origin *place,
@@ -73,8 +73,8 @@ void apo_suggestion_offer(apo_suggestion *suggestion, const char *name)
 void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *place,
                              const char *what, const apo_suggestion *suggestion)
 {
-    char room[APO_ERROR_DETAIL_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add(&text, "unknown ");
     apo_text_add(&text, what);
     apo_text_add(&text, " \"%s\"");
@@ -83,5 +83,5 @@ void apo_diagnostics_unknown(apo_diagnostics *diagnostics, const apo_origin *pla
         apo_text_add(&text, suggestion->best);
         apo_text_add(&text, "\"?");
     }
-    apo_diagnostics_add(diagnostics, place, room, suggestion->word);
+    apo_diagnostics_add(diagnostics, place, buf, suggestion->word);
 }

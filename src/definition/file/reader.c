@@ -154,7 +154,7 @@ bool apo_reader_text(apo_reader *reader, const apo_token *token, char *out, size
     }
     if (token->text.length >= size) {
         apo_diagnostics_counts(&reader->diagnostics, &token->place,
-                               "the text has %1 bytes; at most %2 have room", nothing,
+                               "the text has %1 bytes; at most %2 fit", nothing,
                                token->text.length, size - 1);
         return false;
     }
@@ -194,7 +194,7 @@ static void report_letter(apo_reader *reader, const apo_token *token)
     apo_diagnostics_add(&reader->diagnostics, &token->place, detail, letter);
 }
 
-bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, size_t room,
+bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, size_t capacity,
                       size_t *count)
 {
     for (size_t i = 0; i < token->text.length; i++) {
@@ -204,9 +204,10 @@ bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, 
             report_letter(reader, &here);
             return false;
         }
-        if (*count == room) {
+        if (*count == capacity) {
             apo_diagnostics_counts(&reader->diagnostics, &here.place,
-                                   "expected at most %1 letters of pieces", nothing, room, 0);
+                                   "expected at most %1 letters of pieces", nothing, capacity,
+                                   0);
             return false;
         }
         out[(*count)++] = (uint8_t)type;

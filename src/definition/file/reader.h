@@ -84,8 +84,8 @@ apo_square apo_reader_square(apo_reader *reader, const apo_geometry *geo,
 unsigned apo_reader_type(const apo_reader *reader, char letter);
 
 /* Reads the letters of `token`, glued together, as types into `out` from `*count` on; false
- * (reported) at an unknown letter or when `room` is full. */
-bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, size_t room,
+ * (reported) at an unknown letter or when `capacity` is full. */
+bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, size_t capacity,
                       size_t *count);
 
 #endif

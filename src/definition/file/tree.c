@@ -271,7 +271,7 @@ static size_t count_lines(apo_span text)
     return count;
 }
 
-/* Room for what a file of `line_count` lines can hold at most. */
+/* Allocates what a file of `line_count` lines can hold at most. */
 static apo_status reserve(apo_tree *tree, size_t line_count)
 {
     size_t new_keys = line_count < APO_TREE_KEYS_MAX ? line_count : APO_TREE_KEYS_MAX;

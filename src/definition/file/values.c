@@ -53,12 +53,12 @@ static bool read_word(apo_reader *reader, const apo_tree_key *key, const apo_key
         if (apo_span_same(word, token.text))
             return true;
     }
-    char room[APO_ERROR_DETAIL_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add(&text, "expected one of: ");
     apo_text_add(&text, info->words);
     apo_text_add(&text, "; not \"%s\"");
-    apo_diagnostics_add(&reader->diagnostics, &token.place, room, token.text);
+    apo_diagnostics_add(&reader->diagnostics, &token.place, buf, token.text);
     return false;
 }
 
@@ -68,9 +68,9 @@ static bool add_items(apo_reader *reader, const apo_token *word, const apo_key *
 {
     uint8_t types[APO_VALUE_ITEMS_MAX];
     size_t count = 0;
-    size_t room = (size_t)info->maximum - out->count;
+    size_t left = (size_t)info->maximum - out->count;
     if (info->kind == APO_KEY_TYPES) {
-        if (!apo_reader_types(reader, word, types, room, &count))
+        if (!apo_reader_types(reader, word, types, left, &count))
             return false;
         for (size_t i = 0; i < count; i++)
             out->items[out->count++] = types[i];
@@ -79,7 +79,7 @@ static bool add_items(apo_reader *reader, const apo_token *word, const apo_key *
     apo_square sq = apo_reader_square(reader, &reader->spec->geometry, word);
     if (sq == APO_SQUARE_NONE)
         return false;
-    if (room == 0) {
+    if (left == 0) {
         apo_diagnostics_counts(&reader->diagnostics, &word->place,
                                "expected at most %1 squares", nothing, (uint64_t)info->maximum,
                                0);

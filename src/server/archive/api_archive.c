@@ -110,8 +110,8 @@ static bool add_line(void *context, apo_span move, const apo_store_tally *tally)
 {
     exploring *all = context;
     apo_move mv;
-    char room[APO_SAN_MAX];
-    apo_text san = apo_text_start(room, sizeof room);
+    char buf[APO_SAN_MAX];
+    apo_text san = apo_text_start(buf, sizeof buf);
     if (apo_coordinate_read(&mv, all->pos, move, NULL) != APO_OK)
         return true;
     apo_san_write(&san, all->pos, &mv);

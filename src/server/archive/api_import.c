@@ -27,8 +27,8 @@ typedef struct importing {
     char shelf[APO_STORE_ID_MAX];
     apo_pending pending; /* the games in the batch */
     unsigned known, fault_count, tries;
-    int64_t room; /* in the collection */
-    bool is_cut;  /* there was more in the text */
+    int64_t places_left; /* in the collection */
+    bool is_cut;         /* there was more in the text */
     apo_buffer faults;
 } importing;
 
@@ -108,7 +108,7 @@ static bool read_one(importing *job)
 {
     apo_store_record record;
     apo_import_fault fault;
-    if (job->pending.count == GAMES_MAX || (int64_t)job->pending.count >= job->room) {
+    if (job->pending.count == GAMES_MAX || (int64_t)job->pending.count >= job->places_left) {
         job->is_cut = true;
         return false;
     }
@@ -157,7 +157,7 @@ static void begin(importing *job)
                                         .pending = &job->pending};
     int64_t tag = apo_archive_tag(job->shelf, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
     apo_store_count_tag(job->app->store, &count, tag, COLLECTION_MAX);
-    job->room = COLLECTION_MAX - count;
+    job->places_left = COLLECTION_MAX - count;
     apo_import_start(&job->import, &options, job->app->catalog, job->app->store,
                      member(job, "text"));
     apo_http_timer_set(job->timer, 1);

@@ -54,8 +54,8 @@ void apo_archive_walk_clear(apo_archive_walk *walk)
 void apo_archive_walk_add(apo_archive_walk *walk, const apo_position *before,
                           const apo_move *mv)
 {
-    char room[APO_COORDINATE_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_coordinate_write(&text, before, mv);
     if (walk->plies > 0)
         apo_buffer_add_char(&walk->moves, ' ');
@@ -282,7 +282,7 @@ void apo_archive_of_round(apo_store_record *out, const apo_round *round, apo_sto
         .is_rated = start->is_rated,
         .quarters = round->white_quarters,
         .start_number = start->number,
-        .begun_ms = round->note_room > 0 ? round->notes[0].at_ms : ended_ms,
+        .begun_ms = round->note_capacity > 0 ? round->notes[0].at_ms : ended_ms,
         .ended_ms = ended_ms,
     };
     COPY(out->game, apo_span_of(round->id));

@@ -61,10 +61,10 @@ static void add_clean(apo_text *out, apo_span text)
 /* Cut to fit, without blanks at the ends; "?" is nobody. */
 static void copy_clean(char *out, size_t size, apo_span text)
 {
-    apo_text room = apo_text_start(out, size);
-    add_clean(&room, apo_span_trim(text));
-    room.length = apo_span_trim(apo_text_span(&room)).length;
-    out[apo_span_is(apo_text_span(&room), "?") ? 0 : room.length] = '\0';
+    apo_text buf = apo_text_start(out, size);
+    add_clean(&buf, apo_span_trim(text));
+    buf.length = apo_span_trim(apo_text_span(&buf)).length;
+    out[apo_span_is(apo_text_span(&buf), "?") ? 0 : buf.length] = '\0';
 }
 
 #define COPY(field, text) copy_clean((field), sizeof(field), (text))
@@ -215,13 +215,13 @@ static uint64_t mix(uint64_t word, apo_span text)
 static bool find_day(const facts *said, int64_t *out)
 {
     char text[16];
-    apo_text room = apo_text_start(text, sizeof text);
-    apo_text_add_span(&room, apo_span_part(said->date, 0, sizeof text - 1));
-    for (size_t i = 5; i < room.length; i++) {
+    apo_text buf = apo_text_start(text, sizeof text);
+    apo_text_add_span(&buf, apo_span_part(said->date, 0, sizeof text - 1));
+    for (size_t i = 5; i < buf.length; i++) {
         if (text[i] == '?')
             text[i] = i % 3 == 0 ? '1' : '0';
     }
-    return apo_archive_read_day(out, apo_text_span(&room));
+    return apo_archive_read_day(out, apo_text_span(&buf));
 }
 
 /* The same game gets the same id, however often it is brought in. */

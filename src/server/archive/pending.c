@@ -10,9 +10,9 @@ enum {
 
 bool apo_pending_add(apo_pending *pending, const apo_store_record *record)
 {
-    if (pending->count == pending->room) {
+    if (pending->count == pending->capacity) {
         apo_pending_game *games =
-            apo_grow(NULL, pending->games, &pending->room, FIRST_GAMES, sizeof *games);
+            apo_grow(NULL, pending->games, &pending->capacity, FIRST_GAMES, sizeof *games);
         if (games == NULL)
             return false;
         pending->games = games;

@@ -12,7 +12,7 @@ typedef struct apo_pending_game {
 /* All zero: none. */
 typedef struct apo_pending {
     apo_pending_game *games; /* owned */
-    size_t count, room;
+    size_t count, capacity;
 } apo_pending;
 
 /* False: there is no memory left, and the record is not among them. */

@@ -216,13 +216,13 @@ static apo_status read_loose_move(asking *all, const apo_position *pos, apo_span
     apo_move mv;
     apo_error reason = {.detail = ""};
     char text[APO_COORDINATE_MAX];
-    apo_text room = apo_text_start(text, sizeof text);
+    apo_text buf = apo_text_start(text, sizeof text);
     bool is_read = apo_move_read_any(&mv, pos, word, &reason) == APO_OK;
     bool is_pawn =
         is_read && apo_type_is_pawn(all->var, apo_piece_type(apo_position_piece(pos, mv.from)));
     if (is_pawn) {
-        apo_coordinate_write(&room, pos, &mv);
-        apo_text_add_span(out, apo_text_span(&room));
+        apo_coordinate_write(&buf, pos, &mv);
+        apo_text_add_span(out, apo_text_span(&buf));
         return APO_OK;
     }
     if (apo_notation_guess(word) != APO_NOTATION_COORDINATE)

@@ -29,12 +29,12 @@ static bool next_move(apo_span *rest, const apo_position *pos, apo_move *out,
 /* "2026.11.21" for PGN. */
 static void write_date(apo_text *out, const apo_store_record *record)
 {
-    char room[DAY_TEXT_MAX];
-    apo_text day = apo_text_start(room, sizeof room);
+    char buf[DAY_TEXT_MAX];
+    apo_text day = apo_text_start(buf, sizeof buf);
     int64_t days = record->ended_ms / DAY_MS - (record->ended_ms % DAY_MS < 0);
     apo_archive_write_day(&day, days);
     for (size_t i = 0; i < day.length; i++)
-        apo_text_add_char(out, room[i] == '-' ? '.' : room[i]);
+        apo_text_add_char(out, buf[i] == '-' ? '.' : buf[i]);
 }
 
 /* "14", "brouhaha-joker 14". */
@@ -69,12 +69,12 @@ static void set_tag(apo_pgn_game *game, const char *name, const char *value)
 static void set_tags(apo_pgn_game *game, const apo_variant *var, const apo_store_record *record,
                      const apo_archive_labels *labels)
 {
-    char room[APO_STORE_KIND_MAX + DAY_TEXT_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_STORE_KIND_MAX + DAY_TEXT_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     write_date(&text, record);
     set_tag(game, "Event", record->is_rated ? "Rated game" : "Game");
     set_tag(game, "Site", labels->site);
-    set_tag(game, "Date", room);
+    set_tag(game, "Date", buf);
     set_tag(game, "White", labels->white);
     set_tag(game, "Black", labels->black);
     set_tag(game, "Variant", apo_variant_id(var));
@@ -83,9 +83,9 @@ static void set_tags(apo_pgn_game *game, const apo_variant *var, const apo_store
         (void)apo_pgn_tag_set(game, apo_span_of("FEN"), record->fen);
         return;
     }
-    text = apo_text_start(room, sizeof room);
+    text = apo_text_start(buf, sizeof buf);
     write_setup(&text, record);
-    set_tag(game, "Setup", room);
+    set_tag(game, "Setup", buf);
 }
 
 static apo_status add_moves(apo_pgn_game *game, apo_position *pos, apo_span moves)
@@ -136,15 +136,15 @@ static void add_fact(apo_buffer *out, const char *name, apo_span value)
 static void add_facts(apo_buffer *out, const apo_variant *var, const apo_store_record *record,
                       const apo_archive_labels *labels)
 {
-    char room[APO_STORE_KIND_MAX + DAY_TEXT_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_STORE_KIND_MAX + DAY_TEXT_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     write_setup(&text, record);
     add_fact(out, "Variant", apo_span_of(apo_variant_id(var)));
     if (record->fen.length > 0)
         add_fact(out, "FEN", record->fen);
     else
         add_fact(out, "Start", apo_text_span(&text));
-    text = apo_text_start(room, sizeof room);
+    text = apo_text_start(buf, sizeof buf);
     write_date(&text, record);
     add_fact(out, "Date", apo_text_span(&text));
     add_fact(out, "White", apo_span_of(labels->white));
@@ -162,8 +162,8 @@ static apo_status write_courier(apo_buffer *out, apo_position *pos,
     apo_move mv;
     add_facts(out, apo_position_variant(pos), record, labels);
     while (next_move(&rest, pos, &mv, &status)) {
-        char room[APO_COURIER_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[APO_COURIER_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_undo undo;
         apo_courier_write(&text, pos, &mv);
         add_number(out, pos, true);
@@ -195,8 +195,8 @@ static const apo_move *find_move(const apo_move_list *list, const apo_position *
                                  apo_span word)
 {
     for (size_t i = 0; i < list->count; i++) {
-        char room[APO_COORDINATE_MAX];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[APO_COORDINATE_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_coordinate_write(&text, pos, &list->moves[i]);
         if (apo_span_same(word, apo_text_span(&text)))
             return &list->moves[i];
@@ -209,8 +209,8 @@ static bool add_san(apo_buffer *out, apo_position *pos, apo_span word, bool is_f
 {
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
-    char room[APO_SAN_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_SAN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_undo undo;
     if (word.length == 0 || apo_moves_legal(list, pos) != APO_OK)
         return false;

@@ -1,7 +1,7 @@
 #include "server/contest/book.h"
 
 enum {
-    FIRST_ROOM = 64
+    FIRST_CAPACITY = 64
 };
 
 const char *apo_contest_state_word(enum apo_store_contest_state state)
@@ -13,9 +13,9 @@ const char *apo_contest_state_word(enum apo_store_contest_state state)
 
 apo_store_pairing *apo_contest_book_add(apo_contest_book *book)
 {
-    if (book->pairing_count == book->pairing_room) {
-        apo_store_pairing *pairings =
-            apo_grow(NULL, book->pairings, &book->pairing_room, FIRST_ROOM, sizeof *pairings);
+    if (book->pairing_count == book->pairing_capacity) {
+        apo_store_pairing *pairings = apo_grow(NULL, book->pairings, &book->pairing_capacity,
+                                               FIRST_CAPACITY, sizeof *pairings);
         if (pairings == NULL)
             return NULL;
         book->pairings = pairings;

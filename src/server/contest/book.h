@@ -12,7 +12,7 @@ typedef struct apo_contest_book {
     apo_store_entry entries[APO_CONTEST_PLAYERS_MAX]; /* in the order of joining */
     unsigned entry_count;                             /* with those who have left */
     apo_store_pairing *pairings;                      /* owned */
-    size_t pairing_count, pairing_room;
+    size_t pairing_count, pairing_capacity;
     apo_buffer
         begun; /* ids of the live games that a step has begun, each with a blank behind */
 } apo_contest_book;
@@ -25,7 +25,7 @@ void apo_contest_book_free(apo_contest_book *book); /* NULL is allowed */
 /* The number of a person among the entries; APO_CONTEST_NOBODY: does not take part. */
 unsigned apo_contest_book_find(const apo_contest_book *book, apo_span person);
 
-/* Room for one more pairing, at the end; NULL when out of memory. */
+/* One more pairing, at the end; NULL when out of memory. */
 apo_store_pairing *apo_contest_book_add(apo_contest_book *book);
 
 /* What game/contest.h reckons with. Players are numbered as entries, games as pairings. */

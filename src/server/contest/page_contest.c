@@ -27,10 +27,10 @@ static void fill_buffer(apo_fill *fill, const char *name, apo_buffer *text)
 
 static void fill_points(apo_fill *fill, const char *name, unsigned quarters)
 {
-    char room[32];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[32];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_contest_points_write(&text, quarters);
-    apo_fill_string(fill, name, room);
+    apo_fill_string(fill, name, buf);
 }
 
 static unsigned other_of(const apo_contest_game *game, unsigned player)
@@ -154,9 +154,9 @@ static void fill_deeds(const sheet *all, bool is_account)
     bool is_in = index != APO_CONTEST_NOBODY && !book->entries[index].has_left;
     bool is_open = state == APO_STORE_CONTEST_OPEN,
          is_running = state == APO_STORE_CONTEST_RUNNING;
-    bool has_room = book->row.entry_count < book->plan.players_max;
+    bool has_place = book->row.entry_count < book->plan.players_max;
     bool is_mine = is_account && apo_span_is(all->person, book->row.organiser);
-    bool may_join = is_account && is_open && !is_in && has_room;
+    bool may_join = is_account && is_open && !is_in && has_place;
     const char *bar = may_join ? apo_contest_bar(all->app, book, all->person) : NULL;
     apo_fill_flag(all->fill, "may_join", may_join && bar == NULL);
     apo_fill_string(all->fill, "bar", bar != NULL ? apo_say(all->words, bar) : NULL);
@@ -167,7 +167,7 @@ static void fill_deeds(const sheet *all, bool is_account)
         if (!book->entries[i].has_left)
             apo_fill_string(apo_fill_row(all->fill, "removable"), "name", all->view->names[i]);
     }
-    apo_fill_flag(all->fill, "must_log_in", !is_account && is_open && has_room);
+    apo_fill_flag(all->fill, "must_log_in", !is_account && is_open && has_place);
     apo_fill_flag(all->fill, "may_withdraw", is_in && is_open);
     apo_fill_flag(all->fill, "may_leave", is_in && is_running);
     apo_fill_flag(all->fill, "may_begin",
@@ -274,11 +274,11 @@ static void fill_line(const sheet *all, unsigned k)
         apo_fill_number(row, "rating", book->entries[line->player].rating);
     fill_points(row, "points", line->points);
     for (unsigned i = 0; i < book->plan.break_count; i++) {
-        char room[32];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[32];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_contest_break_write(&text, book->plan.breaks[i], line->breaks[i]);
         apo_fill *value = apo_fill_row(row, "values");
-        apo_fill_string(value, "value", room);
+        apo_fill_string(value, "value", buf);
         apo_fill_string(value, "words",
                         apo_contest_plan_break(all->words, book->plan.breaks[i]));
     }

@@ -52,8 +52,8 @@ static void add_people(apo_buffer *out, const char *key, const apo_contest_peopl
 
 void apo_contest_plan_write(apo_buffer *out, const apo_contest_plan *plan)
 {
-    char room[APO_TIME_CONTROL_TEXT_MAX];
-    apo_text clock = apo_text_start(room, sizeof room);
+    char buf[APO_TIME_CONTROL_TEXT_MAX];
+    apo_text clock = apo_text_start(buf, sizeof buf);
     apo_time_control_write(&clock, &plan->clock);
     add_number(out, "swiss", plan->is_swiss);
     add_number(out, "cycles", plan->cycles);
@@ -63,7 +63,7 @@ void apo_contest_plan_write(apo_buffer *out, const apo_contest_plan *plan)
     add_word(out, "order", order_words[plan->order]);
     add_number(out, "seed", plan->seed);
     add_lists(out, plan);
-    add_word(out, "clock", room);
+    add_word(out, "clock", buf);
     add_number(out, "rated", plan->is_rated);
     add_number(out, "weekend", plan->has_weekend);
     add_number(out, "vacation", plan->has_vacation);

@@ -110,10 +110,10 @@ static void write_line(apo_buffer *out, const apo_contest_view *view,
     apo_json_close(out, ']');
     apo_json_open(out, "tie_breaks", '[');
     for (unsigned i = 0; i < view->book->plan.break_count; i++) {
-        char room[32];
-        apo_text text = apo_text_start(room, sizeof room);
+        char buf[32];
+        apo_text text = apo_text_start(buf, sizeof buf);
         apo_contest_break_write(&text, view->book->plan.breaks[i], line->breaks[i]);
-        apo_json_add_string(out, NULL, room);
+        apo_json_add_string(out, NULL, buf);
     }
     apo_json_close(out, ']');
     apo_json_close(out, '}');

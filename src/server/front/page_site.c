@@ -173,7 +173,7 @@ static void fill_pieces(apo_fill *fill, const apo_variant *var)
 }
 
 /* What the pictures of pieces will take, before their script has come: a board, a button for each type. */
-static void fill_room(apo_fill *fill, const apo_variant *var)
+static void fill_sizes(apo_fill *fill, const apo_variant *var)
 {
     const apo_geometry *geo = apo_variant_geometry(var);
     apo_fill_number(fill, "files", geo->files);
@@ -196,7 +196,7 @@ void apo_page_rules_game(apo_http_request *req, void *context)
     apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
     apo_fill_string(fill, "own_definition", entry->is_own ? entry->digest : "");
     apo_fill_number(fill, "starts", apo_variant_start_count(entry->var));
-    fill_room(fill, entry->var);
+    fill_sizes(fill, entry->var);
     const char *language = apo_words_language(apo_words_for(app, req));
     if (entry->is_own || !(fill_rules_text(fill, app, entry->id, language) ||
                            fill_rules_text(fill, app, entry->id, NULL))) {

@@ -38,7 +38,7 @@
 
 enum {
     PATH_MAX_BYTES = 4096,
-    STATIC_MAX = 100, /* "/static/HASH/pieces.svg", with room */
+    STATIC_MAX = 100, /* "/static/HASH/pieces.svg", and some to spare */
     TICK_MS = 1000,
     ALIVE_TICKS = 5, /* how often it is written down that the server lives, while clocks run */
     LOTS_TICKS = 1800,  /* how often the chances of starts follow what has been played */

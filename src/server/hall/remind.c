@@ -51,8 +51,8 @@ static void put_in_order(apo_reminders *all)
 static void write_reminders(apo_store_batch *batch, const char *person,
                             apo_reminders *reminders)
 {
-    char room[APO_STORE_REMINDERS_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_STORE_REMINDERS_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     put_in_order(reminders);
     for (unsigned i = 0; i < reminders->count; i++) {
         if (i > 0)

@@ -66,8 +66,8 @@ static void make_recovery(char out[APO_RECOVERY_TEXT])
 /* Of the code without what stands between its letters; the person's id, which is random, is the salt. */
 static void digest_recovery(char out[APO_TOKEN_DIGEST_TEXT], const char *person, apo_span code)
 {
-    char room[APO_STORE_ID_MAX + CODE_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_STORE_ID_MAX + CODE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add(&text, person);
     apo_text_add_char(&text, '/');
     for (size_t i = 0; i < code.length && i < CODE_MAX; i++) {

@@ -9,7 +9,7 @@
 #include "notation/san.h"
 
 enum {
-    FIRST_ROOM = 32,
+    FIRST_CAPACITY = 32,
     MINUTE_MS = 60 * 1000,
     NOT_BEGUN_MS = 10 * MINUTE_MS, /* for the first move of each side in a live game */
     OPEN_LIVE_MS = 60 * MINUTE_MS, /* who offers a live game waits for it */
@@ -35,10 +35,10 @@ const char *apo_round_state_word(enum apo_round_state state)
 
 static void add_control(apo_buffer *out, const char *key, const apo_time_control *control)
 {
-    char room[APO_TIME_CONTROL_TEXT_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_TIME_CONTROL_TEXT_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_time_control_write(&text, control);
-    apo_buffer_add_line(out, key, room);
+    apo_buffer_add_line(out, key, buf);
 }
 
 void apo_round_start_write(apo_buffer *out, const apo_round_start *start)
@@ -351,12 +351,12 @@ static apo_status apply_heir(apo_round *round, const apo_event *event)
     return APO_OK;
 }
 
-static apo_status make_ply_room(apo_round *round)
+static apo_status grow_plies(apo_round *round)
 {
-    if (round->ply_count < round->ply_room)
+    if (round->ply_count < round->ply_capacity)
         return APO_OK;
     apo_round_ply *plies =
-        apo_grow(NULL, round->plies, &round->ply_room, FIRST_ROOM, sizeof *plies);
+        apo_grow(NULL, round->plies, &round->ply_capacity, FIRST_CAPACITY, sizeof *plies);
     if (plies == NULL)
         return APO_E_MEMORY;
     round->plies = plies;
@@ -366,11 +366,11 @@ static apo_status make_ply_room(apo_round *round)
 /* Writes the move down, before it is made. */
 static apo_status note_ply(apo_round *round, const apo_move *mv)
 {
-    char text_room[APO_COORDINATE_MAX], san_room[APO_SAN_MAX];
-    apo_text text = apo_text_start(text_room, sizeof text_room);
-    apo_text san = apo_text_start(san_room, sizeof san_room);
+    char text_buf[APO_COORDINATE_MAX], san_buf[APO_SAN_MAX];
+    apo_text text = apo_text_start(text_buf, sizeof text_buf);
+    apo_text san = apo_text_start(san_buf, sizeof san_buf);
     const apo_position *pos = apo_game_position(round->game);
-    apo_status status = make_ply_room(round);
+    apo_status status = grow_plies(round);
     if (status != APO_OK)
         return status;
     apo_coordinate_write(&text, pos, mv);
@@ -547,9 +547,9 @@ apo_status apo_round_apply(apo_round *round, const apo_event *event)
 {
     if (event->seq != round->seq + 1)
         return APO_E_ILLEGAL;
-    if (round->seq >= round->note_room) {
+    if (round->seq >= round->note_capacity) {
         apo_round_note *notes =
-            apo_grow(NULL, round->notes, &round->note_room, FIRST_ROOM, sizeof *notes);
+            apo_grow(NULL, round->notes, &round->note_capacity, FIRST_CAPACITY, sizeof *notes);
         if (notes == NULL)
             return APO_E_MEMORY;
         round->notes = notes;

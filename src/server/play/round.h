@@ -10,13 +10,13 @@
 #include "server/play/event.h"
 
 enum {
-    APO_PERSON_ID_MAX = 24,  /* 16 random letters, with room */
-    APO_GAME_ID_MAX = 24,    /* 12 random letters, with room */
+    APO_PERSON_ID_MAX = 24,  /* 16 random letters, and some to spare */
+    APO_GAME_ID_MAX = 24,    /* 12 random letters, and some to spare */
     APO_SEAT_NAME_MAX = 64,  /* 20 letters of up to 3 bytes */
     APO_DIGEST_TEXT = 65,    /* SHA-256 in hexadecimal */
-    APO_HANDICAP_MAX = 40,   /* "rook:a10,b10,c10,d10", with room */
-    APO_REASON_MAX = 24,     /* "resignation", with room */
-    APO_CONTEST_ID_MAX = 24, /* 10 random letters, with room */
+    APO_HANDICAP_MAX = 40,   /* "rook:a10,b10,c10,d10", and some to spare */
+    APO_REASON_MAX = 24,     /* "resignation", and some to spare */
+    APO_CONTEST_ID_MAX = 24, /* 10 random letters, and some to spare */
     APO_ROUND_PLIES_MAX = 5000
 };
 
@@ -93,9 +93,9 @@ typedef struct apo_round {
     int white_quarters;          /* finished: 0..4 */
     char reason[APO_REASON_MAX]; /* finished or cancelled: "mate", "time", "expired" */
     apo_round_ply *plies;
-    size_t ply_count, ply_room;
+    size_t ply_count, ply_capacity;
     apo_round_note *notes; /* of event 1 .. seq */
-    size_t note_room;
+    size_t note_capacity;
     uint64_t seq;                  /* number of events */
     int64_t quiet_since_ms;        /* when the turn began that goes on */
     enum apo_event_kind last_kind; /* of the last event */

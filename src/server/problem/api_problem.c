@@ -219,14 +219,14 @@ void apo_api_problem_create(apo_http_request *req, void *context)
 static bool is_key(const apo_store_problem *problem, const apo_position *pos,
                    const apo_move *mv)
 {
-    char room[APO_COORDINATE_MAX];
-    apo_text text = apo_text_start(room, sizeof room);
+    char buf[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
     apo_span rest = apo_span_of(problem->keys);
     apo_coordinate_write(&text, pos, mv);
     if (problem->keys[0] == '\0' || apo_span_is(apo_span_of(problem->verdict), "forced"))
         return true;
     for (apo_span key; (key = apo_span_word(&rest)).length > 0;) {
-        if (apo_span_is(key, room))
+        if (apo_span_is(key, buf))
             return true;
     }
     return false;

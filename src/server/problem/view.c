@@ -44,12 +44,12 @@ bool apo_problem_find_seen(apo_store_problem *out, apo_app *app, apo_span id, ap
 }
 
 const char *apo_problem_author(apo_app *app, const apo_store_problem *problem,
-                               apo_store_person *room)
+                               apo_store_person *buf)
 {
     if (problem->author[0] == '\0' ||
-        apo_store_find_person(app->store, room, apo_span_of(problem->author)) != APO_OK)
+        apo_store_find_person(app->store, buf, apo_span_of(problem->author)) != APO_OK)
         return "";
-    return room->name;
+    return buf->name;
 }
 
 bool apo_problem_is_white(const apo_store_problem *problem)

@@ -23,9 +23,9 @@ bool apo_problem_find_seen(apo_store_problem *out, apo_app *app, apo_span id, ap
 void apo_problem_view_write(apo_buffer *out, apo_app *app, const apo_store_problem *problem,
                             apo_span person);
 
-/* The name of the author; "" for the collection. Borrowed from `room`. */
+/* The name of the author; "" for the collection. Borrowed from `buf`. */
 const char *apo_problem_author(apo_app *app, const apo_store_problem *problem,
-                               apo_store_person *room);
+                               apo_store_person *buf);
 
 /* True if White is to move in it. */
 bool apo_problem_is_white(const apo_store_problem *problem);

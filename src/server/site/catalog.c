@@ -55,7 +55,7 @@ static bool is_replaced(const apo_server_definition *own, size_t own_count, cons
     return false;
 }
 
-/* Room for all that are built in, and for the own ones. */
+/* Allocates for all that are built in, and for the own ones. */
 static size_t list_sources(source *out, const apo_server_definition *own, size_t own_count)
 {
     size_t count = 0;
@@ -122,12 +122,12 @@ apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
                            size_t own_count)
 {
     apo_catalog *catalog = apo_allocate_zero(NULL, sizeof *catalog);
-    size_t room = apo_definition_builtin_count() + own_count + 1;
-    source *sources = apo_allocate_zero(NULL, room * sizeof *sources);
+    size_t capacity = apo_definition_builtin_count() + own_count + 1;
+    source *sources = apo_allocate_zero(NULL, capacity * sizeof *sources);
     apo_status status = catalog != NULL && sources != NULL ? APO_OK : APO_E_MEMORY;
     if (status == APO_OK) {
-        *catalog =
-            (apo_catalog){.entries = apo_allocate_zero(NULL, room * sizeof *catalog->entries)};
+        *catalog = (apo_catalog){
+            .entries = apo_allocate_zero(NULL, capacity * sizeof *catalog->entries)};
         status = catalog->entries != NULL
                      ? add_all(catalog, sources, list_sources(sources, own, own_count))
                      : APO_E_MEMORY;

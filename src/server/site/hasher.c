@@ -164,8 +164,8 @@ static job *new_job(apo_hasher *hasher, apo_span password, void *context)
 static bool submit(apo_hasher *hasher, job *one)
 {
     pthread_mutex_lock(&hasher->mutex);
-    bool has_room = hasher->count < WAITING_MAX;
-    if (has_room) {
+    bool has_place = hasher->count < WAITING_MAX;
+    if (has_place) {
         if (hasher->last != NULL)
             hasher->last->next = one;
         else
@@ -175,9 +175,9 @@ static bool submit(apo_hasher *hasher, job *one)
         pthread_cond_signal(&hasher->has_work);
     }
     pthread_mutex_unlock(&hasher->mutex);
-    if (!has_room)
+    if (!has_place)
         free_job(one);
-    return has_room;
+    return has_place;
 }
 
 bool apo_hasher_make(apo_hasher *hasher, apo_span password, apo_hasher_made *fn, void *context)

@@ -100,16 +100,16 @@ static size_t common_at(apo_span letters)
 /* Common words and nothing else, whatever digits and signs stand between. */
 static bool is_common(apo_span text)
 {
-    char room[LETTERS_MAX];
+    char buf[LETTERS_MAX];
     size_t count = 0;
     for (size_t i = 0; i < text.length; i++) {
         char c = text.text[i];
         if ((unsigned char)c >= 0x80)
             return false;
         if (apo_is_letter(c))
-            room[count++] = c;
+            buf[count++] = c;
     }
-    for (apo_span rest = {room, count}; rest.length > 0;) {
+    for (apo_span rest = {buf, count}; rest.length > 0;) {
         size_t length = common_at(rest);
         if (length == 0)
             return false;
@@ -120,24 +120,24 @@ static bool is_common(apo_span text)
 
 static bool is_name(apo_span text, apo_span name)
 {
-    char room[LETTERS_MAX];
+    char buf[LETTERS_MAX];
     if (name.length == 0 || name.length > text.length ||
         text.length - name.length >= BESIDE_NAME_MIN)
         return false;
     for (size_t i = 0; i < name.length; i++)
-        room[i] = apo_to_lower(name.text[i]);
+        buf[i] = apo_to_lower(name.text[i]);
     for (size_t at = 0; at + name.length <= text.length; at++)
-        if (memcmp(text.text + at, room, name.length) == 0)
+        if (memcmp(text.text + at, buf, name.length) == 0)
             return true;
     return false;
 }
 
 static bool is_easy(apo_span password, apo_span name)
 {
-    char room[LETTERS_MAX];
+    char buf[LETTERS_MAX];
     for (size_t i = 0; i < password.length; i++)
-        room[i] = apo_to_lower(password.text[i]);
-    apo_span text = {room, password.length};
+        buf[i] = apo_to_lower(password.text[i]);
+    apo_span text = {buf, password.length};
     return has_few(text) || is_repeated(text) || is_row(text) || is_common(text) ||
            is_name(text, name);
 }

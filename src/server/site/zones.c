@@ -33,43 +33,43 @@ static bool is_name(apo_span name)
 }
 
 /* The bytes of a zone's file; empty if there is none. */
-static apo_span read_zone(char room[FILE_MAX], apo_span name)
+static apo_span read_zone(char buf[FILE_MAX], apo_span name)
 {
     char path[PATH_MAX_BYTES];
     apo_text text = apo_text_start(path, sizeof path);
     apo_text_add(&text, folder);
     apo_text_add_span(&text, name);
     int file = is_name(name) && !text.is_overflowed ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-    ssize_t length = file >= 0 ? read(file, room, FILE_MAX) : 0;
+    ssize_t length = file >= 0 ? read(file, buf, FILE_MAX) : 0;
     if (file >= 0)
         close(file);
     int32_t offset;
-    apo_span zone = {room, length > 0 ? (size_t)length : 0};
-    return apo_zone_offset(&offset, zone, 0) ? zone : (apo_span){room, 0};
+    apo_span zone = {buf, length > 0 ? (size_t)length : 0};
+    return apo_zone_offset(&offset, zone, 0) ? zone : (apo_span){buf, 0};
 }
 
 bool apo_zones_has(apo_span name)
 {
-    char room[FILE_MAX];
-    return read_zone(room, name).length > 0;
+    char buf[FILE_MAX];
+    return read_zone(buf, name).length > 0;
 }
 
 void apo_zones_say_time(apo_buffer *out, const apo_words *words, const char *name,
                         int64_t at_ms)
 {
-    char room[FILE_MAX];
-    apo_say_local_time(out, words, read_zone(room, apo_span_of(name)), at_ms);
+    char buf[FILE_MAX];
+    apo_say_local_time(out, words, read_zone(buf, apo_span_of(name)), at_ms);
 }
 
 void apo_zones_say_date(apo_buffer *out, const apo_words *words, const char *name,
                         int64_t at_ms)
 {
-    char room[FILE_MAX];
-    apo_say_local_date(out, words, read_zone(room, apo_span_of(name)), at_ms);
+    char buf[FILE_MAX];
+    apo_say_local_date(out, words, read_zone(buf, apo_span_of(name)), at_ms);
 }
 
 int64_t apo_zones_next_hour(const char *name, int64_t now_ms, unsigned hour)
 {
-    char room[FILE_MAX];
-    return apo_zone_next_hour(read_zone(room, apo_span_of(name)), now_ms, hour);
+    char buf[FILE_MAX];
+    return apo_zone_next_hour(read_zone(buf, apo_span_of(name)), now_ms, hour);
 }
