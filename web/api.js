@@ -52,7 +52,7 @@ export async function getPage(path) {
   return new DOMParser().parseFromString(text, 'text/html');
 }
 
-/** A random name for one wish: sent again with the same one, it never has a second effect. */
+/** A random key for one request: sent again with the same key, it never has a second effect. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');

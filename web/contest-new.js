@@ -56,7 +56,7 @@ function entry() {
     : { entry: 'open', guests, rating_min: value('rating_min'), rating_max: value('rating_max') };
 }
 
-function wish() {
+function setup() {
   const system = chosen('system');
   const numbers = byId('starts').value.split(/[\s,;]+/).filter(word => word !== '').map(Number);
   const made = {
@@ -96,7 +96,7 @@ async function announce() {
   }
   byId('announce').disabled = true;
   try {
-    const { url } = await post('/api/tournaments', wish(), { patienceMs: 8000 });
+    const { url } = await post('/api/tournaments', setup(), { patienceMs: 8000 });
     location.assign(url);
   } catch (failure) {
     error.textContent = failure.message;

@@ -29,9 +29,9 @@ const HANDICAPS = {
 const form = () => byId('create-form');
 const chosen = name => form().elements[name].value;
 
-/** Makes a game and goes there. `wish` is the body of POST /api/games. */
-export async function createGame(wish) {
-  const made = await post('/api/games', wish, { patienceMs: 8000 });
+/** Makes a game and goes there. `setup` is the body of POST /api/games. */
+export async function createGame(setup) {
+  const made = await post('/api/games', setup, { patienceMs: 8000 });
   location.assign(made.url ?? `/game/${made.id}`);
 }
 
@@ -55,31 +55,31 @@ export class CreateDialog {
   }
 
   /**
-   * Opens it; `wish` may name { variant, number, fen, opponent }, { invite } somebody, or { counter } an
+   * Opens it; `setup` may name { variant, number, fen, opponent }, { invite } somebody, or { counter } an
    * invitation, as GET /api/invitations/<id> has it, with another proposal.
    */
-  async open(wish = {}) {
+  async open(setup = {}) {
     byId('create-error').textContent = '';
     if (this.#variants.length === 0)
       await this.#loadVariants();
     openDialog(byId('create'));
-    this.#setTarget(wish);
+    this.#setTarget(setup);
     byId('level').value = settings.get('level');
-    if (wish.variant)
-      byId('create-variant').value = wish.variant;
-    if (wish.opponent)
-      form().elements.opponent.value = wish.opponent;
-    if (wish.fen) {
+    if (setup.variant)
+      byId('create-variant').value = setup.variant;
+    if (setup.opponent)
+      form().elements.opponent.value = setup.opponent;
+    if (setup.fen) {
       form().elements.start.value = 'fen';
-      byId('start-fen').value = wish.fen;
+      byId('start-fen').value = setup.fen;
     }
     this.#onVariant();
-    if (wish.number) {
+    if (setup.number) {
       form().elements.start.value = 'number';
-      this.#setNumber(wish.number);
+      this.#setNumber(setup.number);
     }
-    if (wish.counter)
-      this.#take(wish.counter);
+    if (setup.counter)
+      this.#take(setup.counter);
     this.#refresh();
   }
 
@@ -248,13 +248,13 @@ export class CreateDialog {
   // Asked for again only when something that the picture shows has changed.
   async #draw() {
     const start = this.#start(true);
-    const wish = JSON.stringify([this.#variant.id, start]);
-    if (wish === this.#drawn)
+    const setup = JSON.stringify([this.#variant.id, start]);
+    if (setup === this.#drawn)
       return;
-    this.#drawn = wish;
+    this.#drawn = setup;
     const error = await this.#picture.show(this.#variant.id, start,
       this.#variant.is_own ? this.#variant.definition : '');
-    if (this.#drawn === wish)
+    if (this.#drawn === setup)
       byId('start-error').textContent = error;
   }
 
@@ -293,36 +293,36 @@ export class CreateDialog {
 
   async #submit() {
     const kind = chosen('opponent');
-    const wish = {
+    const setup = {
       variant: this.#variant.id,
       start: this.#start(),
       color: chosen('color'),
       opponent: kind === 'computer' ? { kind, level: Number(byId('level').value) } : { kind },
       clock: this.#clock(),
     };
-    if (byId('odds').checked && (wish.clock.kind === 'live' || wish.clock.kind === 'days'))
-      wish.opponent_clock = this.#clock('2');
-    if (wish.clock.kind === 'days' || wish.clock.kind === 'stock')
-      Object.assign(wish, { vacation: byId('vacation').checked, weekend: byId('weekend').checked });
+    if (byId('odds').checked && (setup.clock.kind === 'live' || setup.clock.kind === 'days'))
+      setup.opponent_clock = this.#clock('2');
+    if (setup.clock.kind === 'days' || setup.clock.kind === 'stock')
+      Object.assign(setup, { vacation: byId('vacation').checked, weekend: byId('weekend').checked });
     if (kind !== 'computer')
-      wish.rated = byId('rated').checked;
+      setup.rated = byId('rated').checked;
     if (kind === 'named') {
-      delete wish.opponent;
-      wish.message = byId('invite-message').value.trim();
+      delete setup.opponent;
+      setup.message = byId('invite-message').value.trim();
     }
     byId('create-submit').disabled = true;
     byId('create-error').textContent = '';
     try {
-      await (kind === 'named' ? this.#invite(wish) : createGame(wish));
+      await (kind === 'named' ? this.#invite(setup) : createGame(setup));
     } catch (error) {
       byId('create-error').textContent = error.message;
       byId('create-submit').disabled = false;
     }
   }
 
-  async #invite(wish) {
-    const made = this.#counter ? await post(`/api/invitations/${this.#counter.id}/counter`, wish)
-      : await post('/api/invitations', { ...wish, to: byId('invite-name').value.trim() });
+  async #invite(setup) {
+    const made = this.#counter ? await post(`/api/invitations/${this.#counter.id}/counter`, setup)
+      : await post('/api/invitations', { ...setup, to: byId('invite-name').value.trim() });
     location.assign(`/invitations#${made.id}`);
   }
 }

@@ -237,8 +237,8 @@ class GamePage {
   }
 
   #mustConfirm() {
-    const wish = settings.get('confirm');
-    return wish === 'always' || (wish === 'days' && isSlow(this.#game.clock[this.#game.you]));
+    const mode = settings.get('confirm');
+    return mode === 'always' || (mode === 'days' && isSlow(this.#game.clock[this.#game.you]));
   }
 
   #onTyped(move) {

@@ -46,7 +46,7 @@ function wireLevel() {
 function wireButtons() {
   wireLevel();
   byId('play-alert').addEventListener('click', playAlert);
-  const open = wish => dialog.open(wish).catch(error => toast(error.message));
+  const open = setup => dialog.open(setup).catch(error => toast(error.message));
   byId('open-create').addEventListener('click', () => open());
   byId('create-open').addEventListener('click', () => open({ opponent: 'open' }));
   for (const button of document.querySelectorAll('[data-create]'))

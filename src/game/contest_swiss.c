@@ -164,14 +164,14 @@ static bool can_all_without(const hall *all, unsigned a, unsigned b)
 
 /* --- colours --- */
 
-static int wish_of(const seat *one)
+static int preference_of(const seat *one)
 {
     if (one->balance != 0)
         return one->balance > 0 ? BLACK : WHITE;
     return -one->last;
 }
 
-/* How strong the wish is: 3 with two games more of one colour, 2 after the same colour twice. */
+/* How strong the preference is: 3 with two games more of one colour, 2 after the same colour twice. */
 static unsigned strength_of(const seat *one)
 {
     if (one->balance > 1 || one->balance < -1)
@@ -184,8 +184,8 @@ static unsigned strength_of(const seat *one)
 static unsigned clash_of(const hall *all, unsigned a, unsigned b)
 {
     const seat *first = &all->seats[a], *second = &all->seats[b];
-    if (all->contest->games_each > 1 || wish_of(first) == 0 ||
-        wish_of(first) != wish_of(second))
+    if (all->contest->games_each > 1 || preference_of(first) == 0 ||
+        preference_of(first) != preference_of(second))
         return LIKED;
     return strength_of(first) >= 2 && strength_of(second) >= 2 ? HATED : DISLIKED;
 }
@@ -194,14 +194,14 @@ static unsigned clash_of(const hall *all, unsigned a, unsigned b)
 static bool has_white(const hall *all, unsigned a, unsigned b, unsigned board)
 {
     const seat *first = &all->seats[a], *second = &all->seats[b];
-    int wish = wish_of(first), other = wish_of(second);
+    int preference = preference_of(first), other = preference_of(second);
     if (all->contest->games_each > 1)
         return true;
-    if (wish == 0 && other == 0)
+    if (preference == 0 && other == 0)
         return board % 2 == 0;
-    if (wish == 0 || (wish == other && strength_of(second) > strength_of(first)))
+    if (preference == 0 || (preference == other && strength_of(second) > strength_of(first)))
         return other == BLACK;
-    return wish == WHITE;
+    return preference == WHITE;
 }
 
 /* --- choosing --- */

@@ -25,7 +25,7 @@ static size_t round_up(size_t bytes, size_t unit)
 static void ask_for_large_pages(void *start, size_t bytes)
 {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    (void)madvise(start, bytes, MADV_HUGEPAGE); /* a wish */
+    (void)madvise(start, bytes, MADV_HUGEPAGE); /* only a hint */
 #else
     (void)start;
     (void)bytes;

@@ -67,7 +67,7 @@ void apo_store_add_invitation(apo_store_batch *batch, const apo_store_invitation
     apo_batch_text(batch, op, row->id);
     apo_batch_text(batch, op, row->asker);
     apo_batch_text(batch, op, row->asked);
-    apo_batch_text(batch, op, row->wish);
+    apo_batch_text(batch, op, row->setup);
     apo_batch_number(op, row->color);
     apo_batch_number(op, row->is_random);
     apo_batch_number(op, row->fate);
@@ -84,7 +84,7 @@ void apo_store_set_invitation(apo_store_batch *batch, const apo_store_invitation
     apo_batch_text(batch, op, row->id);
     apo_batch_text(batch, op, row->asker);
     apo_batch_text(batch, op, row->asked);
-    apo_batch_text(batch, op, row->wish);
+    apo_batch_text(batch, op, row->setup);
     apo_batch_number(op, row->color);
     apo_batch_number(op, row->is_random);
     apo_batch_number(op, row->fate);
@@ -137,7 +137,7 @@ static void read_invitation(void *to, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->id, row, 0);
     APO_COPY_COLUMN(out->asker, row, 1);
     APO_COPY_COLUMN(out->asked, row, 2);
-    APO_COPY_COLUMN(out->wish, row, 3);
+    APO_COPY_COLUMN(out->setup, row, 3);
     out->color = (unsigned)sqlite3_column_int(row, 4);
     out->is_random = sqlite3_column_int(row, 5) != 0;
     out->fate = (enum apo_store_fate)sqlite3_column_int(row, 6);

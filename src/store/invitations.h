@@ -5,7 +5,7 @@
 #include "store/games.h"
 
 enum {
-    APO_STORE_WISH_MAX = 2800,   /* a start with its FEN and clocks as text */
+    APO_STORE_SETUP_MAX = 2800,  /* a start with its FEN and clocks as text */
     APO_STORE_MESSAGE_MAX = 2048 /* bytes; 500 letters */
 };
 
@@ -21,10 +21,10 @@ enum apo_store_fate {
 /* What lies on the table between two people. With each counter-offer the two change places. */
 typedef struct apo_store_invitation {
     char id[APO_STORE_ID_MAX];
-    char asker[APO_STORE_ID_MAX];  /* who has made the present offer */
-    char asked[APO_STORE_ID_MAX];  /* who is to answer it */
-    char wish[APO_STORE_WISH_MAX]; /* the caller's */
-    unsigned color;                /* of the asker: 0, 1 */
+    char asker[APO_STORE_ID_MAX];    /* who has made the present offer */
+    char asked[APO_STORE_ID_MAX];    /* who is to answer it */
+    char setup[APO_STORE_SETUP_MAX]; /* the caller's */
+    unsigned color;                  /* of the asker: 0, 1 */
     bool is_random; /* the colour was drawn, and is not told before the game begins */
     enum apo_store_fate fate;
     unsigned steps;              /* offers and answers so far */

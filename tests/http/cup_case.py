@@ -14,7 +14,7 @@ def new_name(word="T"):
     return "%s%d_%d" % (word, os.getpid(), count)
 
 
-def wish(**more):
+def setup(**more):
     made = {"name": "A small cup", "variant": "alert", "system": "round-robin",
             "clock": {"kind": "days", "days": 3}, "players_min": 2, "players_max": 8,
             "closes": int(time.time() * 1000) + DAY_MS}
@@ -45,7 +45,7 @@ class Cup:
             self.people[name] = account(server, name)
         self.names = list(self.people)
         self.organiser = organiser or self.people[self.names[0]]
-        answer = self.organiser.post("/api/tournaments", **wish(**more))
+        answer = self.organiser.post("/api/tournaments", **setup(**more))
         assert answer.status == 201, answer.text
         self.path = "/api/tournaments/" + answer.json["id"]
 

@@ -268,10 +268,10 @@ def legal_moves(variant, fen):
     return done.stdout.split()
 
 
-def two_people(server, **wish):
+def two_people(server, **setup):
     """Two people in one game: (white, black, id)."""
     white, black = Person(server), Person(server)
-    id, secret = white.make(**wish)
+    id, secret = white.make(**setup)
     answer = black.post("/api/games/%s/join" % id, secret=secret)
     assert answer.status == 200, answer.text
     return white, black, id

@@ -19,9 +19,9 @@ def wait_for(ask, what):
 
 
 class ArchiveTest(PlayCase):
-    def play(self, moves, resign="black", **wish):
+    def play(self, moves, resign="black", **setup):
         """A finished game: its id and the players."""
-        white, black, id = two_people(self.server, **wish)
+        white, black, id = two_people(self.server, **setup)
         for ply, move in enumerate(moves):
             self.expect((white, black)[ply % 2].move(id, ply, move), 200)
         loser = white if resign == "white" else black
@@ -29,8 +29,8 @@ class ArchiveTest(PlayCase):
         wait_for(lambda: Person(self.server).get("/api/archive/games/" + id).status == 200, id)
         return id, white, black
 
-    def found(self, **wish):
-        query = "&".join("%s=%s" % (name, quote(str(value))) for name, value in wish.items())
+    def found(self, **fields):
+        query = "&".join("%s=%s" % (name, quote(str(value))) for name, value in fields.items())
         answer = self.expect(Person(self.server).get("/api/archive?" + query), 200)
         return [game["id"] for game in answer.json["games"]]
 
@@ -53,15 +53,15 @@ class ArchiveTest(PlayCase):
         id, white, _ = self.play(["a2a4", "h7h5", "b1c3"], resign="white")
         name = white.get("/api/me").json["name"]
         fen = white.game(id)["fen"]
-        for wish in ({"player": name}, {"variant": "chess", "start": 1}, {"result": "0-1"},
+        for fields in ({"player": name}, {"variant": "chess", "start": 1}, {"result": "0-1"},
                      {"variant": "chess", "moves": "a2a4 h7h5"}, {"variant": "chess", "moves": "1. a4 h5 2. Nc3"},
                      {"variant": "chess", "fen": fen}, {"since": "2020-01-01", "clock": "none"},
                      {"player": name, "result": "0-1", "variant": "chess"}):
-            self.assertIn(id, self.found(**wish), wish)
-        for wish in ({"player": name, "result": "1-0"}, {"variant": "chess", "moves": "a4 h5 Nf3"},
+            self.assertIn(id, self.found(**fields), fields)
+        for fields in ({"player": name, "result": "1-0"}, {"variant": "chess", "moves": "a4 h5 Nf3"},
                      {"variant": "alert"}, {"until": "2020-01-01"}, {"clock": "live"},
                      {"player": "nobody-of-this-name"}, {"variant": "chess", "rated": "yes"}):
-            self.assertNotIn(id, self.found(**wish), wish)
+            self.assertNotIn(id, self.found(**fields), fields)
 
     def test_positions_are_found_by_any_order_of_moves(self):
         first, white, _ = self.play(["d2d4", "a7a6", "c2c4", "b7b6"])

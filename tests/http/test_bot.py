@@ -83,10 +83,10 @@ class Bots(PlayCase):
 
     def test_invitations_and_lobby(self):
         bot, person = self.account("read", "play", "invite"), self.account("read")
-        wishes = [{"to": bot.name, "variant": variant, "clock": DAYS, "color": "black"}
+        setups = [{"to": bot.name, "variant": variant, "clock": DAYS, "color": "black"}
                   for variant in ["chess", "modern"]]
-        chess, modern = [self.expect(person.post("/api/invitations", **wish), 201).json["id"]
-                         for wish in wishes]
+        chess, modern = [self.expect(person.post("/api/invitations", **setup), 201).json["id"]
+                         for setup in setups]
         id, _ = person.make(variant="chess", opponent="open", color="black")
         self.start_bot(bot, "--level", "1", "--variants", "chess,alert", "--join")
 

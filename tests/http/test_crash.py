@@ -146,13 +146,13 @@ class Crash(unittest.TestCase):
             other = sqlite3.connect(os.path.join(server.folder, "apothecary.db"),
                                     isolation_level=None)
             other.execute("BEGIN IMMEDIATE")
-            wish = {"variant": "chess", "opponent": {"kind": "link"}, "key": new_key()}
-            answer = person.post("/api/games", **wish)
+            setup = {"variant": "chess", "opponent": {"kind": "link"}, "key": new_key()}
+            answer = person.post("/api/games", **setup)
             self.assertEqual((answer.status, answer.json["error"]), (503, "storage"), answer.text)
             self.assertEqual(person.get("/healthz").status, 503)
             self.assertEqual(person.game(id)["status"], "waiting")
             other.close()
-            made = [person.post("/api/games", **wish) for _ in range(2)]
+            made = [person.post("/api/games", **setup) for _ in range(2)]
             self.assertEqual([answer.status for answer in made], [201, 201])
             self.assertEqual(made[0].json["id"], made[1].json["id"])
             self.assertEqual(person.get("/healthz").status, 200)

@@ -51,9 +51,9 @@ class Actor(threading.Thread):
         except Exception as error:  # to be shown by the test
             self.fault = repr(error)
 
-    def begin(self, white, black, **wish):
+    def begin(self, white, black, **setup):
         """A game between two accounts; its id."""
-        id, secret = white.make(clock=SLOW, **wish)
+        id, secret = white.make(clock=SLOW, **setup)
         check(black.post("/api/games/%s/join" % id, secret=secret))
         return id
 

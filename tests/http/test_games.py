@@ -124,13 +124,13 @@ class Games(PlayCase):
 
     def test_creation_is_repeatable(self):
         person, key = Person(self.server), new_key()
-        wish = {"variant": "modern", "start": {"number": "random"}, "color": "random",
-                "opponent": {"kind": "link"}, "clock": {"kind": "days", "days": 2}, "key": key}
-        first = self.expect(person.post("/api/games", **wish), 201).json
-        self.assertEqual(person.post("/api/games", **wish).json, first)
+        setup = {"variant": "modern", "start": {"number": "random"}, "color": "random",
+                 "opponent": {"kind": "link"}, "clock": {"kind": "days", "days": 2}, "key": key}
+        first = self.expect(person.post("/api/games", **setup), 201).json
+        self.assertEqual(person.post("/api/games", **setup).json, first)
         # The answer with the cookie was lost.
         stranger = Person(self.server)
-        self.assertEqual(stranger.post("/api/games", **wish).json, first)
+        self.assertEqual(stranger.post("/api/games", **setup).json, first)
         self.assertEqual(stranger.cookie, person.cookie)
         self.assertEqual(len(person.get("/api/me").json["games"]), 1)
 
@@ -323,7 +323,7 @@ class Games(PlayCase):
         self.expect(person.get("/api/games/" + "x" * 300), 404, "not_found")
         self.assertEqual(person.get("/api/games/%27%20OR%201=1--").status, 404)
         self.assertEqual(person.ask("GET", path).status, 405)
-        wishes = [{}, {"variant": 5}, {"variant": "none"}, {"variant": "chess"},
+        setups = [{}, {"variant": 5}, {"variant": "none"}, {"variant": "chess"},
                   {"variant": "chess", "opponent": {"kind": "computer", "level": 9}},
                   {"variant": "chess", "opponent": {"kind": "computer", "level": "3"}},
                   {"variant": "chess", "opponent": {"kind": "link"}, "color": "red"},
@@ -335,8 +335,8 @@ class Games(PlayCase):
                   {"variant": "chess", "opponent": {"kind": "link"},
                    "start": {"handicap": "pawn:e4"}},
                   {"variant": "chess", "opponent": {"kind": "link"}, "start": [1]}]
-        for wish in wishes:
-            self.expect(person.post("/api/games", **wish), 400, "bad_request")
+        for setup in setups:
+            self.expect(person.post("/api/games", **setup), 400, "bad_request")
         self.assertEqual(person.game(id)["ply"], 0)
 
     def test_pages(self):

@@ -11,9 +11,9 @@ count = 0
 
 
 def invite(person, to, **more):
-    wish = {"variant": "chess", "start": {"number": 1}, "color": "white", "clock": LIVE}
-    wish.update(more)
-    return person.post("/api/invitations", to=to, **wish)
+    setup = {"variant": "chess", "start": {"number": 1}, "color": "white", "clock": LIVE}
+    setup.update(more)
+    return person.post("/api/invitations", to=to, **setup)
 
 
 class Invitations(PlayCase):

@@ -90,17 +90,17 @@ class Lines(PlayCase):
         self.assertEqual(len(moves(white, id)), 2)
 
     def test_a_double_turn(self):
-        wish = {"variant": "apothecary2", "clock": DAYS,
-                "start": {"number": 1, "handicap": "move:black"}}
+        setup = {"variant": "apothecary2", "clock": DAYS,
+                 "start": {"number": 1, "handicap": "move:black"}}
         # Where Black may move after its first move, another game tells.
-        scout, partner, trial = two_people(self.server, **wish)
+        scout, partner, trial = two_people(self.server, **setup)
         plan = []
         for person, side in ((scout, "white"), (partner, "black"), (partner, "black")):
             game = person.game(trial)
             self.assertEqual(game["turn"], side)
             plan.append(random.choice(legal_moves("apothecary2", game["fen"])))
             self.expect(person.move(trial, len(plan) - 1, plan[-1]), 200)
-        white, black, id = two_people(self.server, **wish)
+        white, black, id = two_people(self.server, **setup)
         self.expect(put(black, id, "lines", ".".join(plan) + "."), 200)
         self.expect(white.move(id, 0, plan[0]), 200)
         eventually(lambda: moves(white, id) == plan, "both moves")

@@ -65,13 +65,13 @@ class Settings(MailCase):
         self.expect(person.post("/api/password", old=PASSWORD, new="battery staple"), 200)
         self.assertIn("new password", self.mails_to(person.address, "has been changed").text)
 
-    def test_wishes(self):
+    def test_preferences(self):
         person = self.account()
         self.expect(person.post("/api/mail", wanted=["digest"], digest_hour=20), 200)
         box = person.get("/api/mail").json
         self.assertEqual((box["wanted"], box["digest_hour"]), (["digest"], 20))
-        for wish in [{"wanted": ["reset"]}, {"wanted": ["x"]}, {"wanted": [], "digest_hour": 24}]:
-            self.expect(person.post("/api/mail", **wish), 422, "bad_request")
+        for body in [{"wanted": ["reset"]}, {"wanted": ["x"]}, {"wanted": [], "digest_hour": 24}]:
+            self.expect(person.post("/api/mail", **body), 422, "bad_request")
         page = person.get("/account/mail").text
         self.assertIn('value="20" selected', page)
         self.assertIn('name="want_digest" value="on" checked', page)

@@ -17,7 +17,7 @@ def new_name():
     return "P%d_%d" % (os.getpid(), count)
 
 
-def wish(**more):
+def new_problem(**more):
     made = {"variant": "modern", "fen": MATE, "aim": "mate", "moves": 2, "title": "A first one"}
     made.update(more)
     return made
@@ -34,7 +34,7 @@ class Problems(PlayCase):
         self.fail("never checked")
 
     def publish(self, person, **more):
-        answer = self.expect(person.post("/api/problems", **wish(**more)), 201)
+        answer = self.expect(person.post("/api/problems", **new_problem(**more)), 201)
         return self.wait(person, answer.json["id"])
 
     def test_collection(self):
@@ -73,15 +73,15 @@ class Problems(PlayCase):
 
     def test_wrong_requests(self):
         person, guest = account(self.server, new_name()), Person(self.server)
-        self.expect(guest.post("/api/problems", **wish()), 401, "login_needed")
+        self.expect(guest.post("/api/problems", **new_problem()), 401, "login_needed")
         for bad in ({"variant": "nothing"}, {"fen": "nonsense"}, {"aim": "draw"}, {"moves": 0},
                     {"moves": 7}, {"more": 1}, {"title": "x" * 200},
                     {"variant": "chess", "aim": "stalemate",
                      "fen": "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"}):
-            self.expect(person.post("/api/problems", **wish(**bad)), 400, "bad_request")
+            self.expect(person.post("/api/problems", **new_problem(**bad)), 400, "bad_request")
         key = new_key()
-        first = person.post("/api/problems", **wish(key=key)).json
-        self.assertEqual(person.post("/api/problems", **wish(key=key)).json, first)
+        first = person.post("/api/problems", **new_problem(key=key)).json
+        self.assertEqual(person.post("/api/problems", **new_problem(key=key)).json, first)
 
     def test_solving(self):
         person, guest = account(self.server, new_name()), Person(self.server)
@@ -101,7 +101,7 @@ class Problems(PlayCase):
 
     def test_checked_after_a_crash(self):
         person = account(self.server, new_name())
-        made = self.expect(person.post("/api/problems", **wish()), 201).json
+        made = self.expect(person.post("/api/problems", **new_problem()), 201).json
         self.server.kill()
         self.server.start()
         self.assertEqual(self.wait(person, made["id"])["state"], "public")

@@ -13,7 +13,7 @@ class Rated(PlayCase):
         cls.ann = account(cls.server, "Ann")
         cls.ben = account(cls.server, "Ben")
 
-    def wish(self, person, opponent="open", start=None, **more):
+    def offer(self, person, opponent="open", start=None, **more):
         return person.post("/api/games", variant="chess", start=start or {"number": 1},
                            color="white", opponent={"kind": opponent},
                            clock=more.pop("clock", CLOCK), **more)
@@ -23,23 +23,23 @@ class Rated(PlayCase):
         return self.ann.game(answer.json["id"])["rated"]
 
     def test_by_default_what_stands_in_the_lobby(self):
-        self.assertTrue(self.is_rated(self.wish(self.ann)))
-        self.assertFalse(self.is_rated(self.wish(self.ann, "link")))
-        self.assertFalse(self.is_rated(self.wish(Person(self.server))))
-        self.assertFalse(self.is_rated(self.wish(self.ann, rated=False)))
-        self.assertTrue(self.is_rated(self.wish(self.ann, "link", rated=True)))
+        self.assertTrue(self.is_rated(self.offer(self.ann)))
+        self.assertFalse(self.is_rated(self.offer(self.ann, "link")))
+        self.assertFalse(self.is_rated(self.offer(Person(self.server))))
+        self.assertFalse(self.is_rated(self.offer(self.ann, rated=False)))
+        self.assertTrue(self.is_rated(self.offer(self.ann, "link", rated=True)))
 
     def test_not_what_is_uneven(self):
-        fen = self.ann.game(self.wish(self.ann).json["id"])["start"]["fen"]
+        fen = self.ann.game(self.offer(self.ann).json["id"])["start"]["fen"]
         uneven = {"start": {"fen": fen}}, {"opponent_clock": {"kind": "none"}}
-        for wish in uneven:
-            self.assertFalse(self.is_rated(self.wish(self.ann, **wish)))
-            self.expect(self.wish(self.ann, rated=True, **wish), 422, "bad_request")
-        self.expect(self.wish(Person(self.server), rated=True), 422, "bad_request")
-        self.expect(self.wish(self.ann, rated="yes"), 400, "bad_request")
+        for offer in uneven:
+            self.assertFalse(self.is_rated(self.offer(self.ann, **offer)))
+            self.expect(self.offer(self.ann, rated=True, **offer), 422, "bad_request")
+        self.expect(self.offer(Person(self.server), rated=True), 422, "bad_request")
+        self.expect(self.offer(self.ann, rated="yes"), 400, "bad_request")
 
     def test_guests_cannot_join(self):
-        made = self.wish(self.ann).json
+        made = self.offer(self.ann).json
         shown = [game for game in self.ben.get("/api/lobby").json["open"]
                  if game["id"] == made["id"]]
         self.assertTrue(shown[0]["rated"])

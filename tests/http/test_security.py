@@ -84,17 +84,17 @@ class Security(PlayCase):
 
     def test_what_a_request_may_say(self):
         person = account(self.server, "Strict")
-        path, wish = "/api/games", '"variant":"chess","opponent":{"kind":"open"}'
+        path, setup = "/api/games", '"variant":"chess","opponent":{"kind":"open"}'
         key = '"key":"abcdefghijkl"'
-        for body in ("{%s,%s,\"is_admin\":true}" % (key, wish),     # a member that is not known
-                     "{%s,%s,%s}" % (key, wish, wish),              # members twice
-                     "{%s}" % wish,                                 # no key
+        for body in ("{%s,%s,\"is_admin\":true}" % (key, setup),     # a member that is not known
+                     "{%s,%s,%s}" % (key, setup, setup),              # members twice
+                     "{%s}" % setup,                                 # no key
                      "{%s,\"variant\":[\"chess\"]}" % key,          # another type
-                     "{%s,%s" % (key, wish), "[1]", ""):
+                     "{%s,%s" % (key, setup), "[1]", ""):
             answer = person.ask("POST", path, body, {"Content-Type": "application/json"})
             self.assertIn(answer.status, (400, 422), body)
         # A form cannot pass for JSON.
-        answer = person.ask("POST", path, "{%s,%s}" % (key, wish), {"Content-Type": "text/plain"})
+        answer = person.ask("POST", path, "{%s,%s}" % (key, setup), {"Content-Type": "text/plain"})
         self.assertEqual(answer.status, 400)
         self.assertEqual(person.get("/api/me").json["games"], [])
 

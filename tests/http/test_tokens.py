@@ -116,12 +116,12 @@ class Tokens(PlayCase):
         self.expect(Person(self.server).ask("GET", "/api/me", headers={
             "Authorization": "bearer  " + made}), 200)
 
-    def test_wrong_wishes(self):
+    def test_wrong_requests(self):
         person = self.account()
-        for wish in [{"name": "", "scopes": ["read"]}, {"name": "x" * 41, "scopes": ["read"]},
+        for form in [{"name": "", "scopes": ["read"]}, {"name": "x" * 41, "scopes": ["read"]},
                      {"name": "a", "scopes": []}, {"name": "a", "scopes": ["root"]},
                      {"name": "a"}, {"name": "a", "scopes": [1]}]:
-            self.expect(person.post("/api/tokens", password=PASSWORD, **wish), 422, "bad_request")
+            self.expect(person.post("/api/tokens", password=PASSWORD, **form), 422, "bad_request")
         for wrong in ("wrong horse", "", "x" * 600):
             self.expect(person.post("/api/tokens", name="a", scopes=["read"], password=wrong), 403, "forbidden")
         self.expect(person.post("/api/tokens", name="a", scopes=["read"]), 403, "forbidden")
@@ -136,11 +136,11 @@ class Tokens(PlayCase):
         person = self.account()
         self.assertIn("None yet", person.get("/account/tokens").text)
         key = re.search(r'name="key" value="(\w+)"', person.get("/account/tokens").text).group(1)
-        wish = {"key": key, "name": "<b>", "may_read": "on", "may_play": "on"}
-        refused = person.form("/account/tokens", password="wrong horse", **wish)
+        form = {"key": key, "name": "<b>", "may_read": "on", "may_play": "on"}
+        refused = person.form("/account/tokens", password="wrong horse", **form)
         self.assertEqual(refused.status, 403)
         self.assertIn("The password is not right.", refused.text)
-        page = person.form("/account/tokens", password=PASSWORD, **wish)
+        page = person.form("/account/tokens", password=PASSWORD, **form)
         secret = re.search(r'value="(apo_[^"]+)"', page.text).group(1)
         self.assertIn("&lt;b&gt;", page.text)
         program = Program(self.server, secret)

@@ -8,7 +8,7 @@ import time
 import unittest
 
 import play_case
-from cup_case import DAY_MS, Cup, new_name, wish
+from cup_case import DAY_MS, Cup, new_name, setup
 from play_case import Events, Person, PlayCase, Server, account, main, new_key
 
 
@@ -234,7 +234,7 @@ class Tournaments(PlayCase):
         person = account(self.server, name)
         subprocess.run([play_case.COMMAND, "moderate", "mute", name, "--reason", "words", "--data",
                         self.server.folder], check=True, capture_output=True)
-        self.expect(person.post("/api/tournaments", **wish()), 403, "forbidden")
+        self.expect(person.post("/api/tournaments", **setup()), 403, "forbidden")
 
     def test_full_and_too_few(self):
         cup = Cup(self.server, 2, begins="full", players_max=2)
@@ -249,7 +249,7 @@ class Tournaments(PlayCase):
     def test_refusals(self):
         guest = Person(self.server)
         guest.make()
-        self.expect(guest.post("/api/tournaments", **wish()), 401, "login_needed")
+        self.expect(guest.post("/api/tournaments", **setup()), 401, "login_needed")
         cup = Cup(self.server, 2)
         self.expect(guest.post(cup.path + "/join"), 401, "login_needed")
         one, two = cup.people.values()
@@ -259,7 +259,7 @@ class Tournaments(PlayCase):
                     {"pace": "all", "system": "swiss"}, {"tie_breaks": ["wins", "wins"]},
                     {"tie_breaks": ["luck"]}, {"entry": "friends"}, {"rating_min": 4001},
                     {"rating_min": 1600, "rating_max": 1500}, {"guests": ["nobody-there"]}, {"guests": "x"}, {"cycles": 3}, {"name": "a\nb c"}, {"more": 1}):
-            self.expect(one.post("/api/tournaments", **wish(**bad)), 400, "bad_request")
+            self.expect(one.post("/api/tournaments", **setup(**bad)), 400, "bad_request")
         self.expect(two.post(cup.path + "/begin"), 403, "forbidden")
         self.expect(two.post(cup.path + "/cancel"), 403, "forbidden")
         self.expect(one.post(cup.path + "/begin"), 409, "conflict")
@@ -268,8 +268,8 @@ class Tournaments(PlayCase):
         self.expect(one.get("/api/tournaments?state=odd"), 400, "bad_request")
         self.expect(one.get("/api/tournaments?before=none"), 404, "not_found")
         key = new_key()
-        first = one.post("/api/tournaments", **wish(key=key)).json
-        self.assertEqual(one.post("/api/tournaments", **wish(key=key)).json, first)
+        first = one.post("/api/tournaments", **setup(key=key)).json
+        self.assertEqual(one.post("/api/tournaments", **setup(key=key)).json, first)
         for _ in range(2):
             self.expect(two.post(cup.path + "/join"), 200)
         self.assertEqual(cup.state()["players"], 1)
@@ -307,7 +307,7 @@ class Tournaments(PlayCase):
 
     def test_lists_have_pages(self):
         organiser = account(self.server, new_name())
-        made = [organiser.post("/api/tournaments", **wish(name="Cup %d" % i)).json["id"]
+        made = [organiser.post("/api/tournaments", **setup(name="Cup %d" % i)).json["id"]
                 for i in range(55)]
         first = organiser.get("/api/tournaments").json
         second = organiser.get("/api/tournaments?before=" + first["next"]).json

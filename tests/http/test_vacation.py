@@ -6,8 +6,8 @@ DAY_MS = 24 * 3600 * 1000
 CLOCK = {"kind": "days", "days": 10}
 
 
-def begun(server, **wish):
-    white, black, id = two_people(server, clock=CLOCK, **wish)
+def begun(server, **setup):
+    white, black, id = two_people(server, clock=CLOCK, **setup)
     for person, ply, move in ((white, 0, "e2e4"), (black, 1, "e7e5")):
         answer = person.move(id, ply, move)
         assert answer.status == 200, answer.text

@@ -224,20 +224,20 @@ static bool count_record(void *context, const apo_store_record *record)
     return true;
 }
 
-static unsigned count_found(const apo_archive_wish *wish)
+static unsigned count_found(const apo_archive_filter *filter)
 {
     apo_archive_query query;
     apo_archive_rest rest;
     apo_error err = {.detail = ""};
     unsigned count = 0;
-    if (apo_archive_read_wish(&query, wish, catalog, store, &err) != APO_OK)
+    if (apo_archive_read_filter(&query, filter, catalog, store, &err) != APO_OK)
         fail_msg("%s", err.detail);
     assert_int_equal(apo_archive_search(&rest, &query, store, 50, count_record, &count),
                      APO_OK);
     return count;
 }
 
-#define FOUND(...) count_found(&(const apo_archive_wish){__VA_ARGS__})
+#define FOUND(...) count_found(&(const apo_archive_filter){__VA_ARGS__})
 
 static void look_for_all(void)
 {
@@ -342,12 +342,12 @@ static void test_downloads_can_be_brought_in_again(void **state)
     apo_buffer texts[APO_ARCHIVE_FORMS];
     apo_archive_query query;
     apo_archive_rest rest;
-    const apo_archive_wish wish = {.until = apo_span_of("2020-12-31")};
+    const apo_archive_filter filter = {.until = apo_span_of("2020-12-31")};
     (void)state;
     bring_in(two_games, false);
     for (unsigned form = 0; form < APO_ARCHIVE_FORMS; form++)
         apo_buffer_init(&texts[form], NULL);
-    assert_int_equal(apo_archive_read_wish(&query, &wish, catalog, store, NULL), APO_OK);
+    assert_int_equal(apo_archive_read_filter(&query, &filter, catalog, store, NULL), APO_OK);
     assert_int_equal(apo_archive_search(&rest, &query, store, 50, write_record, texts), APO_OK);
     for (unsigned form = 0; form < APO_ARCHIVE_FORMS; form++) {
         assert_int_equal(bring_in(texts[form].bytes, false), 0);

@@ -103,7 +103,7 @@ static void sizes_are_bounded(void **state)
     apo_buffer_clear(&text);
 }
 
-static void connections_are_kept_as_wished(void **state)
+static void connections_are_kept_as_asked(void **state)
 {
     static const struct {
         const char *text;
@@ -207,7 +207,7 @@ int main(void)
         cmocka_unit_test(a_good_head),
         cmocka_unit_test(bad_heads_are_refused),
         cmocka_unit_test(sizes_are_bounded),
-        cmocka_unit_test(connections_are_kept_as_wished),
+        cmocka_unit_test(connections_are_kept_as_asked),
         cmocka_unit_test(paths),
         cmocka_unit_test(addresses),
         cmocka_unit_test(the_hash_is_siphash),

@@ -17,11 +17,11 @@ async function untilFiled(page, id) {
 }
 
 /** Two people play the moves, and Black resigns: the game's id. */
-async function playedGame(moves, wish = {}) {
+async function playedGame(moves, setup = {}) {
   const white = await person(), black = await person();
   for (const { page } of [white, black])
     await page.goto('/about');
-  const { id, link } = await newGame(white.page, { variant: 'chess', opponent: { kind: 'link' }, ...wish });
+  const { id, link } = await newGame(white.page, { variant: 'chess', opponent: { kind: 'link' }, ...setup });
   await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
   for (const [ply, move] of moves.entries()) {
     const made = await api([white, black][ply % 2].page, `/api/games/${id}/moves`, { ply, move });

@@ -12,10 +12,10 @@ const status = (page, words) => page.waitForFunction(
   text => document.getElementById('status').textContent.includes(text), words, POLL);
 
 /** White makes a game with a secret link, Black follows it: { white, black, id, session }. */
-async function meet(wish, { blackOptions } = {}) {
+async function meet(setup, { blackOptions } = {}) {
   const white = await person(), black = await person(blackOptions);
   await white.page.goto('/about');
-  const { id, url } = await newGame(white.page, { ...wish, opponent: { kind: 'link' } });
+  const { id, url } = await newGame(white.page, { ...setup, opponent: { kind: 'link' } });
   await white.page.goto(url ?? `/game/${id}`);
   await white.page.waitForSelector('#invite-copy:enabled');
   const link = await white.page.inputValue('#invite-link');
@@ -24,7 +24,7 @@ async function meet(wish, { blackOptions } = {}) {
   await black.page.waitForURL(/\/game\//);
   for (const { page } of [white, black])
     await page.waitForSelector('#board .apo-piece');
-  const session = openRules(wish.variant);
+  const session = openRules(setup.variant);
   session.setFen((await api(white.page, `/api/games/${id}`)).start.fen);
   await status((session.state().side === 'white' ? white : black).page, 'Your move');
   return { white, black, id, session };

@@ -8,9 +8,9 @@ import { run, test } from './suite.mjs';
 test('a profile tells ratings, results and games, and names lead on', async () => {
   const ann = await account('Ann'), ben = await account('Ben');
   let last = '';
-  for (const [winner, loser, wish] of [[ann, ben], [ben, ann], [ann, ben], [ann, ben],
+  for (const [winner, loser, setup] of [[ann, ben], [ben, ann], [ann, ben], [ann, ben],
     [ann, ben, { variant: 'modern', clock: { kind: 'days', days: 3 } }]])
-    last = await ratedGame(winner, loser, wish);
+    last = await ratedGame(winner, loser, setup);
   await untilCounted(ann.page, 'Ann', 5);
   const { page } = ann;
   await page.goto('/@/Ann');

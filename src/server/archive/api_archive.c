@@ -2,8 +2,8 @@
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/san.h"
+#include "server/archive/filter.h"
 #include "server/archive/view.h"
-#include "server/archive/wish.h"
 #include "server/site/api.h"
 
 /* What has been written, if all has gone well. */

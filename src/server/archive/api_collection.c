@@ -1,6 +1,6 @@
 /* Taking games out of one's own collection: one, or all of them. */
 #include "server/archive/collection.h"
-#include "server/archive/wish.h"
+#include "server/archive/filter.h"
 #include "server/site/api.h"
 #include "server/site/page.h"
 

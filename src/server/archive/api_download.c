@@ -1,7 +1,7 @@
 /* Downloads of the archive: one game, or all that a search finds. */
+#include "server/archive/filter.h"
 #include "server/archive/text.h"
 #include "server/archive/view.h"
-#include "server/archive/wish.h"
 #include "server/site/api.h"
 #include "server/site/page.h"
 #include "server/site/trickle.h"

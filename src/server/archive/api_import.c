@@ -2,8 +2,8 @@
  * so it is read in pieces, between other people's requests; all of it is stored at once. */
 #include <string.h>
 
+#include "server/archive/filter.h"
 #include "server/archive/import.h"
-#include "server/archive/wish.h"
 #include "server/site/api.h"
 #include "server/site/languages.h"
 

@@ -1,8 +1,8 @@
 /* The archive's pages: looking for games, and one that was not played here. */
 #include "notation/result.h"
+#include "server/archive/filter.h"
 #include "server/archive/text.h"
 #include "server/archive/view.h"
-#include "server/archive/wish.h"
 #include "server/play/view.h"
 #include "server/site/board_svg.h"
 #include "server/site/languages.h"
@@ -137,10 +137,10 @@ static void add_field(apo_buffer *out, const char *name, apo_span value)
 }
 
 /* The same search as an address. */
-static void write_query(apo_buffer *out, const apo_archive_wish *wish, bool is_mine)
+static void write_query(apo_buffer *out, const apo_archive_filter *filter, bool is_mine)
 {
-#define ADD(field, name) add_field(out, name, wish->field);
-    APO_ARCHIVE_WISH_LIST(ADD)
+#define ADD(field, name) add_field(out, name, filter->field);
+    APO_ARCHIVE_FILTER_LIST(ADD)
 #undef ADD
     if (is_mine)
         add_field(out, "mine", apo_span_of("yes"));
@@ -156,7 +156,7 @@ static apo_fill *fill_choice(apo_fill *fill, const char *list, const char *value
     return row;
 }
 
-static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_wish *wish)
+static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_filter *filter)
 {
     static const char *const results[][2] = {{"1-0", "1–0"},
                                              {"3/4-1/4", "¾–¼"},
@@ -170,44 +170,44 @@ static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_w
     for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
         const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
         apo_fill *row = fill_choice(fill, "variants", entry->id, apo_variant_name(entry->var),
-                                    wish->variant);
+                                    filter->variant);
         apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
     }
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
-        fill_choice(fill, "results", results[i][0], results[i][1], wish->result);
+        fill_choice(fill, "results", results[i][0], results[i][1], filter->result);
     for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++)
-        fill_choice(fill, "clocks", clocks[i][0], clocks[i][1], wish->clock);
+        fill_choice(fill, "clocks", clocks[i][0], clocks[i][1], filter->clock);
 }
 
-static void fill_form(apo_fill *fill, const apo_app *app, const apo_archive_wish *wish,
+static void fill_form(apo_fill *fill, const apo_app *app, const apo_archive_filter *filter,
                       bool is_mine)
 {
-    apo_fill_text(fill, "player", wish->player);
-    apo_fill_text(fill, "opponent", wish->opponent);
-    apo_fill_text(fill, "start", wish->start);
-    apo_fill_text(fill, "since", wish->since);
-    apo_fill_text(fill, "until", wish->until);
-    apo_fill_text(fill, "moves", wish->moves);
-    apo_fill_text(fill, "fen", wish->fen);
-    apo_fill_flag(fill, "rated_only", apo_span_is(wish->rated, "yes"));
+    apo_fill_text(fill, "player", filter->player);
+    apo_fill_text(fill, "opponent", filter->opponent);
+    apo_fill_text(fill, "start", filter->start);
+    apo_fill_text(fill, "since", filter->since);
+    apo_fill_text(fill, "until", filter->until);
+    apo_fill_text(fill, "moves", filter->moves);
+    apo_fill_text(fill, "fen", filter->fen);
+    apo_fill_flag(fill, "rated_only", apo_span_is(filter->rated, "yes"));
     apo_fill_flag(fill, "mine", is_mine);
     /* What is behind "more" stands open if it was used. */
     apo_fill_flag(fill, "has_more_fields",
-                  wish->opponent.length + wish->start.length + wish->since.length +
-                          wish->until.length + wish->moves.length + wish->fen.length +
-                          wish->clock.length + wish->rated.length >
+                  filter->opponent.length + filter->start.length + filter->since.length +
+                          filter->until.length + filter->moves.length + filter->fen.length +
+                          filter->clock.length + filter->rated.length >
                       0);
-    fill_choices(fill, app, wish);
+    fill_choices(fill, app, filter);
 }
 
 /* Where the next page begins, and the search without that. */
-static void fill_links(apo_fill *fill, apo_archive_wish *wish, bool is_mine,
+static void fill_links(apo_fill *fill, apo_archive_filter *filter, bool is_mine,
                        const apo_archive_rest *rest)
 {
     apo_buffer query;
     apo_buffer_init(&query, NULL);
-    wish->cursor = apo_span_of("");
-    write_query(&query, wish, is_mine);
+    filter->cursor = apo_span_of("");
+    write_query(&query, filter, is_mine);
     apo_fill_text(fill, "query", apo_buffer_span(&query));
     if (rest->has_more) {
         apo_buffer_add(&query, query.length > 0 ? "&cursor=" : "cursor=");
@@ -222,14 +222,14 @@ void apo_page_archive(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_archive_query query;
     apo_archive_rest rest = {false, 0};
-    apo_archive_wish wish;
+    apo_archive_filter filter;
     apo_error err = {.detail = ""};
     apo_span mine = {NULL, 0};
     listing all = {app, apo_words_for(app, req), apo_fill_new()};
     unsigned status = 200;
-    apo_archive_wish_of(&wish, req);
+    apo_archive_filter_of(&filter, req);
     bool is_mine = apo_http_query(req, "mine", &mine) && apo_span_is(mine, "yes");
-    fill_form(all.fill, app, &wish, is_mine);
+    fill_form(all.fill, app, &filter, is_mine);
     if (apo_archive_read_request(&query, app, req, &err) != APO_OK) {
         apo_fill_string(all.fill, "problem", err.detail);
         status = 400;
@@ -238,8 +238,8 @@ void apo_page_archive(apo_http_request *req, void *context)
         apo_fill_string(all.fill, "problem", "The archive cannot be read just now.");
         status = 503;
     }
-    apo_fill_flag(all.fill, "is_later", wish.cursor.length > 0);
-    fill_links(all.fill, &wish, is_mine, &rest);
+    apo_fill_flag(all.fill, "is_later", filter.cursor.length > 0);
+    fill_links(all.fill, &filter, is_mine, &rest);
     apo_pages_reply(app, req, status, "archive", "Archive", all.fill);
 }
 
@@ -306,7 +306,7 @@ void apo_page_archive_import(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    apo_archive_wish nothing = {.cursor = {NULL, 0}};
+    apo_archive_filter nothing = {.cursor = {NULL, 0}};
     if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login?next=/archive/import"));
         return;

@@ -1,7 +1,7 @@
 /* The page of a game's statistics: how games went from each of its starts. The pictures are SVG without
  * styles of their own; web/style/archive.css colours them. */
+#include "server/archive/filter.h"
 #include "server/archive/view.h"
-#include "server/archive/wish.h"
 #include "server/site/languages.h"
 #include "server/site/lots.h"
 #include "server/site/page.h"

@@ -42,7 +42,7 @@ apo_status apo_archive_start(apo_position *out, const apo_variant *var,
 
 typedef struct asking {
     apo_archive_query *out;
-    const apo_archive_wish *wish;
+    const apo_archive_filter *filter;
     apo_store *store;
     apo_error *err;
     const apo_variant *var; /* NULL: any */
@@ -74,7 +74,7 @@ static apo_span id_of(const asking *all)
 
 static apo_status read_variant(asking *all, const apo_catalog *catalog)
 {
-    apo_span id = all->wish->variant;
+    apo_span id = all->filter->variant;
     if (id.length == 0)
         return APO_OK;
     const apo_catalog_entry *entry = apo_catalog_find(catalog, id);
@@ -87,7 +87,7 @@ static apo_status read_variant(asking *all, const apo_catalog *catalog)
 /* "17", "brouhaha-joker", "brouhaha-joker 17". */
 static apo_status read_start(asking *all)
 {
-    apo_span rest = all->wish->start, none = apo_span_of("");
+    apo_span rest = all->filter->start, none = apo_span_of("");
     apo_position pos;
     if (rest.length == 0)
         return APO_OK;
@@ -103,7 +103,7 @@ static apo_status read_start(asking *all)
     }
     if (all->start_number == 0 ||
         apo_archive_find_start(&pos, all->var, all->start_name, all->start_number) != APO_OK)
-        return refuse(all, APO_E_RANGE, "This game has no start \"%s\".", all->wish->start);
+        return refuse(all, APO_E_RANGE, "This game has no start \"%s\".", all->filter->start);
     add_tag(all, APO_TAG_START, id_of(all), all->start_name, all->start_number);
     return APO_OK;
 }
@@ -124,7 +124,7 @@ static void read_player(asking *all, apo_span name)
 static apo_status read_result(asking *all)
 {
     int quarters = APO_QUARTERS_UNKNOWN;
-    apo_span text = all->wish->result;
+    apo_span text = all->filter->result;
     if (text.length == 0)
         return APO_OK;
     if (!apo_result_read(&quarters, text) || quarters == APO_QUARTERS_UNKNOWN)
@@ -137,8 +137,8 @@ static apo_status read_result(asking *all)
 static apo_status read_clock(asking *all)
 {
     static const char *const words[APO_RECORD_CLOCKS] = {"none", "live", "days", "odds"};
-    apo_span text = all->wish->clock, none = apo_span_of("");
-    if (apo_span_is(all->wish->rated, "yes"))
+    apo_span text = all->filter->clock, none = apo_span_of("");
+    if (apo_span_is(all->filter->rated, "yes"))
         add_tag(all, APO_TAG_RATED, none, none, 0);
     if (text.length == 0)
         return APO_OK;
@@ -154,18 +154,18 @@ static apo_status read_clock(asking *all)
 /* The first and the last id of a day. */
 static apo_status read_days(asking *all)
 {
-    const apo_archive_wish *wish = all->wish;
+    const apo_archive_filter *filter = all->filter;
     int64_t day;
-    if (wish->since.length > 0) {
-        if (!apo_archive_read_day(&day, wish->since))
+    if (filter->since.length > 0) {
+        if (!apo_archive_read_day(&day, filter->since))
             return refuse(all, APO_E_SYNTAX, "A day is written as 2026-11-21; not \"%s\".",
-                          wish->since);
+                          filter->since);
         all->out->oldest = (day * day_seconds) * (1 << APO_RECORD_SERIAL_BITS);
     }
-    if (wish->until.length > 0) {
-        if (!apo_archive_read_day(&day, wish->until))
+    if (filter->until.length > 0) {
+        if (!apo_archive_read_day(&day, filter->until))
             return refuse(all, APO_E_SYNTAX, "A day is written as 2026-11-21; not \"%s\".",
-                          wish->until);
+                          filter->until);
         all->out->newest = ((day + 1) * day_seconds) * (1 << APO_RECORD_SERIAL_BITS) - 1;
     }
     return APO_OK;
@@ -175,7 +175,7 @@ static apo_status read_position(asking *all)
 {
     apo_position pos;
     apo_error reason = {.detail = ""};
-    apo_span fen = apo_span_trim(all->wish->fen), none = apo_span_of("");
+    apo_span fen = apo_span_trim(all->filter->fen), none = apo_span_of("");
     if (fen.length == 0)
         return APO_OK;
     if (all->var == NULL)
@@ -257,7 +257,7 @@ static apo_status write_opening(asking *all, apo_text *out, unsigned *out_count,
                                 size_t *out_filed)
 {
     apo_position pos;
-    apo_span rest = all->wish->moves;
+    apo_span rest = all->filter->moves;
     bool is_strict = all->start_number > 0 || apo_variant_start_count(all->var) == 1;
     if (apo_archive_find_start(&pos, all->var, all->start_name, all->start_number) != APO_OK)
         return APO_E_UNKNOWN;
@@ -285,7 +285,7 @@ static apo_status read_moves(asking *all)
     apo_span none = apo_span_of("");
     unsigned count = 0;
     size_t filed = 0;
-    if (apo_span_trim(all->wish->moves).length == 0)
+    if (apo_span_trim(all->filter->moves).length == 0)
         return APO_OK;
     if (all->var == NULL)
         return refuse(all, APO_E_SYNTAX, "Opening moves are those of a game: say which game.",
@@ -307,7 +307,7 @@ static apo_status read_moves(asking *all)
 
 static apo_status read_cursor(asking *all)
 {
-    apo_span text = all->wish->cursor;
+    apo_span text = all->filter->cursor;
     int64_t value = 0;
     bool is_negative = text.length > 0 && text.text[0] == '-';
     if (text.length == 0)
@@ -328,18 +328,18 @@ static apo_status read_cursor(asking *all)
 }
 
 /* Rare things first: the search begins with them. */
-apo_status apo_archive_read_wish(apo_archive_query *out, const apo_archive_wish *wish,
-                                 const apo_catalog *catalog, apo_store *store, apo_error *err)
+apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_filter *filter,
+                                   const apo_catalog *catalog, apo_store *store, apo_error *err)
 {
-    asking all = {.out = out, .wish = wish, .store = store, .err = err};
+    asking all = {.out = out, .filter = filter, .store = store, .err = err};
     apo_span none = apo_span_of("");
-    apo_text_copy_span(all.shelf, sizeof all.shelf, wish->shelf);
+    apo_text_copy_span(all.shelf, sizeof all.shelf, filter->shelf);
     *out = (apo_archive_query){.oldest = INT64_MIN, .newest = INT64_MAX};
     apo_status status = read_variant(&all, catalog);
     if (status == APO_OK)
         status = read_position(&all);
-    read_player(&all, wish->player);
-    read_player(&all, wish->opponent);
+    read_player(&all, filter->player);
+    read_player(&all, filter->opponent);
     if (status == APO_OK)
         status = read_start(&all);
     if (status == APO_OK)

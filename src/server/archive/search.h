@@ -14,7 +14,7 @@ enum {
 };
 
 /* What is asked for; empty spans ask for nothing. Borrowed. */
-typedef struct apo_archive_wish {
+typedef struct apo_archive_filter {
     apo_span player, opponent; /* names */
     apo_span variant;          /* id */
     apo_span start;            /* number, or a start's name, or both */
@@ -26,7 +26,7 @@ typedef struct apo_archive_wish {
     apo_span rated;            /* "yes" */
     apo_span shelf;            /* person whose collection it is; empty: for everybody */
     apo_span cursor;           /* where a page begins: what the page before has given */
-} apo_archive_wish;
+} apo_archive_filter;
 
 typedef struct apo_archive_query {
     int64_t tags[APO_ARCHIVE_TAGS_MAX];
@@ -35,10 +35,11 @@ typedef struct apo_archive_query {
     char prefix[APO_ARCHIVE_PREFIX_MAX]; /* of the moves, beyond what tags say; or "" */
 } apo_archive_query;
 
-/* Understands a wish. On failure `err` has a sentence for people. Errors: APO_E_SYNTAX, APO_E_UNKNOWN,
+/* Understands a game setup. On failure `err` has a sentence for people. Errors: APO_E_SYNTAX, APO_E_UNKNOWN,
  * APO_E_RANGE, APO_E_POSITION, APO_E_ILLEGAL. */
-apo_status apo_archive_read_wish(apo_archive_query *out, const apo_archive_wish *wish,
-                                 const apo_catalog *catalog, apo_store *store, apo_error *err);
+apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_filter *filter,
+                                   const apo_catalog *catalog, apo_store *store,
+                                   apo_error *err);
 
 /* Calls `row` for games that fit, the newest first, at most `limit` of them. A search that would take too
  * long stops early: it has more then. `*out_next`, if `*out_has_more`, is to be the `newest` of the

@@ -1,6 +1,6 @@
 /* A request for a new tournament, read and checked. */
 #include "server/contest/plan.h"
-#include "server/hall/wish.h"
+#include "server/hall/game_setup.h"
 #include "server/site/token.h"
 
 enum {
@@ -217,7 +217,8 @@ apo_status apo_contest_plan_ask(apo_contest_plan *out, const apo_json_value *bod
     apo_status status = read_system(out, body, err);
     if (status == APO_OK)
         status = read_starts(out, body, var, err);
-    if (status == APO_OK && !apo_wish_clock(&out->clock, apo_json_in_member(body, "clock")))
+    if (status == APO_OK &&
+        !apo_game_setup_clock(&out->clock, apo_json_in_member(body, "clock")))
         status =
             refuse(err, APO_E_RANGE,
                    "A clock is days (1 to 60), live (up to 6 hours, and 10 minutes a move), or "

@@ -42,20 +42,20 @@ static apo_status finish(step *on)
 
 /* --- games --- */
 
-static apo_status fill_wish(apo_wish *out, const step *on, unsigned round)
+static apo_status fill_setup(apo_game_setup *out, const step *on, unsigned round)
 {
     const apo_contest_plan *plan = &on->book->plan;
     apo_error err = {.detail = ""};
-    *out =
-        (apo_wish){.entry = apo_catalog_find(on->app->catalog, apo_span_of(on->book->row.kind)),
-                   .color = APO_WHITE,
-                   .opponent = APO_OPPONENT_LINK};
+    *out = (apo_game_setup){
+        .entry = apo_catalog_find(on->app->catalog, apo_span_of(on->book->row.kind)),
+        .color = APO_WHITE,
+        .opponent = APO_OPPONENT_LINK};
     if (out->entry == NULL)
         return APO_E_UNKNOWN;
     const apo_variant *var = out->entry->var;
     unsigned number = apo_contest_plan_start(plan, round, apo_variant_start_count(var));
     apo_status status =
-        apo_wish_start(&out->start, var, number, apo_span_of(""), apo_span_of(""), &err);
+        apo_game_setup_start(&out->start, var, number, apo_span_of(""), apo_span_of(""), &err);
     apo_text_copy(out->start.variant, sizeof out->start.variant, out->entry->id);
     apo_text_copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
     apo_text_copy(out->start.contest, sizeof out->start.contest, on->book->row.id);
@@ -67,7 +67,7 @@ static apo_status fill_wish(apo_wish *out, const step *on, unsigned round)
 }
 
 /* The game of a pairing begins. */
-static apo_status begin_game(step *on, const apo_wish *wish, apo_store_pairing *pairing)
+static apo_status begin_game(step *on, const apo_game_setup *setup, apo_store_pairing *pairing)
 {
     apo_store *store = on->app->store;
     apo_store_person white, black;
@@ -78,7 +78,7 @@ static apo_status begin_game(step *on, const apo_wish *wish, apo_store_pairing *
         return status;
     apo_token_name(pairing->game, APO_CREATE_ID_LENGTH);
     const apo_creation creation = {.id = pairing->game,
-                                   .wish = wish,
+                                   .setup = setup,
                                    .creator = &white,
                                    .other = &black,
                                    .key = apo_span_of(""),
@@ -97,13 +97,13 @@ static apo_status begin_game(step *on, const apo_wish *wish, apo_store_pairing *
 static apo_status begin_games(step *on, unsigned round)
 {
     apo_contest_book *book = on->book;
-    apo_wish wish;
-    apo_status status = fill_wish(&wish, on, round);
+    apo_game_setup setup;
+    apo_status status = fill_setup(&setup, on, round);
     for (size_t i = 0; i < book->pairing_count && status == APO_OK; i++) {
         apo_store_pairing *pairing = &book->pairings[i];
         bool can_begin = pairing->part == 1 || !apo_contest_plan_is_live(&book->plan);
         if (pairing->round == round && pairing->how == APO_CONTEST_TO_COME && can_begin)
-            status = begin_game(on, &wish, pairing);
+            status = begin_game(on, &setup, pairing);
     }
     return status;
 }
@@ -330,7 +330,7 @@ apo_status apo_contest_begin_round(apo_app *app, apo_contest_book *book, unsigne
 static apo_status begin_second(step *on, const apo_store_pairing *first)
 {
     apo_contest_book *book = on->book;
-    apo_wish wish;
+    apo_game_setup setup;
     const unsigned round = first->round, board = first->board;
     if (first->part != 1 || book->row.state != APO_STORE_CONTEST_RUNNING)
         return APO_OK;
@@ -339,8 +339,8 @@ static apo_status begin_second(step *on, const apo_store_pairing *first)
         if (second->round != round || second->board != board || second->part != 2 ||
             second->how != APO_CONTEST_TO_COME)
             continue;
-        apo_status status = fill_wish(&wish, on, round);
-        return status == APO_OK ? begin_game(on, &wish, second) : status;
+        apo_status status = fill_setup(&setup, on, round);
+        return status == APO_OK ? begin_game(on, &setup, second) : status;
     }
     return APO_OK;
 }

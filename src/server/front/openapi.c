@@ -9,7 +9,7 @@
 
 static const char words[] =
     "Made from the server's table of routes. Bodies are JSON objects with a `key`: a random name, new for "
-    "each wish; the same request with the same key has one effect. Times are milliseconds since 1970. Event "
+    "each request; the same request with the same key has one effect. Times are milliseconds since 1970. Event "
     "streams come as text/event-stream, or as a line of JSON for each event (application/x-ndjson). "
     "docs/http-api.md explains what stands here.";
 

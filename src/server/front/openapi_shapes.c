@@ -72,7 +72,7 @@ static const apo_named_shape shapes[] = {
      "result?:Result|null reason?:text game?:id|null}"},
     {"OwnEvent", "{game?:id invitation?:id variant?:id ply?:int due?:time|null "
                  "white_quarters?:int|null at:time}"},
-    {"GameWish",
+    {"GameSetup",
      "{variant:id start?:{number?:int|'random' name?:text fen?:text handicap?:text} "
      "color?:'white'|'black'|'random' opponent:{kind:'computer'|'open'|'link' level?:int} "
      "clock?:Clock opponent_clock?:Clock weekend?:flag vacation?:flag rated?:flag}"},
@@ -108,7 +108,7 @@ static const apo_named_shape shapes[] = {
      "pairings:[{round:int board:int white:text black:text|null game:id|null state:text "
      "white_quarters:int|null}] next_round?:time "
      "you:{is_in:flag is_organiser:flag games:[id]} version:int now:time}"},
-    {"TournamentWish",
+    {"TournamentSetup",
      "{name:text variant:id text?:text system?:'round-robin'|'swiss' cycles?:int "
      "both_colors?:flag rounds?:int pairing?:text order?:text seed?:int "
      "starts?:'random'|[int] clock?:Clock rated?:flag weekend?:flag vacation?:flag "

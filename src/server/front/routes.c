@@ -9,7 +9,7 @@
 enum {
     DESK_BODY = 128 * 1024,   /* a text of 48 kB, whatever JSON makes of it */
     IMPORT_BODY = 512 * 1024, /* some hundred games */
-    SMALL_BODY = 4096,        /* a wish with an FEN has at most 3 kB */
+    SMALL_BODY = 4096,        /* a game setup with an FEN has at most 3 kB */
     INVITE_BODY = 8192        /* the same with a message */
 };
 
@@ -51,7 +51,7 @@ static void serve_description(apo_http_request *req, void *context)
 #define ABOUT(...) (&(const apo_about){__VA_ARGS__})
 
 /* A game that is proposed to somebody, beside whom and in which words. */
-#define WISH_SHAPE                                                                      \
+#define SETUP_SHAPE                                                                     \
     "variant:text start?:{number?:any name?:text fen?:text handicap?:text} color?:text" \
     " clock?:any opponent_clock?:any weekend?:flag vacation?:flag rated?:flag"
 
@@ -134,7 +134,7 @@ static const apo_http_route routes[] = {
 
     {APO_HTTP_POST, "/api/games", apo_api_create, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Begins a game",
-           .answer = "NewGame", .body = "GameWish", .status = 201)},
+           .answer = "NewGame", .body = "GameSetup", .status = 201)},
     {APO_HTTP_GET,  "/api/games/:id", apo_api_game, 0, 0,
      ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "A game",
            .answer = "Game")},
@@ -267,7 +267,7 @@ static const apo_http_route routes[] = {
            .answer = "{version:int}", .events = "changed")},
     {APO_HTTP_POST, "/api/tournaments", apo_api_contest_create, 0, 2 * SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Announces a tournament",
-           .answer = "{id:id url:text}", .body = "TournamentWish", .status = 201)},
+           .answer = "{id:id url:text}", .body = "TournamentSetup", .status = 201)},
     {APO_HTTP_POST, "/api/tournaments/:id/join", apo_api_contest_join, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Takes part in a tournament",
            .answer = "TournamentDone")},
@@ -289,7 +289,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/api/mail", apo_api_mail, 0, 0,
      ABOUT(.scope = APO_SCOPE_READ, .summary = "Your mail address, and what you get",
            .answer = "Mailbox")},
-    {APO_HTTP_POST, "/api/mail", apo_api_mail_wishes, 0, SMALL_BODY,
+    {APO_HTTP_POST, "/api/mail", apo_api_mail_preferences, 0, SMALL_BODY,
      ABOUT(.scope = APO_SCOPE_ACCOUNT, .summary = "Changes what you get",
            .answer = "Mailbox", .body = "wanted:[MailKind] digest_hour?:int")},
     {APO_HTTP_POST, "/api/mail/address", apo_api_mail_address, 0, SMALL_BODY,
@@ -342,7 +342,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/register", apo_page_register, 0, 0},
     {APO_HTTP_GET,  "/account", apo_page_account, 0, 0},
     {APO_HTTP_GET,  "/account/mail", apo_page_mail, 0, 0},
-    {APO_HTTP_POST, "/account/mail", apo_api_mail_wishes, 0, SMALL_BODY},
+    {APO_HTTP_POST, "/account/mail", apo_api_mail_preferences, 0, SMALL_BODY},
     {APO_HTTP_POST, "/account/mail/address", apo_api_mail_address, 0, SMALL_BODY},
     {APO_HTTP_GET,  "/mail/confirm/:secret", apo_page_mail_confirm, 0, 0},
     {APO_HTTP_POST, "/mail/confirm/:secret", apo_form_mail_confirm, 0, SMALL_BODY},
@@ -402,7 +402,7 @@ static const apo_http_route routes[] = {
      ABOUT(.scope = APO_SCOPE_READ, .summary = "One invitation", .answer = "any")},
     {APO_HTTP_POST, "/api/invitations", apo_api_invite, 0, INVITE_BODY,
      ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Invites somebody by name",
-           .answer = "any", .status = 201, .body = "to:text message?:text " WISH_SHAPE)},
+           .answer = "any", .status = 201, .body = "to:text message?:text " SETUP_SHAPE)},
     {APO_HTTP_POST, "/api/invitations/:id/accept", apo_api_invite_accept, 0, INVITE_BODY,
      ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Accepts: the game begins",
            .answer = "any", .body = "message?:text")},
@@ -414,7 +414,7 @@ static const apo_http_route routes[] = {
            .answer = "any", .body = "message?:text")},
     {APO_HTTP_POST, "/api/invitations/:id/counter", apo_api_invite_counter, 0, INVITE_BODY,
      ABOUT(.scope = APO_SCOPE_INVITE, .summary = "Proposes another game instead",
-           .answer = "any", .body = "message?:text " WISH_SHAPE)},
+           .answer = "any", .body = "message?:text " SETUP_SHAPE)},
     {APO_HTTP_GET,  "/invitations", apo_page_invitations, 0, 0},
     {APO_HTTP_POST, "/invitations/:id/accept", apo_api_invite_accept, 0, INVITE_BODY},
     {APO_HTTP_POST, "/invitations/:id/decline", apo_api_invite_decline, 0, INVITE_BODY},

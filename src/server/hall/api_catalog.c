@@ -1,5 +1,5 @@
 /* What can be played: games, definitions, starts. */
-#include "server/hall/wish.h"
+#include "server/hall/game_setup.h"
 #include "server/play/view.h"
 #include "server/site/api.h"
 #include "server/site/lots.h"
@@ -128,7 +128,7 @@ void apo_api_start(apo_http_request *req, void *context)
     }
     if (number == 0)
         number = apo_lots_draw(entry);
-    if (apo_wish_start(&start, entry->var, number, name, handicap, &err) != APO_OK) {
+    if (apo_game_setup_start(&start, entry->var, number, name, handicap, &err) != APO_OK) {
         apo_reply_bad(req, err.detail);
         return;
     }

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "server/hall/create.h"
+#include "server/hall/game_setup.h"
 #include "server/hall/link.h"
-#include "server/hall/wish.h"
 #include "server/site/api.h"
 
 /* A request that waits for its game to be stored. */
@@ -72,18 +72,19 @@ static bool answer_again(apo_app *app, apo_http_request *req, const apo_visitor 
     return true;
 }
 
-/* True if the wish is now rated or not; false: the request has been answered. */
-static bool settle_rated(apo_app *app, apo_http_request *req, apo_wish *wish)
+/* True if it is settled whether the game is rated; false: the request has been answered. */
+static bool settle_rated(apo_app *app, apo_http_request *req, apo_game_setup *setup)
 {
     apo_error err = {.detail = ""};
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (apo_wish_rate(wish, apo_visitor_is_account(visitor), &err) == APO_OK)
+    if (apo_game_setup_rate(setup, apo_visitor_is_account(visitor), &err) == APO_OK)
         return true;
     apo_http_reply_error(req, 422, "bad_request", err.detail);
     return false;
 }
 
-static void create_game(apo_app *app, apo_http_request *req, const apo_wish *wish, apo_span key)
+static void create_game(apo_app *app, apo_http_request *req, const apo_game_setup *setup,
+                        apo_span key)
 {
     apo_visitor *visitor = apo_visitor_of(app, req);
     apo_store_batch *batch = apo_store_batch_new();
@@ -100,11 +101,11 @@ static void create_game(apo_app *app, apo_http_request *req, const apo_wish *wis
         apo_free(NULL, job);
         return;
     }
-    apo_creation creation = {.wish = wish,
+    apo_creation creation = {.setup = setup,
                              .creator = &visitor->person,
                              .key = key,
-                             .is_open = wish->opponent == APO_OPPONENT_OPEN};
-    if (wish->opponent == APO_OPPONENT_LINK) {
+                             .is_open = setup->opponent == APO_OPPONENT_OPEN};
+    if (setup->opponent == APO_OPPONENT_LINK) {
         apo_link_secret(job->secret, app, visitor->person.id, key);
         creation.secret = job->secret;
     }
@@ -121,16 +122,16 @@ void apo_api_create(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_ask ask;
-    apo_wish wish;
+    apo_game_setup setup;
     apo_error err = {.detail = ""};
-    if (!apo_ask_start(&ask, req, APO_WISH_NAMES))
+    if (!apo_ask_start(&ask, req, APO_GAME_SETUP_AND_OPPONENT_NAMES))
         return;
-    if (apo_wish_read(&wish, ask.body, app->catalog, &err) != APO_OK)
+    if (apo_game_setup_read(&setup, ask.body, app->catalog, &err) != APO_OK)
         apo_reply_bad(req, err.detail);
-    else if (wish.opponent == APO_OPPONENT_COMPUTER && app->pool == NULL)
+    else if (setup.opponent == APO_OPPONENT_COMPUTER && app->pool == NULL)
         apo_http_reply_error(req, 422, "bad_request", "The computer does not play here.");
-    else if (settle_rated(app, req, &wish) &&
+    else if (settle_rated(app, req, &setup) &&
              apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req)))
-        create_game(app, req, &wish, ask.key);
+        create_game(app, req, &setup, ask.key);
     apo_ask_end(&ask);
 }

@@ -114,8 +114,8 @@ static void store(apo_app *app, apo_http_request *req, apo_table *table,
 }
 
 /* What is asked to be stored; false: the request has been answered. */
-static bool read_wish(apo_store_sheet *out, apo_span *text, apo_http_request *req,
-                      const apo_ask *ask)
+static bool read_setup(apo_store_sheet *out, apo_span *text, apo_http_request *req,
+                       const apo_ask *ask)
 {
     apo_span kind = {NULL, 0};
     int64_t version;
@@ -168,7 +168,7 @@ static void put(apo_app *app, apo_http_request *req, apo_table *table, const apo
     const apo_round *round = apo_table_round(table);
     apo_store_sheet sheet = {.side = own_side(app, req, round)}, old;
     apo_span text = {NULL, 0};
-    if (sheet.side == APO_NOBODY || !read_wish(&sheet, &text, req, ask) ||
+    if (sheet.side == APO_NOBODY || !read_setup(&sheet, &text, req, ask) ||
         !check_lines(req, round, &sheet, text))
         return;
     apo_text id = apo_text_start(sheet.game, sizeof sheet.game);

@@ -16,12 +16,12 @@ static void write_computer(apo_buffer *out, unsigned level)
 
 static void fill_row(apo_store_game *row, const apo_creation *creation, int64_t now_ms)
 {
-    const apo_wish *wish = creation->wish;
+    const apo_game_setup *setup = creation->setup;
     *row = (apo_store_game){
         .is_open = creation->is_open, .created_ms = now_ms, .changed_ms = now_ms};
     apo_text_copy(row->id, sizeof row->id, creation->id);
-    apo_text_copy(row->kind, sizeof row->kind, wish->start.variant);
-    apo_text_copy(row->definition, sizeof row->definition, wish->start.definition);
+    apo_text_copy(row->kind, sizeof row->kind, setup->start.variant);
+    apo_text_copy(row->definition, sizeof row->definition, setup->start.definition);
     apo_text_copy(row->creator, sizeof row->creator, creation->creator->id);
     apo_text_copy_span(row->key, sizeof row->key, creation->key);
     if (creation->secret != NULL)
@@ -44,22 +44,22 @@ typedef struct draft {
 
 static apo_status begin(draft *out, const apo_creation *creation)
 {
-    const apo_wish *wish = creation->wish;
-    *out = (draft){.game = {.var = wish->entry->var}};
+    const apo_game_setup *setup = creation->setup;
+    *out = (draft){.game = {.var = setup->entry->var}};
     apo_buffer_init(&out->start, NULL);
     apo_buffer_init(&out->own, NULL);
     apo_buffer_init(&out->other, NULL);
     fill_row(&out->game.row, creation, apo_http_wall_ms());
-    apo_round_start_write(&out->start, &wish->start);
+    apo_round_start_write(&out->start, &setup->start);
     add_event(&out->game, APO_EVENT_CREATE, APO_NOBODY, &out->start);
     write_person(&out->own, creation->creator);
-    add_event(&out->game, APO_EVENT_JOIN, wish->color, &out->own);
+    add_event(&out->game, APO_EVENT_JOIN, setup->color, &out->own);
     if (creation->other != NULL)
         write_person(&out->other, creation->other);
-    else if (wish->opponent == APO_OPPONENT_COMPUTER)
-        write_computer(&out->other, wish->level);
+    else if (setup->opponent == APO_OPPONENT_COMPUTER)
+        write_computer(&out->other, setup->level);
     if (out->other.length > 0)
-        add_event(&out->game, APO_EVENT_JOIN, wish->color ^ 1U, &out->other);
+        add_event(&out->game, APO_EVENT_JOIN, setup->color ^ 1U, &out->other);
     bool is_failed = out->start.is_failed || out->own.is_failed || out->other.is_failed;
     return is_failed ? APO_E_MEMORY : APO_OK;
 }

@@ -2,8 +2,8 @@
 #ifndef APO_SERVER_HALL_CREATE_H
 #define APO_SERVER_HALL_CREATE_H
 
+#include "server/hall/game_setup.h"
 #include "server/hall/hall.h"
-#include "server/hall/wish.h"
 
 enum {
     APO_CREATE_ID_LENGTH = 10 /* letters: 58 bits */
@@ -11,7 +11,7 @@ enum {
 
 typedef struct apo_creation {
     const char *id;
-    const apo_wish *wish;
+    const apo_game_setup *setup;
     const apo_store_person *creator;
     const apo_store_person
         *other; /* who takes the other seat at once; NULL: nobody yet, or a computer */

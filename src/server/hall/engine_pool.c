@@ -453,23 +453,23 @@ void apo_engine_pool_forget(apo_engine_pool *pool, apo_span game)
     }
 }
 
-static bool is_asked(const apo_engine_pool *pool, const apo_engine_pool_question *wish)
+static bool is_asked(const apo_engine_pool *pool, const apo_engine_pool_question *setup)
 {
     for (unsigned i = 0; i < pool->options.count; i++) {
         const child *one = &pool->children[i];
-        if (one->thinking != NULL && !one->is_unwanted && one->thinking->seq == wish->seq &&
-            apo_span_is(wish->game, one->thinking->game))
+        if (one->thinking != NULL && !one->is_unwanted && one->thinking->seq == setup->seq &&
+            apo_span_is(setup->game, one->thinking->game))
             return true;
     }
     return false;
 }
 
-apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_question *wish)
+apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_question *setup)
 {
-    if (is_asked(pool, wish))
+    if (is_asked(pool, setup))
         return APO_OK;
-    apo_engine_pool_forget(pool, wish->game);
-    question *one = new_question(wish);
+    apo_engine_pool_forget(pool, setup->game);
+    question *one = new_question(setup);
     if (one == NULL)
         return APO_E_MEMORY;
     enqueue(pool, one);

@@ -35,7 +35,7 @@ apo_status apo_engine_pool_new(apo_engine_pool **out, const apo_engine_pool_opti
 void apo_engine_pool_free(apo_engine_pool *pool); /* ends the children; NULL is allowed */
 
 /* Asks, or changes the question of the game that waits already. Errors: APO_E_MEMORY. */
-apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_question *wish);
+apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_question *setup);
 
 /* No answer is wanted any more. */
 void apo_engine_pool_forget(apo_engine_pool *pool, apo_span game);

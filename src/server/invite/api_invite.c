@@ -137,12 +137,12 @@ static bool is_repeated(invite_job *job)
 }
 
 /* The game that is proposed; false: answered, and the job is gone. */
-static bool read_wish(invite_job *job, apo_wish *wish)
+static bool read_setup(invite_job *job, apo_game_setup *setup)
 {
     apo_error err = {.detail = ""};
-    apo_status status = apo_wish_read_game(wish, job->ask.body, job->app->catalog, &err);
+    apo_status status = apo_game_setup_read_game(setup, job->ask.body, job->app->catalog, &err);
     if (status == APO_OK)
-        status = apo_wish_rate(wish, true, &err);
+        status = apo_game_setup_rate(setup, true, &err);
     if (status == APO_OK)
         return true;
     if (status == APO_E_UNSUPPORTED)
@@ -188,7 +188,7 @@ static void store(invite_job *job)
 
 /* --- inviting --- */
 
-static enum apo_invite_refusal decide_invite(invite_job *job, const apo_wish *wish)
+static enum apo_invite_refusal decide_invite(invite_job *job, const apo_game_setup *setup)
 {
     apo_span name;
     char id[ID_LENGTH + 1];
@@ -207,22 +207,22 @@ static enum apo_invite_refusal decide_invite(invite_job *job, const apo_wish *wi
     if (apo_store_count_asking(db, job->actor.person) >= APO_INVITE_OPEN_MAX)
         return APO_INVITE_TOO_MANY;
     apo_token_name(id, ID_LENGTH);
-    return apo_invite_begin(&job->deed, &job->actor, id, asked.id, wish);
+    return apo_invite_begin(&job->deed, &job->actor, id, asked.id, setup);
 }
 
 void apo_api_invite(apo_http_request *req, void *context)
 {
-    apo_wish wish;
-    invite_job *job = start(context, req, APO_WISH_GAME_NAMES " to message");
+    apo_game_setup setup;
+    invite_job *job = start(context, req, APO_GAME_SETUP_NAMES " to message");
     if (job == NULL)
         return;
     if (is_repeated(job)) {
         reply(job);
         return;
     }
-    if (!read_wish(job, &wish))
+    if (!read_setup(job, &setup))
         return;
-    enum apo_invite_refusal refusal = decide_invite(job, &wish);
+    enum apo_invite_refusal refusal = decide_invite(job, &setup);
     if (refusal != APO_INVITE_NONE)
         refuse(job, refusal);
     else if (apo_app_may(job->app, req, APO_LIMIT_INVITES, job->actor.person))
@@ -260,12 +260,12 @@ static invite_job *start_answer(apo_app *app, apo_http_request *req, const char 
 /* The game of an accepted invitation, in the batch that closes it. */
 static void make_game(invite_job *job)
 {
-    apo_wish wish;
+    apo_game_setup setup;
     apo_store_person asker;
     char key[APO_STORE_KEY_MAX];
     apo_store_invitation *row = &job->deed.row;
     apo_store *db = job->app->store;
-    apo_status status = apo_invite_wish(&wish, row, job->app->catalog);
+    apo_status status = apo_invite_setup(&setup, row, job->app->catalog);
     if (status == APO_OK)
         status = apo_store_find_person(db, &asker, apo_span_of(row->asker));
     if (status != APO_OK) {
@@ -276,7 +276,7 @@ static void make_game(invite_job *job)
     apo_text_add(&text, "invitation/");
     apo_text_add(&text, row->id);
     const apo_creation creation = {.id = row->game,
-                                   .wish = &wish,
+                                   .setup = &setup,
                                    .creator = &asker,
                                    .other = &job->person,
                                    .key = apo_text_span(&text)};
@@ -342,16 +342,16 @@ void apo_api_invite_withdraw(apo_http_request *req, void *context)
 
 void apo_api_invite_counter(apo_http_request *req, void *context)
 {
-    apo_wish wish;
-    invite_job *job = start_answer(context, req, APO_WISH_GAME_NAMES " message");
-    if (job == NULL || !read_wish(job, &wish))
+    apo_game_setup setup;
+    invite_job *job = start_answer(context, req, APO_GAME_SETUP_NAMES " message");
+    if (job == NULL || !read_setup(job, &setup))
         return;
     enum apo_invite_refusal refusal = apo_invite_may_write(&job->person);
     if (refusal == APO_INVITE_NONE)
         refusal = apo_invite_may(job->app->store, job->actor.person,
                                  apo_span_of(job->deed.row.asker));
     if (refusal == APO_INVITE_NONE || refusal == APO_INVITE_SELF)
-        refusal = apo_invite_counter(&job->deed, &job->actor, &wish);
+        refusal = apo_invite_counter(&job->deed, &job->actor, &setup);
     if (refusal != APO_INVITE_NONE)
         refuse(job, refusal);
     else if (apo_app_may(job->app, req, APO_LIMIT_INVITES, job->actor.person))

@@ -238,12 +238,12 @@ static void announce(void *context, apo_status status)
 }
 
 /* The same game with colours changed, and another start where there are several. */
-static apo_status wish_again(apo_wish *out, const pending *job)
+static apo_status repeat_setup(apo_game_setup *out, const pending *job)
 {
     const apo_round *round = apo_table_round(job->table);
     unsigned side = owner_of(round), other = side ^ 1U;
     apo_status status = APO_OK;
-    *out = (apo_wish){
+    *out = (apo_game_setup){
         .entry = apo_catalog_find(job->app->catalog, apo_span_of(round->start.variant)),
         .start = round->start,
         .color = (apo_side)other,
@@ -261,8 +261,8 @@ static apo_status wish_again(apo_wish *out, const pending *job)
         out->level = round->seats[other].level;
     }
     if (round->start.number > 0)
-        status = apo_wish_start(&out->start, out->entry->var, 0, apo_span_of(round->start.name),
-                                apo_span_of(""), NULL);
+        status = apo_game_setup_start(&out->start, out->entry->var, 0,
+                                      apo_span_of(round->start.name), apo_span_of(""), NULL);
     return status;
 }
 
@@ -282,7 +282,7 @@ static apo_status find_players(const pending *job, apo_store_person *own,
 
 static void make_rematch(pending *job)
 {
-    apo_wish wish;
+    apo_game_setup setup;
     char key[APO_STORE_KEY_MAX];
     apo_store_person own, other = {.id = ""};
     const apo_round *round = apo_table_round(job->table);
@@ -291,7 +291,7 @@ static void make_rematch(pending *job)
         announce(job, APO_OK);
         return;
     }
-    apo_status status = wish_again(&wish, job);
+    apo_status status = repeat_setup(&setup, job);
     if (status == APO_OK)
         status = find_players(job, &own, &other);
     if (status != APO_OK) {
@@ -302,7 +302,7 @@ static void make_rematch(pending *job)
     apo_token_name(job->id, APO_CREATE_ID_LENGTH);
     const apo_creation creation = {
         .id = job->id,
-        .wish = &wish,
+        .setup = &setup,
         .creator = &own,
         .other = other.id[0] != '\0' ? &other : NULL,
         .key = apo_span_of(key),

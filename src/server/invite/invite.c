@@ -92,30 +92,30 @@ static enum apo_invite_refusal add_step(apo_invite_deed *deed, const apo_invite_
     return APO_INVITE_NONE;
 }
 
-static void lay_down(apo_store_invitation *row, const apo_wish *wish, int64_t now_ms)
+static void lay_down(apo_store_invitation *row, const apo_game_setup *setup, int64_t now_ms)
 {
     apo_buffer text;
-    bool is_live = wish->start.controls[APO_WHITE].kind == APO_CLOCK_LIVE ||
-                   wish->start.controls[APO_BLACK].kind == APO_CLOCK_LIVE;
+    bool is_live = setup->start.controls[APO_WHITE].kind == APO_CLOCK_LIVE ||
+                   setup->start.controls[APO_BLACK].kind == APO_CLOCK_LIVE;
     apo_buffer_init(&text, NULL);
-    apo_round_start_write(&text, &wish->start);
-    apo_text_copy_span(row->wish, sizeof row->wish, apo_buffer_span(&text));
+    apo_round_start_write(&text, &setup->start);
+    apo_text_copy_span(row->setup, sizeof row->setup, apo_buffer_span(&text));
     apo_buffer_clear(&text);
-    row->color = wish->color;
-    row->is_random = wish->is_random;
+    row->color = setup->color;
+    row->is_random = setup->is_random;
     row->due_ms = now_ms + (is_live ? LIVE_DAYS : SLOW_DAYS) * day_ms;
 }
 
 enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_actor *actor,
                                          const char *id, const char *asked,
-                                         const apo_wish *wish)
+                                         const apo_game_setup *setup)
 {
     apo_store_invitation *row = &out->row;
     *row = (apo_store_invitation){.fate = APO_FATE_OPEN, .created_ms = actor->now_ms};
     apo_text_copy(row->id, sizeof row->id, id);
     apo_text_copy_span(row->asker, sizeof row->asker, actor->person);
     apo_text_copy(row->asked, sizeof row->asked, asked);
-    lay_down(row, wish, actor->now_ms);
+    lay_down(row, setup, actor->now_ms);
     return add_step(out, actor, "invite");
 }
 
@@ -162,7 +162,7 @@ enum apo_invite_refusal apo_invite_withdraw(apo_invite_deed *deed,
 }
 
 enum apo_invite_refusal apo_invite_counter(apo_invite_deed *deed, const apo_invite_actor *actor,
-                                           const apo_wish *wish)
+                                           const apo_game_setup *setup)
 {
     char other[APO_STORE_ID_MAX];
     enum apo_invite_refusal refusal = check(deed, actor, deed->row.asked, deed->row.asker);
@@ -171,7 +171,7 @@ enum apo_invite_refusal apo_invite_counter(apo_invite_deed *deed, const apo_invi
     memcpy(other, deed->row.asker, sizeof other);
     memcpy(deed->row.asker, deed->row.asked, sizeof other);
     memcpy(deed->row.asked, other, sizeof other);
-    lay_down(&deed->row, wish, actor->now_ms);
+    lay_down(&deed->row, setup, actor->now_ms);
     return add_step(deed, actor, "counter");
 }
 
@@ -182,13 +182,13 @@ bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms)
            close_deed(deed, &nobody, APO_FATE_EXPIRED) == APO_INVITE_NONE;
 }
 
-apo_status apo_invite_wish(apo_wish *out, const apo_store_invitation *row,
-                           const apo_catalog *catalog)
+apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
+                            const apo_catalog *catalog)
 {
-    *out = (apo_wish){.color = row->color == APO_WHITE ? APO_WHITE : APO_BLACK,
-                      .is_random = row->is_random,
-                      .opponent = APO_OPPONENT_NAMED};
-    apo_status status = apo_round_start_read(&out->start, apo_span_of(row->wish));
+    *out = (apo_game_setup){.color = row->color == APO_WHITE ? APO_WHITE : APO_BLACK,
+                            .is_random = row->is_random,
+                            .opponent = APO_OPPONENT_NAMED};
+    apo_status status = apo_round_start_read(&out->start, apo_span_of(row->setup));
     if (status != APO_OK)
         return status;
     out->entry = apo_catalog_find(catalog, apo_span_of(out->start.variant));

@@ -3,7 +3,7 @@
 #ifndef APO_SERVER_INVITE_INVITE_H
 #define APO_SERVER_INVITE_INVITE_H
 
-#include "server/hall/wish.h"
+#include "server/hall/game_setup.h"
 #include "store/invitations.h"
 #include "store/people.h"
 #include "store/tasks.h"
@@ -70,7 +70,7 @@ enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person);
 /* A first offer; `id` is new. */
 enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_actor *actor,
                                          const char *id, const char *asked,
-                                         const apo_wish *wish);
+                                         const apo_game_setup *setup);
 
 /* Each goes on from deed->row as it is stored. Accepting: `game` is the id of the game that is made in
  * the same batch. */
@@ -81,15 +81,15 @@ enum apo_invite_refusal apo_invite_decline(apo_invite_deed *deed,
 enum apo_invite_refusal apo_invite_withdraw(apo_invite_deed *deed,
                                             const apo_invite_actor *actor);
 enum apo_invite_refusal apo_invite_counter(apo_invite_deed *deed, const apo_invite_actor *actor,
-                                           const apo_wish *wish);
+                                           const apo_game_setup *setup);
 
 /* False: its time has not come. */
 bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms);
 
 /* The game that lies on the table, with the asker's colour. Errors: APO_E_SYNTAX, APO_E_UNKNOWN: there is
  * no such game any more; APO_E_DEFINITION: its rules are others now. */
-apo_status apo_invite_wish(apo_wish *out, const apo_store_invitation *row,
-                           const apo_catalog *catalog);
+apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
+                            const apo_catalog *catalog);
 
 /* Adds the deed to the batch, with a task "invitation" for the time at which it expires or is forgotten. */
 void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed);

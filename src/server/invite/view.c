@@ -28,7 +28,7 @@ static bool read_offer(offer *out, const apo_invite_viewer *viewer,
     out->color = row->color ^ (out->is_asked ? 1U : 0U);
     apo_person_entitle(&out->other, viewer->app->store, viewer->words,
                        out->is_asked ? row->asker : row->asked, 0);
-    return apo_round_start_read(&out->start, apo_span_of(row->wish)) == APO_OK;
+    return apo_round_start_read(&out->start, apo_span_of(row->setup)) == APO_OK;
 }
 
 static const char *name_of_game(const apo_invite_viewer *viewer, const char *variant)

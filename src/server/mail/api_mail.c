@@ -119,7 +119,7 @@ static mail_job *start(apo_http_request *req, apo_app *app, const char *names)
 
 /* --- what is wanted --- */
 
-static bool read_wishes(const mail_job *job, unsigned *wanted, int64_t *hour)
+static bool read_preferences(const mail_job *job, unsigned *wanted, int64_t *hour)
 {
     const apo_json_value *list = apo_json_in_member(job->ask.body, "wanted");
     const apo_json_value *number = apo_json_in_member(job->ask.body, "digest_hour");
@@ -135,7 +135,7 @@ static bool read_wishes(const mail_job *job, unsigned *wanted, int64_t *hour)
     return number == NULL || apo_json_in_number(number, 0, HOURS - 1, hour);
 }
 
-static bool read_wishes_form(const mail_job *job, unsigned *wanted, int64_t *hour)
+static bool read_preferences_form(const mail_job *job, unsigned *wanted, int64_t *hour)
 {
     apo_span value;
     uint32_t number;
@@ -155,7 +155,7 @@ static bool read_wishes_form(const mail_job *job, unsigned *wanted, int64_t *hou
     return is_read;
 }
 
-void apo_api_mail_wishes(apo_http_request *req, void *context)
+void apo_api_mail_preferences(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_mailbox box;
@@ -165,13 +165,13 @@ void apo_api_mail_wishes(apo_http_request *req, void *context)
         return;
     apo_mailing_find(&box, app, apo_span_of(job->person));
     int64_t hour = box.digest_hour;
-    if (!(job->ask.is_json ? read_wishes(job, &wanted, &hour)
-                           : read_wishes_form(job, &wanted, &hour))) {
+    if (!(job->ask.is_json ? read_preferences(job, &wanted, &hour)
+                           : read_preferences_form(job, &wanted, &hour))) {
         refuse(job, 422, "bad_request", APO_T("There is no such mail, or no such hour."));
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_mailing_set_wishes(batch, &box, job->zone, wanted, (unsigned)hour);
+    apo_mailing_set_preferences(batch, &box, job->zone, wanted, (unsigned)hour);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish, job);
 }

@@ -113,14 +113,14 @@ static void finish(void *context, apo_status status)
 }
 
 static void store(apo_app *app, apo_http_request *req, const apo_visitor *visitor,
-                  const choice *wish)
+                  const choice *chosen)
 {
     choice *job = apo_allocate(NULL, sizeof *job);
     if (job == NULL) {
         apo_app_reply_failure(app, req, APO_E_MEMORY);
         return;
     }
-    *job = *wish;
+    *job = *chosen;
     job->app = app;
     job->req = req;
     apo_store_batch *batch = apo_store_batch_new();
@@ -147,12 +147,12 @@ static bool read_hours(apo_reminders *out, const apo_json_value *list)
 void apo_api_reminders_set(apo_http_request *req, void *context)
 {
     apo_ask ask;
-    choice wish = {.is_json = true};
+    choice chosen = {.is_json = true};
     const apo_visitor *visitor = account_of(context, req);
     if (visitor == NULL || !apo_ask_start(&ask, req, "key hours"))
         return;
-    if (read_hours(&wish.reminders, apo_json_in_member(ask.body, "hours")))
-        store(context, req, visitor, &wish);
+    if (read_hours(&chosen.reminders, apo_json_in_member(ask.body, "hours")))
+        store(context, req, visitor, &chosen);
     else
         apo_reply_bad(req, "\"hours\" is a list of up to 8 numbers from 1 to 720.");
     apo_ask_end(&ask);
@@ -160,7 +160,7 @@ void apo_api_reminders_set(apo_http_request *req, void *context)
 
 void apo_page_reminders_set(apo_http_request *req, void *context)
 {
-    choice wish = {.is_json = false};
+    choice chosen = {.is_json = false};
     const apo_visitor *visitor = account_of(context, req);
     if (visitor == NULL)
         return;
@@ -171,7 +171,7 @@ void apo_page_reminders_set(apo_http_request *req, void *context)
         apo_text_add(&text, "before_");
         apo_text_add_number(&text, offered[i]);
         if (apo_http_form(req, name, &value))
-            wish.reminders.hours[wish.reminders.count++] = offered[i];
+            chosen.reminders.hours[chosen.reminders.count++] = offered[i];
     }
-    store(context, req, visitor, &wish);
+    store(context, req, visitor, &chosen);
 }

@@ -66,7 +66,7 @@ apo_status apo_mailing_find_secret(apo_app *app, apo_store_mail_secret *out, apo
     return status;
 }
 
-/* --- addresses and wishes --- */
+/* --- addresses and preferences --- */
 
 void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *person,
                              apo_span address)
@@ -108,8 +108,8 @@ void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *pers
     apo_mailing_add_digest(batch, person, zone, box.digest_hour, apo_http_wall_ms());
 }
 
-void apo_mailing_set_wishes(apo_store_batch *batch, const apo_store_mailbox *box,
-                            const char *zone, unsigned wanted, unsigned digest_hour)
+void apo_mailing_set_preferences(apo_store_batch *batch, const apo_store_mailbox *box,
+                                 const char *zone, unsigned wanted, unsigned digest_hour)
 {
     apo_store_mailbox fresh = *box;
     fresh.wanted = wanted & APO_LETTERS_OPTIONAL;

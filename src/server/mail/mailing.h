@@ -1,4 +1,4 @@
-/* What people decide about their mail: address, wishes, links that were sent to them. No HTTP in it. */
+/* What people decide about their mail: address, preferences, links that were sent to them. No HTTP in it. */
 #ifndef APO_SERVER_MAIL_MAILING_H
 #define APO_SERVER_MAIL_MAILING_H
 
@@ -8,7 +8,7 @@
 /* Fills `key` with the form of an address by which it is looked for. False: mail cannot be sent there. */
 bool apo_mailing_read_address(char key[APO_STORE_ADDRESS_MAX], apo_span address);
 
-/* The mailbox of a person; an empty one with the usual wishes if there is none. */
+/* The mailbox of a person; an empty one with the usual preferences if there is none. */
 void apo_mailing_find(apo_store_mailbox *out, apo_app *app, apo_span person);
 
 /* Adds to the batch: another address, not confirmed yet, with the mail that asks for confirmation, and a word
@@ -17,8 +17,8 @@ void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *p
                              apo_span address);
 
 /* Adds to the batch: what is wanted, and the next digest, whose hour is that of the zone. */
-void apo_mailing_set_wishes(apo_store_batch *batch, const apo_store_mailbox *box,
-                            const char *zone, unsigned wanted, unsigned digest_hour);
+void apo_mailing_set_preferences(apo_store_batch *batch, const apo_store_mailbox *box,
+                                 const char *zone, unsigned wanted, unsigned digest_hour);
 
 /* Adds to the batch: another time zone, and the next digest by it. */
 void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *person,

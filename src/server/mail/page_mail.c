@@ -13,10 +13,11 @@ enum {
 
 /* --- the account's settings --- */
 
-static void fill_wishes(apo_fill *fill, const apo_store_mailbox *box, const apo_words *words)
+static void fill_preferences(apo_fill *fill, const apo_store_mailbox *box,
+                             const apo_words *words)
 {
     for (enum apo_letter_kind kind = APO_LETTER_TURN; kind <= APO_LETTER_DIGEST; kind++) {
-        apo_fill *row = apo_fill_row(fill, "wishes");
+        apo_fill *row = apo_fill_row(fill, "preferences");
         apo_fill_string(row, "kind", apo_letter_word(kind));
         apo_fill_string(row, "words", apo_say(words, apo_letter_sentence(kind)));
         apo_fill_flag(row, "is_wanted", (box->wanted >> kind & 1U) != 0);
@@ -47,7 +48,7 @@ void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
     apo_fill_string(fill, "zone", visitor->person.zone);
     apo_fill_flag(fill, "is_refused", box.refused_ms > 0);
     apo_fill_string(fill, "refusal", box.refusal);
-    fill_wishes(fill, &box, words);
+    fill_preferences(fill, &box, words);
     apo_fill_string(fill, "error", error != NULL ? apo_say(words, error) : NULL);
     apo_pages_reply(app, req, status, "mail", APO_T("Mail"), fill);
 }

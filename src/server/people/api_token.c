@@ -153,7 +153,7 @@ static size_t count_letters(apo_span text)
     return count;
 }
 
-/* What is wrong with the wish, or NULL. */
+/* What is wrong with the request, or NULL. */
 static const char *fault_of(token_job *job)
 {
     job->name = apo_ask_text(&job->ask, "name");

@@ -46,8 +46,8 @@ void apo_api_problems(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
-    apo_problem_wish wish;
-    if (!apo_problem_wish_read(&wish, app, req, apo_visitor_account_id(app, req))) {
+    apo_problem_query query;
+    if (!apo_problem_query_read(&query, app, req, apo_visitor_account_id(app, req))) {
         apo_reply_bad(req, "There is no such list of problems.");
         return;
     }
@@ -55,7 +55,7 @@ void apo_api_problems(apo_http_request *req, void *context)
     listing all = {.app = app, .out = &out, .person = apo_visitor_account_id(app, req)};
     apo_json_open(&out, NULL, '{');
     apo_json_open(&out, "problems", '[');
-    apo_store_list_problems(app->store, &wish.filter, LIST_MAX + 1, add_row, &all);
+    apo_store_list_problems(app->store, &query.filter, LIST_MAX + 1, add_row, &all);
     apo_json_close(&out, ']');
     apo_json_add_optional(&out, "next", all.count > LIST_MAX ? all.last : NULL);
     apo_json_close(&out, '}');

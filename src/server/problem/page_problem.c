@@ -103,30 +103,30 @@ static void fill_variants(apo_fill *fill, const apo_app *app, const char *chosen
     }
 }
 
-static void fill_filter(apo_fill *fill, const apo_app *app, const apo_problem_wish *wish)
+static void fill_filter(apo_fill *fill, const apo_app *app, const apo_problem_query *query)
 {
-    fill_variants(fill, app, wish->kind);
-    apo_fill_string(fill, "variant", wish->kind);
-    apo_fill_string(fill, "aim", wish->aim);
-    apo_fill_flag(fill, "is_mate", apo_span_is(apo_span_of(wish->aim), APO_PROBLEM_MATE));
+    fill_variants(fill, app, query->kind);
+    apo_fill_string(fill, "variant", query->kind);
+    apo_fill_string(fill, "aim", query->aim);
+    apo_fill_flag(fill, "is_mate", apo_span_is(apo_span_of(query->aim), APO_PROBLEM_MATE));
     apo_fill_flag(fill, "is_stalemate",
-                  apo_span_is(apo_span_of(wish->aim), APO_PROBLEM_STALEMATE));
-    apo_fill_flag(fill, "is_unsolved", wish->person[0] != '\0');
-    if (wish->filter.moves > 0)
-        apo_fill_number(fill, "moves", wish->filter.moves);
+                  apo_span_is(apo_span_of(query->aim), APO_PROBLEM_STALEMATE));
+    apo_fill_flag(fill, "is_unsolved", query->person[0] != '\0');
+    if (query->filter.moves > 0)
+        apo_fill_number(fill, "moves", query->filter.moves);
     for (unsigned moves = 1; moves <= APO_PROBLEM_MOVES_MAX; moves++) {
         apo_fill *row = apo_fill_row(fill, "counts");
         apo_fill_number(row, "value", moves);
-        apo_fill_flag(row, "is_chosen", moves == wish->filter.moves);
+        apo_fill_flag(row, "is_chosen", moves == query->filter.moves);
     }
 }
 
 void apo_page_problems(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_problem_wish wish;
+    apo_problem_query query;
     apo_span person = apo_visitor_account_id(app, req);
-    if (!apo_problem_wish_read(&wish, app, req, person)) {
+    if (!apo_problem_query_read(&query, app, req, person)) {
         apo_pages_reply_error(req, 404, "There is no such list of problems.", app);
         return;
     }
@@ -137,10 +137,10 @@ void apo_page_problems(apo_http_request *req, void *context)
                    .name = "problems"};
     listing own = all;
     own.name = "own";
-    fill_filter(all.fill, app, &wish);
-    if (person.length > 0 && wish.filter.before == NULL)
+    fill_filter(all.fill, app, &query);
+    if (person.length > 0 && query.filter.before == NULL)
         apo_store_list_own_problems(app->store, person, OWN_MAX, add_row, &own);
-    apo_store_list_problems(app->store, &wish.filter, LIST_MAX + 1, add_row, &all);
+    apo_store_list_problems(app->store, &query.filter, LIST_MAX + 1, add_row, &all);
     apo_fill_string(all.fill, "next", all.count > LIST_MAX ? all.last : "");
     apo_pages_reply(app, req, 200, "problems", "Problems", all.fill);
 }

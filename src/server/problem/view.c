@@ -13,12 +13,12 @@ static bool copy_query(char *out, size_t size, apo_http_request *req, const char
     return !text.is_overflowed;
 }
 
-bool apo_problem_wish_read(apo_problem_wish *out, apo_app *app, apo_http_request *req,
-                           apo_span person)
+bool apo_problem_query_read(apo_problem_query *out, apo_app *app, apo_http_request *req,
+                            apo_span person)
 {
     apo_span value;
     uint32_t moves = 0;
-    *out = (apo_problem_wish){.kind = ""};
+    *out = (apo_problem_query){.kind = ""};
     if (!copy_query(out->kind, sizeof out->kind, req, "variant") ||
         !copy_query(out->aim, sizeof out->aim, req, "aim"))
         return false;

@@ -6,15 +6,15 @@
 #include "store/problems.h"
 
 /* A list that is asked for by variant=, aim=, moves=, unsolved=yes and before=. */
-typedef struct apo_problem_wish {
+typedef struct apo_problem_query {
     apo_store_problem_filter filter; /* borrows what follows */
     char kind[APO_STORE_KIND_MAX], aim[APO_STORE_AIM_MAX], person[APO_STORE_ID_MAX];
     apo_store_problem before;
-} apo_problem_wish;
+} apo_problem_query;
 
 /* Reads it from the request's query; `person` is who asks. False: there is no such list. */
-bool apo_problem_wish_read(apo_problem_wish *out, apo_app *app, apo_http_request *req,
-                           apo_span person);
+bool apo_problem_query_read(apo_problem_query *out, apo_app *app, apo_http_request *req,
+                            apo_span person);
 
 /* Finds one that this person may see: public, or his own. */
 bool apo_problem_find_seen(apo_store_problem *out, apo_app *app, apo_span id, apo_span person);

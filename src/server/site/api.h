@@ -70,7 +70,7 @@ apo_http_handler apo_api_second_end;
 
 /* api_mail.c */
 apo_http_handler apo_api_mail;
-apo_http_handler apo_api_mail_wishes;
+apo_http_handler apo_api_mail_preferences;
 apo_http_handler apo_api_mail_address;
 
 /* api_reset.c */

@@ -14,9 +14,9 @@ export async function account(name, options) {
 }
 
 /** A rated game that is over: `loser` has resigned. Gives its id. */
-export async function ratedGame(winner, loser, wish = {}) {
+export async function ratedGame(winner, loser, setup = {}) {
   const { id } = await newGame(winner.page, { variant: 'alert', opponent: { kind: 'open' },
-    clock: { kind: 'live', base_ms: 300000, increment_ms: 3000 }, ...wish });
+    clock: { kind: 'live', base_ms: 300000, increment_ms: 3000 }, ...setup });
   await api(loser.page, `/api/games/${id}/join`, {});
   await api(loser.page, `/api/games/${id}/resign`, {});
   return id;

@@ -100,8 +100,8 @@ export function api(page, path, body) {
 }
 
 /** Makes a game by the API and gives its answer { id, url, link }. */
-export async function newGame(page, wish) {
-  const made = await api(page, '/api/games', { color: 'white', clock: { kind: 'none' }, start: { number: 1 }, ...wish });
+export async function newGame(page, setup) {
+  const made = await api(page, '/api/games', { color: 'white', clock: { kind: 'none' }, start: { number: 1 }, ...setup });
   if (made.status !== 201)
     throw new Error(`no game: ${JSON.stringify(made)}`);
   return made;

@@ -1,4 +1,4 @@
-#include "server/hall/wish.h"
+#include "server/hall/game_setup.h"
 
 #include <string.h>
 
@@ -52,8 +52,8 @@ static apo_status write_fen(apo_round_start *out, const apo_variant *var,
     return APO_OK;
 }
 
-apo_status apo_wish_start(apo_round_start *out, const apo_variant *var, uint32_t number,
-                          apo_span name, apo_span handicap, apo_error *err)
+apo_status apo_game_setup_start(apo_round_start *out, const apo_variant *var, uint32_t number,
+                                apo_span name, apo_span handicap, apo_error *err)
 {
     apo_setup setup;
     apo_error reason = {.detail = ""};
@@ -96,7 +96,7 @@ static apo_span text_member(const apo_json_value *object, const char *name)
     return text;
 }
 
-static apo_status read_start(apo_wish *out, const apo_json_value *start, apo_error *err)
+static apo_status read_start(apo_game_setup *out, const apo_json_value *start, apo_error *err)
 {
     const apo_json_value *number = apo_json_in_member(start, "number");
     apo_span fen = text_member(start, "fen"), unknown;
@@ -114,13 +114,14 @@ static apo_status read_start(apo_wish *out, const apo_json_value *start, apo_err
                       apo_span_of(""));
     if (value == 0)
         value = apo_lots_draw(out->entry);
-    return apo_wish_start(&out->start, out->entry->var, (uint32_t)value,
-                          text_member(start, "name"), text_member(start, "handicap"), err);
+    return apo_game_setup_start(&out->start, out->entry->var, (uint32_t)value,
+                                text_member(start, "name"), text_member(start, "handicap"),
+                                err);
 }
 
 /* --- the rest --- */
 
-static apo_status read_color(apo_wish *out, const apo_json_value *body, apo_error *err)
+static apo_status read_color(apo_game_setup *out, const apo_json_value *body, apo_error *err)
 {
     apo_span color = text_member(body, "color");
     out->is_random = apo_span_is(color, "random") || color.length == 0;
@@ -135,7 +136,8 @@ static apo_status read_color(apo_wish *out, const apo_json_value *body, apo_erro
     return APO_OK;
 }
 
-static apo_status read_opponent(apo_wish *out, const apo_json_value *opponent, apo_error *err)
+static apo_status read_opponent(apo_game_setup *out, const apo_json_value *opponent,
+                                apo_error *err)
 {
     apo_span kind = text_member(opponent, "kind");
     int64_t level = 0;
@@ -178,7 +180,7 @@ static bool read_stock(apo_time_control *out, const apo_json_value *clock)
     return true;
 }
 
-bool apo_wish_clock(apo_time_control *out, const apo_json_value *clock)
+bool apo_game_setup_clock(apo_time_control *out, const apo_json_value *clock)
 {
     apo_span kind = text_member(clock, "kind");
     int64_t days = 0;
@@ -207,13 +209,13 @@ bool apo_wish_clock(apo_time_control *out, const apo_json_value *clock)
     return apo_time_control_is_valid(out);
 }
 
-static apo_status read_clocks(apo_wish *out, const apo_json_value *body, apo_error *err)
+static apo_status read_clocks(apo_game_setup *out, const apo_json_value *body, apo_error *err)
 {
     const apo_json_value *own = apo_json_in_member(body, "clock");
     const apo_json_value *other = apo_json_in_member(body, "opponent_clock");
     apo_time_control *controls = out->start.controls;
-    if (!apo_wish_clock(&controls[out->color], own) ||
-        !apo_wish_clock(&controls[out->color ^ 1U], other != NULL ? other : own))
+    if (!apo_game_setup_clock(&controls[out->color], own) ||
+        !apo_game_setup_clock(&controls[out->color ^ 1U], other != NULL ? other : own))
         return refuse(
             err, APO_E_RANGE,
             "A clock is none, days (1 to 60), live (up to 6 hours, and 10 minutes a move), or "
@@ -230,7 +232,7 @@ static bool read_flag(bool *out, const apo_json_value *body, const char *name, b
 }
 
 /* Whether clocks of correspondence stand still at weekends and on vacation. */
-static apo_status read_rests(apo_wish *out, const apo_json_value *body, apo_error *err)
+static apo_status read_rests(apo_game_setup *out, const apo_json_value *body, apo_error *err)
 {
     const apo_time_control *controls = out->start.controls;
     bool has_days = controls[APO_WHITE].kind == APO_CLOCK_DAYS ||
@@ -246,7 +248,7 @@ static apo_status read_rests(apo_wish *out, const apo_json_value *body, apo_erro
     return APO_OK;
 }
 
-static apo_status read_rated(apo_wish *out, const apo_json_value *body, apo_error *err)
+static apo_status read_rated(apo_game_setup *out, const apo_json_value *body, apo_error *err)
 {
     const apo_json_value *rated = apo_json_in_member(body, "rated");
     bool is_wanted;
@@ -258,31 +260,32 @@ static apo_status read_rated(apo_wish *out, const apo_json_value *body, apo_erro
     return APO_OK;
 }
 
-apo_status apo_wish_rate(apo_wish *wish, bool is_account, apo_error *err)
+apo_status apo_game_setup_rate(apo_game_setup *setup, bool is_account, apo_error *err)
 {
-    bool is_even = !wish->entry->is_own && apo_round_start_is_even(&wish->start);
-    bool is_possible = is_account && is_even && wish->opponent != APO_OPPONENT_COMPUTER;
-    if (wish->rated == APO_RATED_YES && !is_account)
+    bool is_even = !setup->entry->is_own && apo_round_start_is_even(&setup->start);
+    bool is_possible = is_account && is_even && setup->opponent != APO_OPPONENT_COMPUTER;
+    if (setup->rated == APO_RATED_YES && !is_account)
         return refuse(err, APO_E_UNSUPPORTED,
                       "Only games between accounts are rated: log in first.", apo_span_of(""));
-    if (wish->rated == APO_RATED_YES && !is_possible)
+    if (setup->rated == APO_RATED_YES && !is_possible)
         return refuse(
             err, APO_E_UNSUPPORTED,
             "Rated games are between people, of a game of this site, from a numbered start without "
             "odds, "
             "with equal clocks.",
             apo_span_of(""));
-    wish->start.is_rated =
-        is_possible && (wish->rated == APO_RATED_YES || (wish->rated == APO_RATED_DEFAULT &&
-                                                         wish->opponent != APO_OPPONENT_LINK));
+    setup->start.is_rated =
+        is_possible &&
+        (setup->rated == APO_RATED_YES ||
+         (setup->rated == APO_RATED_DEFAULT && setup->opponent != APO_OPPONENT_LINK));
     return APO_OK;
 }
 
-apo_status apo_wish_read_game(apo_wish *out, const apo_json_value *body,
-                              const apo_catalog *catalog, apo_error *err)
+apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *body,
+                                    const apo_catalog *catalog, apo_error *err)
 {
-    *out = (apo_wish){.entry = apo_catalog_find(catalog, text_member(body, "variant")),
-                      .opponent = APO_OPPONENT_NAMED};
+    *out = (apo_game_setup){.entry = apo_catalog_find(catalog, text_member(body, "variant")),
+                            .opponent = APO_OPPONENT_NAMED};
     if (out->entry == NULL)
         return refuse(err, APO_E_UNKNOWN, "There is no game \"%s\" here.",
                       text_member(body, "variant"));
@@ -300,10 +303,10 @@ apo_status apo_wish_read_game(apo_wish *out, const apo_json_value *body,
     return status;
 }
 
-apo_status apo_wish_read(apo_wish *out, const apo_json_value *body, const apo_catalog *catalog,
-                         apo_error *err)
+apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
+                               const apo_catalog *catalog, apo_error *err)
 {
-    apo_status status = apo_wish_read_game(out, body, catalog, err);
+    apo_status status = apo_game_setup_read_game(out, body, catalog, err);
     if (status == APO_OK)
         status = read_opponent(out, apo_json_in_member(body, "opponent"), err);
     return status;

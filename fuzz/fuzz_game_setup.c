@@ -3,18 +3,18 @@
 #include "the_catalog.h"
 
 #include "net/json_in.h"
-#include "server/hall/wish.h"
+#include "server/hall/game_setup.h"
 #include "server/site/brief.h"
 
-static void check_begin(const apo_wish *wish, apo_span start)
+static void check_begin(const apo_game_setup *setup, apo_span start)
 {
     apo_store_game row = {.id = "game1"};
     apo_brief brief;
-    apo_round *round = apo_round_new(apo_span_of("game1"), wish->entry->var);
+    apo_round *round = apo_round_new(apo_span_of("game1"), setup->entry->var);
     assert(round != NULL);
     const apo_event create = {.seq = 1,
                               .kind = APO_EVENT_CREATE,
-                              .by = (unsigned)wish->color,
+                              .by = (unsigned)setup->color,
                               .key = apo_span_of(""),
                               .data = start};
     apo_status status = apo_round_apply(round, &create);
@@ -25,21 +25,21 @@ static void check_begin(const apo_wish *wish, apo_span start)
     apo_round_free(round);
 }
 
-static void check_wish(apo_wish *wish)
+static void check_setup(apo_game_setup *setup)
 {
     apo_round_start again;
     apo_buffer text, second;
     apo_error err = {.detail = ""};
     apo_buffer_init(&text, NULL);
     apo_buffer_init(&second, NULL);
-    if (apo_wish_rate(wish, true, &err) != APO_OK)
+    if (apo_game_setup_rate(setup, true, &err) != APO_OK)
         assert(err.detail[0] != '\0');
-    apo_round_start_write(&text, &wish->start);
+    apo_round_start_write(&text, &setup->start);
     apo_status status = apo_round_start_read(&again, apo_buffer_span(&text));
     assert(status == APO_OK);
     apo_round_start_write(&second, &again);
     assert(apo_span_same(apo_buffer_span(&text), apo_buffer_span(&second)));
-    check_begin(wish, apo_buffer_span(&text));
+    check_begin(setup, apo_buffer_span(&text));
     apo_buffer_clear(&text);
     apo_buffer_clear(&second);
 }
@@ -47,13 +47,13 @@ static void check_wish(apo_wish *wish)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     apo_json_in *document;
-    apo_wish wish;
+    apo_game_setup setup;
     apo_error err = {.detail = ""};
     if (apo_json_in_read(&document, span_of_bytes(data, size), &err) != APO_OK)
         return 0;
     err.detail[0] = '\0';
-    if (apo_wish_read(&wish, apo_json_in_root(document), the_catalog(), &err) == APO_OK)
-        check_wish(&wish);
+    if (apo_game_setup_read(&setup, apo_json_in_root(document), the_catalog(), &err) == APO_OK)
+        check_setup(&setup);
     else
         assert(err.detail[0] != '\0');
     apo_json_in_free(document);

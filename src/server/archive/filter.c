@@ -1,4 +1,4 @@
-#include "server/archive/wish.h"
+#include "server/archive/filter.h"
 
 apo_span apo_archive_asker(apo_app *app, apo_http_request *req)
 {
@@ -6,27 +6,27 @@ apo_span apo_archive_asker(apo_app *app, apo_http_request *req)
     return visitor != NULL ? apo_visitor_id(visitor) : apo_span_of("");
 }
 
-void apo_archive_wish_of(apo_archive_wish *out, const apo_http_request *req)
+void apo_archive_filter_of(apo_archive_filter *out, const apo_http_request *req)
 {
-    *out = (apo_archive_wish){.cursor = {NULL, 0}};
+    *out = (apo_archive_filter){.cursor = {NULL, 0}};
 #define READ(field, name) apo_http_query(req, name, &out->field);
-    APO_ARCHIVE_WISH_LIST(READ)
+    APO_ARCHIVE_FILTER_LIST(READ)
 #undef READ
 }
 
 apo_status apo_archive_read_request(apo_archive_query *out, apo_app *app, apo_http_request *req,
                                     apo_error *err)
 {
-    apo_archive_wish wish;
+    apo_archive_filter filter;
     apo_span mine;
-    apo_archive_wish_of(&wish, req);
+    apo_archive_filter_of(&filter, req);
     if (apo_http_query(req, "mine", &mine) && apo_span_is(mine, "yes")) {
-        wish.shelf = apo_archive_asker(app, req);
-        if (wish.shelf.length == 0)
+        filter.shelf = apo_archive_asker(app, req);
+        if (filter.shelf.length == 0)
             return apo_fail(err, APO_E_UNKNOWN, 0, "Only who has an account has a collection.",
                             mine);
     }
-    return apo_archive_read_wish(out, &wish, app->catalog, app->store, err);
+    return apo_archive_read_filter(out, &filter, app->catalog, app->store, err);
 }
 
 bool apo_archive_read_kinds(unsigned *out, const apo_http_request *req)
