@@ -9,8 +9,8 @@ set(APO_USES_game notation)
 set(APO_USES_search notation)
 set(APO_USES_protocol search)
 set(APO_USES_store base)
-set(APO_USES_words base)
-set(APO_USES_net words)
+set(APO_USES_i18n base)
+set(APO_USES_net i18n)
 set(APO_USES_server game store net)
 
 # Binutils' ar cannot index WebAssembly, so there the layers stay loose objects.
@@ -19,7 +19,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
     set(layers base rules definition notation game search)
 else()
     set(kind STATIC)
-    set(layers base rules definition notation game search protocol store words net server)
+    set(layers base rules definition notation game search protocol store i18n net server)
 endif()
 
 # The definition files become part of the layer that reads them.

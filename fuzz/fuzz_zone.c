@@ -2,7 +2,7 @@
  * four days: one, and twice what clocks can jump. */
 #include "net_laws.h"
 
-#include "words/zone.h"
+#include "i18n/zone.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -7,8 +7,8 @@ if(APO_LAYERS AND NOT APO_LTO)
 endif()
 apo_test(NAME lint.rules_index LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/rules_index.py --check)
-apo_test(NAME lint.words LABEL lint TIMEOUT 60
-    COMMAND ${Python3_EXECUTABLE} tools/words.py)
+apo_test(NAME lint.i18n LABEL lint TIMEOUT 60
+    COMMAND ${Python3_EXECUTABLE} tools/i18n.py)
 apo_test(NAME lint.headers LABEL lint TIMEOUT 300
     COMMAND ${Python3_EXECUTABLE} tests/header_test/check_headers.py)
 apo_test(NAME lint.format LABEL lint TIMEOUT 120 COMMAND tools/run-format --check)

@@ -24,11 +24,11 @@ MAY_USE = {
     "search": CHESS,
     "protocol": CHESS | {"search"},
     "store": {"base"},
-    "words": {"base"},
-    "net": {"base", "words"},
-    "server": CHESS | {"game", "store", "words", "net"},
+    "i18n": {"base"},
+    "net": {"base", "i18n"},
+    "server": CHESS | {"game", "store", "i18n", "net"},
     "wasm": CHESS | {"game", "search"},
-    "cli": CHESS | {"game", "search", "protocol", "store", "words", "net", "server"},
+    "cli": CHESS | {"game", "search", "protocol", "store", "i18n", "net", "server"},
 }
 
 # A layer too large for one folder has folders; what each may use of the others, beside what the layer may.

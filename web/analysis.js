@@ -12,7 +12,7 @@ import { stepKeys, wireKeys, wireSteps } from './stepping.js';
 import { Table } from './table.js';
 import { Tree } from './tree.js';
 import { TreeView } from './tree-view.js';
-import { colorName, turnWords } from './words.js';
+import { colorName, turnWords } from './format.js';
 
 const ENDINGS = { mate: t('Mate.'), stalemate: t('Stalemate.'), bare: t('Two bare kings: a draw.') };
 

@@ -1,6 +1,6 @@
 /* The two clocks. The server's time is the only one that counts; between its words ours runs on. */
 import { t } from './i18n.js';
-import { isSlow, leftSpoken, leftWords, otherColor } from './words.js';
+import { isSlow, leftSpoken, leftWords, otherColor } from './format.js';
 
 const LOW_MS = 20000;
 const LOW_DAYS_MS = 6 * 3600000;

@@ -5,7 +5,7 @@ import { t } from './i18n.js';
 import { StartPicture } from './picture.js';
 import { settings } from './settings.js';
 import { makeStockFields, stockClock } from './stock-clock.js';
-import { minuteWords } from './words.js';
+import { minuteWords } from './format.js';
 
 const MINUTES = [0.5, 1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 45, 60, 90, 120, 180];
 const SECONDS = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90];

@@ -10,7 +10,7 @@ import { stepKeys, wireKeys, wireSteps } from './stepping.js';
 import { Table } from './table.js';
 import { Tree } from './tree.js';
 import { TreeView } from './tree-view.js';
-import { colorName } from './words.js';
+import { colorName } from './format.js';
 
 class Desk {
   #id = byId('desk').dataset.id;

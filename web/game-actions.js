@@ -1,7 +1,7 @@
 /* What the players can do besides moving: offers, answers, resigning, a rematch. */
 import { byId, h } from './dom.js';
 import { t, tn } from './i18n.js';
-import { offerWords, otherColor } from './words.js';
+import { offerWords, otherColor } from './format.js';
 
 const ARMED_MS = 4000;
 

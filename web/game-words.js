@@ -3,7 +3,7 @@ import { byId, h } from './dom.js';
 import { list, t } from './i18n.js';
 import { pieceName, nameOfLetter, sidedPiece } from './piece-name.js';
 import { settings } from './settings.js';
-import { turnWords } from './words.js';
+import { turnWords } from './format.js';
 
 const EVENTS_KEPT = 200;
 

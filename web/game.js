@@ -15,7 +15,7 @@ import { settings } from './settings.js';
 import { sound } from './sounds.js';
 import { stepKeys, wireKeys, wireSteps } from './stepping.js';
 import { Table } from './table.js';
-import { colorName, declineWords, isSlow, offerWords, otherColor, playerName, resultWords, scoreWords, turnWords } from './words.js';
+import { colorName, declineWords, isSlow, offerWords, otherColor, playerName, resultWords, scoreWords, turnWords } from './format.js';
 
 const PATIENCE_MS = 60000;
 

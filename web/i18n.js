@@ -1,5 +1,5 @@
 /* Texts for people in the page's language. The texts in the source are the English ones; the catalogue of
- * another language comes from the address that the page names in data-words, before any module that imports
+ * another language comes from the address that the page names in data-i18n, before any module that imports
  * this one goes on. Without a page (tests in node), or for English, nothing is asked for. */
 
 const page = globalThis.document?.documentElement;
@@ -11,10 +11,10 @@ const FORMS = 200;
 let catalogue = { forms: '', texts: {} };
 let patterns = null; // of the catalogue's texts with gaps like %{name}, made when the first is asked for
 
-if (page?.dataset.words)
+if (page?.dataset.i18n)
   try {
     // As the page preloads it.
-    const answer = await fetch(page.dataset.words, { mode: 'cors', credentials: 'same-origin' });
+    const answer = await fetch(page.dataset.i18n, { mode: 'cors', credentials: 'same-origin' });
     if (answer.ok)
       catalogue = await answer.json();
   } catch {

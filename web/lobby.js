@@ -6,7 +6,7 @@ import { t } from './i18n.js';
 import { miniSlot, watchMinis } from './minis.js';
 import { StartPicture } from './picture.js';
 import { settings } from './settings.js';
-import { clockWords, colorName, otherColor, personName, playerName, restWords, startWords } from './words.js';
+import { clockWords, colorName, otherColor, personName, playerName, restWords, startWords } from './format.js';
 
 const ALERT_STARTS = 576;
 let number = 1 + Math.floor(Math.random() * ALERT_STARTS);

@@ -6,7 +6,7 @@ import { looker, viewOfSession } from './board/view.js';
 import { byId } from './dom.js';
 import { endsOf } from './record.js';
 import { settings } from './settings.js';
-import { otherColor } from './words.js';
+import { otherColor } from './format.js';
 
 const LOOK = ['pieces', 'squares', 'coordinates', 'dots', 'animation'];
 

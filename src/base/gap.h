@@ -1,6 +1,6 @@
 /* What stands in the gaps of a text. Texts of pages have gaps like {name}; texts that the library itself fills,
  * because it knows no languages, have gaps like %{name}, or a single %s. In the filled text a reader of
- * another language finds the gaps again (apo_say_message), so whatever is said to people is one whole text
+ * another language finds the gaps again (apo_tr_message), so whatever is said to people is one whole text
  * with gaps, never put together from pieces. */
 #ifndef APO_BASE_GAP_H
 #define APO_BASE_GAP_H

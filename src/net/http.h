@@ -38,9 +38,9 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "i18n/i18n.h"
 #include "net/log.h"
 #include "net/metrics.h"
-#include "words/words.h"
 
 #define APO_HTTP_TEXT "text/plain; charset=utf-8"
 #define APO_HTTP_HTML "text/html; charset=utf-8"
@@ -125,7 +125,7 @@ typedef struct apo_http_options {
                        void *context);
 
     /* The language of who asks, in which apo_http_reply_error says messages. NULL: English. */
-    const apo_words *(*words)(apo_http_request *req, void *context);
+    const apo_i18n *(*i18n)(apo_http_request *req, void *context);
 
     const apo_http_assets *assets; /* what /static/ serves; NULL: nothing */
     const char *web_folder;        /* serves from this folder instead, uncached; NULL: no */
@@ -320,10 +320,10 @@ void apo_http_redirect(apo_http_request *req, apo_span target);
 void apo_http_reply_error(apo_http_request *req, unsigned status, const char *code,
                           const char *message);
 
-/* In the language that options.words names, for answers that are put together elsewhere; of messages in which
- * words stand already, too (apo_say_message). */
-const char *apo_http_say(apo_http_request *req, const char *english);
-void apo_http_say_message(apo_http_request *req, apo_span english, apo_buffer *out);
+/* In the language that options.i18n names, for answers that are put together elsewhere; of messages in which
+ * words stand already, too (apo_tr_message). */
+const char *apo_http_tr(apo_http_request *req, const char *english);
+void apo_http_tr_message(apo_http_request *req, apo_span english, apo_buffer *out);
 
 /* 429 with Retry-After. */
 void apo_http_reply_limited(apo_http_request *req, unsigned retry_s);

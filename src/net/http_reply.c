@@ -334,18 +334,17 @@ static void reply_text_error(apo_http_request *req, unsigned status, const char 
     apo_buffer_clear(&out);
 }
 
-const char *apo_http_say(apo_http_request *req, const char *english)
+const char *apo_http_tr(apo_http_request *req, const char *english)
 {
     const apo_http_options *options = &req->srv->options;
-    return apo_say(options->words == NULL ? NULL : options->words(req, options->context),
-                   english);
+    return apo_tr(options->i18n == NULL ? NULL : options->i18n(req, options->context), english);
 }
 
-void apo_http_say_message(apo_http_request *req, apo_span english, apo_buffer *out)
+void apo_http_tr_message(apo_http_request *req, apo_span english, apo_buffer *out)
 {
     const apo_http_options *options = &req->srv->options;
-    apo_say_message(out, options->words == NULL ? NULL : options->words(req, options->context),
-                    english);
+    apo_tr_message(out, options->i18n == NULL ? NULL : options->i18n(req, options->context),
+                   english);
 }
 
 void apo_http_reply_error(apo_http_request *req, unsigned status, const char *code,
@@ -355,7 +354,7 @@ void apo_http_reply_error(apo_http_request *req, unsigned status, const char *co
     apo_buffer said;
     apo_http_note(req, "error", apo_span_of(code));
     apo_buffer_init(&said, NULL);
-    apo_http_say_message(req, apo_span_of(message), &said);
+    apo_http_tr_message(req, apo_span_of(message), &said);
     message = said.is_failed || said.length == 0 ? message : said.bytes;
     if (apo_span_starts_with(req->path, "/api/"))
         reply_json_error(req, status, code, message);

@@ -19,8 +19,8 @@ struct apo_fill {
     apo_fill *next; /* in the list that it is a row of */
     apo_fill *root;
     gap *first;
-    const apo_words *words; /* of the root */
-    bool is_failed;         /* of the root */
+    const apo_i18n *i18n; /* of the root */
+    bool is_failed;       /* of the root */
 };
 
 static apo_fill *new_fill(apo_fill *root)
@@ -68,10 +68,10 @@ bool apo_fill_is_failed(const apo_fill *fill)
     return fill == NULL || fill->root->is_failed;
 }
 
-void apo_fill_language(apo_fill *fill, const apo_words *words)
+void apo_fill_language(apo_fill *fill, const apo_i18n *i18n)
 {
     if (fill != NULL)
-        fill->root->words = words;
+        fill->root->i18n = i18n;
 }
 
 static gap *add_gap(apo_fill *fill, const char *name, apo_span value)
@@ -150,7 +150,7 @@ enum part_kind {
     PART_EACH,   /* {{#name}} */
     PART_NONE,   /* {{^name}} */
     PART_END,    /* {{/name}} */
-    PART_SAY,    /* {{t text}}, {{tc context|text}} */
+    PART_TR,     /* {{t text}}, {{tc context|text}} */
     PART_COUNT,  /* {{tn name one|many}} */
     PART_VALUE,  /* {{tv name}} */
     PART_PAGE    /* {{>name}} */
@@ -287,15 +287,15 @@ static void check_gaps(reader *in, size_t at, apo_span text)
 {
     apo_span piece;
     bool is_gap;
-    while (apo_say_piece(&text, &piece, &is_gap))
+    while (apo_tr_part(&text, &piece, &is_gap))
         if (is_gap && !is_known(in, piece))
             report(in, at, "nothing fills {%s}", piece);
 }
 
 /* Fills the part in from what stands behind its keyword; false if it is faulty. */
-static bool read_say(part *out, apo_span keyword, apo_span rest)
+static bool read_tr(part *out, apo_span keyword, apo_span rest)
 {
-    out->kind = PART_SAY;
+    out->kind = PART_TR;
     if (apo_span_is(keyword, "tn")) {
         out->kind = PART_COUNT;
         if (!cut(&rest, ' ', &out->context) || !is_name(out->context) ||
@@ -308,7 +308,7 @@ static bool read_say(part *out, apo_span keyword, apo_span rest)
         out->text = rest;
     }
     out->text = apo_span_trim(out->text);
-    return out->text.length > 0 && (out->kind == PART_SAY || out->many.length > 0) &&
+    return out->text.length > 0 && (out->kind == PART_TR || out->many.length > 0) &&
            memchr(out->text.text, '\n', out->text.length) == NULL;
 }
 
@@ -323,7 +323,7 @@ static void take_value(reader *in, size_t at, apo_span name)
 }
 
 /* A text for people; false if the tag is none. */
-static bool take_say(reader *in, size_t at, apo_span inside, bool is_markup)
+static bool take_tr(reader *in, size_t at, apo_span inside, bool is_markup)
 {
     part piece = {.is_markup = is_markup};
     apo_span keyword, rest = inside;
@@ -336,7 +336,7 @@ static bool take_say(reader *in, size_t at, apo_span inside, bool is_markup)
     if (!(apo_span_is(keyword, "t") || apo_span_is(keyword, "tc") ||
           apo_span_is(keyword, "tn")))
         return false;
-    if (!read_say(&piece, keyword, apo_span_trim(rest)))
+    if (!read_tr(&piece, keyword, apo_span_trim(rest)))
         report(in, at, "this text has the wrong form: %s", inside);
     check_gaps(in, at, piece.text);
     check_gaps(in, at, piece.many);
@@ -364,7 +364,7 @@ static void take_tag(reader *in, size_t at, apo_span inside, bool is_markup)
 {
     if (inside.length > 0 && inside.text[0] == '!')
         return;
-    if (take_say(in, at, inside, is_markup) || (!is_markup && take_page(in, at, inside)))
+    if (take_tr(in, at, inside, is_markup) || (!is_markup && take_page(in, at, inside)))
         return;
     enum part_kind kind =
         is_markup ? PART_MARKUP : kind_of(inside.length > 0 ? *inside.text : ' ');
@@ -591,7 +591,7 @@ static void write_said(const writer *out, apo_span text, bool is_markup, apo_buf
 {
     apo_span piece;
     bool is_gap;
-    while (apo_say_piece(&text, &piece, &is_gap)) {
+    while (apo_tr_part(&text, &piece, &is_gap)) {
         const gap *place = is_gap ? look_up(out, piece) : NULL;
         if (place != NULL)
             apo_html_add(to, (apo_span){place->text, place->length});
@@ -604,13 +604,13 @@ static void write_said(const writer *out, apo_span text, bool is_markup, apo_buf
 
 static void write_value(const writer *out, apo_span name, apo_buffer *to)
 {
-    const apo_words *words = out->fill == NULL ? NULL : out->fill->root->words;
+    const apo_i18n *i18n = out->fill == NULL ? NULL : out->fill->root->i18n;
     const gap *place = look_up(out, name);
     apo_buffer said;
     if (place == NULL)
         return;
     apo_buffer_init(&said, NULL);
-    apo_say_message(&said, words, (apo_span){place->text, place->length});
+    apo_tr_message(&said, i18n, (apo_span){place->text, place->length});
     apo_html_add(to, apo_buffer_span(&said));
     apo_buffer_clear(&said);
 }
@@ -624,12 +624,12 @@ static int64_t number_of(const gap *place)
     return number;
 }
 
-static void write_say(const writer *out, const part *piece, apo_buffer *to)
+static void write_tr(const writer *out, const part *piece, apo_buffer *to)
 {
-    const apo_words *words = out->fill == NULL ? NULL : out->fill->root->words;
-    apo_span text = piece->kind == PART_SAY
-                        ? apo_say_span(words, piece->context, piece->text)
-                        : apo_say_count_span(words, piece->text, piece->many,
+    const apo_i18n *i18n = out->fill == NULL ? NULL : out->fill->root->i18n;
+    apo_span text = piece->kind == PART_TR
+                        ? apo_tr_span(i18n, piece->context, piece->text)
+                        : apo_tr_plural_span(i18n, piece->text, piece->many,
                                              number_of(look_up(out, piece->context)));
     write_said(out, text, piece->is_markup, to);
 }
@@ -665,8 +665,8 @@ static size_t write_part(writer *at, size_t index, apo_buffer *out)
     case PART_TEXT: apo_buffer_add_span(out, piece->text); break;
     case PART_ESCAPE:
     case PART_MARKUP: write_gap(at, piece, out); break;
-    case PART_SAY:
-    case PART_COUNT: write_say(at, piece, out); break;
+    case PART_TR:
+    case PART_COUNT: write_tr(at, piece, out); break;
     case PART_VALUE: write_value(at, piece->text, out); break;
     }
     return index + 1;

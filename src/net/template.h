@@ -5,7 +5,7 @@
  * is set
  *     {{^name}}...{{/name}}    if the list has no rows, the flag is off, the text is empty
  *     {{! words }}             nothing
- *     {{t Play the computer}}  a text for people, in the page's language (words/words.h)
+ *     {{t Play the computer}}  a text for people, in the page's language (i18n/i18n.h)
  *     {{tc colour|White}}      the same with a context
  *     {{tn moves {moves} move|{moves} moves}}   the form for the number that `moves` holds
  *     {{tv words}}             what `words` is filled with, said in the page's language: APO_T in C
@@ -19,7 +19,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "words/words.h"
+#include "i18n/i18n.h"
 
 enum {
     APO_TEMPLATE_DEPTH_MAX = 8,         /* sections in sections; pages need 2 */
@@ -61,7 +61,7 @@ void apo_fill_free(apo_fill *fill); /* NULL is allowed */
 bool apo_fill_is_failed(const apo_fill *fill);
 
 /* The language of the texts; borrowed, NULL (as it is at first): English. */
-void apo_fill_language(apo_fill *fill, const apo_words *words);
+void apo_fill_language(apo_fill *fill, const apo_i18n *i18n);
 
 /* Sets a name; texts are copied, names borrowed (literals). A name is set once. */
 void apo_fill_text(apo_fill *fill, const char *name, apo_span value);

@@ -60,11 +60,11 @@ static void sections_repeat_their_rows(void **state)
     apo_fill_free(fill);
 }
 
-static apo_words *german(void)
+static apo_i18n *german(void)
 {
-    apo_words *words = NULL;
-    apo_status status = apo_words_read(
-        &words,
+    apo_i18n *i18n = NULL;
+    apo_status status = apo_i18n_read(
+        &i18n,
         apo_span_of("msgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n"
                     "\"Content-Type: text/plain; charset=UTF-8\\n\"\n"
                     "\"Plural-Forms: nplurals=2; plural=(n != 1);\\n\"\n\n"
@@ -75,7 +75,7 @@ static apo_words *german(void)
                     "msgstr[0] \"ein Zug von {who}\"\nmsgstr[1] \"{n} Züge von {who}\"\n"),
         NULL);
     assert_int_equal(status, APO_OK);
-    return words;
+    return i18n;
 }
 
 static void texts_are_said(void **state)
@@ -84,7 +84,7 @@ static void texts_are_said(void **state)
         "<p title=\"{{t Play & win}}\">{{tc colour|White}}|{{{t <b>{who}</b> plays}}}|"
         "{{#rows}}{{tn n {n} move of {who}|{n} moves of {who}}};{{/rows}}{{t to {who}}}|{{who}}";
     (void)state;
-    apo_words *words = german();
+    apo_i18n *i18n = german();
     apo_fill *fill = apo_fill_new();
     apo_fill_string(fill, "who", "<A>");
     for (int i = 1; i <= 2; i++)
@@ -92,7 +92,7 @@ static void texts_are_said(void **state)
     check(text, fill,
           "<p title=\"Play &amp; win\">White|<b>&lt;A&gt;</b> plays|1 move of &lt;A&gt;;"
           "2 moves of &lt;A&gt;;to &lt;A&gt;|&lt;A&gt;.");
-    apo_fill_language(fill, words);
+    apo_fill_language(fill, i18n);
     check(text, fill,
           "<p title=\"Spielen &amp; &lt;siegen&gt;\">Weiß|Es spielt <b>&lt;A&gt;</b>|"
           "ein Zug von &lt;A&gt;;2 Züge von &lt;A&gt;;to &lt;A&gt;|&lt;A&gt;.");
@@ -100,7 +100,7 @@ static void texts_are_said(void **state)
     check("{{tv value}}|{{tv nobody}}", fill, "Spielen &amp; &lt;siegen&gt;|.");
     check("{{t}} {{t nobody: {none}}}{{tn none a|b}}", fill, " nobody: b.");
     apo_fill_free(fill);
-    apo_words_free(words);
+    apo_i18n_free(i18n);
 }
 
 static void faults_have_their_place(void **state)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "words/zone.h"
+#include "i18n/zone.h"
 
 enum {
     FILE_MAX = 8192

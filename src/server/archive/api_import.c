@@ -88,7 +88,7 @@ static void add_fault(importing *job, const apo_import_fault *fault)
     apo_json_add_number(&job->faults, "game", fault->game);
     apo_json_add_number(&job->faults, "line", fault->line);
     apo_buffer_init(&detail, NULL);
-    apo_say_message(&detail, apo_words_for(job->app, job->req), apo_span_of(fault->detail));
+    apo_tr_message(&detail, apo_i18n_for(job->app, job->req), apo_span_of(fault->detail));
     apo_json_add_text(&job->faults, "detail", apo_buffer_span(&detail));
     apo_buffer_clear(&detail);
     apo_json_close(&job->faults, '}');

@@ -13,59 +13,58 @@ enum {
     OPENING_PLIES = 4 /* shown of each game */
 };
 
-typedef void write_words(apo_buffer *out, const apo_words *words,
-                         const apo_store_record *record);
+typedef void write_words(apo_buffer *out, const apo_i18n *i18n, const apo_store_record *record);
 
-static void fill_words(apo_fill *fill, const char *name, write_words *fn,
-                       const apo_words *words, const apo_store_record *record)
+static void fill_words(apo_fill *fill, const char *name, write_words *fn, const apo_i18n *i18n,
+                       const apo_store_record *record)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
-    fn(&text, words, record);
+    fn(&text, i18n, record);
     apo_fill_text(fill, name, apo_buffer_span(&text));
     apo_buffer_clear(&text);
 }
 
-static void write_url(apo_buffer *out, const apo_words *words, const apo_store_record *record)
+static void write_url(apo_buffer *out, const apo_i18n *i18n, const apo_store_record *record)
 {
-    (void)words;
+    (void)i18n;
     apo_archive_write_url(out, record);
 }
 
-static void write_start(apo_buffer *out, const apo_words *words, const apo_store_record *record)
+static void write_start(apo_buffer *out, const apo_i18n *i18n, const apo_store_record *record)
 {
-    apo_view_start_said(out, words, record->start_name, (unsigned)record->start_number,
+    apo_view_start_said(out, i18n, record->start_name, (unsigned)record->start_number,
                         record->handicap);
 }
 
-static void write_day(apo_buffer *out, const apo_words *words, const apo_store_record *record)
+static void write_day(apo_buffer *out, const apo_i18n *i18n, const apo_store_record *record)
 {
-    apo_say_date(out, words, record->ended_ms);
+    apo_tr_date(out, i18n, record->ended_ms);
 }
 
 /* "1-0" as people write it, with real fractions. */
-static void write_score(apo_buffer *out, const apo_words *words, const apo_store_record *record)
+static void write_score(apo_buffer *out, const apo_i18n *i18n, const apo_store_record *record)
 {
-    (void)words;
+    (void)i18n;
     static const char *const parts[] = {"0", "¼", "½", "¾", "1"};
     apo_buffer_add(out, parts[record->quarters]);
     apo_buffer_add(out, "–");
     apo_buffer_add(out, parts[4 - record->quarters]);
 }
 
-static void fill_player(apo_fill *row, const apo_words *words, unsigned side,
+static void fill_player(apo_fill *row, const apo_i18n *i18n, unsigned side,
                         const apo_store_record *record, apo_store *store)
 {
     static const char *const names[APO_SIDES] = {"white", "black"};
     static const char *const links[APO_SIDES] = {"white_link", "black_link"};
     apo_archive_player player;
     apo_archive_player_of(&player, record, side, store);
-    apo_person_fill_name(row, names[side], words, player.name[0] != '\0' ? player.name : "?");
+    apo_person_fill_name(row, names[side], i18n, player.name[0] != '\0' ? player.name : "?");
     if (player.is_account)
         apo_fill_string(row, links[side], player.name);
 }
 
-static void fill_record(apo_fill *row, apo_app *app, const apo_words *words,
+static void fill_record(apo_fill *row, apo_app *app, const apo_i18n *i18n,
                         const apo_store_record *record)
 {
     const apo_catalog_entry *entry =
@@ -75,11 +74,11 @@ static void fill_record(apo_fill *row, apo_app *app, const apo_words *words,
     apo_fill_string(row, "variant_name",
                     entry != NULL ? apo_variant_name(entry->var) : record->variant);
     for (unsigned side = 0; side < APO_SIDES; side++)
-        fill_player(row, words, side, record, app->store);
-    fill_words(row, "url", write_url, words, record);
-    fill_words(row, "start", write_start, words, record);
-    fill_words(row, "day", write_day, words, record);
-    fill_words(row, "score", write_score, words, record);
+        fill_player(row, i18n, side, record, app->store);
+    fill_words(row, "url", write_url, i18n, record);
+    fill_words(row, "start", write_start, i18n, record);
+    fill_words(row, "day", write_day, i18n, record);
+    fill_words(row, "score", write_score, i18n, record);
     apo_fill_number(row, "moves", (record->plies + 1) / 2);
     apo_fill_flag(row, "is_rated", record->is_rated);
     apo_fill_flag(row, "is_imported", record->kind == APO_RECORD_IMPORTED);
@@ -87,7 +86,7 @@ static void fill_record(apo_fill *row, apo_app *app, const apo_words *words,
 
 typedef struct listing {
     apo_app *app;
-    const apo_words *words;
+    const apo_i18n *i18n;
     apo_fill *fill;
 } listing;
 
@@ -99,7 +98,7 @@ static bool add_record(void *context, const apo_store_record *record)
     const apo_variant *var =
         apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
     apo_buffer opening;
-    fill_record(row, app, all->words, record);
+    fill_record(row, app, all->i18n, record);
     apo_buffer_init(&opening, NULL);
     if (var != NULL)
         apo_archive_write_opening(&opening, var, record, OPENING_PLIES);
@@ -225,7 +224,7 @@ void apo_page_archive(apo_http_request *req, void *context)
     apo_archive_filter filter;
     apo_error err = {.detail = ""};
     apo_span mine = {NULL, 0};
-    listing all = {app, apo_words_for(app, req), apo_fill_new()};
+    listing all = {app, apo_i18n_for(app, req), apo_fill_new()};
     unsigned status = 200;
     apo_archive_filter_of(&filter, req);
     bool is_mine = apo_http_query(req, "mine", &mine) && apo_span_is(mine, "yes");
@@ -247,7 +246,7 @@ void apo_page_archive(apo_http_request *req, void *context)
 
 typedef struct showing {
     apo_app *app;
-    const apo_words *words;
+    const apo_i18n *i18n;
     apo_fill *fill;
     apo_span person;
     bool is_hidden;
@@ -277,7 +276,7 @@ static bool show_record(void *context, const apo_store_record *record)
     all->is_hidden = record->shelf[0] != '\0' && !apo_span_is(all->person, record->shelf);
     if (all->is_hidden)
         return false;
-    fill_record(all->fill, app, all->words, record);
+    fill_record(all->fill, app, all->i18n, record);
     apo_fill_string(all->fill, "reason", record->reason);
     apo_fill_flag(all->fill, "is_own", record->shelf[0] != '\0');
     if (var != NULL)
@@ -288,7 +287,7 @@ static bool show_record(void *context, const apo_store_record *record)
 void apo_page_archive_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    showing all = {app, apo_words_for(app, req), apo_fill_new(), apo_archive_asker(app, req),
+    showing all = {app, apo_i18n_for(app, req), apo_fill_new(), apo_archive_asker(app, req),
                    false};
     apo_status status =
         apo_store_find_record(app->store, apo_http_param(req, "id"), show_record, &all);

@@ -80,18 +80,17 @@ static void open_svg(apo_buffer *out, const char *label, int64_t width, int64_t 
 }
 
 /* White's wins at the left, Black's at the right. */
-static void add_bar(apo_buffer *out, const apo_words *words, const apo_store_tally *tally)
+static void add_bar(apo_buffer *out, const apo_i18n *i18n, const apo_store_tally *tally)
 {
     static const char *const classes[APO_STORE_RESULTS] = {"out0", "out1", "out2", "out3",
                                                            "out4"};
     apo_buffer label;
     int64_t sum = 0;
     apo_buffer_init(&label, NULL);
-    apo_say_fill(
+    apo_tr_fill(
         &label,
-        apo_say(words,
-                "White won {wins}, advantage to White {more}, drawn {draws}, advantage to "
-                "Black {less}, Black won {losses}"),
+        apo_tr(i18n, "White won {wins}, advantage to White {more}, drawn {draws}, advantage to "
+                     "Black {less}, Black won {losses}"),
         APO_GAPS(APO_GAP_NUMBER("wins", tally->results[4]),
                  APO_GAP_NUMBER("more", tally->results[3]),
                  APO_GAP_NUMBER("draws", tally->results[2]),
@@ -112,7 +111,7 @@ static void add_bar(apo_buffer *out, const apo_words *words, const apo_store_tal
 
 typedef struct listing {
     apo_fill *fill;
-    const apo_words *words;
+    const apo_i18n *i18n;
     apo_buffer *chart;
     const apo_catalog_entry *entry;
     unsigned count; /* of starts */
@@ -166,7 +165,7 @@ static bool add_start(void *context, apo_span name, int64_t number,
     apo_fill_flag(row, "is_start", number > 0);
     fill_tally(row, tally);
     apo_buffer_init(&bar, NULL);
-    add_bar(&bar, all->words, tally);
+    add_bar(&bar, all->i18n, tally);
     apo_fill_text(row, "bar", apo_buffer_span(&bar));
     apo_buffer_clear(&bar);
     if (is_default) {
@@ -181,7 +180,7 @@ static apo_status fill_starts(listing *all, apo_store *store, unsigned kinds)
     apo_buffer chart;
     apo_buffer_init(&chart, NULL);
     all->chart = &chart;
-    open_svg(&chart, apo_say(all->words, "Score of White by number of the start"), CHART_WIDTH,
+    open_svg(&chart, apo_tr(all->i18n, "Score of White by number of the start"), CHART_WIDTH,
              CHART_HEIGHT);
     add_line(&chart, "middle",
              (const int64_t[]){0, CHART_HEIGHT / 2, CHART_WIDTH, CHART_HEIGHT / 2});
@@ -215,7 +214,7 @@ static bool add_length(void *context, int64_t tens, int64_t games)
     return true;
 }
 
-static apo_status fill_lengths(apo_fill *fill, const apo_words *words, apo_store *store,
+static apo_status fill_lengths(apo_fill *fill, const apo_i18n *i18n, apo_store *store,
                                const char *variant, unsigned kinds)
 {
     lengths all = {.count = LENGTHS_MIN};
@@ -226,7 +225,7 @@ static apo_status fill_lengths(apo_fill *fill, const apo_words *words, apo_store
         return status;
     apo_buffer_init(&chart, NULL);
     int64_t width = CHART_WIDTH / all.count;
-    open_svg(&chart, apo_say(words, "Games by their length, ten moves a column"),
+    open_svg(&chart, apo_tr(i18n, "Games by their length, ten moves a column"),
              width * all.count, CHART_HEIGHT);
     for (unsigned i = 0; i < all.count; i++) {
         int64_t height = all.games[i] * CHART_HEIGHT / all.most;
@@ -259,11 +258,11 @@ static void fill_kinds(apo_fill *fill, const apo_http_request *req)
     }
 }
 
-static apo_status fill_page(apo_fill *fill, apo_app *app, const apo_words *words,
+static apo_status fill_page(apo_fill *fill, apo_app *app, const apo_i18n *i18n,
                             const apo_catalog_entry *entry, unsigned kinds)
 {
     apo_store_tally sum = {.games = 0};
-    listing all = {fill, words, NULL, entry, apo_variant_start_count(entry->var)};
+    listing all = {fill, i18n, NULL, entry, apo_variant_start_count(entry->var)};
     apo_status status = apo_store_find_tally(app->store, &sum, apo_span_of(entry->id), kinds);
     apo_fill_string(fill, "variant", entry->id);
     apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
@@ -275,14 +274,14 @@ static apo_status fill_page(apo_fill *fill, apo_app *app, const apo_words *words
     if (sum.games > 0) {
         apo_buffer bar;
         apo_buffer_init(&bar, NULL);
-        add_bar(&bar, words, &sum);
+        add_bar(&bar, i18n, &sum);
         apo_fill_text(fill, "sum_bar", apo_buffer_span(&bar));
         apo_buffer_clear(&bar);
     }
     if (status == APO_OK)
         status = fill_starts(&all, app->store, kinds);
     if (status == APO_OK)
-        status = fill_lengths(fill, words, app->store, entry->id, kinds);
+        status = fill_lengths(fill, i18n, app->store, entry->id, kinds);
     return status;
 }
 
@@ -298,7 +297,7 @@ void apo_page_starts(apo_http_request *req, void *context)
     }
     apo_fill *fill = apo_fill_new();
     fill_kinds(fill, req);
-    if (fill_page(fill, app, apo_words_for(app, req), entry, kinds) == APO_OK) {
+    if (fill_page(fill, app, apo_i18n_for(app, req), entry, kinds) == APO_OK) {
         apo_pages_reply(app, req, 200, "starts", apo_variant_name(entry->var), fill);
         return;
     }

@@ -88,17 +88,17 @@ const char *apo_contest_bar(apo_app *app, const apo_contest_book *book, apo_span
     return NULL;
 }
 
-void apo_contest_entry_words(apo_buffer *out, const apo_words *words,
+void apo_contest_entry_words(apo_buffer *out, const apo_i18n *i18n,
                              const apo_contest_plan *plan)
 {
     const apo_gap *gaps = APO_GAPS(APO_GAP_NUMBER("from", plan->rating_min),
                                    APO_GAP_NUMBER("to", plan->rating_max));
     if (plan->is_by_invitation)
-        apo_buffer_add(out, apo_say(words, "by invitation"));
+        apo_buffer_add(out, apo_tr(i18n, "by invitation"));
     else if (plan->rating_min > 0 && plan->rating_max > 0)
-        apo_say_fill(out, apo_say(words, "ratings from {from} to {to}"), gaps);
+        apo_tr_fill(out, apo_tr(i18n, "ratings from {from} to {to}"), gaps);
     else if (plan->rating_min > 0)
-        apo_say_fill(out, apo_say(words, "ratings from {from} on"), gaps);
+        apo_tr_fill(out, apo_tr(i18n, "ratings from {from} on"), gaps);
     else if (plan->rating_max > 0)
-        apo_say_fill(out, apo_say(words, "ratings up to {to}"), gaps);
+        apo_tr_fill(out, apo_tr(i18n, "ratings up to {to}"), gaps);
 }

@@ -23,7 +23,7 @@ bool apo_contest_invite(apo_contest_plan *plan, const char *person);
 void apo_contest_expel(apo_contest_plan *plan, const char *person);
 
 /* "by invitation", "rating 1400 to 1800"; nothing if all may come. */
-void apo_contest_entry_words(apo_buffer *out, const apo_words *words,
+void apo_contest_entry_words(apo_buffer *out, const apo_i18n *i18n,
                              const apo_contest_plan *plan);
 
 #endif

@@ -42,7 +42,7 @@ void apo_contest_tell_guests(apo_store_batch *batch, const apo_store_contest *ro
 typedef struct calling {
     apo_app *app;
     apo_fill *fill;
-    const apo_words *words;
+    const apo_i18n *i18n;
     const apo_visitor *visitor;
     unsigned count;
 } calling;
@@ -82,13 +82,13 @@ static void fill_call(const calling *all, const apo_store_contest *contest,
         apo_catalog_find(all->app->catalog, apo_span_of(contest->kind));
     apo_person_title title;
     apo_buffer when;
-    apo_person_entitle(&title, all->app->store, all->words, contest->organiser, 0);
+    apo_person_entitle(&title, all->app->store, all->i18n, contest->organiser, 0);
     apo_fill_string(row, "id", contest->id);
     apo_fill_string(row, "by", title.name);
     apo_fill_string(row, "name", contest->name);
     apo_fill_string(row, "variant_name", entry != NULL ? apo_variant_name(entry->var) : "");
     apo_buffer_init(&when, NULL);
-    apo_zones_say_date(&when, all->words, apo_visitor_zone(all->visitor),
+    apo_zones_add_date(&when, all->i18n, apo_visitor_zone(all->visitor),
                        (int64_t)plan->closes_s * SECOND_MS);
     apo_fill_text(row, "when", apo_buffer_span(&when));
     apo_buffer_clear(&when);
@@ -111,7 +111,7 @@ void apo_contest_fill_calls(apo_fill *fill, apo_app *app, apo_http_request *req)
     calling all = {.app = app, .fill = fill, .visitor = apo_visitor_of(app, req)};
     if (!apo_visitor_is_account(all.visitor))
         return;
-    all.words = apo_words_for(app, req);
+    all.i18n = apo_i18n_for(app, req);
     apo_store_list_contests(app->store, APO_STORE_CONTEST_OPEN, NULL, OPEN_MAX, look_at_contest,
                             &all);
     apo_fill_flag(fill, "has_calls", all.count > 0);

@@ -11,7 +11,7 @@ static const int64_t second_ms = 1000;
 /* All that the page is made of. */
 typedef struct sheet {
     apo_app *app;
-    const apo_words *words;
+    const apo_i18n *i18n;
     const apo_contest_view *view;
     const apo_contest_book *book;
     apo_span person;  /* who looks; "" for a stranger */
@@ -51,18 +51,17 @@ static void write_begin(apo_buffer *out, const sheet *all)
     apo_buffer when;
     const apo_contest_plan *plan = &all->book->plan;
     apo_buffer_init(&when, NULL);
-    apo_zones_say_time(&when, all->words, all->zone, (int64_t)plan->closes_s * second_ms);
-    const char *text =
-        plan->begins_full
-            ? apo_say(all->words, "Registration is open: {n} of {most} places are "
-                                  "taken. It begins when all are, on {when} at "
-                                  "the latest.")
-            : apo_say(all->words, "Registration is open: {n} of {most} places are "
-                                  "taken. It begins on {when}.");
-    apo_say_fill(out, text,
-                 APO_GAPS(APO_GAP_NUMBER("n", all->book->row.entry_count),
-                          APO_GAP_NUMBER("most", plan->players_max),
-                          APO_GAP_TEXT("when", when.bytes)));
+    apo_zones_add_time(&when, all->i18n, all->zone, (int64_t)plan->closes_s * second_ms);
+    const char *text = plan->begins_full
+                           ? apo_tr(all->i18n, "Registration is open: {n} of {most} places are "
+                                               "taken. It begins when all are, on {when} at "
+                                               "the latest.")
+                           : apo_tr(all->i18n, "Registration is open: {n} of {most} places are "
+                                               "taken. It begins on {when}.");
+    apo_tr_fill(out, text,
+                APO_GAPS(APO_GAP_NUMBER("n", all->book->row.entry_count),
+                         APO_GAP_NUMBER("most", plan->players_max),
+                         APO_GAP_TEXT("when", when.bytes)));
     apo_buffer_clear(&when);
 }
 
@@ -72,17 +71,17 @@ static void write_running(apo_buffer *out, const sheet *all)
     if (all->view->next_ms > 0) {
         apo_buffer when;
         apo_buffer_init(&when, NULL);
-        apo_zones_say_time(&when, all->words, all->zone, all->view->next_ms);
-        apo_say_fill(out, apo_say(all->words, "Round {n} begins on {when}."),
-                     APO_GAPS(APO_GAP_NUMBER("n", book->row.round + 1),
-                              APO_GAP_TEXT("when", when.bytes)));
+        apo_zones_add_time(&when, all->i18n, all->zone, all->view->next_ms);
+        apo_tr_fill(out, apo_tr(all->i18n, "Round {n} begins on {when}."),
+                    APO_GAPS(APO_GAP_NUMBER("n", book->row.round + 1),
+                             APO_GAP_TEXT("when", when.bytes)));
         apo_buffer_clear(&when);
     } else if (book->plan.is_all_at_once) {
-        apo_buffer_add(out, apo_say(all->words, "All rounds are being played."));
+        apo_buffer_add(out, apo_tr(all->i18n, "All rounds are being played."));
     } else {
-        apo_say_fill(out, apo_say(all->words, "Round {n} of {all} is being played."),
-                     APO_GAPS(APO_GAP_NUMBER("n", book->row.round),
-                              APO_GAP_NUMBER("all", book->plan.rounds)));
+        apo_tr_fill(out, apo_tr(all->i18n, "Round {n} of {all} is being played."),
+                    APO_GAPS(APO_GAP_NUMBER("n", book->row.round),
+                             APO_GAP_NUMBER("all", book->plan.rounds)));
     }
 }
 
@@ -93,10 +92,10 @@ static void write_over(apo_buffer *out, const sheet *all)
     bool is_one =
         all->book->entry_count > 0 && (all->book->entry_count == 1 || lines[1].place > 1);
     if (is_one)
-        apo_say_fill(out, apo_say(all->words, "It is over: {name} has won."),
-                     APO_GAPS(APO_GAP_TEXT("name", all->view->names[lines[0].player])));
+        apo_tr_fill(out, apo_tr(all->i18n, "It is over: {name} has won."),
+                    APO_GAPS(APO_GAP_TEXT("name", all->view->names[lines[0].player])));
     else
-        apo_buffer_add(out, apo_say(all->words, "It is over, with a shared first place."));
+        apo_buffer_add(out, apo_tr(all->i18n, "It is over, with a shared first place."));
 }
 
 static void fill_status(const sheet *all)
@@ -108,7 +107,7 @@ static void fill_status(const sheet *all)
     case APO_STORE_CONTEST_RUNNING: write_running(&out, all); break;
     case APO_STORE_CONTEST_OVER: write_over(&out, all); break;
     case APO_STORE_CONTEST_CANCELLED:
-        apo_buffer_add(&out, apo_say(all->words, "It has been called off."));
+        apo_buffer_add(&out, apo_tr(all->i18n, "It has been called off."));
         break;
     case APO_STORE_CONTEST_STATES: break;
     }
@@ -126,11 +125,11 @@ static void fill_head(const sheet *all)
     apo_fill_string(all->fill, "variant", all->book->row.kind);
     apo_fill_string(all->fill, "variant_name", all->view->variant_name);
     apo_fill_string(all->fill, "organiser", all->view->organiser);
-    apo_contest_plan_words(&words, all->words, plan);
+    apo_contest_plan_words(&words, all->i18n, plan);
     fill_buffer(all->fill, "system", &words);
-    apo_view_clock_words(&words, all->words, &plan->clock);
+    apo_view_clock_words(&words, all->i18n, &plan->clock);
     fill_buffer(all->fill, "clock", &words);
-    apo_contest_entry_words(&words, all->words, plan);
+    apo_contest_entry_words(&words, all->i18n, plan);
     fill_buffer(all->fill, "entry", &words);
     apo_fill_flag(all->fill, "is_rated", plan->is_rated);
     bool has_rests = !apo_contest_plan_is_live(plan);
@@ -139,7 +138,7 @@ static void fill_head(const sheet *all)
     apo_fill_flag(all->fill, "is_live", !has_rests);
     for (unsigned i = 0; i < plan->break_count; i++) {
         apo_fill *row = apo_fill_row(all->fill, "breaks");
-        apo_fill_string(row, "words", apo_contest_plan_break(all->words, plan->breaks[i]));
+        apo_fill_string(row, "words", apo_contest_plan_break(all->i18n, plan->breaks[i]));
     }
     fill_status(all);
 }
@@ -159,7 +158,7 @@ static void fill_deeds(const sheet *all, bool is_account)
     bool may_join = is_account && is_open && !is_in && has_place;
     const char *bar = may_join ? apo_contest_bar(all->app, book, all->person) : NULL;
     apo_fill_flag(all->fill, "may_join", may_join && bar == NULL);
-    apo_fill_string(all->fill, "bar", bar != NULL ? apo_say(all->words, bar) : NULL);
+    apo_fill_string(all->fill, "bar", bar != NULL ? apo_tr(all->i18n, bar) : NULL);
     apo_fill_flag(all->fill, "may_invite", is_mine && is_open);
     apo_fill_flag(all->fill, "may_remove",
                   is_mine && (is_open || is_running) && book->row.entry_count > 0);
@@ -280,7 +279,7 @@ static void fill_line(const sheet *all, unsigned k)
         apo_fill *value = apo_fill_row(row, "values");
         apo_fill_string(value, "value", buf);
         apo_fill_string(value, "words",
-                        apo_contest_plan_break(all->words, book->plan.breaks[i]));
+                        apo_contest_plan_break(all->i18n, book->plan.breaks[i]));
     }
     if (book->plan.is_swiss)
         fill_swiss_cells(row, all, line);
@@ -347,7 +346,7 @@ static void reply(apo_app *app, apo_http_request *req, const apo_contest_view *v
     bool is_account = apo_visitor_is_account(visitor);
     const sheet all = {
         .app = app,
-        .words = apo_words_for(app, req),
+        .i18n = apo_i18n_for(app, req),
         .view = view,
         .book = view->book,
         .person = is_account ? apo_visitor_id(visitor) : apo_span_of(""),

@@ -15,7 +15,7 @@ static const int64_t second_ms = 1000;
 
 typedef struct listing {
     apo_app *app;
-    const apo_words *words;
+    const apo_i18n *i18n;
     const char *zone; /* of who looks */
     apo_fill *fill;
     const char *name; /* of the list */
@@ -39,9 +39,9 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_contest 
     apo_fill_string(row, "id", contest->id);
     apo_fill_string(row, "name", contest->name);
     apo_fill_string(row, "variant_name", entry != NULL ? apo_variant_name(entry->var) : "");
-    apo_contest_plan_words(&words, all->words, plan);
+    apo_contest_plan_words(&words, all->i18n, plan);
     fill_buffer(row, "system", &words);
-    apo_view_clock_words(&words, all->words, &plan->clock);
+    apo_view_clock_words(&words, all->i18n, &plan->clock);
     fill_buffer(row, "clock", &words);
     apo_fill_number(row, "count", contest->entry_count);
     apo_fill_number(row, "most", plan->players_max);
@@ -51,7 +51,7 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_contest 
     apo_fill_flag(row, "is_running", contest->state == APO_STORE_CONTEST_RUNNING);
     apo_fill_flag(row, "is_over", contest->state == APO_STORE_CONTEST_OVER);
     apo_fill_flag(row, "is_cancelled", contest->state == APO_STORE_CONTEST_CANCELLED);
-    apo_zones_say_date(&words, all->words, all->zone,
+    apo_zones_add_date(&words, all->i18n, all->zone,
                        contest->state == APO_STORE_CONTEST_OPEN
                            ? (int64_t)plan->closes_s * second_ms
                            : contest->changed_ms);
@@ -104,7 +104,7 @@ void apo_page_contests(apo_http_request *req, void *context)
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
     listing all = {.app = app,
-                   .words = apo_words_for(app, req),
+                   .i18n = apo_i18n_for(app, req),
                    .zone = apo_visitor_zone(visitor),
                    .fill = apo_fill_new()};
     if (reply_older(app, req, &all))
@@ -126,7 +126,7 @@ void apo_page_contest_new(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    const apo_words *words = apo_words_for(app, req);
+    const apo_i18n *i18n = apo_i18n_for(app, req);
     apo_fill *fill = apo_fill_new();
     if (!apo_visitor_is_account(visitor)) {
         apo_fill_free(fill);
@@ -143,7 +143,7 @@ void apo_page_contest_new(apo_http_request *req, void *context)
     for (unsigned i = 0; i < APO_CONTEST_BREAKS; i++) {
         apo_fill *row = apo_fill_row(fill, "breaks");
         apo_fill_string(row, "word", apo_contest_break_word((enum apo_contest_break)i));
-        apo_fill_string(row, "words", apo_contest_plan_break(words, (enum apo_contest_break)i));
+        apo_fill_string(row, "words", apo_contest_plan_break(i18n, (enum apo_contest_break)i));
     }
     apo_pages_reply(app, req, 200, "tournament-new", "Announce a tournament", fill);
 }

@@ -240,22 +240,21 @@ unsigned apo_contest_plan_rounds(const apo_contest_plan *plan, unsigned players)
 
 /* --- for people and programs --- */
 
-void apo_contest_plan_words(apo_buffer *out, const apo_words *words,
-                            const apo_contest_plan *plan)
+void apo_contest_plan_words(apo_buffer *out, const apo_i18n *i18n, const apo_contest_plan *plan)
 {
     if (plan->is_swiss)
-        apo_say_fill(
-            out, apo_say_count(words, "Swiss, {n} round", "Swiss, {n} rounds", plan->rounds),
-            APO_GAPS(APO_GAP_NUMBER("n", plan->rounds)));
+        apo_tr_fill(out,
+                    apo_tr_plural(i18n, "Swiss, {n} round", "Swiss, {n} rounds", plan->rounds),
+                    APO_GAPS(APO_GAP_NUMBER("n", plan->rounds)));
     else if (plan->cycles > 1)
-        apo_buffer_add(out, apo_say(words, "Round robin, two cycles"));
+        apo_buffer_add(out, apo_tr(i18n, "Round robin, two cycles"));
     else
-        apo_buffer_add(out, apo_say(words, "Round robin"));
+        apo_buffer_add(out, apo_tr(i18n, "Round robin"));
     if (plan->has_both)
-        apo_buffer_add(out, apo_say(words, ", both colours"));
+        apo_buffer_add(out, apo_tr(i18n, ", both colours"));
 }
 
-const char *apo_contest_plan_break(const apo_words *words, enum apo_contest_break which)
+const char *apo_contest_plan_break(const apo_i18n *i18n, enum apo_contest_break which)
 {
     static const char *const names[APO_CONTEST_BREAKS] = {
         [APO_CONTEST_BREAK_DIRECT] = APO_T("Direct encounter"),
@@ -264,7 +263,7 @@ const char *apo_contest_plan_break(const apo_words *words, enum apo_contest_brea
         [APO_CONTEST_BREAK_BUCHHOLZ] = APO_T("Buchholz"),
         [APO_CONTEST_BREAK_WINS] = APO_T("Games won"),
     };
-    return apo_say(words, names[which]);
+    return apo_tr(i18n, names[which]);
 }
 
 static void view_lists(apo_buffer *out, const apo_contest_plan *plan)

@@ -3,11 +3,11 @@
 #define APO_SERVER_CONTEST_PLAN_H
 
 #include "game/contest_swiss.h"
+#include "i18n/i18n.h"
 #include "net/json_in.h"
 #include "server/play/round.h"
 #include "server/site/catalog.h"
 #include "store/contests.h"
-#include "words/words.h"
 
 enum {
     APO_CONTEST_STARTS_MAX = 64, /* in a list */
@@ -76,11 +76,11 @@ apo_status apo_contest_plan_ask(apo_contest_plan *out, const apo_json_value *bod
 void apo_contest_plan_view(apo_buffer *out, const apo_contest_plan *plan);
 
 /* "Swiss, 5 rounds"; "Round robin, two cycles, both colours". */
-void apo_contest_plan_words(apo_buffer *out, const apo_words *words,
+void apo_contest_plan_words(apo_buffer *out, const apo_i18n *i18n,
                             const apo_contest_plan *plan);
 
 /* The name of a tie-break. */
-const char *apo_contest_plan_break(const apo_words *words, enum apo_contest_break which);
+const char *apo_contest_plan_break(const apo_i18n *i18n, enum apo_contest_break which);
 
 bool apo_contest_plan_is_live(const apo_contest_plan *plan);
 

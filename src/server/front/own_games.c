@@ -14,35 +14,35 @@ static unsigned side_of(const apo_own_games *all, const apo_brief *brief)
     return apo_span_is(all->person, brief->seats[APO_WHITE].person) ? APO_WHITE : APO_BLACK;
 }
 
-static void add_left(apo_buffer *out, const apo_words *words, int64_t left_ms)
+static void add_left(apo_buffer *out, const apo_i18n *i18n, int64_t left_ms)
 {
     int64_t hours = left_ms / HOUR_MS, count = hours;
     const char *form;
     if (hours >= DAY_HOURS) {
         count = hours / DAY_HOURS;
-        form = apo_say_count(words, "{n} day", "{n} days", count);
+        form = apo_tr_plural(i18n, "{n} day", "{n} days", count);
     } else if (hours > 0) {
-        form = apo_say_count(words, "{n} hour", "{n} hours", count);
+        form = apo_tr_plural(i18n, "{n} hour", "{n} hours", count);
     } else {
         count = left_ms > 0 ? left_ms / MINUTE_MS : 0;
-        form = apo_say(words, "{n} min");
+        form = apo_tr(i18n, "{n} min");
     }
-    apo_say_fill(out, form, APO_GAPS(APO_GAP_NUMBER("n", count)));
+    apo_tr_fill(out, form, APO_GAPS(APO_GAP_NUMBER("n", count)));
 }
 
 static void add_when(apo_buffer *out, const apo_own_games *all, const apo_brief *brief)
 {
     static const char *const scores[] = {"0–1", "¼–¾", "½–½", "¾–¼", "1–0"};
     if (brief->state == APO_ROUND_WAITING)
-        apo_buffer_add(out, apo_say(all->words, "waits for an opponent"));
+        apo_buffer_add(out, apo_tr(all->i18n, "waits for an opponent"));
     else if (brief->state == APO_ROUND_CANCELLED)
-        apo_buffer_add(out, apo_say(all->words, "cancelled"));
+        apo_buffer_add(out, apo_tr(all->i18n, "cancelled"));
     else if (brief->state == APO_ROUND_FINISHED && brief->white_quarters >= 0)
         apo_buffer_add(out, scores[brief->white_quarters]);
     else if (brief->due_ms > 0)
-        add_left(out, all->words, brief->due_ms - all->now_ms);
+        add_left(out, all->i18n, brief->due_ms - all->now_ms);
     else
-        apo_buffer_add(out, apo_say(all->words, "no hurry"));
+        apo_buffer_add(out, apo_tr(all->i18n, "no hurry"));
 }
 
 static void fill_opponent(apo_fill *row, const apo_own_games *all, const apo_brief *brief)
@@ -52,11 +52,11 @@ static void fill_opponent(apo_fill *row, const apo_own_games *all, const apo_bri
     if (seat->kind == APO_SEAT_PERSON)
         apo_store_find_person(all->app->store, &person, apo_span_of(seat->person));
     if (seat->kind == APO_SEAT_PERSON)
-        apo_person_fill_name(row, "opponent", all->words, person.name);
+        apo_person_fill_name(row, "opponent", all->i18n, person.name);
     else
         apo_fill_string(
             row, "opponent",
-            apo_say(all->words, seat->kind == APO_SEAT_COMPUTER ? "Computer" : "Nobody yet"));
+            apo_tr(all->i18n, seat->kind == APO_SEAT_COMPUTER ? "Computer" : "Nobody yet"));
 }
 
 static void fill_position(apo_fill *row, const apo_own_games *all, const apo_brief *brief)
@@ -79,10 +79,10 @@ static void fill_game(const apo_own_games *all, const apo_brief *brief)
     apo_fill_string(row, "variant", brief->start.variant);
     apo_fill_string(row, "variant_name",
                     entry != NULL ? apo_variant_name(entry->var) : brief->start.variant);
-    apo_view_start_words(&words, all->words, &brief->start);
+    apo_view_start_words(&words, all->i18n, &brief->start);
     apo_fill_text(row, "start", apo_buffer_span(&words));
     apo_buffer_clear(&words);
-    apo_view_clock_words(&words, all->words, &brief->start.controls[side_of(all, brief)]);
+    apo_view_clock_words(&words, all->i18n, &brief->start.controls[side_of(all, brief)]);
     apo_fill_text(row, "clock", apo_buffer_span(&words));
     apo_buffer_clear(&words);
     add_when(&words, all, brief);

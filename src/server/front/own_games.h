@@ -11,7 +11,7 @@
 typedef struct apo_own_games {
     apo_app *app;
     apo_fill *fill;
-    const apo_words *words;
+    const apo_i18n *i18n;
     apo_span person;
     int64_t now_ms;
     const char *group; /* of the template's rows */

@@ -50,7 +50,7 @@ void apo_page_games(apo_http_request *req, void *context)
     const apo_visitor *visitor = apo_visitor_of(app, req);
     apo_own_games all = {.app = app,
                          .fill = apo_fill_new(),
-                         .words = apo_words_for(app, req),
+                         .i18n = apo_i18n_for(app, req),
                          .limit = PAGE,
                          .now_ms = apo_http_wall_ms()};
     if (visitor != NULL && visitor->is_known) {

@@ -14,12 +14,12 @@ enum {
     DAY_MS = 24 * 3600 * 1000
 };
 
-static void fill_variant(apo_fill *row, const apo_words *words, const apo_catalog_entry *entry)
+static void fill_variant(apo_fill *row, const apo_i18n *i18n, const apo_catalog_entry *entry)
 {
     const apo_geometry *geo = apo_variant_geometry(entry->var);
     apo_fill_string(row, "id", entry->id);
     apo_fill_string(row, "name", apo_variant_name(entry->var));
-    apo_fill_string(row, "summary", apo_say(words, entry->summary));
+    apo_fill_string(row, "summary", apo_tr(i18n, entry->summary));
     apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
     apo_fill_number(row, "files", geo->files);
     apo_fill_number(row, "ranks", apo_geometry_ranks(geo));
@@ -29,25 +29,25 @@ static void fill_variant(apo_fill *row, const apo_words *words, const apo_catalo
 
 static void fill_variants(apo_fill *fill, apo_app *app, apo_http_request *req, size_t count)
 {
-    const apo_words *words = apo_words_for(app, req);
+    const apo_i18n *i18n = apo_i18n_for(app, req);
     for (size_t i = 0; i < count; i++)
-        fill_variant(apo_fill_row(fill, "variants"), words, apo_catalog_get(app->catalog, i));
+        fill_variant(apo_fill_row(fill, "variants"), i18n, apo_catalog_get(app->catalog, i));
 }
 
 typedef struct listing {
     apo_app *app;
     apo_fill *fill;
-    const apo_words *words;
+    const apo_i18n *i18n;
 } listing;
 
-static void fill_words(apo_fill *row, const apo_words *words, const apo_brief *brief)
+static void fill_words(apo_fill *row, const apo_i18n *i18n, const apo_brief *brief)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
-    apo_view_start_words(&text, words, &brief->start);
+    apo_view_start_words(&text, i18n, &brief->start);
     apo_fill_text(row, "start", apo_buffer_span(&text));
     apo_buffer_clear(&text);
-    apo_view_clock_words(&text, words, &brief->start.controls[APO_WHITE]);
+    apo_view_clock_words(&text, i18n, &brief->start.controls[APO_WHITE]);
     apo_fill_text(row, "clock", apo_buffer_span(&text));
     apo_buffer_clear(&text);
 }
@@ -67,15 +67,15 @@ static bool add_open(void *context, const apo_store_game *game)
                           apo_span_of(game->seats[is_white_open ? APO_BLACK : APO_WHITE]));
     apo_fill_string(row, "id", game->id);
     apo_person_title title;
-    apo_person_entitle_row(&title, all->words, &person);
+    apo_person_entitle_row(&title, all->i18n, &person);
     apo_fill_string(row, "by", title.name);
     apo_fill_string(row, "by_url", title.url);
     apo_fill_string(row, "variant", game->kind);
     apo_fill_string(row, "variant_name",
                     entry != NULL ? apo_variant_name(entry->var) : game->kind);
-    apo_fill_string(row, "color", apo_say(all->words, is_white_open ? "White" : "Black"));
+    apo_fill_string(row, "color", apo_tr(all->i18n, is_white_open ? "White" : "Black"));
     apo_fill_flag(row, "is_rated", brief.start.is_rated);
-    fill_words(row, all->words, &brief);
+    fill_words(row, all->i18n, &brief);
     return true;
 }
 
@@ -86,7 +86,7 @@ static void fill_mine(const listing *lobby, apo_http_request *req)
     const apo_visitor *visitor = apo_visitor_of(lobby->app, req);
     apo_own_games mine = {.app = lobby->app,
                           .fill = lobby->fill,
-                          .words = lobby->words,
+                          .i18n = lobby->i18n,
                           .group = "mine",
                           .limit = MINE_MAX,
                           .now_ms = apo_http_wall_ms()};
@@ -104,7 +104,7 @@ static void fill_mine(const listing *lobby, apo_http_request *req)
 void apo_page_lobby(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    listing all = {app, apo_fill_new(), apo_words_for(app, req)};
+    listing all = {app, apo_fill_new(), apo_i18n_for(app, req)};
     fill_variants(all.fill, app, req, apo_catalog_main_count(app->catalog));
     apo_store_list_games(app->store, APO_STORE_LIST_OPEN, OPEN_MAX, add_open, &all);
     fill_mine(&all, req);
@@ -197,7 +197,7 @@ void apo_page_rules_game(apo_http_request *req, void *context)
     apo_fill_string(fill, "own_definition", entry->is_own ? entry->digest : "");
     apo_fill_number(fill, "starts", apo_variant_start_count(entry->var));
     fill_sizes(fill, entry->var);
-    const char *language = apo_words_language(apo_words_for(app, req));
+    const char *language = apo_i18n_language(apo_i18n_for(app, req));
     if (entry->is_own || !(fill_rules_text(fill, app, entry->id, language) ||
                            fill_rules_text(fill, app, entry->id, NULL))) {
         apo_fill_flag(fill, "has_pieces", true);
@@ -266,7 +266,7 @@ static const char *browser_of(const char *agent)
 
 typedef struct session_list {
     apo_fill *fill;
-    const apo_words *words;
+    const apo_i18n *i18n;
     const char *digest;
     int64_t now_ms;
     bool has_others;
@@ -279,12 +279,12 @@ static bool add_session(void *context, const apo_store_session *session)
     apo_buffer words;
     int64_t days = (all->now_ms - session->created_ms) / DAY_MS;
     apo_buffer_init(&words, NULL);
-    const char *form = days < 1 ? apo_say(all->words, "{browser}, since today")
-                                : apo_say_count(all->words, "{browser}, for {n} day",
+    const char *form = days < 1 ? apo_tr(all->i18n, "{browser}, since today")
+                                : apo_tr_plural(all->i18n, "{browser}, for {n} day",
                                                 "{browser}, for {n} days", days);
-    const char *browser = apo_say(all->words, browser_of(session->agent));
-    apo_say_fill(&words, form,
-                 APO_GAPS(APO_GAP_TEXT("browser", browser), APO_GAP_NUMBER("n", days)));
+    const char *browser = apo_tr(all->i18n, browser_of(session->agent));
+    apo_tr_fill(&words, form,
+                APO_GAPS(APO_GAP_TEXT("browser", browser), APO_GAP_NUMBER("n", days)));
     apo_fill_text(row, "words", apo_buffer_span(&words));
     apo_fill_text(row, "id", apo_span_part(apo_span_of(session->digest), 0, APO_SESSION_ID));
     bool is_current = apo_span_is(apo_span_of(session->digest), all->digest);
@@ -302,7 +302,7 @@ void apo_page_account(apo_http_request *req, void *context)
         apo_http_redirect(req, apo_span_of("/login?next=/account"));
         return;
     }
-    session_list all = {apo_fill_new(), apo_words_for(app, req), visitor->digest,
+    session_list all = {apo_fill_new(), apo_i18n_for(app, req), visitor->digest,
                         apo_http_wall_ms(), false};
     apo_store_list_sessions(app->store, apo_visitor_id(visitor), add_session, &all);
     apo_store_mailbox box;

@@ -95,7 +95,7 @@ static const apo_http_route routes[] = {
            .answer = "LobbyEvent",
            .events = "open playing closed mine")},
 
-    {APO_HTTP_GET,  "/api/words/:language", apo_api_words, 0, 0,
+    {APO_HTTP_GET,  "/api/words/:language", apo_api_i18n, 0, 0,
      ABOUT(.scope = APO_SCOPE_PUBLIC, .summary = "The texts of the pages' scripts in a language",
            .answer = "{language:text forms:text texts:any}", .query = "v?:text")},
     {APO_HTTP_POST, "/api/language", apo_api_language, 0, SMALL_BODY,

@@ -333,7 +333,7 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.context = app;
     options.admit = admit;
     options.error_page = apo_pages_reply_error;
-    options.words = apo_languages_words;
+    options.i18n = apo_languages_i18n;
     options.assets = from->assets;
     options.web_folder = from->web;
     options.log = &app->log;

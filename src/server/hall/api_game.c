@@ -19,7 +19,7 @@ void apo_api_game(apo_http_request *req, void *context)
     unsigned side = apo_enter_side(app, req, apo_table_round(table));
     apo_link_of(link, app, table, side);
     apo_buffer_init(&out, NULL);
-    const apo_view_reader reader = {apo_words_for(app, req), side, link};
+    const apo_view_reader reader = {apo_i18n_for(app, req), side, link};
     apo_view_game(&out, apo_table_round(table), apo_table_players(table), &reader,
                   apo_http_wall_ms());
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);

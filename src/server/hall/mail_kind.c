@@ -1,6 +1,6 @@
 #include "server/hall/mail_kind.h"
 
-#include "words/words.h"
+#include "i18n/i18n.h"
 
 static const struct {
     const char *word, *sentence;

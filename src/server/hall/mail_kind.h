@@ -33,7 +33,7 @@ const char *apo_letter_word(enum apo_letter_kind kind);
 bool apo_letter_find(apo_span word, enum apo_letter_kind *out);
 
 /* What such mails are, for the page where they are chosen: "When it is your turn". Static; to be said
- * by apo_say. */
+ * by apo_tr. */
 const char *apo_letter_sentence(enum apo_letter_kind kind);
 
 /* The mailbox of a person who wants such mails and has confirmed the address. False: no mail. */

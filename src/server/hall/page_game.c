@@ -24,38 +24,37 @@ static apo_table *enter(apo_app *app, apo_http_request *req, apo_http_handler *h
 
 /* --- filling in --- */
 
-typedef void write_words(apo_buffer *out, const apo_words *words, const apo_round *round);
+typedef void write_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round);
 
-static void fill_words(apo_fill *fill, const char *name, write_words *fn,
-                       const apo_words *words, const apo_round *round)
+static void fill_words(apo_fill *fill, const char *name, write_words *fn, const apo_i18n *i18n,
+                       const apo_round *round)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
-    fn(&text, words, round);
+    fn(&text, i18n, round);
     apo_fill_text(fill, name, apo_buffer_span(&text));
     apo_buffer_clear(&text);
 }
 
-static void write_start(apo_buffer *out, const apo_words *words, const apo_round *round)
+static void write_start(apo_buffer *out, const apo_i18n *i18n, const apo_round *round)
 {
-    apo_view_start_words(out, words, &round->start);
+    apo_view_start_words(out, i18n, &round->start);
 }
 
-static void write_clock(apo_buffer *out, const apo_words *words, const apo_round *round)
+static void write_clock(apo_buffer *out, const apo_i18n *i18n, const apo_round *round)
 {
-    apo_view_clock_words(out, words, &round->start.controls[APO_WHITE]);
+    apo_view_clock_words(out, i18n, &round->start.controls[APO_WHITE]);
 }
 
-static void write_status(apo_buffer *out, const apo_words *words, const apo_round *round)
+static void write_status(apo_buffer *out, const apo_i18n *i18n, const apo_round *round)
 {
     if (round->state == APO_ROUND_WAITING)
-        apo_buffer_add(out, apo_say(words, "Waiting for an opponent"));
+        apo_buffer_add(out, apo_tr(i18n, "Waiting for an opponent"));
     else if (round->state == APO_ROUND_PLAYING)
-        apo_buffer_add(out,
-                       apo_say(words, apo_round_turn(round) == APO_WHITE ? "White to move"
-                                                                         : "Black to move"));
+        apo_buffer_add(out, apo_tr(i18n, apo_round_turn(round) == APO_WHITE ? "White to move"
+                                                                            : "Black to move"));
     else
-        apo_view_result_words(out, words, round);
+        apo_view_result_words(out, i18n, round);
 }
 
 static void fill_board(apo_fill *fill, const apo_app *app, const apo_round *round)
@@ -90,16 +89,16 @@ static void fill_rating(apo_fill *fill, const char *name, const apo_app *app,
     apo_buffer_clear(&words);
 }
 
-static void fill_name(apo_fill *fill, const char *name, const apo_words *words,
+static void fill_name(apo_fill *fill, const char *name, const apo_i18n *i18n,
                       const apo_seat *seat, const apo_view_player *player)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
     if (seat->kind == APO_SEAT_COMPUTER)
-        apo_say_fill(&text, apo_say(words, "Computer, level {level}"),
-                     APO_GAPS(APO_GAP_NUMBER("level", seat->level)));
+        apo_tr_fill(&text, apo_tr(i18n, "Computer, level {level}"),
+                    APO_GAPS(APO_GAP_NUMBER("level", seat->level)));
     else if (seat->kind == APO_SEAT_PERSON)
-        apo_person_say_name(&text, words, player->name);
+        apo_person_add_name(&text, i18n, player->name);
     apo_fill_text(fill, name, apo_buffer_span(&text));
     apo_buffer_clear(&text);
 }
@@ -123,7 +122,7 @@ static void fill_moves(apo_fill *fill, const apo_round *round)
     }
 }
 
-static void fill_json(apo_fill *fill, const apo_app *app, const apo_words *words,
+static void fill_json(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
                       const apo_table *table, unsigned side)
 {
     apo_buffer json;
@@ -131,14 +130,14 @@ static void fill_json(apo_fill *fill, const apo_app *app, const apo_words *words
     apo_link_of(link, app, table, side);
     apo_fill_flag(fill, "has_link", link[0] != '\0');
     apo_buffer_init(&json, NULL);
-    const apo_view_reader reader = {words, side, link};
+    const apo_view_reader reader = {i18n, side, link};
     apo_view_game(&json, apo_table_round(table), apo_table_players(table), &reader,
                   apo_http_wall_ms());
     apo_fill_text(fill, "game_json", apo_buffer_span(&json));
     apo_buffer_clear(&json);
 }
 
-static void fill_game(apo_fill *fill, const apo_app *app, const apo_words *words,
+static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
                       const apo_table *table, unsigned side)
 {
     const apo_round *round = apo_table_round(table);
@@ -154,16 +153,16 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_words *words
     fill_url(fill, APO_BLACK, &players[APO_BLACK]);
     fill_rating(fill, "white_rating", app, round, APO_WHITE);
     fill_rating(fill, "black_rating", app, round, APO_BLACK);
-    fill_name(fill, "white_name", words, &round->seats[APO_WHITE], &players[APO_WHITE]);
-    fill_name(fill, "black_name", words, &round->seats[APO_BLACK], &players[APO_BLACK]);
-    fill_words(fill, "start_words", write_start, words, round);
-    fill_words(fill, "clock_words", write_clock, words, round);
+    fill_name(fill, "white_name", i18n, &round->seats[APO_WHITE], &players[APO_WHITE]);
+    fill_name(fill, "black_name", i18n, &round->seats[APO_BLACK], &players[APO_BLACK]);
+    fill_words(fill, "start_words", write_start, i18n, round);
+    fill_words(fill, "clock_words", write_clock, i18n, round);
     apo_fill_flag(fill, "is_rated", round->start.is_rated);
     apo_fill_string(fill, "contest", round->start.contest);
-    fill_words(fill, "status_words", write_status, words, round);
+    fill_words(fill, "status_words", write_status, i18n, round);
     fill_board(fill, app, round);
     fill_moves(fill, round);
-    fill_json(fill, app, words, table, side);
+    fill_json(fill, app, i18n, table, side);
 }
 
 void apo_page_game(apo_http_request *req, void *context)
@@ -174,7 +173,7 @@ void apo_page_game(apo_http_request *req, void *context)
         return;
     apo_fill *fill = apo_fill_new();
     const apo_round *round = apo_table_round(table);
-    fill_game(fill, app, apo_words_for(app, req), table, apo_enter_side(app, req, round));
+    fill_game(fill, app, apo_i18n_for(app, req), table, apo_enter_side(app, req, round));
     apo_pages_reply(app, req, 200, "game", apo_variant_name(round->var), fill);
 }
 
@@ -206,7 +205,7 @@ void apo_page_desk(apo_http_request *req, void *context)
 static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
                       const apo_table *table)
 {
-    const apo_words *words = apo_words_for(app, req);
+    const apo_i18n *i18n = apo_i18n_for(app, req);
     const apo_round *round = apo_table_round(table);
     const char *digest = apo_table_row(table)->definition;
     apo_span own;
@@ -219,12 +218,12 @@ static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
                     apo_catalog_text(app->catalog, digest, &own) ? digest : "");
     apo_fill_number(fill, "number", round->start.number);
     apo_fill_string(fill, "fen", round->start.fen);
-    apo_person_fill_name(fill, "by", words, apo_table_players(table)[open ^ 1U].name);
-    apo_fill_string(fill, "color", apo_say(words, open == APO_WHITE ? "White" : "Black"));
+    apo_person_fill_name(fill, "by", i18n, apo_table_players(table)[open ^ 1U].name);
+    apo_fill_string(fill, "color", apo_tr(i18n, open == APO_WHITE ? "White" : "Black"));
     apo_fill_flag(fill, "is_open", round->state == APO_ROUND_WAITING);
     apo_fill_flag(fill, "is_rated", round->start.is_rated);
-    fill_words(fill, "start", write_start, words, round);
-    fill_words(fill, "clock", write_clock, words, round);
+    fill_words(fill, "start", write_start, i18n, round);
+    fill_words(fill, "clock", write_clock, i18n, round);
 }
 
 /* Whoever plays in the game already is led there. */

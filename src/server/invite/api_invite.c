@@ -68,7 +68,7 @@ static void reply_page(apo_http_request *req, const char *game)
 static void reply(invite_job *job)
 {
     apo_buffer out;
-    const apo_invite_viewer viewer = {job->app, apo_words_for(job->app, job->req),
+    const apo_invite_viewer viewer = {job->app, apo_i18n_for(job->app, job->req),
                                       apo_span_of(job->person.id), job->person.zone};
     apo_buffer_init(&out, NULL);
     if (job->ask.is_json) {
@@ -370,7 +370,7 @@ static bool begin_view(apo_invite_viewer *out, apo_app *app, apo_http_request *r
         apo_http_reply_error(req, 401, "login_needed", apo_invite_sentence(APO_INVITE_GUEST));
         return false;
     }
-    *out = (apo_invite_viewer){app, apo_words_for(app, req), apo_visitor_id(visitor),
+    *out = (apo_invite_viewer){app, apo_i18n_for(app, req), apo_visitor_id(visitor),
                                apo_visitor_zone(visitor)};
     return true;
 }
@@ -414,7 +414,7 @@ void apo_page_invitations(apo_http_request *req, void *context)
         apo_http_redirect(req, apo_span_of("/login?next=/invitations"));
         return;
     }
-    const apo_invite_viewer viewer = {app, apo_words_for(app, req), apo_visitor_id(visitor),
+    const apo_invite_viewer viewer = {app, apo_i18n_for(app, req), apo_visitor_id(visitor),
                                       apo_visitor_zone(visitor)};
     apo_fill *fill = apo_fill_new();
     apo_invite_fill_all(fill, &viewer, apo_person_cursor(req, "before", INT64_MAX));

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "words/words.h"
+#include "i18n/i18n.h"
 
 static const int64_t day_ms = INT64_C(86400000);
 

@@ -26,7 +26,7 @@ static bool read_offer(offer *out, const apo_invite_viewer *viewer,
     out->row = row;
     out->is_asked = apo_span_is(viewer->person, row->asked);
     out->color = row->color ^ (out->is_asked ? 1U : 0U);
-    apo_person_entitle(&out->other, viewer->app->store, viewer->words,
+    apo_person_entitle(&out->other, viewer->app->store, viewer->i18n,
                        out->is_asked ? row->asker : row->asked, 0);
     return apo_round_start_read(&out->start, apo_span_of(row->setup)) == APO_OK;
 }
@@ -54,8 +54,7 @@ static bool add_step(void *context, const apo_store_step *step)
         apo_json_add_null(all->out, "by");
     } else {
         apo_person_title title;
-        apo_person_entitle(&title, all->viewer->app->store, all->viewer->words, step->person,
-                           0);
+        apo_person_entitle(&title, all->viewer->app->store, all->viewer->i18n, step->person, 0);
         apo_json_add_string(all->out, "by", title.name);
     }
     apo_json_add_string(all->out, "kind", step->kind);
@@ -164,7 +163,7 @@ static void fill_buffer(apo_fill *row, const char *name, apo_buffer *text)
     apo_buffer_clear(text);
 }
 
-static const char *step_words(const apo_words *words, const char *kind)
+static const char *step_words(const apo_i18n *i18n, const char *kind)
 {
     static const char *const pairs[][2] = {
         {"invite", APO_T("{name} invites")},
@@ -175,25 +174,25 @@ static const char *step_words(const apo_words *words, const char *kind)
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (apo_span_is(apo_span_of(kind), pairs[i][0]))
-            return apo_say(words, pairs[i][1]);
+            return apo_tr(i18n, pairs[i][1]);
     }
-    return apo_say(words, "Nobody has answered in time");
+    return apo_tr(i18n, "Nobody has answered in time");
 }
 
 static bool fill_step(void *context, const apo_store_step *step)
 {
     const step_list *all = context;
-    const apo_words *words = all->viewer->words;
+    const apo_i18n *i18n = all->viewer->i18n;
     apo_person_title title = {.name = ""};
     apo_fill *row = apo_fill_row(all->fill, "steps");
     apo_buffer text;
     if (step->person[0] != '\0')
-        apo_person_entitle(&title, all->viewer->app->store, words, step->person, 0);
+        apo_person_entitle(&title, all->viewer->app->store, i18n, step->person, 0);
     apo_buffer_init(&text, NULL);
-    apo_say_fill(&text, step_words(words, step->kind),
-                 APO_GAPS(APO_GAP_TEXT("name", title.name)));
+    apo_tr_fill(&text, step_words(i18n, step->kind),
+                APO_GAPS(APO_GAP_TEXT("name", title.name)));
     fill_buffer(row, "what", &text);
-    apo_zones_say_time(&text, words, all->viewer->zone, step->at_ms);
+    apo_zones_add_time(&text, i18n, all->viewer->zone, step->at_ms);
     fill_buffer(row, "at", &text);
     apo_fill_string(row, "message", step->message);
     return true;
@@ -201,24 +200,24 @@ static bool fill_step(void *context, const apo_store_step *step)
 
 static void fill_game(apo_fill *row, const offer *one, const apo_invite_viewer *viewer)
 {
-    const apo_words *words = viewer->words;
+    const apo_i18n *i18n = viewer->i18n;
     const apo_round_start *start = &one->start;
     apo_buffer text;
     apo_buffer_init(&text, NULL);
     apo_fill_string(row, "variant", start->variant);
     apo_fill_string(row, "variant_name", name_of_game(viewer, start->variant));
-    apo_view_start_words(&text, words, start);
+    apo_view_start_words(&text, i18n, start);
     fill_buffer(row, "start", &text);
-    apo_view_clock_words(&text, words, &start->controls[one->color]);
+    apo_view_clock_words(&text, i18n, &start->controls[one->color]);
     fill_buffer(row, "clock", &text);
     if (!apo_round_start_is_even(start)) {
-        apo_view_clock_words(&text, words, &start->controls[one->color ^ 1U]);
+        apo_view_clock_words(&text, i18n, &start->controls[one->color ^ 1U]);
         fill_buffer(row, "other_clock", &text);
     }
     apo_fill_string(row, "color",
-                    one->row->is_random       ? apo_say(words, "either colour")
-                    : one->color == APO_WHITE ? apo_say_in(words, "chess colour", "White")
-                                              : apo_say_in(words, "chess colour", "Black"));
+                    one->row->is_random       ? apo_tr(i18n, "either colour")
+                    : one->color == APO_WHITE ? apo_tr_context(i18n, "chess colour", "White")
+                                              : apo_tr_context(i18n, "chess colour", "Black"));
     apo_fill_flag(row, "is_rated", start->is_rated);
 }
 
@@ -240,7 +239,7 @@ static bool fill_row(void *context, const apo_store_invitation *invitation)
     apo_fill_string(row, "with_url", one.other.url);
     apo_fill_string(row, "game", invitation->game);
     apo_buffer_init(&text, NULL);
-    apo_zones_say_date(&text, viewer->words, viewer->zone, invitation->due_ms);
+    apo_zones_add_date(&text, viewer->i18n, viewer->zone, invitation->due_ms);
     fill_buffer(row, "expires", &text);
     fill_game(row, &one, viewer);
     apo_store_list_steps(viewer->app->store, apo_span_of(invitation->id), fill_step, &steps);
@@ -262,7 +261,7 @@ void apo_invite_fill_lobby(apo_fill *fill, apo_app *app, apo_http_request *req)
     const apo_visitor *visitor = apo_visitor_of(app, req);
     if (!apo_visitor_is_account(visitor))
         return;
-    const apo_invite_viewer viewer = {app, apo_words_for(app, req), apo_visitor_id(visitor),
+    const apo_invite_viewer viewer = {app, apo_i18n_for(app, req), apo_visitor_id(visitor),
                                       apo_visitor_zone(visitor)};
     apo_fill_flag(fill, "has_asked", apo_invite_fill_asked(fill, &viewer) > 0);
 }

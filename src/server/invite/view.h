@@ -2,15 +2,15 @@
 #ifndef APO_SERVER_INVITE_VIEW_H
 #define APO_SERVER_INVITE_VIEW_H
 
+#include "i18n/i18n.h"
 #include "net/template.h"
 #include "server/invite/invite.h"
 #include "server/site/app.h"
-#include "words/words.h"
 
 /* Whose eyes, in which language and time zone. */
 typedef struct apo_invite_viewer {
     apo_app *app;
-    const apo_words *words;
+    const apo_i18n *i18n;
     apo_span person;
     const char *zone; /* borrowed from the visitor */
 } apo_invite_viewer;

@@ -65,7 +65,7 @@ void apo_page_reminders(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_reminders reminders;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    const apo_words *words = apo_words_for(app, req);
+    const apo_i18n *i18n = apo_i18n_for(app, req);
     if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login?next=/account/reminders"));
         return;
@@ -78,11 +78,10 @@ void apo_page_reminders(apo_http_request *req, void *context)
         apo_fill *row = apo_fill_row(fill, "choices");
         apo_buffer text;
         apo_buffer_init(&text, NULL);
-        apo_say_fill(&text,
-                     is_days
-                         ? apo_say_count(words, "{n} day before", "{n} days before", count)
-                         : apo_say_count(words, "{n} hour before", "{n} hours before", count),
-                     APO_GAPS(APO_GAP_NUMBER("n", count)));
+        apo_tr_fill(&text,
+                    is_days ? apo_tr_plural(i18n, "{n} day before", "{n} days before", count)
+                            : apo_tr_plural(i18n, "{n} hour before", "{n} hours before", count),
+                    APO_GAPS(APO_GAP_NUMBER("n", count)));
         apo_fill_number(row, "hours", offered[i]);
         apo_fill_text(row, "words", apo_buffer_span(&text));
         apo_fill_flag(row, "is_chosen", is_chosen(&reminders, offered[i]));

@@ -53,7 +53,7 @@ static const apo_gap none[] = {{NULL, APO_GAP_IS_TEXT, {NULL, 0}, 0}};
 typedef struct writer {
     apo_app *app;
     const apo_store_mail *mail;
-    const apo_words *words;
+    const apo_i18n *i18n;
     apo_store_person person;
     apo_letter *out;
     apo_status status; /* of what had to be read */
@@ -61,13 +61,13 @@ typedef struct writer {
 
 static void add_line(writer *w, const char *english, const apo_gap *gaps)
 {
-    apo_say_fill(&w->out->body, apo_say(w->words, english), gaps);
+    apo_tr_fill(&w->out->body, apo_tr(w->i18n, english), gaps);
     apo_buffer_add_char(&w->out->body, '\n');
 }
 
 static void set_subject(writer *w, const char *english, const apo_gap *gaps)
 {
-    apo_say_fill(&w->out->subject, apo_say(w->words, english), gaps);
+    apo_tr_fill(&w->out->subject, apo_tr(w->i18n, english), gaps);
 }
 
 static void add_url(writer *w, const char *path, const char *rest)
@@ -138,7 +138,7 @@ static void add_time_left(writer *w, const apo_round *round, unsigned side)
     if (left_ms == APO_CLOCK_FOREVER)
         return;
     apo_buffer_init(&until, NULL);
-    apo_zones_say_time(&until, w->words, w->person.zone, now_ms + left_ms);
+    apo_zones_add_time(&until, w->i18n, w->person.zone, now_ms + left_ms);
     add_line(w, APO_T("You have time until {time}."),
              APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&until))));
     apo_buffer_clear(&until);
@@ -192,9 +192,9 @@ static bool add_game(void *context, const apo_store_game *row)
     apo_buffer until, other;
     apo_buffer_init(&until, NULL);
     apo_buffer_init(&other, NULL);
-    apo_person_say_name(&other, w->words, brief.seats[brief.turn ^ 1U].name);
+    apo_person_add_name(&other, w->i18n, brief.seats[brief.turn ^ 1U].name);
     if (row->due_ms > 0) {
-        apo_zones_say_time(&until, w->words, w->person.zone, row->due_ms);
+        apo_zones_add_time(&until, w->i18n, w->person.zone, row->due_ms);
         add_line(w, APO_T("- {game} against {name}, until {time}"),
                  APO_GAPS(APO_GAP_TEXT("game", game),
                           APO_GAP_SPAN("name", apo_buffer_span(&other)),
@@ -218,9 +218,9 @@ static bool write_digest(writer *w)
     add_line(w, APO_T("It is your turn in these games:"), none);
     apo_buffer_add_char(&w->out->body, '\n');
     apo_store_list_own(w->app->store, apo_span_of(w->person.id), OWN_MAX, add_game, &all);
-    apo_say_fill(
+    apo_tr_fill(
         &w->out->subject,
-        apo_say_count(w->words, "Your turn in {n} game", "Your turn in {n} games", all.count),
+        apo_tr_plural(w->i18n, "Your turn in {n} game", "Your turn in {n} games", all.count),
         APO_GAPS(APO_GAP_NUMBER("n", all.count)));
     add_end(w);
     return all.count > 0;
@@ -369,8 +369,8 @@ apo_status apo_letter_write(apo_letter *out, apo_app *app, const apo_store_mail 
     w.status = apo_store_find_person(app->store, &w.person, apo_span_of(mail->person));
     if (w.status != APO_OK)
         return w.status;
-    w.words = apo_words_of(app, w.person.language);
-    out->language = apo_words_language(w.words);
+    w.i18n = apo_i18n_of(app, w.person.language);
+    out->language = apo_i18n_language(w.i18n);
     bool is_needed = write_kind(&w, kind);
     return is_needed || w.status != APO_OK ? w.status : APO_E_UNKNOWN;
 }

@@ -13,13 +13,12 @@ enum {
 
 /* --- the account's settings --- */
 
-static void fill_preferences(apo_fill *fill, const apo_store_mailbox *box,
-                             const apo_words *words)
+static void fill_preferences(apo_fill *fill, const apo_store_mailbox *box, const apo_i18n *i18n)
 {
     for (enum apo_letter_kind kind = APO_LETTER_TURN; kind <= APO_LETTER_DIGEST; kind++) {
         apo_fill *row = apo_fill_row(fill, "preferences");
         apo_fill_string(row, "kind", apo_letter_word(kind));
-        apo_fill_string(row, "words", apo_say(words, apo_letter_sentence(kind)));
+        apo_fill_string(row, "words", apo_tr(i18n, apo_letter_sentence(kind)));
         apo_fill_flag(row, "is_wanted", (box->wanted >> kind & 1U) != 0);
     }
     for (unsigned hour = 0; hour < HOURS; hour++) {
@@ -34,7 +33,7 @@ void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
 {
     apo_store_mailbox box;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    const apo_words *words = apo_words_for(app, req);
+    const apo_i18n *i18n = apo_i18n_for(app, req);
     if (!apo_visitor_is_account(visitor)) {
         apo_http_redirect(req, apo_span_of("/login?next=/account/mail"));
         return;
@@ -48,8 +47,8 @@ void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
     apo_fill_string(fill, "zone", visitor->person.zone);
     apo_fill_flag(fill, "is_refused", box.refused_ms > 0);
     apo_fill_string(fill, "refusal", box.refusal);
-    fill_preferences(fill, &box, words);
-    apo_fill_string(fill, "error", error != NULL ? apo_say(words, error) : NULL);
+    fill_preferences(fill, &box, i18n);
+    apo_fill_string(fill, "error", error != NULL ? apo_tr(i18n, error) : NULL);
     apo_pages_reply(app, req, status, "mail", APO_T("Mail"), fill);
 }
 
@@ -64,11 +63,11 @@ void apo_page_mail(apo_http_request *req, void *context)
 static void reply_link(apo_app *app, apo_http_request *req, const char *title, const char *text,
                        const char *button)
 {
-    const apo_words *words = apo_words_for(app, req);
+    const apo_i18n *i18n = apo_i18n_for(app, req);
     apo_fill *fill = apo_fill_new();
     apo_fill_text(fill, "action", apo_http_path(req));
-    apo_fill_string(fill, "text", apo_say(words, text));
-    apo_fill_string(fill, "button", button != NULL ? apo_say(words, button) : NULL);
+    apo_fill_string(fill, "text", apo_tr(i18n, text));
+    apo_fill_string(fill, "button", button != NULL ? apo_tr(i18n, button) : NULL);
     apo_fill_flag(fill, "is_over", button == NULL);
     apo_pages_reply(app, req, 200, "mail-link", title, fill);
 }
@@ -76,11 +75,11 @@ static void reply_link(apo_app *app, apo_http_request *req, const char *title, c
 /* `is_reset`: it was to bring a new password, and another one can be asked for. */
 static void reply_worthless(apo_app *app, apo_http_request *req, bool is_reset)
 {
-    const apo_words *words = apo_words_for(app, req);
+    const apo_i18n *i18n = apo_i18n_for(app, req);
     apo_fill *fill = apo_fill_new();
     apo_fill_string(
         fill, "text",
-        apo_say(words, "It has been used, or its time is over, or a newer one has been sent."));
+        apo_tr(i18n, "It has been used, or its time is over, or a newer one has been sent."));
     apo_fill_flag(fill, "is_reset", is_reset);
     apo_fill_flag(fill, "is_over", true);
     apo_pages_reply(app, req, 404, "mail-link", APO_T("This link is worth nothing any more"),
@@ -226,7 +225,7 @@ void apo_page_forgot(apo_http_request *req, void *context)
 void apo_page_reset_reply(apo_app *app, apo_http_request *req, unsigned status,
                           const char *error)
 {
-    const apo_words *words = apo_words_for(app, req);
+    const apo_i18n *i18n = apo_i18n_for(app, req);
     apo_store_person person;
     apo_store_mail_secret secret;
     if (apo_mailing_find_secret(app, &secret, apo_http_param(req, "secret"), "reset") !=
@@ -238,7 +237,7 @@ void apo_page_reset_reply(apo_app *app, apo_http_request *req, unsigned status,
     apo_fill *fill = apo_fill_new();
     apo_fill_text(fill, "action", apo_http_path(req));
     apo_fill_string(fill, "name", person.name);
-    apo_fill_string(fill, "error", error != NULL ? apo_say(words, error) : NULL);
+    apo_fill_string(fill, "error", error != NULL ? apo_tr(i18n, error) : NULL);
     apo_pages_reply(app, req, status, "reset", APO_T("A new password"), fill);
 }
 

@@ -47,7 +47,7 @@ static void refuse(account_job *job, unsigned status, const char *code, const ch
         apo_http_reply_error(job->req, status, code, words);
     } else {
         apo_fill *fill = apo_fill_new();
-        apo_fill_string(fill, "error", apo_say(apo_words_for(job->app, job->req), words));
+        apo_fill_string(fill, "error", apo_tr(apo_i18n_for(job->app, job->req), words));
         apo_fill_text(fill, "name", job->name);
         apo_fill_text(fill, "next", job->next);
         apo_fill_flag(fill, "needs_code", job->needs_code);
@@ -179,7 +179,7 @@ static void store_account(void *context, const char *hash)
     }
     person->is_account = true;
     apo_text_copy(person->language, sizeof person->language,
-                  apo_words_language(apo_words_for(job->app, job->req)));
+                  apo_i18n_language(apo_i18n_for(job->app, job->req)));
     apo_text_copy_span(person->name, sizeof person->name, job->name);
     apo_text_copy(person->name_key, sizeof person->name_key, job->name_key);
     apo_text_copy(person->password, sizeof person->password, hash);

@@ -117,7 +117,7 @@ static void refuse(delete_job *job, unsigned status, const char *code, const cha
     if (job->ask.is_json)
         apo_http_reply_error(job->req, status, code, words);
     else
-        reply_page(job, status, apo_say(apo_words_for(job->app, job->req), words));
+        reply_page(job, status, apo_tr(apo_i18n_for(job->app, job->req), words));
     free_job(job);
 }
 

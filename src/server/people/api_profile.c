@@ -14,7 +14,7 @@ enum {
 typedef struct listing {
     apo_buffer *out;
     apo_app *app;
-    const apo_words *words;
+    const apo_i18n *i18n;
     int64_t now_ms;
     apo_span viewer;
     unsigned count;
@@ -37,7 +37,7 @@ static const char *name_of(const apo_app *app, const char *variant)
 static void add_title(listing *all, const char *id, unsigned level)
 {
     apo_person_title title;
-    apo_person_entitle(&title, all->app->store, all->words, id, level);
+    apo_person_entitle(&title, all->app->store, all->i18n, id, level);
     apo_json_open(all->out, "opponent", '{');
     apo_json_add_string(all->out, "kind",
                         id[0] == '\0'      ? "computer"
@@ -93,7 +93,7 @@ static bool begin(listing *all, apo_http_request *req, apo_app *app, apo_buffer 
     if (!apo_person_asked(app, req, person))
         return false;
     *all = (listing){.out = out, .app = app, .now_ms = apo_http_wall_ms()};
-    all->words = apo_words_for(app, req);
+    all->i18n = apo_i18n_for(app, req);
     all->viewer = visitor != NULL ? apo_visitor_id(visitor) : apo_span_of("");
     apo_buffer_init(out, NULL);
     apo_json_open(out, NULL, '{');

@@ -31,7 +31,7 @@ static void fill_picture(apo_fill *fill, const second_job *job, apo_span uri)
 {
     apo_qr code;
     apo_buffer picture;
-    const char *title = apo_say(apo_words_for(job->app, job->req), "QR code with the secret");
+    const char *title = apo_tr(apo_i18n_for(job->app, job->req), "QR code with the secret");
     if (apo_qr_make(&code, uri) != APO_OK)
         return;
     apo_buffer_init(&picture, NULL);
@@ -97,7 +97,7 @@ static void refuse(second_job *job, unsigned status, const char *code, const cha
     if (job->ask.is_json)
         apo_http_reply_error(job->req, status, code, words);
     else
-        reply_page(job, status, apo_say(apo_words_for(job->app, job->req), words), false);
+        reply_page(job, status, apo_tr(apo_i18n_for(job->app, job->req), words), false);
     free_job(job);
 }
 

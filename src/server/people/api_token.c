@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "i18n/i18n.h"
 #include "server/site/api.h"
 #include "server/site/page.h"
 #include "server/site/pages.h"
 #include "server/site/reauth.h"
 #include "server/site/scope.h"
 #include "store/tokens.h"
-#include "words/words.h"
 
 enum {
     NAME_LETTERS_MAX = 40,

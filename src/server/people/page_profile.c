@@ -19,7 +19,7 @@ enum {
 
 typedef struct profile {
     apo_app *app;
-    const apo_words *words;
+    const apo_i18n *i18n;
     const char *zone; /* of who looks */
     apo_fill *fill;
     apo_store_person person;
@@ -36,22 +36,22 @@ static const char *name_of(const apo_app *app, const char *variant)
     return entry != NULL ? apo_variant_name(entry->var) : variant;
 }
 
-static const char *clock_words(const apo_words *words, const char *clock)
+static const char *clock_words(const apo_i18n *i18n, const char *clock)
 {
     apo_span kind = apo_span_of(clock);
     if (apo_span_is(kind, "live"))
-        return apo_say(words, "live");
+        return apo_tr(i18n, "live");
     if (apo_span_is(kind, "days"))
-        return apo_say(words, "days a move");
-    return apo_span_is(kind, "none") ? apo_say(words, "no clock")
-                                     : apo_say(words, "unequal clocks");
+        return apo_tr(i18n, "days a move");
+    return apo_span_is(kind, "none") ? apo_tr(i18n, "no clock")
+                                     : apo_tr(i18n, "unequal clocks");
 }
 
 static void fill_date(apo_fill *row, const profile *all, const char *name, int64_t ms)
 {
     apo_buffer date;
     apo_buffer_init(&date, NULL);
-    apo_zones_say_date(&date, all->words, all->zone, ms);
+    apo_zones_add_date(&date, all->i18n, all->zone, ms);
     apo_fill_text(row, name, apo_buffer_span(&date));
     apo_buffer_clear(&date);
 }
@@ -59,7 +59,7 @@ static void fill_date(apo_fill *row, const profile *all, const char *name, int64
 static void fill_opponent(apo_fill *row, const profile *all, const char *id, unsigned level)
 {
     apo_person_title title;
-    apo_person_entitle(&title, all->app->store, all->words, id, level);
+    apo_person_entitle(&title, all->app->store, all->i18n, id, level);
     apo_fill_string(row, "opponent", title.name);
     apo_fill_string(row, "opponent_url", title.url);
 }
@@ -84,7 +84,7 @@ static bool add_rating(void *context, const apo_store_rating *rating)
     apo_fill_string(row, "variant", rating->variant);
     apo_fill_string(row, "variant_name", name_of(all->app, rating->variant));
     apo_fill_string(row, "clock", rating->clock);
-    apo_fill_string(row, "clock_words", clock_words(all->words, rating->clock));
+    apo_fill_string(row, "clock_words", clock_words(all->i18n, rating->clock));
     apo_fill_number(row, "rating", lround(now.rating));
     apo_fill_number(row, "deviation", lround(now.deviation));
     apo_fill_flag(row, "is_provisional", apo_glicko_is_provisional(&now));
@@ -144,11 +144,11 @@ static void turn_around(history *list)
 /* "Alert, live: from 1500 to 1612 in 30 games". */
 static void write_title(apo_buffer *out, const profile *all, const history *list)
 {
-    apo_say_fill(out, apo_say(all->words, "{game}, {clock}: from {first} to {last}"),
-                 APO_GAPS(APO_GAP_TEXT("game", name_of(all->app, all->chosen.variant)),
-                          APO_GAP_TEXT("clock", clock_words(all->words, all->chosen.clock)),
-                          APO_GAP_NUMBER("first", lround(list->points[0].value)),
-                          APO_GAP_NUMBER("last", lround(list->points[list->count - 1].value))));
+    apo_tr_fill(out, apo_tr(all->i18n, "{game}, {clock}: from {first} to {last}"),
+                APO_GAPS(APO_GAP_TEXT("game", name_of(all->app, all->chosen.variant)),
+                         APO_GAP_TEXT("clock", clock_words(all->i18n, all->chosen.clock)),
+                         APO_GAP_NUMBER("first", lround(list->points[0].value)),
+                         APO_GAP_NUMBER("last", lround(list->points[list->count - 1].value))));
 }
 
 static void fill_history(profile *all)
@@ -212,8 +212,8 @@ static bool add_record(void *context, const apo_store_score *record)
 static void fill_record(profile *all, const apo_http_request *req)
 {
     int64_t before = apo_person_cursor(req, "opponents", INT64_MAX);
-    fill_sum(all, apo_say(all->words, "People"), false);
-    fill_sum(all, apo_say(all->words, "The computer"), true);
+    fill_sum(all, apo_tr(all->i18n, "People"), false);
+    fill_sum(all, apo_tr(all->i18n, "The computer"), true);
     all->count = 0;
     apo_store_list_scores(all->app->store, apo_span_of(all->person.id), before, OPPONENTS,
                           add_record, all);
@@ -282,7 +282,7 @@ static bool is_former(const profile *all, apo_http_request *req)
     if (apo_person_key(key, apo_http_param(req, "name")) &&
         apo_span_is(apo_span_of(key), all->person.name_key))
         return false;
-    apo_person_entitle_row(&title, all->words, &all->person);
+    apo_person_entitle_row(&title, all->i18n, &all->person);
     apo_http_redirect(req, apo_span_of(title.url));
     return true;
 }
@@ -296,7 +296,7 @@ void apo_page_profile(apo_http_request *req, void *context)
     if (is_former(&all, req))
         return;
     all.fill = apo_fill_new();
-    all.words = apo_words_for(all.app, req);
+    all.i18n = apo_i18n_for(all.app, req);
     apo_http_query(req, "variant", &all.variant);
     apo_http_query(req, "clock", &all.clock);
     apo_fill_string(all.fill, "name", all.person.name);

@@ -11,7 +11,7 @@ enum {
 
 typedef struct token_list {
     apo_fill *fill;
-    const apo_words *words;
+    const apo_i18n *i18n;
     int64_t now_ms;
 } token_list;
 
@@ -21,13 +21,13 @@ static void fill_days(apo_fill *row, const token_list *all, int64_t used_ms)
     int64_t days = (all->now_ms - used_ms) / DAY_MS;
     apo_buffer_init(&text, NULL);
     if (used_ms == 0) {
-        apo_buffer_add(&text, apo_say(all->words, "never used"));
+        apo_buffer_add(&text, apo_tr(all->i18n, "never used"));
     } else if (days < 1) {
-        apo_buffer_add(&text, apo_say(all->words, "used today"));
+        apo_buffer_add(&text, apo_tr(all->i18n, "used today"));
     } else {
-        apo_say_fill(
+        apo_tr_fill(
             &text,
-            apo_say_count(all->words, "last used {n} day ago", "last used {n} days ago", days),
+            apo_tr_plural(all->i18n, "last used {n} day ago", "last used {n} days ago", days),
             APO_GAPS(APO_GAP_NUMBER("n", days)));
     }
     apo_fill_text(row, "used", apo_buffer_span(&text));
@@ -54,7 +54,7 @@ static bool add_token(void *context, const apo_store_token *token)
     return true;
 }
 
-static void fill_form(apo_fill *fill, const apo_words *words)
+static void fill_form(apo_fill *fill, const apo_i18n *i18n)
 {
     char key[KEY_LENGTH + 1];
     apo_token_name(key, KEY_LENGTH);
@@ -62,7 +62,7 @@ static void fill_form(apo_fill *fill, const apo_words *words)
     for (enum apo_scope scope = APO_SCOPE_READ; scope < APO_SCOPES; scope++) {
         apo_fill *row = apo_fill_row(fill, "choices");
         apo_fill_string(row, "scope", apo_scope_word(scope));
-        apo_fill_string(row, "words", apo_say(words, apo_scope_sentence(scope)));
+        apo_fill_string(row, "words", apo_tr(i18n, apo_scope_sentence(scope)));
         apo_fill_flag(row, "is_usual", scope != APO_SCOPE_ACCOUNT);
     }
 }
@@ -75,10 +75,10 @@ void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
         apo_http_redirect(req, apo_span_of("/login?next=/account/tokens"));
         return;
     }
-    token_list all = {apo_fill_new(), apo_words_for(app, req), apo_http_wall_ms()};
+    token_list all = {apo_fill_new(), apo_i18n_for(app, req), apo_http_wall_ms()};
     apo_store_list_tokens(app->store, apo_visitor_id(visitor), add_token, &all);
-    fill_form(all.fill, all.words);
-    apo_fill_string(all.fill, "error", error == NULL ? NULL : apo_say(all.words, error));
+    fill_form(all.fill, all.i18n);
+    apo_fill_string(all.fill, "error", error == NULL ? NULL : apo_tr(all.i18n, error));
     apo_fill_string(all.fill, "secret", secret);
     apo_pages_reply(app, req, status, "tokens", "Programs", all.fill);
 }

@@ -91,35 +91,35 @@ static void add_minutes(apo_buffer *out, int64_t ms)
 }
 
 /* "10 days", "12 h", "90 min". */
-static void add_span_words(apo_buffer *out, const apo_words *words, int64_t ms)
+static void add_span_words(apo_buffer *out, const apo_i18n *i18n, int64_t ms)
 {
     int64_t minutes = ms / 60000, hours = minutes / 60, count = minutes;
-    const char *form = apo_say(words, "{n} min");
+    const char *form = apo_tr(i18n, "{n} min");
     if (hours > 0 && hours % 24 == 0 && minutes % 60 == 0) {
         count = hours / 24;
-        form = apo_say_count(words, "{n} day", "{n} days", count);
+        form = apo_tr_plural(i18n, "{n} day", "{n} days", count);
     } else if (hours > 0 && minutes % 60 == 0) {
         count = hours;
-        form = apo_say(words, "{n} h");
+        form = apo_tr(i18n, "{n} h");
     }
-    apo_say_fill(out, form, APO_GAPS(APO_GAP_NUMBER("n", count)));
+    apo_tr_fill(out, form, APO_GAPS(APO_GAP_NUMBER("n", count)));
 }
 
 /* `form` is English, with the gap {time}; nothing if there is no time. */
-static void add_term(apo_buffer *out, const apo_words *words, const char *form, int64_t ms)
+static void add_term(apo_buffer *out, const apo_i18n *i18n, const char *form, int64_t ms)
 {
     apo_buffer time;
     if (ms <= 0)
         return;
     apo_buffer_add(out, ", ");
     apo_buffer_init(&time, NULL);
-    add_span_words(&time, words, ms);
-    apo_say_fill(out, apo_say(words, form),
-                 APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&time))));
+    add_span_words(&time, i18n, ms);
+    apo_tr_fill(out, apo_tr(i18n, form),
+                APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&time))));
     apo_buffer_clear(&time);
 }
 
-static void add_bonus(apo_buffer *out, const apo_words *words, const apo_time_control *control)
+static void add_bonus(apo_buffer *out, const apo_i18n *i18n, const apo_time_control *control)
 {
     apo_buffer time, within;
     if (control->bonus_ms <= 0)
@@ -127,32 +127,32 @@ static void add_bonus(apo_buffer *out, const apo_words *words, const apo_time_co
     apo_buffer_add(out, ", ");
     apo_buffer_init(&time, NULL);
     apo_buffer_init(&within, NULL);
-    add_span_words(&time, words, control->bonus_ms);
-    add_span_words(&within, words, control->within_ms);
-    apo_say_fill(out, apo_say(words, "+ {time} within {within}"),
-                 APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&time)),
-                          APO_GAP_SPAN("within", apo_buffer_span(&within))));
+    add_span_words(&time, i18n, control->bonus_ms);
+    add_span_words(&within, i18n, control->within_ms);
+    apo_tr_fill(out, apo_tr(i18n, "+ {time} within {within}"),
+                APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&time)),
+                         APO_GAP_SPAN("within", apo_buffer_span(&within))));
     apo_buffer_clear(&time);
     apo_buffer_clear(&within);
 }
 
 /* "10 days, 1 day a move free, + 12 h a move, + 1 day within 6 h, at most 20 days". */
-static void add_stock_words(apo_buffer *out, const apo_words *words,
+static void add_stock_words(apo_buffer *out, const apo_i18n *i18n,
                             const apo_time_control *control)
 {
     apo_buffer stock;
     apo_buffer_init(&stock, NULL);
-    add_span_words(&stock, words, control->base_ms);
-    apo_say_fill(out, apo_say(words, "{time} in stock"),
-                 APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&stock))));
+    add_span_words(&stock, i18n, control->base_ms);
+    apo_tr_fill(out, apo_tr(i18n, "{time} in stock"),
+                APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&stock))));
     apo_buffer_clear(&stock);
-    add_term(out, words, APO_T("{time} a move free"), control->grace_ms);
-    add_term(out, words, APO_T("+ {time} a move"), control->increment_ms);
-    add_bonus(out, words, control);
-    add_term(out, words, APO_T("at most {time}"), control->cap_ms);
+    add_term(out, i18n, APO_T("{time} a move free"), control->grace_ms);
+    add_term(out, i18n, APO_T("+ {time} a move"), control->increment_ms);
+    add_bonus(out, i18n, control);
+    add_term(out, i18n, APO_T("at most {time}"), control->cap_ms);
 }
 
-void apo_view_clock_words(apo_buffer *out, const apo_words *words,
+void apo_view_clock_words(apo_buffer *out, const apo_i18n *i18n,
                           const apo_time_control *control)
 {
     if (control->kind == APO_CLOCK_LIVE) {
@@ -160,19 +160,19 @@ void apo_view_clock_words(apo_buffer *out, const apo_words *words,
         apo_buffer_add(out, " + ");
         apo_buffer_add_number(out, control->increment_ms / 1000);
     } else if (control->kind == APO_CLOCK_DAYS && control->days == 0) {
-        add_stock_words(out, words, control);
+        add_stock_words(out, i18n, control);
     } else if (control->kind == APO_CLOCK_DAYS) {
-        apo_say_fill(out,
-                     apo_say_count(words, "{n} day a move", "{n} days a move", control->days),
-                     APO_GAPS(APO_GAP_NUMBER("n", control->days)));
+        apo_tr_fill(out,
+                    apo_tr_plural(i18n, "{n} day a move", "{n} days a move", control->days),
+                    APO_GAPS(APO_GAP_NUMBER("n", control->days)));
     } else {
-        apo_buffer_add(out, apo_say(words, "no clock"));
+        apo_buffer_add(out, apo_tr(i18n, "no clock"));
     }
 }
 
 /* --- the start --- */
 
-void apo_view_start_said(apo_buffer *out, const apo_words *words, const char *name,
+void apo_view_start_said(apo_buffer *out, const apo_i18n *i18n, const char *name,
                          unsigned number, const char *handicap)
 {
     if (name[0] != '\0') {
@@ -180,21 +180,20 @@ void apo_view_start_said(apo_buffer *out, const apo_words *words, const char *na
         apo_buffer_add(out, ", ");
     }
     if (number > 0) {
-        apo_say_fill(out, apo_say(words, "start {number}"),
-                     APO_GAPS(APO_GAP_NUMBER("number", number)));
+        apo_tr_fill(out, apo_tr(i18n, "start {number}"),
+                    APO_GAPS(APO_GAP_NUMBER("number", number)));
     } else {
-        apo_buffer_add(out, apo_say(words, "own position"));
+        apo_buffer_add(out, apo_tr(i18n, "own position"));
     }
     if (handicap[0] != '\0') {
         apo_buffer_add(out, ", ");
-        apo_say_fill(out, apo_say(words, "odds {odds}"),
-                     APO_GAPS(APO_GAP_TEXT("odds", handicap)));
+        apo_tr_fill(out, apo_tr(i18n, "odds {odds}"), APO_GAPS(APO_GAP_TEXT("odds", handicap)));
     }
 }
 
-void apo_view_start_words(apo_buffer *out, const apo_words *words, const apo_round_start *start)
+void apo_view_start_words(apo_buffer *out, const apo_i18n *i18n, const apo_round_start *start)
 {
-    apo_view_start_said(out, words, start->name, start->number, start->handicap);
+    apo_view_start_said(out, i18n, start->name, start->number, start->handicap);
 }
 
 void apo_view_start(apo_buffer *out, const apo_round_start *start, bool has_fen)
@@ -269,18 +268,18 @@ static const char *reason_words(const char *reason)
     return reason;
 }
 
-void apo_view_result_words(apo_buffer *out, const apo_words *words, const apo_round *round)
+void apo_view_result_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round)
 {
     static const char *const results[] = {APO_T("Black wins"), APO_T("Advantage to Black"),
                                           APO_T("A draw"), APO_T("Advantage to White"),
                                           APO_T("White wins")};
     if (round->state == APO_ROUND_CANCELLED) {
-        apo_buffer_add(out, apo_say(words, "The game was cancelled"));
+        apo_buffer_add(out, apo_tr(i18n, "The game was cancelled"));
     } else if (round->state == APO_ROUND_FINISHED) {
-        const char *result = apo_say(words, results[round->white_quarters]);
-        const char *reason = apo_say(words, reason_words(round->reason));
-        apo_say_fill(out, apo_say(words, "{result}: {reason}"),
-                     APO_GAPS(APO_GAP_TEXT("result", result), APO_GAP_TEXT("reason", reason)));
+        const char *result = apo_tr(i18n, results[round->white_quarters]);
+        const char *reason = apo_tr(i18n, reason_words(round->reason));
+        apo_tr_fill(out, apo_tr(i18n, "{result}: {reason}"),
+                    APO_GAPS(APO_GAP_TEXT("result", result), APO_GAP_TEXT("reason", reason)));
     }
 }
 
@@ -345,7 +344,7 @@ static void add_points(apo_buffer *out, const apo_round *round)
     apo_json_close(out, '}');
 }
 
-static void add_result(apo_buffer *out, const apo_words *words, const apo_round *round)
+static void add_result(apo_buffer *out, const apo_i18n *i18n, const apo_round *round)
 {
     apo_buffer text;
     if (round->state != APO_ROUND_FINISHED) {
@@ -353,7 +352,7 @@ static void add_result(apo_buffer *out, const apo_words *words, const apo_round 
         return;
     }
     apo_buffer_init(&text, NULL);
-    apo_view_result_words(&text, words, round);
+    apo_view_result_words(&text, i18n, round);
     apo_json_open(out, "result", '{');
     apo_json_add_number(out, "white_quarters", round->white_quarters);
     apo_json_add_string(out, "reason", round->reason);
@@ -434,7 +433,7 @@ void apo_view_game(apo_buffer *out, const apo_round *round,
     apo_json_add_number(out, "ply", (int64_t)round->ply_count);
     apo_view_side_member(out, "turn", apo_round_turn(round));
     apo_json_add_string(out, "status", apo_round_state_word(round->state));
-    add_result(out, reader->words, round);
+    add_result(out, reader->i18n, round);
     if (round->state == APO_ROUND_CANCELLED)
         apo_json_add_string(out, "reason", round->reason);
     if (reader->link[0] != '\0')

@@ -3,8 +3,8 @@
 #define APO_SERVER_PLAY_VIEW_H
 
 #include "base/json.h"
+#include "i18n/i18n.h"
 #include "server/play/round.h"
-#include "words/words.h"
 
 /* What the round does not know about its players. */
 typedef struct apo_view_player {
@@ -15,9 +15,9 @@ typedef struct apo_view_player {
 
 /* Who looks at a game. */
 typedef struct apo_view_reader {
-    const apo_words *words; /* his language */
-    unsigned side;          /* APO_WHITE, APO_BLACK, APO_NOBODY */
-    const char *link;       /* the way in for an opponent; "": none, or not for him */
+    const apo_i18n *i18n; /* his language */
+    unsigned side;        /* APO_WHITE, APO_BLACK, APO_NOBODY */
+    const char *link;     /* the way in for an opponent; "": none, or not for him */
 } apo_view_reader;
 
 /* The game as somebody sees it; the result also in words. */
@@ -34,7 +34,7 @@ const char *apo_view_event(apo_buffer *out, const apo_round *round, const apo_ev
 void apo_view_clock(apo_buffer *out, const char *name, const apo_round *round, int64_t now_ms);
 
 /* "White wins: mate"; "" while the game goes on. */
-void apo_view_result_words(apo_buffer *out, const apo_words *words, const apo_round *round);
+void apo_view_result_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round);
 
 /* A seat as member "white" or "black" (`player` is for people only); a clock's kind and values as
  * members; a start as member "start". */
@@ -45,13 +45,12 @@ void apo_view_start(apo_buffer *out, const apo_round_start *start, bool has_fen)
 void apo_view_side_member(apo_buffer *out, const char *name, unsigned side);
 
 /* "15 + 10", "3 days a move", "no clock"; "start 17, odds pawn:e4". */
-void apo_view_clock_words(apo_buffer *out, const apo_words *words,
+void apo_view_clock_words(apo_buffer *out, const apo_i18n *i18n,
                           const apo_time_control *control);
-void apo_view_start_words(apo_buffer *out, const apo_words *words,
-                          const apo_round_start *start);
+void apo_view_start_words(apo_buffer *out, const apo_i18n *i18n, const apo_round_start *start);
 
 /* The same of a start's parts: `number` 0: from a position; `name` and `handicap` may be "". */
-void apo_view_start_said(apo_buffer *out, const apo_words *words, const char *name,
+void apo_view_start_said(apo_buffer *out, const apo_i18n *i18n, const char *name,
                          unsigned number, const char *handicap);
 
 /* "white", "black", "none". */

@@ -13,7 +13,7 @@ enum {
 
 typedef struct listing {
     apo_app *app;
-    const apo_words *words;
+    const apo_i18n *i18n;
     apo_fill *fill;
     apo_span person;
     const char *name;
@@ -22,23 +22,23 @@ typedef struct listing {
 } listing;
 
 /* "White mates in 3". */
-static void fill_task(apo_fill *fill, const apo_words *words, const apo_store_problem *problem)
+static void fill_task(apo_fill *fill, const apo_i18n *i18n, const apo_store_problem *problem)
 {
     apo_buffer out;
     bool is_mate = apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_MATE);
     bool is_white = apo_problem_is_white(problem);
     const char *text =
-        is_mate ? (is_white ? apo_say(words, "White mates in {n}")
-                            : apo_say(words, "Black mates in {n}"))
-                : (is_white ? apo_say(words, "White saves the advantage: stalemate in {n}")
-                            : apo_say(words, "Black saves the advantage: stalemate in {n}"));
+        is_mate ? (is_white ? apo_tr(i18n, "White mates in {n}")
+                            : apo_tr(i18n, "Black mates in {n}"))
+                : (is_white ? apo_tr(i18n, "White saves the advantage: stalemate in {n}")
+                            : apo_tr(i18n, "Black saves the advantage: stalemate in {n}"));
     apo_buffer_init(&out, NULL);
-    apo_say_fill(&out, text, APO_GAPS(APO_GAP_NUMBER("n", problem->moves)));
+    apo_tr_fill(&out, text, APO_GAPS(APO_GAP_NUMBER("n", problem->moves)));
     apo_fill_text(fill, "task", apo_buffer_span(&out));
     apo_buffer_clear(&out);
 }
 
-static const char *verdict_words(const apo_words *words, const apo_store_problem *problem)
+static const char *verdict_words(const apo_i18n *i18n, const apo_store_problem *problem)
 {
     static const char *const rows[][2] = {
         {"", APO_T("It waits to be checked.")},
@@ -52,7 +52,7 @@ static const char *verdict_words(const apo_words *words, const apo_store_problem
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (apo_span_is(apo_span_of(problem->verdict), rows[i][0]))
-            return apo_say(words, rows[i][1]);
+            return apo_tr(i18n, rows[i][1]);
     }
     return "";
 }
@@ -73,10 +73,10 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_problem 
     apo_fill_string(row, "author", apo_problem_author(all->app, problem, &author));
     apo_fill_number(row, "solved_count", problem->solved_count);
     apo_fill_flag(row, "is_waiting", problem->state == APO_STORE_PROBLEM_WAITING);
-    apo_fill_string(row, "verdict", verdict_words(all->words, problem));
+    apo_fill_string(row, "verdict", verdict_words(all->i18n, problem));
     apo_fill_flag(row, "is_solved",
                   apo_store_has_solved(all->app->store, apo_span_of(problem->id), all->person));
-    fill_task(row, all->words, problem);
+    fill_task(row, all->i18n, problem);
 }
 
 static bool add_row(void *context, const apo_store_problem *problem)
@@ -131,7 +131,7 @@ void apo_page_problems(apo_http_request *req, void *context)
         return;
     }
     listing all = {.app = app,
-                   .words = apo_words_for(app, req),
+                   .i18n = apo_i18n_for(app, req),
                    .fill = apo_fill_new(),
                    .person = person,
                    .name = "problems"};
@@ -155,7 +155,7 @@ void apo_page_problem(apo_http_request *req, void *context)
         return;
     }
     const listing all = {
-        .app = app, .words = apo_words_for(app, req), .fill = apo_fill_new(), .person = person};
+        .app = app, .i18n = apo_i18n_for(app, req), .fill = apo_fill_new(), .person = person};
     const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(problem.kind));
     fill_row(all.fill, &all, &problem);
     apo_fill_string(all.fill, "aim", problem.aim);

@@ -1,6 +1,6 @@
 #include "server/site/ask.h"
 
-#include "words/words.h"
+#include "i18n/i18n.h"
 
 enum {
     KEY_MIN = 8, /* shorter ones are no random names */
@@ -107,11 +107,11 @@ static void add_reason(apo_buffer *out, apo_http_request *req, enum apo_refusal 
     apo_buffer_init(&text, NULL);
     apo_buffer_init(&reason, NULL);
     if (err != NULL && err->detail[0] != '\0') {
-        apo_http_say_message(req, apo_span_of(err->detail), &reason);
-        apo_say_fill(&text, apo_http_say(req, APO_T("This move cannot be made: {reason}.")),
-                     APO_GAPS(APO_GAP_SPAN("reason", apo_buffer_span(&reason))));
+        apo_http_tr_message(req, apo_span_of(err->detail), &reason);
+        apo_tr_fill(&text, apo_http_tr(req, APO_T("This move cannot be made: {reason}.")),
+                    APO_GAPS(APO_GAP_SPAN("reason", apo_buffer_span(&reason))));
     } else {
-        apo_buffer_add(&text, apo_http_say(req, apo_refusal_sentence(refusal)));
+        apo_buffer_add(&text, apo_http_tr(req, apo_refusal_sentence(refusal)));
     }
     apo_json_add_text(out, "message", apo_buffer_span(&text));
     apo_buffer_clear(&reason);

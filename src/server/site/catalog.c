@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "definition/file/bundle.h"
-#include "words/words.h"
+#include "i18n/i18n.h"
 
 /* What the lobby shows first, in this order, and says of it. */
 typedef struct main_game {

@@ -23,7 +23,7 @@ enum {
 
 typedef struct tongue {
     bool is_offered;
-    apo_words *words;          /* NULL: English */
+    apo_i18n *i18n;            /* NULL: English */
     apo_buffer json;           /* for scripts */
     char address[ADDRESS_MAX]; /* of the JSON; changes with it */
     char reason[REASON_MAX];   /* why it is not offered */
@@ -39,7 +39,7 @@ static void note_reason(char out[REASON_MAX], const char *code, apo_status statu
                         const apo_fault_list *faults)
 {
     apo_text text = apo_text_start(out, REASON_MAX);
-    apo_text_add(&text, "web/words/");
+    apo_text_add(&text, "web/i18n/");
     apo_text_add(&text, code);
     apo_text_add(&text, ".po: ");
     apo_fault_write_first(&text, faults, status);
@@ -64,13 +64,13 @@ static apo_status load(tongue *into, const char *code, const apo_http *http)
     apo_fault_list_init(&faults);
     apo_buffer_init(&text, NULL);
     apo_buffer_init(&path, NULL);
-    apo_buffer_add(&path, "words/");
+    apo_buffer_add(&path, "i18n/");
     apo_buffer_add(&path, code);
     apo_buffer_add(&path, ".po");
     apo_status status =
         path.is_failed ? APO_E_MEMORY : apo_http_asset_read(http, path.bytes, &text);
     if (status == APO_OK)
-        status = apo_words_read(&into->words, apo_buffer_span(&text), &faults);
+        status = apo_i18n_read(&into->i18n, apo_buffer_span(&text), &faults);
     if (status != APO_OK)
         note_reason(into->reason, code, status, &faults);
     apo_buffer_clear(&text);
@@ -89,7 +89,7 @@ apo_status apo_languages_new(apo_languages **out, const apo_http *http)
         into->is_offered = i == 0 || load(into, codes[i], http) == APO_OK;
         if (!into->is_offered)
             continue;
-        apo_words_json(into->words, &into->json);
+        apo_i18n_json(into->i18n, &into->json);
         write_address(into, codes[i]);
         if (into->json.is_failed) {
             apo_languages_free(languages);
@@ -105,7 +105,7 @@ void apo_languages_free(apo_languages *languages)
     if (languages == NULL)
         return;
     for (size_t i = 0; i < LANGUAGES; i++) {
-        apo_words_free(languages->list[i].words);
+        apo_i18n_free(languages->list[i].i18n);
         apo_buffer_clear(&languages->list[i].json);
     }
     apo_free(NULL, languages);
@@ -151,20 +151,20 @@ static size_t choose(apo_app *app, apo_http_request *req)
     return 0;
 }
 
-const apo_words *apo_words_of(const apo_app *app, const char *language)
+const apo_i18n *apo_i18n_of(const apo_app *app, const char *language)
 {
     size_t index;
-    return find(app, apo_span_of(language), &index) ? app->languages->list[index].words : NULL;
+    return find(app, apo_span_of(language), &index) ? app->languages->list[index].i18n : NULL;
 }
 
-const apo_words *apo_words_for(apo_app *app, apo_http_request *req)
+const apo_i18n *apo_i18n_for(apo_app *app, apo_http_request *req)
 {
-    return app->languages == NULL ? NULL : app->languages->list[choose(app, req)].words;
+    return app->languages == NULL ? NULL : app->languages->list[choose(app, req)].i18n;
 }
 
-const apo_words *apo_languages_words(apo_http_request *req, void *context)
+const apo_i18n *apo_languages_i18n(apo_http_request *req, void *context)
 {
-    return apo_words_for(context, req);
+    return apo_i18n_for(context, req);
 }
 
 void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill)
@@ -172,7 +172,7 @@ void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill)
     if (app->languages == NULL)
         return;
     size_t chosen = choose(app, req);
-    apo_fill_string(fill, "words_url", chosen == 0 ? "" : app->languages->list[chosen].address);
+    apo_fill_string(fill, "i18n_url", chosen == 0 ? "" : app->languages->list[chosen].address);
     apo_fill_text(fill, "here", apo_http_target(req));
     for (size_t i = 0; i < LANGUAGES; i++) {
         if (!app->languages->list[i].is_offered)
@@ -186,7 +186,7 @@ void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill)
 
 /* --- answers --- */
 
-void apo_api_words(apo_http_request *req, void *context)
+void apo_api_i18n(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_span version;

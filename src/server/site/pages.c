@@ -175,13 +175,12 @@ static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, con
     const apo_visitor *visitor = apo_visitor_of(app, req);
     bool is_account = apo_visitor_is_account(visitor);
     bool is_named = visitor != NULL && visitor->is_known;
-    const apo_words *words = apo_words_for(app, req);
+    const apo_i18n *i18n = apo_i18n_for(app, req);
     apo_fill_string(fill, "static", apo_http_static(app->http));
-    apo_fill_language(fill, words);
-    apo_fill_string(fill, "lang", apo_words_language(words));
+    apo_fill_language(fill, i18n);
+    apo_fill_string(fill, "lang", apo_i18n_language(i18n));
     apo_fill_string(fill, "title", title);
-    apo_fill_string(fill, "user_name",
-                    is_named ? visitor->person.name : apo_say(words, "Guest"));
+    apo_fill_string(fill, "user_name", is_named ? visitor->person.name : apo_tr(i18n, "Guest"));
     apo_fill_flag(fill, "is_account", is_account);
     apo_fill_flag(fill, "is_guest", !is_account);
     apo_fill_flag(fill, "wants_zone", is_account && visitor->person.zone[0] == '\0');
@@ -210,7 +209,7 @@ void apo_pages_reply(apo_app *app, apo_http_request *req, unsigned status, const
     const apo_template *page = find(app->pages, name), *layout = find(app->pages, "layout");
     apo_fill *frame = apo_fill_new();
     apo_buffer content, out;
-    title = apo_say(apo_words_for(app, req), title);
+    title = apo_tr(apo_i18n_for(app, req), title);
     apo_buffer_init(&content, NULL);
     apo_buffer_init(&out, NULL);
     fill_common(fill, app, req, title);
@@ -244,7 +243,7 @@ void apo_pages_reply_error(apo_http_request *req, unsigned status, const char *m
     const char *title =
         status == 404 ? APO_T("There is no such page") : APO_T("That did not work");
     apo_fill *fill = apo_fill_new();
-    apo_fill_string(fill, "message", apo_say(apo_words_for(context, req), message));
+    apo_fill_string(fill, "message", apo_tr(apo_i18n_for(context, req), message));
     apo_fill_number(fill, "status", status);
     apo_pages_reply(context, req, status, "error", title, fill);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "words/words.h"
+#include "i18n/i18n.h"
 
 enum {
     LETTERS_MAX = 4 * APO_PASSWORD_CHARS_MAX,

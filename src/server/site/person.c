@@ -47,37 +47,37 @@ bool apo_person_asked(apo_app *app, apo_http_request *req, apo_store_person *out
     return false;
 }
 
-void apo_person_say_name(apo_buffer *out, const apo_words *words, const char *name)
+void apo_person_add_name(apo_buffer *out, const apo_i18n *i18n, const char *name)
 {
     static const char guest[] = "Guest ";
     apo_span text = apo_span_of(name);
     if (apo_span_is(text, APO_STORE_DELETED_NAME))
-        apo_buffer_add(out, apo_say(words, APO_T("deleted account")));
+        apo_buffer_add(out, apo_tr(i18n, APO_T("deleted account")));
     else if (apo_span_starts_with(text, guest))
-        apo_say_fill(out, apo_say(words, "Guest {number}"),
-                     APO_GAPS(APO_GAP_TEXT("number", name + sizeof guest - 1)));
+        apo_tr_fill(out, apo_tr(i18n, "Guest {number}"),
+                    APO_GAPS(APO_GAP_TEXT("number", name + sizeof guest - 1)));
     else
         apo_buffer_add(out, name);
 }
 
-void apo_person_fill_name(apo_fill *fill, const char *gap, const apo_words *words,
+void apo_person_fill_name(apo_fill *fill, const char *gap, const apo_i18n *i18n,
                           const char *name)
 {
     apo_buffer said;
     apo_buffer_init(&said, NULL);
-    apo_person_say_name(&said, words, name);
+    apo_person_add_name(&said, i18n, name);
     apo_fill_text(fill, gap, apo_buffer_span(&said));
     apo_buffer_clear(&said);
 }
 
-void apo_person_entitle_row(apo_person_title *out, const apo_words *words,
+void apo_person_entitle_row(apo_person_title *out, const apo_i18n *i18n,
                             const apo_store_person *person)
 {
     *out = (apo_person_title){.is_account = person->is_account};
     apo_text name = apo_text_start(out->name, sizeof out->name);
     apo_buffer said;
     apo_buffer_init(&said, NULL);
-    apo_person_say_name(&said, words, person->name);
+    apo_person_add_name(&said, i18n, person->name);
     apo_text_add_span(&name, apo_buffer_span(&said));
     apo_buffer_clear(&said);
     if (!person->is_account)
@@ -87,12 +87,12 @@ void apo_person_entitle_row(apo_person_title *out, const apo_words *words,
     apo_text_add(&url, person->name);
 }
 
-void apo_person_entitle(apo_person_title *out, apo_store *store, const apo_words *words,
+void apo_person_entitle(apo_person_title *out, apo_store *store, const apo_i18n *i18n,
                         const char *id, unsigned level)
 {
     apo_store_person person;
     if (id[0] != '\0' && apo_store_find_person(store, &person, apo_span_of(id)) == APO_OK) {
-        apo_person_entitle_row(out, words, &person);
+        apo_person_entitle_row(out, i18n, &person);
         return;
     }
     *out = (apo_person_title){.is_account = false};
@@ -101,8 +101,8 @@ void apo_person_entitle(apo_person_title *out, apo_store *store, const apo_words
         return;
     apo_buffer title;
     apo_buffer_init(&title, NULL);
-    apo_say_fill(&title, apo_say(words, "Computer, level {level}"),
-                 APO_GAPS(APO_GAP_NUMBER("level", level)));
+    apo_tr_fill(&title, apo_tr(i18n, "Computer, level {level}"),
+                APO_GAPS(APO_GAP_NUMBER("level", level)));
     apo_text_add_span(&name, apo_buffer_span(&title));
     apo_buffer_clear(&title);
 }

@@ -2,11 +2,11 @@
 #ifndef APO_SERVER_SITE_PERSON_H
 #define APO_SERVER_SITE_PERSON_H
 
+#include "i18n/i18n.h"
 #include "net/template.h"
 #include "server/site/app.h"
 #include "store/people.h"
 #include "store/ratings.h"
-#include "words/words.h"
 
 /* A name as it is looked for: in lower case. False: nobody can be called so. */
 bool apo_person_key(char out[APO_STORE_NAME_MAX], apo_span name);
@@ -20,10 +20,10 @@ bool apo_person_asked(apo_app *app, apo_http_request *req, apo_store_person *out
 /* Adds a name as people read it. Accounts are called what they call themselves; the two names that the server
  * gives, "Guest 4821" and "deleted account", are kept in English, as programs get them, and said in the reader's
  * language. They have a blank, and no account's name has. */
-void apo_person_say_name(apo_buffer *out, const apo_words *words, const char *name);
+void apo_person_add_name(apo_buffer *out, const apo_i18n *i18n, const char *name);
 
 /* The same into a page's gap. */
-void apo_person_fill_name(apo_fill *fill, const char *gap, const apo_words *words,
+void apo_person_fill_name(apo_fill *fill, const char *gap, const apo_i18n *i18n,
                           const char *name);
 
 /* How an opponent is called, and where his page is ("" for guests and the computer). */
@@ -34,11 +34,11 @@ typedef struct apo_person_title {
 } apo_person_title;
 
 /* Of a person's id; "" is the computer of a level. */
-void apo_person_entitle(apo_person_title *out, apo_store *store, const apo_words *words,
+void apo_person_entitle(apo_person_title *out, apo_store *store, const apo_i18n *i18n,
                         const char *id, unsigned level);
 
 /* The same for a person that is at hand. */
-void apo_person_entitle_row(apo_person_title *out, const apo_words *words,
+void apo_person_entitle_row(apo_person_title *out, const apo_i18n *i18n,
                             const apo_store_person *person);
 
 /* A number from the query ("before"), or `otherwise`. */

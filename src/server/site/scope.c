@@ -1,6 +1,6 @@
 #include "server/site/scope.h"
 
-#include "words/words.h"
+#include "i18n/i18n.h"
 
 static const struct {
     const char *word, *sentence;

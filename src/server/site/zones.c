@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "i18n/zone.h"
 #include "store/people.h"
-#include "words/zone.h"
 
 enum {
     PATH_MAX_BYTES = 128,
@@ -54,18 +54,16 @@ bool apo_zones_has(apo_span name)
     return read_zone(buf, name).length > 0;
 }
 
-void apo_zones_say_time(apo_buffer *out, const apo_words *words, const char *name,
-                        int64_t at_ms)
+void apo_zones_add_time(apo_buffer *out, const apo_i18n *i18n, const char *name, int64_t at_ms)
 {
     char buf[FILE_MAX];
-    apo_say_local_time(out, words, read_zone(buf, apo_span_of(name)), at_ms);
+    apo_tr_local_time(out, i18n, read_zone(buf, apo_span_of(name)), at_ms);
 }
 
-void apo_zones_say_date(apo_buffer *out, const apo_words *words, const char *name,
-                        int64_t at_ms)
+void apo_zones_add_date(apo_buffer *out, const apo_i18n *i18n, const char *name, int64_t at_ms)
 {
     char buf[FILE_MAX];
-    apo_say_local_date(out, words, read_zone(buf, apo_span_of(name)), at_ms);
+    apo_tr_local_date(out, i18n, read_zone(buf, apo_span_of(name)), at_ms);
 }
 
 int64_t apo_zones_next_hour(const char *name, int64_t now_ms, unsigned hour)

@@ -1,4 +1,4 @@
-#include "words/plural.h"
+#include "i18n/plural.h"
 
 enum {
     DEPTH_MAX = 32,    /* parentheses and question marks in each other; Arabic's rule has 5 */

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares the texts for people in the sources with their translations in web/words/.
+"""Compares the texts for people in the sources with their translations in web/i18n/.
 
-usage: words.py [--update] [--advisory] [ROOT]        (default: the folder above tools/)
+usage: i18n.py [--update] [--advisory] [ROOT]        (default: the folder above tools/)
 
 Takes all texts out of the templates ({{t ...}}, {{tc ...}}, {{tn ...}}), the scripts (t(), tc(), tn(),
-mark()) and the C files (apo_say(), apo_say_in(), apo_say_count(), APO_T(), titles of pages, all whole
+mark()) and the C files (apo_tr(), apo_tr_context(), apo_tr_plural(), APO_T(), titles of pages, all whole
 sentences in the server, which are messages for people, and all reasons that the library gives), and lists for each language what is missing, what nobody says any more, and translations whose
 gaps, tags or punctuation are not those of the English text. Exit status 1 if there is anything to list;
 --advisory makes it 0. --update writes the files anew: new texts get empty entries, stale ones go, each
@@ -18,9 +18,9 @@ import sys
 # Function or macro of C -> which of its arguments is the text; -2: (context, text) or (one, many).
 C_CALLS = {
     "APO_T": ("text", 0),
-    "apo_say": ("text", 1),
-    "apo_say_in": ("context", 1),
-    "apo_say_count": ("count", 1),
+    "apo_tr": ("text", 1),
+    "apo_tr_context": ("context", 1),
+    "apo_tr_plural": ("count", 1),
     "apo_pages_reply": ("text", 4),
 }
 # Where a whole sentence is a message, whatever function it is given to. Descriptions of metrics are not.
@@ -284,10 +284,10 @@ def read_po(text, path):
         elif line.startswith('"') and last:
             put(unescape(line.strip()[1:-1]))
         else:
-            sys.exit("words.py: %s:%d: not understood" % (path, number))
+            sys.exit("i18n.py: %s:%d: not understood" % (path, number))
     finish()
     if not entries or entries[0].english:
-        sys.exit("words.py: %s: the header is missing" % path)
+        sys.exit("i18n.py: %s: the header is missing" % path)
     return entries
 
 
@@ -396,7 +396,7 @@ def main(argv):
     root = rest[0] if rest else os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
     sources = collect(root)
     faults = list(sources.faults)
-    for path in sorted(glob.glob(os.path.join(root, "web/words/*.po"))):
+    for path in sorted(glob.glob(os.path.join(root, "web/i18n/*.po"))):
         name = os.path.basename(path)
         text = read(path)
         if "--update" in options:

@@ -1,7 +1,7 @@
 /* Time zones: how far local time is from UTC at a moment, from the files of the zone database (TZif, RFC 8536). Pure
  * functions of the file's bytes; who reads the file is somebody else. */
-#ifndef APO_WORDS_ZONE_H
-#define APO_WORDS_ZONE_H
+#ifndef APO_I18N_ZONE_H
+#define APO_I18N_ZONE_H
 
 #include "base/span.h"
 

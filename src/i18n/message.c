@@ -1,5 +1,5 @@
 /* Messages whose gaps are filled already: finds the text that they were made of, and says that. */
-#include "words/words_priv.h"
+#include "i18n/i18n_priv.h"
 
 enum {
     DEPTH_MAX =
@@ -93,13 +93,13 @@ static bool is_better(const filling *one, const filling *other)
 }
 
 /* The entry whose English text the message is, or can have been made of; NULL if there is none. */
-static const apo_words_entry *find_text(const apo_words *words, apo_span message, filling *out)
+static const apo_i18n_entry *find_text(const apo_i18n *i18n, apo_span message, filling *out)
 {
-    const apo_words_entry *best = apo_words_find(words, (apo_span){NULL, 0}, message);
+    const apo_i18n_entry *best = apo_i18n_find(i18n, (apo_span){NULL, 0}, message);
     bool is_itself = best != NULL;
     *out = (filling){.count = 0};
-    for (size_t i = 0; words != NULL && !is_itself && i < words->count; i++) {
-        const apo_words_entry *entry = &words->entries[i];
+    for (size_t i = 0; i18n != NULL && !is_itself && i < i18n->count; i++) {
+        const apo_i18n_entry *entry = &i18n->entries[i];
         filling found;
         if (entry->context.length > 0 || !fit(&found, entry->english, message) ||
             (best != NULL && !is_better(&found, out)))
@@ -153,14 +153,14 @@ static bool put_pieces(waiting *all, apo_span text, const filling *from, unsigne
     return true;
 }
 
-void apo_say_message(apo_buffer *out, const apo_words *words, apo_span message)
+void apo_tr_message(apo_buffer *out, const apo_i18n *i18n, apo_span message)
 {
     waiting all = {.pieces = {{message, 0}}, .count = 1};
     for (unsigned looks = 0; all.count > 0;) {
         piece next = all.pieces[--all.count];
         filling found = {.count = 0};
         bool may_look = next.depth < DEPTH_MAX && looks++ < LOOKS_MAX;
-        const apo_words_entry *entry = may_look ? find_text(words, next.text, &found) : NULL;
+        const apo_i18n_entry *entry = may_look ? find_text(i18n, next.text, &found) : NULL;
         if (entry != NULL && found.count == 0)
             apo_buffer_add_span(out, entry->forms[0]);
         else if (entry == NULL || !put_pieces(&all, entry->forms[0], &found, next.depth))

@@ -1,6 +1,6 @@
 /* Which form of a noun stands with a number: gettext's Plural-Forms. */
-#ifndef APO_WORDS_PLURAL_H
-#define APO_WORDS_PLURAL_H
+#ifndef APO_I18N_PLURAL_H
+#define APO_I18N_PLURAL_H
 
 #include "base/error.h"
 

@@ -1,74 +1,74 @@
 #include "test.h"
 
-#include "words/plural.h"
-#include "words/words.h"
+#include "i18n/i18n.h"
+#include "i18n/plural.h"
 
 #define HEAD                                           \
     "msgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n"   \
     "\"Content-Type: text/plain; charset=UTF-8\\n\"\n" \
     "\"Plural-Forms: nplurals=2; plural=(n != 1);\\n\"\n\n"
 
-static apo_words *read(const char *text)
+static apo_i18n *read(const char *text)
 {
-    apo_words *words = NULL;
+    apo_i18n *i18n = NULL;
     apo_fault_list faults;
     apo_fault_list_init(&faults);
-    apo_status status = apo_words_read(&words, apo_span_of(text), &faults);
+    apo_status status = apo_i18n_read(&i18n, apo_span_of(text), &faults);
     if (status != APO_OK)
         print_error("line %u: %s\n", faults.faults[0].line, faults.faults[0].detail);
     assert_int_equal(status, APO_OK);
-    return words;
+    return i18n;
 }
 
 static void texts_are_found(void **state)
 {
     (void)state;
-    apo_words *words = read("# A comment\n" HEAD
-                            "#: web/game.js src/a.c\nmsgid \"Play\"\nmsgstr \"Spielen\"\n\n"
-                            "msgctxt \"colour\"\nmsgid \"White\"\nmsgstr \"Weiß\"\n"
-                            "msgid \"White\"\nmsgstr \"Wei\"\n\"ß am \"\n\"Zug\"\n\n"
-                            "msgid \"a \\\"b\\\" \\\\ \\n\"\nmsgstr \"c\\t\"\n");
-    assert_string_equal(apo_words_language(words), "de");
-    assert_int_equal(apo_words_count(words), 4);
-    assert_string_equal(apo_say(words, "Play"), "Spielen");
-    assert_string_equal(apo_say(words, "White"), "Weiß am Zug");
-    assert_string_equal(apo_say_in(words, "colour", "White"), "Weiß");
-    assert_string_equal(apo_say_in(words, "paint", "White"), "White");
-    assert_string_equal(apo_say(words, "a \"b\" \\ \n"), "c\t");
-    assert_string_equal(apo_say(words, "Pla"), "Pla");
-    assert_string_equal(apo_say(words, ""), "");
-    assert_string_equal(apo_say(NULL, "Play"), "Play");
-    assert_string_equal(apo_words_language(NULL), "en");
-    apo_words_free(words);
+    apo_i18n *i18n = read("# A comment\n" HEAD
+                          "#: web/game.js src/a.c\nmsgid \"Play\"\nmsgstr \"Spielen\"\n\n"
+                          "msgctxt \"colour\"\nmsgid \"White\"\nmsgstr \"Weiß\"\n"
+                          "msgid \"White\"\nmsgstr \"Wei\"\n\"ß am \"\n\"Zug\"\n\n"
+                          "msgid \"a \\\"b\\\" \\\\ \\n\"\nmsgstr \"c\\t\"\n");
+    assert_string_equal(apo_i18n_language(i18n), "de");
+    assert_int_equal(apo_i18n_count(i18n), 4);
+    assert_string_equal(apo_tr(i18n, "Play"), "Spielen");
+    assert_string_equal(apo_tr(i18n, "White"), "Weiß am Zug");
+    assert_string_equal(apo_tr_context(i18n, "colour", "White"), "Weiß");
+    assert_string_equal(apo_tr_context(i18n, "paint", "White"), "White");
+    assert_string_equal(apo_tr(i18n, "a \"b\" \\ \n"), "c\t");
+    assert_string_equal(apo_tr(i18n, "Pla"), "Pla");
+    assert_string_equal(apo_tr(i18n, ""), "");
+    assert_string_equal(apo_tr(NULL, "Play"), "Play");
+    assert_string_equal(apo_i18n_language(NULL), "en");
+    apo_i18n_free(i18n);
 }
 
 static void what_is_not_translated_stays_english(void **state)
 {
     (void)state;
-    apo_words *words = read(HEAD "msgid \"a\"\nmsgstr \"\"\n\n"
-                                 "#, fuzzy\nmsgid \"b\"\nmsgstr \"B\"\n\n"
-                                 "#, c-format, fuzzy\nmsgid \"c\"\nmsgstr \"C\"\n\n"
-                                 "#~ msgid \"d\"\n#~ msgstr \"D\"\n\n"
-                                 "msgid \"{n} e\"\nmsgid_plural \"{n} es\"\n"
-                                 "msgstr[0] \"\"\nmsgstr[1] \"\"\n");
-    assert_int_equal(apo_words_count(words), 0);
-    assert_string_equal(apo_say(words, "b"), "b");
-    assert_string_equal(apo_say_count(words, "{n} e", "{n} es", 2), "{n} es");
-    apo_words_free(words);
+    apo_i18n *i18n = read(HEAD "msgid \"a\"\nmsgstr \"\"\n\n"
+                               "#, fuzzy\nmsgid \"b\"\nmsgstr \"B\"\n\n"
+                               "#, c-format, fuzzy\nmsgid \"c\"\nmsgstr \"C\"\n\n"
+                               "#~ msgid \"d\"\n#~ msgstr \"D\"\n\n"
+                               "msgid \"{n} e\"\nmsgid_plural \"{n} es\"\n"
+                               "msgstr[0] \"\"\nmsgstr[1] \"\"\n");
+    assert_int_equal(apo_i18n_count(i18n), 0);
+    assert_string_equal(apo_tr(i18n, "b"), "b");
+    assert_string_equal(apo_tr_plural(i18n, "{n} e", "{n} es", 2), "{n} es");
+    apo_i18n_free(i18n);
 }
 
 static void numbers_have_forms(void **state)
 {
     (void)state;
-    apo_words *words = read(HEAD "msgid \"{n} move\"\nmsgid_plural \"{n} moves\"\n"
-                                 "msgstr[0] \"ein Zug\"\nmsgstr[1] \"{n} Züge\"\n");
-    assert_string_equal(apo_say_count(words, "{n} move", "{n} moves", 1), "ein Zug");
-    assert_string_equal(apo_say_count(words, "{n} move", "{n} moves", 0), "{n} Züge");
-    assert_string_equal(apo_say_count(words, "{n} move", "{n} moves", 101), "{n} Züge");
-    assert_string_equal(apo_say_count(words, "{n} move", "others", 1), "{n} move");
-    assert_string_equal(apo_say_count(NULL, "{n} move", "{n} moves", 1), "{n} move");
-    assert_string_equal(apo_say_count(NULL, "{n} move", "{n} moves", 0), "{n} moves");
-    apo_words_free(words);
+    apo_i18n *i18n = read(HEAD "msgid \"{n} move\"\nmsgid_plural \"{n} moves\"\n"
+                               "msgstr[0] \"ein Zug\"\nmsgstr[1] \"{n} Züge\"\n");
+    assert_string_equal(apo_tr_plural(i18n, "{n} move", "{n} moves", 1), "ein Zug");
+    assert_string_equal(apo_tr_plural(i18n, "{n} move", "{n} moves", 0), "{n} Züge");
+    assert_string_equal(apo_tr_plural(i18n, "{n} move", "{n} moves", 101), "{n} Züge");
+    assert_string_equal(apo_tr_plural(i18n, "{n} move", "others", 1), "{n} move");
+    assert_string_equal(apo_tr_plural(NULL, "{n} move", "{n} moves", 1), "{n} move");
+    assert_string_equal(apo_tr_plural(NULL, "{n} move", "{n} moves", 0), "{n} moves");
+    apo_i18n_free(i18n);
 }
 
 static void gaps_are_filled(void **state)
@@ -76,18 +76,18 @@ static void gaps_are_filled(void **state)
     (void)state;
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    apo_say_fill(&out, "{b}, {a}{a} {c} {} {x y} { {n}",
-                 APO_GAPS(APO_GAP_TEXT("a", "1{b}"), APO_GAP_SPAN("b", apo_span_of("two")),
-                          APO_GAP_NUMBER("n", -3)));
+    apo_tr_fill(&out, "{b}, {a}{a} {c} {} {x y} { {n}",
+                APO_GAPS(APO_GAP_TEXT("a", "1{b}"), APO_GAP_SPAN("b", apo_span_of("two")),
+                         APO_GAP_NUMBER("n", -3)));
     assert_string_equal(out.bytes, "two, 1{b}1{b} {c} {} {x y} { -3");
     apo_buffer_clear(&out);
 }
 
-static void check_time(const apo_words *words, int64_t at_ms, const char *wanted)
+static void check_time(const apo_i18n *i18n, int64_t at_ms, const char *wanted)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    apo_say_time(&out, words, at_ms);
+    apo_tr_time(&out, i18n, at_ms);
     assert_string_equal(out.bytes, wanted);
     apo_buffer_clear(&out);
 }
@@ -105,9 +105,9 @@ static void local_times_are_said(void **state)
                                "\nEST5EDT,M3.2.0,M11.1.0\n";
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    apo_say_local_time(&out, NULL, (apo_span){file, sizeof file - 1}, INT64_C(1784080800000));
+    apo_tr_local_time(&out, NULL, (apo_span){file, sizeof file - 1}, INT64_C(1784080800000));
     apo_buffer_add(&out, "; ");
-    apo_say_local_time(&out, NULL, (apo_span){NULL, 0}, INT64_C(1784080800000));
+    apo_tr_local_time(&out, NULL, (apo_span){NULL, 0}, INT64_C(1784080800000));
     assert_string_equal(out.bytes, "14 July 2026, 22:00; 15 July 2026, 02:00 UTC");
     apo_buffer_clear(&out);
 }
@@ -115,34 +115,34 @@ static void local_times_are_said(void **state)
 static void days_are_said(void **state)
 {
     (void)state;
-    apo_words *words = read(HEAD "msgctxt \"day\"\nmsgid \"{day} {month} {year}\"\n"
-                                 "msgstr \"{day}. {month} {year}\"\n\n"
-                                 "msgid \"March\"\nmsgstr \"März\"\n");
+    apo_i18n *i18n = read(HEAD "msgctxt \"day\"\nmsgid \"{day} {month} {year}\"\n"
+                               "msgstr \"{day}. {month} {year}\"\n\n"
+                               "msgid \"March\"\nmsgstr \"März\"\n");
     check_time(NULL, 0, "1 January 1970, 00:00 UTC");
     check_time(NULL, INT64_C(951782400000), "29 February 2000, 00:00 UTC");
     check_time(NULL, INT64_C(951868799999), "29 February 2000, 23:59 UTC");
     check_time(NULL, -1, "31 December 1969, 23:59 UTC");
     check_time(NULL, INT64_C(4107542400000), "1 March 2100, 00:00 UTC");
-    check_time(words, INT64_C(1774000000000), "20. März 2026, 09:46 UTC");
-    apo_words_free(words);
+    check_time(i18n, INT64_C(1774000000000), "20. März 2026, 09:46 UTC");
+    apo_i18n_free(i18n);
 }
 
 static void scripts_get_their_texts(void **state)
 {
     (void)state;
     apo_buffer out;
-    apo_words *words = read(HEAD "#: web/game.js\nmsgid \"Play\"\nmsgstr \"Spielen\"\n\n"
-                                 "#: src/a.c\nmsgid \"Server\"\nmsgstr \"Server\"\n\n"
-                                 "#: src/a.c web/a.js\nmsgctxt \"x\"\nmsgid \"{n} a\"\n"
-                                 "msgid_plural \"{n} b\"\nmsgstr[0] \"{n} A\"\n"
-                                 "msgstr[1] \"{n} B\"\n");
+    apo_i18n *i18n = read(HEAD "#: web/game.js\nmsgid \"Play\"\nmsgstr \"Spielen\"\n\n"
+                               "#: src/a.c\nmsgid \"Server\"\nmsgstr \"Server\"\n\n"
+                               "#: src/a.c web/a.js\nmsgctxt \"x\"\nmsgid \"{n} a\"\n"
+                               "msgid_plural \"{n} b\"\nmsgstr[0] \"{n} A\"\n"
+                               "msgstr[1] \"{n} B\"\n");
     apo_buffer_init(&out, NULL);
-    apo_words_json(words, &out);
+    apo_i18n_json(i18n, &out);
     assert_non_null(strstr(out.bytes, "{\"language\":\"de\",\"forms\":\"1011111111"));
     assert_non_null(strstr(out.bytes, "\"texts\":{\"Play\":\"Spielen\","
                                       "\"x\\u0004{n} a\":[\"{n} A\",\"{n} B\"]}}"));
     apo_buffer_clear(&out);
-    apo_words_free(words);
+    apo_i18n_free(i18n);
 }
 
 static void faults_have_their_place(void **state)
@@ -176,12 +176,12 @@ static void faults_have_their_place(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        apo_words *words = NULL;
+        apo_i18n *i18n = NULL;
         apo_fault_list faults;
         apo_fault_list_init(&faults);
-        assert_int_equal(apo_words_read(&words, apo_span_of(cases[i].text), &faults),
+        assert_int_equal(apo_i18n_read(&i18n, apo_span_of(cases[i].text), &faults),
                          APO_E_SYNTAX);
-        assert_null(words);
+        assert_null(i18n);
         if (faults.faults[0].line != cases[i].line ||
             faults.faults[0].column != cases[i].column)
             print_error("case %zu: %u:%u %s\n", i, faults.faults[0].line,
@@ -264,11 +264,11 @@ static void faulty_rules_are_refused(void **state)
     }
 }
 
-static void assert_said(const apo_words *words, const char *message, const char *wanted)
+static void assert_said(const apo_i18n *i18n, const char *message, const char *wanted)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    apo_say_message(&out, words, apo_span_of(message));
+    apo_tr_message(&out, i18n, apo_span_of(message));
     assert_true(apo_span_is(apo_buffer_span(&out), wanted));
     apo_buffer_clear(&out);
 }
@@ -278,11 +278,11 @@ static void long_messages_end(void **state)
 {
     (void)state;
     char message[1200] = "";
-    apo_words *words = read(HEAD "msgid \"%{one}; %{other}\"\nmsgstr \"%{one}; %{other}\"\n");
+    apo_i18n *i18n = read(HEAD "msgid \"%{one}; %{other}\"\nmsgstr \"%{one}; %{other}\"\n");
     for (size_t i = 0; i < 300; i++)
         memcpy(message + 3 * i, "a; ", 4);
-    assert_said(words, message, message);
-    apo_words_free(words);
+    assert_said(i18n, message, message);
+    apo_i18n_free(i18n);
 }
 
 static void messages_have_words_in_them(void **state)
@@ -313,7 +313,7 @@ static void messages_have_words_in_them(void **state)
     };
 
     (void)state;
-    apo_words *words = read(
+    apo_i18n *i18n = read(
         HEAD
         "msgid \"There is no game \\\"%s\\\" here.\"\nmsgstr \"Ein Spiel \\\"%s\\\" gibt es nicht.\"\n\n"
         "msgid \"Not possible: %s.\"\nmsgstr \"Geht nicht: %s.\"\n\n"
@@ -327,10 +327,10 @@ static void messages_have_words_in_them(void **state)
         "msgid \"the %{piece} on %{at} cannot go to %{to}\"\n"
         "msgstr \"auf %{at} (%{piece}): nicht nach %{to}\"\n");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_said(words, cases[i].message, cases[i].said);
+        assert_said(i18n, cases[i].message, cases[i].said);
         assert_said(NULL, cases[i].message, cases[i].message);
     }
-    apo_words_free(words);
+    apo_i18n_free(i18n);
 }
 
 int main(void)

@@ -1,10 +1,10 @@
-"""tools/words.py must find every text that is marked, and every fault of a catalogue."""
+"""tools/i18n.py must find every text that is marked, and every fault of a catalogue."""
 import contextlib
 import io
 import os
 
 import tool_test
-import words
+import i18n
 
 HEAD = ('msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
         '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n')
@@ -15,9 +15,9 @@ SOURCES = {
                 "say(t('It is ' + 'long'), t(\"It's\", { a: f('no text') }), tn('{n} move', '{n} moves', 3));\n"
                 "const all = [mark('Later'), tc('paint', 'White')];\nformat('none');\n"
                 "t(color === 'white' ? 'For White' : 'For Black');\nsplit('nothing');\n",
-    "src/server/a.c": 'f(apo_say(words, "Said \\"so\\" "\n  "far"));\n/* apo_say(words, "no") */\n'
+    "src/server/a.c": 'f(apo_tr(i18n, "Said \\"so\\" "\n  "far"));\n/* apo_tr(i18n, "no") */\n'
                       'static const char *const all[] = {APO_T("In a table")};\n'
-                      'apo_say_in(words, "month", "May"); apo_say_count(words, "{n} day", "{n} days", n);\n'
+                      'apo_tr_context(i18n, "month", "May"); apo_tr_plural(i18n, "{n} day", "{n} days", n);\n'
                       'refuse(job, 403, "forbidden", "This is not "\n   "allowed.");\n'
                       'apo_metrics_gauge(all, "x", NULL, "Games in memory.", f);\n'
                       'apo_fail(err, 1, 0, "There is no %s here.", word);\n',
@@ -41,42 +41,42 @@ class Words(tool_test.ToolTest):
     def run_tool(self, *arguments):
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
-            status = words.main(list(arguments))
+            status = i18n.main(list(arguments))
         return status, out.getvalue()
 
     def faults(self, source, entry):
-        root = self.tree({"web/a.js": source, "web/words/de.po": HEAD + entry})
+        root = self.tree({"web/a.js": source, "web/i18n/de.po": HEAD + entry})
         status, said = self.run_tool(root)
         self.assertEqual(status, 1 if said.count("\n") > 1 else 0)
         return said.splitlines()[1:]
 
     def test_finds_all(self):
-        found = words.collect(self.tree(SOURCES))
+        found = i18n.collect(self.tree(SOURCES))
         self.assertEqual({key: text.plural for key, text in found.texts.items()}, WANTED)
         self.assertEqual(found.faults, [])
 
     def test_templates_on_one_line(self):
-        found = words.collect(self.tree({"web/pages/a.html": "x\n{{t two\nlines}}"}))
+        found = i18n.collect(self.tree({"web/pages/a.html": "x\n{{t two\nlines}}"}))
         self.assert_fault(found.faults, "web/pages/a.html:2")
 
     def test_pieces_of_texts(self):
-        found = words.collect(self.tree({"src/notation/c.c": 'f("x");\nadd(out, " cannot go to ");\n'}))
+        found = i18n.collect(self.tree({"src/notation/c.c": 'f("x");\nadd(out, " cannot go to ");\n'}))
         self.assert_fault(found.faults, "src/notation/c.c:2", "piece")
 
     def test_update(self):
-        root = self.tree({**SOURCES, "web/words/de.po":
+        root = self.tree({**SOURCES, "web/i18n/de.po":
                           HEAD + '# kept\nmsgid "Later"\nmsgstr "Sp\u00e4ter"\n\nmsgid "Old"\nmsgstr "Alt"\n'})
         status, said = self.run_tool("--update", "--advisory", root)
         self.assertEqual(status, 0)
         self.assertIn("de.po: 1 of %d texts" % len(WANTED), said)
-        with open(os.path.join(root, "web/words/de.po"), encoding="utf-8") as stream:
+        with open(os.path.join(root, "web/i18n/de.po"), encoding="utf-8") as stream:
             text = stream.read()
         self.assertIn('# kept\n#: web/a.js\nmsgid "Later"\nmsgstr "Sp\u00e4ter"\n', text)
         self.assertIn('msgctxt "colour"\nmsgid "White"\nmsgstr ""\n', text)
         self.assertIn('msgid_plural "{n} moves"\nmsgstr[0] ""\nmsgstr[1] ""\n', text)
         self.assertNotIn("Old", text)
         self.run_tool("--update", "--advisory", root)
-        with open(os.path.join(root, "web/words/de.po"), encoding="utf-8") as stream:
+        with open(os.path.join(root, "web/i18n/de.po"), encoding="utf-8") as stream:
             self.assertEqual(stream.read(), text)
 
     def test_says_what_is_wrong(self):

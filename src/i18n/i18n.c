@@ -1,10 +1,10 @@
-#include "words/words.h"
+#include "i18n/i18n.h"
 
 #include <string.h>
 
 #include "base/json.h"
-#include "words/words_priv.h"
-#include "words/zone.h"
+#include "i18n/i18n_priv.h"
+#include "i18n/zone.h"
 
 enum {
     DAY_MS = 24 * 3600 * 1000,
@@ -12,23 +12,23 @@ enum {
     SECOND_MS = 1000
 };
 
-void apo_words_free(apo_words *words)
+void apo_i18n_free(apo_i18n *i18n)
 {
-    if (words == NULL)
+    if (i18n == NULL)
         return;
-    apo_free(NULL, words->entries);
-    apo_free(NULL, words->texts);
-    apo_free(NULL, words);
+    apo_free(NULL, i18n->entries);
+    apo_free(NULL, i18n->texts);
+    apo_free(NULL, i18n);
 }
 
-const char *apo_words_language(const apo_words *words)
+const char *apo_i18n_language(const apo_i18n *i18n)
 {
-    return words == NULL ? "en" : words->language;
+    return i18n == NULL ? "en" : i18n->language;
 }
 
-size_t apo_words_count(const apo_words *words)
+size_t apo_i18n_count(const apo_i18n *i18n)
 {
-    return words == NULL ? 0 : words->count;
+    return i18n == NULL ? 0 : i18n->count;
 }
 
 /* --- looking up --- */
@@ -42,20 +42,19 @@ static int compare(apo_span a, apo_span b)
     return a.length < b.length ? -1 : 1;
 }
 
-int apo_words_compare(apo_span context, apo_span english, const apo_words_entry *entry)
+int apo_i18n_compare(apo_span context, apo_span english, const apo_i18n_entry *entry)
 {
     int order = compare(context, entry->context);
     return order != 0 ? order : compare(english, entry->english);
 }
 
-const apo_words_entry *apo_words_find(const apo_words *words, apo_span context,
-                                      apo_span english)
+const apo_i18n_entry *apo_i18n_find(const apo_i18n *i18n, apo_span context, apo_span english)
 {
-    size_t low = 0, high = words == NULL ? 0 : words->count;
+    size_t low = 0, high = i18n == NULL ? 0 : i18n->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        const apo_words_entry *entry = &words->entries[middle];
-        int order = apo_words_compare(context, english, entry);
+        const apo_i18n_entry *entry = &i18n->entries[middle];
+        int order = apo_i18n_compare(context, english, entry);
         if (order == 0)
             return entry;
         if (order < 0)
@@ -66,39 +65,39 @@ const apo_words_entry *apo_words_find(const apo_words *words, apo_span context,
     return NULL;
 }
 
-apo_span apo_say_span(const apo_words *words, apo_span context, apo_span english)
+apo_span apo_tr_span(const apo_i18n *i18n, apo_span context, apo_span english)
 {
-    const apo_words_entry *entry = apo_words_find(words, context, english);
+    const apo_i18n_entry *entry = apo_i18n_find(i18n, context, english);
     return entry == NULL ? english : entry->forms[0];
 }
 
-apo_span apo_say_count_span(const apo_words *words, apo_span one, apo_span many, int64_t count)
+apo_span apo_tr_plural_span(const apo_i18n *i18n, apo_span one, apo_span many, int64_t count)
 {
-    const apo_words_entry *entry = apo_words_find(words, (apo_span){NULL, 0}, one);
+    const apo_i18n_entry *entry = apo_i18n_find(i18n, (apo_span){NULL, 0}, one);
     if (entry == NULL || !apo_span_same(entry->plural, many))
         return count == 1 || count == -1 ? one : many;
-    return entry->forms[apo_plural_form(&words->plural, count)];
+    return entry->forms[apo_plural_form(&i18n->plural, count)];
 }
 
-const char *apo_say(const apo_words *words, const char *english)
+const char *apo_tr(const apo_i18n *i18n, const char *english)
 {
-    return apo_say_span(words, (apo_span){NULL, 0}, apo_span_of(english)).text;
+    return apo_tr_span(i18n, (apo_span){NULL, 0}, apo_span_of(english)).text;
 }
 
-const char *apo_say_in(const apo_words *words, const char *context, const char *english)
+const char *apo_tr_context(const apo_i18n *i18n, const char *context, const char *english)
 {
-    return apo_say_span(words, apo_span_of(context), apo_span_of(english)).text;
+    return apo_tr_span(i18n, apo_span_of(context), apo_span_of(english)).text;
 }
 
-const char *apo_say_count(const apo_words *words, const char *one, const char *many,
+const char *apo_tr_plural(const apo_i18n *i18n, const char *one, const char *many,
                           int64_t count)
 {
-    return apo_say_count_span(words, apo_span_of(one), apo_span_of(many), count).text;
+    return apo_tr_plural_span(i18n, apo_span_of(one), apo_span_of(many), count).text;
 }
 
 /* --- gaps --- */
 
-bool apo_say_piece(apo_span *rest, apo_span *piece, bool *is_gap)
+bool apo_tr_part(apo_span *rest, apo_span *piece, bool *is_gap)
 {
     if (rest->length == 0)
         return false;
@@ -130,11 +129,11 @@ static void add_gap(apo_buffer *out, const apo_gap *gaps, apo_span name)
     }
 }
 
-void apo_say_fill(apo_buffer *out, const char *text, const apo_gap *gaps)
+void apo_tr_fill(apo_buffer *out, const char *text, const apo_gap *gaps)
 {
     apo_span rest = apo_span_of(text), piece;
     bool is_gap;
-    while (apo_say_piece(&rest, &piece, &is_gap)) {
+    while (apo_tr_part(&rest, &piece, &is_gap)) {
         if (is_gap)
             add_gap(out, gaps, piece);
         else
@@ -170,7 +169,7 @@ static int64_t floor_to(int64_t value, int64_t unit)
     return (value >= 0 ? value : value - unit + 1) / unit;
 }
 
-void apo_say_date(apo_buffer *out, const apo_words *words, int64_t at_ms)
+void apo_tr_date(apo_buffer *out, const apo_i18n *i18n, int64_t at_ms)
 {
     static const char *const months[] = {
         APO_T("January"),   APO_T("February"), APO_T("March"),    APO_T("April"),
@@ -180,12 +179,12 @@ void apo_say_date(apo_buffer *out, const apo_words *words, int64_t at_ms)
     day date = day_of(floor_to(at_ms, DAY_MS));
     /* Some languages write the first of a month in another way. */
     const char *form = date.number == 1
-                           ? apo_say_in(words, "first of a month", "{day} {month} {year}")
-                           : apo_say_in(words, "day", "{day} {month} {year}");
-    apo_say_fill(out, form,
-                 APO_GAPS(APO_GAP_NUMBER("day", date.number),
-                          APO_GAP_TEXT("month", apo_say(words, months[date.month])),
-                          APO_GAP_NUMBER("year", date.year)));
+                           ? apo_tr_context(i18n, "first of a month", "{day} {month} {year}")
+                           : apo_tr_context(i18n, "day", "{day} {month} {year}");
+    apo_tr_fill(out, form,
+                APO_GAPS(APO_GAP_NUMBER("day", date.number),
+                         APO_GAP_TEXT("month", apo_tr(i18n, months[date.month])),
+                         APO_GAP_NUMBER("year", date.year)));
 }
 
 static void add_two(apo_buffer *out, int64_t number)
@@ -194,27 +193,27 @@ static void add_two(apo_buffer *out, int64_t number)
     apo_buffer_add_char(out, (char)('0' + number % 10));
 }
 
-static void say_time(apo_buffer *out, const apo_words *words, const char *form, int64_t at_ms)
+static void say_time(apo_buffer *out, const apo_i18n *i18n, const char *form, int64_t at_ms)
 {
     apo_buffer date, time;
     int64_t minutes = floor_to(at_ms, MINUTE_MS) - floor_to(at_ms, DAY_MS) * 24 * 60;
     apo_buffer_init(&date, NULL);
     apo_buffer_init(&time, NULL);
-    apo_say_date(&date, words, at_ms);
+    apo_tr_date(&date, i18n, at_ms);
     add_two(&time, minutes / 60);
     apo_buffer_add_char(&time, ':');
     add_two(&time, minutes % 60);
     out->is_failed = out->is_failed || date.is_failed || time.is_failed;
-    apo_say_fill(out, form,
-                 APO_GAPS(APO_GAP_SPAN("date", apo_buffer_span(&date)),
-                          APO_GAP_SPAN("time", apo_buffer_span(&time))));
+    apo_tr_fill(out, form,
+                APO_GAPS(APO_GAP_SPAN("date", apo_buffer_span(&date)),
+                         APO_GAP_SPAN("time", apo_buffer_span(&time))));
     apo_buffer_clear(&date);
     apo_buffer_clear(&time);
 }
 
-void apo_say_time(apo_buffer *out, const apo_words *words, int64_t at_ms)
+void apo_tr_time(apo_buffer *out, const apo_i18n *i18n, int64_t at_ms)
 {
-    say_time(out, words, apo_say_in(words, "day and time", "{date}, {time} UTC"), at_ms);
+    say_time(out, i18n, apo_tr_context(i18n, "day and time", "{date}, {time} UTC"), at_ms);
 }
 
 /* Moves a time into a zone; false, and the time stays, if there is none or it cannot be read. */
@@ -227,23 +226,23 @@ static bool enter_zone(int64_t *at_ms, apo_span zone)
     return true;
 }
 
-void apo_say_local_time(apo_buffer *out, const apo_words *words, apo_span zone, int64_t at_ms)
+void apo_tr_local_time(apo_buffer *out, const apo_i18n *i18n, apo_span zone, int64_t at_ms)
 {
     if (enter_zone(&at_ms, zone))
-        say_time(out, words, apo_say_in(words, "day and time", "{date}, {time}"), at_ms);
+        say_time(out, i18n, apo_tr_context(i18n, "day and time", "{date}, {time}"), at_ms);
     else
-        apo_say_time(out, words, at_ms);
+        apo_tr_time(out, i18n, at_ms);
 }
 
-void apo_say_local_date(apo_buffer *out, const apo_words *words, apo_span zone, int64_t at_ms)
+void apo_tr_local_date(apo_buffer *out, const apo_i18n *i18n, apo_span zone, int64_t at_ms)
 {
     (void)enter_zone(&at_ms, zone);
-    apo_say_date(out, words, at_ms);
+    apo_tr_date(out, i18n, at_ms);
 }
 
 /* --- for scripts --- */
 
-static void add_key(apo_buffer *key, const apo_words_entry *entry)
+static void add_key(apo_buffer *key, const apo_i18n_entry *entry)
 {
     apo_buffer_clear(key);
     if (entry->context.length > 0) {
@@ -253,7 +252,7 @@ static void add_key(apo_buffer *key, const apo_words_entry *entry)
     apo_buffer_add_span(key, entry->english);
 }
 
-static void add_entry(apo_buffer *out, const apo_words *words, const apo_words_entry *entry,
+static void add_entry(apo_buffer *out, const apo_i18n *i18n, const apo_i18n_entry *entry,
                       apo_buffer *key)
 {
     add_key(key, entry);
@@ -266,25 +265,25 @@ static void add_entry(apo_buffer *out, const apo_words *words, const apo_words_e
         return;
     }
     apo_json_open(out, key->bytes, '[');
-    for (unsigned i = 0; i < words->plural.count; i++)
+    for (unsigned i = 0; i < i18n->plural.count; i++)
         apo_json_add_text(out, NULL, entry->forms[i]);
     apo_json_close(out, ']');
 }
 
-void apo_words_json(const apo_words *words, apo_buffer *out)
+void apo_i18n_json(const apo_i18n *i18n, apo_buffer *out)
 {
     char forms[APO_PLURAL_TABLE];
     apo_buffer key;
     apo_buffer_init(&key, NULL);
     apo_json_open(out, NULL, '{');
-    apo_json_add_string(out, "language", apo_words_language(words));
+    apo_json_add_string(out, "language", apo_i18n_language(i18n));
     for (unsigned n = 0; n < APO_PLURAL_TABLE; n++)
-        forms[n] = (char)('0' + (words == NULL ? n != 1 : words->plural.forms[n]));
+        forms[n] = (char)('0' + (i18n == NULL ? n != 1 : i18n->plural.forms[n]));
     apo_json_add_text(out, "forms", (apo_span){forms, sizeof forms});
     apo_json_open(out, "texts", '{');
-    for (size_t i = 0; i < apo_words_count(words); i++)
-        if (words->entries[i].is_for_scripts)
-            add_entry(out, words, &words->entries[i], &key);
+    for (size_t i = 0; i < apo_i18n_count(i18n); i++)
+        if (i18n->entries[i].is_for_scripts)
+            add_entry(out, i18n, &i18n->entries[i], &key);
     apo_json_close(out, '}');
     apo_json_close(out, '}');
     apo_buffer_clear(&key);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "words/words_priv.h"
+#include "i18n/i18n_priv.h"
 
 /* How far the entry that is being read has come. */
 enum stage {
@@ -15,15 +15,15 @@ enum stage {
 };
 
 typedef struct reader {
-    apo_words *words;
+    apo_i18n *i18n;
     apo_fault_list *faults;
     apo_status status;
     uint32_t line;
     enum stage stage;
-    apo_words_entry entry; /* being read */
-    apo_span *string;      /* of the entry: continuation lines go on with it; NULL: none */
-    size_t form_count;     /* msgstr read so far */
-    size_t start;          /* of the entry's texts in the block */
+    apo_i18n_entry entry; /* being read */
+    apo_span *string;     /* of the entry: continuation lines go on with it; NULL: none */
+    size_t form_count;    /* msgstr read so far */
+    size_t start;         /* of the entry's texts in the block */
     bool is_fuzzy, has_header, is_broken;
 } reader;
 
@@ -46,8 +46,8 @@ static void end_string(reader *in)
 {
     if (in->string == NULL)
         return;
-    in->words->texts[in->words->texts_length++] = '\0';
-    if (in->string->length > APO_WORDS_TEXT_MAX)
+    in->i18n->texts[in->i18n->texts_length++] = '\0';
+    if (in->string->length > APO_I18N_TEXT_MAX)
         complain(in, "the text is too long");
     in->string = NULL;
 }
@@ -55,14 +55,14 @@ static void end_string(reader *in)
 static void start_string(reader *in, apo_span *string)
 {
     end_string(in);
-    *string = (apo_span){in->words->texts + in->words->texts_length, 0};
+    *string = (apo_span){in->i18n->texts + in->i18n->texts_length, 0};
     in->string = string;
 }
 
 static void put(reader *in, const char *bytes, size_t length)
 {
-    memcpy(in->words->texts + in->words->texts_length, bytes, length);
-    in->words->texts_length += length;
+    memcpy(in->i18n->texts + in->i18n->texts_length, bytes, length);
+    in->i18n->texts_length += length;
     in->string->length += length;
 }
 
@@ -134,7 +134,7 @@ static bool is_language(apo_span text)
     for (size_t i = 0; i < text.length; i++)
         if (!apo_is_letter(text.text[i]) && text.text[i] != '_' && text.text[i] != '-')
             return false;
-    return text.length > 0 && text.length < APO_WORDS_LANGUAGE_MAX;
+    return text.length > 0 && text.length < APO_I18N_LANGUAGE_MAX;
 }
 
 static void take_header_line(reader *in, apo_span line, unsigned *seen)
@@ -146,14 +146,14 @@ static void take_header_line(reader *in, apo_span line, unsigned *seen)
         if (!is_language(value))
             report(in, 0, "\"%s\" is no language", value);
         else
-            memcpy(in->words->language, value.text, value.length);
+            memcpy(in->i18n->language, value.text, value.length);
     } else if (header_field(line, "Content-Type:", &value)) {
         *seen |= 2U;
         if (!apo_span_is(value, "text/plain; charset=UTF-8"))
             report(in, 0, "the Content-Type must be \"text/plain; charset=UTF-8\"", value);
     } else if (header_field(line, "Plural-Forms:", &value)) {
         *seen |= 4U;
-        if (apo_plural_read(&in->words->plural, value, &err) != APO_OK)
+        if (apo_plural_read(&in->i18n->plural, value, &err) != APO_OK)
             report(in, 0, "Plural-Forms: %s", apo_span_of(err.detail));
     }
 }
@@ -162,12 +162,12 @@ static void take_header(reader *in)
 {
     unsigned seen = 0;
     apo_span rest = in->entry.forms[0], line;
-    if (in->has_header || in->words->count > 0)
+    if (in->has_header || in->i18n->count > 0)
         complain(in, "the header (an empty msgid) must stand first, and once");
     if (in->is_fuzzy)
         complain(in, "the header must not be fuzzy");
     in->has_header = true;
-    memset(in->words->language, 0, sizeof in->words->language);
+    memset(in->i18n->language, 0, sizeof in->i18n->language);
     while (apo_span_line(&rest, &line))
         take_header_line(in, line, &seen);
     if (seen != 7U)
@@ -180,7 +180,7 @@ static bool has_gap(apo_span text, apo_span name)
 {
     apo_span piece;
     bool is_gap;
-    while (apo_say_piece(&text, &piece, &is_gap))
+    while (apo_tr_part(&text, &piece, &is_gap))
         if (is_gap && apo_span_same(piece, name))
             return true;
     return false;
@@ -188,10 +188,10 @@ static bool has_gap(apo_span text, apo_span name)
 
 static void check_gaps(reader *in, apo_span form)
 {
-    const apo_words_entry *entry = &in->entry;
+    const apo_i18n_entry *entry = &in->entry;
     apo_span piece;
     bool is_gap;
-    while (apo_say_piece(&form, &piece, &is_gap))
+    while (apo_tr_part(&form, &piece, &is_gap))
         if (is_gap && !has_gap(entry->english, piece) && !has_gap(entry->plural, piece))
             report(in, 0, "the English text has no {%s}", piece);
 }
@@ -199,7 +199,7 @@ static void check_gaps(reader *in, apo_span form)
 /* True if all forms are there; false if none is. Some is a fault. */
 static bool is_translated(reader *in)
 {
-    size_t wanted = in->entry.plural.text != NULL ? in->words->plural.count : 1, full = 0;
+    size_t wanted = in->entry.plural.text != NULL ? in->i18n->plural.count : 1, full = 0;
     for (size_t i = 0; i < in->form_count; i++)
         full += in->entry.forms[i].length > 0;
     if (in->form_count != wanted)
@@ -211,18 +211,18 @@ static bool is_translated(reader *in)
 
 static bool grow(reader *in)
 {
-    apo_words *words = in->words;
-    if (words->count < words->capacity)
+    apo_i18n *i18n = in->i18n;
+    if (i18n->count < i18n->capacity)
         return true;
-    size_t capacity = words->capacity > 0 ? words->capacity * 2 : 256;
-    apo_words_entry *grown =
-        apo_reallocate(NULL, words->entries, capacity * sizeof *words->entries);
+    size_t capacity = i18n->capacity > 0 ? i18n->capacity * 2 : 256;
+    apo_i18n_entry *grown =
+        apo_reallocate(NULL, i18n->entries, capacity * sizeof *i18n->entries);
     if (grown == NULL) {
         in->status = APO_E_MEMORY;
         return false;
     }
-    words->entries = grown;
-    words->capacity = capacity;
+    i18n->entries = grown;
+    i18n->capacity = capacity;
     return true;
 }
 
@@ -231,17 +231,17 @@ static void take_entry(reader *in)
     if (!in->has_header) {
         complain(in, "the header (an empty msgid) must stand first");
         in->has_header = true; /* said once */
-        in->words->plural.count = 1;
+        in->i18n->plural.count = 1;
     }
     bool is_used = is_translated(in) && !in->is_fuzzy;
     for (size_t i = 0; is_used && i < in->form_count; i++)
         check_gaps(in, in->entry.forms[i]);
     if (!is_used || in->is_broken)
-        in->words->texts_length = in->start;
-    else if (in->words->count >= APO_WORDS_ENTRIES_MAX)
+        in->i18n->texts_length = in->start;
+    else if (in->i18n->count >= APO_I18N_ENTRIES_MAX)
         complain(in, "there are too many entries");
     else if (grow(in))
-        in->words->entries[in->words->count++] = in->entry;
+        in->i18n->entries[in->i18n->count++] = in->entry;
 }
 
 static void end_entry(reader *in)
@@ -258,11 +258,11 @@ static void end_entry(reader *in)
         complain(in, "the msgid is empty");
     else if (!in->is_broken)
         take_header(in);
-    in->entry = (apo_words_entry){.line = 0};
+    in->entry = (apo_i18n_entry){.line = 0};
     in->stage = STAGE_NONE;
     in->form_count = 0;
     in->is_fuzzy = in->is_broken = false;
-    in->start = in->words->texts_length;
+    in->start = in->i18n->texts_length;
 }
 
 /* The library speaks in pages too: its reasons come with the texts of the scripts. */
@@ -361,8 +361,8 @@ static void take_line(reader *in, apo_span line)
 
 static int compare_entries(const void *left, const void *right)
 {
-    const apo_words_entry *a = left, *b = right;
-    int order = apo_words_compare(a->context, a->english, b);
+    const apo_i18n_entry *a = left, *b = right;
+    int order = apo_i18n_compare(a->context, a->english, b);
     if (order != 0)
         return order;
     return a->line < b->line ? -1 : a->line > b->line;
@@ -370,13 +370,13 @@ static int compare_entries(const void *left, const void *right)
 
 static void sort(reader *in)
 {
-    apo_words *words = in->words;
-    if (words->count > 0)
-        qsort(words->entries, words->count, sizeof *words->entries, compare_entries);
-    for (size_t i = 1; i < words->count; i++) {
-        const apo_words_entry *entry = &words->entries[i];
+    apo_i18n *i18n = in->i18n;
+    if (i18n->count > 0)
+        qsort(i18n->entries, i18n->count, sizeof *i18n->entries, compare_entries);
+    for (size_t i = 1; i < i18n->count; i++) {
+        const apo_i18n_entry *entry = &i18n->entries[i];
         in->line = entry->line;
-        if (apo_words_compare(entry->context, entry->english, entry - 1) == 0)
+        if (apo_i18n_compare(entry->context, entry->english, entry - 1) == 0)
             report(in, 1, "\"%s\" stands here a second time", entry->english);
     }
 }
@@ -395,23 +395,23 @@ static void read_all(reader *in, apo_span text)
         sort(in);
 }
 
-apo_status apo_words_read(apo_words **out, apo_span text, apo_fault_list *faults)
+apo_status apo_i18n_read(apo_i18n **out, apo_span text, apo_fault_list *faults)
 {
-    if (text.length > APO_WORDS_SIZE_MAX)
+    if (text.length > APO_I18N_SIZE_MAX)
         return APO_E_TOO_LARGE;
-    apo_words *words = apo_allocate_zero(NULL, sizeof *words);
-    if (words == NULL)
+    apo_i18n *i18n = apo_allocate_zero(NULL, sizeof *i18n);
+    if (i18n == NULL)
         return APO_E_MEMORY;
-    words->texts = apo_allocate(NULL, text.length + 1);
-    reader in = {.words = words, .faults = faults};
-    if (words->texts == NULL)
+    i18n->texts = apo_allocate(NULL, text.length + 1);
+    reader in = {.i18n = i18n, .faults = faults};
+    if (i18n->texts == NULL)
         in.status = APO_E_MEMORY;
     else
         read_all(&in, text);
     if (in.status != APO_OK) {
-        apo_words_free(words);
+        apo_i18n_free(i18n);
         return in.status;
     }
-    *out = words;
+    *out = i18n;
     return APO_OK;
 }

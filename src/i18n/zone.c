@@ -1,4 +1,4 @@
-#include "words/zone.h"
+#include "i18n/zone.h"
 
 #include <string.h>
 

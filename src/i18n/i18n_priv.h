@@ -1,0 +1,37 @@
+/* How a catalogue is kept: for its reader and for those who look things up. */
+#ifndef APO_I18N_I18N_PRIV_H
+#define APO_I18N_I18N_PRIV_H
+
+#include "i18n/i18n.h"
+#include "i18n/plural.h"
+
+enum {
+    APO_I18N_LANGUAGE_MAX = 16 /* "de", "pt_BR" */
+};
+
+/* One entry. All texts are terminated and lie in the catalogue's block. */
+typedef struct apo_i18n_entry {
+    apo_span context; /* empty: none */
+    apo_span english;
+    apo_span plural; /* English form for many; empty: none */
+    apo_span forms[APO_PLURAL_FORMS_MAX];
+    uint32_t line;
+    bool is_for_scripts;
+} apo_i18n_entry;
+
+struct apo_i18n {
+    char language[APO_I18N_LANGUAGE_MAX];
+    apo_plural plural;
+    apo_i18n_entry *entries; /* sorted by context and English */
+    size_t count, capacity;
+    char *texts; /* of the entries */
+    size_t texts_length;
+};
+
+/* Order of the entries. */
+int apo_i18n_compare(apo_span context, apo_span english, const apo_i18n_entry *entry);
+
+/* The entry of that context (empty: none) and English text, or NULL; `i18n` may be NULL. */
+const apo_i18n_entry *apo_i18n_find(const apo_i18n *i18n, apo_span context, apo_span english);
+
+#endif
