@@ -102,7 +102,7 @@ static void flush(filler *all)
     apo_store_flush(all->store);
 }
 
-static void say_progress(const filler *all)
+static void print_progress(const filler *all)
 {
     double passed = seconds() - all->began_s;
     fprintf(stderr, "\r%u of %u games, %.0f s, %.0f a second   ", all->done, all->games, passed,
@@ -427,7 +427,7 @@ static bool fill(filler *all)
     for (; all->done < all->games && all->status == APO_OK; all->done++) {
         if (all->done % BATCH_GAMES == 0 && all->done > all->first) {
             submit(all);
-            say_progress(all);
+            print_progress(all);
         }
         if (!make_game(all))
             return false;
@@ -437,7 +437,7 @@ static bool fill(filler *all)
             return false;
     }
     flush(all);
-    say_progress(all);
+    print_progress(all);
     double settle_s = seconds();
     apo_store_settle(all->batch);
     flush(all);

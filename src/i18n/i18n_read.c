@@ -34,7 +34,7 @@ static void report(reader *in, uint32_t column, const char *detail, apo_span wor
     in->is_broken = true; /* the entry is not judged further */
 }
 
-static void complain(reader *in, const char *detail)
+static void report_error(reader *in, const char *detail)
 {
     report(in, 1, detail, (apo_span){NULL, 0});
 }
@@ -48,7 +48,7 @@ static void end_string(reader *in)
         return;
     in->i18n->texts[in->i18n->texts_length++] = '\0';
     if (in->string->length > APO_I18N_TEXT_MAX)
-        complain(in, "the text is too long");
+        report_error(in, "the text is too long");
     in->string = NULL;
 }
 
@@ -163,15 +163,15 @@ static void take_header(reader *in)
     unsigned seen = 0;
     apo_span rest = in->entry.forms[0], line;
     if (in->has_header || in->i18n->count > 0)
-        complain(in, "the header (an empty msgid) must stand first, and once");
+        report_error(in, "the header (an empty msgid) must stand first, and once");
     if (in->is_fuzzy)
-        complain(in, "the header must not be fuzzy");
+        report_error(in, "the header must not be fuzzy");
     in->has_header = true;
     memset(in->i18n->language, 0, sizeof in->i18n->language);
     while (apo_span_line(&rest, &line))
         take_header_line(in, line, &seen);
     if (seen != 7U)
-        complain(in, "the header needs Language, Content-Type and Plural-Forms");
+        report_error(in, "the header needs Language, Content-Type and Plural-Forms");
 }
 
 /* --- entries --- */
@@ -203,9 +203,9 @@ static bool is_translated(reader *in)
     for (size_t i = 0; i < in->form_count; i++)
         full += in->entry.forms[i].length > 0;
     if (in->form_count != wanted)
-        complain(in, "the entry has not as many forms as the language");
+        report_error(in, "the entry has not as many forms as the language");
     else if (full != 0 && full != wanted)
-        complain(in, "some forms of the entry are empty");
+        report_error(in, "some forms of the entry are empty");
     return full == wanted;
 }
 
@@ -229,7 +229,7 @@ static bool grow(reader *in)
 static void take_entry(reader *in)
 {
     if (!in->has_header) {
-        complain(in, "the header (an empty msgid) must stand first");
+        report_error(in, "the header (an empty msgid) must stand first");
         in->has_header = true; /* said once */
         in->i18n->plural.count = 1;
     }
@@ -239,7 +239,7 @@ static void take_entry(reader *in)
     if (!is_used || in->is_broken)
         in->i18n->texts_length = in->start;
     else if (in->i18n->count >= APO_I18N_ENTRIES_MAX)
-        complain(in, "there are too many entries");
+        report_error(in, "there are too many entries");
     else if (grow(in))
         in->i18n->entries[in->i18n->count++] = in->entry;
 }
@@ -250,12 +250,12 @@ static void end_entry(reader *in)
         return;
     end_string(in);
     if (in->stage != STAGE_FORMS)
-        complain(in, "the entry ends without msgstr");
+        report_error(in, "the entry ends without msgstr");
     else if (!in->is_broken && in->entry.english.length > 0)
         take_entry(in);
     else if (!in->is_broken &&
              (in->entry.context.text != NULL || in->entry.plural.text != NULL))
-        complain(in, "the msgid is empty");
+        report_error(in, "the msgid is empty");
     else if (!in->is_broken)
         take_header(in);
     in->entry = (apo_i18n_entry){.line = 0};
@@ -280,7 +280,7 @@ static void take_comment(reader *in, apo_span line)
 {
     apo_span word, rest = apo_span_part(line, 2, line.length);
     if (in->stage != STAGE_NONE && in->stage != STAGE_FORMS)
-        complain(in, "a comment stands within an entry");
+        report_error(in, "a comment stands within an entry");
     if (in->stage == STAGE_FORMS)
         end_entry(in);
     if (apo_span_starts_with(line, "#,")) {
@@ -305,7 +305,7 @@ static int form_index(apo_span keyword)
 static void start_form(reader *in, int index)
 {
     if (in->form_count >= APO_PLURAL_FORMS_MAX || index != (int)in->form_count) {
-        complain(in, "the forms must stand in their order");
+        report_error(in, "the forms must stand in their order");
         return;
     }
     start_string(in, &in->entry.forms[in->form_count++]);
@@ -348,7 +348,7 @@ static void take_line(reader *in, apo_span line)
         take_comment(in, line);
     } else if (line.text[0] == '"') {
         if (in->string == NULL && !in->is_broken)
-            complain(in, "this text belongs to nothing");
+            report_error(in, "this text belongs to nothing");
         else if (!in->is_broken)
             read_string(in, line, 0);
     } else {
@@ -390,7 +390,7 @@ static void read_all(reader *in, apo_span text)
     }
     end_entry(in);
     if (!in->has_header)
-        complain(in, "there is no header");
+        report_error(in, "there is no header");
     if (in->status == APO_OK)
         sort(in);
 }

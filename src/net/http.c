@@ -93,7 +93,7 @@ static void accept_failed(struct evconnlistener *listener, void *context)
 {
     apo_http *srv = context;
     struct timeval pause = apo_http_interval(REST_MS);
-    apo_log_say(srv->options.log, "accept_failed", "reason", apo_span_of(strerror(errno)));
+    apo_log_text(srv->options.log, "accept_failed", "reason", apo_span_of(strerror(errno)));
     evconnlistener_disable(listener);
     event_add(srv->rest, &pause);
 }

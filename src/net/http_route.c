@@ -192,8 +192,8 @@ void apo_http_route_call(apo_http_request *req)
     if (req->is_answered_in_handler) {
         apo_request_free(req);
     } else if (!req->is_deferred) {
-        apo_log_say(req->srv->options.log, "handler_without_answer", "route",
-                    apo_span_of(req->route == NULL ? "-" : req->route->pattern));
+        apo_log_text(req->srv->options.log, "handler_without_answer", "route",
+                     apo_span_of(req->route == NULL ? "-" : req->route->pattern));
         apo_http_reply_error(req, 500, "internal", "This should not have happened.");
     }
 }

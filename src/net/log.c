@@ -48,7 +48,7 @@ void apo_log_end(const apo_log *log, apo_buffer *line)
     apo_buffer_clear(line);
 }
 
-void apo_log_say(const apo_log *log, const char *event, const char *name, apo_span value)
+void apo_log_text(const apo_log *log, const char *event, const char *name, apo_span value)
 {
     apo_buffer line;
     apo_log_start(&line, event);

@@ -18,6 +18,6 @@ void apo_log_start(apo_buffer *line, const char *event);
 void apo_log_end(const apo_log *log, apo_buffer *line);
 
 /* A line with one text in it, for simple cases. */
-void apo_log_say(const apo_log *log, const char *event, const char *name, apo_span value);
+void apo_log_text(const apo_log *log, const char *event, const char *name, apo_span value);
 
 #endif

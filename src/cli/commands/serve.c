@@ -38,7 +38,7 @@ static void raise_file_limit(void)
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-static void say_where(const apo_server *server)
+static void print_address(const apo_server *server)
 {
     apo_buffer missing;
     apo_buffer_init(&missing, NULL);
@@ -60,7 +60,7 @@ static enum apo_exit serve(const apo_server_options *options)
     raise_file_limit();
     if (apo_server_new(&server, options, &err) != APO_OK)
         return apo_report_failure("serve: %s", err.detail);
-    say_where(server);
+    print_address(server);
     apo_status status = apo_server_run(server);
     apo_server_free(server);
     if (status != APO_OK)

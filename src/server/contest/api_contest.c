@@ -155,7 +155,7 @@ static bool has_control_characters(apo_span text)
     return false;
 }
 
-static bool say(apo_error *err, const char *words, apo_span word)
+static bool set_error(apo_error *err, const char *words, apo_span word)
 {
     apo_fail(err, APO_E_SYNTAX, 0, words, word);
     return false;
@@ -167,13 +167,13 @@ static bool read_guests(apo_contest_plan *out, const apo_json_value *list, apo_a
 {
     if (list != NULL &&
         (!apo_json_in_is_list(list) || apo_json_in_count(list) > APO_CONTEST_PEOPLE_MAX))
-        return say(err, "\"guests\" is a list of up to 48 names.", apo_span_of(""));
+        return set_error(err, "\"guests\" is a list of up to 48 names.", apo_span_of(""));
     for (size_t i = 0; i < apo_json_in_count(list); i++) {
         apo_span name = {NULL, 0};
         apo_store_person person;
         apo_json_in_text(apo_json_in_element(list, i), &name);
         if (apo_person_find(app->store, &person, name) != APO_OK)
-            return say(err, "There is no account \"%s\" here.", name);
+            return set_error(err, "There is no account \"%s\" here.", name);
         (void)apo_contest_invite(out, person.id);
     }
     return true;
@@ -191,9 +191,9 @@ static bool read_creation(apo_store_contest *out, const apo_ask *ask, apo_app *a
     name = apo_span_trim(name);
     const apo_catalog_entry *entry = apo_catalog_find(app->catalog, variant);
     if (entry == NULL)
-        return say(err, "There is no game \"%s\" here.", variant);
+        return set_error(err, "There is no game \"%s\" here.", variant);
     if (name.length < NAME_MIN || name.length > NAME_BYTES_MAX || has_control_characters(name))
-        return say(err, "A tournament has a name of 3 to 60 letters.", name);
+        return set_error(err, "A tournament has a name of 3 to 60 letters.", name);
     if (apo_contest_plan_ask(&plan, ask->body, entry->var, apo_http_wall_ms(), err) != APO_OK)
         return false;
     if (!read_guests(&plan, apo_json_in_member(ask->body, "guests"), app, err))
@@ -343,7 +343,7 @@ enum verdict {
     REFUSED
 };
 
-static enum verdict say_no(deed *job, unsigned status, const char *code, const char *words)
+static enum verdict deny(deed *job, unsigned status, const char *code, const char *words)
 {
     refuse(job, status, code, words);
     return REFUSED;
@@ -357,11 +357,11 @@ static enum verdict look_at_join(deed *job, unsigned index)
         return DONE;
     if (book->row.state != APO_STORE_CONTEST_OPEN ||
         apo_http_wall_ms() >= (int64_t)book->plan.closes_s * 1000)
-        return say_no(job, 409, "conflict", "It is too late to join this tournament.");
+        return deny(job, 409, "conflict", "It is too late to join this tournament.");
     if (book->row.entry_count >= book->plan.players_max)
-        return say_no(job, 409, "conflict", "All places of this tournament are taken.");
+        return deny(job, 409, "conflict", "All places of this tournament are taken.");
     const char *bar = apo_contest_bar(job->app, book, apo_span_of(job->person));
-    return bar != NULL ? say_no(job, 403, "forbidden", bar) : MAY;
+    return bar != NULL ? deny(job, 403, "forbidden", bar) : MAY;
 }
 
 /* Somebody is to be removed or invited. */
@@ -370,12 +370,12 @@ static enum verdict look_at_other(deed *job)
     const apo_store_contest *row = &job->book->row;
     bool is_open = row->state == APO_STORE_CONTEST_OPEN;
     if (!is_open && (row->state != APO_STORE_CONTEST_RUNNING || job->action == INVITE))
-        return say_no(job, 409, "conflict", "It is too late for that.");
+        return deny(job, 409, "conflict", "It is too late for that.");
     if (job->action == INVITE &&
         apo_contest_is_guest(&job->book->plan, apo_span_of(job->other)))
         return DONE;
     if (job->action == INVITE && job->book->plan.guests.count == APO_CONTEST_PEOPLE_MAX)
-        return say_no(job, 409, "conflict", "No more than 48 people can be invited.");
+        return deny(job, 409, "conflict", "No more than 48 people can be invited.");
     return MAY;
 }
 
@@ -383,21 +383,21 @@ static enum verdict look_at_organiser(deed *job)
 {
     const apo_store_contest *row = &job->book->row;
     if (!apo_span_is(apo_span_of(job->person), row->organiser))
-        return say_no(job, 403, "forbidden", "Only the organiser can do that.");
+        return deny(job, 403, "forbidden", "Only the organiser can do that.");
     if (job->action == REMOVE || job->action == INVITE)
         return look_at_other(job);
     if (job->action == CANCEL && row->state == APO_STORE_CONTEST_CANCELLED)
         return DONE;
     if (job->action == CANCEL && row->state == APO_STORE_CONTEST_OVER)
-        return say_no(job, 409, "conflict", "The tournament is over.");
+        return deny(job, 409, "conflict", "The tournament is over.");
     if (job->action == CANCEL)
         return MAY;
     if (row->state == APO_STORE_CONTEST_RUNNING)
         return DONE;
     if (row->state != APO_STORE_CONTEST_OPEN)
-        return say_no(job, 409, "conflict", "The tournament is over.");
+        return deny(job, 409, "conflict", "The tournament is over.");
     if (job->book->entry_count < job->book->plan.players_min)
-        return say_no(job, 409, "conflict", "There are not yet enough players.");
+        return deny(job, 409, "conflict", "There are not yet enough players.");
     return MAY;
 }
 
@@ -414,7 +414,7 @@ static enum verdict look(deed *job)
         return DONE;
     if (book->row.state != APO_STORE_CONTEST_OPEN &&
         book->row.state != APO_STORE_CONTEST_RUNNING)
-        return say_no(job, 409, "conflict", "The tournament is over.");
+        return deny(job, 409, "conflict", "The tournament is over.");
     return MAY;
 }
 

@@ -135,7 +135,7 @@ static void ask_computer(void *context, apo_table *table)
     };
     if (position.is_failed || choose_rules(&question, path, app, table) != APO_OK ||
         apo_engine_pool_ask(app->pool, &question) != APO_OK)
-        apo_log_say(&app->log, "computer_not_asked", "game", apo_span_of(round->id));
+        apo_log_text(&app->log, "computer_not_asked", "game", apo_span_of(round->id));
     apo_buffer_clear(&position);
 }
 
@@ -166,7 +166,7 @@ static void play_answer(void *context)
         if (act.count > 0)
             apo_table_commit(table, &act, NULL, NULL, NULL);
         else
-            apo_log_say(&app->log, "computer_has_no_move", "game", apo_span_of(job->game));
+            apo_log_text(&app->log, "computer_has_no_move", "game", apo_span_of(job->game));
     } else if (apo_round_wants_computer(round)) {
         ask_computer(app, table); /* an offer came between: the same question again */
     }
@@ -481,7 +481,7 @@ static void open_control(apo_server *server)
     apo_app *app = &server->app;
     if (data_path(path, app, APO_CONTROL_NAME) &&
         apo_control_new(&server->control, app, path, &err) != APO_OK)
-        apo_log_say(&app->log, "no_control", "reason", apo_span_of(err.detail));
+        apo_log_text(&app->log, "no_control", "reason", apo_span_of(err.detail));
 }
 
 static apo_status open_all(apo_server *server, apo_error *err)

@@ -131,7 +131,7 @@ static question *dequeue(apo_engine_pool *pool)
 
 static void say(const apo_engine_pool *pool, const char *event, apo_span game)
 {
-    apo_log_say(pool->options.log, event, "game", game);
+    apo_log_text(pool->options.log, event, "game", game);
 }
 
 static void run_child(const char *program, int in, int out)
@@ -363,7 +363,7 @@ static void handle_line(child *one, apo_span line)
     give_answer(one, move);
 }
 
-/* Obeys whole lines and keeps the rest; a line that is too long is dropped. */
+/* Handles whole lines and keeps the rest; a line that is too long is dropped. */
 static void handle_lines(child *one)
 {
     size_t start = 0;

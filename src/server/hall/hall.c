@@ -193,7 +193,7 @@ static apo_status load(apo_hall *hall, apo_table **out, apo_span id)
         return status;
     apo_round *round = replay_round(hall->app, &row, &status);
     if (round == NULL) {
-        apo_log_say(&hall->app->log, "game_cannot_be_replayed", "game", id);
+        apo_log_text(&hall->app->log, "game_cannot_be_replayed", "game", id);
         return status;
     }
     apo_table *table = apo_table_open(hall, &row, round);

@@ -67,7 +67,7 @@ static void finish(void *context, apo_status status)
         return;
     }
     apo_hall_rename(one->control->app->hall, apo_span_of(one->person.id));
-    apo_log_say(&one->control->app->log, "moderation", "person", apo_span_of(one->person.id));
+    apo_log_text(&one->control->app->log, "moderation", "person", apo_span_of(one->person.id));
     answer(one, "ok");
 }
 

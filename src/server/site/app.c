@@ -16,12 +16,12 @@ void apo_app_reply_failure(apo_app *app, apo_http_request *req, apo_status statu
     char trouble[160];
     if (status == APO_E_IO) {
         apo_store_trouble(app->store, trouble, sizeof trouble);
-        apo_log_say(&app->log, "store_failure", "reason", apo_span_of(trouble));
+        apo_log_text(&app->log, "store_failure", "reason", apo_span_of(trouble));
         apo_http_reply_error(req, 503, "storage",
                              "The server cannot store anything just now. Nothing has changed; "
                              "please try again in a while.");
     } else {
-        apo_log_say(&app->log, "failure", "reason", apo_span_of(apo_status_message(status)));
+        apo_log_text(&app->log, "failure", "reason", apo_span_of(apo_status_message(status)));
         apo_http_reply_error(req, 500, "internal", "Something went wrong on the server.");
     }
 }

@@ -123,7 +123,7 @@ void apo_chore_end(apo_chore *chore, apo_status status)
         end(chore);
         return;
     }
-    apo_log_say(&chore->chores->app->log, "task_put_off", "kind", apo_span_of(chore->kind));
+    apo_log_text(&chore->chores->app->log, "task_put_off", "kind", apo_span_of(chore->kind));
     apo_chore_later(chore, patience_ms(chore->task.tries));
 }
 
