@@ -194,7 +194,7 @@ apo_status apo_http_post(apo_http *srv, apo_http_call *fn, void *context);
 apo_status apo_http_timer_new(apo_http_timer **out, apo_http *srv, apo_http_call *fn,
                               void *context);
 
-/* Calls once in `delay_ms` from now, by apo_http_wall_ms; an earlier setting is forgotten. The other
+/* Calls once in `delay_ms` from now, by apo_http_wall_clock_ms; an earlier setting is forgotten. The other
  * one is for what the machine itself takes: it goes by apo_http_ticks_ms. */
 void apo_http_timer_set(apo_http_timer *timer, uint64_t delay_ms);
 void apo_http_timer_set_ticks(apo_http_timer *timer, uint64_t delay_ms);
@@ -211,9 +211,9 @@ void apo_http_watch_pause(apo_http_watch *watch, bool is_paused);
 void apo_http_watch_free(
     apo_http_watch *watch); /* NULL is allowed; may be called inside its fn */
 
-/* Milliseconds since 1970 (in tests perhaps in a hurry, see net/wall.h), and milliseconds of a clock
+/* Milliseconds since 1970 (in tests perhaps in a hurry, see net/wall_clock.h), and milliseconds of a clock
  * that never goes back. Any thread. */
-int64_t apo_http_wall_ms(void);
+int64_t apo_http_wall_clock_ms(void);
 int64_t apo_http_ticks_ms(void);
 
 /* ---- Requests ---- */

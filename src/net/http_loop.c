@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "net/http_priv.h"
-#include "net/wall.h"
+#include "net/wall_clock.h"
 
 enum {
     MS_PER_S = 1000,
@@ -48,9 +48,9 @@ int64_t apo_http_ticks_ms(void)
     return (int64_t)(apo_http_ticks_us() / US_PER_MS);
 }
 
-int64_t apo_http_wall_ms(void)
+int64_t apo_http_wall_clock_ms(void)
 {
-    return apo_wall_ms();
+    return apo_wall_clock_ms();
 }
 
 /* A full pipe is as good as one byte: the loop wakes up anyway. */
@@ -183,7 +183,7 @@ void apo_http_timer_set_ticks(apo_http_timer *timer, uint64_t delay_ms)
 
 void apo_http_timer_set(apo_http_timer *timer, uint64_t delay_ms)
 {
-    uint32_t rate = apo_wall_rate();
+    uint32_t rate = apo_wall_clock_rate();
     uint64_t world_ms = delay_ms / rate;
     if (rate > 1 && world_ms < HASTE_MIN_MS)
         world_ms = HASTE_MIN_MS;

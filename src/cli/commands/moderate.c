@@ -10,7 +10,7 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/serve/data_folder.h"
-#include "net/wall.h"
+#include "net/wall_clock.h"
 #include "server/people/control.h"
 
 enum {
@@ -128,7 +128,7 @@ static enum apo_exit do_alone(const apo_call *call, const apo_moderation *what)
     if (open_store(&store, call, false, &err) != APO_OK)
         return apo_report_failure("%s", err.detail);
     apo_store_batch *batch = apo_store_batch_new();
-    apo_status status = apo_moderate(store, batch, &person, what, apo_wall_ms(), &err);
+    apo_status status = apo_moderate(store, batch, &person, what, apo_wall_clock_ms(), &err);
     if (status == APO_OK) {
         apo_store_submit(store, batch, note_status, &status);
         apo_store_flush(store);

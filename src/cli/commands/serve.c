@@ -10,7 +10,7 @@
 #include "cli/serve/definition_folder.h"
 #include "cli/serve/mail_options.h"
 #include "cli/serve/web_assets.h"
-#include "net/wall.h"
+#include "net/wall_clock.h"
 #include "server/front/server.h"
 
 enum {
@@ -120,7 +120,7 @@ static enum apo_exit run_serve(const apo_call *call)
         return result;
     if (!read_engines(call, &options.engines))
         return apo_report_usage(call->command, "--engines is a number from 0 to 16");
-    if (rate != NULL && !apo_wall_hurry(rate))
+    if (rate != NULL && !apo_wall_clock_set_rate(rate))
         return apo_report_usage(call->command,
                                 "--clock-rate is a number from 1 to 1000000, or RATE@MS");
     if (!apo_data_folder(&data, apo_call_value(call, "data")))

@@ -88,7 +88,7 @@ void apo_api_collection_clear(apo_http_request *req, void *context)
     if (job == NULL)
         return;
     job->batch = apo_store_batch_new();
-    apo_collection_ask_clear(job->batch, visitor->person.id, apo_http_wall_ms());
+    apo_collection_ask_clear(job->batch, visitor->person.id, apo_http_wall_clock_ms());
     apo_http_defer(req);
     apo_store_submit(app->store, job->batch, answer, job);
 }

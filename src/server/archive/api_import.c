@@ -153,7 +153,7 @@ static void begin(importing *job)
     const apo_import_options options = {.variant = member(job, "variant"),
                                         .start = member(job, "start"),
                                         .shelf = job->shelf,
-                                        .now_ms = apo_http_wall_ms(),
+                                        .now_ms = apo_http_wall_clock_ms(),
                                         .pending = &job->pending};
     int64_t tag = apo_archive_tag(job->shelf, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
     apo_store_count_tag(job->app->store, &count, tag, COLLECTION_MAX);

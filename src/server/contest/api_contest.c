@@ -105,7 +105,7 @@ void apo_api_contest(apo_http_request *req, void *context)
         apo_buffer_init(&out, NULL);
         apo_contest_view_write(&out, view,
                                visitor != NULL ? apo_visitor_id(visitor) : apo_span_of(""),
-                               apo_http_wall_ms());
+                               apo_http_wall_clock_ms());
         apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
     }
     apo_contest_view_free(view);
@@ -194,13 +194,14 @@ static bool read_creation(apo_store_contest *out, const apo_ask *ask, apo_app *a
         return set_error(err, "There is no game \"%s\" here.", variant);
     if (name.length < NAME_MIN || name.length > NAME_BYTES_MAX || has_control_characters(name))
         return set_error(err, "A tournament has a name of 3 to 60 letters.", name);
-    if (apo_contest_plan_ask(&plan, ask->body, entry->var, apo_http_wall_ms(), err) != APO_OK)
+    if (apo_contest_plan_ask(&plan, ask->body, entry->var, apo_http_wall_clock_ms(), err) !=
+        APO_OK)
         return false;
     if (!read_guests(&plan, apo_json_in_member(ask->body, "guests"), app, err))
         return false;
     apo_buffer_init(&options, NULL);
     apo_contest_plan_write(&options, &plan);
-    *out = (apo_store_contest){.created_ms = apo_http_wall_ms()};
+    *out = (apo_store_contest){.created_ms = apo_http_wall_clock_ms()};
     out->changed_ms = out->created_ms;
     apo_text_copy_span(out->name, sizeof out->name, name);
     apo_text_copy(out->kind, sizeof out->kind, entry->id);
@@ -315,7 +316,7 @@ static void answer(deed *job)
 /* The order of joining is the order of these times, so no two in one tournament are the same. */
 static int64_t joining_time(const apo_contest_book *book)
 {
-    int64_t now = apo_http_wall_ms();
+    int64_t now = apo_http_wall_clock_ms();
     int64_t last = book->entry_count > 0 ? book->entries[book->entry_count - 1].joined_ms : 0;
     return now > last ? now : last + 1;
 }
@@ -356,7 +357,7 @@ static enum verdict look_at_join(deed *job, unsigned index)
     if (is_in && !book->entries[index].has_left)
         return DONE;
     if (book->row.state != APO_STORE_CONTEST_OPEN ||
-        apo_http_wall_ms() >= (int64_t)book->plan.closes_s * 1000)
+        apo_http_wall_clock_ms() >= (int64_t)book->plan.closes_s * 1000)
         return deny(job, 409, "conflict", "It is too late to join this tournament.");
     if (book->row.entry_count >= book->plan.players_max)
         return deny(job, 409, "conflict", "All places of this tournament are taken.");

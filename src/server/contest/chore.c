@@ -99,7 +99,7 @@ static void resign(void *context)
         return;
     apo_round *round = apo_table_round(table);
     apo_act_start(&act, round, apo_round_side_of(round, apo_span_trim(rest)),
-                  apo_http_wall_ms(), apo_span_of(""));
+                  apo_http_wall_clock_ms(), apo_span_of(""));
     apo_act_resign(&act);
     apo_store_batch *batch = apo_store_batch_new();
     apo_chore_drop(job->chore, batch);

@@ -16,7 +16,7 @@ enum {
 
 static void add_task(apo_store_batch *batch, const char *contest, const char *person)
 {
-    apo_store_add_task(batch, "contest-guest", contest, person, apo_http_wall_ms());
+    apo_store_add_task(batch, "contest-guest", contest, person, apo_http_wall_clock_ms());
 }
 
 void apo_contest_tell_guest(apo_store_batch *batch, const apo_contest_book *book,
@@ -67,7 +67,7 @@ static bool is_called(const calling *all, const apo_store_contest *contest,
     if (!apo_contest_is_guest(plan, own.person) ||
         apo_span_is(own.person, contest->organiser) ||
         contest->entry_count >= plan->players_max ||
-        apo_http_wall_ms() >= (int64_t)plan->closes_s * SECOND_MS ||
+        apo_http_wall_clock_ms() >= (int64_t)plan->closes_s * SECOND_MS ||
         apo_store_is_blocked(store, own.person, apo_span_of(contest->organiser)))
         return false;
     apo_store_list_entries(store, apo_span_of(contest->id), look_at_entry, &own);

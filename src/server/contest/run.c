@@ -21,7 +21,7 @@ typedef struct step {
 
 static step start(apo_app *app, apo_contest_book *book, apo_store_batch *batch)
 {
-    return (step){app, book, batch, apo_http_wall_ms()};
+    return (step){app, book, batch, apo_http_wall_clock_ms()};
 }
 
 /* The plan and the tournament itself, last in each step. */

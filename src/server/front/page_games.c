@@ -52,7 +52,7 @@ void apo_page_games(apo_http_request *req, void *context)
                          .fill = apo_fill_new(),
                          .i18n = apo_i18n_for(app, req),
                          .limit = PAGE,
-                         .now_ms = apo_http_wall_ms()};
+                         .now_ms = apo_http_wall_clock_ms()};
     if (visitor != NULL && visitor->is_known) {
         all.person = apo_visitor_id(visitor);
         apo_fill_flag(all.fill, "is_known", true);

@@ -89,7 +89,7 @@ static void fill_mine(const listing *lobby, apo_http_request *req)
                           .i18n = lobby->i18n,
                           .group = "mine",
                           .limit = MINE_MAX,
-                          .now_ms = apo_http_wall_ms()};
+                          .now_ms = apo_http_wall_clock_ms()};
     if (visitor == NULL || !visitor->is_known)
         return;
     mine.person = apo_visitor_id(visitor);
@@ -303,7 +303,7 @@ void apo_page_account(apo_http_request *req, void *context)
         return;
     }
     session_list all = {apo_fill_new(), apo_i18n_for(app, req), visitor->digest,
-                        apo_http_wall_ms(), false};
+                        apo_http_wall_clock_ms(), false};
     apo_store_list_sessions(app->store, apo_visitor_id(visitor), add_session, &all);
     apo_store_mailbox box;
     apo_fill_flag(all.fill, "has_others", all.has_others);

@@ -117,7 +117,7 @@ static void ask_computer(void *context, apo_table *table)
     apo_app *app = context;
     const apo_round *round = apo_table_round(table);
     unsigned turn = apo_round_turn(round);
-    int64_t left_ms = apo_clock_left(&round->clock, (apo_side)turn, apo_http_wall_ms());
+    int64_t left_ms = apo_clock_left(&round->clock, (apo_side)turn, apo_http_wall_clock_ms());
     char path[PATH_MAX_BYTES] = "";
     apo_buffer position;
     if (app->pool == NULL || turn >= APO_SIDES)
@@ -161,7 +161,8 @@ static void play_answer(void *context)
         return;
     apo_round *round = apo_table_round(table);
     if (round->seq == job->seq && apo_round_wants_computer(round)) {
-        apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_ms(), apo_span_of(""));
+        apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_clock_ms(),
+                      apo_span_of(""));
         apo_act_move(&act, round->ply_count, apo_span_of(job->move), NULL);
         if (act.count > 0)
             apo_table_commit(table, &act, NULL, NULL, NULL);
@@ -193,14 +194,14 @@ static void hear_answer(void *context, apo_span game, uint64_t seq, apo_span mov
 static void write_alive(apo_server *server)
 {
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_set_number(batch, alive, apo_http_wall_ms());
+    apo_store_set_number(batch, alive, apo_http_wall_clock_ms());
     apo_store_submit(server->app.store, batch, NULL, NULL);
 }
 
 static void sweep(apo_server *server)
 {
     apo_store_batch *batch = apo_store_batch_new();
-    int64_t now_ms = apo_http_wall_ms();
+    int64_t now_ms = apo_http_wall_clock_ms();
     apo_store_drop_expired(batch, now_ms);
     apo_store_sweep_mail(batch, now_ms - mail_kept_ms, now_ms);
     apo_store_submit(server->app.store, batch, NULL, NULL);
@@ -458,7 +459,7 @@ static int64_t away_ms(apo_app *app)
     int64_t last_ms;
     if (apo_store_find_number(app->store, &last_ms, apo_span_of(alive)) != APO_OK)
         return 0;
-    int64_t away = apo_http_wall_ms() - last_ms;
+    int64_t away = apo_http_wall_clock_ms() - last_ms;
     return away > 0 && away < AWAY_MAX_MS ? away : 0;
 }
 

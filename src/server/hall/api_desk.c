@@ -139,7 +139,7 @@ static bool read_setup(apo_store_sheet *out, apo_span *text, apo_http_request *r
     apo_text_add_span(&kind_text, kind);
     apo_text_add_span(&key, ask->key);
     out->version = version;
-    out->changed_ms = apo_http_wall_ms();
+    out->changed_ms = apo_http_wall_clock_ms();
     return true;
 }
 

@@ -21,7 +21,7 @@ void apo_api_game(apo_http_request *req, void *context)
     apo_buffer_init(&out, NULL);
     const apo_view_reader reader = {apo_i18n_for(app, req), side, link};
     apo_view_game(&out, apo_table_round(table), apo_table_players(table), &reader,
-                  apo_http_wall_ms());
+                  apo_http_wall_clock_ms());
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
@@ -109,7 +109,7 @@ static void act_on_table(apo_app *app, apo_http_request *req, apo_table *table,
         reply_done(req, round, before);
         return;
     }
-    apo_act_start(&act, round, side, apo_http_wall_ms(), ask->key);
+    apo_act_start(&act, round, side, apo_http_wall_clock_ms(), ask->key);
     enum apo_refusal refusal = fn(&act, ask->body, &err);
     if (act.count > 0)
         commit(app, req, table, &act, refusal);

@@ -109,7 +109,7 @@ static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch
         apo_buffer_init(&job->data[i], NULL);
         job->count = i + 1;
         job->names[i] = apo_view_event(&job->data[i], table->round, &event, table->players,
-                                       apo_http_wall_ms());
+                                       apo_http_wall_clock_ms());
         add_event(batch, table->row.id, &event);
     }
     job->row = table->row;

@@ -49,7 +49,7 @@ static apo_status begin(draft *out, const apo_creation *creation)
     apo_buffer_init(&out->start, NULL);
     apo_buffer_init(&out->own, NULL);
     apo_buffer_init(&out->other, NULL);
-    fill_row(&out->game.row, creation, apo_http_wall_ms());
+    fill_row(&out->game.row, creation, apo_http_wall_clock_ms());
     apo_round_start_write(&out->start, &setup->start);
     add_event(&out->game, APO_EVENT_CREATE, APO_NOBODY, &out->start);
     write_person(&out->own, creation->creator);

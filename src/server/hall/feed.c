@@ -212,5 +212,5 @@ void apo_feed_open(apo_app *app, apo_http_request *req, apo_span person, int64_t
     apo_store_list_invitations(store, person, true, send_invitation, &all);
     if (after_ms > 0)
         apo_store_list_finished(store, person, INT64_MAX, ENDS_MAX, send_end, &all);
-    send_ready(&all, apo_http_wall_ms());
+    send_ready(&all, apo_http_wall_clock_ms());
 }

@@ -179,7 +179,7 @@ apo_table *apo_table_open(apo_hall *hall, const apo_store_game *row, apo_round *
 void apo_table_set_flag(apo_table *table)
 {
     int64_t due_ms = apo_round_due(table->round);
-    int64_t wait_ms = due_ms - apo_http_wall_ms();
+    int64_t wait_ms = due_ms - apo_http_wall_clock_ms();
     apo_http_timer_stop(table->flag);
     if (due_ms != APO_CLOCK_FOREVER && wait_ms < FLAG_MAX_MS)
         apo_http_timer_set(table->flag, wait_ms > 0 ? (uint64_t)wait_ms + 1 : OVERDUE_MS);

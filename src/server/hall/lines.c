@@ -106,7 +106,8 @@ static void play_line(void *context)
     apo_text text = apo_text_start(key, sizeof key);
     apo_text_add(&text, APO_EVENT_LINE_KEY);
     apo_text_add_number(&text, (int64_t)round->seq + 1);
-    apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_ms(), apo_text_span(&text));
+    apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_clock_ms(),
+                  apo_text_span(&text));
     answer(&act, job->app);
     if (act.count == 0) {
         drop(job);

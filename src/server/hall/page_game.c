@@ -84,7 +84,7 @@ static void fill_rating(apo_fill *fill, const char *name, const apo_app *app,
 {
     apo_buffer words;
     apo_buffer_init(&words, NULL);
-    apo_rating_write(&words, app->store, round, side, apo_http_wall_ms());
+    apo_rating_write(&words, app->store, round, side, apo_http_wall_clock_ms());
     apo_fill_text(fill, name, apo_buffer_span(&words));
     apo_buffer_clear(&words);
 }
@@ -132,7 +132,7 @@ static void fill_json(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     apo_buffer_init(&json, NULL);
     const apo_view_reader reader = {i18n, side, link};
     apo_view_game(&json, apo_table_round(table), apo_table_players(table), &reader,
-                  apo_http_wall_ms());
+                  apo_http_wall_clock_ms());
     apo_fill_text(fill, "game_json", apo_buffer_span(&json));
     apo_buffer_clear(&json);
 }

@@ -16,7 +16,7 @@ static void look_at_clock(void *context)
     apo_act act;
     if (!apo_table_enter(table, look_at_clock, table))
         return;
-    apo_act_start(&act, table->round, APO_NOBODY, apo_http_wall_ms(), apo_span_of(""));
+    apo_act_start(&act, table->round, APO_NOBODY, apo_http_wall_clock_ms(), apo_span_of(""));
     apo_act_look(&act);
     if (act.count > 0)
         apo_table_commit(table, &act, NULL, NULL, NULL);
@@ -63,7 +63,7 @@ static void forget_some(apo_hall *hall)
 
 void apo_hall_tick(apo_hall *hall)
 {
-    apo_store_list_due(hall->app->store, apo_http_wall_ms(), DUE_MAX, look_at_row, hall);
+    apo_store_list_due(hall->app->store, apo_http_wall_clock_ms(), DUE_MAX, look_at_row, hall);
     forget_some(hall);
 }
 
@@ -97,7 +97,7 @@ static bool give_time_back(void *context, const apo_store_game *row)
         apo_hall_find(all->hall, &table, apo_span_of(row->id)) != APO_OK ||
         !table->round->clock.is_running || table->is_busy)
         return true;
-    apo_act_start(&act, table->round, APO_NOBODY, apo_http_wall_ms(), apo_span_of(""));
+    apo_act_start(&act, table->round, APO_NOBODY, apo_http_wall_clock_ms(), apo_span_of(""));
     apo_act_gift(&act, all->away_ms);
     apo_table_commit(table, &act, NULL, NULL, NULL);
     return true;

@@ -69,8 +69,8 @@ static bool send_row(void *context, const apo_store_event *row)
     if (row->seq <= all->after)
         return true;
     apo_buffer_init(&data, NULL);
-    const char *name =
-        apo_view_event(&data, all->round, &event, all->table->players, apo_http_wall_ms());
+    const char *name = apo_view_event(&data, all->round, &event, all->table->players,
+                                      apo_http_wall_clock_ms());
     if (name != NULL)
         apo_http_stream_send(all->stream, row->seq, name, apo_buffer_span(&data));
     apo_buffer_clear(&data);

@@ -31,7 +31,7 @@ static block_job *start(apo_app *app, apo_http_request *req)
         return NULL;
     }
     *job = (block_job){
-        .app = app, .req = req, .person = visitor->person, .now_ms = apo_http_wall_ms()};
+        .app = app, .req = req, .person = visitor->person, .now_ms = apo_http_wall_clock_ms()};
     if (!apo_ask_start_either(&job->ask, req, "key")) {
         apo_free(NULL, job);
         return NULL;

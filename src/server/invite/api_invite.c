@@ -123,7 +123,7 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names)
         return NULL;
     }
     job->actor.person = apo_span_of(job->person.id);
-    job->actor.now_ms = apo_http_wall_ms();
+    job->actor.now_ms = apo_http_wall_clock_ms();
     job->actor.key = job->ask.key;
     job->actor.message = apo_ask_text(&job->ask, "message");
     return job;

@@ -126,7 +126,7 @@ static void sit_down(pending *job, apo_span key)
     }
     apo_text_copy(seat.person, sizeof seat.person, visitor->person.id);
     apo_text_copy(seat.name, sizeof seat.name, visitor->person.name);
-    apo_act_start(&job->act, round, APO_NOBODY, apo_http_wall_ms(), key);
+    apo_act_start(&job->act, round, APO_NOBODY, apo_http_wall_clock_ms(), key);
     enum apo_refusal refusal = apo_act_join(&job->act, &seat);
     if (refusal != APO_REFUSED_NONE) {
         apo_store_batch_free(batch);
@@ -231,7 +231,7 @@ static void announce(void *context, apo_status status)
     }
     char key[sizeof job->act.key];
     memcpy(key, job->act.key, sizeof key);
-    apo_act_start(&job->act, round, job->act.by, apo_http_wall_ms(), apo_span_of(key));
+    apo_act_start(&job->act, round, job->act.by, apo_http_wall_clock_ms(), apo_span_of(key));
     apo_act_rematch_made(&job->act, apo_span_of(job->id));
     job->seq = job->act.first_seq;
     apo_table_commit(job->table, &job->act, NULL, finish_rematch, job);
@@ -318,7 +318,7 @@ static void decide_rematch(pending *job, apo_span key)
     apo_round *round = apo_table_round(job->table);
     unsigned side =
         visitor != NULL ? apo_round_side_of(round, apo_visitor_id(visitor)) : APO_NOBODY;
-    apo_act_start(&job->act, round, side, apo_http_wall_ms(), key);
+    apo_act_start(&job->act, round, side, apo_http_wall_clock_ms(), key);
     enum apo_refusal refusal = apo_act_rematch(&job->act, &is_agreed);
     job->seq = job->act.first_seq;
     if (refusal != APO_REFUSED_NONE) {

@@ -7,7 +7,7 @@ static void do_task(void *context, apo_chore *chore)
 {
     apo_app *app = context;
     apo_invite_deed deed;
-    int64_t now_ms = apo_http_wall_ms();
+    int64_t now_ms = apo_http_wall_clock_ms();
     apo_store_batch *batch = apo_store_batch_new();
     apo_status status = apo_store_find_invitation(app->store, &deed.row,
                                                   apo_span_of(apo_chore_task(chore)->subject));

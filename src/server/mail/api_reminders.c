@@ -123,7 +123,8 @@ static void store(apo_app *app, apo_http_request *req, const apo_visitor *visito
     job->app = app;
     job->req = req;
     apo_store_batch *batch = apo_store_batch_new();
-    apo_reminders_set(app, batch, visitor->person.id, &job->reminders, apo_http_wall_ms());
+    apo_reminders_set(app, batch, visitor->person.id, &job->reminders,
+                      apo_http_wall_clock_ms());
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish, job);
 }

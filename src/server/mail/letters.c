@@ -133,7 +133,7 @@ static const apo_table *find_turn(writer *w, unsigned *side)
 static void add_time_left(writer *w, const apo_round *round, unsigned side)
 {
     apo_buffer until;
-    int64_t now_ms = apo_http_wall_ms();
+    int64_t now_ms = apo_http_wall_clock_ms();
     int64_t left_ms = apo_clock_left(&round->clock, (apo_side)side, now_ms);
     if (left_ms == APO_CLOCK_FOREVER)
         return;
@@ -268,7 +268,7 @@ static bool write_invitation(writer *w)
 
 static bool is_over(const writer *w, int64_t good_ms)
 {
-    return apo_http_wall_ms() > w->mail->created_ms + good_ms;
+    return apo_http_wall_clock_ms() > w->mail->created_ms + good_ms;
 }
 
 static bool write_confirm(writer *w)

@@ -40,7 +40,7 @@ static void send_link(apo_app *app, apo_store_batch *batch, const apo_store_mail
                       enum apo_letter_kind kind, const char *cause, int64_t good_ms)
 {
     char id[APO_STORE_ID_MAX], secret[APO_TOKEN_TEXT];
-    apo_store_mail_secret row = {.expires_ms = apo_http_wall_ms() + good_ms};
+    apo_store_mail_secret row = {.expires_ms = apo_http_wall_clock_ms() + good_ms};
     const char *word = apo_letter_word(kind);
     apo_post_add(batch, box, kind, "", cause, id);
     apo_letter_secret(secret, app, word, id);
@@ -60,8 +60,8 @@ apo_status apo_mailing_find_secret(apo_app *app, apo_store_mail_secret *out, apo
         return APO_E_UNKNOWN;
     apo_token_digest(digest, secret);
     apo_status status = apo_store_find_mail_secret(app->store, out, apo_span_of(digest));
-    if (status == APO_OK &&
-        (!apo_span_is(apo_span_of(out->kind), kind) || out->expires_ms <= apo_http_wall_ms()))
+    if (status == APO_OK && (!apo_span_is(apo_span_of(out->kind), kind) ||
+                             out->expires_ms <= apo_http_wall_clock_ms()))
         return APO_E_UNKNOWN;
     return status;
 }
@@ -105,7 +105,7 @@ void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *pers
     if (box.address[0] == '\0' || (box.wanted >> APO_LETTER_DIGEST & 1U) == 0)
         return;
     apo_store_drop_tasks(batch, "digest", person);
-    apo_mailing_add_digest(batch, person, zone, box.digest_hour, apo_http_wall_ms());
+    apo_mailing_add_digest(batch, person, zone, box.digest_hour, apo_http_wall_clock_ms());
 }
 
 void apo_mailing_set_preferences(apo_store_batch *batch, const apo_store_mailbox *box,
@@ -117,7 +117,7 @@ void apo_mailing_set_preferences(apo_store_batch *batch, const apo_store_mailbox
     apo_store_set_mailbox(batch, &fresh);
     apo_store_drop_tasks(batch, "digest", box->person);
     if ((wanted >> APO_LETTER_DIGEST & 1U) != 0)
-        apo_mailing_add_digest(batch, box->person, zone, digest_hour, apo_http_wall_ms());
+        apo_mailing_add_digest(batch, box->person, zone, digest_hour, apo_http_wall_clock_ms());
 }
 
 void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_letter_kind kind)
@@ -156,7 +156,7 @@ static void send_reset(apo_app *app, const apo_store_mailbox *box)
     apo_text_add(&text, "reset/");
     apo_text_add(&text, box->person);
     apo_text_add_char(&text, '/');
-    apo_text_add_number(&text, apo_http_wall_ms() / AGAIN_MS);
+    apo_text_add_number(&text, apo_http_wall_clock_ms() / AGAIN_MS);
     apo_store_batch *batch = apo_store_batch_new();
     send_link(app, batch, box, APO_LETTER_RESET, cause, APO_RESET_MS);
     apo_store_submit(app->store, batch, poke, app);

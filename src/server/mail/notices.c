@@ -176,7 +176,7 @@ static void do_digest(void *context, apo_chore *chore)
         apo_post_add(batch, &box, APO_LETTER_DIGEST, "", NULL, NULL);
     if (apo_store_find_person(app->store, &person, apo_span_of(box.person)) == APO_OK)
         apo_mailing_add_digest(batch, box.person, person.zone, box.digest_hour,
-                               apo_http_wall_ms());
+                               apo_http_wall_clock_ms());
     apo_chore_done(chore, batch);
     poke(app);
 }

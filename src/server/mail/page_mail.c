@@ -146,7 +146,7 @@ void apo_form_mail_confirm(apo_http_request *req, void *context)
         return;
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_use_mail_secret(batch, secret.digest);
-    apo_store_confirm_mailbox(batch, secret.person, secret.address, apo_http_wall_ms());
+    apo_store_confirm_mailbox(batch, secret.person, secret.address, apo_http_wall_clock_ms());
     apo_store_submit(app->store, batch, finish_confirm, job);
 }
 

@@ -153,7 +153,7 @@ static void put_off(const apo_post *post, apo_store_mail *mail)
 static void settle(apo_post *post, apo_store_mail *mail)
 {
     apo_text_copy(mail->reply, sizeof mail->reply, post->reply);
-    mail->changed_ms = apo_http_wall_ms();
+    mail->changed_ms = apo_http_wall_clock_ms();
     if (post->outcome == APO_SMTP_SENT) {
         mail->state = APO_MAIL_SENT;
         apo_metric_add(post->sent, 1);
@@ -218,7 +218,7 @@ static void hand_next(apo_post *post)
     apo_status status = write_mail(post, mail);
     if (status != APO_OK) {
         apo_buffer_clear(&post->message);
-        mail->changed_ms = apo_http_wall_ms();
+        mail->changed_ms = apo_http_wall_clock_ms();
         if (apo_chore_may_pass(status))
             put_off(post, mail);
         else
@@ -249,14 +249,14 @@ static bool gather(void *context, const apo_store_mail *mail)
     *row = *mail;
     row->state = APO_MAIL_SENDING;
     row->tries++;
-    row->changed_ms = apo_http_wall_ms();
+    row->changed_ms = apo_http_wall_clock_ms();
     return post->count < ROUND_MAX;
 }
 
 static void begin_round(apo_post *post)
 {
     post->count = post->next = 0;
-    apo_store_list_due_mail(post->app->store, apo_http_wall_ms(), gather, post);
+    apo_store_list_due_mail(post->app->store, apo_http_wall_clock_ms(), gather, post);
     if (post->count == 0)
         return;
     apo_store_batch *batch = apo_store_batch_new();
@@ -281,7 +281,7 @@ void apo_post_tick(apo_post *post)
 static void resume(apo_app *app)
 {
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_resume_mail(batch, apo_http_wall_ms());
+    apo_store_resume_mail(batch, apo_http_wall_clock_ms());
     apo_store_submit(app->store, batch, NULL, NULL);
     apo_store_flush(app->store);
 }
@@ -368,7 +368,7 @@ void apo_post_add(apo_store_batch *batch, const apo_store_mailbox *box,
                   enum apo_letter_kind kind, const char *data, const char *cause,
                   char id[APO_STORE_ID_MAX])
 {
-    apo_store_mail mail = {.created_ms = apo_http_wall_ms()};
+    apo_store_mail mail = {.created_ms = apo_http_wall_clock_ms()};
     apo_text word = apo_text_start(mail.kind, sizeof mail.kind);
     apo_text text = apo_text_start(mail.data, sizeof mail.data);
     apo_text why = apo_text_start(mail.cause, sizeof mail.cause);

@@ -174,7 +174,7 @@ static void store_account(void *context, const char *hash)
         return;
     }
     if (!is_guest) {
-        *person = (apo_store_person){.created_ms = apo_http_wall_ms()};
+        *person = (apo_store_person){.created_ms = apo_http_wall_clock_ms()};
         apo_token_name(person->id, PERSON_ID_LENGTH);
     }
     person->is_account = true;

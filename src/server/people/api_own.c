@@ -47,7 +47,7 @@ static void write_head(exporting *job, apo_buffer *out)
     job->is_begun = true;
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "of", job->name);
-    apo_json_add_number(out, "at", apo_http_wall_ms());
+    apo_json_add_number(out, "at", apo_http_wall_clock_ms());
 }
 
 static enum apo_trickle_state write_rows(void *context, apo_buffer *out, int64_t until_ms)
@@ -143,7 +143,7 @@ static void delete_account(void *context, bool is_right)
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_farewell_begin(batch, &job->person, apo_http_wall_ms());
+    apo_farewell_begin(batch, &job->person, apo_http_wall_clock_ms());
     apo_store_submit(job->app->store, batch, finish, job);
 }
 

@@ -92,7 +92,7 @@ static bool begin(listing *all, apo_http_request *req, apo_app *app, apo_buffer 
     const apo_visitor *visitor = apo_visitor_of(app, req);
     if (!apo_person_asked(app, req, person))
         return false;
-    *all = (listing){.out = out, .app = app, .now_ms = apo_http_wall_ms()};
+    *all = (listing){.out = out, .app = app, .now_ms = apo_http_wall_clock_ms()};
     all->i18n = apo_i18n_for(app, req);
     all->viewer = visitor != NULL ? apo_visitor_id(visitor) : apo_span_of("");
     apo_buffer_init(out, NULL);

@@ -190,7 +190,7 @@ static void fill_token(token_job *job)
     apo_text_copy_span(token->id, sizeof token->id,
                        apo_span_part(apo_span_of(token->digest), 0, ID_LENGTH));
     apo_text_copy_span(token->name, sizeof token->name, job->name);
-    token->created_ms = apo_http_wall_ms();
+    token->created_ms = apo_http_wall_clock_ms();
 }
 
 static void finish_make(void *context, apo_status status)

@@ -46,7 +46,7 @@ static void reply_state(apo_app *app, apo_http_request *req)
 {
     apo_vacation_state state;
     apo_buffer out;
-    int64_t now_ms = apo_http_wall_ms();
+    int64_t now_ms = apo_http_wall_clock_ms();
     if (!find_state(&state, app, req, now_ms))
         return;
     apo_buffer_init(&out, NULL);
@@ -92,7 +92,7 @@ static void submit(apo_app *app, apo_http_request *req, apo_store_batch *batch)
 static void begin(apo_app *app, apo_http_request *req, const apo_ask *ask)
 {
     apo_vacation_state state;
-    int64_t now_ms = apo_http_wall_ms(), days = 0;
+    int64_t now_ms = apo_http_wall_clock_ms(), days = 0;
     if (!find_state(&state, app, req, now_ms))
         return;
     if (state.is_on && apo_span_is(ask->key, state.current.key)) {
@@ -131,7 +131,7 @@ void apo_api_vacation_begin(apo_http_request *req, void *context)
 static void end(apo_app *app, apo_http_request *req)
 {
     apo_vacation_state state;
-    int64_t now_ms = apo_http_wall_ms();
+    int64_t now_ms = apo_http_wall_clock_ms();
     if (!find_state(&state, app, req, now_ms))
         return;
     if (!state.is_on) {

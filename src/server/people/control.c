@@ -81,7 +81,7 @@ static void do_call(call *one, apo_span line)
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    if (apo_moderate(app->store, batch, &one->person, &what, apo_http_wall_ms(), &err) !=
+    if (apo_moderate(app->store, batch, &one->person, &what, apo_http_wall_clock_ms(), &err) !=
         APO_OK) {
         apo_store_batch_free(batch);
         answer(one, err.detail);

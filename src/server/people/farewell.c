@@ -83,7 +83,7 @@ static void end_game(void *context)
     }
     apo_round *round = apo_table_round(table);
     unsigned side = apo_round_side_of(round, apo_span_of(job->person.id));
-    apo_act_start(&act, round, side, apo_http_wall_ms(), apo_span_of(""));
+    apo_act_start(&act, round, side, apo_http_wall_clock_ms(), apo_span_of(""));
     if (apo_act_cancel(&act) != APO_REFUSED_NONE)
         (void)apo_act_resign(&act);
     if (act.count > 0)

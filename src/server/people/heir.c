@@ -66,7 +66,7 @@ static void hand_over(void *context)
     }
     apo_round *round = apo_table_round(table);
     apo_act_start(&act, round, apo_round_side_of(round, apo_span_of(all->guest)),
-                  apo_http_wall_ms(), apo_span_of(""));
+                  apo_http_wall_clock_ms(), apo_span_of(""));
     apo_act_inherit(&act, all->account.id, all->account.name);
     if (act.count > 0)
         apo_table_commit(table, &act, NULL, finish_game, all);
@@ -122,5 +122,5 @@ void apo_heir_add(apo_app *app)
 
 void apo_heir_begin(apo_store_batch *batch, const char *guest, const char *account)
 {
-    apo_store_add_task(batch, kind, guest, account, apo_http_wall_ms());
+    apo_store_add_task(batch, kind, guest, account, apo_http_wall_clock_ms());
 }

@@ -289,7 +289,7 @@ static bool is_former(const profile *all, apo_http_request *req)
 
 void apo_page_profile(apo_http_request *req, void *context)
 {
-    profile all = {.app = context, .now_ms = apo_http_wall_ms()};
+    profile all = {.app = context, .now_ms = apo_http_wall_clock_ms()};
     const apo_visitor *visitor = apo_visitor_of(all.app, req);
     if (!apo_person_asked(all.app, req, &all.person))
         return;

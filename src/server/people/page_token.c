@@ -75,7 +75,7 @@ void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
         apo_http_redirect(req, apo_span_of("/login?next=/account/tokens"));
         return;
     }
-    token_list all = {apo_fill_new(), apo_i18n_for(app, req), apo_http_wall_ms()};
+    token_list all = {apo_fill_new(), apo_i18n_for(app, req), apo_http_wall_clock_ms()};
     apo_store_list_tokens(app->store, apo_visitor_id(visitor), add_token, &all);
     fill_form(all.fill, all.i18n);
     apo_fill_string(all.fill, "error", error == NULL ? NULL : apo_tr(all.i18n, error));

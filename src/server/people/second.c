@@ -91,7 +91,7 @@ enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char 
     if (apo_span_trim(code).length == 0)
         return APO_SECOND_MISSING;
     if (read_secret(app, &factor, secret) &&
-        apo_totp_check(&step, secret, code, apo_http_wall_ms())) {
+        apo_totp_check(&step, secret, code, apo_http_wall_clock_ms())) {
         apo_store_use_factor(batch, person, step);
         return step > factor.last_step ? APO_SECOND_RIGHT : APO_SECOND_WRONG;
     }
@@ -121,7 +121,7 @@ bool apo_second_confirm(apo_app *app, apo_store_batch *batch, const char *person
 {
     apo_store_factor factor;
     uint8_t secret[APO_TOTP_SECRET];
-    int64_t step, now_ms = apo_http_wall_ms();
+    int64_t step, now_ms = apo_http_wall_clock_ms();
     if (!find_factor(app, &factor, person) || factor.confirmed_ms > 0 ||
         !read_secret(app, &factor, secret) || !apo_totp_check(&step, secret, code, now_ms))
         return false;

@@ -107,7 +107,7 @@ static void end_leave(void *context, apo_chore *chore)
     apo_store_vacation vacation;
     apo_store_batch *batch = NULL;
     apo_span person = apo_span_of(apo_chore_task(chore)->subject);
-    int64_t now_ms = apo_http_wall_ms();
+    int64_t now_ms = apo_http_wall_clock_ms();
     apo_status status = apo_store_find_vacation(app->store, &vacation, person);
     if (apo_chore_may_pass(status)) {
         apo_chore_end(chore, status);
@@ -130,7 +130,7 @@ typedef struct absence {
 static absence look_who_is_away(apo_app *app, const apo_round *round)
 {
     apo_store_vacation vacation;
-    int64_t now_ms = apo_http_wall_ms();
+    int64_t now_ms = apo_http_wall_clock_ms();
     absence out = {.at_ms = now_ms};
     bool has_end = false;
     for (unsigned side = 0; side < APO_SIDES; side++) {

@@ -161,7 +161,7 @@ static bool read_creation(apo_store_problem *out, const apo_app *app, const apo_
     apo_json_in_text(apo_json_in_member(ask->body, "variant"), &variant);
     apo_json_in_text(apo_json_in_member(ask->body, "fen"), &fen);
     const apo_catalog_entry *entry = apo_catalog_find(app->catalog, variant);
-    *out = (apo_store_problem){.created_ms = apo_http_wall_ms()};
+    *out = (apo_store_problem){.created_ms = apo_http_wall_clock_ms()};
     if (entry == NULL || entry->is_own)
         return say(err, "There are no problems of the game \"%s\" here.", variant);
     if (!read_words(out->title, sizeof out->title, apo_json_in_member(ask->body, "title")) ||
@@ -291,7 +291,7 @@ static void mark(apo_app *app, apo_http_request *req, const apo_store_problem *p
     }
     *job = (solving){app, req};
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_solve_problem(batch, problem->id, visitor->person.id, apo_http_wall_ms());
+    apo_store_solve_problem(batch, problem->id, visitor->person.id, apo_http_wall_clock_ms());
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_solving, job);
 }

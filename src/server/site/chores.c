@@ -64,7 +64,7 @@ static void begin(apo_chore *chore)
     apo_app *app = chore->chores->app;
     if (chore->is_busy || chore->chores->is_stopping)
         return;
-    if (apo_store_next_task(app->store, &chore->task, chore->kind, apo_http_wall_ms()) !=
+    if (apo_store_next_task(app->store, &chore->task, chore->kind, apo_http_wall_clock_ms()) !=
         APO_OK)
         return;
     chore->is_busy = true;
@@ -107,7 +107,7 @@ void apo_chore_later(apo_chore *chore, int64_t wait_ms)
 {
     apo_app *app = chore->chores->app;
     apo_store_batch *batch = apo_store_batch_new();
-    int64_t due_ms = apo_http_wall_ms() + (wait_ms > WAIT_MIN_MS ? wait_ms : WAIT_MIN_MS);
+    int64_t due_ms = apo_http_wall_clock_ms() + (wait_ms > WAIT_MIN_MS ? wait_ms : WAIT_MIN_MS);
     apo_store_delay_task(batch, chore->task.id, due_ms);
     apo_store_submit(app->store, batch, finish_delay, chore);
 }

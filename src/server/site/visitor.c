@@ -61,7 +61,7 @@ static bool is_shut_out(const apo_store_person *person)
 static void look_up(apo_app *app, apo_visitor *visitor, apo_span secret)
 {
     apo_store_session session;
-    int64_t now_ms = apo_http_wall_ms();
+    int64_t now_ms = apo_http_wall_clock_ms();
     char digest[APO_TOKEN_DIGEST_TEXT];
     apo_token_digest(digest, secret);
     if (apo_store_find_session(app->store, &session, apo_span_of(digest)) != APO_OK ||
@@ -116,7 +116,7 @@ static void look_up_token(apo_app *app, apo_visitor *visitor, apo_span credentia
     memcpy(visitor->token, token.id, sizeof visitor->token);
     visitor->scopes = token.scopes;
     visitor->is_known = true;
-    touch_token(app, &token, apo_http_wall_ms());
+    touch_token(app, &token, apo_http_wall_clock_ms());
 }
 
 apo_visitor *apo_visitor_of(apo_app *app, apo_http_request *req)
@@ -160,7 +160,7 @@ apo_span apo_visitor_account_id(apo_app *app, apo_http_request *req)
 
 static void add_session(apo_http_request *req, apo_visitor *visitor, apo_store_batch *batch)
 {
-    apo_store_session session = {.created_ms = apo_http_wall_ms()};
+    apo_store_session session = {.created_ms = apo_http_wall_clock_ms()};
     apo_span agent = {NULL, 0};
     apo_token_digest(visitor->digest, apo_span_of(visitor->secret));
     memcpy(session.digest, visitor->digest, sizeof session.digest);
@@ -206,7 +206,7 @@ void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor
     if (visitor->is_known)
         return;
     apo_token_derive(id, app->key, "guest's id", key);
-    *person = (apo_store_person){.created_ms = apo_http_wall_ms()};
+    *person = (apo_store_person){.created_ms = apo_http_wall_clock_ms()};
     apo_text_copy_span(person->id, sizeof person->id,
                        apo_span_part(apo_span_of(id), 0, PERSON_ID_LENGTH));
     name_guest(person);

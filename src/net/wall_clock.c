@@ -1,4 +1,4 @@
-#include "net/wall.h"
+#include "net/wall_clock.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -46,14 +46,14 @@ static bool read_haste(apo_span text, haste *out)
     size_t at = 0;
     while (at < text.length && text.text[at] != '@')
         at++;
-    if (!apo_span_number(apo_span_part(text, 0, at), APO_WALL_RATE_MAX, &out->rate) ||
+    if (!apo_span_number(apo_span_part(text, 0, at), APO_WALL_CLOCK_RATE_MAX, &out->rate) ||
         out->rate == 0)
         return false;
     return at == text.length ||
            read_time(apo_span_part(text, at + 1, text.length - at - 1), &out->from_ms);
 }
 
-bool apo_wall_hurry(const char *text)
+bool apo_wall_clock_set_rate(const char *text)
 {
     char buf[TEXT_MAX];
     haste wanted = {.rate = 1, .from_ms = world_ms()};
@@ -75,12 +75,12 @@ static haste the_haste(void)
     return found;
 }
 
-uint32_t apo_wall_rate(void)
+uint32_t apo_wall_clock_rate(void)
 {
     return the_haste().rate;
 }
 
-int64_t apo_wall_ms(void)
+int64_t apo_wall_clock_ms(void)
 {
     haste now = the_haste();
     int64_t world = world_ms();
