@@ -262,8 +262,8 @@ static apo_status name_static(apo_http *srv)
 
 static apo_status open_server(apo_http *srv, apo_error *err)
 {
-    srv->connections = apo_tally_new();
-    srv->streams = apo_tally_new();
+    srv->connections = apo_key_counter_new();
+    srv->streams = apo_key_counter_new();
     if (srv->connections == NULL || srv->streams == NULL)
         return APO_E_MEMORY;
     apo_status status = open_base(srv);
@@ -417,8 +417,8 @@ void apo_http_free(apo_http *srv)
     free_events(srv);
     if (srv->base != NULL)
         event_base_free(srv->base);
-    apo_tally_free(srv->connections);
-    apo_tally_free(srv->streams);
+    apo_key_counter_free(srv->connections);
+    apo_key_counter_free(srv->streams);
     apo_free(NULL, srv->numbers);
     apo_free(NULL, srv->address);
     apo_free(NULL, srv->url);

@@ -49,7 +49,7 @@ static void free_conn(apo_conn *conn)
             apo_request_free(req);
     }
     if (conn->is_counted)
-        apo_tally_leave(srv->connections, peer_key(conn));
+        apo_key_counter_leave(srv->connections, peer_key(conn));
     *conn->link = conn->next;
     if (conn->next != NULL)
         conn->next->link = conn->link;
@@ -361,8 +361,8 @@ static apo_conn *new_conn(apo_http *srv, int descriptor)
 /* True if another connection of this address may come in; it is counted then. */
 static bool enter(apo_http *srv, const apo_address *peer, bool is_proxy)
 {
-    return is_proxy || apo_tally_enter(srv->connections, apo_span_of(peer->key),
-                                       srv->options.connections_per_address_max);
+    return is_proxy || apo_key_counter_enter(srv->connections, apo_span_of(peer->key),
+                                             srv->options.connections_per_address_max);
 }
 
 void apo_conn_open(apo_http *srv, int descriptor, const struct sockaddr *peer)
@@ -373,7 +373,7 @@ void apo_conn_open(apo_http *srv, int descriptor, const struct sockaddr *peer)
     apo_conn *conn = is_in ? new_conn(srv, descriptor) : NULL;
     if (conn == NULL) {
         if (is_in && !is_proxy)
-            apo_tally_leave(srv->connections, apo_span_of(address.key));
+            apo_key_counter_leave(srv->connections, apo_span_of(address.key));
         send(descriptor, full_text, sizeof full_text - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
         evutil_closesocket(descriptor);
         apo_metric_add(srv->refused, 1);

@@ -22,7 +22,7 @@
 #include "net/address.h"
 #include "net/head.h"
 #include "net/http.h"
-#include "net/tally.h"
+#include "net/key_counter.h"
 
 enum {
     APO_HTTP_PARAMS_MAX = 4,   /* in a pattern; ours have at most 2 */
@@ -111,7 +111,7 @@ struct apo_http {
     apo_conn *conns;
     size_t conn_count;
     apo_http_request *requests;
-    apo_tally *connections, *streams; /* by address */
+    apo_key_counter *connections, *streams; /* by address */
     apo_http_stream *first_stream;
     size_t stream_count;
     struct event *reaper, *heartbeat, *wake, *rest, *grace;

@@ -32,7 +32,7 @@ static void free_stream(apo_http_stream *stream)
     if (stream->next != NULL)
         stream->next->link = stream->link;
     srv->stream_count--;
-    apo_tally_leave(srv->streams, apo_span_of(stream->remote.key));
+    apo_key_counter_leave(srv->streams, apo_span_of(stream->remote.key));
     apo_free(NULL, stream);
 }
 
@@ -69,8 +69,8 @@ static bool enter(apo_http_request *req, const char *type)
         apo_http_reply_error(req, 503, "too_many_streams", "Too many are watching now.");
         return false;
     }
-    if (!apo_tally_enter(srv->streams, apo_http_remote_key(req),
-                         srv->options.streams_per_address_max)) {
+    if (!apo_key_counter_enter(srv->streams, apo_http_remote_key(req),
+                               srv->options.streams_per_address_max)) {
         apo_http_reply_error(req, 429, "too_many_streams",
                              "Too many pages are open at this address.");
         return false;
@@ -87,7 +87,7 @@ static apo_http_stream *open_stream(apo_http_request *req, const char *type,
         return NULL;
     apo_http_stream *stream = new_stream(req, on_close, context);
     if (stream == NULL) {
-        apo_tally_leave(req->srv->streams, apo_http_remote_key(req));
+        apo_key_counter_leave(req->srv->streams, apo_http_remote_key(req));
         apo_http_reply_error(req, 503, "out_of_memory", "The server has no memory left.");
         return NULL;
     }

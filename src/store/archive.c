@@ -6,17 +6,17 @@
     "id, game, shelf, variant, definition, start_number, start_name, handicap, white, " \
     "black, white_name, black_name, kind, clock, is_rated, quarters, reason, plies, "   \
     "begun_ms, ended_ms, fen, moves"
-#define TALLY_COLUMNS                                                              \
+#define STATS_COLUMNS                                                              \
     "sum(games), sum(quarters0), sum(quarters1), sum(quarters2), sum(quarters3), " \
     "sum(quarters4), sum(plies)"
-#define TALLY_NAMES "games, quarters0, quarters1, quarters2, quarters3, quarters4, plies"
-#define TALLY_GROWTH                                                              \
+#define STATS_NAMES "games, quarters0, quarters1, quarters2, quarters3, quarters4, plies"
+#define STATS_GROWTH                                                              \
     "games = games + excluded.games, quarters0 = quarters0 + excluded.quarters0," \
     " quarters1 = quarters1 + excluded.quarters1,"                                \
     " quarters2 = quarters2 + excluded.quarters2,"                                \
     " quarters3 = quarters3 + excluded.quarters3,"                                \
     " quarters4 = quarters4 + excluded.quarters4, plies = plies + excluded.plies"
-/* Tally values of one game whose quarters are ?n. */
+/* Statistics of one game whose quarters are ?n. */
 #define ONE_GAME(n) "1, ?" #n " = 0, ?" #n " = 1, ?" #n " = 2, ?" #n " = 3, ?" #n " = 4"
 
 static const apo_sql add_record_sql = {
@@ -27,9 +27,9 @@ static const apo_sql add_record_sql = {
 static const apo_sql add_tag_sql = {
     "INSERT INTO archive_tag (tag, id) VALUES (?1, ?2) ON CONFLICT DO NOTHING", false};
 static const apo_sql add_line_sql = {
-    "INSERT INTO archive_line (tag, move, " TALLY_NAMES
+    "INSERT INTO archive_line (tag, move, " STATS_NAMES
     ") VALUES (?1, ?2, " ONE_GAME(3) ", ?4)"
-                                     " ON CONFLICT DO UPDATE SET " TALLY_GROWTH,
+                                     " ON CONFLICT DO UPDATE SET " STATS_GROWTH,
     false};
 static const apo_sql drop_record_sql = {"DELETE FROM archive WHERE id = ?1", true};
 static const apo_sql drop_tag_sql = {"DELETE FROM archive_tag WHERE tag = ?1 AND id = ?2",
@@ -50,15 +50,15 @@ static const apo_sql settle_tags_sql = {
     " WHERE true ORDER BY tag, id ON CONFLICT DO NOTHING",
     false};
 static const apo_sql settle_lines_sql = {
-    "INSERT INTO archive_line (tag, move, " TALLY_NAMES ")"
+    "INSERT INTO archive_line (tag, move, " STATS_NAMES ")"
     " SELECT tag, move, count(*), sum(quarters = 0), sum(quarters = 1), sum(quarters = 2),"
     " sum(quarters = 3), sum(quarters = 4), sum(plies) FROM archive_stage WHERE move <> ''"
-    " GROUP BY tag, move ON CONFLICT DO UPDATE SET " TALLY_GROWTH,
+    " GROUP BY tag, move ON CONFLICT DO UPDATE SET " STATS_GROWTH,
     false};
 static const apo_sql settle_end_sql = {"DELETE FROM archive_stage", false};
 static const apo_sql count_start_sql = {
-    "INSERT INTO archive_start (variant, name, number, kind, " TALLY_NAMES ")"
-    " VALUES (?1, ?2, ?3, ?4, " ONE_GAME(5) ", ?6) ON CONFLICT DO UPDATE SET " TALLY_GROWTH,
+    "INSERT INTO archive_start (variant, name, number, kind, " STATS_NAMES ")"
+    " VALUES (?1, ?2, ?3, ?4, " ONE_GAME(5) ", ?6) ON CONFLICT DO UPDATE SET " STATS_GROWTH,
     false};
 static const apo_sql count_length_sql = {
     "INSERT INTO archive_length (variant, kind, tens, games) VALUES (?1, ?2, ?3, 1)"
@@ -73,15 +73,15 @@ static const apo_sql seek_tag_sql = {
     "SELECT id FROM archive_tag WHERE tag = ?1 AND id <= ?2 ORDER BY id DESC LIMIT 1", false};
 static const apo_sql count_tag_sql = {
     "SELECT count(*) FROM (SELECT 1 FROM archive_tag WHERE tag = ?1 LIMIT ?2)", false};
-static const apo_sql list_lines_sql = {"SELECT move, " TALLY_NAMES
+static const apo_sql list_lines_sql = {"SELECT move, " STATS_NAMES
                                        " FROM archive_line WHERE tag = ?1"
                                        " ORDER BY games DESC, move",
                                        false};
 static const apo_sql list_starts_sql = {
-    "SELECT name, number, " TALLY_COLUMNS " FROM archive_start WHERE variant = ?1"
+    "SELECT name, number, " STATS_COLUMNS " FROM archive_start WHERE variant = ?1"
     " AND (1 << kind) & ?2 GROUP BY name, number ORDER BY name, number",
     false};
-static const apo_sql find_tally_sql = {"SELECT " TALLY_COLUMNS
+static const apo_sql find_stats_sql = {"SELECT " STATS_COLUMNS
                                        " FROM archive_start WHERE variant = ?1"
                                        " AND (1 << kind) & ?2",
                                        false};
@@ -331,7 +331,7 @@ bool apo_store_is_staged(apo_store *store)
 
 /* --- sums --- */
 
-static void read_tally(apo_store_tally *out, sqlite3_stmt *row, int column)
+static void read_stats(apo_store_stats *out, sqlite3_stmt *row, int column)
 {
     out->games = sqlite3_column_int64(row, column);
     for (int i = 0; i < APO_STORE_RESULTS; i++)
@@ -348,9 +348,9 @@ apo_status apo_store_list_lines(apo_store *store, int64_t tag, apo_store_line_ro
         return APO_E_IO;
     sqlite3_bind_int64(statement, 1, tag);
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_tally tally;
-        read_tally(&tally, statement, 1);
-        if (!row(context, apo_column_span(statement, 0), &tally))
+        apo_store_stats stats;
+        read_stats(&stats, statement, 1);
+        if (!row(context, apo_column_span(statement, 0), &stats))
             break;
     }
     return apo_reader_end(statement, code);
@@ -375,24 +375,24 @@ apo_status apo_store_list_starts(apo_store *store, apo_span variant, unsigned ki
     if (statement == NULL)
         return APO_E_IO;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        apo_store_tally tally;
-        read_tally(&tally, statement, 2);
+        apo_store_stats stats;
+        read_stats(&stats, statement, 2);
         if (!row(context, apo_column_span(statement, 0), sqlite3_column_int64(statement, 1),
-                 &tally))
+                 &stats))
             break;
     }
     return apo_reader_end(statement, code);
 }
 
-apo_status apo_store_find_tally(apo_store *store, apo_store_tally *out, apo_span variant,
+apo_status apo_store_find_stats(apo_store *store, apo_store_stats *out, apo_span variant,
                                 unsigned kinds)
 {
-    sqlite3_stmt *statement = ask_kinds(store, &find_tally_sql, variant, kinds);
+    sqlite3_stmt *statement = ask_kinds(store, &find_stats_sql, variant, kinds);
     if (statement == NULL)
         return APO_E_IO;
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW)
-        read_tally(out, statement, 0);
+        read_stats(out, statement, 0);
     return apo_reader_end(statement, code);
 }
 

@@ -58,11 +58,11 @@ typedef struct apo_store_record {
 } apo_store_record;
 
 /* How games went: sums. */
-typedef struct apo_store_tally {
+typedef struct apo_store_stats {
     int64_t games;
     int64_t results[APO_STORE_RESULTS];
     int64_t plies; /* of all of them together */
-} apo_store_tally;
+} apo_store_stats;
 
 /* --- writing --- */
 
@@ -114,19 +114,19 @@ apo_status apo_store_meet_tags(apo_store *store, int64_t *out, const int64_t *ta
 apo_status apo_store_count_tag(apo_store *store, int64_t *out, int64_t tag, unsigned limit);
 
 /* What was played in the position, the most frequent first. */
-typedef bool apo_store_line_row(void *context, apo_span move, const apo_store_tally *tally);
+typedef bool apo_store_line_row(void *context, apo_span move, const apo_store_stats *stats);
 apo_status apo_store_list_lines(apo_store *store, int64_t tag, apo_store_line_row *row,
                                 void *context);
 
 /* The starts of a game that have been played, by name and number; `kinds` has a bit for each kind of
  * record that counts. */
 typedef bool apo_store_start_row(void *context, apo_span name, int64_t number,
-                                 const apo_store_tally *tally);
+                                 const apo_store_stats *stats);
 apo_status apo_store_list_starts(apo_store *store, apo_span variant, unsigned kinds,
                                  apo_store_start_row *row, void *context);
 
 /* All of a game together; and how many of its games were how long, by tens of moves of both sides. */
-apo_status apo_store_find_tally(apo_store *store, apo_store_tally *out, apo_span variant,
+apo_status apo_store_find_stats(apo_store *store, apo_store_stats *out, apo_span variant,
                                 unsigned kinds);
 typedef bool apo_store_length_row(void *context, int64_t tens, int64_t games);
 apo_status apo_store_list_lengths(apo_store *store, apo_span variant, unsigned kinds,

@@ -11,7 +11,7 @@ enum {
     COLUMNS = 8
 };
 
-struct tally {
+struct counts {
     long passed;
     long failed;
     long skipped;
@@ -19,13 +19,13 @@ struct tally {
 };
 
 /* Reads one line without its newline; false at the end of the file. */
-static bool read_line(FILE *file, char line[LINE_SIZE], struct tally *tally)
+static bool read_line(FILE *file, char line[LINE_SIZE], struct counts *counts)
 {
     if (fgets(line, LINE_SIZE, file) == NULL) {
         return false;
     }
     line[strcspn(line, "\r\n")] = '\0';
-    tally->line++;
+    counts->line++;
     return true;
 }
 
@@ -42,24 +42,24 @@ static int split_columns(char *line, char *out[COLUMNS])
     return count;
 }
 
-static void count_row(struct tally *tally, const char *fault)
+static void count_row(struct counts *counts, const char *fault)
 {
     if (fault == NULL) {
-        tally->passed++;
+        counts->passed++;
         return;
     }
-    tally->failed++;
-    printf("line %ld: %s\n", tally->line, fault);
+    counts->failed++;
+    printf("line %ld: %s\n", counts->line, fault);
     fflush(stdout);
 }
 
-static long print_tally(const struct tally *tally)
+static long print_counts(const struct counts *counts)
 {
-    if (tally->skipped > 0) {
-        printf("%ld skipped, over the budget\n", tally->skipped);
+    if (counts->skipped > 0) {
+        printf("%ld skipped, over the budget\n", counts->skipped);
     }
-    printf("%ld passed, %ld failed\n", tally->passed, tally->failed);
-    return tally->failed;
+    printf("%ld passed, %ld failed\n", counts->passed, counts->failed);
+    return counts->failed;
 }
 
 /* Does the position write the FEN it was read from? */
@@ -95,19 +95,19 @@ static const char *check_perft(char *const column[COLUMNS])
 long slow_verify_perft(FILE *file, uint64_t node_budget)
 {
     static char line[LINE_SIZE];
-    struct tally tally = {0, 0, 0, 0};
-    while (read_line(file, line, &tally)) {
+    struct counts counts = {0, 0, 0, 0};
+    while (read_line(file, line, &counts)) {
         char *column[COLUMNS];
         if (split_columns(line, column) < 4 || strcmp(column[0], "variant") == 0) {
             continue;
         }
         if (strtoull(column[3], NULL, 10) > node_budget) {
-            tally.skipped++;
+            counts.skipped++;
         } else {
-            count_row(&tally, check_perft(column));
+            count_row(&counts, check_perft(column));
         }
     }
-    return print_tally(&tally);
+    return print_counts(&counts);
 }
 
 /* ---- positions: variant, fen, move, after, san, ... ---- */
@@ -143,14 +143,14 @@ static const char *check_position(char *const column[COLUMNS])
 long slow_verify_positions(FILE *file)
 {
     static char line[LINE_SIZE];
-    struct tally tally = {0, 0, 0, 0};
-    while (read_line(file, line, &tally)) {
+    struct counts counts = {0, 0, 0, 0};
+    while (read_line(file, line, &counts)) {
         char *column[COLUMNS];
         if (split_columns(line, column) >= 5 && strcmp(column[0], "variant") != 0) {
-            count_row(&tally, check_position(column));
+            count_row(&counts, check_position(column));
         }
     }
-    return print_tally(&tally);
+    return print_counts(&counts);
 }
 
 /* ---- games: blocks of "key value" lines ---- */
@@ -214,10 +214,10 @@ static const char *check_game(const struct game_block *game)
     return writes(&report.last, game->final) ? NULL : "final FEN";
 }
 
-static void end_block(struct game_block *game, struct tally *tally)
+static void end_block(struct game_block *game, struct counts *counts)
 {
     if (game->variant[0] != '\0') {
-        count_row(tally, check_game(game));
+        count_row(counts, check_game(game));
     }
     memset(game, 0, sizeof *game);
 }
@@ -226,15 +226,15 @@ long slow_verify_games(FILE *file)
 {
     static char line[LINE_SIZE];
     static struct game_block game;
-    struct tally tally = {0, 0, 0, 0};
+    struct counts counts = {0, 0, 0, 0};
     memset(&game, 0, sizeof game);
-    while (read_line(file, line, &tally)) {
+    while (read_line(file, line, &counts)) {
         if (line[0] == '\0') {
-            end_block(&game, &tally);
+            end_block(&game, &counts);
         } else {
             keep_line(&game, line);
         }
     }
-    end_block(&game, &tally);
-    return print_tally(&tally);
+    end_block(&game, &counts);
+    return print_counts(&counts);
 }

@@ -110,10 +110,10 @@ static void test_what_is_no_day(void **state)
 
 static void test_unplayed_starts_have_the_same_chance(void **state)
 {
-    apo_store_tally tallies[3] = {{0}, {0}, {0}};
+    apo_store_stats stats[3] = {{0}, {0}, {0}};
     uint32_t shares[3];
     (void)state;
-    apo_lots_weigh(shares, tallies, 3);
+    apo_lots_weigh(shares, stats, 3);
     for (unsigned i = 0; i < 3; i++)
         assert_in_range(shares[i], APO_LOTS_WHOLE / 3, APO_LOTS_WHOLE / 3 + 1);
     assert_int_equal(shares[0] + shares[1] + shares[2], APO_LOTS_WHOLE);
@@ -121,13 +121,13 @@ static void test_unplayed_starts_have_the_same_chance(void **state)
 
 static void test_a_lopsided_start_keeps_half_of_its_share(void **state)
 {
-    apo_store_tally tallies[4] = {{.games = 100000, .results = {[4] = 100000}},
-                                  {.games = 100, .results = {[2] = 100}},
-                                  {.games = 100, .results = {[0] = 50, [4] = 50}},
-                                  {.games = 0}};
+    apo_store_stats stats[4] = {{.games = 100000, .results = {[4] = 100000}},
+                                {.games = 100, .results = {[2] = 100}},
+                                {.games = 100, .results = {[0] = 50, [4] = 50}},
+                                {.games = 0}};
     uint32_t shares[4];
     (void)state;
-    apo_lots_weigh(shares, tallies, 4);
+    apo_lots_weigh(shares, stats, 4);
     assert_in_range(shares[0], APO_LOTS_WHOLE / 8, APO_LOTS_WHOLE / 8 + 10);
     /* Draws and wins of both sides alike are even. */
     assert_in_range(shares[1], shares[2] - 2, shares[2] + 2);
@@ -138,10 +138,10 @@ static void test_a_lopsided_start_keeps_half_of_its_share(void **state)
 /* s = (3 + 10) / (4 + 20), r = (1 - 2 (s - 1/2))^2 = 0.840; the other has 1. */
 static void test_few_games_say_little(void **state)
 {
-    apo_store_tally tallies[2] = {{.games = 4, .results = {[0] = 1, [4] = 3}}, {.games = 0}};
+    apo_store_stats stats[2] = {{.games = 4, .results = {[0] = 1, [4] = 3}}, {.games = 0}};
     uint32_t shares[2];
     (void)state;
-    apo_lots_weigh(shares, tallies, 2);
+    apo_lots_weigh(shares, stats, 2);
     double share = (double)shares[0] / APO_LOTS_WHOLE;
     assert_true(share > 0.4782 && share < 0.4784);
 }
@@ -161,9 +161,9 @@ static void test_a_place_falls_on_one_start(void **state)
 
 static void test_a_score_has_a_margin(void **state)
 {
-    const apo_store_tally none = {.games = 0};
-    const apo_store_tally few = {.games = 2, .results = {[4] = 2}};
-    const apo_store_tally many = {.games = 4000,
+    const apo_store_stats none = {.games = 0};
+    const apo_store_stats few = {.games = 2, .results = {[4] = 2}};
+    const apo_store_stats many = {.games = 4000,
                                   .results = {[0] = 1000, [2] = 2000, [4] = 1000}};
     int64_t score, margin;
     (void)state;
@@ -175,7 +175,7 @@ static void test_a_score_has_a_margin(void **state)
     assert_int_equal(score, 500);
     /* A standard deviation of 0.354 over the root of 4005, twice. */
     assert_in_range(margin, 10, 12);
-    const apo_store_tally most = {.games = 4000000, .results = {[0] = 2000000, [4] = 2000000}};
+    const apo_store_stats most = {.games = 4000000, .results = {[0] = 2000000, [4] = 2000000}};
     assert_true(apo_archive_score(&most, &score, &margin));
     assert_int_equal(margin, 1);
 }
@@ -282,13 +282,13 @@ static void test_staged_games_are_found_once_settled(void **state)
     }
 }
 
-static bool sum_lines(void *context, apo_span move, const apo_store_tally *tally)
+static bool sum_lines(void *context, apo_span move, const apo_store_stats *stats)
 {
-    apo_store_tally *sum = context;
+    apo_store_stats *sum = context;
     assert_true(move.length > 0);
-    sum->games += tally->games;
+    sum->games += stats->games;
     for (unsigned i = 0; i < APO_STORE_RESULTS; i++)
-        sum->results[i] += tally->results[i];
+        sum->results[i] += stats->results[i];
     return true;
 }
 
@@ -296,7 +296,7 @@ static bool sum_lines(void *context, apo_span move, const apo_store_tally *tally
 static void check_repeated(bool is_staged)
 {
     apo_position pos;
-    apo_store_tally sum = {.games = 0};
+    apo_store_stats sum = {.games = 0};
     bring_in("[Variant \"chess\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. e4 1/2-1/2\n", is_staged);
     if (is_staged) {
         apo_store_batch *batch = apo_store_batch_new();

@@ -56,7 +56,7 @@ typedef struct counts {
     const apo_sample *sample;
     uint32_t words;  /* of the sample, in use */
     uint64_t work;   /* steps of paths, times words, so far */
-    uint64_t others; /* a sum over the paths that are not tallied: first moves, en passant */
+    uint64_t others; /* a sum over the paths that are not counted: first moves, en passant */
     /* By square: the boards on which the piece can go there. */
     uint64_t open[APO_SQUARES_MAX][APO_SAMPLE_WORDS];
 } counts;

@@ -101,12 +101,12 @@ void apo_api_archive_game(apo_http_request *req, void *context)
 typedef struct exploring {
     apo_buffer *out;
     const apo_position *pos;
-    apo_store_tally sum;
+    apo_store_stats sum;
 } exploring;
 
 /* The move in the players' notation too, as far as it is one: a key may be that of another position, once
  * in many billions. */
-static bool add_line(void *context, apo_span move, const apo_store_tally *tally)
+static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
 {
     exploring *all = context;
     apo_move mv;
@@ -118,12 +118,12 @@ static bool add_line(void *context, apo_span move, const apo_store_tally *tally)
     apo_json_open(all->out, NULL, '{');
     apo_json_add_text(all->out, "move", move);
     apo_json_add_text(all->out, "san", apo_text_span(&san));
-    apo_archive_view_tally(all->out, tally);
+    apo_archive_view_stats(all->out, stats);
     apo_json_close(all->out, '}');
-    all->sum.games += tally->games;
-    all->sum.plies += tally->plies;
+    all->sum.games += stats->games;
+    all->sum.plies += stats->plies;
     for (unsigned i = 0; i < APO_STORE_RESULTS; i++)
-        all->sum.results[i] += tally->results[i];
+        all->sum.results[i] += stats->results[i];
     return true;
 }
 
@@ -178,7 +178,7 @@ void apo_api_explorer(apo_http_request *req, void *context)
     apo_json_open(&out, "moves", '[');
     apo_status status = apo_store_list_lines(app->store, tag, add_line, &all);
     apo_json_close(&out, ']');
-    apo_archive_view_tally(&out, &all.sum);
+    apo_archive_view_stats(&out, &all.sum);
     apo_json_close(&out, '}');
     reply(app, req, status, &out);
 }
@@ -186,7 +186,7 @@ void apo_api_explorer(apo_http_request *req, void *context)
 /* --- starts --- */
 
 static bool add_start(void *context, apo_span name, int64_t number,
-                      const apo_store_tally *tally)
+                      const apo_store_stats *stats)
 {
     apo_buffer *out = context;
     apo_json_open(out, NULL, '{');
@@ -195,7 +195,7 @@ static bool add_start(void *context, apo_span name, int64_t number,
         apo_json_add_number(out, "number", number);
     else
         apo_json_add_null(out, "number");
-    apo_archive_view_tally(out, tally);
+    apo_archive_view_stats(out, stats);
     apo_json_close(out, '}');
     return true;
 }
@@ -223,11 +223,11 @@ void apo_api_starts(apo_http_request *req, void *context)
         return;
     }
     apo_span variant = apo_span_of(entry->id);
-    apo_store_tally sum = {.games = 0};
+    apo_store_stats sum = {.games = 0};
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
-    apo_status status = apo_store_find_tally(app->store, &sum, variant, kinds);
-    apo_archive_view_tally(&out, &sum);
+    apo_status status = apo_store_find_stats(app->store, &sum, variant, kinds);
+    apo_archive_view_stats(&out, &sum);
     apo_json_open(&out, "lengths", '[');
     if (status == APO_OK)
         status = apo_store_list_lengths(app->store, variant, kinds, add_length, &out);

@@ -25,21 +25,21 @@ static void add_tenths(apo_buffer *out, int64_t tenths)
     apo_buffer_add_number(out, tenths % 10);
 }
 
-static void fill_tally(apo_fill *fill, const apo_store_tally *tally)
+static void fill_stats(apo_fill *fill, const apo_store_stats *stats)
 {
     int64_t tenths, margin;
     apo_buffer words;
-    if (!apo_archive_score(tally, &tenths, &margin))
+    if (!apo_archive_score(stats, &tenths, &margin))
         return;
     apo_buffer_init(&words, NULL);
-    apo_fill_number(fill, "count", tally->games);
+    apo_fill_number(fill, "count", stats->games);
     add_tenths(&words, tenths);
     apo_fill_text(fill, "score", apo_buffer_span(&words));
     apo_buffer_clear(&words);
     add_tenths(&words, margin);
     apo_fill_text(fill, "margin", apo_buffer_span(&words));
     apo_buffer_clear(&words);
-    apo_fill_number(fill, "length", (tally->plies + tally->games) / (2 * tally->games));
+    apo_fill_number(fill, "length", (stats->plies + stats->games) / (2 * stats->games));
 }
 
 /* --- pictures --- */
@@ -80,7 +80,7 @@ static void open_svg(apo_buffer *out, const char *label, int64_t width, int64_t 
 }
 
 /* White's wins at the left, Black's at the right. */
-static void add_bar(apo_buffer *out, const apo_i18n *i18n, const apo_store_tally *tally)
+static void add_bar(apo_buffer *out, const apo_i18n *i18n, const apo_store_stats *stats)
 {
     static const char *const classes[APO_STORE_RESULTS] = {"out0", "out1", "out2", "out3",
                                                            "out4"};
@@ -91,18 +91,18 @@ static void add_bar(apo_buffer *out, const apo_i18n *i18n, const apo_store_tally
         &label,
         apo_tr(i18n, "White won {wins}, advantage to White {more}, drawn {draws}, advantage to "
                      "Black {less}, Black won {losses}"),
-        APO_GAPS(APO_GAP_NUMBER("wins", tally->results[4]),
-                 APO_GAP_NUMBER("more", tally->results[3]),
-                 APO_GAP_NUMBER("draws", tally->results[2]),
-                 APO_GAP_NUMBER("less", tally->results[1]),
-                 APO_GAP_NUMBER("losses", tally->results[0])));
+        APO_GAPS(APO_GAP_NUMBER("wins", stats->results[4]),
+                 APO_GAP_NUMBER("more", stats->results[3]),
+                 APO_GAP_NUMBER("draws", stats->results[2]),
+                 APO_GAP_NUMBER("less", stats->results[1]),
+                 APO_GAP_NUMBER("losses", stats->results[0])));
     open_svg(out, label.is_failed ? "" : label.bytes, BAR_WIDTH, 10);
     apo_buffer_clear(&label);
     for (unsigned i = APO_STORE_RESULTS; i-- > 0;) {
-        int64_t from = sum * BAR_WIDTH / tally->games;
-        sum += tally->results[i];
+        int64_t from = sum * BAR_WIDTH / stats->games;
+        sum += stats->results[i];
         add_rect(out, classes[i],
-                 (const int64_t[]){from, 0, sum * BAR_WIDTH / tally->games - from, 10});
+                 (const int64_t[]){from, 0, sum * BAR_WIDTH / stats->games - from, 10});
     }
     apo_buffer_add(out, "</svg>");
 }
@@ -124,10 +124,10 @@ static int64_t height_of(int64_t tenths)
 }
 
 /* A mark for the score, and a line as long as it may be off. */
-static void add_mark(const listing *all, int64_t number, const apo_store_tally *tally)
+static void add_mark(const listing *all, int64_t number, const apo_store_stats *stats)
 {
     int64_t tenths, margin;
-    if (tally->games < CHART_GAMES_MIN || !apo_archive_score(tally, &tenths, &margin))
+    if (stats->games < CHART_GAMES_MIN || !apo_archive_score(stats, &tenths, &margin))
         return;
     int64_t x = (2 * number - 1) * CHART_WIDTH / (2 * (int64_t)all->count);
     add_line(all->chart, "margin",
@@ -153,7 +153,7 @@ static void fill_share(apo_fill *row, const listing *all, int64_t number)
 }
 
 static bool add_start(void *context, apo_span name, int64_t number,
-                      const apo_store_tally *tally)
+                      const apo_store_stats *stats)
 {
     listing *all = context;
     apo_fill *row = apo_fill_row(all->fill, "list");
@@ -163,14 +163,14 @@ static bool add_start(void *context, apo_span name, int64_t number,
     if (number > 0)
         apo_fill_number(row, "number", number);
     apo_fill_flag(row, "is_start", number > 0);
-    fill_tally(row, tally);
+    fill_stats(row, stats);
     apo_buffer_init(&bar, NULL);
-    add_bar(&bar, all->i18n, tally);
+    add_bar(&bar, all->i18n, stats);
     apo_fill_text(row, "bar", apo_buffer_span(&bar));
     apo_buffer_clear(&bar);
     if (is_default) {
         fill_share(row, all, number);
-        add_mark(all, number, tally);
+        add_mark(all, number, stats);
     }
     return true;
 }
@@ -261,16 +261,16 @@ static void fill_kinds(apo_fill *fill, const apo_http_request *req)
 static apo_status fill_page(apo_fill *fill, apo_app *app, const apo_i18n *i18n,
                             const apo_catalog_entry *entry, unsigned kinds)
 {
-    apo_store_tally sum = {.games = 0};
+    apo_store_stats sum = {.games = 0};
     listing all = {fill, i18n, NULL, entry, apo_variant_start_count(entry->var)};
-    apo_status status = apo_store_find_tally(app->store, &sum, apo_span_of(entry->id), kinds);
+    apo_status status = apo_store_find_stats(app->store, &sum, apo_span_of(entry->id), kinds);
     apo_fill_string(fill, "variant", entry->id);
     apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
     apo_fill_number(fill, "start_count", all.count);
     apo_fill_flag(fill, "has_shares", entry->lots != NULL);
     apo_fill_flag(fill, "has_many", all.count > 1);
     apo_fill_flag(fill, "has_games", sum.games > 0);
-    fill_tally(fill, &sum);
+    fill_stats(fill, &sum);
     if (sum.games > 0) {
         apo_buffer bar;
         apo_buffer_init(&bar, NULL);

@@ -111,19 +111,19 @@ void apo_archive_view(apo_buffer *out, const char *name, const apo_store_record 
     apo_json_close(out, '}');
 }
 
-void apo_archive_view_tally(apo_buffer *out, const apo_store_tally *tally)
+void apo_archive_view_stats(apo_buffer *out, const apo_store_stats *stats)
 {
     int64_t tenths, margin;
-    apo_json_add_number(out, "games", tally->games);
+    apo_json_add_number(out, "games", stats->games);
     apo_json_open(out, "results", '[');
     for (unsigned i = 0; i < APO_STORE_RESULTS; i++)
-        apo_json_add_number(out, NULL, tally->results[i]);
+        apo_json_add_number(out, NULL, stats->results[i]);
     apo_json_close(out, ']');
-    if (!apo_archive_score(tally, &tenths, &margin))
+    if (!apo_archive_score(stats, &tenths, &margin))
         return;
     apo_json_add_number(out, "white_per_mille", tenths);
     apo_json_add_number(out, "margin_per_mille", margin);
-    apo_json_add_number(out, "average_plies", (tally->plies + tally->games / 2) / tally->games);
+    apo_json_add_number(out, "average_plies", (stats->plies + stats->games / 2) / stats->games);
 }
 
 /* The integer square root. */
@@ -142,18 +142,18 @@ static int64_t root_of(int64_t number)
 
 /* The mean of the results and twice the error of that mean, from the results' own spread. With a game of
  * each outcome added in thought, so that three wins in a row are not taken for certainty. */
-bool apo_archive_score(const apo_store_tally *tally, int64_t *out_tenths, int64_t *out_margin)
+bool apo_archive_score(const apo_store_stats *stats, int64_t *out_tenths, int64_t *out_margin)
 {
     int64_t sum = 0, count = 0, squares = 0, quarters = 0;
-    if (tally->games == 0)
+    if (stats->games == 0)
         return false;
     for (int64_t i = 0; i < APO_STORE_RESULTS; i++) {
-        quarters += tally->results[i] * i;
-        sum += (tally->results[i] + 1) * i;
-        squares += (tally->results[i] + 1) * i * i;
-        count += tally->results[i] + 1;
+        quarters += stats->results[i] * i;
+        sum += (stats->results[i] + 1) * i;
+        squares += (stats->results[i] + 1) * i * i;
+        count += stats->results[i] + 1;
     }
-    *out_tenths = (quarters * 250 + tally->games / 2) / tally->games;
+    *out_tenths = (quarters * 250 + stats->games / 2) / stats->games;
     /* Variance of one game in quarters squared, times a million; 62500 of it are (1/4)^2 of 1000^2. */
     int64_t variance =
         squares * 1000 / count * 1000 - sum * 1000 / count * (sum * 1000 / count);

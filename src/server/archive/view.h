@@ -20,8 +20,8 @@ void apo_archive_player_of(apo_archive_player *out, const apo_store_record *reco
 void apo_archive_view(apo_buffer *out, const char *name, const apo_store_record *record,
                       const apo_catalog *catalog, apo_store *store, bool has_moves);
 
-/* A tally's members: "games", "results" (five), "average_plies" in tenths. */
-void apo_archive_view_tally(apo_buffer *out, const apo_store_tally *tally);
+/* The members of statistics: "games", "results" (five), "average_plies" in tenths. */
+void apo_archive_view_stats(apo_buffer *out, const apo_store_stats *stats);
 
 /* Where the game can be seen: "/game/ID", or "/archive/games/ID" of one that was imported. */
 void apo_archive_write_url(apo_buffer *out, const apo_store_record *record);
@@ -31,6 +31,6 @@ apo_span apo_archive_first_moves(apo_span moves, unsigned count);
 
 /* White's score in per cent, and how far off it may be (19 times out of 20), both in tenths of a per
  * cent. False: no games. */
-bool apo_archive_score(const apo_store_tally *tally, int64_t *out_tenths, int64_t *out_margin);
+bool apo_archive_score(const apo_store_stats *stats, int64_t *out_tenths, int64_t *out_margin);
 
 #endif

@@ -13,7 +13,7 @@
     "closes:time begins:'full'|'date' pace:'all'|'rounds' every_ms:int "                          \
     "pause_ms:int text:text starts:'random'|[int] tie_breaks:[text]"
 
-#define TALLY \
+#define STATS \
     "games:int results:[int] white_per_mille?:int margin_per_mille?:int average_plies?:int"
 
 #define RECORD                                                                               \
@@ -95,9 +95,9 @@ static const apo_named_shape shapes[] = {
 
     /* The archive. */
     {"ArchiveGame", "{" RECORD "}"},
-    {"Explorer", "{moves:[{move:text san:text " TALLY "}] " TALLY "}"},
+    {"Explorer", "{moves:[{move:text san:text " STATS "}] " STATS "}"},
     {"StartStatistics",
-     "{" TALLY " lengths:[[int]] starts:[{name:text number:int|null " TALLY "}]}"},
+     "{" STATS " lengths:[[int]] starts:[{name:text number:int|null " STATS "}]}"},
 
     /* Tournaments. */
     {"TournamentRow", "{" CONTEST_HEAD "}"},

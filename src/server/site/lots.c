@@ -2,26 +2,26 @@
 
 #include "rules/variant.h"
 
-static double richness(const apo_store_tally *tally)
+static double richness(const apo_store_stats *stats)
 {
     double points = APO_LOTS_PRIOR_GAMES / 2.0;
     for (int i = 0; i < APO_STORE_RESULTS; i++)
-        points += (double)(tally->results[i] * i) / 4;
-    double score = points / (double)(tally->games + APO_LOTS_PRIOR_GAMES);
+        points += (double)(stats->results[i] * i) / 4;
+    double score = points / (double)(stats->games + APO_LOTS_PRIOR_GAMES);
     double evenness = 1 - 2 * (score > 0.5 ? score - 0.5 : 0.5 - score);
     return evenness * evenness;
 }
 
-void apo_lots_weigh(uint32_t *out, const apo_store_tally *tallies, unsigned count)
+void apo_lots_weigh(uint32_t *out, const apo_store_stats *stats, unsigned count)
 {
     double sum = 0;
     uint32_t given = 0;
     if (count == 0)
         return;
     for (unsigned i = 0; i < count; i++)
-        sum += richness(&tallies[i]);
+        sum += richness(&stats[i]);
     for (unsigned i = 0; i < count; i++) {
-        double part = sum > 0 ? richness(&tallies[i]) / sum : 1.0 / count;
+        double part = sum > 0 ? richness(&stats[i]) / sum : 1.0 / count;
         double share = (1.0 / count + part) / 2;
         out[i] = (uint32_t)(share * APO_LOTS_WHOLE);
         given += out[i];
@@ -32,15 +32,15 @@ void apo_lots_weigh(uint32_t *out, const apo_store_tally *tallies, unsigned coun
 }
 
 typedef struct gathering {
-    apo_store_tally *tallies;
+    apo_store_stats *stats;
     unsigned count;
 } gathering;
 
-static bool gather(void *context, apo_span name, int64_t number, const apo_store_tally *tally)
+static bool gather(void *context, apo_span name, int64_t number, const apo_store_stats *stats)
 {
     gathering *all = context;
     if (name.length == 0 && number > 0 && number <= (int64_t)all->count)
-        all->tallies[number - 1] = *tally;
+        all->stats[number - 1] = *stats;
     return true;
 }
 
@@ -50,19 +50,19 @@ static apo_status renew(apo_catalog *catalog, size_t index, apo_store *store)
     gathering all = {.count = apo_variant_start_count(entry->var)};
     if (all.count < 2)
         return APO_OK;
-    all.tallies = apo_allocate_zero(NULL, all.count * sizeof *all.tallies);
+    all.stats = apo_allocate_zero(NULL, all.count * sizeof *all.stats);
     uint32_t *shares = apo_allocate(NULL, all.count * sizeof *shares);
     apo_status status = APO_E_MEMORY;
-    if (all.tallies != NULL && shares != NULL)
+    if (all.stats != NULL && shares != NULL)
         status = apo_store_list_starts(store, apo_span_of(entry->id),
                                        (1U << APO_RECORD_KINDS) - 1, gather, &all);
     if (status == APO_OK) {
-        apo_lots_weigh(shares, all.tallies, all.count);
+        apo_lots_weigh(shares, all.stats, all.count);
         apo_catalog_set_lots(catalog, index, shares);
         shares = NULL;
     }
     apo_free(NULL, shares);
-    apo_free(NULL, all.tallies);
+    apo_free(NULL, all.stats);
     return status;
 }
 

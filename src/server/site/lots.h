@@ -18,8 +18,8 @@ enum {
     APO_LOTS_WHOLE = 1 << 30 /* all shares together */
 };
 
-/* The share of each start, of which tallies[i] says how its games went, `count` of them. */
-void apo_lots_weigh(uint32_t *out, const apo_store_tally *tallies, unsigned count);
+/* The share of each start, of which stats[i] says how its games went, `count` of them. */
+void apo_lots_weigh(uint32_t *out, const apo_store_stats *stats, unsigned count);
 
 /* Reads how the games of all starts went, and sets the shares of all games in the catalog. Errors:
  * APO_E_MEMORY, APO_E_IO; the shares of some games are as they were then. */

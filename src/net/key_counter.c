@@ -1,4 +1,4 @@
-#include "net/tally.h"
+#include "net/key_counter.h"
 
 #include <assert.h>
 #include <string.h>
@@ -17,35 +17,35 @@ typedef struct entry {
     char key[];
 } entry;
 
-struct apo_tally {
+struct apo_key_counter {
     apo_hash_key hash;
     entry *chains[CHAINS];
 };
 
-apo_tally *apo_tally_new(void)
+apo_key_counter *apo_key_counter_new(void)
 {
-    apo_tally *tally = apo_allocate_zero(NULL, sizeof *tally);
-    if (tally != NULL)
-        tally->hash = apo_hash_key_random();
-    return tally;
+    apo_key_counter *counter = apo_allocate_zero(NULL, sizeof *counter);
+    if (counter != NULL)
+        counter->hash = apo_hash_key_random();
+    return counter;
 }
 
-void apo_tally_free(apo_tally *tally)
+void apo_key_counter_free(apo_key_counter *counter)
 {
-    for (size_t i = 0; tally != NULL && i < CHAINS; i++) {
-        while (tally->chains[i] != NULL) {
-            entry *first = tally->chains[i];
-            tally->chains[i] = first->next;
+    for (size_t i = 0; counter != NULL && i < CHAINS; i++) {
+        while (counter->chains[i] != NULL) {
+            entry *first = counter->chains[i];
+            counter->chains[i] = first->next;
             apo_free(NULL, first);
         }
     }
-    apo_free(NULL, tally);
+    apo_free(NULL, counter);
 }
 
 /* Where the pointer to the key's entry stands, or would stand. */
-static entry **find(apo_tally *tally, apo_span key)
+static entry **find(apo_key_counter *counter, apo_span key)
 {
-    entry **at = &tally->chains[apo_hash_span(&tally->hash, key) % CHAINS];
+    entry **at = &counter->chains[apo_hash_span(&counter->hash, key) % CHAINS];
     while (*at != NULL && !apo_span_same((apo_span){(*at)->key, (*at)->length}, key))
         at = &(*at)->next;
     return at;
@@ -62,11 +62,11 @@ static entry *add(entry **at, apo_span key)
     return fresh;
 }
 
-bool apo_tally_enter(apo_tally *tally, apo_span key, unsigned maximum)
+bool apo_key_counter_enter(apo_key_counter *counter, apo_span key, unsigned maximum)
 {
     if (maximum == 0)
         return false;
-    entry **at = find(tally, key);
+    entry **at = find(counter, key);
     entry *found = *at != NULL ? *at : add(at, key);
     if (found == NULL || found->count >= maximum)
         return false;
@@ -74,9 +74,9 @@ bool apo_tally_enter(apo_tally *tally, apo_span key, unsigned maximum)
     return true;
 }
 
-void apo_tally_leave(apo_tally *tally, apo_span key)
+void apo_key_counter_leave(apo_key_counter *counter, apo_span key)
 {
-    entry **at = find(tally, key);
+    entry **at = find(counter, key);
     entry *found = *at;
     assert(found != NULL);
     if (found != NULL && --found->count == 0) {
@@ -85,9 +85,9 @@ void apo_tally_leave(apo_tally *tally, apo_span key)
     }
 }
 
-unsigned apo_tally_count(const apo_tally *tally, apo_span key)
+unsigned apo_key_counter_count(const apo_key_counter *counter, apo_span key)
 {
-    const entry *at = tally->chains[apo_hash_span(&tally->hash, key) % CHAINS];
+    const entry *at = counter->chains[apo_hash_span(&counter->hash, key) % CHAINS];
     while (at != NULL && !apo_span_same((apo_span){at->key, at->length}, key))
         at = at->next;
     return at == NULL ? 0 : at->count;

@@ -1,0 +1,21 @@
+/* Counts by key: how many connections an address has open. */
+#ifndef APO_NET_KEY_COUNTER_H
+#define APO_NET_KEY_COUNTER_H
+
+#include "base/span.h"
+
+typedef struct apo_key_counter apo_key_counter;
+
+/* Gives (free with apo_key_counter_free). NULL when out of memory. */
+apo_key_counter *apo_key_counter_new(void);
+void apo_key_counter_free(apo_key_counter *counter); /* NULL is allowed */
+
+/* Adds one, unless the count is `maximum` already or memory runs out; false then. */
+bool apo_key_counter_enter(apo_key_counter *counter, apo_span key, unsigned maximum);
+
+/* Takes one away; the key must have entered. */
+void apo_key_counter_leave(apo_key_counter *counter, apo_span key);
+
+unsigned apo_key_counter_count(const apo_key_counter *counter, apo_span key);
+
+#endif
