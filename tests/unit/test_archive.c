@@ -1,4 +1,4 @@
-/* The archive without network: days, lots, tags, search and import over a store of its own. */
+/* The archive without network: days, start weights, tags, search and import over a store of its own. */
 #include "test.h"
 
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include "server/archive/import.h"
 #include "server/archive/text.h"
 #include "server/archive/view.h"
-#include "server/site/lots.h"
+#include "server/site/start_weights.h"
 #include "store/people.h"
 
 static char folder[64];
@@ -106,17 +106,17 @@ static void test_what_is_no_day(void **state)
     }
 }
 
-/* --- lots --- */
+/* --- start weights --- */
 
 static void test_unplayed_starts_have_the_same_chance(void **state)
 {
     apo_store_stats stats[3] = {{0}, {0}, {0}};
     uint32_t shares[3];
     (void)state;
-    apo_lots_weigh(shares, stats, 3);
+    apo_start_weights_compute(shares, stats, 3);
     for (unsigned i = 0; i < 3; i++)
-        assert_in_range(shares[i], APO_LOTS_WHOLE / 3, APO_LOTS_WHOLE / 3 + 1);
-    assert_int_equal(shares[0] + shares[1] + shares[2], APO_LOTS_WHOLE);
+        assert_in_range(shares[i], APO_START_WEIGHTS_SUM / 3, APO_START_WEIGHTS_SUM / 3 + 1);
+    assert_int_equal(shares[0] + shares[1] + shares[2], APO_START_WEIGHTS_SUM);
 }
 
 static void test_a_lopsided_start_keeps_half_of_its_share(void **state)
@@ -127,12 +127,12 @@ static void test_a_lopsided_start_keeps_half_of_its_share(void **state)
                                 {.games = 0}};
     uint32_t shares[4];
     (void)state;
-    apo_lots_weigh(shares, stats, 4);
-    assert_in_range(shares[0], APO_LOTS_WHOLE / 8, APO_LOTS_WHOLE / 8 + 10);
+    apo_start_weights_compute(shares, stats, 4);
+    assert_in_range(shares[0], APO_START_WEIGHTS_SUM / 8, APO_START_WEIGHTS_SUM / 8 + 10);
     /* Draws and wins of both sides alike are even. */
     assert_in_range(shares[1], shares[2] - 2, shares[2] + 2);
     assert_in_range(shares[3], shares[2] - 2, shares[2] + 2);
-    assert_int_equal(shares[0] + shares[1] + shares[2] + shares[3], APO_LOTS_WHOLE);
+    assert_int_equal(shares[0] + shares[1] + shares[2] + shares[3], APO_START_WEIGHTS_SUM);
 }
 
 /* s = (3 + 10) / (4 + 20), r = (1 - 2 (s - 1/2))^2 = 0.840; the other has 1. */
@@ -141,8 +141,8 @@ static void test_few_games_say_little(void **state)
     apo_store_stats stats[2] = {{.games = 4, .results = {[0] = 1, [4] = 3}}, {.games = 0}};
     uint32_t shares[2];
     (void)state;
-    apo_lots_weigh(shares, stats, 2);
-    double share = (double)shares[0] / APO_LOTS_WHOLE;
+    apo_start_weights_compute(shares, stats, 2);
+    double share = (double)shares[0] / APO_START_WEIGHTS_SUM;
     assert_true(share > 0.4782 && share < 0.4784);
 }
 
@@ -150,11 +150,11 @@ static void test_a_place_falls_on_one_start(void **state)
 {
     const uint32_t shares[3] = {10, 1, 5};
     (void)state;
-    assert_int_equal(apo_lots_find(shares, 3, 0), 1);
-    assert_int_equal(apo_lots_find(shares, 3, 9), 1);
-    assert_int_equal(apo_lots_find(shares, 3, 10), 2);
-    assert_int_equal(apo_lots_find(shares, 3, 11), 3);
-    assert_int_equal(apo_lots_find(shares, 3, 15), 3);
+    assert_int_equal(apo_start_weights_find(shares, 3, 0), 1);
+    assert_int_equal(apo_start_weights_find(shares, 3, 9), 1);
+    assert_int_equal(apo_start_weights_find(shares, 3, 10), 2);
+    assert_int_equal(apo_start_weights_find(shares, 3, 11), 3);
+    assert_int_equal(apo_start_weights_find(shares, 3, 15), 3);
 }
 
 /* --- scores --- */

@@ -3,8 +3,8 @@
 #include "server/archive/filter.h"
 #include "server/archive/view.h"
 #include "server/site/languages.h"
-#include "server/site/lots.h"
 #include "server/site/page.h"
+#include "server/site/start_weights.h"
 
 enum {
     CHART_WIDTH = 720, /* units of a picture */
@@ -138,12 +138,13 @@ static void add_mark(const listing *all, int64_t number, const apo_store_stats *
 /* How often it comes up, as a multiple of its even share. */
 static void fill_share(apo_fill *row, const listing *all, int64_t number)
 {
-    const uint32_t *lots = all->entry->lots;
+    const uint32_t *start_weights = all->entry->start_weights;
     apo_buffer words;
-    if (lots == NULL)
+    if (start_weights == NULL)
         return;
     apo_buffer_init(&words, NULL);
-    int64_t tenths = (int64_t)lots[number - 1] * all->count * 100 / APO_LOTS_WHOLE;
+    int64_t tenths =
+        (int64_t)start_weights[number - 1] * all->count * 100 / APO_START_WEIGHTS_SUM;
     apo_buffer_add_number(&words, tenths / 100);
     apo_buffer_add_char(&words, '.');
     apo_buffer_add_number(&words, tenths % 100 / 10);
@@ -267,7 +268,7 @@ static apo_status fill_page(apo_fill *fill, apo_app *app, const apo_i18n *i18n,
     apo_fill_string(fill, "variant", entry->id);
     apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
     apo_fill_number(fill, "start_count", all.count);
-    apo_fill_flag(fill, "has_shares", entry->lots != NULL);
+    apo_fill_flag(fill, "has_shares", entry->start_weights != NULL);
     apo_fill_flag(fill, "has_many", all.count > 1);
     apo_fill_flag(fill, "has_games", sum.games > 0);
     fill_stats(fill, &sum);

@@ -253,14 +253,15 @@ static apo_status go_on(step *on)
 
 /* --- the beginning --- */
 
-/* True if entry `a` stands before `b`; `lots` decides where nothing else does. */
-static bool is_before(const apo_contest_book *book, const unsigned *lots, unsigned a,
+/* True if entry `a` stands before `b`; `draw_order` decides where nothing else does. */
+static bool is_before(const apo_contest_book *book, const unsigned *draw_order, unsigned a,
                       unsigned b)
 {
     int one = book->entries[a].rating, other = book->entries[b].rating;
     switch (book->plan.order) {
-    case APO_CONTEST_BY_RATING: return one != other ? one > other : lots[a] < lots[b];
-    case APO_CONTEST_BY_LOT: return lots[a] < lots[b];
+    case APO_CONTEST_BY_RATING:
+        return one != other ? one > other : draw_order[a] < draw_order[b];
+    case APO_CONTEST_BY_LOT: return draw_order[a] < draw_order[b];
     case APO_CONTEST_BY_ENTRY: return a < b;
     case APO_CONTEST_ORDERS: break;
     }
@@ -270,14 +271,14 @@ static bool is_before(const apo_contest_book *book, const unsigned *lots, unsign
 static void give_ranks(step *on)
 {
     apo_contest_book *book = on->book;
-    unsigned lots[APO_CONTEST_PLAYERS_MAX];
-    apo_contest_shuffle(lots, book->entry_count, book->plan.seed);
+    unsigned draw_order[APO_CONTEST_PLAYERS_MAX];
+    apo_contest_shuffle(draw_order, book->entry_count, book->plan.seed);
     for (unsigned i = 0; i < book->entry_count; i++)
         book->entries[i].rating = apo_contest_rating(on->app, book, book->entries[i].person);
     for (unsigned i = 0; i < book->entry_count; i++) {
         unsigned rank = 1;
         for (unsigned k = 0; k < book->entry_count; k++)
-            rank += k != i && is_before(book, lots, k, i);
+            rank += k != i && is_before(book, draw_order, k, i);
         book->entries[i].rank = rank;
         apo_store_set_entry(on->batch, &book->entries[i]);
     }

@@ -30,10 +30,10 @@
 #include "server/site/chores.h"
 #include "server/site/hasher.h"
 #include "server/site/languages.h"
-#include "server/site/lots.h"
 #include "server/site/pages.h"
 #include "server/site/pictures.h"
 #include "server/site/program.h"
+#include "server/site/start_weights.h"
 #include "store/archive.h"
 
 enum {
@@ -41,7 +41,8 @@ enum {
     STATIC_MAX = 100, /* "/static/HASH/pieces.svg", and some to spare */
     TICK_MS = 1000,
     ALIVE_TICKS = 5, /* how often it is written down that the server lives, while clocks run */
-    LOTS_TICKS = 1800,  /* how often the chances of starts follow what has been played */
+    START_WEIGHTS_TICKS =
+        1800,           /* how often the chances of starts follow what has been played */
     SWEEP_TICKS = 3600, /* how often sessions that are over are dropped */
     AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* longer than that nobody sits and waits */
 };
@@ -218,8 +219,8 @@ static void tick(void *context)
         write_alive(server);
     if (server->ticks % SWEEP_TICKS == 0)
         sweep(server);
-    if (!server->app.options.has_even_starts && server->ticks % LOTS_TICKS == 1)
-        (void)apo_lots_renew(server->app.catalog, server->app.store);
+    if (!server->app.options.has_even_starts && server->ticks % START_WEIGHTS_TICKS == 1)
+        (void)apo_start_weights_renew(server->app.catalog, server->app.store);
     apo_http_timer_set(server->tick, TICK_MS);
 }
 

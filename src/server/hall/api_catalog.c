@@ -2,7 +2,7 @@
 #include "server/hall/game_setup.h"
 #include "server/play/view.h"
 #include "server/site/api.h"
-#include "server/site/lots.h"
+#include "server/site/start_weights.h"
 
 static void add_names(apo_buffer *out, const apo_variant *var)
 {
@@ -127,7 +127,7 @@ void apo_api_start(apo_http_request *req, void *context)
         return;
     }
     if (number == 0)
-        number = apo_lots_draw(entry);
+        number = apo_start_weights_draw(entry);
     if (apo_game_setup_start(&start, entry->var, number, name, handicap, &err) != APO_OK) {
         apo_reply_bad(req, err.detail);
         return;

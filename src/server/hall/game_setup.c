@@ -5,7 +5,7 @@
 #include "notation/fen.h"
 #include "rules/handicap.h"
 #include "rules/outcome.h"
-#include "server/site/lots.h"
+#include "server/site/start_weights.h"
 
 enum {
     LEVEL_MAX = 8
@@ -113,7 +113,7 @@ static apo_status read_start(apo_game_setup *out, const apo_json_value *start, a
         return refuse(err, APO_E_SYNTAX, "\"number\" is a number or \"random\".",
                       apo_span_of(""));
     if (value == 0)
-        value = apo_lots_draw(out->entry);
+        value = apo_start_weights_draw(out->entry);
     return apo_game_setup_start(&out->start, out->entry->var, (uint32_t)value,
                                 text_member(start, "name"), text_member(start, "handicap"),
                                 err);

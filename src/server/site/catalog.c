@@ -154,7 +154,7 @@ void apo_catalog_free(apo_catalog *catalog)
     for (size_t i = 0; i < catalog->count; i++) {
         apo_variant_free(catalog->entries[i].var);
         apo_buffer_clear(&catalog->entries[i].text);
-        apo_free(NULL, catalog->entries[i].lots);
+        apo_free(NULL, catalog->entries[i].start_weights);
     }
     while (catalog->old != NULL) {
         old_variant *old = catalog->old;
@@ -175,10 +175,10 @@ const apo_catalog_entry *apo_catalog_get(const apo_catalog *catalog, size_t inde
     return &catalog->entries[index];
 }
 
-void apo_catalog_set_lots(apo_catalog *catalog, size_t index, uint32_t *lots)
+void apo_catalog_set_start_weights(apo_catalog *catalog, size_t index, uint32_t *start_weights)
 {
-    apo_free(NULL, catalog->entries[index].lots);
-    catalog->entries[index].lots = lots;
+    apo_free(NULL, catalog->entries[index].start_weights);
+    catalog->entries[index].start_weights = start_weights;
 }
 
 size_t apo_catalog_main_count(const apo_catalog *catalog)

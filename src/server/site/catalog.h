@@ -17,8 +17,8 @@ typedef struct apo_catalog_entry {
     char digest[APO_TOKEN_DIGEST_TEXT]; /* of the text */
     apo_buffer text; /* the definition with its bases (definition/file/bundle.h) */
     apo_variant *var;
-    uint32_t
-        *lots; /* shares of the starts in random choice (server/site/lots.h); NULL: all alike */
+    uint32_t *
+        start_weights; /* shares of the starts in random choice (server/site/start_weights.h); NULL: all alike */
     const char *summary; /* a sentence for the lobby; "" for most */
     bool is_own;         /* not built in: only this server knows it */
 } apo_catalog_entry;
@@ -38,8 +38,8 @@ size_t apo_catalog_main_count(const apo_catalog *catalog);
 const apo_catalog_entry *apo_catalog_find(const apo_catalog *catalog, apo_span id);
 const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo_span digest);
 
-/* Sets the shares of a game's starts; `lots` is taken. */
-void apo_catalog_set_lots(apo_catalog *catalog, size_t index, uint32_t *lots);
+/* Sets the shares of a game's starts; `start_weights` is taken. */
+void apo_catalog_set_start_weights(apo_catalog *catalog, size_t index, uint32_t *start_weights);
 
 /* The variant of a game that began with the definition `digest`, which may have come from the store
  * and is kept for the life of the catalog. NULL: it cannot be had. */

@@ -19,9 +19,10 @@ typedef struct apo_server_options {
     const char *proxy; /* address of a proxy whose X-Forwarded-For is believed; NULL: none */
     const char
         *engine; /* path of the program that is run with "engine" for the computer's moves */
-    unsigned engines;     /* how many think at once; 0: the computer does not play */
-    bool has_even_starts; /* all starts have the same chance; else see server/site/lots.h */
-    bool has_limits;      /* how often a person may do what */
+    unsigned engines; /* how many think at once; 0: the computer does not play */
+    bool
+        has_even_starts; /* all starts have the same chance; else see server/site/start_weights.h */
+    bool has_limits;     /* how often a person may do what */
     const apo_server_definition *definitions;
     size_t definition_count;
     const char *smtp;              /* "smtp://localhost:25"; NULL: no mail */

@@ -1,18 +1,18 @@
-#include "server/site/lots.h"
+#include "server/site/start_weights.h"
 
 #include "rules/variant.h"
 
 static double richness(const apo_store_stats *stats)
 {
-    double points = APO_LOTS_PRIOR_GAMES / 2.0;
+    double points = APO_START_WEIGHTS_PRIOR_GAMES / 2.0;
     for (int i = 0; i < APO_STORE_RESULTS; i++)
         points += (double)(stats->results[i] * i) / 4;
-    double score = points / (double)(stats->games + APO_LOTS_PRIOR_GAMES);
+    double score = points / (double)(stats->games + APO_START_WEIGHTS_PRIOR_GAMES);
     double evenness = 1 - 2 * (score > 0.5 ? score - 0.5 : 0.5 - score);
     return evenness * evenness;
 }
 
-void apo_lots_weigh(uint32_t *out, const apo_store_stats *stats, unsigned count)
+void apo_start_weights_compute(uint32_t *out, const apo_store_stats *stats, unsigned count)
 {
     double sum = 0;
     uint32_t given = 0;
@@ -23,11 +23,11 @@ void apo_lots_weigh(uint32_t *out, const apo_store_stats *stats, unsigned count)
     for (unsigned i = 0; i < count; i++) {
         double part = sum > 0 ? richness(&stats[i]) / sum : 1.0 / count;
         double share = (1.0 / count + part) / 2;
-        out[i] = (uint32_t)(share * APO_LOTS_WHOLE);
+        out[i] = (uint32_t)(share * APO_START_WEIGHTS_SUM);
         given += out[i];
     }
     /* What rounding has left over: less than one for each start. */
-    for (unsigned i = 0; given < APO_LOTS_WHOLE; i = (i + 1) % count, given++)
+    for (unsigned i = 0; given < APO_START_WEIGHTS_SUM; i = (i + 1) % count, given++)
         out[i]++;
 }
 
@@ -57,8 +57,8 @@ static apo_status renew(apo_catalog *catalog, size_t index, apo_store *store)
         status = apo_store_list_starts(store, apo_span_of(entry->id),
                                        (1U << APO_RECORD_KINDS) - 1, gather, &all);
     if (status == APO_OK) {
-        apo_lots_weigh(shares, all.stats, all.count);
-        apo_catalog_set_lots(catalog, index, shares);
+        apo_start_weights_compute(shares, all.stats, all.count);
+        apo_catalog_set_start_weights(catalog, index, shares);
         shares = NULL;
     }
     apo_free(NULL, shares);
@@ -66,7 +66,7 @@ static apo_status renew(apo_catalog *catalog, size_t index, apo_store *store)
     return status;
 }
 
-apo_status apo_lots_renew(apo_catalog *catalog, apo_store *store)
+apo_status apo_start_weights_renew(apo_catalog *catalog, apo_store *store)
 {
     for (size_t i = 0; i < apo_catalog_count(catalog); i++) {
         apo_status status = renew(catalog, i, store);
@@ -76,7 +76,7 @@ apo_status apo_lots_renew(apo_catalog *catalog, apo_store *store)
     return APO_OK;
 }
 
-uint32_t apo_lots_find(const uint32_t *shares, unsigned count, uint32_t place)
+uint32_t apo_start_weights_find(const uint32_t *shares, unsigned count, uint32_t place)
 {
     unsigned i = 0;
     while (i + 1 < count && place >= shares[i])
@@ -84,10 +84,11 @@ uint32_t apo_lots_find(const uint32_t *shares, unsigned count, uint32_t place)
     return i + 1;
 }
 
-uint32_t apo_lots_draw(const apo_catalog_entry *entry)
+uint32_t apo_start_weights_draw(const apo_catalog_entry *entry)
 {
     unsigned count = apo_variant_start_count(entry->var);
-    if (entry->lots == NULL)
+    if (entry->start_weights == NULL)
         return 1 + apo_token_below(count);
-    return apo_lots_find(entry->lots, count, apo_token_below(APO_LOTS_WHOLE));
+    return apo_start_weights_find(entry->start_weights, count,
+                                  apo_token_below(APO_START_WEIGHTS_SUM));
 }

@@ -7,28 +7,28 @@
  *
  * So no start has less than half of what it would have by right, and one that has not been played counts as
  * even, which lets it be played. */
-#ifndef APO_SERVER_SITE_LOTS_H
-#define APO_SERVER_SITE_LOTS_H
+#ifndef APO_SERVER_SITE_START_WEIGHTS_H
+#define APO_SERVER_SITE_START_WEIGHTS_H
 
 #include "server/site/catalog.h"
 #include "store/archive.h"
 
 enum {
-    APO_LOTS_PRIOR_GAMES = 20,
-    APO_LOTS_WHOLE = 1 << 30 /* all shares together */
+    APO_START_WEIGHTS_PRIOR_GAMES = 20,
+    APO_START_WEIGHTS_SUM = 1 << 30 /* all shares together */
 };
 
 /* The share of each start, of which stats[i] says how its games went, `count` of them. */
-void apo_lots_weigh(uint32_t *out, const apo_store_stats *stats, unsigned count);
+void apo_start_weights_compute(uint32_t *out, const apo_store_stats *stats, unsigned count);
 
 /* Reads how the games of all starts went, and sets the shares of all games in the catalog. Errors:
  * APO_E_MEMORY, APO_E_IO; the shares of some games are as they were then. */
-apo_status apo_lots_renew(apo_catalog *catalog, apo_store *store);
+apo_status apo_start_weights_renew(apo_catalog *catalog, apo_store *store);
 
 /* A start at random, from 1 on. */
-uint32_t apo_lots_draw(const apo_catalog_entry *entry);
+uint32_t apo_start_weights_draw(const apo_catalog_entry *entry);
 
-/* The start at a place from 0 to APO_LOTS_WHOLE - 1 of all the shares one behind the other. */
-uint32_t apo_lots_find(const uint32_t *shares, unsigned count, uint32_t place);
+/* The start at a place from 0 to APO_START_WEIGHTS_SUM - 1 of all the shares one behind the other. */
+uint32_t apo_start_weights_find(const uint32_t *shares, unsigned count, uint32_t place);
 
 #endif
