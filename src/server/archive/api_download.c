@@ -3,8 +3,8 @@
 #include "server/archive/text.h"
 #include "server/archive/view.h"
 #include "server/site/api.h"
+#include "server/site/chunked.h"
 #include "server/site/page.h"
-#include "server/site/trickle.h"
 
 enum {
     PIECE_GAMES = 25,  /* looked for at once */
@@ -124,7 +124,7 @@ static bool add_record(void *context, const apo_store_record *record)
     return apo_http_ticks_ms() < all->job->piece_until_ms;
 }
 
-static enum apo_trickle_state write_piece(void *context, apo_buffer *out, int64_t until_ms)
+static enum apo_chunked_state write_piece(void *context, apo_buffer *out, int64_t until_ms)
 {
     download *job = context;
     piece all = {job, out};
@@ -134,8 +134,8 @@ static enum apo_trickle_state write_piece(void *context, apo_buffer *out, int64_
         apo_archive_search(&rest, &job->query, job->app->store, PIECE_GAMES, add_record, &all);
     job->query.newest = rest.next;
     if (status != APO_OK)
-        return APO_TRICKLE_BROKEN;
-    return rest.has_more && job->count < GAMES_MAX ? APO_TRICKLE_MORE : APO_TRICKLE_END;
+        return APO_CHUNKED_BROKEN;
+    return rest.has_more && job->count < GAMES_MAX ? APO_CHUNKED_MORE : APO_CHUNKED_END;
 }
 
 void apo_api_archive_download(apo_http_request *req, void *context)
@@ -157,7 +157,7 @@ void apo_api_archive_download(apo_http_request *req, void *context)
         free_download(job);
         apo_reply_bad(req, err.detail);
     } else {
-        const apo_trickle source = {write_piece, free_download, job};
-        apo_trickle_answer(app, req, file_type(job->form), file_header(job->form), &source);
+        const apo_chunked_source source = {write_piece, free_download, job};
+        apo_chunked_reply(app, req, file_type(job->form), file_header(job->form), &source);
     }
 }

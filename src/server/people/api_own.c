@@ -5,11 +5,11 @@
 #include "server/people/farewell.h"
 #include "server/site/api.h"
 #include "server/site/chores.h"
+#include "server/site/chunked.h"
 #include "server/site/hasher.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
 #include "server/site/person.h"
-#include "server/site/trickle.h"
 #include "store/own_data.h"
 
 /* The account that asks, with its password's hash; false: answered. */
@@ -50,7 +50,7 @@ static void write_head(exporting *job, apo_buffer *out)
     apo_json_add_number(out, "at", apo_http_wall_clock_ms());
 }
 
-static enum apo_trickle_state write_rows(void *context, apo_buffer *out, int64_t until_ms)
+static enum apo_chunked_state write_rows(void *context, apo_buffer *out, int64_t until_ms)
 {
     exporting *job = context;
     bool has_more = true;
@@ -58,11 +58,11 @@ static enum apo_trickle_state write_rows(void *context, apo_buffer *out, int64_t
         write_head(job, out);
     while (has_more && apo_http_ticks_ms() < until_ms) {
         if (apo_own_export_more(job->rows, out, EXPORT_ROWS, &has_more) != APO_OK)
-            return APO_TRICKLE_BROKEN;
+            return APO_CHUNKED_BROKEN;
     }
     if (!has_more)
         apo_json_close(out, '}');
-    return has_more ? APO_TRICKLE_MORE : APO_TRICKLE_END;
+    return has_more ? APO_CHUNKED_MORE : APO_CHUNKED_END;
 }
 
 void apo_api_export(apo_http_request *req, void *context)
@@ -83,9 +83,9 @@ void apo_api_export(apo_http_request *req, void *context)
         return;
     }
     memcpy(job->name, person.name, sizeof job->name);
-    const apo_trickle source = {write_rows, end_export, job};
-    apo_trickle_answer(app, req, APO_HTTP_JSON, "attachment; filename=\"apothecary.json\"",
-                       &source);
+    const apo_chunked_source source = {write_rows, end_export, job};
+    apo_chunked_reply(app, req, APO_HTTP_JSON, "attachment; filename=\"apothecary.json\"",
+                      &source);
 }
 
 /* --- deletion --- */

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 
 const PIECE = 1500, PAUSE_MS = 40;
 
-async function trickle(from, to) {
+async function throttle(from, to) {
   const { 'content-length': length, ...headers } = from.headers;
   to.writeHead(from.statusCode, headers);
   for await (const bytes of from)
@@ -21,7 +21,7 @@ export async function slowLine(target, isPage) {
     const headers = { ...asked.headers, 'accept-encoding': 'identity' };
     const way = request({ hostname, port, path: asked.url, method: asked.method, headers }, given => {
       if (isPage.test(asked.url)) {
-        trickle(given, answer);
+        throttle(given, answer);
         return;
       }
       answer.writeHead(given.statusCode, given.headers);

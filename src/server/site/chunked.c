@@ -1,4 +1,4 @@
-#include "server/site/trickle.h"
+#include "server/site/chunked.h"
 
 enum {
     PIECE_MS = 6,  /* of work; other requests come between */
@@ -8,7 +8,7 @@ enum {
 };
 
 typedef struct trickling {
-    apo_trickle source;
+    apo_chunked_source source;
     apo_http_stream *stream;
     apo_http_timer *timer;
     int64_t moved_ms; /* of the clock that does not go back */
@@ -28,15 +28,15 @@ static void drop(void *context)
     free_trickling(context);
 }
 
-static enum apo_trickle_state write_piece(trickling *job)
+static enum apo_chunked_state write_piece(trickling *job)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    enum apo_trickle_state state =
+    enum apo_chunked_state state =
         job->source.write(job->source.context, &out, apo_http_ticks_ms() + PIECE_MS);
     if (out.is_failed)
-        state = APO_TRICKLE_BROKEN;
-    if (state != APO_TRICKLE_BROKEN)
+        state = APO_CHUNKED_BROKEN;
+    if (state != APO_CHUNKED_BROKEN)
         apo_http_download_send(job->stream, apo_buffer_span(&out));
     apo_buffer_clear(&out);
     return state;
@@ -56,21 +56,21 @@ static bool is_stalled(trickling *job)
 static void go_on(void *context)
 {
     trickling *job = context;
-    enum apo_trickle_state state = APO_TRICKLE_MORE;
+    enum apo_chunked_state state = APO_CHUNKED_MORE;
     if (is_stalled(job))
-        state = APO_TRICKLE_BROKEN;
+        state = APO_CHUNKED_BROKEN;
     else if (job->waiting <= WAITING_MAX)
         state = write_piece(job);
     switch (state) {
-    case APO_TRICKLE_MORE: apo_http_timer_set_ticks(job->timer, PAUSE_MS); return;
-    case APO_TRICKLE_END: apo_http_stream_close(job->stream); break;
-    case APO_TRICKLE_BROKEN: apo_http_download_break(job->stream); break;
+    case APO_CHUNKED_MORE: apo_http_timer_set_ticks(job->timer, PAUSE_MS); return;
+    case APO_CHUNKED_END: apo_http_stream_close(job->stream); break;
+    case APO_CHUNKED_BROKEN: apo_http_download_break(job->stream); break;
     }
     free_trickling(job);
 }
 
-void apo_trickle_answer(apo_app *app, apo_http_request *req, const char *type,
-                        const char *disposition, const apo_trickle *source)
+void apo_chunked_reply(apo_app *app, apo_http_request *req, const char *type,
+                       const char *disposition, const apo_chunked_source *source)
 {
     trickling *job = apo_allocate_zero(NULL, sizeof *job);
     if (job == NULL || apo_http_timer_new(&job->timer, app->http, go_on, job) != APO_OK) {
