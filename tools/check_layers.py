@@ -50,9 +50,9 @@ FOLDERS = {
         "mail": SITE | {"hall"},
         "invite": SITE | {"hall", "mail"},
         "people": SITE | {"hall", "mail", "archive", "invite"},
-        "contest": SITE | {"hall"},
+        "tournament": SITE | {"hall"},
         "problem": {"site"},
-        "front": SITE | {"hall", "archive", "mail", "invite", "people", "contest", "problem"},
+        "front": SITE | {"hall", "archive", "mail", "invite", "people", "tournament", "problem"},
     },
     "cli": {
         "call": set(),

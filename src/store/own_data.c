@@ -40,7 +40,7 @@ static const struct {
     {{"rating", "person", "nothing"}, "person = ?1"},
     {{"rated", "person opponent", "what the opponents' ratings came from"}, "person = ?1"},
     {{"score", "person opponent", "what the opponents have scored"}, "person = ?1"},
-    {{"contest", "organiser", "the tournament"}, "organiser = ?1"},
+    {{"tournament", "organiser", "the tournament"}, "organiser = ?1"},
     {{"entry", "person", "the place in the table"}, "person = ?1"},
     {{"pairing", "white black", "the result"}, "white = ?1 OR black = ?1"},
     {{"vacation", "person", "nothing"}, "person = ?1"},

@@ -434,6 +434,18 @@ static const char *const migrations[] = {
     "  person TEXT NOT NULL REFERENCES person"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX recovery_of_person ON recovery (person);",
+
+    /* The tables, columns and kinds of jobs are called what the code calls them. */
+    "ALTER TABLE contest RENAME TO tournament;"
+    "ALTER TABLE entry RENAME COLUMN contest TO tournament;"
+    "ALTER TABLE pairing RENAME COLUMN contest TO tournament;"
+    "DROP INDEX contest_of_request;"
+    "DROP INDEX contest_by_state;"
+    "CREATE UNIQUE INDEX tournament_of_request ON tournament (organiser, key);"
+    "CREATE INDEX tournament_by_state ON tournament (state, created_ms, id);"
+    "UPDATE task SET kind = 'tournament' WHERE kind = 'contest';"
+    "UPDATE task SET kind = 'tournament-guest' WHERE kind = 'contest-guest';"
+    "UPDATE mail SET cause = 'tournament' || substr(cause, 8) WHERE cause LIKE 'contest/%';",
 };
 
 enum {

@@ -6,7 +6,7 @@
 #include "store/store.h"
 
 enum {
-    APO_STORE_TASK_KIND_MAX = 16, /* with the terminator, as all of these */
+    APO_STORE_TASK_KIND_MAX = 24, /* with the terminator, as all of these */
     APO_STORE_TASK_DATA_MAX = 256
 };
 

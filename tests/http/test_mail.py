@@ -307,9 +307,9 @@ class Notices(MailCase):
         # Nor by somebody whom one has blocked.
         self.expect(cid.form("/people/%s/block" % ann.name), 303)
         self.assertNotIn("You are invited", cid.get("/").text)
-        self.wait_until(lambda: not self.rows("SELECT 1 FROM task WHERE kind = 'contest-guest'"))
+        self.wait_until(lambda: not self.rows("SELECT 1 FROM task WHERE kind = 'tournament-guest'"))
         self.assertEqual([row[0] for row in self.rows("SELECT cause FROM mail WHERE kind = 'invitation'")],
-                         ["contest/%s/%s" % (cup.path.rsplit("/", 1)[1], self.rows(
+                         ["tournament/%s/%s" % (cup.path.rsplit("/", 1)[1], self.rows(
                              "SELECT id FROM person WHERE name = '%s'" % ben.name)[0][0])])
 
     def test_german(self):

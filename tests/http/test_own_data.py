@@ -29,7 +29,7 @@ PGN = """[White "Quentin of the Old Club"]
 KEPT = {
     ("person", "id"), ("game", "creator"), ("game", "seat0"), ("game", "seat1"),
     ("event", "data"), ("archive", "white"), ("archive", "black"),
-    ("rated", "opponent"), ("score", "opponent"), ("contest", "organiser"), ("entry", "person"),
+    ("rated", "opponent"), ("score", "opponent"), ("tournament", "organiser"), ("entry", "person"),
     ("pairing", "white"), ("pairing", "black"), ("moderation", "person"),
     ("problem", "author"),
 }

@@ -136,7 +136,7 @@ test('a tournament shows what happened between its page and its stream', async (
   await api(bert.page, `/api/tournaments/${id}/join`, {});
   fresh.give();
   await going;
-  await page.waitForSelector('.contest-table >> text=Bert');
+  await page.waitForSelector('.tournament-table >> text=Bert');
   await ada.close();
   await bert.close();
 });

@@ -44,8 +44,8 @@ test('four accounts play a round robin and see the crosstable', async () => {
   const { page } = people.Ada;
   await page.goto('/tournaments');
   await clickThrough(page, '#main >> text=Announce a tournament');
-  await page.fill('#contest-name', 'Cup of the four');
-  await page.fill('#contest-text', 'A quick game each.');
+  await page.fill('#tournament-name', 'Cup of the four');
+  await page.fill('#tournament-text', 'A quick game each.');
   await page.selectOption('#order', 'entry');
   await page.fill('#starts', '17 5');
   await page.fill('#players_max', '4');
@@ -58,9 +58,9 @@ test('four accounts play a round robin and see the crosstable', async () => {
   await page.check('input[name=clock][value=days]');
   assert.deepEqual(await seriousFindings(page), []);
   await clickThrough(page, '#announce');
-  await page.waitForSelector('#contest');
+  await page.waitForSelector('#tournament');
   const id = new URL(page.url()).pathname.split('/').pop();
-  assert.match(await page.innerText('#contest'), /Registration is open: 0 of 4 places/);
+  assert.match(await page.innerText('#tournament'), /Registration is open: 0 of 4 places/);
 
   for (const name of names) {
     await people[name].page.goto('/tournaments');
@@ -69,7 +69,7 @@ test('four accounts play a round robin and see the crosstable', async () => {
     await people[name].page.waitForSelector('text=Take part no more');
   }
   // The others' coming shows by itself.
-  await page.waitForSelector('.contest-table >> text=Dirk');
+  await page.waitForSelector('.tournament-table >> text=Dirk');
   await shot(page, 'tournament-open');
   await page.click('text=Begin now');
   await page.waitForSelector('text=Round 1 of 3 is being played.');
@@ -83,7 +83,7 @@ test('four accounts play a round robin and see the crosstable', async () => {
   await makeMove(page, session, session.moves()[0].text);
   await untilPly(page, 1);
   await clickThrough(page, '#facts >> text=tournament');
-  await page.waitForSelector('#contest');
+  await page.waitForSelector('#tournament');
 
   const results = { 'Ada-Dirk': 4, 'Bert-Cora': 1, 'Dirk-Cora': 2, 'Ada-Bert': 3, 'Bert-Dirk': 4, 'Cora-Ada': 0 };
   for (let round = 1; round <= 3; round++) {
@@ -95,11 +95,11 @@ test('four accounts play a round robin and see the crosstable', async () => {
   const state = await until(page, id, now => now.state === 'finished');
   assert.deepEqual(state.table.map(({ name, quarters }) => [name, quarters]),
     [['Ada', 11], ['Bert', 6], ['Cora', 5], ['Dirk', 2]]);
-  assert.match(await page.innerText('.contest-cross tbody tr:nth-child(1)'), /1\s+Ada\s+¾\s+1\s+1\s+2¾/);
-  assert.match(await page.innerText('.contest-rounds'), /Round 2[\s\S]*Dirk – Cora\s+½–½/);
+  assert.match(await page.innerText('.tournament-cross tbody tr:nth-child(1)'), /1\s+Ada\s+¾\s+1\s+1\s+2¾/);
+  assert.match(await page.innerText('.tournament-rounds'), /Round 2[\s\S]*Dirk – Cora\s+½–½/);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'tournament-over');
-  await clickThrough(page, '.contest-cross >> text=¾');
+  await clickThrough(page, '.tournament-cross >> text=¾');
   assert.match(page.url(), /\/game\//);
   for (const name of names)
     await people[name].close();
@@ -125,7 +125,7 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
   await page.waitForSelector('text=5 of 32 places are taken');
   await page.keyboard.press('Enter');
   await page.waitForSelector('text=Round 1 of 3 is being played.');
-  assert.match(await page.innerText('.contest-head'), /no vacation/);
+  assert.match(await page.innerText('.tournament-head'), /no vacation/);
   for (let round = 1; round <= 2; round++) {
     const state = await until(page, id, now => now.round === round && running(now).length === 2);
     for (const pairing of running(state))
@@ -134,7 +134,7 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
   await page.waitForSelector('text=Round 3 of 3 is being played.', { timeout: 30000 });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   // What decides between equals stands below the names.
-  assert.ok(await page.locator('.contest-table').evaluate(table => table.scrollWidth <= table.parentElement.clientWidth));
+  assert.ok(await page.locator('.tournament-table').evaluate(table => table.scrollWidth <= table.parentElement.clientWidth));
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'tournament-swiss-phone');
 
@@ -143,7 +143,7 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
   await fay.goto(`/tournaments/${id}`);
   await fay.click('text=Leave the tournament…');
   await fay.check('input[value="resign"]');
-  await fay.click('.contest-more >> text="Leave"');
+  await fay.click('.tournament-more >> text="Leave"');
   await fay.waitForSelector('text=has left');
   await page.goto('/tournaments');
   assert.deepEqual(await seriousFindings(page), []);
@@ -157,7 +157,7 @@ test('a stranger looks on, and is led to the login', async () => {
   const { id } = await api(somebody.page, '/api/tournaments', { name: 'For all to see', variant: 'alert',
     clock: { kind: 'days', days: 2 }, closes: Date.now() + DAY });
   await guest.page.goto(`/tournaments/${id}`);
-  await clickThrough(guest.page, '#contest >> text=log in');
+  await clickThrough(guest.page, '#tournament >> text=log in');
   assert.match(guest.page.url(), /\/login\?next=\/tournaments\//);
   const answer = await guest.page.goto('/tournaments/none');
   assert.equal(answer.status(), 404);

@@ -4,7 +4,7 @@
 #define GAME_HEAD \
     "id:id variant:id variant_name:text start:GameStart rated:flag white:Player black:Player you:Viewer"
 
-#define CONTEST_HEAD                                                                              \
+#define TOURNAMENT_HEAD                                                                           \
     "id:id name:text state:'open'|'running'|'finished'|'cancelled' variant:id variant_name:text " \
     "round:int players:int created:time changed:time organiser:text "                             \
     "system:'round-robin'|'swiss' pairing?:text cycles?:int both_colors:flag rounds:int "         \
@@ -100,9 +100,9 @@ static const apo_named_shape shapes[] = {
      "{" STATS " lengths:[[int]] starts:[{name:text number:int|null " STATS "}]}"},
 
     /* Tournaments. */
-    {"TournamentRow", "{" CONTEST_HEAD "}"},
+    {"TournamentRow", "{" TOURNAMENT_HEAD "}"},
     {"Tournament",
-     "{" CONTEST_HEAD " seed?:int "
+     "{" TOURNAMENT_HEAD " seed?:int "
      "table:[{place:int name:text rank:int rating:int has_left:flag is_struck:flag quarters:int "
      "outcomes:[int] tie_breaks:[text]}] "
      "pairings:[{round:int board:int white:text black:text|null game:id|null state:text "

@@ -1,7 +1,7 @@
 /* The page of somebody's own games: whose turn it is, and how long there is time. */
-#include "server/contest/guests.h"
 #include "server/front/own_games.h"
 #include "server/invite/view.h"
+#include "server/tournament/guests.h"
 
 enum {
     PAGE = 50,    /* games of one list */
@@ -59,7 +59,7 @@ void apo_page_games(apo_http_request *req, void *context)
         fill_lists(&all, req);
     }
     apo_invite_fill_lobby(all.fill, app, req);
-    apo_contest_fill_calls(all.fill, app, req);
+    apo_tournament_fill_calls(all.fill, app, req);
     apo_pages_reply(app, req, 200, "games", "Your games", all.fill);
 }
 

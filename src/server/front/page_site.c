@@ -1,11 +1,11 @@
 /* All pages that are not of one game. */
-#include "server/contest/guests.h"
 #include "server/front/own_games.h"
 #include "server/invite/view.h"
 #include "server/site/brief.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
 #include "server/site/person.h"
+#include "server/tournament/guests.h"
 #include "store/mail.h"
 
 enum {
@@ -109,7 +109,7 @@ void apo_page_lobby(apo_http_request *req, void *context)
     apo_store_list_games(app->store, APO_STORE_LIST_OPEN, OPEN_MAX, add_open, &all);
     fill_mine(&all, req);
     apo_invite_fill_lobby(all.fill, app, req);
-    apo_contest_fill_calls(all.fill, app, req);
+    apo_tournament_fill_calls(all.fill, app, req);
     apo_pages_reply(app, req, 200, "lobby", "Play", all.fill);
 }
 

@@ -8,8 +8,6 @@
 #include "base/text.h"
 #include "server/archive/chore.h"
 #include "server/archive/collection.h"
-#include "server/contest/chore.h"
-#include "server/contest/run.h"
 #include "server/front/routes.h"
 #include "server/hall/definition_file.h"
 #include "server/hall/engine_pool.h"
@@ -34,6 +32,8 @@
 #include "server/site/pictures.h"
 #include "server/site/program.h"
 #include "server/site/start_weights.h"
+#include "server/tournament/chore.h"
+#include "server/tournament/run.h"
 #include "store/archive.h"
 
 enum {
@@ -387,7 +387,7 @@ static void add_chores(apo_app *app)
     apo_chores_add(app->chores, "archive", apo_archive_chore);
     apo_chores_add(app->chores, "collection", apo_collection_chore);
     apo_notices_add(app->chores);
-    apo_chores_add(app->chores, APO_CONTEST_TASK, apo_contest_do_task);
+    apo_chores_add(app->chores, APO_TOURNAMENT_TASK, apo_tournament_do_task);
     app->problems = apo_problem_desk_new(app);
 }
 
@@ -420,10 +420,10 @@ static apo_status open_parts(apo_server *server)
     app->hall = apo_hall_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
     app->chores = apo_chores_new(app);
-    app->contests = apo_audience_new();
+    app->tournaments = apo_audience_new();
     app->feeds = apo_audience_new();
     if (app->hall == NULL || app->lobby == NULL || app->chores == NULL ||
-        app->contests == NULL || !make_limits(app))
+        app->tournaments == NULL || !make_limits(app))
         return APO_E_MEMORY;
     add_chores(app);
     status = open_pool(app);
@@ -576,7 +576,7 @@ void apo_server_free(apo_server *server)
     apo_post_free(app->post);
     apo_lobby_free(app->lobby);
     apo_chores_free(app->chores);
-    apo_audience_free(app->contests);
+    apo_audience_free(app->tournaments);
     apo_audience_free(app->feeds);
     apo_pages_free(app->pages);
     apo_languages_free(app->languages);

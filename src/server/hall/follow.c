@@ -9,7 +9,7 @@
 
 /* Kinds of tasks about a game that has ended. */
 static const char *const at_end[] = {"rating", "archive"};
-static const char *const at_contest_end[] = {"contest"};
+static const char *const at_tournament_end[] = {"tournament"};
 
 /* And one that has begun: a player may be on vacation. A moment later, so that a vacation that is being
  * stored just now is seen. */
@@ -53,8 +53,8 @@ static void follow_end(apo_app *app, apo_store_batch *batch, const apo_store_gam
 {
     if (row->state == APO_STORE_FINISHED)
         add_tasks(app, batch, row, row->changed_ms, at_end, sizeof at_end / sizeof at_end[0]);
-    if (round->start.contest[0] != '\0')
-        add_tasks(app, batch, row, row->changed_ms, at_contest_end, 1);
+    if (round->start.tournament[0] != '\0')
+        add_tasks(app, batch, row, row->changed_ms, at_tournament_end, 1);
 }
 
 /* Whoever is to move may want a mail, to be thought about in some minutes. */

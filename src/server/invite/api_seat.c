@@ -252,7 +252,7 @@ static apo_status repeat_setup(apo_game_setup *out, const pending *job)
     if (out->entry == NULL)
         return APO_E_UNKNOWN;
     apo_text_copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
-    out->start.contest[0] = '\0';
+    out->start.tournament[0] = '\0';
     /* Clocks go with the players. */
     out->start.controls[other] = round->start.controls[side];
     out->start.controls[side] = round->start.controls[other];

@@ -4,8 +4,8 @@
 #include "server/hall/hall.h"
 #include "server/mail/mailing.h"
 #include "server/site/chores.h"
-#include "store/contests.h"
 #include "store/invitations.h"
+#include "store/tournaments.h"
 
 enum {
     AGAIN_MS = 3 * 60 * 1000 /* while somebody looks at the game */
@@ -110,7 +110,7 @@ static void do_reminder(void *context, apo_chore *chore)
 }
 
 /* Who invites, where, and to what. */
-static void write_call(char *out, size_t size, const char *by, const apo_store_contest *row)
+static void write_call(char *out, size_t size, const char *by, const apo_store_tournament *row)
 {
     apo_text text = apo_text_start(out, size);
     apo_text_add(&text, by);
@@ -121,18 +121,19 @@ static void write_call(char *out, size_t size, const char *by, const apo_store_c
 }
 
 /* One mail for each person and tournament, however often he is invited. */
-static apo_store_batch *call_guest(apo_app *app, const apo_store_contest *row, apo_span person)
+static apo_store_batch *call_guest(apo_app *app, const apo_store_tournament *row,
+                                   apo_span person)
 {
     apo_store_mailbox box;
     apo_store_mail sent;
     apo_store_person by;
     char cause[APO_STORE_KEY_MAX], data[APO_STORE_MAIL_DATA_MAX];
     apo_text text = apo_text_start(cause, sizeof cause);
-    apo_text_add(&text, "contest/");
+    apo_text_add(&text, "tournament/");
     apo_text_add(&text, row->id);
     apo_text_add_char(&text, '/');
     apo_text_add_span(&text, person);
-    if (row->state != APO_STORE_CONTEST_OPEN ||
+    if (row->state != APO_STORE_TOURNAMENT_OPEN ||
         !apo_letter_may(app, &box, person, APO_LETTER_INVITATION) ||
         apo_store_find_mail_cause(app->store, &sent, apo_text_span(&text)) == APO_OK ||
         apo_store_is_blocked(app->store, person, apo_span_of(row->organiser)) ||
@@ -144,12 +145,12 @@ static apo_store_batch *call_guest(apo_app *app, const apo_store_contest *row, a
     return batch;
 }
 
-static void do_contest_guest(void *context, apo_chore *chore)
+static void do_tournament_guest(void *context, apo_chore *chore)
 {
     apo_app *app = context;
     const apo_store_task *task = apo_chore_task(chore);
-    apo_store_contest row;
-    apo_status status = apo_store_find_contest(app->store, &row, apo_span_of(task->subject));
+    apo_store_tournament row;
+    apo_status status = apo_store_find_tournament(app->store, &row, apo_span_of(task->subject));
     if (apo_chore_may_pass(status)) {
         apo_chore_end(chore, status);
         return;
@@ -185,6 +186,6 @@ void apo_notices_add(struct apo_chores *chores)
 {
     apo_chores_add(chores, "notice", do_notice);
     apo_chores_add(chores, "reminder", do_reminder);
-    apo_chores_add(chores, "contest-guest", do_contest_guest);
+    apo_chores_add(chores, "tournament-guest", do_tournament_guest);
     apo_chores_add(chores, "digest", do_digest);
 }

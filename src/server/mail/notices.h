@@ -4,7 +4,7 @@
  *     notice    game     moves         mails whoever is to move, if it is still his turn behind so many
  *                                      moves and he is not looking at the game
  *     reminder  game     person moves  mails the person, if it is still his turn behind so many moves
- *     contest-guest  contest  person   mails the person that he is invited to the tournament, if one can join it still
+ *     tournament-guest  tournament  person   mails the person that he is invited to the tournament, if one can join it still
  *     digest    person                 mails him the games in which it is his turn, and comes again tomorrow */
 #ifndef APO_SERVER_MAIL_NOTICES_H
 #define APO_SERVER_MAIL_NOTICES_H

@@ -272,8 +272,8 @@ enum apo_refusal apo_act_offer(apo_act *act, size_t ply, enum apo_offer what)
     bool is_advantage = what == APO_OFFER_ADVANTAGE_WHITE || what == APO_OFFER_ADVANTAGE_BLACK;
     if (what == APO_OFFER_NONE || (is_advantage && !apo_variant_has_advantage(round->var)))
         return APO_REFUSED_UNSUPPORTED;
-    if (what == APO_OFFER_TAKEBACK && round->start.contest[0] != '\0')
-        return APO_REFUSED_CONTEST;
+    if (what == APO_OFFER_TAKEBACK && round->start.tournament[0] != '\0')
+        return APO_REFUSED_TOURNAMENT;
     if (what == APO_OFFER_TAKEBACK && takeback_ply(round, act->by) == SIZE_MAX)
         return APO_REFUSED_NOTHING;
     if (round->seats[act->by ^ 1U].kind == APO_SEAT_COMPUTER)
@@ -367,8 +367,8 @@ enum apo_refusal apo_act_cancel(apo_act *act)
         return APO_REFUSED_NONE;
     if (round->state == APO_ROUND_FINISHED)
         return APO_REFUSED_FINISHED;
-    if (round->start.contest[0] != '\0')
-        return APO_REFUSED_CONTEST;
+    if (round->start.tournament[0] != '\0')
+        return APO_REFUSED_TOURNAMENT;
     if (round->state == APO_ROUND_PLAYING && round->ply_count >= 2)
         return APO_REFUSED_BEGUN;
     add_words(act, APO_EVENT_CANCEL, "withdrawn");

@@ -21,7 +21,7 @@
     X(TAKEN, 409, "gone", "Somebody else has taken this seat.")                                \
     X(OWN_GAME, 409, "conflict", "You play in this game already.")                             \
     X(BEGUN, 409, "conflict", "The game has begun and can no longer be cancelled.")            \
-    X(CONTEST, 409, "conflict", "Tournament games are neither cancelled nor taken back.")      \
+    X(TOURNAMENT, 409, "conflict", "Tournament games are neither cancelled nor taken back.")   \
     X(NOT_FINISHED, 409, "conflict", "The game is not over yet.")                              \
     X(MALFORMED, 400, "bad_request", "The request lacks something, or it has the wrong form.") \
     X(TOO_LONG, 409, "finished", "The game has become too long to be kept.")

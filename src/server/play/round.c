@@ -57,7 +57,7 @@ void apo_round_start_write(apo_buffer *out, const apo_round_start *start)
     apo_buffer_add_line(out, "weekend", start->has_weekend ? "1" : "");
     apo_buffer_add_line(out, "vacation", start->has_vacation ? "1" : "");
     apo_buffer_add_line(out, "rated", start->is_rated ? "1" : "");
-    apo_buffer_add_line(out, "contest", start->contest);
+    apo_buffer_add_line(out, "tournament", start->tournament);
     apo_buffer_add_line(out, "fen", start->fen);
 }
 
@@ -108,8 +108,9 @@ static apo_status read_line(apo_round_start *out, apo_span key, apo_span value)
         return apo_time_control_read(&out->controls[APO_WHITE], value);
     if (apo_span_is(key, "black"))
         return apo_time_control_read(&out->controls[APO_BLACK], value);
-    if (apo_span_is(key, "contest"))
-        return copy_to(out->contest, sizeof out->contest, value);
+    if (apo_span_is(key, "tournament") ||
+        apo_span_is(key, "contest")) /* how it was written before 2027 */
+        return copy_to(out->tournament, sizeof out->tournament, value);
     if (apo_span_is(key, "rated"))
         return read_one(&out->is_rated, value);
     if (apo_span_is(key, "weekend"))
@@ -234,7 +235,7 @@ bool apo_round_is_live(const apo_round *round)
 /* In a tournament time runs from the first moment: who does not come loses by it. */
 static unsigned plies_before_clock(const apo_round *round)
 {
-    return round->start.contest[0] != '\0' ? 0 : PLIES_BEFORE_CLOCK;
+    return round->start.tournament[0] != '\0' ? 0 : PLIES_BEFORE_CLOCK;
 }
 
 /* When the last thing happened. */

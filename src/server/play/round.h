@@ -10,13 +10,13 @@
 #include "server/play/event.h"
 
 enum {
-    APO_PERSON_ID_MAX = 24,  /* 16 random letters, and some to spare */
-    APO_GAME_ID_MAX = 24,    /* 12 random letters, and some to spare */
-    APO_SEAT_NAME_MAX = 64,  /* 20 letters of up to 3 bytes */
-    APO_DIGEST_TEXT = 65,    /* SHA-256 in hexadecimal */
-    APO_HANDICAP_MAX = 40,   /* "rook:a10,b10,c10,d10", and some to spare */
-    APO_REASON_MAX = 24,     /* "resignation", and some to spare */
-    APO_CONTEST_ID_MAX = 24, /* 10 random letters, and some to spare */
+    APO_PERSON_ID_MAX = 24,     /* 16 random letters, and some to spare */
+    APO_GAME_ID_MAX = 24,       /* 12 random letters, and some to spare */
+    APO_SEAT_NAME_MAX = 64,     /* 20 letters of up to 3 bytes */
+    APO_DIGEST_TEXT = 65,       /* SHA-256 in hexadecimal */
+    APO_HANDICAP_MAX = 40,      /* "rook:a10,b10,c10,d10", and some to spare */
+    APO_REASON_MAX = 24,        /* "resignation", and some to spare */
+    APO_TOURNAMENT_ID_MAX = 24, /* 10 random letters, and some to spare */
     APO_ROUND_PLIES_MAX = 5000
 };
 
@@ -63,8 +63,8 @@ typedef struct apo_round_start {
     bool has_weekend;  /* clocks of correspondence stand still on Saturdays and Sundays (UTC) */
     bool has_vacation; /* and while their player is on vacation */
     bool is_rated;     /* its result changes the players' ratings; both are accounts */
-    char contest[APO_CONTEST_ID_MAX]; /* the tournament that it belongs to; "" */
-    char fen[1900];                   /* APO_FEN_MAX is less */
+    char tournament[APO_TOURNAMENT_ID_MAX]; /* the tournament that it belongs to; "" */
+    char fen[1900];                         /* APO_FEN_MAX is less */
 } apo_round_start;
 
 /* True if such a game may be rated: from a numbered start without odds, with equal clocks. */

@@ -423,8 +423,8 @@ void apo_view_game(apo_buffer *out, const apo_round *round,
     apo_json_add_string(out, "definition", round->start.definition);
     apo_view_start(out, &round->start, true);
     apo_json_add_flag(out, "rated", round->start.is_rated);
-    if (round->start.contest[0] != '\0')
-        apo_json_add_string(out, "tournament", round->start.contest);
+    if (round->start.tournament[0] != '\0')
+        apo_json_add_string(out, "tournament", round->start.tournament);
     add_players(out, round, players);
     apo_json_add_string(out, "you", apo_view_side(reader->side));
     apo_view_clock(out, "clock", round, now_ms);

@@ -105,17 +105,17 @@ apo_http_handler apo_api_archive_import;
 apo_http_handler apo_api_collection_drop;
 apo_http_handler apo_api_collection_clear;
 
-/* api_contest.c */
-apo_http_handler apo_api_contests;
-apo_http_handler apo_api_contest;
-apo_http_handler apo_api_contest_events;
-apo_http_handler apo_api_contest_create;
-apo_http_handler apo_api_contest_join;
-apo_http_handler apo_api_contest_leave;
-apo_http_handler apo_api_contest_begin;
-apo_http_handler apo_api_contest_cancel;
-apo_http_handler apo_api_contest_remove;
-apo_http_handler apo_api_contest_invite;
+/* api_tournament.c */
+apo_http_handler apo_api_tournaments;
+apo_http_handler apo_api_tournament;
+apo_http_handler apo_api_tournament_events;
+apo_http_handler apo_api_tournament_create;
+apo_http_handler apo_api_tournament_join;
+apo_http_handler apo_api_tournament_leave;
+apo_http_handler apo_api_tournament_begin;
+apo_http_handler apo_api_tournament_cancel;
+apo_http_handler apo_api_tournament_remove;
+apo_http_handler apo_api_tournament_invite;
 /* api_invite.c */
 apo_http_handler apo_api_invite;
 apo_http_handler apo_api_invite_accept;

@@ -52,7 +52,7 @@ typedef struct apo_app {
     struct apo_pictures *pictures;     /* drawings of the pieces */
     struct apo_chores *chores;         /* tasks that wait to be done */
     struct apo_languages *languages;   /* catalogues */
-    apo_audience *contests;            /* who watches tournaments, by their ids */
+    apo_audience *tournaments;         /* who watches tournaments, by their ids */
     apo_audience *feeds;               /* who listens to his own affairs, by persons */
     struct apo_problem_desk *problems; /* has problems checked */
     struct apo_post *post;             /* sends mail; NULL: the server has none */

@@ -62,10 +62,10 @@ apo_http_handler apo_page_starts;
 /* page_profile.c */
 apo_http_handler apo_page_profile;
 
-/* page_contests.c, page_contest.c */
-apo_http_handler apo_page_contests;
-apo_http_handler apo_page_contest_new;
-apo_http_handler apo_page_contest;
+/* page_tournaments.c, page_tournament.c */
+apo_http_handler apo_page_tournaments;
+apo_http_handler apo_page_tournament_new;
+apo_http_handler apo_page_tournament;
 /* api_invite.c */
 apo_http_handler apo_page_invitations;
 

@@ -1,0 +1,134 @@
+#include "server/tournament/book.h"
+
+enum {
+    FIRST_CAPACITY = 64
+};
+
+const char *apo_tournament_state_word(enum apo_store_tournament_state state)
+{
+    static const char *const words[APO_STORE_TOURNAMENT_STATES] = {"open", "running",
+                                                                   "finished", "cancelled"};
+    return words[state];
+}
+
+apo_store_pairing *apo_tournament_book_add(apo_tournament_book *book)
+{
+    if (book->pairing_count == book->pairing_capacity) {
+        apo_store_pairing *pairings = apo_grow(NULL, book->pairings, &book->pairing_capacity,
+                                               FIRST_CAPACITY, sizeof *pairings);
+        if (pairings == NULL)
+            return NULL;
+        book->pairings = pairings;
+    }
+    return &book->pairings[book->pairing_count++];
+}
+
+static bool take_entry(void *context, const apo_store_entry *entry)
+{
+    apo_tournament_book *book = context;
+    if (book->entry_count == APO_TOURNAMENT_PLAYERS_MAX)
+        return false;
+    book->entries[book->entry_count++] = *entry;
+    return true;
+}
+
+static bool take_pairing(void *context, const apo_store_pairing *pairing)
+{
+    apo_store_pairing *mine = apo_tournament_book_add(context);
+    if (mine != NULL)
+        *mine = *pairing;
+    return mine != NULL;
+}
+
+apo_status apo_tournament_book_load(apo_tournament_book **out, apo_store *store, apo_span id)
+{
+    apo_tournament_book *book = apo_allocate_zero(NULL, sizeof *book);
+    if (book == NULL)
+        return APO_E_MEMORY;
+    apo_buffer_init(&book->begun, NULL);
+    apo_status status = apo_store_find_tournament(store, &book->row, id);
+    if (status == APO_OK)
+        status = apo_tournament_plan_read(&book->plan, apo_span_of(book->row.options));
+    if (status == APO_OK)
+        status = apo_store_list_entries(store, id, take_entry, book);
+    if (status == APO_OK)
+        status = apo_store_list_pairings(store, id, take_pairing, book);
+    if (status == APO_OK)
+        *out = book;
+    else
+        apo_tournament_book_free(book);
+    return status;
+}
+
+void apo_tournament_book_free(apo_tournament_book *book)
+{
+    if (book == NULL)
+        return;
+    apo_free(NULL, book->pairings);
+    apo_buffer_clear(&book->begun);
+    apo_free(NULL, book);
+}
+
+unsigned apo_tournament_book_find(const apo_tournament_book *book, apo_span person)
+{
+    for (unsigned i = 0; i < book->entry_count; i++) {
+        if (apo_span_is(person, book->entries[i].person))
+            return i;
+    }
+    return APO_TOURNAMENT_NOBODY;
+}
+
+/* --- reckoning --- */
+
+static void fill_players(apo_tournament_sheet *out, const apo_tournament_book *book)
+{
+    for (unsigned i = 0; i < book->entry_count; i++) {
+        const apo_store_entry *entry = &book->entries[i];
+        out->players[i].rank = entry->rank > 0 ? entry->rank : i + 1;
+        out->players[i].has_left = entry->has_left;
+    }
+}
+
+static void fill_games(apo_tournament_sheet *out, const apo_tournament_book *book)
+{
+    for (size_t i = 0; i < book->pairing_count; i++) {
+        const apo_store_pairing *from = &book->pairings[i];
+        out->games[i] = (apo_tournament_game){
+            .round = from->round,
+            .white = apo_tournament_book_find(book, apo_span_of(from->white)),
+            .black = from->black[0] != '\0'
+                         ? apo_tournament_book_find(book, apo_span_of(from->black))
+                         : APO_TOURNAMENT_NOBODY,
+            .how = (enum apo_tournament_how)from->how,
+            .white_quarters = from->white_quarters,
+        };
+    }
+}
+
+apo_status apo_tournament_sheet_make(apo_tournament_sheet *out, const apo_tournament_book *book)
+{
+    *out = (apo_tournament_sheet){
+        .games = apo_allocate_zero(NULL, (book->pairing_count + 1) * sizeof *out->games)};
+    if (out->games == NULL)
+        return APO_E_MEMORY;
+    fill_players(out, book);
+    fill_games(out, book);
+    out->tournament = (apo_tournament){
+        .players = out->players,
+        .player_count = book->entry_count,
+        .games = out->games,
+        .game_count = book->pairing_count,
+        .games_each = book->plan.has_both ? 2 : 1,
+        .is_swiss = book->plan.is_swiss,
+        .break_count = book->plan.break_count,
+    };
+    for (unsigned i = 0; i < book->plan.break_count; i++)
+        out->tournament.breaks[i] = book->plan.breaks[i];
+    return APO_OK;
+}
+
+void apo_tournament_sheet_clear(apo_tournament_sheet *sheet)
+{
+    apo_free(NULL, sheet->games);
+    sheet->games = NULL;
+}

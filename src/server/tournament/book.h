@@ -1,0 +1,46 @@
+/* One tournament as it stands in the store, read whole: its plan, who takes part, all pairings, and the
+ * table that follows. One thread. */
+#ifndef APO_SERVER_TOURNAMENT_BOOK_H
+#define APO_SERVER_TOURNAMENT_BOOK_H
+
+#include "server/tournament/plan.h"
+#include "store/tournaments.h"
+
+typedef struct apo_tournament_book {
+    apo_store_tournament row;
+    apo_tournament_plan plan;
+    apo_store_entry entries[APO_TOURNAMENT_PLAYERS_MAX]; /* in the order of joining */
+    unsigned entry_count;                                /* with those who have left */
+    apo_store_pairing *pairings;                         /* owned */
+    size_t pairing_count, pairing_capacity;
+    apo_buffer
+        begun; /* ids of the live games that a step has begun, each with a blank behind */
+} apo_tournament_book;
+
+/* Reads it. Gives (free with apo_tournament_book_free). Errors: APO_E_UNKNOWN: there is none; APO_E_IO,
+ * APO_E_MEMORY, APO_E_SYNTAX. */
+apo_status apo_tournament_book_load(apo_tournament_book **out, apo_store *store, apo_span id);
+void apo_tournament_book_free(apo_tournament_book *book); /* NULL is allowed */
+
+/* The number of a person among the entries; APO_TOURNAMENT_NOBODY: does not take part. */
+unsigned apo_tournament_book_find(const apo_tournament_book *book, apo_span person);
+
+/* One more pairing, at the end; NULL when out of memory. */
+apo_store_pairing *apo_tournament_book_add(apo_tournament_book *book);
+
+/* What game/tournament.h reckons with. Players are numbered as entries, games as pairings. */
+typedef struct apo_tournament_sheet {
+    apo_tournament tournament;
+    apo_tournament_player players[APO_TOURNAMENT_PLAYERS_MAX];
+    apo_tournament_game *games; /* owned */
+} apo_tournament_sheet;
+
+/* Gives (clear with apo_tournament_sheet_clear). Errors: APO_E_MEMORY. */
+apo_status apo_tournament_sheet_make(apo_tournament_sheet *out,
+                                     const apo_tournament_book *book);
+void apo_tournament_sheet_clear(apo_tournament_sheet *sheet);
+
+/* "open", "running", "finished", "cancelled"; static. */
+const char *apo_tournament_state_word(enum apo_store_tournament_state state);
+
+#endif

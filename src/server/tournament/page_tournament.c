@@ -1,0 +1,380 @@
+/* The page of one tournament: what it is, the table, who met whom, the rounds, what one may do. */
+#include "server/play/view.h"
+#include "server/site/languages.h"
+#include "server/site/page.h"
+#include "server/site/zones.h"
+#include "server/tournament/entry.h"
+#include "server/tournament/view.h"
+
+static const int64_t second_ms = 1000;
+
+/* All that the page is made of. */
+typedef struct sheet {
+    apo_app *app;
+    const apo_i18n *i18n;
+    const apo_tournament_view *view;
+    const apo_tournament_book *book;
+    apo_span person;  /* who looks; "" for a stranger */
+    const char *zone; /* in which time zone */
+    apo_fill *fill;
+} sheet;
+
+static void fill_buffer(apo_fill *fill, const char *name, apo_buffer *text)
+{
+    apo_fill_text(fill, name, apo_buffer_span(text));
+    apo_buffer_clear(text);
+}
+
+static void fill_points(apo_fill *fill, const char *name, unsigned quarters)
+{
+    char buf[32];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_tournament_points_write(&text, quarters);
+    apo_fill_string(fill, name, buf);
+}
+
+static unsigned other_of(const apo_tournament_game *game, unsigned player)
+{
+    return game->white == player ? game->black : game->white;
+}
+
+static unsigned quarters_of(const apo_tournament_game *game, unsigned player)
+{
+    return game->white == player ? game->white_quarters
+                                 : APO_TOURNAMENT_WIN - game->white_quarters;
+}
+
+/* --- what it is --- */
+
+static void write_begin(apo_buffer *out, const sheet *all)
+{
+    apo_buffer when;
+    const apo_tournament_plan *plan = &all->book->plan;
+    apo_buffer_init(&when, NULL);
+    apo_zones_add_time(&when, all->i18n, all->zone, (int64_t)plan->closes_s * second_ms);
+    const char *text = plan->begins_full
+                           ? apo_tr(all->i18n, "Registration is open: {n} of {most} places are "
+                                               "taken. It begins when all are, on {when} at "
+                                               "the latest.")
+                           : apo_tr(all->i18n, "Registration is open: {n} of {most} places are "
+                                               "taken. It begins on {when}.");
+    apo_tr_fill(out, text,
+                APO_GAPS(APO_GAP_NUMBER("n", all->book->row.entry_count),
+                         APO_GAP_NUMBER("most", plan->players_max),
+                         APO_GAP_TEXT("when", when.bytes)));
+    apo_buffer_clear(&when);
+}
+
+static void write_running(apo_buffer *out, const sheet *all)
+{
+    const apo_tournament_book *book = all->book;
+    if (all->view->next_ms > 0) {
+        apo_buffer when;
+        apo_buffer_init(&when, NULL);
+        apo_zones_add_time(&when, all->i18n, all->zone, all->view->next_ms);
+        apo_tr_fill(out, apo_tr(all->i18n, "Round {n} begins on {when}."),
+                    APO_GAPS(APO_GAP_NUMBER("n", book->row.round + 1),
+                             APO_GAP_TEXT("when", when.bytes)));
+        apo_buffer_clear(&when);
+    } else if (book->plan.is_all_at_once) {
+        apo_buffer_add(out, apo_tr(all->i18n, "All rounds are being played."));
+    } else {
+        apo_tr_fill(out, apo_tr(all->i18n, "Round {n} of {all} is being played."),
+                    APO_GAPS(APO_GAP_NUMBER("n", book->row.round),
+                             APO_GAP_NUMBER("all", book->plan.rounds)));
+    }
+}
+
+/* Who stands first, if it is one alone. */
+static void write_over(apo_buffer *out, const sheet *all)
+{
+    const apo_tournament_line *lines = all->view->lines;
+    bool is_one =
+        all->book->entry_count > 0 && (all->book->entry_count == 1 || lines[1].place > 1);
+    if (is_one)
+        apo_tr_fill(out, apo_tr(all->i18n, "It is over: {name} has won."),
+                    APO_GAPS(APO_GAP_TEXT("name", all->view->names[lines[0].player])));
+    else
+        apo_buffer_add(out, apo_tr(all->i18n, "It is over, with a shared first place."));
+}
+
+static void fill_status(const sheet *all)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    switch (all->book->row.state) {
+    case APO_STORE_TOURNAMENT_OPEN: write_begin(&out, all); break;
+    case APO_STORE_TOURNAMENT_RUNNING: write_running(&out, all); break;
+    case APO_STORE_TOURNAMENT_OVER: write_over(&out, all); break;
+    case APO_STORE_TOURNAMENT_CANCELLED:
+        apo_buffer_add(&out, apo_tr(all->i18n, "It has been called off."));
+        break;
+    case APO_STORE_TOURNAMENT_STATES: break;
+    }
+    fill_buffer(all->fill, "status_words", &out);
+}
+
+static void fill_head(const sheet *all)
+{
+    apo_buffer words;
+    const apo_tournament_plan *plan = &all->book->plan;
+    apo_buffer_init(&words, NULL);
+    apo_fill_string(all->fill, "id", all->book->row.id);
+    apo_fill_string(all->fill, "name", all->book->row.name);
+    apo_fill_string(all->fill, "text", plan->text);
+    apo_fill_string(all->fill, "variant", all->book->row.kind);
+    apo_fill_string(all->fill, "variant_name", all->view->variant_name);
+    apo_fill_string(all->fill, "organiser", all->view->organiser);
+    apo_tournament_plan_words(&words, all->i18n, plan);
+    fill_buffer(all->fill, "system", &words);
+    apo_view_clock_words(&words, all->i18n, &plan->clock);
+    fill_buffer(all->fill, "clock", &words);
+    apo_tournament_entry_words(&words, all->i18n, plan);
+    fill_buffer(all->fill, "entry", &words);
+    apo_fill_flag(all->fill, "is_rated", plan->is_rated);
+    bool has_rests = !apo_tournament_plan_is_live(plan);
+    apo_fill_flag(all->fill, "no_vacation", has_rests && !plan->has_vacation);
+    apo_fill_flag(all->fill, "has_weekend", has_rests && plan->has_weekend);
+    apo_fill_flag(all->fill, "is_live", !has_rests);
+    for (unsigned i = 0; i < plan->break_count; i++) {
+        apo_fill *row = apo_fill_row(all->fill, "breaks");
+        apo_fill_string(row, "words", apo_tournament_plan_break(all->i18n, plan->breaks[i]));
+    }
+    fill_status(all);
+}
+
+/* --- what one may do --- */
+
+static void fill_deeds(const sheet *all, bool is_account)
+{
+    const apo_tournament_book *book = all->book;
+    enum apo_store_tournament_state state = book->row.state;
+    unsigned index = apo_tournament_book_find(book, all->person);
+    bool is_in = index != APO_TOURNAMENT_NOBODY && !book->entries[index].has_left;
+    bool is_open = state == APO_STORE_TOURNAMENT_OPEN,
+         is_running = state == APO_STORE_TOURNAMENT_RUNNING;
+    bool has_place = book->row.entry_count < book->plan.players_max;
+    bool is_mine = is_account && apo_span_is(all->person, book->row.organiser);
+    bool may_join = is_account && is_open && !is_in && has_place;
+    const char *bar = may_join ? apo_tournament_bar(all->app, book, all->person) : NULL;
+    apo_fill_flag(all->fill, "may_join", may_join && bar == NULL);
+    apo_fill_string(all->fill, "bar", bar != NULL ? apo_tr(all->i18n, bar) : NULL);
+    apo_fill_flag(all->fill, "may_invite", is_mine && is_open);
+    apo_fill_flag(all->fill, "may_remove",
+                  is_mine && (is_open || is_running) && book->row.entry_count > 0);
+    for (unsigned i = 0; is_mine && i < book->entry_count; i++) {
+        if (!book->entries[i].has_left)
+            apo_fill_string(apo_fill_row(all->fill, "removable"), "name", all->view->names[i]);
+    }
+    apo_fill_flag(all->fill, "must_log_in", !is_account && is_open && has_place);
+    apo_fill_flag(all->fill, "may_withdraw", is_in && is_open);
+    apo_fill_flag(all->fill, "may_leave", is_in && is_running);
+    apo_fill_flag(all->fill, "may_begin",
+                  is_mine && is_open && book->entry_count >= book->plan.players_min);
+    apo_fill_flag(all->fill, "may_cancel", is_mine && (is_open || is_running));
+}
+
+static void fill_own_games(const sheet *all)
+{
+    const apo_tournament_book *book = all->book;
+    unsigned me = apo_tournament_book_find(book, all->person);
+    for (size_t i = 0; me != APO_TOURNAMENT_NOBODY && i < book->pairing_count; i++) {
+        const apo_tournament_game *game = &all->view->sheet.games[i];
+        if (game->how != APO_TOURNAMENT_RUNNING || (game->white != me && game->black != me))
+            continue;
+        apo_fill *row = apo_fill_row(all->fill, "own");
+        apo_fill_string(row, "game", book->pairings[i].game);
+        apo_fill_string(row, "opponent", all->view->names[other_of(game, me)]);
+        apo_fill_flag(row, "is_white", game->white == me);
+        apo_fill_number(row, "round", game->round);
+    }
+}
+
+/* --- results --- */
+
+/* A game as one cell shows it: a link with the result, or what is to come. */
+static void fill_result(apo_fill *cell, const sheet *all, size_t index, unsigned player)
+{
+    const apo_tournament_game *game = &all->view->sheet.games[index];
+    apo_fill *row = apo_fill_row(cell, "games");
+    apo_fill_string(row, "game", all->book->pairings[index].game);
+    apo_fill_flag(row, "has_game", all->book->pairings[index].game[0] != '\0');
+    if (game->how == APO_TOURNAMENT_PLAYED)
+        fill_points(row, "result", quarters_of(game, player));
+    else if (game->how == APO_TOURNAMENT_FORFEIT)
+        apo_fill_string(row, "result", quarters_of(game, player) > 0 ? "+" : "\xE2\x88\x92");
+    else
+        apo_fill_string(row, "result", game->how == APO_TOURNAMENT_RUNNING ? "*" : "\xC2\xB7");
+    apo_fill_flag(row, "is_struck",
+                  game->how == APO_TOURNAMENT_PLAYED &&
+                      !apo_tournament_counts(&all->view->sheet.tournament, game));
+}
+
+/* Everybody against everybody, by places. */
+static void fill_circle_cells(apo_fill *row, const sheet *all, const apo_tournament_line *line)
+{
+    const apo_tournament_book *book = all->book;
+    for (unsigned k = 0; k < book->entry_count; k++) {
+        unsigned other = all->view->lines[k].player;
+        apo_fill *cell = apo_fill_row(row, "cells");
+        apo_fill_flag(cell, "is_self", other == line->player);
+        for (size_t i = 0; i < book->pairing_count; i++) {
+            const apo_tournament_game *game = &all->view->sheet.games[i];
+            if ((game->white == line->player && game->black == other) ||
+                (game->black == line->player && game->white == other))
+                fill_result(cell, all, i, line->player);
+        }
+    }
+}
+
+static unsigned place_index(const sheet *all, unsigned player)
+{
+    unsigned k = 0;
+    while (k < all->book->entry_count && all->view->lines[k].player != player)
+        k++;
+    return k;
+}
+
+/* Round by round: against whom, with which colour. */
+static void fill_swiss_cells(apo_fill *row, const sheet *all, const apo_tournament_line *line)
+{
+    const apo_tournament_book *book = all->book;
+    for (unsigned round = 1; round <= book->row.round; round++) {
+        apo_fill *cell = apo_fill_row(row, "cells");
+        for (size_t i = 0; i < book->pairing_count; i++) {
+            const apo_tournament_game *game = &all->view->sheet.games[i];
+            bool is_white = game->white == line->player;
+            if (game->round != round || (!is_white && game->black != line->player))
+                continue;
+            apo_fill_flag(cell, "is_bye", game->how == APO_TOURNAMENT_BYE);
+            if (game->how == APO_TOURNAMENT_BYE)
+                continue;
+            if (book->pairings[i].part == 1) {
+                apo_fill_number(cell, "against",
+                                place_index(all, other_of(game, line->player)) + 1);
+                apo_fill_flag(cell, is_white ? "has_white" : "has_black", true);
+            }
+            fill_result(cell, all, i, line->player);
+        }
+    }
+}
+
+static void fill_line(const sheet *all, unsigned k)
+{
+    const apo_tournament_line *line = &all->view->lines[k];
+    const apo_tournament_book *book = all->book;
+    apo_fill *row = apo_fill_row(all->fill, "lines");
+    apo_fill_number(row, "place", line->place);
+    apo_fill_number(row, "index", k + 1);
+    apo_fill_string(row, "player", all->view->names[line->player]);
+    apo_fill_flag(row, "has_left", book->entries[line->player].has_left);
+    apo_fill_flag(row, "is_you", apo_span_is(all->person, book->entries[line->player].person));
+    if (book->entries[line->player].rank > 0)
+        apo_fill_number(row, "rating", book->entries[line->player].rating);
+    fill_points(row, "points", line->points);
+    for (unsigned i = 0; i < book->plan.break_count; i++) {
+        char buf[32];
+        apo_text text = apo_text_start(buf, sizeof buf);
+        apo_tournament_break_write(&text, book->plan.breaks[i], line->breaks[i]);
+        apo_fill *value = apo_fill_row(row, "values");
+        apo_fill_string(value, "value", buf);
+        apo_fill_string(value, "words",
+                        apo_tournament_plan_break(all->i18n, book->plan.breaks[i]));
+    }
+    if (book->plan.is_swiss)
+        fill_swiss_cells(row, all, line);
+    else
+        fill_circle_cells(row, all, line);
+}
+
+static void fill_table(const sheet *all)
+{
+    const apo_tournament_book *book = all->book;
+    bool has_begun = book->pairing_count > 0;
+    unsigned columns = book->plan.is_swiss ? book->row.round : book->entry_count;
+    apo_fill_flag(all->fill, "has_begun", has_begun);
+    apo_fill_flag(all->fill, "is_swiss", book->plan.is_swiss);
+    for (unsigned i = 0; i < columns; i++)
+        apo_fill_number(apo_fill_row(all->fill, "columns"), "number", i + 1);
+    for (unsigned k = 0; k < book->entry_count; k++)
+        fill_line(all, k);
+}
+
+/* --- rounds --- */
+
+static void fill_pairing(apo_fill *round, const sheet *all, size_t index)
+{
+    const apo_tournament_game *game = &all->view->sheet.games[index];
+    apo_fill *row = apo_fill_row(round, "boards");
+    apo_fill_string(row, "white", all->view->names[game->white]);
+    apo_fill_flag(row, "is_bye", game->how == APO_TOURNAMENT_BYE);
+    if (game->how != APO_TOURNAMENT_BYE)
+        apo_fill_string(row, "black", all->view->names[game->black]);
+    apo_fill_string(row, "game", all->book->pairings[index].game);
+    apo_fill_flag(row, "has_game", all->book->pairings[index].game[0] != '\0');
+    apo_fill_flag(row, "is_running", game->how == APO_TOURNAMENT_RUNNING);
+    apo_fill_flag(row, "is_to_come", game->how == APO_TOURNAMENT_TO_COME);
+    apo_fill_flag(row, "is_dropped", game->how == APO_TOURNAMENT_DROPPED);
+    apo_fill_flag(row, "is_given", game->how == APO_TOURNAMENT_FORFEIT);
+    if (game->how == APO_TOURNAMENT_PLAYED || game->how == APO_TOURNAMENT_FORFEIT) {
+        fill_points(row, "white_points", game->white_quarters);
+        fill_points(row, "black_points", APO_TOURNAMENT_WIN - game->white_quarters);
+    }
+}
+
+static void fill_rounds(const sheet *all)
+{
+    const apo_tournament_book *book = all->book;
+    apo_fill *round = NULL;
+    unsigned number = 0;
+    for (size_t i = 0; i < book->pairing_count; i++) {
+        if (book->pairings[i].round != number) {
+            number = book->pairings[i].round;
+            round = apo_fill_row(all->fill, "rounds");
+            apo_fill_number(round, "number", number);
+            apo_fill_flag(round, "is_now",
+                          number == book->row.round &&
+                              book->row.state == APO_STORE_TOURNAMENT_RUNNING);
+        }
+        fill_pairing(round, all, i);
+    }
+}
+
+static void reply(apo_app *app, apo_http_request *req, const apo_tournament_view *view)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    bool is_account = apo_visitor_is_account(visitor);
+    const sheet all = {
+        .app = app,
+        .i18n = apo_i18n_for(app, req),
+        .view = view,
+        .book = view->book,
+        .person = is_account ? apo_visitor_id(visitor) : apo_span_of(""),
+        .zone = apo_visitor_zone(visitor),
+        .fill = apo_fill_new(),
+    };
+    fill_head(&all);
+    fill_deeds(&all, is_account);
+    fill_own_games(&all);
+    fill_table(&all);
+    fill_rounds(&all);
+    apo_pages_reply(app, req, 200, "tournament", view->book->row.name, all.fill);
+}
+
+void apo_page_tournament(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_tournament_book *book = NULL;
+    apo_status status = apo_tournament_book_load(&book, app->store, apo_http_param(req, "id"));
+    if (status == APO_E_UNKNOWN) {
+        apo_pages_reply_error(req, 404, "There is no such tournament.", app);
+        return;
+    }
+    apo_tournament_view *view = status == APO_OK ? apo_tournament_view_new(app, book) : NULL;
+    if (view != NULL)
+        reply(app, req, view);
+    else
+        apo_app_reply_failure(app, req, status == APO_OK ? APO_E_MEMORY : status);
+    apo_tournament_view_free(view);
+    apo_tournament_book_free(book);
+}

@@ -1,0 +1,150 @@
+/* The list of tournaments, and the form for a new one. */
+#include "server/play/view.h"
+#include "server/site/languages.h"
+#include "server/site/page.h"
+#include "server/site/zones.h"
+#include "server/tournament/guests.h"
+#include "server/tournament/view.h"
+
+enum {
+    LIST_MAX = 50,
+    OWN_MAX = 20
+};
+
+static const int64_t second_ms = 1000;
+
+typedef struct listing {
+    apo_app *app;
+    const apo_i18n *i18n;
+    const char *zone; /* of who looks */
+    apo_fill *fill;
+    const char *name; /* of the list */
+    unsigned count;
+    char last[APO_STORE_ID_MAX];
+} listing;
+
+static void fill_buffer(apo_fill *fill, const char *name, apo_buffer *text)
+{
+    apo_fill_text(fill, name, apo_buffer_span(text));
+    apo_buffer_clear(text);
+}
+
+static void fill_row(apo_fill *row, const listing *all, const apo_store_tournament *tournament,
+                     const apo_tournament_plan *plan)
+{
+    apo_buffer words;
+    const apo_catalog_entry *entry =
+        apo_catalog_find(all->app->catalog, apo_span_of(tournament->kind));
+    apo_buffer_init(&words, NULL);
+    apo_fill_string(row, "id", tournament->id);
+    apo_fill_string(row, "name", tournament->name);
+    apo_fill_string(row, "variant_name", entry != NULL ? apo_variant_name(entry->var) : "");
+    apo_tournament_plan_words(&words, all->i18n, plan);
+    fill_buffer(row, "system", &words);
+    apo_view_clock_words(&words, all->i18n, &plan->clock);
+    fill_buffer(row, "clock", &words);
+    apo_fill_number(row, "count", tournament->entry_count);
+    apo_fill_number(row, "most", plan->players_max);
+    apo_fill_number(row, "round", tournament->round);
+    apo_fill_number(row, "rounds", plan->rounds);
+    apo_fill_flag(row, "is_open", tournament->state == APO_STORE_TOURNAMENT_OPEN);
+    apo_fill_flag(row, "is_running", tournament->state == APO_STORE_TOURNAMENT_RUNNING);
+    apo_fill_flag(row, "is_over", tournament->state == APO_STORE_TOURNAMENT_OVER);
+    apo_fill_flag(row, "is_cancelled", tournament->state == APO_STORE_TOURNAMENT_CANCELLED);
+    apo_zones_add_date(&words, all->i18n, all->zone,
+                       tournament->state == APO_STORE_TOURNAMENT_OPEN
+                           ? (int64_t)plan->closes_s * second_ms
+                           : tournament->changed_ms);
+    fill_buffer(row, "when", &words);
+}
+
+static bool add_row(void *context, const apo_store_tournament *tournament)
+{
+    listing *all = context;
+    apo_tournament_plan plan;
+    if (all->count++ == LIST_MAX)
+        return false;
+    if (apo_tournament_plan_read(&plan, apo_span_of(tournament->options)) == APO_OK)
+        fill_row(apo_fill_row(all->fill, all->name), all, tournament, &plan);
+    apo_text_copy(all->last, sizeof all->last, tournament->id);
+    return true;
+}
+
+/* One of the lists of a page; where it goes on is in "next_<name>". */
+static void fill_list(apo_app *app, const listing *from, enum apo_store_tournament_state state,
+                      const char *name, const char *next)
+{
+    listing all = *from;
+    all.name = name;
+    apo_store_list_tournaments(app->store, state, NULL, LIST_MAX + 1, add_row, &all);
+    apo_fill_string(all.fill, next, all.count > LIST_MAX ? all.last : "");
+}
+
+/* Older ones of a state: a page of their own. */
+static bool reply_older(apo_app *app, apo_http_request *req, const listing *from)
+{
+    apo_span state_word, cursor;
+    apo_store_tournament before;
+    if (!apo_http_query(req, "before", &cursor) || !apo_http_query(req, "state", &state_word))
+        return false;
+    if (apo_store_find_tournament(app->store, &before, cursor) != APO_OK)
+        return false;
+    listing all = *from;
+    all.name = "older";
+    apo_store_list_tournaments(app->store, before.state, &before, LIST_MAX + 1, add_row, &all);
+    apo_fill_flag(all.fill, "is_older", true);
+    apo_fill_string(all.fill, "state", apo_tournament_state_word(before.state));
+    apo_fill_string(all.fill, "next_older", all.count > LIST_MAX ? all.last : "");
+    apo_pages_reply(app, req, 200, "tournaments", "Tournaments", all.fill);
+    return true;
+}
+
+void apo_page_tournaments(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    listing all = {.app = app,
+                   .i18n = apo_i18n_for(app, req),
+                   .zone = apo_visitor_zone(visitor),
+                   .fill = apo_fill_new()};
+    if (reply_older(app, req, &all))
+        return;
+    if (apo_visitor_is_account(visitor)) {
+        listing own = all;
+        own.name = "own";
+        apo_store_list_own_tournaments(app->store, apo_visitor_id(visitor), OWN_MAX, add_row,
+                                       &own);
+    }
+    apo_tournament_fill_calls(all.fill, app, req);
+    fill_list(app, &all, APO_STORE_TOURNAMENT_OPEN, "open", "next_open");
+    fill_list(app, &all, APO_STORE_TOURNAMENT_RUNNING, "running", "next_running");
+    fill_list(app, &all, APO_STORE_TOURNAMENT_OVER, "over", "next_over");
+    apo_pages_reply(app, req, 200, "tournaments", "Tournaments", all.fill);
+}
+
+void apo_page_tournament_new(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    const apo_i18n *i18n = apo_i18n_for(app, req);
+    apo_fill *fill = apo_fill_new();
+    if (!apo_visitor_is_account(visitor)) {
+        apo_fill_free(fill);
+        apo_http_redirect(req, apo_span_of("/login?next=/tournaments/new"));
+        return;
+    }
+    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
+        const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
+        apo_fill *row = apo_fill_row(fill, "variants");
+        apo_fill_string(row, "id", entry->id);
+        apo_fill_string(row, "name", apo_variant_name(entry->var));
+        apo_fill_number(row, "starts", apo_variant_start_count(entry->var));
+    }
+    for (unsigned i = 0; i < APO_TOURNAMENT_BREAKS; i++) {
+        apo_fill *row = apo_fill_row(fill, "breaks");
+        apo_fill_string(row, "word", apo_tournament_break_word((enum apo_tournament_break)i));
+        apo_fill_string(row, "words",
+                        apo_tournament_plan_break(i18n, (enum apo_tournament_break)i));
+    }
+    apo_pages_reply(app, req, 200, "tournament-new", "Announce a tournament", fill);
+}

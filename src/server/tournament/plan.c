@@ -1,0 +1,324 @@
+#include "server/tournament/plan.h"
+
+#include "base/json.h"
+#include "server/play/view.h"
+#include "server/site/token.h"
+
+static const char *const way_words[APO_SWISS_WAYS] = {"slide", "fold"};
+static const char *const order_words[APO_TOURNAMENT_ORDERS] = {"rating", "random", "entry"};
+
+/* --- as text --- */
+
+static void add_word(apo_buffer *out, const char *key, const char *value)
+{
+    apo_buffer_add(out, key);
+    apo_buffer_add_char(out, ' ');
+    apo_buffer_add(out, value);
+    apo_buffer_add_char(out, '\n');
+}
+
+static void add_number(apo_buffer *out, const char *key, int64_t value)
+{
+    apo_buffer_add(out, key);
+    apo_buffer_add_char(out, ' ');
+    apo_buffer_add_number(out, value);
+    apo_buffer_add_char(out, '\n');
+}
+
+static void add_lists(apo_buffer *out, const apo_tournament_plan *plan)
+{
+    apo_buffer_add(out, "starts");
+    for (unsigned i = 0; i < plan->start_count; i++) {
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add_number(out, plan->starts[i]);
+    }
+    apo_buffer_add(out, "\nbreaks");
+    for (unsigned i = 0; i < plan->break_count; i++) {
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add(out, apo_tournament_break_word(plan->breaks[i]));
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+static void add_people(apo_buffer *out, const char *key, const apo_tournament_people *people)
+{
+    apo_buffer_add(out, key);
+    for (unsigned i = 0; i < people->count; i++) {
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add(out, people->ids[i]);
+    }
+    apo_buffer_add_char(out, '\n');
+}
+
+void apo_tournament_plan_write(apo_buffer *out, const apo_tournament_plan *plan)
+{
+    char buf[APO_TIME_CONTROL_TEXT_MAX];
+    apo_text clock = apo_text_start(buf, sizeof buf);
+    apo_time_control_write(&clock, &plan->clock);
+    add_number(out, "swiss", plan->is_swiss);
+    add_number(out, "cycles", plan->cycles);
+    add_number(out, "both", plan->has_both);
+    add_number(out, "rounds", plan->rounds);
+    add_word(out, "pairing", way_words[plan->way]);
+    add_word(out, "order", order_words[plan->order]);
+    add_number(out, "seed", plan->seed);
+    add_lists(out, plan);
+    add_word(out, "clock", buf);
+    add_number(out, "rated", plan->is_rated);
+    add_number(out, "weekend", plan->has_weekend);
+    add_number(out, "vacation", plan->has_vacation);
+    add_number(out, "min", plan->players_min);
+    add_number(out, "max", plan->players_max);
+    add_number(out, "invited", plan->is_by_invitation);
+    add_number(out, "from", plan->rating_min);
+    add_number(out, "to", plan->rating_max);
+    add_people(out, "guests", &plan->guests);
+    add_people(out, "expelled", &plan->expelled);
+    add_number(out, "closes", plan->closes_s);
+    add_number(out, "full", plan->begins_full);
+    add_number(out, "all", plan->is_all_at_once);
+    add_number(out, "every", plan->every_s);
+    add_number(out, "pause", plan->pause_s);
+    add_word(out, "text", plan->text);
+}
+
+static unsigned find_word(const char *const *words, unsigned count, apo_span word)
+{
+    unsigned i = 0;
+    while (i < count && !apo_span_is(word, words[i]))
+        i++;
+    return i;
+}
+
+static apo_status read_starts(apo_tournament_plan *out, apo_span value)
+{
+    for (apo_span word; (word = apo_span_word(&value)).length > 0;) {
+        uint32_t number;
+        if (out->start_count == APO_TOURNAMENT_STARTS_MAX ||
+            !apo_span_number(word, UINT32_MAX, &number))
+            return APO_E_SYNTAX;
+        out->starts[out->start_count++] = number;
+    }
+    return APO_OK;
+}
+
+static apo_status add_break(apo_tournament_plan *out, apo_span word)
+{
+    enum apo_tournament_break which = apo_tournament_break_find(word);
+    if (which == APO_TOURNAMENT_BREAKS || out->break_count == APO_TOURNAMENT_BREAKS)
+        return APO_E_SYNTAX;
+    for (unsigned i = 0; i < out->break_count; i++) {
+        if (out->breaks[i] == which)
+            return APO_E_SYNTAX;
+    }
+    out->breaks[out->break_count++] = which;
+    return APO_OK;
+}
+
+static apo_status read_breaks(apo_tournament_plan *out, apo_span value)
+{
+    apo_status status = APO_OK;
+    for (apo_span word; status == APO_OK && (word = apo_span_word(&value)).length > 0;)
+        status = add_break(out, word);
+    return status;
+}
+
+static apo_status read_people(apo_tournament_people *out, apo_span value)
+{
+    for (apo_span word; (word = apo_span_word(&value)).length > 0;) {
+        if (out->count == APO_TOURNAMENT_PEOPLE_MAX || word.length >= APO_STORE_ID_MAX)
+            return APO_E_SYNTAX;
+        apo_text_copy_span(out->ids[out->count++], APO_STORE_ID_MAX, word);
+    }
+    return APO_OK;
+}
+
+static apo_status read_words(apo_tournament_plan *out, apo_span key, apo_span value)
+{
+    if (apo_span_is(key, "starts"))
+        return read_starts(out, value);
+    if (apo_span_is(key, "breaks"))
+        return read_breaks(out, value);
+    if (apo_span_is(key, "guests"))
+        return read_people(&out->guests, value);
+    if (apo_span_is(key, "expelled"))
+        return read_people(&out->expelled, value);
+    if (apo_span_is(key, "clock"))
+        return apo_time_control_read(&out->clock, value);
+    if (apo_span_is(key, "pairing")) {
+        out->way = (enum apo_swiss_way)find_word(way_words, APO_SWISS_WAYS, value);
+        return out->way < APO_SWISS_WAYS ? APO_OK : APO_E_SYNTAX;
+    }
+    if (apo_span_is(key, "order")) {
+        out->order =
+            (enum apo_tournament_order)find_word(order_words, APO_TOURNAMENT_ORDERS, value);
+        return out->order < APO_TOURNAMENT_ORDERS ? APO_OK : APO_E_SYNTAX;
+    }
+    if (!apo_span_is(key, "text"))
+        return APO_E_SYNTAX;
+    apo_text_copy_span(out->text, sizeof out->text, value);
+    return APO_OK;
+}
+
+static apo_status read_line(apo_tournament_plan *out, apo_span key, apo_span value)
+{
+    const struct {
+        const char *word;
+        bool *flag;
+        unsigned *number;
+        uint32_t *seconds;
+    } rows[] = {
+        {"swiss", &out->is_swiss, NULL, NULL},
+        {"cycles", NULL, &out->cycles, NULL},
+        {"both", &out->has_both, NULL, NULL},
+        {"rounds", NULL, &out->rounds, NULL},
+        {"seed", NULL, NULL, &out->seed},
+        {"rated", &out->is_rated, NULL, NULL},
+        {"weekend", &out->has_weekend, NULL, NULL},
+        {"vacation", &out->has_vacation, NULL, NULL},
+        {"min", NULL, &out->players_min, NULL},
+        {"max", NULL, &out->players_max, NULL},
+        {"invited", &out->is_by_invitation, NULL, NULL},
+        {"from", NULL, &out->rating_min, NULL},
+        {"to", NULL, &out->rating_max, NULL},
+        {"closes", NULL, NULL, &out->closes_s},
+        {"full", &out->begins_full, NULL, NULL},
+        {"all", &out->is_all_at_once, NULL, NULL},
+        {"every", NULL, NULL, &out->every_s},
+        {"pause", NULL, NULL, &out->pause_s},
+    };
+
+    uint32_t number;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (!apo_span_is(key, rows[i].word))
+            continue;
+        if (!apo_span_number(value, UINT32_MAX, &number))
+            return APO_E_SYNTAX;
+        if (rows[i].flag != NULL)
+            *rows[i].flag = number != 0;
+        else if (rows[i].number != NULL)
+            *rows[i].number = number;
+        else
+            *rows[i].seconds = number;
+        return APO_OK;
+    }
+    return read_words(out, key, value);
+}
+
+apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text)
+{
+    apo_span line;
+    *out = (apo_tournament_plan){.cycles = 1};
+    while (apo_span_line(&text, &line)) {
+        apo_span key = apo_span_word(&line);
+        apo_status status = read_line(out, key, apo_span_trim(line));
+        if (status != APO_OK)
+            return status;
+    }
+    return APO_OK;
+}
+
+/* --- questions --- */
+
+bool apo_tournament_plan_is_live(const apo_tournament_plan *plan)
+{
+    return plan->clock.kind == APO_CLOCK_LIVE;
+}
+
+unsigned apo_tournament_plan_start(const apo_tournament_plan *plan, unsigned round,
+                                   unsigned count)
+{
+    if (plan->start_count > 0)
+        return plan->starts[(round - 1) % plan->start_count];
+    return apo_tournament_start(plan->seed, round, count);
+}
+
+unsigned apo_tournament_plan_rounds(const apo_tournament_plan *plan, unsigned players)
+{
+    if (!plan->is_swiss)
+        return apo_berger_rounds(players, plan->cycles);
+    return plan->rounds < players ? plan->rounds : players - 1;
+}
+
+/* --- for people and programs --- */
+
+void apo_tournament_plan_words(apo_buffer *out, const apo_i18n *i18n,
+                               const apo_tournament_plan *plan)
+{
+    if (plan->is_swiss)
+        apo_tr_fill(out,
+                    apo_tr_plural(i18n, "Swiss, {n} round", "Swiss, {n} rounds", plan->rounds),
+                    APO_GAPS(APO_GAP_NUMBER("n", plan->rounds)));
+    else if (plan->cycles > 1)
+        apo_buffer_add(out, apo_tr(i18n, "Round robin, two cycles"));
+    else
+        apo_buffer_add(out, apo_tr(i18n, "Round robin"));
+    if (plan->has_both)
+        apo_buffer_add(out, apo_tr(i18n, ", both colours"));
+}
+
+const char *apo_tournament_plan_break(const apo_i18n *i18n, enum apo_tournament_break which)
+{
+    static const char *const names[APO_TOURNAMENT_BREAKS] = {
+        [APO_TOURNAMENT_BREAK_DIRECT] = APO_T("Direct encounter"),
+        [APO_TOURNAMENT_BREAK_SONNEBORN] = APO_T("Sonneborn-Berger"),
+        [APO_TOURNAMENT_BREAK_BUCHHOLZ_CUT] = APO_T("Buchholz without the lowest"),
+        [APO_TOURNAMENT_BREAK_BUCHHOLZ] = APO_T("Buchholz"),
+        [APO_TOURNAMENT_BREAK_WINS] = APO_T("Games won"),
+    };
+    return apo_tr(i18n, names[which]);
+}
+
+static void view_lists(apo_buffer *out, const apo_tournament_plan *plan)
+{
+    if (plan->start_count == 0) {
+        apo_json_add_string(out, "starts", "random");
+    } else {
+        apo_json_open(out, "starts", '[');
+        for (unsigned i = 0; i < plan->start_count; i++)
+            apo_json_add_number(out, NULL, plan->starts[i]);
+        apo_json_close(out, ']');
+    }
+    apo_json_open(out, "tie_breaks", '[');
+    for (unsigned i = 0; i < plan->break_count; i++)
+        apo_json_add_string(out, NULL, apo_tournament_break_word(plan->breaks[i]));
+    apo_json_close(out, ']');
+}
+
+static void add_bound(apo_buffer *out, const char *name, unsigned rating)
+{
+    if (rating > 0)
+        apo_json_add_number(out, name, rating);
+    else
+        apo_json_add_null(out, name);
+}
+
+void apo_tournament_plan_view(apo_buffer *out, const apo_tournament_plan *plan)
+{
+    apo_json_add_string(out, "system", plan->is_swiss ? "swiss" : "round-robin");
+    if (plan->is_swiss)
+        apo_json_add_string(out, "pairing", way_words[plan->way]);
+    else
+        apo_json_add_number(out, "cycles", plan->cycles);
+    apo_json_add_flag(out, "both_colors", plan->has_both);
+    apo_json_add_number(out, "rounds", plan->rounds);
+    apo_json_add_string(out, "order", order_words[plan->order]);
+    apo_json_open(out, "clock", '{');
+    apo_view_control(out, &plan->clock);
+    apo_json_close(out, '}');
+    apo_json_add_flag(out, "rated", plan->is_rated);
+    apo_json_add_flag(out, "weekend", plan->has_weekend);
+    apo_json_add_flag(out, "vacation", plan->has_vacation);
+    apo_json_add_number(out, "players_min", plan->players_min);
+    apo_json_add_number(out, "players_max", plan->players_max);
+    apo_json_add_string(out, "entry", plan->is_by_invitation ? "invited" : "open");
+    add_bound(out, "rating_min", plan->rating_min);
+    add_bound(out, "rating_max", plan->rating_max);
+    apo_json_add_number(out, "closes", (int64_t)plan->closes_s * 1000);
+    apo_json_add_string(out, "begins", plan->begins_full ? "full" : "date");
+    apo_json_add_string(out, "pace", plan->is_all_at_once ? "all" : "rounds");
+    apo_json_add_number(out, "every_ms", (int64_t)plan->every_s * 1000);
+    apo_json_add_number(out, "pause_ms", (int64_t)plan->pause_s * 1000);
+    view_lists(out, plan);
+    apo_json_add_string(out, "text", plan->text);
+}

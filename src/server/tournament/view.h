@@ -1,0 +1,29 @@
+/* A tournament with all that a page or a program is told of it: names, table, next dates. */
+#ifndef APO_SERVER_TOURNAMENT_VIEW_H
+#define APO_SERVER_TOURNAMENT_VIEW_H
+
+#include "server/site/app.h"
+#include "server/tournament/book.h"
+
+typedef struct apo_tournament_view {
+    const apo_tournament_book *book; /* borrowed */
+    apo_tournament_sheet sheet;
+    apo_tournament_line lines[APO_TOURNAMENT_PLAYERS_MAX]; /* the table, the best first */
+    char names[APO_TOURNAMENT_PLAYERS_MAX][APO_SEAT_NAME_MAX];
+    char organiser[APO_SEAT_NAME_MAX];
+    const char *variant_name;
+    int64_t next_ms; /* when the next round begins; 0: not known yet */
+} apo_tournament_view;
+
+/* Reckons and looks up. Gives (free with apo_tournament_view_free). NULL when out of memory. */
+apo_tournament_view *apo_tournament_view_new(apo_app *app, const apo_tournament_book *book);
+void apo_tournament_view_free(apo_tournament_view *view); /* NULL is allowed */
+
+/* The tournament as an object, as the person ("" for a stranger) sees it. */
+void apo_tournament_view_write(apo_buffer *out, const apo_tournament_view *view,
+                               apo_span person, int64_t now_ms);
+
+/* One of a list, as an element: without players and pairings. */
+void apo_tournament_view_row(apo_buffer *out, apo_app *app, const apo_store_tournament *row);
+
+#endif
