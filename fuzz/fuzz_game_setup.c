@@ -3,7 +3,7 @@
 #include "the_catalog.h"
 
 #include "net/json_in.h"
-#include "server/hall/game_setup.h"
+#include "server/live/game_setup.h"
 #include "server/site/brief.h"
 
 static void check_begin(const apo_game_setup *setup, apo_span start)

@@ -19,7 +19,7 @@ typedef struct seat {
     int last, streak; /* colour of the last game, and how often running */
 } seat;
 
-typedef struct hall {
+typedef struct swiss {
     const apo_tournament *tournament;
     enum apo_swiss_way way;
     unsigned round, count;
@@ -28,7 +28,7 @@ typedef struct hall {
     unsigned char
         met_max; /* who has met oftener is not paired: 0, unless there is no other way */
     bool is_free[APO_TOURNAMENT_PLAYERS_MAX]; /* not paired yet */
-} hall;
+} swiss;
 
 /* --- can they be paired? --- */
 
@@ -53,14 +53,14 @@ typedef struct matrix {
     unsigned size;
 } matrix;
 
-static bool can_meet(const hall *all, unsigned a, unsigned b)
+static bool can_meet(const swiss *all, unsigned a, unsigned b)
 {
     return all->met[a][b] <= all->met_max;
 }
 
 /* The skew-symmetric matrix whose rank is twice the number of pairs that can be made of these seats
  * (Tutte, Lovasz): its cells are arbitrary numbers where two can meet, the same every time. */
-static void fill_matrix(matrix *out, const hall *all, const unsigned *seats, unsigned count)
+static void fill_matrix(matrix *out, const swiss *all, const unsigned *seats, unsigned count)
 {
     out->size = count;
     for (unsigned i = 0; i < count; i++) {
@@ -114,7 +114,7 @@ static unsigned rank_of(matrix *m)
 
 /* Where everybody can meet at least half of the others, pairs can always be made (Dirac); that spares
  * the matrix in all but small or late tournaments. */
-static bool is_dense(const hall *all, const unsigned *seats, unsigned count)
+static bool is_dense(const swiss *all, const unsigned *seats, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
         unsigned others = 0;
@@ -127,7 +127,7 @@ static bool is_dense(const hall *all, const unsigned *seats, unsigned count)
 }
 
 /* The largest number of pairs that can be made of these seats. */
-static unsigned pairs_of(const hall *all, const unsigned *seats, unsigned count)
+static unsigned pairs_of(const swiss *all, const unsigned *seats, unsigned count)
 {
     matrix m;
     if (is_dense(all, seats, count))
@@ -137,7 +137,7 @@ static unsigned pairs_of(const hall *all, const unsigned *seats, unsigned count)
 }
 
 /* The free seats with these points (any points: negative), without two of them. */
-static unsigned gather(unsigned *out, const hall *all, int points, unsigned a, unsigned b)
+static unsigned gather(unsigned *out, const swiss *all, int points, unsigned a, unsigned b)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < all->count; i++) {
@@ -148,14 +148,14 @@ static unsigned gather(unsigned *out, const hall *all, int points, unsigned a, u
     return count;
 }
 
-static unsigned pairs_without(const hall *all, int points, unsigned a, unsigned b)
+static unsigned pairs_without(const swiss *all, int points, unsigned a, unsigned b)
 {
     unsigned seats[APO_TOURNAMENT_PLAYERS_MAX];
     unsigned count = gather(seats, all, points, a, b);
     return pairs_of(all, seats, count);
 }
 
-static bool can_all_without(const hall *all, unsigned a, unsigned b)
+static bool can_all_without(const swiss *all, unsigned a, unsigned b)
 {
     unsigned seats[APO_TOURNAMENT_PLAYERS_MAX];
     unsigned count = gather(seats, all, -1, a, b);
@@ -181,7 +181,7 @@ static unsigned strength_of(const seat *one)
     return one->last != 0;
 }
 
-static unsigned clash_of(const hall *all, unsigned a, unsigned b)
+static unsigned clash_of(const swiss *all, unsigned a, unsigned b)
 {
     const seat *first = &all->seats[a], *second = &all->seats[b];
     if (all->tournament->games_each > 1 || preference_of(first) == 0 ||
@@ -191,7 +191,7 @@ static unsigned clash_of(const hall *all, unsigned a, unsigned b)
 }
 
 /* Who of two (`a` is the higher) has White, on board number `board` from 0. */
-static bool has_white(const hall *all, unsigned a, unsigned b, unsigned board)
+static bool has_white(const swiss *all, unsigned a, unsigned b, unsigned board)
 {
     const seat *first = &all->seats[a], *second = &all->seats[b];
     int preference = preference_of(first), other = preference_of(second);
@@ -207,7 +207,7 @@ static bool has_white(const hall *all, unsigned a, unsigned b, unsigned board)
 /* --- choosing --- */
 
 /* Whom the first of `count` in a score group should meet, seen from him (the next one is 1). */
-static unsigned ideal_of(const hall *all, unsigned count)
+static unsigned ideal_of(const swiss *all, unsigned count)
 {
     if (all->way == APO_SWISS_SLIDE)
         return count / 2;
@@ -230,7 +230,7 @@ static bool is_before(const candidate *a, const candidate *b)
 }
 
 /* All whom `top` may meet, the best first. */
-static unsigned list_candidates(candidate *out, const hall *all, unsigned top)
+static unsigned list_candidates(candidate *out, const swiss *all, unsigned top)
 {
     unsigned same[APO_TOURNAMENT_PLAYERS_MAX];
     unsigned ideal = ideal_of(all, gather(same, all, (int)all->seats[top].points, ~0U, ~0U));
@@ -259,7 +259,7 @@ static unsigned list_candidates(candidate *out, const hall *all, unsigned top)
 
 /* The opponent of the highest free seat: the best one such that all others can still be paired and, as
  * long as that is possible, no pair within the score group is lost. */
-static unsigned choose(const hall *all, unsigned top)
+static unsigned choose(const swiss *all, unsigned top)
 {
     candidate list[APO_TOURNAMENT_PLAYERS_MAX];
     unsigned count = list_candidates(list, all, top);
@@ -287,7 +287,7 @@ static void note_color(seat *one, int color)
     one->last = color;
 }
 
-static unsigned seat_of(const hall *all, unsigned player)
+static unsigned seat_of(const swiss *all, unsigned player)
 {
     unsigned i = 0;
     while (i < all->count && all->seats[i].player != player)
@@ -295,7 +295,7 @@ static unsigned seat_of(const hall *all, unsigned player)
     return i;
 }
 
-static void note_game(hall *all, const apo_tournament_game *game)
+static void note_game(swiss *all, const apo_tournament_game *game)
 {
     unsigned a = seat_of(all, game->white);
     bool is_game = game->how == APO_TOURNAMENT_PLAYED || game->how == APO_TOURNAMENT_RUNNING;
@@ -315,7 +315,7 @@ static void note_game(hall *all, const apo_tournament_game *game)
     }
 }
 
-static void take_seats(hall *all)
+static void take_seats(swiss *all)
 {
     apo_tournament_line lines[APO_TOURNAMENT_PLAYERS_MAX];
     apo_tournament plain = *all->tournament;
@@ -339,7 +339,7 @@ static void take_seats(hall *all)
 
 /* The lowest of those with the fewest byes, so that the others can be paired; returns false if there
  * is no such seat. */
-static bool give_bye(hall *all, unsigned *out)
+static bool give_bye(swiss *all, unsigned *out)
 {
     for (unsigned byes = 0; byes <= all->round; byes++) {
         for (unsigned i = all->count; i-- > 0;) {
@@ -353,7 +353,7 @@ static bool give_bye(hall *all, unsigned *out)
 }
 
 /* Finds how often people must meet again so that all can be paired: nearly always not at all. */
-static unsigned settle(hall *all)
+static unsigned settle(swiss *all)
 {
     unsigned bye = ~0U;
     for (;; all->met_max += (unsigned char)all->tournament->games_each) {
@@ -367,7 +367,7 @@ static unsigned settle(hall *all)
 unsigned apo_swiss_pair(apo_tournament_pair *out, const apo_tournament *tournament,
                         enum apo_swiss_way way, unsigned round)
 {
-    hall all = {.tournament = tournament, .way = way, .round = round};
+    swiss all = {.tournament = tournament, .way = way, .round = round};
     unsigned count = 0;
     take_seats(&all);
     unsigned bye = settle(&all);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "server/hall/engine_pool.h"
+#include "server/live/engine_pool.h"
 
 enum {
     ANSWERS_MAX = 32,

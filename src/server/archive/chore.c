@@ -1,17 +1,17 @@
 #include "server/archive/chore.h"
 
 #include "server/archive/archive.h"
-#include "server/hall/hall.h"
+#include "server/live/live.h"
 
-static apo_store_batch *file_game(apo_app *app, const apo_table *table)
+static apo_store_batch *file_game(apo_app *app, const apo_live_game *game)
 {
-    const apo_round *round = apo_table_round(table);
+    const apo_round *round = apo_live_game_round(game);
     apo_store_batch *batch = apo_store_batch_new();
     apo_archive_walk walk;
     apo_store_record record;
     apo_archive_walk_init(&walk);
     apo_archive_walk_game(&walk, round->game);
-    apo_archive_of_round(&record, round, app->store, apo_table_row(table)->changed_ms);
+    apo_archive_of_round(&record, round, app->store, apo_live_game_row(game)->changed_ms);
     apo_archive_add(batch, &record, &walk, false);
     apo_archive_walk_clear(&walk);
     return batch;
@@ -20,17 +20,18 @@ static apo_store_batch *file_game(apo_app *app, const apo_table *table)
 void apo_archive_chore(void *context, apo_chore *chore)
 {
     apo_app *app = context;
-    apo_table *table;
+    apo_live_game *live_game;
     apo_span game = apo_span_of(apo_chore_task(chore)->subject);
-    apo_status status = apo_hall_find(app->hall, &table, game);
+    apo_status status = apo_live_find(app->live, &live_game, game);
     if (apo_chore_may_pass(status)) {
         apo_chore_end(chore, status);
         return;
     }
-    /* A game that cannot be replayed is said so in the log by the hall; one without moves is none. */
-    if (status != APO_OK || apo_table_round(table)->state != APO_ROUND_FINISHED ||
-        apo_table_round(table)->ply_count == 0 || apo_store_has_record(app->store, game))
+    /* A game that cannot be replayed is said so in the log by the live; one without moves is none. */
+    if (status != APO_OK || apo_live_game_round(live_game)->state != APO_ROUND_FINISHED ||
+        apo_live_game_round(live_game)->ply_count == 0 ||
+        apo_store_has_record(app->store, game))
         apo_chore_done(chore, NULL);
     else
-        apo_chore_done(chore, file_game(app, table));
+        apo_chore_done(chore, file_game(app, live_game));
 }

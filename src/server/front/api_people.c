@@ -1,6 +1,6 @@
 /* Who somebody is, his games, the lobby. */
-#include "server/hall/feed.h"
-#include "server/hall/lobby.h"
+#include "server/live/feed.h"
+#include "server/live/lobby.h"
 #include "server/site/api.h"
 #include "server/site/brief.h"
 #include "server/site/person.h"

@@ -9,14 +9,14 @@
 #include "server/archive/chore.h"
 #include "server/archive/collection.h"
 #include "server/front/routes.h"
-#include "server/hall/definition_file.h"
-#include "server/hall/engine_pool.h"
-#include "server/hall/feed.h"
-#include "server/hall/hall.h"
-#include "server/hall/lines.h"
-#include "server/hall/lobby.h"
-#include "server/hall/rating.h"
 #include "server/invite/chore.h"
+#include "server/live/definition_file.h"
+#include "server/live/engine_pool.h"
+#include "server/live/feed.h"
+#include "server/live/lines.h"
+#include "server/live/live.h"
+#include "server/live/lobby.h"
+#include "server/live/rating.h"
 #include "server/mail/notices.h"
 #include "server/mail/post.h"
 #include "server/people/control.h"
@@ -68,18 +68,18 @@ static const char *lobby_event(enum apo_round_state before, enum apo_round_state
     return before != now ? "closed" : NULL;
 }
 
-static void hear_change(void *context, apo_table *table, enum apo_round_state before)
+static void hear_change(void *context, apo_live_game *game, enum apo_round_state before)
 {
     apo_app *app = context;
     apo_brief brief;
-    const apo_round *round = apo_table_round(table);
+    const apo_round *round = apo_live_game_round(game);
     const char *event = lobby_event(before, round->state);
-    if (event != NULL && apo_table_row(table)->is_open) {
+    if (event != NULL && apo_live_game_row(game)->is_open) {
         apo_brief_of_round(&brief, round);
         apo_lobby_tell(app->lobby, event, &brief);
     }
     apo_lobby_tell_players(app->lobby, round);
-    apo_feed_tell_game(app, table, before);
+    apo_feed_tell_game(app, game, before);
     if (app->pool != NULL && !apo_round_wants_computer(round))
         apo_engine_pool_forget(app->pool, apo_span_of(round->id));
 }
@@ -99,11 +99,11 @@ static void write_position(apo_buffer *out, const apo_round *round)
 /* An engine knows the games that are built in now. What a game has begun with otherwise, it gets as a file:
  * then `path` says where. */
 static apo_status choose_rules(apo_engine_pool_question *question, char path[PATH_MAX_BYTES],
-                               const apo_app *app, const apo_table *table)
+                               const apo_app *app, const apo_live_game *game)
 {
-    const char *digest = apo_table_row(table)->definition;
+    const char *digest = apo_live_game_row(game)->definition;
     apo_span text;
-    question->variant = apo_span_of(apo_table_round(table)->start.variant);
+    question->variant = apo_span_of(apo_live_game_round(game)->start.variant);
     if (!apo_catalog_text(app->catalog, digest, &text))
         return APO_OK;
     apo_status status =
@@ -113,10 +113,10 @@ static apo_status choose_rules(apo_engine_pool_question *question, char path[PAT
     return status;
 }
 
-static void ask_computer(void *context, apo_table *table)
+static void ask_computer(void *context, apo_live_game *game)
 {
     apo_app *app = context;
-    const apo_round *round = apo_table_round(table);
+    const apo_round *round = apo_live_game_round(game);
     unsigned turn = apo_round_turn(round);
     int64_t left_ms = apo_clock_left(&round->clock, (apo_side)turn, apo_http_wall_clock_ms());
     char path[PATH_MAX_BYTES] = "";
@@ -134,13 +134,13 @@ static void ask_computer(void *context, apo_table *table)
         .left_ms = left_ms == APO_CLOCK_FOREVER ? -1 : left_ms,
         .increment_ms = round->start.controls[turn].increment_ms,
     };
-    if (position.is_failed || choose_rules(&question, path, app, table) != APO_OK ||
+    if (position.is_failed || choose_rules(&question, path, app, game) != APO_OK ||
         apo_engine_pool_ask(app->pool, &question) != APO_OK)
         apo_log_text(&app->log, "computer_not_asked", "game", apo_span_of(round->id));
     apo_buffer_clear(&position);
 }
 
-/* A computer's move that waits for the table to be free. */
+/* A computer's move that waits for the game to be free. */
 typedef struct answer {
     apo_app *app;
     char game[APO_GAME_ID_MAX];
@@ -151,26 +151,26 @@ typedef struct answer {
 static void play_answer(void *context)
 {
     answer *job = context;
-    apo_table *table;
+    apo_live_game *game;
     apo_act act;
     apo_app *app = job->app;
-    if (apo_hall_find(app->hall, &table, apo_span_of(job->game)) != APO_OK) {
+    if (apo_live_find(app->live, &game, apo_span_of(job->game)) != APO_OK) {
         apo_free(NULL, job);
         return;
     }
-    if (!apo_table_enter(table, play_answer, job))
+    if (!apo_live_game_enter(game, play_answer, job))
         return;
-    apo_round *round = apo_table_round(table);
+    apo_round *round = apo_live_game_round(game);
     if (round->seq == job->seq && apo_round_wants_computer(round)) {
         apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_clock_ms(),
                       apo_span_of(""));
         apo_act_move(&act, round->ply_count, apo_span_of(job->move), NULL);
         if (act.count > 0)
-            apo_table_commit(table, &act, NULL, NULL, NULL);
+            apo_live_game_commit(game, &act, NULL, NULL, NULL);
         else
             apo_log_text(&app->log, "computer_has_no_move", "game", apo_span_of(job->game));
     } else if (apo_round_wants_computer(round)) {
-        ask_computer(app, table); /* an offer came between: the same question again */
+        ask_computer(app, game); /* an offer came between: the same question again */
     }
     apo_free(NULL, job);
 }
@@ -212,10 +212,10 @@ static void tick(void *context)
 {
     apo_server *server = context;
     server->ticks++;
-    apo_hall_tick(server->app.hall);
+    apo_live_tick(server->app.live);
     apo_post_tick(server->app.post);
     apo_chores_tick(server->app.chores);
-    if (server->ticks % ALIVE_TICKS == 0 && apo_hall_is_live(server->app.hall))
+    if (server->ticks % ALIVE_TICKS == 0 && apo_live_has_clock(server->app.live))
         write_alive(server);
     if (server->ticks % SWEEP_TICKS == 0)
         sweep(server);
@@ -256,7 +256,7 @@ static bool admit(apo_http_request *req, void *context)
 static int64_t count_games(void *context)
 {
     const apo_app *app = context;
-    return (int64_t)apo_hall_count(app->hall);
+    return (int64_t)apo_live_count(app->live);
 }
 
 static int64_t count_waiting(void *context)
@@ -412,17 +412,17 @@ static apo_status open_pictures(apo_app *app)
 static apo_status open_parts(apo_server *server)
 {
     apo_app *app = &server->app;
-    const apo_hall_hooks hooks = {hear_change, ask_computer, app};
+    const apo_live_hooks hooks = {hear_change, ask_computer, app};
     apo_status status =
         apo_catalog_new(&app->catalog, app->options.definitions, app->options.definition_count);
     if (status != APO_OK)
         return status;
-    app->hall = apo_hall_new(app, &hooks);
+    app->live = apo_live_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
     app->chores = apo_chores_new(app);
     app->tournaments = apo_audience_new();
     app->feeds = apo_audience_new();
-    if (app->hall == NULL || app->lobby == NULL || app->chores == NULL ||
+    if (app->live == NULL || app->lobby == NULL || app->chores == NULL ||
         app->tournaments == NULL || !make_limits(app))
         return APO_E_MEMORY;
     add_chores(app);
@@ -513,7 +513,7 @@ static apo_status open_all(apo_server *server, apo_error *err)
     add_metrics(app);
     settle_archive(app);
     apo_problem_desk_stock(app);
-    apo_hall_resume(app->hall, away_ms(app));
+    apo_live_resume(app->live, away_ms(app));
     apo_http_timer_set(server->tick, TICK_MS);
     return APO_OK;
 }
@@ -548,7 +548,7 @@ apo_status apo_server_run(apo_server *server)
 {
     apo_http *http = server->app.http;
     apo_status status = apo_http_run(http);
-    if (apo_hall_is_live(server->app.hall))
+    if (apo_live_has_clock(server->app.live))
         write_alive(server);
     return status;
 }
@@ -568,7 +568,7 @@ void apo_server_free(apo_server *server)
     apo_problem_desk_free(app->problems);
     apo_http_timer_free(server->tick);
     apo_control_free(server->control);
-    apo_hall_free(app->hall);
+    apo_live_free(app->live);
     apo_store_close(app->store);
     app->store = NULL;
     apo_http_free(app->http);

@@ -2,10 +2,10 @@
  * to a page, and JSON under /api/. */
 #include <string.h>
 
-#include "server/hall/create.h"
-#include "server/hall/feed.h"
-#include "server/hall/lobby.h"
 #include "server/invite/view.h"
+#include "server/live/create.h"
+#include "server/live/feed.h"
+#include "server/live/lobby.h"
 #include "server/mail/post.h"
 #include "server/site/api.h"
 #include "server/site/languages.h"

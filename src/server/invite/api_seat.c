@@ -1,28 +1,28 @@
 /* Taking a seat, and playing again. */
 #include <string.h>
 
-#include "server/hall/create.h"
-#include "server/hall/enter.h"
 #include "server/invite/invite.h"
+#include "server/live/create.h"
+#include "server/live/enter.h"
 #include "server/site/api.h"
 
 /* A request that waits. */
 typedef struct pending {
     apo_app *app;
     apo_http_request *req;
-    apo_http_handler *handler; /* to be called again when the table is free */
-    apo_table *table;
+    apo_http_handler *handler; /* to be called again when the game is free */
+    apo_live_game *game;
     apo_visitor visitor;
     uint64_t seq;
     apo_act act;
     char id[APO_STORE_ID_MAX]; /* of the second game */
 } pending;
 
-/* The table of the request, entered, in a new `pending`. NULL: answered, or it will be called again. */
+/* The live game of the request, entered, in a new `pending`. NULL: answered, or it will be called again. */
 static pending *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler)
 {
-    apo_table *table = apo_enter_asked(app, req, handler);
-    if (table == NULL)
+    apo_live_game *game = apo_enter_asked(app, req, handler);
+    if (game == NULL)
         return NULL;
     pending *job = apo_allocate_zero(NULL, sizeof *job);
     if (job == NULL) {
@@ -32,7 +32,7 @@ static pending *enter(apo_app *app, apo_http_request *req, apo_http_handler *han
     job->app = app;
     job->req = req;
     job->handler = handler;
-    job->table = table;
+    job->game = game;
     return job;
 }
 
@@ -56,9 +56,9 @@ static void reply_game(apo_http_request *req, const char *id, uint64_t seq)
 /* --- joining --- */
 
 /* An open game is for everybody, others for whoever knows the secret. */
-static bool may_join(const apo_table *table, const apo_ask *ask)
+static bool may_join(const apo_live_game *game, const apo_ask *ask)
 {
-    const apo_store_game *row = apo_table_row(table);
+    const apo_store_game *row = apo_live_game_row(game);
     char digest[APO_TOKEN_DIGEST_TEXT];
     apo_span secret = {NULL, 0};
     if (row->is_open)
@@ -70,11 +70,11 @@ static bool may_join(const apo_table *table, const apo_ask *ask)
     return apo_token_same(apo_span_of(digest), apo_span_of(row->secret));
 }
 
-/* Somebody who sits at the table already has blocked whoever comes. */
+/* A player of the game has blocked whoever comes. */
 static bool is_unwelcome(const pending *job)
 {
     const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
-    const apo_round *round = apo_table_round(job->table);
+    const apo_round *round = apo_live_game_round(job->game);
     bool is_blocked = false;
     for (unsigned side = 0; visitor != NULL && side < APO_SIDES; side++)
         is_blocked = is_blocked || apo_store_is_blocked(job->app->store,
@@ -87,7 +87,7 @@ static bool is_unwelcome(const pending *job)
 static bool may_be_rated(const pending *job)
 {
     const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
-    return !apo_table_round(job->table)->start.is_rated || apo_visitor_is_account(visitor);
+    return !apo_live_game_round(job->game)->start.is_rated || apo_visitor_is_account(visitor);
 }
 
 static void finish_join(void *context, apo_status status)
@@ -95,7 +95,7 @@ static void finish_join(void *context, apo_status status)
     pending *job = context;
     if (status == APO_OK) {
         apo_visitor_set_cookie(job->req, &job->visitor);
-        reply_game(job->req, apo_table_round(job->table)->id, job->seq);
+        reply_game(job->req, apo_live_game_round(job->game)->id, job->seq);
     } else {
         apo_app_reply_failure(job->app, job->req, status);
     }
@@ -105,7 +105,7 @@ static void finish_join(void *context, apo_status status)
 static void sit_down(pending *job, apo_span key)
 {
     apo_seat seat = {.kind = APO_SEAT_PERSON};
-    apo_round *round = apo_table_round(job->table);
+    apo_round *round = apo_live_game_round(job->game);
     apo_visitor *visitor = apo_visitor_of(job->app, job->req);
     apo_store_batch *batch = apo_store_batch_new();
     if (visitor == NULL || batch == NULL) {
@@ -136,7 +136,7 @@ static void sit_down(pending *job, apo_span key)
     }
     job->seq = job->act.first_seq;
     apo_http_defer(job->req);
-    apo_table_commit(job->table, &job->act, batch, finish_join, job);
+    apo_live_game_commit(job->game, &job->act, batch, finish_join, job);
 }
 
 void apo_api_join(apo_http_request *req, void *context)
@@ -145,7 +145,7 @@ void apo_api_join(apo_http_request *req, void *context)
     if (!apo_ask_start(&ask, req, "key secret"))
         return;
     pending *job = enter(context, req, apo_api_join);
-    if (job != NULL && !may_join(job->table, &ask)) {
+    if (job != NULL && !may_join(job->game, &ask)) {
         apo_http_reply_error(req, 403, "forbidden",
                              "This game is not open: joining it needs its secret link.");
         apo_free(NULL, job);
@@ -169,7 +169,7 @@ static void finish_rematch(void *context, apo_status status)
 {
     pending *job = context;
     if (status == APO_OK)
-        reply_game(job->req, apo_table_round(job->table)->rematch, job->seq);
+        reply_game(job->req, apo_live_game_round(job->game)->rematch, job->seq);
     else
         apo_app_reply_failure(job->app, job->req, status);
     apo_free(NULL, job);
@@ -193,7 +193,7 @@ static bool find_rematch(pending *job)
 {
     char key[APO_STORE_KEY_MAX];
     apo_store_game row;
-    const apo_round *round = apo_table_round(job->table);
+    const apo_round *round = apo_live_game_round(job->game);
     rematch_key(key, round->id);
     if (apo_store_find_key(job->app->store, &row,
                            apo_span_of(round->seats[owner_of(round)].person),
@@ -218,12 +218,12 @@ static void call_again(void *context)
 static void announce(void *context, apo_status status)
 {
     pending *job = context;
-    apo_round *round = apo_table_round(job->table);
+    apo_round *round = apo_live_game_round(job->game);
     if (status != APO_OK && !(status == APO_E_EXISTS && find_rematch(job))) {
         finish_rematch(job, status);
         return;
     }
-    if (!apo_table_enter(job->table, call_again, job))
+    if (!apo_live_game_enter(job->game, call_again, job))
         return;
     if (round->rematch[0] != '\0') {
         finish_rematch(job, APO_OK);
@@ -234,13 +234,13 @@ static void announce(void *context, apo_status status)
     apo_act_start(&job->act, round, job->act.by, apo_http_wall_clock_ms(), apo_span_of(key));
     apo_act_rematch_made(&job->act, apo_span_of(job->id));
     job->seq = job->act.first_seq;
-    apo_table_commit(job->table, &job->act, NULL, finish_rematch, job);
+    apo_live_game_commit(job->game, &job->act, NULL, finish_rematch, job);
 }
 
 /* The same game with colours changed, and another start where there are several. */
 static apo_status repeat_setup(apo_game_setup *out, const pending *job)
 {
-    const apo_round *round = apo_table_round(job->table);
+    const apo_round *round = apo_live_game_round(job->game);
     unsigned side = owner_of(round), other = side ^ 1U;
     apo_status status = APO_OK;
     *out = (apo_game_setup){
@@ -271,7 +271,7 @@ static apo_status find_players(const pending *job, apo_store_person *own,
                                apo_store_person *other)
 {
     apo_store *store = job->app->store;
-    const apo_round *round = apo_table_round(job->table);
+    const apo_round *round = apo_live_game_round(job->game);
     const apo_seat *first = &round->seats[owner_of(round)];
     const apo_seat *second = &round->seats[owner_of(round) ^ 1U];
     apo_status status = apo_store_find_person(store, own, apo_span_of(first->person));
@@ -285,7 +285,7 @@ static void make_rematch(pending *job)
     apo_game_setup setup;
     char key[APO_STORE_KEY_MAX];
     apo_store_person own, other = {.id = ""};
-    const apo_round *round = apo_table_round(job->table);
+    const apo_round *round = apo_live_game_round(job->game);
     apo_http_defer(job->req);
     if (find_rematch(job)) {
         announce(job, APO_OK);
@@ -306,7 +306,7 @@ static void make_rematch(pending *job)
         .creator = &own,
         .other = other.id[0] != '\0' ? &other : NULL,
         .key = apo_span_of(key),
-        .is_open = apo_table_row(job->table)->is_open,
+        .is_open = apo_live_game_row(job->game)->is_open,
     };
     apo_create(job->app, &creation, apo_store_batch_new(), announce, job);
 }
@@ -315,7 +315,7 @@ static void decide_rematch(pending *job, apo_span key)
 {
     bool is_agreed;
     const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
-    apo_round *round = apo_table_round(job->table);
+    apo_round *round = apo_live_game_round(job->game);
     unsigned side =
         visitor != NULL ? apo_round_side_of(round, apo_visitor_id(visitor)) : APO_NOBODY;
     apo_act_start(&job->act, round, side, apo_http_wall_clock_ms(), key);
@@ -328,7 +328,7 @@ static void decide_rematch(pending *job, apo_span key)
         make_rematch(job);
     } else if (job->act.count > 0) {
         apo_http_defer(job->req);
-        apo_table_commit(job->table, &job->act, NULL, finish_rematch, job);
+        apo_live_game_commit(job->game, &job->act, NULL, finish_rematch, job);
     } else {
         job->seq = round->seq;
         finish_rematch(job, APO_OK);

@@ -1,6 +1,6 @@
 /* Reminders: what somebody has chosen, and choosing. A form of the page /account/reminders, and JSON. */
 #include "base/text.h"
-#include "server/hall/remind.h"
+#include "server/live/remind.h"
 #include "server/site/api.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"

@@ -1,7 +1,7 @@
 #include "server/mail/letters.h"
 
 #include "base/text.h"
-#include "server/hall/hall.h"
+#include "server/live/live.h"
 #include "server/site/brief.h"
 #include "server/site/languages.h"
 #include "server/site/person.h"
@@ -113,19 +113,19 @@ static void greet(writer *w)
 /* --- games --- */
 
 /* The game of the mail, if it is still the person's turn behind as many moves. */
-static const apo_table *find_turn(writer *w, unsigned *side)
+static const apo_live_game *find_turn(writer *w, unsigned *side)
 {
-    apo_table *table;
+    apo_live_game *game;
     uint32_t ply;
     apo_span rest = apo_span_of(w->mail->data);
     apo_span id = apo_span_word(&rest), number = apo_span_word(&rest);
-    w->status = apo_hall_find(w->app->hall, &table, id);
+    w->status = apo_live_find(w->app->live, &game, id);
     if (w->status != APO_OK || !apo_span_number(number, UINT32_MAX, &ply))
         return NULL;
-    const apo_round *round = apo_table_round(table);
+    const apo_round *round = apo_live_game_round(game);
     *side = apo_round_side_of(round, apo_span_of(w->person.id));
     return *side != APO_NOBODY && apo_round_turn(round) == *side && round->ply_count == ply
-               ? table
+               ? game
                : NULL;
 }
 
@@ -147,11 +147,11 @@ static void add_time_left(writer *w, const apo_round *round, unsigned side)
 static bool write_turn(writer *w)
 {
     unsigned side;
-    const apo_table *table = find_turn(w, &side);
-    if (table == NULL)
+    const apo_live_game *game = find_turn(w, &side);
+    if (game == NULL)
         return false;
-    const apo_round *round = apo_table_round(table);
-    const char *other = apo_table_players(table)[side ^ 1U].name;
+    const apo_round *round = apo_live_game_round(game);
+    const char *other = apo_live_game_players(game)[side ^ 1U].name;
     const char *move = round->ply_count > 0 ? round->plies[round->ply_count - 1].san : "";
     const apo_gap *gaps = APO_GAPS(APO_GAP_TEXT("name", other), APO_GAP_TEXT("move", move),
                                    APO_GAP_TEXT("game", apo_variant_name(round->var)));

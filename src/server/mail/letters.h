@@ -4,7 +4,7 @@
 #ifndef APO_SERVER_MAIL_LETTERS_H
 #define APO_SERVER_MAIL_LETTERS_H
 
-#include "server/hall/mail_kind.h"
+#include "server/live/mail_kind.h"
 #include "server/site/app.h"
 #include "store/mail.h"
 

@@ -1,7 +1,7 @@
 #include "server/mail/notices.h"
 
 #include "base/text.h"
-#include "server/hall/hall.h"
+#include "server/live/live.h"
 #include "server/mail/mailing.h"
 #include "server/site/chores.h"
 #include "store/invitations.h"
@@ -16,22 +16,23 @@ static void poke(apo_app *app)
     apo_post_tick(app->post);
 }
 
-/* The table of a task's game, if it is somebody's turn behind `ply` moves. If not, the task is ended. */
-static const apo_table *find_turn(apo_app *app, apo_chore *chore, apo_span ply, unsigned *side)
+/* The live game of a task, if it is somebody's turn behind `ply` moves. If not, the task is ended. */
+static const apo_live_game *find_turn(apo_app *app, apo_chore *chore, apo_span ply,
+                                      unsigned *side)
 {
-    apo_table *table;
+    apo_live_game *game;
     uint32_t count;
     apo_status status =
-        apo_hall_find(app->hall, &table, apo_span_of(apo_chore_task(chore)->subject));
+        apo_live_find(app->live, &game, apo_span_of(apo_chore_task(chore)->subject));
     if (apo_chore_may_pass(status)) {
         apo_chore_end(chore, status);
         return NULL;
     }
     if (status == APO_OK && apo_span_number(ply, UINT32_MAX, &count)) {
-        const apo_round *round = apo_table_round(table);
+        const apo_round *round = apo_live_game_round(game);
         *side = apo_round_turn(round);
         if (*side != APO_NOBODY && round->ply_count == count)
-            return table;
+            return game;
     }
     apo_chore_done(chore, NULL);
     return NULL;
@@ -64,18 +65,18 @@ static void do_notice(void *context, apo_chore *chore)
     apo_store_mailbox box;
     apo_store_mail sent;
     char cause[APO_STORE_KEY_MAX], data[APO_STORE_MAIL_DATA_MAX];
-    const apo_table *table =
+    const apo_live_game *game =
         find_turn(app, chore, apo_span_of(apo_chore_task(chore)->data), &side);
-    if (table == NULL)
+    if (game == NULL)
         return;
-    const apo_round *round = apo_table_round(table);
+    const apo_round *round = apo_live_game_round(game);
     write_cause(cause, round);
     if (!apo_letter_may(app, &box, apo_span_of(round->seats[side].person), APO_LETTER_TURN) ||
         apo_store_find_mail_cause(app->store, &sent, apo_span_of(cause)) == APO_OK) {
         apo_chore_done(chore, NULL);
         return;
     }
-    if (apo_table_players(table)[side].is_online) {
+    if (apo_live_game_players(game)[side].is_online) {
         apo_chore_later(chore, AGAIN_MS);
         return;
     }
@@ -94,16 +95,16 @@ static void do_reminder(void *context, apo_chore *chore)
     char data[APO_STORE_MAIL_DATA_MAX];
     apo_span rest = apo_span_of(apo_chore_task(chore)->data);
     apo_span person = apo_span_word(&rest), ply = apo_span_word(&rest);
-    const apo_table *table = find_turn(app, chore, ply, &side);
-    if (table == NULL)
+    const apo_live_game *game = find_turn(app, chore, ply, &side);
+    if (game == NULL)
         return;
-    if (!apo_span_is(person, apo_table_round(table)->seats[side].person) ||
+    if (!apo_span_is(person, apo_live_game_round(game)->seats[side].person) ||
         !apo_letter_may(app, &box, person, APO_LETTER_REMINDER)) {
         apo_chore_done(chore, NULL);
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    write_data(data, sizeof data, apo_table_round(table));
+    write_data(data, sizeof data, apo_live_game_round(game));
     apo_post_add(batch, &box, APO_LETTER_REMINDER, data, NULL, NULL);
     apo_chore_done(chore, batch);
     poke(app);

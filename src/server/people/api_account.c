@@ -2,7 +2,7 @@
  * which is answered by a page, and JSON under /api/. */
 #include <string.h>
 
-#include "server/hall/hall.h"
+#include "server/live/live.h"
 #include "server/mail/mailing.h"
 #include "server/people/heir.h"
 #include "server/people/second.h"
@@ -155,7 +155,7 @@ static void finish_register(void *context, apo_status status)
         refuse_failure(job, status);
         return;
     }
-    apo_hall_rename(job->app->hall, apo_span_of(job->visitor.person.id));
+    apo_live_rename(job->app->live, apo_span_of(job->visitor.person.id));
     apo_visitor_set_cookie(job->req, &job->visitor);
     welcome(job, "/");
 }

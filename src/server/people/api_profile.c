@@ -1,7 +1,7 @@
 /* What everybody may know of somebody with an account. */
 #include <math.h>
 
-#include "server/hall/rating.h"
+#include "server/live/rating.h"
 #include "server/site/api.h"
 #include "server/site/brief.h"
 #include "server/site/languages.h"

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "server/hall/hall.h"
+#include "server/live/live.h"
 #include "server/people/moderate.h"
 
 enum {
@@ -66,7 +66,7 @@ static void finish(void *context, apo_status status)
         answer(one, status == APO_E_EXISTS ? "the name is taken" : "it could not be stored");
         return;
     }
-    apo_hall_rename(one->control->app->hall, apo_span_of(one->person.id));
+    apo_live_rename(one->control->app->live, apo_span_of(one->person.id));
     apo_log_text(&one->control->app->log, "moderation", "person", apo_span_of(one->person.id));
     answer(one, "ok");
 }

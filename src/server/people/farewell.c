@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "server/archive/archive.h"
 #include "server/archive/collection.h"
-#include "server/hall/hall.h"
+#include "server/live/live.h"
 #include "server/site/chores.h"
 #include "store/moderation.h"
 #include "store/own_data.h"
@@ -30,7 +30,7 @@ static void forget(void *context, apo_status status)
 {
     farewell *job = context;
     if (status == APO_OK)
-        apo_hall_rename(job->app->hall, apo_span_of(job->person.id));
+        apo_live_rename(job->app->live, apo_span_of(job->person.id));
     apo_chore_end(job->chore, status);
     apo_free(NULL, job);
 }
@@ -72,22 +72,22 @@ static void finish_game(void *context, apo_status status)
 static void end_game(void *context)
 {
     farewell *job = context;
-    apo_table *table;
+    apo_live_game *game;
     apo_act act;
-    apo_status status = apo_hall_find(job->app->hall, &table, apo_span_of(job->game));
-    if (status == APO_OK && !apo_table_enter(table, end_game, job))
+    apo_status status = apo_live_find(job->app->live, &game, apo_span_of(job->game));
+    if (status == APO_OK && !apo_live_game_enter(game, end_game, job))
         return;
     if (status != APO_OK) {
         finish_game(job, status);
         return;
     }
-    apo_round *round = apo_table_round(table);
+    apo_round *round = apo_live_game_round(game);
     unsigned side = apo_round_side_of(round, apo_span_of(job->person.id));
     apo_act_start(&act, round, side, apo_http_wall_clock_ms(), apo_span_of(""));
     if (apo_act_cancel(&act) != APO_REFUSED_NONE)
         (void)apo_act_resign(&act);
     if (act.count > 0)
-        apo_table_commit(table, &act, NULL, finish_game, job);
+        apo_live_game_commit(game, &act, NULL, finish_game, job);
     else
         finish_game(job, APO_E_ILLEGAL); /* and not the same game again at once */
 }

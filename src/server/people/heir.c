@@ -1,7 +1,7 @@
 #include "server/people/heir.h"
 
 #include "base/text.h"
-#include "server/hall/hall.h"
+#include "server/live/live.h"
 #include "server/site/chores.h"
 #include "store/ratings.h"
 
@@ -53,10 +53,10 @@ static void hand_over(void *context)
 {
     handed_game *game = context;
     handover *all = game->all;
-    apo_table *table;
+    apo_live_game *live_game;
     apo_act act;
-    apo_status status = apo_hall_find(all->app->hall, &table, apo_span_of(game->id));
-    if (status == APO_OK && !apo_table_enter(table, hand_over, game))
+    apo_status status = apo_live_find(all->app->live, &live_game, apo_span_of(game->id));
+    if (status == APO_OK && !apo_live_game_enter(live_game, hand_over, game))
         return;
     apo_free(NULL, game);
     if (status != APO_OK) {
@@ -64,12 +64,12 @@ static void hand_over(void *context)
         finish_game(all, status == APO_E_IO ? status : APO_OK);
         return;
     }
-    apo_round *round = apo_table_round(table);
+    apo_round *round = apo_live_game_round(live_game);
     apo_act_start(&act, round, apo_round_side_of(round, apo_span_of(all->guest)),
                   apo_http_wall_clock_ms(), apo_span_of(""));
     apo_act_inherit(&act, all->account.id, all->account.name);
     if (act.count > 0)
-        apo_table_commit(table, &act, NULL, finish_game, all);
+        apo_live_game_commit(live_game, &act, NULL, finish_game, all);
     else
         finish_game(all, APO_OK);
 }

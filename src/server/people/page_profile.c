@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "server/hall/rating.h"
+#include "server/live/rating.h"
 #include "server/site/brief.h"
 #include "server/site/chart.h"
 #include "server/site/languages.h"

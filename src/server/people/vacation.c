@@ -1,7 +1,7 @@
 #include "server/people/vacation.h"
 
 #include "game/leave.h"
-#include "server/hall/hall.h"
+#include "server/live/live.h"
 #include "server/site/brief.h"
 #include "server/site/chores.h"
 
@@ -167,11 +167,11 @@ static void end_rest(void *context, apo_status status)
 static void rest_game(void *context)
 {
     rest *job = context;
-    apo_table *table;
+    apo_live_game *game;
     apo_act act;
     apo_status status =
-        apo_hall_find(job->app->hall, &table, apo_span_of(apo_chore_task(job->chore)->subject));
-    if (status == APO_OK && !apo_table_enter(table, rest_game, job))
+        apo_live_find(job->app->live, &game, apo_span_of(apo_chore_task(job->chore)->subject));
+    if (status == APO_OK && !apo_live_game_enter(game, rest_game, job))
         return;
     if (apo_chore_may_pass(status)) {
         end_rest(job, status);
@@ -182,7 +182,7 @@ static void rest_game(void *context)
         apo_free(NULL, job);
         return;
     }
-    apo_round *round = apo_table_round(table);
+    apo_round *round = apo_live_game_round(game);
     const absence seen = look_who_is_away(job->app, round);
     apo_act_start(&act, round, APO_NOBODY, seen.at_ms, apo_span_of(""));
     for (unsigned side = 0; side < APO_SIDES; side++)
@@ -194,7 +194,7 @@ static void rest_game(void *context)
     }
     apo_store_batch *batch = apo_store_batch_new();
     apo_chore_drop(job->chore, batch);
-    apo_table_commit(table, &act, batch, end_rest, job);
+    apo_live_game_commit(game, &act, batch, end_rest, job);
 }
 
 static void begin_rest(void *context, apo_chore *chore)

@@ -9,7 +9,7 @@
 #include "server/site/catalog.h"
 #include "server/site/options.h"
 
-struct apo_hall;
+struct apo_live;
 struct apo_lobby;
 struct apo_engine_pool;
 struct apo_hasher;
@@ -44,7 +44,7 @@ typedef struct apo_app {
     apo_store *store;
     apo_metrics *metrics;
     apo_catalog *catalog;
-    struct apo_hall *hall;             /* games in memory */
+    struct apo_live *live;             /* games in memory */
     struct apo_lobby *lobby;           /* who watches the lobby */
     struct apo_engine_pool *pool;      /* engines */
     struct apo_hasher *hasher;         /* passwords */

@@ -1,5 +1,5 @@
 /* A request for a new tournament, read and checked. */
-#include "server/hall/game_setup.h"
+#include "server/live/game_setup.h"
 #include "server/site/token.h"
 #include "server/tournament/plan.h"
 

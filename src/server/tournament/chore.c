@@ -1,7 +1,7 @@
 #include "server/tournament/chore.h"
 
 #include "rules/outcome.h"
-#include "server/hall/hall.h"
+#include "server/live/live.h"
 #include "server/site/brief.h"
 #include "server/tournament/run.h"
 #include "server/tournament/watch.h"
@@ -87,24 +87,24 @@ static void resign(void *context)
 {
     errand *job = context;
     const apo_store_task *task = apo_chore_task(job->chore);
-    apo_table *table;
+    apo_live_game *game;
     apo_act act;
     apo_span rest = apo_span_of(task->data);
     apo_span_word(&rest);
-    if (apo_hall_find(job->app->hall, &table, apo_span_of(task->subject)) != APO_OK) {
+    if (apo_live_find(job->app->live, &game, apo_span_of(task->subject)) != APO_OK) {
         end(job, APO_E_IO);
         return;
     }
-    if (!apo_table_enter(table, resign, job))
+    if (!apo_live_game_enter(game, resign, job))
         return;
-    apo_round *round = apo_table_round(table);
+    apo_round *round = apo_live_game_round(game);
     apo_act_start(&act, round, apo_round_side_of(round, apo_span_trim(rest)),
                   apo_http_wall_clock_ms(), apo_span_of(""));
     apo_act_resign(&act);
     apo_store_batch *batch = apo_store_batch_new();
     apo_chore_drop(job->chore, batch);
     if (act.count > 0)
-        apo_table_commit(table, &act, batch, finish_resigning, job);
+        apo_live_game_commit(game, &act, batch, finish_resigning, job);
     else
         apo_store_submit(job->app->store, batch, finish_resigning, job);
 }

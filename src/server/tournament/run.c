@@ -1,8 +1,8 @@
 #include "server/tournament/run.h"
 
 #include "game/glicko.h"
-#include "server/hall/create.h"
-#include "server/hall/hall.h"
+#include "server/live/create.h"
+#include "server/live/live.h"
 #include "server/tournament/entry.h"
 #include "store/ratings.h"
 #include "store/tasks.h"
@@ -447,5 +447,5 @@ void apo_tournament_announce(apo_app *app, const apo_tournament_book *book)
 {
     apo_span rest = apo_buffer_span(&book->begun);
     for (apo_span id; (id = apo_span_word(&rest)).length > 0;)
-        apo_hall_announce(app->hall, id);
+        apo_live_announce(app->live, id);
 }

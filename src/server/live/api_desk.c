@@ -1,0 +1,195 @@
+/* What a player keeps for himself beside a game: notes, an analysis, conditional lines. Nobody else can read
+ * it, and it is stored by versions, so that two windows cannot undo each other's work unseen. */
+#include "game/line_tree.h"
+#include "server/live/enter.h"
+#include "server/live/lines.h"
+#include "server/site/api.h"
+#include "store/desk.h"
+
+enum {
+    TEXT_MAX = APO_LINE_TEXT_MAX /* bytes of any of them */
+};
+
+static const char *const kinds[] = {"note", "analysis", "lines"};
+
+enum {
+    KINDS = sizeof kinds / sizeof kinds[0]
+};
+
+/* The side of the visitor; APO_NOBODY: the request has been answered. */
+static unsigned own_side(apo_app *app, apo_http_request *req, const apo_round *round)
+{
+    unsigned side = apo_enter_side(app, req, round);
+    if (side == APO_NOBODY)
+        apo_http_reply_error(req, 403, "forbidden", "You do not play in this game.");
+    return side;
+}
+
+static void add_sheet(apo_buffer *out, apo_app *app, const apo_round *round, unsigned side,
+                      const char *kind)
+{
+    apo_store_sheet sheet;
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    apo_store_find_sheet(app->store, &sheet, &text, apo_span_of(round->id), side, kind);
+    apo_json_open(out, kind, '{');
+    apo_json_add_number(out, "version", sheet.version);
+    apo_json_add_text(out, "text", apo_buffer_span(&text));
+    apo_json_close(out, '}');
+    out->is_failed = out->is_failed || text.is_failed;
+    apo_buffer_clear(&text);
+}
+
+void apo_api_desk(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_buffer out;
+    apo_live_game *game = apo_enter_asked(app, req, apo_api_desk);
+    if (game == NULL)
+        return;
+    unsigned side = own_side(app, req, apo_live_game_round(game));
+    if (side == APO_NOBODY)
+        return;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    for (size_t i = 0; i < KINDS; i++)
+        add_sheet(&out, app, apo_live_game_round(game), side, kinds[i]);
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+/* --- storing --- */
+
+typedef struct storing {
+    apo_app *app;
+    apo_http_request *req;
+    int64_t version; /* as it will be */
+} storing;
+
+static void reply_version(apo_http_request *req, int64_t version)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_number(&out, "version", version);
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+static void reply_conflict(apo_http_request *req)
+{
+    apo_http_reply_error(req, 409, "conflict",
+                         "Another window has stored something else meanwhile.");
+}
+
+static void finish(void *context, apo_status status)
+{
+    storing job = *(storing *)context;
+    apo_free(NULL, context);
+    if (status == APO_OK)
+        reply_version(job.req, job.version);
+    else if (status == APO_E_UNKNOWN)
+        reply_conflict(job.req);
+    else
+        apo_app_reply_failure(job.app, job.req, status);
+}
+
+/* Through the live game, so that it is settled whether lines were there when a move arrived. */
+static void store(apo_app *app, apo_http_request *req, apo_live_game *game,
+                  const apo_store_sheet *sheet, apo_span text)
+{
+    apo_act nothing;
+    storing *job = apo_allocate(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    *job = (storing){app, req, sheet->version + 1};
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_put_sheet(batch, sheet, text);
+    apo_act_start(&nothing, apo_live_game_round(game), sheet->side, sheet->changed_ms,
+                  apo_span_of(""));
+    apo_http_defer(req);
+    apo_live_game_commit(game, &nothing, batch, finish, job);
+}
+
+/* What is asked to be stored; false: the request has been answered. */
+static bool read_setup(apo_store_sheet *out, apo_span *text, apo_http_request *req,
+                       const apo_ask *ask)
+{
+    apo_span kind = {NULL, 0};
+    int64_t version;
+    size_t i = 0;
+    apo_json_in_text(apo_json_in_member(ask->body, "kind"), &kind);
+    while (i < KINDS && !apo_span_is(kind, kinds[i]))
+        i++;
+    if (i == KINDS ||
+        !apo_json_in_number(apo_json_in_member(ask->body, "version"), 0, INT32_MAX, &version) ||
+        !apo_json_in_text(apo_json_in_member(ask->body, "text"), text)) {
+        apo_reply_bad(req, "\"kind\" is note, analysis or lines; \"version\" the one that this "
+                           "follows; and there must be a \"text\".");
+        return false;
+    }
+    if (text->length > TEXT_MAX) {
+        apo_http_reply_error(req, 422, "bad_request", "This text is too long.");
+        return false;
+    }
+    apo_text kind_text = apo_text_start(out->kind, sizeof out->kind);
+    apo_text key = apo_text_start(out->key, sizeof out->key);
+    apo_text_add_span(&kind_text, kind);
+    apo_text_add_span(&key, ask->key);
+    out->version = version;
+    out->changed_ms = apo_http_wall_clock_ms();
+    return true;
+}
+
+/* Lines must be playable; false: the request has been answered. */
+static bool check_lines(apo_http_request *req, const apo_round *round,
+                        const apo_store_sheet *sheet, apo_span text)
+{
+    apo_status status = apo_span_is(apo_span_of(sheet->kind), "lines")
+                            ? apo_lines_check(round, sheet->side, text)
+                            : APO_OK;
+    if (status == APO_OK)
+        return true;
+    if (status == APO_E_AMBIGUOUS)
+        apo_http_reply_error(req, 422, "bad_request",
+                             "These lines have two answers of yours in one position.");
+    else if (status == APO_E_ILLEGAL)
+        apo_http_reply_error(req, 422, "illegal_move",
+                             "A move of these lines cannot be played there.");
+    else
+        apo_http_reply_error(req, 422, "bad_request", "These lines cannot be read.");
+    return false;
+}
+
+static void put(apo_app *app, apo_http_request *req, apo_live_game *game, const apo_ask *ask)
+{
+    const apo_round *round = apo_live_game_round(game);
+    apo_store_sheet sheet = {.side = own_side(app, req, round)}, old;
+    apo_span text = {NULL, 0};
+    if (sheet.side == APO_NOBODY || !read_setup(&sheet, &text, req, ask) ||
+        !check_lines(req, round, &sheet, text))
+        return;
+    apo_text id = apo_text_start(sheet.game, sizeof sheet.game);
+    apo_text_add(&id, round->id);
+    apo_store_find_sheet(app->store, &old, NULL, apo_span_of(round->id), sheet.side,
+                         sheet.kind);
+    if (apo_span_is(ask->key, old.key))
+        reply_version(req, old.version); /* sent again */
+    else if (old.version != sheet.version)
+        reply_conflict(req);
+    else
+        store(app, req, game, &sheet, text);
+}
+
+void apo_api_desk_put(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_ask ask;
+    apo_live_game *game = apo_enter_asked(app, req, apo_api_desk_put);
+    if (game == NULL || !apo_ask_start(&ask, req, "key kind version text"))
+        return;
+    put(app, req, game, &ask);
+    apo_ask_end(&ask);
+}

@@ -1,0 +1,241 @@
+/* One game: looking at it, watching it, and what its players do. */
+#include <string.h>
+
+#include "server/live/enter.h"
+#include "server/live/link.h"
+#include "server/site/api.h"
+#include "server/site/languages.h"
+
+/* --- looking --- */
+
+void apo_api_game(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_buffer out;
+    char link[APO_LINK_MAX];
+    apo_live_game *game = apo_enter_asked(app, req, apo_api_game);
+    if (game == NULL)
+        return;
+    unsigned side = apo_enter_side(app, req, apo_live_game_round(game));
+    apo_link_of(link, app, game, side);
+    apo_buffer_init(&out, NULL);
+    const apo_view_reader reader = {apo_i18n_for(app, req), side, link};
+    apo_view_game(&out, apo_live_game_round(game), apo_live_game_players(game), &reader,
+                  apo_http_wall_clock_ms());
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+/* From where on: what the browser has seen last, or what the page asks for, or only what comes. */
+static uint64_t first_event(apo_http_request *req, const apo_round *round)
+{
+    uint32_t after;
+    apo_span text;
+    uint64_t last = apo_http_last_event_id(req);
+    if (last == 0 && apo_http_query(req, "after", &text))
+        return apo_span_number(text, UINT32_MAX, &after) ? after : 0;
+    return last > 0 ? last : round->seq;
+}
+
+void apo_api_events(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_live_game *game = apo_enter_asked(app, req, apo_api_events);
+    if (game != NULL)
+        apo_live_game_watch(game, req, apo_enter_side(app, req, apo_live_game_round(game)),
+                            first_event(req, apo_live_game_round(game)));
+}
+
+/* --- doing --- */
+
+/* A request that waits for what it has caused to be stored. */
+typedef struct pending {
+    apo_app *app;
+    apo_http_request *req;
+    apo_live_game *game;
+    enum apo_refusal refusal;
+    uint64_t seq;
+} pending;
+
+static void reply_done(apo_http_request *req, const apo_round *round, uint64_t seq)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_number(&out, "ply", (int64_t)round->ply_count);
+    apo_json_add_number(&out, "seq", (int64_t)seq);
+    apo_json_add_string(&out, "status", apo_round_state_word(round->state));
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+static void finish(void *context, apo_status status)
+{
+    pending *job = context;
+    const apo_round *round = apo_live_game_round(job->game);
+    if (status != APO_OK)
+        apo_app_reply_failure(job->app, job->req, status);
+    else if (job->refusal != APO_REFUSED_NONE)
+        apo_reply_refusal(job->req, job->refusal, round, NULL);
+    else
+        reply_done(job->req, round, job->seq);
+    apo_free(NULL, job);
+}
+
+static void commit(apo_app *app, apo_http_request *req, apo_live_game *game, const apo_act *act,
+                   enum apo_refusal refusal)
+{
+    pending *job = apo_allocate(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    *job = (pending){app, req, game, refusal, act->first_seq};
+    apo_http_defer(req);
+    apo_live_game_commit(game, act, NULL, finish, job);
+}
+
+/* What one kind of request decides. */
+typedef enum apo_refusal decide(apo_act *act, const apo_json_value *body, apo_error *err);
+
+static void act_on_table(apo_app *app, apo_http_request *req, apo_live_game *game,
+                         const apo_ask *ask, decide *fn)
+{
+    apo_act act;
+    apo_error err = {.detail = ""};
+    apo_round *round = apo_live_game_round(game);
+    unsigned side = apo_enter_side(app, req, apo_live_game_round(game));
+    uint64_t before = apo_round_find_key(round, ask->key, side);
+    if (before > 0) {
+        reply_done(req, round, before);
+        return;
+    }
+    apo_act_start(&act, round, side, apo_http_wall_clock_ms(), ask->key);
+    enum apo_refusal refusal = fn(&act, ask->body, &err);
+    if (act.count > 0)
+        commit(app, req, game, &act, refusal);
+    else if (refusal != APO_REFUSED_NONE)
+        apo_reply_refusal(req, refusal, round, &err);
+    else
+        reply_done(req, round, round->seq);
+}
+
+static void handle(apo_http_request *req, apo_app *app, apo_http_handler *handler,
+                   const char *names, decide *fn)
+{
+    apo_ask ask;
+    if (!apo_ask_start(&ask, req, names))
+        return;
+    apo_live_game *game = apo_enter_asked(app, req, handler);
+    if (game != NULL)
+        act_on_table(app, req, game, &ask, fn);
+    apo_ask_end(&ask);
+}
+
+static bool read_ply(size_t *out, const apo_json_value *body)
+{
+    int64_t ply;
+    if (!apo_json_in_number(apo_json_in_member(body, "ply"), 0, APO_ROUND_PLIES_MAX, &ply))
+        return false;
+    *out = (size_t)ply;
+    return true;
+}
+
+static enum apo_refusal decide_move(apo_act *act, const apo_json_value *body, apo_error *err)
+{
+    size_t ply;
+    apo_span text;
+    if (!read_ply(&ply, body) || !apo_json_in_text(apo_json_in_member(body, "move"), &text))
+        return APO_REFUSED_MALFORMED;
+    return apo_act_move(act, ply, text, err);
+}
+
+static enum apo_offer read_what(const apo_json_value *body)
+{
+    apo_span what = {NULL, 0};
+    apo_json_in_text(apo_json_in_member(body, "what"), &what);
+    return apo_offer_find(what);
+}
+
+static enum apo_refusal decide_offer(apo_act *act, const apo_json_value *body, apo_error *err)
+{
+    size_t ply;
+    (void)err;
+    if (!read_ply(&ply, body) || read_what(body) == APO_OFFER_NONE)
+        return APO_REFUSED_MALFORMED;
+    return apo_act_offer(act, ply, read_what(body));
+}
+
+static enum apo_refusal decide_answer(apo_act *act, const apo_json_value *body, apo_error *err)
+{
+    bool is_accepted;
+    (void)err;
+    if (!apo_json_in_flag(apo_json_in_member(body, "accept"), &is_accepted) ||
+        read_what(body) == APO_OFFER_NONE)
+        return APO_REFUSED_MALFORMED;
+    return apo_act_answer(act, read_what(body), is_accepted);
+}
+
+static enum apo_refusal decide_withdraw(apo_act *act, const apo_json_value *body,
+                                        apo_error *err)
+{
+    (void)body;
+    (void)err;
+    return apo_act_withdraw(act);
+}
+
+static enum apo_refusal decide_resign(apo_act *act, const apo_json_value *body, apo_error *err)
+{
+    (void)body;
+    (void)err;
+    return apo_act_resign(act);
+}
+
+static enum apo_refusal decide_flag(apo_act *act, const apo_json_value *body, apo_error *err)
+{
+    (void)body;
+    (void)err;
+    return apo_act_look(act);
+}
+
+static enum apo_refusal decide_cancel(apo_act *act, const apo_json_value *body, apo_error *err)
+{
+    (void)body;
+    (void)err;
+    return apo_act_cancel(act);
+}
+
+void apo_api_move(apo_http_request *req, void *context)
+{
+    handle(req, context, apo_api_move, "key ply move", decide_move);
+}
+
+void apo_api_offer(apo_http_request *req, void *context)
+{
+    handle(req, context, apo_api_offer, "key ply what", decide_offer);
+}
+
+/* Pages say the number of moves with everything; only moves and offers depend on it. */
+void apo_api_answer(apo_http_request *req, void *context)
+{
+    handle(req, context, apo_api_answer, "key ply what accept", decide_answer);
+}
+
+void apo_api_withdraw(apo_http_request *req, void *context)
+{
+    handle(req, context, apo_api_withdraw, "key ply what", decide_withdraw);
+}
+
+void apo_api_resign(apo_http_request *req, void *context)
+{
+    handle(req, context, apo_api_resign, "key ply", decide_resign);
+}
+
+void apo_api_flag(apo_http_request *req, void *context)
+{
+    handle(req, context, apo_api_flag, "key ply", decide_flag);
+}
+
+void apo_api_cancel(apo_http_request *req, void *context)
+{
+    handle(req, context, apo_api_cancel, "key ply", decide_cancel);
+}

@@ -1,0 +1,70 @@
+#include "server/live/definition_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "rules/variant.h"
+
+enum {
+    PATH_MAX_BYTES = 4096
+};
+
+static bool write_path(char *out, size_t size, const char *data, const char *digest,
+                       const char *suffix)
+{
+    apo_text path = apo_text_start(out, size);
+    apo_text_add(&path, data);
+    apo_text_add(&path, "/engine");
+    if (digest != NULL) {
+        apo_text_add_char(&path, '/');
+        apo_text_add_span(&path, apo_span_part(apo_span_of(digest), 0, APO_ID_MAX - 1));
+        apo_text_add(&path, suffix);
+    }
+    return !path.is_overflowed;
+}
+
+/* Its name is the digest of its text, and it comes into being whole. */
+static bool stands(const char *path, apo_span text)
+{
+    struct stat found;
+    return stat(path, &found) == 0 && found.st_size == (off_t)text.length;
+}
+
+static bool write_text(const char *path, apo_span text)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0)
+        return false;
+    size_t at = 0;
+    while (at < text.length) {
+        ssize_t written = write(file, text.text + at, text.length - at);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            break;
+        at += (size_t)written;
+    }
+    return close(file) == 0 && at == text.length;
+}
+
+apo_status apo_definition_file(char *out, size_t size, const char *data, const char *digest,
+                               apo_span text)
+{
+    char folder[PATH_MAX_BYTES], draft[PATH_MAX_BYTES];
+    if (!write_path(folder, sizeof folder, data, NULL, NULL) ||
+        !write_path(draft, sizeof draft, data, digest, ".new") ||
+        !write_path(out, size, data, digest, ".variant"))
+        return APO_E_TOO_LARGE;
+    if (stands(out, text))
+        return APO_OK;
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+        return APO_E_IO;
+    if (write_text(draft, text) && rename(draft, out) == 0)
+        return APO_OK;
+    (void)unlink(draft);
+    return APO_E_IO;
+}

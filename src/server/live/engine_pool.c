@@ -1,0 +1,491 @@
+#include "server/live/engine_pool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/copy.h"
+#include "base/text.h"
+
+/* Sanitizers map terabytes of addresses. */
+#ifdef __has_feature
+#    if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#        define IS_SANITIZED true
+#    endif
+#endif
+#ifndef IS_SANITIZED
+#    define IS_SANITIZED false
+#endif
+
+enum {
+    CHILDREN_MAX = 16,
+    ID_MAX = 32,
+    VARIANT_MAX = 4096 + 96, /* a path below the data folder */
+    LINE_MAX_BYTES = 8192,   /* a line of the engine: a long variation */
+    THINK_MAX_MS = 3000,     /* at most for one move, when nobody else waits */
+    THINK_MIN_MS = 100,      /* and when very many do */
+    PATIENCE_MS = 20000,     /* beyond what it was given; the machine may be busy with people */
+    TRIES_MAX = 3,
+    HASH_MB = 16,
+    MEMORY_MAX_BYTES = 1 << 30,
+    CPU_MAX_S = 24 * 3600 /* of one child's life: a child that runs wild ends one day */
+};
+
+typedef struct question {
+    struct question *next;
+    char game[ID_MAX], owner[ID_MAX];
+    uint64_t seq;
+    char *variant, *position; /* owned */
+    bool is_file;             /* what `variant` is */
+    unsigned level, tries;
+    int64_t left_ms, increment_ms;
+    uint64_t turn; /* the queue is served in this order */
+} question;
+
+typedef struct child {
+    apo_engine_pool *pool;
+    pid_t pid; /* 0: none */
+    int to, from;
+    apo_http_watch *watch;
+    apo_http_timer *patience;
+    question *thinking;        /* owned; NULL: idle */
+    bool is_unwanted;          /* nobody wants its answer any more */
+    char variant[VARIANT_MAX]; /* that it plays; "": none yet */
+    char line[LINE_MAX_BYTES];
+    size_t length;
+} child;
+
+struct apo_engine_pool {
+    apo_engine_pool_options options;
+    child children[CHILDREN_MAX];
+    question *queue; /* by turn */
+    size_t waiting_count;
+    uint64_t served; /* turn of the last question served */
+};
+
+/* --- questions --- */
+
+static void free_question(question *one)
+{
+    if (one == NULL)
+        return;
+    apo_free(NULL, one->variant);
+    apo_free(NULL, one->position);
+    apo_free(NULL, one);
+}
+
+static question *new_question(const apo_engine_pool_question *from)
+{
+    question *one = apo_allocate_zero(NULL, sizeof *one);
+    if (one == NULL)
+        return NULL;
+    one->variant = apo_copy_span(NULL, from->variant);
+    one->position = apo_copy_span(NULL, from->position);
+    if (one->variant == NULL || one->position == NULL || from->variant.length >= VARIANT_MAX) {
+        free_question(one);
+        return NULL;
+    }
+    one->is_file = from->is_file;
+    one->seq = from->seq;
+    one->level = from->level;
+    one->left_ms = from->left_ms;
+    one->increment_ms = from->increment_ms;
+    apo_text_copy_span(one->game, sizeof one->game, from->game);
+    apo_text_copy_span(one->owner, sizeof one->owner, from->owner);
+    return one;
+}
+
+/* Somebody's second game waits behind everybody's first: the k-th question of an owner is served in
+ * the k-th round. */
+static void enqueue(apo_engine_pool *pool, question *one)
+{
+    uint64_t rounds = 1;
+    for (const question *q = pool->queue; q != NULL; q = q->next)
+        rounds += strcmp(q->owner, one->owner) == 0;
+    one->turn = pool->served + rounds;
+    question **at = &pool->queue;
+    while (*at != NULL && (*at)->turn <= one->turn)
+        at = &(*at)->next;
+    one->next = *at;
+    *at = one;
+    pool->waiting_count++;
+}
+
+static question *dequeue(apo_engine_pool *pool)
+{
+    question *first = pool->queue;
+    if (first != NULL) {
+        pool->queue = first->next;
+        pool->waiting_count--;
+        pool->served = first->turn;
+    }
+    return first;
+}
+
+/* --- children --- */
+
+static void say(const apo_engine_pool *pool, const char *event, apo_span game)
+{
+    apo_log_text(pool->options.log, event, "game", game);
+}
+
+static void run_child(const char *program, int in, int out)
+{
+    const struct rlimit memory = {MEMORY_MAX_BYTES, MEMORY_MAX_BYTES};
+    const struct rlimit cpu = {CPU_MAX_S, CPU_MAX_S};
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGINT, SIG_IGN); /* Ctrl-C is for the server, which ends its children itself */
+    if (!IS_SANITIZED)
+        (void)setrlimit(RLIMIT_AS, &memory);
+    (void)setrlimit(RLIMIT_CPU, &cpu);
+    /* Where the kernel first shares the processors out among sessions, what an engine uses must not be counted
+     * as the server's. */
+    (void)setsid();
+    execl(program, program, "engine", (char *)NULL);
+    _exit(127);
+}
+
+static bool make_pipes(int to[2], int from[2])
+{
+    if (pipe(to) != 0)
+        return false;
+    if (pipe(from) == 0) {
+        for (int i = 0; i < 2; i++) {
+            fcntl(to[i], F_SETFD, FD_CLOEXEC);
+            fcntl(from[i], F_SETFD, FD_CLOEXEC);
+        }
+        return true;
+    }
+    close(to[0]);
+    close(to[1]);
+    return false;
+}
+
+/* Waits until the child has become the other program: until then it holds all that is open here, and a
+ * server that is started anew could not listen. Only then it is made to give way to others. */
+static pid_t spawn(const char *program, int in, int out)
+{
+    int sign[2];
+    char none;
+    if (pipe(sign) != 0)
+        return -1;
+    fcntl(sign[0], F_SETFD, FD_CLOEXEC);
+    fcntl(sign[1], F_SETFD, FD_CLOEXEC);
+    pid_t pid = fork();
+    if (pid == 0)
+        run_child(program, in, out);
+    close(sign[1]);
+    while (pid > 0 && read(sign[0], &none, 1) < 0 && errno == EINTR)
+        continue;
+    close(sign[0]);
+    if (pid > 0)
+        (void)setpriority(PRIO_PROCESS, (id_t)pid, 19);
+    return pid;
+}
+
+static void hear(void *context);
+
+static bool start_child(child *one)
+{
+    int to[2], from[2];
+    if (!make_pipes(to, from))
+        return false;
+    pid_t pid = spawn(one->pool->options.program, to[0], from[1]);
+    close(to[0]);
+    close(from[1]);
+    one->to = to[1];
+    one->from = from[0];
+    one->length = 0;
+    one->variant[0] = '\0';
+    fcntl(one->from, F_SETFL, O_NONBLOCK);
+    fcntl(one->to, F_SETFL, O_NONBLOCK);
+    if (pid > 0 && apo_http_watch_new(&one->watch, one->pool->options.http, one->from, false,
+                                      hear, one) == APO_OK) {
+        one->pid = pid;
+        return true;
+    }
+    close(one->to);
+    close(one->from);
+    if (pid > 0) {
+        kill(pid, SIGKILL);
+        waitpid(pid, NULL, 0);
+    }
+    return false;
+}
+
+static void end_child(child *one)
+{
+    if (one->pid == 0)
+        return;
+    apo_http_watch_free(one->watch);
+    one->watch = NULL;
+    close(one->to);
+    close(one->from);
+    kill(one->pid, SIGKILL);
+    waitpid(one->pid, NULL, 0);
+    one->pid = 0;
+}
+
+/* --- thinking --- */
+
+static void serve(apo_engine_pool *pool);
+
+/* Short when many wait, so that all are served in some time. */
+static int64_t think_ms(const apo_engine_pool *pool, const question *one)
+{
+    int64_t ms = THINK_MAX_MS / (int64_t)(1 + pool->waiting_count / 4);
+    if (one->left_ms >= 0) {
+        int64_t share = one->left_ms / 30 + one->increment_ms / 2;
+        ms = share < ms ? share : ms;
+    }
+    return ms > THINK_MIN_MS ? ms : THINK_MIN_MS;
+}
+
+static void write_question(apo_buffer *out, child *one, int64_t ms)
+{
+    const question *asked = one->thinking;
+    if (strcmp(one->variant, asked->variant) != 0) {
+        apo_buffer_add(out, "setoption name Hash value ");
+        apo_buffer_add_number(out, HASH_MB);
+        apo_buffer_add(out, asked->is_file ? "\nsetoption name VariantPath value "
+                                           : "\nsetoption name UCI_Variant value ");
+        apo_buffer_add(out, asked->variant);
+        apo_buffer_add_char(out, '\n');
+        apo_text_copy(one->variant, sizeof one->variant, asked->variant);
+    }
+    apo_buffer_add(out, "setoption name Level value ");
+    apo_buffer_add_number(out, asked->level);
+    apo_buffer_add(out, "\nposition ");
+    apo_buffer_add(out, asked->position);
+    apo_buffer_add(out, "\ngo movetime ");
+    apo_buffer_add_number(out, ms);
+    apo_buffer_add_char(out, '\n');
+}
+
+/* A question is some kB, a pipe holds 64: it is written at once, or the child is stuck. */
+static bool send_question(child *one, int64_t ms)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    write_question(&text, one, ms);
+    size_t at = 0;
+    while (!text.is_failed && at < text.length) {
+        ssize_t written = write(one->to, text.bytes + at, text.length - at);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            break;
+        at += (size_t)written;
+    }
+    bool is_sent = !text.is_failed && at == text.length;
+    apo_buffer_clear(&text);
+    return is_sent;
+}
+
+static void give_answer(child *one, apo_span move)
+{
+    apo_engine_pool *pool = one->pool;
+    question *asked = one->thinking;
+    bool is_wanted = !one->is_unwanted;
+    apo_http_timer_stop(one->patience);
+    one->thinking = NULL;
+    one->is_unwanted = false;
+    if (is_wanted)
+        pool->options.answer(pool->options.context, apo_span_of(asked->game), asked->seq, move);
+    free_question(asked);
+}
+
+/* The child has died or is stuck: another one tries again, a few times. */
+static void replace_child(child *one)
+{
+    apo_engine_pool *pool = one->pool;
+    question *asked = one->thinking;
+    end_child(one);
+    apo_http_timer_stop(one->patience);
+    if (asked == NULL)
+        return;
+    say(pool, "engine_replaced", apo_span_of(asked->game));
+    if (one->is_unwanted || ++asked->tries >= TRIES_MAX) {
+        give_answer(one, (apo_span){NULL, 0});
+        return;
+    }
+    one->thinking = NULL;
+    enqueue(pool, asked);
+}
+
+static void lose_patience(void *context)
+{
+    child *one = context;
+    replace_child(one);
+    serve(one->pool);
+}
+
+static void ask_child(child *one, question *asked)
+{
+    one->thinking = asked;
+    one->is_unwanted = false;
+    int64_t ms = think_ms(one->pool, asked);
+    if ((one->pid == 0 && !start_child(one)) || !send_question(one, ms)) {
+        replace_child(one);
+        return;
+    }
+    apo_http_timer_set_ticks(one->patience, (uint64_t)ms + PATIENCE_MS);
+}
+
+static void serve(apo_engine_pool *pool)
+{
+    for (unsigned i = 0; i < pool->options.count; i++) {
+        child *one = &pool->children[i];
+        /* A child that cannot be started or told gives the question back, for as often as it may be
+         * tried. */
+        while (one->thinking == NULL && pool->queue != NULL)
+            ask_child(one, dequeue(pool));
+    }
+}
+
+/* --- hearing --- */
+
+static void handle_line(child *one, apo_span line)
+{
+    apo_span rest = line;
+    if (!apo_span_is(apo_span_word(&rest), "bestmove") || one->thinking == NULL)
+        return;
+    apo_span move = apo_span_word(&rest);
+    if (apo_span_is(move, "(none)"))
+        move.length = 0;
+    give_answer(one, move);
+}
+
+/* Handles whole lines and keeps the rest; a line that is too long is dropped. */
+static void handle_lines(child *one)
+{
+    size_t start = 0;
+    for (size_t i = 0; i < one->length; i++) {
+        if (one->line[i] != '\n')
+            continue;
+        handle_line(one, apo_span_trim((apo_span){one->line + start, i - start}));
+        start = i + 1;
+    }
+    if (start == 0 && one->length == sizeof one->line)
+        start = one->length;
+    memmove(one->line, one->line + start, one->length - start);
+    one->length -= start;
+}
+
+static void hear(void *context)
+{
+    child *one = context;
+    ssize_t length = read(one->from, one->line + one->length, sizeof one->line - one->length);
+    if (length < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (length <= 0) {
+        replace_child(one);
+    } else {
+        one->length += (size_t)length;
+        handle_lines(one);
+    }
+    serve(one->pool);
+}
+
+/* --- life --- */
+
+apo_status apo_engine_pool_new(apo_engine_pool **out, const apo_engine_pool_options *options)
+{
+    apo_engine_pool *pool = apo_allocate_zero(NULL, sizeof *pool);
+    apo_status status = pool != NULL ? APO_OK : APO_E_MEMORY;
+    if (status != APO_OK)
+        return status;
+    pool->options = *options;
+    if (pool->options.count > CHILDREN_MAX)
+        pool->options.count = CHILDREN_MAX;
+    for (unsigned i = 0; status == APO_OK && i < pool->options.count; i++) {
+        child *one = &pool->children[i];
+        one->pool = pool;
+        status = apo_http_timer_new(&one->patience, options->http, lose_patience, one);
+    }
+    if (status == APO_OK)
+        *out = pool;
+    else
+        apo_engine_pool_free(pool);
+    return status;
+}
+
+void apo_engine_pool_free(apo_engine_pool *pool)
+{
+    if (pool == NULL)
+        return;
+    for (unsigned i = 0; i < pool->options.count; i++) {
+        end_child(&pool->children[i]);
+        apo_http_timer_free(pool->children[i].patience);
+        free_question(pool->children[i].thinking);
+    }
+    for (question *one; (one = dequeue(pool)) != NULL;)
+        free_question(one);
+    apo_free(NULL, pool);
+}
+
+void apo_engine_pool_forget(apo_engine_pool *pool, apo_span game)
+{
+    for (unsigned i = 0; i < pool->options.count; i++) {
+        child *one = &pool->children[i];
+        if (one->thinking == NULL || !apo_span_is(game, one->thinking->game))
+            continue;
+        one->is_unwanted = true;
+        (void)!write(one->to, "stop\n", 5);
+    }
+    question **at = &pool->queue;
+    while (*at != NULL) {
+        question *one = *at;
+        if (!apo_span_is(game, one->game)) {
+            at = &one->next;
+            continue;
+        }
+        *at = one->next;
+        pool->waiting_count--;
+        free_question(one);
+    }
+}
+
+static bool is_asked(const apo_engine_pool *pool, const apo_engine_pool_question *setup)
+{
+    for (unsigned i = 0; i < pool->options.count; i++) {
+        const child *one = &pool->children[i];
+        if (one->thinking != NULL && !one->is_unwanted && one->thinking->seq == setup->seq &&
+            apo_span_is(setup->game, one->thinking->game))
+            return true;
+    }
+    return false;
+}
+
+apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_question *setup)
+{
+    if (is_asked(pool, setup))
+        return APO_OK;
+    apo_engine_pool_forget(pool, setup->game);
+    question *one = new_question(setup);
+    if (one == NULL)
+        return APO_E_MEMORY;
+    enqueue(pool, one);
+    serve(pool);
+    return APO_OK;
+}
+
+size_t apo_engine_pool_waiting(const apo_engine_pool *pool)
+{
+    return pool->waiting_count;
+}
+
+size_t apo_engine_pool_thinking(const apo_engine_pool *pool)
+{
+    size_t count = 0;
+    for (unsigned i = 0; i < pool->options.count; i++)
+        count += pool->children[i].thinking != NULL;
+    return count;
+}

@@ -1,0 +1,18 @@
+/* The kinds of the tasks that play conditional lines. Tasks of a kind are done one after another, and each
+ * waits for the disk; several kinds let the lines of different games go side by side. */
+#ifndef APO_SERVER_LIVE_LINE_KIND_H
+#define APO_SERVER_LIVE_LINE_KIND_H
+
+#include "base/span.h"
+
+enum {
+    APO_LINE_KINDS = 4
+};
+
+/* Number `index` of them; static. */
+const char *apo_line_kind_at(unsigned index);
+
+/* That of a game: always the same. */
+const char *apo_line_kind(apo_span game);
+
+#endif

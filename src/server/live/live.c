@@ -1,0 +1,256 @@
+/* The games in memory, and reading them. */
+#include <string.h>
+
+#include "base/random.h"
+#include "server/live/live_priv.h"
+
+enum {
+    OVERDUE_MS = 250,              /* it could not be stored, say: not again at once */
+    FLAG_MAX_MS = 24 * 3600 * 1000 /* a timer for longer is left to the tick */
+};
+
+apo_live *apo_live_new(apo_app *app, const apo_live_hooks *hooks)
+{
+    apo_live *live = apo_allocate_zero(NULL, sizeof *live);
+    if (live == NULL)
+        return NULL;
+    live->app = app;
+    live->hooks = *hooks;
+    return live;
+}
+
+void apo_live_game_close(apo_live_game *game)
+{
+    while (game->watchers != NULL) {
+        apo_watcher *gone = game->watchers;
+        game->watchers = gone->next;
+        apo_free(NULL, gone);
+    }
+    while (game->waiters != NULL) {
+        apo_waiter *gone = game->waiters;
+        game->waiters = gone->next;
+        apo_free(NULL, gone);
+    }
+    apo_http_timer_free(game->flag);
+    apo_round_free(game->round);
+    apo_free(NULL, game);
+}
+
+void apo_live_free(apo_live *live)
+{
+    if (live == NULL)
+        return;
+    for (unsigned i = 0; i < APO_LIVE_BUCKETS; i++) {
+        while (live->buckets[i] != NULL) {
+            apo_live_game *game = live->buckets[i];
+            live->buckets[i] = game->next;
+            apo_live_game_close(game);
+        }
+    }
+    apo_free(NULL, live);
+}
+
+size_t apo_live_count(const apo_live *live)
+{
+    return live->count;
+}
+
+apo_round *apo_live_game_round(const apo_live_game *game)
+{
+    return game->round;
+}
+
+const apo_view_player *apo_live_game_players(const apo_live_game *game)
+{
+    return game->players;
+}
+
+const apo_store_game *apo_live_game_row(const apo_live_game *game)
+{
+    return &game->row;
+}
+
+/* --- finding --- */
+
+static apo_live_game **bucket_of(apo_live *live, apo_span id)
+{
+    uint64_t mixed = 0;
+    for (size_t i = 0; i < id.length; i++)
+        mixed = apo_mix(mixed ^ (uint8_t)id.text[i]);
+    return &live->buckets[mixed & (APO_LIVE_BUCKETS - 1)];
+}
+
+void apo_live_insert(apo_live *live, apo_live_game *game)
+{
+    apo_live_game **bucket = bucket_of(live, apo_span_of(game->row.id));
+    game->next = *bucket;
+    *bucket = game;
+    live->count++;
+}
+
+void apo_live_remove(apo_live *live, apo_live_game *game)
+{
+    apo_live_game **at = bucket_of(live, apo_span_of(game->row.id));
+    while (*at != game)
+        at = &(*at)->next;
+    *at = game->next;
+    live->count--;
+}
+
+void apo_live_game_look_up_players(apo_live_game *game)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        const apo_seat *seat = &game->round->seats[side];
+        apo_view_player *player = &game->players[side];
+        apo_store_person person;
+        apo_text name = apo_text_start(player->name, sizeof player->name);
+        player->is_account = false;
+        if (seat->kind != APO_SEAT_PERSON)
+            continue;
+        if (apo_store_find_person(game->live->app->store, &person, apo_span_of(seat->person)) ==
+            APO_OK) {
+            apo_text_add(&name, person.name);
+            player->is_account = person.is_account;
+        } else {
+            apo_text_add(&name, seat->name);
+        }
+    }
+}
+
+typedef struct replay {
+    apo_round *round;
+    apo_status status;
+} replay;
+
+apo_event apo_live_event_of_row(const apo_store_event *row)
+{
+    return (apo_event){row->seq, row->at_ms, apo_event_find(row->kind),
+                       row->by,  row->key,   row->data};
+}
+
+static bool apply_row(void *context, const apo_store_event *row)
+{
+    replay *all = context;
+    apo_event event = apo_live_event_of_row(row);
+    all->status = apo_round_apply(all->round, &event);
+    return all->status == APO_OK;
+}
+
+static apo_round *replay_round(apo_app *app, const apo_store_game *row, apo_status *out_status)
+{
+    const apo_variant *var =
+        apo_catalog_variant(app->catalog, app->store, row->kind, row->definition);
+    *out_status = APO_E_DEFINITION;
+    if (var == NULL)
+        return NULL;
+    replay all = {apo_round_new(apo_span_of(row->id), var), APO_OK};
+    *out_status = APO_E_MEMORY;
+    if (all.round == NULL)
+        return NULL;
+    apo_status status =
+        apo_store_list_events(app->store, apo_span_of(row->id), 0, apply_row, &all);
+    *out_status = status != APO_OK ? status : all.status;
+    if (*out_status == APO_OK && all.round->game == NULL)
+        *out_status = APO_E_DEFINITION;
+    if (*out_status != APO_OK) {
+        apo_round_free(all.round);
+        return NULL;
+    }
+    return all.round;
+}
+
+apo_live_game *apo_live_game_open(apo_live *live, const apo_store_game *row, apo_round *round)
+{
+    apo_live_game *game = apo_allocate_zero(NULL, sizeof *game);
+    if (game == NULL)
+        return NULL;
+    game->live = live;
+    game->row = *row;
+    game->round = round;
+    game->used_ms = apo_http_ticks_ms();
+    if (apo_http_timer_new(&game->flag, live->app->http, apo_live_game_fall_flag, game) !=
+        APO_OK) {
+        apo_free(NULL, game);
+        return NULL;
+    }
+    return game;
+}
+
+void apo_live_game_set_flag(apo_live_game *game)
+{
+    int64_t due_ms = apo_round_due(game->round);
+    int64_t wait_ms = due_ms - apo_http_wall_clock_ms();
+    apo_http_timer_stop(game->flag);
+    if (due_ms != APO_CLOCK_FOREVER && wait_ms < FLAG_MAX_MS)
+        apo_http_timer_set(game->flag, wait_ms > 0 ? (uint64_t)wait_ms + 1 : OVERDUE_MS);
+}
+
+static apo_status load(apo_live *live, apo_live_game **out, apo_span id)
+{
+    apo_store_game row;
+    apo_status status = apo_store_find_game(live->app->store, &row, id);
+    if (status != APO_OK)
+        return status;
+    apo_round *round = replay_round(live->app, &row, &status);
+    if (round == NULL) {
+        apo_log_text(&live->app->log, "game_cannot_be_replayed", "game", id);
+        return status;
+    }
+    apo_live_game *game = apo_live_game_open(live, &row, round);
+    if (game == NULL) {
+        apo_round_free(round);
+        return APO_E_MEMORY;
+    }
+    apo_live_insert(live, game);
+    apo_live_game_look_up_players(game);
+    apo_live_game_set_flag(game);
+    *out = game;
+    return APO_OK;
+}
+
+void apo_live_game_mend(apo_live_game *game)
+{
+    apo_status status;
+    apo_round *round = replay_round(game->live->app, &game->row, &status);
+    game->is_broken = round == NULL;
+    if (round == NULL)
+        return;
+    apo_round_free(game->round);
+    game->round = round;
+    apo_live_game_look_up_players(game);
+    apo_live_game_set_flag(game);
+}
+
+apo_status apo_live_find(apo_live *live, apo_live_game **out, apo_span id)
+{
+    for (apo_live_game *game = *bucket_of(live, id); game != NULL; game = game->next) {
+        if (!apo_span_is(id, game->row.id))
+            continue;
+        game->used_ms = apo_http_ticks_ms();
+        if (game->is_broken && !game->is_busy)
+            apo_live_game_mend(game);
+        if (game->is_broken)
+            return APO_E_IO;
+        *out = game;
+        return APO_OK;
+    }
+    return load(live, out, id);
+}
+
+bool apo_live_is_busy(apo_live *live, apo_span id)
+{
+    const apo_live_game *game = *bucket_of(live, id);
+    while (game != NULL && !apo_span_is(id, game->row.id))
+        game = game->next;
+    return game != NULL && game->is_busy;
+}
+
+void apo_live_rename(apo_live *live, apo_span person)
+{
+    for (unsigned i = 0; i < APO_LIVE_BUCKETS; i++) {
+        for (apo_live_game *game = live->buckets[i]; game != NULL; game = game->next) {
+            if (apo_round_side_of(game->round, person) != APO_NOBODY)
+                apo_live_game_look_up_players(game);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+/* The pages of one game: the game, and the invitation behind a secret link. */
+#include "server/live/enter.h"
+#include "server/live/link.h"
+#include "server/live/rating.h"
+#include "server/site/board_svg.h"
+#include "server/site/languages.h"
+#include "server/site/page.h"
+#include "server/site/person.h"
+
+/* The live game, entered; NULL: answered, or the handler will be called again. */
+static apo_live_game *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler,
+                            apo_span id)
+{
+    apo_live_game *game;
+    apo_status status = apo_enter_table(&game, app, req, handler, id);
+    if (status == APO_OK)
+        return game;
+    if (status == APO_E_UNKNOWN)
+        apo_pages_reply_error(req, 404, "There is no game at this address.", app);
+    else
+        apo_pages_reply_error(req, 500, "This game cannot be shown just now.", app);
+    return NULL;
+}
+
+/* --- filling in --- */
+
+typedef void write_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round);
+
+static void fill_words(apo_fill *fill, const char *name, write_words *fn, const apo_i18n *i18n,
+                       const apo_round *round)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    fn(&text, i18n, round);
+    apo_fill_text(fill, name, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
+static void write_start(apo_buffer *out, const apo_i18n *i18n, const apo_round *round)
+{
+    apo_view_start_words(out, i18n, &round->start);
+}
+
+static void write_clock(apo_buffer *out, const apo_i18n *i18n, const apo_round *round)
+{
+    apo_view_clock_words(out, i18n, &round->start.controls[APO_WHITE]);
+}
+
+static void write_status(apo_buffer *out, const apo_i18n *i18n, const apo_round *round)
+{
+    if (round->state == APO_ROUND_WAITING)
+        apo_buffer_add(out, apo_tr(i18n, "Waiting for an opponent"));
+    else if (round->state == APO_ROUND_PLAYING)
+        apo_buffer_add(out, apo_tr(i18n, apo_round_turn(round) == APO_WHITE ? "White to move"
+                                                                            : "Black to move"));
+    else
+        apo_view_result_words(out, i18n, round);
+}
+
+static void fill_board(apo_fill *fill, const apo_app *app, const apo_round *round)
+{
+    apo_buffer svg;
+    apo_buffer_init(&svg, NULL);
+    apo_board_svg(&svg, apo_game_position(round->game), app->pictures);
+    apo_fill_text(fill, "board_svg", apo_buffer_span(&svg));
+    apo_buffer_clear(&svg);
+}
+
+/* The page of a player who has an account. */
+static void fill_url(apo_fill *fill, unsigned side, const apo_view_player *player)
+{
+    apo_buffer url;
+    apo_buffer_init(&url, NULL);
+    apo_buffer_add(&url, "/@/");
+    apo_buffer_add(&url, player->name);
+    if (player->is_account)
+        apo_fill_text(fill, side == APO_WHITE ? "white_url" : "black_url",
+                      apo_buffer_span(&url));
+    apo_buffer_clear(&url);
+}
+
+static void fill_rating(apo_fill *fill, const char *name, const apo_app *app,
+                        const apo_round *round, unsigned side)
+{
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    apo_rating_write(&words, app->store, round, side, apo_http_wall_clock_ms());
+    apo_fill_text(fill, name, apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+}
+
+static void fill_name(apo_fill *fill, const char *name, const apo_i18n *i18n,
+                      const apo_seat *seat, const apo_view_player *player)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    if (seat->kind == APO_SEAT_COMPUTER)
+        apo_tr_fill(&text, apo_tr(i18n, "Computer, level {level}"),
+                    APO_GAPS(APO_GAP_NUMBER("level", seat->level)));
+    else if (seat->kind == APO_SEAT_PERSON)
+        apo_person_add_name(&text, i18n, player->name);
+    apo_fill_text(fill, name, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
+/* The moves in rows of two. A double turn, or a start with Black to move, makes shorter rows. */
+static void fill_moves(apo_fill *fill, const apo_round *round)
+{
+    apo_position pos;
+    apo_fill *row = NULL;
+    int64_t number = 0;
+    for (size_t i = 0; i < round->ply_count; i++) {
+        apo_game_position_at(&pos, round->game, i);
+        bool is_white = apo_position_side(&pos) == APO_WHITE;
+        if (row == NULL || is_white) {
+            row = apo_fill_row(fill, "moves");
+            apo_fill_number(row, "number", ++number);
+        }
+        apo_fill_string(row, is_white ? "white" : "black", round->plies[i].san);
+        if (!is_white)
+            row = NULL;
+    }
+}
+
+static void fill_json(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
+                      const apo_live_game *game, unsigned side)
+{
+    apo_buffer json;
+    char link[APO_LINK_MAX];
+    apo_link_of(link, app, game, side);
+    apo_fill_flag(fill, "has_link", link[0] != '\0');
+    apo_buffer_init(&json, NULL);
+    const apo_view_reader reader = {i18n, side, link};
+    apo_view_game(&json, apo_live_game_round(game), apo_live_game_players(game), &reader,
+                  apo_http_wall_clock_ms());
+    apo_fill_text(fill, "game_json", apo_buffer_span(&json));
+    apo_buffer_clear(&json);
+}
+
+static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
+                      const apo_live_game *game, unsigned side)
+{
+    const apo_round *round = apo_live_game_round(game);
+    const apo_view_player *players = apo_live_game_players(game);
+    const apo_geometry *geo = apo_variant_geometry(round->var);
+    apo_fill_string(fill, "id", round->id);
+    apo_fill_string(fill, "variant", round->start.variant);
+    apo_fill_string(fill, "variant_name", apo_variant_name(round->var));
+    apo_fill_string(fill, "definition", round->start.definition);
+    apo_fill_number(fill, "files", geo->files);
+    apo_fill_number(fill, "rows", geo->rows);
+    fill_url(fill, APO_WHITE, &players[APO_WHITE]);
+    fill_url(fill, APO_BLACK, &players[APO_BLACK]);
+    fill_rating(fill, "white_rating", app, round, APO_WHITE);
+    fill_rating(fill, "black_rating", app, round, APO_BLACK);
+    fill_name(fill, "white_name", i18n, &round->seats[APO_WHITE], &players[APO_WHITE]);
+    fill_name(fill, "black_name", i18n, &round->seats[APO_BLACK], &players[APO_BLACK]);
+    fill_words(fill, "start_words", write_start, i18n, round);
+    fill_words(fill, "clock_words", write_clock, i18n, round);
+    apo_fill_flag(fill, "is_rated", round->start.is_rated);
+    apo_fill_string(fill, "tournament", round->start.tournament);
+    fill_words(fill, "status_words", write_status, i18n, round);
+    fill_board(fill, app, round);
+    fill_moves(fill, round);
+    fill_json(fill, app, i18n, game, side);
+}
+
+void apo_page_game(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_live_game *game = enter(app, req, apo_page_game, apo_http_param(req, "id"));
+    if (game == NULL)
+        return;
+    apo_fill *fill = apo_fill_new();
+    const apo_round *round = apo_live_game_round(game);
+    fill_game(fill, app, apo_i18n_for(app, req), game, apo_enter_side(app, req, round));
+    apo_pages_reply(app, req, 200, "game", apo_variant_name(round->var), fill);
+}
+
+/* --- lines and notes --- */
+
+/* Whoever does not play in the game has no desk there. */
+void apo_page_desk(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_live_game *game = enter(app, req, apo_page_desk, apo_http_param(req, "id"));
+    if (game == NULL)
+        return;
+    const apo_round *round = apo_live_game_round(game);
+    if (apo_enter_side(app, req, round) == APO_NOBODY) {
+        apo_pages_reply_error(req, 403, "You do not play in this game.", app);
+        return;
+    }
+    apo_fill *fill = apo_fill_new();
+    const apo_geometry *geo = apo_variant_geometry(round->var);
+    apo_fill_string(fill, "id", round->id);
+    apo_fill_string(fill, "variant_name", apo_variant_name(round->var));
+    apo_fill_number(fill, "files", geo->files);
+    apo_fill_number(fill, "rows", geo->rows);
+    apo_pages_reply(app, req, 200, "desk", "Lines and notes", fill);
+}
+
+/* --- invitations --- */
+
+static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
+                      const apo_live_game *game)
+{
+    const apo_i18n *i18n = apo_i18n_for(app, req);
+    const apo_round *round = apo_live_game_round(game);
+    const char *digest = apo_live_game_row(game)->definition;
+    apo_span own;
+    unsigned open = round->seats[APO_WHITE].kind == APO_SEAT_OPEN ? APO_WHITE : APO_BLACK;
+    apo_fill_string(fill, "id", round->id);
+    apo_fill_text(fill, "secret", apo_http_param(req, "secret"));
+    apo_fill_string(fill, "variant", round->start.variant);
+    apo_fill_string(fill, "variant_name", apo_variant_name(round->var));
+    apo_fill_string(fill, "own_definition",
+                    apo_catalog_text(app->catalog, digest, &own) ? digest : "");
+    apo_fill_number(fill, "number", round->start.number);
+    apo_fill_string(fill, "fen", round->start.fen);
+    apo_person_fill_name(fill, "by", i18n, apo_live_game_players(game)[open ^ 1U].name);
+    apo_fill_string(fill, "color", apo_tr(i18n, open == APO_WHITE ? "White" : "Black"));
+    apo_fill_flag(fill, "is_open", round->state == APO_ROUND_WAITING);
+    apo_fill_flag(fill, "is_rated", round->start.is_rated);
+    fill_words(fill, "start", write_start, i18n, round);
+    fill_words(fill, "clock", write_clock, i18n, round);
+}
+
+/* Whoever plays in the game already is led there. */
+static void show_invitation(apo_app *app, apo_http_request *req, const apo_live_game *game)
+{
+    const apo_round *round = apo_live_game_round(game);
+    if (apo_enter_side(app, req, round) != APO_NOBODY) {
+        apo_buffer target;
+        apo_buffer_init(&target, NULL);
+        apo_buffer_add(&target, "/game/");
+        apo_buffer_add(&target, round->id);
+        apo_http_redirect(req, apo_buffer_span(&target));
+        apo_buffer_clear(&target);
+        return;
+    }
+    apo_fill *fill = apo_fill_new();
+    fill_join(fill, app, req, game);
+    apo_pages_reply(app, req, 200, "join", "Invitation", fill);
+}
+
+void apo_page_join(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_game row;
+    char digest[APO_TOKEN_DIGEST_TEXT];
+    apo_token_digest(digest, apo_http_param(req, "secret"));
+    if (apo_store_find_secret(app->store, &row, apo_span_of(digest)) != APO_OK) {
+        apo_pages_reply_error(req, 404, "There is no such invitation.", app);
+        return;
+    }
+    apo_live_game *game = enter(app, req, apo_page_join, apo_span_of(row.id));
+    if (game != NULL)
+        show_invitation(app, req, game);
+}

@@ -1,0 +1,227 @@
+#include "server/live/rating.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "rules/outcome.h"
+#include "server/site/chores.h"
+
+const char *apo_rating_clock(const apo_round_start *start)
+{
+    enum apo_clock_kind kind = start->controls[APO_WHITE].kind;
+    if (start->controls[APO_BLACK].kind != kind)
+        return "odds";
+    switch (kind) {
+    case APO_CLOCK_LIVE: return "live";
+    case APO_CLOCK_DAYS: return "days";
+    case APO_CLOCK_NONE:
+    case APO_CLOCK_KINDS: break;
+    }
+    return "none";
+}
+
+apo_glicko apo_rating_at(const apo_store_rating *rating, int64_t now_ms)
+{
+    const apo_glicko stored = {rating->rating, rating->deviation, rating->volatility};
+    return apo_glicko_grown(&stored, apo_glicko_periods(now_ms - rating->at_ms));
+}
+
+/* --- records --- */
+
+static unsigned quarters_of(const apo_brief *brief, unsigned side)
+{
+    int white = brief->white_quarters;
+    return (unsigned)(side == APO_WHITE ? white : APO_QUARTERS_WIN - white);
+}
+
+/* Nothing is kept for somebody who has deleted his account. */
+static bool is_gone(apo_store *store, const apo_seat *seat)
+{
+    apo_store_person person;
+    return apo_store_find_person(store, &person, apo_span_of(seat->person)) != APO_OK ||
+           (person.standing & APO_STANDING_GONE) != 0;
+}
+
+static void count_side(apo_store *store, apo_store_batch *batch, const apo_brief *brief,
+                       unsigned side, int64_t at_ms)
+{
+    const apo_seat *own = &brief->seats[side], *other = &brief->seats[side ^ 1U];
+    apo_store_score record = {.at_ms = at_ms};
+    if (own->kind != APO_SEAT_PERSON || is_gone(store, own))
+        return;
+    apo_text_copy(record.person, sizeof record.person, own->person);
+    if (other->kind == APO_SEAT_PERSON)
+        apo_text_copy(record.opponent, sizeof record.opponent, other->person);
+    else
+        record.level = other->level;
+    apo_store_count_result(batch, &record, quarters_of(brief, side));
+}
+
+/* --- ratings --- */
+
+typedef struct player {
+    apo_store_rating row;
+    apo_glicko before; /* at the end of the game */
+} player;
+
+/* A player's rating as it is now, or that of somebody who has not played. */
+static apo_status find_player(player *out, apo_store *store, const apo_brief *brief,
+                              unsigned side, int64_t at_ms)
+{
+    apo_store_rating *row = &out->row;
+    const char *clock = apo_rating_clock(&brief->start);
+    apo_status status =
+        apo_store_find_rating(store, row, apo_span_of(brief->seats[side].person),
+                              apo_span_of(brief->start.variant), apo_span_of(clock));
+    if (status == APO_OK) {
+        out->before = apo_rating_at(row, at_ms);
+        return APO_OK;
+    }
+    out->before = apo_glicko_first();
+    *row = (apo_store_rating){.games = 0};
+    apo_text_copy(row->person, sizeof row->person, brief->seats[side].person);
+    apo_text_copy(row->variant, sizeof row->variant, brief->start.variant);
+    apo_text_copy(row->clock, sizeof row->clock, clock);
+    return status == APO_E_UNKNOWN ? APO_OK : status;
+}
+
+static void write_player(apo_store_batch *batch, const player players[APO_SIDES],
+                         const apo_brief *brief, unsigned side, int64_t at_ms)
+{
+    const player *own = &players[side], *other = &players[side ^ 1U];
+    const apo_glicko_game game = {other->before, quarters_of(brief, side)};
+    apo_glicko after = apo_glicko_after(&own->before, &game, 1, 0);
+    apo_store_rating row = own->row;
+    apo_store_rated rated = {.side = side,
+                             .quarters = game.quarters,
+                             .before = own->before.rating,
+                             .rating = after.rating,
+                             .deviation = after.deviation};
+    row.rating = after.rating;
+    row.deviation = after.deviation;
+    row.volatility = after.volatility;
+    row.games++;
+    /* Two games of one millisecond: the history keeps the order in which they were counted. */
+    row.at_ms = rated.at_ms = at_ms > row.at_ms ? at_ms : row.at_ms + 1;
+    apo_text_copy(rated.game, sizeof rated.game, brief->id);
+    apo_text_copy(rated.person, sizeof rated.person, row.person);
+    apo_text_copy(rated.opponent, sizeof rated.opponent, other->row.person);
+    apo_text_copy(rated.variant, sizeof rated.variant, row.variant);
+    apo_text_copy(rated.clock, sizeof rated.clock, row.clock);
+    apo_store_set_rating(batch, &row);
+    apo_store_add_rated(batch, &rated);
+}
+
+/* Somebody who plays against himself, or has no account any more, is not rated. */
+static bool may_rate(apo_store *store, const apo_brief *brief)
+{
+    const apo_seat *seats = brief->seats;
+    if (!brief->start.is_rated || seats[APO_WHITE].kind != APO_SEAT_PERSON ||
+        seats[APO_BLACK].kind != APO_SEAT_PERSON ||
+        strcmp(seats[APO_WHITE].person, seats[APO_BLACK].person) == 0)
+        return false;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        apo_store_person person;
+        if (apo_store_find_person(store, &person, apo_span_of(seats[side].person)) != APO_OK ||
+            !person.is_account || (person.standing & APO_STANDING_GONE) != 0)
+            return false;
+    }
+    return true;
+}
+
+apo_status apo_rating_count(apo_store *store, apo_store_batch *batch, const apo_brief *brief,
+                            int64_t at_ms)
+{
+    player players[APO_SIDES];
+    apo_status status = APO_OK;
+    if (brief->state != APO_ROUND_FINISHED || brief->white_quarters < 0 ||
+        brief->white_quarters > APO_QUARTERS_WIN)
+        return APO_E_SYNTAX;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        count_side(store, batch, brief, side, at_ms);
+    if (!may_rate(store, brief))
+        return APO_OK;
+    for (unsigned side = 0; side < APO_SIDES && status == APO_OK; side++)
+        status = find_player(&players[side], store, brief, side, at_ms);
+    for (unsigned side = 0; side < APO_SIDES && status == APO_OK; side++)
+        write_player(batch, players, brief, side, at_ms);
+    return status;
+}
+
+/* --- in words --- */
+
+typedef struct rated_side {
+    unsigned side;
+    apo_store_rated row;
+    bool is_found;
+} rated_side;
+
+static bool take_side(void *context, const apo_store_rated *rated)
+{
+    rated_side *wanted = context;
+    if (rated->side != wanted->side)
+        return true;
+    wanted->row = *rated;
+    wanted->is_found = true;
+    return false;
+}
+
+static void write_change(apo_buffer *out, const apo_store_rated *rated)
+{
+    int64_t change = lround(rated->rating) - lround(rated->before);
+    apo_buffer_add_number(out, lround(rated->rating));
+    apo_buffer_add(out, change < 0 ? " −" : " +");
+    apo_buffer_add_number(out, change < 0 ? -change : change);
+}
+
+void apo_rating_write(apo_buffer *out, apo_store *store, const apo_round *round, unsigned side,
+                      int64_t now_ms)
+{
+    apo_store_rating rating;
+    rated_side wanted = {.side = side};
+    const apo_round_start *start = &round->start;
+    if (start->is_rated && round->state == APO_ROUND_FINISHED)
+        apo_store_list_rated_of_game(store, apo_span_of(round->id), take_side, &wanted);
+    if (wanted.is_found) {
+        write_change(out, &wanted.row);
+        return;
+    }
+    if (round->seats[side].kind != APO_SEAT_PERSON ||
+        apo_store_find_rating(store, &rating, apo_span_of(round->seats[side].person),
+                              apo_span_of(start->variant),
+                              apo_span_of(apo_rating_clock(start))) != APO_OK)
+        return;
+    apo_glicko now = apo_rating_at(&rating, now_ms);
+    apo_buffer_add_number(out, lround(now.rating));
+    apo_buffer_add(out, apo_glicko_is_provisional(&now) ? "?" : "");
+}
+
+/* --- the task --- */
+
+static void do_task(void *context, apo_chore *chore)
+{
+    apo_app *app = context;
+    apo_store_game row;
+    apo_brief brief;
+    apo_store_batch *batch = apo_store_batch_new();
+    const apo_store_task *task = apo_chore_task(chore);
+    apo_status status = apo_store_find_game(app->store, &row, apo_span_of(task->subject));
+    if (status == APO_OK)
+        status = apo_brief_read(&brief, &row);
+    /* A rematch that is offered later changes the game's time, a task that is put off its own. */
+    if (status == APO_OK)
+        status = apo_rating_count(app->store, batch, &brief,
+                                  task->tries == 0 ? task->due_ms : row.changed_ms);
+    if (status == APO_OK || status == APO_E_SYNTAX || status == APO_E_UNKNOWN) {
+        apo_chore_done(chore, batch);
+        return;
+    }
+    apo_store_batch_free(batch);
+    apo_chore_end(chore, status);
+}
+
+void apo_rating_start(apo_app *app)
+{
+    apo_chores_add(app->chores, "rating", do_task);
+}

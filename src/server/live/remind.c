@@ -1,0 +1,132 @@
+#include "server/live/remind.h"
+
+#include "base/text.h"
+#include "server/live/live.h"
+#include "server/live/mail_kind.h"
+#include "server/site/brief.h"
+#include "store/reminders.h"
+#include "store/tasks.h"
+
+enum {
+    USUAL_HOURS = 24,
+    GAMES_MAX = 1000 /* whose reminders are placed anew when others are chosen */
+};
+
+static const int64_t hour_ms = INT64_C(3600000);
+static const char kind[] = "reminder";
+
+void apo_reminders_find(apo_reminders *out, apo_app *app, apo_span person)
+{
+    char text[APO_STORE_REMINDERS_MAX];
+    *out = (apo_reminders){.count = 1, .hours = {USUAL_HOURS}};
+    if (apo_store_find_reminders(app->store, text, person) != APO_OK)
+        return;
+    apo_span rest = apo_span_of(text), word;
+    out->count = 0;
+    while (out->count < APO_REMINDERS_MAX && (word = apo_span_word(&rest)).length > 0) {
+        uint32_t hours;
+        if (apo_span_number(word, APO_REMINDER_HOURS_MAX, &hours))
+            out->hours[out->count++] = hours;
+    }
+}
+
+/* The longest first, each once. */
+static void put_in_order(apo_reminders *all)
+{
+    apo_reminders sorted = {.count = 0};
+    unsigned below = APO_REMINDER_HOURS_MAX + 1;
+    for (;;) {
+        unsigned longest = 0;
+        for (unsigned i = 0; i < all->count; i++) {
+            if (all->hours[i] < below && all->hours[i] > longest)
+                longest = all->hours[i];
+        }
+        if (longest == 0)
+            break;
+        sorted.hours[sorted.count++] = below = longest;
+    }
+    *all = sorted;
+}
+
+static void write_reminders(apo_store_batch *batch, const char *person,
+                            apo_reminders *reminders)
+{
+    char buf[APO_STORE_REMINDERS_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    put_in_order(reminders);
+    for (unsigned i = 0; i < reminders->count; i++) {
+        if (i > 0)
+            apo_text_add_char(&text, ' ');
+        apo_text_add_number(&text, reminders->hours[i]);
+    }
+    apo_store_set_reminders(batch, person, apo_text_span(&text));
+}
+
+static void add_task(apo_store_batch *batch, const apo_store_game *row, unsigned ply,
+                     int64_t due_ms)
+{
+    char turn[APO_STORE_TASK_DATA_MAX];
+    apo_text data = apo_text_start(turn, sizeof turn);
+    apo_text_add(&data, row->turn);
+    apo_text_add_char(&data, ' ');
+    apo_text_add_number(&data, ply);
+    apo_store_add_task(batch, kind, row->id, turn, due_ms);
+}
+
+/* The tasks of a turn; `reminders` are those of who is to move. */
+static void place(apo_store_batch *batch, const apo_store_game *row, unsigned ply,
+                  int64_t now_ms, const apo_reminders *reminders)
+{
+    for (unsigned i = 0; i < reminders->count; i++) {
+        int64_t due_ms = row->due_ms - reminders->hours[i] * hour_ms;
+        if (due_ms > now_ms)
+            add_task(batch, row, ply, due_ms);
+    }
+}
+
+void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row, unsigned ply,
+                int64_t now_ms)
+{
+    apo_reminders reminders;
+    apo_store_mailbox box;
+    apo_store_drop_tasks(batch, kind, row->id);
+    if (row->turn[0] == '\0' || row->due_ms == 0 || app->post == NULL ||
+        !apo_letter_may(app, &box, apo_span_of(row->turn), APO_LETTER_REMINDER))
+        return;
+    apo_reminders_find(&reminders, app, apo_span_of(row->turn));
+    place(batch, row, ply, now_ms, &reminders);
+}
+
+/* --- choosing --- */
+
+typedef struct replacing {
+    apo_app *app;
+    apo_store_batch *batch;
+    const apo_reminders *reminders;
+    int64_t now_ms;
+} replacing;
+
+/* A game of which something is being stored just now gets its tasks from that. */
+static bool replace(void *context, const apo_store_game *row)
+{
+    const replacing *all = context;
+    apo_brief brief;
+    if (row->due_ms == 0 || apo_live_is_busy(all->app->live, apo_span_of(row->id)) ||
+        apo_brief_read(&brief, row) != APO_OK || apo_round_start_is_live(&brief.start))
+        return true;
+    apo_store_drop_tasks(all->batch, kind, row->id);
+    place(all->batch, row, brief.ply_count, all->now_ms, all->reminders);
+    return true;
+}
+
+void apo_reminders_set(apo_app *app, apo_store_batch *batch, const char *person,
+                       apo_reminders *reminders, int64_t now_ms)
+{
+    apo_store_mailbox box;
+    replacing all = {app, batch, reminders, now_ms};
+    write_reminders(batch, person, reminders);
+    if (app->post != NULL &&
+        apo_letter_may(app, &box, apo_span_of(person), APO_LETTER_REMINDER))
+        apo_store_list_turn(app->store, apo_span_of(person), apo_span_of(""), GAMES_MAX,
+                            replace, &all);
+}

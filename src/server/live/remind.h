@@ -1,0 +1,34 @@
+/* Reminders: how many hours before the end of their time people want a mail, and the tasks "reminder" that
+ * bring it (server/mail/notices.h). They are placed when a turn begins, or when its time becomes another one, and
+ * dropped when it ends. */
+#ifndef APO_SERVER_LIVE_REMIND_H
+#define APO_SERVER_LIVE_REMIND_H
+
+#include "server/site/app.h"
+#include "store/games.h"
+
+enum {
+    APO_REMINDERS_MAX = 8,
+    APO_REMINDER_HOURS_MAX = 720 /* a month */
+};
+
+typedef struct apo_reminders {
+    unsigned count;
+    unsigned hours[APO_REMINDERS_MAX]; /* before the end, the longest first */
+} apo_reminders;
+
+/* What somebody has chosen; a day before, if nothing. */
+void apo_reminders_find(apo_reminders *out, apo_app *app, apo_span person);
+
+/* Puts them in order, each once, and adds the change to the batch, with the tasks of all games in which it is
+ * the person's turn: what is chosen counts from now on. */
+void apo_reminders_set(apo_app *app, apo_store_batch *batch, const char *person,
+                       apo_reminders *reminders, int64_t now_ms);
+
+/* Adds to the batch that the tasks of a game are as its row says: of whoever is to move behind `ply` moves,
+ * before row->due_ms, as far as their times are still to come after `now_ms`. Tasks of before are
+ * dropped. */
+void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row, unsigned ply,
+                int64_t now_ms);
+
+#endif

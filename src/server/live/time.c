@@ -1,0 +1,123 @@
+/* What happens in games by itself: flags fall, invitations expire, the server comes back. */
+#include "server/live/live_priv.h"
+#include "server/site/brief.h"
+
+enum {
+    FORGET_MS = 10 * 60 * 1000, /* after that nobody comes back at once */
+    FORGET_STEP = 16,           /* buckets looked at each tick: all of them in a minute */
+    DUE_MAX = 200,              /* of one tick */
+    RESUME_MAX = 100000         /* games looked at when the server starts */
+};
+
+/* A flag may have fallen, an invitation expired. */
+static void look_at_clock(void *context)
+{
+    apo_live_game *game = context;
+    apo_act act;
+    if (!apo_live_game_enter(game, look_at_clock, game))
+        return;
+    apo_act_start(&act, game->round, APO_NOBODY, apo_http_wall_clock_ms(), apo_span_of(""));
+    apo_act_look(&act);
+    if (act.count > 0)
+        apo_live_game_commit(game, &act, NULL, NULL, NULL);
+    else
+        apo_live_game_set_flag(game);
+}
+
+void apo_live_game_fall_flag(void *context)
+{
+    look_at_clock(context);
+}
+
+static bool look_at_row(void *context, const apo_store_game *row)
+{
+    apo_live *live = context;
+    apo_live_game *game;
+    if (apo_live_find(live, &game, apo_span_of(row->id)) == APO_OK && !game->is_busy)
+        look_at_clock(game);
+    return true;
+}
+
+static bool can_forget(const apo_live_game *game, int64_t now_ms)
+{
+    return game->watchers == NULL && game->waiters == NULL && !game->is_busy &&
+           !apo_round_wants_computer(game->round) &&
+           (game->is_broken || now_ms - game->used_ms > FORGET_MS);
+}
+
+static void forget_some(apo_live *live)
+{
+    int64_t now_ms = apo_http_ticks_ms();
+    for (unsigned i = 0; i < FORGET_STEP; i++) {
+        apo_live_game *next;
+        for (apo_live_game *game = live->buckets[live->forget_at]; game != NULL; game = next) {
+            next = game->next;
+            if (!can_forget(game, now_ms))
+                continue;
+            apo_live_remove(live, game);
+            apo_live_game_close(game);
+        }
+        live->forget_at = (live->forget_at + 1) % APO_LIVE_BUCKETS;
+    }
+}
+
+void apo_live_tick(apo_live *live)
+{
+    apo_store_list_due(live->app->store, apo_http_wall_clock_ms(), DUE_MAX, look_at_row, live);
+    forget_some(live);
+}
+
+bool apo_live_has_clock(const apo_live *live)
+{
+    for (unsigned i = 0; i < APO_LIVE_BUCKETS; i++) {
+        for (const apo_live_game *game = live->buckets[i]; game != NULL; game = game->next) {
+            if (game->round->clock.is_running && apo_round_is_live(game->round))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* --- after a pause --- */
+
+typedef struct pause {
+    apo_live *live;
+    int64_t away_ms;
+} pause;
+
+/* A live clock that ran on while nobody could move. */
+static bool give_time_back(void *context, const apo_store_game *row)
+{
+    pause *all = context;
+    apo_brief brief;
+    apo_live_game *game;
+    apo_act act;
+    if (row->state != APO_STORE_PLAYING || apo_brief_read(&brief, row) != APO_OK ||
+        brief.turn >= APO_SIDES || brief.start.controls[brief.turn].kind != APO_CLOCK_LIVE ||
+        apo_live_find(all->live, &game, apo_span_of(row->id)) != APO_OK ||
+        !game->round->clock.is_running || game->is_busy)
+        return true;
+    apo_act_start(&act, game->round, APO_NOBODY, apo_http_wall_clock_ms(), apo_span_of(""));
+    apo_act_gift(&act, all->away_ms);
+    apo_live_game_commit(game, &act, NULL, NULL, NULL);
+    return true;
+}
+
+static bool think_on(void *context, const apo_store_game *row)
+{
+    apo_live *live = context;
+    apo_live_game *game;
+    if (apo_live_find(live, &game, apo_span_of(row->id)) == APO_OK &&
+        apo_round_wants_computer(game->round))
+        live->hooks.think(live->hooks.context, game);
+    return true;
+}
+
+void apo_live_resume(apo_live *live, int64_t away_ms)
+{
+    pause all = {live, away_ms};
+    if (away_ms > 0)
+        apo_store_list_due(live->app->store, INT64_MAX, RESUME_MAX, give_time_back, &all);
+    apo_store_flush(live->app->store);
+    apo_store_list_games(live->app->store, APO_STORE_LIST_TASKS, RESUME_MAX, think_on, live);
+}
