@@ -160,7 +160,7 @@ static void add_mail(const invite_job *job, apo_store_batch *batch)
     char data[APO_STORE_MAIL_DATA_MAX], cause[APO_STORE_KEY_MAX];
     const apo_store_invitation *row = &job->deed.row;
     if (row->fate != APO_FATE_OPEN ||
-        !apo_letter_may(job->app, &box, apo_span_of(row->asked), APO_LETTER_INVITATION))
+        !apo_email_may(job->app, &box, apo_span_of(row->asked), APO_EMAIL_INVITATION))
         return;
     apo_text text = apo_text_start(data, sizeof data);
     apo_text_add(&text, job->person.name);
@@ -174,7 +174,7 @@ static void add_mail(const invite_job *job, apo_store_batch *batch)
     apo_text_add(&why, row->id);
     apo_text_add_char(&why, '/');
     apo_text_add_number(&why, job->deed.step.number);
-    apo_post_add(batch, &box, APO_LETTER_INVITATION, data, cause, NULL);
+    apo_post_add(batch, &box, APO_EMAIL_INVITATION, data, cause, NULL);
 }
 
 static void store(invite_job *job)

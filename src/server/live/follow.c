@@ -1,8 +1,8 @@
 #include "server/live/follow.h"
 
 #include "base/text.h"
+#include "server/live/email_kind.h"
 #include "server/live/line_kind.h"
-#include "server/live/mail_kind.h"
 #include "server/live/remind.h"
 #include "server/site/chores.h"
 #include "store/desk.h"
@@ -66,7 +66,7 @@ static void follow_turn(apo_app *app, apo_store_batch *batch, const apo_store_ga
     char ply[APO_STORE_TASK_DATA_MAX];
     unsigned side = apo_round_turn(round);
     if (app->post == NULL || side == APO_NOBODY || apo_round_is_live(round) ||
-        !apo_letter_may(app, &box, apo_span_of(round->seats[side].person), APO_LETTER_TURN))
+        !apo_email_may(app, &box, apo_span_of(round->seats[side].person), APO_EMAIL_TURN))
         return;
     apo_text data = apo_text_start(ply, sizeof ply);
     apo_text_add_number(&data, (int64_t)round->ply_count);

@@ -1,8 +1,8 @@
 #include "server/live/remind.h"
 
 #include "base/text.h"
+#include "server/live/email_kind.h"
 #include "server/live/live.h"
-#include "server/live/mail_kind.h"
 #include "server/site/brief.h"
 #include "store/reminders.h"
 #include "store/tasks.h"
@@ -91,7 +91,7 @@ void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
     apo_store_mailbox box;
     apo_store_drop_tasks(batch, kind, row->id);
     if (row->turn[0] == '\0' || row->due_ms == 0 || app->post == NULL ||
-        !apo_letter_may(app, &box, apo_span_of(row->turn), APO_LETTER_REMINDER))
+        !apo_email_may(app, &box, apo_span_of(row->turn), APO_EMAIL_REMINDER))
         return;
     apo_reminders_find(&reminders, app, apo_span_of(row->turn));
     place(batch, row, ply, now_ms, &reminders);
@@ -125,8 +125,7 @@ void apo_reminders_set(apo_app *app, apo_store_batch *batch, const char *person,
     apo_store_mailbox box;
     replacing all = {app, batch, reminders, now_ms};
     write_reminders(batch, person, reminders);
-    if (app->post != NULL &&
-        apo_letter_may(app, &box, apo_span_of(person), APO_LETTER_REMINDER))
+    if (app->post != NULL && apo_email_may(app, &box, apo_span_of(person), APO_EMAIL_REMINDER))
         apo_store_list_turn(app->store, apo_span_of(person), apo_span_of(""), GAMES_MAX,
                             replace, &all);
 }

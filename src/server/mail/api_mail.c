@@ -50,9 +50,9 @@ static void add_box(apo_buffer *out, const apo_store_mailbox *box, const apo_app
     else
         apo_json_add_null(out, "refusal");
     apo_json_open(out, "wanted", '[');
-    for (enum apo_letter_kind kind = APO_LETTER_TURN; kind <= APO_LETTER_DIGEST; kind++) {
+    for (enum apo_email_kind kind = APO_EMAIL_TURN; kind <= APO_EMAIL_DIGEST; kind++) {
         if ((box->wanted >> kind & 1U) != 0)
-            apo_json_add_string(out, NULL, apo_letter_word(kind));
+            apo_json_add_string(out, NULL, apo_email_word(kind));
     }
     apo_json_close(out, ']');
     apo_json_add_number(out, "digest_hour", box->digest_hour);
@@ -126,9 +126,9 @@ static bool read_preferences(const mail_job *job, unsigned *wanted, int64_t *hou
     *wanted = 0;
     for (size_t i = 0; i < apo_json_in_count(list); i++) {
         apo_span word;
-        enum apo_letter_kind kind;
+        enum apo_email_kind kind;
         if (!apo_json_in_text(apo_json_in_element(list, i), &word) ||
-            !apo_letter_find(word, &kind) || (APO_LETTERS_OPTIONAL >> kind & 1U) == 0)
+            !apo_email_find(word, &kind) || (APO_EMAILS_OPTIONAL >> kind & 1U) == 0)
             return false;
         *wanted |= 1U << kind;
     }
@@ -140,11 +140,11 @@ static bool read_preferences_form(const mail_job *job, unsigned *wanted, int64_t
     apo_span value;
     uint32_t number;
     *wanted = 0;
-    for (enum apo_letter_kind kind = APO_LETTER_TURN; kind <= APO_LETTER_DIGEST; kind++) {
+    for (enum apo_email_kind kind = APO_EMAIL_TURN; kind <= APO_EMAIL_DIGEST; kind++) {
         char field[APO_STORE_MAIL_KIND_MAX + 8];
         apo_text text = apo_text_start(field, sizeof field);
         apo_text_add(&text, "want_");
-        apo_text_add(&text, apo_letter_word(kind));
+        apo_text_add(&text, apo_email_word(kind));
         if (apo_http_form(job->req, field, &value))
             *wanted |= 1U << kind;
     }

@@ -29,7 +29,7 @@ void apo_mailing_find(apo_store_mailbox *out, apo_app *app, apo_span person)
 {
     if (apo_store_find_mailbox(app->store, out, person) == APO_OK)
         return;
-    *out = (apo_store_mailbox){.wanted = APO_LETTERS_USUAL, .digest_hour = USUAL_HOUR};
+    *out = (apo_store_mailbox){.wanted = APO_EMAILS_USUAL, .digest_hour = USUAL_HOUR};
     apo_text_copy_span(out->person, sizeof out->person, person);
 }
 
@@ -37,13 +37,13 @@ void apo_mailing_find(apo_store_mailbox *out, apo_app *app, apo_span person)
 
 /* Adds a mail with a link, and what is kept of the link's secret. */
 static void send_link(apo_app *app, apo_store_batch *batch, const apo_store_mailbox *box,
-                      enum apo_letter_kind kind, const char *cause, int64_t good_ms)
+                      enum apo_email_kind kind, const char *cause, int64_t good_ms)
 {
     char id[APO_STORE_ID_MAX], secret[APO_TOKEN_TEXT];
     apo_store_mail_secret row = {.expires_ms = apo_http_wall_clock_ms() + good_ms};
-    const char *word = apo_letter_word(kind);
+    const char *word = apo_email_word(kind);
     apo_post_add(batch, box, kind, "", cause, id);
-    apo_letter_secret(secret, app, word, id);
+    apo_email_secret(secret, app, word, id);
     apo_token_digest(row.digest, apo_span_of(secret));
     memcpy(row.person, box->person, sizeof row.person);
     memcpy(row.address, box->address, sizeof row.address);
@@ -74,7 +74,7 @@ void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *p
     apo_store_mailbox box;
     apo_mailing_find(&box, app, apo_span_of(person));
     if (box.confirmed_ms > 0 && !apo_span_is(address, box.address))
-        apo_post_add(batch, &box, APO_LETTER_CHANGED, "address", NULL, NULL);
+        apo_post_add(batch, &box, APO_EMAIL_CHANGED, "address", NULL, NULL);
     if (address.length == 0) {
         apo_store_drop_tasks(batch, "digest", person);
         apo_store_drop_mailbox(batch, person);
@@ -86,8 +86,8 @@ void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *p
     box.refused_ms = 0;
     box.refusal[0] = '\0';
     apo_store_set_mailbox(batch, &box);
-    apo_store_drop_mail_secrets(batch, person, apo_letter_word(APO_LETTER_RESET));
-    send_link(app, batch, &box, APO_LETTER_CONFIRM, NULL, APO_CONFIRM_MS);
+    apo_store_drop_mail_secrets(batch, person, apo_email_word(APO_EMAIL_RESET));
+    send_link(app, batch, &box, APO_EMAIL_CONFIRM, NULL, APO_CONFIRM_MS);
 }
 
 void apo_mailing_add_digest(apo_store_batch *batch, const char *person, const char *zone,
@@ -102,7 +102,7 @@ void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *pers
     apo_store_mailbox box;
     apo_store_set_zone(batch, person, zone);
     apo_mailing_find(&box, app, apo_span_of(person));
-    if (box.address[0] == '\0' || (box.wanted >> APO_LETTER_DIGEST & 1U) == 0)
+    if (box.address[0] == '\0' || (box.wanted >> APO_EMAIL_DIGEST & 1U) == 0)
         return;
     apo_store_drop_tasks(batch, "digest", person);
     apo_mailing_add_digest(batch, person, zone, box.digest_hour, apo_http_wall_clock_ms());
@@ -112,18 +112,18 @@ void apo_mailing_set_preferences(apo_store_batch *batch, const apo_store_mailbox
                                  const char *zone, unsigned wanted, unsigned digest_hour)
 {
     apo_store_mailbox fresh = *box;
-    fresh.wanted = wanted & APO_LETTERS_OPTIONAL;
+    fresh.wanted = wanted & APO_EMAILS_OPTIONAL;
     fresh.digest_hour = digest_hour;
     apo_store_set_mailbox(batch, &fresh);
     apo_store_drop_tasks(batch, "digest", box->person);
-    if ((wanted >> APO_LETTER_DIGEST & 1U) != 0)
+    if ((wanted >> APO_EMAIL_DIGEST & 1U) != 0)
         apo_mailing_add_digest(batch, box->person, zone, digest_hour, apo_http_wall_clock_ms());
 }
 
-void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_letter_kind kind)
+void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_email_kind kind)
 {
     apo_store_unwant_mail(batch, person, 1U << kind);
-    if (kind == APO_LETTER_DIGEST)
+    if (kind == APO_EMAIL_DIGEST)
         apo_store_drop_tasks(batch, "digest", person);
 }
 
@@ -158,7 +158,7 @@ static void send_reset(apo_app *app, const apo_store_mailbox *box)
     apo_text_add_char(&text, '/');
     apo_text_add_number(&text, apo_http_wall_clock_ms() / AGAIN_MS);
     apo_store_batch *batch = apo_store_batch_new();
-    send_link(app, batch, box, APO_LETTER_RESET, cause, APO_RESET_MS);
+    send_link(app, batch, box, APO_EMAIL_RESET, cause, APO_RESET_MS);
     apo_store_submit(app->store, batch, poke, app);
 }
 
@@ -179,7 +179,7 @@ void apo_mailing_tell(apo_app *app, apo_store_batch *batch, const char *person,
     apo_store_mailbox box;
     apo_mailing_find(&box, app, apo_span_of(person));
     if (box.confirmed_ms > 0)
-        apo_post_add(batch, &box, APO_LETTER_CHANGED, what, NULL, NULL);
+        apo_post_add(batch, &box, APO_EMAIL_CHANGED, what, NULL, NULL);
 }
 
 void apo_mailing_reset(apo_app *app, apo_store_batch *batch,

@@ -2,7 +2,7 @@
 #ifndef APO_SERVER_MAIL_MAILING_H
 #define APO_SERVER_MAIL_MAILING_H
 
-#include "server/mail/letters.h"
+#include "server/mail/email.h"
 #include "server/mail/post.h"
 
 /* Fills `key` with the form of an address by which it is looked for. False: mail cannot be sent there. */
@@ -25,7 +25,7 @@ void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *pers
                           const char *zone);
 
 /* Adds to the batch: no more mails of this kind. */
-void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_letter_kind kind);
+void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_email_kind kind);
 
 /* Adds the task of the next digest. */
 void apo_mailing_add_digest(apo_store_batch *batch, const char *person, const char *zone,

@@ -38,7 +38,7 @@ static const apo_live_game *find_turn(apo_app *app, apo_chore *chore, apo_span p
     return NULL;
 }
 
-/* "GAME MOVES": what the letter is made of. */
+/* "GAME MOVES": what the email is made of. */
 static void write_data(char *out, size_t size, const apo_round *round)
 {
     apo_text text = apo_text_start(out, size);
@@ -71,7 +71,7 @@ static void do_notice(void *context, apo_chore *chore)
         return;
     const apo_round *round = apo_live_game_round(game);
     write_cause(cause, round);
-    if (!apo_letter_may(app, &box, apo_span_of(round->seats[side].person), APO_LETTER_TURN) ||
+    if (!apo_email_may(app, &box, apo_span_of(round->seats[side].person), APO_EMAIL_TURN) ||
         apo_store_find_mail_cause(app->store, &sent, apo_span_of(cause)) == APO_OK) {
         apo_chore_done(chore, NULL);
         return;
@@ -82,7 +82,7 @@ static void do_notice(void *context, apo_chore *chore)
     }
     apo_store_batch *batch = apo_store_batch_new();
     write_data(data, sizeof data, round);
-    apo_post_add(batch, &box, APO_LETTER_TURN, data, cause, NULL);
+    apo_post_add(batch, &box, APO_EMAIL_TURN, data, cause, NULL);
     apo_chore_done(chore, batch);
     poke(app);
 }
@@ -99,13 +99,13 @@ static void do_reminder(void *context, apo_chore *chore)
     if (game == NULL)
         return;
     if (!apo_span_is(person, apo_live_game_round(game)->seats[side].person) ||
-        !apo_letter_may(app, &box, person, APO_LETTER_REMINDER)) {
+        !apo_email_may(app, &box, person, APO_EMAIL_REMINDER)) {
         apo_chore_done(chore, NULL);
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
     write_data(data, sizeof data, apo_live_game_round(game));
-    apo_post_add(batch, &box, APO_LETTER_REMINDER, data, NULL, NULL);
+    apo_post_add(batch, &box, APO_EMAIL_REMINDER, data, NULL, NULL);
     apo_chore_done(chore, batch);
     poke(app);
 }
@@ -135,14 +135,14 @@ static apo_store_batch *call_guest(apo_app *app, const apo_store_tournament *row
     apo_text_add_char(&text, '/');
     apo_text_add_span(&text, person);
     if (row->state != APO_STORE_TOURNAMENT_OPEN ||
-        !apo_letter_may(app, &box, person, APO_LETTER_INVITATION) ||
+        !apo_email_may(app, &box, person, APO_EMAIL_INVITATION) ||
         apo_store_find_mail_cause(app->store, &sent, apo_text_span(&text)) == APO_OK ||
         apo_store_is_blocked(app->store, person, apo_span_of(row->organiser)) ||
         apo_store_find_person(app->store, &by, apo_span_of(row->organiser)) != APO_OK)
         return NULL;
     apo_store_batch *batch = apo_store_batch_new();
     write_call(data, sizeof data, by.name, row);
-    apo_post_add(batch, &box, APO_LETTER_INVITATION, data, cause, NULL);
+    apo_post_add(batch, &box, APO_EMAIL_INVITATION, data, cause, NULL);
     return batch;
 }
 
@@ -170,12 +170,12 @@ static void do_digest(void *context, apo_chore *chore)
     const apo_store_task *task = apo_chore_task(chore);
     apo_store_batch *batch = apo_store_batch_new();
     apo_mailing_find(&box, app, apo_span_of(task->subject));
-    if (box.address[0] == '\0' || (box.wanted >> APO_LETTER_DIGEST & 1U) == 0) {
+    if (box.address[0] == '\0' || (box.wanted >> APO_EMAIL_DIGEST & 1U) == 0) {
         apo_chore_done(chore, batch);
         return;
     }
     if (app->post != NULL && box.confirmed_ms > 0)
-        apo_post_add(batch, &box, APO_LETTER_DIGEST, "", NULL, NULL);
+        apo_post_add(batch, &box, APO_EMAIL_DIGEST, "", NULL, NULL);
     if (apo_store_find_person(app->store, &person, apo_span_of(box.person)) == APO_OK)
         apo_mailing_add_digest(batch, box.person, person.zone, box.digest_hour,
                                apo_http_wall_clock_ms());

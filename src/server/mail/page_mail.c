@@ -15,10 +15,10 @@ enum {
 
 static void fill_preferences(apo_fill *fill, const apo_store_mailbox *box, const apo_i18n *i18n)
 {
-    for (enum apo_letter_kind kind = APO_LETTER_TURN; kind <= APO_LETTER_DIGEST; kind++) {
+    for (enum apo_email_kind kind = APO_EMAIL_TURN; kind <= APO_EMAIL_DIGEST; kind++) {
         apo_fill *row = apo_fill_row(fill, "preferences");
-        apo_fill_string(row, "kind", apo_letter_word(kind));
-        apo_fill_string(row, "words", apo_tr(i18n, apo_letter_sentence(kind)));
+        apo_fill_string(row, "kind", apo_email_word(kind));
+        apo_fill_string(row, "words", apo_tr(i18n, apo_email_sentence(kind)));
         apo_fill_flag(row, "is_wanted", (box->wanted >> kind & 1U) != 0);
     }
     for (unsigned hour = 0; hour < HOURS; hour++) {
@@ -159,7 +159,7 @@ static bool is_signed(const apo_app *app, const apo_http_request *req, apo_span 
     apo_text text = apo_text_start(word, sizeof word);
     apo_text_add_span(&id, apo_http_param(req, "person"));
     apo_text_add_span(&text, kind);
-    apo_letter_signature(signature, app, person, word);
+    apo_email_signature(signature, app, person, word);
     return !id.is_overflowed && !text.is_overflowed &&
            apo_token_same(apo_http_param(req, "signature"), apo_span_of(signature));
 }
@@ -191,10 +191,10 @@ static void finish_off(void *context, apo_status status)
 void apo_form_mail_off(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    enum apo_letter_kind kind;
+    enum apo_email_kind kind;
     char person[APO_STORE_ID_MAX];
     apo_span word = apo_http_param(req, "kind");
-    if (!is_signed(app, req, word) || !apo_letter_find(word, &kind)) {
+    if (!is_signed(app, req, word) || !apo_email_find(word, &kind)) {
         reply_worthless(app, req, false);
         return;
     }

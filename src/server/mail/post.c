@@ -182,27 +182,27 @@ static void deliver(void *context)
 
 /* --- handing over --- */
 
-/* The mail as it goes over the wire. Errors as those of apo_letter_write. */
+/* The mail as it goes over the wire. Errors as those of apo_email_write. */
 static apo_status write_mail(apo_post *post, apo_store_mail *mail)
 {
-    apo_letter letter;
+    apo_email email;
     apo_app *app = post->app;
     apo_buffer_init(&post->message, NULL);
-    apo_status status = apo_letter_write(&letter, app, mail);
+    apo_status status = apo_email_write(&email, app, mail);
     const apo_mime_mail wire = {
         .from_name = apo_span_of("Apothecary"),
         .from = apo_span_of(app->options.mail_from),
         .to = apo_span_of(mail->address),
         .id = apo_span_of(mail->id),
-        .subject = apo_buffer_span(&letter.subject),
-        .body = apo_buffer_span(&letter.body),
-        .unsubscribe = apo_buffer_span(&letter.unsubscribe),
-        .lang = apo_span_of(letter.language),
+        .subject = apo_buffer_span(&email.subject),
+        .body = apo_buffer_span(&email.body),
+        .unsubscribe = apo_buffer_span(&email.unsubscribe),
+        .lang = apo_span_of(email.language),
         .date_ms = mail->created_ms,
     };
     if (status == APO_OK)
         status = apo_mime_write(&post->message, &wire);
-    apo_letter_clear(&letter);
+    apo_email_clear(&email);
     return status;
 }
 
@@ -365,14 +365,14 @@ void apo_post_free(apo_post *post)
 /* --- taking mails --- */
 
 void apo_post_add(apo_store_batch *batch, const apo_store_mailbox *box,
-                  enum apo_letter_kind kind, const char *data, const char *cause,
+                  enum apo_email_kind kind, const char *data, const char *cause,
                   char id[APO_STORE_ID_MAX])
 {
     apo_store_mail mail = {.created_ms = apo_http_wall_clock_ms()};
     apo_text word = apo_text_start(mail.kind, sizeof mail.kind);
     apo_text text = apo_text_start(mail.data, sizeof mail.data);
     apo_text why = apo_text_start(mail.cause, sizeof mail.cause);
-    apo_text_add(&word, apo_letter_word(kind));
+    apo_text_add(&word, apo_email_word(kind));
     apo_text_add(&text, data);
     apo_text_add(&why, cause != NULL ? cause : "");
     memcpy(mail.person, box->person, sizeof mail.person);

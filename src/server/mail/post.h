@@ -10,7 +10,7 @@
 #ifndef APO_SERVER_MAIL_POST_H
 #define APO_SERVER_MAIL_POST_H
 
-#include "server/mail/letters.h"
+#include "server/mail/email.h"
 #include "server/site/app.h"
 #include "store/mail.h"
 
@@ -32,7 +32,7 @@ void apo_post_tick(apo_post *post);
 /* Adds a mail to the batch, to be sent at once. `cause` NULL: none; else the batch fails with
  * APO_E_EXISTS if this cause has had its mail. The id is left in `id` unless that is NULL. */
 void apo_post_add(apo_store_batch *batch, const apo_store_mailbox *box,
-                  enum apo_letter_kind kind, const char *data, const char *cause,
+                  enum apo_email_kind kind, const char *data, const char *cause,
                   char id[APO_STORE_ID_MAX]);
 
 #endif

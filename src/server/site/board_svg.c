@@ -117,7 +117,7 @@ static void add_places(const picture *pic, const char *name, unsigned side)
     apo_buffer_add_char(pic->out, '"');
 }
 
-static void add_letters(const picture *pic, const char *color, unsigned side)
+static void add_kinds(const picture *pic, const char *color, unsigned side)
 {
     const apo_variant *var = apo_position_variant(pic->pos);
     unsigned count = apo_geometry_squares(pic->geo);
@@ -151,8 +151,8 @@ void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures 
     add_spots(&pic, "stroke=\"#222\" stroke-width=\"8.6\"", is_letter_of, APO_WHITE);
     add_spots(&pic, "stroke=\"#fff\" stroke-width=\"7.8\"", is_letter_of, APO_WHITE);
     add_spots(&pic, "stroke=\"#222\" stroke-width=\"8.6\"", is_letter_of, APO_BLACK);
-    add_letters(&pic, "#222", APO_WHITE);
-    add_letters(&pic, "#fff", APO_BLACK);
+    add_kinds(&pic, "#222", APO_WHITE);
+    add_kinds(&pic, "#fff", APO_BLACK);
     add_drawings(&pic);
     apo_buffer_add(out, "</g></svg>");
 }

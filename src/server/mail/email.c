@@ -1,4 +1,4 @@
-#include "server/mail/letters.h"
+#include "server/mail/email.h"
 
 #include "base/text.h"
 #include "server/live/live.h"
@@ -15,17 +15,17 @@ enum {
     OWN_MAX = 200 /* games looked through for a digest */
 };
 
-void apo_letter_clear(apo_letter *letter)
+void apo_email_clear(apo_email *email)
 {
-    apo_buffer_clear(&letter->subject);
-    apo_buffer_clear(&letter->body);
-    apo_buffer_clear(&letter->unsubscribe);
+    apo_buffer_clear(&email->subject);
+    apo_buffer_clear(&email->body);
+    apo_buffer_clear(&email->unsubscribe);
 }
 
 /* --- secrets --- */
 
-void apo_letter_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *kind,
-                       const char *id)
+void apo_email_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *kind,
+                      const char *id)
 {
     char purpose[APO_STORE_MAIL_KIND_MAX + 16];
     apo_text text = apo_text_start(purpose, sizeof purpose);
@@ -34,8 +34,8 @@ void apo_letter_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char 
     apo_token_derive(out, app->key, purpose, apo_span_of(id));
 }
 
-void apo_letter_signature(char out[APO_TOKEN_TEXT], const apo_app *app, const char *person,
-                          const char *kind)
+void apo_email_signature(char out[APO_TOKEN_TEXT], const apo_app *app, const char *person,
+                         const char *kind)
 {
     char subject[APO_STORE_ID_MAX + APO_STORE_MAIL_KIND_MAX];
     apo_text text = apo_text_start(subject, sizeof subject);
@@ -49,13 +49,13 @@ void apo_letter_signature(char out[APO_TOKEN_TEXT], const apo_app *app, const ch
 
 static const apo_gap none[] = {{NULL, APO_GAP_IS_TEXT, {NULL, 0}, 0}};
 
-/* What all letters are written with. */
+/* What all emails are written with. */
 typedef struct writer {
     apo_app *app;
     const apo_store_mail *mail;
     const apo_i18n *i18n;
     apo_store_person person;
-    apo_letter *out;
+    apo_email *out;
     apo_status status; /* of what had to be read */
 } writer;
 
@@ -81,7 +81,7 @@ static void add_url(writer *w, const char *path, const char *rest)
 static void add_link_with_secret(writer *w, const char *path)
 {
     char secret[APO_TOKEN_TEXT];
-    apo_letter_secret(secret, w->app, w->mail->kind, w->mail->id);
+    apo_email_secret(secret, w->app, w->mail->kind, w->mail->id);
     add_url(w, path, secret);
 }
 
@@ -89,7 +89,7 @@ static void add_end(writer *w)
 {
     char signature[APO_TOKEN_TEXT];
     apo_buffer *url = &w->out->unsubscribe;
-    apo_letter_signature(signature, w->app, w->person.id, w->mail->kind);
+    apo_email_signature(signature, w->app, w->person.id, w->mail->kind);
     apo_buffer_add(url, apo_http_url(w->app->http));
     apo_buffer_add(url, "/mail/off/");
     apo_buffer_add(url, w->person.id);
@@ -341,30 +341,30 @@ static bool write_changed(writer *w)
     return true;
 }
 
-static bool write_kind(writer *w, enum apo_letter_kind kind)
+static bool write_kind(writer *w, enum apo_email_kind kind)
 {
     switch (kind) {
-    case APO_LETTER_TURN:
-    case APO_LETTER_REMINDER: return write_turn(w);
-    case APO_LETTER_INVITATION: return write_invitation(w);
-    case APO_LETTER_DIGEST: return write_digest(w);
-    case APO_LETTER_CONFIRM: return write_confirm(w);
-    case APO_LETTER_RESET: return write_reset(w);
-    case APO_LETTER_CHANGED: return write_changed(w);
-    case APO_LETTERS: break;
+    case APO_EMAIL_TURN:
+    case APO_EMAIL_REMINDER: return write_turn(w);
+    case APO_EMAIL_INVITATION: return write_invitation(w);
+    case APO_EMAIL_DIGEST: return write_digest(w);
+    case APO_EMAIL_CONFIRM: return write_confirm(w);
+    case APO_EMAIL_RESET: return write_reset(w);
+    case APO_EMAIL_CHANGED: return write_changed(w);
+    case APO_EMAIL_KINDS: break;
     }
     return false;
 }
 
-apo_status apo_letter_write(apo_letter *out, apo_app *app, const apo_store_mail *mail)
+apo_status apo_email_write(apo_email *out, apo_app *app, const apo_store_mail *mail)
 {
-    enum apo_letter_kind kind;
+    enum apo_email_kind kind;
     writer w = {.app = app, .mail = mail, .out = out};
     apo_buffer_init(&out->subject, NULL);
     apo_buffer_init(&out->body, NULL);
     apo_buffer_init(&out->unsubscribe, NULL);
     out->language = "";
-    if (!apo_letter_find(apo_span_of(mail->kind), &kind))
+    if (!apo_email_find(apo_span_of(mail->kind), &kind))
         return APO_E_UNKNOWN;
     w.status = apo_store_find_person(app->store, &w.person, apo_span_of(mail->person));
     if (w.status != APO_OK)
