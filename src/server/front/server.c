@@ -17,8 +17,8 @@
 #include "server/live/live.h"
 #include "server/live/lobby.h"
 #include "server/live/rating.h"
+#include "server/mail/mailer.h"
 #include "server/mail/notices.h"
-#include "server/mail/post.h"
 #include "server/people/control.h"
 #include "server/people/farewell.h"
 #include "server/people/heir.h"
@@ -213,7 +213,7 @@ static void tick(void *context)
     apo_server *server = context;
     server->ticks++;
     apo_live_tick(server->app.live);
-    apo_post_tick(server->app.post);
+    apo_mailer_tick(server->app.mailer);
     apo_chores_tick(server->app.chores);
     if (server->ticks % ALIVE_TICKS == 0 && apo_live_has_clock(server->app.live))
         write_alive(server);
@@ -440,9 +440,9 @@ static apo_status open_parts(apo_server *server)
     return status;
 }
 
-static apo_status open_post(apo_app *app, apo_error *err)
+static apo_status open_mailer(apo_app *app, apo_error *err)
 {
-    apo_status status = apo_post_new(&app->post, app);
+    apo_status status = apo_mailer_new(&app->mailer, app);
     if (status == APO_E_UNSUPPORTED)
         return apo_fail(err, status, 0, "mail cannot be sent: this was built without libcurl",
                         apo_span_of(""));
@@ -506,7 +506,7 @@ static apo_status open_all(apo_server *server, apo_error *err)
     status = open_parts(server);
     if (status != APO_OK)
         return apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
-    status = open_post(app, err);
+    status = open_mailer(app, err);
     if (status != APO_OK)
         return status;
     open_control(server);
@@ -559,7 +559,7 @@ void apo_server_free(apo_server *server)
         return;
     apo_app *app = &server->app;
     apo_chores_stop(app->chores);
-    apo_post_stop(app->post);
+    apo_mailer_stop(app->mailer);
     /* What was under way is stored, and its requests answered, while the loop's things are there. */
     if (app->store != NULL)
         apo_store_flush(app->store);
@@ -573,7 +573,7 @@ void apo_server_free(apo_server *server)
     app->store = NULL;
     apo_http_free(app->http);
     apo_hasher_free(app->hasher);
-    apo_post_free(app->post);
+    apo_mailer_free(app->mailer);
     apo_lobby_free(app->lobby);
     apo_chores_free(app->chores);
     apo_audience_free(app->tournaments);

@@ -6,7 +6,7 @@
 #include "server/live/create.h"
 #include "server/live/feed.h"
 #include "server/live/lobby.h"
-#include "server/mail/post.h"
+#include "server/mail/mailer.h"
 #include "server/site/api.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
@@ -94,7 +94,7 @@ static void finish(void *context, apo_status status)
         free_job(job);
         return;
     }
-    apo_post_tick(job->app->post);
+    apo_mailer_tick(job->app->mailer);
     tell(job->app, job->deed.row.asker);
     tell(job->app, job->deed.row.asked);
     apo_feed_tell_invitation(job->app, &job->deed.row);
@@ -174,7 +174,7 @@ static void add_mail(const invite_job *job, apo_store_batch *batch)
     apo_text_add(&why, row->id);
     apo_text_add_char(&why, '/');
     apo_text_add_number(&why, job->deed.step.number);
-    apo_post_add(batch, &box, APO_EMAIL_INVITATION, data, cause, NULL);
+    apo_outbox_add(batch, &box, APO_EMAIL_INVITATION, data, cause, NULL);
 }
 
 static void store(invite_job *job)

@@ -38,7 +38,7 @@ bool apo_email_find(apo_span word, enum apo_email_kind *out)
 bool apo_email_may(apo_app *app, apo_store_mailbox *out, apo_span person,
                    enum apo_email_kind kind)
 {
-    return app->post != NULL && person.length > 0 &&
+    return app->mailer != NULL && person.length > 0 &&
            apo_store_find_mailbox(app->store, out, person) == APO_OK && out->confirmed_ms > 0 &&
            out->refused_ms == 0 && (out->wanted | ~(unsigned)APO_EMAILS_OPTIONAL) >> kind & 1U;
 }

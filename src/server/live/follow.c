@@ -65,7 +65,7 @@ static void follow_turn(apo_app *app, apo_store_batch *batch, const apo_store_ga
     static const char kind[] = "notice";
     char ply[APO_STORE_TASK_DATA_MAX];
     unsigned side = apo_round_turn(round);
-    if (app->post == NULL || side == APO_NOBODY || apo_round_is_live(round) ||
+    if (app->mailer == NULL || side == APO_NOBODY || apo_round_is_live(round) ||
         !apo_email_may(app, &box, apo_span_of(round->seats[side].person), APO_EMAIL_TURN))
         return;
     apo_text data = apo_text_start(ply, sizeof ply);

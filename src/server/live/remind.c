@@ -90,7 +90,7 @@ void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
     apo_reminders reminders;
     apo_store_mailbox box;
     apo_store_drop_tasks(batch, kind, row->id);
-    if (row->turn[0] == '\0' || row->due_ms == 0 || app->post == NULL ||
+    if (row->turn[0] == '\0' || row->due_ms == 0 || app->mailer == NULL ||
         !apo_email_may(app, &box, apo_span_of(row->turn), APO_EMAIL_REMINDER))
         return;
     apo_reminders_find(&reminders, app, apo_span_of(row->turn));
@@ -125,7 +125,8 @@ void apo_reminders_set(apo_app *app, apo_store_batch *batch, const char *person,
     apo_store_mailbox box;
     replacing all = {app, batch, reminders, now_ms};
     write_reminders(batch, person, reminders);
-    if (app->post != NULL && apo_email_may(app, &box, apo_span_of(person), APO_EMAIL_REMINDER))
+    if (app->mailer != NULL &&
+        apo_email_may(app, &box, apo_span_of(person), APO_EMAIL_REMINDER))
         apo_store_list_turn(app->store, apo_span_of(person), apo_span_of(""), GAMES_MAX,
                             replace, &all);
 }

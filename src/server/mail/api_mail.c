@@ -42,7 +42,7 @@ static void refuse(mail_job *job, unsigned status, const char *code, const char 
 static void add_box(apo_buffer *out, const apo_store_mailbox *box, const apo_app *app)
 {
     apo_json_open(out, NULL, '{');
-    apo_json_add_flag(out, "is_there", app->post != NULL);
+    apo_json_add_flag(out, "is_there", app->mailer != NULL);
     apo_json_add_optional(out, "address", box->address);
     apo_json_add_flag(out, "is_confirmed", box->confirmed_ms > 0);
     if (box->refused_ms > 0)
@@ -79,7 +79,7 @@ static void finish(void *context, apo_status status)
     else
         apo_http_redirect(job->req, apo_span_of("/account/mail"));
     if (status == APO_OK)
-        apo_post_tick(job->app->post);
+        apo_mailer_tick(job->app->mailer);
     free_job(job);
 }
 
@@ -207,7 +207,7 @@ void apo_api_mail_address(apo_http_request *req, void *context)
     if (status != APO_OK) {
         apo_app_reply_failure(app, req, status);
         free_job(job);
-    } else if (app->post == NULL) {
+    } else if (app->mailer == NULL) {
         refuse(job, 409, "conflict", APO_T("This server sends no mail."));
     } else if (job->address.length > 0 && !apo_mailing_read_address(key, job->address)) {
         refuse(job, 422, "bad_request", APO_T("This is no mail address."));

@@ -36,7 +36,7 @@ void apo_api_forgot(apo_http_request *req, void *context)
     if (!apo_ask_start(&ask, req, "key address"))
         return;
     apo_json_in_text(apo_json_in_member(ask.body, "address"), &address);
-    if (app->post == NULL)
+    if (app->mailer == NULL)
         apo_http_reply_error(req, 409, "conflict", "This server sends no mail.");
     else
         forget(app, req, address, true);
@@ -48,7 +48,7 @@ void apo_form_forgot(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_span address = {NULL, 0};
     apo_http_form(req, "address", &address);
-    if (app->post == NULL)
+    if (app->mailer == NULL)
         apo_page_forgot_reply(app, req, false);
     else
         forget(app, req, address, false);
@@ -72,7 +72,7 @@ static void finish_reset(void *context, apo_status status)
     } else {
         apo_visitor_clear_cookie(job->req);
         apo_http_redirect(job->req, apo_span_of("/login?reset=1"));
-        apo_post_tick(job->app->post);
+        apo_mailer_tick(job->app->mailer);
     }
     apo_free(NULL, job);
 }

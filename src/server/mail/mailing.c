@@ -42,7 +42,7 @@ static void send_link(apo_app *app, apo_store_batch *batch, const apo_store_mail
     char id[APO_STORE_ID_MAX], secret[APO_TOKEN_TEXT];
     apo_store_mail_secret row = {.expires_ms = apo_http_wall_clock_ms() + good_ms};
     const char *word = apo_email_word(kind);
-    apo_post_add(batch, box, kind, "", cause, id);
+    apo_outbox_add(batch, box, kind, "", cause, id);
     apo_email_secret(secret, app, word, id);
     apo_token_digest(row.digest, apo_span_of(secret));
     memcpy(row.person, box->person, sizeof row.person);
@@ -74,7 +74,7 @@ void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *p
     apo_store_mailbox box;
     apo_mailing_find(&box, app, apo_span_of(person));
     if (box.confirmed_ms > 0 && !apo_span_is(address, box.address))
-        apo_post_add(batch, &box, APO_EMAIL_CHANGED, "address", NULL, NULL);
+        apo_outbox_add(batch, &box, APO_EMAIL_CHANGED, "address", NULL, NULL);
     if (address.length == 0) {
         apo_store_drop_tasks(batch, "digest", person);
         apo_store_drop_mailbox(batch, person);
@@ -145,7 +145,7 @@ static void poke(void *context, apo_status status)
 {
     apo_app *app = context;
     if (status == APO_OK)
-        apo_post_tick(app->post);
+        apo_mailer_tick(app->mailer);
 }
 
 /* One link for each stretch of time: who asks again finds that it has had its mail. */
@@ -166,7 +166,7 @@ void apo_mailing_forgot(apo_app *app, apo_span address)
 {
     char key[APO_STORE_ADDRESS_MAX];
     forgotten all = {.count = 0};
-    if (app->post == NULL || !apo_mailing_read_address(key, address))
+    if (app->mailer == NULL || !apo_mailing_read_address(key, address))
         return;
     apo_store_list_mailboxes(app->store, apo_span_of(key), gather, &all);
     for (unsigned i = 0; i < all.count; i++)
@@ -179,7 +179,7 @@ void apo_mailing_tell(apo_app *app, apo_store_batch *batch, const char *person,
     apo_store_mailbox box;
     apo_mailing_find(&box, app, apo_span_of(person));
     if (box.confirmed_ms > 0)
-        apo_post_add(batch, &box, APO_EMAIL_CHANGED, what, NULL, NULL);
+        apo_outbox_add(batch, &box, APO_EMAIL_CHANGED, what, NULL, NULL);
 }
 
 void apo_mailing_reset(apo_app *app, apo_store_batch *batch,

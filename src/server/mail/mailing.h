@@ -3,7 +3,7 @@
 #define APO_SERVER_MAIL_MAILING_H
 
 #include "server/mail/email.h"
-#include "server/mail/post.h"
+#include "server/mail/mailer.h"
 
 /* Fills `key` with the form of an address by which it is looked for. False: mail cannot be sent there. */
 bool apo_mailing_read_address(char key[APO_STORE_ADDRESS_MAX], apo_span address);

@@ -13,7 +13,7 @@ enum {
 
 static void poke(apo_app *app)
 {
-    apo_post_tick(app->post);
+    apo_mailer_tick(app->mailer);
 }
 
 /* The live game of a task, if it is somebody's turn behind `ply` moves. If not, the task is ended. */
@@ -82,7 +82,7 @@ static void do_notice(void *context, apo_chore *chore)
     }
     apo_store_batch *batch = apo_store_batch_new();
     write_data(data, sizeof data, round);
-    apo_post_add(batch, &box, APO_EMAIL_TURN, data, cause, NULL);
+    apo_outbox_add(batch, &box, APO_EMAIL_TURN, data, cause, NULL);
     apo_chore_done(chore, batch);
     poke(app);
 }
@@ -105,7 +105,7 @@ static void do_reminder(void *context, apo_chore *chore)
     }
     apo_store_batch *batch = apo_store_batch_new();
     write_data(data, sizeof data, apo_live_game_round(game));
-    apo_post_add(batch, &box, APO_EMAIL_REMINDER, data, NULL, NULL);
+    apo_outbox_add(batch, &box, APO_EMAIL_REMINDER, data, NULL, NULL);
     apo_chore_done(chore, batch);
     poke(app);
 }
@@ -142,7 +142,7 @@ static apo_store_batch *call_guest(apo_app *app, const apo_store_tournament *row
         return NULL;
     apo_store_batch *batch = apo_store_batch_new();
     write_call(data, sizeof data, by.name, row);
-    apo_post_add(batch, &box, APO_EMAIL_INVITATION, data, cause, NULL);
+    apo_outbox_add(batch, &box, APO_EMAIL_INVITATION, data, cause, NULL);
     return batch;
 }
 
@@ -174,8 +174,8 @@ static void do_digest(void *context, apo_chore *chore)
         apo_chore_done(chore, batch);
         return;
     }
-    if (app->post != NULL && box.confirmed_ms > 0)
-        apo_post_add(batch, &box, APO_EMAIL_DIGEST, "", NULL, NULL);
+    if (app->mailer != NULL && box.confirmed_ms > 0)
+        apo_outbox_add(batch, &box, APO_EMAIL_DIGEST, "", NULL, NULL);
     if (apo_store_find_person(app->store, &person, apo_span_of(box.person)) == APO_OK)
         apo_mailing_add_digest(batch, box.person, person.zone, box.digest_hour,
                                apo_http_wall_clock_ms());

@@ -40,7 +40,7 @@ void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
     }
     apo_fill *fill = apo_fill_new();
     apo_mailing_find(&box, app, apo_visitor_id(visitor));
-    apo_fill_flag(fill, "is_there", app->post != NULL);
+    apo_fill_flag(fill, "is_there", app->mailer != NULL);
     apo_fill_string(fill, "address", box.address);
     apo_fill_flag(fill, "is_confirmed", box.address[0] != '\0' && box.confirmed_ms > 0);
     apo_fill_flag(fill, "is_unconfirmed", box.address[0] != '\0' && box.confirmed_ms == 0);
@@ -213,7 +213,7 @@ void apo_page_forgot_reply(apo_app *app, apo_http_request *req, bool is_asked)
 {
     apo_fill *fill = apo_fill_new();
     apo_fill_flag(fill, "is_asked", is_asked);
-    apo_fill_flag(fill, "is_there", app->post != NULL);
+    apo_fill_flag(fill, "is_there", app->mailer != NULL);
     apo_pages_reply(app, req, 200, "forgot", APO_T("A new password"), fill);
 }
 

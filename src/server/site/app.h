@@ -18,7 +18,7 @@ struct apo_problem_desk;
 struct apo_pictures;
 struct apo_chores;
 struct apo_languages;
-struct apo_post;
+struct apo_mailer;
 
 /* How often something may be done. */
 enum apo_limit {
@@ -55,7 +55,7 @@ typedef struct apo_app {
     apo_audience *tournaments;         /* who watches tournaments, by their ids */
     apo_audience *feeds;               /* who listens to his own affairs, by persons */
     struct apo_problem_desk *problems; /* has problems checked */
-    struct apo_post *post;             /* sends mail; NULL: the server has none */
+    struct apo_mailer *mailer;         /* sends mail; NULL: the server has none */
     apo_buckets *limits[APO_LIMITS];   /* NULL: no limits */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;

@@ -1,4 +1,4 @@
-#include "server/mail/post.h"
+#include "server/mail/mailer.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -18,7 +18,7 @@ enum {
 
 static const int64_t give_up_ms = INT64_C(3) * 24 * 3600 * 1000;
 
-/* What the office is doing. */
+/* What the mailer is doing. */
 enum stage {
     STAGE_IDLE,
     STAGE_MARKING, /* a round is being marked as being sent */
@@ -27,7 +27,7 @@ enum stage {
     STAGE_STUCK    /* that could not be stored: tried again by the next tick */
 };
 
-struct apo_post {
+struct apo_mailer {
     apo_app *app;
     apo_smtp *smtp; /* the thread's */
     enum stage stage;
@@ -49,38 +49,38 @@ struct apo_post {
 
 static void deliver(void *context);
 
-static bool take_job(apo_post *post)
+static bool take_job(apo_mailer *mailer)
 {
-    pthread_mutex_lock(&post->mutex);
-    while (!post->has_job && !post->is_ending)
-        pthread_cond_wait(&post->has_work, &post->mutex);
-    bool has_job = post->has_job && !post->is_ending;
-    pthread_mutex_unlock(&post->mutex);
+    pthread_mutex_lock(&mailer->mutex);
+    while (!mailer->has_job && !mailer->is_ending)
+        pthread_cond_wait(&mailer->has_work, &mailer->mutex);
+    bool has_job = mailer->has_job && !mailer->is_ending;
+    pthread_mutex_unlock(&mailer->mutex);
     return has_job;
 }
 
 /* The message and the row belong to the thread while it has the job. */
 static void *work(void *context)
 {
-    apo_post *post = context;
-    while (take_job(post)) {
+    apo_mailer *mailer = context;
+    while (take_job(mailer)) {
         enum apo_smtp_outcome outcome =
-            apo_smtp_send(post->smtp, post->round[post->next].address,
-                          apo_buffer_span(&post->message), post->reply);
-        pthread_mutex_lock(&post->mutex);
-        post->outcome = outcome;
-        post->has_job = false;
-        post->has_result = true;
-        pthread_mutex_unlock(&post->mutex);
-        (void)apo_http_post(post->app->http, deliver, post);
+            apo_smtp_send(mailer->smtp, mailer->round[mailer->next].address,
+                          apo_buffer_span(&mailer->message), mailer->reply);
+        pthread_mutex_lock(&mailer->mutex);
+        mailer->outcome = outcome;
+        mailer->has_job = false;
+        mailer->has_result = true;
+        pthread_mutex_unlock(&mailer->mutex);
+        (void)apo_http_post(mailer->app->http, deliver, mailer);
     }
     return NULL;
 }
 
 /* --- what has come of a mail --- */
 
-static void hand_next(apo_post *post);
-static void note(apo_post *post);
+static void hand_next(apo_mailer *mailer);
+static void note(apo_mailer *mailer);
 
 /* After some minutes, then some hours. */
 static int64_t patience_ms(unsigned tries)
@@ -92,39 +92,39 @@ static int64_t patience_ms(unsigned tries)
 
 static void finish_note(void *context, apo_status status)
 {
-    apo_post *post = context;
+    apo_mailer *mailer = context;
     /* A row that is gone by now needs no note. */
     if (status != APO_OK && status != APO_E_UNKNOWN) {
-        post->stage = STAGE_STUCK;
+        mailer->stage = STAGE_STUCK;
         return;
     }
-    post->next++;
-    hand_next(post);
+    mailer->next++;
+    hand_next(mailer);
 }
 
 /* What the answer says of the address. Only what is asked for in person still goes to a refused one, and shows
  * when it is taken again. */
-static void note_address(const apo_post *post, apo_store_batch *batch,
+static void note_address(const apo_mailer *mailer, apo_store_batch *batch,
                          const apo_store_mail *mail)
 {
-    if (mail->state == APO_MAIL_FAILED && post->outcome == APO_SMTP_REFUSED)
+    if (mail->state == APO_MAIL_FAILED && mailer->outcome == APO_SMTP_REFUSED)
         apo_store_note_address(batch, mail->person, mail->address, mail->changed_ms,
                                mail->reply);
     else if (mail->state == APO_MAIL_SENT)
         apo_store_note_address(batch, mail->person, mail->address, 0, "");
 }
 
-static void note(apo_post *post)
+static void note(apo_mailer *mailer)
 {
     apo_store_batch *batch = apo_store_batch_new();
-    const apo_store_mail *mail = &post->round[post->next];
-    post->stage = STAGE_NOTING;
+    const apo_store_mail *mail = &mailer->round[mailer->next];
+    mailer->stage = STAGE_NOTING;
     apo_store_set_mail(batch, mail);
-    note_address(post, batch, mail);
-    apo_store_submit(post->app->store, batch, finish_note, post);
+    note_address(mailer, batch, mail);
+    apo_store_submit(mailer->app->store, batch, finish_note, mailer);
 }
 
-static void log_mail(const apo_post *post, const char *event, const apo_store_mail *mail)
+static void log_mail(const apo_mailer *mailer, const char *event, const apo_store_mail *mail)
 {
     apo_buffer line;
     apo_buffer_init(&line, NULL);
@@ -132,62 +132,62 @@ static void log_mail(const apo_post *post, const char *event, const apo_store_ma
     apo_json_add_string(&line, "mail", mail->id);
     apo_json_add_string(&line, "kind", mail->kind);
     apo_json_add_string(&line, "reply", mail->reply);
-    apo_log_end(&post->app->log, &line);
+    apo_log_end(&mailer->app->log, &line);
 }
 
-static void fail_mail(apo_post *post, apo_store_mail *mail)
+static void fail_mail(apo_mailer *mailer, apo_store_mail *mail)
 {
     mail->state = APO_MAIL_FAILED;
-    apo_metric_add(post->failed, 1);
-    log_mail(post, "mail_failed", mail);
+    apo_metric_add(mailer->failed, 1);
+    log_mail(mailer, "mail_failed", mail);
 }
 
-static void put_off(const apo_post *post, apo_store_mail *mail)
+static void put_off(const apo_mailer *mailer, apo_store_mail *mail)
 {
     mail->state = APO_MAIL_WAITING;
     mail->due_ms = mail->changed_ms + patience_ms(mail->tries);
-    log_mail(post, "mail_put_off", mail);
+    log_mail(mailer, "mail_put_off", mail);
 }
 
 /* What the mail server has said, as it will stand in the row. */
-static void settle(apo_post *post, apo_store_mail *mail)
+static void settle(apo_mailer *mailer, apo_store_mail *mail)
 {
-    apo_text_copy(mail->reply, sizeof mail->reply, post->reply);
+    apo_text_copy(mail->reply, sizeof mail->reply, mailer->reply);
     mail->changed_ms = apo_http_wall_clock_ms();
-    if (post->outcome == APO_SMTP_SENT) {
+    if (mailer->outcome == APO_SMTP_SENT) {
         mail->state = APO_MAIL_SENT;
-        apo_metric_add(post->sent, 1);
-    } else if (post->outcome == APO_SMTP_REFUSED ||
+        apo_metric_add(mailer->sent, 1);
+    } else if (mailer->outcome == APO_SMTP_REFUSED ||
                mail->changed_ms - mail->created_ms > give_up_ms) {
-        fail_mail(post, mail);
+        fail_mail(mailer, mail);
     } else {
-        put_off(post, mail);
+        put_off(mailer, mail);
     }
 }
 
 /* Back in the loop. */
 static void deliver(void *context)
 {
-    apo_post *post = context;
-    pthread_mutex_lock(&post->mutex);
-    bool has_result = post->has_result;
-    post->has_result = false;
-    pthread_mutex_unlock(&post->mutex);
+    apo_mailer *mailer = context;
+    pthread_mutex_lock(&mailer->mutex);
+    bool has_result = mailer->has_result;
+    mailer->has_result = false;
+    pthread_mutex_unlock(&mailer->mutex);
     if (!has_result)
         return;
-    apo_buffer_clear(&post->message);
-    settle(post, &post->round[post->next]);
-    note(post);
+    apo_buffer_clear(&mailer->message);
+    settle(mailer, &mailer->round[mailer->next]);
+    note(mailer);
 }
 
 /* --- handing over --- */
 
 /* The mail as it goes over the wire. Errors as those of apo_email_write. */
-static apo_status write_mail(apo_post *post, apo_store_mail *mail)
+static apo_status write_mail(apo_mailer *mailer, apo_store_mail *mail)
 {
     apo_email email;
-    apo_app *app = post->app;
-    apo_buffer_init(&post->message, NULL);
+    apo_app *app = mailer->app;
+    apo_buffer_init(&mailer->message, NULL);
     apo_status status = apo_email_write(&email, app, mail);
     const apo_mime_mail wire = {
         .from_name = apo_span_of("Apothecary"),
@@ -201,79 +201,79 @@ static apo_status write_mail(apo_post *post, apo_store_mail *mail)
         .date_ms = mail->created_ms,
     };
     if (status == APO_OK)
-        status = apo_mime_write(&post->message, &wire);
+        status = apo_mime_write(&mailer->message, &wire);
     apo_email_clear(&email);
     return status;
 }
 
-static void hand_next(apo_post *post)
+static void hand_next(apo_mailer *mailer)
 {
-    if (post->is_stopped || post->next >= post->count) {
-        post->stage = STAGE_IDLE;
-        if (!post->is_stopped)
-            apo_post_tick(post);
+    if (mailer->is_stopped || mailer->next >= mailer->count) {
+        mailer->stage = STAGE_IDLE;
+        if (!mailer->is_stopped)
+            apo_mailer_tick(mailer);
         return;
     }
-    apo_store_mail *mail = &post->round[post->next];
-    apo_status status = write_mail(post, mail);
+    apo_store_mail *mail = &mailer->round[mailer->next];
+    apo_status status = write_mail(mailer, mail);
     if (status != APO_OK) {
-        apo_buffer_clear(&post->message);
+        apo_buffer_clear(&mailer->message);
         mail->changed_ms = apo_http_wall_clock_ms();
         if (apo_chore_may_pass(status))
-            put_off(post, mail);
+            put_off(mailer, mail);
         else
             mail->state = APO_MAIL_DROPPED;
-        note(post);
+        note(mailer);
         return;
     }
-    post->stage = STAGE_SENDING;
-    pthread_mutex_lock(&post->mutex);
-    post->has_job = true;
-    pthread_cond_signal(&post->has_work);
-    pthread_mutex_unlock(&post->mutex);
+    mailer->stage = STAGE_SENDING;
+    pthread_mutex_lock(&mailer->mutex);
+    mailer->has_job = true;
+    pthread_cond_signal(&mailer->has_work);
+    pthread_mutex_unlock(&mailer->mutex);
 }
 
 static void finish_marking(void *context, apo_status status)
 {
-    apo_post *post = context;
+    apo_mailer *mailer = context;
     if (status == APO_OK)
-        hand_next(post);
+        hand_next(mailer);
     else
-        post->stage = STAGE_IDLE;
+        mailer->stage = STAGE_IDLE;
 }
 
 static bool gather(void *context, const apo_store_mail *mail)
 {
-    apo_post *post = context;
-    apo_store_mail *row = &post->round[post->count++];
+    apo_mailer *mailer = context;
+    apo_store_mail *row = &mailer->round[mailer->count++];
     *row = *mail;
     row->state = APO_MAIL_SENDING;
     row->tries++;
     row->changed_ms = apo_http_wall_clock_ms();
-    return post->count < ROUND_MAX;
+    return mailer->count < ROUND_MAX;
 }
 
-static void begin_round(apo_post *post)
+static void begin_round(apo_mailer *mailer)
 {
-    post->count = post->next = 0;
-    apo_store_list_due_mail(post->app->store, apo_http_wall_clock_ms(), gather, post);
-    if (post->count == 0)
+    mailer->count = mailer->next = 0;
+    apo_store_list_due_mail(mailer->app->store, apo_http_wall_clock_ms(), gather, mailer);
+    if (mailer->count == 0)
         return;
     apo_store_batch *batch = apo_store_batch_new();
-    post->stage = STAGE_MARKING;
-    for (size_t i = 0; i < post->count; i++)
-        apo_store_set_mail(batch, &post->round[i]);
-    apo_store_submit(post->app->store, batch, finish_marking, post);
+    mailer->stage = STAGE_MARKING;
+    for (size_t i = 0; i < mailer->count; i++)
+        apo_store_set_mail(batch, &mailer->round[i]);
+    apo_store_submit(mailer->app->store, batch, finish_marking, mailer);
 }
 
-void apo_post_tick(apo_post *post)
+void apo_mailer_tick(apo_mailer *mailer)
 {
-    if (post == NULL || post->is_stopped)
+    if (mailer == NULL || mailer->is_stopped)
         return;
-    if (post->stage == STAGE_STUCK)
-        note(post);
-    else if (post->stage == STAGE_IDLE)
-        begin_round(post);
+    if (mailer->stage == STAGE_STUCK)
+        note(mailer);
+    else if (mailer->stage == STAGE_IDLE)
+        begin_round(mailer);
 }
 
 /* --- life --- */
@@ -286,16 +286,16 @@ static void resume(apo_app *app)
     apo_store_flush(app->store);
 }
 
-static apo_status start_thread(apo_post *post)
+static apo_status start_thread(apo_mailer *mailer)
 {
-    if (pthread_mutex_init(&post->mutex, NULL) != 0 ||
-        pthread_cond_init(&post->has_work, NULL) != 0 ||
-        pthread_create(&post->thread, NULL, work, post) != 0)
+    if (pthread_mutex_init(&mailer->mutex, NULL) != 0 ||
+        pthread_cond_init(&mailer->has_work, NULL) != 0 ||
+        pthread_create(&mailer->thread, NULL, work, mailer) != 0)
         return APO_E_MEMORY;
     return APO_OK;
 }
 
-apo_status apo_post_new(apo_post **out, apo_app *app)
+apo_status apo_mailer_new(apo_mailer **out, apo_app *app)
 {
     const apo_server_options *from = &app->options;
     *out = NULL;
@@ -303,70 +303,70 @@ apo_status apo_post_new(apo_post **out, apo_app *app)
         return APO_OK;
     if (from->mail_from == NULL || !apo_mime_is_address(apo_span_of(from->mail_from)))
         return APO_E_SYNTAX;
-    apo_post *post = apo_allocate_zero(NULL, sizeof *post);
-    if (post == NULL)
+    apo_mailer *mailer = apo_allocate_zero(NULL, sizeof *mailer);
+    if (mailer == NULL)
         return APO_E_MEMORY;
-    post->app = app;
-    post->sent = apo_metrics_counter(app->metrics, "apothecary_mails_sent_total", NULL,
-                                     "Mails that the mail server has taken.");
-    post->failed = apo_metrics_counter(app->metrics, "apothecary_mails_failed_total", NULL,
-                                       "Mails that were given up.");
+    mailer->app = app;
+    mailer->sent = apo_metrics_counter(app->metrics, "apothecary_mails_sent_total", NULL,
+                                       "Mails that the mail server has taken.");
+    mailer->failed = apo_metrics_counter(app->metrics, "apothecary_mails_failed_total", NULL,
+                                         "Mails that were given up.");
     const apo_smtp_options options = {from->smtp, from->smtp_user, from->smtp_password,
-                                      from->mail_from, &post->is_stopping};
-    apo_status status = apo_smtp_new(&post->smtp, &options);
+                                      from->mail_from, &mailer->is_stopping};
+    apo_status status = apo_smtp_new(&mailer->smtp, &options);
     if (status == APO_OK)
-        status = start_thread(post);
+        status = start_thread(mailer);
     if (status != APO_OK) {
-        apo_smtp_free(post->smtp);
-        apo_free(NULL, post);
+        apo_smtp_free(mailer->smtp);
+        apo_free(NULL, mailer);
         return status;
     }
     resume(app);
-    *out = post;
+    *out = mailer;
     return APO_OK;
 }
 
-static bool is_at_work(apo_post *post)
+static bool is_at_work(apo_mailer *mailer)
 {
-    pthread_mutex_lock(&post->mutex);
-    bool has_job = post->has_job;
-    pthread_mutex_unlock(&post->mutex);
+    pthread_mutex_lock(&mailer->mutex);
+    bool has_job = mailer->has_job;
+    pthread_mutex_unlock(&mailer->mutex);
     return has_job;
 }
 
-void apo_post_stop(apo_post *post)
+void apo_mailer_stop(apo_mailer *mailer)
 {
     const struct timespec step = {.tv_sec = 0, .tv_nsec = STEP_NS};
-    if (post == NULL || post->is_stopped)
+    if (mailer == NULL || mailer->is_stopped)
         return;
-    post->is_stopped = true;
-    for (unsigned i = 0; i < GRACE_STEPS && is_at_work(post); i++)
+    mailer->is_stopped = true;
+    for (unsigned i = 0; i < GRACE_STEPS && is_at_work(mailer); i++)
         nanosleep(&step, NULL);
-    atomic_store(&post->is_stopping, true);
-    pthread_mutex_lock(&post->mutex);
-    post->is_ending = true;
-    pthread_cond_signal(&post->has_work);
-    pthread_mutex_unlock(&post->mutex);
-    pthread_join(post->thread, NULL);
-    deliver(post);
+    atomic_store(&mailer->is_stopping, true);
+    pthread_mutex_lock(&mailer->mutex);
+    mailer->is_ending = true;
+    pthread_cond_signal(&mailer->has_work);
+    pthread_mutex_unlock(&mailer->mutex);
+    pthread_join(mailer->thread, NULL);
+    deliver(mailer);
 }
 
-void apo_post_free(apo_post *post)
+void apo_mailer_free(apo_mailer *mailer)
 {
-    if (post == NULL)
+    if (mailer == NULL)
         return;
-    apo_buffer_clear(&post->message);
-    apo_smtp_free(post->smtp);
-    pthread_cond_destroy(&post->has_work);
-    pthread_mutex_destroy(&post->mutex);
-    apo_free(NULL, post);
+    apo_buffer_clear(&mailer->message);
+    apo_smtp_free(mailer->smtp);
+    pthread_cond_destroy(&mailer->has_work);
+    pthread_mutex_destroy(&mailer->mutex);
+    apo_free(NULL, mailer);
 }
 
 /* --- taking mails --- */
 
-void apo_post_add(apo_store_batch *batch, const apo_store_mailbox *box,
-                  enum apo_email_kind kind, const char *data, const char *cause,
-                  char id[APO_STORE_ID_MAX])
+void apo_outbox_add(apo_store_batch *batch, const apo_store_mailbox *box,
+                    enum apo_email_kind kind, const char *data, const char *cause,
+                    char id[APO_STORE_ID_MAX])
 {
     apo_store_mail mail = {.created_ms = apo_http_wall_clock_ms()};
     apo_text word = apo_text_start(mail.kind, sizeof mail.kind);

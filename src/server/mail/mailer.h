@@ -1,4 +1,4 @@
-/* The post office: takes mails from the outbox (store/mail.h) and hands them to the mail server, one
+/* The mailer: takes mails from the outbox (store/mail.h) and hands them to the mail server, one
  * after another, in a thread of its own.
  *
  * A row is marked as being sent before it is handed over, and as sent when the mail server has taken it; both
@@ -7,32 +7,32 @@
  * repeat can be told from a second mail.
  *
  * Everything here belongs to the loop's thread. */
-#ifndef APO_SERVER_MAIL_POST_H
-#define APO_SERVER_MAIL_POST_H
+#ifndef APO_SERVER_MAIL_MAILER_H
+#define APO_SERVER_MAIL_MAILER_H
 
 #include "server/mail/email.h"
 #include "server/site/app.h"
 #include "store/mail.h"
 
-typedef struct apo_post apo_post;
+typedef struct apo_mailer apo_mailer;
 
-/* Opens the office and resumes what was under way, if the options name a mail server. Otherwise `*out`
- * is NULL, which all functions here allow: no mail is taken. Gives (free with apo_post_free).
+/* Opens the mailer and resumes what was under way, if the options name a mail server. Otherwise `*out`
+ * is NULL, which all functions here allow: no mail is taken. Gives (free with apo_mailer_free).
  * Errors: APO_E_UNSUPPORTED: built without libcurl; APO_E_SYNTAX: the sender is no address; APO_E_MEMORY. */
-apo_status apo_post_new(apo_post **out, apo_app *app);
+apo_status apo_mailer_new(apo_mailer **out, apo_app *app);
 
 /* Ends the thread, and notes what it has done; nothing more is begun. Then the store may be flushed and
- * closed, and the office freed. */
-void apo_post_stop(apo_post *post);
-void apo_post_free(apo_post *post);
+ * closed, and the mailer freed. */
+void apo_mailer_stop(apo_mailer *mailer);
+void apo_mailer_free(apo_mailer *mailer);
 
 /* Begins what is due. Called once a second; call it too when mails have been stored. */
-void apo_post_tick(apo_post *post);
+void apo_mailer_tick(apo_mailer *mailer);
 
 /* Adds a mail to the batch, to be sent at once. `cause` NULL: none; else the batch fails with
  * APO_E_EXISTS if this cause has had its mail. The id is left in `id` unless that is NULL. */
-void apo_post_add(apo_store_batch *batch, const apo_store_mailbox *box,
-                  enum apo_email_kind kind, const char *data, const char *cause,
-                  char id[APO_STORE_ID_MAX]);
+void apo_outbox_add(apo_store_batch *batch, const apo_store_mailbox *box,
+                    enum apo_email_kind kind, const char *data, const char *cause,
+                    char id[APO_STORE_ID_MAX]);
 
 #endif
