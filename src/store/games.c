@@ -2,8 +2,8 @@
 
 #include "store/store_priv.h"
 
-#define GAME_COLUMNS                                                                       \
-    "id, kind, definition, creator, key, seat0, seat1, state, is_open, has_task, secret, " \
+#define GAME_COLUMNS                                                                      \
+    "id, kind, definition, creator, key, seat0, seat1, state, is_open, has_job, secret, " \
     "due_ms, created_ms, changed_ms, summary, turn"
 
 static const apo_sql add_definition_sql = {
@@ -19,7 +19,7 @@ static const apo_sql add_game_sql = {
     false};
 static const apo_sql set_game_sql = {
     "UPDATE game SET seat0 = NULLIF(?2, ''), seat1 = NULLIF(?3, ''), state = ?4,"
-    " is_open = ?5, has_task = ?6, due_ms = NULLIF(?7, 0), changed_ms = ?8, summary = ?9,"
+    " is_open = ?5, has_job = ?6, due_ms = NULLIF(?7, 0), changed_ms = ?8, summary = ?9,"
     " turn = NULLIF(?10, '') WHERE id = ?1",
     true};
 static const apo_sql add_event_sql = {
@@ -42,8 +42,8 @@ static const apo_sql list_playing_sql = {
     "SELECT " GAME_COLUMNS
     " FROM game WHERE is_open = 1 AND state = 1 ORDER BY changed_ms DESC LIMIT ?1",
     false};
-static const apo_sql list_tasks_sql = {
-    "SELECT " GAME_COLUMNS " FROM game WHERE has_task = 1 ORDER BY changed_ms LIMIT ?1", false};
+static const apo_sql list_jobs_sql = {
+    "SELECT " GAME_COLUMNS " FROM game WHERE has_job = 1 ORDER BY changed_ms LIMIT ?1", false};
 static const apo_sql list_own_sql = {"SELECT " GAME_COLUMNS
                                      " FROM game WHERE seat0 = ?1 OR seat1 = ?1"
                                      " ORDER BY state <= 1 DESC, changed_ms DESC LIMIT ?2",
@@ -99,7 +99,7 @@ void apo_store_add_game(apo_store_batch *batch, const apo_store_game *game)
     apo_batch_text(batch, op, game->seats[1]);
     apo_batch_number(op, game->state);
     apo_batch_number(op, game->is_open);
-    apo_batch_number(op, game->has_task);
+    apo_batch_number(op, game->has_job);
     apo_batch_text(batch, op, game->secret);
     apo_batch_number(op, game->due_ms);
     apo_batch_number(op, game->created_ms);
@@ -116,7 +116,7 @@ void apo_store_set_game(apo_store_batch *batch, const apo_store_game *game)
     apo_batch_text(batch, op, game->seats[1]);
     apo_batch_number(op, game->state);
     apo_batch_number(op, game->is_open);
-    apo_batch_number(op, game->has_task);
+    apo_batch_number(op, game->has_job);
     apo_batch_number(op, game->due_ms);
     apo_batch_number(op, game->changed_ms);
     apo_batch_text(batch, op, game->summary);
@@ -149,7 +149,7 @@ static void read_game(void *to, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->seats[1], row, 6);
     out->state = (enum apo_store_state)sqlite3_column_int(row, 7);
     out->is_open = sqlite3_column_int(row, 8) != 0;
-    out->has_task = sqlite3_column_int(row, 9) != 0;
+    out->has_job = sqlite3_column_int(row, 9) != 0;
     APO_COPY_COLUMN(out->secret, row, 10);
     out->due_ms = sqlite3_column_int64(row, 11);
     out->created_ms = sqlite3_column_int64(row, 12);
@@ -216,7 +216,7 @@ apo_status apo_store_list_games(apo_store *store, enum apo_store_list list, unsi
                                 apo_store_game_row *row, void *context)
 {
     static const apo_sql *const statements[APO_STORE_LISTS] = {
-        &list_open_sql, &list_playing_sql, &list_tasks_sql};
+        &list_open_sql, &list_playing_sql, &list_jobs_sql};
 
     sqlite3_stmt *statement = apo_reader_statement(store, statements[list]);
     if (statement == NULL)

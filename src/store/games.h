@@ -27,7 +27,7 @@ typedef struct apo_store_game {
     enum apo_store_state state;
     bool is_open;                      /* public: shown in the lobby, and while it is played */
     char turn[APO_STORE_ID_MAX];       /* the person whose move it is; "": none */
-    bool has_task;                     /* a computer is to move */
+    bool has_job;                      /* a computer is to move */
     char secret[APO_STORE_DIGEST_MAX]; /* digest of the link's secret, or "" */
     int64_t due_ms;                    /* when to look at it; 0: never */
     int64_t created_ms, changed_ms;
@@ -50,7 +50,7 @@ void apo_store_add_game(apo_store_batch *batch, const apo_store_game *game);
 void apo_store_add_event(apo_store_batch *batch, const char *game,
                          const apo_store_event *event);
 
-/* The seats, state, turn, is_open, has_task, due_ms, changed_ms and summary of a game. */
+/* The seats, state, turn, is_open, has_job, due_ms, changed_ms and summary of a game. */
 void apo_store_set_game(apo_store_batch *batch, const apo_store_game *game);
 
 /* --- reading --- */
@@ -74,7 +74,7 @@ apo_status apo_store_list_events(apo_store *store, apo_span game, uint64_t after
 enum apo_store_list {
     APO_STORE_LIST_OPEN,    /* waiting in the lobby, the newest first */
     APO_STORE_LIST_PLAYING, /* public ones, the last changed first */
-    APO_STORE_LIST_TASKS,   /* a computer is to move, the longest waiting first */
+    APO_STORE_LIST_JOBS,    /* a computer is to move, the longest waiting first */
     APO_STORE_LISTS
 };
 

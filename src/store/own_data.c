@@ -54,7 +54,7 @@ static const struct {
     {{"reminder", "person", "nothing"}, "person = ?1"},
     {{"problem", "author", "problems that are public"}, "author = ?1"},
     {{"solved", "person", "nothing"}, "person = ?1"},
-    {{"task", "", "nothing"}, NULL},
+    {{"job", "", "nothing"}, NULL},
     /* Tables that know nothing of people. */
     {{"definition", "", ""}, NULL},
     {{"number", "", ""}, NULL},
@@ -106,11 +106,11 @@ static const apo_sql deletions[] = {
     {"DELETE FROM vacation WHERE person = ?1", false},
     {"DELETE FROM desk WHERE " OWN_SEAT("side"), false},
     {"DELETE FROM reminder WHERE person = ?1", false},
-    {"DELETE FROM task WHERE kind = 'invitation' AND subject IN " OWN_INVITATIONS, false},
+    {"DELETE FROM job WHERE kind = 'invitation' AND subject IN " OWN_INVITATIONS, false},
     {"DELETE FROM invitation_step WHERE invitation IN " OWN_INVITATIONS, false},
     {"DELETE FROM invitation WHERE asker = ?1 OR asked = ?1", false},
     {"DELETE FROM block WHERE person = ?1 OR blocked = ?1", false},
-    {"DELETE FROM task WHERE kind IN ('digest', 'vacation') AND subject = ?1", false},
+    {"DELETE FROM job WHERE kind IN ('digest', 'vacation') AND subject = ?1", false},
     {"UPDATE person SET is_account = 0, name = " DELETED
      ", name_key = NULL, password = NULL, language = '', zone = '', standing = 4 WHERE id = ?1",
      true},

@@ -445,7 +445,15 @@ static const char *const migrations[] = {
     "CREATE INDEX tournament_by_state ON tournament (state, created_ms, id);"
     "UPDATE task SET kind = 'tournament' WHERE kind = 'contest';"
     "UPDATE task SET kind = 'tournament-guest' WHERE kind = 'contest-guest';"
-    "UPDATE mail SET cause = 'tournament' || substr(cause, 8) WHERE cause LIKE 'contest/%';",
+    "UPDATE mail SET cause = 'tournament' || substr(cause, 8) WHERE cause LIKE 'contest/%';"
+    "ALTER TABLE task RENAME TO job;"
+    "ALTER TABLE game RENAME COLUMN has_task TO has_job;"
+    "DROP INDEX task_next;"
+    "DROP INDEX task_of_subject;"
+    "DROP INDEX game_task;"
+    "CREATE INDEX job_next ON job (kind, due_ms, id);"
+    "CREATE INDEX job_of_subject ON job (kind, subject, due_ms);"
+    "CREATE INDEX game_job ON game (changed_ms) WHERE has_job = 1;",
 };
 
 enum {

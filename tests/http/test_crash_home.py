@@ -179,7 +179,7 @@ class World:
         for actor in actors:
             actor.join(2 * play_case.WAIT_S)
         moment = self.now()
-        eventually(lambda: self.count("task WHERE due_ms <= ?", moment) == 0, "all tasks done")
+        eventually(lambda: self.count("job WHERE due_ms <= ?", moment) == 0, "all jobs done")
         return moment
 
 

@@ -167,7 +167,7 @@ class Time(unittest.TestCase):
         # A day and an hour go by while the server is away.
         with sqlite3.connect(server.folder + "/apothecary.db") as db:
             db.execute("UPDATE invitation SET due_ms = due_ms - 90000000")
-            db.execute("UPDATE task SET due_ms = due_ms - 90000000 WHERE kind = 'invitation'")
+            db.execute("UPDATE job SET due_ms = due_ms - 90000000 WHERE kind = 'invitation'")
         server.start()
         events = Events(ben, "/api/lobby/events")
         for _ in range(600):

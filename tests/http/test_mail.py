@@ -89,7 +89,7 @@ class Settings(MailCase):
         self.expect(person.post("/api/mail", wanted=["digest", "turn"], digest_hour=7), 200)
 
         def hour():
-            due = self.rows("SELECT due_ms FROM task WHERE kind = 'digest'")
+            due = self.rows("SELECT due_ms FROM job WHERE kind = 'digest'")
             self.assertEqual(len(due), 1)
             self.assertGreater(due[0][0], time.time() * 1000)
             return due[0][0] // 3600000 % 24, due[0][0] % 3600000
@@ -200,7 +200,7 @@ class Digests(MailCase):
         date = mail.message["Date"].datetime
         self.assertEqual(date.hour, hour)
         # The next one is due a day later.
-        due = self.rows("SELECT due_ms FROM task WHERE kind = 'digest'")
+        due = self.rows("SELECT due_ms FROM job WHERE kind = 'digest'")
         self.assertEqual(len(due), 1)
         self.assertEqual(due[0][0] // HOUR_MS - int(date.timestamp()) * 1000 // HOUR_MS, 24)
 
@@ -307,7 +307,7 @@ class Notices(MailCase):
         # Nor by somebody whom one has blocked.
         self.expect(cid.form("/people/%s/block" % ann.name), 303)
         self.assertNotIn("You are invited", cid.get("/").text)
-        self.wait_until(lambda: not self.rows("SELECT 1 FROM task WHERE kind = 'tournament-guest'"))
+        self.wait_until(lambda: not self.rows("SELECT 1 FROM job WHERE kind = 'tournament-guest'"))
         self.assertEqual([row[0] for row in self.rows("SELECT cause FROM mail WHERE kind = 'invitation'")],
                          ["tournament/%s/%s" % (cup.path.rsplit("/", 1)[1], self.rows(
                              "SELECT id FROM person WHERE name = '%s'" % ben.name)[0][0])])

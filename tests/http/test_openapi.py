@@ -243,7 +243,7 @@ class Description(MailCase):
         self.assertEqual(self.read_line(path, stream)["event"], "invitation")
 
     def walk_later_archive(self):
-        """The game of walk_games is in it once the task is done."""
+        """The game of walk_games is in it once the job is done."""
         self.wait_until(lambda: self.anna.get("/api/archive?player=Anna-0").json["games"])
         self.anna.get("/api/archive/games/" + self.finished)
         self.anna.get("/api/archive/explorer?variant=chess&number=1")

@@ -122,9 +122,9 @@ class OwnData(PlayCase):
         self.assertEqual(me.get("/api/me").json["kind"], "guest")
         self.expect(Person(self.server).post("/api/login", name=NAME, password=PASSWORD), 403)
         self.until(lambda: not self.containing(NAME), "the name is gone")
-        self.until(lambda: not any((table, column) == ("task", "kind") and value in
+        self.until(lambda: not any((table, column) == ("job", "kind") and value in
                                    ("farewell", "rating", "archive", "invitation")
-                                   for table, column, value in self.rows()), "tasks done")
+                                   for table, column, value in self.rows()), "jobs done")
 
         self.assertEqual(self.containing(NAME), set())
         # Of the own collection nothing is left, nor of what is counted by its moves.

@@ -17,8 +17,8 @@ class Reminders(MailCase):
         self.expect(other.move(id, 1, "e7e5"), 200)
         return id, other
 
-    def tasks(self, id):
-        return self.rows("SELECT due_ms, data FROM task WHERE kind = 'reminder' AND subject = '%s'"
+    def jobs(self, id):
+        return self.rows("SELECT due_ms, data FROM job WHERE kind = 'reminder' AND subject = '%s'"
                          " ORDER BY due_ms" % id)
 
     def test_choosing(self):
@@ -43,18 +43,18 @@ class Reminders(MailCase):
         id, other = self.begin(person, DAYS)
         end = person.game(id)["moves"][-1]["at"] + 72 * HOUR_MS
         # 100 hours before the end were over before the turn began.
-        self.assertEqual([task[0] for task in self.tasks(id)],
+        self.assertEqual([job[0] for job in self.jobs(id)],
                          [end - 48 * HOUR_MS, end - 24 * HOUR_MS])
         self.expect(person.move(id, 2, "g1f3"), 200)
-        self.assertEqual(self.tasks(id), [])
+        self.assertEqual(self.jobs(id), [])
         self.expect(other.move(id, 3, "b8c6"), 200)
-        self.assertEqual(len(self.tasks(id)), 2)
+        self.assertEqual(len(self.jobs(id)), 2)
         self.expect(person.post("/api/vacation", days=3), 200)
-        play_case.eventually(lambda: self.tasks(id) == [], "none on vacation")
+        play_case.eventually(lambda: self.jobs(id) == [], "none on vacation")
         self.expect(person.post("/api/vacation/end"), 200)
-        play_case.eventually(lambda: len(self.tasks(id)) == 2, "they are back")
+        play_case.eventually(lambda: len(self.jobs(id)) == 2, "they are back")
         self.expect(person.post("/api/games/%s/resign" % id), 200)
-        self.assertEqual(self.tasks(id), [])
+        self.assertEqual(self.jobs(id), [])
 
     def test_a_choice_counts_from_now(self):
         person = self.with_address()
@@ -62,13 +62,13 @@ class Reminders(MailCase):
         end = person.game(id)["moves"][-1]["at"] + 72 * HOUR_MS
         live, secret = person.make(clock={"kind": "live", "base_ms": 3600000, "increment_ms": 0})
         self.expect(Person(self.server).post("/api/games/%s/join" % live, secret=secret), 200)
-        self.assertEqual([task[0] for task in self.tasks(id)], [end - 24 * HOUR_MS])
+        self.assertEqual([job[0] for job in self.jobs(id)], [end - 24 * HOUR_MS])
         self.expect(person.post("/api/reminders", hours=[48, 6, 100]), 200)
-        self.assertEqual([task[0] for task in self.tasks(id)],
+        self.assertEqual([job[0] for job in self.jobs(id)],
                          [end - 48 * HOUR_MS, end - 6 * HOUR_MS])
-        self.assertEqual(self.tasks(live), [])
+        self.assertEqual(self.jobs(live), [])
         self.expect(person.post("/api/reminders", hours=[]), 200)
-        self.assertEqual(self.tasks(id), [])
+        self.assertEqual(self.jobs(id), [])
 
     def test_each_comes_once_before_the_flag(self):
         person = self.with_address()
@@ -81,7 +81,7 @@ class Reminders(MailCase):
         mails = self.post.wait(3, lambda mail: "Reminder" in mail.subject)
         self.assertEqual(len(mails), 3)
         self.assertEqual(len(set(mail.id for mail in mails)), 3)
-        self.assertEqual(self.tasks(id), [])
+        self.assertEqual(self.jobs(id), [])
         self.assertEqual(self.rows("SELECT count(*) FROM mail WHERE kind = 'reminder'"), [(3,)])
 
 

@@ -353,9 +353,9 @@ class Crash(unittest.TestCase):
         games = sum(len(cup.add_up(self, results)) for cup in cups)
         with sqlite3.connect(os.path.join(server.folder, "apothecary.db")) as db:
             stored = db.execute("SELECT count(*) FROM game").fetchone()[0]
-            tasks = db.execute("SELECT count(*) FROM task WHERE kind = 'tournament'"
+            jobs = db.execute("SELECT count(*) FROM job WHERE kind = 'tournament'"
                                " AND data <> 'begin'").fetchone()[0]
-        self.assertEqual((stored, tasks), (games, 0))
+        self.assertEqual((stored, jobs), (games, 0))
         self.assertGreater(kills, 3)
 
 

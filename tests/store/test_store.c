@@ -9,8 +9,8 @@
 
 #include "base/random.h"
 #include "store/games.h"
+#include "store/jobs.h"
 #include "store/people.h"
-#include "store/tasks.h"
 
 static void note_status(void *context, apo_status status)
 {
@@ -204,7 +204,7 @@ static void test_games(void **state)
     apo_store_add_game(batch, &again);
     assert_int_equal(write_now(store, batch), APO_E_EXISTS);
     found.state = APO_STORE_PLAYING;
-    found.has_task = true;
+    found.has_job = true;
     found.due_ms = 0;
     strcpy(found.seats[1], "bert");
     strcpy(found.summary, "12 moves");
@@ -213,7 +213,7 @@ static void test_games(void **state)
     assert_int_equal(write_now(store, batch), APO_OK);
     assert_int_equal(games_in(store, APO_STORE_LIST_OPEN), 0);
     assert_int_equal(games_in(store, APO_STORE_LIST_PLAYING), 1);
-    assert_int_equal(games_in(store, APO_STORE_LIST_TASKS), 1);
+    assert_int_equal(games_in(store, APO_STORE_LIST_JOBS), 1);
     assert_int_equal(due_at(store, INT64_MAX), 0);
     unsigned count = 0;
     apo_store_list_own(store, apo_span_of("bert"), 50, count_game, &count);
@@ -516,56 +516,56 @@ static void test_read_only(void **state)
     assert_int_equal(result, 0);
 }
 
-static void add_task(apo_store_batch *batch, const char *subject, int64_t due_ms)
+static void add_job(apo_store_batch *batch, const char *subject, int64_t due_ms)
 {
-    apo_store_add_task(batch, "rating", subject, "", due_ms);
+    apo_store_add_job(batch, "rating", subject, "", due_ms);
 }
 
-static void test_a_task_is_done_once(void **state)
+static void test_a_job_is_done_once(void **state)
 {
     (void)state;
     apo_store *store = open_store();
-    apo_store_task task;
+    apo_store_job job;
     apo_store_batch *batch = apo_store_batch_new();
-    add_task(batch, "late", 20);
-    add_task(batch, "early", 10);
+    add_job(batch, "late", 20);
+    add_job(batch, "early", 10);
     assert_int_equal(write_now(store, batch), APO_OK);
-    assert_int_equal(apo_store_next_task(store, &task, "rating", 9), APO_E_UNKNOWN);
-    assert_int_equal(apo_store_next_task(store, &task, "archive", 99), APO_E_UNKNOWN);
-    assert_int_equal(apo_store_next_task(store, &task, "rating", 99), APO_OK);
-    assert_string_equal(task.subject, "early");
+    assert_int_equal(apo_store_next_job(store, &job, "rating", 9), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_next_job(store, &job, "archive", 99), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_next_job(store, &job, "rating", 99), APO_OK);
+    assert_string_equal(job.subject, "early");
     batch = apo_store_batch_new();
-    apo_store_drop_task(batch, task.id);
+    apo_store_drop_job(batch, job.id);
     assert_int_equal(write_now(store, batch), APO_OK);
     /* Whoever does it again changes nothing: his effect would be in this batch. */
     batch = apo_store_batch_new();
-    add_task(batch, "effect", 1);
-    apo_store_drop_task(batch, task.id);
+    add_job(batch, "effect", 1);
+    apo_store_drop_job(batch, job.id);
     assert_int_equal(write_now(store, batch), APO_E_UNKNOWN);
-    assert_int_equal(apo_store_next_task(store, &task, "rating", 99), APO_OK);
-    assert_string_equal(task.subject, "late");
+    assert_int_equal(apo_store_next_job(store, &job, "rating", 99), APO_OK);
+    assert_string_equal(job.subject, "late");
     apo_store_close(store);
 }
 
-static void test_a_task_can_be_put_off(void **state)
+static void test_a_job_can_be_put_off(void **state)
 {
     (void)state;
     apo_store *store = open_store();
-    apo_store_task task;
+    apo_store_job job;
     apo_store_batch *batch = apo_store_batch_new();
-    add_task(batch, "game", 10);
+    add_job(batch, "game", 10);
     assert_int_equal(write_now(store, batch), APO_OK);
-    assert_int_equal(apo_store_next_task(store, &task, "rating", 10), APO_OK);
+    assert_int_equal(apo_store_next_job(store, &job, "rating", 10), APO_OK);
     batch = apo_store_batch_new();
-    apo_store_delay_task(batch, task.id, 30);
+    apo_store_delay_job(batch, job.id, 30);
     assert_int_equal(write_now(store, batch), APO_OK);
-    assert_int_equal(apo_store_next_task(store, &task, "rating", 29), APO_E_UNKNOWN);
-    assert_int_equal(apo_store_next_task(store, &task, "rating", 30), APO_OK);
-    assert_int_equal(task.tries, 1);
+    assert_int_equal(apo_store_next_job(store, &job, "rating", 29), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_next_job(store, &job, "rating", 30), APO_OK);
+    assert_int_equal(job.tries, 1);
     batch = apo_store_batch_new();
-    apo_store_drop_tasks(batch, "rating", "game");
+    apo_store_drop_jobs(batch, "rating", "game");
     assert_int_equal(write_now(store, batch), APO_OK);
-    assert_int_equal(apo_store_next_task(store, &task, "rating", 30), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_next_job(store, &job, "rating", 30), APO_E_UNKNOWN);
     apo_store_close(store);
 }
 
@@ -585,8 +585,8 @@ int main(void)
         STORE_TEST(test_kill),
         STORE_TEST(test_full),
         STORE_TEST(test_read_only),
-        STORE_TEST(test_a_task_is_done_once),
-        STORE_TEST(test_a_task_can_be_put_off),
+        STORE_TEST(test_a_job_is_done_once),
+        STORE_TEST(test_a_job_can_be_put_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static void check_row(const apo_round *round)
         assert_memory_equal(&of_row.start.controls[side], &of_round.start.controls[side],
                             sizeof of_row.start.controls[side]);
     }
-    assert_int_equal(row.has_task, apo_round_wants_computer(round));
+    assert_int_equal(row.has_job, apo_round_wants_computer(round));
     assert_int_equal(row.changed_ms, round->seq > 0 ? 5000 : 1000);
 }
 

@@ -18,7 +18,7 @@ static void answer(void *context, apo_status status)
     removing *job = context;
     if (status == APO_E_UNKNOWN)
         status = APO_OK; /* the same was asked twice: it is gone */
-    apo_chores_tick(job->app->chores);
+    apo_jobs_tick(job->app->jobs);
     if (status != APO_OK)
         apo_app_reply_failure(job->app, job->req, status);
     else

@@ -7,7 +7,7 @@ enum {
     PIECE_GAMES = 20 /* each is gone through again: some 5 ms together */
 };
 
-static const char task_kind[] = "collection";
+static const char job_kind[] = "collection";
 
 int64_t apo_collection_tag(const char *person)
 {
@@ -98,25 +98,25 @@ void apo_collection_clear(apo_app *app, const char *person, apo_collection_done 
     clear_piece(all);
 }
 
-/* --- the task --- */
+/* --- the job --- */
 
 void apo_collection_ask_clear(apo_store_batch *batch, const char *person, int64_t now_ms)
 {
-    apo_store_drop_tasks(batch, task_kind, person);
-    apo_store_add_task(batch, task_kind, person, "", now_ms);
+    apo_store_drop_jobs(batch, job_kind, person);
+    apo_store_add_job(batch, job_kind, person, "", now_ms);
 }
 
-/* The effect is stored before the task is dropped: doing it twice does no harm. */
-static void end_task(void *context, apo_status status)
+/* The effect is stored before the job is dropped: doing it twice does no harm. */
+static void end_job(void *context, apo_status status)
 {
-    apo_chore *chore = context;
+    apo_job *job = context;
     if (status == APO_OK)
-        apo_chore_done(chore, NULL);
+        apo_job_done(job, NULL);
     else
-        apo_chore_end(chore, status);
+        apo_job_end(job, status);
 }
 
-void apo_collection_chore(void *context, apo_chore *chore)
+void apo_collection_job(void *context, apo_job *job)
 {
-    apo_collection_clear(context, apo_chore_task(chore)->subject, end_task, chore);
+    apo_collection_clear(context, apo_job_row(job)->subject, end_job, job);
 }

@@ -4,7 +4,7 @@
 #define APO_SERVER_ARCHIVE_COLLECTION_H
 
 #include "server/site/app.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 #include "store/archive.h"
 
 /* The archive's tag of all games in the person's collection. */
@@ -22,8 +22,8 @@ typedef void apo_collection_done(void *context, apo_status status);
 void apo_collection_clear(apo_app *app, const char *person, apo_collection_done *done,
                           void *context);
 
-/* The task "collection": the whole collection of its subject goes. */
+/* The job "collection": the whole collection of its subject goes. */
 void apo_collection_ask_clear(apo_store_batch *batch, const char *person, int64_t now_ms);
-apo_chore_doer apo_collection_chore;
+apo_job_handler apo_collection_job;
 
 #endif

@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
-#include "server/archive/chore.h"
 #include "server/archive/collection.h"
+#include "server/archive/job.h"
 #include "server/front/routes.h"
-#include "server/invite/chore.h"
+#include "server/invite/job.h"
 #include "server/live/definition_file.h"
 #include "server/live/engine_pool.h"
 #include "server/live/feed.h"
@@ -25,14 +25,14 @@
 #include "server/people/vacation.h"
 #include "server/problem/desk.h"
 #include "server/site/brief.h"
-#include "server/site/chores.h"
 #include "server/site/hasher.h"
+#include "server/site/jobs.h"
 #include "server/site/languages.h"
 #include "server/site/pages.h"
 #include "server/site/pictures.h"
 #include "server/site/program.h"
 #include "server/site/start_weights.h"
-#include "server/tournament/chore.h"
+#include "server/tournament/job.h"
 #include "server/tournament/run.h"
 #include "store/archive.h"
 
@@ -214,7 +214,7 @@ static void tick(void *context)
     server->ticks++;
     apo_live_tick(server->app.live);
     apo_mailer_tick(server->app.mailer);
-    apo_chores_tick(server->app.chores);
+    apo_jobs_tick(server->app.jobs);
     if (server->ticks % ALIVE_TICKS == 0 && apo_live_has_clock(server->app.live))
         write_alive(server);
     if (server->ticks % SWEEP_TICKS == 0)
@@ -376,7 +376,7 @@ static apo_status open_pool(apo_app *app)
 }
 
 /* Who does what follows from changes. */
-static void add_chores(apo_app *app)
+static void add_jobs(apo_app *app)
 {
     apo_heir_add(app);
     apo_vacation_add(app);
@@ -384,10 +384,10 @@ static void add_chores(apo_app *app)
     apo_rating_start(app);
     apo_invite_start(app);
     apo_farewell_start(app);
-    apo_chores_add(app->chores, "archive", apo_archive_chore);
-    apo_chores_add(app->chores, "collection", apo_collection_chore);
-    apo_notices_add(app->chores);
-    apo_chores_add(app->chores, APO_TOURNAMENT_TASK, apo_tournament_do_task);
+    apo_jobs_add(app->jobs, "archive", apo_archive_job);
+    apo_jobs_add(app->jobs, "collection", apo_collection_job);
+    apo_notices_add(app->jobs);
+    apo_jobs_add(app->jobs, APO_TOURNAMENT_JOB, apo_tournament_do_job);
     app->problems = apo_problem_desk_new(app);
 }
 
@@ -419,13 +419,13 @@ static apo_status open_parts(apo_server *server)
         return status;
     app->live = apo_live_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
-    app->chores = apo_chores_new(app);
+    app->jobs = apo_jobs_new(app);
     app->tournaments = apo_audience_new();
     app->feeds = apo_audience_new();
-    if (app->live == NULL || app->lobby == NULL || app->chores == NULL ||
+    if (app->live == NULL || app->lobby == NULL || app->jobs == NULL ||
         app->tournaments == NULL || !make_limits(app))
         return APO_E_MEMORY;
-    add_chores(app);
+    add_jobs(app);
     status = open_pool(app);
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);
@@ -558,7 +558,7 @@ void apo_server_free(apo_server *server)
     if (server == NULL)
         return;
     apo_app *app = &server->app;
-    apo_chores_stop(app->chores);
+    apo_jobs_stop(app->jobs);
     apo_mailer_stop(app->mailer);
     /* What was under way is stored, and its requests answered, while the loop's things are there. */
     if (app->store != NULL)
@@ -575,7 +575,7 @@ void apo_server_free(apo_server *server)
     apo_hasher_free(app->hasher);
     apo_mailer_free(app->mailer);
     apo_lobby_free(app->lobby);
-    apo_chores_free(app->chores);
+    apo_jobs_free(app->jobs);
     apo_audience_free(app->tournaments);
     apo_audience_free(app->feeds);
     apo_pages_free(app->pages);

@@ -205,5 +205,5 @@ void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed)
     else
         apo_store_set_invitation(batch, row);
     apo_store_add_step(batch, row->id, &deed->step);
-    apo_store_add_task(batch, "invitation", row->id, "", row->due_ms);
+    apo_store_add_job(batch, "invitation", row->id, "", row->due_ms);
 }

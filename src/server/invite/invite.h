@@ -5,8 +5,8 @@
 
 #include "server/live/game_setup.h"
 #include "store/invitations.h"
+#include "store/jobs.h"
 #include "store/people.h"
-#include "store/tasks.h"
 
 /* X(NAME, http status, code, sentence) */
 #define APO_INVITE_REFUSAL_LIST(X)                                                             \
@@ -91,7 +91,7 @@ bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms);
 apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
                             const apo_catalog *catalog);
 
-/* Adds the deed to the batch, with a task "invitation" for the time at which it expires or is forgotten. */
+/* Adds the deed to the batch, with a job "invitation" for the time at which it expires or is forgotten. */
 void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed);
 
 #endif

@@ -4,10 +4,10 @@
 #include "server/live/email_kind.h"
 #include "server/live/line_kind.h"
 #include "server/live/remind.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 #include "store/desk.h"
 
-/* Kinds of tasks about a game that has ended. */
+/* Kinds of jobs about a game that has ended. */
 static const char *const at_end[] = {"rating", "archive"};
 static const char *const at_tournament_end[] = {"tournament"};
 
@@ -20,12 +20,12 @@ enum {
     BEGIN_WAIT_MS = 5 * 1000
 };
 
-static void add_tasks(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
-                      int64_t due_ms, const char *const *kinds, size_t count)
+static void add_jobs(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
+                     int64_t due_ms, const char *const *kinds, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (apo_chores_know(app->chores, kinds[i]))
-            apo_store_add_task(batch, kinds[i], row->id, "", due_ms);
+        if (apo_jobs_know(app->jobs, kinds[i]))
+            apo_store_add_job(batch, kinds[i], row->id, "", due_ms);
     }
 }
 
@@ -33,7 +33,7 @@ static void follow_begin(apo_app *app, apo_store_batch *batch, const apo_store_g
                          const apo_round *round)
 {
     if (apo_round_may_rest(round, APO_WHITE) || apo_round_may_rest(round, APO_BLACK))
-        add_tasks(app, batch, row, row->changed_ms + BEGIN_WAIT_MS, at_begin, 1);
+        add_jobs(app, batch, row, row->changed_ms + BEGIN_WAIT_MS, at_begin, 1);
 }
 
 /* A move has been made; whoever is to move now may have planned an answer. */
@@ -45,16 +45,16 @@ static void follow_move(apo_app *app, apo_store_batch *batch, const apo_store_ga
     if (round->last_kind == APO_EVENT_MOVE && apo_round_may_answer(round) &&
         apo_store_find_sheet(app->store, &sheet, NULL, apo_span_of(row->id),
                              apo_round_turn(round), "lines") == APO_OK)
-        add_tasks(app, batch, row, row->changed_ms, &kind, 1);
+        add_jobs(app, batch, row, row->changed_ms, &kind, 1);
 }
 
 static void follow_end(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
                        const apo_round *round)
 {
     if (row->state == APO_STORE_FINISHED)
-        add_tasks(app, batch, row, row->changed_ms, at_end, sizeof at_end / sizeof at_end[0]);
+        add_jobs(app, batch, row, row->changed_ms, at_end, sizeof at_end / sizeof at_end[0]);
     if (round->start.tournament[0] != '\0')
-        add_tasks(app, batch, row, row->changed_ms, at_tournament_end, 1);
+        add_jobs(app, batch, row, row->changed_ms, at_tournament_end, 1);
 }
 
 /* Whoever is to move may want a mail, to be thought about in some minutes. */
@@ -63,15 +63,15 @@ static void follow_turn(apo_app *app, apo_store_batch *batch, const apo_store_ga
 {
     apo_store_mailbox box;
     static const char kind[] = "notice";
-    char ply[APO_STORE_TASK_DATA_MAX];
+    char ply[APO_STORE_JOB_DATA_MAX];
     unsigned side = apo_round_turn(round);
     if (app->mailer == NULL || side == APO_NOBODY || apo_round_is_live(round) ||
         !apo_email_may(app, &box, apo_span_of(round->seats[side].person), APO_EMAIL_TURN))
         return;
     apo_text data = apo_text_start(ply, sizeof ply);
     apo_text_add_number(&data, (int64_t)round->ply_count);
-    apo_store_drop_tasks(batch, kind, row->id);
-    apo_store_add_task(batch, kind, row->id, ply, row->changed_ms + NOTICE_MS);
+    apo_store_drop_jobs(batch, kind, row->id);
+    apo_store_add_job(batch, kind, row->id, ply, row->changed_ms + NOTICE_MS);
 }
 
 void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state before,

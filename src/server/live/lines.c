@@ -4,7 +4,7 @@
 #include "notation/fen.h"
 #include "server/live/line_kind.h"
 #include "server/live/live.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 #include "store/desk.h"
 
 enum {
@@ -46,24 +46,24 @@ apo_span apo_lines_answer(const apo_round *round, apo_span text)
     return answer;
 }
 
-/* --- the task --- */
+/* --- the job --- */
 
 typedef struct line_job {
     apo_app *app;
-    apo_chore *chore;
+    apo_job *job;
 } line_job;
 
 static void finish(void *context, apo_status status)
 {
-    line_job *job = context;
-    apo_chore_end(job->chore, status);
-    apo_free(NULL, job);
+    line_job *all = context;
+    apo_job_end(all->job, status);
+    apo_free(NULL, all);
 }
 
-static void drop(line_job *job)
+static void drop(line_job *all)
 {
-    apo_chore_done(job->chore, NULL);
-    apo_free(NULL, job);
+    apo_job_done(all->job, NULL);
+    apo_free(NULL, all);
 }
 
 /* Adds the events of the answer, if there is one. */
@@ -87,19 +87,19 @@ static void answer(apo_act *act, apo_app *app)
 /* Waits until nothing of the game is being stored. */
 static void play_line(void *context)
 {
-    line_job *job = context;
+    line_job *all = context;
     apo_live_game *game;
     apo_act act;
     char key[APO_EVENT_KEY_MAX];
     apo_status status =
-        apo_live_find(job->app->live, &game, apo_span_of(apo_chore_task(job->chore)->subject));
-    if (status == APO_OK && !apo_live_game_enter(game, play_line, job))
+        apo_live_find(all->app->live, &game, apo_span_of(apo_job_row(all->job)->subject));
+    if (status == APO_OK && !apo_live_game_enter(game, play_line, all))
         return;
     if (status != APO_OK) {
-        if (apo_chore_may_pass(status))
-            finish(job, status);
+        if (apo_job_is_transient(status))
+            finish(all, status);
         else
-            drop(job);
+            drop(all);
         return;
     }
     apo_round *round = apo_live_game_round(game);
@@ -108,29 +108,29 @@ static void play_line(void *context)
     apo_text_add_number(&text, (int64_t)round->seq + 1);
     apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_clock_ms(),
                   apo_text_span(&text));
-    answer(&act, job->app);
+    answer(&act, all->app);
     if (act.count == 0) {
-        drop(job);
+        drop(all);
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_chore_drop(job->chore, batch);
-    apo_live_game_commit(game, &act, batch, finish, job);
+    apo_job_drop(all->job, batch);
+    apo_live_game_commit(game, &act, batch, finish, all);
 }
 
-static void begin(void *context, apo_chore *chore)
+static void begin(void *context, apo_job *job)
 {
-    line_job *job = apo_allocate(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_chore_later(chore, RETRY_MS);
+    line_job *all = apo_allocate(NULL, sizeof *all);
+    if (all == NULL) {
+        apo_job_delay(job, RETRY_MS);
         return;
     }
-    *job = (line_job){context, chore};
-    play_line(job);
+    *all = (line_job){context, job};
+    play_line(all);
 }
 
 void apo_lines_add(apo_app *app)
 {
     for (unsigned i = 0; i < APO_LINE_KINDS; i++)
-        apo_chores_add(app->chores, apo_line_kind_at(i), begin);
+        apo_jobs_add(app->jobs, apo_line_kind_at(i), begin);
 }

@@ -6,7 +6,7 @@
 #include "server/play/round.h"
 #include "server/site/app.h"
 
-/* Registers the tasks of server/live/line_kind.h (subject: a game). */
+/* Registers the jobs of server/live/line_kind.h (subject: a game). */
 void apo_lines_add(apo_app *app);
 
 /* Reads and checks lines of a side for a game. Errors: APO_E_SYNTAX, APO_E_TOO_LARGE, APO_E_ILLEGAL,

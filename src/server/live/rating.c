@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "rules/outcome.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 
 const char *apo_rating_clock(const apo_round_start *start)
 {
@@ -197,31 +197,31 @@ void apo_rating_write(apo_buffer *out, apo_store *store, const apo_round *round,
     apo_buffer_add(out, apo_glicko_is_provisional(&now) ? "?" : "");
 }
 
-/* --- the task --- */
+/* --- the job --- */
 
-static void do_task(void *context, apo_chore *chore)
+static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
     apo_store_game row;
     apo_brief brief;
     apo_store_batch *batch = apo_store_batch_new();
-    const apo_store_task *task = apo_chore_task(chore);
-    apo_status status = apo_store_find_game(app->store, &row, apo_span_of(task->subject));
+    const apo_store_job *stored = apo_job_row(job);
+    apo_status status = apo_store_find_game(app->store, &row, apo_span_of(stored->subject));
     if (status == APO_OK)
         status = apo_brief_read(&brief, &row);
-    /* A rematch that is offered later changes the game's time, a task that is put off its own. */
+    /* A rematch that is offered later changes the game's time, a job that is put off its own. */
     if (status == APO_OK)
         status = apo_rating_count(app->store, batch, &brief,
-                                  task->tries == 0 ? task->due_ms : row.changed_ms);
+                                  stored->tries == 0 ? stored->due_ms : row.changed_ms);
     if (status == APO_OK || status == APO_E_SYNTAX || status == APO_E_UNKNOWN) {
-        apo_chore_done(chore, batch);
+        apo_job_done(job, batch);
         return;
     }
     apo_store_batch_free(batch);
-    apo_chore_end(chore, status);
+    apo_job_end(job, status);
 }
 
 void apo_rating_start(apo_app *app)
 {
-    apo_chores_add(app->chores, "rating", do_task);
+    apo_jobs_add(app->jobs, "rating", do_job);
 }

@@ -7,8 +7,8 @@
 #include "server/site/brief.h"
 #include "store/ratings.h"
 
-/* Registers the doer of the tasks "rating": one for each game that has ended. Ratings and the drop of
- * the task are stored together, so that a game is counted exactly once. */
+/* Registers the handler of the jobs "rating": one for each game that has ended. Ratings and the drop of
+ * the job are stored together, so that a game is counted exactly once. */
 void apo_rating_start(apo_app *app);
 
 /* The kind of clock by which games are rated and counted: "live", "days", "none"; "odds" if the

@@ -4,8 +4,8 @@
 #include "server/live/email_kind.h"
 #include "server/live/live.h"
 #include "server/site/brief.h"
+#include "store/jobs.h"
 #include "store/reminders.h"
-#include "store/tasks.h"
 
 enum {
     USUAL_HOURS = 24,
@@ -62,25 +62,25 @@ static void write_reminders(apo_store_batch *batch, const char *person,
     apo_store_set_reminders(batch, person, apo_text_span(&text));
 }
 
-static void add_task(apo_store_batch *batch, const apo_store_game *row, unsigned ply,
-                     int64_t due_ms)
+static void add_job(apo_store_batch *batch, const apo_store_game *row, unsigned ply,
+                    int64_t due_ms)
 {
-    char turn[APO_STORE_TASK_DATA_MAX];
+    char turn[APO_STORE_JOB_DATA_MAX];
     apo_text data = apo_text_start(turn, sizeof turn);
     apo_text_add(&data, row->turn);
     apo_text_add_char(&data, ' ');
     apo_text_add_number(&data, ply);
-    apo_store_add_task(batch, kind, row->id, turn, due_ms);
+    apo_store_add_job(batch, kind, row->id, turn, due_ms);
 }
 
-/* The tasks of a turn; `reminders` are those of who is to move. */
+/* The jobs of a turn; `reminders` are those of who is to move. */
 static void place(apo_store_batch *batch, const apo_store_game *row, unsigned ply,
                   int64_t now_ms, const apo_reminders *reminders)
 {
     for (unsigned i = 0; i < reminders->count; i++) {
         int64_t due_ms = row->due_ms - reminders->hours[i] * hour_ms;
         if (due_ms > now_ms)
-            add_task(batch, row, ply, due_ms);
+            add_job(batch, row, ply, due_ms);
     }
 }
 
@@ -89,7 +89,7 @@ void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
 {
     apo_reminders reminders;
     apo_store_mailbox box;
-    apo_store_drop_tasks(batch, kind, row->id);
+    apo_store_drop_jobs(batch, kind, row->id);
     if (row->turn[0] == '\0' || row->due_ms == 0 || app->mailer == NULL ||
         !apo_email_may(app, &box, apo_span_of(row->turn), APO_EMAIL_REMINDER))
         return;
@@ -106,7 +106,7 @@ typedef struct replacing {
     int64_t now_ms;
 } replacing;
 
-/* A game of which something is being stored just now gets its tasks from that. */
+/* A game of which something is being stored just now gets its jobs from that. */
 static bool replace(void *context, const apo_store_game *row)
 {
     const replacing *all = context;
@@ -114,7 +114,7 @@ static bool replace(void *context, const apo_store_game *row)
     if (row->due_ms == 0 || apo_live_is_busy(all->app->live, apo_span_of(row->id)) ||
         apo_brief_read(&brief, row) != APO_OK || apo_round_start_is_live(&brief.start))
         return true;
-    apo_store_drop_tasks(all->batch, kind, row->id);
+    apo_store_drop_jobs(all->batch, kind, row->id);
     place(all->batch, row, brief.ply_count, all->now_ms, all->reminders);
     return true;
 }

@@ -119,5 +119,5 @@ void apo_live_resume(apo_live *live, int64_t away_ms)
     if (away_ms > 0)
         apo_store_list_due(live->app->store, INT64_MAX, RESUME_MAX, give_time_back, &all);
     apo_store_flush(live->app->store);
-    apo_store_list_games(live->app->store, APO_STORE_LIST_TASKS, RESUME_MAX, think_on, live);
+    apo_store_list_games(live->app->store, APO_STORE_LIST_JOBS, RESUME_MAX, think_on, live);
 }

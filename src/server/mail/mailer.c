@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "net/mime.h"
 #include "net/smtp.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 
 enum {
     ROUND_MAX = 8, /* mails marked in one commit */
@@ -219,7 +219,7 @@ static void hand_next(apo_mailer *mailer)
     if (status != APO_OK) {
         apo_buffer_clear(&mailer->message);
         mail->changed_ms = apo_http_wall_clock_ms();
-        if (apo_chore_may_pass(status))
+        if (apo_job_is_transient(status))
             put_off(mailer, mail);
         else
             mail->state = APO_MAIL_DROPPED;

@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "net/mime.h"
 #include "server/site/zones.h"
+#include "store/jobs.h"
 #include "store/people.h"
-#include "store/tasks.h"
 #include "store/tokens.h"
 
 enum {
@@ -76,7 +76,7 @@ void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *p
     if (box.confirmed_ms > 0 && !apo_span_is(address, box.address))
         apo_outbox_add(batch, &box, APO_EMAIL_CHANGED, "address", NULL, NULL);
     if (address.length == 0) {
-        apo_store_drop_tasks(batch, "digest", person);
+        apo_store_drop_jobs(batch, "digest", person);
         apo_store_drop_mailbox(batch, person);
         return;
     }
@@ -93,7 +93,7 @@ void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *p
 void apo_mailing_add_digest(apo_store_batch *batch, const char *person, const char *zone,
                             unsigned hour, int64_t now_ms)
 {
-    apo_store_add_task(batch, "digest", person, "", apo_zones_next_hour(zone, now_ms, hour));
+    apo_store_add_job(batch, "digest", person, "", apo_zones_next_hour(zone, now_ms, hour));
 }
 
 void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *person,
@@ -104,7 +104,7 @@ void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *pers
     apo_mailing_find(&box, app, apo_span_of(person));
     if (box.address[0] == '\0' || (box.wanted >> APO_EMAIL_DIGEST & 1U) == 0)
         return;
-    apo_store_drop_tasks(batch, "digest", person);
+    apo_store_drop_jobs(batch, "digest", person);
     apo_mailing_add_digest(batch, person, zone, box.digest_hour, apo_http_wall_clock_ms());
 }
 
@@ -115,7 +115,7 @@ void apo_mailing_set_preferences(apo_store_batch *batch, const apo_store_mailbox
     fresh.wanted = wanted & APO_EMAILS_OPTIONAL;
     fresh.digest_hour = digest_hour;
     apo_store_set_mailbox(batch, &fresh);
-    apo_store_drop_tasks(batch, "digest", box->person);
+    apo_store_drop_jobs(batch, "digest", box->person);
     if ((wanted >> APO_EMAIL_DIGEST & 1U) != 0)
         apo_mailing_add_digest(batch, box->person, zone, digest_hour, apo_http_wall_clock_ms());
 }
@@ -124,7 +124,7 @@ void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_ema
 {
     apo_store_unwant_mail(batch, person, 1U << kind);
     if (kind == APO_EMAIL_DIGEST)
-        apo_store_drop_tasks(batch, "digest", person);
+        apo_store_drop_jobs(batch, "digest", person);
 }
 
 /* --- a forgotten password --- */

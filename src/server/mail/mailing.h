@@ -27,7 +27,7 @@ void apo_mailing_set_zone(apo_app *app, apo_store_batch *batch, const char *pers
 /* Adds to the batch: no more mails of this kind. */
 void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_email_kind kind);
 
-/* Adds the task of the next digest. */
+/* Adds the job of the next digest. */
 void apo_mailing_add_digest(apo_store_batch *batch, const char *person, const char *zone,
                             unsigned hour, int64_t now_ms);
 

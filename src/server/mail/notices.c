@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "server/live/live.h"
 #include "server/mail/mailing.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 #include "store/invitations.h"
 #include "store/tournaments.h"
 
@@ -16,16 +16,14 @@ static void poke(apo_app *app)
     apo_mailer_tick(app->mailer);
 }
 
-/* The live game of a task, if it is somebody's turn behind `ply` moves. If not, the task is ended. */
-static const apo_live_game *find_turn(apo_app *app, apo_chore *chore, apo_span ply,
-                                      unsigned *side)
+/* The live game of a job, if it is somebody's turn behind `ply` moves. If not, the job is ended. */
+static const apo_live_game *find_turn(apo_app *app, apo_job *job, apo_span ply, unsigned *side)
 {
     apo_live_game *game;
     uint32_t count;
-    apo_status status =
-        apo_live_find(app->live, &game, apo_span_of(apo_chore_task(chore)->subject));
-    if (apo_chore_may_pass(status)) {
-        apo_chore_end(chore, status);
+    apo_status status = apo_live_find(app->live, &game, apo_span_of(apo_job_row(job)->subject));
+    if (apo_job_is_transient(status)) {
+        apo_job_end(job, status);
         return NULL;
     }
     if (status == APO_OK && apo_span_number(ply, UINT32_MAX, &count)) {
@@ -34,7 +32,7 @@ static const apo_live_game *find_turn(apo_app *app, apo_chore *chore, apo_span p
         if (*side != APO_NOBODY && round->ply_count == count)
             return game;
     }
-    apo_chore_done(chore, NULL);
+    apo_job_done(job, NULL);
     return NULL;
 }
 
@@ -58,55 +56,54 @@ static void write_cause(char out[APO_STORE_KEY_MAX], const apo_round *round)
                         round->ply_count > 0 ? round->plies[round->ply_count - 1].at_ms : 0);
 }
 
-static void do_notice(void *context, apo_chore *chore)
+static void do_notice(void *context, apo_job *job)
 {
     apo_app *app = context;
     unsigned side;
     apo_store_mailbox box;
     apo_store_mail sent;
     char cause[APO_STORE_KEY_MAX], data[APO_STORE_MAIL_DATA_MAX];
-    const apo_live_game *game =
-        find_turn(app, chore, apo_span_of(apo_chore_task(chore)->data), &side);
+    const apo_live_game *game = find_turn(app, job, apo_span_of(apo_job_row(job)->data), &side);
     if (game == NULL)
         return;
     const apo_round *round = apo_live_game_round(game);
     write_cause(cause, round);
     if (!apo_email_may(app, &box, apo_span_of(round->seats[side].person), APO_EMAIL_TURN) ||
         apo_store_find_mail_cause(app->store, &sent, apo_span_of(cause)) == APO_OK) {
-        apo_chore_done(chore, NULL);
+        apo_job_done(job, NULL);
         return;
     }
     if (apo_live_game_players(game)[side].is_online) {
-        apo_chore_later(chore, AGAIN_MS);
+        apo_job_delay(job, AGAIN_MS);
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
     write_data(data, sizeof data, round);
     apo_outbox_add(batch, &box, APO_EMAIL_TURN, data, cause, NULL);
-    apo_chore_done(chore, batch);
+    apo_job_done(job, batch);
     poke(app);
 }
 
-static void do_reminder(void *context, apo_chore *chore)
+static void do_reminder(void *context, apo_job *job)
 {
     apo_app *app = context;
     unsigned side;
     apo_store_mailbox box;
     char data[APO_STORE_MAIL_DATA_MAX];
-    apo_span rest = apo_span_of(apo_chore_task(chore)->data);
+    apo_span rest = apo_span_of(apo_job_row(job)->data);
     apo_span person = apo_span_word(&rest), ply = apo_span_word(&rest);
-    const apo_live_game *game = find_turn(app, chore, ply, &side);
+    const apo_live_game *game = find_turn(app, job, ply, &side);
     if (game == NULL)
         return;
     if (!apo_span_is(person, apo_live_game_round(game)->seats[side].person) ||
         !apo_email_may(app, &box, person, APO_EMAIL_REMINDER)) {
-        apo_chore_done(chore, NULL);
+        apo_job_done(job, NULL);
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
     write_data(data, sizeof data, apo_live_game_round(game));
     apo_outbox_add(batch, &box, APO_EMAIL_REMINDER, data, NULL, NULL);
-    apo_chore_done(chore, batch);
+    apo_job_done(job, batch);
     poke(app);
 }
 
@@ -146,32 +143,33 @@ static apo_store_batch *call_guest(apo_app *app, const apo_store_tournament *row
     return batch;
 }
 
-static void do_tournament_guest(void *context, apo_chore *chore)
+static void do_tournament_guest(void *context, apo_job *job)
 {
     apo_app *app = context;
-    const apo_store_task *task = apo_chore_task(chore);
+    const apo_store_job *stored = apo_job_row(job);
     apo_store_tournament row;
-    apo_status status = apo_store_find_tournament(app->store, &row, apo_span_of(task->subject));
-    if (apo_chore_may_pass(status)) {
-        apo_chore_end(chore, status);
+    apo_status status =
+        apo_store_find_tournament(app->store, &row, apo_span_of(stored->subject));
+    if (apo_job_is_transient(status)) {
+        apo_job_end(job, status);
         return;
     }
-    apo_chore_done(chore,
-                   status == APO_OK ? call_guest(app, &row, apo_span_of(task->data)) : NULL);
+    apo_job_done(job,
+                 status == APO_OK ? call_guest(app, &row, apo_span_of(stored->data)) : NULL);
     poke(app);
 }
 
 /* The next digest is stored with this one. Whether there is anything to tell shows when it is written. */
-static void do_digest(void *context, apo_chore *chore)
+static void do_digest(void *context, apo_job *job)
 {
     apo_app *app = context;
     apo_store_mailbox box;
     apo_store_person person;
-    const apo_store_task *task = apo_chore_task(chore);
+    const apo_store_job *row = apo_job_row(job);
     apo_store_batch *batch = apo_store_batch_new();
-    apo_mailing_find(&box, app, apo_span_of(task->subject));
+    apo_mailing_find(&box, app, apo_span_of(row->subject));
     if (box.address[0] == '\0' || (box.wanted >> APO_EMAIL_DIGEST & 1U) == 0) {
-        apo_chore_done(chore, batch);
+        apo_job_done(job, batch);
         return;
     }
     if (app->mailer != NULL && box.confirmed_ms > 0)
@@ -179,14 +177,14 @@ static void do_digest(void *context, apo_chore *chore)
     if (apo_store_find_person(app->store, &person, apo_span_of(box.person)) == APO_OK)
         apo_mailing_add_digest(batch, box.person, person.zone, box.digest_hour,
                                apo_http_wall_clock_ms());
-    apo_chore_done(chore, batch);
+    apo_job_done(job, batch);
     poke(app);
 }
 
-void apo_notices_add(struct apo_chores *chores)
+void apo_notices_add(struct apo_jobs *jobs)
 {
-    apo_chores_add(chores, "notice", do_notice);
-    apo_chores_add(chores, "reminder", do_reminder);
-    apo_chores_add(chores, "tournament-guest", do_tournament_guest);
-    apo_chores_add(chores, "digest", do_digest);
+    apo_jobs_add(jobs, "notice", do_notice);
+    apo_jobs_add(jobs, "reminder", do_reminder);
+    apo_jobs_add(jobs, "tournament-guest", do_tournament_guest);
+    apo_jobs_add(jobs, "digest", do_digest);
 }

@@ -1,6 +1,6 @@
-/* Mails that follow from games and tournaments: your turn, reminders, invitations to tournaments, the daily digest. Doers of tasks (server/site/chores.h).
+/* Mails that follow from games and tournaments: your turn, reminders, invitations to tournaments, the daily digest. Handlers of jobs (server/site/jobs.h).
  *
- *     task      subject  data          does
+ *     job      subject  data          does
  *     notice    game     moves         mails whoever is to move, if it is still his turn behind so many
  *                                      moves and he is not looking at the game
  *     reminder  game     person moves  mails the person, if it is still his turn behind so many moves
@@ -11,9 +11,9 @@
 
 #include "server/site/app.h"
 
-struct apo_chores;
+struct apo_jobs;
 
-/* Registers the doers. */
-void apo_notices_add(struct apo_chores *chores);
+/* Registers the handlers. */
+void apo_notices_add(struct apo_jobs *jobs);
 
 #endif

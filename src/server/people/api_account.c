@@ -7,8 +7,8 @@
 #include "server/people/heir.h"
 #include "server/people/second.h"
 #include "server/site/api.h"
-#include "server/site/chores.h"
 #include "server/site/hasher.h"
+#include "server/site/jobs.h"
 #include "server/site/languages.h"
 #include "server/site/pages.h"
 #include "server/site/password.h"
@@ -245,7 +245,7 @@ static void finish_login(void *context, apo_status status)
         refuse_failure(job, status);
         return;
     }
-    apo_chores_tick(job->app->chores);
+    apo_jobs_tick(job->app->jobs);
     apo_visitor_set_cookie(job->req, &job->visitor);
     welcome(job, "/");
 }

@@ -4,9 +4,9 @@
 #include "server/archive/collection.h"
 #include "server/people/farewell.h"
 #include "server/site/api.h"
-#include "server/site/chores.h"
 #include "server/site/chunked.h"
 #include "server/site/hasher.h"
+#include "server/site/jobs.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
 #include "server/site/person.h"
@@ -129,7 +129,7 @@ static void finish(void *context, apo_status status)
         free_job(job);
         return;
     }
-    apo_chores_tick(job->app->chores);
+    apo_jobs_tick(job->app->jobs);
     apo_visitor_clear_cookie(job->req);
     apo_ask_reply_done(&job->ask, apo_span_of("/account/deleted"));
     free_job(job);

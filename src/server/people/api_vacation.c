@@ -2,7 +2,7 @@
 #include "game/leave.h"
 #include "server/people/vacation.h"
 #include "server/site/api.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 
 enum {
     DAY_MS = 24 * 3600 * 1000
@@ -72,7 +72,7 @@ static void finish(void *context, apo_status status)
         apo_app_reply_failure(job.app, job.req, status);
         return;
     }
-    apo_chores_tick(job.app->chores);
+    apo_jobs_tick(job.app->jobs);
     reply_state(job.app, job.req);
 }
 

@@ -1,4 +1,4 @@
-/* An account that its owner deletes: it is shut at once; then, as a task that survives a crash, its games are
+/* An account that its owner deletes: it is shut at once; then, as a job that survives a crash, its games are
  * ended one after the other, and what is kept of it is deleted. Loop's thread. */
 #ifndef APO_SERVER_PEOPLE_FAREWELL_H
 #define APO_SERVER_PEOPLE_FAREWELL_H
@@ -6,10 +6,10 @@
 #include "server/site/app.h"
 #include "store/people.h"
 
-/* Registers the doer of the tasks "farewell", before the server runs. */
+/* Registers the handler of the jobs "farewell", before the server runs. */
 void apo_farewell_start(apo_app *app);
 
-/* Adds to the batch that nobody can use the account any more, and the task; call apo_chores_tick when it is
+/* Adds to the batch that nobody can use the account any more, and the job; call apo_jobs_tick when it is
  * stored. */
 void apo_farewell_begin(apo_store_batch *batch, const apo_store_person *person, int64_t now_ms);
 

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "server/live/live.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 #include "store/ratings.h"
 
 enum {
@@ -11,10 +11,10 @@ enum {
 
 static const char kind[] = "heir";
 
-/* Who hands over what: counts the games that are under way, so that the task is done after the last. */
+/* Who hands over what: counts the games that are under way, so that the job is done after the last. */
 typedef struct handover {
     apo_app *app;
-    apo_chore *chore;
+    apo_job *job;
     char guest[APO_PERSON_ID_MAX];
     apo_store_person account;
     unsigned waiting;
@@ -33,9 +33,9 @@ static void finish_if_last(handover *all)
     if (all->status == APO_OK) {
         apo_store_batch *batch = apo_store_batch_new();
         apo_store_merge_scores(batch, all->guest, all->account.id);
-        apo_chore_done(all->chore, batch);
+        apo_job_done(all->job, batch);
     } else {
-        apo_chore_end(all->chore, all->status);
+        apo_job_end(all->job, all->status);
     }
     apo_free(NULL, all);
 }
@@ -89,27 +89,27 @@ static bool begin_game(void *context, const apo_store_game *row)
     return true;
 }
 
-static void do_task(void *context, apo_chore *chore)
+static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
-    const apo_store_task *task = apo_chore_task(chore);
+    const apo_store_job *row = apo_job_row(job);
     handover *all = apo_allocate_zero(NULL, sizeof *all);
     apo_status status =
-        all != NULL ? apo_store_find_person(app->store, &all->account, apo_span_of(task->data))
+        all != NULL ? apo_store_find_person(app->store, &all->account, apo_span_of(row->data))
                     : APO_E_MEMORY;
     if (status != APO_OK) {
         apo_free(NULL, all);
         if (status == APO_E_UNKNOWN)
-            apo_chore_done(chore, NULL); /* there is no such account any more */
+            apo_job_done(job, NULL); /* there is no such account any more */
         else
-            apo_chore_end(chore, status);
+            apo_job_end(job, status);
         return;
     }
     all->app = app;
-    all->chore = chore;
+    all->job = job;
     all->waiting = 1; /* this function */
     apo_text guest = apo_text_start(all->guest, sizeof all->guest);
-    apo_text_add(&guest, task->subject);
+    apo_text_add(&guest, row->subject);
     status =
         apo_store_list_own(app->store, apo_span_of(all->guest), GAMES_MAX, begin_game, all);
     finish_game(all, status);
@@ -117,10 +117,10 @@ static void do_task(void *context, apo_chore *chore)
 
 void apo_heir_add(apo_app *app)
 {
-    apo_chores_add(app->chores, kind, do_task);
+    apo_jobs_add(app->jobs, kind, do_job);
 }
 
 void apo_heir_begin(apo_store_batch *batch, const char *guest, const char *account)
 {
-    apo_store_add_task(batch, kind, guest, account, apo_http_wall_clock_ms());
+    apo_store_add_job(batch, kind, guest, account, apo_http_wall_clock_ms());
 }

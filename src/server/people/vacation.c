@@ -3,7 +3,7 @@
 #include "game/leave.h"
 #include "server/live/live.h"
 #include "server/site/brief.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 
 enum {
     GAMES_PAGE = 500,   /* games of a person that are listed at once */
@@ -59,7 +59,7 @@ static bool look_at_row(void *context, const apo_store_game *row)
     apo_text_copy(all->last, sizeof all->last, row->id);
     all->count++;
     if (apo_brief_read(&brief, row) == APO_OK && brief.start.has_vacation)
-        apo_store_add_task(all->batch, rest_kind, row->id, "", all->now_ms);
+        apo_store_add_job(all->batch, rest_kind, row->id, "", all->now_ms);
     return true;
 }
 
@@ -86,7 +86,7 @@ void apo_vacation_begin(apo_app *app, apo_store_batch *batch,
                         const apo_store_vacation *vacation)
 {
     apo_store_add_vacation(batch, vacation);
-    apo_store_add_task(batch, end_kind, vacation->person, "", vacation->until_ms);
+    apo_store_add_job(batch, end_kind, vacation->person, "", vacation->until_ms);
     look_at_games(app, batch, apo_span_of(vacation->person), vacation->from_ms);
 }
 
@@ -98,26 +98,26 @@ void apo_vacation_end(apo_app *app, apo_store_batch *batch, apo_span person, int
     look_at_games(app, batch, person, now_ms);
 }
 
-/* --- tasks --- */
+/* --- jobs --- */
 
-/* A vacation has come to its planned end; or that task is of one that was ended before. */
-static void end_leave(void *context, apo_chore *chore)
+/* A vacation has come to its planned end; or that job is of one that was ended before. */
+static void end_leave(void *context, apo_job *job)
 {
     apo_app *app = context;
     apo_store_vacation vacation;
     apo_store_batch *batch = NULL;
-    apo_span person = apo_span_of(apo_chore_task(chore)->subject);
+    apo_span person = apo_span_of(apo_job_row(job)->subject);
     int64_t now_ms = apo_http_wall_clock_ms();
     apo_status status = apo_store_find_vacation(app->store, &vacation, person);
-    if (apo_chore_may_pass(status)) {
-        apo_chore_end(chore, status);
+    if (apo_job_is_transient(status)) {
+        apo_job_end(job, status);
         return;
     }
     if (status == APO_OK && vacation.until_ms <= now_ms) {
         batch = apo_store_batch_new();
         apo_vacation_end(app, batch, person, vacation.until_ms);
     }
-    apo_chore_done(chore, batch);
+    apo_job_done(job, batch);
 }
 
 /* Who of a game is away, and the moment from which its clock is as that says: a vacation holds the clock since it
@@ -153,63 +153,63 @@ static absence look_who_is_away(apo_app *app, const apo_round *round)
 
 typedef struct rest {
     apo_app *app;
-    apo_chore *chore;
+    apo_job *job;
 } rest;
 
 static void end_rest(void *context, apo_status status)
 {
-    rest *job = context;
-    apo_chore_end(job->chore, status);
-    apo_free(NULL, job);
+    rest *all = context;
+    apo_job_end(all->job, status);
+    apo_free(NULL, all);
 }
 
 /* Waits until nothing of the game is being stored. */
 static void rest_game(void *context)
 {
-    rest *job = context;
+    rest *all = context;
     apo_live_game *game;
     apo_act act;
     apo_status status =
-        apo_live_find(job->app->live, &game, apo_span_of(apo_chore_task(job->chore)->subject));
-    if (status == APO_OK && !apo_live_game_enter(game, rest_game, job))
+        apo_live_find(all->app->live, &game, apo_span_of(apo_job_row(all->job)->subject));
+    if (status == APO_OK && !apo_live_game_enter(game, rest_game, all))
         return;
-    if (apo_chore_may_pass(status)) {
-        end_rest(job, status);
+    if (apo_job_is_transient(status)) {
+        end_rest(all, status);
         return;
     }
     if (status != APO_OK) {
-        apo_chore_done(job->chore, NULL);
-        apo_free(NULL, job);
+        apo_job_done(all->job, NULL);
+        apo_free(NULL, all);
         return;
     }
     apo_round *round = apo_live_game_round(game);
-    const absence seen = look_who_is_away(job->app, round);
+    const absence seen = look_who_is_away(all->app, round);
     apo_act_start(&act, round, APO_NOBODY, seen.at_ms, apo_span_of(""));
     for (unsigned side = 0; side < APO_SIDES; side++)
         apo_act_vacation(&act, side, seen.is_away[side]);
     if (act.count == 0) {
-        apo_chore_done(job->chore, NULL);
-        apo_free(NULL, job);
+        apo_job_done(all->job, NULL);
+        apo_free(NULL, all);
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_chore_drop(job->chore, batch);
-    apo_live_game_commit(game, &act, batch, end_rest, job);
+    apo_job_drop(all->job, batch);
+    apo_live_game_commit(game, &act, batch, end_rest, all);
 }
 
-static void begin_rest(void *context, apo_chore *chore)
+static void begin_rest(void *context, apo_job *job)
 {
-    rest *job = apo_allocate(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_chore_later(chore, RETRY_MS);
+    rest *all = apo_allocate(NULL, sizeof *all);
+    if (all == NULL) {
+        apo_job_delay(job, RETRY_MS);
         return;
     }
-    *job = (rest){context, chore};
-    rest_game(job);
+    *all = (rest){context, job};
+    rest_game(all);
 }
 
 void apo_vacation_add(apo_app *app)
 {
-    apo_chores_add(app->chores, rest_kind, begin_rest);
-    apo_chores_add(app->chores, end_kind, end_leave);
+    apo_jobs_add(app->jobs, rest_kind, begin_rest);
+    apo_jobs_add(app->jobs, end_kind, end_leave);
 }

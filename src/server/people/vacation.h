@@ -1,5 +1,5 @@
 /* Vacation: a person's games of correspondence whose rules allow it stand still meanwhile. That a vacation
- * begins or ends is one change in the store; each game follows by a task of its own, as an event that
+ * begins or ends is one change in the store; each game follows by a job of its own, as an event that
  * everybody sees. */
 #ifndef APO_SERVER_PEOPLE_VACATION_H
 #define APO_SERVER_PEOPLE_VACATION_H
@@ -7,7 +7,7 @@
 #include "server/site/app.h"
 #include "store/vacations.h"
 
-/* Registers the tasks: "rest" (subject: a game; its clocks are made to stand still or run as its players'
+/* Registers the jobs: "rest" (subject: a game; its clocks are made to stand still or run as its players'
  * vacations say), "leave-end" (subject: a person; the vacation is over). */
 void apo_vacation_add(apo_app *app);
 
@@ -22,7 +22,7 @@ typedef struct apo_vacation_state {
 apo_status apo_vacation_find(apo_vacation_state *out, apo_app *app, apo_span person,
                              int64_t now_ms);
 
-/* Adds to the batch that a vacation begins, or ends, and all tasks that follow. */
+/* Adds to the batch that a vacation begins, or ends, and all jobs that follow. */
 void apo_vacation_begin(apo_app *app, apo_store_batch *batch,
                         const apo_store_vacation *vacation);
 void apo_vacation_end(apo_app *app, apo_store_batch *batch, apo_span person, int64_t now_ms);

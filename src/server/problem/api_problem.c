@@ -7,7 +7,7 @@
 #include "server/problem/desk.h"
 #include "server/problem/view.h"
 #include "server/site/api.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 #include "server/site/visitor.h"
 
 enum {
@@ -99,7 +99,7 @@ static void finish_creation(void *context, apo_status status)
     else
         apo_app_reply_failure(app, job->req, status);
     apo_free(NULL, job);
-    apo_chores_tick(app->chores);
+    apo_jobs_tick(app->jobs);
 }
 
 static bool say(apo_error *err, const char *words, apo_span word)
@@ -185,7 +185,7 @@ static void create(apo_app *app, apo_http_request *req, const apo_store_problem 
     }
     *job = (creation){app, req, *problem};
     apo_store_add_problem(batch, problem);
-    apo_store_add_task(batch, APO_PROBLEM_TASK, problem->id, "", problem->created_ms);
+    apo_store_add_job(batch, APO_PROBLEM_JOB, problem->id, "", problem->created_ms);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_creation, job);
 }

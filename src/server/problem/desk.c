@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "net/json_in.h"
 #include "server/problem/solver.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 
 enum {
     NODES_MAX = 30000000, /* some half a minute */
@@ -16,7 +16,7 @@ static const char stocked[] = "problems_stocked";
 struct apo_problem_desk {
     apo_app *app;
     apo_solver *solver; /* while one is being checked */
-    apo_chore *chore;
+    apo_job *job;
     apo_store_problem problem; /* that one */
 };
 
@@ -81,7 +81,7 @@ static void finish(void *context, apo_span answer)
     desk->solver = NULL;
     take_answer(&desk->problem, answer);
     apo_store_set_problem(batch, &desk->problem);
-    apo_chore_done(desk->chore, batch);
+    apo_job_done(desk->job, batch);
 }
 
 static apo_status check(apo_problem_desk *desk)
@@ -108,22 +108,22 @@ static apo_status check(apo_problem_desk *desk)
     return apo_solver_run(&desk->solver, desk->app->http, arguments, finish, desk);
 }
 
-static void do_task(void *context, apo_chore *chore)
+static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
     apo_problem_desk *desk = app->problems;
     apo_status status = apo_store_find_problem(app->store, &desk->problem,
-                                               apo_span_of(apo_chore_task(chore)->subject));
-    desk->chore = chore;
+                                               apo_span_of(apo_job_row(job)->subject));
+    desk->job = job;
     if (status == APO_E_UNKNOWN ||
         (status == APO_OK && desk->problem.state != APO_STORE_PROBLEM_WAITING)) {
-        apo_chore_done(chore, NULL);
+        apo_job_done(job, NULL);
         return;
     }
     if (status == APO_OK)
         status = check(desk);
     if (status != APO_OK)
-        apo_chore_end(chore, status);
+        apo_job_end(job, status);
 }
 
 apo_problem_desk *apo_problem_desk_new(apo_app *app)
@@ -132,7 +132,7 @@ apo_problem_desk *apo_problem_desk_new(apo_app *app)
     if (desk == NULL)
         return NULL;
     desk->app = app;
-    apo_chores_add(app->chores, APO_PROBLEM_TASK, do_task);
+    apo_jobs_add(app->jobs, APO_PROBLEM_JOB, do_job);
     return desk;
 }
 

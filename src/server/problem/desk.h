@@ -16,11 +16,11 @@ enum {
 /* True for the two words above. */
 bool apo_problem_is_aim(apo_span word);
 
-#define APO_PROBLEM_TASK "problem" /* subject: a problem that waits to be checked */
+#define APO_PROBLEM_JOB "problem" /* subject: a problem that waits to be checked */
 
 typedef struct apo_problem_desk apo_problem_desk;
 
-/* Takes over the tasks. Gives (free with apo_problem_desk_free, before the loop). NULL when out of memory. */
+/* Takes over the jobs. Gives (free with apo_problem_desk_free, before the loop). NULL when out of memory. */
 apo_problem_desk *apo_problem_desk_new(apo_app *app);
 void apo_problem_desk_free(apo_problem_desk *desk); /* NULL is allowed */
 

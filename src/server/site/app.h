@@ -16,7 +16,7 @@ struct apo_hasher;
 struct apo_pages;
 struct apo_problem_desk;
 struct apo_pictures;
-struct apo_chores;
+struct apo_jobs;
 struct apo_languages;
 struct apo_mailer;
 
@@ -50,7 +50,7 @@ typedef struct apo_app {
     struct apo_hasher *hasher;         /* passwords */
     struct apo_pages *pages;           /* templates */
     struct apo_pictures *pictures;     /* drawings of the pieces */
-    struct apo_chores *chores;         /* tasks that wait to be done */
+    struct apo_jobs *jobs;             /* jobs that wait to be done */
     struct apo_languages *languages;   /* catalogues */
     apo_audience *tournaments;         /* who watches tournaments, by their ids */
     apo_audience *feeds;               /* who listens to his own affairs, by persons */

@@ -93,7 +93,7 @@ void apo_brief_to_row(apo_store_game *row, const apo_round *round)
     copy_seats(row, round);
     copy_turn(row, round);
     row->state = (enum apo_store_state)round->state;
-    row->has_task = apo_round_wants_computer(round);
+    row->has_job = apo_round_wants_computer(round);
     row->due_ms = due_ms == APO_CLOCK_FOREVER ? 0 : due_ms;
     row->changed_ms = round->seq > 0 ? round->notes[round->seq - 1].at_ms : row->created_ms;
 }

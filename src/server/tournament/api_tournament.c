@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "game/glicko.h"
 #include "server/site/api.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 #include "server/site/person.h"
 #include "server/site/visitor.h"
 #include "server/tournament/entry.h"
@@ -226,8 +226,8 @@ static void create(apo_app *app, apo_http_request *req, apo_store_tournament *ro
     *job = (creation){app, req, *row};
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_add_tournament(batch, row);
-    apo_store_add_task(batch, APO_TOURNAMENT_TASK, row->id, "begin",
-                       (int64_t)plan.closes_s * 1000);
+    apo_store_add_job(batch, APO_TOURNAMENT_JOB, row->id, "begin",
+                      (int64_t)plan.closes_s * 1000);
     apo_tournament_tell_guests(batch, row, &plan);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_creation, job);
@@ -335,7 +335,7 @@ static apo_status join(deed *job, apo_store_batch *batch)
     row->changed_ms = entry.joined_ms;
     apo_store_set_tournament(batch, row);
     if (plan->begins_full && row->entry_count == plan->players_max)
-        apo_store_add_task(batch, APO_TOURNAMENT_TASK, row->id, "begin", entry.joined_ms);
+        apo_store_add_job(batch, APO_TOURNAMENT_JOB, row->id, "begin", entry.joined_ms);
     return APO_OK;
 }
 
@@ -460,7 +460,7 @@ static void finish_deed(void *context, apo_status status)
                               job->book->row.version + 1);
     apo_app *app = job->app;
     answer(job);
-    apo_chores_tick(app->chores);
+    apo_jobs_tick(app->jobs);
 }
 
 static void perform(deed *job)

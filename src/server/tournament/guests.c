@@ -7,16 +7,16 @@
 #include "server/tournament/entry.h"
 #include "server/tournament/view.h"
 #include "store/invitations.h"
-#include "store/tasks.h"
+#include "store/jobs.h"
 
 enum {
     OPEN_MAX = 100, /* tournaments that are looked through, the newest first */
     SECOND_MS = 1000
 };
 
-static void add_task(apo_store_batch *batch, const char *tournament, const char *person)
+static void add_job(apo_store_batch *batch, const char *tournament, const char *person)
 {
-    apo_store_add_task(batch, "tournament-guest", tournament, person, apo_http_wall_clock_ms());
+    apo_store_add_job(batch, "tournament-guest", tournament, person, apo_http_wall_clock_ms());
 }
 
 void apo_tournament_tell_guest(apo_store_batch *batch, const apo_tournament_book *book,
@@ -25,7 +25,7 @@ void apo_tournament_tell_guest(apo_store_batch *batch, const apo_tournament_book
     apo_span id = apo_span_of(person);
     if (!apo_span_is(id, book->row.organiser) &&
         apo_tournament_book_find(book, id) == APO_TOURNAMENT_NOBODY)
-        add_task(batch, book->row.id, person);
+        add_job(batch, book->row.id, person);
 }
 
 void apo_tournament_tell_guests(apo_store_batch *batch, const apo_store_tournament *row,
@@ -33,7 +33,7 @@ void apo_tournament_tell_guests(apo_store_batch *batch, const apo_store_tourname
 {
     for (unsigned i = 0; i < plan->guests.count; i++) {
         if (!apo_span_is(apo_span_of(plan->guests.ids[i]), row->organiser))
-            add_task(batch, row->id, plan->guests.ids[i]);
+            add_job(batch, row->id, plan->guests.ids[i]);
     }
 }
 

@@ -4,8 +4,8 @@
 #include "server/live/create.h"
 #include "server/live/live.h"
 #include "server/tournament/entry.h"
+#include "store/jobs.h"
 #include "store/ratings.h"
-#include "store/tasks.h"
 
 enum {
     SECOND_MS = 1000
@@ -226,7 +226,7 @@ static void wait_for_round(step *on, unsigned round, int64_t due_ms)
     apo_text text = apo_text_start(data, sizeof data);
     apo_text_add(&text, "round ");
     apo_text_add_number(&text, round);
-    apo_store_add_task(on->batch, APO_TOURNAMENT_TASK, on->book->row.id, data, due_ms);
+    apo_store_add_job(on->batch, APO_TOURNAMENT_JOB, on->book->row.id, data, due_ms);
 }
 
 /* What comes after something has been decided: nothing yet, the next round, or the end. Rounds in which
@@ -388,7 +388,7 @@ static void leave_games(step *on, const char *person, bool is_resigning)
         if (pairing->how == APO_TOURNAMENT_TO_COME)
             give_away(on, pairing, person);
         else if (pairing->how == APO_TOURNAMENT_RUNNING && is_resigning)
-            apo_store_add_task(on->batch, APO_TOURNAMENT_TASK, pairing->game, data, on->now_ms);
+            apo_store_add_job(on->batch, APO_TOURNAMENT_JOB, pairing->game, data, on->now_ms);
     }
 }
 

@@ -8,9 +8,9 @@
 #include "server/site/app.h"
 #include "server/tournament/book.h"
 
-/* The kind of task that all this is done by (store/tasks.h). The subject is a game that has ended, without
+/* The kind of job that all this is done by (store/jobs.h). The subject is a game that has ended, without
  * data; a game, with "resign PERSON"; or a tournament, with "begin" or "round N". */
-#define APO_TOURNAMENT_TASK "tournament"
+#define APO_TOURNAMENT_JOB "tournament"
 
 /* It begins, or is cancelled because too few have come. Errors: APO_E_ILLEGAL: it is not open;
  * APO_E_MEMORY, APO_E_UNKNOWN: its game is not played here any more. */

@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "server/play/view.h"
 #include "server/tournament/run.h"
-#include "store/tasks.h"
+#include "store/jobs.h"
 
 static void look_up_name(char *out, size_t size, apo_app *app, const char *person)
 {
@@ -19,11 +19,11 @@ static const char *variant_name(const apo_app *app, const char *kind)
     return entry != NULL ? apo_variant_name(entry->var) : "";
 }
 
-static bool note_round(void *context, const apo_store_task *task)
+static bool note_round(void *context, const apo_store_job *row)
 {
     apo_tournament_view *view = context;
-    if (apo_span_starts_with(apo_span_of(task->data), "round "))
-        view->next_ms = task->due_ms;
+    if (apo_span_starts_with(apo_span_of(row->data), "round "))
+        view->next_ms = row->due_ms;
     return true;
 }
 
@@ -43,8 +43,8 @@ apo_tournament_view *apo_tournament_view_new(apo_app *app, const apo_tournament_
     look_up_name(view->organiser, sizeof view->organiser, app, book->row.organiser);
     view->variant_name = variant_name(app, book->row.kind);
     if (book->row.state == APO_STORE_TOURNAMENT_RUNNING)
-        apo_store_list_tasks(app->store, APO_TOURNAMENT_TASK, apo_span_of(book->row.id),
-                             note_round, view);
+        apo_store_list_jobs(app->store, APO_TOURNAMENT_JOB, apo_span_of(book->row.id),
+                            note_round, view);
     return view;
 }
 

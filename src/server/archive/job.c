@@ -1,4 +1,4 @@
-#include "server/archive/chore.h"
+#include "server/archive/job.h"
 
 #include "server/archive/archive.h"
 #include "server/live/live.h"
@@ -17,21 +17,21 @@ static apo_store_batch *file_game(apo_app *app, const apo_live_game *game)
     return batch;
 }
 
-void apo_archive_chore(void *context, apo_chore *chore)
+void apo_archive_job(void *context, apo_job *job)
 {
     apo_app *app = context;
     apo_live_game *live_game;
-    apo_span game = apo_span_of(apo_chore_task(chore)->subject);
+    apo_span game = apo_span_of(apo_job_row(job)->subject);
     apo_status status = apo_live_find(app->live, &live_game, game);
-    if (apo_chore_may_pass(status)) {
-        apo_chore_end(chore, status);
+    if (apo_job_is_transient(status)) {
+        apo_job_end(job, status);
         return;
     }
     /* A game that cannot be replayed is said so in the log by the live; one without moves is none. */
     if (status != APO_OK || apo_live_game_round(live_game)->state != APO_ROUND_FINISHED ||
         apo_live_game_round(live_game)->ply_count == 0 ||
         apo_store_has_record(app->store, game))
-        apo_chore_done(chore, NULL);
+        apo_job_done(job, NULL);
     else
-        apo_chore_done(chore, file_game(app, live_game));
+        apo_job_done(job, file_game(app, live_game));
 }

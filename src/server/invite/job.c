@@ -1,30 +1,30 @@
-#include "server/invite/chore.h"
+#include "server/invite/job.h"
 
 #include "server/invite/invite.h"
-#include "server/site/chores.h"
+#include "server/site/jobs.h"
 
-static void do_task(void *context, apo_chore *chore)
+static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
     apo_invite_deed deed;
     int64_t now_ms = apo_http_wall_clock_ms();
     apo_store_batch *batch = apo_store_batch_new();
     apo_status status = apo_store_find_invitation(app->store, &deed.row,
-                                                  apo_span_of(apo_chore_task(chore)->subject));
+                                                  apo_span_of(apo_job_row(job)->subject));
     if (status != APO_OK && status != APO_E_UNKNOWN) {
         apo_store_batch_free(batch);
-        apo_chore_end(chore, status);
+        apo_job_end(job, status);
         return;
     }
-    /* A task of an earlier offer finds another time in the row, and has nothing to do. */
+    /* A job of an earlier offer finds another time in the row, and has nothing to do. */
     if (status == APO_OK && apo_invite_expire(&deed, now_ms))
         apo_invite_store(batch, &deed);
     else if (status == APO_OK && deed.row.fate != APO_FATE_OPEN && now_ms >= deed.row.due_ms)
         apo_store_drop_invitation(batch, deed.row.id);
-    apo_chore_done(chore, batch);
+    apo_job_done(job, batch);
 }
 
 void apo_invite_start(apo_app *app)
 {
-    apo_chores_add(app->chores, "invitation", do_task);
+    apo_jobs_add(app->jobs, "invitation", do_job);
 }
