@@ -22,7 +22,7 @@
 #include "notation/fen.h"
 #include "rules/movegen.h"
 #include "server/archive/archive.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 
 enum {
     BATCH_GAMES = 400,
@@ -51,7 +51,7 @@ typedef struct filler {
 
 /* One game while it is made. */
 typedef struct making {
-    apo_round round; /* only what its brief needs */
+    apo_round round; /* only what its summary needs */
     const apo_catalog_entry *entry;
     apo_store_game row;
     apo_archive_walk walk;
@@ -342,7 +342,7 @@ static void add_game(filler *all, making *game, int64_t ended_ms)
     game->row.created_ms = game->begun_ms;
     game->round.notes = &stamp;
     game->round.seq = 1;
-    apo_brief_to_row(&game->row, &game->round);
+    apo_game_summary_to_row(&game->row, &game->round);
     game->round.notes = NULL;
     game->round.seq = count;
     apo_store_add_game(all->batch, &game->row);

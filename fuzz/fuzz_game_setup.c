@@ -4,12 +4,12 @@
 
 #include "net/json_in.h"
 #include "server/live/game_setup.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 
 static void check_begin(const apo_game_setup *setup, apo_span start)
 {
     apo_store_game row = {.id = "game1"};
-    apo_brief brief;
+    apo_game_summary summary;
     apo_round *round = apo_round_new(apo_span_of("game1"), setup->entry->var);
     assert(round != NULL);
     const apo_event create = {.seq = 1,
@@ -19,8 +19,8 @@ static void check_begin(const apo_game_setup *setup, apo_span start)
                               .data = start};
     apo_status status = apo_round_apply(round, &create);
     assert(status == APO_OK && round->game != NULL);
-    apo_brief_to_row(&row, round);
-    status = apo_brief_read(&brief, &row);
+    apo_game_summary_to_row(&row, round);
+    status = apo_game_summary_read(&summary, &row);
     assert(status == APO_OK);
     apo_round_free(round);
 }

@@ -3,7 +3,7 @@
  * the data is the end of a line. */
 #include "laws.h"
 
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 
 enum {
     EVENTS_MAX = 64,
@@ -34,13 +34,13 @@ static size_t play(apo_round *round, apo_span text, size_t most)
     return count;
 }
 
-static void check_brief(const apo_round *round)
+static void check_summary(const apo_round *round)
 {
     apo_store_game row = {.id = "game1"};
-    apo_brief of_round, of_row;
-    apo_brief_of_round(&of_round, round);
-    apo_brief_to_row(&row, round);
-    apo_status status = apo_brief_read(&of_row, &row);
+    apo_game_summary of_round, of_row;
+    apo_game_summary_of_round(&of_round, round);
+    apo_game_summary_to_row(&row, round);
+    apo_status status = apo_game_summary_read(&of_row, &row);
     assert(status == APO_OK);
     assert(of_row.ply_count == of_round.ply_count && of_row.turn == of_round.turn);
     assert(of_row.state == of_round.state && of_row.white_quarters == of_round.white_quarters);
@@ -64,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(round->state == again->state && round->ply_count == again->ply_count);
     assert(apo_round_due(round) == apo_round_due(again));
     if (round->game != NULL)
-        check_brief(round);
+        check_summary(round);
     apo_round_free(round);
     apo_round_free(again);
     return 0;

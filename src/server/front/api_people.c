@@ -2,7 +2,7 @@
 #include "server/live/feed.h"
 #include "server/live/lobby.h"
 #include "server/site/api.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 #include "server/site/person.h"
 
 enum {
@@ -19,9 +19,10 @@ typedef struct listing {
 static bool add_game(void *context, const apo_store_game *row)
 {
     const listing *all = context;
-    apo_brief brief;
-    if (apo_brief_read(&brief, row) == APO_OK)
-        apo_brief_view(all->out, NULL, &brief, all->app->catalog, all->app->store, all->person);
+    apo_game_summary summary;
+    if (apo_game_summary_read(&summary, row) == APO_OK)
+        apo_game_summary_view(all->out, NULL, &summary, all->app->catalog, all->app->store,
+                              all->person);
     return true;
 }
 

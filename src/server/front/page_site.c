@@ -1,7 +1,7 @@
 /* All pages that are not of one game. */
 #include "server/front/own_games.h"
 #include "server/invite/view.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
 #include "server/site/person.h"
@@ -40,14 +40,14 @@ typedef struct listing {
     const apo_i18n *i18n;
 } listing;
 
-static void fill_words(apo_fill *row, const apo_i18n *i18n, const apo_brief *brief)
+static void fill_words(apo_fill *row, const apo_i18n *i18n, const apo_game_summary *summary)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
-    apo_view_start_words(&text, i18n, &brief->start);
+    apo_view_start_words(&text, i18n, &summary->start);
     apo_fill_text(row, "start", apo_buffer_span(&text));
     apo_buffer_clear(&text);
-    apo_view_clock_words(&text, i18n, &brief->start.controls[APO_WHITE]);
+    apo_view_clock_words(&text, i18n, &summary->start.controls[APO_WHITE]);
     apo_fill_text(row, "clock", apo_buffer_span(&text));
     apo_buffer_clear(&text);
 }
@@ -55,14 +55,14 @@ static void fill_words(apo_fill *row, const apo_i18n *i18n, const apo_brief *bri
 static bool add_open(void *context, const apo_store_game *game)
 {
     const listing *all = context;
-    apo_brief brief;
+    apo_game_summary summary;
     apo_store_person person = {.name = ""};
-    if (apo_brief_read(&brief, game) != APO_OK)
+    if (apo_game_summary_read(&summary, game) != APO_OK)
         return true;
     const apo_catalog_entry *entry =
         apo_catalog_find(all->app->catalog, apo_span_of(game->kind));
     apo_fill *row = apo_fill_row(all->fill, "open");
-    bool is_white_open = brief.seats[APO_WHITE].kind == APO_SEAT_OPEN;
+    bool is_white_open = summary.seats[APO_WHITE].kind == APO_SEAT_OPEN;
     apo_store_find_person(all->app->store, &person,
                           apo_span_of(game->seats[is_white_open ? APO_BLACK : APO_WHITE]));
     apo_fill_string(row, "id", game->id);
@@ -74,8 +74,8 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_fill_string(row, "variant_name",
                     entry != NULL ? apo_variant_name(entry->var) : game->kind);
     apo_fill_string(row, "color", apo_tr(all->i18n, is_white_open ? "White" : "Black"));
-    apo_fill_flag(row, "is_rated", brief.start.is_rated);
-    fill_words(row, all->i18n, &brief);
+    apo_fill_flag(row, "is_rated", summary.start.is_rated);
+    fill_words(row, all->i18n, &summary);
     return true;
 }
 

@@ -24,7 +24,7 @@
 #include "server/people/heir.h"
 #include "server/people/vacation.h"
 #include "server/problem/desk.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 #include "server/site/hasher.h"
 #include "server/site/jobs.h"
 #include "server/site/languages.h"
@@ -71,12 +71,12 @@ static const char *lobby_event(enum apo_round_state before, enum apo_round_state
 static void hear_change(void *context, apo_live_game *game, enum apo_round_state before)
 {
     apo_app *app = context;
-    apo_brief brief;
+    apo_game_summary summary;
     const apo_round *round = apo_live_game_round(game);
     const char *event = lobby_event(before, round->state);
     if (event != NULL && apo_live_game_row(game)->is_open) {
-        apo_brief_of_round(&brief, round);
-        apo_lobby_tell(app->lobby, event, &brief);
+        apo_game_summary_of_round(&summary, round);
+        apo_lobby_tell(app->lobby, event, &summary);
     }
     apo_lobby_tell_players(app->lobby, round);
     apo_feed_tell_game(app, game, before);

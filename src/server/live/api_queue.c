@@ -1,6 +1,6 @@
 /* The games in which it is the visitor's turn, the most urgent first. */
 #include "server/site/api.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 
 enum {
     PAGE = 50
@@ -17,13 +17,14 @@ typedef struct listing {
 static bool add_game(void *context, const apo_store_game *row)
 {
     listing *all = context;
-    apo_brief brief;
+    apo_game_summary summary;
     apo_text last = apo_text_start(all->last, sizeof all->last);
     if (++all->count > PAGE)
         return false;
     apo_text_add(&last, row->id);
-    if (apo_brief_read(&brief, row) == APO_OK)
-        apo_brief_view(all->out, NULL, &brief, all->app->catalog, all->app->store, all->person);
+    if (apo_game_summary_read(&summary, row) == APO_OK)
+        apo_game_summary_view(all->out, NULL, &summary, all->app->catalog, all->app->store,
+                              all->person);
     return true;
 }
 

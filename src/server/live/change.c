@@ -1,7 +1,7 @@
 /* What happens to games, one thing after another: applied, stored, and told when it is stored. */
 #include "server/live/follow.h"
 #include "server/live/live_priv.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 
 /* --- one after another --- */
 
@@ -113,7 +113,7 @@ static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch
         add_event(batch, game->row.id, &event);
     }
     job->row = game->row;
-    apo_brief_to_row(&job->row, game->round);
+    apo_game_summary_to_row(&job->row, game->round);
     apo_store_set_game(batch, &job->row);
     if (act->count > 0)
         apo_follow_game(game->live->app, batch, game->row.state, &job->row, game->round);
@@ -182,7 +182,7 @@ static apo_status add_new(apo_live *live, apo_round *round, apo_store_game *row,
     if (entry != NULL)
         apo_store_add_definition(batch, entry->digest, entry->id,
                                  apo_buffer_span(&entry->text));
-    apo_brief_to_row(row, round);
+    apo_game_summary_to_row(row, round);
     apo_store_add_game(batch, row);
     for (unsigned i = 0; i < game->count; i++)
         add_event(batch, row->id, &game->events[i]);

@@ -1,6 +1,6 @@
 #include "server/live/feed.h"
 
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 
 enum {
     /* An event is numbered with the time of what it tells, and is sent when that is stored: another one
@@ -18,30 +18,33 @@ static void start_event(apo_buffer *out, apo_http_event *event, uint64_t id, con
     apo_http_event_init(event, id, name, apo_buffer_span(out));
 }
 
-static void write_game(apo_buffer *out, const apo_store_game *row, const apo_brief *brief)
+static void write_game(apo_buffer *out, const apo_store_game *row,
+                       const apo_game_summary *summary)
 {
     apo_buffer_init(out, NULL);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "game", row->id);
     apo_json_add_string(out, "variant", row->kind);
     apo_json_add_number(out, "at", row->changed_ms);
-    apo_json_add_number(out, "ply", brief->ply_count);
+    apo_json_add_number(out, "ply", summary->ply_count);
 }
 
-static void write_turn(apo_buffer *out, const apo_store_game *row, const apo_brief *brief)
+static void write_turn(apo_buffer *out, const apo_store_game *row,
+                       const apo_game_summary *summary)
 {
-    write_game(out, row, brief);
-    if (brief->due_ms > 0)
-        apo_json_add_number(out, "due", brief->due_ms);
+    write_game(out, row, summary);
+    if (summary->due_ms > 0)
+        apo_json_add_number(out, "due", summary->due_ms);
     else
         apo_json_add_null(out, "due");
 }
 
-static void write_end(apo_buffer *out, const apo_store_game *row, const apo_brief *brief)
+static void write_end(apo_buffer *out, const apo_store_game *row,
+                      const apo_game_summary *summary)
 {
-    write_game(out, row, brief);
+    write_game(out, row, summary);
     if (row->state == APO_STORE_FINISHED)
-        apo_json_add_number(out, "white_quarters", brief->white_quarters);
+        apo_json_add_number(out, "white_quarters", summary->white_quarters);
     else
         apo_json_add_null(out, "white_quarters");
 }
@@ -94,13 +97,13 @@ static bool has_moved(const apo_round *round, enum apo_round_state before)
     return round->state != before;
 }
 
-static void tell_end(apo_app *app, const apo_store_game *row, const apo_brief *brief)
+static void tell_end(apo_app *app, const apo_store_game *row, const apo_game_summary *summary)
 {
     for (unsigned side = 0; side < APO_STORE_SEATS; side++) {
         apo_buffer data;
         if (!is_heard(app, row->seats[side]))
             continue;
-        write_end(&data, row, brief);
+        write_end(&data, row, summary);
         tell(app, row->seats[side], row->changed_ms, "over", &data);
     }
 }
@@ -109,17 +112,17 @@ void apo_feed_tell_game(apo_app *app, const apo_live_game *game, enum apo_round_
 {
     const apo_store_game *row = apo_live_game_row(game);
     const apo_round *round = apo_live_game_round(game);
-    apo_brief brief;
+    apo_game_summary summary;
     apo_buffer data;
     if (apo_audience_count(app->feeds) == 0)
         return;
-    apo_brief_of_round(&brief, round);
+    apo_game_summary_of_round(&summary, round);
     if (before == APO_ROUND_PLAYING && round->state != APO_ROUND_PLAYING)
-        tell_end(app, row, &brief);
+        tell_end(app, row, &summary);
     if (row->state != APO_STORE_PLAYING || !is_heard(app, row->turn) ||
         !has_moved(round, before))
         return;
-    write_turn(&data, row, &brief);
+    write_turn(&data, row, &summary);
     tell(app, row->turn, row->changed_ms, "turn", &data);
 }
 
@@ -152,11 +155,11 @@ static void send(const beginning *all, const char *name, apo_buffer *data)
 static bool send_turn(void *context, const apo_store_game *row)
 {
     const beginning *all = context;
-    apo_brief brief;
+    apo_game_summary summary;
     apo_buffer data;
-    if (row->changed_ms < all->since_ms || apo_brief_read(&brief, row) != APO_OK)
+    if (row->changed_ms < all->since_ms || apo_game_summary_read(&summary, row) != APO_OK)
         return true;
-    write_turn(&data, row, &brief);
+    write_turn(&data, row, &summary);
     send(all, "turn", &data);
     return true;
 }
@@ -165,13 +168,13 @@ static bool send_turn(void *context, const apo_store_game *row)
 static bool send_end(void *context, const apo_store_game *row)
 {
     const beginning *all = context;
-    apo_brief brief;
+    apo_game_summary summary;
     apo_buffer data;
     if (row->changed_ms < all->since_ms)
         return false;
-    if (apo_brief_read(&brief, row) != APO_OK)
+    if (apo_game_summary_read(&summary, row) != APO_OK)
         return true;
-    write_end(&data, row, &brief);
+    write_end(&data, row, &summary);
     send(all, "over", &data);
     return true;
 }

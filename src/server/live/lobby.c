@@ -36,10 +36,10 @@ void apo_lobby_watch(apo_lobby *lobby, apo_http_request *req, apo_span person)
     (void)apo_audience_join(lobby->guests, req, person);
 }
 
-static bool plays_in(apo_span person, const apo_brief *brief)
+static bool plays_in(apo_span person, const apo_game_summary *summary)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        if (person.length > 0 && apo_span_is(person, brief->seats[side].person))
+        if (person.length > 0 && apo_span_is(person, summary->seats[side].person))
             return true;
     }
     return false;
@@ -48,7 +48,7 @@ static bool plays_in(apo_span person, const apo_brief *brief)
 /* What is told of a game: to its players with words of their own, to all others the same. */
 typedef struct telling {
     apo_app *app;
-    const apo_brief *brief;
+    const apo_game_summary *summary;
     const char *name;
     apo_http_event others;
 } telling;
@@ -57,25 +57,25 @@ static void tell_one(void *context, apo_http_stream *stream, apo_span person)
 {
     telling *all = context;
     apo_buffer own;
-    if (!plays_in(person, all->brief)) {
+    if (!plays_in(person, all->summary)) {
         apo_http_stream_send_event(stream, &all->others);
         return;
     }
     apo_buffer_init(&own, NULL);
-    apo_brief_view(&own, NULL, all->brief, all->app->catalog, all->app->store, person);
+    apo_game_summary_view(&own, NULL, all->summary, all->app->catalog, all->app->store, person);
     apo_http_stream_send(stream, 0, all->name, apo_buffer_span(&own));
     apo_buffer_clear(&own);
 }
 
-void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_brief *brief)
+void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_game_summary *summary)
 {
     apo_buffer others;
     apo_app *app = lobby->app;
-    telling all = {.app = app, .brief = brief, .name = name};
+    telling all = {.app = app, .summary = summary, .name = name};
     if (apo_audience_count(lobby->guests) == 0)
         return;
     apo_buffer_init(&others, NULL);
-    apo_brief_view(&others, NULL, brief, app->catalog, app->store, apo_span_of(""));
+    apo_game_summary_view(&others, NULL, summary, app->catalog, app->store, apo_span_of(""));
     apo_http_event_init(&all.others, 0, name, apo_buffer_span(&others));
     apo_audience_each(lobby->guests, tell_one, &all);
     apo_http_event_clear(&all.others);
@@ -94,16 +94,17 @@ void apo_lobby_tell_person(apo_lobby *lobby, apo_span person, const char *name, 
 
 void apo_lobby_tell_players(apo_lobby *lobby, const apo_round *round)
 {
-    apo_brief brief;
+    apo_game_summary summary;
     apo_buffer out;
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_span person = apo_span_of(round->seats[side].person);
         if (round->seats[side].kind != APO_SEAT_PERSON ||
             !apo_audience_has(lobby->guests, person))
             continue;
-        apo_brief_of_round(&brief, round);
+        apo_game_summary_of_round(&summary, round);
         apo_buffer_init(&out, NULL);
-        apo_brief_view(&out, NULL, &brief, lobby->app->catalog, lobby->app->store, person);
+        apo_game_summary_view(&out, NULL, &summary, lobby->app->catalog, lobby->app->store,
+                              person);
         apo_lobby_tell_person(lobby, person, "mine", apo_buffer_span(&out));
         apo_buffer_clear(&out);
     }
@@ -118,9 +119,10 @@ typedef struct listing {
 static bool add_row(void *context, const apo_store_game *row)
 {
     const listing *all = context;
-    apo_brief brief;
-    if (apo_brief_read(&brief, row) == APO_OK)
-        apo_brief_view(all->out, NULL, &brief, all->app->catalog, all->app->store, all->person);
+    apo_game_summary summary;
+    if (apo_game_summary_read(&summary, row) == APO_OK)
+        apo_game_summary_view(all->out, NULL, &summary, all->app->catalog, all->app->store,
+                              all->person);
     return true;
 }
 

@@ -3,7 +3,7 @@
 #define APO_SERVER_LIVE_LOBBY_H
 
 #include "server/site/app.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 
 typedef struct apo_lobby apo_lobby;
 
@@ -15,7 +15,7 @@ void apo_lobby_free(apo_lobby *lobby); /* NULL is allowed */
 void apo_lobby_watch(apo_lobby *lobby, apo_http_request *req, apo_span person);
 
 /* A public game has come, begun, or ended: `name` is "open", "playing" or "closed". */
-void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_brief *brief);
+void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_game_summary *summary);
 
 /* Sends an event to those streams of the lobby that are a person's. */
 void apo_lobby_tell_person(apo_lobby *lobby, apo_span person, const char *name, apo_span data);

@@ -29,9 +29,9 @@ apo_glicko apo_rating_at(const apo_store_rating *rating, int64_t now_ms)
 
 /* --- records --- */
 
-static unsigned quarters_of(const apo_brief *brief, unsigned side)
+static unsigned quarters_of(const apo_game_summary *summary, unsigned side)
 {
-    int white = brief->white_quarters;
+    int white = summary->white_quarters;
     return (unsigned)(side == APO_WHITE ? white : APO_QUARTERS_WIN - white);
 }
 
@@ -43,10 +43,10 @@ static bool is_gone(apo_store *store, const apo_seat *seat)
            (person.standing & APO_STANDING_GONE) != 0;
 }
 
-static void count_side(apo_store *store, apo_store_batch *batch, const apo_brief *brief,
-                       unsigned side, int64_t at_ms)
+static void count_side(apo_store *store, apo_store_batch *batch,
+                       const apo_game_summary *summary, unsigned side, int64_t at_ms)
 {
-    const apo_seat *own = &brief->seats[side], *other = &brief->seats[side ^ 1U];
+    const apo_seat *own = &summary->seats[side], *other = &summary->seats[side ^ 1U];
     apo_store_score record = {.at_ms = at_ms};
     if (own->kind != APO_SEAT_PERSON || is_gone(store, own))
         return;
@@ -55,7 +55,7 @@ static void count_side(apo_store *store, apo_store_batch *batch, const apo_brief
         apo_text_copy(record.opponent, sizeof record.opponent, other->person);
     else
         record.level = other->level;
-    apo_store_count_result(batch, &record, quarters_of(brief, side));
+    apo_store_count_result(batch, &record, quarters_of(summary, side));
 }
 
 /* --- ratings --- */
@@ -66,31 +66,31 @@ typedef struct player {
 } player;
 
 /* A player's rating as it is now, or that of somebody who has not played. */
-static apo_status find_player(player *out, apo_store *store, const apo_brief *brief,
+static apo_status find_player(player *out, apo_store *store, const apo_game_summary *summary,
                               unsigned side, int64_t at_ms)
 {
     apo_store_rating *row = &out->row;
-    const char *clock = apo_rating_clock(&brief->start);
+    const char *clock = apo_rating_clock(&summary->start);
     apo_status status =
-        apo_store_find_rating(store, row, apo_span_of(brief->seats[side].person),
-                              apo_span_of(brief->start.variant), apo_span_of(clock));
+        apo_store_find_rating(store, row, apo_span_of(summary->seats[side].person),
+                              apo_span_of(summary->start.variant), apo_span_of(clock));
     if (status == APO_OK) {
         out->before = apo_rating_at(row, at_ms);
         return APO_OK;
     }
     out->before = apo_glicko_first();
     *row = (apo_store_rating){.games = 0};
-    apo_text_copy(row->person, sizeof row->person, brief->seats[side].person);
-    apo_text_copy(row->variant, sizeof row->variant, brief->start.variant);
+    apo_text_copy(row->person, sizeof row->person, summary->seats[side].person);
+    apo_text_copy(row->variant, sizeof row->variant, summary->start.variant);
     apo_text_copy(row->clock, sizeof row->clock, clock);
     return status == APO_E_UNKNOWN ? APO_OK : status;
 }
 
 static void write_player(apo_store_batch *batch, const player players[APO_SIDES],
-                         const apo_brief *brief, unsigned side, int64_t at_ms)
+                         const apo_game_summary *summary, unsigned side, int64_t at_ms)
 {
     const player *own = &players[side], *other = &players[side ^ 1U];
-    const apo_glicko_game game = {other->before, quarters_of(brief, side)};
+    const apo_glicko_game game = {other->before, quarters_of(summary, side)};
     apo_glicko after = apo_glicko_after(&own->before, &game, 1, 0);
     apo_store_rating row = own->row;
     apo_store_rated rated = {.side = side,
@@ -104,7 +104,7 @@ static void write_player(apo_store_batch *batch, const player players[APO_SIDES]
     row.games++;
     /* Two games of one millisecond: the history keeps the order in which they were counted. */
     row.at_ms = rated.at_ms = at_ms > row.at_ms ? at_ms : row.at_ms + 1;
-    apo_text_copy(rated.game, sizeof rated.game, brief->id);
+    apo_text_copy(rated.game, sizeof rated.game, summary->id);
     apo_text_copy(rated.person, sizeof rated.person, row.person);
     apo_text_copy(rated.opponent, sizeof rated.opponent, other->row.person);
     apo_text_copy(rated.variant, sizeof rated.variant, row.variant);
@@ -114,10 +114,10 @@ static void write_player(apo_store_batch *batch, const player players[APO_SIDES]
 }
 
 /* Somebody who plays against himself, or has no account any more, is not rated. */
-static bool may_rate(apo_store *store, const apo_brief *brief)
+static bool may_rate(apo_store *store, const apo_game_summary *summary)
 {
-    const apo_seat *seats = brief->seats;
-    if (!brief->start.is_rated || seats[APO_WHITE].kind != APO_SEAT_PERSON ||
+    const apo_seat *seats = summary->seats;
+    if (!summary->start.is_rated || seats[APO_WHITE].kind != APO_SEAT_PERSON ||
         seats[APO_BLACK].kind != APO_SEAT_PERSON ||
         strcmp(seats[APO_WHITE].person, seats[APO_BLACK].person) == 0)
         return false;
@@ -130,22 +130,22 @@ static bool may_rate(apo_store *store, const apo_brief *brief)
     return true;
 }
 
-apo_status apo_rating_count(apo_store *store, apo_store_batch *batch, const apo_brief *brief,
-                            int64_t at_ms)
+apo_status apo_rating_count(apo_store *store, apo_store_batch *batch,
+                            const apo_game_summary *summary, int64_t at_ms)
 {
     player players[APO_SIDES];
     apo_status status = APO_OK;
-    if (brief->state != APO_ROUND_FINISHED || brief->white_quarters < 0 ||
-        brief->white_quarters > APO_QUARTERS_WIN)
+    if (summary->state != APO_ROUND_FINISHED || summary->white_quarters < 0 ||
+        summary->white_quarters > APO_QUARTERS_WIN)
         return APO_E_SYNTAX;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        count_side(store, batch, brief, side, at_ms);
-    if (!may_rate(store, brief))
+        count_side(store, batch, summary, side, at_ms);
+    if (!may_rate(store, summary))
         return APO_OK;
     for (unsigned side = 0; side < APO_SIDES && status == APO_OK; side++)
-        status = find_player(&players[side], store, brief, side, at_ms);
+        status = find_player(&players[side], store, summary, side, at_ms);
     for (unsigned side = 0; side < APO_SIDES && status == APO_OK; side++)
-        write_player(batch, players, brief, side, at_ms);
+        write_player(batch, players, summary, side, at_ms);
     return status;
 }
 
@@ -203,15 +203,15 @@ static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
     apo_store_game row;
-    apo_brief brief;
+    apo_game_summary summary;
     apo_store_batch *batch = apo_store_batch_new();
     const apo_store_job *stored = apo_job_row(job);
     apo_status status = apo_store_find_game(app->store, &row, apo_span_of(stored->subject));
     if (status == APO_OK)
-        status = apo_brief_read(&brief, &row);
+        status = apo_game_summary_read(&summary, &row);
     /* A rematch that is offered later changes the game's time, a job that is put off its own. */
     if (status == APO_OK)
-        status = apo_rating_count(app->store, batch, &brief,
+        status = apo_rating_count(app->store, batch, &summary,
                                   stored->tries == 0 ? stored->due_ms : row.changed_ms);
     if (status == APO_OK || status == APO_E_SYNTAX || status == APO_E_UNKNOWN) {
         apo_job_done(job, batch);

@@ -4,7 +4,7 @@
 
 #include "game/glicko.h"
 #include "server/site/app.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 #include "store/ratings.h"
 
 /* Registers the handler of the jobs "rating": one for each game that has ended. Ratings and the drop of
@@ -25,7 +25,7 @@ void apo_rating_write(apo_buffer *out, apo_store *store, const apo_round *round,
 
 /* Adds to the batch what a finished game, over at `at_ms`, does to the records of its players, and to
  * their ratings if it is rated and both are still accounts. Errors: APO_E_IO, APO_E_SYNTAX. */
-apo_status apo_rating_count(apo_store *store, apo_store_batch *batch, const apo_brief *brief,
-                            int64_t at_ms);
+apo_status apo_rating_count(apo_store *store, apo_store_batch *batch,
+                            const apo_game_summary *summary, int64_t at_ms);
 
 #endif

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "server/live/email_kind.h"
 #include "server/live/live.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 #include "store/jobs.h"
 #include "store/reminders.h"
 
@@ -110,12 +110,13 @@ typedef struct replacing {
 static bool replace(void *context, const apo_store_game *row)
 {
     const replacing *all = context;
-    apo_brief brief;
+    apo_game_summary summary;
     if (row->due_ms == 0 || apo_live_is_busy(all->app->live, apo_span_of(row->id)) ||
-        apo_brief_read(&brief, row) != APO_OK || apo_round_start_is_live(&brief.start))
+        apo_game_summary_read(&summary, row) != APO_OK ||
+        apo_round_start_is_live(&summary.start))
         return true;
     apo_store_drop_jobs(all->batch, kind, row->id);
-    place(all->batch, row, brief.ply_count, all->now_ms, all->reminders);
+    place(all->batch, row, summary.ply_count, all->now_ms, all->reminders);
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* What happens in games by itself: flags fall, invitations expire, the server comes back. */
 #include "server/live/live_priv.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 
 enum {
     FORGET_MS = 10 * 60 * 1000, /* after that nobody comes back at once */
@@ -89,11 +89,12 @@ typedef struct pause {
 static bool give_time_back(void *context, const apo_store_game *row)
 {
     pause *all = context;
-    apo_brief brief;
+    apo_game_summary summary;
     apo_live_game *game;
     apo_act act;
-    if (row->state != APO_STORE_PLAYING || apo_brief_read(&brief, row) != APO_OK ||
-        brief.turn >= APO_SIDES || brief.start.controls[brief.turn].kind != APO_CLOCK_LIVE ||
+    if (row->state != APO_STORE_PLAYING || apo_game_summary_read(&summary, row) != APO_OK ||
+        summary.turn >= APO_SIDES ||
+        summary.start.controls[summary.turn].kind != APO_CLOCK_LIVE ||
         apo_live_find(all->live, &game, apo_span_of(row->id)) != APO_OK ||
         !game->round->clock.is_running || game->is_busy)
         return true;

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "server/live/live.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 #include "server/site/languages.h"
 #include "server/site/person.h"
 #include "server/site/token.h"
@@ -182,17 +182,17 @@ static bool add_game(void *context, const apo_store_game *row)
 {
     digest *all = context;
     writer *w = all->w;
-    apo_brief brief;
-    if (row->state != APO_STORE_PLAYING || apo_brief_read(&brief, row) != APO_OK ||
-        brief.turn >= APO_SIDES ||
-        !apo_span_is(apo_span_of(brief.seats[brief.turn].person), w->person.id))
+    apo_game_summary summary;
+    if (row->state != APO_STORE_PLAYING || apo_game_summary_read(&summary, row) != APO_OK ||
+        summary.turn >= APO_SIDES ||
+        !apo_span_is(apo_span_of(summary.seats[summary.turn].person), w->person.id))
         return true;
     const apo_catalog_entry *entry = apo_catalog_find(w->app->catalog, apo_span_of(row->kind));
     const char *game = entry != NULL ? apo_variant_name(entry->var) : row->kind;
     apo_buffer until, other;
     apo_buffer_init(&until, NULL);
     apo_buffer_init(&other, NULL);
-    apo_person_add_name(&other, w->i18n, brief.seats[brief.turn ^ 1U].name);
+    apo_person_add_name(&other, w->i18n, summary.seats[summary.turn ^ 1U].name);
     if (row->due_ms > 0) {
         apo_zones_add_time(&until, w->i18n, w->person.zone, row->due_ms);
         add_line(w, APO_T("- {game} against {name}, until {time}"),

@@ -3,7 +3,7 @@
 
 #include "server/live/rating.h"
 #include "server/site/api.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 #include "server/site/languages.h"
 #include "server/site/person.h"
 
@@ -207,11 +207,12 @@ void apo_api_person_opponents(apo_http_request *req, void *context)
 static bool add_game(void *context, const apo_store_game *row)
 {
     listing *all = context;
-    apo_brief brief;
+    apo_game_summary summary;
     all->count++;
     all->last_ms = row->changed_ms;
-    if (apo_brief_read(&brief, row) == APO_OK)
-        apo_brief_view(all->out, NULL, &brief, all->app->catalog, all->app->store, all->viewer);
+    if (apo_game_summary_read(&summary, row) == APO_OK)
+        apo_game_summary_view(all->out, NULL, &summary, all->app->catalog, all->app->store,
+                              all->viewer);
     return true;
 }
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "server/live/rating.h"
-#include "server/site/brief.h"
 #include "server/site/chart.h"
+#include "server/site/game_summary.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"
 #include "server/site/person.h"
@@ -223,9 +223,9 @@ static void fill_record(profile *all, const apo_http_request *req)
 
 /* --- games --- */
 
-static void fill_result(apo_fill *row, const apo_brief *brief, unsigned side)
+static void fill_result(apo_fill *row, const apo_game_summary *summary, unsigned side)
 {
-    int quarters = side == APO_WHITE ? brief->white_quarters : 4 - brief->white_quarters;
+    int quarters = side == APO_WHITE ? summary->white_quarters : 4 - summary->white_quarters;
     fill_score(row, quarters >= 0 ? (unsigned)quarters : 0);
     apo_fill_flag(row, "is_white", side == APO_WHITE);
 }
@@ -233,21 +233,21 @@ static void fill_result(apo_fill *row, const apo_brief *brief, unsigned side)
 static bool add_game(void *context, const apo_store_game *game)
 {
     profile *all = context;
-    apo_brief brief;
+    apo_game_summary summary;
     all->count++;
     all->last_ms = game->changed_ms;
-    if (apo_brief_read(&brief, game) != APO_OK)
+    if (apo_game_summary_read(&summary, game) != APO_OK)
         return true;
     unsigned side = apo_span_is(apo_span_of(all->person.id), game->seats[APO_WHITE])
                         ? APO_WHITE
                         : APO_BLACK;
-    const apo_seat *other = &brief.seats[side ^ 1U];
+    const apo_seat *other = &summary.seats[side ^ 1U];
     apo_fill *row = apo_fill_row(all->fill, "games");
     apo_fill_string(row, "id", game->id);
     apo_fill_string(row, "variant_name", name_of(all->app, game->kind));
-    apo_fill_flag(row, "is_rated", brief.start.is_rated);
+    apo_fill_flag(row, "is_rated", summary.start.is_rated);
     fill_opponent(row, all, other->person, other->level);
-    fill_result(row, &brief, side);
+    fill_result(row, &summary, side);
     fill_date(row, all, "date", game->changed_ms);
     return true;
 }

@@ -2,7 +2,7 @@
 
 #include "game/leave.h"
 #include "server/live/live.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 #include "server/site/jobs.h"
 
 enum {
@@ -55,10 +55,10 @@ typedef struct listing {
 static bool look_at_row(void *context, const apo_store_game *row)
 {
     listing *all = context;
-    apo_brief brief;
+    apo_game_summary summary;
     apo_text_copy(all->last, sizeof all->last, row->id);
     all->count++;
-    if (apo_brief_read(&brief, row) == APO_OK && brief.start.has_vacation)
+    if (apo_game_summary_read(&summary, row) == APO_OK && summary.start.has_vacation)
         apo_store_add_job(all->batch, rest_kind, row->id, "", all->now_ms);
     return true;
 }

@@ -2,7 +2,7 @@
 
 #include "rules/outcome.h"
 #include "server/live/live.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 #include "server/tournament/run.h"
 #include "server/tournament/watch.h"
 
@@ -37,11 +37,11 @@ static void finish(void *context, apo_status status)
 /* White's quarters; negative: the game does not count. */
 static int quarters_of(const apo_store_game *row)
 {
-    apo_brief brief;
-    if (row->state != APO_STORE_FINISHED || apo_brief_read(&brief, row) != APO_OK)
+    apo_game_summary summary;
+    if (row->state != APO_STORE_FINISHED || apo_game_summary_read(&summary, row) != APO_OK)
         return -1;
-    return brief.white_quarters >= 0 && brief.white_quarters <= APO_QUARTERS_WIN
-               ? brief.white_quarters
+    return summary.white_quarters >= 0 && summary.white_quarters <= APO_QUARTERS_WIN
+               ? summary.white_quarters
                : -1;
 }
 

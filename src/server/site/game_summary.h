@@ -1,18 +1,19 @@
 /* A game in a few words, for lists: kept beside each game in the store, so that a list of games need
  * not go through their events. */
-#ifndef APO_SERVER_SITE_BRIEF_H
-#define APO_SERVER_SITE_BRIEF_H
+#ifndef APO_SERVER_SITE_GAME_SUMMARY_H
+#define APO_SERVER_SITE_GAME_SUMMARY_H
 
 #include "server/play/view.h"
 #include "server/site/catalog.h"
 
 enum {
     /* Of a position in a list. Those of our largest game, Alert, have up to 300; a longer one is left out. */
-    APO_BRIEF_FEN_MAX = 480,
-    APO_BRIEF_MOVE_MAX = 24 /* of its last move; of a long series of jumps nothing is kept */
+    APO_GAME_SUMMARY_FEN_MAX = 480,
+    APO_GAME_SUMMARY_MOVE_MAX =
+        24 /* of its last move; of a long series of jumps nothing is kept */
 };
 
-typedef struct apo_brief {
+typedef struct apo_game_summary {
     char id[APO_GAME_ID_MAX];
     apo_round_start start;     /* without its FEN */
     apo_seat seats[APO_SIDES]; /* without names */
@@ -23,21 +24,21 @@ typedef struct apo_brief {
     int white_quarters; /* APO_QUARTERS_UNKNOWN unless it is over */
     /* The position that stands, and the move that led to it; "" once the game is over, so that a large archive
      * does not keep them twice. */
-    char fen[APO_BRIEF_FEN_MAX];
-    char last_move[APO_BRIEF_MOVE_MAX];
-} apo_brief;
+    char fen[APO_GAME_SUMMARY_FEN_MAX];
+    char last_move[APO_GAME_SUMMARY_MOVE_MAX];
+} apo_game_summary;
 
-void apo_brief_of_round(apo_brief *out, const apo_round *round);
+void apo_game_summary_of_round(apo_game_summary *out, const apo_round *round);
 
 /* What the store keeps of a game beside its events. `row` keeps its id, kind, definition, creator,
  * key, secret, is_open, created_ms. */
-void apo_brief_to_row(apo_store_game *row, const apo_round *round);
+void apo_game_summary_to_row(apo_store_game *row, const apo_round *round);
 
 /* Reads it again. Errors: APO_E_SYNTAX, APO_E_MEMORY. */
-apo_status apo_brief_read(apo_brief *out, const apo_store_game *row);
+apo_status apo_game_summary_read(apo_game_summary *out, const apo_store_game *row);
 
 /* An object of a list (`name` NULL: an element), as the person sees it. Names of players are looked up. */
-void apo_brief_view(apo_buffer *out, const char *name, const apo_brief *brief,
-                    const apo_catalog *catalog, apo_store *store, apo_span person);
+void apo_game_summary_view(apo_buffer *out, const char *name, const apo_game_summary *summary,
+                           const apo_catalog *catalog, apo_store *store, apo_span person);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "definition/file/definition.h"
 #include "notation/fen.h"
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 
 static apo_variant *var;
 
@@ -36,10 +36,10 @@ static apo_round *open_round(const char *more)
 static void check_row(const apo_round *round)
 {
     apo_store_game row = {.id = "game1", .created_ms = 1000};
-    apo_brief of_round, of_row;
-    apo_brief_of_round(&of_round, round);
-    apo_brief_to_row(&row, round);
-    assert_int_equal(apo_brief_read(&of_row, &row), APO_OK);
+    apo_game_summary of_round, of_row;
+    apo_game_summary_of_round(&of_round, round);
+    apo_game_summary_to_row(&row, round);
+    assert_int_equal(apo_game_summary_read(&of_row, &row), APO_OK);
     assert_string_equal(of_row.id, "game1");
     assert_int_equal(of_row.state, of_round.state);
     assert_int_equal(of_row.ply_count, of_round.ply_count);
@@ -82,21 +82,21 @@ static void test_round_trip(void **state)
 static void test_position(void **state)
 {
     (void)state;
-    apo_brief brief;
+    apo_game_summary summary;
     apo_round *round = open_round("");
-    apo_brief_of_round(&brief, round);
-    assert_string_equal(brief.fen, round->start.fen);
-    assert_string_equal(brief.last_move, "");
+    apo_game_summary_of_round(&summary, round);
+    assert_string_equal(summary.fen, round->start.fen);
+    assert_string_equal(summary.last_move, "");
     apply(round, APO_EVENT_JOIN, APO_WHITE, "person anna Anna A.");
     apply(round, APO_EVENT_JOIN, APO_BLACK, "computer 3");
     apply(round, APO_EVENT_MOVE, APO_WHITE, "a4a5");
-    apo_brief_of_round(&brief, round);
-    assert_non_null(strstr(brief.fen, " b "));
-    assert_string_equal(brief.last_move, "a4a5");
+    apo_game_summary_of_round(&summary, round);
+    assert_non_null(strstr(summary.fen, " b "));
+    assert_string_equal(summary.last_move, "a4a5");
     apply(round, APO_EVENT_END, APO_WHITE, "0 resignation");
-    apo_brief_of_round(&brief, round);
-    assert_string_equal(brief.fen, "");
-    assert_string_equal(brief.last_move, "");
+    apo_game_summary_of_round(&summary, round);
+    assert_string_equal(summary.fen, "");
+    assert_string_equal(summary.last_move, "");
     apo_round_free(round);
 }
 
@@ -105,11 +105,11 @@ static void test_odds_and_rated(void **state)
     (void)state;
     apo_round *round = open_round("handicap move:white\nrated 1\n");
     apo_store_game row = {.id = "game1"};
-    apo_brief brief;
-    apo_brief_to_row(&row, round);
-    assert_int_equal(apo_brief_read(&brief, &row), APO_OK);
-    assert_string_equal(brief.start.handicap, "move:white");
-    assert_true(brief.start.is_rated);
+    apo_game_summary summary;
+    apo_game_summary_to_row(&row, round);
+    assert_int_equal(apo_game_summary_read(&summary, &row), APO_OK);
+    assert_string_equal(summary.start.handicap, "move:white");
+    assert_true(summary.start.is_rated);
     apo_round_free(round);
 }
 
@@ -118,18 +118,18 @@ static void test_strange_rows(void **state)
 {
     (void)state;
     static const char *const refused[] = {"", "ply 3\n", "nonsense\n", "variant x\ncolour 3\n"};
-    apo_brief brief;
+    apo_game_summary summary;
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         apo_store_game row = {.id = "game1"};
         apo_text text = apo_text_start(row.summary, sizeof row.summary);
         apo_text_add(&text, refused[i]);
-        assert_int_not_equal(apo_brief_read(&brief, &row), APO_OK);
+        assert_int_not_equal(apo_game_summary_read(&summary, &row), APO_OK);
     }
     apo_store_game row = {.id = "game1", .summary = "turn 77\nquarters 99\nvariant x\n"};
-    assert_int_equal(apo_brief_read(&brief, &row), APO_OK);
-    assert_int_equal(brief.turn, APO_NOBODY);
-    assert_in_range(brief.white_quarters + 1, 0, 5);
-    assert_string_equal(brief.fen, "");
+    assert_int_equal(apo_game_summary_read(&summary, &row), APO_OK);
+    assert_int_equal(summary.turn, APO_NOBODY);
+    assert_in_range(summary.white_quarters + 1, 0, 5);
+    assert_string_equal(summary.fen, "");
 }
 
 int main(void)

@@ -1,11 +1,11 @@
-#include "server/site/brief.h"
+#include "server/site/game_summary.h"
 
 #include <string.h>
 
 #include "notation/fen.h"
 #include "rules/outcome.h"
 
-static void copy_position(apo_brief *out, const apo_round *round)
+static void copy_position(apo_game_summary *out, const apo_round *round)
 {
     char fen[APO_FEN_MAX];
     apo_text text = apo_text_start(fen, sizeof fen);
@@ -22,7 +22,7 @@ static void copy_position(apo_brief *out, const apo_round *round)
                       round->plies[round->ply_count - 1].text);
 }
 
-void apo_brief_of_round(apo_brief *out, const apo_round *round)
+void apo_game_summary_of_round(apo_game_summary *out, const apo_round *round)
 {
     memcpy(out->id, round->id, sizeof out->id);
     out->start = round->start;
@@ -46,22 +46,22 @@ static void add_number_line(apo_buffer *out, const char *key, int64_t value)
     apo_buffer_add_char(out, '\n');
 }
 
-static void write_brief(apo_buffer *out, const apo_round *round)
+static void write_summary(apo_buffer *out, const apo_round *round)
 {
-    apo_brief brief;
-    apo_brief_of_round(&brief, round);
-    brief.start.definition[0] = '\0';
-    add_number_line(out, "ply", brief.ply_count);
-    add_number_line(out, "turn", brief.turn);
-    add_number_line(out, "quarters", brief.white_quarters + 1);
+    apo_game_summary summary;
+    apo_game_summary_of_round(&summary, round);
+    summary.start.definition[0] = '\0';
+    add_number_line(out, "ply", summary.ply_count);
+    add_number_line(out, "turn", summary.turn);
+    add_number_line(out, "quarters", summary.white_quarters + 1);
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        if (brief.seats[side].kind == APO_SEAT_COMPUTER)
+        if (summary.seats[side].kind == APO_SEAT_COMPUTER)
             add_number_line(out, side == APO_WHITE ? "level0" : "level1",
-                            brief.seats[side].level);
+                            summary.seats[side].level);
     }
-    apo_buffer_add_line(out, "position", brief.fen);
-    apo_buffer_add_line(out, "last", brief.last_move);
-    apo_round_start_write(out, &brief.start);
+    apo_buffer_add_line(out, "position", summary.fen);
+    apo_buffer_add_line(out, "last", summary.last_move);
+    apo_round_start_write(out, &summary.start);
 }
 
 static void copy_turn(apo_store_game *row, const apo_round *round)
@@ -81,13 +81,13 @@ static void copy_seats(apo_store_game *row, const apo_round *round)
     }
 }
 
-void apo_brief_to_row(apo_store_game *row, const apo_round *round)
+void apo_game_summary_to_row(apo_store_game *row, const apo_round *round)
 {
     apo_buffer words;
     int64_t due_ms = apo_round_due(round);
     apo_text summary = apo_text_start(row->summary, sizeof row->summary);
     apo_buffer_init(&words, NULL);
-    write_brief(&words, round);
+    write_summary(&words, round);
     apo_text_add_span(&summary, apo_buffer_span(&words));
     apo_buffer_clear(&words);
     copy_seats(row, round);
@@ -98,7 +98,7 @@ void apo_brief_to_row(apo_store_game *row, const apo_round *round)
     row->changed_ms = round->seq > 0 ? round->notes[round->seq - 1].at_ms : row->created_ms;
 }
 
-static bool read_own_text(apo_brief *out, apo_span key, apo_span text)
+static bool read_own_text(apo_game_summary *out, apo_span key, apo_span text)
 {
     if (apo_span_is(key, "position"))
         apo_text_copy_span(out->fen, sizeof out->fen, text);
@@ -110,7 +110,7 @@ static bool read_own_text(apo_brief *out, apo_span key, apo_span text)
 }
 
 /* The lines before those of the start. True if the line was one of them. */
-static bool read_own_line(apo_brief *out, apo_span line)
+static bool read_own_line(apo_game_summary *out, apo_span line)
 {
     uint32_t value;
     apo_span key = apo_span_word(&line), text = apo_span_trim(line);
@@ -147,10 +147,10 @@ static apo_status read_start(apo_round_start *out, apo_span lines)
     return status;
 }
 
-apo_status apo_brief_read(apo_brief *out, const apo_store_game *row)
+apo_status apo_game_summary_read(apo_game_summary *out, const apo_store_game *row)
 {
     apo_span rest = apo_span_of(row->summary), line;
-    *out = (apo_brief){
+    *out = (apo_game_summary){
         .state = (enum apo_round_state)row->state, .turn = APO_NOBODY, .due_ms = row->due_ms};
     apo_text_copy(out->id, sizeof out->id, row->id);
     for (unsigned side = 0; side < APO_SIDES; side++) {
@@ -175,68 +175,68 @@ static void look_up(apo_view_player *out, const apo_seat *seat, apo_store *store
     out->is_account = person.is_account;
 }
 
-static unsigned side_of(const apo_brief *brief, apo_span person)
+static unsigned side_of(const apo_game_summary *summary, apo_span person)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        if (person.length > 0 && brief->seats[side].kind == APO_SEAT_PERSON &&
-            apo_span_is(person, brief->seats[side].person))
+        if (person.length > 0 && summary->seats[side].kind == APO_SEAT_PERSON &&
+            apo_span_is(person, summary->seats[side].person))
             return side;
     }
     return APO_NOBODY;
 }
 
-static void add_invitation(apo_buffer *out, const apo_brief *brief,
+static void add_invitation(apo_buffer *out, const apo_game_summary *summary,
                            const apo_view_player players[APO_SIDES])
 {
-    unsigned open = brief->seats[APO_WHITE].kind == APO_SEAT_OPEN ? APO_WHITE : APO_BLACK;
+    unsigned open = summary->seats[APO_WHITE].kind == APO_SEAT_OPEN ? APO_WHITE : APO_BLACK;
     apo_json_add_string(out, "by", players[open ^ 1U].name);
     apo_json_add_string(out, "color", apo_view_side(open));
     apo_json_open(out, "opponent_clock", '{');
-    apo_view_control(out, &brief->start.controls[open]);
+    apo_view_control(out, &summary->start.controls[open]);
     apo_json_close(out, '}');
 }
 
-static void add_clocks(apo_buffer *out, const apo_brief *brief, unsigned you)
+static void add_clocks(apo_buffer *out, const apo_game_summary *summary, unsigned you)
 {
     apo_json_open(out, "clock", '{');
-    apo_view_control(out, &brief->start.controls[you == APO_NOBODY ? APO_WHITE : you]);
+    apo_view_control(out, &summary->start.controls[you == APO_NOBODY ? APO_WHITE : you]);
     apo_json_close(out, '}');
 }
 
-void apo_brief_view(apo_buffer *out, const char *name, const apo_brief *brief,
-                    const apo_catalog *catalog, apo_store *store, apo_span person)
+void apo_game_summary_view(apo_buffer *out, const char *name, const apo_game_summary *summary,
+                           const apo_catalog *catalog, apo_store *store, apo_span person)
 {
     apo_view_player players[APO_SIDES];
     const apo_catalog_entry *entry =
-        apo_catalog_find(catalog, apo_span_of(brief->start.variant));
-    unsigned you = side_of(brief, person);
+        apo_catalog_find(catalog, apo_span_of(summary->start.variant));
+    unsigned you = side_of(summary, person);
     apo_json_open(out, name, '{');
-    apo_json_add_string(out, "id", brief->id);
-    apo_json_add_string(out, "variant", brief->start.variant);
+    apo_json_add_string(out, "id", summary->id);
+    apo_json_add_string(out, "variant", summary->start.variant);
     apo_json_add_string(out, "variant_name",
-                        entry != NULL ? apo_variant_name(entry->var) : brief->start.variant);
-    apo_view_start(out, &brief->start, false);
-    apo_json_add_flag(out, "rated", brief->start.is_rated);
+                        entry != NULL ? apo_variant_name(entry->var) : summary->start.variant);
+    apo_view_start(out, &summary->start, false);
+    apo_json_add_flag(out, "rated", summary->start.is_rated);
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        look_up(&players[side], &brief->seats[side], store);
-        apo_view_seat(out, side, &brief->seats[side], &players[side]);
+        look_up(&players[side], &summary->seats[side], store);
+        apo_view_seat(out, side, &summary->seats[side], &players[side]);
     }
     apo_json_add_string(out, "you", apo_view_side(you));
     apo_json_add_flag(out, "is_yours", you != APO_NOBODY);
-    add_clocks(out, brief, you);
-    apo_json_add_number(out, "ply", brief->ply_count);
-    apo_json_add_optional(out, "fen", brief->fen[0] != '\0' ? brief->fen : NULL);
+    add_clocks(out, summary, you);
+    apo_json_add_number(out, "ply", summary->ply_count);
+    apo_json_add_optional(out, "fen", summary->fen[0] != '\0' ? summary->fen : NULL);
     apo_json_add_optional(out, "last_move",
-                          brief->last_move[0] != '\0' ? brief->last_move : NULL);
-    apo_view_side_member(out, "turn", brief->turn);
-    if (brief->due_ms > 0)
-        apo_json_add_number(out, "due", brief->due_ms);
+                          summary->last_move[0] != '\0' ? summary->last_move : NULL);
+    apo_view_side_member(out, "turn", summary->turn);
+    if (summary->due_ms > 0)
+        apo_json_add_number(out, "due", summary->due_ms);
     else
         apo_json_add_null(out, "due");
-    apo_json_add_string(out, "status", apo_round_state_word(brief->state));
-    if (brief->state == APO_ROUND_WAITING)
-        add_invitation(out, brief, players);
-    if (brief->state == APO_ROUND_FINISHED)
-        apo_json_add_number(out, "white_quarters", brief->white_quarters);
+    apo_json_add_string(out, "status", apo_round_state_word(summary->state));
+    if (summary->state == APO_ROUND_WAITING)
+        add_invitation(out, summary, players);
+    if (summary->state == APO_ROUND_FINISHED)
+        apo_json_add_number(out, "white_quarters", summary->white_quarters);
     apo_json_close(out, '}');
 }
