@@ -420,7 +420,7 @@ static void test_random_games(void **state)
 }
 
 /* A player goes on under another name: nothing else in the game is other than before. */
-static void test_heir(void **state)
+static void test_merge(void **state)
 {
     (void)state;
     table all;
@@ -430,9 +430,9 @@ static void test_heir(void **state)
     int64_t due_ms = apo_round_due(all.round);
     all.now_ms += 5000;
     start_act(&all, &act, APO_WHITE);
-    apo_act_inherit(&act, "bert", "Bert"); /* has the other seat */
+    apo_act_merge(&act, "bert", "Bert"); /* has the other seat */
     assert_int_equal(act.count, 0);
-    apo_act_inherit(&act, "carl", "Carl C.");
+    apo_act_merge(&act, "carl", "Carl C.");
     commit_act(&all, &act);
     assert_int_equal(apo_round_side_of(all.round, apo_span_of("carl")), APO_WHITE);
     assert_int_equal(apo_round_side_of(all.round, apo_span_of("anna")), APO_NOBODY);
@@ -570,8 +570,8 @@ static void test_broken_events(void **state)
         {4, 0, APO_EVENT_MOVE, APO_BLACK, {"", 0}, {"e7e5", 4}},
         {4, 0, APO_EVENT_CREATE, APO_BLACK, {"", 0}, {"fen x", 5}},
         {4, 0, APO_EVENT_JOIN, APO_BLACK, {"", 0}, {"computer 3", 10}},
-        {4, 0, APO_EVENT_HEIR, APO_NOBODY, {"", 0}, {"carl Carl", 9}},
-        {4, 0, APO_EVENT_HEIR, APO_BLACK, {"", 0}, {"anna Anna A.", 12}},
+        {4, 0, APO_EVENT_MERGE, APO_NOBODY, {"", 0}, {"carl Carl", 9}},
+        {4, 0, APO_EVENT_MERGE, APO_BLACK, {"", 0}, {"anna Anna A.", 12}},
         {4, 0, APO_EVENT_TAKEBACK, APO_BLACK, {"", 0}, {"0", 1}},
         {4, 0, APO_EVENT_OFFER, APO_BLACK, {"", 0}, {"money", 5}},
         {4, 0, APO_EVENT_END, APO_BLACK, {"", 0}, {"5 mate", 6}},
@@ -597,7 +597,7 @@ int main(void)
         cmocka_unit_test(test_expiry),
         cmocka_unit_test(test_cancel_and_rematch),
         cmocka_unit_test(test_random_games),
-        cmocka_unit_test(test_heir),
+        cmocka_unit_test(test_merge),
         cmocka_unit_test(test_silence),
         cmocka_unit_test(test_vacation),
         cmocka_unit_test(test_start_text),

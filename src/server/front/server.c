@@ -21,7 +21,7 @@
 #include "server/mail/notices.h"
 #include "server/people/control.h"
 #include "server/people/farewell.h"
-#include "server/people/heir.h"
+#include "server/people/guest_merge.h"
 #include "server/people/vacation.h"
 #include "server/problem/desk.h"
 #include "server/site/game_summary.h"
@@ -378,7 +378,7 @@ static apo_status open_pool(apo_app *app)
 /* Who does what follows from changes. */
 static void add_jobs(apo_app *app)
 {
-    apo_heir_add(app);
+    apo_guest_merge_start(app);
     apo_vacation_add(app);
     apo_lines_add(app);
     apo_rating_start(app);

@@ -104,7 +104,7 @@ static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch
         apo_status status = apo_round_apply(game->round, &event);
         if (status != APO_OK)
             return status;
-        if (event.kind == APO_EVENT_JOIN || event.kind == APO_EVENT_HEIR)
+        if (event.kind == APO_EVENT_JOIN || event.kind == APO_EVENT_MERGE)
             apo_live_game_look_up_players(game);
         apo_buffer_init(&job->data[i], NULL);
         job->count = i + 1;

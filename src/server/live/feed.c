@@ -81,7 +81,7 @@ static bool has_moved(const apo_round *round, enum apo_round_state before)
     switch (round->last_kind) {
     case APO_EVENT_MOVE:
     case APO_EVENT_TAKEBACK:
-    case APO_EVENT_HEIR: return true;
+    case APO_EVENT_MERGE: return true;
     case APO_EVENT_CREATE:
     case APO_EVENT_JOIN:
     case APO_EVENT_OFFER:

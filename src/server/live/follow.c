@@ -87,7 +87,7 @@ void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state 
     if (was_played && is_played)
         follow_move(app, batch, row, round);
     /* Whoever has the seat now may be on vacation, or not. */
-    if (was_played && is_played && round->last_kind == APO_EVENT_HEIR)
+    if (was_played && is_played && round->last_kind == APO_EVENT_MERGE)
         follow_begin(app, batch, row, round);
     if (was_played && !is_played)
         follow_end(app, batch, row, round);

@@ -4,7 +4,7 @@
 
 #include "server/live/live.h"
 #include "server/mail/mailing.h"
-#include "server/people/heir.h"
+#include "server/people/guest_merge.h"
 #include "server/people/second.h"
 #include "server/site/api.h"
 #include "server/site/hasher.h"
@@ -275,7 +275,7 @@ static void log_in(void *context, bool is_right)
     if (visitor->is_known)
         apo_store_drop_session(batch, visitor->digest);
     if (visitor->is_known && !visitor->person.is_account)
-        apo_heir_begin(batch, visitor->person.id, person.id);
+        apo_guest_merge_begin(batch, visitor->person.id, person.id);
     visitor->person = person;
     memset(visitor->person.password, 0, sizeof visitor->person.password);
     apo_visitor_add_session(job->req, visitor, batch);

@@ -347,12 +347,12 @@ enum apo_refusal apo_act_join(apo_act *act, const apo_seat *seat)
     return APO_REFUSED_NONE;
 }
 
-void apo_act_inherit(apo_act *act, const char *person, const char *name)
+void apo_act_merge(apo_act *act, const char *person, const char *name)
 {
     if (act->by == APO_NOBODY ||
         apo_round_side_of(act->round, apo_span_of(person)) != APO_NOBODY)
         return;
-    apo_text data = add_event(act, APO_EVENT_HEIR, act->by);
+    apo_text data = add_event(act, APO_EVENT_MERGE, act->by);
     apo_text_add(&data, person);
     apo_text_add_char(&data, ' ');
     apo_text_add(&data, name);

@@ -83,7 +83,7 @@ enum apo_refusal apo_act_look(apo_act *act);
 enum apo_refusal apo_act_join(apo_act *act, const apo_seat *seat);
 
 /* The player's seat goes over to another person. Nothing happens if that one has the other seat. */
-void apo_act_inherit(apo_act *act, const char *person, const char *name);
+void apo_act_merge(apo_act *act, const char *person, const char *name);
 
 /* A player ends a game that has not really begun. */
 enum apo_refusal apo_act_cancel(apo_act *act);

@@ -9,7 +9,7 @@
 /* X(NAME, word, data): the data of each kind.
  *   create     lines "key value": start, clocks; see round.h
  *   join       "person ID NAME" or "computer LEVEL"; `by` is the seat
- *   heir       "ID NAME": the player in seat `by` goes on as this person
+ *   heir       "ID NAME": the player in seat `by`, a guest, goes on as this person
  *   move       a move in coordinates
  *   takeback   the number of moves that remain
  *   offer      "draw", "advantage-white", "advantage-black", "takeback"; withdraw, decline likewise
@@ -21,7 +21,7 @@
 #define APO_EVENT_LIST(X)   \
     X(CREATE, "create")     \
     X(JOIN, "join")         \
-    X(HEIR, "heir")         \
+    X(MERGE, "heir")        \
     X(MOVE, "move")         \
     X(TAKEBACK, "takeback") \
     X(OFFER, "offer")       \

@@ -336,7 +336,7 @@ static apo_status apply_join(apo_round *round, const apo_event *event)
 }
 
 /* A player has another name from now on, and perhaps logs in elsewhere; nobody plays himself. */
-static apo_status apply_heir(apo_round *round, const apo_event *event)
+static apo_status apply_merge(apo_round *round, const apo_event *event)
 {
     apo_seat seat = {.kind = APO_SEAT_PERSON};
     apo_span rest = event->data;
@@ -528,7 +528,7 @@ static apo_status apply_kind(apo_round *round, const apo_event *event)
     switch (event->kind) {
     case APO_EVENT_CREATE: return apply_create(round, event);
     case APO_EVENT_JOIN: return apply_join(round, event);
-    case APO_EVENT_HEIR: return apply_heir(round, event);
+    case APO_EVENT_MERGE: return apply_merge(round, event);
     case APO_EVENT_MOVE: return apply_move(round, event);
     case APO_EVENT_TAKEBACK: return apply_takeback(round, event);
     case APO_EVENT_OFFER:
@@ -559,7 +559,7 @@ apo_status apo_round_apply(apo_round *round, const apo_event *event)
     if (status != APO_OK)
         return status;
     /* Who plays is nothing that happens in the game: its times stay as they were. */
-    int64_t at_ms = event->kind == APO_EVENT_HEIR ? last_change(round) : event->at_ms;
+    int64_t at_ms = event->kind == APO_EVENT_MERGE ? last_change(round) : event->at_ms;
     round->last_kind = event->kind;
     round->notes[round->seq] = (apo_round_note){at_ms, mix_key(event->key, event->by)};
     round->seq++;

@@ -471,7 +471,7 @@ static const char *add_event(apo_buffer *out, const apo_round *round, const apo_
 {
     switch (event->kind) {
     case APO_EVENT_JOIN:
-    case APO_EVENT_HEIR:
+    case APO_EVENT_MERGE:
         add_players(out, round, players);
         apo_json_add_string(out, "status", apo_round_state_word(round->state));
         add_time(out, round, event);

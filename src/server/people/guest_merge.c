@@ -1,4 +1,4 @@
-#include "server/people/heir.h"
+#include "server/people/guest_merge.h"
 
 #include "base/text.h"
 #include "server/live/live.h"
@@ -9,24 +9,24 @@ enum {
     GAMES_MAX = 100000 /* of one guest; each takes a place in the list below only */
 };
 
-static const char kind[] = "heir";
+static const char kind[] = "guest-merge";
 
 /* Who hands over what: counts the games that are under way, so that the job is done after the last. */
-typedef struct handover {
+typedef struct guest_merge {
     apo_app *app;
     apo_job *job;
     char guest[APO_PERSON_ID_MAX];
     apo_store_person account;
     unsigned waiting;
     apo_status status; /* the first failure */
-} handover;
+} guest_merge;
 
-typedef struct handed_game {
-    handover *all;
+typedef struct merged_game {
+    guest_merge *all;
     char id[APO_GAME_ID_MAX];
-} handed_game;
+} merged_game;
 
-static void finish_if_last(handover *all)
+static void finish_if_last(guest_merge *all)
 {
     if (--all->waiting > 0)
         return;
@@ -42,7 +42,7 @@ static void finish_if_last(handover *all)
 
 static void finish_game(void *context, apo_status status)
 {
-    handover *all = context;
+    guest_merge *all = context;
     if (status != APO_OK)
         all->status = status;
     finish_if_last(all);
@@ -51,8 +51,8 @@ static void finish_game(void *context, apo_status status)
 /* The game may have something stored just now; then this is called again. */
 static void hand_over(void *context)
 {
-    handed_game *game = context;
-    handover *all = game->all;
+    merged_game *game = context;
+    guest_merge *all = game->all;
     apo_live_game *live_game;
     apo_act act;
     apo_status status = apo_live_find(all->app->live, &live_game, apo_span_of(game->id));
@@ -67,7 +67,7 @@ static void hand_over(void *context)
     apo_round *round = apo_live_game_round(live_game);
     apo_act_start(&act, round, apo_round_side_of(round, apo_span_of(all->guest)),
                   apo_http_wall_clock_ms(), apo_span_of(""));
-    apo_act_inherit(&act, all->account.id, all->account.name);
+    apo_act_merge(&act, all->account.id, all->account.name);
     if (act.count > 0)
         apo_live_game_commit(live_game, &act, NULL, finish_game, all);
     else
@@ -76,8 +76,8 @@ static void hand_over(void *context)
 
 static bool begin_game(void *context, const apo_store_game *row)
 {
-    handover *all = context;
-    handed_game *game = apo_allocate_zero(NULL, sizeof *game);
+    guest_merge *all = context;
+    merged_game *game = apo_allocate_zero(NULL, sizeof *game);
     if (game == NULL) {
         all->status = APO_E_MEMORY;
         return false;
@@ -93,7 +93,7 @@ static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
     const apo_store_job *row = apo_job_row(job);
-    handover *all = apo_allocate_zero(NULL, sizeof *all);
+    guest_merge *all = apo_allocate_zero(NULL, sizeof *all);
     apo_status status =
         all != NULL ? apo_store_find_person(app->store, &all->account, apo_span_of(row->data))
                     : APO_E_MEMORY;
@@ -115,12 +115,12 @@ static void do_job(void *context, apo_job *job)
     finish_game(all, status);
 }
 
-void apo_heir_add(apo_app *app)
+void apo_guest_merge_start(apo_app *app)
 {
     apo_jobs_add(app->jobs, kind, do_job);
 }
 
-void apo_heir_begin(apo_store_batch *batch, const char *guest, const char *account)
+void apo_guest_merge_begin(apo_store_batch *batch, const char *guest, const char *account)
 {
     apo_store_add_job(batch, kind, guest, account, apo_http_wall_clock_ms());
 }
