@@ -39,7 +39,7 @@ static size_t give_mail(char *bytes, size_t size, size_t count, void *context)
 static size_t hear_line(char *bytes, size_t size, size_t count, void *context)
 {
     apo_smtp *smtp = context;
-    /* Behind a refusal comes only the farewell. */
+    /* Behind a refusal comes only QUIT. */
     if (smtp->reply[0] == '4' || smtp->reply[0] == '5')
         return size * count;
     apo_text_copy_span(smtp->reply, sizeof smtp->reply,

@@ -123,7 +123,7 @@ class OwnData(PlayCase):
         self.expect(Person(self.server).post("/api/login", name=NAME, password=PASSWORD), 403)
         self.until(lambda: not self.containing(NAME), "the name is gone")
         self.until(lambda: not any((table, column) == ("job", "kind") and value in
-                                   ("farewell", "rating", "archive", "invitation")
+                                   ("deletion", "rating", "archive", "invitation")
                                    for table, column, value in self.rows()), "jobs done")
 
         self.assertEqual(self.containing(NAME), set())

@@ -71,7 +71,7 @@ void apo_player_stop(apo_player *player)
 {
     if (!apo_child_is_running(&player->child))
         return;
-    (void)apo_child_send(&player->child, kind_of(player)->farewell);
+    (void)apo_child_send(&player->child, kind_of(player)->quit);
     apo_child_stop(&player->child, LEAVE_MS);
 }
 

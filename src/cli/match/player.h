@@ -59,7 +59,7 @@ typedef struct apo_player_kind {
     enum apo_answer (*greet)(apo_player *player);
     enum apo_answer (*begin)(apo_player *player, const apo_request *turn);
     enum apo_answer (*think)(apo_player *player, const apo_request *turn, apo_thought *out);
-    const char *farewell;
+    const char *quit;
 } apo_player_kind;
 
 extern const apo_player_kind apo_player_uci;

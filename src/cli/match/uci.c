@@ -248,4 +248,4 @@ static enum apo_answer think(apo_player *player, const apo_request *turn, apo_th
 }
 
 const apo_player_kind apo_player_uci = {
-    .greet = greet, .begin = begin, .think = think, .farewell = "quit"};
+    .greet = greet, .begin = begin, .think = think, .quit = "quit"};

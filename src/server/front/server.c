@@ -19,8 +19,8 @@
 #include "server/live/rating.h"
 #include "server/mail/mailer.h"
 #include "server/mail/notices.h"
+#include "server/people/account_deletion.h"
 #include "server/people/control.h"
-#include "server/people/farewell.h"
 #include "server/people/guest_merge.h"
 #include "server/people/vacation.h"
 #include "server/problem/desk.h"
@@ -383,7 +383,7 @@ static void add_jobs(apo_app *app)
     apo_lines_add(app);
     apo_rating_start(app);
     apo_invite_start(app);
-    apo_farewell_start(app);
+    apo_account_deletion_start(app);
     apo_jobs_add(app->jobs, "archive", apo_archive_job);
     apo_jobs_add(app->jobs, "collection", apo_collection_job);
     apo_notices_add(app->jobs);

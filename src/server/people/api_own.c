@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "server/archive/collection.h"
-#include "server/people/farewell.h"
+#include "server/people/account_deletion.h"
 #include "server/site/api.h"
 #include "server/site/chunked.h"
 #include "server/site/hasher.h"
@@ -143,7 +143,7 @@ static void delete_account(void *context, bool is_right)
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_farewell_begin(batch, &job->person, apo_http_wall_clock_ms());
+    apo_account_deletion_begin(batch, &job->person, apo_http_wall_clock_ms());
     apo_store_submit(job->app->store, batch, finish, job);
 }
 

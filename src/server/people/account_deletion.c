@@ -1,4 +1,4 @@
-#include "server/people/farewell.h"
+#include "server/people/account_deletion.h"
 
 #include "base/text.h"
 #include "server/archive/archive.h"
@@ -8,17 +8,18 @@
 #include "store/moderation.h"
 #include "store/own_data.h"
 
-static const char kind[] = "farewell";
+static const char kind[] = "deletion";
 
 /* A person whose games are being ended. */
-typedef struct farewell {
+typedef struct deletion {
     apo_app *app;
     apo_job *job;
     apo_store_person person;
     char game[APO_GAME_ID_MAX]; /* the next one, or "" */
-} farewell;
+} deletion;
 
-void apo_farewell_begin(apo_store_batch *batch, const apo_store_person *person, int64_t now_ms)
+void apo_account_deletion_begin(apo_store_batch *batch, const apo_store_person *person,
+                                int64_t now_ms)
 {
     apo_store_set_standing(batch, person->id, person->standing | APO_STANDING_GONE);
     apo_store_drop_sessions(batch, person->id, "");
@@ -28,7 +29,7 @@ void apo_farewell_begin(apo_store_batch *batch, const apo_store_person *person, 
 /* The names in memory are looked up anew. */
 static void forget(void *context, apo_status status)
 {
-    farewell *all = context;
+    deletion *all = context;
     if (status == APO_OK)
         apo_live_rename(all->app->live, apo_span_of(all->person.id));
     apo_job_end(all->job, status);
@@ -38,7 +39,7 @@ static void forget(void *context, apo_status status)
 /* When all games are over and the collection is empty: the rest, in one batch with the end of the job. */
 static void finish(void *context, apo_status status)
 {
-    farewell *all = context;
+    deletion *all = context;
     const apo_store_person *person = &all->person;
     char name[APO_STORE_PLAYER_MAX];
     if (status != APO_OK) {
@@ -53,12 +54,12 @@ static void finish(void *context, apo_status status)
     apo_store_submit(all->app->store, batch, forget, all);
 }
 
-static void end_next_game(farewell *all);
+static void end_next_game(deletion *all);
 
 /* NOLINTNEXTLINE(misc-no-recursion): the next game begins when this one is stored */
 static void finish_game(void *context, apo_status status)
 {
-    farewell *all = context;
+    deletion *all = context;
     if (status == APO_OK) {
         end_next_game(all);
         return;
@@ -71,7 +72,7 @@ static void finish_game(void *context, apo_status status)
  * NOLINTNEXTLINE(misc-no-recursion): see finish_game */
 static void end_game(void *context)
 {
-    farewell *all = context;
+    deletion *all = context;
     apo_live_game *game;
     apo_act act;
     apo_status status = apo_live_find(all->app->live, &game, apo_span_of(all->game));
@@ -94,7 +95,7 @@ static void end_game(void *context)
 
 static bool take_game(void *context, const apo_store_game *row)
 {
-    farewell *all = context;
+    deletion *all = context;
     apo_text text = apo_text_start(all->game, sizeof all->game);
     if (row->state == APO_STORE_WAITING || row->state == APO_STORE_PLAYING)
         apo_text_add(&text, row->id);
@@ -102,7 +103,7 @@ static bool take_game(void *context, const apo_store_game *row)
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): see finish_game */
-static void end_next_game(farewell *all)
+static void end_next_game(deletion *all)
 {
     all->game[0] = '\0';
     apo_store_list_own(all->app->store, apo_span_of(all->person.id), 1, take_game, all);
@@ -115,7 +116,7 @@ static void end_next_game(farewell *all)
 static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
-    farewell *all = apo_allocate_zero(NULL, sizeof *all);
+    deletion *all = apo_allocate_zero(NULL, sizeof *all);
     apo_status status = all == NULL
                             ? APO_E_MEMORY
                             : apo_store_find_person(app->store, &all->person,
@@ -130,7 +131,7 @@ static void do_job(void *context, apo_job *job)
     end_next_game(all);
 }
 
-void apo_farewell_start(apo_app *app)
+void apo_account_deletion_start(apo_app *app)
 {
     apo_jobs_add(app->jobs, kind, do_job);
 }
