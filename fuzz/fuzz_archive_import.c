@@ -7,7 +7,7 @@
 
 static void start(apo_import *import, apo_span text)
 {
-    const apo_import_options options = {.shelf = "", .now_ms = 0};
+    const apo_import_options options = {.collection = "", .now_ms = 0};
     apo_import_start(import, &options, the_catalog(), NULL, text);
 }
 

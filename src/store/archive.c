@@ -2,9 +2,9 @@
 
 #include "store/store_priv.h"
 
-#define RECORD_COLUMNS                                                                  \
-    "id, game, shelf, variant, definition, start_number, start_name, handicap, white, " \
-    "black, white_name, black_name, kind, clock, is_rated, quarters, reason, plies, "   \
+#define RECORD_COLUMNS                                                                       \
+    "id, game, collection, variant, definition, start_number, start_name, handicap, white, " \
+    "black, white_name, black_name, kind, clock, is_rated, quarters, reason, plies, "        \
     "begun_ms, ended_ms, fen, moves"
 #define STATS_COLUMNS                                                              \
     "sum(games), sum(quarters0), sum(quarters1), sum(quarters2), sum(quarters3), " \
@@ -98,7 +98,7 @@ void apo_store_add_record(apo_store_batch *batch, const apo_store_record *record
     apo_batch_op *op = apo_batch_add(batch, &add_record_sql);
     apo_batch_number(op, record->id);
     apo_batch_text(batch, op, record->game);
-    apo_batch_text(batch, op, record->shelf);
+    apo_batch_text(batch, op, record->collection);
     apo_batch_text(batch, op, record->variant);
     apo_batch_text(batch, op, record->definition);
     apo_batch_number(op, record->start_number);
@@ -203,7 +203,7 @@ static void read_record(apo_store_record *out, sqlite3_stmt *row)
 {
     out->id = sqlite3_column_int64(row, 0);
     APO_COPY_COLUMN(out->game, row, 1);
-    APO_COPY_COLUMN(out->shelf, row, 2);
+    APO_COPY_COLUMN(out->collection, row, 2);
     APO_COPY_COLUMN(out->variant, row, 3);
     APO_COPY_COLUMN(out->definition, row, 4);
     out->start_number = sqlite3_column_int64(row, 5);

@@ -37,7 +37,7 @@ enum apo_record_clock {
 typedef struct apo_store_record {
     int64_t id;
     char game[APO_STORE_ID_MAX]; /* unique; of a game played here its own id */
-    char shelf
+    char collection
         [APO_STORE_ID_MAX]; /* "": for everybody; else the person whose collection it is in */
     char variant[APO_STORE_KIND_MAX];
     char definition[APO_STORE_DIGEST_MAX];

@@ -169,19 +169,19 @@ static void add_value(apo_buffer *out, const char *table, sqlite3_stmt *row, int
 struct apo_own_export {
     sqlite3 *db;
     char *person; /* owned */
-    int64_t shelf_tag;
+    int64_t collection_tag;
     size_t table;      /* number of its rule */
     sqlite3_stmt *row; /* of the table; NULL: not begun */
     bool has_rows;     /* of the table, one has been written */
 };
 
 apo_status apo_own_export_open(apo_own_export **out, apo_store *store, apo_span person,
-                               int64_t shelf_tag)
+                               int64_t collection_tag)
 {
     apo_own_export *all = apo_allocate_zero(NULL, sizeof *all);
     if (all == NULL)
         return APO_E_MEMORY;
-    all->shelf_tag = shelf_tag;
+    all->collection_tag = collection_tag;
     all->person = apo_copy_span(NULL, person);
     const char *path = sqlite3_db_filename(store->reader, "main");
     apo_status status = all->person != NULL ? APO_OK : APO_E_MEMORY;
@@ -223,7 +223,7 @@ static apo_status begin_table(apo_own_export *all, apo_buffer *out)
         return APO_E_IO;
     apo_bind_span(all->row, 1, apo_span_of(all->person));
     if (sqlite3_bind_parameter_count(all->row) > 1)
-        sqlite3_bind_int64(all->row, 2, all->shelf_tag);
+        sqlite3_bind_int64(all->row, 2, all->collection_tag);
     all->has_rows = false;
     apo_buffer_add(out, ",\"");
     apo_buffer_add(out, table);

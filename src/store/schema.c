@@ -455,7 +455,8 @@ static const char *const migrations[] = {
     "CREATE INDEX job_of_subject ON job (kind, subject, due_ms);"
     "CREATE INDEX game_job ON game (changed_ms) WHERE has_job = 1;"
     "UPDATE job SET kind = 'guest-merge' WHERE kind = 'heir';"
-    "UPDATE job SET kind = 'deletion' WHERE kind = 'farewell';",
+    "UPDATE job SET kind = 'deletion' WHERE kind = 'farewell';"
+    "ALTER TABLE archive RENAME COLUMN shelf TO collection;",
 };
 
 enum {

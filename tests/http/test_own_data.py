@@ -98,7 +98,7 @@ class OwnData(PlayCase):
         self.put_by_hand(id)
         games = "".join(PGN % number for number in range(45))
         self.assertEqual(self.expect(me.post("/api/archive/import", text=games), 200).json["added"], 45)
-        imported = self.ask_database("SELECT id FROM archive WHERE shelf = ?", id)
+        imported = self.ask_database("SELECT id FROM archive WHERE collection = ?", id)
         self.assertEqual(len(imported), 45)
 
         export = self.expect(me.get("/api/account/export"), 200)

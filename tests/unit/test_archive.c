@@ -191,7 +191,7 @@ static const char two_games[] = "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2020.
 
 static unsigned bring_in(const char *text, bool is_staged)
 {
-    const apo_import_options options = {.shelf = "", .now_ms = 1000};
+    const apo_import_options options = {.collection = "", .now_ms = 1000};
     apo_import import;
     apo_store_record record;
     apo_archive_walk walk;
@@ -255,7 +255,7 @@ static void look_for_all(void)
         FOUND(.since = apo_span_of("2020-05-01"), .until = apo_span_of("2020-05-01")), 1);
     assert_int_equal(FOUND(.since = apo_span_of("2021-01-01")), 1);
     assert_int_equal(FOUND(.fen = apo_span_of("startpos"), .variant = chess), 1);
-    assert_int_equal(FOUND(.shelf = apo_span_of("somebody")), 0);
+    assert_int_equal(FOUND(.collection = apo_span_of("somebody")), 0);
 }
 
 static void test_what_is_brought_in_is_found(void **state)
@@ -363,7 +363,7 @@ static void test_many_games_without_a_date_make_one_batch(void **state)
     };
 
     apo_pending pending = {NULL, 0, 0};
-    const apo_import_options options = {.shelf = "", .now_ms = 1000, .pending = &pending};
+    const apo_import_options options = {.collection = "", .now_ms = 1000, .pending = &pending};
     const apo_catalog_entry *entry = apo_catalog_find(catalog, apo_span_of("chess"));
     char tags[128];
     apo_buffer text;
@@ -400,7 +400,7 @@ static void test_many_games_without_a_date_make_one_batch(void **state)
 
 static void expect_fault(const char *text, uint32_t line, const char *words)
 {
-    const apo_import_options options = {.shelf = "", .now_ms = 1000};
+    const apo_import_options options = {.collection = "", .now_ms = 1000};
     apo_import import;
     apo_store_record record;
     apo_archive_walk walk;

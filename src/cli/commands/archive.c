@@ -165,7 +165,7 @@ static enum apo_exit run_archive(const apo_call *call)
     all.options = (apo_import_options){
         .variant = apo_span_of(variant),
         .start = apo_span_of(start),
-        .shelf = "",
+        .collection = "",
         .has_matching = apo_call_has(call, "match-names"),
         .now_ms = (int64_t)time(NULL) * 1000,
         .pending = &all.pending,

@@ -71,7 +71,8 @@ typedef struct looking {
 static bool view_record(void *context, const apo_store_record *record)
 {
     looking *all = context;
-    all->is_hidden = record->shelf[0] != '\0' && !apo_span_is(all->person, record->shelf);
+    all->is_hidden =
+        record->collection[0] != '\0' && !apo_span_is(all->person, record->collection);
     if (!all->is_hidden)
         apo_archive_view(all->out, NULL, record, all->app->catalog, all->app->store, true);
     return true;
@@ -166,11 +167,11 @@ void apo_api_explorer(apo_http_request *req, void *context)
     const apo_catalog_entry *entry = find_entry(app, req);
     if (entry == NULL || !read_position(req, entry->var, &pos))
         return;
-    char shelf[APO_STORE_ID_MAX] = "";
-    apo_text text = apo_text_start(shelf, sizeof shelf);
+    char collection[APO_STORE_ID_MAX] = "";
+    apo_text text = apo_text_start(collection, sizeof collection);
     if (apo_http_query(req, "mine", &mine) && apo_span_is(mine, "yes"))
         apo_text_add_span(&text, apo_archive_asker(app, req));
-    int64_t tag = apo_archive_tag(shelf, APO_TAG_POSITION, apo_span_of(entry->id),
+    int64_t tag = apo_archive_tag(collection, APO_TAG_POSITION, apo_span_of(entry->id),
                                   apo_span_of(""), apo_position_key(&pos));
     exploring all = {.out = &out, .pos = &pos};
     apo_buffer_init(&out, NULL);

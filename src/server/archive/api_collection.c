@@ -51,7 +51,7 @@ static removing *start(apo_app *app, apo_http_request *req)
 static bool take_out(void *context, const apo_store_record *record)
 {
     removing *job = context;
-    job->is_found = apo_span_is(job->person, record->shelf);
+    job->is_found = apo_span_is(job->person, record->collection);
     if (job->is_found) {
         job->batch = apo_store_batch_new();
         apo_collection_take_out(job->app, job->batch, record);

@@ -79,7 +79,7 @@ typedef struct single {
 static bool write_single(void *context, const apo_store_record *record)
 {
     const single *all = context;
-    if (record->shelf[0] == '\0' || apo_span_is(all->person, record->shelf))
+    if (record->collection[0] == '\0' || apo_span_is(all->person, record->collection))
         write_record(all->out, all->app, record, all->form);
     return false;
 }

@@ -24,7 +24,7 @@ typedef struct importing {
     apo_import import;
     apo_store_batch *batch;
     apo_archive_walk walk;
-    char shelf[APO_STORE_ID_MAX];
+    char collection[APO_STORE_ID_MAX];
     apo_pending pending; /* the games in the batch */
     unsigned known, fault_count, tries;
     int64_t places_left; /* in the collection */
@@ -152,10 +152,11 @@ static void begin(importing *job)
     job->is_cut = false;
     const apo_import_options options = {.variant = member(job, "variant"),
                                         .start = member(job, "start"),
-                                        .shelf = job->shelf,
+                                        .collection = job->collection,
                                         .now_ms = apo_http_wall_clock_ms(),
                                         .pending = &job->pending};
-    int64_t tag = apo_archive_tag(job->shelf, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
+    int64_t tag =
+        apo_archive_tag(job->collection, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
     apo_store_count_tag(job->app->store, &count, tag, COLLECTION_MAX);
     job->places_left = COLLECTION_MAX - count;
     apo_import_start(&job->import, &options, job->app->catalog, job->app->store,
@@ -172,7 +173,7 @@ static importing *new_importing(apo_app *app, apo_http_request *req, const char 
     job->req = req;
     apo_archive_walk_init(&job->walk);
     apo_buffer_init(&job->faults, NULL);
-    apo_text_copy(job->shelf, sizeof job->shelf, person);
+    apo_text_copy(job->collection, sizeof job->collection, person);
     if (apo_http_timer_new(&job->timer, app->http, go_on, job) == APO_OK)
         return job;
     free_importing(job);

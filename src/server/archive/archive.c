@@ -20,10 +20,10 @@ static uint64_t mix_text(uint64_t word, apo_span text)
     return apo_mix(word ^ text.length << 8);
 }
 
-int64_t apo_archive_tag(const char *shelf, enum apo_tag what, apo_span text, apo_span more,
+int64_t apo_archive_tag(const char *collection, enum apo_tag what, apo_span text, apo_span more,
                         uint64_t number)
 {
-    uint64_t word = mix_text((uint64_t)what, apo_span_of(shelf));
+    uint64_t word = mix_text((uint64_t)what, apo_span_of(collection));
     word = mix_text(mix_text(word, text), more);
     return (int64_t)apo_mix(word ^ apo_mix(number + 1));
 }
@@ -144,8 +144,8 @@ static void file_under(const filing *all, int64_t tag, apo_span move)
 static void file_tag(const filing *all, enum apo_tag what, const char *text, const char *more,
                      uint64_t number)
 {
-    int64_t tag =
-        apo_archive_tag(all->record->shelf, what, apo_span_of(text), apo_span_of(more), number);
+    int64_t tag = apo_archive_tag(all->record->collection, what, apo_span_of(text),
+                                  apo_span_of(more), number);
     file_under(all, tag, apo_span_of(""));
 }
 
@@ -188,13 +188,14 @@ static void file_positions(const filing *all)
     for (unsigned i = 0; i < walk->key_count; i++) {
         if (!is_again(walk, i))
             file_under(all,
-                       apo_archive_tag(record->shelf, APO_TAG_POSITION, variant,
+                       apo_archive_tag(record->collection, APO_TAG_POSITION, variant,
                                        apo_span_of(""), walk->keys[i]),
                        move_at(walk, i));
     }
     for (unsigned i = 0; i < APO_ARCHIVE_OPENING && (int64_t)i < walk->plies; i++) {
         apo_span opening = apo_span_part(apo_buffer_span(&walk->moves), 0, walk->ends[i]);
-        file_under(all, apo_archive_tag(record->shelf, APO_TAG_OPENING, variant, opening, 0),
+        file_under(all,
+                   apo_archive_tag(record->collection, APO_TAG_OPENING, variant, opening, 0),
                    apo_span_of(""));
     }
 }
@@ -233,7 +234,7 @@ void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
     apo_store_add_record(batch, &whole);
     file_all(&all);
     /* A collection of one's own says nothing of how games go here. */
-    if (whole.shelf[0] == '\0')
+    if (whole.collection[0] == '\0')
         apo_store_count_start(batch, &whole);
 }
 

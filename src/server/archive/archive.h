@@ -30,9 +30,9 @@ enum apo_tag {
     APO_TAGS
 };
 
-/* The tag of records on a shelf ("": that for everybody). `text` is one or two texts; the second may
+/* The tag of records in a collection ("": that for everybody). `text` is one or two texts; the second may
  * be empty. */
-int64_t apo_archive_tag(const char *shelf, enum apo_tag what, apo_span text, apo_span more,
+int64_t apo_archive_tag(const char *collection, enum apo_tag what, apo_span text, apo_span more,
                         uint64_t number);
 
 /* A name as it is looked for: ASCII letters in lower case, at most APO_STORE_PLAYER_MAX - 1 bytes. */
@@ -68,7 +68,7 @@ int64_t apo_archive_id(apo_store *store, const apo_pending *pending, int64_t end
 void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
                      const apo_archive_walk *walk, bool is_staged);
 
-/* Takes a record of somebody's own shelf out again, as it was read from the store, with its tags and its
+/* Takes a record of somebody's own collection out again, as it was read from the store, with its tags and its
  * part in the sums. An empty walk leaves what was filed by its positions. */
 void apo_archive_remove(apo_store_batch *batch, const apo_store_record *record,
                         const apo_archive_walk *walk);

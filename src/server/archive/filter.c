@@ -21,8 +21,8 @@ apo_status apo_archive_read_request(apo_archive_query *out, apo_app *app, apo_ht
     apo_span mine;
     apo_archive_filter_of(&filter, req);
     if (apo_http_query(req, "mine", &mine) && apo_span_is(mine, "yes")) {
-        filter.shelf = apo_archive_asker(app, req);
-        if (filter.shelf.length == 0)
+        filter.collection = apo_archive_asker(app, req);
+        if (filter.collection.length == 0)
             return apo_fail(err, APO_E_UNKNOWN, 0, "Only who has an account has a collection.",
                             mine);
     }

@@ -231,7 +231,7 @@ static void name_game(reading *all, const facts *said)
     apo_store_record *record = all->record;
     int64_t day = 0;
     find_day(said, &day);
-    uint64_t word = mix(7, apo_span_of(all->import->options.shelf));
+    uint64_t word = mix(7, apo_span_of(all->import->options.collection));
     word = mix(mix(word, apo_span_of(record->variant)), apo_buffer_span(&all->walk->moves));
     word = mix(mix(word, record->fen), apo_span_of(record->start_name));
     word = apo_mix(word ^ (uint64_t)record->start_number << 8 ^ (uint64_t)record->quarters);
@@ -269,7 +269,7 @@ static bool finish(reading *all, const facts *said)
     if (all->walk->moves.is_failed)
         return fail(all, "there is no memory left", apo_span_of(""));
     record->kind = APO_RECORD_IMPORTED;
-    COPY(record->shelf, apo_span_of(all->import->options.shelf));
+    COPY(record->collection, apo_span_of(all->import->options.collection));
     note_players(all, said);
     name_game(all, said);
     note_date(all, said);

@@ -7,11 +7,11 @@
 #include "server/archive/search.h"
 
 typedef struct apo_import_options {
-    apo_span variant;  /* of games that do not say which they are; may be empty */
-    apo_span start;    /* likewise: "17", "rank3 2" */
-    const char *shelf; /* whose collection; "": for everybody */
-    bool has_matching; /* a player whose name is that of an account is taken for it */
-    int64_t now_ms;    /* of games without a date */
+    apo_span variant;       /* of games that do not say which they are; may be empty */
+    apo_span start;         /* likewise: "17", "rank3 2" */
+    const char *collection; /* whose collection; "": for everybody */
+    bool has_matching;      /* a player whose name is that of an account is taken for it */
+    int64_t now_ms;         /* of games without a date */
     /* Borrowed: games of the batch that is being made, to which those that are read are added. NULL: each is
      * stored before the next is read. */
     apo_pending *pending;

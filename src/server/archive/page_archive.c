@@ -273,12 +273,13 @@ static bool show_record(void *context, const apo_store_record *record)
     apo_app *app = all->app;
     const apo_variant *var =
         apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
-    all->is_hidden = record->shelf[0] != '\0' && !apo_span_is(all->person, record->shelf);
+    all->is_hidden =
+        record->collection[0] != '\0' && !apo_span_is(all->person, record->collection);
     if (all->is_hidden)
         return false;
     fill_record(all->fill, app, all->i18n, record);
     apo_fill_string(all->fill, "reason", record->reason);
-    apo_fill_flag(all->fill, "is_own", record->shelf[0] != '\0');
+    apo_fill_flag(all->fill, "is_own", record->collection[0] != '\0');
     if (var != NULL)
         fill_moves(all->fill, app, var, record);
     return true;

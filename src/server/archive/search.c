@@ -46,7 +46,7 @@ typedef struct asking {
     apo_store *store;
     apo_error *err;
     const apo_variant *var; /* NULL: any */
-    char shelf[APO_STORE_ID_MAX];
+    char collection[APO_STORE_ID_MAX];
     apo_span start_name;
     uint32_t start_number; /* 0: any */
     bool is_of_variant;    /* some tag says the variant too */
@@ -64,7 +64,8 @@ static void add_tag(asking *all, enum apo_tag what, apo_span text, apo_span more
     all->is_of_variant = all->is_of_variant || what == APO_TAG_START ||
                          what == APO_TAG_POSITION || what == APO_TAG_OPENING;
     if (out->tag_count < APO_ARCHIVE_TAGS_MAX)
-        out->tags[out->tag_count++] = apo_archive_tag(all->shelf, what, text, more, number);
+        out->tags[out->tag_count++] =
+            apo_archive_tag(all->collection, what, text, more, number);
 }
 
 static apo_span id_of(const asking *all)
@@ -333,7 +334,7 @@ apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_fil
 {
     asking all = {.out = out, .filter = filter, .store = store, .err = err};
     apo_span none = apo_span_of("");
-    apo_text_copy_span(all.shelf, sizeof all.shelf, filter->shelf);
+    apo_text_copy_span(all.collection, sizeof all.collection, filter->collection);
     *out = (apo_archive_query){.oldest = INT64_MIN, .newest = INT64_MAX};
     apo_status status = read_variant(&all, catalog);
     if (status == APO_OK)

@@ -24,7 +24,7 @@ typedef struct apo_archive_filter {
     apo_span fen;              /* a position that was on the board */
     apo_span clock;            /* "live", "days", "none", "odds" */
     apo_span rated;            /* "yes" */
-    apo_span shelf;            /* person whose collection it is; empty: for everybody */
+    apo_span collection;       /* person whose collection it is; empty: for everybody */
     apo_span cursor;           /* where a page begins: what the page before has given */
 } apo_archive_filter;
 
