@@ -456,7 +456,8 @@ static const char *const migrations[] = {
     "CREATE INDEX game_job ON game (changed_ms) WHERE has_job = 1;"
     "UPDATE job SET kind = 'guest-merge' WHERE kind = 'heir';"
     "UPDATE job SET kind = 'deletion' WHERE kind = 'farewell';"
-    "ALTER TABLE archive RENAME COLUMN shelf TO collection;",
+    "ALTER TABLE archive RENAME COLUMN shelf TO collection;"
+    "ALTER TABLE desk RENAME TO game_note;",
 };
 
 enum {

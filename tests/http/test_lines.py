@@ -16,7 +16,7 @@ def moves(person, id):
     return [move["text"] for move in person.game(id)["moves"]]
 
 
-class Desk(PlayCase):
+class GameNotes(PlayCase):
     def test_notes_are_kept_by_version_and_private(self):
         white, black, id = two_people(self.server, clock=DAYS)
         key = new_key()
@@ -26,10 +26,10 @@ class Desk(PlayCase):
         self.expect(put(white, id, "note", "From another window"), 409, "conflict")
         self.expect(put(white, id, "note", "Beware of f7!", 1), 200)
         self.expect(put(white, id, "analysis", "e2e4.e7e5."), 200)
-        desk = white.get("/api/games/%s/desk" % id).json
-        self.assertEqual(desk["note"], {"version": 2, "text": "Beware of f7!"})
-        self.assertEqual(desk["analysis"]["text"], "e2e4.e7e5.")
-        self.assertEqual(desk["lines"], {"version": 0, "text": ""})
+        notes = white.get("/api/games/%s/desk" % id).json
+        self.assertEqual(notes["note"], {"version": 2, "text": "Beware of f7!"})
+        self.assertEqual(notes["analysis"]["text"], "e2e4.e7e5.")
+        self.assertEqual(notes["lines"], {"version": 0, "text": ""})
         other = black.get("/api/games/%s/desk" % id).json
         self.assertEqual(other["note"]["text"], "")
         self.expect(Person(self.server).get("/api/games/%s/desk" % id), 403, "forbidden")

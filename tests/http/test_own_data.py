@@ -87,7 +87,7 @@ class OwnData(PlayCase):
             db.execute("PRAGMA foreign_keys = ON")
             db.execute("INSERT INTO token VALUES (?, 't1', ?, 'my bot', 1, 1, 1)", (DIGESTS[0], id))
             db.execute("INSERT INTO vacation VALUES (?, 1, 2, 1, 'k')", (id,))
-            db.execute("INSERT INTO desk VALUES (?, 0, 'notes', 1, 'k', 1, ?)", (self.over, NOTE))
+            db.execute("INSERT INTO game_note VALUES (?, 0, 'notes', 1, 'k', 1, ?)", (self.over, NOTE))
             db.execute("INSERT INTO former_name VALUES ('zebby-quirk', ?, 1)", (id,))
             db.execute("INSERT INTO mailbox VALUES (?, ?, ?, 1, 1, 8, 0, '')", (id, ADDRESS, ADDRESS))
             db.execute("INSERT INTO mail_secret VALUES (?, ?, 'reset', ?, 1)", (DIGESTS[1], id, ADDRESS))
@@ -105,7 +105,7 @@ class OwnData(PlayCase):
         data = export.json
         self.assertIn("attachment", export.headers["Content-Disposition"])
         for table in ("person", "session", "token", "game", "event", "rating", "rated", "score",
-                      "invitation", "invitation_step", "block", "vacation", "desk", "mailbox",
+                      "invitation", "invitation_step", "block", "vacation", "game_note", "mailbox",
                       "former_name"):
             self.assertTrue(data[table], table)
         for text in (NAME, WORDS, NOTE, ADDRESS):

@@ -15,7 +15,7 @@ enum {
 };
 
 /* What a test looks at. */
-typedef struct desk {
+typedef struct fixture {
     apo_http *http;
     apo_engine_pool *pool;
     apo_http_timer *limit;
@@ -26,17 +26,17 @@ typedef struct desk {
         char game[32], move[32];
         uint64_t seq;
     } answers[ANSWERS_MAX];
-} desk;
+} fixture;
 
 static void stop(void *context)
 {
-    desk *all = context;
+    fixture *all = context;
     apo_http_stop(all->http);
 }
 
 static void take_answer(void *context, apo_span game, uint64_t seq, apo_span move)
 {
-    desk *all = context;
+    fixture *all = context;
     assert_true(all->count < ANSWERS_MAX);
     apo_text name = apo_text_start(all->answers[all->count].game, 32);
     apo_text text = apo_text_start(all->answers[all->count].move, 32);
@@ -48,11 +48,11 @@ static void take_answer(void *context, apo_span game, uint64_t seq, apo_span mov
 }
 
 /* `on_go` is what the engine does when it is to think; "$position" is the last line about that. */
-static void open_desk(desk *all, const char *on_go)
+static void open_pool(fixture *all, const char *on_go)
 {
     apo_http_options options;
     apo_error err;
-    *all = (desk){.folder = "/tmp/apo-pool-XXXXXX"};
+    *all = (fixture){.folder = "/tmp/apo-pool-XXXXXX"};
     assert_non_null(mkdtemp(all->folder));
     snprintf(all->program, sizeof all->program, "%s/engine", all->folder);
     FILE *file = fopen(all->program, "w");
@@ -76,7 +76,7 @@ static void open_desk(desk *all, const char *on_go)
     assert_int_equal(apo_http_timer_new(&all->limit, all->http, stop, all), APO_OK);
 }
 
-static void run_until(desk *all, size_t answers)
+static void run_until(fixture *all, size_t answers)
 {
     all->wanted = answers;
     apo_http_timer_set(all->limit, LIMIT_MS);
@@ -84,7 +84,7 @@ static void run_until(desk *all, size_t answers)
     assert_int_equal(all->count, answers);
 }
 
-static void close_desk(desk *all)
+static void close_pool(fixture *all)
 {
     char path[80];
     apo_engine_pool_free(all->pool);
@@ -96,7 +96,7 @@ static void close_desk(desk *all)
     assert_int_equal(rmdir(all->folder), 0);
 }
 
-static void ask(desk *all, const char *game, uint64_t seq, const char *owner)
+static void ask(fixture *all, const char *game, uint64_t seq, const char *owner)
 {
     const apo_engine_pool_question question = {.game = apo_span_of(game),
                                                .seq = seq,
@@ -115,8 +115,8 @@ static void test_in_turn(void **state)
 {
     (void)state;
     static const char *const order[] = {"a1", "b1", "c1", "a2", "b2", "a3"};
-    desk all;
-    open_desk(&all, echo);
+    fixture all;
+    open_pool(&all, echo);
     ask(&all, "a1", 1, "anna"); /* begins at once */
     ask(&all, "a2", 2, "anna");
     ask(&all, "a3", 3, "anna");
@@ -137,15 +137,15 @@ static void test_in_turn(void **state)
         }
     }
     assert_true(place[2] < place[5] && place[1] < place[4] && place[1] < place[5]);
-    close_desk(&all);
+    close_pool(&all);
 }
 
 /* The same question twice is one; another one of the same game takes its place. */
 static void test_asked_again(void **state)
 {
     (void)state;
-    desk all;
-    open_desk(&all, echo);
+    fixture all;
+    open_pool(&all, echo);
     ask(&all, "a1", 1, "anna");
     ask(&all, "a1", 1, "anna");
     ask(&all, "b1", 7, "bert");
@@ -154,14 +154,14 @@ static void test_asked_again(void **state)
     run_until(&all, 2);
     assert_int_equal(all.answers[0].seq, 1);
     assert_int_equal(all.answers[1].seq, 8);
-    close_desk(&all);
+    close_pool(&all);
 }
 
 static void test_forgotten(void **state)
 {
     (void)state;
-    desk all;
-    open_desk(&all, echo);
+    fixture all;
+    open_pool(&all, echo);
     ask(&all, "a1", 1, "anna");
     ask(&all, "b1", 2, "bert");
     ask(&all, "c1", 3, "carl");
@@ -169,7 +169,7 @@ static void test_forgotten(void **state)
     apo_engine_pool_forget(all.pool, apo_span_of("b1")); /* it waits */
     run_until(&all, 1);
     assert_string_equal(all.answers[0].game, "c1");
-    close_desk(&all);
+    close_pool(&all);
 }
 
 /* An engine that dies over a question is replaced; in the end there is no answer, and the next question is
@@ -177,8 +177,8 @@ static void test_forgotten(void **state)
 static void test_dies(void **state)
 {
     (void)state;
-    desk all;
-    open_desk(&all, "test \"$position\" = good || exit 1; echo bestmove e2e4");
+    fixture all;
+    open_pool(&all, "test \"$position\" = good || exit 1; echo bestmove e2e4");
     ask(&all, "bad", 1, "anna");
     ask(&all, "good", 2, "bert");
     run_until(&all, 2);
@@ -186,22 +186,22 @@ static void test_dies(void **state)
         bool is_good = strcmp(all.answers[i].game, "good") == 0;
         assert_string_equal(all.answers[i].move, is_good ? "e2e4" : "");
     }
-    close_desk(&all);
+    close_pool(&all);
 }
 
 static void test_program_is_missing(void **state)
 {
     (void)state;
-    desk all;
-    open_desk(&all, echo);
+    fixture all;
+    open_pool(&all, echo);
     assert_int_equal(unlink(all.program), 0);
     ask(&all, "a1", 1, "anna");
     run_until(&all, 1);
     assert_string_equal(all.answers[0].move, "");
-    close_desk(&all);
+    close_pool(&all);
 }
 
-static void read_options(const desk *all, char *out, size_t size)
+static void read_options(const fixture *all, char *out, size_t size)
 {
     char path[80];
     snprintf(path, sizeof path, "%s/options", all->folder);
@@ -217,8 +217,8 @@ static void test_games(void **state)
 {
     (void)state;
     char options[2048];
-    desk all;
-    open_desk(&all, echo);
+    fixture all;
+    open_pool(&all, echo);
     static const char *const games[] = {"a1", "a2", "a3"};
     for (unsigned i = 0; i < 3; i++) {
         const apo_engine_pool_question question = {
@@ -240,7 +240,7 @@ static void test_games(void **state)
     assert_non_null(file);
     assert_true(first < file);
     assert_non_null(strstr(file, "name UCI_Variant value chess\n"));
-    close_desk(&all);
+    close_pool(&all);
 }
 
 int main(void)

@@ -138,7 +138,7 @@ test('notes and the analysis are stored as they are written, and only their owne
   await page.waitForSelector('#note:enabled');
   await page.fill('#note', 'Keep the joker at home.');
   await page.waitForSelector('#note-state >> text=/^stored/');
-  await page.check('#desk input[value=analysis]', { force: true });
+  await page.check('#game-notes input[value=analysis]', { force: true });
   await page.keyboard.press('m');
   await page.fill('#type-move', 'e3e5');
   await page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ test('notes and the analysis are stored as they are written, and only their owne
   await page.goto('/');
   await page.goto(`/game/${id}/desk`);
   await page.waitForFunction(() => document.getElementById('note').value.endsWith('king too.'));
-  await page.check('#desk input[value=analysis]', { force: true });
+  await page.check('#game-notes input[value=analysis]', { force: true });
   await page.waitForSelector('#moves >> text=e5');
   await black.page.goto(`/game/${id}/desk`);
   await black.page.waitForSelector('#note:enabled');
@@ -157,7 +157,7 @@ test('notes and the analysis are stored as they are written, and only their owne
   await stranger.page.goto(`/game/${id}/desk`);
   assert.equal(await stranger.page.locator('#note').count(), 0);
   await page.setViewportSize({ width: 390, height: 844 });
-  await shot(page, 'desk-phone');
+  await shot(page, 'notes-phone');
   await stranger.close();
   await white.close();
   await black.close();

@@ -111,7 +111,7 @@ test('an answer that is older than a move does not undo the move', async () => {
   await black.close();
 });
 
-test('a move while the desk asks for the game is followed', async () => {
+test('a move while the notes ask for the game is followed', async () => {
   const { white, black, id } = await pair();
   await white.page.goto(`/game/${id}/desk`);
   await white.page.waitForSelector('#board .apo-piece');

@@ -7,7 +7,7 @@
 #include "server/site/page.h"
 
 enum {
-    DESK_BODY = 128 * 1024,   /* a text of 48 kB, whatever JSON makes of it */
+    NOTES_BODY = 128 * 1024,  /* a text of 48 kB, whatever JSON makes of it */
     IMPORT_BODY = 512 * 1024, /* some hundred games */
     SMALL_BODY = 4096,        /* a game setup with an FEN has at most 3 kB */
     INVITE_BODY = 8192        /* the same with a message */
@@ -116,10 +116,10 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/api/queue", apo_api_queue, 0, 0,
      ABOUT(.scope = APO_SCOPE_READ, .summary = "Games where it is your turn, the most urgent first",
            .answer = "{turn:int others:int games:[GameRow] next:id|null}", .query = "after?:id")},
-    {APO_HTTP_GET,  "/api/games/:id/desk", apo_api_desk, 0, 0,
+    {APO_HTTP_GET,  "/api/games/:id/desk", apo_api_notes, 0, 0,
      ABOUT(.scope = APO_SCOPE_READ, .summary = "Your notes, analysis and conditional lines of a game",
            .answer = "{note:" SHEET " analysis:" SHEET " lines:" SHEET "}")},
-    {APO_HTTP_POST, "/api/games/:id/desk", apo_api_desk_put, 0, DESK_BODY,
+    {APO_HTTP_POST, "/api/games/:id/desk", apo_api_notes_put, 0, NOTES_BODY,
      ABOUT(.scope = APO_SCOPE_PLAY, .summary = "Stores one of them",
            .answer = "{version:int}",
            .body = "kind:'note'|'analysis'|'lines' version:int text:text")},
@@ -332,7 +332,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_GET,  "/games", apo_page_games, 0, 0},
     {APO_HTTP_GET,  "/games/next", apo_page_next_game, 0, 0},
     {APO_HTTP_GET,  "/game/:id", apo_page_game, 0, 0},
-    {APO_HTTP_GET,  "/game/:id/desk", apo_page_desk, 0, 0},
+    {APO_HTTP_GET,  "/game/:id/desk", apo_page_notes, 0, 0},
     {APO_HTTP_GET,  "/join/:secret", apo_page_join, 0, 0},
     {APO_HTTP_GET,  "/analysis", apo_page_analysis, 0, 0},
     {APO_HTTP_GET,  "/rules", apo_page_rules, 0, 0},

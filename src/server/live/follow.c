@@ -5,7 +5,7 @@
 #include "server/live/line_kind.h"
 #include "server/live/remind.h"
 #include "server/site/jobs.h"
-#include "store/desk.h"
+#include "store/game_notes.h"
 
 /* Kinds of jobs about a game that has ended. */
 static const char *const at_end[] = {"rating", "archive"};

@@ -5,7 +5,7 @@
 #include "server/live/line_kind.h"
 #include "server/live/live.h"
 #include "server/site/jobs.h"
-#include "store/desk.h"
+#include "store/game_notes.h"
 
 enum {
     RETRY_MS = 5 * 1000 /* when memory is short */

@@ -179,11 +179,11 @@ void apo_page_game(apo_http_request *req, void *context)
 
 /* --- lines and notes --- */
 
-/* Whoever does not play in the game has no desk there. */
-void apo_page_desk(apo_http_request *req, void *context)
+/* Whoever does not play in the game has no notes there. */
+void apo_page_notes(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_live_game *game = enter(app, req, apo_page_desk, apo_http_param(req, "id"));
+    apo_live_game *game = enter(app, req, apo_page_notes, apo_http_param(req, "id"));
     if (game == NULL)
         return;
     const apo_round *round = apo_live_game_round(game);
@@ -197,7 +197,7 @@ void apo_page_desk(apo_http_request *req, void *context)
     apo_fill_string(fill, "variant_name", apo_variant_name(round->var));
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "rows", geo->rows);
-    apo_pages_reply(app, req, 200, "desk", "Lines and notes", fill);
+    apo_pages_reply(app, req, 200, "notes", "Lines and notes", fill);
 }
 
 /* --- invitations --- */

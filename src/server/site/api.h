@@ -45,9 +45,9 @@ apo_http_handler apo_api_reminders_set;
 /* api_queue.c */
 apo_http_handler apo_api_queue;
 
-/* api_desk.c */
-apo_http_handler apo_api_desk;
-apo_http_handler apo_api_desk_put;
+/* api_notes.c */
+apo_http_handler apo_api_notes;
+apo_http_handler apo_api_notes_put;
 
 /* api_vacation.c */
 apo_http_handler apo_api_vacation;

@@ -49,7 +49,7 @@ void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
 
 /* page_game.c */
 apo_http_handler apo_page_game;
-apo_http_handler apo_page_desk;
+apo_http_handler apo_page_notes;
 apo_http_handler apo_page_join;
 
 /* page_archive.c */

@@ -21,7 +21,7 @@ static const char *const names[] = {
     "account",
     "error",
     "games",
-    "desk",
+    "notes",
     "reminders",
     "tokens",
     "second",

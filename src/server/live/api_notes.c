@@ -4,7 +4,7 @@
 #include "server/live/enter.h"
 #include "server/live/lines.h"
 #include "server/site/api.h"
-#include "store/desk.h"
+#include "store/game_notes.h"
 
 enum {
     TEXT_MAX = APO_LINE_TEXT_MAX /* bytes of any of them */
@@ -40,11 +40,11 @@ static void add_sheet(apo_buffer *out, apo_app *app, const apo_round *round, uns
     apo_buffer_clear(&text);
 }
 
-void apo_api_desk(apo_http_request *req, void *context)
+void apo_api_notes(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
-    apo_live_game *game = apo_enter_asked(app, req, apo_api_desk);
+    apo_live_game *game = apo_enter_asked(app, req, apo_api_notes);
     if (game == NULL)
         return;
     unsigned side = own_side(app, req, apo_live_game_round(game));
@@ -183,11 +183,11 @@ static void put(apo_app *app, apo_http_request *req, apo_live_game *game, const 
         store(app, req, game, &sheet, text);
 }
 
-void apo_api_desk_put(apo_http_request *req, void *context)
+void apo_api_notes_put(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_ask ask;
-    apo_live_game *game = apo_enter_asked(app, req, apo_api_desk_put);
+    apo_live_game *game = apo_enter_asked(app, req, apo_api_notes_put);
     if (game == NULL || !apo_ask_start(&ask, req, "key kind version text"))
         return;
     put(app, req, game, &ask);

@@ -1,7 +1,7 @@
 /* What a player keeps for himself beside a game: notes, an analysis, conditional lines. It belongs to the
  * seat, so that whoever takes over the seat (a guest who becomes an account) has it too. */
-#ifndef APO_STORE_DESK_H
-#define APO_STORE_DESK_H
+#ifndef APO_STORE_GAME_NOTES_H
+#define APO_STORE_GAME_NOTES_H
 
 #include "store/store.h"
 

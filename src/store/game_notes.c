@@ -1,16 +1,16 @@
-#include "store/desk.h"
+#include "store/game_notes.h"
 
 #include "base/text.h"
 #include "store/store_priv.h"
 
 static const apo_sql put_sheet_sql = {
-    "INSERT INTO desk (game, side, kind, version, key, changed_ms, text)"
+    "INSERT INTO game_note (game, side, kind, version, key, changed_ms, text)"
     " VALUES (?1, ?2, ?3, ?4 + 1, ?5, ?6, ?7)"
     " ON CONFLICT (game, side, kind) DO UPDATE SET version = excluded.version,"
     " key = excluded.key, changed_ms = excluded.changed_ms, text = excluded.text"
-    " WHERE desk.version = ?4",
+    " WHERE game_note.version = ?4",
     true};
-static const apo_sql find_sheet_sql = {"SELECT version, key, changed_ms, text FROM desk"
+static const apo_sql find_sheet_sql = {"SELECT version, key, changed_ms, text FROM game_note"
                                        " WHERE game = ?1 AND side = ?2 AND kind = ?3",
                                        false};
 

@@ -12,8 +12,8 @@ import { Tree } from './tree.js';
 import { TreeView } from './tree-view.js';
 import { colorName } from './format.js';
 
-class Desk {
-  #id = byId('desk').dataset.id;
+class GameNotes {
+  #id = byId('game-notes').dataset.id;
   #game;
   #session;
   #table;
@@ -28,14 +28,14 @@ class Desk {
   #sheets = {};
 
   async open() {
-    const [game, desk, rules] = await Promise.all([get(`/api/games/${this.#id}`), get(`/api/games/${this.#id}/desk`), loadRules()]);
+    const [game, notes, rules] = await Promise.all([get(`/api/games/${this.#id}`), get(`/api/games/${this.#id}/desk`), loadRules()]);
     const definition = await (await fetch(`/api/definitions/${game.definition}`)).text();
     this.#session = rules.open({ definition });
     this.#table = new Table(this.#session, { onMove: move => this.#play(move.text) });
     this.#words = new GameWords(this.#session, move => this.#play(move.text));
-    this.#openSheets(desk);
-    this.#version = desk.lines.version;
-    this.#take(game, desk.lines.text, this.#sheets.analysis.recover());
+    this.#openSheets(notes);
+    this.#version = notes.lines.version;
+    this.#take(game, notes.lines.text, this.#sheets.analysis.recover());
     this.#stored = this.#trees.lines.write();
     this.#table.flipTo(game.you === 'black' ? 'black' : 'white');
     this.#wire();
@@ -52,9 +52,9 @@ class Desk {
     });
   }
 
-  #openSheets(desk) {
+  #openSheets(notes) {
     for (const kind of ['note', 'analysis'])
-      this.#sheets[kind] = new Sheet(this.#id, kind, desk[kind], words => { byId(`${kind}-state`).textContent = words; });
+      this.#sheets[kind] = new Sheet(this.#id, kind, notes[kind], words => { byId(`${kind}-state`).textContent = words; });
     byId('note').value = this.#sheets.note.recover();
     byId('note').disabled = false;
     byId('note').addEventListener('input', () => this.#sheets.note.write(byId('note').value));
@@ -100,7 +100,7 @@ class Desk {
 
   #setMode(mode) {
     this.#mode = mode;
-    byId('desk').querySelector(`[name="mode"][value="${mode}"]`).checked = true;
+    byId('game-notes').querySelector(`[name="mode"][value="${mode}"]`).checked = true;
     byId('lines-part').hidden = mode !== 'lines';
     byId('analysis-part').hidden = mode !== 'analysis';
     this.#node = this.#base;
@@ -219,7 +219,7 @@ class Desk {
   }
 
   #wire() {
-    for (const box of byId('desk').querySelectorAll('[name="mode"]'))
+    for (const box of byId('game-notes').querySelectorAll('[name="mode"]'))
       box.addEventListener('change', () => this.#setMode(box.value));
     byId('save-lines').addEventListener('click', () => this.#save());
     byId('remove').addEventListener('click', () => this.#remove());
@@ -233,7 +233,7 @@ class Desk {
   }
 }
 
-new Desk().open().catch(error => {
+new GameNotes().open().catch(error => {
   byId('status').textContent = error.message;
   throw error;
 });
