@@ -23,7 +23,7 @@
 #include "server/people/control.h"
 #include "server/people/guest_merge.h"
 #include "server/people/vacation.h"
-#include "server/problem/desk.h"
+#include "server/problem/problem_checker.h"
 #include "server/site/game_summary.h"
 #include "server/site/hasher.h"
 #include "server/site/jobs.h"
@@ -388,7 +388,7 @@ static void add_jobs(apo_app *app)
     apo_jobs_add(app->jobs, "collection", apo_collection_job);
     apo_notices_add(app->jobs);
     apo_jobs_add(app->jobs, APO_TOURNAMENT_JOB, apo_tournament_do_job);
-    app->problems = apo_problem_desk_new(app);
+    app->problems = apo_problem_checker_new(app);
 }
 
 /* Without a sprite there are no drawings, and pieces are letters. */
@@ -512,7 +512,7 @@ static apo_status open_all(apo_server *server, apo_error *err)
     open_control(server);
     add_metrics(app);
     settle_archive(app);
-    apo_problem_desk_stock(app);
+    apo_problem_stock(app);
     apo_live_resume(app->live, away_ms(app));
     apo_http_timer_set(server->tick, TICK_MS);
     return APO_OK;
@@ -565,7 +565,7 @@ void apo_server_free(apo_server *server)
         apo_store_flush(app->store);
     apo_hasher_stop(app->hasher);
     apo_engine_pool_free(app->pool);
-    apo_problem_desk_free(app->problems);
+    apo_problem_checker_free(app->problems);
     apo_http_timer_free(server->tick);
     apo_control_free(server->control);
     apo_live_free(app->live);

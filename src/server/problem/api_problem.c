@@ -4,7 +4,7 @@
 #include "notation/fen.h"
 #include "notation/move_text.h"
 #include "rules/outcome.h"
-#include "server/problem/desk.h"
+#include "server/problem/problem_checker.h"
 #include "server/problem/view.h"
 #include "server/site/api.h"
 #include "server/site/jobs.h"

@@ -1,7 +1,7 @@
 /* The list of problems, one of them, and the form that publishes one. */
 #include "base/text.h"
 #include "rules/outcome.h"
-#include "server/problem/desk.h"
+#include "server/problem/problem_checker.h"
 #include "server/problem/view.h"
 #include "server/site/languages.h"
 #include "server/site/page.h"

@@ -2,7 +2,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "server/problem/desk.h"
+#include "server/problem/problem_checker.h"
 
 static bool copy_query(char *out, size_t size, apo_http_request *req, const char *name)
 {

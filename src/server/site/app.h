@@ -14,7 +14,7 @@ struct apo_lobby;
 struct apo_engine_pool;
 struct apo_hasher;
 struct apo_pages;
-struct apo_problem_desk;
+struct apo_problem_checker;
 struct apo_pictures;
 struct apo_jobs;
 struct apo_languages;
@@ -44,19 +44,19 @@ typedef struct apo_app {
     apo_store *store;
     apo_metrics *metrics;
     apo_catalog *catalog;
-    struct apo_live *live;             /* games in memory */
-    struct apo_lobby *lobby;           /* who watches the lobby */
-    struct apo_engine_pool *pool;      /* engines */
-    struct apo_hasher *hasher;         /* passwords */
-    struct apo_pages *pages;           /* templates */
-    struct apo_pictures *pictures;     /* drawings of the pieces */
-    struct apo_jobs *jobs;             /* jobs that wait to be done */
-    struct apo_languages *languages;   /* catalogues */
-    apo_audience *tournaments;         /* who watches tournaments, by their ids */
-    apo_audience *feeds;               /* who listens to his own affairs, by persons */
-    struct apo_problem_desk *problems; /* has problems checked */
-    struct apo_mailer *mailer;         /* sends mail; NULL: the server has none */
-    apo_buckets *limits[APO_LIMITS];   /* NULL: no limits */
+    struct apo_live *live;                /* games in memory */
+    struct apo_lobby *lobby;              /* who watches the lobby */
+    struct apo_engine_pool *pool;         /* engines */
+    struct apo_hasher *hasher;            /* passwords */
+    struct apo_pages *pages;              /* templates */
+    struct apo_pictures *pictures;        /* drawings of the pieces */
+    struct apo_jobs *jobs;                /* jobs that wait to be done */
+    struct apo_languages *languages;      /* catalogues */
+    apo_audience *tournaments;            /* who watches tournaments, by their ids */
+    apo_audience *feeds;                  /* who listens to his own affairs, by persons */
+    struct apo_problem_checker *problems; /* has problems checked */
+    struct apo_mailer *mailer;            /* sends mail; NULL: the server has none */
+    apo_buckets *limits[APO_LIMITS];      /* NULL: no limits */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;
 

@@ -1,4 +1,4 @@
-#include "server/problem/desk.h"
+#include "server/problem/problem_checker.h"
 
 #include "base/text.h"
 #include "net/json_in.h"
@@ -13,7 +13,7 @@ enum {
 
 static const char stocked[] = "problems_stocked";
 
-struct apo_problem_desk {
+struct apo_problem_checker {
     apo_app *app;
     apo_solver *solver; /* while one is being checked */
     apo_job *job;
@@ -76,17 +76,17 @@ static void take_answer(apo_store_problem *problem, apo_span answer)
 
 static void finish(void *context, apo_span answer)
 {
-    apo_problem_desk *desk = context;
+    apo_problem_checker *checker = context;
     apo_store_batch *batch = apo_store_batch_new();
-    desk->solver = NULL;
-    take_answer(&desk->problem, answer);
-    apo_store_set_problem(batch, &desk->problem);
-    apo_job_done(desk->job, batch);
+    checker->solver = NULL;
+    take_answer(&checker->problem, answer);
+    apo_store_set_problem(batch, &checker->problem);
+    apo_job_done(checker->job, batch);
 }
 
-static apo_status check(apo_problem_desk *desk)
+static apo_status check(apo_problem_checker *checker)
 {
-    const apo_store_problem *problem = &desk->problem;
+    const apo_store_problem *problem = &checker->problem;
     char moves[MOVES_TEXT], nodes[MOVES_TEXT], aim[APO_STORE_AIM_MAX + 2];
     apo_text text = apo_text_start(moves, sizeof moves);
     apo_text_add_number(&text, problem->moves);
@@ -95,7 +95,7 @@ static apo_status check(apo_problem_desk *desk)
     text = apo_text_start(aim, sizeof aim);
     apo_text_add(&text, "--");
     apo_text_add(&text, problem->aim);
-    const char *const arguments[] = {desk->app->options.engine,
+    const char *const arguments[] = {checker->app->options.engine,
                                      "solve",
                                      problem->kind,
                                      problem->fen,
@@ -105,43 +105,43 @@ static apo_status check(apo_problem_desk *desk)
                                      nodes,
                                      "--json",
                                      NULL};
-    return apo_solver_run(&desk->solver, desk->app->http, arguments, finish, desk);
+    return apo_solver_run(&checker->solver, checker->app->http, arguments, finish, checker);
 }
 
 static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
-    apo_problem_desk *desk = app->problems;
-    apo_status status = apo_store_find_problem(app->store, &desk->problem,
+    apo_problem_checker *checker = app->problems;
+    apo_status status = apo_store_find_problem(app->store, &checker->problem,
                                                apo_span_of(apo_job_row(job)->subject));
-    desk->job = job;
+    checker->job = job;
     if (status == APO_E_UNKNOWN ||
-        (status == APO_OK && desk->problem.state != APO_STORE_PROBLEM_WAITING)) {
+        (status == APO_OK && checker->problem.state != APO_STORE_PROBLEM_WAITING)) {
         apo_job_done(job, NULL);
         return;
     }
     if (status == APO_OK)
-        status = check(desk);
+        status = check(checker);
     if (status != APO_OK)
         apo_job_end(job, status);
 }
 
-apo_problem_desk *apo_problem_desk_new(apo_app *app)
+apo_problem_checker *apo_problem_checker_new(apo_app *app)
 {
-    apo_problem_desk *desk = apo_allocate_zero(NULL, sizeof *desk);
-    if (desk == NULL)
+    apo_problem_checker *checker = apo_allocate_zero(NULL, sizeof *checker);
+    if (checker == NULL)
         return NULL;
-    desk->app = app;
+    checker->app = app;
     apo_jobs_add(app->jobs, APO_PROBLEM_JOB, do_job);
-    return desk;
+    return checker;
 }
 
-void apo_problem_desk_free(apo_problem_desk *desk)
+void apo_problem_checker_free(apo_problem_checker *checker)
 {
-    if (desk == NULL)
+    if (checker == NULL)
         return;
-    apo_solver_stop(desk->solver);
-    apo_free(NULL, desk);
+    apo_solver_stop(checker->solver);
+    apo_free(NULL, checker);
 }
 
 /* --- the collection --- */
@@ -190,7 +190,7 @@ static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest)
     }
 }
 
-void apo_problem_desk_stock(apo_app *app)
+void apo_problem_stock(apo_app *app)
 {
     int64_t version = 0;
     apo_buffer text;

@@ -1,7 +1,7 @@
 /* Has problems checked before they are public: one at a time, by a program of its own that gives way to
  * everything else ("apothecary solve"). And puts the collection that comes with the server into the store. */
-#ifndef APO_SERVER_PROBLEM_DESK_H
-#define APO_SERVER_PROBLEM_DESK_H
+#ifndef APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
+#define APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 
 #include "server/site/app.h"
 #include "store/problems.h"
@@ -18,14 +18,14 @@ bool apo_problem_is_aim(apo_span word);
 
 #define APO_PROBLEM_JOB "problem" /* subject: a problem that waits to be checked */
 
-typedef struct apo_problem_desk apo_problem_desk;
+typedef struct apo_problem_checker apo_problem_checker;
 
-/* Takes over the jobs. Gives (free with apo_problem_desk_free, before the loop). NULL when out of memory. */
-apo_problem_desk *apo_problem_desk_new(apo_app *app);
-void apo_problem_desk_free(apo_problem_desk *desk); /* NULL is allowed */
+/* Takes over the jobs. Gives (free with apo_problem_checker_free, before the loop). NULL when out of memory. */
+apo_problem_checker *apo_problem_checker_new(apo_app *app);
+void apo_problem_checker_free(apo_problem_checker *checker); /* NULL is allowed */
 
 /* Stores the collection, unless that has been done before. */
-void apo_problem_desk_stock(apo_app *app);
+void apo_problem_stock(apo_app *app);
 
 /* "waiting", "public", "refused"; static. */
 const char *apo_problem_state_word(enum apo_store_problem_state state);
