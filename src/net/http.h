@@ -84,7 +84,7 @@ typedef struct apo_http_route {
     unsigned flags;
     size_t body_max; /* bytes; 0: the server's default */
     const void
-        *about; /* the caller's own words about the route: not read here; may be left out */
+        *operation; /* the caller's own words about the route: not read here; may be left out */
 } apo_http_route;
 
 /* ---- The server ---- */

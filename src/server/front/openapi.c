@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "server/front/shape.h"
-#include "server/site/about.h"
+#include "server/front/json_schema.h"
+#include "server/site/operation.h"
 #include "server/site/visitor.h"
 
 static const char words[] =
@@ -51,25 +51,26 @@ static void add_operation_id(apo_buffer *out, const apo_http_route *route)
 }
 
 static bool add_parameter(apo_buffer *out, apo_span name, const char *where, bool is_required,
-                          apo_span shape)
+                          apo_span schema)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
-    apo_buffer_add_span(&text, shape);
+    apo_buffer_add_span(&text, schema);
     apo_json_open(out, NULL, '{');
     apo_json_add_text(out, "name", name);
     apo_json_add_string(out, "in", where);
     apo_json_add_flag(out, "required", is_required);
-    bool is_read = !text.is_failed && apo_shape_write(out, "schema", text.bytes);
+    bool is_read = !text.is_failed && apo_json_schema_write(out, "schema", text.bytes);
     apo_json_close(out, '}');
     apo_buffer_clear(&text);
     return is_read;
 }
 
-static bool add_parameters(apo_buffer *out, const apo_http_route *route, const apo_about *about)
+static bool add_parameters(apo_buffer *out, const apo_http_route *route,
+                           const apo_operation *operation)
 {
     bool is_read = true, is_optional;
-    apo_span name, shape, rest = apo_span_of(about->query);
+    apo_span name, schema, rest = apo_span_of(operation->query);
     apo_json_open(out, "parameters", '[');
     for (const char *at = strpbrk(route->pattern, ":*"); at != NULL; at = strpbrk(at, ":*")) {
         size_t length = strcspn(++at, "/");
@@ -77,20 +78,20 @@ static bool add_parameters(apo_buffer *out, const apo_http_route *route, const a
             add_parameter(out, (apo_span){at, length}, "path", true, apo_span_of("text")) &&
             is_read;
     }
-    while (apo_shape_member(&rest, &name, &is_optional, &shape))
-        is_read = add_parameter(out, name, "query", !is_optional, shape) && is_read;
+    while (apo_json_schema_member(&rest, &name, &is_optional, &schema))
+        is_read = add_parameter(out, name, "query", !is_optional, schema) && is_read;
     apo_json_close(out, ']');
     return is_read && apo_span_trim(rest).length == 0;
 }
 
-static bool add_body(apo_buffer *out, const apo_about *about)
+static bool add_body(apo_buffer *out, const apo_operation *operation)
 {
     apo_json_open(out, "requestBody", '{');
     apo_json_add_flag(out, "required", true);
     apo_json_open(out, "content", '{');
     apo_json_open(out, "application/json", '{');
-    bool is_read =
-        apo_shape_write_body(out, "schema", about->body != NULL ? about->body : "", true);
+    bool is_read = apo_json_schema_write_body(
+        out, "schema", operation->body != NULL ? operation->body : "", true);
     apo_json_close(out, '}');
     apo_json_close(out, '}');
     apo_json_close(out, '}');
@@ -107,15 +108,15 @@ static void add_plain_content(apo_buffer *out, const char *type)
 }
 
 /* A line of the stream. */
-static bool add_event_content(apo_buffer *out, const apo_about *about)
+static bool add_event_content(apo_buffer *out, const apo_operation *operation)
 {
-    apo_span rest = apo_span_of(about->events);
+    apo_span rest = apo_span_of(operation->events);
     apo_json_open(out, "application/x-ndjson", '{');
     apo_json_open(out, "schema", '{');
     apo_json_add_string(out, "type", "object");
     apo_json_open(out, "properties", '{');
-    bool is_read =
-        apo_shape_write(out, "id", "int") && apo_shape_write(out, "data", about->answer);
+    bool is_read = apo_json_schema_write(out, "id", "int") &&
+                   apo_json_schema_write(out, "data", operation->answer);
     apo_json_open(out, "event", '{');
     apo_json_open(out, "enum", '[');
     for (apo_span word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest))
@@ -132,36 +133,36 @@ static bool add_event_content(apo_buffer *out, const apo_about *about)
     return is_read;
 }
 
-static bool add_content(apo_buffer *out, const apo_about *about)
+static bool add_content(apo_buffer *out, const apo_operation *operation)
 {
     bool is_read = true;
     apo_json_open(out, "content", '{');
-    if (about->answer == NULL) {
-        add_plain_content(out, about->type != NULL ? about->type : "text/plain");
-    } else if (about->events != NULL) {
+    if (operation->answer == NULL) {
+        add_plain_content(out, operation->type != NULL ? operation->type : "text/plain");
+    } else if (operation->events != NULL) {
         add_plain_content(out, "text/event-stream");
-        is_read = add_event_content(out, about);
+        is_read = add_event_content(out, operation);
     } else {
         apo_json_open(out, "application/json", '{');
-        is_read = apo_shape_write(out, "schema", about->answer);
+        is_read = apo_json_schema_write(out, "schema", operation->answer);
         apo_json_close(out, '}');
     }
     apo_json_close(out, '}');
     return is_read;
 }
 
-static bool add_responses(apo_buffer *out, const apo_about *about)
+static bool add_responses(apo_buffer *out, const apo_operation *operation)
 {
     apo_json_open(out, "responses", '{');
-    apo_json_open(out, about->status == 201 ? "201" : "200", '{');
-    apo_json_add_string(out, "description", about->summary);
-    bool is_read = add_content(out, about);
+    apo_json_open(out, operation->status == 201 ? "201" : "200", '{');
+    apo_json_add_string(out, "description", operation->summary);
+    bool is_read = add_content(out, operation);
     apo_json_close(out, '}');
     apo_json_open(out, "default", '{');
     apo_json_add_string(out, "description", "What went wrong");
     apo_json_open(out, "content", '{');
     apo_json_open(out, "application/json", '{');
-    is_read = apo_shape_write(out, "schema", "Error") && is_read;
+    is_read = apo_json_schema_write(out, "schema", "Error") && is_read;
     apo_json_close(out, '}');
     apo_json_close(out, '}');
     apo_json_close(out, '}');
@@ -170,10 +171,10 @@ static bool add_responses(apo_buffer *out, const apo_about *about)
 }
 
 /* Which credentials will do: none at all, a session, a token with the scope. */
-static void add_security(apo_buffer *out, const apo_about *about)
+static void add_security(apo_buffer *out, const apo_operation *operation)
 {
     apo_json_open(out, "security", '[');
-    if (about->scope == APO_SCOPE_PUBLIC) {
+    if (operation->scope == APO_SCOPE_PUBLIC) {
         apo_json_open(out, NULL, '{');
         apo_json_close(out, '}');
     }
@@ -181,11 +182,11 @@ static void add_security(apo_buffer *out, const apo_about *about)
     apo_json_open(out, "session", '[');
     apo_json_close(out, ']');
     apo_json_close(out, '}');
-    if (about->scope != APO_SCOPE_SESSION) {
+    if (operation->scope != APO_SCOPE_SESSION) {
         apo_json_open(out, NULL, '{');
         apo_json_open(out, "token", '[');
-        if (about->scope != APO_SCOPE_PUBLIC)
-            apo_json_add_string(out, NULL, apo_scope_word(about->scope));
+        if (operation->scope != APO_SCOPE_PUBLIC)
+            apo_json_add_string(out, NULL, apo_scope_word(operation->scope));
         apo_json_close(out, ']');
         apo_json_close(out, '}');
     }
@@ -194,22 +195,23 @@ static void add_security(apo_buffer *out, const apo_about *about)
 
 static bool add_operation(apo_buffer *out, const apo_http_route *route)
 {
-    const apo_about *about = route->about;
+    const apo_operation *operation = route->operation;
     apo_json_open(out, route->method == APO_HTTP_GET ? "get" : "post", '{');
     add_operation_id(out, route);
-    apo_json_add_string(out, "summary", about->summary);
-    add_security(out, about);
-    bool is_read = add_parameters(out, route, about);
+    apo_json_add_string(out, "summary", operation->summary);
+    add_security(out, operation);
+    bool is_read = add_parameters(out, route, operation);
     if (route->method == APO_HTTP_POST)
-        is_read = add_body(out, about) && is_read;
-    is_read = add_responses(out, about) && is_read;
+        is_read = add_body(out, operation) && is_read;
+    is_read = add_responses(out, operation) && is_read;
     apo_json_close(out, '}');
     return is_read;
 }
 
 static bool is_described(const apo_http_route *route)
 {
-    return route->about != NULL && apo_span_starts_with(apo_span_of(route->pattern), "/api/");
+    return route->operation != NULL &&
+           apo_span_starts_with(apo_span_of(route->pattern), "/api/");
 }
 
 /* Both methods of a path stand together, where the first of them is. */
@@ -256,8 +258,8 @@ static bool add_components(apo_buffer *out)
     apo_json_open(out, "components", '{');
     add_schemes(out);
     apo_json_open(out, "schemas", '{');
-    for (const apo_named_shape *at = apo_openapi_shapes(); at->name != NULL; at++)
-        is_read = apo_shape_write(out, at->name, at->shape) && is_read;
+    for (const apo_named_schema *at = apo_openapi_schemas(); at->name != NULL; at++)
+        is_read = apo_json_schema_write(out, at->name, at->schema) && is_read;
     apo_json_close(out, '}');
     apo_json_close(out, '}');
     return is_read;

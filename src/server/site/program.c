@@ -1,14 +1,14 @@
 #include "server/site/program.h"
 
 #include "base/text.h"
-#include "server/site/about.h"
+#include "server/site/operation.h"
 #include "server/site/visitor.h"
 
 static enum apo_scope scope_of(const apo_http_request *req)
 {
     const apo_http_route *route = apo_http_route_of(req);
-    const apo_about *about = route != NULL ? route->about : NULL;
-    return about != NULL ? about->scope : APO_SCOPE_SESSION;
+    const apo_operation *operation = route != NULL ? route->operation : NULL;
+    return operation != NULL ? operation->scope : APO_SCOPE_SESSION;
 }
 
 static void reply_unknown(apo_http_request *req)

@@ -1,26 +1,26 @@
-/* Shapes of the interface for programs, as JSON Schema. */
+/* Schemas of the interface for programs, as JSON Schema. */
 #include "test.h"
 
-#include "server/front/shape.h"
+#include "server/front/json_schema.h"
 
-static void check(const char *shape, const char *schema)
+static void check(const char *schema, const char *expected)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     apo_buffer_add_char(&out, '{');
-    assert_true(apo_shape_write(&out, "s", shape));
+    assert_true(apo_json_schema_write(&out, "s", schema));
     apo_buffer_add_char(&out, '}');
-    if (!apo_span_is(apo_span_part(apo_buffer_span(&out), 5, out.length - 6), schema))
-        fail_msg("%s is %s, not %s", shape, out.bytes, schema);
+    if (!apo_span_is(apo_span_part(apo_buffer_span(&out), 5, out.length - 6), expected))
+        fail_msg("%s is %s, not %s", schema, out.bytes, expected);
     apo_buffer_clear(&out);
 }
 
-static void check_fault(const char *shape)
+static void check_fault(const char *schema)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    if (apo_shape_write(&out, "s", shape))
-        fail_msg("%s is taken: %s", shape, out.bytes);
+    if (apo_json_schema_write(&out, "s", schema))
+        fail_msg("%s is taken: %s", schema, out.bytes);
     apo_buffer_clear(&out);
 }
 
@@ -69,7 +69,7 @@ static void test_bodies(void **state)
     (void)state;
     apo_buffer out;
     apo_buffer_init(&out, NULL);
-    assert_true(apo_shape_write_body(&out, NULL, "ply:int", true));
+    assert_true(apo_json_schema_write_body(&out, NULL, "ply:int", true));
     assert_string_equal(
         out.bytes, "{\"type\":\"object\",\"properties\":{\"key\":{\"type\":\"string\","
                    "\"pattern\":\"^[A-Za-z0-9_-]{8,64}$\"},\"ply\":{\"type\":\"integer\"}},"

@@ -1,4 +1,4 @@
-#include "server/front/shape.h"
+#include "server/front/json_schema.h"
 
 /* Where the reader stands. */
 typedef struct reader {
@@ -55,8 +55,8 @@ static apo_span cut_word(reader *r)
     return cut(r, length);
 }
 
-/* Where the shape that begins `text` ends: at a blank or closing bracket outside of all brackets. */
-static size_t shape_length(apo_span text)
+/* Where the schema that begins `text` ends: at a blank or closing bracket outside of all brackets. */
+static size_t schema_length(apo_span text)
 {
     unsigned depth = 0;
     bool is_quoted = false;
@@ -76,7 +76,7 @@ static size_t shape_length(apo_span text)
     return text.length;
 }
 
-bool apo_shape_member(apo_span *rest, apo_span *name, bool *is_optional, apo_span *shape)
+bool apo_json_schema_member(apo_span *rest, apo_span *name, bool *is_optional, apo_span *schema)
 {
     reader r = {.rest = apo_span_trim(*rest)};
     if (r.rest.length == 0)
@@ -84,24 +84,24 @@ bool apo_shape_member(apo_span *rest, apo_span *name, bool *is_optional, apo_spa
     *name = cut_word(&r);
     *is_optional = take(&r, '?');
     want(&r, ':');
-    *shape = cut(&r, shape_length(r.rest));
-    if (r.is_faulty || shape->length == 0)
+    *schema = cut(&r, schema_length(r.rest));
+    if (r.is_faulty || schema->length == 0)
         return false;
     *rest = r.rest;
     return true;
 }
 
-static void read_shape(reader *r, const char *name);
+static void read_schema(reader *r, const char *name);
 
 /* The names that must be there. */
 static void write_required(apo_buffer *out, apo_span members, bool has_key)
 {
-    apo_span name, shape;
+    apo_span name, schema;
     bool is_optional;
     apo_json_open(out, "required", '[');
     if (has_key)
         apo_json_add_string(out, NULL, "key");
-    while (apo_shape_member(&members, &name, &is_optional, &shape)) {
+    while (apo_json_schema_member(&members, &name, &is_optional, &schema)) {
         if (!is_optional && !apo_span_is(name, "*"))
             apo_json_add_text(out, NULL, name);
     }
@@ -109,11 +109,11 @@ static void write_required(apo_buffer *out, apo_span members, bool has_key)
 }
 
 /* A member's name, as a terminated text.
- * NOLINTNEXTLINE(misc-no-recursion): as deep as APO_SHAPE_DEPTH_MAX */
-static void read_part(reader *r, apo_span name, apo_span shape)
+ * NOLINTNEXTLINE(misc-no-recursion): as deep as APO_JSON_SCHEMA_DEPTH_MAX */
+static void read_part(reader *r, apo_span name, apo_span schema)
 {
     char text[64];
-    reader part = {shape, r->out, r->depth, false};
+    reader part = {schema, r->out, r->depth, false};
     if (name.length >= sizeof text) {
         r->is_faulty = true;
         return;
@@ -121,25 +121,25 @@ static void read_part(reader *r, apo_span name, apo_span shape)
     for (size_t i = 0; i < name.length; i++)
         text[i] = name.text[i];
     text[name.length] = '\0';
-    read_shape(&part, apo_span_is(name, "*") ? "additionalProperties" : text);
+    read_schema(&part, apo_span_is(name, "*") ? "additionalProperties" : text);
     if (part.is_faulty || part.rest.length > 0)
         r->is_faulty = true;
 }
 
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as APO_SHAPE_DEPTH_MAX */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as APO_JSON_SCHEMA_DEPTH_MAX */
 static void write_members(reader *r, apo_span members, bool has_key)
 {
-    apo_span rest = members, name, shape, any = {NULL, 0};
+    apo_span rest = members, name, schema, any = {NULL, 0};
     bool is_optional;
     apo_json_add_string(r->out, "type", "object");
     apo_json_open(r->out, "properties", '{');
     if (has_key)
         read_part(r, apo_span_of("key"), apo_span_of("key"));
-    while (apo_shape_member(&rest, &name, &is_optional, &shape)) {
+    while (apo_json_schema_member(&rest, &name, &is_optional, &schema)) {
         if (apo_span_is(name, "*"))
-            any = shape;
+            any = schema;
         else
-            read_part(r, name, shape);
+            read_part(r, name, schema);
     }
     apo_json_close(r->out, '}');
     if (apo_span_trim(rest).length > 0)
@@ -190,20 +190,20 @@ static void write_quoted(reader *r)
 }
 
 /* The inside of one schema.
- * NOLINTNEXTLINE(misc-no-recursion): as deep as APO_SHAPE_DEPTH_MAX */
+ * NOLINTNEXTLINE(misc-no-recursion): as deep as APO_JSON_SCHEMA_DEPTH_MAX */
 static void read_atom(reader *r)
 {
-    if (++r->depth > APO_SHAPE_DEPTH_MAX) {
+    if (++r->depth > APO_JSON_SCHEMA_DEPTH_MAX) {
         r->is_faulty = true;
     } else if (take(r, '[')) {
         apo_json_add_string(r->out, "type", "array");
-        read_shape(r, "items");
+        read_schema(r, "items");
         want(r, ']');
     } else if (take(r, '{')) {
         size_t length = 0;
         for (reader inner = {r->rest, NULL, 0, false};
              next(&inner) != '\0' && next(&inner) != '}';) {
-            size_t part = shape_length(inner.rest);
+            size_t part = schema_length(inner.rest);
             cut(&inner, part > 0 ? part : 1);
             length = r->rest.length - inner.rest.length;
         }
@@ -220,7 +220,7 @@ static void read_atom(reader *r)
 static bool has_choice(const reader *r)
 {
     unsigned depth = 0;
-    size_t length = shape_length(r->rest);
+    size_t length = schema_length(r->rest);
     for (size_t i = 0; i < length; i++) {
         char c = r->rest.text[i];
         depth += c == '[' || c == '{';
@@ -231,8 +231,8 @@ static bool has_choice(const reader *r)
     return false;
 }
 
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as APO_SHAPE_DEPTH_MAX */
-static void read_shape(reader *r, const char *name)
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as APO_JSON_SCHEMA_DEPTH_MAX */
+static void read_schema(reader *r, const char *name)
 {
     apo_json_open(r->out, name, '{');
     if (!has_choice(r)) {
@@ -249,10 +249,10 @@ static void read_shape(reader *r, const char *name)
     apo_json_close(r->out, '}');
 }
 
-bool apo_shape_write(apo_buffer *out, const char *name, const char *shape)
+bool apo_json_schema_write(apo_buffer *out, const char *name, const char *schema)
 {
-    reader r = {.rest = apo_span_trim(apo_span_of(shape)), .out = out};
-    read_shape(&r, name);
+    reader r = {.rest = apo_span_trim(apo_span_of(schema)), .out = out};
+    read_schema(&r, name);
     skip_blanks(&r);
     return !r.is_faulty && r.rest.length == 0;
 }
@@ -267,11 +267,12 @@ static bool is_single(apo_span text)
     return text.length > 0;
 }
 
-bool apo_shape_write_body(apo_buffer *out, const char *name, const char *members, bool has_key)
+bool apo_json_schema_write_body(apo_buffer *out, const char *name, const char *members,
+                                bool has_key)
 {
     reader r = {.rest = apo_span_trim(apo_span_of(members)), .out = out};
     if (is_single(r.rest) && !has_key)
-        return apo_shape_write(out, name, members);
+        return apo_json_schema_write(out, name, members);
     apo_json_open(out, name, '{');
     if (is_single(r.rest)) {
         apo_json_open(out, "allOf", '[');

@@ -1,4 +1,4 @@
-/* Shapes of the interface for programs that have names, in the language of server/site/about.h. */
+/* Schemas of the interface for programs that have names, in the short form of server/site/operation.h. */
 #include "server/front/openapi.h"
 
 #define GAME_HEAD \
@@ -24,7 +24,7 @@
     "clock:'none'|'live'|'days'|'odds' is_rated:flag plies:int begun:time ended:time "       \
     "moves?:text opening?:text"
 
-static const apo_named_shape shapes[] = {
+static const apo_named_schema schemas[] = {
     {"Error", "{error:text message:text ply?:int seq?:int status?:Status *:any}"},
     {"Scope", "'read'|'play'|'invite'|'account'"},
     {"MailKind", "'turn'|'reminder'|'invitation'|'digest'"},
@@ -125,7 +125,7 @@ static const apo_named_shape shapes[] = {
     {NULL, NULL},
 };
 
-const apo_named_shape *apo_openapi_shapes(void)
+const apo_named_schema *apo_openapi_schemas(void)
 {
-    return shapes;
+    return schemas;
 }
