@@ -22,7 +22,7 @@
 #include "notation/fen.h"
 #include "rules/movegen.h"
 #include "server/archive/archive.h"
-#include "server/site/game_summary.h"
+#include "server/web/game_summary.h"
 
 enum {
     BATCH_GAMES = 400,

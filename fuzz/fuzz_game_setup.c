@@ -3,8 +3,8 @@
 #include "the_catalog.h"
 
 #include "net/json_in.h"
-#include "server/live/game_setup.h"
-#include "server/site/game_summary.h"
+#include "server/seek/game_setup.h"
+#include "server/web/game_summary.h"
 
 static void check_begin(const apo_game_setup *setup, apo_span start)
 {

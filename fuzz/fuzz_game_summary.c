@@ -1,7 +1,7 @@
 /* Law: any text may be kept as what a game is in short; what is read of it is within bounds. */
 #include "net_laws.h"
 
-#include "server/site/game_summary.h"
+#include "server/web/game_summary.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

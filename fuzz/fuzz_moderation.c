@@ -2,7 +2,7 @@
  * written of it is read again, and is written as the same line. */
 #include "net_laws.h"
 
-#include "server/people/moderate.h"
+#include "server/account/moderate.h"
 
 static void check_field(apo_span field, apo_span line)
 {

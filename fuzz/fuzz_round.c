@@ -3,7 +3,7 @@
  * the data is the end of a line. */
 #include "laws.h"
 
-#include "server/site/game_summary.h"
+#include "server/web/game_summary.h"
 
 enum {
     EVENTS_MAX = 64,

@@ -1,7 +1,7 @@
 /* Law: the start of a game that can be read is written as a text that is read as the same start. */
 #include "net_laws.h"
 
-#include "server/play/round.h"
+#include "server/round/round.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -4,7 +4,7 @@
 
 #include "laws.h"
 
-#include "server/site/catalog.h"
+#include "server/web/catalog.h"
 
 static inline const apo_catalog *the_catalog(void)
 {

@@ -32,7 +32,7 @@ MAY_USE = {
 }
 
 # A layer too large for one folder has folders; what each may use of the others, beside what the layer may.
-SITE = {"play", "site"}
+WEB = {"round", "web"}
 CALL = {"call", "io"}
 FOLDERS = {
     "definition": {
@@ -43,16 +43,18 @@ FOLDERS = {
         "exchange": {"betza", "file", "draft"},
     },
     "server": {
-        "play": set(),
-        "site": {"play"},
-        "live": SITE,
-        "archive": SITE | {"live"},
-        "mail": SITE | {"live"},
-        "invite": SITE | {"live", "mail"},
-        "people": SITE | {"live", "mail", "archive", "invite"},
-        "tournament": SITE | {"live"},
-        "problem": {"site"},
-        "front": SITE | {"live", "archive", "mail", "invite", "people", "tournament", "problem"},
+        "round": set(),
+        "web": {"round"},
+        "jobs": WEB,
+        "live": WEB | {"jobs"},
+        "seek": WEB | {"live"},
+        "archive": WEB | {"jobs", "live"},
+        "email": WEB | {"jobs", "live"},
+        "invite": WEB | {"jobs", "live", "seek", "email"},
+        "account": WEB | {"jobs", "live", "email", "archive", "invite"},
+        "tournament": WEB | {"jobs", "live", "seek"},
+        "problem": {"web", "jobs"},
+        "app": WEB | {"jobs", "live", "seek", "archive", "email", "invite", "account", "tournament", "problem"},
     },
     "cli": {
         "call": set(),

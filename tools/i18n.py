@@ -25,7 +25,7 @@ C_CALLS = {
 }
 # Where a whole sentence is a message, whatever function it is given to. Descriptions of metrics are not.
 SENTENCES_IN = ("src/server/", "src/net/")
-FOR_PROGRAMMERS = "src/server/front/openapi"
+FOR_PROGRAMMERS = "src/server/app/openapi"
 SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])(?:[^%]|%s)* (?:[^%]|%s)*[.?]')
 # Where the library gives reasons that people meet in pages: there every text of several words is one, and whole:
 # one that begins or ends with a blank would be put together with others. Descriptions are no reasons.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lists the names that the server can fill templates with: every word in its sources that could be one.
 
-A template that asks for another name is faulty, and the server says so when it starts (src/server/site/pages.c).
+A template that asks for another name is faulty, and the server says so when it starts (src/server/web/pages.c).
 usage: page_names.py OUT.c SOURCE.c...
 """
 import re
@@ -17,7 +17,7 @@ def words_of(path):
 
 
 def write(path, names):
-    lines = ["/* Made by tools/page_names.py. */", '#include <stddef.h>', '', '#include "server/site/page_names.h"', "",
+    lines = ["/* Made by tools/page_names.py. */", '#include <stddef.h>', '', '#include "server/web/page_names.h"', "",
              "const char *const apo_page_names[] = {"]
     lines += ['    "%s",' % name for name in names]
     text = "\n".join([*lines, "    NULL,", "};", ""])

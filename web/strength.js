@@ -1,7 +1,7 @@
 /* How long a password would stand against guessing, roughly, and without asking anybody: what counts is what is left
  * when everything that follows from what stands before it is taken away. */
 
-/* What is guessed first; the server refuses passwords of nothing but such words (src/server/site/password.c). */
+/* What is guessed first; the server refuses passwords of nothing but such words (src/server/web/password.c). */
 const WORDS = ['password', 'passwort', 'motdepasse', 'letmein', 'welcome', 'willkommen', 'bienvenue', 'iloveyou', 'admin', 'login',
   'user', 'guest', 'test', 'secret', 'geheim', 'changeme', 'master', 'hello', 'hallo', 'bonjour', 'monkey', 'dragon', 'sunshine',
   'princess', 'shadow', 'football', 'summer', 'winter', 'sommer', 'chess', 'schach', 'echecs', 'apothecary', 'game', 'play',

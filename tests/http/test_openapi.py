@@ -17,7 +17,7 @@ from test_second_factor import code_of
 from test_tokens import Program
 
 PASSWORD = "correct horse"
-ROUTES = "src/server/front/routes.c"
+ROUTES = "src/server/app/routes.c"
 
 
 def command_document():

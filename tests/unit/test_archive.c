@@ -7,7 +7,7 @@
 #include "server/archive/import.h"
 #include "server/archive/text.h"
 #include "server/archive/view.h"
-#include "server/site/start_weights.h"
+#include "server/web/start_weights.h"
 #include "store/people.h"
 
 static char folder[64];

@@ -2,7 +2,7 @@
 
 #include "definition/file/definition.h"
 #include "notation/fen.h"
-#include "server/site/game_summary.h"
+#include "server/web/game_summary.h"
 
 static apo_variant *var;
 

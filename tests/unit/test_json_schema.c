@@ -1,7 +1,7 @@
 /* Schemas of the interface for programs, as JSON Schema. */
 #include "test.h"
 
-#include "server/front/json_schema.h"
+#include "server/app/json_schema.h"
 
 static void check(const char *schema, const char *expected)
 {

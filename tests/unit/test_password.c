@@ -1,6 +1,6 @@
 #include "test.h"
 
-#include "server/site/password.h"
+#include "server/web/password.h"
 
 static void check(const char *password, const char *name, const char *wanted)
 {

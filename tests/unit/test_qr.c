@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "server/site/qr_priv.h"
+#include "server/web/qr_priv.h"
 
 static void test_printed_values(void **state)
 {

@@ -5,7 +5,7 @@
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "rules/movegen.h"
-#include "server/play/act.h"
+#include "server/round/act.h"
 
 /* A game and everything that has happened in it, as it would be stored. */
 typedef struct table {

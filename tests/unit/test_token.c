@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "server/site/token.h"
+#include "server/web/token.h"
 
 static const uint8_t key[APO_TOKEN_KEY_BYTES] = {1, 2, 3};
 static const uint8_t other_key[APO_TOKEN_KEY_BYTES] = {1, 2, 4};

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "server/site/totp.h"
+#include "server/web/totp.h"
 
 static const uint8_t secret[] = "12345678901234567890";
 

@@ -1,4 +1,4 @@
-#include "server/people/moderate.h"
+#include "server/account/moderate.h"
 
 #include <pwd.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "cli/commands/list.h"
 #include "cli/serve/data_folder.h"
 #include "net/wall_clock.h"
-#include "server/people/control.h"
+#include "server/account/control.h"
 
 enum {
     PATH_MAX_BYTES = 4096,

@@ -1,9 +1,9 @@
-#include "server/front/openapi.h"
+#include "server/app/openapi.h"
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/print_buffer.h"
-#include "server/front/routes.h"
+#include "server/app/routes.h"
 
 static enum apo_exit run_openapi(const apo_call *call)
 {

@@ -11,7 +11,7 @@
 #include "cli/serve/mail_options.h"
 #include "cli/serve/web_assets.h"
 #include "net/wall_clock.h"
-#include "server/front/server.h"
+#include "server/app/server.h"
 
 enum {
     PATH_MAX_BYTES = 4096,

@@ -5,7 +5,7 @@
 #include "base/buffer.h"
 #include "cli/call/command.h"
 #include "rules/variant.h"
-#include "server/site/options.h"
+#include "server/web/options.h"
 
 typedef struct apo_definition_folder {
     apo_server_definition *definitions; /* by id; this and the rest are owned */

@@ -3,7 +3,7 @@
 #define APO_CLI_SERVE_MAIL_OPTIONS_H
 
 #include "cli/call/command.h"
-#include "server/site/options.h"
+#include "server/web/options.h"
 
 enum {
     APO_MAIL_LOGIN_MAX = 512 /* bytes of the file with name and password */

@@ -4,7 +4,7 @@
 #include "notation/san.h"
 #include "server/archive/filter.h"
 #include "server/archive/view.h"
-#include "server/site/api.h"
+#include "server/web/api.h"
 
 /* What has been written, if all has gone well. */
 static void reply(apo_app *app, apo_http_request *req, apo_status status, apo_buffer *out)

@@ -1,8 +1,8 @@
 /* Taking games out of one's own collection: one, or all of them. */
 #include "server/archive/collection.h"
 #include "server/archive/filter.h"
-#include "server/site/api.h"
-#include "server/site/page.h"
+#include "server/web/api.h"
+#include "server/web/page.h"
 
 typedef struct removing {
     apo_app *app;

@@ -2,9 +2,9 @@
 #include "server/archive/filter.h"
 #include "server/archive/text.h"
 #include "server/archive/view.h"
-#include "server/site/api.h"
-#include "server/site/chunked.h"
-#include "server/site/page.h"
+#include "server/web/api.h"
+#include "server/web/chunked.h"
+#include "server/web/page.h"
 
 enum {
     PIECE_GAMES = 25,  /* looked for at once */

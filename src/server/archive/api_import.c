@@ -4,8 +4,8 @@
 
 #include "server/archive/filter.h"
 #include "server/archive/import.h"
-#include "server/site/api.h"
-#include "server/site/languages.h"
+#include "server/web/api.h"
+#include "server/web/languages.h"
 
 enum {
     PIECE_MS = 6, /* of work, then a pause */

@@ -4,7 +4,7 @@
 #define APO_SERVER_ARCHIVE_ARCHIVE_H
 
 #include "server/archive/pending.h"
-#include "server/play/round.h"
+#include "server/round/round.h"
 #include "store/archive.h"
 
 enum {

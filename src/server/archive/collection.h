@@ -3,8 +3,8 @@
 #ifndef APO_SERVER_ARCHIVE_COLLECTION_H
 #define APO_SERVER_ARCHIVE_COLLECTION_H
 
-#include "server/site/app.h"
-#include "server/site/jobs.h"
+#include "server/jobs/jobs.h"
+#include "server/web/app.h"
 #include "store/archive.h"
 
 /* The archive's tag of all games in the person's collection. */

@@ -3,7 +3,7 @@
 #define APO_SERVER_ARCHIVE_FILTER_H
 
 #include "server/archive/search.h"
-#include "server/site/visitor.h"
+#include "server/web/visitor.h"
 
 /* X(field of apo_archive_filter, name in a query): what one may ask for. */
 #define APO_ARCHIVE_FILTER_LIST(X) \

@@ -2,7 +2,7 @@
 #ifndef APO_SERVER_ARCHIVE_JOB_H
 #define APO_SERVER_ARCHIVE_JOB_H
 
-#include "server/site/jobs.h"
+#include "server/jobs/jobs.h"
 
 /* The handler of the jobs "archive"; their subject is a game. */
 apo_job_handler apo_archive_job;

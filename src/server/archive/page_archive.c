@@ -3,11 +3,11 @@
 #include "server/archive/filter.h"
 #include "server/archive/text.h"
 #include "server/archive/view.h"
-#include "server/play/view.h"
-#include "server/site/board_svg.h"
-#include "server/site/languages.h"
-#include "server/site/page.h"
-#include "server/site/person.h"
+#include "server/round/view.h"
+#include "server/web/board_svg.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
+#include "server/web/person.h"
 
 enum {
     OPENING_PLIES = 4 /* shown of each game */

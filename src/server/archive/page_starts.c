@@ -2,9 +2,9 @@
  * styles of their own; web/style/archive.css colours them. */
 #include "server/archive/filter.h"
 #include "server/archive/view.h"
-#include "server/site/languages.h"
-#include "server/site/page.h"
-#include "server/site/start_weights.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
+#include "server/web/start_weights.h"
 
 enum {
     CHART_WIDTH = 720, /* units of a picture */

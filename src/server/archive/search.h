@@ -4,7 +4,7 @@
 #define APO_SERVER_ARCHIVE_SEARCH_H
 
 #include "server/archive/archive.h"
-#include "server/site/catalog.h"
+#include "server/web/catalog.h"
 
 enum {
     APO_ARCHIVE_PAGE = 50,      /* games of a page */

@@ -1,9 +1,9 @@
 /* Who wants nothing of whom: no invitations, no games. Each change serves a form, which leads on to the page
  * /account/blocked, and JSON under /api/. */
 #include "server/invite/invite.h"
-#include "server/site/api.h"
-#include "server/site/page.h"
-#include "server/site/person.h"
+#include "server/web/api.h"
+#include "server/web/page.h"
+#include "server/web/person.h"
 
 typedef struct block_job {
     apo_app *app;

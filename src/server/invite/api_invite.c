@@ -2,15 +2,15 @@
  * to a page, and JSON under /api/. */
 #include <string.h>
 
+#include "server/email/mailer.h"
 #include "server/invite/view.h"
-#include "server/live/create.h"
 #include "server/live/feed.h"
-#include "server/live/lobby.h"
-#include "server/mail/mailer.h"
-#include "server/site/api.h"
-#include "server/site/languages.h"
-#include "server/site/page.h"
-#include "server/site/person.h"
+#include "server/seek/create.h"
+#include "server/seek/lobby.h"
+#include "server/web/api.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
+#include "server/web/person.h"
 
 enum {
     ID_LENGTH = 12

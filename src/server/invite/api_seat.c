@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "server/invite/invite.h"
-#include "server/live/create.h"
 #include "server/live/enter.h"
-#include "server/site/api.h"
+#include "server/seek/create.h"
+#include "server/web/api.h"
 
 /* A request that waits. */
 typedef struct pending {

@@ -3,7 +3,7 @@
 #ifndef APO_SERVER_INVITE_INVITE_H
 #define APO_SERVER_INVITE_INVITE_H
 
-#include "server/live/game_setup.h"
+#include "server/seek/game_setup.h"
 #include "store/invitations.h"
 #include "store/jobs.h"
 #include "store/people.h"

@@ -1,7 +1,7 @@
 #include "server/invite/job.h"
 
 #include "server/invite/invite.h"
-#include "server/site/jobs.h"
+#include "server/jobs/jobs.h"
 
 static void do_job(void *context, apo_job *job)
 {

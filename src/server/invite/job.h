@@ -2,7 +2,7 @@
 #ifndef APO_SERVER_INVITE_JOB_H
 #define APO_SERVER_INVITE_JOB_H
 
-#include "server/site/app.h"
+#include "server/web/app.h"
 
 /* Registers the handler of the jobs "invitation" (server/invite/invite.h adds them). */
 void apo_invite_start(apo_app *app);

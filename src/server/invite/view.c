@@ -1,10 +1,10 @@
 #include "server/invite/view.h"
 
-#include "server/play/view.h"
-#include "server/site/languages.h"
-#include "server/site/person.h"
-#include "server/site/visitor.h"
-#include "server/site/zones.h"
+#include "server/round/view.h"
+#include "server/web/languages.h"
+#include "server/web/person.h"
+#include "server/web/visitor.h"
+#include "server/web/zones.h"
 
 enum {
     FATES_MAX = 50,

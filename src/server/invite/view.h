@@ -5,7 +5,7 @@
 #include "i18n/i18n.h"
 #include "net/template.h"
 #include "server/invite/invite.h"
-#include "server/site/app.h"
+#include "server/web/app.h"
 
 /* Whose eyes, in which language and time zone. */
 typedef struct apo_invite_viewer {

@@ -3,8 +3,8 @@
 
 #include "server/live/enter.h"
 #include "server/live/link.h"
-#include "server/site/api.h"
-#include "server/site/languages.h"
+#include "server/web/api.h"
+#include "server/web/languages.h"
 
 /* --- looking --- */
 

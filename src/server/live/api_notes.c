@@ -3,7 +3,7 @@
 #include "game/line_tree.h"
 #include "server/live/enter.h"
 #include "server/live/lines.h"
-#include "server/site/api.h"
+#include "server/web/api.h"
 #include "store/game_notes.h"
 
 enum {

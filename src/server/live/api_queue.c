@@ -1,6 +1,6 @@
 /* The games in which it is the visitor's turn, the most urgent first. */
-#include "server/site/api.h"
-#include "server/site/game_summary.h"
+#include "server/web/api.h"
+#include "server/web/game_summary.h"
 
 enum {
     PAGE = 50

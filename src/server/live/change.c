@@ -1,7 +1,7 @@
 /* What happens to games, one thing after another: applied, stored, and told when it is stored. */
 #include "server/live/follow.h"
 #include "server/live/live_priv.h"
-#include "server/site/game_summary.h"
+#include "server/web/game_summary.h"
 
 /* --- one after another --- */
 

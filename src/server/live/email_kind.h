@@ -2,7 +2,7 @@
 #ifndef APO_SERVER_LIVE_EMAIL_KIND_H
 #define APO_SERVER_LIVE_EMAIL_KIND_H
 
-#include "server/site/app.h"
+#include "server/web/app.h"
 #include "store/mail.h"
 
 enum apo_email_kind {

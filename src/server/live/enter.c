@@ -1,6 +1,6 @@
 #include "server/live/enter.h"
 
-#include "server/site/visitor.h"
+#include "server/web/visitor.h"
 
 /* Calls a handler again once a game is free. */
 typedef struct later {

@@ -3,7 +3,7 @@
 #define APO_SERVER_LIVE_ENTER_H
 
 #include "server/live/live.h"
-#include "server/site/app.h"
+#include "server/web/app.h"
 
 /* Game `id`, when it is free to decide what happens next. NULL in `*out`: something is
  * being stored; the request is deferred, and `handler` called again with `app` once that is done.

@@ -1,6 +1,6 @@
 #include "server/live/feed.h"
 
-#include "server/site/game_summary.h"
+#include "server/web/game_summary.h"
 
 enum {
     /* An event is numbered with the time of what it tells, and is sent when that is stored: another one

@@ -1,10 +1,10 @@
 #include "server/live/follow.h"
 
 #include "base/text.h"
+#include "server/jobs/jobs.h"
 #include "server/live/email_kind.h"
 #include "server/live/line_kind.h"
 #include "server/live/remind.h"
-#include "server/site/jobs.h"
 #include "store/game_notes.h"
 
 /* Kinds of jobs about a game that has ended. */

@@ -3,8 +3,8 @@
 #ifndef APO_SERVER_LIVE_FOLLOW_H
 #define APO_SERVER_LIVE_FOLLOW_H
 
-#include "server/play/round.h"
-#include "server/site/app.h"
+#include "server/round/round.h"
+#include "server/web/app.h"
 #include "store/games.h"
 
 /* Adds the jobs to the batch that stores the change. `before` is the state that the game had

@@ -2,9 +2,9 @@
 
 #include "game/line_tree.h"
 #include "notation/fen.h"
+#include "server/jobs/jobs.h"
 #include "server/live/line_kind.h"
 #include "server/live/live.h"
-#include "server/site/jobs.h"
 #include "store/game_notes.h"
 
 enum {

@@ -3,8 +3,8 @@
 #ifndef APO_SERVER_LIVE_LINES_H
 #define APO_SERVER_LIVE_LINES_H
 
-#include "server/play/round.h"
-#include "server/site/app.h"
+#include "server/round/round.h"
+#include "server/web/app.h"
 
 /* Registers the jobs of server/live/line_kind.h (subject: a game). */
 void apo_lines_add(apo_app *app);

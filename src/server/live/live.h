@@ -1,12 +1,12 @@
 /* The games in memory and who watches them. A game is read from the store when somebody asks for it, and
  * forgotten when nobody has for a while. Whatever changes a game goes one at a time: it is decided
- * (server/play/act.h), stored, and only then applied and told. */
+ * (server/round/act.h), stored, and only then applied and told. */
 #ifndef APO_SERVER_LIVE_LIVE_H
 #define APO_SERVER_LIVE_LIVE_H
 
-#include "server/play/act.h"
-#include "server/play/view.h"
-#include "server/site/app.h"
+#include "server/round/act.h"
+#include "server/round/view.h"
+#include "server/web/app.h"
 
 typedef struct apo_live apo_live;
 typedef struct apo_live_game apo_live_game;

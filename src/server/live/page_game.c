@@ -2,10 +2,10 @@
 #include "server/live/enter.h"
 #include "server/live/link.h"
 #include "server/live/rating.h"
-#include "server/site/board_svg.h"
-#include "server/site/languages.h"
-#include "server/site/page.h"
-#include "server/site/person.h"
+#include "server/web/board_svg.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
+#include "server/web/person.h"
 
 /* The live game, entered; NULL: answered, or the handler will be called again. */
 static apo_live_game *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler,

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "rules/outcome.h"
-#include "server/site/jobs.h"
+#include "server/jobs/jobs.h"
 
 const char *apo_rating_clock(const apo_round_start *start)
 {

@@ -3,8 +3,8 @@
 #define APO_SERVER_LIVE_RATING_H
 
 #include "game/glicko.h"
-#include "server/site/app.h"
-#include "server/site/game_summary.h"
+#include "server/web/app.h"
+#include "server/web/game_summary.h"
 #include "store/ratings.h"
 
 /* Registers the handler of the jobs "rating": one for each game that has ended. Ratings and the drop of

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "server/live/email_kind.h"
 #include "server/live/live.h"
-#include "server/site/game_summary.h"
+#include "server/web/game_summary.h"
 #include "store/jobs.h"
 #include "store/reminders.h"
 

@@ -1,10 +1,10 @@
 /* Reminders: how many hours before the end of their time people want a mail, and the jobs "reminder" that
- * bring it (server/mail/notices.h). They are placed when a turn begins, or when its time becomes another one, and
+ * bring it (server/email/notices.h). They are placed when a turn begins, or when its time becomes another one, and
  * dropped when it ends. */
 #ifndef APO_SERVER_LIVE_REMIND_H
 #define APO_SERVER_LIVE_REMIND_H
 
-#include "server/site/app.h"
+#include "server/web/app.h"
 #include "store/games.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* What happens in games by itself: flags fall, invitations expire, the server comes back. */
 #include "server/live/live_priv.h"
-#include "server/site/game_summary.h"
+#include "server/web/game_summary.h"
 
 enum {
     FORGET_MS = 10 * 60 * 1000, /* after that nobody comes back at once */

@@ -4,11 +4,11 @@
 #include "notation/fen.h"
 #include "notation/move_text.h"
 #include "rules/outcome.h"
+#include "server/jobs/jobs.h"
 #include "server/problem/problem_checker.h"
 #include "server/problem/view.h"
-#include "server/site/api.h"
-#include "server/site/jobs.h"
-#include "server/site/visitor.h"
+#include "server/web/api.h"
+#include "server/web/visitor.h"
 
 enum {
     LIST_MAX = 50,

@@ -3,8 +3,8 @@
 #include "rules/outcome.h"
 #include "server/problem/problem_checker.h"
 #include "server/problem/view.h"
-#include "server/site/languages.h"
-#include "server/site/page.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
 
 enum {
     LIST_MAX = 48,

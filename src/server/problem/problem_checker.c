@@ -2,8 +2,8 @@
 
 #include "base/text.h"
 #include "net/json_in.h"
+#include "server/jobs/jobs.h"
 #include "server/problem/solver.h"
-#include "server/site/jobs.h"
 
 enum {
     NODES_MAX = 30000000, /* some half a minute */

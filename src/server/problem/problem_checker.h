@@ -3,7 +3,7 @@
 #ifndef APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 #define APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 
-#include "server/site/app.h"
+#include "server/web/app.h"
 #include "store/problems.h"
 
 enum {

@@ -2,7 +2,7 @@
 #ifndef APO_SERVER_PROBLEM_VIEW_H
 #define APO_SERVER_PROBLEM_VIEW_H
 
-#include "server/site/app.h"
+#include "server/web/app.h"
 #include "store/problems.h"
 
 /* A list that is asked for by variant=, aim=, moves=, unsolved=yes and before=. */

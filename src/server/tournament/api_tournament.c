@@ -4,15 +4,15 @@
 
 #include "base/text.h"
 #include "game/glicko.h"
-#include "server/site/api.h"
-#include "server/site/jobs.h"
-#include "server/site/person.h"
-#include "server/site/visitor.h"
+#include "server/jobs/jobs.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/guests.h"
 #include "server/tournament/run.h"
 #include "server/tournament/view.h"
 #include "server/tournament/watch.h"
+#include "server/web/api.h"
+#include "server/web/person.h"
+#include "server/web/visitor.h"
 
 enum {
     LIST_MAX = 50,

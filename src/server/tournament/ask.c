@@ -1,7 +1,7 @@
 /* A request for a new tournament, read and checked. */
-#include "server/live/game_setup.h"
-#include "server/site/token.h"
+#include "server/seek/game_setup.h"
 #include "server/tournament/plan.h"
+#include "server/web/token.h"
 
 enum {
     PAUSE_MAX_S = 60 * 24 * 3600 /* between rounds */

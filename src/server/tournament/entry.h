@@ -3,8 +3,8 @@
 #ifndef APO_SERVER_TOURNAMENT_ENTRY_H
 #define APO_SERVER_TOURNAMENT_ENTRY_H
 
-#include "server/site/app.h"
 #include "server/tournament/book.h"
+#include "server/web/app.h"
 
 /* Somebody's rating in the game and kind of clock of the tournament; the first one, if there is none. */
 int apo_tournament_rating(apo_app *app, const apo_tournament_book *book, const char *person);

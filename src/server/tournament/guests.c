@@ -1,11 +1,11 @@
 #include "server/tournament/guests.h"
 
-#include "server/site/languages.h"
-#include "server/site/person.h"
-#include "server/site/visitor.h"
-#include "server/site/zones.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/view.h"
+#include "server/web/languages.h"
+#include "server/web/person.h"
+#include "server/web/visitor.h"
+#include "server/web/zones.h"
 #include "store/invitations.h"
 #include "store/jobs.h"
 

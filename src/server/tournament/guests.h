@@ -3,11 +3,11 @@
 #define APO_SERVER_TOURNAMENT_GUESTS_H
 
 #include "net/template.h"
-#include "server/site/app.h"
 #include "server/tournament/book.h"
+#include "server/web/app.h"
 
 /* Adds to the batch that the person is to be told of the invitation, once. Nobody tells the organiser, nor who
- * takes part already. The job ("tournament-guest", see server/mail/notices.h) sees to the mail. */
+ * takes part already. The job ("tournament-guest", see server/email/notices.h) sees to the mail. */
 void apo_tournament_tell_guest(apo_store_batch *batch, const apo_tournament_book *book,
                                const char *person);
 

@@ -2,9 +2,9 @@
 
 #include "rules/outcome.h"
 #include "server/live/live.h"
-#include "server/site/game_summary.h"
 #include "server/tournament/run.h"
 #include "server/tournament/watch.h"
+#include "server/web/game_summary.h"
 
 /* A job under way. */
 typedef struct errand {

@@ -2,7 +2,7 @@
 #ifndef APO_SERVER_TOURNAMENT_JOB_H
 #define APO_SERVER_TOURNAMENT_JOB_H
 
-#include "server/site/jobs.h"
+#include "server/jobs/jobs.h"
 
 /* Does a job of the kind APO_TOURNAMENT_JOB. */
 apo_job_handler apo_tournament_do_job;

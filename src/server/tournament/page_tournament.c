@@ -1,10 +1,10 @@
 /* The page of one tournament: what it is, the table, who met whom, the rounds, what one may do. */
-#include "server/play/view.h"
-#include "server/site/languages.h"
-#include "server/site/page.h"
-#include "server/site/zones.h"
+#include "server/round/view.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/view.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
+#include "server/web/zones.h"
 
 static const int64_t second_ms = 1000;
 

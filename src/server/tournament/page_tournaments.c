@@ -1,10 +1,10 @@
 /* The list of tournaments, and the form for a new one. */
-#include "server/play/view.h"
-#include "server/site/languages.h"
-#include "server/site/page.h"
-#include "server/site/zones.h"
+#include "server/round/view.h"
 #include "server/tournament/guests.h"
 #include "server/tournament/view.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
+#include "server/web/zones.h"
 
 enum {
     LIST_MAX = 50,

@@ -1,8 +1,8 @@
 #include "server/tournament/plan.h"
 
 #include "base/json.h"
-#include "server/play/view.h"
-#include "server/site/token.h"
+#include "server/round/view.h"
+#include "server/web/token.h"
 
 static const char *const way_words[APO_SWISS_WAYS] = {"slide", "fold"};
 static const char *const order_words[APO_TOURNAMENT_ORDERS] = {"rating", "random", "entry"};

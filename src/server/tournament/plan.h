@@ -5,8 +5,8 @@
 #include "game/tournament_swiss.h"
 #include "i18n/i18n.h"
 #include "net/json_in.h"
-#include "server/play/round.h"
-#include "server/site/catalog.h"
+#include "server/round/round.h"
+#include "server/web/catalog.h"
 #include "store/tournaments.h"
 
 enum {

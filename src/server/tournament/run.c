@@ -1,8 +1,8 @@
 #include "server/tournament/run.h"
 
 #include "game/glicko.h"
-#include "server/live/create.h"
 #include "server/live/live.h"
+#include "server/seek/create.h"
 #include "server/tournament/entry.h"
 #include "store/jobs.h"
 #include "store/ratings.h"

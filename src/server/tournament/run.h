@@ -5,8 +5,8 @@
 #ifndef APO_SERVER_TOURNAMENT_RUN_H
 #define APO_SERVER_TOURNAMENT_RUN_H
 
-#include "server/site/app.h"
 #include "server/tournament/book.h"
+#include "server/web/app.h"
 
 /* The kind of job that all this is done by (store/jobs.h). The subject is a game that has ended, without
  * data; a game, with "resign PERSON"; or a tournament, with "begin" or "round N". */

@@ -1,7 +1,7 @@
 #include "server/tournament/view.h"
 
 #include "base/json.h"
-#include "server/play/view.h"
+#include "server/round/view.h"
 #include "server/tournament/run.h"
 #include "store/jobs.h"
 

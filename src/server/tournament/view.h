@@ -2,8 +2,8 @@
 #ifndef APO_SERVER_TOURNAMENT_VIEW_H
 #define APO_SERVER_TOURNAMENT_VIEW_H
 
-#include "server/site/app.h"
 #include "server/tournament/book.h"
+#include "server/web/app.h"
 
 typedef struct apo_tournament_view {
     const apo_tournament_book *book; /* borrowed */

@@ -2,7 +2,7 @@
 #ifndef APO_SERVER_TOURNAMENT_WATCH_H
 #define APO_SERVER_TOURNAMENT_WATCH_H
 
-#include "server/site/app.h"
+#include "server/web/app.h"
 
 /* Something has changed: those who watch the tournament get the event "changed", numbered with its
  * version. */

@@ -1,0 +1,463 @@
+/* Accounts: making one, logging in and out, another password. Each handler serves a form of the pages,
+ * which is answered by a page, and JSON under /api/. */
+#include <string.h>
+
+#include "server/account/guest_merge.h"
+#include "server/account/second.h"
+#include "server/email/mailing.h"
+#include "server/jobs/jobs.h"
+#include "server/live/live.h"
+#include "server/web/api.h"
+#include "server/web/hasher.h"
+#include "server/web/languages.h"
+#include "server/web/pages.h"
+#include "server/web/password.h"
+#include "store/moderation.h"
+
+enum {
+    NAME_MIN = 2,
+    NAME_MAX = 20,
+    PERSON_ID_LENGTH = 16
+};
+
+/* What a request says, and where it goes on. */
+typedef struct account_job {
+    apo_app *app;
+    apo_http_request *req;
+    const char *page; /* shown again, with the error */
+    const char *title;
+    apo_ask ask;
+    apo_span name, password, fresh, next; /* of the request */
+    char name_key[NAME_MAX + 1];
+    bool needs_code;     /* of the second factor */
+    apo_visitor visitor; /* as he was, or will be */
+} account_job;
+
+static void free_job(account_job *job)
+{
+    apo_ask_end(&job->ask);
+    apo_free(NULL, job);
+}
+
+/* --- answers --- */
+
+static void refuse(account_job *job, unsigned status, const char *code, const char *words)
+{
+    if (job->ask.is_json) {
+        apo_http_reply_error(job->req, status, code, words);
+    } else {
+        apo_fill *fill = apo_fill_new();
+        apo_fill_string(fill, "error", apo_tr(apo_i18n_for(job->app, job->req), words));
+        apo_fill_text(fill, "name", job->name);
+        apo_fill_text(fill, "next", job->next);
+        apo_fill_flag(fill, "needs_code", job->needs_code);
+        apo_pages_reply(job->app, job->req, status, job->page, job->title, fill);
+    }
+    free_job(job);
+}
+
+static void refuse_failure(account_job *job, apo_status status)
+{
+    apo_app_reply_failure(job->app, job->req, status);
+    free_job(job);
+}
+
+static void welcome(account_job *job, const char *where)
+{
+    apo_buffer out;
+    if (!job->ask.is_json) {
+        apo_http_redirect(job->req, job->next.length > 0 ? job->next : apo_span_of(where));
+        free_job(job);
+        return;
+    }
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "kind", job->visitor.person.is_account ? "account" : "guest");
+    apo_json_add_string(&out, "name", job->visitor.person.name);
+    apo_json_add_string(&out, "id", job->visitor.person.id);
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(job->req, 200, APO_HTTP_JSON, &out);
+    free_job(job);
+}
+
+/* --- reading --- */
+
+/* The request, read; NULL: it has been answered. */
+static account_job *start(apo_http_request *req, apo_app *app, const char *page,
+                          const char *title)
+{
+    account_job *job = apo_allocate_zero(NULL, sizeof *job);
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (job == NULL || visitor == NULL) {
+        apo_free(NULL, job);
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return NULL;
+    }
+    job->app = app;
+    job->req = req;
+    job->page = page;
+    job->title = title;
+    job->visitor = *visitor;
+    if (!apo_ask_start_either(&job->ask, req, "key name password old new session code")) {
+        apo_free(NULL, job);
+        return NULL;
+    }
+    job->name = apo_ask_text(&job->ask, "name");
+    job->password = apo_ask_text(&job->ask, "password");
+    job->next = apo_ask_text(&job->ask, "next");
+    return job;
+}
+
+static bool is_name_char(char c)
+{
+    return apo_is_letter(c) || apo_is_digit(c) || c == '-' || c == '_';
+}
+
+/* The name in lower case; false if it cannot be a name. */
+static bool read_name(account_job *job)
+{
+    apo_span name = job->name = apo_span_trim(job->name);
+    if (name.length < NAME_MIN || name.length > NAME_MAX)
+        return false;
+    for (size_t i = 0; i < name.length; i++) {
+        if (!is_name_char(name.text[i]))
+            return false;
+        job->name_key[i] = apo_to_lower(name.text[i]);
+    }
+    job->name_key[name.length] = '\0';
+    return true;
+}
+
+/* Names by which somebody could be taken for somebody else. */
+static bool is_reserved(const char *name_key)
+{
+    static const char *const words[] = {"guest",     "computer",  "admin",
+                                        "moderator", "anonymous", "apothecary"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (apo_span_starts_with(apo_span_of(name_key), words[i]))
+            return true;
+    }
+    return false;
+}
+
+static const char busy[] = "Too many people log in just now; please try again in a moment.";
+
+/* --- registering --- */
+
+static void finish_register(void *context, apo_status status)
+{
+    account_job *job = context;
+    if (status == APO_E_EXISTS) {
+        refuse(job, 409, "conflict", "This name is taken; please choose another one.");
+        return;
+    }
+    if (status != APO_OK) {
+        refuse_failure(job, status);
+        return;
+    }
+    apo_live_rename(job->app->live, apo_span_of(job->visitor.person.id));
+    apo_visitor_set_cookie(job->req, &job->visitor);
+    welcome(job, "/");
+}
+
+/* The guest becomes the account and keeps the games; a session that somebody else might know ends. */
+static void store_account(void *context, const char *hash)
+{
+    account_job *job = context;
+    apo_visitor *visitor = &job->visitor;
+    apo_store_person *person = &visitor->person;
+    apo_store_batch *batch = apo_store_batch_new();
+    bool is_guest = visitor->is_known;
+    if (hash[0] == '\0' || batch == NULL) {
+        apo_store_batch_free(batch);
+        refuse_failure(job, APO_E_MEMORY);
+        return;
+    }
+    if (!is_guest) {
+        *person = (apo_store_person){.created_ms = apo_http_wall_clock_ms()};
+        apo_token_name(person->id, PERSON_ID_LENGTH);
+    }
+    person->is_account = true;
+    apo_text_copy(person->language, sizeof person->language,
+                  apo_i18n_language(apo_i18n_for(job->app, job->req)));
+    apo_text_copy_span(person->name, sizeof person->name, job->name);
+    apo_text_copy(person->name_key, sizeof person->name_key, job->name_key);
+    apo_text_copy(person->password, sizeof person->password, hash);
+    if (is_guest)
+        apo_store_set_person(batch, person);
+    else
+        apo_store_add_person(batch, person);
+    if (is_guest)
+        apo_store_drop_sessions(batch, person->id, "");
+    apo_visitor_add_session(job->req, visitor, batch);
+    apo_store_submit(job->app->store, batch, finish_register, job);
+}
+
+void apo_api_register(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_person taken;
+    account_job *job = start(req, app, "register", "Make an account");
+    if (job == NULL)
+        return;
+    bool has_name = read_name(job);
+    const char *fault = apo_password_fault(job->password, job->name);
+    if (!has_name || is_reserved(job->name_key))
+        refuse(
+            job, 422, "bad_request",
+            "A name has 2 to 20 letters, digits, hyphens or underscores, and is nobody else's.");
+    else if (fault != NULL)
+        refuse(job, 422, "bad_request", fault);
+    else if (apo_visitor_is_account(&job->visitor))
+        refuse(job, 409, "conflict", "You have an account already; log out first.");
+    else if (apo_store_find_name(app->store, &taken, apo_span_of(job->name_key)) == APO_OK ||
+             apo_store_find_former(app->store, &taken, apo_span_of(job->name_key)) == APO_OK)
+        refuse(job, 409, "conflict", "This name is taken; please choose another one.");
+    else if (!apo_app_may(app, req, APO_LIMIT_ACCOUNTS, apo_http_remote_key(req)))
+        free_job(job);
+    else {
+        apo_http_defer(req);
+        if (!apo_hasher_make(app->hasher, job->password, store_account, job))
+            refuse(job, 503, "busy", busy);
+    }
+}
+
+/* --- logging in --- */
+
+static void refuse_code(account_job *job, enum apo_second second)
+{
+    job->needs_code = true;
+    if (second == APO_SECOND_MISSING)
+        refuse(job, 403, "code_needed",
+               "This account has a second factor: type the code of your device as well.");
+    else
+        refuse(job, 403, "forbidden", "The code is not right.");
+}
+
+static void finish_login(void *context, apo_status status)
+{
+    account_job *job = context;
+    if (status == APO_E_UNKNOWN) {
+        refuse_code(job, APO_SECOND_WRONG);
+        return;
+    }
+    if (status != APO_OK) {
+        refuse_failure(job, status);
+        return;
+    }
+    apo_jobs_tick(job->app->jobs);
+    apo_visitor_set_cookie(job->req, &job->visitor);
+    welcome(job, "/");
+}
+
+static void log_in(void *context, bool is_right)
+{
+    account_job *job = context;
+    apo_visitor *visitor = &job->visitor;
+    apo_store_person person;
+    if (!is_right ||
+        apo_store_find_name(job->app->store, &person, apo_span_of(job->name_key)) != APO_OK) {
+        refuse(job, 403, "forbidden", "Name or password is not right.");
+        return;
+    }
+    if ((person.standing & (APO_STANDING_CLOSED | APO_STANDING_GONE)) != 0) {
+        refuse(job, 403, "forbidden", "This account is closed.");
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    enum apo_second second =
+        apo_second_use(job->app, batch, person.id, apo_ask_text(&job->ask, "code"));
+    if (second == APO_SECOND_MISSING || second == APO_SECOND_WRONG) {
+        apo_store_batch_free(batch);
+        refuse_code(job, second);
+        return;
+    }
+    if (visitor->is_known)
+        apo_store_drop_session(batch, visitor->digest);
+    if (visitor->is_known && !visitor->person.is_account)
+        apo_guest_merge_begin(batch, visitor->person.id, person.id);
+    visitor->person = person;
+    memset(visitor->person.password, 0, sizeof visitor->person.password);
+    apo_visitor_add_session(job->req, visitor, batch);
+    apo_store_submit(job->app->store, batch, finish_login, job);
+}
+
+void apo_api_login(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_person person = {.password = ""};
+    account_job *job = start(req, app, "login", "Log in");
+    if (job == NULL)
+        return;
+    if (!read_name(job) || job->password.length > APO_PASSWORD_MAX) {
+        refuse(job, 403, "forbidden", "Name or password is not right.");
+        return;
+    }
+    if (!apo_app_may(app, req, APO_LIMIT_LOGINS, apo_http_remote_key(req)) ||
+        !apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(job->name_key))) {
+        free_job(job);
+        return;
+    }
+    apo_store_find_name(app->store, &person, apo_span_of(job->name_key));
+    apo_http_defer(req);
+    if (!apo_hasher_check(app->hasher, job->password, person.password, log_in, job))
+        refuse(job, 503, "busy", busy);
+}
+
+/* --- logging out --- */
+
+static void finish_logout(void *context, apo_status status)
+{
+    account_job *job = context;
+    if (status != APO_OK) {
+        refuse_failure(job, status);
+        return;
+    }
+    apo_visitor_clear_cookie(job->req);
+    job->visitor = (apo_visitor){.is_known = false};
+    welcome(job, "/");
+}
+
+static void log_out(apo_http_request *req, apo_app *app, bool is_everywhere)
+{
+    account_job *job = start(req, app, "login", "Log in");
+    if (job == NULL)
+        return;
+    apo_store_batch *batch = apo_store_batch_new();
+    if (job->visitor.is_known && is_everywhere)
+        apo_store_drop_sessions(batch, job->visitor.person.id, "");
+    else if (job->visitor.is_known)
+        apo_store_drop_session(batch, job->visitor.digest);
+    apo_http_defer(req);
+    apo_store_submit(app->store, batch, finish_logout, job);
+}
+
+void apo_api_logout(apo_http_request *req, void *context)
+{
+    log_out(req, context, false);
+}
+
+void apo_api_logout_everywhere(apo_http_request *req, void *context)
+{
+    log_out(req, context, true);
+}
+
+/* --- ending one session --- */
+
+typedef struct search {
+    apo_span id;
+    char digest[APO_TOKEN_DIGEST_TEXT]; /* "": not found */
+} search;
+
+static bool look_at_session(void *context, const apo_store_session *session)
+{
+    search *all = context;
+    apo_span digest = apo_span_of(session->digest);
+    if (apo_span_same(all->id, apo_span_part(digest, 0, APO_SESSION_ID)))
+        apo_text_copy_span(all->digest, sizeof all->digest, digest);
+    return all->digest[0] == '\0';
+}
+
+static void finish_end(void *context, apo_status status)
+{
+    account_job *job = context;
+    if (status != APO_OK)
+        refuse_failure(job, status);
+    else
+        welcome(job, "/account");
+}
+
+/* A session that is gone already is no fault. */
+static void end_session(void *context, bool is_right)
+{
+    account_job *job = context;
+    search all = {.id = apo_ask_text(&job->ask, "session"), .digest = ""};
+    if (!is_right) {
+        refuse(job, 403, "forbidden", "The password is not right.");
+        return;
+    }
+    apo_store_list_sessions(job->app->store, apo_visitor_id(&job->visitor), look_at_session,
+                            &all);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_drop_session(batch, all.digest);
+    apo_store_submit(job->app->store, batch, finish_end, job);
+}
+
+/* Compares the password of the request with that of the account, then goes on with `fn`. */
+static void ask_password(account_job *job, apo_hasher_checked *fn, const char *wrong)
+{
+    apo_store_person person;
+    apo_app *app = job->app;
+    if (!apo_visitor_is_account(&job->visitor) ||
+        apo_store_find_person(app->store, &person, apo_visitor_id(&job->visitor)) != APO_OK) {
+        refuse(job, 401, "login_needed", "You are not logged in.");
+    } else if (job->password.length > APO_PASSWORD_MAX) {
+        refuse(job, 403, "forbidden", wrong);
+    } else if (!apo_app_may(app, job->req, APO_LIMIT_NAMES, apo_span_of(person.name_key))) {
+        free_job(job);
+    } else {
+        apo_http_defer(job->req);
+        if (!apo_hasher_check(app->hasher, job->password, person.password, fn, job))
+            refuse(job, 503, "busy", busy);
+    }
+}
+
+void apo_api_session_end(apo_http_request *req, void *context)
+{
+    account_job *job = start(req, context, "account", "Account");
+    if (job != NULL)
+        ask_password(job, end_session, "The password is not right.");
+}
+
+/* --- another password --- */
+
+static void finish_password(void *context, apo_status status)
+{
+    account_job *job = context;
+    if (status != APO_OK) {
+        refuse_failure(job, status);
+        return;
+    }
+    apo_visitor_set_cookie(job->req, &job->visitor);
+    welcome(job, "/account");
+}
+
+/* Whoever else was logged in with the old one is not any more. */
+static void store_password(void *context, const char *hash)
+{
+    account_job *job = context;
+    apo_store_batch *batch = apo_store_batch_new();
+    if (hash[0] == '\0') {
+        apo_store_batch_free(batch);
+        refuse_failure(job, APO_E_MEMORY);
+        return;
+    }
+    apo_store_set_password(batch, job->visitor.person.id, hash);
+    apo_store_drop_sessions(batch, job->visitor.person.id, "");
+    apo_visitor_add_session(job->req, &job->visitor, batch);
+    apo_mailing_tell(job->app, batch, job->visitor.person.id, "password");
+    apo_store_submit(job->app->store, batch, finish_password, job);
+}
+
+static void check_password(void *context, bool is_right)
+{
+    account_job *job = context;
+    if (!is_right)
+        refuse(job, 403, "forbidden", "The present password is not right.");
+    else if (!apo_hasher_make(job->app->hasher, job->fresh, store_password, job))
+        refuse(job, 503, "busy", busy);
+}
+
+void apo_api_password(apo_http_request *req, void *context)
+{
+    account_job *job = start(req, context, "account", "Account");
+    if (job == NULL)
+        return;
+    job->password = apo_ask_text(&job->ask, "old");
+    job->fresh = apo_ask_text(&job->ask, "new");
+    const char *fault = apo_password_fault(job->fresh, apo_span_of(job->visitor.person.name));
+    if (apo_visitor_is_account(&job->visitor) && fault != NULL)
+        refuse(job, 422, "bad_request", fault);
+    else
+        ask_password(job, check_password, "The present password is not right.");
+}

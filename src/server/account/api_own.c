@@ -1,0 +1,210 @@
+/* Somebody's own data: all of it as one document, and the deletion of the account. */
+#include <string.h>
+
+#include "server/account/account_deletion.h"
+#include "server/archive/collection.h"
+#include "server/jobs/jobs.h"
+#include "server/web/api.h"
+#include "server/web/chunked.h"
+#include "server/web/hasher.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
+#include "server/web/person.h"
+#include "store/own_data.h"
+
+/* The account that asks, with its password's hash; false: answered. */
+static bool find_account(apo_app *app, apo_http_request *req, apo_store_person *out)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (apo_visitor_is_account(visitor) &&
+        apo_store_find_person(app->store, out, apo_visitor_id(visitor)) == APO_OK)
+        return true;
+    apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
+    return false;
+}
+
+/* --- the export --- */
+
+enum {
+    EXPORT_ROWS = 50 /* of one step */
+};
+
+typedef struct exporting {
+    apo_own_export *rows;
+    char name[APO_STORE_NAME_MAX];
+    bool is_begun;
+} exporting;
+
+static void end_export(void *context)
+{
+    exporting *job = context;
+    apo_own_export_close(job->rows);
+    apo_free(NULL, job);
+}
+
+static void write_head(exporting *job, apo_buffer *out)
+{
+    job->is_begun = true;
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "of", job->name);
+    apo_json_add_number(out, "at", apo_http_wall_clock_ms());
+}
+
+static enum apo_chunked_state write_rows(void *context, apo_buffer *out, int64_t until_ms)
+{
+    exporting *job = context;
+    bool has_more = true;
+    if (!job->is_begun)
+        write_head(job, out);
+    while (has_more && apo_http_ticks_ms() < until_ms) {
+        if (apo_own_export_more(job->rows, out, EXPORT_ROWS, &has_more) != APO_OK)
+            return APO_CHUNKED_BROKEN;
+    }
+    if (!has_more)
+        apo_json_close(out, '}');
+    return has_more ? APO_CHUNKED_MORE : APO_CHUNKED_END;
+}
+
+void apo_api_export(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_person person;
+    if (!find_account(app, req, &person) ||
+        !apo_app_may(app, req, APO_LIMIT_EXPORTS, apo_span_of(person.id)))
+        return;
+    exporting *job = apo_allocate_zero(NULL, sizeof *job);
+    apo_status status =
+        job == NULL ? APO_E_MEMORY
+                    : apo_own_export_open(&job->rows, app->store, apo_span_of(person.id),
+                                          apo_collection_tag(person.id));
+    if (status != APO_OK) {
+        apo_free(NULL, job);
+        apo_app_reply_failure(app, req, status);
+        return;
+    }
+    memcpy(job->name, person.name, sizeof job->name);
+    const apo_chunked_source source = {write_rows, end_export, job};
+    apo_chunked_reply(app, req, APO_HTTP_JSON, "attachment; filename=\"apothecary.json\"",
+                      &source);
+}
+
+/* --- deletion --- */
+
+typedef struct delete_job {
+    apo_app *app;
+    apo_http_request *req;
+    apo_ask ask;
+    apo_span name, password;
+    apo_store_person person;
+} delete_job;
+
+static void free_job(delete_job *job)
+{
+    apo_ask_end(&job->ask);
+    memset(job->person.password, 0, sizeof job->person.password);
+    apo_free(NULL, job);
+}
+
+static void reply_page(delete_job *job, unsigned status, const char *error)
+{
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(fill, "error", error);
+    apo_pages_reply(job->app, job->req, status, "delete-account", "Delete the account", fill);
+}
+
+static void refuse(delete_job *job, unsigned status, const char *code, const char *words)
+{
+    if (job->ask.is_json)
+        apo_http_reply_error(job->req, status, code, words);
+    else
+        reply_page(job, status, apo_tr(apo_i18n_for(job->app, job->req), words));
+    free_job(job);
+}
+
+static void finish(void *context, apo_status status)
+{
+    delete_job *job = context;
+    if (status != APO_OK) {
+        apo_app_reply_failure(job->app, job->req, status);
+        free_job(job);
+        return;
+    }
+    apo_jobs_tick(job->app->jobs);
+    apo_visitor_clear_cookie(job->req);
+    apo_ask_reply_done(&job->ask, apo_span_of("/account/deleted"));
+    free_job(job);
+}
+
+static void delete_account(void *context, bool is_right)
+{
+    delete_job *job = context;
+    if (!is_right) {
+        refuse(job, 403, "forbidden", "The password is not right.");
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_account_deletion_begin(batch, &job->person, apo_http_wall_clock_ms());
+    apo_store_submit(job->app->store, batch, finish, job);
+}
+
+static delete_job *start(apo_app *app, apo_http_request *req)
+{
+    delete_job *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return NULL;
+    }
+    job->app = app;
+    job->req = req;
+    if (!apo_ask_start_either(&job->ask, req, "key name password")) {
+        apo_free(NULL, job);
+        return NULL;
+    }
+    if (!find_account(app, req, &job->person)) {
+        free_job(job);
+        return NULL;
+    }
+    job->name = apo_ask_text(&job->ask, "name");
+    job->password = apo_ask_text(&job->ask, "password");
+    return job;
+}
+
+/* The name must be typed, so that nobody does it by mistake, and the password, so that nobody else does. */
+void apo_api_delete_account(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    delete_job *job = start(app, req);
+    if (job == NULL)
+        return;
+    if (!apo_span_is(apo_span_trim(job->name), job->person.name)) {
+        refuse(job, 422, "bad_request", "Type the name of the account exactly as it is shown.");
+    } else if (job->password.length > APO_PASSWORD_MAX) {
+        refuse(job, 403, "forbidden", "The password is not right.");
+    } else if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(job->person.name_key))) {
+        free_job(job);
+    } else {
+        apo_http_defer(req);
+        if (!apo_hasher_check(app->hasher, job->password, job->person.password, delete_account,
+                              job))
+            refuse(job, 503, "busy",
+                   "Too many people log in just now; please try again in a moment.");
+    }
+}
+
+void apo_page_delete_account(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (!apo_visitor_is_account(visitor)) {
+        apo_http_redirect(req, apo_span_of("/login?next=/account/delete"));
+        return;
+    }
+    apo_pages_reply(app, req, 200, "delete-account", "Delete the account", apo_fill_new());
+}
+
+void apo_page_account_deleted(apo_http_request *req, void *context)
+{
+    apo_fill *fill = apo_fill_new();
+    apo_fill_flag(fill, "is_done", true);
+    apo_pages_reply(context, req, 200, "delete-account", "The account is deleted", fill);
+}

@@ -1,0 +1,314 @@
+/* Switching the second factor of an account on and off: the forms of the page /account/second, and JSON. */
+#include <string.h>
+
+#include "server/account/second.h"
+#include "server/email/mailing.h"
+#include "server/web/api.h"
+#include "server/web/hasher.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
+#include "server/web/qr.h"
+#include "server/web/reauth.h"
+
+typedef struct second_job {
+    apo_app *app;
+    apo_http_request *req;
+    apo_ask ask;
+    char person[APO_STORE_ID_MAX], name[APO_STORE_NAME_MAX];
+    char recovery[APO_RECOVERY_CODES][APO_RECOVERY_TEXT];
+} second_job;
+
+static void free_job(second_job *job)
+{
+    apo_ask_end(&job->ask);
+    apo_free(NULL, job);
+}
+
+/* --- the page --- */
+
+/* The address as a picture for the camera of a device. */
+static void fill_picture(apo_fill *fill, const second_job *job, apo_span uri)
+{
+    apo_qr code;
+    apo_buffer picture;
+    const char *title = apo_tr(apo_i18n_for(job->app, job->req), "QR code with the secret");
+    if (apo_qr_make(&code, uri) != APO_OK)
+        return;
+    apo_buffer_init(&picture, NULL);
+    apo_qr_write_svg(&picture, &code, apo_span_of(title));
+    apo_fill_text(fill, "picture", apo_buffer_span(&picture));
+    apo_buffer_clear(&picture);
+}
+
+static void fill_secret(apo_fill *fill, const second_job *job, const apo_store_factor *factor)
+{
+    char secret[APO_TOTP_SECRET_TEXT];
+    apo_buffer uri;
+    if (!apo_second_secret(job->app, factor, secret))
+        return;
+    apo_buffer_init(&uri, NULL);
+    apo_second_write_uri(&uri, job->name, secret);
+    apo_fill_string(fill, "secret", secret);
+    apo_fill_text(fill, "uri", apo_buffer_span(&uri));
+    fill_picture(fill, job, apo_buffer_span(&uri));
+    apo_buffer_clear(&uri);
+}
+
+/* `has_recovery`: codes have just been made. */
+static void reply_page(const second_job *job, unsigned status, const char *error,
+                       bool has_recovery)
+{
+    apo_store_factor factor;
+    apo_store *store = job->app->store;
+    apo_span person = apo_span_of(job->person);
+    bool is_there = apo_store_find_factor(store, &factor, person) == APO_OK;
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(fill, "error", error);
+    apo_fill_flag(fill, "is_off", !is_there);
+    apo_fill_flag(fill, "is_begun", is_there && factor.confirmed_ms == 0);
+    apo_fill_flag(fill, "is_on", is_there && factor.confirmed_ms > 0);
+    apo_fill_number(fill, "left", apo_store_count_recovery(store, person));
+    if (is_there && factor.confirmed_ms == 0)
+        fill_secret(fill, job, &factor);
+    apo_fill_flag(fill, "has_recovery", has_recovery);
+    for (unsigned i = 0; has_recovery && i < APO_RECOVERY_CODES; i++)
+        apo_fill_string(apo_fill_row(fill, "recovery"), "code", job->recovery[i]);
+    apo_pages_reply(job->app, job->req, status, "second", "Second factor", fill);
+}
+
+void apo_page_second(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    second_job job = {.app = app, .req = req};
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (!apo_visitor_is_account(visitor)) {
+        apo_http_redirect(req, apo_span_of("/login?next=/account/second"));
+        return;
+    }
+    memcpy(job.person, visitor->person.id, sizeof job.person);
+    memcpy(job.name, visitor->person.name, sizeof job.name);
+    reply_page(&job, 200, NULL, false);
+}
+
+/* --- answers --- */
+
+static void refuse(second_job *job, unsigned status, const char *code, const char *words)
+{
+    if (job->ask.is_json)
+        apo_http_reply_error(job->req, status, code, words);
+    else
+        reply_page(job, status, apo_tr(apo_i18n_for(job->app, job->req), words), false);
+    free_job(job);
+}
+
+static void refuse_failure(second_job *job, apo_status status)
+{
+    apo_app_reply_failure(job->app, job->req, status);
+    free_job(job);
+}
+
+static void reply_secret(second_job *job)
+{
+    apo_store_factor factor;
+    char secret[APO_TOTP_SECRET_TEXT];
+    apo_buffer out, uri;
+    if (apo_store_find_factor(job->app->store, &factor, apo_span_of(job->person)) != APO_OK ||
+        !apo_second_secret(job->app, &factor, secret)) {
+        refuse_failure(job, APO_E_IO);
+        return;
+    }
+    apo_buffer_init(&out, NULL);
+    apo_buffer_init(&uri, NULL);
+    apo_second_write_uri(&uri, job->name, secret);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "secret", secret);
+    apo_json_add_text(&out, "uri", apo_buffer_span(&uri));
+    apo_json_close(&out, '}');
+    apo_buffer_clear(&uri);
+    apo_http_reply_buffer(job->req, 200, APO_HTTP_JSON, &out);
+    free_job(job);
+}
+
+static void reply_recovery(second_job *job)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_open(&out, "codes", '[');
+    for (unsigned i = 0; i < APO_RECOVERY_CODES; i++)
+        apo_json_add_string(&out, NULL, job->recovery[i]);
+    apo_json_close(&out, ']');
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(job->req, 200, APO_HTTP_JSON, &out);
+}
+
+void apo_api_second(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_buffer out;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (!apo_visitor_is_account(visitor)) {
+        apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
+        return;
+    }
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_flag(&out, "is_on", apo_second_is_on(app, visitor->person.id));
+    apo_json_add_number(&out, "codes_left",
+                        apo_store_count_recovery(app->store, apo_visitor_id(visitor)));
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+/* --- reading --- */
+
+/* NULL: answered. */
+static second_job *start(apo_http_request *req, apo_app *app, const char *names)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    second_job *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return NULL;
+    }
+    job->app = app;
+    job->req = req;
+    if (!apo_ask_start_either(&job->ask, req, names)) {
+        apo_free(NULL, job);
+        return NULL;
+    }
+    if (!apo_visitor_is_account(visitor)) {
+        apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
+        free_job(job);
+        return NULL;
+    }
+    memcpy(job->person, visitor->person.id, sizeof job->person);
+    memcpy(job->name, visitor->person.name, sizeof job->name);
+    return job;
+}
+
+/* Goes on with `fn` when the password of the request has been compared. */
+static void ask_password(second_job *job, apo_hasher_checked *fn)
+{
+    apo_status status = apo_reauth_ask(job->app, job->req, job->person,
+                                       apo_ask_text(&job->ask, "password"), fn, job);
+    if (status == APO_E_FINISHED)
+        free_job(job);
+    else if (status == APO_E_OVERFLOW)
+        refuse(job, 503, "busy", APO_REAUTH_BUSY);
+    else if (status != APO_OK)
+        refuse_failure(job, status);
+}
+
+/* --- on: a secret --- */
+
+static void finish_begin(void *context, apo_status status)
+{
+    second_job *job = context;
+    if (status == APO_E_UNKNOWN) {
+        refuse(job, 409, "conflict", "This account has a second factor already.");
+    } else if (status != APO_OK) {
+        refuse_failure(job, status);
+    } else if (job->ask.is_json) {
+        reply_secret(job);
+    } else {
+        apo_http_redirect(job->req, apo_span_of("/account/second"));
+        free_job(job);
+    }
+}
+
+static void begin(void *context, bool is_right)
+{
+    second_job *job = context;
+    if (!is_right) {
+        refuse(job, 403, "forbidden", "The password is not right.");
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_second_begin(job->app, batch, job->person);
+    apo_store_submit(job->app->store, batch, finish_begin, job);
+}
+
+void apo_api_second_begin(apo_http_request *req, void *context)
+{
+    second_job *job = start(req, context, "key password");
+    if (job != NULL)
+        ask_password(job, begin);
+}
+
+/* --- on: the device has it --- */
+
+static void finish_confirm(void *context, apo_status status)
+{
+    second_job *job = context;
+    if (status != APO_OK) {
+        refuse_failure(job, status);
+        return;
+    }
+    if (job->ask.is_json)
+        reply_recovery(job);
+    else
+        reply_page(job, 200, NULL, true);
+    memset(job->recovery, 0, sizeof job->recovery);
+    free_job(job);
+}
+
+/* Whoever else is logged in has shown no second factor. */
+void apo_api_second_confirm(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    second_job *job = start(req, app, "key code");
+    if (job == NULL)
+        return;
+    apo_store_batch *batch = apo_store_batch_new();
+    if (!apo_second_confirm(app, batch, job->person, apo_ask_text(&job->ask, "code"),
+                            job->recovery)) {
+        apo_store_batch_free(batch);
+        refuse(job, 403, "forbidden", "The code is not right.");
+        return;
+    }
+    apo_store_drop_sessions(batch, job->person, apo_visitor_of(app, req)->digest);
+    apo_mailing_tell(app, batch, job->person, "second-on");
+    apo_http_defer(req);
+    apo_store_submit(app->store, batch, finish_confirm, job);
+}
+
+/* --- off --- */
+
+static void finish_end(void *context, apo_status status)
+{
+    second_job *job = context;
+    if (status == APO_E_UNKNOWN) {
+        refuse(job, 403, "forbidden", "The code is not right.");
+        return;
+    }
+    if (status != APO_OK)
+        apo_app_reply_failure(job->app, job->req, status);
+    else
+        apo_ask_reply_done(&job->ask, apo_span_of("/account/second"));
+    free_job(job);
+}
+
+static void end(void *context, bool is_right)
+{
+    second_job *job = context;
+    apo_store_batch *batch = apo_store_batch_new();
+    enum apo_second second =
+        apo_second_use(job->app, batch, job->person, apo_ask_text(&job->ask, "code"));
+    if (!is_right || (second != APO_SECOND_RIGHT && second != APO_SECOND_OFF)) {
+        apo_store_batch_free(batch);
+        refuse(job, 403, "forbidden", "Password or code is not right.");
+        return;
+    }
+    apo_store_drop_factor(batch, job->person);
+    if (second == APO_SECOND_RIGHT)
+        apo_mailing_tell(job->app, batch, job->person, "second-off");
+    apo_store_submit(job->app->store, batch, finish_end, job);
+}
+
+void apo_api_second_end(apo_http_request *req, void *context)
+{
+    second_job *job = start(req, context, "key password code");
+    if (job != NULL)
+        ask_password(job, end);
+}

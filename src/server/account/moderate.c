@@ -1,0 +1,197 @@
+#include "server/account/moderate.h"
+
+#include "base/text.h"
+#include "server/invite/invite.h"
+#include "server/web/person.h"
+
+enum {
+    NAME_MIN = 2,
+    NAME_MAX = 20
+};
+
+static const char *const words[APO_MODERATION_ACTIONS] = {
+#define WORD(name, word) word,
+    APO_MODERATION_LIST(WORD)
+#undef WORD
+};
+
+const char *apo_moderation_word(enum apo_moderation_action action)
+{
+    return words[action];
+}
+
+enum apo_moderation_action apo_moderation_find(apo_span word)
+{
+    unsigned i = 0;
+    while (i < APO_MODERATION_ACTIONS && !apo_span_is(word, words[i]))
+        i++;
+    return (enum apo_moderation_action)i;
+}
+
+/* --- as a line --- */
+
+static void add_field(apo_buffer *out, apo_span text, char end)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char byte = (unsigned char)text.text[i];
+        apo_buffer_add_char(out, byte < ' ' || byte == 0x7f ? ' ' : text.text[i]);
+    }
+    apo_buffer_add_char(out, end);
+}
+
+void apo_moderation_write(apo_buffer *out, const apo_moderation *what)
+{
+    add_field(out, apo_span_of(words[what->action]), '\t');
+    add_field(out, what->name, '\t');
+    add_field(out, what->to, '\t');
+    add_field(out, what->who, '\t');
+    add_field(out, what->reason, '\n');
+}
+
+/* Up to the next tab; false: there is none. */
+static bool cut_field(apo_span *rest, apo_span *field)
+{
+    for (size_t i = 0; i < rest->length; i++) {
+        if (rest->text[i] != '\t')
+            continue;
+        *field = apo_span_part(*rest, 0, i);
+        *rest = apo_span_part(*rest, i + 1, rest->length - i - 1);
+        return true;
+    }
+    return false;
+}
+
+apo_status apo_moderation_read(apo_moderation *out, apo_span line)
+{
+    apo_span action, name, to, who;
+    if (line.length > APO_MODERATION_TEXT_MAX || !cut_field(&line, &action) ||
+        !cut_field(&line, &name) || !cut_field(&line, &to) || !cut_field(&line, &who))
+        return APO_E_SYNTAX;
+    *out = (apo_moderation){apo_moderation_find(action), name, to, who, line};
+    return out->action < APO_MODERATION_ACTIONS && name.length > 0 && who.length > 0
+               ? APO_OK
+               : APO_E_SYNTAX;
+}
+
+/* --- doing it --- */
+
+static apo_status refuse(apo_error *err, apo_status status, const char *sentence,
+                         const char *name)
+{
+    return apo_fail(err, status, 0, sentence, apo_span_of(name));
+}
+
+/* Sets or clears bits of a person's standing. */
+static apo_status set_standing(apo_store_batch *batch, const apo_store_person *person,
+                               unsigned bit, bool is_set, apo_error *err)
+{
+    if (((person->standing & bit) != 0) == is_set)
+        return refuse(err, APO_E_EXISTS, "there is nothing to do about %s: it is so already",
+                      person->name);
+    apo_store_set_standing(batch, person->id,
+                           is_set ? person->standing | bit : person->standing & ~bit);
+    return APO_OK;
+}
+
+/* What waits for an answer of somebody, or of others to him, when the account is closed. */
+typedef struct closing {
+    apo_store_batch *batch;
+    const apo_store_person *person;
+    int64_t now_ms;
+} closing;
+
+static bool close_invitation(void *context, const apo_store_invitation *row)
+{
+    const closing *all = context;
+    apo_invite_deed deed = {.row = *row};
+    const apo_invite_actor actor = {.person = apo_span_of(all->person->id),
+                                    .now_ms = all->now_ms,
+                                    .key = apo_span_of(row->id)};
+    if (apo_invite_withdraw(&deed, &actor) == APO_INVITE_NONE ||
+        apo_invite_decline(&deed, &actor) == APO_INVITE_NONE)
+        apo_invite_store(all->batch, &deed);
+    return true;
+}
+
+static apo_status close_account(apo_store *store, apo_store_batch *batch,
+                                const apo_store_person *person, int64_t now_ms, apo_error *err)
+{
+    closing all = {batch, person, now_ms};
+    apo_status status = set_standing(batch, person, APO_STANDING_CLOSED, true, err);
+    if (status != APO_OK)
+        return status;
+    apo_store_drop_sessions(batch, person->id, "");
+    apo_store_list_invitations(store, apo_span_of(person->id), true, close_invitation, &all);
+    apo_store_list_invitations(store, apo_span_of(person->id), false, close_invitation, &all);
+    return APO_OK;
+}
+
+static apo_status rename_account(apo_store *store, apo_store_batch *batch,
+                                 const apo_store_person *person, apo_span to, int64_t now_ms,
+                                 apo_error *err)
+{
+    char name[APO_STORE_NAME_MAX], key[APO_STORE_NAME_MAX];
+    apo_store_person other;
+    if (to.length < NAME_MIN || to.length > NAME_MAX || !apo_person_key(key, to))
+        return refuse(err, APO_E_SYNTAX,
+                      "a name has 2 to 20 letters, digits, hyphens or underscores", "");
+    apo_text_copy_span(name, sizeof name, to);
+    bool is_taken = apo_store_find_name(store, &other, apo_span_of(key)) == APO_OK ||
+                    (apo_store_find_former(store, &other, apo_span_of(key)) == APO_OK &&
+                     !apo_span_is(apo_span_of(person->id), other.id));
+    if (is_taken)
+        return refuse(err, APO_E_EXISTS, "the name %s is or was somebody's", name);
+    apo_store_rename(batch, person, name, key, now_ms);
+    return APO_OK;
+}
+
+static apo_status do_action(apo_store *store, apo_store_batch *batch,
+                            const apo_store_person *person, const apo_moderation *what,
+                            int64_t now_ms, apo_error *err)
+{
+    switch (what->action) {
+    case APO_MODERATION_MUTE: return set_standing(batch, person, APO_STANDING_MUTED, true, err);
+    case APO_MODERATION_UNMUTE:
+        return set_standing(batch, person, APO_STANDING_MUTED, false, err);
+    case APO_MODERATION_CLOSE: return close_account(store, batch, person, now_ms, err);
+    case APO_MODERATION_RESTORE:
+        return set_standing(batch, person, APO_STANDING_CLOSED, false, err);
+    case APO_MODERATION_RENAME:
+        return rename_account(store, batch, person, what->to, now_ms, err);
+    case APO_MODERATION_ACTIONS: break;
+    }
+    return APO_E_SYNTAX;
+}
+
+static void log_deed(apo_store_batch *batch, const apo_store_person *person,
+                     const apo_moderation *what, int64_t now_ms)
+{
+    apo_store_deed deed = {.at_ms = now_ms};
+    apo_buffer reason;
+    apo_buffer_init(&reason, NULL);
+    if (what->action == APO_MODERATION_RENAME) {
+        apo_buffer_add(&reason, "to ");
+        apo_buffer_add_span(&reason, what->to);
+        apo_buffer_add(&reason, what->reason.length > 0 ? ": " : "");
+    }
+    apo_buffer_add_span(&reason, what->reason);
+    apo_text_copy_span(deed.who, sizeof deed.who, what->who);
+    apo_text_copy(deed.action, sizeof deed.action, words[what->action]);
+    apo_text_copy(deed.person, sizeof deed.person, person->id);
+    apo_text_copy(deed.name, sizeof deed.name, person->name);
+    apo_text_copy_span(deed.reason, sizeof deed.reason, apo_buffer_span(&reason));
+    apo_buffer_clear(&reason);
+    apo_store_add_deed(batch, &deed);
+}
+
+apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_person *out,
+                        const apo_moderation *what, int64_t now_ms, apo_error *err)
+{
+    apo_status status = apo_person_find(store, out, what->name);
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "there is no account named \"%s\"", what->name);
+    status = do_action(store, batch, out, what, now_ms, err);
+    if (status == APO_OK)
+        log_deed(batch, out, what, now_ms);
+    return status;
+}

@@ -1,0 +1,303 @@
+#include "server/app/openapi.h"
+
+#include <string.h>
+
+#include "base/json.h"
+#include "server/app/json_schema.h"
+#include "server/web/operation.h"
+#include "server/web/visitor.h"
+
+static const char words[] =
+    "Made from the server's table of routes. Bodies are JSON objects with a `key`: a random name, new for "
+    "each request; the same request with the same key has one effect. Times are milliseconds since 1970. Event "
+    "streams come as text/event-stream, or as a line of JSON for each event (application/x-ndjson). "
+    "docs/http-api.md explains what stands here.";
+
+/* "/api/games/:id" as "/api/games/{id}". */
+static void add_path(apo_buffer *out, const char *pattern)
+{
+    bool is_inside = false;
+    for (const char *at = pattern; *at != '\0'; at++) {
+        if (is_inside && *at == '/') {
+            apo_buffer_add_char(out, '}');
+            is_inside = false;
+        }
+        if (*at == ':' || *at == '*') {
+            apo_buffer_add_char(out, '{');
+            is_inside = true;
+        } else {
+            apo_buffer_add_char(out, *at);
+        }
+    }
+    if (is_inside)
+        apo_buffer_add_char(out, '}');
+}
+
+/* "getGamesIdEvents" */
+static void add_operation_id(apo_buffer *out, const apo_http_route *route)
+{
+    apo_buffer id;
+    bool is_start = true;
+    apo_buffer_init(&id, NULL);
+    apo_buffer_add(&id, route->method == APO_HTTP_GET ? "get" : "post");
+    for (const char *at = route->pattern + strlen("/api"); *at != '\0'; at++) {
+        bool is_letter = apo_is_letter(*at) || apo_is_digit(*at);
+        if (is_letter)
+            apo_buffer_add_char(&id, is_start ? apo_to_upper(*at) : *at);
+        is_start = !is_letter;
+    }
+    apo_json_add_text(out, "operationId", apo_buffer_span(&id));
+    apo_buffer_clear(&id);
+}
+
+static bool add_parameter(apo_buffer *out, apo_span name, const char *where, bool is_required,
+                          apo_span schema)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    apo_buffer_add_span(&text, schema);
+    apo_json_open(out, NULL, '{');
+    apo_json_add_text(out, "name", name);
+    apo_json_add_string(out, "in", where);
+    apo_json_add_flag(out, "required", is_required);
+    bool is_read = !text.is_failed && apo_json_schema_write(out, "schema", text.bytes);
+    apo_json_close(out, '}');
+    apo_buffer_clear(&text);
+    return is_read;
+}
+
+static bool add_parameters(apo_buffer *out, const apo_http_route *route,
+                           const apo_operation *operation)
+{
+    bool is_read = true, is_optional;
+    apo_span name, schema, rest = apo_span_of(operation->query);
+    apo_json_open(out, "parameters", '[');
+    for (const char *at = strpbrk(route->pattern, ":*"); at != NULL; at = strpbrk(at, ":*")) {
+        size_t length = strcspn(++at, "/");
+        is_read =
+            add_parameter(out, (apo_span){at, length}, "path", true, apo_span_of("text")) &&
+            is_read;
+    }
+    while (apo_json_schema_member(&rest, &name, &is_optional, &schema))
+        is_read = add_parameter(out, name, "query", !is_optional, schema) && is_read;
+    apo_json_close(out, ']');
+    return is_read && apo_span_trim(rest).length == 0;
+}
+
+static bool add_body(apo_buffer *out, const apo_operation *operation)
+{
+    apo_json_open(out, "requestBody", '{');
+    apo_json_add_flag(out, "required", true);
+    apo_json_open(out, "content", '{');
+    apo_json_open(out, "application/json", '{');
+    bool is_read = apo_json_schema_write_body(
+        out, "schema", operation->body != NULL ? operation->body : "", true);
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    return is_read;
+}
+
+static void add_plain_content(apo_buffer *out, const char *type)
+{
+    apo_json_open(out, type, '{');
+    apo_json_open(out, "schema", '{');
+    apo_json_add_string(out, "type", "string");
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+}
+
+/* A line of the stream. */
+static bool add_event_content(apo_buffer *out, const apo_operation *operation)
+{
+    apo_span rest = apo_span_of(operation->events);
+    apo_json_open(out, "application/x-ndjson", '{');
+    apo_json_open(out, "schema", '{');
+    apo_json_add_string(out, "type", "object");
+    apo_json_open(out, "properties", '{');
+    bool is_read = apo_json_schema_write(out, "id", "int") &&
+                   apo_json_schema_write(out, "data", operation->answer);
+    apo_json_open(out, "event", '{');
+    apo_json_open(out, "enum", '[');
+    for (apo_span word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest))
+        apo_json_add_text(out, NULL, word);
+    apo_json_close(out, ']');
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    apo_json_open(out, "required", '[');
+    apo_json_add_string(out, NULL, "event");
+    apo_json_add_string(out, NULL, "data");
+    apo_json_close(out, ']');
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    return is_read;
+}
+
+static bool add_content(apo_buffer *out, const apo_operation *operation)
+{
+    bool is_read = true;
+    apo_json_open(out, "content", '{');
+    if (operation->answer == NULL) {
+        add_plain_content(out, operation->type != NULL ? operation->type : "text/plain");
+    } else if (operation->events != NULL) {
+        add_plain_content(out, "text/event-stream");
+        is_read = add_event_content(out, operation);
+    } else {
+        apo_json_open(out, "application/json", '{');
+        is_read = apo_json_schema_write(out, "schema", operation->answer);
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, '}');
+    return is_read;
+}
+
+static bool add_responses(apo_buffer *out, const apo_operation *operation)
+{
+    apo_json_open(out, "responses", '{');
+    apo_json_open(out, operation->status == 201 ? "201" : "200", '{');
+    apo_json_add_string(out, "description", operation->summary);
+    bool is_read = add_content(out, operation);
+    apo_json_close(out, '}');
+    apo_json_open(out, "default", '{');
+    apo_json_add_string(out, "description", "What went wrong");
+    apo_json_open(out, "content", '{');
+    apo_json_open(out, "application/json", '{');
+    is_read = apo_json_schema_write(out, "schema", "Error") && is_read;
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    return is_read;
+}
+
+/* Which credentials will do: none at all, a session, a token with the scope. */
+static void add_security(apo_buffer *out, const apo_operation *operation)
+{
+    apo_json_open(out, "security", '[');
+    if (operation->scope == APO_SCOPE_PUBLIC) {
+        apo_json_open(out, NULL, '{');
+        apo_json_close(out, '}');
+    }
+    apo_json_open(out, NULL, '{');
+    apo_json_open(out, "session", '[');
+    apo_json_close(out, ']');
+    apo_json_close(out, '}');
+    if (operation->scope != APO_SCOPE_SESSION) {
+        apo_json_open(out, NULL, '{');
+        apo_json_open(out, "token", '[');
+        if (operation->scope != APO_SCOPE_PUBLIC)
+            apo_json_add_string(out, NULL, apo_scope_word(operation->scope));
+        apo_json_close(out, ']');
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+}
+
+static bool add_operation(apo_buffer *out, const apo_http_route *route)
+{
+    const apo_operation *operation = route->operation;
+    apo_json_open(out, route->method == APO_HTTP_GET ? "get" : "post", '{');
+    add_operation_id(out, route);
+    apo_json_add_string(out, "summary", operation->summary);
+    add_security(out, operation);
+    bool is_read = add_parameters(out, route, operation);
+    if (route->method == APO_HTTP_POST)
+        is_read = add_body(out, operation) && is_read;
+    is_read = add_responses(out, operation) && is_read;
+    apo_json_close(out, '}');
+    return is_read;
+}
+
+static bool is_described(const apo_http_route *route)
+{
+    return route->operation != NULL &&
+           apo_span_starts_with(apo_span_of(route->pattern), "/api/");
+}
+
+/* Both methods of a path stand together, where the first of them is. */
+static bool add_path_item(apo_buffer *out, const apo_http_route *routes, size_t first)
+{
+    bool is_read = true;
+    apo_buffer path;
+    for (size_t i = 0; i < first; i++) {
+        if (is_described(&routes[i]) && strcmp(routes[i].pattern, routes[first].pattern) == 0)
+            return true;
+    }
+    apo_buffer_init(&path, NULL);
+    add_path(&path, routes[first].pattern);
+    apo_json_open(out, path.is_failed ? "" : path.bytes, '{');
+    apo_buffer_clear(&path);
+    for (size_t i = first; routes[i].pattern != NULL; i++) {
+        if (is_described(&routes[i]) && strcmp(routes[i].pattern, routes[first].pattern) == 0)
+            is_read = add_operation(out, &routes[i]) && is_read;
+    }
+    apo_json_close(out, '}');
+    return is_read;
+}
+
+static void add_schemes(apo_buffer *out)
+{
+    apo_json_open(out, "securitySchemes", '{');
+    apo_json_open(out, "token", '{');
+    apo_json_add_string(out, "type", "http");
+    apo_json_add_string(out, "scheme", "bearer");
+    apo_json_add_string(out, "description",
+                        "A personal token, made on the page /account/tokens.");
+    apo_json_close(out, '}');
+    apo_json_open(out, "session", '{');
+    apo_json_add_string(out, "type", "apiKey");
+    apo_json_add_string(out, "in", "cookie");
+    apo_json_add_string(out, "name", APO_SESSION_COOKIE);
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+}
+
+static bool add_components(apo_buffer *out)
+{
+    bool is_read = true;
+    apo_json_open(out, "components", '{');
+    add_schemes(out);
+    apo_json_open(out, "schemas", '{');
+    for (const apo_named_schema *at = apo_openapi_schemas(); at->name != NULL; at++)
+        is_read = apo_json_schema_write(out, at->name, at->schema) && is_read;
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    return is_read;
+}
+
+static void add_info(apo_buffer *out, const char *url)
+{
+    apo_json_add_string(out, "openapi", "3.1.0");
+    apo_json_open(out, "info", '{');
+    apo_json_add_string(out, "title", "Apothecary");
+    apo_json_add_string(out, "version", "1");
+    apo_json_add_string(out, "description", words);
+    apo_json_open(out, "license", '{');
+    apo_json_add_string(out, "name", "GPL-3.0-or-later");
+    apo_json_add_string(out, "identifier", "GPL-3.0-or-later");
+    apo_json_close(out, '}');
+    apo_json_close(out, '}');
+    if (url == NULL)
+        return;
+    apo_json_open(out, "servers", '[');
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "url", url);
+    apo_json_close(out, '}');
+    apo_json_close(out, ']');
+}
+
+bool apo_openapi_write(apo_buffer *out, const apo_http_route *routes, const char *url)
+{
+    bool is_read = true;
+    apo_json_open(out, NULL, '{');
+    add_info(out, url);
+    apo_json_open(out, "paths", '{');
+    for (size_t i = 0; routes[i].pattern != NULL; i++) {
+        if (is_described(&routes[i]))
+            is_read = add_path_item(out, routes, i) && is_read;
+    }
+    apo_json_close(out, '}');
+    is_read = add_components(out) && is_read;
+    apo_json_close(out, '}');
+    return is_read && !out->is_failed;
+}

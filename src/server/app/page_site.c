@@ -1,0 +1,314 @@
+/* All pages that are not of one game. */
+#include "server/app/own_games.h"
+#include "server/invite/view.h"
+#include "server/tournament/guests.h"
+#include "server/web/game_summary.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
+#include "server/web/person.h"
+#include "store/mail.h"
+
+enum {
+    OPEN_MAX = 30,
+    MINE_MAX = 12, /* of one's own games; all stand on a page of their own */
+    DAY_MS = 24 * 3600 * 1000
+};
+
+static void fill_variant(apo_fill *row, const apo_i18n *i18n, const apo_catalog_entry *entry)
+{
+    const apo_geometry *geo = apo_variant_geometry(entry->var);
+    apo_fill_string(row, "id", entry->id);
+    apo_fill_string(row, "name", apo_variant_name(entry->var));
+    apo_fill_string(row, "summary", apo_tr(i18n, entry->summary));
+    apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
+    apo_fill_number(row, "files", geo->files);
+    apo_fill_number(row, "ranks", apo_geometry_ranks(geo));
+    apo_fill_number(row, "rows", geo->rows);
+    apo_fill_number(row, "starts", apo_variant_start_count(entry->var));
+}
+
+static void fill_variants(apo_fill *fill, apo_app *app, apo_http_request *req, size_t count)
+{
+    const apo_i18n *i18n = apo_i18n_for(app, req);
+    for (size_t i = 0; i < count; i++)
+        fill_variant(apo_fill_row(fill, "variants"), i18n, apo_catalog_get(app->catalog, i));
+}
+
+typedef struct listing {
+    apo_app *app;
+    apo_fill *fill;
+    const apo_i18n *i18n;
+} listing;
+
+static void fill_words(apo_fill *row, const apo_i18n *i18n, const apo_game_summary *summary)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    apo_view_start_words(&text, i18n, &summary->start);
+    apo_fill_text(row, "start", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+    apo_view_clock_words(&text, i18n, &summary->start.controls[APO_WHITE]);
+    apo_fill_text(row, "clock", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
+static bool add_open(void *context, const apo_store_game *game)
+{
+    const listing *all = context;
+    apo_game_summary summary;
+    apo_store_person person = {.name = ""};
+    if (apo_game_summary_read(&summary, game) != APO_OK)
+        return true;
+    const apo_catalog_entry *entry =
+        apo_catalog_find(all->app->catalog, apo_span_of(game->kind));
+    apo_fill *row = apo_fill_row(all->fill, "open");
+    bool is_white_open = summary.seats[APO_WHITE].kind == APO_SEAT_OPEN;
+    apo_store_find_person(all->app->store, &person,
+                          apo_span_of(game->seats[is_white_open ? APO_BLACK : APO_WHITE]));
+    apo_fill_string(row, "id", game->id);
+    apo_person_title title;
+    apo_person_entitle_row(&title, all->i18n, &person);
+    apo_fill_string(row, "by", title.name);
+    apo_fill_string(row, "by_url", title.url);
+    apo_fill_string(row, "variant", game->kind);
+    apo_fill_string(row, "variant_name",
+                    entry != NULL ? apo_variant_name(entry->var) : game->kind);
+    apo_fill_string(row, "color", apo_tr(all->i18n, is_white_open ? "White" : "Black"));
+    apo_fill_flag(row, "is_rated", summary.start.is_rated);
+    fill_words(row, all->i18n, &summary);
+    return true;
+}
+
+/* The visitor's own games, those first in which it is his turn. */
+static void fill_mine(const listing *lobby, apo_http_request *req)
+{
+    apo_store *store = lobby->app->store;
+    const apo_visitor *visitor = apo_visitor_of(lobby->app, req);
+    apo_own_games mine = {.app = lobby->app,
+                          .fill = lobby->fill,
+                          .i18n = lobby->i18n,
+                          .group = "mine",
+                          .limit = MINE_MAX,
+                          .now_ms = apo_http_wall_clock_ms()};
+    if (visitor == NULL || !visitor->is_known)
+        return;
+    mine.person = apo_visitor_id(visitor);
+    apo_store_list_turn(store, mine.person, apo_span_of(""), MINE_MAX, apo_own_games_add,
+                        &mine);
+    if (mine.count < MINE_MAX)
+        apo_store_list_others(store, mine.person, apo_span_of(""), MINE_MAX - mine.count,
+                              apo_own_games_add, &mine);
+    apo_fill_flag(lobby->fill, "has_mine", mine.count > 0);
+}
+
+void apo_page_lobby(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    listing all = {app, apo_fill_new(), apo_i18n_for(app, req)};
+    fill_variants(all.fill, app, req, apo_catalog_main_count(app->catalog));
+    apo_store_list_games(app->store, APO_STORE_LIST_OPEN, OPEN_MAX, add_open, &all);
+    fill_mine(&all, req);
+    apo_invite_fill_lobby(all.fill, app, req);
+    apo_tournament_fill_calls(all.fill, app, req);
+    apo_pages_reply(app, req, 200, "lobby", "Play", all.fill);
+}
+
+void apo_page_analysis(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill = apo_fill_new();
+    fill_variants(fill, app, req, apo_catalog_count(app->catalog));
+    apo_pages_reply(app, req, 200, "analysis", "Analysis", fill);
+}
+
+void apo_page_editor(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill = apo_fill_new();
+    fill_variants(fill, app, req, apo_catalog_count(app->catalog));
+    apo_pages_reply(app, req, 200, "editor", "Position editor", fill);
+}
+
+void apo_page_rules(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill = apo_fill_new();
+    fill_variants(fill, app, req, apo_catalog_count(app->catalog));
+    apo_pages_reply(app, req, 200, "rules", "Rules", fill);
+}
+
+/* The text of a game's rules, made of its document when the project is built. False: there is none in this
+ * language; NULL is English. */
+static bool fill_rules_text(apo_fill *fill, const apo_app *app, const char *id,
+                            const char *language)
+{
+    apo_buffer name, text;
+    apo_buffer_init(&name, NULL);
+    apo_buffer_init(&text, NULL);
+    apo_buffer_add(&name, "rules/");
+    if (language != NULL) {
+        apo_buffer_add(&name, language);
+        apo_buffer_add(&name, "/");
+    }
+    apo_buffer_add(&name, id);
+    apo_buffer_add(&name, ".html");
+    bool is_read =
+        !name.is_failed && apo_http_asset_read(app->http, name.bytes, &text) == APO_OK;
+    if (is_read)
+        apo_fill_text(fill, "text", apo_buffer_span(&text));
+    apo_buffer_clear(&name);
+    apo_buffer_clear(&text);
+    return is_read;
+}
+
+static void fill_pieces(apo_fill *fill, const apo_variant *var)
+{
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
+        apo_fill *row = apo_fill_row(fill, "pieces");
+        char letter = apo_type_letter(var, type);
+        apo_fill_text(row, "letter", (apo_span){&letter, 1});
+        apo_fill_string(row, "name", apo_type_name(var, type));
+        apo_fill_string(row, "words", apo_type_class_name(var, type));
+    }
+}
+
+/* What the pictures of pieces will take, before their script has come: a board, a button for each type. */
+static void fill_sizes(apo_fill *fill, const apo_variant *var)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
+    apo_fill_number(fill, "files", geo->files);
+    apo_fill_number(fill, "ranks", apo_geometry_ranks(geo));
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
+        apo_fill_row(fill, "types");
+}
+
+void apo_page_rules_game(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_catalog_entry *entry =
+        apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
+    if (entry == NULL) {
+        apo_pages_reply_error(req, 404, "There is no such game here.", app);
+        return;
+    }
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(fill, "variant", entry->id);
+    apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
+    apo_fill_string(fill, "own_definition", entry->is_own ? entry->digest : "");
+    apo_fill_number(fill, "starts", apo_variant_start_count(entry->var));
+    fill_sizes(fill, entry->var);
+    const char *language = apo_i18n_language(apo_i18n_for(app, req));
+    if (entry->is_own || !(fill_rules_text(fill, app, entry->id, language) ||
+                           fill_rules_text(fill, app, entry->id, NULL))) {
+        apo_fill_flag(fill, "has_pieces", true);
+        fill_pieces(fill, entry->var);
+    }
+    apo_pages_reply(app, req, 200, "rules-game", apo_variant_name(entry->var), fill);
+}
+
+/* Who has drawn the pieces: a table that the build has made. */
+static void fill_credits(apo_fill *fill, const apo_app *app)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    if (apo_http_asset_read(app->http, "credits.html", &text) == APO_OK)
+        apo_fill_text(fill, "credits", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
+void apo_page_about(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill = apo_fill_new();
+    fill_credits(fill, app);
+    apo_pages_reply(app, req, 200, "about", "About", fill);
+}
+
+/* A form that leads on to "next". */
+static void reply_form(apo_http_request *req, apo_app *app, const char *page, const char *title)
+{
+    apo_fill *fill = apo_fill_new();
+    apo_span next = {NULL, 0};
+    apo_http_query(req, "next", &next);
+    apo_fill_text(fill, "next", next);
+    apo_pages_reply(app, req, 200, page, title, fill);
+}
+
+void apo_page_login(apo_http_request *req, void *context)
+{
+    reply_form(req, context, "login", APO_T("Log in"));
+}
+
+void apo_page_register(apo_http_request *req, void *context)
+{
+    reply_form(req, context, "register", APO_T("Make an account"));
+}
+
+/* --- the account --- */
+
+/* What a browser calls itself, in two words. */
+static const char *browser_of(const char *agent)
+{
+    static const char *const pairs[][2] = {
+        {"Firefox", "Firefox"}, {"Edg/", "Edge"}, {"Chrome", "Chrome"},
+        {"Safari", "Safari"},   {"curl", "curl"}, {"Python", APO_T("A program")},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        size_t length = apo_span_of(pairs[i][0]).length;
+        for (apo_span rest = apo_span_of(agent); rest.length >= length;
+             rest = apo_span_part(rest, 1, rest.length)) {
+            if (apo_span_starts_with(rest, pairs[i][0]))
+                return pairs[i][1];
+        }
+    }
+    return APO_T("A browser");
+}
+
+typedef struct session_list {
+    apo_fill *fill;
+    const apo_i18n *i18n;
+    const char *digest;
+    int64_t now_ms;
+    bool has_others;
+} session_list;
+
+static bool add_session(void *context, const apo_store_session *session)
+{
+    session_list *all = context;
+    apo_fill *row = apo_fill_row(all->fill, "sessions");
+    apo_buffer words;
+    int64_t days = (all->now_ms - session->created_ms) / DAY_MS;
+    apo_buffer_init(&words, NULL);
+    const char *form = days < 1 ? apo_tr(all->i18n, "{browser}, since today")
+                                : apo_tr_plural(all->i18n, "{browser}, for {n} day",
+                                                "{browser}, for {n} days", days);
+    const char *browser = apo_tr(all->i18n, browser_of(session->agent));
+    apo_tr_fill(&words, form,
+                APO_GAPS(APO_GAP_TEXT("browser", browser), APO_GAP_NUMBER("n", days)));
+    apo_fill_text(row, "words", apo_buffer_span(&words));
+    apo_fill_text(row, "id", apo_span_part(apo_span_of(session->digest), 0, APO_SESSION_ID));
+    bool is_current = apo_span_is(apo_span_of(session->digest), all->digest);
+    apo_fill_flag(row, "is_current", is_current);
+    all->has_others = all->has_others || !is_current;
+    apo_buffer_clear(&words);
+    return true;
+}
+
+void apo_page_account(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (!apo_visitor_is_account(visitor)) {
+        apo_http_redirect(req, apo_span_of("/login?next=/account"));
+        return;
+    }
+    session_list all = {apo_fill_new(), apo_i18n_for(app, req), visitor->digest,
+                        apo_http_wall_clock_ms(), false};
+    apo_store_list_sessions(app->store, apo_visitor_id(visitor), add_session, &all);
+    apo_store_mailbox box;
+    apo_fill_flag(all.fill, "has_others", all.has_others);
+    apo_fill_flag(all.fill, "is_refused",
+                  apo_store_find_mailbox(app->store, &box, apo_visitor_id(visitor)) == APO_OK &&
+                      box.refused_ms > 0);
+    apo_pages_reply(app, req, 200, "account", "Account", all.fill);
+}

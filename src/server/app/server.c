@@ -1,0 +1,589 @@
+#include "server/app/server.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "server/account/account_deletion.h"
+#include "server/account/control.h"
+#include "server/account/guest_merge.h"
+#include "server/account/vacation.h"
+#include "server/app/routes.h"
+#include "server/archive/collection.h"
+#include "server/archive/job.h"
+#include "server/email/mailer.h"
+#include "server/email/notices.h"
+#include "server/invite/job.h"
+#include "server/jobs/jobs.h"
+#include "server/live/definition_file.h"
+#include "server/live/engine_pool.h"
+#include "server/live/feed.h"
+#include "server/live/lines.h"
+#include "server/live/live.h"
+#include "server/live/rating.h"
+#include "server/problem/problem_checker.h"
+#include "server/seek/lobby.h"
+#include "server/tournament/job.h"
+#include "server/tournament/run.h"
+#include "server/web/game_summary.h"
+#include "server/web/hasher.h"
+#include "server/web/languages.h"
+#include "server/web/pages.h"
+#include "server/web/pictures.h"
+#include "server/web/program.h"
+#include "server/web/start_weights.h"
+#include "store/archive.h"
+
+enum {
+    PATH_MAX_BYTES = 4096,
+    STATIC_MAX = 100, /* "/static/HASH/pieces.svg", and some to spare */
+    TICK_MS = 1000,
+    ALIVE_TICKS = 5, /* how often it is written down that the server lives, while clocks run */
+    START_WEIGHTS_TICKS =
+        1800,           /* how often the chances of starts follow what has been played */
+    SWEEP_TICKS = 3600, /* how often sessions that are over are dropped */
+    AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* longer than that nobody sits and waits */
+};
+
+static const char alive[] = "alive";
+static const int64_t mail_kept_ms = INT64_C(30) * 24 * 3600 * 1000; /* when it is done */
+
+struct apo_server {
+    apo_app app;
+    apo_http_timer *tick;
+    apo_control *control; /* NULL: the command cannot ask for anything */
+    uint64_t ticks;
+};
+
+/* --- what happens in games --- */
+
+static const char *lobby_event(enum apo_round_state before, enum apo_round_state now)
+{
+    if (now == APO_ROUND_WAITING && before != now)
+        return "open";
+    if (now == APO_ROUND_PLAYING && before != now)
+        return "playing";
+    return before != now ? "closed" : NULL;
+}
+
+static void hear_change(void *context, apo_live_game *game, enum apo_round_state before)
+{
+    apo_app *app = context;
+    apo_game_summary summary;
+    const apo_round *round = apo_live_game_round(game);
+    const char *event = lobby_event(before, round->state);
+    if (event != NULL && apo_live_game_row(game)->is_open) {
+        apo_game_summary_of_round(&summary, round);
+        apo_lobby_tell(app->lobby, event, &summary);
+    }
+    apo_lobby_tell_players(app->lobby, round);
+    apo_feed_tell_game(app, game, before);
+    if (app->pool != NULL && !apo_round_wants_computer(round))
+        apo_engine_pool_forget(app->pool, apo_span_of(round->id));
+}
+
+static void write_position(apo_buffer *out, const apo_round *round)
+{
+    apo_buffer_add(out, "fen ");
+    apo_buffer_add(out, round->start.fen);
+    if (round->ply_count > 0)
+        apo_buffer_add(out, " moves");
+    for (size_t i = 0; i < round->ply_count; i++) {
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add(out, round->plies[i].text);
+    }
+}
+
+/* An engine knows the games that are built in now. What a game has begun with otherwise, it gets as a file:
+ * then `path` says where. */
+static apo_status choose_rules(apo_engine_pool_question *question, char path[PATH_MAX_BYTES],
+                               const apo_app *app, const apo_live_game *game)
+{
+    const char *digest = apo_live_game_row(game)->definition;
+    apo_span text;
+    question->variant = apo_span_of(apo_live_game_round(game)->start.variant);
+    if (!apo_catalog_text(app->catalog, digest, &text))
+        return APO_OK;
+    apo_status status =
+        apo_definition_file(path, PATH_MAX_BYTES, app->options.data, digest, text);
+    question->variant = apo_span_of(path);
+    question->is_file = true;
+    return status;
+}
+
+static void ask_computer(void *context, apo_live_game *game)
+{
+    apo_app *app = context;
+    const apo_round *round = apo_live_game_round(game);
+    unsigned turn = apo_round_turn(round);
+    int64_t left_ms = apo_clock_left(&round->clock, (apo_side)turn, apo_http_wall_clock_ms());
+    char path[PATH_MAX_BYTES] = "";
+    apo_buffer position;
+    if (app->pool == NULL || turn >= APO_SIDES)
+        return;
+    apo_buffer_init(&position, NULL);
+    write_position(&position, round);
+    apo_engine_pool_question question = {
+        .game = apo_span_of(round->id),
+        .seq = round->seq,
+        .owner = apo_span_of(round->seats[turn ^ 1U].person),
+        .position = apo_buffer_span(&position),
+        .level = round->seats[turn].level,
+        .left_ms = left_ms == APO_CLOCK_FOREVER ? -1 : left_ms,
+        .increment_ms = round->start.controls[turn].increment_ms,
+    };
+    if (position.is_failed || choose_rules(&question, path, app, game) != APO_OK ||
+        apo_engine_pool_ask(app->pool, &question) != APO_OK)
+        apo_log_text(&app->log, "computer_not_asked", "game", apo_span_of(round->id));
+    apo_buffer_clear(&position);
+}
+
+/* A computer's move that waits for the game to be free. */
+typedef struct answer {
+    apo_app *app;
+    char game[APO_GAME_ID_MAX];
+    uint64_t seq;
+    char move[APO_ACT_DATA_MAX];
+} answer;
+
+static void play_answer(void *context)
+{
+    answer *job = context;
+    apo_live_game *game;
+    apo_act act;
+    apo_app *app = job->app;
+    if (apo_live_find(app->live, &game, apo_span_of(job->game)) != APO_OK) {
+        apo_free(NULL, job);
+        return;
+    }
+    if (!apo_live_game_enter(game, play_answer, job))
+        return;
+    apo_round *round = apo_live_game_round(game);
+    if (round->seq == job->seq && apo_round_wants_computer(round)) {
+        apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_clock_ms(),
+                      apo_span_of(""));
+        apo_act_move(&act, round->ply_count, apo_span_of(job->move), NULL);
+        if (act.count > 0)
+            apo_live_game_commit(game, &act, NULL, NULL, NULL);
+        else
+            apo_log_text(&app->log, "computer_has_no_move", "game", apo_span_of(job->game));
+    } else if (apo_round_wants_computer(round)) {
+        ask_computer(app, game); /* an offer came between: the same question again */
+    }
+    apo_free(NULL, job);
+}
+
+static void hear_answer(void *context, apo_span game, uint64_t seq, apo_span move)
+{
+    apo_app *app = context;
+    answer *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL)
+        return;
+    job->app = app;
+    job->seq = seq;
+    apo_text id = apo_text_start(job->game, sizeof job->game);
+    apo_text text = apo_text_start(job->move, sizeof job->move);
+    apo_text_add_span(&id, game);
+    apo_text_add_span(&text, move);
+    play_answer(job);
+}
+
+/* --- time --- */
+
+static void write_alive(apo_server *server)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_number(batch, alive, apo_http_wall_clock_ms());
+    apo_store_submit(server->app.store, batch, NULL, NULL);
+}
+
+static void sweep(apo_server *server)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    int64_t now_ms = apo_http_wall_clock_ms();
+    apo_store_drop_expired(batch, now_ms);
+    apo_store_sweep_mail(batch, now_ms - mail_kept_ms, now_ms);
+    apo_store_submit(server->app.store, batch, NULL, NULL);
+}
+
+static void tick(void *context)
+{
+    apo_server *server = context;
+    server->ticks++;
+    apo_live_tick(server->app.live);
+    apo_mailer_tick(server->app.mailer);
+    apo_jobs_tick(server->app.jobs);
+    if (server->ticks % ALIVE_TICKS == 0 && apo_live_has_clock(server->app.live))
+        write_alive(server);
+    if (server->ticks % SWEEP_TICKS == 0)
+        sweep(server);
+    if (!server->app.options.has_even_starts && server->ticks % START_WEIGHTS_TICKS == 1)
+        (void)apo_start_weights_renew(server->app.catalog, server->app.store);
+    apo_http_timer_set(server->tick, TICK_MS);
+}
+
+/* --- the loop and the store --- */
+
+static void collect(void *context)
+{
+    apo_app *app = context;
+    /* The last calls into the loop come when the store is closed already. */
+    if (app->store != NULL)
+        apo_store_collect(app->store);
+}
+
+/* In the writing thread. */
+static void wake_loop(void *context)
+{
+    apo_app *app = context;
+    if (app->http != NULL)
+        (void)apo_http_post(app->http, collect, app);
+}
+
+static bool admit(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_span key = apo_http_remote_key(req), credentials;
+    if (!apo_app_may(app, req, APO_LIMIT_REQUESTS, key))
+        return false;
+    if (apo_http_header(req, "Authorization", &credentials))
+        return apo_program_admit(app, req);
+    return apo_http_method(req) != APO_HTTP_POST || apo_app_may(app, req, APO_LIMIT_POSTS, key);
+}
+
+static int64_t count_games(void *context)
+{
+    const apo_app *app = context;
+    return (int64_t)apo_live_count(app->live);
+}
+
+static int64_t count_waiting(void *context)
+{
+    const apo_app *app = context;
+    return app->pool != NULL ? (int64_t)apo_engine_pool_waiting(app->pool) : 0;
+}
+
+static int64_t count_thinking(void *context)
+{
+    const apo_app *app = context;
+    return app->pool != NULL ? (int64_t)apo_engine_pool_thinking(app->pool) : 0;
+}
+
+static int64_t count_failures(void *context)
+{
+    const apo_app *app = context;
+    return (int64_t)apo_store_failures(app->store);
+}
+
+static void add_metrics(apo_app *app)
+{
+    apo_metrics *all = app->metrics;
+    apo_metrics_gauge(all, "apothecary_games_in_memory", NULL, "Games in memory.", count_games,
+                      app);
+    apo_metrics_gauge(all, "apothecary_engine_waiting", NULL,
+                      "Games in which the computer waits for an engine.", count_waiting, app);
+    apo_metrics_gauge(all, "apothecary_engine_thinking", NULL, "Engines that think.",
+                      count_thinking, app);
+    apo_metrics_gauge(all, "apothecary_store_failures", NULL,
+                      "Commits that failed since the start.", count_failures, app);
+}
+
+/* --- life --- */
+
+/* "DATA/name"; false if it is too long. */
+static bool data_path(char out[PATH_MAX_BYTES], const apo_app *app, const char *name)
+{
+    apo_text text = apo_text_start(out, PATH_MAX_BYTES);
+    apo_text_add(&text, app->options.data);
+    apo_text_add_char(&text, '/');
+    apo_text_add(&text, name);
+    return !text.is_overflowed;
+}
+
+static apo_status open_data(apo_app *app, apo_error *err)
+{
+    char path[PATH_MAX_BYTES];
+    apo_error reason = {.detail = ""};
+    if (mkdir(app->options.data, 0700) != 0 && errno != EEXIST)
+        return apo_fail(err, APO_E_IO, 0, "the data folder cannot be made: %s",
+                        apo_span_of(strerror(errno)));
+    if (!data_path(path, app, "apothecary.db"))
+        return apo_fail(err, APO_E_IO, 0, "the path of the data folder is too long",
+                        apo_span_of(""));
+    const apo_store_options options = {.path = path, .notify = wake_loop, .context = app};
+    apo_status status = apo_store_open(&app->store, &options, &reason);
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "the database: %s", apo_span_of(reason.detail));
+    if (!data_path(path, app, "key") || apo_token_load_key(app->key, path) != APO_OK)
+        return apo_fail(err, APO_E_IO, 0,
+                        "the server's key cannot be written to the data folder",
+                        apo_span_of(""));
+    return APO_OK;
+}
+
+static apo_status open_http(apo_app *app, apo_error *err)
+{
+    apo_http_options options;
+    const apo_server_options *from = &app->options;
+    apo_http_options_init(&options);
+    options.listen = from->listen;
+    options.public_url = from->public_url;
+    options.proxy = from->proxy;
+    options.routes = apo_routes();
+    options.context = app;
+    options.admit = admit;
+    options.error_page = apo_pages_reply_error;
+    options.i18n = apo_languages_i18n;
+    options.assets = from->assets;
+    options.web_folder = from->web;
+    options.log = &app->log;
+    options.metrics = app->metrics;
+    return apo_http_new(&app->http, &options, err);
+}
+
+static bool make_limits(apo_app *app)
+{
+    /* A person who plays fast sends a request a second; a page asks for some thirty things. */
+    static const apo_bucket_limits limits[APO_LIMITS] = {
+        [APO_LIMIT_REQUESTS] = {400, 1200, 20000}, [APO_LIMIT_POSTS] = {100, 240, 20000},
+        [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
+        [APO_LIMIT_NAMES] = {10, 1, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
+        [APO_LIMIT_TOKENS] = {200, 600, 20000},    [APO_LIMIT_INVITES] = {20, 2, 20000},
+        [APO_LIMIT_MAILS] = {5, 1, 20000},         [APO_LIMIT_DOWNLOADS] = {6, 2, 20000},
+        [APO_LIMIT_IMPORTS] = {10, 1, 20000},      [APO_LIMIT_EXPORTS] = {4, 1, 20000},
+    };
+    for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
+        app->limits[i] = apo_buckets_new(&limits[i]);
+        if (app->limits[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static apo_status open_pool(apo_app *app)
+{
+    const apo_engine_pool_options options = {
+        .http = app->http,
+        .log = &app->log,
+        .program = app->options.engine,
+        .count = app->options.engines,
+        .answer = hear_answer,
+        .context = app,
+    };
+    return app->options.engines > 0 ? apo_engine_pool_new(&app->pool, &options) : APO_OK;
+}
+
+/* Who does what follows from changes. */
+static void add_jobs(apo_app *app)
+{
+    apo_guest_merge_start(app);
+    apo_vacation_add(app);
+    apo_lines_add(app);
+    apo_rating_start(app);
+    apo_invite_start(app);
+    apo_account_deletion_start(app);
+    apo_jobs_add(app->jobs, "archive", apo_archive_job);
+    apo_jobs_add(app->jobs, "collection", apo_collection_job);
+    apo_notices_add(app->jobs);
+    apo_jobs_add(app->jobs, APO_TOURNAMENT_JOB, apo_tournament_do_job);
+    app->problems = apo_problem_checker_new(app);
+}
+
+/* Without a sprite there are no drawings, and pieces are letters. */
+static apo_status open_pictures(apo_app *app)
+{
+    static const char name[] = "pieces.svg";
+    char prefix[STATIC_MAX];
+    apo_text text = apo_text_start(prefix, sizeof prefix);
+    apo_buffer sprite;
+    apo_buffer_init(&sprite, NULL);
+    apo_text_add(&text, apo_http_static(app->http));
+    apo_text_add_char(&text, '/');
+    apo_text_add(&text, name);
+    apo_status status = apo_http_asset_read(app->http, name, &sprite);
+    if (status == APO_OK || status == APO_E_UNKNOWN)
+        status = apo_pictures_new(&app->pictures, prefix, apo_buffer_span(&sprite));
+    apo_buffer_clear(&sprite);
+    return status;
+}
+
+static apo_status open_parts(apo_server *server)
+{
+    apo_app *app = &server->app;
+    const apo_live_hooks hooks = {hear_change, ask_computer, app};
+    apo_status status =
+        apo_catalog_new(&app->catalog, app->options.definitions, app->options.definition_count);
+    if (status != APO_OK)
+        return status;
+    app->live = apo_live_new(app, &hooks);
+    app->lobby = apo_lobby_new(app);
+    app->jobs = apo_jobs_new(app);
+    app->tournaments = apo_audience_new();
+    app->feeds = apo_audience_new();
+    if (app->live == NULL || app->lobby == NULL || app->jobs == NULL ||
+        app->tournaments == NULL || !make_limits(app))
+        return APO_E_MEMORY;
+    add_jobs(app);
+    status = open_pool(app);
+    if (status == APO_OK)
+        status = apo_hasher_new(&app->hasher, app->http);
+    if (status == APO_OK)
+        status = apo_languages_new(&app->languages, app->http);
+    if (status == APO_OK)
+        status = apo_pages_new(&app->pages, app);
+    if (status == APO_OK)
+        status = open_pictures(app);
+    if (status == APO_OK)
+        status = apo_http_timer_new(&server->tick, app->http, tick, server);
+    return status;
+}
+
+static apo_status open_mailer(apo_app *app, apo_error *err)
+{
+    apo_status status = apo_mailer_new(&app->mailer, app);
+    if (status == APO_E_UNSUPPORTED)
+        return apo_fail(err, status, 0, "mail cannot be sent: this was built without libcurl",
+                        apo_span_of(""));
+    if (status == APO_E_SYNTAX)
+        return apo_fail(err, status, 0, "--mail-from must be the mail address of the sender",
+                        apo_span_of(""));
+    return status == APO_OK
+               ? APO_OK
+               : apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
+}
+
+/* How long nobody was served. */
+static int64_t away_ms(apo_app *app)
+{
+    int64_t last_ms;
+    if (apo_store_find_number(app->store, &last_ms, apo_span_of(alive)) != APO_OK)
+        return 0;
+    int64_t away = apo_http_wall_clock_ms() - last_ms;
+    return away > 0 && away < AWAY_MAX_MS ? away : 0;
+}
+
+/* Games were brought in, and whoever did it was stopped before they had been put in order. */
+static void settle_archive(apo_app *app)
+{
+    if (!apo_store_is_staged(app->store))
+        return;
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_settle(batch);
+    apo_store_submit(app->store, batch, NULL, NULL);
+    apo_store_flush(app->store);
+}
+
+/* Without it the server serves all the same. */
+static void open_control(apo_server *server)
+{
+    char path[PATH_MAX_BYTES];
+    apo_error err = {.detail = ""};
+    apo_app *app = &server->app;
+    if (data_path(path, app, APO_CONTROL_NAME) &&
+        apo_control_new(&server->control, app, path, &err) != APO_OK)
+        apo_log_text(&app->log, "no_control", "reason", apo_span_of(err.detail));
+}
+
+static apo_status open_all(apo_server *server, apo_error *err)
+{
+    apo_app *app = &server->app;
+    apo_status status = apo_token_init();
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "there are no random numbers", apo_span_of(""));
+    app->metrics = apo_metrics_new();
+    status = open_data(app, err);
+    if (status == APO_OK)
+        status = open_http(app, err);
+    /* From here on, so that a signal that comes before the loop runs ends it properly too. */
+    if (status == APO_OK)
+        status = apo_http_stop_on(app->http, SIGTERM);
+    if (status == APO_OK)
+        status = apo_http_stop_on(app->http, SIGINT);
+    if (status != APO_OK)
+        return status;
+    status = open_parts(server);
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
+    status = open_mailer(app, err);
+    if (status != APO_OK)
+        return status;
+    open_control(server);
+    add_metrics(app);
+    settle_archive(app);
+    apo_problem_stock(app);
+    apo_live_resume(app->live, away_ms(app));
+    apo_http_timer_set(server->tick, TICK_MS);
+    return APO_OK;
+}
+
+apo_status apo_server_new(apo_server **out, const apo_server_options *options, apo_error *err)
+{
+    apo_server *server = apo_allocate_zero(NULL, sizeof *server);
+    if (server == NULL)
+        return apo_fail(err, APO_E_MEMORY, 0, "out of memory", apo_span_of(""));
+    server->app.options = *options;
+    server->app.log.descriptor = options->log;
+    apo_status status = open_all(server, err);
+    if (status == APO_OK)
+        *out = server;
+    else
+        apo_server_free(server);
+    return status;
+}
+
+const char *apo_server_url(const apo_server *server)
+{
+    return apo_http_url(server->app.http);
+}
+
+void apo_server_missing(const apo_server *server, apo_buffer *out)
+{
+    apo_pages_missing(server->app.pages, out);
+    apo_languages_missing(server->app.languages, out);
+}
+
+apo_status apo_server_run(apo_server *server)
+{
+    apo_http *http = server->app.http;
+    apo_status status = apo_http_run(http);
+    if (apo_live_has_clock(server->app.live))
+        write_alive(server);
+    return status;
+}
+
+void apo_server_free(apo_server *server)
+{
+    if (server == NULL)
+        return;
+    apo_app *app = &server->app;
+    apo_jobs_stop(app->jobs);
+    apo_mailer_stop(app->mailer);
+    /* What was under way is stored, and its requests answered, while the loop's things are there. */
+    if (app->store != NULL)
+        apo_store_flush(app->store);
+    apo_hasher_stop(app->hasher);
+    apo_engine_pool_free(app->pool);
+    apo_problem_checker_free(app->problems);
+    apo_http_timer_free(server->tick);
+    apo_control_free(server->control);
+    apo_live_free(app->live);
+    apo_store_close(app->store);
+    app->store = NULL;
+    apo_http_free(app->http);
+    apo_hasher_free(app->hasher);
+    apo_mailer_free(app->mailer);
+    apo_lobby_free(app->lobby);
+    apo_jobs_free(app->jobs);
+    apo_audience_free(app->tournaments);
+    apo_audience_free(app->feeds);
+    apo_pages_free(app->pages);
+    apo_languages_free(app->languages);
+    apo_pictures_free(app->pictures);
+    for (unsigned i = 0; i < APO_LIMITS; i++)
+        apo_buckets_free(app->limits[i]);
+    apo_catalog_free(app->catalog);
+    apo_metrics_free(app->metrics);
+    apo_free(NULL, server);
+}

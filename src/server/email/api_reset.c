@@ -1,0 +1,122 @@
+/* A forgotten password: asking for a link, and using it. Pages and JSON. */
+#include <string.h>
+
+#include "base/text.h"
+#include "server/email/mailing.h"
+#include "server/web/api.h"
+#include "server/web/hasher.h"
+#include "server/web/languages.h"
+#include "server/web/page.h"
+#include "server/web/password.h"
+
+/* --- asking --- */
+
+/* The answer is the same, and comes as fast, whether there is such an address or not: it is given first. */
+static void forget(apo_app *app, apo_http_request *req, apo_span address, bool is_json)
+{
+    char key[APO_STORE_ADDRESS_MAX], typed[APO_STORE_ADDRESS_MAX];
+    address = apo_span_trim(address);
+    bool is_address = apo_mailing_read_address(key, address);
+    apo_text_copy_span(typed, sizeof typed, address);
+    if (!apo_app_may(app, req, APO_LIMIT_LOGINS, apo_http_remote_key(req)) ||
+        (is_address && !apo_app_may(app, req, APO_LIMIT_MAILS, apo_span_of(key))))
+        return;
+    if (is_json)
+        apo_http_reply(req, 200, APO_HTTP_JSON, apo_span_of("{}"));
+    else
+        apo_page_forgot_reply(app, req, true);
+    apo_mailing_forgot(app, apo_span_of(typed));
+}
+
+void apo_api_forgot(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_ask ask;
+    apo_span address = {NULL, 0};
+    if (!apo_ask_start(&ask, req, "key address"))
+        return;
+    apo_json_in_text(apo_json_in_member(ask.body, "address"), &address);
+    if (app->mailer == NULL)
+        apo_http_reply_error(req, 409, "conflict", "This server sends no mail.");
+    else
+        forget(app, req, address, true);
+    apo_ask_end(&ask);
+}
+
+void apo_form_forgot(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_span address = {NULL, 0};
+    apo_http_form(req, "address", &address);
+    if (app->mailer == NULL)
+        apo_page_forgot_reply(app, req, false);
+    else
+        forget(app, req, address, false);
+}
+
+/* --- the new password --- */
+
+typedef struct reset_job {
+    apo_app *app;
+    apo_http_request *req;
+    apo_store_mail_secret secret;
+} reset_job;
+
+static void finish_reset(void *context, apo_status status)
+{
+    reset_job *job = context;
+    if (status == APO_E_UNKNOWN) {
+        apo_page_reset_reply(job->app, job->req, 404, NULL);
+    } else if (status != APO_OK) {
+        apo_app_reply_failure(job->app, job->req, status);
+    } else {
+        apo_visitor_clear_cookie(job->req);
+        apo_http_redirect(job->req, apo_span_of("/login?reset=1"));
+        apo_mailer_tick(job->app->mailer);
+    }
+    apo_free(NULL, job);
+}
+
+static void store_reset(void *context, const char *hash)
+{
+    reset_job *job = context;
+    if (hash[0] == '\0') {
+        finish_reset(job, APO_E_MEMORY);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_mailing_reset(job->app, batch, &job->secret, hash);
+    apo_store_submit(job->app->store, batch, finish_reset, job);
+}
+
+void apo_form_reset(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_mail_secret secret;
+    apo_span password = {NULL, 0};
+    apo_http_form(req, "new", &password);
+    if (!apo_app_may(app, req, APO_LIMIT_LOGINS, apo_http_remote_key(req)))
+        return;
+    if (apo_mailing_find_secret(app, &secret, apo_http_param(req, "secret"), "reset") !=
+        APO_OK) {
+        apo_page_reset_reply(app, req, 404, NULL);
+        return;
+    }
+    const char *fault = apo_password_fault(password, apo_span_of(""));
+    if (fault != NULL) {
+        apo_page_reset_reply(app, req, 422, fault);
+        return;
+    }
+    reset_job *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    *job = (reset_job){app, req, secret};
+    apo_http_defer(req);
+    if (!apo_hasher_make(app->hasher, password, store_reset, job)) {
+        apo_free(NULL, job);
+        apo_http_reply_error(req, 503, "busy",
+                             "Too many people log in just now; please try again in a moment.");
+    }
+}

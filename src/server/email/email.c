@@ -1,0 +1,376 @@
+#include "server/email/email.h"
+
+#include "base/text.h"
+#include "server/live/live.h"
+#include "server/web/game_summary.h"
+#include "server/web/languages.h"
+#include "server/web/person.h"
+#include "server/web/token.h"
+#include "server/web/zones.h"
+#include "store/games.h"
+#include "store/people.h"
+
+enum {
+    DIGEST_GAMES_MAX = 30,
+    OWN_MAX = 200 /* games looked through for a digest */
+};
+
+void apo_email_clear(apo_email *email)
+{
+    apo_buffer_clear(&email->subject);
+    apo_buffer_clear(&email->body);
+    apo_buffer_clear(&email->unsubscribe);
+}
+
+/* --- secrets --- */
+
+void apo_email_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *kind,
+                      const char *id)
+{
+    char purpose[APO_STORE_MAIL_KIND_MAX + 16];
+    apo_text text = apo_text_start(purpose, sizeof purpose);
+    apo_text_add(&text, "mail's link ");
+    apo_text_add(&text, kind);
+    apo_token_derive(out, app->key, purpose, apo_span_of(id));
+}
+
+void apo_email_signature(char out[APO_TOKEN_TEXT], const apo_app *app, const char *person,
+                         const char *kind)
+{
+    char subject[APO_STORE_ID_MAX + APO_STORE_MAIL_KIND_MAX];
+    apo_text text = apo_text_start(subject, sizeof subject);
+    apo_text_add(&text, person);
+    apo_text_add_char(&text, ' ');
+    apo_text_add(&text, kind);
+    apo_token_derive(out, app->key, "no more mails", apo_text_span(&text));
+}
+
+/* --- parts --- */
+
+static const apo_gap none[] = {{NULL, APO_GAP_IS_TEXT, {NULL, 0}, 0}};
+
+/* What all emails are written with. */
+typedef struct writer {
+    apo_app *app;
+    const apo_store_mail *mail;
+    const apo_i18n *i18n;
+    apo_store_person person;
+    apo_email *out;
+    apo_status status; /* of what had to be read */
+} writer;
+
+static void add_line(writer *w, const char *english, const apo_gap *gaps)
+{
+    apo_tr_fill(&w->out->body, apo_tr(w->i18n, english), gaps);
+    apo_buffer_add_char(&w->out->body, '\n');
+}
+
+static void set_subject(writer *w, const char *english, const apo_gap *gaps)
+{
+    apo_tr_fill(&w->out->subject, apo_tr(w->i18n, english), gaps);
+}
+
+static void add_url(writer *w, const char *path, const char *rest)
+{
+    apo_buffer_add(&w->out->body, apo_http_url(w->app->http));
+    apo_buffer_add(&w->out->body, path);
+    apo_buffer_add(&w->out->body, rest);
+    apo_buffer_add_char(&w->out->body, '\n');
+}
+
+static void add_link_with_secret(writer *w, const char *path)
+{
+    char secret[APO_TOKEN_TEXT];
+    apo_email_secret(secret, w->app, w->mail->kind, w->mail->id);
+    add_url(w, path, secret);
+}
+
+static void add_end(writer *w)
+{
+    char signature[APO_TOKEN_TEXT];
+    apo_buffer *url = &w->out->unsubscribe;
+    apo_email_signature(signature, w->app, w->person.id, w->mail->kind);
+    apo_buffer_add(url, apo_http_url(w->app->http));
+    apo_buffer_add(url, "/mail/off/");
+    apo_buffer_add(url, w->person.id);
+    apo_buffer_add_char(url, '/');
+    apo_buffer_add(url, w->mail->kind);
+    apo_buffer_add_char(url, '/');
+    apo_buffer_add(url, signature);
+    apo_buffer_add(&w->out->body, "\n-- \n");
+    add_line(w, APO_T("No more such mails: {url}"),
+             APO_GAPS(APO_GAP_SPAN("url", apo_buffer_span(url))));
+    add_line(w, APO_T("All settings: {url}/account/mail"),
+             APO_GAPS(APO_GAP_TEXT("url", apo_http_url(w->app->http))));
+}
+
+static void greet(writer *w)
+{
+    add_line(w, APO_T("Hello {name},"), APO_GAPS(APO_GAP_TEXT("name", w->person.name)));
+    apo_buffer_add_char(&w->out->body, '\n');
+}
+
+/* --- games --- */
+
+/* The game of the mail, if it is still the person's turn behind as many moves. */
+static const apo_live_game *find_turn(writer *w, unsigned *side)
+{
+    apo_live_game *game;
+    uint32_t ply;
+    apo_span rest = apo_span_of(w->mail->data);
+    apo_span id = apo_span_word(&rest), number = apo_span_word(&rest);
+    w->status = apo_live_find(w->app->live, &game, id);
+    if (w->status != APO_OK || !apo_span_number(number, UINT32_MAX, &ply))
+        return NULL;
+    const apo_round *round = apo_live_game_round(game);
+    *side = apo_round_side_of(round, apo_span_of(w->person.id));
+    return *side != APO_NOBODY && apo_round_turn(round) == *side && round->ply_count == ply
+               ? game
+               : NULL;
+}
+
+/* "You have time until 21 November 2026, 14:05 UTC.", or in the time zone of who reads it. */
+static void add_time_left(writer *w, const apo_round *round, unsigned side)
+{
+    apo_buffer until;
+    int64_t now_ms = apo_http_wall_clock_ms();
+    int64_t left_ms = apo_clock_left(&round->clock, (apo_side)side, now_ms);
+    if (left_ms == APO_CLOCK_FOREVER)
+        return;
+    apo_buffer_init(&until, NULL);
+    apo_zones_add_time(&until, w->i18n, w->person.zone, now_ms + left_ms);
+    add_line(w, APO_T("You have time until {time}."),
+             APO_GAPS(APO_GAP_SPAN("time", apo_buffer_span(&until))));
+    apo_buffer_clear(&until);
+}
+
+static bool write_turn(writer *w)
+{
+    unsigned side;
+    const apo_live_game *game = find_turn(w, &side);
+    if (game == NULL)
+        return false;
+    const apo_round *round = apo_live_game_round(game);
+    const char *other = apo_live_game_players(game)[side ^ 1U].name;
+    const char *move = round->ply_count > 0 ? round->plies[round->ply_count - 1].san : "";
+    const apo_gap *gaps = APO_GAPS(APO_GAP_TEXT("name", other), APO_GAP_TEXT("move", move),
+                                   APO_GAP_TEXT("game", apo_variant_name(round->var)));
+    bool is_reminder = apo_span_is(apo_span_of(w->mail->kind), "reminder");
+    set_subject(w,
+                is_reminder ? APO_T("Reminder: your turn against {name} in {game}")
+                            : APO_T("Your turn against {name} in {game}"),
+                gaps);
+    greet(w);
+    add_line(w,
+             round->ply_count > 0
+                 ? APO_T("{name} has played {move} in {game}. It is your turn.")
+                 : APO_T("The game of {game} against {name} has begun. It is your turn."),
+             gaps);
+    add_time_left(w, round, side);
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_url(w, "/game/", round->id);
+    add_end(w);
+    return true;
+}
+
+typedef struct digest {
+    writer *w;
+    unsigned count;
+} digest;
+
+static bool add_game(void *context, const apo_store_game *row)
+{
+    digest *all = context;
+    writer *w = all->w;
+    apo_game_summary summary;
+    if (row->state != APO_STORE_PLAYING || apo_game_summary_read(&summary, row) != APO_OK ||
+        summary.turn >= APO_SIDES ||
+        !apo_span_is(apo_span_of(summary.seats[summary.turn].person), w->person.id))
+        return true;
+    const apo_catalog_entry *entry = apo_catalog_find(w->app->catalog, apo_span_of(row->kind));
+    const char *game = entry != NULL ? apo_variant_name(entry->var) : row->kind;
+    apo_buffer until, other;
+    apo_buffer_init(&until, NULL);
+    apo_buffer_init(&other, NULL);
+    apo_person_add_name(&other, w->i18n, summary.seats[summary.turn ^ 1U].name);
+    if (row->due_ms > 0) {
+        apo_zones_add_time(&until, w->i18n, w->person.zone, row->due_ms);
+        add_line(w, APO_T("- {game} against {name}, until {time}"),
+                 APO_GAPS(APO_GAP_TEXT("game", game),
+                          APO_GAP_SPAN("name", apo_buffer_span(&other)),
+                          APO_GAP_SPAN("time", apo_buffer_span(&until))));
+    } else {
+        add_line(w, APO_T("- {game} against {name}"),
+                 APO_GAPS(APO_GAP_TEXT("game", game),
+                          APO_GAP_SPAN("name", apo_buffer_span(&other))));
+    }
+    apo_buffer_clear(&until);
+    apo_buffer_clear(&other);
+    apo_buffer_add(&w->out->body, "  ");
+    add_url(w, "/game/", row->id);
+    return ++all->count < DIGEST_GAMES_MAX;
+}
+
+static bool write_digest(writer *w)
+{
+    digest all = {w, 0};
+    greet(w);
+    add_line(w, APO_T("It is your turn in these games:"), none);
+    apo_buffer_add_char(&w->out->body, '\n');
+    apo_store_list_own(w->app->store, apo_span_of(w->person.id), OWN_MAX, add_game, &all);
+    apo_tr_fill(
+        &w->out->subject,
+        apo_tr_plural(w->i18n, "Your turn in {n} game", "Your turn in {n} games", all.count),
+        APO_GAPS(APO_GAP_NUMBER("n", all.count)));
+    add_end(w);
+    return all.count > 0;
+}
+
+/* --- people --- */
+
+static void invite_to_tournament(writer *w, apo_span name, apo_span tournament)
+{
+    const apo_gap *gaps =
+        APO_GAPS(APO_GAP_SPAN("name", name), APO_GAP_SPAN("tournament", tournament));
+    set_subject(w, APO_T("{name} invites you to a tournament"), gaps);
+    greet(w);
+    add_line(w, APO_T("{name} invites you to the tournament “{tournament}”."), gaps);
+}
+
+static void invite_to_game(writer *w, apo_span name, apo_span message)
+{
+    set_subject(w, APO_T("{name} invites you to a game"), APO_GAPS(APO_GAP_SPAN("name", name)));
+    greet(w);
+    add_line(w, APO_T("{name} invites you to a game."), APO_GAPS(APO_GAP_SPAN("name", name)));
+    if (message.length > 0) {
+        apo_buffer_add_char(&w->out->body, '\n');
+        apo_buffer_add_span(&w->out->body, message);
+        apo_buffer_add_char(&w->out->body, '\n');
+    }
+}
+
+static bool write_invitation(writer *w)
+{
+    apo_span rest = apo_span_of(w->mail->data), name, path;
+    if (!apo_span_line(&rest, &name) || !apo_span_line(&rest, &path))
+        return false;
+    if (apo_span_starts_with(path, "/tournaments/"))
+        invite_to_tournament(w, name, rest);
+    else
+        invite_to_game(w, name, rest);
+    apo_buffer_add_char(&w->out->body, '\n');
+    apo_buffer_add(&w->out->body, apo_http_url(w->app->http));
+    apo_buffer_add_span(&w->out->body, path);
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_end(w);
+    return true;
+}
+
+static bool is_over(const writer *w, int64_t good_ms)
+{
+    return apo_http_wall_clock_ms() > w->mail->created_ms + good_ms;
+}
+
+static bool write_confirm(writer *w)
+{
+    if (is_over(w, APO_CONFIRM_MS))
+        return false;
+    set_subject(w, APO_T("Is this your address?"), none);
+    greet(w);
+    add_line(
+        w,
+        APO_T("You have given this address to your account. Please confirm it within a day:"),
+        none);
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_link_with_secret(w, "/mail/confirm/");
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_line(w, APO_T("If that was not you, leave it: nothing more will come."), none);
+    return true;
+}
+
+static bool write_reset(writer *w)
+{
+    if (is_over(w, APO_RESET_MS))
+        return false;
+    set_subject(w, APO_T("A new password for {name}"),
+                APO_GAPS(APO_GAP_TEXT("name", w->person.name)));
+    greet(w);
+    add_line(
+        w,
+        APO_T(
+            "Somebody, probably you, asks for a new password for the account {name}. This link can "
+            "be used once, within half an hour:"),
+        APO_GAPS(APO_GAP_TEXT("name", w->person.name)));
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_link_with_secret(w, "/reset/");
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_line(w, APO_T("If that was not you, leave it: the old password stays."), none);
+    return true;
+}
+
+static bool write_changed(writer *w)
+{
+    static const struct {
+        const char *word, *subject, *text;
+    } changes[] = {
+        {"address", APO_T("Your mail address has been changed"),
+         APO_T(
+             "Your account has another mail address now; nothing more will come to this one.")},
+        {"password", APO_T("Your password has been changed"),
+         APO_T("Your account has a new password, and all sessions have ended.")},
+        {"second-on", APO_T("Your account has a second factor"),
+         APO_T(
+             "From now on a log-in needs a code of your device; all other sessions have ended.")},
+        {"second-off", APO_T("Your account has no second factor any more"),
+         APO_T("From now on the password alone logs you in.")},
+    };
+
+    size_t i = sizeof changes / sizeof changes[0] - 1;
+    while (i > 0 && !apo_span_is(apo_span_of(w->mail->data), changes[i].word))
+        i--;
+    set_subject(w, changes[i].subject, none);
+    greet(w);
+    add_line(w, changes[i].text, none);
+    add_line(
+        w,
+        APO_T(
+            "If that was not you, ask for a new password at once, or write to those who run this server:"),
+        none);
+    apo_buffer_add_char(&w->out->body, '\n');
+    add_url(w, "/forgot", "");
+    return true;
+}
+
+static bool write_kind(writer *w, enum apo_email_kind kind)
+{
+    switch (kind) {
+    case APO_EMAIL_TURN:
+    case APO_EMAIL_REMINDER: return write_turn(w);
+    case APO_EMAIL_INVITATION: return write_invitation(w);
+    case APO_EMAIL_DIGEST: return write_digest(w);
+    case APO_EMAIL_CONFIRM: return write_confirm(w);
+    case APO_EMAIL_RESET: return write_reset(w);
+    case APO_EMAIL_CHANGED: return write_changed(w);
+    case APO_EMAIL_KINDS: break;
+    }
+    return false;
+}
+
+apo_status apo_email_write(apo_email *out, apo_app *app, const apo_store_mail *mail)
+{
+    enum apo_email_kind kind;
+    writer w = {.app = app, .mail = mail, .out = out};
+    apo_buffer_init(&out->subject, NULL);
+    apo_buffer_init(&out->body, NULL);
+    apo_buffer_init(&out->unsubscribe, NULL);
+    out->language = "";
+    if (!apo_email_find(apo_span_of(mail->kind), &kind))
+        return APO_E_UNKNOWN;
+    w.status = apo_store_find_person(app->store, &w.person, apo_span_of(mail->person));
+    if (w.status != APO_OK)
+        return w.status;
+    w.i18n = apo_i18n_of(app, w.person.language);
+    out->language = apo_i18n_language(w.i18n);
+    bool is_needed = write_kind(&w, kind);
+    return is_needed || w.status != APO_OK ? w.status : APO_E_UNKNOWN;
+}

@@ -1,0 +1,79 @@
+/* What happens in a game, as it is kept for ever: a list of events, numbered from 1. Everything
+ * else about a game is found by going through them again. */
+#ifndef APO_SERVER_ROUND_EVENT_H
+#define APO_SERVER_ROUND_EVENT_H
+
+#include "base/span.h"
+#include "rules/position.h"
+
+/* X(NAME, word, data): the data of each kind.
+ *   create     lines "key value": start, clocks; see round.h
+ *   join       "person ID NAME" or "computer LEVEL"; `by` is the seat
+ *   heir       "ID NAME": the player in seat `by`, a guest, goes on as this person
+ *   move       a move in coordinates
+ *   takeback   the number of moves that remain
+ *   offer      "draw", "advantage-white", "advantage-black", "takeback"; withdraw, decline likewise
+ *   end        White's quarters and a reason: "4 mate"
+ *   cancel     a reason: "withdrawn", "expired", "not-begun"
+ *   rematch    "offer", or "game ID"
+ *   gift       milliseconds given back to the side whose time runs
+ *   vacation   "begin" or "end": the clock of `by` stands still between them */
+#define APO_EVENT_LIST(X)   \
+    X(CREATE, "create")     \
+    X(JOIN, "join")         \
+    X(MERGE, "heir")        \
+    X(MOVE, "move")         \
+    X(TAKEBACK, "takeback") \
+    X(OFFER, "offer")       \
+    X(WITHDRAW, "withdraw") \
+    X(DECLINE, "decline")   \
+    X(END, "end")           \
+    X(CANCEL, "cancel")     \
+    X(REMATCH, "rematch")   \
+    X(GIFT, "gift")         \
+    X(VACATION, "vacation")
+
+enum apo_event_kind {
+#define APO_EVENT_ENUM(name, word) APO_EVENT_##name,
+    APO_EVENT_LIST(APO_EVENT_ENUM)
+#undef APO_EVENT_ENUM
+    APO_EVENT_KINDS
+};
+
+enum {
+    APO_NOBODY = APO_SIDES, /* `by` of what the server does by itself */
+    APO_EVENT_KEY_MAX = 64  /* bytes of a request's key */
+};
+
+/* The key of a move that the server has played from conditional lines begins with this; no request can
+ * have a key with a colon. */
+#define APO_EVENT_LINE_KEY "line:"
+
+typedef struct apo_event {
+    uint64_t seq; /* from 1 */
+    int64_t at_ms;
+    enum apo_event_kind kind;
+    unsigned by;   /* APO_WHITE, APO_BLACK, APO_NOBODY */
+    apo_span key;  /* of the request that caused it; borrowed; may be empty */
+    apo_span data; /* borrowed */
+} apo_event;
+
+/* The word of a kind; static. And back: APO_EVENT_KINDS for an unknown word. */
+const char *apo_event_word(enum apo_event_kind kind);
+enum apo_event_kind apo_event_find(apo_span word);
+
+/* What can be offered to the other side. */
+enum apo_offer {
+    APO_OFFER_NONE,
+    APO_OFFER_DRAW,
+    APO_OFFER_ADVANTAGE_WHITE,
+    APO_OFFER_ADVANTAGE_BLACK,
+    APO_OFFER_TAKEBACK,
+    APO_OFFERS
+};
+
+/* "draw"; static, NULL for none. And back: APO_OFFER_NONE for an unknown word. */
+const char *apo_offer_word(enum apo_offer offer);
+enum apo_offer apo_offer_find(apo_span word);
+
+#endif

@@ -1,0 +1,142 @@
+/* What can be played: games, definitions, starts. */
+#include "server/round/view.h"
+#include "server/seek/game_setup.h"
+#include "server/web/api.h"
+#include "server/web/start_weights.h"
+
+static void add_names(apo_buffer *out, const apo_variant *var)
+{
+    apo_json_open(out, "start_names", '[');
+    for (unsigned i = 0; i < apo_variant_start_name_count(var); i++)
+        apo_json_add_string(out, NULL, apo_variant_start_name(var, i));
+    apo_json_close(out, ']');
+}
+
+/* Odds as they are asked for (rules/handicap.h); those with squares are completed by the page. */
+static void add_handicaps(apo_buffer *out, const apo_variant *var)
+{
+    static const char *const pairs[][2] = {
+        {"move:white", "White makes two moves first"},
+        {"move:black", "Black's first turn is two moves"},
+        {"pawn", "A pawn more"},
+        {"bishop", "A bishop for two pawns"},
+        {"rook", "A rook for two pawns, and a pawn of the opponent"},
+    };
+    apo_json_open(out, "handicaps", '[');
+    for (size_t i = 0;
+         apo_variant_has_rule(var, "handicap") && i < sizeof pairs / sizeof pairs[0]; i++) {
+        apo_json_open(out, NULL, '{');
+        apo_json_add_string(out, "id", pairs[i][0]);
+        apo_json_add_string(out, "name", pairs[i][1]);
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+}
+
+static void add_entry(apo_buffer *out, const apo_catalog_entry *entry)
+{
+    const apo_variant *var = entry->var;
+    const apo_geometry *geo = apo_variant_geometry(var);
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "id", entry->id);
+    apo_json_add_string(out, "name", apo_variant_name(var));
+    apo_json_add_string(out, "players_name", apo_variant_name(var));
+    apo_json_add_string(out, "inventor", apo_variant_inventor(var));
+    apo_json_add_number(out, "files", geo->files);
+    apo_json_add_number(out, "ranks", apo_geometry_ranks(geo));
+    apo_json_add_number(out, "rows", geo->rows);
+    apo_json_add_number(out, "starts", apo_variant_start_count(var));
+    add_names(out, var);
+    add_handicaps(out, var);
+    apo_json_add_flag(out, "has_advantage", apo_variant_has_advantage(var));
+    apo_json_add_string(out, "definition", entry->digest);
+    apo_json_add_flag(out, "is_own", entry->is_own);
+    apo_json_add_string(out, "summary", entry->summary);
+    apo_json_close(out, '}');
+}
+
+void apo_api_variants(apo_http_request *req, void *context)
+{
+    const apo_app *app = context;
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '[');
+    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++)
+        add_entry(&out, apo_catalog_get(app->catalog, i));
+    apo_json_close(&out, ']');
+    if (out.is_failed)
+        apo_http_reply_error(req, 500, "internal", "The server is out of memory.");
+    else
+        apo_http_reply_tagged(req, APO_HTTP_JSON, apo_buffer_span(&out));
+    apo_buffer_clear(&out);
+}
+
+void apo_api_definition(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_span digest = apo_http_param(req, "digest");
+    const apo_catalog_entry *entry = apo_catalog_find_digest(app->catalog, digest);
+    apo_buffer text;
+    if (entry != NULL) {
+        apo_http_reply_immutable(req, APO_HTTP_TEXT, apo_buffer_span(&entry->text));
+        return;
+    }
+    apo_buffer_init(&text, NULL);
+    apo_status status = apo_store_find_definition(app->store, &text, digest);
+    if (status == APO_OK && !text.is_failed)
+        apo_http_reply_immutable(req, APO_HTTP_TEXT, apo_buffer_span(&text));
+    else if (status == APO_E_UNKNOWN)
+        apo_http_reply_error(req, 404, "not_found", "There is no such definition.");
+    else
+        apo_app_reply_failure(app, req, status);
+    apo_buffer_clear(&text);
+}
+
+/* "number=17" or "number=random"; 0 is random, false: neither. */
+static bool read_number(apo_http_request *req, uint32_t *out)
+{
+    apo_span text;
+    *out = 1;
+    if (!apo_http_query(req, "number", &text) || text.length == 0)
+        return true;
+    if (apo_span_is(text, "random")) {
+        *out = 0;
+        return true;
+    }
+    return apo_span_number(text, UINT32_MAX, out) && *out > 0;
+}
+
+void apo_api_start(apo_http_request *req, void *context)
+{
+    const apo_app *app = context;
+    const apo_catalog_entry *entry =
+        apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
+    apo_round_start start = {.number = 0};
+    apo_error err = {.detail = ""};
+    apo_span name = {NULL, 0}, handicap = {NULL, 0};
+    uint32_t number;
+    apo_buffer out;
+    if (entry == NULL) {
+        apo_http_reply_error(req, 404, "not_found", "There is no such game here.");
+        return;
+    }
+    apo_http_query(req, "name", &name);
+    apo_http_query(req, "handicap", &handicap);
+    if (!read_number(req, &number)) {
+        apo_reply_bad(req, "\"number\" is a number or \"random\".");
+        return;
+    }
+    if (number == 0)
+        number = apo_start_weights_draw(entry);
+    if (apo_game_setup_start(&start, entry->var, number, name, handicap, &err) != APO_OK) {
+        apo_reply_bad(req, err.detail);
+        return;
+    }
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "fen", start.fen);
+    apo_json_add_number(&out, "number", start.number);
+    apo_json_add_string(&out, "name", start.name);
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}

@@ -1,0 +1,69 @@
+/* What all parts of the server share: the loop, the store, and the parts themselves. Belongs to the
+ * loop's thread. */
+#ifndef APO_SERVER_WEB_APP_H
+#define APO_SERVER_WEB_APP_H
+
+#include "net/bucket.h"
+#include "net/http.h"
+#include "server/web/audience.h"
+#include "server/web/catalog.h"
+#include "server/web/options.h"
+
+struct apo_live;
+struct apo_lobby;
+struct apo_engine_pool;
+struct apo_hasher;
+struct apo_pages;
+struct apo_problem_checker;
+struct apo_pictures;
+struct apo_jobs;
+struct apo_languages;
+struct apo_mailer;
+
+/* How often something may be done. */
+enum apo_limit {
+    APO_LIMIT_REQUESTS,  /* anything, by address */
+    APO_LIMIT_POSTS,     /* any change, by address */
+    APO_LIMIT_GAMES,     /* new games, by address */
+    APO_LIMIT_LOGINS,    /* passwords tried, by address */
+    APO_LIMIT_NAMES,     /* passwords tried, by name */
+    APO_LIMIT_ACCOUNTS,  /* new accounts, by address */
+    APO_LIMIT_MAILS,     /* mails asked for, by address of either kind */
+    APO_LIMIT_TOKENS,    /* anything that a program does, by token */
+    APO_LIMIT_INVITES,   /* invitations by name, by account */
+    APO_LIMIT_DOWNLOADS, /* of many games, by address */
+    APO_LIMIT_IMPORTS,   /* files of games, by account */
+    APO_LIMIT_EXPORTS,   /* all data of an account, by account */
+    APO_LIMITS
+};
+
+typedef struct apo_app {
+    apo_server_options options;
+    apo_log log;
+    apo_http *http;
+    apo_store *store;
+    apo_metrics *metrics;
+    apo_catalog *catalog;
+    struct apo_live *live;                /* games in memory */
+    struct apo_lobby *lobby;              /* who watches the lobby */
+    struct apo_engine_pool *pool;         /* engines */
+    struct apo_hasher *hasher;            /* passwords */
+    struct apo_pages *pages;              /* templates */
+    struct apo_pictures *pictures;        /* drawings of the pieces */
+    struct apo_jobs *jobs;                /* jobs that wait to be done */
+    struct apo_languages *languages;      /* catalogues */
+    apo_audience *tournaments;            /* who watches tournaments, by their ids */
+    apo_audience *feeds;                  /* who listens to his own affairs, by persons */
+    struct apo_problem_checker *problems; /* has problems checked */
+    struct apo_mailer *mailer;            /* sends mail; NULL: the server has none */
+    apo_buckets *limits[APO_LIMITS];      /* NULL: no limits */
+    uint8_t key[APO_TOKEN_KEY_BYTES];
+} apo_app;
+
+/* True if it may be done once more; otherwise the request is answered 429. `key` says who does it. */
+bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key);
+
+/* Answers with 503 and the store's trouble, or 500. */
+void apo_app_reply_failure(apo_app *app, apo_http_request *req, apo_status status);
+
+#endif

@@ -1,0 +1,134 @@
+#include "server/web/ask.h"
+
+#include "i18n/i18n.h"
+
+enum {
+    KEY_MIN = 8, /* shorter ones are no random names */
+    KEY_MAX = APO_EVENT_KEY_MAX
+};
+
+void apo_reply_bad(apo_http_request *req, const char *message)
+{
+    apo_http_reply_error(req, 400, "bad_request", message);
+}
+
+void apo_reply_made(apo_http_request *req, const char *folder, const char *id)
+{
+    apo_buffer out, url;
+    apo_buffer_init(&out, NULL);
+    apo_buffer_init(&url, NULL);
+    apo_buffer_add(&url, folder);
+    apo_buffer_add(&url, id);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "id", id);
+    apo_json_add_text(&out, "url", apo_buffer_span(&url));
+    apo_json_close(&out, '}');
+    apo_buffer_clear(&url);
+    apo_http_reply_buffer(req, 201, APO_HTTP_JSON, &out);
+}
+
+static bool is_key(apo_span key)
+{
+    if (key.length < KEY_MIN || key.length > KEY_MAX)
+        return false;
+    for (size_t i = 0; i < key.length; i++) {
+        char c = key.text[i];
+        if (!apo_is_letter(c) && !apo_is_digit(c) && c != '-' && c != '_')
+            return false;
+    }
+    return true;
+}
+
+/* What is wrong with the body, or NULL. */
+static const char *read_body(apo_ask *ask, apo_http_request *req, const char *names)
+{
+    apo_span unknown;
+    if (!apo_http_has_type(req, "application/json"))
+        return "The body must be JSON, and its Content-Type must say so.";
+    if (apo_json_in_read(&ask->document, apo_http_body(req), NULL) != APO_OK)
+        return "The body is not a JSON object.";
+    ask->body = apo_json_in_root(ask->document);
+    if (!apo_json_in_only(ask->body, names, &unknown))
+        return "The body has a member that is not known here.";
+    if (!apo_json_in_text(apo_json_in_member(ask->body, "key"), &ask->key) || !is_key(ask->key))
+        return "\"key\" must be a random name of 8 to 64 letters, digits, - and _.";
+    return NULL;
+}
+
+bool apo_ask_start(apo_ask *out, apo_http_request *req, const char *names)
+{
+    *out = (apo_ask){.req = req, .is_json = true};
+    const char *fault = read_body(out, req, names);
+    if (fault == NULL)
+        return true;
+    apo_ask_end(out);
+    apo_reply_bad(req, fault);
+    return false;
+}
+
+bool apo_ask_start_either(apo_ask *out, apo_http_request *req, const char *names)
+{
+    if (apo_span_starts_with(apo_http_path(req), "/api/"))
+        return apo_ask_start(out, req, names);
+    *out = (apo_ask){.req = req};
+    out->key = apo_ask_text(out, "key");
+    return true;
+}
+
+apo_span apo_ask_text(const apo_ask *ask, const char *name)
+{
+    apo_span text = {NULL, 0};
+    if (ask->is_json)
+        apo_json_in_text(apo_json_in_member(ask->body, name), &text);
+    else
+        apo_http_form(ask->req, name, &text);
+    return text;
+}
+
+void apo_ask_reply_done(const apo_ask *ask, apo_span page)
+{
+    if (ask->is_json)
+        apo_http_reply(ask->req, 200, APO_HTTP_JSON, apo_span_of("{}"));
+    else
+        apo_http_redirect(ask->req, page);
+}
+
+void apo_ask_end(apo_ask *ask)
+{
+    apo_json_in_free(ask->document);
+    ask->document = NULL;
+    ask->body = NULL;
+}
+
+static void add_reason(apo_buffer *out, apo_http_request *req, enum apo_refusal refusal,
+                       const apo_error *err)
+{
+    apo_buffer text, reason;
+    apo_buffer_init(&text, NULL);
+    apo_buffer_init(&reason, NULL);
+    if (err != NULL && err->detail[0] != '\0') {
+        apo_http_tr_message(req, apo_span_of(err->detail), &reason);
+        apo_tr_fill(&text, apo_http_tr(req, APO_T("This move cannot be made: {reason}.")),
+                    APO_GAPS(APO_GAP_SPAN("reason", apo_buffer_span(&reason))));
+    } else {
+        apo_buffer_add(&text, apo_http_tr(req, apo_refusal_sentence(refusal)));
+    }
+    apo_json_add_text(out, "message", apo_buffer_span(&text));
+    apo_buffer_clear(&reason);
+    apo_buffer_clear(&text);
+}
+
+void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const apo_round *round,
+                       const apo_error *err)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "error", apo_refusal_code(refusal));
+    add_reason(&out, req, refusal, err);
+    apo_json_add_number(&out, "ply", (int64_t)round->ply_count);
+    apo_json_add_number(&out, "seq", (int64_t)round->seq);
+    apo_json_add_string(&out, "status", apo_round_state_word(round->state));
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, apo_refusal_status(refusal), APO_HTTP_JSON, &out);
+}

@@ -1,0 +1,31 @@
+/* Who listens to what: open streams, each under a name: a person's id, a tournament's. Loop's thread. */
+#ifndef APO_SERVER_WEB_AUDIENCE_H
+#define APO_SERVER_WEB_AUDIENCE_H
+
+#include "net/http.h"
+#include "store/store.h"
+
+typedef struct apo_audience apo_audience;
+
+/* Gives (free with apo_audience_free, after the loop). NULL when out of memory. */
+apo_audience *apo_audience_new(void);
+void apo_audience_free(apo_audience *audience); /* NULL is allowed */
+
+/* Opens a stream of somebody who listens to `name`, and answers the request. NULL: it was answered
+ * otherwise. The stream is the audience's; use it only before returning to the loop. */
+apo_http_stream *apo_audience_join(apo_audience *audience, apo_http_request *req,
+                                   apo_span name);
+
+/* Sends the event to all who listen to the name. */
+void apo_audience_tell(apo_audience *audience, apo_span name, apo_http_event *event);
+
+/* True if somebody listens to the name: an event is worth being put together. */
+bool apo_audience_has(const apo_audience *audience, apo_span name);
+
+/* Calls for each stream. */
+typedef void apo_audience_visit(void *context, apo_http_stream *stream, apo_span name);
+void apo_audience_each(const apo_audience *audience, apo_audience_visit *visit, void *context);
+
+size_t apo_audience_count(const apo_audience *audience);
+
+#endif

@@ -1,0 +1,25 @@
+/* A chunked response: written in pieces, between other people's requests, and no faster than it is
+ * taken. Loop's thread. */
+#ifndef APO_SERVER_WEB_CHUNKED_H
+#define APO_SERVER_WEB_CHUNKED_H
+
+#include "server/web/app.h"
+
+enum apo_chunked_state {
+    APO_CHUNKED_MORE,
+    APO_CHUNKED_END,
+    APO_CHUNKED_BROKEN /* the connection ends in the middle, so that nobody takes it for the whole */
+};
+
+typedef struct apo_chunked_source {
+    /* Adds the next piece to `out`, and stops at `until_ms` of the clock that does not go back. */
+    enum apo_chunked_state (*write)(void *context, apo_buffer *out, int64_t until_ms);
+    void (*release)(void *context); /* called once, whatever happens */
+    void *context;
+} apo_chunked_source;
+
+/* Answers the request with 200, `type`, and all pieces as a file of that name (a literal). */
+void apo_chunked_reply(apo_app *app, apo_http_request *req, const char *type,
+                       const char *disposition, const apo_chunked_source *source);
+
+#endif

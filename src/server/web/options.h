@@ -1,0 +1,36 @@
+/* How a server is to be run. */
+#ifndef APO_SERVER_WEB_OPTIONS_H
+#define APO_SERVER_WEB_OPTIONS_H
+
+#include "net/http.h"
+
+/* A game that is offered beside those built in, or in place of the one of the same id. */
+typedef struct apo_server_definition {
+    const char *id;
+    apo_span bundle; /* definition/file/bundle.h */
+} apo_server_definition;
+
+/* All texts are borrowed for the life of the server. */
+typedef struct apo_server_options {
+    const char *listen;     /* "127.0.0.1:8080"; port 0 takes any free one */
+    const char *data;       /* folder of the database; made if there is none */
+    const char *web;        /* folder of pages and scripts; NULL: those built in */
+    const char *public_url; /* NULL: as the browser calls it */
+    const char *proxy; /* address of a proxy whose X-Forwarded-For is believed; NULL: none */
+    const char
+        *engine; /* path of the program that is run with "engine" for the computer's moves */
+    unsigned engines; /* how many think at once; 0: the computer does not play */
+    bool
+        has_even_starts; /* all starts have the same chance; else see server/web/start_weights.h */
+    bool has_limits;     /* how often a person may do what */
+    const apo_server_definition *definitions;
+    size_t definition_count;
+    const char *smtp;              /* "smtp://localhost:25"; NULL: no mail */
+    const char *smtp_user;         /* NULL: no login */
+    const char *smtp_password;     /* with it */
+    const char *mail_from;         /* address of the sender */
+    int log;                       /* descriptor of the log; -1: none */
+    const apo_http_assets *assets; /* what was built in; NULL: nothing */
+} apo_server_options;
+
+#endif

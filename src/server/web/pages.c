@@ -1,0 +1,249 @@
+#include "server/web/pages.h"
+
+#include "base/text.h"
+#include "server/web/languages.h"
+#include "server/web/page_names.h"
+#include "store/invitations.h"
+
+/* One a line, so that two that are added do not get into each other's way. */
+/* clang-format off */
+static const char *const names[] = {
+    "layout",
+    "lobby",
+    "game",
+    "join",
+    "analysis",
+    "rules",
+    "rules-game",
+    "about",
+    "login",
+    "register",
+    "account",
+    "error",
+    "games",
+    "notes",
+    "reminders",
+    "tokens",
+    "second",
+    "archive",
+    "archive-game", "archive-import",
+    "starts",
+    "profile",
+    "tournaments",
+    "tournament",
+    "tournament-new",
+    "invitations",
+    "blocked",
+    "delete-account",
+    "mail",
+    "mail-link",
+    "forgot",
+    "reset",
+    "editor",
+    "problems",
+    "problem",
+    "problem-new",
+    /* Those that stand in others. */
+    "steps",
+    "table",
+    "words",
+    "dice",
+    "asked",
+    "calls",
+    "proposal",
+};
+
+/* clang-format on */
+
+enum {
+    PAGES = sizeof names / sizeof names[0],
+    REASON_MAX = 320
+};
+
+struct apo_pages {
+    apo_template *templates[PAGES]; /* NULL: cannot be used */
+    char reasons[PAGES][REASON_MAX];
+};
+
+static void note_reason(char out[REASON_MAX], const char *name, apo_status status,
+                        const apo_fault_list *faults)
+{
+    apo_text text = apo_text_start(out, REASON_MAX);
+    apo_text_add(&text, "web/pages/");
+    apo_text_add(&text, name);
+    apo_text_add(&text, ".html: ");
+    apo_fault_write_first(&text, faults, status);
+}
+
+static void load(apo_pages *pages, size_t index, const apo_http *http)
+{
+    apo_fault_list faults;
+    apo_buffer text, path;
+    apo_fault_list_init(&faults);
+    apo_buffer_init(&text, NULL);
+    apo_buffer_init(&path, NULL);
+    apo_buffer_add(&path, "pages/");
+    apo_buffer_add(&path, names[index]);
+    apo_buffer_add(&path, ".html");
+    apo_status status =
+        path.is_failed ? APO_E_MEMORY : apo_http_asset_read(http, path.bytes, &text);
+    if (status == APO_OK)
+        status = apo_template_new(&pages->templates[index], apo_buffer_span(&text),
+                                  apo_page_names, &faults);
+    if (status != APO_OK)
+        note_reason(pages->reasons[index], names[index], status, &faults);
+    apo_buffer_clear(&text);
+    apo_buffer_clear(&path);
+}
+
+static const apo_template *find_page(const void *context, apo_span name)
+{
+    const apo_pages *pages = context;
+    for (size_t i = 0; i < PAGES; i++) {
+        if (apo_span_is(name, names[i]))
+            return pages->templates[i];
+    }
+    return NULL;
+}
+
+/* A page in which another one is missing cannot be used either. */
+static void join(apo_pages *pages, size_t index)
+{
+    apo_span missing;
+    if (pages->templates[index] == NULL ||
+        apo_template_join(pages->templates[index], find_page, pages, &missing) == APO_OK)
+        return;
+    apo_text text = apo_text_start(pages->reasons[index], REASON_MAX);
+    apo_text_add(&text, "web/pages/");
+    apo_text_add(&text, names[index]);
+    apo_text_add(&text, ".html: {{>");
+    apo_text_add_span(&text, missing);
+    apo_text_add(&text, "}} cannot stand in it");
+    apo_template_free(pages->templates[index]);
+    pages->templates[index] = NULL;
+}
+
+apo_status apo_pages_new(apo_pages **out, apo_app *app)
+{
+    apo_pages *pages = apo_allocate_zero(NULL, sizeof *pages);
+    if (pages == NULL)
+        return APO_E_MEMORY;
+    for (size_t i = 0; i < PAGES; i++)
+        load(pages, i, app->http);
+    for (size_t i = 0; i < PAGES; i++)
+        join(pages, i);
+    *out = pages;
+    return APO_OK;
+}
+
+void apo_pages_free(apo_pages *pages)
+{
+    if (pages == NULL)
+        return;
+    for (size_t i = 0; i < PAGES; i++)
+        apo_template_free(pages->templates[i]);
+    apo_free(NULL, pages);
+}
+
+void apo_pages_missing(const apo_pages *pages, apo_buffer *out)
+{
+    for (size_t i = 0; i < PAGES; i++) {
+        if (pages->templates[i] != NULL)
+            continue;
+        apo_buffer_add(out, pages->reasons[i]);
+        apo_buffer_add_char(out, '\n');
+    }
+}
+
+static const apo_template *find(const apo_pages *pages, const char *name)
+{
+    return pages == NULL ? NULL : find_page(pages, apo_span_of(name));
+}
+
+/* In how many games it is the visitor's turn; nothing for none. */
+static void fill_turns(apo_fill *fill, apo_app *app, apo_span person)
+{
+    int64_t turns = 0, others = 0;
+    apo_store_count_turn(app->store, person, &turns, &others);
+    apo_fill_flag(fill, "is_turn", turns > 0);
+    apo_fill_number(fill, "turns", turns);
+}
+
+/* What every page may name. */
+static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, const char *title)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    bool is_account = apo_visitor_is_account(visitor);
+    bool is_named = visitor != NULL && visitor->is_known;
+    const apo_i18n *i18n = apo_i18n_for(app, req);
+    apo_fill_string(fill, "static", apo_http_static(app->http));
+    apo_fill_language(fill, i18n);
+    apo_fill_string(fill, "lang", apo_i18n_language(i18n));
+    apo_fill_string(fill, "title", title);
+    apo_fill_string(fill, "user_name", is_named ? visitor->person.name : apo_tr(i18n, "Guest"));
+    apo_fill_flag(fill, "is_account", is_account);
+    apo_fill_flag(fill, "is_guest", !is_account);
+    apo_fill_flag(fill, "wants_zone", is_account && visitor->person.zone[0] == '\0');
+    unsigned invitations =
+        is_account ? apo_store_count_asked(app->store, apo_visitor_id(visitor)) : 0;
+    if (invitations > 0)
+        apo_fill_number(fill, "invitations", invitations);
+    if (is_named)
+        fill_turns(fill, app, apo_visitor_id(visitor));
+}
+
+/* Where templates are missing: what there is to say, without any frame. */
+static void write_bare(apo_buffer *out, const char *title)
+{
+    apo_buffer_add(out, "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>");
+    apo_html_add(out, apo_span_of(title));
+    apo_buffer_add(out, "</title><h1>");
+    apo_html_add(out, apo_span_of(title));
+    apo_buffer_add(out, "</h1><p>The server runs, but its pages are missing. The interface for "
+                        "programs under /api/ works.</p></html>\n");
+}
+
+void apo_pages_reply(apo_app *app, apo_http_request *req, unsigned status, const char *name,
+                     const char *title, apo_fill *fill)
+{
+    const apo_template *page = find(app->pages, name), *layout = find(app->pages, "layout");
+    apo_fill *frame = apo_fill_new();
+    apo_buffer content, out;
+    title = apo_tr(apo_i18n_for(app, req), title);
+    apo_buffer_init(&content, NULL);
+    apo_buffer_init(&out, NULL);
+    fill_common(fill, app, req, title);
+    fill_common(frame, app, req, title);
+    apo_languages_fill(app, req, frame);
+    apo_http_add_header(req, "Vary", apo_span_of("Accept-Language, Cookie"));
+    if (page == NULL || layout == NULL || fill == NULL || frame == NULL) {
+        write_bare(&out, title);
+    } else {
+        apo_template_write(page, fill, &content);
+        apo_fill_text(frame, "content", apo_buffer_span(&content));
+        apo_template_write(layout, frame, &out);
+    }
+    bool is_failed = content.is_failed || out.is_failed ||
+                     (fill != NULL && apo_fill_is_failed(fill)) ||
+                     (frame != NULL && apo_fill_is_failed(frame));
+    apo_buffer_clear(&content);
+    apo_fill_free(frame);
+    apo_fill_free(fill);
+    if (is_failed) {
+        apo_buffer_clear(&out);
+        apo_http_reply(req, 500, APO_HTTP_TEXT, apo_span_of("The server is out of memory.\n"));
+    } else {
+        apo_http_reply_buffer(req, status, APO_HTTP_HTML, &out);
+    }
+}
+
+void apo_pages_reply_error(apo_http_request *req, unsigned status, const char *message,
+                           void *context)
+{
+    const char *title =
+        status == 404 ? APO_T("There is no such page") : APO_T("That did not work");
+    apo_fill *fill = apo_fill_new();
+    apo_fill_string(fill, "message", apo_tr(apo_i18n_for(context, req), message));
+    apo_fill_number(fill, "status", status);
+    apo_pages_reply(context, req, status, "error", title, fill);
+}

@@ -1,0 +1,19 @@
+#include "server/web/reauth.h"
+
+#include "store/people.h"
+
+apo_status apo_reauth_ask(apo_app *app, apo_http_request *req, const char *person,
+                          apo_span password, apo_hasher_checked *fn, void *context)
+{
+    apo_store_person row;
+    apo_status status = apo_store_find_person(app->store, &row, apo_span_of(person));
+    if (status != APO_OK)
+        return status;
+    if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(row.name_key)))
+        return APO_E_FINISHED;
+    if (password.length > APO_PASSWORD_MAX)
+        password = (apo_span){NULL, 0}; /* right for nobody, and no faster */
+    apo_http_defer(req);
+    return apo_hasher_check(app->hasher, password, row.password, fn, context) ? APO_OK
+                                                                              : APO_E_OVERFLOW;
+}

@@ -1,0 +1,94 @@
+#include "server/web/start_weights.h"
+
+#include "rules/variant.h"
+
+static double richness(const apo_store_stats *stats)
+{
+    double points = APO_START_WEIGHTS_PRIOR_GAMES / 2.0;
+    for (int i = 0; i < APO_STORE_RESULTS; i++)
+        points += (double)(stats->results[i] * i) / 4;
+    double score = points / (double)(stats->games + APO_START_WEIGHTS_PRIOR_GAMES);
+    double evenness = 1 - 2 * (score > 0.5 ? score - 0.5 : 0.5 - score);
+    return evenness * evenness;
+}
+
+void apo_start_weights_compute(uint32_t *out, const apo_store_stats *stats, unsigned count)
+{
+    double sum = 0;
+    uint32_t given = 0;
+    if (count == 0)
+        return;
+    for (unsigned i = 0; i < count; i++)
+        sum += richness(&stats[i]);
+    for (unsigned i = 0; i < count; i++) {
+        double part = sum > 0 ? richness(&stats[i]) / sum : 1.0 / count;
+        double share = (1.0 / count + part) / 2;
+        out[i] = (uint32_t)(share * APO_START_WEIGHTS_SUM);
+        given += out[i];
+    }
+    /* What rounding has left over: less than one for each start. */
+    for (unsigned i = 0; given < APO_START_WEIGHTS_SUM; i = (i + 1) % count, given++)
+        out[i]++;
+}
+
+typedef struct gathering {
+    apo_store_stats *stats;
+    unsigned count;
+} gathering;
+
+static bool gather(void *context, apo_span name, int64_t number, const apo_store_stats *stats)
+{
+    gathering *all = context;
+    if (name.length == 0 && number > 0 && number <= (int64_t)all->count)
+        all->stats[number - 1] = *stats;
+    return true;
+}
+
+static apo_status renew(apo_catalog *catalog, size_t index, apo_store *store)
+{
+    const apo_catalog_entry *entry = apo_catalog_get(catalog, index);
+    gathering all = {.count = apo_variant_start_count(entry->var)};
+    if (all.count < 2)
+        return APO_OK;
+    all.stats = apo_allocate_zero(NULL, all.count * sizeof *all.stats);
+    uint32_t *shares = apo_allocate(NULL, all.count * sizeof *shares);
+    apo_status status = APO_E_MEMORY;
+    if (all.stats != NULL && shares != NULL)
+        status = apo_store_list_starts(store, apo_span_of(entry->id),
+                                       (1U << APO_RECORD_KINDS) - 1, gather, &all);
+    if (status == APO_OK) {
+        apo_start_weights_compute(shares, all.stats, all.count);
+        apo_catalog_set_start_weights(catalog, index, shares);
+        shares = NULL;
+    }
+    apo_free(NULL, shares);
+    apo_free(NULL, all.stats);
+    return status;
+}
+
+apo_status apo_start_weights_renew(apo_catalog *catalog, apo_store *store)
+{
+    for (size_t i = 0; i < apo_catalog_count(catalog); i++) {
+        apo_status status = renew(catalog, i, store);
+        if (status != APO_OK)
+            return status;
+    }
+    return APO_OK;
+}
+
+uint32_t apo_start_weights_find(const uint32_t *shares, unsigned count, uint32_t place)
+{
+    unsigned i = 0;
+    while (i + 1 < count && place >= shares[i])
+        place -= shares[i++];
+    return i + 1;
+}
+
+uint32_t apo_start_weights_draw(const apo_catalog_entry *entry)
+{
+    unsigned count = apo_variant_start_count(entry->var);
+    if (entry->start_weights == NULL)
+        return 1 + apo_token_below(count);
+    return apo_start_weights_find(entry->start_weights, count,
+                                  apo_token_below(APO_START_WEIGHTS_SUM));
+}
