@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""A database of an older version opens, its games replay, and what waited to be done is done."""
+import sqlite3
+import time
+import unittest
+
+import play_case
+from play_case import Person, Server, main
+
+# Made by the server of version 0.1.0: a game that is over, one that is played, with a note of Black's,
+# a tournament that runs and one that waits for its date.
+DUMP = "tests/data/database-v17-jobs.sql"
+MADE_MS = 1795353662633
+OVER, PLAYED = "pjm5bjzgG6", "3K7PJrYGrg"
+RUNS, WAITS = "J8aDdSj3Ur", "yW8FQt5TkU"
+
+
+def load(folder):
+    """The dump, as if it had been made just now."""
+    by_ms = int(time.time() * 1000) - MADE_MS
+    with open(DUMP, encoding="utf-8") as file, sqlite3.connect(folder + "/apothecary.db") as db:
+        db.executescript(file.read())
+        for table, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            for column in [row[1] for row in db.execute("PRAGMA table_info(%s)" % table)]:
+                if column.endswith("_ms"):
+                    db.execute("UPDATE %s SET %s = %s + ? WHERE %s > 0" % (table, column, column, column), (by_ms,))
+        db.execute("UPDATE task SET due_ms = 1 WHERE kind = 'contest' AND subject = ?", (WAITS,))
+
+
+class OldDatabase(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("--engines", "0")
+        load(cls.server.folder)
+        cls.server.start()
+        cls.anna, cls.bert = cls.log_in("Anna"), cls.log_in("Bert")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.close()
+
+    @classmethod
+    def log_in(cls, name):
+        person = Person(cls.server)
+        answer = person.post("/api/login", name=name, password="correct horse battery")
+        assert answer.status == 200, answer.text
+        return person
+
+    def test_games_replay(self):
+        over, played = self.anna.game(OVER), self.bert.game(PLAYED)
+        self.assertEqual((over["status"], over["ply"], over["result"]["white_quarters"]), ("finished", 2, 4))
+        self.assertEqual((played["status"], played["ply"]), ("playing", 1))
+        self.assertEqual(self.bert.get("/api/games/%s/desk" % PLAYED).json["note"],
+                         {"version": 1, "text": "Mind the file."})
+        self.assertEqual(self.bert.move(PLAYED, 1, "d7d5").status, 200)
+
+    def test_collection(self):
+        own = self.bert.get("/api/archive?variant=chess&mine=yes").json
+        self.assertEqual([game["plies"] for game in own["games"]], [3])
+
+    def test_tournament_goes_on(self):
+        path = "/api/tournaments/" + RUNS
+        game = self.anna.get(path).json["pairings"][0]["game"]
+        self.assertEqual(self.anna.game(game)["tournament"], RUNS)
+        self.assertEqual(self.bert.post("/api/games/%s/resign" % game).status, 200)
+        play_case.eventually(lambda: self.anna.get(path).json["state"] == "finished", "it is over")
+
+    def test_job_is_done(self):
+        path = "/api/tournaments/" + WAITS
+        play_case.eventually(lambda: self.anna.get(path).json["state"] == "running", "it has begun")
+
+
+main(__name__)
