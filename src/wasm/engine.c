@@ -308,9 +308,9 @@ static void report(void *context, const apo_search_report *report)
     a->index = report->index;
     if (report->index == 0)
         a->made = (apo_decision){.has_move = true,
-                                 .has_answer = report->line->count > 1,
+                                 .has_ponder = report->line->count > 1,
                                  .best = report->line->moves[0],
-                                 .answer = report->line->moves[report->line->count > 1],
+                                 .ponder = report->line->moves[report->line->count > 1],
                                  .score = report->score};
     apo_json_open(out, NULL, '{');
     apo_json_add_number(out, "depth", report->depth);
