@@ -1,5 +1,5 @@
-/* Games that the engine plays with itself at its lowest levels, for bench_archive.c. (A file of its own,
- * because the engine's clock and that of a game have the same name.) */
+/* Games that the engine plays with itself at its lowest levels, for bench_archive.c. (A file of
+ * its own, because the engine's clock and that of a game have the same name.) */
 #ifndef APO_BENCH_ARCHIVE_REAL_H
 #define APO_BENCH_ARCHIVE_REAL_H
 

@@ -1,12 +1,14 @@
-/* Fills a new database with people and finished games, to measure the archive on (bench/archive.py):
+/* Fills a new database with people and finished games, to measure the archive on
+ * (bench/archive.py):
  *
  *     bench_archive DATA GAMES ACCOUNTS REAL [EVENTS]
  *
- * REAL of the games are played by the engine at level 1 and 2 to their end. The others are legal moves by
- * chance, to a length and with a result by chance, spread as they are in life; in the opening one move of
- * each position is popular, so that many games meet there. Each is stored as the server stores a game: its
- * row, its events, its record in the archive. With EVENTS only the first so many have events: the others
- * stand in all lists and counts, but have no page of their own. Forty games wait in the lobby.
+ * REAL of the games are played by the engine at level 1 and 2 to their end. The others are
+ * legal moves by chance, to a length and with a result by chance, spread as they are in life;
+ * in the opening one move of each position is popular, so that many games meet there. Each is
+ * stored as the server stores a game: its row, its events, its record in the archive. With
+ * EVENTS only the first so many have events: the others stand in all lists and counts, but have
+ * no page of their own. Forty games wait in the lobby.
  *
  * Called again with more GAMES it goes on where it was. */
 #include "archive_real.h"
@@ -73,7 +75,7 @@ static uint32_t below(filler *all, uint32_t bound)
 
 #define COPY(field, text) snprintf((field), sizeof(field), "%s", (text))
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 static void note(void *context, apo_status status)
 {
@@ -109,7 +111,7 @@ static void print_progress(const filler *all)
             (all->done - all->first) / passed);
 }
 
-/* --- people --- */
+/* --- people -------------------------------------------------------------- */
 
 static void name_id(char *out, size_t length, uint64_t number, uint64_t salt)
 {
@@ -158,7 +160,7 @@ static unsigned choose_player(filler *all)
     return (unsigned)((a * b >> 16) * all->accounts >> 16);
 }
 
-/* --- a game's frame --- */
+/* --- a game's frame ------------------------------------------------------ */
 
 static void set_clock(filler *all, making *game)
 {
@@ -220,7 +222,7 @@ static bool begin_game(filler *all, making *game, apo_position *pos)
     return true;
 }
 
-/* --- moves --- */
+/* --- moves --------------------------------------------------------------- */
 
 /* The one that most people play here, or any. */
 static apo_move choose_move(filler *all, const apo_position *pos, const apo_move_list *list)
@@ -282,7 +284,7 @@ static bool play_by_engine(filler *all, making *game, apo_position *pos)
     return is_good;
 }
 
-/* --- storing --- */
+/* --- storing ------------------------------------------------------------- */
 
 static void add_event(filler *all, making *game, unsigned by, const char *kind, apo_span data,
                       int64_t at_ms)

@@ -1,9 +1,9 @@
-/* Finds problems for tests/mates/problems.tsv: forced mates at the ends of games of the engine with
- * itself, and forced stalemates where nothing better is to be had, in positions of few pieces put down
- * by chance. Each is proved by trying everything; then the engine is timed on it.
+/* Finds problems for tests/mates/problems.tsv: forced mates at the ends of games of the engine
+ * with itself, and forced stalemates where nothing better is to be had, in positions of few
+ * pieces put down by chance. Each is proved by trying everything; then the engine is timed on
+ * it.
  *
- *     bench_problems GAME SEED MATES STALEMATES >> tests/mates/problems.tsv
- */
+ *     bench_problems GAME SEED MATES STALEMATES >> tests/mates/problems.tsv */
 #include <stdio.h>
 #include <string.h>
 
@@ -101,7 +101,7 @@ static void print_problem(const finder *f, const char *kind, unsigned moves, uin
     fflush(stdout);
 }
 
-/* --- mates ---------------------------------------------------------------------------------------- */
+/* --- mates --------------------------------------------------------------- */
 
 static apo_game *play_game(finder *f)
 {
@@ -149,7 +149,7 @@ static bool find_mate(finder *f)
     return is_found;
 }
 
-/* --- stalemates ------------------------------------------------------------------------------------ */
+/* --- stalemates ---------------------------------------------------------- */
 
 static unsigned apart(unsigned a, unsigned b)
 {
@@ -268,7 +268,7 @@ static bool find_stalemate(finder *f)
     return false;
 }
 
-/* --- the program ------------------------------------------------------------------------------------ */
+/* --- the program --------------------------------------------------------- */
 
 int main(int count, char **arguments)
 {

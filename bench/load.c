@@ -1,14 +1,13 @@
 /* Loads a running server: people who play, and people who watch.
  * usage: load URL [--streams N] [--rate M] [--seconds S] [--games G] [--computers C]
  *
- * Guests make G games by link (200) over the five variants and play random legal moves, M a second
- * (300) in all, for S seconds (20), while N event streams (2000) watch. A move is due at its time
- * whether or not the answers before it have come, and its latency counts from then; how late it
- * was sent, because this program had to wait for a processor itself, is told apart. In C more
- * games (0) the computer is to move, at its highest level: it should get in nobody's way. The
- * server must run with `--limits off`. Nothing here is a thread; it ends by itself after
- * S + 30 seconds.
- */
+ * Guests make G games by link (200) over the five variants and play random legal moves, M a
+ * second (300) in all, for S seconds (20), while N event streams (2000) watch. A move is due at
+ * its time whether or not the answers before it have come, and its latency counts from then;
+ * how late it was sent, because this program had to wait for a processor itself, is told apart.
+ * In C more games (0) the computer is to move, at its highest level: it should get in nobody's
+ * way. The server must run with `--limits off`. Nothing here is a thread; it ends by itself
+ * after S + 30 seconds. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -125,7 +124,7 @@ static void add_sample(samples *list, uint64_t us)
         list->us[list->count++] = us > UINT32_MAX ? UINT32_MAX : (uint32_t)us;
 }
 
-/* ---- Connections ---- */
+/* --- Connections --------------------------------------------------------- */
 
 /* Each some connections come from another address of this machine, as people would. */
 static void choose_source(int descriptor)
@@ -164,8 +163,8 @@ static void watch(int descriptor, void *who)
         fail("epoll: %s", strerror(errno));
 }
 
-/* Requests are small: a socket that does not take one at once belongs to a server in trouble.
- * */
+/* Requests are small: a socket that does not take one at once belongs to a server in
+ * trouble. */
 static void send_all(int descriptor, const char *text, size_t length)
 {
     if (send(descriptor, text, length, MSG_NOSIGNAL) != (ssize_t)length)
@@ -256,7 +255,7 @@ static unsigned ask(player *one, const char *path, const char *request, const ch
     return status_of(one);
 }
 
-/* ---- Making the games ---- */
+/* --- Making the games ---------------------------------------------------- */
 
 static const char *const variants[] = {"alert", "modern", "classic", "apothecary2", "prequel"};
 
@@ -361,7 +360,7 @@ static void open_streams(void)
     }
 }
 
-/* ---- Playing ---- */
+/* --- Playing ------------------------------------------------------------- */
 
 static bool choose_move(match *game)
 {
@@ -519,7 +518,7 @@ static void play(void)
         wait_for(50);
 }
 
-/* ---- What came out ---- */
+/* --- What came out ------------------------------------------------------- */
 
 static int compare(const void *a, const void *b)
 {
@@ -554,7 +553,7 @@ static void print_all(void)
            load.sent, load.finished, load.refused, load.lost, load.late);
 }
 
-/* ---- Starting ---- */
+/* --- Starting ------------------------------------------------------------ */
 
 static void read_url(const char *url)
 {

@@ -1,4 +1,5 @@
-/* Law: a bundle that compiles has a text of its own, and bundled anew from its parts it means the same game. */
+/* Law: a bundle that compiles has a text of its own, and bundled anew from its parts it means
+ * the same game. */
 #include "laws.h"
 
 #include "definition/file/bundle.h"

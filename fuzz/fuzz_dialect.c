@@ -1,5 +1,6 @@
-/* Law: what has been read in a dialect and can be written in it again reads as a piece that goes the
- * same paths, and has words and a diagram. The first byte of the input chooses the dialect. */
+/* Law: what has been read in a dialect and can be written in it again reads as a piece that
+ * goes the same paths, and has words and a diagram. The first byte of the input chooses the
+ * dialect. */
 #include "laws.h"
 #include "path_set.h"
 

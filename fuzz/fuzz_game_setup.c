@@ -1,5 +1,6 @@
-/* Law: whatever JSON asks for a game, it is refused with a sentence, or a game begins with it: its start is
- * written and read as the same, and what the game is in short can be read again. */
+/* Law: whatever JSON asks for a game, it is refused with a sentence, or a game begins with
+ * it: its start is written and read as the same, and what the game is in short can be read
+ * again. */
 #include "the_catalog.h"
 
 #include "net/json_in.h"

@@ -1,5 +1,6 @@
-/* Law: a catalogue that can be read gives each of its texts a form for every number, never an empty one;
- * one that cannot be read says why. Every text is a message that can be said. What scripts get of it can be read as JSON. */
+/* Law: a catalogue that can be read gives each of its texts a form for every number, never an
+ * empty one; one that cannot be read says why. Every text is a message that can be said. What
+ * scripts get of it can be read as JSON. */
 #include "net_laws.h"
 
 #include "i18n/i18n.h"

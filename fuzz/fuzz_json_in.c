@@ -1,5 +1,5 @@
-/* Law: an object that is accepted is no deeper than allowed, its texts are UTF-8 without a byte 0, and
- * one that our writer makes of a name and a text is read as these. */
+/* Law: an object that is accepted is no deeper than allowed, its texts are UTF-8 without a byte
+ * 0, and one that our writer makes of a name and a text is read as these. */
 #include "net_laws.h"
 
 #include "base/json.h"

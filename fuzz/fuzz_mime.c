@@ -1,6 +1,6 @@
-/* Law: whatever address, subject and text somebody gives, the mail has our eleven headers and no other, each
- * once; its lines end by CR LF and are short; and its text, decoded, is the text. The input is address, subject and
- * text, with a line feed between. */
+/* Law: whatever address, subject and text somebody gives, the mail has our eleven headers and
+ * no other, each once; its lines end by CR LF and are short; and its text, decoded, is the
+ * text. The input is address, subject and text, with a line feed between. */
 #include "net_laws.h"
 
 #include "net/mime.h"

@@ -1,5 +1,6 @@
-/* Law: a head that is accepted has its parts inside the text, without line ends, and says the same when
- * it is written anew; its path, decoded, encoded and decoded again, stays what it is. */
+/* Law: a head that is accepted has its parts inside the text, without line ends, and says
+ * the same when it is written anew; its path, decoded, encoded and decoded again, stays what
+ * it is. */
 #include "net_laws.h"
 
 #include "net/address.h"

@@ -1,6 +1,6 @@
-/* Law: a list of events, whatever stands in it, makes a round or is refused; the same events make the same
- * round; and what the round is in short can be read again. A line is an event: "BY KIND DATA", where "|" in
- * the data is the end of a line. */
+/* Law: a list of events, whatever stands in it, makes a round or is refused; the same events
+ * make the same round; and what the round is in short can be read again. A line is an event:
+ * "BY KIND DATA", where "|" in the data is the end of a line. */
 #include "laws.h"
 
 #include "server/web/game_summary.h"
@@ -10,7 +10,8 @@ enum {
     DATA_MAX = 2048
 };
 
-/* Goes through the events up to the first that is refused. The number of those that were not. */
+/* Goes through the events up to the first that is refused. The number of those that were
+ * not. */
 static size_t play(apo_round *round, apo_span text, size_t most)
 {
     char data[DATA_MAX];

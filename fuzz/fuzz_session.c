@@ -1,11 +1,11 @@
-/* Laws: whatever a page sends to a session, its answers are JSON, a refusal says why, and a refused move
- * or position changes nothing. The first byte chooses the game; lines are commands, a letter and its
- * text. */
+/* Laws: whatever a page sends to a session, its answers are JSON, a refusal says why, and a
+ * refused move or position changes nothing. The first byte chooses the game; lines are
+ * commands, a letter and its text. */
 #include "laws.h"
 
 #include "wasm/session.h"
 
-/* --- JSON, as strict as a browser ---------------------------------------------------------------- */
+/* --- JSON, as strict as a browser ---------------------------------------- */
 
 static const char *skip_value(const char *at, const char *end);
 
@@ -61,7 +61,7 @@ static void check_json(const apo_session *s)
     assert(skip_value(text, end) == end);
 }
 
-/* --- commands -------------------------------------------------------------------------------------- */
+/* --- commands ------------------------------------------------------------ */
 
 static size_t send_text(apo_session *s, apo_span text)
 {

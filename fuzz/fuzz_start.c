@@ -1,4 +1,5 @@
-/* Law: the start of a game that can be read is written as a text that is read as the same start. */
+/* Law: the start of a game that can be read is written as a text that is read as the same
+ * start. */
 #include "net_laws.h"
 
 #include "server/round/round.h"

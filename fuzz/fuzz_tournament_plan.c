@@ -1,4 +1,5 @@
-/* Law: the plan of a tournament that can be read is written as a text that is read as the same plan. */
+/* Law: the plan of a tournament that can be read is written as a text that is read as the same
+ * plan. */
 #include "net_laws.h"
 
 #include "server/tournament/plan.h"

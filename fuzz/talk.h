@@ -1,6 +1,6 @@
-/* What the laws of the protocols share: a program that listens to lines, a clock that runs fast, and
- * memory that is soon at an end. The games are those of fuzz/games/: compiling and measuring a large one
- * takes longer than sixty lines. */
+/* What the laws of the protocols share: a program that listens to lines, a clock that runs
+ * fast, and memory that is soon at an end. The games are those of fuzz/games/: compiling and
+ * measuring a large one takes longer than sixty lines. */
 #ifndef APO_FUZZ_TALK_H
 #define APO_FUZZ_TALK_H
 

@@ -79,8 +79,8 @@ static bool path_set_is_same(const path_set *a, const path_set *b)
            (a->count == 0 || memcmp(a->paths, b->paths, a->count * sizeof *a->paths) == 0);
 }
 
-/* True if both pieces go the same ways on a board of 11 by 12 squares, from the middle and from a
- * corner, as White and as Black, castle in the same ways, and imitate alike. */
+/* True if both pieces go the same ways on a board of 11 by 12 squares, from the middle and from
+ * a corner, as White and as Black, castle in the same ways, and imitate alike. */
 static bool path_set_are_same_pieces(const apo_piece_moves *a, const apo_piece_moves *b)
 {
     enum {

@@ -67,7 +67,7 @@ static inline bool playout_percent(playout *p, unsigned percent)
     return playout_below(p, 100) < percent;
 }
 
-/* --- where games begin -------------------------------------------------------------------- */
+/* --- where games begin --------------------------------------------------- */
 
 static inline void playout_write_squares(playout *p, apo_text *out, const apo_setup *setup,
                                          const apo_variant *var, unsigned count)
@@ -140,8 +140,8 @@ static inline void playout_disturb_piece(playout *p, const apo_variant *var, apo
         setup->pieces[to] = piece;
 }
 
-/* A few changes that play makes only slowly: pieces gone or elsewhere, other types last moved, the
- * clocks near their limits, rights lost. */
+/* A few changes that play makes only slowly: pieces gone or elsewhere, other types last moved,
+ * the clocks near their limits, rights lost. */
 static inline void playout_disturb(playout *p, const apo_variant *var, apo_setup *setup)
 {
     apo_setup start = *setup;
@@ -191,7 +191,7 @@ static inline void playout_begin_any(playout *p)
     playout_begin(p, playout_below(p, (unsigned)p->game_count));
 }
 
-/* --- moves -------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 enum playout_taste {
     PLAYOUT_ANY,

@@ -20,8 +20,9 @@ void *apo_allocate_zero(const apo_alloc *alloc, size_t size);
 void *apo_reallocate(const apo_alloc *alloc, void *block, size_t size);
 void apo_free(const apo_alloc *alloc, void *block);
 
-/* Makes a full array larger: `*capacity` elements of `size` bytes become twice as many, or `first`. Gives the
- * array, which may have moved; NULL when out of memory, and then all is as it was. */
+/* Makes a full array larger: `*capacity` elements of `size` bytes become twice as many, or
+ * `first`. Gives the array, which may have moved; NULL when out of memory, and then all is as
+ * it was. */
 void *apo_grow(const apo_alloc *alloc, void *block, size_t *capacity, size_t first,
                size_t size);
 

@@ -30,7 +30,8 @@ apo_status apo_fail(apo_error *err, apo_status status, size_t position, const ch
 apo_status apo_fail_gaps(apo_error *err, apo_status status, size_t position, const char *detail,
                          const apo_gap *gaps);
 
-/* The same for a detail with a "%s" in which a whole reason stands, such as another error's detail: not clipped. */
+/* The same for a detail with a "%s" in which a whole reason stands, such as another error's
+ * detail: not clipped. */
 apo_status apo_fail_because(apo_error *err, apo_status status, const char *detail,
                             const char *reason);
 
@@ -58,8 +59,8 @@ void apo_fault_add(apo_fault_list *list, uint32_t line, uint32_t column, apo_spa
 void apo_fault_warn(apo_fault_list *list, uint32_t line, uint32_t column, apo_span key,
                     const char *detail, apo_span word);
 
-/* Why a file cannot be used, without an end: "line 7: what is wrong there" of the first fault; if there is
- * none, what `status` means (APO_E_UNKNOWN: there is no such file). */
+/* Why a file cannot be used, without an end: "line 7: what is wrong there" of the first fault;
+ * if there is none, what `status` means (APO_E_UNKNOWN: there is no such file). */
 void apo_fault_write_first(apo_text *out, const apo_fault_list *faults, apo_status status);
 
 #endif

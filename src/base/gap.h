@@ -1,7 +1,7 @@
-/* What stands in the gaps of a text. Texts of pages have gaps like {name}; texts that the library itself fills,
- * because it knows no languages, have gaps like %{name}, or a single %s. In the filled text a reader of
- * another language finds the gaps again (apo_tr_message), so whatever is said to people is one whole text
- * with gaps, never put together from pieces. */
+/* What stands in the gaps of a text. Texts of pages have gaps like {name}; texts that the
+ * library itself fills, because it knows no languages, have gaps like %{name}, or a single %s.
+ * In the filled text a reader of another language finds the gaps again (apo_tr_message), so
+ * whatever is said to people is one whole text with gaps, never put together from pieces. */
 #ifndef APO_BASE_GAP_H
 #define APO_BASE_GAP_H
 
@@ -44,11 +44,12 @@ typedef struct apo_gap {
 /* The gap of that name, or NULL. */
 const apo_gap *apo_gap_find(const apo_gap *gaps, apo_span name);
 
-/* Length of "{name}" at the front of a text: letters, digits and _ within braces; 0 if there is none. */
+/* Length of "{name}" at the front of a text: letters, digits and _ within braces; 0 if there is
+ * none. */
 size_t apo_gap_length(apo_span text);
 
-/* Cuts the next piece off `*rest`, a text that the library fills: false at the end. `*is_gap` says whether
- * `*piece` is the name of a gap ("s" of %s) or plain text. */
+/* Cuts the next piece off `*rest`, a text that the library fills: false at the end. `*is_gap`
+ * says whether `*piece` is the name of a gap ("s" of %s) or plain text. */
 bool apo_gap_piece(apo_span *rest, apo_span *piece, bool *is_gap);
 
 /* Adds `text` with its %{gaps} filled. What has no gap of that name stays as it is. */

@@ -4,8 +4,8 @@
 
 #include "base/buffer.h"
 
-/* Each adds one member, with a comma before it unless it is the first behind a bracket. `name` NULL
- * makes it an element of a list. Names and values are escaped. */
+/* Each adds one member, with a comma before it unless it is the first behind a bracket. `name`
+ * NULL makes it an element of a list. Names and values are escaped. */
 void apo_json_open(apo_buffer *out, const char *name, char bracket);
 void apo_json_close(apo_buffer *out, char bracket);
 void apo_json_add_text(apo_buffer *out, const char *name, apo_span value);

@@ -20,12 +20,12 @@ void apo_text_add(apo_text *text, const char *string);
 void apo_text_add_span(apo_text *text, apo_span span);
 void apo_text_add_number(apo_text *text, int64_t number);
 
-/* Adds a word from outside as it can be shown within a sentence: a long one is clipped ("..."), control
- * characters and what is no UTF-8 become '?'. */
+/* Adds a word from outside as it can be shown within a sentence: a long one is clipped ("..."),
+ * control characters and what is no UTF-8 become '?'. */
 void apo_text_add_word(apo_text *text, apo_span word);
 
-/* Copies a text into `out` (a buffer of `size` bytes, at least 1), terminated; what does not fit is left
- * out. NULL is the empty string. */
+/* Copies a text into `out` (a buffer of `size` bytes, at least 1), terminated; what does not
+ * fit is left out. NULL is the empty string. */
 void apo_text_copy(char *out, size_t size, const char *string);
 void apo_text_copy_span(char *out, size_t size, apo_span span);
 

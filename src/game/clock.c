@@ -7,7 +7,7 @@ enum {
     STOCK_TIMES = 6 /* in the text of a stock */
 };
 
-/* --- time controls --- */
+/* --- time controls ------------------------------------------------------- */
 
 static bool is_turn_time(int64_t ms)
 {
@@ -152,10 +152,10 @@ apo_status apo_time_control_read(apo_time_control *out, apo_span text)
     return status;
 }
 
-/* --- weekends --- */
+/* --- weekends ------------------------------------------------------------ */
 
-/* Time that runs: all time since 1970 but Saturdays and Sundays. The first of January 1970 was a Thursday,
- * so each week of seven days from then on rests on its third and fourth day. */
+/* Time that runs: all time since 1970 but Saturdays and Sundays. The first of January 1970 was
+ * a Thursday, so each week of seven days from then on rests on its third and fourth day. */
 static int64_t to_working(int64_t ms)
 {
     int64_t weeks = ms / (7 * day_ms), rest = ms % (7 * day_ms);
@@ -178,7 +178,7 @@ static bool is_weekend(int64_t ms)
     return day == 2 || day == 3;
 }
 
-/* --- clocks --- */
+/* --- clocks -------------------------------------------------------------- */
 
 static bool has_weekend(const apo_clock *clock)
 {

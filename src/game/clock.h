@@ -1,11 +1,12 @@
-/* The clocks of one game: live (base time and increment), by correspondence, or none; each side may
- * have another kind (time odds). Pure functions over milliseconds; what time it is comes from the
- * caller. Plain memory: a copy is a copy.
+/* The clocks of one game: live (base time and increment), by correspondence, or none; each side
+ * may have another kind (time odds). Pure functions over milliseconds; what time it is comes
+ * from the caller. Plain memory: a copy is a copy.
  *
- * By correspondence each turn begins with its grace time, which costs nothing; then the stock of spare
- * time is used up, and what is not used of it is kept. When the turn is over the stock grows by the
- * extra time, and by the bonus if the turn took no longer than the time for it; it never grows beyond
- * its cap. "Three days a move" is the case of three days of grace and no stock at all. */
+ * By correspondence each turn begins with its grace time, which costs nothing; then the stock
+ * of spare time is used up, and what is not used of it is kept. When the turn is over the stock
+ * grows by the extra time, and by the bonus if the turn took no longer than the time for it; it
+ * never grows beyond its cap. "Three days a move" is the case of three days of grace and no
+ * stock at all. */
 #ifndef APO_GAME_CLOCK_H
 #define APO_GAME_CLOCK_H
 
@@ -47,13 +48,13 @@ typedef struct apo_time_control {
     int64_t cap_ms; /* the stock never grows beyond; 0: no cap */
 } apo_time_control;
 
-/* True if all values are in range and whole seconds where the text has seconds. A live clock needs some
- * base or increment, one of correspondence an hour for the first move, a bonus its time and the other
- * way round, and a cap is no less than the stock at the start. */
+/* True if all values are in range and whole seconds where the text has seconds. A live clock
+ * needs some base or increment, one of correspondence an hour for the first move, a bonus its
+ * time and the other way round, and a cap is no less than the stock at the start. */
 bool apo_time_control_is_valid(const apo_time_control *control);
 
-/* As text: "none", "live BASE INCREMENT" in milliseconds, "days N", "stock SPARE GRACE EXTRA BONUS WITHIN
- * CAP" in seconds. */
+/* As text: "none", "live BASE INCREMENT" in milliseconds, "days N", "stock SPARE GRACE EXTRA
+ * BONUS WITHIN CAP" in seconds. */
 void apo_time_control_write(apo_text *out, const apo_time_control *control);
 
 /* Reads exactly that. Errors, `out` untouched: APO_E_SYNTAX; APO_E_RANGE: not valid. */
@@ -75,9 +76,10 @@ typedef struct apo_clock {
 void apo_clock_init(apo_clock *out, const apo_time_control *white,
                     const apo_time_control *black);
 
-/* The turn passes to `next` (perhaps the same side again, in a double turn) at `now_ms`, and its time
- * runs from then on. Whoever's time ran until now is charged, and has the increment when the turn
- * really passes. Returns the milliseconds charged. A time before the turn began charges nothing. */
+/* The turn passes to `next` (perhaps the same side again, in a double turn) at `now_ms`, and
+ * its time runs from then on. Whoever's time ran until now is charged, and has the increment
+ * when the turn really passes. Returns the milliseconds charged. A time before the turn began
+ * charges nothing. */
 int64_t apo_clock_pass(apo_clock *clock, apo_side next, int64_t now_ms);
 
 /* Stands still from now on; whoever's time ran is charged. Returns the milliseconds charged. */
@@ -86,15 +88,15 @@ int64_t apo_clock_stop(apo_clock *clock, int64_t now_ms);
 /* Time lost through no fault of the player, given back to the side whose time runs. */
 void apo_clock_give(apo_clock *clock, int64_t gift_ms);
 
-/* From `now_ms` on the clock of `side` stands still even in its turn, or runs again. Only clocks of
- * correspondence do. */
+/* From `now_ms` on the clock of `side` stands still even in its turn, or runs again. Only
+ * clocks of correspondence do. */
 void apo_clock_hold(apo_clock *clock, apo_side side, bool is_held, int64_t now_ms);
 
 /* True if it is a turn, but its time stands still at `now_ms`: vacation, or a weekend. */
 bool apo_clock_is_resting(const apo_clock *clock, int64_t now_ms);
 
-/* What `side` has left for its turn at `now_ms`, grace and stock, never less than 0; APO_CLOCK_FOREVER
- * without a clock. */
+/* What `side` has left for its turn at `now_ms`, grace and stock, never less than 0;
+ * APO_CLOCK_FOREVER without a clock. */
 int64_t apo_clock_left(const apo_clock *clock, apo_side side, int64_t now_ms);
 
 /* What is in the stock of `side` at `now_ms`; APO_CLOCK_FOREVER without a clock. */

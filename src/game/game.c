@@ -38,8 +38,8 @@ const char *apo_proposal_words(apo_proposal proposal)
     return words[index < APO_PROPOSALS ? index : 0];
 }
 
-/* Plies back to which the position could have stood before: a capture or a pawn move is for good.
- * The half-move count may reach back beyond the start of the game. */
+/* Plies back to which the position could have stood before: a capture or a pawn move is for
+ * good. The half-move count may reach back beyond the start of the game. */
 static size_t count_reversible(const apo_game *game)
 {
     size_t halfmoves = game->pos.state.halfmove_count;

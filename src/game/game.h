@@ -1,5 +1,6 @@
-/* One played game over the rules: a start position, the moves made since, how often the position
- * has stood on the board, offers, and the result. Knows no clock, no file and no screen. */
+/* One played game over the rules: a start position, the moves made since, how often the
+ * position has stood on the board, offers, and the result. Knows no clock, no file and no
+ * screen. */
 #ifndef APO_GAME_GAME_H
 #define APO_GAME_GAME_H
 
@@ -21,8 +22,8 @@ typedef enum apo_proposal {
 /* The words for a proposal: "a draw", "an advantage to White"; static. */
 const char *apo_proposal_words(apo_proposal proposal);
 
-/* Starts a game at a copy of `start`. Gives `*out` (free with apo_game_free). `alloc` is borrowed
- * for the life of the game; NULL is the default. Errors: APO_E_MEMORY. */
+/* Starts a game at a copy of `start`. Gives `*out` (free with apo_game_free). `alloc` is
+ * borrowed for the life of the game; NULL is the default. Errors: APO_E_MEMORY. */
 apo_status apo_game_new(apo_game **out, const apo_position *start, const apo_alloc *alloc);
 
 /* Frees a game; NULL is allowed. */
@@ -47,7 +48,8 @@ apo_status apo_game_play(apo_game *game, const apo_move *mv);
  * Errors: APO_E_RANGE: nothing to take back. */
 apo_status apo_game_undo(apo_game *game);
 
-/* How often the position has stood on the board in this game, this time included (rules 1.9). */
+/* How often the position has stood on the board in this game, this time included (rules
+ * 1.9). */
 unsigned apo_game_occurrences(const apo_game *game);
 
 /* The result so far, by all rules and by the players' own decisions. */

@@ -48,7 +48,7 @@ apo_glicko apo_glicko_grown(const apo_glicko *player, double periods)
     return out;
 }
 
-/* --- step 3 --- */
+/* --- step 3 -------------------------------------------------------------- */
 
 static double weight(double phi)
 {
@@ -85,7 +85,7 @@ static evidence weigh(double mu, const apo_glicko_game *games, size_t count)
     return out;
 }
 
-/* --- step 5: the volatility --- */
+/* --- step 5: the volatility ---------------------------------------------- */
 
 typedef struct search {
     double phi_squared, v, delta_squared, a;

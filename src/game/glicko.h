@@ -1,14 +1,14 @@
 /* Ratings by the Glicko-2 system: a number for the strength, how far it may be off, and how
- * erratic the player is. The formulae, by their steps, are those of Mark E. Glickman, "Example of the
- * Glicko-2 system" (Boston University, 2013, corrected 2022; in the public domain), and so are all
- * constants that are not named as ours. Results are quarters of a point, which the paper allows: its
- * s_j is any number from 0 to 1.
+ * erratic the player is. The formulae, by their steps, are those of Mark E. Glickman, "Example
+ * of the Glicko-2 system" (Boston University, 2013, corrected 2022; in the public domain), and
+ * so are all constants that are not named as ours. Results are quarters of a point, which the
+ * paper allows: its s_j is any number from 0 to 1.
  *
  * The paper gathers games into rating periods. Here each game is a period of its own, so that a
  * rating moves as soon as a game is over. What the paper adds to the deviation at the end of
- * every period (step 6) is therefore scaled by time: phi* = sqrt(phi^2 + sigma^2 t), where t is the
- * time since the last rated game in periods of APO_GLICKO_PERIOD_DAYS. With t = 1 this is the paper's
- * step 6; many short periods come to the same as one long one.
+ * every period (step 6) is therefore scaled by time: phi* = sqrt(phi^2 + sigma^2 t), where t is
+ * the time since the last rated game in periods of APO_GLICKO_PERIOD_DAYS. With t = 1 this is
+ * the paper's step 6; many short periods come to the same as one long one.
  *
  * Pure functions over plain memory. */
 #ifndef APO_GAME_GLICKO_H

@@ -7,7 +7,7 @@ enum {
     FIRST_NODES = 64
 };
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 typedef struct reader {
     apo_line_tree *tree;
@@ -130,7 +130,7 @@ void apo_line_tree_free(apo_line_tree *tree)
     *tree = (apo_line_tree){.count = 0};
 }
 
-/* --- using --- */
+/* --- using --------------------------------------------------------------- */
 
 uint32_t apo_line_tree_step(const apo_line_tree *tree, uint32_t node, apo_span move)
 {

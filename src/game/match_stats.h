@@ -21,8 +21,8 @@ typedef struct apo_match_stats {
     uint32_t pairs[APO_MATCH_STATS_PAIRS]; /* complete pairs, by the sum of their quarters */
 } apo_match_stats;
 
-/* Adds a game. `partner` is the quarters of the other game of its pair, or negative if that has not
- * been played. */
+/* Adds a game. `partner` is the quarters of the other game of its pair, or negative if that has
+ * not been played. */
 void apo_match_stats_add(apo_match_stats *stats, unsigned quarters, int partner);
 
 uint32_t apo_match_stats_games(const apo_match_stats *stats);
@@ -31,8 +31,8 @@ uint32_t apo_match_stats_pairs(const apo_match_stats *stats);
 /* Share of the points, 0 to 1; 0.5 without games. */
 double apo_match_stats_score(const apo_match_stats *stats);
 
-/* Half the width of the 95 % interval of the score. Two pairs, one lost and one won, are added to
- * those played, so that a few equal results do not look certain; 0.5 without pairs. */
+/* Half the width of the 95 % interval of the score. Two pairs, one lost and one won, are added
+ * to those played, so that a few equal results do not look certain; 0.5 without pairs. */
 double apo_match_stats_margin(const apo_match_stats *stats);
 
 /* The difference in Elo that a score stands for; infinite for 0 and 1. */
@@ -51,7 +51,8 @@ typedef enum apo_sprt_verdict {
     APO_SPRT_VERDICTS
 } apo_sprt_verdict;
 
-/* Logarithm of how much likelier the pairs are with the second hypothesis (normal approximation). */
+/* Logarithm of how much likelier the pairs are with the second hypothesis (normal
+ * approximation). */
 double apo_sprt_ratio(const apo_sprt *sprt, const apo_match_stats *stats);
 
 /* The logarithm at which the test ends; the other end is its negative. */

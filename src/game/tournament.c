@@ -32,7 +32,7 @@ enum apo_tournament_break apo_tournament_break_find(apo_span word)
     return APO_TOURNAMENT_BREAKS;
 }
 
-/* --- starts and order --- */
+/* --- starts and order ---------------------------------------------------- */
 
 void apo_tournament_shuffle(unsigned *out, size_t count, uint64_t seed)
 {
@@ -73,7 +73,7 @@ unsigned apo_tournament_start(uint64_t seed, unsigned round, unsigned count)
     return 1;
 }
 
-/* --- texts --- */
+/* --- texts --------------------------------------------------------------- */
 
 void apo_tournament_points_write(apo_text *out, unsigned quarters)
 {

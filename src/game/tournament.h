@@ -1,6 +1,7 @@
-/* Tournaments as arithmetic: who has met whom with which result, what everybody's points and tie-breaks
- * come to. Who plays whom next is in tournament_berger.h and tournament_swiss.h. Pure functions over plain
- * memory; they know no accounts, no clocks and no games but their results. Any thread. */
+/* Tournaments as arithmetic: who has met whom with which result, what everybody's points and
+ * tie-breaks come to. Who plays whom next is in tournament_berger.h and tournament_swiss.h.
+ * Pure functions over plain memory; they know no accounts, no clocks and no games but their
+ * results. Any thread. */
 #ifndef APO_GAME_TOURNAMENT_H
 #define APO_GAME_TOURNAMENT_H
 
@@ -37,8 +38,8 @@ typedef struct apo_tournament_game {
 } apo_tournament_game;
 
 typedef struct apo_tournament_player {
-    unsigned
-        rank; /* from 1, all different: how they were put in order before the first round */
+    /* from 1, all different: how they were put in order before the first round */
+    unsigned rank;
     bool has_left;
 } apo_tournament_player;
 
@@ -57,8 +58,8 @@ enum apo_tournament_break {
     APO_TOURNAMENT_BREAKS
 };
 
-/* "buchholz"; static. Back: APO_TOURNAMENT_BREAKS for an unknown word. The unit says how many of a value
- * make one. */
+/* "buchholz"; static. Back: APO_TOURNAMENT_BREAKS for an unknown word. The unit says how many
+ * of a value make one. */
 const char *apo_tournament_break_word(enum apo_tournament_break which);
 enum apo_tournament_break apo_tournament_break_find(apo_span word);
 unsigned apo_tournament_break_unit(enum apo_tournament_break which);
@@ -70,8 +71,8 @@ typedef struct apo_tournament {
     size_t game_count;
     unsigned games_each; /* of two who are paired: 1, or 2 with both colours */
     bool is_swiss;
-    enum apo_tournament_break
-        breaks[APO_TOURNAMENT_BREAKS]; /* in the order in which they decide */
+    /* in the order in which they decide */
+    enum apo_tournament_break breaks[APO_TOURNAMENT_BREAKS];
     unsigned break_count;
 } apo_tournament;
 
@@ -87,17 +88,18 @@ typedef struct apo_tournament_line {
 
 /* The table, the best first; those who are struck last. `out` has room for all players.
  *
- * Direct encounter: points against those who are still equal, if all of them have met with all their
- * games over; otherwise nothing for any of them. Sonneborn-Berger: each result times the opponent's
- * points. Buchholz: the points of the opponents of all rounds; a round without one counts half of what
- * could be had until now. Its cut form leaves out the lowest. Wins: whole points at the board. */
+ * Direct encounter: points against those who are still equal, if all of them have met with all
+ * their games over; otherwise nothing for any of them. Sonneborn-Berger: each result times the
+ * opponent's points. Buchholz: the points of the opponents of all rounds; a round without one
+ * counts half of what could be had until now. Its cut form leaves out the lowest. Wins: whole
+ * points at the board. */
 void apo_tournament_table(apo_tournament_line *out, const apo_tournament *tournament);
 
 /* A game that counts for the table: not of somebody struck, and decided. */
 bool apo_tournament_counts(const apo_tournament *tournament, const apo_tournament_game *game);
 
-/* The number of the start of a round (from 1): the same for the same seed, 1 to `count`, and different
- * in each round until all have been played. */
+/* The number of the start of a round (from 1): the same for the same seed, 1 to `count`, and
+ * different in each round until all have been played. */
 unsigned apo_tournament_start(uint64_t seed, unsigned round, unsigned count);
 
 /* Shuffles the numbers 0 .. count - 1 into `out`. */

@@ -18,8 +18,9 @@ static apo_tournament_pair pair_of(unsigned white, unsigned black, unsigned play
     return (apo_tournament_pair){white, black >= players ? APO_TOURNAMENT_NOBODY : black};
 }
 
-/* The last player stays, the others sit in a circle: in round r (from 0) the last one meets the head,
- * which is 1, m+1, 2, m+2 ... with m half of all, and the others meet across, seen from there. */
+/* The last player stays, the others sit in a circle: in round r (from 0) the last one meets the
+ * head, which is 1, m+1, 2, m+2 ... with m half of all, and the others meet across, seen from
+ * there. */
 static unsigned pair_cycle(apo_tournament_pair *out, unsigned players, unsigned round)
 {
     unsigned circle = rounds_of_cycle(players), half = (circle + 1) / 2;

@@ -25,12 +25,12 @@ typedef struct swiss {
     unsigned round, count;
     seat seats[APO_TOURNAMENT_PLAYERS_MAX]; /* in order of points and ranks */
     unsigned char met[APO_TOURNAMENT_PLAYERS_MAX][APO_TOURNAMENT_PLAYERS_MAX];
-    unsigned char
-        met_max; /* who has met oftener is not paired: 0, unless there is no other way */
+    /* who has met oftener is not paired: 0, unless there is no other way */
+    unsigned char met_max;
     bool is_free[APO_TOURNAMENT_PLAYERS_MAX]; /* not paired yet */
 } swiss;
 
-/* --- can they be paired? --- */
+/* --- can they be paired? ------------------------------------------------- */
 
 static uint32_t times(uint32_t a, uint32_t b)
 {
@@ -58,8 +58,9 @@ static bool can_meet(const swiss *all, unsigned a, unsigned b)
     return all->met[a][b] <= all->met_max;
 }
 
-/* The skew-symmetric matrix whose rank is twice the number of pairs that can be made of these seats
- * (Tutte, Lovasz): its cells are arbitrary numbers where two can meet, the same every time. */
+/* The skew-symmetric matrix whose rank is twice the number of pairs that can be made of these
+ * seats (Tutte, Lovasz): its cells are arbitrary numbers where two can meet, the same every
+ * time. */
 static void fill_matrix(matrix *out, const swiss *all, const unsigned *seats, unsigned count)
 {
     out->size = count;
@@ -112,8 +113,8 @@ static unsigned rank_of(matrix *m)
     return row;
 }
 
-/* Where everybody can meet at least half of the others, pairs can always be made (Dirac); that spares
- * the matrix in all but small or late tournaments. */
+/* Where everybody can meet at least half of the others, pairs can always be made (Dirac); that
+ * spares the matrix in all but small or late tournaments. */
 static bool is_dense(const swiss *all, const unsigned *seats, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -162,7 +163,7 @@ static bool can_all_without(const swiss *all, unsigned a, unsigned b)
     return count % 2 == 0 && pairs_of(all, seats, count) == count / 2;
 }
 
-/* --- colours --- */
+/* --- colours ------------------------------------------------------------- */
 
 static int preference_of(const seat *one)
 {
@@ -171,7 +172,8 @@ static int preference_of(const seat *one)
     return -one->last;
 }
 
-/* How strong the preference is: 3 with two games more of one colour, 2 after the same colour twice. */
+/* How strong the preference is: 3 with two games more of one colour, 2 after the same colour
+ * twice. */
 static unsigned strength_of(const seat *one)
 {
     if (one->balance > 1 || one->balance < -1)
@@ -204,7 +206,7 @@ static bool has_white(const swiss *all, unsigned a, unsigned b, unsigned board)
     return preference == WHITE;
 }
 
-/* --- choosing --- */
+/* --- choosing ------------------------------------------------------------ */
 
 /* Whom the first of `count` in a score group should meet, seen from him (the next one is 1). */
 static unsigned ideal_of(const swiss *all, unsigned count)
@@ -257,8 +259,8 @@ static unsigned list_candidates(candidate *out, const swiss *all, unsigned top)
     return count;
 }
 
-/* The opponent of the highest free seat: the best one such that all others can still be paired and, as
- * long as that is possible, no pair within the score group is lost. */
+/* The opponent of the highest free seat: the best one such that all others can still be paired
+ * and, as long as that is possible, no pair within the score group is lost. */
 static unsigned choose(const swiss *all, unsigned top)
 {
     candidate list[APO_TOURNAMENT_PLAYERS_MAX];
@@ -278,7 +280,7 @@ static unsigned choose(const swiss *all, unsigned top)
     return top;
 }
 
-/* --- before and after --- */
+/* --- before and after ---------------------------------------------------- */
 
 static void note_color(seat *one, int color)
 {
@@ -337,8 +339,8 @@ static void take_seats(swiss *all)
         all->is_free[i] = true;
 }
 
-/* The lowest of those with the fewest byes, so that the others can be paired; returns false if there
- * is no such seat. */
+/* The lowest of those with the fewest byes, so that the others can be paired; returns false if
+ * there is no such seat. */
 static bool give_bye(swiss *all, unsigned *out)
 {
     for (unsigned byes = 0; byes <= all->round; byes++) {
@@ -352,7 +354,8 @@ static bool give_bye(swiss *all, unsigned *out)
     return false;
 }
 
-/* Finds how often people must meet again so that all can be paired: nearly always not at all. */
+/* Finds how often people must meet again so that all can be paired: nearly always not at
+ * all. */
 static unsigned settle(swiss *all)
 {
     unsigned bye = ~0U;

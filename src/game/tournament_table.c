@@ -27,7 +27,8 @@ static unsigned quarters_of(const apo_tournament_game *game, unsigned player)
                                  : APO_TOURNAMENT_WIN - game->white_quarters;
 }
 
-/* Left before half of the games were over? In a Swiss tournament what was played always counts. */
+/* Left before half of the games were over? In a Swiss tournament what was played always
+ * counts. */
 static bool is_struck(const apo_tournament *tournament, unsigned player)
 {
     unsigned all = 0, over = 0;
@@ -78,7 +79,7 @@ static void add_up(sums *all)
     }
 }
 
-/* --- tie-breaks --- */
+/* --- tie-breaks ---------------------------------------------------------- */
 
 static int64_t sonneborn_of(const sums *all, unsigned player)
 {
@@ -178,7 +179,7 @@ static void fill_break(const sums *all, apo_tournament_line *lines, size_t count
         fill_direct(all, lines, count, at);
 }
 
-/* --- order --- */
+/* --- order --------------------------------------------------------------- */
 
 /* Below 0 if `a` stands before `b` by points and the first breaks; 0 if they are equal. */
 static int compare(const apo_tournament_line *a, const apo_tournament_line *b, unsigned breaks)

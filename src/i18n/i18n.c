@@ -31,7 +31,7 @@ size_t apo_i18n_count(const apo_i18n *i18n)
     return i18n == NULL ? 0 : i18n->count;
 }
 
-/* --- looking up --- */
+/* --- looking up ---------------------------------------------------------- */
 
 static int compare(apo_span a, apo_span b)
 {
@@ -95,7 +95,7 @@ const char *apo_tr_plural(const apo_i18n *i18n, const char *one, const char *man
     return apo_tr_plural_span(i18n, apo_span_of(one), apo_span_of(many), count).text;
 }
 
-/* --- gaps --- */
+/* --- gaps ---------------------------------------------------------------- */
 
 bool apo_tr_part(apo_span *rest, apo_span *piece, bool *is_gap)
 {
@@ -141,7 +141,7 @@ void apo_tr_fill(apo_buffer *out, const char *text, const apo_gap *gaps)
     }
 }
 
-/* --- days --- */
+/* --- days ---------------------------------------------------------------- */
 
 typedef struct day {
     int64_t year;
@@ -149,8 +149,8 @@ typedef struct day {
     unsigned number;
 } day;
 
-/* The Gregorian day of a number of days since 1970, with years that begin in March, so that the leap day
- * comes last. */
+/* The Gregorian day of a number of days since 1970, with years that begin in March, so that the
+ * leap day comes last. */
 static day day_of(int64_t days)
 {
     int64_t from = days + 719468; /* 1 March of the year 0 */
@@ -216,7 +216,8 @@ void apo_tr_time(apo_buffer *out, const apo_i18n *i18n, int64_t at_ms)
     say_time(out, i18n, apo_tr_context(i18n, "day and time", "{date}, {time} UTC"), at_ms);
 }
 
-/* Moves a time into a zone; false, and the time stays, if there is none or it cannot be read. */
+/* Moves a time into a zone; false, and the time stays, if there is none or it cannot be
+ * read. */
 static bool enter_zone(int64_t *at_ms, apo_span zone)
 {
     int32_t offset_s = 0;
@@ -240,7 +241,7 @@ void apo_tr_local_date(apo_buffer *out, const apo_i18n *i18n, apo_span zone, int
     apo_tr_date(out, i18n, at_ms);
 }
 
-/* --- for scripts --- */
+/* --- for scripts --------------------------------------------------------- */
 
 static void add_key(apo_buffer *key, const apo_i18n_entry *entry)
 {

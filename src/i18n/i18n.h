@@ -1,9 +1,10 @@
-/* The translations into one language: a catalogue read from gettext's .po format. The texts in the
- * source are the English ones and the keys at once; whatever a catalogue lacks stays English, and so
- * does everything where the catalogue is NULL. An apo_i18n never changes: any thread.
+/* The translations into one language: a catalogue read from gettext's .po format. The texts in
+ * the source are the English ones and the keys at once; whatever a catalogue lacks stays
+ * English, and so does everything where the catalogue is NULL. An apo_i18n never changes: any
+ * thread.
  *
- * Texts may have gaps: "{name} wins". Gaps are filled by apo_tr_fill; a translation may put them in
- * another order, and has no others than its English text. */
+ * Texts may have gaps: "{name} wins". Gaps are filled by apo_tr_fill; a translation may put
+ * them in another order, and has no others than its English text. */
 #ifndef APO_I18N_I18N_H
 #define APO_I18N_I18N_H
 
@@ -19,14 +20,15 @@ enum {
 
 typedef struct apo_i18n apo_i18n;
 
-/* Marks a text for tools/i18n.py where it is not translated on the spot: in tables, in constants. */
+/* Marks a text for tools/i18n.py where it is not translated on the spot: in tables, in
+ * constants. */
 #define APO_T(english) english
 
-/* Reads a .po file. What is understood: comments, references ("#: web/game.js"), flags (entries with
- * "fuzzy" are left out), obsolete entries ("#~", left out), msgctxt, msgid, msgid_plural, msgstr,
- * msgstr[n], strings with \n \t \" \\; the header entry with Language, Content-Type (UTF-8) and
- * Plural-Forms. Everything else is a fault with line and column: another keyword or escape, an entry
- * twice, the wrong number of plural forms, a gap that the English text lacks.
+/* Reads a .po file. What is understood: comments, references ("#: web/game.js"), flags (entries
+ * with "fuzzy" are left out), obsolete entries ("#~", left out), msgctxt, msgid, msgid_plural,
+ * msgstr, msgstr[n], strings with \n \t \" \\; the header entry with Language, Content-Type
+ * (UTF-8) and Plural-Forms. Everything else is a fault with line and column: another keyword or
+ * escape, an entry twice, the wrong number of plural forms, a gap that the English text lacks.
  * Errors: APO_E_SYNTAX, APO_E_TOO_LARGE, APO_E_MEMORY. Gives (free with apo_i18n_free). */
 apo_status apo_i18n_read(apo_i18n **out, apo_span text, apo_fault_list *faults);
 void apo_i18n_free(apo_i18n *i18n); /* NULL is allowed */
@@ -37,7 +39,8 @@ const char *apo_i18n_language(const apo_i18n *i18n);
 /* How many texts it has, translated ones only. */
 size_t apo_i18n_count(const apo_i18n *i18n);
 
-/* The text in the catalogue's language, or `english` itself. Borrowed from the catalogue or the caller. */
+/* The text in the catalogue's language, or `english` itself. Borrowed from the catalogue or the
+ * caller. */
 const char *apo_tr(const apo_i18n *i18n, const char *english);
 
 /* The same word for different things: `context` tells which ("chess colour"). */
@@ -48,36 +51,40 @@ const char *apo_tr_context(const apo_i18n *i18n, const char *context, const char
 const char *apo_tr_plural(const apo_i18n *i18n, const char *one, const char *many,
                           int64_t count);
 
-/* As apo_tr_context, for texts that are not terminated; `context` and `english` may be spans of a template. */
+/* As apo_tr_context, for texts that are not terminated; `context` and `english` may be spans of
+ * a template. */
 apo_span apo_tr_span(const apo_i18n *i18n, apo_span context, apo_span english);
 apo_span apo_tr_plural_span(const apo_i18n *i18n, apo_span one, apo_span many, int64_t count);
 
-/* Adds a message whose gaps are filled already (base/gap.h). Where no entry is the message itself, one whose
- * English has "%s" or "%{name}" speaks for all that it can become: "the %{piece} on %{square} cannot go to
- * %{target}". What stands in a gap is a message too, so that the reason in "This start is not possible: %s." is
- * translated too; what stands there in quotes is somebody's own word and stays. Without an entry: as it is. */
+/* Adds a message whose gaps are filled already (base/gap.h). Where no entry is the message
+ * itself, one whose English has "%s" or "%{name}" speaks for all that it can become: "the
+ * %{piece} on %{square} cannot go to %{target}". What stands in a gap is a message too, so that
+ * the reason in "This start is not possible: %s." is translated too; what stands there in
+ * quotes is somebody's own word and stays. Without an entry: as it is. */
 void apo_tr_message(apo_buffer *out, const apo_i18n *i18n, apo_span message);
 
 /* Adds `text` with its gaps filled. What has no gap of that name stays as it is. */
 void apo_tr_fill(apo_buffer *out, const char *text, const apo_gap *gaps);
 
-/* Cuts the next part off `*rest`: false at the end. `*is_gap` says whether `*piece` is the name within
- * braces or plain text. Braces around anything but letters, digits and _ are plain. */
+/* Cuts the next part off `*rest`: false at the end. `*is_gap` says whether `*piece` is the name
+ * within braces or plain text. Braces around anything but letters, digits and _ are plain. */
 bool apo_tr_part(apo_span *rest, apo_span *piece, bool *is_gap);
 
-/* Adds a day as people write it, "21 November 2026", of milliseconds since 1970 in UTC; with the time of
- * day, "21 November 2026, 14:05 UTC". */
+/* Adds a day as people write it, "21 November 2026", of milliseconds since 1970 in UTC; with
+ * the time of day, "21 November 2026, 14:05 UTC". */
 void apo_tr_date(apo_buffer *out, const apo_i18n *i18n, int64_t at_ms);
 void apo_tr_time(apo_buffer *out, const apo_i18n *i18n, int64_t at_ms);
 
-/* The same in the zone of that file (i18n/zone.h), without its name; in UTC if the file is empty. */
+/* The same in the zone of that file (i18n/zone.h), without its name; in UTC if the file is
+ * empty. */
 void apo_tr_local_time(apo_buffer *out, const apo_i18n *i18n, apo_span zone, int64_t at_ms);
 void apo_tr_local_date(apo_buffer *out, const apo_i18n *i18n, apo_span zone, int64_t at_ms);
 
-/* Adds the texts that scripts say (entries with a reference to a .js file) as JSON: {"language":"de",
- * "forms":"1011..","texts":{"Play":"Spielen","{n} move":["{n} Zug","{n} Züge"]}}. Keys of entries with
- * a context are context, U+0004, English. `forms` has a digit for each count from 0 to 199, the form to
- * take; counts above are looked up at 100 + count % 100. */
+/* Adds the texts that scripts say (entries with a reference to a .js file) as JSON:
+ * {"language":"de", "forms":"1011..","texts":{"Play":"Spielen","{n} move":["{n} Zug","{n}
+ * Züge"]}}. Keys of entries with a context are context, U+0004, English. `forms` has a digit
+ * for each count from 0 to 199, the form to take; counts above are looked up at 100 + count %
+ * 100. */
 void apo_i18n_json(const apo_i18n *i18n, apo_buffer *out);
 
 #endif

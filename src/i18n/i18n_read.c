@@ -1,4 +1,5 @@
-/* Reading gettext's .po format, strictly: a catalogue is our own, so what looks odd is a mistake. */
+/* Reading gettext's .po format, strictly: a catalogue is our own, so what looks odd is a
+ * mistake. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,9 +40,10 @@ static void report_error(reader *in, const char *detail)
     report(in, 1, detail, (apo_span){NULL, 0});
 }
 
-/* --- strings --- */
+/* --- strings ------------------------------------------------------------- */
 
-/* The block has room for the whole file, and every string has two quotes: one becomes its end. */
+/* The block has room for the whole file, and every string has two quotes: one becomes its
+ * end. */
 static void end_string(reader *in)
 {
     if (in->string == NULL)
@@ -119,7 +121,7 @@ static void read_string(reader *in, apo_span line, size_t at)
         report(in, (uint32_t)i + 2, "nothing may follow the text", (apo_span){NULL, 0});
 }
 
-/* --- the header --- */
+/* --- the header ---------------------------------------------------------- */
 
 static bool header_field(apo_span line, const char *name, apo_span *out)
 {
@@ -174,7 +176,7 @@ static void take_header(reader *in)
         report_error(in, "the header needs Language, Content-Type and Plural-Forms");
 }
 
-/* --- entries --- */
+/* --- entries ------------------------------------------------------------- */
 
 static bool has_gap(apo_span text, apo_span name)
 {
@@ -274,7 +276,7 @@ static bool is_for_scripts(apo_span file)
            apo_span_starts_with(file, "src/rules/");
 }
 
-/* --- lines --- */
+/* --- lines --------------------------------------------------------------- */
 
 static void take_comment(reader *in, apo_span line)
 {

@@ -1,9 +1,11 @@
-/* Messages whose gaps are filled already: finds the text that they were made of, and says that. */
+/* Messages whose gaps are filled already: finds the text that they were made of, and says
+ * that. */
 #include "i18n/i18n_priv.h"
 
 enum {
     DEPTH_MAX =
-        8, /* a sentence, the list of faults in it, each fault, what it names; and some to spare */
+        /* a sentence, the list of faults in it, each fault, what it names; and some to spare */
+        8,
     GAPS_MAX = 12,    /* the longest text has seven */
     PIECES_MAX = 128, /* waiting at once: DEPTH_MAX texts with some gaps each */
     LOOKS_MAX =
@@ -23,7 +25,7 @@ typedef struct filling {
     size_t said;        /* all bytes around the gaps */
 } filling;
 
-/* --- which text it is --- */
+/* --- which text it is ---------------------------------------------------- */
 
 /* Cuts the plain text up to the next gap. */
 static apo_span take_plain(apo_span *pattern)
@@ -52,8 +54,8 @@ static size_t place_of(apo_span in, apo_span wanted)
     return in.length;
 }
 
-/* The gap gets all of the message up to the plain text behind it. The first place that fits will do, but
- * for the last text, which ends the message. */
+/* The gap gets all of the message up to the plain text behind it. The first place that fits
+ * will do, but for the last text, which ends the message. */
 static bool fill_gap(filling *out, apo_span name, apo_span behind, bool is_last,
                      apo_span *message)
 {
@@ -69,7 +71,8 @@ static bool fill_gap(filling *out, apo_span name, apo_span behind, bool is_last,
     return true;
 }
 
-/* Finds what stands in the gaps of `pattern`; false if `message` is nothing that it can become. */
+/* Finds what stands in the gaps of `pattern`; false if `message` is nothing that it can
+ * become. */
 static bool fit(filling *out, apo_span pattern, apo_span message)
 {
     apo_span plain = take_plain(&pattern), name;
@@ -92,7 +95,8 @@ static bool is_better(const filling *one, const filling *other)
                                                   : one->said > other->said;
 }
 
-/* The entry whose English text the message is, or can have been made of; NULL if there is none. */
+/* The entry whose English text the message is, or can have been made of; NULL if there is
+ * none. */
 static const apo_i18n_entry *find_text(const apo_i18n *i18n, apo_span message, filling *out)
 {
     const apo_i18n_entry *best = apo_i18n_find(i18n, (apo_span){NULL, 0}, message);
@@ -110,7 +114,7 @@ static const apo_i18n_entry *find_text(const apo_i18n *i18n, apo_span message, f
     return best;
 }
 
-/* --- saying it --- */
+/* --- saying it ----------------------------------------------------------- */
 
 /* What is still to be said; at DEPTH_MAX as it is. */
 typedef struct piece {

@@ -13,7 +13,7 @@ enum {
     ACROSS_MAX_H = 167 /* of a rule's time of day: it may lie in the next week */
 };
 
-/* --- bytes --- */
+/* --- bytes --------------------------------------------------------------- */
 
 static int64_t read_number(apo_span bytes, size_t at, size_t length)
 {
@@ -205,7 +205,7 @@ static bool offset_by_rule(int32_t *out, apo_span rule, int64_t utc_s)
     return true;
 }
 
-/* --- questions --- */
+/* --- questions ----------------------------------------------------------- */
 
 bool apo_zone_offset(int32_t *out_s, apo_span zone, int64_t utc_s)
 {
@@ -232,7 +232,8 @@ bool apo_zone_offset(int32_t *out_s, apo_span zone, int64_t utc_s)
     return true;
 }
 
-/* The moment at which clocks of the zone show this. Two looks: the first may fall on the other side of a change. */
+/* The moment at which clocks of the zone show this. Two looks: the first may fall on the other
+ * side of a change. */
 static int64_t moment_at(apo_span zone, int64_t local_s)
 {
     int32_t offset = 0;

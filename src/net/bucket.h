@@ -1,6 +1,5 @@
-/* Token buckets: how often something may be done by the same address or account. Each key has
- * a bucket
- * of `burst` tokens, refilled at a steady rate; what is done takes tokens. */
+/* Token buckets: how often something may be done by the same address or account. Each key has a
+ * bucket of `burst` tokens, refilled at a steady rate; what is done takes tokens. */
 #ifndef APO_NET_BUCKET_H
 #define APO_NET_BUCKET_H
 
@@ -19,10 +18,8 @@ apo_buckets *apo_buckets_new(const apo_bucket_limits *limits);
 void apo_buckets_free(apo_buckets *buckets); /* NULL is allowed */
 
 /* Takes `cost` tokens (up to `burst`) for the key. Returns 0 if there were enough; otherwise
- * takes none and
- * returns the seconds until there are, at least 1. `now_ms` comes from a clock that does not
- * go back
- * (apo_http_ticks_ms). One thread. */
+ * takes none and returns the seconds until there are, at least 1. `now_ms` comes from a clock
+ * that does not go back (apo_http_ticks_ms). One thread. */
 unsigned apo_buckets_take(apo_buckets *buckets, apo_span key, unsigned cost, int64_t now_ms);
 
 /* The same, but takes nothing: would there be enough? */

@@ -28,15 +28,13 @@ bool apo_fields_find_header(const apo_fields *fields, const char *name, apo_span
 bool apo_span_is_header(apo_span span, const char *name);
 
 /* Decodes "a=1&b=two+words%21" (a query without its "?", or a form). `buf` has text.length
- * bytes and
- * must live as long as the fields. Errors: APO_E_SYNTAX (a bad escape, a byte 0, not UTF-8),
- * APO_E_OVERFLOW (too many); then *out is empty. */
+ * bytes and must live as long as the fields. Errors: APO_E_SYNTAX (a bad escape, a byte 0, not
+ * UTF-8), APO_E_OVERFLOW (too many); then *out is empty. */
 apo_status apo_fields_decode(apo_fields *out, apo_span text, char *buf);
 
 /* Takes "a=1; b=2" apart; values keep their form, borrowed from `text`. What is malformed is
- * left
- * out, because other pages of the same host may have set it. Errors: APO_E_OVERFLOW; then *out
- * has the first ones. */
+ * left out, because other pages of the same host may have set it. Errors: APO_E_OVERFLOW; then
+ * *out has the first ones. */
 apo_status apo_fields_cookies(apo_fields *out, apo_span text);
 
 /* Decodes the path of a request. `buf` as above. Errors: APO_E_SYNTAX: no "/" in front, a bad
@@ -47,16 +45,15 @@ apo_status apo_path_decode(apo_span *out, apo_span text, char *buf);
 /* True if a list like "gzip, br;q=0.5" has `token` with a weight above 0. */
 bool apo_header_accepts(apo_span list, const char *token);
 
-/* Which of `languages` (two letters each; ended by NULL) a list like "de-CH, fr;q=0.7" prefers: that of the
- * greatest weight, the first among equals. False if it wants none of them. */
+/* Which of `languages` (two letters each; ended by NULL) a list like "de-CH, fr;q=0.7" prefers:
+ * that of the greatest weight, the first among equals. False if it wants none of them. */
 bool apo_header_language(apo_span list, const char *const *languages, size_t *out);
 
 /* True if a list like W/"abc", "def" has the tag (with its quotes), or is "*". */
 bool apo_header_has_tag(apo_span list, apo_span tag);
 
-/* Cuts the next element, separated by `mark`, off the front, without blanks around it. False
- * at the
- * end. */
+/* Cuts the next element, separated by `mark`, off the front, without blanks around it. False at
+ * the end. */
 bool apo_header_element(apo_span *rest, char mark, apo_span *out);
 
 #endif

@@ -184,7 +184,8 @@ static unsigned read_framing(apo_head *head)
     return 0;
 }
 
-/* Letters, digits and what addresses and ports need; so that it can stand in our own headers. */
+/* Letters, digits and what addresses and ports need; so that it can stand in our own
+ * headers. */
 static bool is_host(apo_span host)
 {
     for (size_t i = 0; i < host.length; i++) {

@@ -22,10 +22,9 @@ typedef struct apo_head {
 } apo_head;
 
 /* Reads a head, with the empty line at its end. Returns 0, or the status to answer: 400 bad
- * form, 411 a
- * body without Content-Length, 414 a target too long, 417 an unknown Expect, 431 too many
- * headers, 501 a transfer coding, 505 another version. After a failure the connection must be
- * closed, because nobody knows where the next request begins. */
+ * form, 411 a body without Content-Length, 414 a target too long, 417 an unknown Expect, 431
+ * too many headers, 501 a transfer coding, 505 another version. After a failure the connection
+ * must be closed, because nobody knows where the next request begins. */
 unsigned apo_head_read(apo_head *out, apo_span text);
 
 #endif

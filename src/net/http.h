@@ -1,8 +1,7 @@
 /* The HTTP server: one loop in one thread, over libevent. It knows nothing of games.
  *
  * A server is a table of routes. For each request the loop calls its route's handler, which
- * must
- * answer exactly once:
+ * must answer exactly once:
  *
  *     static void show(apo_http_request *req, void *context)
  *     {
@@ -21,18 +20,14 @@
  * A handler that returns without any of these answers 500, and the log says so.
  *
  * Threads: everything here belongs to the thread that calls apo_http_run, except apo_http_post
- * and
- * apo_http_stop, which any thread may call. Spans from a request are valid until it is
+ * and apo_http_stop, which any thread may call. Spans from a request are valid until it is
  * answered.
  *
  * What is guarded without any doing of the caller: sizes of line, head, number of headers and
- * body;
- * absolute deadlines for head, body and answer, so that a client that sends a byte a second
- * cannot
- * stay; connections and streams for each address; one request at a time of those that are
- * pipelined; strict syntax (no folded headers, no bare line feeds, no body without a
- * Content-Length,
- * no "..", "//" or encoded "/" in paths, UTF-8 only). */
+ * body; absolute deadlines for head, body and answer, so that a client that sends a byte a
+ * second cannot stay; connections and streams for each address; one request at a time of those
+ * that are pipelined; strict syntax (no folded headers, no bare line feeds, no body without a
+ * Content-Length, no "..", "//" or encoded "/" in paths, UTF-8 only). */
 #ifndef APO_NET_HTTP_H
 #define APO_NET_HTTP_H
 
@@ -52,7 +47,7 @@ typedef struct apo_http_stream apo_http_stream;
 typedef struct apo_http_timer apo_http_timer;
 typedef struct apo_http_watch apo_http_watch;
 
-/* ---- Routes ---- */
+/* --- Routes -------------------------------------------------------------- */
 
 enum apo_http_method {
     APO_HTTP_GET, /* answers HEAD too: the body is left out */
@@ -61,9 +56,9 @@ enum apo_http_method {
 };
 
 enum {
-    /* A POST from another site is let through; by default it is answered 403, unless it has the header
-     * Authorization, which no browser adds by itself: whoever looks at that must not look at
-     * cookies. */
+    /* A POST from another site is let through; by default it is answered 403, unless it has the
+     * header Authorization, which no browser adds by itself: whoever looks at that must not
+     * look at cookies. */
     APO_HTTP_ANY_ORIGIN = 1,
     /* Answered only to this machine (not through a proxy); 404 for others. */
     APO_HTTP_LOCAL_ONLY = 2,
@@ -76,18 +71,17 @@ typedef void apo_http_handler(apo_http_request *req, void *context);
 typedef struct apo_http_route {
     enum apo_http_method method;
     /* "/api/games/:id/moves": a segment with a colon is a parameter, never empty. A last
-     * segment
-     * "*name" takes the rest of the path, which may contain "/". NULL ends a table. A literal
-     * segment wins over a parameter only if it stands earlier in the table. */
+     * segment "*name" takes the rest of the path, which may contain "/". NULL ends a table. A
+     * literal segment wins over a parameter only if it stands earlier in the table. */
     const char *pattern;
     apo_http_handler *handler;
     unsigned flags;
     size_t body_max; /* bytes; 0: the server's default */
-    const void
-        *operation; /* the caller's own words about the route: not read here; may be left out */
+    /* the caller's own words about the route: not read here; may be left out */
+    const void *operation;
 } apo_http_route;
 
-/* ---- The server ---- */
+/* --- The server ---------------------------------------------------------- */
 
 /* One file that was built into the command. */
 typedef struct apo_http_asset {
@@ -108,8 +102,8 @@ typedef struct apo_http_assets {
  * the life of the server. */
 typedef struct apo_http_options {
     const char *listen; /* "127.0.0.1:8080", "[::1]:8080"; port 0 takes any free one */
-    const char
-        *public_url; /* "https://example.org" as people see it; NULL: http and the Host */
+    /* "https://example.org" as people see it; NULL: http and the Host */
+    const char *public_url;
     /* Address of a proxy whose X-Forwarded-For is believed ("127.0.0.1"); NULL: none. */
     const char *proxy;
 
@@ -119,8 +113,7 @@ typedef struct apo_http_options {
      * (too many requests, say), and the handler is not called. NULL: none. */
     bool (*admit)(apo_http_request *req, void *context);
     /* Writes the page of an error for people: must reply. NULL: a line of text. Paths under
-     * /api/
-     * always get JSON and do not ask. */
+     * /api/ always get JSON and do not ask. */
     void (*error_page)(apo_http_request *req, unsigned status, const char *message,
                        void *context);
 
@@ -160,8 +153,8 @@ apo_status apo_http_new(apo_http **out, const apo_http_options *options, apo_err
 /* Where it listens, as "127.0.0.1:8080" with the real port. Borrowed. */
 const char *apo_http_address(const apo_http *srv);
 
-/* What people type: public_url, or "http://" and the address. Borrowed; without a "/" behind.
- * */
+/* What people type: public_url, or "http://" and the address. Borrowed; without a "/"
+ * behind. */
 const char *apo_http_url(const apo_http *srv);
 
 /* Serves until it is stopped, and answers under way are finished or grace_ms are over. */
@@ -175,13 +168,11 @@ void apo_http_stop(apo_http *srv);
 apo_status apo_http_stop_on(apo_http *srv, int signal_number);
 
 /* Makes the calls that were posted and not yet made, closes the streams (on_close is called)
- * and
- * everything else. Timers and watches must have been freed; deferred requests become invalid.
- * NULL is
- * allowed. */
+ * and everything else. Timers and watches must have been freed; deferred requests become
+ * invalid. NULL is allowed. */
 void apo_http_free(apo_http *srv);
 
-/* ---- Calls into the loop ---- */
+/* --- Calls into the loop ------------------------------------------------- */
 
 typedef void apo_http_call(void *context);
 
@@ -194,29 +185,29 @@ apo_status apo_http_post(apo_http *srv, apo_http_call *fn, void *context);
 apo_status apo_http_timer_new(apo_http_timer **out, apo_http *srv, apo_http_call *fn,
                               void *context);
 
-/* Calls once in `delay_ms` from now, by apo_http_wall_clock_ms; an earlier setting is forgotten. The other
- * one is for what the machine itself takes: it goes by apo_http_ticks_ms. */
+/* Calls once in `delay_ms` from now, by apo_http_wall_clock_ms; an earlier setting is
+ * forgotten. The other one is for what the machine itself takes: it goes by
+ * apo_http_ticks_ms. */
 void apo_http_timer_set(apo_http_timer *timer, uint64_t delay_ms);
 void apo_http_timer_set_ticks(apo_http_timer *timer, uint64_t delay_ms);
 void apo_http_timer_stop(apo_http_timer *timer);
 void apo_http_timer_free(
     apo_http_timer *timer); /* NULL is allowed; may be called inside its fn */
 
-/* Calls fn whenever the descriptor can be read (or written, if `is_writing`) until it is
- * freed; the
- * pipes of child processes. The descriptor is borrowed. */
+/* Calls fn whenever the descriptor can be read (or written, if `is_writing`) until it is freed;
+ * the pipes of child processes. The descriptor is borrowed. */
 apo_status apo_http_watch_new(apo_http_watch **out, apo_http *srv, int descriptor,
                               bool is_writing, apo_http_call *fn, void *context);
 void apo_http_watch_pause(apo_http_watch *watch, bool is_paused);
 void apo_http_watch_free(
     apo_http_watch *watch); /* NULL is allowed; may be called inside its fn */
 
-/* Milliseconds since 1970 (in tests perhaps in a hurry, see net/wall_clock.h), and milliseconds of a clock
- * that never goes back. Any thread. */
+/* Milliseconds since 1970 (in tests perhaps in a hurry, see net/wall_clock.h), and milliseconds
+ * of a clock that never goes back. Any thread. */
 int64_t apo_http_wall_clock_ms(void);
 int64_t apo_http_ticks_ms(void);
 
-/* ---- Requests ---- */
+/* --- Requests ------------------------------------------------------------ */
 
 enum apo_http_method apo_http_method(const apo_http_request *req);
 
@@ -230,14 +221,12 @@ apo_span apo_http_path(const apo_http_request *req);
 apo_span apo_http_target(const apo_http_request *req);
 
 /* The parameter of the route's pattern; it must be in the pattern. Never empty, valid UTF-8
- * without
- * control characters. */
+ * without control characters. */
 apo_span apo_http_param(const apo_http_request *req, const char *name);
 
 /* The first field of that name, decoded; false (and *out empty) if there is none. Names of
- * headers are
- * compared without regard to case. A form is a body of type application/x-www-form-urlencoded.
- * */
+ * headers are compared without regard to case. A form is a body of type
+ * application/x-www-form-urlencoded. */
 bool apo_http_query(const apo_http_request *req, const char *name, apo_span *out);
 bool apo_http_header(const apo_http_request *req, const char *name, apo_span *out);
 bool apo_http_cookie(const apo_http_request *req, const char *name, apo_span *out);
@@ -255,13 +244,11 @@ bool apo_http_wants_html(const apo_http_request *req);
 apo_span apo_http_remote(const apo_http_request *req);
 
 /* The same as a key for limits: of IPv6 only the network of 64 bits, because a person has that
- * many
- * addresses. */
+ * many addresses. */
 apo_span apo_http_remote_key(const apo_http_request *req);
 
 /* True if the request comes from a page of this server: by Origin, or else by Sec-Fetch-Site.
- * Checked
- * already for each POST, unless the route allows any origin. */
+ * Checked already for each POST, unless the route allows any origin. */
 bool apo_http_is_same_origin(const apo_http_request *req);
 
 /* The number behind the last event that the client saw on a stream; 0 if it says nothing
@@ -269,8 +256,7 @@ bool apo_http_is_same_origin(const apo_http_request *req);
 uint64_t apo_http_last_event_id(const apo_http_request *req);
 
 /* Something of the caller's, for the time of the request (the session, say); `release` is
- * called
- * with it when the request ends; NULL: nothing to do. */
+ * called with it when the request ends; NULL: nothing to do. */
 void apo_http_attach(apo_http_request *req, void *thing, void (*release)(void *thing));
 void *apo_http_attached(const apo_http_request *req);
 
@@ -279,7 +265,7 @@ void apo_http_note(apo_http_request *req, const char *name, apo_span value);
 
 apo_http *apo_http_server(const apo_http_request *req);
 
-/* ---- Replies ---- */
+/* --- Replies ------------------------------------------------------------- */
 
 /* Adds a header to the reply that will follow; copied. Line ends in the value are dropped. Set
  * already:
@@ -288,17 +274,16 @@ apo_http *apo_http_server(const apo_http_request *req);
 void apo_http_add_header(apo_http_request *req, const char *name, apo_span value);
 
 /* Sets a cookie: Path=/, HttpOnly, SameSite=Lax, and Secure if public_url is https. `age_s` 0
- * lasts
- * until the browser is closed, -1 removes it. The value must consist of letters that cookies
- * may have (base64url, hexadecimal). */
+ * lasts until the browser is closed, -1 removes it. The value must consist of letters that
+ * cookies may have (base64url, hexadecimal). */
 void apo_http_set_cookie(apo_http_request *req, const char *name, apo_span value,
                          int64_t age_s);
 
 /* Answers. The body is copied. After this `req` is invalid. */
 void apo_http_reply(apo_http_request *req, unsigned status, const char *type, apo_span body);
 
-/* The same with a buffer, which is cleared; 500 if its memory ran out. A page is compressed if the client likes
- * that. */
+/* The same with a buffer, which is cleared; 500 if its memory ran out. A page is compressed if
+ * the client likes that. */
 void apo_http_reply_buffer(apo_http_request *req, unsigned status, const char *type,
                            apo_buffer *body);
 
@@ -310,18 +295,16 @@ void apo_http_reply_tagged(apo_http_request *req, const char *type, apo_span bod
 void apo_http_reply_immutable(apo_http_request *req, const char *type, apo_span body);
 
 /* 303: the browser goes there with GET. `target` is a path of this server ("/game/abc");
- * anything else
- * goes to "/". */
+ * anything else goes to "/". */
 void apo_http_redirect(apo_http_request *req, apo_span target);
 
 /* An error for people and programs: {"error":code,"message":message} under /api/ or where JSON
- * is wanted,
- * otherwise the error page. `code` is one word; `message` a sentence. */
+ * is wanted, otherwise the error page. `code` is one word; `message` a sentence. */
 void apo_http_reply_error(apo_http_request *req, unsigned status, const char *code,
                           const char *message);
 
-/* In the language that options.i18n names, for answers that are put together elsewhere; of messages in which
- * words stand already, too (apo_tr_message). */
+/* In the language that options.i18n names, for answers that are put together elsewhere; of
+ * messages in which words stand already, too (apo_tr_message). */
 const char *apo_http_tr(apo_http_request *req, const char *english);
 void apo_http_tr_message(apo_http_request *req, apo_span english, apo_buffer *out);
 
@@ -338,40 +321,36 @@ void apo_http_defer(apo_http_request *req);
 /* False if the client of a deferred request has gone away: its work may be left. */
 bool apo_http_is_waiting(const apo_http_request *req);
 
-/* ---- Assets ---- */
+/* --- Assets -------------------------------------------------------------- */
 
 /* "/static/<hash>": what stands before the names of assets in pages. Borrowed. The server
- * answers
- * GET there by itself. */
+ * answers GET there by itself. */
 const char *apo_http_static(const apo_http *srv);
 
 /* Adds the text of an asset (a template, say) to `out`. Errors: APO_E_UNKNOWN, APO_E_IO. */
 apo_status apo_http_asset_read(const apo_http *srv, const char *name, apo_buffer *out);
 
-/* ---- Event streams (server-sent events) ---- */
+/* --- Event streams (server-sent events) ---------------------------------- */
 
 /* Answers the request with a stream: `req` is invalid afterwards. `on_close` is called once,
- * from the
- * loop and never inside a call of this header's functions, when the client went away, was too
- * slow, or the
- * server stops; the stream is invalid then. NULL if there are too many (a 503 or 429 was
- * sent), or if the
- * request was a HEAD. */
+ * from the loop and never inside a call of this header's functions, when the client went away,
+ * was too slow, or the server stops; the stream is invalid then. NULL if there are too many (a
+ * 503 or 429 was sent), or if the request was a HEAD. */
 apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_close,
                                       void *context);
 
 /* A client that accepts "application/x-ndjson" gets a line of JSON for each event instead,
- * {"id":7,"event":"move","data":..}, and an empty line as a heartbeat; `data` must be JSON then. */
+ * {"id":7,"event":"move","data":..}, and an empty line as a heartbeat; `data` must be JSON
+ * then. */
 
 /* Sends an event; `id` 0: without a number; `name` NULL: "message". `data` may have several
- * lines.
- * Costs memory until the client has taken it; a client that is too far behind is closed soon.
- * */
+ * lines. Costs memory until the client has taken it; a client that is too far behind is closed
+ * soon. */
 void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *name,
                           apo_span data);
 
-/* An event for many streams: what goes over the wire is put together once, when the first stream
- * of its form wants it. */
+/* An event for many streams: what goes over the wire is put together once, when the first
+ * stream of its form wants it. */
 enum apo_http_form {
     APO_HTTP_FORM_EVENT,
     APO_HTTP_FORM_LINE,
@@ -393,11 +372,11 @@ void apo_http_stream_send_event(apo_http_stream *stream, apo_http_event *event);
 /* Ends it when all is sent; on_close is not called. The stream is invalid afterwards. */
 void apo_http_stream_close(apo_http_stream *stream);
 
-/* ---- Downloads: answers whose length is not known when they begin ---- */
+/* --- Downloads: answers whose length is not known when they begin -------- */
 
-/* Answers the request with 200 and what apo_http_download_send will be given, until apo_http_stream_close.
- * Headers that were added to the request are sent. Otherwise as apo_http_stream_open, and counted with
- * the streams. */
+/* Answers the request with 200 and what apo_http_download_send will be given, until
+ * apo_http_stream_close. Headers that were added to the request are sent. Otherwise as
+ * apo_http_stream_open, and counted with the streams. */
 apo_http_stream *apo_http_download_open(apo_http_request *req, const char *type,
                                         apo_http_call *on_close, void *context);
 
@@ -405,13 +384,14 @@ apo_http_stream *apo_http_download_open(apo_http_request *req, const char *type,
 void apo_http_download_send(apo_http_stream *stream, apo_span bytes);
 size_t apo_http_download_waiting(const apo_http_stream *stream);
 
-/* Ends it in the middle: the client sees that something is missing. Otherwise as apo_http_stream_close. */
+/* Ends it in the middle: the client sees that something is missing. Otherwise as
+ * apo_http_stream_close. */
 void apo_http_download_break(apo_http_stream *stream);
 
 /* How many are open. */
 size_t apo_http_stream_count(const apo_http *srv);
 
-/* ---- Ready-made handlers ---- */
+/* --- Ready-made handlers ------------------------------------------------- */
 
 /* The metrics of the options, as Prometheus reads them. Mark the route APO_HTTP_LOCAL_ONLY. */
 apo_http_handler apo_http_serve_metrics;

@@ -221,8 +221,8 @@ static void reply_file(apo_http_request *req, apo_span name, const char *caching
         reply_built_in(req, asset, caching);
 }
 
-/* An old page may still ask for what it knew under another hash: it gets what there is, but nobody
- * may keep it under that name. */
+/* An old page may still ask for what it knew under another hash: it gets what there is, but
+ * nobody may keep it under that name. */
 void apo_http_serve_static(apo_http_request *req, void *context)
 {
     apo_span hash = req->params[0], name = req->params[1];

@@ -1,5 +1,5 @@
-/* Answers that are worth it are compressed on their way: pages, lists, definitions. What was built in is
- * compressed already (http_asset.c). */
+/* Answers that are worth it are compressed on their way: pages, lists, definitions. What was
+ * built in is compressed already (http_asset.c). */
 #define ZLIB_CONST /* zlib reads what it is given */
 #include <string.h>
 #include <zlib.h>

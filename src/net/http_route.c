@@ -152,7 +152,8 @@ static bool is_local(const apo_http_request *req)
            !apo_http_header(req, "Forwarded", &value);
 }
 
-/* True if the request cannot have been sent by a page of another site with the rights of its reader. */
+/* True if the request cannot have been sent by a page of another site with the rights of its
+ * reader. */
 static bool is_meant(const apo_http_request *req)
 {
     apo_span credentials;

@@ -156,8 +156,8 @@ static void check_backlog(apo_http_stream *stream)
         apo_stream_doom(stream);
 }
 
-/* Straight to the system if nothing waits before it: that spares each event two changes of what the
- * loop waits for. What the system does not take, and any trouble, is the loop's. */
+/* Straight to the system if nothing waits before it: that spares each event two changes of what
+ * the loop waits for. What the system does not take, and any trouble, is the loop's. */
 static void put(apo_http_stream *stream, apo_span bytes)
 {
     struct bufferevent *bev = stream->conn->bev;
@@ -241,7 +241,8 @@ static apo_http_stream *find_doomed(const apo_http *srv)
     return stream;
 }
 
-/* on_close may open, send to and close other streams, so the list is looked at anew each time. */
+/* on_close may open, send to and close other streams, so the list is looked at anew each
+ * time. */
 void apo_stream_reap(apo_http *srv)
 {
     for (apo_http_stream *stream; (stream = find_doomed(srv)) != NULL;) {

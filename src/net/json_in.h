@@ -22,8 +22,7 @@ void apo_json_in_free(apo_json_in *document); /* NULL is allowed */
 const apo_json_value *apo_json_in_root(const apo_json_in *document);
 
 /* True if the object has no other members than those named, with blanks between: "key ply
- * move". The
- * first other name is left in *out (borrowed). */
+ * move". The first other name is left in *out (borrowed). */
 bool apo_json_in_only(const apo_json_value *object, const char *names, apo_span *out);
 
 /* A member of an object; NULL if there is none, if it is null, or if `object` is no object or

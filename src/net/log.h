@@ -9,8 +9,7 @@ typedef struct apo_log {
 } apo_log;
 
 /* Starts a line in `line`: {"at":"2026-01-02T03:04:05.678Z","event":EVENT. Members are added
- * with the
- * functions of base/json.h. */
+ * with the functions of base/json.h. */
 void apo_log_start(apo_buffer *line, const char *event);
 
 /* Ends the line, writes it and clears the buffer. A line that cannot be written is lost; a log

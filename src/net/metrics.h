@@ -13,11 +13,9 @@ apo_metrics *apo_metrics_new(void);
 void apo_metrics_free(apo_metrics *metrics); /* NULL is allowed */
 
 /* A counter; the same name and labels give the same one. `name` ends in "_total". `labels` is
- * NULL or
- * written as in the output: "route=\"/\",status=\"200\"". `help` is a sentence; that of the
- * first call
- * with this name counts. All texts are copied. NULL when out of memory; all functions that take
- * a metric allow NULL. The thread of the registry. */
+ * NULL or written as in the output: "route=\"/\",status=\"200\"". `help` is a sentence; that of
+ * the first call with this name counts. All texts are copied. NULL when out of memory; all
+ * functions that take a metric allow NULL. The thread of the registry. */
 apo_metric *apo_metrics_counter(apo_metrics *metrics, const char *name, const char *labels,
                                 const char *help);
 

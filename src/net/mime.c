@@ -8,7 +8,7 @@ enum {
         42 /* of an encoded word: 56 letters of base64 and 12 around them are less than 75 */
 };
 
-/* --- addresses --- */
+/* --- addresses ----------------------------------------------------------- */
 
 static bool is_atom_char(char c)
 {
@@ -71,7 +71,7 @@ bool apo_mime_is_address(apo_span address)
            is_host(apo_span_part(address, at + 1, address.length));
 }
 
-/* --- headers --- */
+/* --- headers ------------------------------------------------------------- */
 
 static bool is_plain(apo_span text)
 {
@@ -211,7 +211,7 @@ static void add_more_headers(apo_buffer *out, const apo_mime_mail *mail)
                         "Content-Transfer-Encoding: quoted-printable\r\n\r\n");
 }
 
-/* --- the body --- */
+/* --- the body ------------------------------------------------------------ */
 
 static void add_quoted(apo_buffer *out, uint8_t byte)
 {

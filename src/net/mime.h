@@ -1,5 +1,6 @@
-/* Mails as they go over the wire (RFC 5322, 2045, 2047, 8058): plain text in UTF-8. Whatever the texts
- * hold, headers cannot be broken out of: line ends and control characters become blanks there. */
+/* Mails as they go over the wire (RFC 5322, 2045, 2047, 8058): plain text in UTF-8. Whatever
+ * the texts hold, headers cannot be broken out of: line ends and control characters become
+ * blanks there. */
 #ifndef APO_NET_MIME_H
 #define APO_NET_MIME_H
 
@@ -23,13 +24,13 @@ typedef struct apo_mime_mail {
     int64_t date_ms;      /* since 1970 */
 } apo_mime_mail;
 
-/* True if mail can be sent to such an address: letters, digits and the usual signs before the "@", a
- * host name with a dot (or "localhost") behind it. Quoted names, comments and addresses in other
- * letters are not taken. */
+/* True if mail can be sent to such an address: letters, digits and the usual signs before the
+ * "@", a host name with a dot (or "localhost") behind it. Quoted names, comments and addresses
+ * in other letters are not taken. */
 bool apo_mime_is_address(apo_span address);
 
-/* Adds the mail with its headers, lines ended by CR LF. Errors: APO_E_SYNTAX: an address is none;
- * APO_E_MEMORY. */
+/* Adds the mail with its headers, lines ended by CR LF. Errors: APO_E_SYNTAX: an address is
+ * none; APO_E_MEMORY. */
 apo_status apo_mime_write(apo_buffer *out, const apo_mime_mail *mail);
 
 #endif

@@ -118,8 +118,8 @@ void apo_smtp_free(apo_smtp *smtp)
     apo_free(NULL, smtp);
 }
 
-/* A refusal for good begins with a 5; but a login that is not accepted is the operator's business, not
- * this mail's. */
+/* A refusal for good begins with a 5; but a login that is not accepted is the operator's
+ * business, not this mail's. */
 static enum apo_smtp_outcome outcome_of(CURLcode code, const char *reply)
 {
     static const char *const ours[] = {"530", "534", "535", "538", "503"};

@@ -32,13 +32,14 @@ enum {
 /* True if this build can send mail. */
 bool apo_smtp_is_there(void);
 
-/* Gives (free with apo_smtp_free). Errors: APO_E_UNSUPPORTED: built without libcurl; APO_E_MEMORY. With a
- * login the connection must be encrypted, unless the server is this machine. */
+/* Gives (free with apo_smtp_free). Errors: APO_E_UNSUPPORTED: built without libcurl;
+ * APO_E_MEMORY. With a login the connection must be encrypted, unless the server is this
+ * machine. */
 apo_status apo_smtp_new(apo_smtp **out, const apo_smtp_options *options);
 void apo_smtp_free(apo_smtp *smtp); /* NULL is allowed */
 
-/* Hands over a mail with its headers. What the server has said last, or what else went wrong, is left
- * in `reply`. Connections are kept for the next mail. One thread at a time. */
+/* Hands over a mail with its headers. What the server has said last, or what else went wrong,
+ * is left in `reply`. Connections are kept for the next mail. One thread at a time. */
 enum apo_smtp_outcome apo_smtp_send(apo_smtp *smtp, const char *to, apo_span mail,
                                     char reply[APO_SMTP_REPLY_MAX]);
 

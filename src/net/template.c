@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* ---- What a template is filled with ---- */
+/* --- What a template is filled with -------------------------------------- */
 
 typedef struct gap gap;
 
@@ -141,7 +141,7 @@ apo_fill *apo_fill_row(apo_fill *fill, const char *name)
     return row;
 }
 
-/* ---- Templates ---- */
+/* --- Templates ----------------------------------------------------------- */
 
 enum part_kind {
     PART_TEXT,   /* stands as it is */

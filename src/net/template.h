@@ -8,12 +8,13 @@
  *     {{t Play the computer}}  a text for people, in the page's language (i18n/i18n.h)
  *     {{tc colour|White}}      the same with a context
  *     {{tn moves {moves} move|{moves} moves}}   the form for the number that `moves` holds
- *     {{tv words}}             what `words` is filled with, said in the page's language: APO_T in C
+ *     {{tv words}}             what `words` is filled with, said in the page's language: APO_T
+ * in C
  *     {{>name}}                another template, which sees the names that are seen here
  *     {{{t See <a href="/rules">the rules</a>}}}   a text that is trusted markup; tc and tn too
- * Such texts stand on one line. Their gaps, {name}, are filled with what that name is filled with, always
- * escaped.
- * A name inside a section is looked for in the row first, then further out. */
+ * Such texts stand on one line. Their gaps, {name}, are filled with what that name is filled
+ * with, always escaped. A name inside a section is looked for in the row first, then further
+ * out. */
 #ifndef APO_NET_TEMPLATE_H
 #define APO_NET_TEMPLATE_H
 
@@ -31,9 +32,8 @@ typedef struct apo_template apo_template;
 /* What a template is filled with. */
 typedef struct apo_fill apo_fill;
 
-/* Compiles a text. `names` are all names that may stand in it, ended by NULL, or NULL: any.
- * All faults are
- * reported with line and column. The text is copied. Errors: APO_E_SYNTAX,
+/* Compiles a text. `names` are all names that may stand in it, ended by NULL, or NULL: any. All
+ * faults are reported with line and column. The text is copied. Errors: APO_E_SYNTAX,
  * APO_E_TOO_LARGE, APO_E_MEMORY. Gives (free with apo_template_free). */
 apo_status apo_template_new(apo_template **out, apo_span text, const char *const *names,
                             apo_fault_list *faults);
@@ -42,9 +42,10 @@ void apo_template_free(apo_template *page); /* NULL is allowed */
 /* The template that {{>name}} stands for; NULL if there is none. */
 typedef const apo_template *apo_template_find(const void *context, apo_span name);
 
-/* Joins `page` with the templates that stand in it; until then {{>name}} is nothing. They are borrowed and
- * must live as long as `page` is written. Errors: APO_E_UNKNOWN: `known` has no such one, or there is a {{>name}} in
- * that one too: a page within a page within a page is more than anybody follows. `*missing` is its name then. */
+/* Joins `page` with the templates that stand in it; until then {{>name}} is nothing. They are
+ * borrowed and must live as long as `page` is written. Errors: APO_E_UNKNOWN: `known` has no
+ * such one, or there is a {{>name}} in that one too: a page within a page within a page is more
+ * than anybody follows. `*missing` is its name then. */
 apo_status apo_template_join(apo_template *page, apo_template_find *known, const void *context,
                              apo_span *missing);
 
@@ -70,8 +71,7 @@ void apo_fill_number(apo_fill *fill, const char *name, int64_t value);
 void apo_fill_flag(apo_fill *fill, const char *name, bool value);
 
 /* Adds a row to the list `name`; borrowed from `fill`. NULL when out of memory, which all
- * functions
- * here allow. */
+ * functions here allow. */
 apo_fill *apo_fill_row(apo_fill *fill, const char *name);
 
 #endif

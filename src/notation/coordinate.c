@@ -4,7 +4,7 @@
 #include "notation/sentence_priv.h"
 #include "notation/sketch_priv.h"
 
-/* --- writing ----------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move *mv)
 {
@@ -25,7 +25,7 @@ void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move
     }
 }
 
-/* --- reading ----------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 struct scan {
     const apo_position *pos;

@@ -1,7 +1,7 @@
 /* Coordinate moves, what programs exchange: `e9e10q`, `b2d3j`, `g1i1`, `c5xe7xg9` (rules 6.2).
  *
- * A path that takes pieces in passing (no game of the five has one) is its from-to with every piece
- * taken in passing appended, in square order: `e4g6*f5`. */
+ * A path that takes pieces in passing (no game of the five has one) is its from-to with every
+ * piece taken in passing appended, in square order: `e4g6*f5`. */
 #ifndef APO_NOTATION_COORDINATE_H
 #define APO_NOTATION_COORDINATE_H
 
@@ -10,8 +10,9 @@
 #include "rules/movegen.h"
 
 enum {
-    /* From-square 3; a series of APO_SERIES_MAX landing squares of 4 bytes 120, or a target 3 and
-     * up to APO_UNDO_SQUARES_MAX pieces taken of 4 bytes 192; promotion 1; launch 1; terminator 1. */
+    /* From-square 3; a series of APO_SERIES_MAX landing squares of 4 bytes 120, or a target 3
+     * and up to APO_UNDO_SQUARES_MAX pieces taken of 4 bytes 192; promotion 1; launch 1;
+     * terminator 1. */
     APO_COORDINATE_MAX = 3 + 3 + 192 + 1 + 1 + 1
 };
 

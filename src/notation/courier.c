@@ -3,7 +3,7 @@
 #include "notation/sentence_priv.h"
 #include "notation/sketch_priv.h"
 
-/* --- writing ----------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------- */
 
 static char label_of(const apo_variant *var, apo_side side, unsigned type)
 {
@@ -94,7 +94,7 @@ void apo_courier_write(apo_text *out, const apo_position *pos, const apo_move *m
         write_drop(out, pos, mv->launched, apo_move_launch_square(pos, mv));
 }
 
-/* --- reading ----------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 /* One part between semicolons. */
 struct part {
@@ -269,8 +269,8 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
     return APO_OK;
 }
 
-/* One leg alone may be a step as well as a jump: then from, to and pieces taken say which. A second
- * leg of any other piece is castling with a partner from where the king now stands. */
+/* One leg alone may be a step as well as a jump: then from, to and pieces taken say which. A
+ * second leg of any other piece is castling with a partner from where the king now stands. */
 static apo_status settle_series(struct scan *scan, apo_sketch *sketch)
 {
     apo_square from = apo_sketch_from(sketch, scan->geo);

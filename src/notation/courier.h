@@ -9,8 +9,8 @@
 
 enum {
     /* First part "C a10-a12" 9; APO_SERIES_MAX more legs of 11 bytes "; C a10-a12" 330;
-     * APO_UNDO_SQUARES_MAX pieces taken of 6 bytes "; a10-" 288; promotion and launch 7 each; castling
-     * partner 11; terminator 1. */
+     * APO_UNDO_SQUARES_MAX pieces taken of 6 bytes "; a10-" 288; promotion and launch 7 each;
+     * castling partner 11; terminator 1. */
     APO_COURIER_MAX = 9 + 330 + 288 + 7 + 7 + 11 + 1
 };
 

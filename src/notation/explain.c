@@ -2,7 +2,7 @@
 
 #include "notation/sentence_priv.h"
 
-/* --- an attack on the king --- */
+/* --- an attack on the king ----------------------------------------------- */
 
 /* What is known of the piece that attacks. */
 enum attacker {
@@ -44,7 +44,7 @@ static enum attacker attacker_of(const apo_position *pos, apo_verdict verdict)
     return is_itself ? ATTACKER_KNOWN : ATTACKER_AS_ANOTHER;
 }
 
-/* --- sentences --- */
+/* --- sentences ----------------------------------------------------------- */
 
 static const char *sentence_of(const apo_position *pos, const apo_move *mv, apo_verdict verdict)
 {

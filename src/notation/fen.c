@@ -19,7 +19,7 @@ enum {
     SIDE_TEXTS = sizeof side_texts / sizeof side_texts[0]
 };
 
-/* --- reading ---------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 static apo_status too_many_fields(apo_fen_scan *scan, size_t position)
 {
@@ -286,7 +286,7 @@ apo_status apo_fen_read(apo_position *out, const apo_variant *var, apo_span text
                          APO_GAPS(APO_GAP_SPAN("faults", apo_text_span(&said))));
 }
 
-/* --- writing ---------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------- */
 
 static char letter_of(const apo_variant *var, unsigned side, unsigned type)
 {

@@ -1,5 +1,5 @@
-/* The castling field of the usual form: KQkq or file letters. In games where pieces are launched the
- * file letters also name pieces of the king's rank that have not moved. */
+/* The castling field of the usual form: KQkq or file letters. In games where pieces are
+ * launched the file letters also name pieces of the king's rank that have not moved. */
 #include "notation/fen_scan_priv.h"
 #include "notation/sentence_priv.h"
 
@@ -43,8 +43,8 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start, struct
     }
 }
 
-/* Rights that the usual form cannot say: another piece that stands where it stands at the start has
- * them. */
+/* Rights that the usual form cannot say: another piece that stands where it stands at the start
+ * has them. */
 static void keep_other_rights(apo_fen_scan *scan, const struct rights *rights,
                               const apo_setup *start)
 {
@@ -56,15 +56,15 @@ static void keep_other_rights(apo_fen_scan *scan, const struct rights *rights,
     }
 }
 
-/* K and Q mean castling only, and so do file letters of a side with an empty pocket: they name the
- * king as well. */
+/* K and Q mean castling only, and so do file letters of a side with an empty pocket: they name
+ * the king as well. */
 static bool is_castling_letter(const apo_fen_scan *scan, char letter, unsigned side)
 {
     return letter == 'k' || letter == 'q' || scan->setup.pocket[side] == 0;
 }
 
-/* True if the letter (lower case) means the piece on `sq`: k is a partner to the right of the king,
- * q to the left, any other letter a piece on that file of the king's rank. */
+/* True if the letter (lower case) means the piece on `sq`: k is a partner to the right of the
+ * king, q to the left, any other letter a piece on that file of the king's rank. */
 static bool names_piece(const apo_fen_scan *scan, const struct rights *rights, char letter,
                         unsigned side, apo_square sq)
 {

@@ -1,4 +1,5 @@
-/* Reading the fields of an FEN one by one: what its two forms share. Internal to this folder. */
+/* Reading the fields of an FEN one by one: what its two forms share. Internal to this
+ * folder. */
 #ifndef APO_NOTATION_FEN_SCAN_PRIV_H
 #define APO_NOTATION_FEN_SCAN_PRIV_H
 

@@ -7,7 +7,7 @@ static bool is_piece_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
     return apo_piece_is_real(piece) && (unsigned)apo_piece_side(piece) == side;
 }
 
-/* --- en passant -------------------------------------------------------------------------- */
+/* --- en passant ---------------------------------------------------------- */
 
 static unsigned distance(const apo_geometry *geo, apo_square a, apo_square b)
 {
@@ -18,8 +18,8 @@ static unsigned distance(const apo_geometry *geo, apo_square a, apo_square b)
     return (unsigned)(files > rows ? files : rows);
 }
 
-/* True if the squares are those that a piece on `piece` would have passed going (by_file, by_row) at a
- * step; the piece's own square may be among them. */
+/* True if the squares are those that a piece on `piece` would have passed going (by_file,
+ * by_row) at a step; the piece's own square may be among them. */
 static bool is_way_to(const apo_fen_scan *scan, const apo_square *squares, unsigned count,
                       apo_square piece, int by_file, int by_row)
 {
@@ -93,7 +93,7 @@ static apo_status read_en_passant(apo_fen_scan *scan, apo_fen_field field)
     return APO_OK;
 }
 
-/* --- the other fields -------------------------------------------------------------------- */
+/* --- the other fields ---------------------------------------------------- */
 
 static apo_status read_side(apo_fen_scan *scan, apo_fen_field field)
 {

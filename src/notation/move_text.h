@@ -21,8 +21,8 @@ enum {
 void apo_move_write(apo_text *out, const apo_position *pos, const apo_move *mv,
                     enum apo_notation notation);
 
-/* Reads a move in any notation; blanks around it are ignored. Where none fits, the error is that
- * of the notation that the text looks like. Errors, with `out` untouched: APO_E_SYNTAX;
+/* Reads a move in any notation; blanks around it are ignored. Where none fits, the error is
+ * that of the notation that the text looks like. Errors, with `out` untouched: APO_E_SYNTAX;
  * APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
 apo_status apo_move_read_any(apo_move *out, const apo_position *pos, apo_span text,
                              apo_error *err);

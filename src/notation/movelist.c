@@ -11,7 +11,7 @@ static size_t measure_mark(apo_span text)
     return apo_span_starts_with(text, "\xEF\xBB\xBF") ? 3 : 0;
 }
 
-/* --- lines ----------------------------------------------------------------------------------- */
+/* --- lines --------------------------------------------------------------- */
 
 /* Length of "12.", "12...", "12" alone or dots alone, with blanks behind it; else 0. */
 static size_t measure_one_number(apo_span text)
@@ -53,7 +53,8 @@ static size_t measure_until_comment(apo_span line)
     return length;
 }
 
-/* Cuts the next line off the text and takes number and comment off the line. False at the end. */
+/* Cuts the next line off the text and takes number and comment off the line. False at the
+ * end. */
 static bool next_line(apo_movelist *list, apo_span *out_move)
 {
     apo_span rest = apo_span_part(list->text, list->position, list->text.length), line;
@@ -71,7 +72,7 @@ static bool next_line(apo_movelist *list, apo_span *out_move)
     return false;
 }
 
-/* --- words ----------------------------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------- */
 
 /* Cuts the next move out of blanks, numbers and comments. False at the end. */
 static bool next_word(apo_movelist *list, apo_span *out_move)
@@ -99,7 +100,7 @@ static bool next_word(apo_movelist *list, apo_span *out_move)
     }
 }
 
-/* --- PGN ------------------------------------------------------------------------------------- */
+/* --- PGN ----------------------------------------------------------------- */
 
 /* Goes past a tag pair; brackets within its value do not end it. */
 static void skip_tag(apo_movelist *list)
@@ -145,7 +146,7 @@ static apo_status next_token(apo_movelist *list, apo_span *out_move, apo_error *
     }
 }
 
-/* --- all forms ------------------------------------------------------------------------------- */
+/* --- all forms ----------------------------------------------------------- */
 
 void apo_movelist_start(apo_movelist *list, apo_span text, enum apo_movelist_form form)
 {

@@ -43,7 +43,7 @@ static bool is_control(char c)
     return (unsigned char)c < 0x20U || c == 0x7F;
 }
 
-/* --- tags ---------------------------------------------------------------------------------- */
+/* --- tags ---------------------------------------------------------------- */
 
 static apo_status check_tag(apo_span name, apo_span value)
 {
@@ -108,7 +108,7 @@ apo_span apo_pgn_tag_get(const apo_pgn_game *game, const char *name)
     return tag != NULL ? apo_span_of(tag->value) : (apo_span){NULL, 0};
 }
 
-/* --- variant and start ----------------------------------------------------------------------- */
+/* --- variant and start --------------------------------------------------- */
 
 static size_t length_before(apo_span span, char c)
 {
@@ -185,7 +185,7 @@ apo_status apo_pgn_start_position(apo_position *out, const apo_pgn_game *game,
     return APO_OK;
 }
 
-/* --- moves ----------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 static bool grow_nodes(apo_pgn_game *game)
 {

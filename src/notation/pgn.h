@@ -58,17 +58,19 @@ void apo_pgn_game_clear(apo_pgn_game *game);
  * or a byte of the value is a control character; APO_E_TOO_LARGE; APO_E_MEMORY. */
 apo_status apo_pgn_tag_set(apo_pgn_game *game, apo_span name, apo_span value);
 
-/* The value of a tag; borrowed until the tag is set again; an empty span with text NULL if there
- * is none. Names are compared with their case: "Setup" is ours, "SetUp" the standard's flag. */
+/* The value of a tag; borrowed until the tag is set again; an empty span with text NULL if
+ * there is none. Names are compared with their case: "Setup" is ours, "SetUp" the standard's
+ * flag. */
 apo_span apo_pgn_tag_get(const apo_pgn_game *game, const char *name);
 
 /* The id in the Variant tag, without a start's name behind a colon; empty if there is none. */
 apo_span apo_pgn_variant_id(const apo_pgn_game *game);
 
-/* The start position that the tags say: FEN; else Setup ("14", "rank3", "brouhaha-joker 14"), with
- * the start's name also allowed in the Variant tag ("classic:brouhaha-joker"); else the game's
- * first start. `var` is borrowed by the position. `err->position` counts within the tag's value.
- * Errors: those of apo_fen_read; APO_E_UNKNOWN: no start of this name; APO_E_RANGE: nor number. */
+/* The start position that the tags say: FEN; else Setup ("14", "rank3", "brouhaha-joker 14"),
+ * with the start's name also allowed in the Variant tag ("classic:brouhaha-joker"); else the
+ * game's first start. `var` is borrowed by the position. `err->position` counts within the
+ * tag's value. Errors: those of apo_fen_read; APO_E_UNKNOWN: no start of this name;
+ * APO_E_RANGE: nor number. */
 apo_status apo_pgn_start_position(apo_position *out, const apo_pgn_game *game,
                                   const apo_variant *var, apo_error *err);
 

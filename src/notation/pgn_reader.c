@@ -26,7 +26,7 @@ bool apo_pgn_reader_has_game(apo_pgn_reader *reader)
     return token.kind != APO_PGN_TOKEN_END;
 }
 
-/* --- tags ---------------------------------------------------------------------------------- */
+/* --- tags ---------------------------------------------------------------- */
 
 struct tag_scan {
     apo_span text;
@@ -163,7 +163,7 @@ apo_status apo_pgn_read_tags(apo_pgn_reader *reader, apo_pgn_game *game, apo_err
     return APO_OK;
 }
 
-/* --- moves --------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 enum {
     BEFORE_MAX = 8 /* comments in a row before one move */
@@ -297,7 +297,8 @@ static apo_status check_result(const struct scan *scan, apo_span text, int *out)
     return APO_OK;
 }
 
-/* The result behind the moves, which must be that of the tag. If there is none, the tag counts. */
+/* The result behind the moves, which must be that of the tag. If there is none, the tag
+ * counts. */
 static apo_status read_result(struct scan *scan)
 {
     apo_span tag = apo_pgn_tag_get(scan->game, "Result");
@@ -358,7 +359,7 @@ apo_status apo_pgn_read_moves(apo_pgn_reader *reader, apo_pgn_game *game, apo_er
     return status;
 }
 
-/* --- skipping ------------------------------------------------------------------------------ */
+/* --- skipping ------------------------------------------------------------ */
 
 static size_t next_line(apo_span text, size_t position)
 {

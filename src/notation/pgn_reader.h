@@ -33,8 +33,8 @@ bool apo_pgn_reader_has_game(apo_pgn_reader *reader);
  * APO_E_TOO_LARGE; APO_E_MEMORY. `game` then holds the tags read so far. */
 apo_status apo_pgn_read_tags(apo_pgn_reader *reader, apo_pgn_game *game, apo_error *err);
 
-/* Reads moves, variations, comments and result into `game`, whose start must be set. Moves may be
- * in SAN or coordinates. Errors: APO_E_SYNTAX; APO_E_ILLEGAL and APO_E_AMBIGUOUS: `err` says
+/* Reads moves, variations, comments and result into `game`, whose start must be set. Moves may
+ * be in SAN or coordinates. Errors: APO_E_SYNTAX; APO_E_ILLEGAL and APO_E_AMBIGUOUS: `err` says
  * which move number and why; APO_E_TOO_LARGE; APO_E_MEMORY. `game` then holds what was read. */
 apo_status apo_pgn_read_moves(apo_pgn_reader *reader, apo_pgn_game *game, apo_error *err);
 

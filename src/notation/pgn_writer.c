@@ -5,7 +5,7 @@
 #include "notation/result.h"
 #include "notation/san.h"
 
-/* --- tags ---------------------------------------------------------------------------------- */
+/* --- tags ---------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -80,7 +80,7 @@ static void write_tags(apo_buffer *out, const apo_pgn_game *game)
     apo_buffer_add_char(out, '\n');
 }
 
-/* --- moves --------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 /* A move that variations replace, and the one of them at hand. */
 struct branch {
@@ -211,8 +211,8 @@ static bool has_variations(const struct writer *writer, uint32_t node)
     return nodes[nodes[node].parent].first_child == node && nodes[node].next_sibling != 0;
 }
 
-/* Goes back to where the innermost variation began and opens the next one that replaces the same
- * move; after the last one makes the move again. */
+/* Goes back to where the innermost variation began and opens the next one that replaces the
+ * same move; after the last one makes the move again. */
 static apo_status next_variation(struct writer *writer)
 {
     struct branch *branch = &writer->branches[writer->branch_count - 1];

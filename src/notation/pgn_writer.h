@@ -12,8 +12,8 @@ enum {
 
 /* Appends the game and an empty line. Tags that are missing of the seven are written with "?";
  * Result is what `white_quarters` says; where neither Setup nor FEN is set, FEN is written.
- * Runs of blanks in comments become one, a closing brace becomes a parenthesis. The start must be
- * set. Errors, with a part in the buffer: APO_E_MEMORY; APO_E_TOO_LARGE: more than
+ * Runs of blanks in comments become one, a closing brace becomes a parenthesis. The start must
+ * be set. Errors, with a part in the buffer: APO_E_MEMORY; APO_E_TOO_LARGE: more than
  * APO_PGN_DEPTH_MAX variations within variations. */
 apo_status apo_pgn_write(apo_buffer *out, const apo_pgn_game *game);
 

@@ -30,9 +30,9 @@ struct start {
     bool has_rank;
 };
 
-/* True if `other` is a move of another piece of this type to the same square, which the text must
- * be told apart from. A pawn's capture is told from its step by the x; a checker's step has its
- * start square told even where only a series goes there too. */
+/* True if `other` is a move of another piece of this type to the same square, which the text
+ * must be told apart from. A pawn's capture is told from its step by the x; a checker's step
+ * has its start square told even where only a series goes there too. */
 static bool is_rival(const apo_position *pos, const apo_move *mv, const apo_move *other)
 {
     unsigned type = type_of_move(pos, mv);

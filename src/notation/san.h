@@ -1,8 +1,9 @@
 /* Standard algebraic notation, for people and PGN (rules 6.5).
  *
- * The pawn whose letter is P is written without it, every other piece with it. Castling is O-O or
- * O-O-O (to the right, to the left) where each side can castle in one way to each side only; else
- * it is the king's move, as is the king's jump. Suffixes: `=Q`, `/J`, `*d6*d7`, then `+` or `#`. */
+ * The pawn whose letter is P is written without it, every other piece with it. Castling is O-O
+ * or O-O-O (to the right, to the left) where each side can castle in one way to each side only;
+ * else it is the king's move, as is the king's jump. Suffixes: `=Q`, `/J`, `*d6*d7`, then `+`
+ * or `#`. */
 #ifndef APO_NOTATION_SAN_H
 #define APO_NOTATION_SAN_H
 

@@ -36,7 +36,7 @@ static apo_status fail(const struct scan *scan, const char *detail)
     return apo_fail(scan->err, APO_E_SYNTAX, position_of(scan), detail, scan->rest);
 }
 
-/* --- marks at the end: + # ! ? e.p. -------------------------------------------------------- */
+/* --- marks at the end: + # ! ? e.p. -------------------------------------- */
 
 static bool cut_end(apo_span *text, const char *ending)
 {
@@ -58,7 +58,7 @@ static apo_span cut_marks(apo_span text)
     return text;
 }
 
-/* --- castling ------------------------------------------------------------------------------ */
+/* --- castling ------------------------------------------------------------ */
 
 static size_t measure_castling(apo_span text)
 {
@@ -80,7 +80,7 @@ static bool read_castling(struct scan *scan, apo_sketch *sketch)
     return true;
 }
 
-/* --- the piece and its way ----------------------------------------------------------------- */
+/* --- the piece and its way ----------------------------------------------- */
 
 static apo_status read_type(struct scan *scan, apo_sketch *sketch)
 {
@@ -184,7 +184,7 @@ static apo_status read_way(struct scan *scan, apo_sketch *sketch)
     return APO_OK;
 }
 
-/* --- suffixes ------------------------------------------------------------------------------ */
+/* --- suffixes ------------------------------------------------------------ */
 
 static apo_status read_letter(struct scan *scan, uint8_t *out)
 {

@@ -8,8 +8,8 @@ enum {
     APO_SAN_PAWN = 'P' /* the letter of the type that is written without it */
 };
 
-/* Reads the whole span. Errors: APO_E_SYNTAX; APO_E_ILLEGAL: several captures by a piece that is no
- * checker. */
+/* Reads the whole span. Errors: APO_E_SYNTAX; APO_E_ILLEGAL: several captures by a piece that
+ * is no checker. */
 apo_status apo_san_read_sketch(apo_sketch *out, const apo_variant *var, apo_span text,
                                apo_error *err);
 

@@ -1,4 +1,5 @@
-/* What stands in the gaps of a sentence about a game: squares and pieces. Internal to this folder. */
+/* What stands in the gaps of a sentence about a game: squares and pieces. Internal to this
+ * folder. */
 #ifndef APO_NOTATION_SENTENCE_PRIV_H
 #define APO_NOTATION_SENTENCE_PRIV_H
 
@@ -6,7 +7,8 @@
 #include "base/text.h"
 #include "rules/position.h"
 
-/* The character at a byte offset, to be shown; "?" for a byte that is none; empty at the end. */
+/* The character at a byte offset, to be shown; "?" for a byte that is none; empty at the
+ * end. */
 apo_span apo_char_at(apo_span text, size_t position);
 
 /* Adds a square's name to a text. */

@@ -56,7 +56,7 @@ apo_status apo_sketch_settle_series(apo_sketch *sketch, const apo_variant *var, 
     return APO_OK;
 }
 
-/* --- squares of a move ------------------------------------------------------------------- */
+/* --- squares of a move --------------------------------------------------- */
 
 static apo_square between(const apo_geometry *geo, apo_square a, apo_square b)
 {
@@ -124,7 +124,7 @@ void apo_text_add_launch_square(apo_text *out, const apo_position *pos, const ap
         apo_text_add_square(out, apo_variant_geometry(apo_position_variant(pos)), on);
 }
 
-/* --- matching ---------------------------------------------------------------------------- */
+/* --- matching ------------------------------------------------------------ */
 
 static bool is_diagonal_jump(const apo_geometry *geo, apo_square a, apo_square b)
 {
@@ -133,8 +133,8 @@ static bool is_diagonal_jump(const apo_geometry *geo, apo_square a, apo_square b
     return files * files == 4 && rows * rows == 4;
 }
 
-/* Follows the sketch's series; true if each jump is diagonal, over another piece, onto a square that
- * is free on the way. Then `jumped` holds the pieces' squares. */
+/* Follows the sketch's series; true if each jump is diagonal, over another piece, onto a square
+ * that is free on the way. Then `jumped` holds the pieces' squares. */
 static bool is_jumpable(const apo_position *pos, const apo_sketch *sketch, apo_square from,
                         apo_square jumped[APO_SERIES_MAX])
 {
@@ -290,7 +290,7 @@ static void search(struct finding *finding, const apo_position *pos, const apo_s
     }
 }
 
-/* --- errors ------------------------------------------------------------------------------ */
+/* --- errors -------------------------------------------------------------- */
 
 /* "... fits b2d3 and e1d3". */
 static apo_status explain_ambiguous(const apo_position *pos, const struct finding *finding,

@@ -1,5 +1,5 @@
-/* What the text of a move says, before it is found among the legal moves. Every notation makes a
- * sketch; here it is matched, and if nothing fits, the best reason is found. Internal to this
+/* What the text of a move says, before it is found among the legal moves. Every notation makes
+ * a sketch; here it is matched, and if nothing fits, the best reason is found. Internal to this
  * folder. */
 #ifndef APO_NOTATION_SKETCH_PRIV_H
 #define APO_NOTATION_SKETCH_PRIV_H

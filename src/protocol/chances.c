@@ -4,15 +4,16 @@
 
 #include "search/score.h"
 
-/* P(result at least r) = 1 / (1 + exp(-(score - cut of r) / scale)), the same for both sides. */
+/* P(result at least r) = 1 / (1 + exp(-(score - cut of r) / scale)), the same for both
+ * sides. */
 typedef struct fitted {
     double scale;
     double win;    /* from here on a win is likelier than not, in hundredths of a pawn */
     double better; /* from here on more than a draw */
 } fitted;
 
-/* Games with advantage: alert 671, 72, 33; modern 527, 87, 57; classic 602, 100, 80; apothecary2 519, 86,
- * 42 (2,240 to 2,673 positions each). */
+/* Games with advantage: alert 671, 72, 33; modern 527, 87, 57; classic 602, 100, 80;
+ * apothecary2 519, 86, 42 (2,240 to 2,673 positions each). */
 static const fitted with_advantage = {580, 86, 53};
 /* Prequel, 2,731 positions. */
 static const fitted without_advantage = {687, 381, 381};

@@ -25,8 +25,8 @@ typedef struct apo_channel {
 /* What time it is; 0 where there is no clock. */
 int64_t apo_channel_now(const apo_channel *channel);
 
-/* As apo_engine_set_hash. What the machine promises and does not have is refused as well, before the
- * whole machine runs short. */
+/* As apo_engine_set_hash. What the machine promises and does not have is refused as well,
+ * before the whole machine runs short. */
 apo_status apo_channel_set_hash(const apo_channel *channel, apo_engine *engine, size_t hash_mb);
 
 #endif

@@ -43,7 +43,7 @@ void apo_uci_handle_new_game(apo_uci *uci)
     uci->has_game = status == APO_OK;
 }
 
-/* --- position --- */
+/* --- position ------------------------------------------------------------ */
 
 /* Cuts the part before the word "moves" off the front; the word goes too. */
 static apo_span cut_before_moves(apo_span *rest)

@@ -7,7 +7,7 @@ enum {
     MATE_MOVES_MAX = APO_PLIES_MAX / 4
 };
 
-/* --- jobs --- */
+/* --- jobs ---------------------------------------------------------------- */
 
 static void send_decision(apo_uci *uci, const apo_decision *made)
 {
@@ -112,9 +112,10 @@ static void start_job(apo_uci *uci, void (*job)(void *context))
         apo_uci_report_error(uci, "no thread to be had", apo_span_of(""));
 }
 
-/* --- go --- */
+/* --- go ------------------------------------------------------------------ */
 
-/* A number behind a word of "go"; negative times, which some programs send, count as none left. */
+/* A number behind a word of "go"; negative times, which some programs send, count as none
+ * left. */
 static bool read_number(apo_uci *uci, apo_span word, int64_t maximum, int64_t *out)
 {
     bool is_negative = word.length > 1 && word.text[0] == '-';
@@ -193,8 +194,9 @@ static void read_go(apo_uci *uci, go_words *out, apo_span rest)
     }
 }
 
-/* Where there is no such mate the search must end too: forced lines are looked at deeper than the
- * iteration, others less deep, so that twice the plies of the mate, and some, are enough. */
+/* Where there is no such mate the search must end too: forced lines are looked at deeper
+ * than the iteration, others less deep, so that twice the plies of the mate, and some, are
+ * enough. */
 static unsigned mate_depth(int64_t moves)
 {
     int64_t depth = 4 * moves + 8;
@@ -254,8 +256,8 @@ void apo_uci_handle_go(apo_uci *uci, apo_span rest)
     start_job(uci, search_job);
 }
 
-/* The move expected has been played: the search begins again with a clock. What it has found already
- * is in the table, so that it is soon where it was. */
+/* The move expected has been played: the search begins again with a clock. What it has found
+ * already is in the table, so that it is soon where it was. */
 void apo_uci_handle_ponderhit(apo_uci *uci)
 {
     int64_t asked_ms = apo_channel_now(&uci->channel);

@@ -12,8 +12,8 @@ static void add_pv(apo_buffer *line, const apo_position *from, const apo_pv *pla
     }
 }
 
-/* Chances of win, draw and loss as other programs expect them: the quarters between count as the half
- * that they are nearest to being, a draw. */
+/* Chances of win, draw and loss as other programs expect them: the quarters between count as
+ * the half that they are nearest to being, a draw. */
 static void add_chances(apo_buffer *line, const unsigned chances[APO_CHANCES])
 {
     apo_uci_add_number(line, " wdl ", chances[4]);

@@ -31,7 +31,7 @@ struct apo_uci {
     unsigned perft_depth;
 };
 
-/* --- uci_send.c --- */
+/* --- uci_send.c ---------------------------------------------------------- */
 
 void apo_uci_send(apo_uci *uci, const char *line);
 
@@ -44,7 +44,7 @@ void apo_uci_report_error(apo_uci *uci, const char *what, apo_span word);
 void apo_uci_add_move(apo_buffer *line, const apo_position *pos, const apo_move *mv);
 void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number);
 
-/* --- uci_game.c: the game and the position --- */
+/* --- uci_game.c: the game and the position ------------------------------- */
 
 /* Takes `var`. */
 apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var);
@@ -57,7 +57,7 @@ bool apo_uci_has_game(apo_uci *uci);
 void apo_uci_handle_new_game(apo_uci *uci);
 void apo_uci_handle_position(apo_uci *uci, apo_span rest);
 
-/* --- uci_go.c: searching and counting --- */
+/* --- uci_go.c: searching and counting ------------------------------------ */
 
 void apo_uci_handle_go(apo_uci *uci, apo_span rest);
 void apo_uci_handle_ponderhit(apo_uci *uci);
@@ -65,12 +65,12 @@ void apo_uci_handle_ponderhit(apo_uci *uci);
 /* Nothing runs any more after this. */
 void apo_uci_end_job(apo_uci *uci);
 
-/* --- uci_info.c: "info" lines --- */
+/* --- uci_info.c: "info" lines -------------------------------------------- */
 
 /* An apo_search_report_sink; the context is the apo_uci. */
 void apo_uci_send_info(void *context, const apo_search_report *report);
 
-/* --- uci_options.c --- */
+/* --- uci_options.c ------------------------------------------------------- */
 
 void apo_uci_handle_uci(apo_uci *uci);
 void apo_uci_handle_option(apo_uci *uci, apo_span rest);

@@ -3,7 +3,7 @@
 #include "protocol/posix_threads.h"
 #include "protocol/xboard_priv.h"
 
-/* --- all commands ------------------------------------------------------------------------------- */
+/* --- all commands -------------------------------------------------------- */
 
 static void ignore(apo_xboard *x, apo_span rest)
 {
@@ -95,7 +95,7 @@ bool apo_xboard_handle(apo_xboard *x, apo_span line)
     return true;
 }
 
-/* --- life --------------------------------------------------------------------------------------- */
+/* --- life ---------------------------------------------------------------- */
 
 apo_status apo_xboard_new(apo_xboard **out, const apo_channel *channel)
 {

@@ -1,5 +1,5 @@
-/* The protocol of XBoard and WinBoard, version 2, as XBoard 4.9 speaks it with engines that define
- * their own games: `setup` and `piece` answer `variant`, `highlight` answers `lift`.
+/* The protocol of XBoard and WinBoard, version 2, as XBoard 4.9 speaks it with engines that
+ * define their own games: `setup` and `piece` answer `variant`, `highlight` answers `lift`.
  *
  * A line that makes no sense is answered by "Error (...)" and changes nothing. */
 #ifndef APO_PROTOCOL_XBOARD_H

@@ -9,7 +9,7 @@ enum {
     STARTS_MAX = 100000 /* no game has so many; all are looked through for a position set up */
 };
 
-/* --- squares ------------------------------------------------------------------------------------ */
+/* --- squares ------------------------------------------------------------- */
 
 static unsigned first_number(const apo_geometry *geo)
 {
@@ -39,7 +39,7 @@ apo_square apo_xboard_read_square(const apo_geometry *geo, apo_span *rest)
     return sq;
 }
 
-/* --- moves -------------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 /* A move as XBoard sees it. */
 typedef struct sketch {
@@ -204,14 +204,15 @@ void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_mov
     add_way(out, pos, &made, choose_taken(pos, mv, &made), gap);
 }
 
-/* --- positions ---------------------------------------------------------------------------------- */
+/* --- positions ----------------------------------------------------------- */
 
 static bool has_same_pieces(const apo_setup *a, const apo_setup *b, const apo_geometry *geo)
 {
     return memcmp(a->pieces, b->pieces, apo_geometry_squares(geo) * sizeof a->pieces[0]) == 0;
 }
 
-/* If the pieces stand as at some start of the game, that start is meant, with all that belongs to it. */
+/* If the pieces stand as at some start of the game, that start is meant, with all that belongs
+ * to it. */
 static bool find_start(apo_setup *setup, const apo_variant *var)
 {
     apo_setup start;
@@ -355,7 +356,7 @@ void apo_xboard_add_board(apo_buffer *out, const apo_position *pos)
     add_rows(out, geo, marks);
 }
 
-/* --- help for people who move pieces ------------------------------------------------------------ */
+/* --- help for people who move pieces ------------------------------------- */
 
 static char color_of(const sketch *made, const apo_position *pos, const apo_move *mv, char old)
 {

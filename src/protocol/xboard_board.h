@@ -1,9 +1,10 @@
 /* Squares, moves and positions as XBoard writes them.
  *
- * It numbers the rows from the lower edge of all that is drawn, border ranks included: from 1, and
- * from 0 on boards with exactly ten rows. A move that takes a piece beside its target is written as two
- * legs, "e5f5,f5f6", which meet on that piece. Where several are taken only one can be said: three legs
- * have a meaning in the protocol, but XBoard 4.9 goes to the first of the squares then. */
+ * It numbers the rows from the lower edge of all that is drawn, border ranks included: from 1,
+ * and from 0 on boards with exactly ten rows. A move that takes a piece beside its target is
+ * written as two legs, "e5f5,f5f6", which meet on that piece. Where several are taken only one
+ * can be said: three legs have a meaning in the protocol, but XBoard 4.9 goes to the first of
+ * the squares then. */
 #ifndef APO_PROTOCOL_XBOARD_BOARD_H
 #define APO_PROTOCOL_XBOARD_BOARD_H
 
@@ -28,14 +29,14 @@ void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_mov
  * APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
 apo_status apo_xboard_read_move(apo_move *out, const apo_position *pos, apo_span text);
 
-/* Reads an FEN: ours, the usual one, or XBoard's, which knows no unmoved pieces, reserves and squares
- * that vanish. What that cannot say is taken to be as at the start of the game. Errors: as
- * apo_fen_read. */
+/* Reads an FEN: ours, the usual one, or XBoard's, which knows no unmoved pieces, reserves and
+ * squares that vanish. What that cannot say is taken to be as at the start of the game. Errors:
+ * as apo_fen_read. */
 apo_status apo_xboard_read_fen(apo_position *out, const apo_variant *var, apo_span text,
                                apo_error *err);
 
-/* Makes a position of pieces that have been put on a board one by one. `setup` is used up. Errors:
- * APO_E_POSITION. */
+/* Makes a position of pieces that have been put on a board one by one. `setup` is used up.
+ * Errors: APO_E_POSITION. */
 apo_status apo_xboard_settle(apo_position *out, const apo_variant *var, apo_setup *setup,
                              apo_error *err);
 
@@ -46,7 +47,8 @@ void apo_xboard_add_board(apo_buffer *out, const apo_position *pos);
  * magenta where a choice of promotion follows, else yellow. */
 void apo_xboard_add_targets(apo_buffer *out, const apo_position *pos, apo_square from);
 
-/* Adds "highlight BOARD" with the pieces in green that are taken if the piece on `from` goes to `to`. */
+/* Adds "highlight BOARD" with the pieces in green that are taken if the piece on `from` goes to
+ * `to`. */
 void apo_xboard_add_victims(apo_buffer *out, const apo_position *pos, apo_square from,
                             apo_square to);
 

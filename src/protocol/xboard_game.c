@@ -9,10 +9,11 @@ enum {
     FIRST_MOVES = 256
 };
 
-/* --- names -------------------------------------------------------------------------------------- */
+/* --- names --------------------------------------------------------------- */
 
-/* Games that XBoard knows: what it calls them, and whether it has the same letters and rules for
- * them as we do. The others of its names stand for something else there, so we do not offer ours. */
+/* Games that XBoard knows: what it calls them, and whether it has the same letters and rules
+ * for them as we do. The others of its names stand for something else there, so we do not offer
+ * ours. */
 static const struct {
     const char *name, *id; /* id NULL: not offered */
 } known[] = {
@@ -65,7 +66,7 @@ void apo_xboard_add_names(apo_buffer *out)
     }
 }
 
-/* --- the game ----------------------------------------------------------------------------------- */
+/* --- the game ------------------------------------------------------------ */
 
 void apo_xboard_set(apo_xboard *x, const apo_position *pos)
 {
@@ -187,7 +188,7 @@ unsigned apo_xboard_occurrences(const apo_xboard *x)
     return count;
 }
 
-/* --- definitions -------------------------------------------------------------------------------- */
+/* --- definitions --------------------------------------------------------- */
 
 /* Sends each line of a text; lines that say nothing to XBoard begin with #. */
 static void send_lines(apo_xboard *x, apo_span text)

@@ -54,7 +54,7 @@ void apo_xboard_handle_now(apo_xboard *x, apo_span rest)
     apo_xboard_hurry(x);
 }
 
-/* --- flags --------------------------------------------------------------------------------------- */
+/* --- flags --------------------------------------------------------------- */
 
 void apo_xboard_set_flag(apo_xboard *x, bool *flag, bool value)
 {

@@ -46,7 +46,7 @@ void apo_xboard_handle_remove(apo_xboard *x, apo_span rest)
         apo_xboard_start(x);
 }
 
-/* --- root moves ----------------------------------------------------------------------------------- */
+/* --- root moves ---------------------------------------------------------- */
 
 static void exclude_all(apo_xboard *x)
 {

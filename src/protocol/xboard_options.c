@@ -6,7 +6,7 @@ enum {
     MEMORY_SPARE_MB = 8 /* of what XBoard allows, for all but the table */
 };
 
-/* --- features ----------------------------------------------------------------------------------- */
+/* --- features ------------------------------------------------------------ */
 
 static void send_option(apo_xboard *x, enum apo_option_id id)
 {
@@ -53,7 +53,7 @@ void apo_xboard_handle_protover(apo_xboard *x, apo_span rest)
     apo_xboard_send(x, "feature done=1");
 }
 
-/* --- options ------------------------------------------------------------------------------------ */
+/* --- options ------------------------------------------------------------- */
 
 static void set_option(apo_xboard *x, apo_span text)
 {
@@ -86,7 +86,7 @@ static void set_memory(apo_xboard *x, apo_span rest)
         apo_xboard_report_error(x, apo_status_message(status), rest);
 }
 
-/* --- commands ----------------------------------------------------------------------------------- */
+/* --- commands ------------------------------------------------------------ */
 
 void apo_xboard_handle_option(apo_xboard *x, apo_span rest)
 {

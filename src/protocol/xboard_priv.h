@@ -78,7 +78,7 @@ struct apo_xboard {
     unsigned ping_count;
 };
 
-/* --- writing (xboard_send.c) ----------------------------------------------------------------------- */
+/* --- writing (xboard_send.c) --------------------------------------------- */
 
 void apo_xboard_send(apo_xboard *x, const char *line);
 
@@ -91,13 +91,15 @@ void apo_xboard_send_text(apo_xboard *x, const char *before, apo_span text);
 /* "Error (what): text". */
 void apo_xboard_report_error(apo_xboard *x, const char *what, apo_span text);
 
-/* The result, if the position ends the game; then is_over. The first adds it as a line of its own. */
+/* The result, if the position ends the game; then is_over. The first adds it as a line of its
+ * own. */
 void apo_xboard_add_result(apo_buffer *out, apo_xboard *x);
 void apo_xboard_send_result(apo_xboard *x);
 
-/* --- the game (xboard_game.c) --------------------------------------------------------------------- */
+/* --- the game (xboard_game.c) -------------------------------------------- */
 
-/* The game that XBoard calls `name`: its moves are forgotten. Errors: APO_E_UNKNOWN; APO_E_MEMORY. */
+/* The game that XBoard calls `name`: its moves are forgotten. Errors: APO_E_UNKNOWN;
+ * APO_E_MEMORY. */
 apo_status apo_xboard_open(apo_xboard *x, apo_span name);
 
 /* Sets up a first position. */
@@ -112,7 +114,8 @@ bool apo_xboard_undo(apo_xboard *x, size_t count);
 /* Makes the engine's position the game's. */
 apo_status apo_xboard_tell_engine(apo_xboard *x);
 
-/* Tells the engine of a game it does not know yet, so that the first move need not wait for that. */
+/* Tells the engine of a game it does not know yet, so that the first move need not wait for
+ * that. */
 void apo_xboard_get_ready(apo_xboard *x);
 
 unsigned apo_xboard_occurrences(const apo_xboard *x);
@@ -123,7 +126,7 @@ void apo_xboard_add_names(apo_buffer *out);
 /* Says what XBoard does not know of the game: `setup`, `piece`. */
 void apo_xboard_define(apo_xboard *x);
 
-/* --- jobs (xboard_think.c) ------------------------------------------------------------------------ */
+/* --- jobs (xboard_think.c) ----------------------------------------------- */
 
 /* Begins to think if it is the engine's turn, or to analyse in that mode. */
 void apo_xboard_start(apo_xboard *x);
@@ -136,7 +139,7 @@ void apo_xboard_hurry(apo_xboard *x);
 
 bool apo_xboard_is_thinking(apo_xboard *x);
 
-/* --- commands ------------------------------------------------------------------------------------- */
+/* --- commands ------------------------------------------------------------ */
 
 /* Handles a command; `rest` is what stands behind its word. */
 typedef void apo_xboard_deed(apo_xboard *x, apo_span rest);

@@ -44,7 +44,7 @@ void apo_xboard_handle_setboard(apo_xboard *x, apo_span rest)
         apo_xboard_start(x);
 }
 
-/* --- the old way to set up a position ----------------------------------------------------------- */
+/* --- the old way to set up a position ------------------------------------ */
 
 void apo_xboard_handle_edit(apo_xboard *x, apo_span rest)
 {

@@ -6,7 +6,7 @@ enum {
     BASE_DEFAULT_MS = 300000 /* 40 moves in five minutes, where nobody has said anything */
 };
 
-/* --- reports ------------------------------------------------------------------------------------ */
+/* --- reports ------------------------------------------------------------- */
 
 static int written_score(int score)
 {
@@ -76,7 +76,7 @@ static void report(void *context, const apo_search_report *report)
     apo_xboard_send_buffer(x, &line);
 }
 
-/* --- limits ------------------------------------------------------------------------------------- */
+/* --- limits -------------------------------------------------------------- */
 
 /* The root moves that are not excluded; none excluded: no list. */
 static void set_searched(apo_xboard *x)
@@ -134,7 +134,7 @@ static void set_limits(apo_xboard *x, enum apo_xboard_job job)
     apo_level_limit(&x->limits, apo_level_get(x->options.of[APO_OPTION_LEVEL]));
 }
 
-/* --- jobs --------------------------------------------------------------------------------------- */
+/* --- jobs ---------------------------------------------------------------- */
 
 static bool search(apo_xboard *x, apo_decision *out)
 {
@@ -203,7 +203,8 @@ static void ponder(apo_xboard *x, const apo_decision *made)
         apo_engine_play(x->engine, &made->ponder) != APO_OK)
         return;
     x->limits = (apo_limits){.lines = 1, .is_infinite = true};
-    /* A stop that belonged to the move is over; one that means this search comes with the flag. */
+    /* A stop that belonged to the move is over; one that means this search comes with the
+     * flag. */
     apo_engine_arm(x->engine);
     if (!is_abandoned(x))
         (void)search(x, &unused);

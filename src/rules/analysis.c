@@ -4,8 +4,8 @@
 #include "rules/attack.h"
 #include "rules/rule.h"
 
-/* The look at one king. `type` is 0 for pieces with a power of their own, else the type whose move
- * would give an enemy joker the power looked at. */
+/* The look at one king. `type` is 0 for pieces with a power of their own, else the type whose
+ * move would give an enemy joker the power looked at. */
 typedef struct look {
     const apo_position *pos;
     apo_analysis *out;
@@ -85,7 +85,8 @@ static void look_simple(const look *at, apo_square from, const uint64_t *set)
     }
 }
 
-/* Paths with pieces to hop, to take and the like: whatever they ask for may be touched by a move. */
+/* Paths with pieces to hop, to take and the like: whatever they ask for may be touched by a
+ * move. */
 static void look_general(const look *at, const apo_general_path *path)
 {
     const apo_position *pos = at->pos;

@@ -6,14 +6,14 @@
 #include "rules/compiled.h"
 
 typedef struct apo_analysis {
-    uint64_t
-        blockers[APO_SET_WORDS_MAX]; /* pieces whose leaving their square may open the king */
-    uint64_t
-        screens[APO_SET_WORDS_MAX]; /* squares on which a piece that enters may be a screen */
+    /* pieces whose leaving their square may open the king */
+    uint64_t blockers[APO_SET_WORDS_MAX];
+    /* squares on which a piece that enters may be a screen */
+    uint64_t screens[APO_SET_WORDS_MAX];
     uint64_t evasions[APO_SET_WORDS_MAX]; /* in check: entering one of them may end it */
     uint64_t movers[APO_SET_WORDS_MAX];   /* in check: pieces whose leaving may end it */
-    uint32_t
-        suspect_types; /* types whose moves give an enemy joker a power that hits the king */
+    /* types whose moves give an enemy joker a power that hits the king */
+    uint32_t suspect_types;
     bool has_screens;
     bool is_check;       /* by a piece other than a joker: every move is to be tested */
     bool is_all_suspect; /* no move is known to be safe, and `evasions` says nothing */

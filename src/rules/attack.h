@@ -1,8 +1,8 @@
 /* Looking from a square at the pieces that could hit it. Internal to this folder.
  *
- * For every side, table row and target the variant holds the set of squares that a piece of the row
- * hits the target from on some board. The pieces that stand on such squares are candidates; what
- * stands between decides. */
+ * For every side, table row and target the variant holds the set of squares that a piece of the
+ * row hits the target from on some board. The pieces that stand on such squares are candidates;
+ * what stands between decides. */
 #ifndef APO_RULES_ATTACK_H
 #define APO_RULES_ATTACK_H
 
@@ -18,7 +18,8 @@ typedef struct apo_between_pieces {
     uint32_t missing;  /* those that do not exist */
 } apo_between_pieces;
 
-/* The squares from which pieces of a row hit the target in one way; those of the next row follow. */
+/* The squares from which pieces of a row hit the target in one way; those of the next row
+ * follow. */
 APO_INLINE const uint64_t *apo_reach_set(unsigned words, const apo_variant *var, unsigned side,
                                          unsigned row, apo_square target,
                                          enum apo_reach_kind kind)
@@ -26,8 +27,8 @@ APO_INLINE const uint64_t *apo_reach_set(unsigned words, const apo_variant *var,
     return var->reach + apo_reach_index(var, side, row, target, kind) * words;
 }
 
-/* The types with pieces that hit the target on some board: all others can be left out. Jokers are not
- * among them. */
+/* The types with pieces that hit the target on some board: all others can be left out. Jokers
+ * are not among them. */
 APO_INLINE uint32_t apo_types_reaching(unsigned words, const apo_position *pos, unsigned side,
                                        apo_square target)
 {
@@ -91,8 +92,8 @@ bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, uns
 bool apo_piece_hits(const apo_position *pos, unsigned side, unsigned row, apo_square from,
                     apo_square target);
 
-/* The table row that a piece of `type` and `side` moves by now: its own, or for a joker that of the
- * type it imitates; 0 if it has none. */
+/* The table row that a piece of `type` and `side` moves by now: its own, or for a joker that of
+ * the type it imitates; 0 if it has none. */
 APO_INLINE unsigned apo_row_now(const apo_position *pos, unsigned side, unsigned type)
 {
     if (type != pos->var->joker)
@@ -108,7 +109,8 @@ APO_INLINE uint32_t apo_joker_bit(const apo_position *pos, unsigned side)
     return pos->types[side] & bit;
 }
 
-/* An enemy piece that hits the square, with the type whose power it uses; APO_SQUARE_NONE if none. */
+/* An enemy piece that hits the square, with the type whose power it uses; APO_SQUARE_NONE if
+ * none. */
 apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,
                              uint8_t *out_power);
 

@@ -6,7 +6,7 @@
 #include "rules/rule.h"
 #include "rules/rule_brouhaha.h"
 
-/* --- the fixed part ------------------------------------------------------------------------------ */
+/* --- the fixed part ------------------------------------------------------ */
 
 static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
 {
@@ -64,7 +64,7 @@ static void build_rules(apo_compile *job)
     }
 }
 
-/* --- rows ----------------------------------------------------------------------------------------- */
+/* --- rows ---------------------------------------------------------------- */
 
 /* Row `type` is the type's own power; types whose imitated power is less get one row more. */
 static void number_rows(apo_compile *job)
@@ -198,7 +198,7 @@ static apo_status copy_starts(apo_compile *job)
     return APO_OK;
 }
 
-/* --- one block -------------------------------------------------------------------------------------- */
+/* --- one block ----------------------------------------------------------- */
 
 /* All pools, each with the pointer of the variant that will show its items. */
 typedef struct part {
@@ -312,7 +312,7 @@ static void clear_pools(apo_compile *job)
     apo_array_clear(&job->found);
 }
 
-/* --- starts that cannot be played ------------------------------------------------------------------- */
+/* --- starts that cannot be played ---------------------------------------- */
 
 /* Pieces of one type, or of all (APO_TYPE_NONE), that a side has on a start's board. */
 static unsigned count_pieces(const apo_start_board *start, unsigned squares, unsigned side,
@@ -368,7 +368,7 @@ static apo_status check_starts(const apo_variant *var, apo_fault_list *faults)
     return APO_OK;
 }
 
-/* --- all together ------------------------------------------------------------------------------------ */
+/* --- all together -------------------------------------------------------- */
 
 static apo_status compile_all(apo_compile *job, apo_variant **out)
 {

@@ -37,7 +37,7 @@ typedef struct apo_compile {
     bool row_is_plain[APO_ROWS_OF_MOVES_MAX];
 } apo_compile;
 
-/* --- compile_lines.c ------------------------------------------------------------------------- */
+/* --- compile_lines.c ----------------------------------------------------- */
 
 /* Numbers the straight lines of the board. */
 void apo_compile_lines(apo_compile *job);
@@ -51,16 +51,18 @@ apo_square apo_compile_next(const apo_geometry *geo, apo_square sq, unsigned dir
 /* The direction of one king's step from `a` to `b`, or APO_DIRECTIONS. */
 unsigned apo_compile_direction(const apo_geometry *geo, apo_square a, apo_square b);
 
-/* --- compile_moves.c ------------------------------------------------------------------------- */
+/* --- compile_moves.c ----------------------------------------------------- */
 
-/* Complains about the piece with whose ways to move the whole would pass APO_COMPILE_WORK_MAX by half or
- * more, by the middle square of each row: before time has been spent on compiling the others. */
+/* Complains about the piece with whose ways to move the whole would pass APO_COMPILE_WORK_MAX
+ * by half or more, by the middle square of each row: before time has been spent on compiling
+ * the others. */
 apo_status apo_compile_foresee(apo_compile *job);
 
-/* Makes the tables of one row for one side: what the pieces of the row can do from each square. */
+/* Makes the tables of one row for one side: what the pieces of the row can do from each
+ * square. */
 apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row);
 
-/* --- compile_walk.c -------------------------------------------------------------------------- */
+/* --- compile_walk.c ------------------------------------------------------ */
 
 /* Makes the walk of one square out of the found paths whose indices are given. `cover` counts,
  * for each target, forms that reach it by move [0] and capture [1]. */
@@ -68,12 +70,12 @@ apo_status apo_compile_walk(apo_compile *job, apo_piece_table *table, apo_square
                             const uint16_t *indices, unsigned count,
                             uint8_t cover[2][APO_SQUARES_MAX]);
 
-/* --- compile_herds.c -------------------------------------------------------------------------- */
+/* --- compile_herds.c ----------------------------------------------------- */
 
 /* Finds the herds of one row, whose tables are made. */
 apo_status apo_compile_herds(apo_compile *job, apo_side side, unsigned row);
 
-/* --- compile_attacks.c ----------------------------------------------------------------------- */
+/* --- compile_attacks.c --------------------------------------------------- */
 
 /* Notes that a piece of (side, row) on `from` hits `target`. */
 void apo_compile_reach(apo_compile *job, unsigned side, unsigned row, apo_square target,

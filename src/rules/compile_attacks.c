@@ -62,7 +62,8 @@ static apo_status add_entry(apo_compile *job, apo_attack_group *group,
     return APO_OK;
 }
 
-/* One group for every piece's square that hits the target conditionally, in order of squares. */
+/* One group for every piece's square that hits the target conditionally, in order of
+ * squares. */
 static apo_status add_groups(apo_compile *job, size_t *next, apo_square target, apo_array *sets)
 {
     const apo_attack_entry *entries =

@@ -1,8 +1,8 @@
 #include "rules/compile.h"
 
 enum {
-    /* Kinds of squares of one row worth telling apart: pawns have two, on the ranks of their first
-     * step and beyond. */
+    /* Kinds of squares of one row worth telling apart: pawns have two, on the ranks of their
+     * first step and beyond. */
     HERDS_MAX = 4
 };
 
@@ -102,8 +102,8 @@ static bool has_step(const steps *set, const apo_herd_step *step)
     return false;
 }
 
-/* True if a piece on `from` with `own` steps moves as the herd does: it lacks only steps that leave
- * the board. */
+/* True if a piece on `from` with `own` steps moves as the herd does: it lacks only steps that
+ * leave the board. */
 static bool fits(const apo_geometry *geo, const steps *herd, const steps *own, apo_square from)
 {
     for (unsigned i = 0; i < own->count; i++)

@@ -56,8 +56,8 @@ static void add_line(apo_compile *job, unsigned axis, int file, int row)
     job->var->line_count++;
 }
 
-/* Sets of the squares of one line below each position: two of them differ by what lies between, so
- * that a slide of any length is added to a set at once. */
+/* Sets of the squares of one line below each position: two of them differ by what lies between,
+ * so that a slide of any length is added to a set at once. */
 static void add_below(apo_compile *job, const uint16_t *line)
 {
     unsigned words = job->var->words;

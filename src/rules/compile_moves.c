@@ -25,7 +25,7 @@ typedef struct sorting {
     const char *fault;
 } sorting;
 
-/* --- collecting --------------------------------------------------------------------------------- */
+/* --- collecting ---------------------------------------------------------- */
 
 static bool keep_path(sorting *work, const apo_path *path)
 {
@@ -86,7 +86,7 @@ static bool take_path(void *context, const apo_path *path)
     return !work->is_failed;
 }
 
-/* --- sorting ------------------------------------------------------------------------------------ */
+/* --- sorting ------------------------------------------------------------- */
 
 enum form {
     FORM_LEAP,
@@ -193,7 +193,7 @@ static enum form sort_path(sorting *work, apo_path *path)
     return form;
 }
 
-/* --- lines ---------------------------------------------------------------------------------------- */
+/* --- lines --------------------------------------------------------------- */
 
 static unsigned run_from_one(uint32_t bits)
 {
@@ -227,8 +227,8 @@ static unsigned hop_mode(const ray *r, unsigned mode)
     return 0;
 }
 
-/* How far a slide of one mode goes as a line; 0 if it is better told otherwise. A single step is
- * a line only where the other way along the same axis is one. */
+/* How far a slide of one mode goes as a line; 0 if it is better told otherwise. A single step
+ * is a line only where the other way along the same axis is one. */
 static unsigned slide_limit(const sorting *work, unsigned direction, unsigned mode)
 {
     unsigned length = run_from_one(work->rays[direction].slide[mode]);
@@ -257,7 +257,8 @@ static bool is_taken(unsigned direction, const apo_line_op *op, unsigned mode)
     return op->modes[direction & 1U] & bit;
 }
 
-/* Marks targets of a line as covered, notes attacks, and takes the first step out of the leaps. */
+/* Marks targets of a line as covered, notes attacks, and takes the first step out of the
+ * leaps. */
 static void settle_slide(sorting *work, apo_piece_table *table, unsigned direction,
                          const apo_line_op *op)
 {
@@ -286,8 +287,8 @@ static void settle_slide(sorting *work, apo_piece_table *table, unsigned directi
         table->attacks[direction] |= APO_LINE_CAPTURE;
 }
 
-/* Marks targets of hops. A slide along the same line needs it empty where a hop needs a screen: the
- * two never reach a target at the same time. */
+/* Marks targets of hops. A slide along the same line needs it empty where a hop needs a screen:
+ * the two never reach a target at the same time. */
 static void cover_hops(sorting *work, unsigned direction, const apo_line_op *op, unsigned mode)
 {
     unsigned limit = is_taken(direction, op, mode) ? op->limit[direction & 1U] : 0;
@@ -377,7 +378,7 @@ static void measure_rays(sorting *work)
     }
 }
 
-/* --- leaps, walks, general paths -------------------------------------------------------------- */
+/* --- leaps, walks, general paths ----------------------------------------- */
 
 static void add_leaps(sorting *work, apo_piece_table *table)
 {
@@ -493,8 +494,8 @@ static unsigned screen_of(const apo_path *path)
     return 0;
 }
 
-/* Slides that no attack line covers (limited ones with hops beside them, ones with gaps) attack by
- * their paths. */
+/* Slides that no attack line covers (limited ones with hops beside them, ones with gaps) attack
+ * by their paths. */
 static bool needs_attack_path(const sorting *work, const apo_piece_table *table,
                               const apo_path *path, unsigned direction)
 {
@@ -572,7 +573,7 @@ static void settle_ambiguity(const sorting *work, apo_piece_table *table)
     }
 }
 
-/* --- one square, one row ------------------------------------------------------------------------ */
+/* --- one square, one row ------------------------------------------------- */
 
 static apo_status sort_all(sorting *work, apo_piece_table *table)
 {
@@ -649,7 +650,7 @@ apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row)
     return status == APO_OK ? apo_compile_groups(job, side, row) : status;
 }
 
-/* --- limits -------------------------------------------------------------------------------------- */
+/* --- limits -------------------------------------------------------------- */
 
 /* The walks of a row from the middle of the board, where pieces have the most ways. */
 static apo_status walk_middle(apo_compile *job, const sorting *work, uint32_t *out_work)

@@ -2,7 +2,8 @@
 #include "rules/compile.h"
 
 enum {
-    /* Nodes of one walk: the vulture's has about 110; a rider that turns at every square 1,000. */
+    /* Nodes of one walk: the vulture's has about 110; a rider that turns at every square
+     * 1,000. */
     NODES_MAX = 8192,
     NOBODY = 0xFFFF,
     MARKS_MAX = 64 /* bits of the word in which a walk marks the targets it has seen */
@@ -164,8 +165,8 @@ static void cover_target(const node *at, uint8_t *modes_before,
     *modes_before = (uint8_t)(*modes_before | fresh);
 }
 
-/* Numbers the targets that several nodes reach, so that each counts once. False if there are more
- * than a word of marks holds: then the moves have to be weeded out. */
+/* Numbers the targets that several nodes reach, so that each counts once. False if there are
+ * more than a word of marks holds: then the moves have to be weeded out. */
 static bool number_targets(tree *t, uint8_t cover[2][APO_SQUARES_MAX])
 {
     uint8_t times[APO_SQUARES_MAX] = {0}, modes[APO_SQUARES_MAX] = {0};

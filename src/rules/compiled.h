@@ -1,5 +1,5 @@
-/* The inside of a variant: tables made once from the definition, read by every rule. Internal to
- * this folder. Everything lies in one block of memory; pointers point into it. */
+/* The inside of a variant: tables made once from the definition, read by every rule. Internal
+ * to this folder. Everything lies in one block of memory; pointers point into it. */
 #ifndef APO_RULES_COMPILED_H
 #define APO_RULES_COMPILED_H
 
@@ -22,8 +22,8 @@ enum {
     APO_AXES = 4,         /* along a rank, along a file, two diagonals */
     APO_DIRECTIONS = 8,   /* axis * 2 + (1 if towards lower positions) */
     APO_LINE_STRIDE = 32, /* positions of a line: a guard, up to 18 squares, a guard */
-    /* Tables of moves: one a type, and one more for a type whose imitated power is less than its
-     * own (pawns). */
+    /* Tables of moves: one a type, and one more for a type whose imitated power is less than
+     * its own (pawns). */
     APO_ROWS_OF_MOVES_MAX = 2 * APO_TYPES_MAX
 };
 
@@ -51,16 +51,16 @@ enum {
     APO_WALK_UNIQUE = 0xFF
 };
 
-/* A node of a walk: paths over squares that must be empty, sharing their beginnings. Nodes stand
- * in depth-first order; from a node whose square is not empty go on at `skip`. */
+/* A node of a walk: paths over squares that must be empty, sharing their beginnings. Nodes
+ * stand in depth-first order; from a node whose square is not empty go on at `skip`. */
 typedef struct apo_walk_node {
     uint16_t square; /* APO_WALK_SLIDE: the line */
     uint16_t skip;   /* index, from the walk's first node, of the next node that is no child */
     uint8_t kind;    /* enum apo_walk_kind */
     uint8_t modes;   /* APO_LINE_MOVE, APO_LINE_CAPTURE: the walk may end here so */
     uint8_t target;  /* number of the target where several nodes reach it, or APO_WALK_UNIQUE */
-    uint8_t
-        position; /* APO_WALK_SLIDE: start on the line; its top bit: towards lower positions */
+    /* APO_WALK_SLIDE: start on the line; its top bit: towards lower positions */
+    uint8_t position;
 } apo_walk_node;
 
 /* A path with conditions that no faster form covers; its four sets stand in `path_sets`:
@@ -90,8 +90,8 @@ enum {
     APO_HERD_STEPS_MAX = 4
 };
 
-/* One step of a herd: all its pieces at once. The sets (squares that can make the step) stand in
- * herd_sets. */
+/* One step of a herd: all its pieces at once. The sets (squares that can make the step) stand
+ * in herd_sets. */
 typedef struct apo_herd_step {
     int16_t shift; /* difference of the squares' numbers */
     uint8_t limit; /* how many such steps a piece may make over empty squares */
@@ -99,8 +99,8 @@ typedef struct apo_herd_step {
     uint32_t able; /* first word of the squares from which the step stays on the board */
 } apo_herd_step;
 
-/* Squares from which the pieces of one row all move alike by a few short steps (pawns): they are
- * counted together by shifting the set. */
+/* Squares from which the pieces of one row all move alike by a few short steps (pawns): they
+ * are counted together by shifting the set. */
 typedef struct apo_herd {
     uint32_t squares; /* first word of the set in herd_sets */
     uint8_t step_count;
@@ -151,10 +151,10 @@ typedef struct apo_promotion_data {
 typedef struct apo_reserve_data {
     bool is_on;
     uint8_t start[APO_TYPES_MAX];
-    uint8_t
-        total[APO_TYPES_MAX]; /* pieces of a type in reserve and on the board at the start */
-    uint16_t
-        most_pieces; /* of a side, on the board, in the pocket and in reserve at the start */
+    /* pieces of a type in reserve and on the board at the start */
+    uint8_t total[APO_TYPES_MAX];
+    /* of a side, on the board, in the pocket and in reserve at the start */
+    uint16_t most_pieces;
 } apo_reserve_data;
 
 typedef struct apo_launch_data {
@@ -187,8 +187,8 @@ typedef struct apo_jump_data {
 
 typedef struct apo_multi_step_data {
     uint32_t pieces; /* types */
-    uint8_t
-        steps[APO_ROWS_MAX + 1]; /* by own rank: how many at most; 0 or 1: no multiple step */
+    /* by own rank: how many at most; 0 or 1: no multiple step */
+    uint8_t steps[APO_ROWS_MAX + 1];
 } apo_multi_step_data;
 
 /* Rules: area and river. */
@@ -250,8 +250,8 @@ typedef struct apo_check {
     bool is_check;
 } apo_check;
 
-/* Appends pseudo-legal moves of one special rule for the side to move. It may try things out on the
- * position, and changes it back. */
+/* Appends pseudo-legal moves of one special rule for the side to move. It may try things out on
+ * the position, and changes it back. */
 typedef void apo_rule_generate(apo_position *pos, apo_move_list *list, apo_check *check);
 
 struct apo_variant {
@@ -310,8 +310,8 @@ struct apo_variant {
     apo_herd_range *herd_ranges; /* [side][row] */
     apo_herd *herds;
     uint64_t *herd_sets;
-    /* Attack tables: [side][target][kind][row] -> squares a piece hits it from; kinds: in any way, by
-     * a leap, along a line, otherwise. */
+    /* Attack tables: [side][target][kind][row] -> squares a piece hits it from; kinds: in any
+     * way, by a leap, along a line, otherwise. */
     uint64_t *reach;
     uint64_t *en_passant_reach; /* [side][type][target] */
     uint32_t *reach_types;      /* [side][target][from]: rows with any way, types only */
@@ -345,7 +345,8 @@ static inline uint64_t apo_piece_key(const apo_variant *var, apo_piece piece, ap
     return var->piece_keys[(size_t)piece * var->squares + sq];
 }
 
-/* The type whose power a piece of `side` uses: its own, or for a joker the one it imitates (rules 2.2). */
+/* The type whose power a piece of `side` uses: its own, or for a joker the one it imitates
+ * (rules 2.2). */
 static inline uint8_t apo_power_of(const apo_variant *var, const apo_state *state,
                                    unsigned side, unsigned type)
 {

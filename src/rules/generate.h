@@ -1,5 +1,5 @@
-/* Generation on a position that may be changed on the way (and is changed back): what perft and a
- * search use. Internal to this folder and to search. */
+/* Generation on a position that may be changed on the way (and is changed back): what perft and
+ * a search use. Internal to this folder and to search. */
 #ifndef APO_RULES_GENERATE_H
 #define APO_RULES_GENERATE_H
 

@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 enum {
-    /* Items of one value: the longest in use is Alert's list of 24 orders and its reserve of 12;
-     * a list of all squares of one colour's checkers has 24. */
+    /* Items of one value: the longest in use is Alert's list of 24 orders and its reserve of
+     * 12; a list of all squares of one colour's checkers has 24. */
     APO_VALUE_ITEMS_MAX = 64
 };
 
@@ -17,10 +17,11 @@ enum apo_key_kind {
     APO_KEY_NUMBER, /* one whole number from `minimum` to `maximum` */
     APO_KEY_FLAG,   /* yes or no; `number` is 1 or 0 */
     APO_KEY_WORD,   /* one of `words`; `number` is its index */
-    APO_KEY_SQUARES, /* square names; `items` are apo_square, from `minimum` to `maximum` of them */
+    /* square names; `items` are apo_square, from `minimum` to `maximum` of them */
+    APO_KEY_SQUARES,
     APO_KEY_TYPES, /* letters of pieces; `items` are type numbers, repeats allowed */
-    /* The letter of a piece, then from `minimum` to `maximum` whole numbers, -9999 to 9999; the first
-     * of `items` is the type, the others are the numbers as int16_t. */
+    /* The letter of a piece, then from `minimum` to `maximum` whole numbers, -9999 to 9999; the
+     * first of `items` is the type, the others are the numbers as int16_t. */
     APO_KEY_PIECE_NUMBERS,
     APO_KEY_NUMBERS, /* `maximum` such numbers, in `items` as int16_t */
     APO_KEY_KINDS

@@ -1,5 +1,5 @@
-/* The parts of a position's key. Two positions are the same for the repetition rule iff the same
- * parts are in their keys (rules 1.9). Internal to this folder. */
+/* The parts of a position's key. Two positions are the same for the repetition rule iff the
+ * same parts are in their keys (rules 1.9). Internal to this folder. */
 #ifndef APO_RULES_KEY_OF_H
 #define APO_RULES_KEY_OF_H
 

@@ -70,7 +70,8 @@ static void clear_trail(apo_state *state)
     state->trail_shown = 0;
 }
 
-/* Marks of unmoved pieces on squares that a move touched are gone. Returns true if there were any. */
+/* Marks of unmoved pieces on squares that a move touched are gone. Returns true if there were
+ * any. */
 static bool drop_marks(apo_position *pos, const apo_undo *undo)
 {
     bool is_touched = false;

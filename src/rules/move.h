@@ -10,7 +10,8 @@ enum {
     APO_TYPE_NONE = 0,
     /* Legal moves of one position. Twelve queens and nine pawns before promotion to 16 kinds on
      * three squares each have about 1,000; 250 pawns there cannot stand on a board. A checker's
-     * series over enemy pieces can exceed any number: then the list overflows, which is reported. */
+     * series over enemy pieces can exceed any number: then the list overflows, which is
+     * reported. */
     APO_MOVE_LIST_MAX = 4096
 };
 

@@ -83,7 +83,7 @@ static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
         deliver_one(s, &ways.moves[i], is_suspect);
 }
 
-/* --- the king ----------------------------------------------------------------------------------- */
+/* --- the king ------------------------------------------------------------ */
 
 /* A king that has left its square, to see which squares are safe for it: what it leaves open is
  * open, and an enemy joker has become a king. */
@@ -109,8 +109,8 @@ static void put_back(apo_position *pos, const lifted_king *king)
     pos->state.imitated[pos->state.side] = king->imitated;
 }
 
-/* A piece captured on the target does not hit its own square and stands in nobody's way to it, so
- * the target may be looked at as it is. */
+/* A piece captured on the target does not hit its own square and stands in nobody's way to it,
+ * so the target may be looked at as it is. */
 static bool is_square_safe(const apo_position *pos, apo_square to)
 {
     return !apo_position_is_attacked(pos, to, (apo_side)(pos->state.side ^ 1U));
@@ -142,15 +142,15 @@ static bool is_leap_safe(apo_position *pos, apo_square to)
     return is_safe_there;
 }
 
-/* True if checkers make squares unsafe by more than what stands there: what a king captures may be
- * what a checker would jump over. */
+/* True if checkers make squares unsafe by more than what stands there: what a king captures may
+ * be what a checker would jump over. */
 static bool has_checkers(const apo_position *pos)
 {
     return pos->var->checker != APO_TYPE_NONE &&
            apo_types_has(pos->types[pos->state.side ^ 1U], pos->var->checker);
 }
 
-/* --- one piece ---------------------------------------------------------------------------------- */
+/* --- one piece ----------------------------------------------------------- */
 
 /* Moves of one piece, each tested where the analysis does not know it to be safe. */
 APO_INLINE void scan_targets(unsigned words, scan *s, apo_square from, const uint64_t *set,
@@ -252,7 +252,7 @@ static void scan_rare_paths(scan *s, unsigned type, unsigned row, apo_square fro
         scan_paths(s, from, table->first_unmoved, table->unmoved_count);
 }
 
-/* --- all pieces ----------------------------------------------------------------------------------- */
+/* --- all pieces ---------------------------------------------------------- */
 
 APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
 {
@@ -360,10 +360,10 @@ apo_status apo_play(apo_position *pos, const apo_move *mv)
     return APO_E_ILLEGAL;
 }
 
-/* --- counting ------------------------------------------------------------------------------------- */
+/* --- counting ------------------------------------------------------------ */
 
-/* How many of a piece's moves are legal: all, but for those to squares where a piece may become a
- * screen, which are tried one by one. */
+/* How many of a piece's moves are legal: all, but for those to squares where a piece may become
+ * a screen, which are tried one by one. */
 APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row,
                             apo_square from)
 {
@@ -383,8 +383,8 @@ APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row
     s->count += may_launch ? s->ways * count : count;
 }
 
-/* Counts the herds of a row and takes their pieces out of `rest`. Guards, and all pieces while some
- * squares are open to screens, are looked at one by one. */
+/* Counts the herds of a row and takes their pieces out of `rest`. Guards, and all pieces while
+ * some squares are open to screens, are looked at one by one. */
 APO_INLINE void count_herds(unsigned words, scan *s, unsigned row, uint64_t *rest)
 {
     const apo_variant *var = s->pos->var;

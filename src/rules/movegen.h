@@ -31,8 +31,8 @@ enum apo_illegal {
 
 typedef struct apo_verdict {
     enum apo_illegal reason;
-    apo_square
-        attacker; /* APO_ILLEGAL_CHECK, _EXPOSES: an enemy piece that could take the king */
+    /* APO_ILLEGAL_CHECK, _EXPOSES: an enemy piece that could take the king */
+    apo_square attacker;
     uint8_t attacker_power; /* the type whose power it uses (a joker's imitated type) */
 } apo_verdict;
 
@@ -48,23 +48,24 @@ enum {
     APO_SERIES_MAX = 30
 }; /* jumps of one checker; rule_checker.c refuses boards with more */
 
-/* The landing squares of a checker's jumping series over enemy pieces, the last being `to`; returns
- * how many, 0 for any other move. `out` has room for APO_SERIES_MAX squares. */
+/* The landing squares of a checker's jumping series over enemy pieces, the last being `to`;
+ * returns how many, 0 for any other move. `out` has room for APO_SERIES_MAX squares. */
 unsigned apo_move_series(const apo_position *pos, const apo_move *mv, apo_square *out);
 
-/* The squares a checker on `from` can jump to over an enemy piece after the jumps to `series` (`count`
- * of them, 0 at the start); returns how many, at most 4. Whether it may stop there is another
- * question: see apo_checker_move. */
+/* The squares a checker on `from` can jump to over an enemy piece after the jumps to `series`
+ * (`count` of them, 0 at the start); returns how many, at most 4. Whether it may stop there is
+ * another question: see apo_checker_move. */
 unsigned apo_checker_jumps(const apo_position *pos, apo_square from, const apo_square *series,
                            unsigned count, apo_square out[4]);
 
 /* The move of a checker that makes these jumps, one at least, each possible: for
- * apo_move_captures. The legal list has it only in one of the orders that capture the same pieces. */
+ * apo_move_captures. The legal list has it only in one of the orders that capture the same
+ * pieces. */
 apo_move apo_checker_move(const apo_position *pos, apo_square from, const apo_square *series,
                           unsigned count);
 
-/* The square that a launching move puts its piece on: the one left by the piece that moved, or in
- * castling perhaps the one left by the partner. */
+/* The square that a launching move puts its piece on: the one left by the piece that moved, or
+ * in castling perhaps the one left by the partner. */
 apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv);
 
 /* Castling: the partner's squares before and after; false for other moves. */

@@ -37,14 +37,15 @@ enum {
 
 typedef struct apo_outcome {
     apo_ending ending; /* APO_ENDING_NONE: the game goes on */
-    int white_quarters; /* White's result in quarters, 0..4; APO_QUARTERS_UNKNOWN while it goes on */
+    /* White's result in quarters, 0..4; APO_QUARTERS_UNKNOWN while it goes on */
+    int white_quarters;
 } apo_outcome;
 
 /* How the position ends the game by itself: mate, stalemate or bare kings, or not. */
 apo_outcome apo_position_outcome(const apo_position *pos);
 
-/* As above, and also the repetition and move-count rules: `occurrences` is how often the position
- * has now stood on the board, this time included. */
+/* As above, and also the repetition and move-count rules: `occurrences` is how often the
+ * position has now stood on the board, this time included. */
 apo_outcome apo_position_outcome_with_history(const apo_position *pos, unsigned occurrences);
 
 /* The point count (rules 1.10). Returns false if the game has none (`out` untouched). */

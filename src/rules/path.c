@@ -55,8 +55,8 @@ static uint8_t mirror_directions(uint8_t set)
     return (uint8_t)mirrored;
 }
 
-/* The vector of one step. Oblique steps follow from their first two directions, (a,b) and (b,a),
- * by quarter turns; straight ones from (0,b) and (b,b). */
+/* The vector of one step. Oblique steps follow from their first two directions, (a,b) and
+ * (b,a), by quarter turns; straight ones from (0,b) and (b,b). */
 static void set_vector(const apo_leg *leg, unsigned direction, int *out_x, int *out_y)
 {
     int longer = leg->longer;
@@ -96,8 +96,8 @@ static bool shift_strand(const walk *w, const apo_leg *leg, strand *s, int x, in
     return apo_geometry_at(w->geo, s->file, s->row) != APO_SQUARE_NONE;
 }
 
-/* The condition that says both, or APO_CONDITIONS if no square can meet both. `first` comes first
- * on the way: what it captures is gone when `second` looks. */
+/* The condition that says both, or APO_CONDITIONS if no square can meet both. `first` comes
+ * first on the way: what it captures is gone when `second` looks. */
 static enum apo_condition combine_conditions(enum apo_condition first,
                                              enum apo_condition second)
 {
@@ -254,8 +254,8 @@ static void bound_steps(const walk *w, const apo_leg *leg, const strand *s, unsi
     }
 }
 
-/* The directions of a leg, absolute: the first leg's for the side, later ones from where the leg
- * before has led. */
+/* The directions of a leg, absolute: the first leg's for the side, later ones from where the
+ * leg before has led. */
 static uint8_t find_directions(const walk *w, unsigned index, const strand *s)
 {
     const apo_leg *leg = &w->move->legs[index];

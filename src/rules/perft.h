@@ -4,8 +4,8 @@
 
 #include "rules/position.h"
 
-/* Number of legal move sequences of `depth` plies; 1 for depth 0. Counts at the last ply instead
- * of making. No allocation; one call per thread on a position of its own. */
+/* Number of legal move sequences of `depth` plies; 1 for depth 0. Counts at the last ply
+ * instead of making. No allocation; one call per thread on a position of its own. */
 uint64_t apo_perft(const apo_position *pos, unsigned depth);
 
 #endif

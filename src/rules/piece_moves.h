@@ -1,10 +1,10 @@
-/* How a piece moves, in the form between notation and tables: what XBetza text says after all its
- * letters have been resolved. definition/betza/betza.c makes it, rules/path.c walks it.
+/* How a piece moves, in the form between notation and tables: what XBetza text says after all
+ * its letters have been resolved. definition/betza/betza.c makes it, rules/path.c walks it.
  *
- * Directions are numbered 0..7 clockwise from straight ahead, 45 degrees apart; a set of them is a
- * byte with bit d for direction d. Knight-like ("oblique") steps (a,b), a < b, have directions too:
- * d lies between the straight directions d and d + 1, so 0 = (a,b), 1 = (b,a), 2 = (b,-a) ...
- * The directions are White's; Black's are turned by 180 degrees. */
+ * Directions are numbered 0..7 clockwise from straight ahead, 45 degrees apart; a set of them
+ * is a byte with bit d for direction d. Knight-like ("oblique") steps (a,b), a < b, have
+ * directions too: d lies between the straight directions d and d + 1, so 0 = (a,b), 1 = (b,a),
+ * 2 = (b,-a) ... The directions are White's; Black's are turned by 180 degrees. */
 #ifndef APO_RULES_PIECE_MOVES_H
 #define APO_RULES_PIECE_MOVES_H
 

@@ -6,8 +6,8 @@
 #include "rules/set.h"
 #include "rules/variant.h"
 
-/* What stands on a place: 0 an empty square, 1 no square (a hole, or a transient square that has
- * ceased to exist), else type * 2 + side. */
+/* What stands on a place: 0 an empty square, 1 no square (a hole, or a transient square that
+ * has ceased to exist), else type * 2 + side. */
 typedef uint8_t apo_piece;
 
 enum {
@@ -100,7 +100,8 @@ typedef uint32_t apo_setup_faults;
 /* The message for one fault index; static. */
 const char *apo_setup_fault_message(unsigned index);
 
-/* An empty board of the variant: all squares empty, transient ones gone, White to move, move 1. */
+/* An empty board of the variant: all squares empty, transient ones gone, White to move, move
+ * 1. */
 void apo_setup_empty(apo_setup *out, const apo_variant *var);
 
 /* The start of a game: named board `name_index` (0 = default) and number 1 .. start count.
@@ -114,8 +115,9 @@ void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var);
 /* The squares of kings and partners that could castle if no piece had moved. */
 apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var);
 
-/* Fills the reserves with all pieces that are neither on the board nor in a pocket but were there, or in
- * reserve, at the start: what they hold if no piece has left the game. For games with a reserve. */
+/* Fills the reserves with all pieces that are neither on the board nor in a pocket but were
+ * there, or in reserve, at the start: what they hold if no piece has left the game. For games
+ * with a reserve. */
 void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var);
 
 /* The state that a move cannot undo by itself; saved whole by make. Internal; read it through
@@ -155,12 +157,12 @@ typedef struct apo_position {
     uint32_t line[APO_SIDES]
                  [APO_LINES_MAX]; /* pieces of the side and missing places, along lines */
     apo_piece board[APO_SQUARES_MAX + 1]; /* one more: the place beyond every line's end */
-    uint64_t
-        type_pieces[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX]; /* sets, packed by words */
+    /* sets, packed by words */
+    uint64_t type_pieces[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX];
 } apo_position;
 
-/* Checks `setup` and makes a position of it. On failure `out` is untouched and `*out_faults` (may
- * be NULL) says all that is wrong. Errors: APO_E_POSITION. */
+/* Checks `setup` and makes a position of it. On failure `out` is untouched and `*out_faults`
+ * (may be NULL) says all that is wrong. Errors: APO_E_POSITION. */
 apo_status apo_position_from_setup(apo_position *out, const apo_setup *setup,
                                    const apo_variant *var, apo_setup_faults *out_faults);
 
@@ -215,8 +217,8 @@ bool apo_position_same(const apo_position *a, const apo_position *b);
 
 /* What a made move changed; unmake replays it backwards and knows no rule. */
 enum {
-    /* A checker's series takes at most 25 pieces on 12x12 and as many again by custodian capture
-     * around its last square (8), and moves itself (2). */
+    /* A checker's series takes at most 25 pieces on 12x12 and as many again by custodian
+     * capture around its last square (8), and moves itself (2). */
     APO_UNDO_SQUARES_MAX = 48
 };
 

@@ -1,13 +1,15 @@
-/* Rights that need an unmoved piece: which marks of the unmoved set are still alive. Internal. */
+/* Rights that need an unmoved piece: which marks of the unmoved set are still alive.
+ * Internal. */
 #ifndef APO_RULES_RIGHTS_H
 #define APO_RULES_RIGHTS_H
 
 #include "rules/compiled.h"
 
-/* The marks that a position with these pieces could have at most, and that are alive with the marks
- * given: castling while king and partner are both marked, the king's jump, launching while the
- * pocket holds a piece and its limit has not run out, powers of unmoved pieces (rules 6.3, unmoved).
- * `pieces` is a board; `state` gives unmoved marks, pockets, side and move number. */
+/* The marks that a position with these pieces could have at most, and that are alive with the
+ * marks given: castling while king and partner are both marked, the king's jump, launching
+ * while the pocket holds a piece and its limit has not run out, powers of unmoved pieces (rules
+ * 6.3, unmoved). `pieces` is a board; `state` gives unmoved marks, pockets, side and move
+ * number. */
 apo_set apo_rights_alive(const apo_variant *var, const apo_piece *pieces,
                          const apo_state *state);
 

@@ -1,5 +1,6 @@
 /* What a special rule is made of, and what each rule file offers to make, movegen and setup.
- * One rule = one file rule_<players' word>.c; rule_list.c lists them. Internal to this folder. */
+ * One rule = one file rule_<players' word>.c; rule_list.c lists them. Internal to this
+ * folder. */
 #ifndef APO_RULES_RULE_H
 #define APO_RULES_RULE_H
 
@@ -30,7 +31,7 @@ extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_
 /* The rule with this index; see rule_table.h. */
 const apo_rule *apo_rule_whole(size_t index);
 
-/* --- for build: reading values ---------------------------------------------------------- */
+/* --- for build: reading values ------------------------------------------- */
 
 /* The first value of a key, or NULL. */
 const apo_value *apo_build_value(const apo_build *build, unsigned key);
@@ -45,12 +46,12 @@ uint32_t apo_build_types(const apo_build *build, unsigned key);
 void apo_build_fault(const apo_build *build, const apo_value *value, const char *detail,
                      apo_span word);
 
-/* --- for generate ---------------------------------------------------------------------------- */
+/* --- for generate -------------------------------------------------------- */
 
 /* True if the side to move is in check; remembers the answer in `check`. */
 bool apo_check_ask(const apo_position *pos, apo_check *check);
 
-/* --- what moves of a special kind do ------------------------------------------------------ */
+/* --- what moves of a special kind do ------------------------------------- */
 
 /* The part of a special move that comes after its piece has gone from `from` to `to`. */
 void apo_rule_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
@@ -61,32 +62,33 @@ void apo_checker_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 void apo_launch_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 void apo_path_apply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
-/* --- rule_castling.c -------------------------------------------------------------------------- */
+/* --- rule_castling.c ----------------------------------------------------- */
 
 /* The square that a launching move of `side` puts its piece on. */
 apo_square apo_castling_launch_square(const apo_variant *var, unsigned side,
                                       const apo_move *mv);
 
-/* --- rule_castling.c ------------------------------------------------------------------------- */
+/* --- rule_castling.c ----------------------------------------------------- */
 
 /* True if the king is safe after this castling without launch. `pos` is changed on the way, and
  * changed back. */
 bool apo_castling_is_safe(apo_position *pos, const apo_move *mv);
 
-/* --- rule_en_passant.c --------------------------------------------------------------------- */
+/* --- rule_en_passant.c --------------------------------------------------- */
 
 void apo_en_passant_generate(apo_position *pos, apo_move_list *list, apo_check *check);
 
-/* Which squares of the trail the side to move can capture on, by pseudo-legal moves; a bit each. */
+/* Which squares of the trail the side to move can capture on, by pseudo-legal moves; a bit
+ * each. */
 uint16_t apo_en_passant_shown(const apo_position *pos);
 
-/* --- rule_promotion.c, rule_reserve.c, rule_launch.c ---------------------------------------- */
+/* --- rule_promotion.c, rule_reserve.c, rule_launch.c --------------------- */
 
 /* Appends `mv` in all the ways it can be made: with each promotion, with and without launch. */
 void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list);
 
-/* Types that a piece of `side` and `type` arriving on `to` can promote to; `*out_must` is set if it
- * may not stay what it is. */
+/* Types that a piece of `side` and `type` arriving on `to` can promote to; `*out_must` is set
+ * if it may not stay what it is. */
 uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned type,
                                apo_square to, bool *out_must);
 
@@ -107,7 +109,7 @@ static inline bool apo_launch_is_bound(const apo_variant *var, const apo_move *m
     return mv->launched != APO_TYPE_NONE && !var->launch.may_block;
 }
 
-/* --- rule_checker.c -------------------------------------------------------------------------- */
+/* --- rule_checker.c ------------------------------------------------------ */
 
 /* The square of a checker of `by` that could end a move on `sq` if that were empty, or
  * APO_SQUARE_NONE. */
@@ -119,7 +121,7 @@ bool apo_checker_is_quiet(const apo_position *pos, const apo_move *mv);
 /* False only if no single move of the other side can make a checker of `by` attack `sq`. */
 bool apo_checker_may_attack(const apo_position *pos, apo_square sq, unsigned by);
 
-/* --- rule_handicap.c ------------------------------------------------------------------------- */
+/* --- rule_handicap.c ----------------------------------------------------- */
 
 /* The turn after a move that was part of a double turn, or before one. */
 void apo_handicap_pass_turn(apo_state *state);

@@ -2,14 +2,13 @@
  * Also called: short and long rook castling, cannon castling
  * Section: castling
  * Text: An unmoved king and an unmoved partner move together. All squares between them must be
- *   empty; the king may not be in check, nor pass over or land on an attacked square. Where pieces
- *   can be launched, castling can launch one on the king's square or on the partner's.
- * Source: rules 2.6, 3 (Castling), 5 (Castling); [decided] there: a square passed over is tested
- *   with the king standing on it, its start square empty and the partner still at home
+ *   empty; the king may not be in check, nor pass over or land on an attacked square. Where
+ *   pieces can be launched, castling can launch one on the king's square or on the partner's.
+ * Source: rules 2.6, 3 (Castling), 5 (Castling); [decided] there: a square passed over is
+ *   tested with the king standing on it, its start square empty and the partner still at home
  * Keys: way
  * State: the squares of king and partners in the FEN field unmoved
- * Tests: tests/rules/castling.spec, tests/rules/flexible_castling.spec
- */
+ * Tests: tests/rules/castling.spec, tests/rules/flexible_castling.spec */
 #include "rules/board.h"
 #include "rules/make.h"
 #include "rules/movegen.h"
@@ -74,8 +73,8 @@ static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
     return true;
 }
 
-/* True if the enemy attacks no square that the king passes over. What stands on a square does not
- * matter to an attack on it, so the king need not be put there; but it has left its own. */
+/* True if the enemy attacks no square that the king passes over. What stands on a square does
+ * not matter to an attack on it, so the king need not be put there; but it has left its own. */
 static bool is_passage_safe(apo_position *pos, const apo_castling_way *way)
 {
     apo_side enemy = apo_side_other(apo_position_side(pos));

@@ -1,19 +1,20 @@
 /* Rule: checker
  * Also called: draughtsman, custodian capture
  * Section: checker
- * Text: A checker steps orthogonally to an empty square, or makes orthogonal jumps over pieces of its
- *   own side, capturing nothing, or diagonal jumps over enemy pieces, capturing them. Where it ends,
- *   every enemy piece between it and a piece of its own side is captured too. It never captures a
- *   king; it gives check by being able to end on the king's square if that were empty.
+ * Text: A checker steps orthogonally to an empty square, or makes orthogonal jumps over pieces
+ *   of its own side, capturing nothing, or diagonal jumps over enemy pieces, capturing them.
+ *   Where it ends, every enemy piece between it and a piece of its own side is captured too. It
+ *   never captures a king; it gives check by being able to end on the king's square if that
+ *   were empty.
  * Source: rules, section 5; the [decided]s there
  * Keys: piece
  * State: none
  * Tests: tests/rules/checker.spec
  *
- * A series of diagonal jumps is kept in a move's `arg`: the number of jumps in the low six bits,
- * then two bits a jump for its direction. Directions are tried in the order of their landing
- * squares, so the first series found for a target and a set of captured pieces is the canonical one.
- */
+ * A series of diagonal jumps is kept in a move's `arg`: the number of jumps in the low six
+ * bits, then two bits a jump for its direction. Directions are tried in the order of their
+ * landing squares, so the first series found for a target and a set of captured pieces is the
+ * canonical one. */
 #include "base/random.h"
 #include "rules/make.h"
 #include "rules/movegen.h"
@@ -73,9 +74,10 @@ static void build_checker(apo_build *build)
     var->checker = (uint8_t)value->items[0];
 }
 
-/* --- geometry of a jump ---------------------------------------------------------------------- */
+/* --- geometry of a jump -------------------------------------------------- */
 
-/* The square one or two steps away in a direction, or one that holds nobody and does not exist. */
+/* The square one or two steps away in a direction, or one that holds nobody and does not
+ * exist. */
 static apo_square square_towards(const apo_variant *var, apo_square sq, unsigned direction,
                                  unsigned steps)
 {
@@ -120,7 +122,7 @@ static bool is_jumpable(const journey *trip, apo_square sq)
            !apo_set_has(&trip->jumped, sq);
 }
 
-/* --- captures ---------------------------------------------------------------------------------- */
+/* --- captures ------------------------------------------------------------ */
 
 static apo_square series_step(const apo_variant *var, apo_square sq, uint64_t arg, unsigned i,
                               apo_square *out_middle)
@@ -220,7 +222,7 @@ unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_squa
     return count;
 }
 
-/* --- generation ------------------------------------------------------------------------------ */
+/* --- generation ---------------------------------------------------------- */
 
 /* The moves of one checker, with a hash of each one's target and captured pieces. */
 typedef struct harvest {
@@ -358,7 +360,7 @@ static void generate_checkers(apo_position *pos, apo_move_list *list, apo_check 
             generate_from(pos, apo_word_pop(&word, i * 64), list);
 }
 
-/* --- one series, jump by jump -------------------------------------------------------------------- */
+/* --- one series, jump by jump -------------------------------------------- */
 
 /* The direction, as an index of `diagonals`, that leads from one landing square to the next. */
 static unsigned way_between(const apo_variant *var, apo_square from, apo_square to)
@@ -403,7 +405,7 @@ apo_move apo_checker_move(const apo_position *pos, apo_square from, const apo_sq
     return (apo_move){.from = from, .to = sq, .kind = APO_MOVE_CHECKER, .arg = arg};
 }
 
-/* --- attack ------------------------------------------------------------------------------------ */
+/* --- attack -------------------------------------------------------------- */
 
 /* True if jumps over enemy pieces lead from the start to `goal`. */
 static bool reaches_by_jumps(journey *trip, apo_square goal)
@@ -440,7 +442,8 @@ static bool is_even_distance(const apo_variant *var, apo_square a, apo_square b)
     return (a % files - b % files) % 2 == 0 && (a / files - b / files) % 2 == 0;
 }
 
-/* True if a last jump onto `sq` is possible at all: a piece to jump beside it and a place before. */
+/* True if a last jump onto `sq` is possible at all: a piece to jump beside it and a place
+ * before. */
 static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
 {
     for (unsigned d = 0; d < 4; d++) {
@@ -494,10 +497,11 @@ apo_square apo_checker_attacker(const apo_position *pos, apo_square sq, unsigned
     return APO_SQUARE_NONE;
 }
 
-/* --- what one move could open ------------------------------------------------------------------ */
+/* --- what one move could open -------------------------------------------- */
 
-/* A search backwards from a king over squares that a checker might come along. One ordinary move
- * of the king's side empties one square and fills one, so a way may need at most one of each. */
+/* A search backwards from a king over squares that a checker might come along. One ordinary
+ * move of the king's side empties one square and fills one, so a way may need at most one of
+ * each. */
 typedef struct approach {
     const apo_position *pos;
     unsigned by;

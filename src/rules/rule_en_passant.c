@@ -1,14 +1,14 @@
 /* Rule: en passant
  * Also called: e.p., capturing in passing
  * Section: pieces
- * Text: A piece that has just moved more than one square by a multiple step may, on the very next
- *   turn only, be captured by an enemy piece of the right kind that could capture on one of the
- *   squares it passed over.
+ * Text: A piece that has just moved more than one square by a multiple step may, on the very
+ *   next turn only, be captured by an enemy piece of the right kind that could capture on one
+ *   of the squares it passed over.
  * Source: rules 1.5, 3 (Pawns); a double turn's second move ends the right [decided]
- * Keys: the letter e in a piece's moves ("fceF"), and what leaves a trail: "*", "n", [multi-step]
+ * Keys: the letter e in a piece's moves ("fceF"), and what leaves a trail: "*", "n",
+ *   [multi-step]
  * State: the trail (FEN field ep)
- * Tests: tests/rules/en_passant.spec
- */
+ * Tests: tests/rules/en_passant.spec */
 #include "rules/key_of.h"
 #include "rules/make.h"
 #include "rules/rule.h"

@@ -4,12 +4,12 @@
  * Text: Ways to make a game fair between unequal players. "move:white": White makes two moves
  *   before Black's first; "move:black": Black's first turn is two moves, neither a capture. The
  *   first move of a double turn may not give check. "pawn:SQ" adds a pawn; "bishop:SQ,SQ1,SQ2"
- *   and "rook:SQ,SQ1,SQ2,SQ3" exchange a piece for pawns. A double turn counts as one move number.
+ *   and "rook:SQ,SQ1,SQ2,SQ3" exchange a piece for pawns. A double turn counts as one move
+ *   number.
  * Source: rules 4.3 (Handicaps), 6.3 (side); [decided] there
  * Keys: move, pawn, pawn-rank, bishop, rook
  * State: the turn (FEN field side: w2 w1 b2 b1 w>b2)
- * Tests: tests/rules/handicap.spec
- */
+ * Tests: tests/rules/handicap.spec */
 #include "rules/handicap.h"
 #include "rules/key_of.h"
 #include "rules/rule.h"
@@ -96,7 +96,7 @@ bool apo_handicap_bars_check(const apo_state *state)
     return state->turn == APO_TURN_FIRST;
 }
 
-/* --- setting a handicap up ----------------------------------------------------------------- */
+/* --- setting a handicap up ----------------------------------------------- */
 
 static bool is_own_pawn_rank(const apo_variant *var, apo_side side, apo_square sq)
 {

@@ -1,8 +1,8 @@
 /* Rule: joker
  * Also called: fool, imitator
  * Section: joker
- * Text: The joker moves and captures as the type of the piece that its opponent moved last, in its
- *   own forward direction; before the opponent has moved it cannot move. A joker that moves
+ * Text: The joker moves and captures as the type of the piece that its opponent moved last, in
+ *   its own forward direction; before the opponent has moved it cannot move. A joker that moves
  *   passes on the type it imitated. It imitates the plain power only: no multiple pawn step, en
  *   passant, promotion, castling or first-move power.
  * Source: rules, section 2; [decided] in 2.3, 2.6
@@ -10,10 +10,10 @@
  * State: the type last moved by each side (FEN field imit)
  * Tests: tests/rules/joker.spec
  *
- * The state is kept by make (imitated[c] = the type c moved; a joker passes on what it imitated).
- * Generation and attack look a joker up as the type it has the power of, in that type's plain
- * table. What a joker of the enemy *becomes* by one's own move is analysis.c's affair.
- */
+ * The state is kept by make (imitated[c] = the type c moved; a joker passes on what it
+ * imitated). Generation and attack look a joker up as the type it has the power of, in that
+ * type's plain table. What a joker of the enemy *becomes* by one's own move is analysis.c's
+ * affair. */
 #include "rules/rule.h"
 
 enum {

@@ -1,14 +1,13 @@
 /* Rule: king's jump
  * Also called: king's leap
  * Section: king-jump
- * Text: Once in the game a king that has never moved and is not in check may jump from its start
- *   square to one of the named squares, over anything, if that is empty and not attacked after
- *   the move.
+ * Text: Once in the game a king that has never moved and is not in check may jump from its
+ *   start square to one of the named squares, over anything, if that is empty and not attacked
+ *   after the move.
  * Source: rules, section 4 (King's jump), [decided]: it does not capture
  * Keys: from, to
  * State: the king's square in the FEN field unmoved
- * Tests: tests/rules/kings_jump.spec
- */
+ * Tests: tests/rules/kings_jump.spec */
 #include "rules/movegen.h"
 #include "rules/rule.h"
 

@@ -1,15 +1,15 @@
 /* Rule: launch
  * Also called: gating, drop on a vacated square
  * Section: launch
- * Text: One piece or several wait in each side's pocket. As part of the first move of one of the
- *   launchers, its owner may put one of them on the square just left, up to a certain move number;
- *   later they stay out. In castling it is the king's square or the partner's, if that can launch
- *   too and stays empty.
- * Source: rules, section 4 (Launch); Seirawan Chess, whose pieces put down may not ward off a check
+ * Text: One piece or several wait in each side's pocket. As part of the first move of one of
+ *   the launchers, its owner may put one of them on the square just left, up to a certain move
+ *   number; later they stay out. In castling it is the king's square or the partner's, if that
+ *   can launch too and stays empty.
+ * Source: rules, section 4 (Launch); Seirawan Chess, whose pieces put down may not ward off a
+ *   check
  * Keys: piece, launchers, may-block, white-until, black-until
  * State: pockets (FEN field pocket), unmoved launchers (FEN field unmoved)
- * Tests: tests/rules/launch.spec, tests/rules/gating.spec
- */
+ * Tests: tests/rules/launch.spec, tests/rules/gating.spec */
 #include "rules/key_of.h"
 #include "rules/make.h"
 #include "rules/movegen.h"

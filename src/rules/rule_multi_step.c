@@ -2,16 +2,15 @@
  * Also called: double step, triple step
  * Section: multi-step
  * Text: A pawn on its first rank, or on another that the game names, may go several squares on
- *   along the line of its step, over and onto empty squares. It leaves a trail of squares on which
- *   it can be captured en passant.
- *   (The "*" and "n" of XBetza say the same for games whose rule fits them.)
+ *   along the line of its step, over and onto empty squares. It leaves a trail of squares on
+ *   which it can be captured en passant. (The "*" and "n" of XBetza say the same for games
+ *   whose rule fits them.)
  * Source: rules 1.5, 5; Wildebeest Chess for different steps from two ranks
  * Keys: pieces, rank, steps, from N
  * State: the trail (FEN field ep), see rule_en_passant.c
  * Tests: tests/rules/multi_step.spec, tests/rules/steps_by_rank.spec
  *
- * compile_moves.c lengthens the paths; nothing is left to do in a game.
- */
+ * compile_moves.c lengthens the paths; nothing is left to do in a game. */
 #include "rules/rule.h"
 
 enum {

@@ -1,15 +1,15 @@
 /* Rule: outcome
  * Also called: stalemate, repetition, fifty-move rule, bare kings
  * Section: outcome
- * Text: Mate wins. Stalemate is worth an advantage to the opponent, or a draw, or a loss. Two bare
- *   kings draw at once; a single bare king plays on or, in old games, has lost unless its next move
- *   bares the other king too. A position for the third time, or so many moves by each side without a
- *   capture or a pawn move, ends the game by the point count or as a draw, without a claim.
+ * Text: Mate wins. Stalemate is worth an advantage to the opponent, or a draw, or a loss. Two
+ *   bare kings draw at once; a single bare king plays on or, in old games, has lost unless its
+ *   next move bares the other king too. A position for the third time, or so many moves by each
+ *   side without a capture or a pawn move, ends the game by the point count or as a draw,
+ *   without a claim.
  * Source: rules 1.3, 1.4, 1.9, 1.11, 5; shatranj and courier chess for the loss of a bare king
  * Keys: stalemate, bare-king, repetition, repetition-count, move-limit
  * State: the half-move count (FEN field halfmove); repetition needs the game's history
- * Tests: tests/rules/outcome.spec, tests/rules/bare_king.spec
- */
+ * Tests: tests/rules/outcome.spec, tests/rules/bare_king.spec */
 #include "rules/movegen.h"
 #include "rules/outcome.h"
 #include "rules/rule.h"

@@ -1,14 +1,13 @@
 /* Rule: point count
  * Also called: counting the pieces, advantage by points
  * Section: points
- * Text: Each side adds up its pieces on the board, kings for nothing. A lead of so many points is an
- *   advantage, less is a draw. A joker counts more while the opponent has more strong pieces than
- *   weak ones; pawns may count more the farther they have come.
+ * Text: Each side adds up its pieces on the board, kings for nothing. A lead of so many points
+ *   is an advantage, less is a draw. A joker counts more while the opponent has more strong
+ *   pieces than weak ones; pawns may count more the farther they have come.
  * Source: rules 1.10, [decided]: strictly more; 4.2, 4.3 (pawns)
  * Keys: lead, joker-low, joker-high, strong, weak, pawn-rank N; points in the [pieces] section
  * State: none
- * Tests: tests/rules/points.spec
- */
+ * Tests: tests/rules/points.spec */
 #include "rules/outcome.h"
 #include "rules/rule.h"
 

@@ -1,15 +1,14 @@
 /* Rule: river
  * Also called: crossing the river
  * Section: river
- * Text: Until it has come to a certain own rank, a piece moves and captures straight ahead only,
- *   whatever its other powers; from there on it has them all.
+ * Text: Until it has come to a certain own rank, a piece moves and captures straight ahead
+ *   only, whatever its other powers; from there on it has them all.
  * Source: Chinese chess: a soldier goes sideways once it has crossed the river
  * Keys: pieces, rank
  * State: none
  * Tests: tests/rules/river.spec
  *
- * Moves that it cannot make yet are left out of the tables; nothing is left to do in a game.
- */
+ * Moves that it cannot make yet are left out of the tables; nothing is left to do in a game. */
 #include "rules/rule.h"
 #include "rules/rule_area.h"
 

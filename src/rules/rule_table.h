@@ -1,4 +1,5 @@
-/* All special rules, one list: sections of a definition file in the order the rules take part. */
+/* All special rules, one list: sections of a definition file in the order the rules take
+ * part. */
 #ifndef APO_RULES_RULE_TABLE_H
 #define APO_RULES_RULE_TABLE_H
 

@@ -1,14 +1,13 @@
 /* Rule: values
  * Also called: piece values, tuned evaluation
  * Section: values
- * Text: What pieces are worth to the engine, in hundredths of a pawn, and what else about a position, where
- *   somebody has measured it. No move and no result depends on it; without the section the engine works
- *   the worths out from the pieces' moves.
+ * Text: What pieces are worth to the engine, in hundredths of a pawn, and what else about a
+ *   position, where somebody has measured it. No move and no result depends on it; without the
+ *   section the engine works the worths out from the pieces' moves.
  * Source: self-play of the engine
  * Keys: piece, reach, ranks, files, and the terms of value_terms.h
  * State: none
- * Tests: tests/unit/test_evaluation.c
- */
+ * Tests: tests/unit/test_evaluation.c */
 #include "rules/rule.h"
 
 enum {

@@ -17,7 +17,7 @@ const char *apo_setup_fault_message(unsigned index)
 
 #define FAULT(name) ((apo_setup_faults)1 << APO_SETUP_FAULT_INDEX_##name)
 
-/* --- starts ----------------------------------------------------------------------------------- */
+/* --- starts -------------------------------------------------------------- */
 
 void apo_setup_empty(apo_setup *out, const apo_variant *var)
 {
@@ -97,7 +97,7 @@ apo_status apo_position_start(apo_position *out, const apo_variant *var, unsigne
     return status != APO_OK ? status : apo_position_from_setup(out, &setup, var, NULL);
 }
 
-/* --- faults that the setup alone shows ------------------------------------------------------- */
+/* --- faults that the setup alone shows ----------------------------------- */
 
 static apo_setup_faults check_place(const apo_setup *setup, const apo_variant *var,
                                     apo_square sq)
@@ -142,8 +142,9 @@ static apo_setup_faults check_pieces(const apo_setup *setup, const apo_variant *
     return faults;
 }
 
-/* Only pieces that a promotion table could give, and never more than a side has at the start. (A
- * stricter sum over board and reserve would be true of games, but set-up positions break it.) */
+/* Only pieces that a promotion table could give, and never more than a side has at the start.
+ * (A stricter sum over board and reserve would be true of games, but set-up positions break
+ * it.) */
 static apo_setup_faults check_reserve(const apo_setup *setup, const apo_variant *var)
 {
     uint32_t barred = var->promotion.pieces | (uint32_t)1 << var->royal;
@@ -205,8 +206,9 @@ static bool is_square(const apo_variant *var, apo_square sq)
     return sq < var->squares && var->geometry.place[sq] != APO_PLACE_NONE;
 }
 
-/* The trail must be what a multiple step of the side not to move leaves (or of the side to move,
- * between the two moves of its double turn): equally spaced empty squares before the piece. */
+/* The trail must be what a multiple step of the side not to move leaves (or of the side to
+ * move, between the two moves of its double turn): equally spaced empty squares before the
+ * piece. */
 static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
 {
     const apo_trail *trail = &setup->trail;
@@ -233,8 +235,8 @@ static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
            !apo_piece_is_real(setup->pieces[from]);
 }
 
-/* True if a piece of the type goes that far from the trail's beginning. Types that make multiple
- * steps along no straight line are believed. */
+/* True if a piece of the type goes that far from the trail's beginning. Types that make
+ * multiple steps along no straight line are believed. */
 static bool can_leave_trail(const apo_variant *var, const apo_trail *trail, unsigned side,
                             unsigned type)
 {
@@ -294,7 +296,7 @@ static apo_setup_faults check_clocks(const apo_setup *setup)
     return is_wrong ? FAULT(CLOCK) : 0;
 }
 
-/* --- the position -------------------------------------------------------------------------------- */
+/* --- the position -------------------------------------------------------- */
 
 static void place_pieces(apo_position *pos, const apo_setup *setup, const apo_variant *var)
 {
@@ -427,7 +429,7 @@ void apo_position_to_setup(const apo_position *pos, apo_setup *out)
     out->move_number = state->move_number;
 }
 
-/* --- sameness ------------------------------------------------------------------------------------- */
+/* --- sameness ------------------------------------------------------------ */
 
 static bool has_same_trail(const apo_state *a, const apo_state *b)
 {

@@ -1,7 +1,8 @@
 /* Where a piece can go from its square: as a set, or just how many. Internal to this folder.
  *
- * Four forms, fastest first: leaps are masks; slides and hops look at the pieces along a line as one
- * word; walks follow a tree of squares that must be empty; general paths test their conditions. */
+ * Four forms, fastest first: leaps are masks; slides and hops look at the pieces along a line
+ * as one word; walks follow a tree of squares that must be empty; general paths test their
+ * conditions. */
 #ifndef APO_RULES_TARGETS_H
 #define APO_RULES_TARGETS_H
 
@@ -181,7 +182,8 @@ static inline void apo_add_paths(const apo_position *pos, unsigned side,
             set[paths[i].to >> 6] |= (uint64_t)1 << (paths[i].to & 63U);
 }
 
-/* All squares that a piece of `side` with the power of `row` can go to from `from` by plain moves. */
+/* All squares that a piece of `side` with the power of `row` can go to from `from` by plain
+ * moves. */
 APO_INLINE void apo_gather_targets(unsigned words, const apo_position *pos, unsigned side,
                                    unsigned row, apo_square from, uint64_t *set)
 {

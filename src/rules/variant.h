@@ -22,17 +22,18 @@ enum {
 
 /* A type of piece as its definition says it. */
 typedef struct apo_type_spec {
-    char letter;                  /* upper case */
-    char name[APO_TYPE_NAME_MAX]; /* lower case, for people */
-    char class_name
-        [APO_TYPE_NAME_MAX]; /* for people and for rules that compare classes; may be "" */
-    uint8_t points;          /* for the point count (rules 1.10) */
+    char letter;                        /* upper case */
+    char name[APO_TYPE_NAME_MAX];       /* lower case, for people */
+    char class_name[APO_TYPE_NAME_MAX]; /* for people and for rules that compare classes; may be
+                                           "" */
+    uint8_t points;                     /* for the point count (rules 1.10) */
     bool is_royal;
     uint32_t line; /* where it stands in the definition */
     apo_piece_moves moves;
 } apo_type_spec;
 
-/* Pieces that change places from start to start: squares and the orders that can stand on them. */
+/* Pieces that change places from start to start: squares and the orders that can stand on
+ * them. */
 typedef struct apo_start_group {
     uint8_t square_count;
     uint8_t copy_count; /* how many lists of squares take the same order: 1, or 2 if mirrored */
@@ -48,7 +49,8 @@ typedef struct apo_start_board {
     bool has_pocket;                 /* pockets are filled as the launch rule says */
 } apo_start_board;
 
-/* Everything a definition says; what `apo_variant_compile` takes. Large: keep it on the heap. */
+/* Everything a definition says; what `apo_variant_compile` takes. Large: keep it on the
+ * heap. */
 typedef struct apo_variant_spec {
     char id[APO_ID_MAX];
     char name[APO_NAME_MAX];
@@ -56,21 +58,21 @@ typedef struct apo_variant_spec {
     apo_geometry geometry;
     uint8_t type_count;
     apo_type_spec types[APO_TYPES_MAX]; /* 1 .. type_count; number 0 is nobody */
-    apo_values
-        rules[APO_RULES_MAX]; /* by index into apo_rule_table; absent: values NULL and line 0 */
+    /* by index into apo_rule_table; absent: values NULL and line 0 */
+    apo_values rules[APO_RULES_MAX];
     uint8_t group_count;
-    apo_start_group
-        groups[APO_START_GROUPS_MAX]; /* the first counts most in the start number */
-    uint8_t start_count;              /* at least 1: the default */
+    /* the first counts most in the start number */
+    apo_start_group groups[APO_START_GROUPS_MAX];
+    uint8_t start_count; /* at least 1: the default */
     apo_start_board starts[APO_START_NAMES_MAX];
 } apo_variant_spec;
 
 typedef struct apo_variant apo_variant;
 
-/* Compiles a checked definition. `spec` is borrowed during the call only. Gives `*out` (free with
- * apo_variant_free). Faults (contradictory keys, a start with a king in check, tables that pass a
- * limit) are added to `faults` with the lines of the definition.
- * Errors: APO_E_DEFINITION: see faults; APO_E_MEMORY. On failure `*out` is untouched. */
+/* Compiles a checked definition. `spec` is borrowed during the call only. Gives `*out` (free
+ * with apo_variant_free). Faults (contradictory keys, a start with a king in check, tables that
+ * pass a limit) are added to `faults` with the lines of the definition. Errors:
+ * APO_E_DEFINITION: see faults; APO_E_MEMORY. On failure `*out` is untouched. */
 apo_status apo_variant_compile(apo_variant **out, const apo_variant_spec *spec,
                                const apo_alloc *alloc, apo_fault_list *faults);
 
@@ -99,8 +101,8 @@ bool apo_type_is_checker(const apo_variant *var, unsigned type);
 /* The type with this letter (either case), or APO_TYPE_NONE. */
 unsigned apo_variant_type_of_letter(const apo_variant *var, char letter);
 
-/* Starts: how many are numbered (1 if there are no groups), and the named boards; index 0 is the
- * default board with name "". */
+/* Starts: how many are numbered (1 if there are no groups), and the named boards; index 0 is
+ * the default board with name "". */
 unsigned apo_variant_start_count(const apo_variant *var);
 unsigned apo_variant_start_name_count(const apo_variant *var);
 const char *apo_variant_start_name(const apo_variant *var, unsigned index);
@@ -108,8 +110,8 @@ const char *apo_variant_start_name(const apo_variant *var, unsigned index);
 /* True if the game has the rule with this section name ("joker", "reserve"). */
 bool apo_variant_has_rule(const apo_variant *var, const char *section);
 
-/* Order in which a reserve is written (rules 6.3): the types of the promotion table, lowest tier
- * first; `*out_count` of them. Borrowed. */
+/* Order in which a reserve is written (rules 6.3): the types of the promotion table, lowest
+ * tier first; `*out_count` of them. Borrowed. */
 const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_count);
 
 /* True if a pawn of `side` that ends its move on `sq` may or must promote. */

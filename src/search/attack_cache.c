@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "rules/targets.h"
 
-/* --- memory ------------------------------------------------------------------------------------- */
+/* --- memory -------------------------------------------------------------- */
 
 static uint64_t find_rows_with_paths(const apo_variant *var)
 {
@@ -43,7 +43,7 @@ void apo_attack_cache_free(apo_attack_cache *cache)
     cache->entries = NULL;
 }
 
-/* --- looking ------------------------------------------------------------------------------------ */
+/* --- looking ------------------------------------------------------------- */
 
 /* The sets of an entry. */
 typedef struct entry_sets {
@@ -55,8 +55,9 @@ static void add_to(uint64_t *set, unsigned sq)
     set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
 }
 
-/* The squares up to the first piece both ways, that piece's and the own one included. Places that do not
- * exist are among them where they end the line: no guard is a square, but a hole may be. */
+/* The squares up to the first piece both ways, that piece's and the own one included. Places
+ * that do not exist are among them where they end the line: no guard is a square, but a hole
+ * may be. */
 APO_INLINE void add_full_line(unsigned words, const apo_position *pos, unsigned line,
                               unsigned position, uint64_t *set)
 {
@@ -88,7 +89,8 @@ static unsigned hit_modes(unsigned modes)
            (modes & APO_LINE_NEXT_CAPTURE ? APO_LINE_NEXT_MOVE | APO_LINE_NEXT_CAPTURE : 0U);
 }
 
-/* The positions from the second piece on one side to the second on the other: farther nobody hops. */
+/* The positions from the second piece on one side to the second on the other: farther nobody
+ * hops. */
 static uint32_t up_to_second(uint32_t blocked, unsigned position)
 {
     uint32_t below = blocked & (((uint32_t)1 << position) - 1);
@@ -211,7 +213,8 @@ APO_INLINE bool holds(unsigned words, const apo_position *pos, const uint64_t *s
     return apo_attack_entry_is_valid(words, sets, pieces);
 }
 
-/* A search goes back and forth between few positions, so that what held before often holds again. */
+/* A search goes back and forth between few positions, so that what held before often holds
+ * again. */
 void apo_attack_cache_fill(const apo_position *pos, unsigned side, unsigned row,
                            apo_square from, uint64_t *sets)
 {

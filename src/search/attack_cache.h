@@ -23,8 +23,8 @@ enum apo_attack_set {
 typedef struct apo_attack_cache {
     apo_block block;
     uint64_t *entries; /* in the block */
-    uint64_t
-        has_paths; /* rows, a bit each, whose pieces have general paths, or some while unmoved */
+    /* rows, a bit each, whose pieces have general paths, or some while unmoved */
+    uint64_t has_paths;
 } apo_attack_cache;
 
 /* Allocates an empty cache for a game. `cache` is zeroed, or was started before: then it is
@@ -75,8 +75,8 @@ APO_INLINE bool apo_attack_entry_is_valid(unsigned words, const uint64_t *sets,
     return changed == 0;
 }
 
-/* The sets (enum apo_attack_set) of a piece of `side` with the power of `row` on `from`, where a piece
- * stands. */
+/* The sets (enum apo_attack_set) of a piece of `side` with the power of `row` on `from`, where
+ * a piece stands. */
 APO_INLINE const uint64_t *apo_attack_cache_get(unsigned words, const apo_attack_view *view,
                                                 unsigned side, unsigned row, apo_square from)
 {

@@ -20,8 +20,9 @@ static size_t round_up(size_t bytes, size_t unit)
     return (bytes + unit - 1) / unit * unit;
 }
 
-/* A place in a table of 64 MB is in a page of its own nearly each time: of the usual size there are more
- * than the processor remembers, and then finding the page costs as much as what is read from it. */
+/* A place in a table of 64 MB is in a page of its own nearly each time: of the usual size there
+ * are more than the processor remembers, and then finding the page costs as much as what is
+ * read from it. */
 static void ask_for_large_pages(void *start, size_t bytes)
 {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)

@@ -10,8 +10,9 @@ typedef struct apo_block {
     void *start;  /* in it, where a line of the cache begins; NULL if there is no memory */
 } apo_block;
 
-/* Takes `bytes` of memory, not set to anything; `start` is NULL if there are none. Where the system has
- * large pages, blocks of some size are asked to lie in such. Free with apo_block_free. Any thread. */
+/* Takes `bytes` of memory, not set to anything; `start` is NULL if there are none. Where the
+ * system has large pages, blocks of some size are asked to lie in such. Free with
+ * apo_block_free. Any thread. */
 apo_block apo_block_take(const apo_alloc *alloc, size_t bytes);
 
 /* Gives the memory back; nothing if there is none. */

@@ -23,7 +23,7 @@ struct apo_engine {
     atomic_bool stop;
 };
 
-/* --- life ------------------------------------------------------------------------------------------ */
+/* --- life ---------------------------------------------------------------- */
 
 apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options)
 {
@@ -126,7 +126,7 @@ void apo_engine_clear_hash(apo_engine *engine)
     apo_tt_clear(&engine->tt);
 }
 
-/* --- the game -------------------------------------------------------------------------------------- */
+/* --- the game ------------------------------------------------------------ */
 
 /* Allocates for the keys of `count` positions and a line of play. */
 static apo_status reserve_keys(const apo_engine *engine, apo_key_path *path, size_t count)
@@ -236,7 +236,7 @@ int apo_engine_evaluation(const apo_engine *engine)
                         &engine->searcher->attack_cache, &engine->pos, &psq);
 }
 
-/* --- searching ------------------------------------------------------------------------------------- */
+/* --- searching ----------------------------------------------------------- */
 
 /* What all searchers of one search are told. */
 static void brief(apo_engine *engine, apo_searcher *s, const apo_limits *limits)
@@ -258,8 +258,9 @@ static void help(void *argument)
     (void)apo_searcher_run(argument);
 }
 
-/* Lazy parallel search: others look at the same position and fill the same table, each with histories
- * of its own, half of them one ply ahead; what one has found the others need not search. */
+/* Lazy parallel search: others look at the same position and fill the same table, each with
+ * histories of its own, half of them one ply ahead; what one has found the others need not
+ * search. */
 static void start_helpers(apo_engine *engine, const apo_limits *limits)
 {
     atomic_store_explicit(&engine->halt, false, memory_order_relaxed);

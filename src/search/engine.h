@@ -21,8 +21,8 @@ typedef struct apo_engine_options {
     apo_now *now;   /* NULL: limits of time have no effect */
     void *now_context;
     const apo_alloc *alloc; /* borrowed; NULL: the default */
-    const apo_threads
-        *threads; /* borrowed; NULL: one thread only. With it `alloc` must not mind threads */
+    /* borrowed; NULL: one thread only. With it `alloc` must not mind threads */
+    const apo_threads *threads;
 } apo_engine_options;
 
 /* Gives `*out` (free with apo_engine_free). Errors: APO_E_MEMORY; APO_E_RANGE: hash_mb. */
@@ -40,8 +40,9 @@ apo_status apo_engine_set_threads(apo_engine *engine, unsigned count);
 /* Empties the TT. */
 void apo_engine_clear_hash(apo_engine *engine);
 
-/* A new game of `var` (borrowed until the next one or the engine's end), at its start 1: forgets
- * what was learnt. Errors: APO_E_MEMORY; APO_E_POSITION. On failure the engine has no game. */
+/* A new game of `var` (borrowed until the next one or the engine's end), at its start 1:
+ * forgets what was learnt. Errors: APO_E_MEMORY; APO_E_POSITION. On failure the engine has no
+ * game. */
 apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var);
 
 /* The same for another game of the variant that the engine has: cheaper, as its pieces' values
@@ -74,17 +75,18 @@ typedef struct apo_decision {
     uint64_t nodes;
 } apo_decision;
 
-/* Searches until a limit is reached or the search is stopped. `sink` (may be NULL) is told of every
- * line found. The same calls from apo_engine_new_game on give the same result if only depth or
- * nodes are limited. Errors, with `out` untouched: APO_E_UNSUPPORTED: no game. */
+/* Searches until a limit is reached or the search is stopped. `sink` (may be NULL) is told of
+ * every line found. The same calls from apo_engine_new_game on give the same result if only
+ * depth or nodes are limited. Errors, with `out` untouched: APO_E_UNSUPPORTED: no game. */
 apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits *limits,
                          apo_search_report_sink *sink, void *sink_context);
 
-/* Makes the search under way, or the next one, end soon. Any thread; also in a signal handler. */
+/* Makes the search under way, or the next one, end soon. Any thread; also in a signal
+ * handler. */
 void apo_engine_stop(apo_engine *engine);
 
-/* Takes a stop back. To be called before a search by whoever may call apo_engine_stop, so that a
- * stop that comes before the search has really begun is not lost. */
+/* Takes a stop back. To be called before a search by whoever may call apo_engine_stop, so that
+ * a stop that comes before the search has really begun is not lost. */
 void apo_engine_arm(apo_engine *engine);
 
 #endif

@@ -10,7 +10,7 @@ enum {
     SCALE_LIGHT = 12 /* no pawns, and too little to mate with */
 };
 
-/* --- life --------------------------------------------------------------------------------------- */
+/* --- life ---------------------------------------------------------------- */
 
 apo_status apo_evaluation_new(apo_evaluation **out, const apo_variant *var,
                               const apo_weights *weights, const apo_piece_values *values,
@@ -54,7 +54,7 @@ const apo_see_values *apo_evaluation_see_values(const apo_evaluation *evaluation
     return &evaluation->see_values;
 }
 
-/* --- psq ---------------------------------------------------------------------------------------- */
+/* --- psq ----------------------------------------------------------------- */
 
 static void add_piece(apo_psq *psq, const apo_evaluation *ev, apo_piece piece, apo_square sq,
                       int times)
@@ -98,7 +98,7 @@ void apo_psq_update(apo_psq *psq, const apo_evaluation *evaluation, const apo_po
     }
 }
 
-/* --- small things ----------------------------------------------------------------------------------- */
+/* --- small things -------------------------------------------------------- */
 
 /* Pieces bound to one colour see half of the board: two of them, one on each, all of it. */
 APO_INLINE int count_pairs(unsigned words, const apo_evaluation *ev, const apo_position *pos,
@@ -152,7 +152,7 @@ APO_INLINE apo_weight evaluate_small_things(unsigned words, const apo_evaluation
     return sum;
 }
 
-/* --- all of it ------------------------------------------------------------------------------------ */
+/* --- all of it ----------------------------------------------------------- */
 
 /* Between opening and ending, by what is left of the armies. */
 static int blend(const apo_evaluation *ev, const apo_psq *psq, int opening, int ending)
@@ -183,7 +183,8 @@ static int scale_of(const apo_evaluation *ev, const apo_position *pos, const apo
     return SCALE_LIGHT;
 }
 
-/* What the game comes to if nobody wins: where pieces are counted, more than nothing (rules 1.10). */
+/* What the game comes to if nobody wins: where pieces are counted, more than nothing (rules
+ * 1.10). */
 static int without_win(const apo_position *pos)
 {
     if (!pos->var->outcome.is_repetition_count)
@@ -194,8 +195,8 @@ static int without_win(const apo_position *pos)
                                                    : 0;
 }
 
-/* Draws a score towards what an unwon game comes to: near the end of the move count, and where too
- * little is left to win with. */
+/* Draws a score towards what an unwon game comes to: near the end of the move count, and where
+ * too little is left to win with. */
 static int temper(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
                   int score)
 {

@@ -15,7 +15,8 @@ typedef struct apo_psq {
     uint64_t pawn_key;   /* of the squares of all pawns */
 } apo_psq;
 
-/* Everything that evaluating the positions of one variant needs. Immutable; shared by threads. */
+/* Everything that evaluating the positions of one variant needs. Immutable; shared by
+ * threads. */
 typedef struct apo_evaluation apo_evaluation;
 
 /* Makes the tables from the weights (copied); `values` says how far pieces reach from each

@@ -1,9 +1,9 @@
 /* How safe the kings are: pawns before them, and the pieces that come near.
  *
- * What may become an attack is added up in units; the danger grows with the square of their sum, for
- * an attack is more than its parts. Most of it is what can give check and stay. Judged so, together
- * with threats, space and passed pawns as they are now, kings brought 70 % of 133 games of grand and
- * 78 % of 40 of alert against the version before. */
+ * What may become an attack is added up in units; the danger grows with the square of their
+ * sum, for an attack is more than its parts. Most of it is what can give check and stay. Judged
+ * so, together with threats, space and passed pawns as they are now, kings brought 70 % of 133
+ * games of grand and 78 % of 40 of alert against the version before. */
 #include "rules/attack.h"
 #include "search/evaluation_priv.h"
 
@@ -59,8 +59,8 @@ APO_APART bool has_odd_check(const attack *at, unsigned row, const uint64_t *squ
     return false;
 }
 
-/* The types of pieces that come to a safe square from which they hit the king on some board. What a joker
- * hits is not told by its type: it is among them wherever it comes. */
+/* The types of pieces that come to a safe square from which they hit the king on some board.
+ * What a joker hits is not told by its type: it is among them wherever it comes. */
 APO_INLINE uint32_t find_checking_types(unsigned words, const attack *at, const uint64_t *safe)
 {
     const apo_variant *var = at->pos->var;
@@ -76,8 +76,8 @@ APO_INLINE uint32_t find_checking_types(unsigned words, const attack *at, const 
     return types;
 }
 
-/* True if pieces of a type give check from one of the safe squares. `lines` are those that lie open from
- * the king: for plain pieces that settles it. */
+/* True if pieces of a type give check from one of the safe squares. `lines` are those that lie
+ * open from the king: for plain pieces that settles it. */
 APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const uint64_t *safe,
                           const uint64_t *lines)
 {
@@ -102,8 +102,8 @@ APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const
     return any != 0 || (!is_plain && has_odd_check(at, row, squares));
 }
 
-/* Types of pieces that can give check next move and not be taken at once: nobody protects the square,
- * or the king alone does while two attack it. */
+/* Types of pieces that can give check next move and not be taken at once: nobody protects the
+ * square, or the king alone does while two attack it. */
 APO_INLINE int count_checks(unsigned words, const attack *at)
 {
     const apo_position *pos = at->pos;

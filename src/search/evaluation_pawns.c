@@ -1,4 +1,5 @@
-/* Pawns: their structure, which changes seldom and is remembered, and those that have passed. */
+/* Pawns: their structure, which changes seldom and is remembered, and those that have
+ * passed. */
 #include "base/mem.h"
 #include "search/evaluation_priv.h"
 
@@ -6,7 +7,7 @@ enum {
     LINE_WORDS = 8 /* of a line of the cache */
 };
 
-/* --- the table ---------------------------------------------------------------------------------- */
+/* --- the table ----------------------------------------------------------- */
 
 static size_t table_bytes(const apo_pawn_table *table)
 {
@@ -39,7 +40,7 @@ void apo_pawns_free(apo_pawn_table *table)
     table->entries = NULL;
 }
 
-/* --- structure ---------------------------------------------------------------------------------- */
+/* --- structure ----------------------------------------------------------- */
 
 static uint64_t *set_of(unsigned words, apo_pawn_entry *entry, enum apo_pawn_set which,
                         unsigned side)
@@ -159,10 +160,10 @@ const apo_pawn_entry *apo_pawns_evaluate(const apo_evaluation *ev, const apo_paw
     return entry;
 }
 
-/* --- passed pawns ------------------------------------------------------------------------------- */
+/* --- passed pawns -------------------------------------------------------- */
 
-/* What a passed pawn may hope for, in halves: less while its side's reserve has nothing that it could
- * become. Pieces captured later may fill it. */
+/* What a passed pawn may hope for, in halves: less while its side's reserve has nothing that it
+ * could become. Pieces captured later may fill it. */
 static int hope_of(const apo_variant *var, const apo_position *pos, unsigned side)
 {
     if (!var->reserve.is_on)

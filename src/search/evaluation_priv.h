@@ -10,7 +10,8 @@ typedef struct apo_psq_value {
     int16_t opening, ending;
 } apo_psq_value;
 
-/* Where other pawns count for a pawn: sets one after the other, each of as many words as the board has. */
+/* Where other pawns count for a pawn: sets one after the other, each of as many words as the
+ * board has. */
 enum apo_pawn_mask {
     APO_PAWN_MASK_SUPPORT, /* where they protect it */
     APO_PAWN_MASK_PHALANX, /* where they stand by it */
@@ -42,9 +43,9 @@ struct apo_evaluation {
     int light_army;                /* pieces worth less than this, without pawns, seldom mate */
     apo_set light, transient;      /* squares of one colour; squares that cease to exist */
     apo_psq_value psq_table[2 * APO_TYPES_MAX][APO_SQUARES_MAX];
-    apo_set
-        zone[APO_SQUARES_MAX]; /* three by three squares with the king's, none off the board */
-    apo_set camp[APO_SIDES];   /* where pieces of a side have space behind its pawns */
+    /* three by three squares with the king's, none off the board */
+    apo_set zone[APO_SQUARES_MAX];
+    apo_set camp[APO_SIDES]; /* where pieces of a side have space behind its pawns */
     /* Before the king, two to four ranks: its file and those beside it. */
     apo_set storm[APO_SIDES][APO_SQUARES_MAX];
     /* Before the king, one rank and two: its file and those beside it. */
@@ -76,7 +77,7 @@ static inline unsigned apo_count_both(const uint64_t *a, const uint64_t *b, unsi
     return count;
 }
 
-/* --- evaluation_reach.c ------------------------------------------------------------------------- */
+/* --- evaluation_reach.c -------------------------------------------------- */
 
 /* The attacks of one side. */
 typedef struct apo_attack_info {
@@ -88,7 +89,8 @@ typedef struct apo_attack_info {
     uint64_t but_king[APO_SET_WORDS_MAX]; /* ... but the king */
     uint64_t twice[APO_SET_WORDS_MAX];    /* ... by two but the king */
     uint64_t near[APO_SET_WORDS_MAX];     /* the enemy king's zone, as far as it exists */
-    /* Sets one after the other, each of as many words as the board has: apo_attacked_by_lesser, apo_attacked_by_type. */
+    /* Sets one after the other, each of as many words as the board has: apo_attacked_by_lesser,
+     * apo_attacked_by_type. */
     uint64_t by[(APO_TYPES_MAX + 1) * APO_SET_WORDS_MAX];
     uint64_t own[APO_TYPES_MAX * APO_SET_WORDS_MAX];
 } apo_attack_info;
@@ -111,32 +113,32 @@ void apo_attack_info_find(const apo_evaluation *ev, const apo_position *pos,
                           const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
                           apo_attack_info out[APO_SIDES]);
 
-/* --- evaluation_kings.c ------------------------------------------------------------------------- */
+/* --- evaluation_kings.c -------------------------------------------------- */
 
 /* Both kings' shields, and the danger they are in: White's view. `attacks` by side. */
 apo_weight apo_kings_evaluate(const apo_evaluation *ev, const apo_position *pos,
                               const apo_pawn_entry *pawns,
                               const apo_attack_info attacks[APO_SIDES]);
 
-/* --- evaluation_threats.c ----------------------------------------------------------------------- */
+/* --- evaluation_threats.c ------------------------------------------------ */
 
 /* Adds the threats of a side. */
 void apo_threats_add(const apo_evaluation *ev, const apo_position *pos, unsigned side,
                      const apo_attack_info attacks[APO_SIDES], apo_weight *sum);
 
-/* --- evaluation_pawns.c ------------------------------------------------------------------------ */
+/* --- evaluation_pawns.c -------------------------------------------------- */
 
 /* The structure of the pawns, out of the table or judged anew. */
 const apo_pawn_entry *apo_pawns_evaluate(const apo_evaluation *ev, const apo_pawn_table *table,
                                          const apo_position *pos, uint64_t key);
 
-/* Passed pawns, White's less Black's: they depend on what stands before them and on what is to be
- * had by promotion. */
+/* Passed pawns, White's less Black's: they depend on what stands before them and on what is to
+ * be had by promotion. */
 apo_weight apo_pawns_passed(const apo_evaluation *ev, const apo_position *pos,
                             const apo_pawn_entry *pawns,
                             const apo_attack_info attacks[APO_SIDES]);
 
-/* --- evaluation_tables.c ---------------------------------------------------------------------- */
+/* --- evaluation_tables.c ------------------------------------------------- */
 
 void apo_evaluation_tables(apo_evaluation *ev, const apo_piece_values *values);
 

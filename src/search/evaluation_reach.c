@@ -9,8 +9,8 @@ typedef struct army {
     unsigned side;
     unsigned joker_power, joker_row; /* jokers have those of the type that they imitate */
     uint64_t pieces[APO_SET_WORDS_MAX];
-    uint64_t safe
-        [APO_SET_WORDS_MAX]; /* squares that no enemy pawn attacks, no own piece stands on */
+    uint64_t safe[APO_SET_WORDS_MAX]; /* squares that no enemy pawn attacks, no own piece stands
+                                         on */
 } army;
 
 /* Their attacks added up; while they are gone through, it stays in registers. */
@@ -99,8 +99,8 @@ APO_INLINE void leave_out(unsigned words, army *by, unsigned type)
         by->pieces[i] &= ~pieces[i];
 }
 
-/* Leaves out those whose reach is not looked at. What a joker can do with a king's or a pawn's power
- * is not worth a look. */
+/* Leaves out those whose reach is not looked at. What a joker can do with a king's or a pawn's
+ * power is not worth a look. */
 APO_INLINE void choose_pieces(unsigned words, army *by)
 {
     const apo_position *pos = by->view->pos;

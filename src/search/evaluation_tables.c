@@ -16,7 +16,7 @@ static int own_rank(const apo_evaluation *ev, apo_side side, unsigned sq)
     return (int)apo_geometry_own_rank(&ev->var->geometry, side, (apo_square)sq);
 }
 
-/* --- squares ------------------------------------------------------------------------------------ */
+/* --- squares ------------------------------------------------------------- */
 
 /* Steps of a king from the middle of the board, in halves. */
 static int off_centre(const apo_evaluation *ev, unsigned sq)
@@ -211,7 +211,7 @@ static void relate_squares(apo_evaluation *ev)
     }
 }
 
-/* --- types -------------------------------------------------------------------------------------- */
+/* --- types --------------------------------------------------------------- */
 
 /* True if a piece never gets from a square of one colour to one of the other. */
 static bool is_bound(const apo_evaluation *ev, unsigned type)
@@ -271,7 +271,8 @@ static void weigh_type(apo_evaluation *ev, const apo_piece_values *values, unsig
         ev->bound |= (uint32_t)1 << type;
 }
 
-/* True if a piece on the first rank reaches a square so far ahead, and as far aside if that is asked. */
+/* True if a piece on the first rank reaches a square so far ahead, and as far aside if that is
+ * asked. */
 static bool slides(const apo_evaluation *ev, unsigned type, bool is_aslant)
 {
     const apo_variant *var = ev->var;

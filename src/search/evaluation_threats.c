@@ -6,8 +6,8 @@ typedef struct threats {
     int by_pawn, by_lesser, hanging, hanging_pawns, contested;
 } threats;
 
-/* A piece that a lesser one attacks will have to move, or be exchanged badly; so will one that nobody
- * protects. */
+/* A piece that a lesser one attacks will have to move, or be exchanged badly; so will one that
+ * nobody protects. */
 APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
                                  const apo_position *pos, unsigned side,
                                  const apo_attack_info *us, const apo_attack_info *them)

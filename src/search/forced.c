@@ -65,8 +65,10 @@ static bool can_work(const apo_forced *f, const apo_position *next, unsigned mov
     return moves > 1 || f->aim == APO_FORCED_STALEMATE || apo_position_is_check(next);
 }
 
-/* Checks first: most keys below the first move are, and few answers make them quick to refute. */
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as there are moves, at most APO_FORCED_MOVES_MAX */
+/* Checks first: most keys below the first move are, and few answers make them quick to
+ * refute. */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as there are moves, at most
+ * APO_FORCED_MOVES_MAX */
 static bool can_force(apo_forced *f, const apo_position *pos, unsigned moves, apo_move *out_key)
 {
     apo_moves *list = &f->move_lists[2 * moves];

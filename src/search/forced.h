@@ -1,6 +1,6 @@
-/* Forced mates and stalemates, proved by trying everything with the library's own rules: for problems,
- * where "mate in three" must be true and not only likely. Repetition and move counts are not looked at. One
- * thread to an apo_forced. */
+/* Forced mates and stalemates, proved by trying everything with the library's own rules: for
+ * problems, where "mate in three" must be true and not only likely. Repetition and move counts
+ * are not looked at. One thread to an apo_forced. */
 #ifndef APO_SEARCH_FORCED_H
 #define APO_SEARCH_FORCED_H
 
@@ -28,25 +28,26 @@ enum apo_forced_verdict {
 
 typedef struct apo_forced apo_forced;
 
-/* Gives (free with apo_forced_free). `limit`: positions looked at, over all questions, before it gives up. NULL
- * when out of memory. */
+/* Gives (free with apo_forced_free). `limit`: positions looked at, over all questions, before
+ * it gives up. NULL when out of memory. */
 apo_forced *apo_forced_new(enum apo_forced_aim aim, uint64_t limit);
 void apo_forced_free(apo_forced *forced); /* NULL is allowed */
 uint64_t apo_forced_nodes(const apo_forced *forced);
 
-/* Can the side to move force the aim in at most `moves` (1 to APO_FORCED_MOVES_MAX) of its moves? The first
- * move that does to `*out_key` (may be NULL). */
+/* Can the side to move force the aim in at most `moves` (1 to APO_FORCED_MOVES_MAX) of its
+ * moves? The first move that does to `*out_key` (may be NULL). */
 enum apo_forced_verdict apo_forced_by(apo_forced *forced, const apo_position *pos,
                                       unsigned moves, apo_move *out_key);
 
-/* All first moves that force it in at most `moves`; at most APO_FORCED_KEYS_MAX are kept. UNKNOWN: there may
- * be more. */
+/* All first moves that force it in at most `moves`; at most APO_FORCED_KEYS_MAX are kept.
+ * UNKNOWN: there may be more. */
 enum apo_forced_verdict apo_forced_keys(apo_forced *forced, const apo_position *pos,
                                         unsigned moves, apo_move *out, unsigned *out_count);
 
-/* The side to move is the one that cannot help it, if `moves` (from 0) more of the other side's are enough.
- * YES: `*out` is the answer after which most of them are needed. NO: `*out` is an answer that gets away. `*out_has`
- * is false if there is no answer: the end itself (YES), or the wrong one (NO). */
+/* The side to move is the one that cannot help it, if `moves` (from 0) more of the other side's
+ * are enough. YES: `*out` is the answer after which most of them are needed. NO: `*out` is an
+ * answer that gets away. `*out_has` is false if there is no answer: the end itself (YES), or
+ * the wrong one (NO). */
 enum apo_forced_verdict apo_forced_answer(apo_forced *forced, const apo_position *pos,
                                           unsigned moves, apo_move *out, bool *out_has);
 

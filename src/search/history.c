@@ -10,7 +10,7 @@ enum {
     CORRECTION_WEIGHT = 512
 };
 
-/* --- tables ------------------------------------------------------------------------------------- */
+/* --- tables -------------------------------------------------------------- */
 
 /* Numbers the regions: blocks of so many by so many squares. Returns how many there are. */
 static unsigned divide_board(apo_history *history, const apo_geometry *geo, unsigned grain)
@@ -95,7 +95,7 @@ void apo_history_clear(apo_history *history)
     memset(history->killers, 0, sizeof history->killers);
 }
 
-/* --- places --------------------------------------------------------------------------------------- */
+/* --- places -------------------------------------------------------------- */
 
 unsigned apo_history_type(const apo_position *pos, const apo_move *mv)
 {
@@ -182,7 +182,7 @@ int apo_history_capture(const apo_history *history, const apo_position *pos, con
     return history->capture[capture_index(history, pos, mv)];
 }
 
-/* --- learning ------------------------------------------------------------------------------------- */
+/* --- learning ------------------------------------------------------------ */
 
 /* Moves a value towards the limit; the nearer it is, the less. */
 static void change(int16_t *value, int by)

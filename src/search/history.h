@@ -1,5 +1,5 @@
-/* What a search remembers of moves and positions: which quiet moves and captures have cut, and by how
- * much the evaluation was wrong. One a thread. */
+/* What a search remembers of moves and positions: which quiet moves and captures have cut, and
+ * by how much the evaluation was wrong. One a thread. */
 #ifndef APO_SEARCH_HISTORY_H
 #define APO_SEARCH_HISTORY_H
 
@@ -13,8 +13,8 @@ enum {
     APO_CORRECTIONS = 8192 /* entries of each table of corrections; a power of two */
 };
 
-/* Sizes follow the game, so that the tables stay in the cache: on large boards the squares of moves
- * made before are told apart by small regions only. */
+/* Sizes follow the game, so that the tables stay in the cache: on large boards the squares of
+ * moves made before are told apart by small regions only. */
 typedef struct apo_history {
     const apo_alloc *alloc;
     unsigned types, squares, regions; /* types with number 0; regions of earlier moves */

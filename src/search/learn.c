@@ -9,9 +9,9 @@ enum {
     BONUS_MOST = 5700
 };
 
-/* Hints: what the evaluation says of a quiet move that has just been made goes into its history at
- * once, for few moves ever cut. With faster learning (below) it saves 29 % of the nodes to depth 11 on
- * grand; with both, and REST_DEPTH, 70 % in 60 games at 8,000 nodes. */
+/* Hints: what the evaluation says of a quiet move that has just been made goes into its history
+ * at once, for few moves ever cut. With faster learning (below) it saves 29 % of the nodes to
+ * depth 11 on grand; with both, and REST_DEPTH, 70 % in 60 games at 8,000 nodes. */
 void apo_search_learn_hint(apo_searcher *s, const apo_node *n)
 {
     const apo_stack_entry *before = &s->stack[n->ply - 1];
@@ -66,7 +66,8 @@ void apo_search_learn(apo_searcher *s, const apo_node *n)
         apo_history_change_capture(&s->history, &s->pos, &ss->captures[i], -bonus);
 }
 
-/* The score found says how far the evaluation was wrong, where it bounds it on the right side. */
+/* The score found says how far the evaluation was wrong, where it bounds it on the right
+ * side. */
 void apo_search_learn_correction(apo_searcher *s, const apo_node *n, int alpha_before)
 {
     int evaluation = s->stack[n->ply].evaluation;

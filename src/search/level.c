@@ -50,7 +50,7 @@ void apo_level_limit(apo_limits *limits, const apo_level *level)
         limits->lines = level->lines;
 }
 
-/* --- what the search tells ---------------------------------------------------------------------- */
+/* --- what the search tells ----------------------------------------------- */
 
 void apo_level_note(apo_level_choice *choice, const apo_search_report *report)
 {
@@ -75,7 +75,7 @@ void apo_level_note(apo_level_choice *choice, const apo_search_report *report)
         latest->count++;
 }
 
-/* --- the choice --------------------------------------------------------------------------------- */
+/* --- the choice ---------------------------------------------------------- */
 
 static bool happens(apo_random *random, unsigned permille)
 {
@@ -101,7 +101,8 @@ static bool is_overlooked(const apo_level *level, const apo_position *pos, const
     return happens(random, permille);
 }
 
-/* How readily a move is taken that is worse than the best by so much: halved with every `half`. */
+/* How readily a move is taken that is worse than the best by so much: halved with every
+ * `half`. */
 static uint32_t weight_of(int worse, unsigned half)
 {
     unsigned much = worse > 0 ? (unsigned)worse : 0;

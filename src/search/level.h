@@ -1,6 +1,7 @@
-/* Levels of play, from one that a beginner beats to all that the engine can. A weak level looks less
- * deep, overlooks some moves as people do (quiet ones more often than captures, and seldom that of
- * a piece just moved), and takes one of the better moves rather than always the best. */
+/* Levels of play, from one that a beginner beats to all that the engine can. A weak level
+ * looks less deep, overlooks some moves as people do (quiet ones more often than captures,
+ * and seldom that of a piece just moved), and takes one of the better moves rather than
+ * always the best. */
 #ifndef APO_SEARCH_LEVEL_H
 #define APO_SEARCH_LEVEL_H
 
@@ -32,8 +33,8 @@ const apo_level *apo_level_get(unsigned number);
 /* The number of a level given as a number or by its word; 0: no such level. */
 unsigned apo_level_find(apo_span text);
 
-/* Narrows limits to what the level looks at; with fewer lines than the level wants they are raised.
- * Where that leaves no limit at all, the caller has to give one or stop the search. */
+/* Narrows limits to what the level looks at; with fewer lines than the level wants they are
+ * raised. Where that leaves no limit at all, the caller has to give one or stop the search. */
 void apo_level_limit(apo_limits *limits, const apo_level *level);
 
 /* One of the moves to choose from. */

@@ -8,8 +8,8 @@ enum {
     APO_MULTIPV_MAX = 64 /* best moves searched for at once ("MultiPV") */
 };
 
-/* Zero means no such limit; all that are given hold. With none at all the search goes on until it is
- * stopped or has reached APO_PLIES_MAX. */
+/* Zero means no such limit; all that are given hold. With none at all the search goes on until
+ * it is stopped or has reached APO_PLIES_MAX. */
 typedef struct apo_limits {
     unsigned depth; /* plies */
     unsigned mate;  /* ends as soon as a mate in so many moves, or fewer, is found */
@@ -20,8 +20,8 @@ typedef struct apo_limits {
     unsigned moves_to_go; /* until more time is added; 0: the rest of the game */
     int64_t overhead_ms;  /* lost between us and the clock with every move */
     int64_t asked_ms;     /* by the engine's clock: since when that runs; 0: from now on */
-    unsigned
-        depth_first; /* plies of the first iteration, for who goes on with a search; 0: 1 */
+    /* plies of the first iteration, for who goes on with a search; 0: 1 */
+    unsigned depth_first;
     bool has_clock;
     bool is_infinite;      /* the caller stops it; a mate found does not end it */
     unsigned lines;        /* best moves wanted, 0 counts as 1 */

@@ -1,5 +1,5 @@
-/* What every node of the tree does, whatever is searched below it: it is counted, evaluated, looked up,
- * and may be the end of the game. */
+/* What every node of the tree does, whatever is searched below it: it is counted, evaluated,
+ * looked up, and may be the end of the game. */
 #include "base/mem.h"
 #include "rules/generate.h"
 #include "rules/outcome.h"
@@ -12,7 +12,7 @@ enum {
     FAR_OFF = 650      /* beyond this the rough evaluation is enough */
 };
 
-/* --- coming and going -------------------------------------------------------------------------------- */
+/* --- coming and going ---------------------------------------------------- */
 
 bool apo_search_should_stop(apo_searcher *s)
 {
@@ -126,7 +126,7 @@ void apo_search_ascend(apo_searcher *s, unsigned ply)
     apo_unmake(&s->pos, &s->stack[ply].undo);
 }
 
-/* --- evaluating ------------------------------------------------------------------------------------ */
+/* --- evaluating ---------------------------------------------------------- */
 
 /* Dynamic terms are cached: they are asked for again by another way, one ply deeper, and with
  * the other side to move after a pass; the TT keeps only what was searched. */
@@ -143,9 +143,9 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply)
     return apo_evaluation_score(s->evaluation, &s->pos, psq, entry->dynamic);
 }
 
-/* Correction: where the pawns, or the pieces on the board and what jokers imitate, were misjudged in
- * positions searched before, by that much. With it 54 % (400 games at 8,000 nodes), once it has learnt
- * enough: at 3,000 47 %. */
+/* Correction: where the pawns, or the pieces on the board and what jokers imitate, were
+ * misjudged in positions searched before, by that much. With it 54 % (400 games at 8,000
+ * nodes), once it has learnt enough: at 3,000 47 %. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
 {
     int score = raw + apo_history_correction(&s->history, &s->pos, s->stack[ply].psq.pawn_key);
@@ -154,8 +154,9 @@ int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
     return score < -APO_SCORE_EVALUATION_MAX ? -APO_SCORE_EVALUATION_MAX : score;
 }
 
-/* Lazy evaluation: far outside the window pieces, squares and pawns alone say enough. It came with 58 %
- * (60 games); with margins as wide as the kings' danger asks for now it seldom comes about: 49 % (200). */
+/* Lazy evaluation: far outside the window pieces, squares and pawns alone say enough. It came
+ * with 58 % (60 games); with margins as wide as the kings' danger asks for now it seldom comes
+ * about: 49 % (200). */
 static bool is_far_off(apo_searcher *s, const apo_node *n, int *out_rough)
 {
     *out_rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->stack[n->ply].psq);
@@ -186,11 +187,11 @@ void apo_search_static_evaluation(apo_searcher *s, apo_node *n)
     n->is_improving = before == APO_SCORE_NONE || n->evaluation > before;
 }
 
-/* --- ends of the game ------------------------------------------------------------------------------ */
+/* --- ends of the game ---------------------------------------------------- */
 
-/* A position that has stood before within the line searched counts as the end already: what could be
- * done better the second time could be done the first time. One from the game itself has to come as
- * often as the rule says. */
+/* A position that has stood before within the line searched counts as the end already: what
+ * could be done better the second time could be done the first time. One from the game itself
+ * has to come as often as the rule says. */
 static bool is_repeated(const apo_searcher *s, unsigned ply)
 {
     const apo_key_path *path = &s->path;
@@ -234,7 +235,7 @@ int apo_search_score_no_move(const apo_searcher *s, const apo_node *n)
                        : apo_score_of_quarters(apo_stalemate_quarters(&s->pos), n->ply);
 }
 
-/* --- the TT ------------------------------------------------------------------------------------ */
+/* --- the TT -------------------------------------------------------------- */
 
 bool apo_search_probe(apo_searcher *s, apo_node *n, int *out_score)
 {

@@ -1,4 +1,5 @@
-/* Pawn structures seen before: pawns move seldom, so that most positions of a search have known ones. */
+/* Pawn structures seen before: pawns move seldom, so that most positions of a search have known
+ * ones. */
 #ifndef APO_SEARCH_PAWNS_H
 #define APO_SEARCH_PAWNS_H
 
@@ -18,8 +19,8 @@ enum apo_pawn_set {
     APO_PAWN_SETS
 };
 
-/* Sets have as many words as the board has, so that an entry of a 10x12 board takes two lines of the
- * cache. */
+/* Sets have as many words as the board has, so that an entry of a 10x12 board takes two lines
+ * of the cache. */
 typedef struct apo_pawn_entry {
     uint64_t key;
     uint32_t files[APO_SIDES]; /* a bit for each file with a pawn */
@@ -40,8 +41,8 @@ typedef struct apo_pawn_table {
     size_t entry_words; /* of each */
 } apo_pawn_table;
 
-/* Allocates for a game, nothing seen yet. `table` is zeroed, or was started before: then it is freed.
- * Errors: APO_E_MEMORY. */
+/* Allocates for a game, nothing seen yet. `table` is zeroed, or was started before: then it is
+ * freed. Errors: APO_E_MEMORY. */
 apo_status apo_pawns_start(apo_pawn_table *table, const apo_variant *var,
                            const apo_alloc *alloc);
 void apo_pawns_clear(apo_pawn_table *table);

@@ -17,7 +17,7 @@ enum {
     SCORE_MOST = (1 << 18) - 1
 };
 
-/* --- judging -------------------------------------------------------------------------------------- */
+/* --- judging ------------------------------------------------------------- */
 
 static int gain_of_many(const apo_position *pos, const apo_evaluation *evaluation,
                         const apo_move *mv)
@@ -84,7 +84,7 @@ static void score_rest(const apo_picker *p, size_t from, size_t to)
                 100 * apo_move_gain(p->pos, p->context->evaluation, &buf->moves[i]);
 }
 
-/* --- order ---------------------------------------------------------------------------------------- */
+/* --- order --------------------------------------------------------------- */
 
 static void swap(apo_picker_buffer *buf, size_t a, size_t b)
 {
@@ -107,8 +107,8 @@ static void bring_best(apo_picker *p)
     swap(buf, best, p->next);
 }
 
-/* Brings the moves with a score of `least` or more to the front, in their order. Returns where the
- * others begin. */
+/* Brings the moves with a score of `least` or more to the front, in their order. Returns where
+ * the others begin. */
 static size_t divide(apo_picker_buffer *buf, size_t from, size_t to, int least)
 {
     size_t better = from;
@@ -118,8 +118,8 @@ static size_t divide(apo_picker_buffer *buf, size_t from, size_t to, int least)
     return better;
 }
 
-/* The scores behind the better moves make room for what fills up the last few that are looked at
- * together; behind all others they are kept. */
+/* The scores behind the better moves make room for what fills up the last few that are looked
+ * at together; behind all others they are kept. */
 static void put_aside(const apo_picker *p)
 {
     int32_t *scores = p->context->buf->scores;
@@ -134,7 +134,8 @@ static void put_back(const apo_picker *p)
            APO_PICKER_TOGETHER * sizeof *scores);
 }
 
-/* Makes the scores of the better moves such that the largest tells its place, of equals the first. */
+/* Makes the scores of the better moves such that the largest tells its place, of equals the
+ * first. */
 static void number_better(const apo_picker *p)
 {
     int32_t *scores = p->context->buf->scores + p->next;
@@ -170,8 +171,8 @@ static bool is_unwanted(const apo_picker *p, const apo_move *mv, int history)
     return history < p->least && !apo_move_checks(p->pos, mv) && !apo_move_is_noisy(p->pos, mv);
 }
 
-/* Of the better moves not given yet all have too little history: leaves those that are wanted all the
- * same. */
+/* Of the better moves not given yet all have too little history: leaves those that are wanted
+ * all the same. */
 static void keep_checks(apo_picker *p)
 {
     apo_picker_buffer *buf = p->context->buf;
@@ -181,8 +182,8 @@ static void keep_checks(apo_picker *p)
     p->are_only_checks = true;
 }
 
-/* The best of the better moves not given yet. Most nodes end after a few moves, so that sorting all
- * would be too much. */
+/* The best of the better moves not given yet. Most nodes end after a few moves, so that sorting
+ * all would be too much. */
 static const apo_move *take_better(apo_picker *p)
 {
     int32_t *scores = p->context->buf->scores + p->next;
@@ -212,7 +213,7 @@ static const apo_move *take_other(apo_picker *p)
     return NULL;
 }
 
-/* --- stages --------------------------------------------------------------------------------------- */
+/* --- stages -------------------------------------------------------------- */
 
 static bool is_first(const apo_picker *p, const apo_move *mv)
 {
@@ -318,8 +319,8 @@ void apo_picker_start(apo_picker *picker, const apo_picker_context *context,
     picker->stage = picker->has_first ? APO_STAGE_FIRST : APO_STAGE_LIST_NOISY;
 }
 
-/* The next capture that loses nothing; those that do are put aside, at the front. Whether one loses is
- * asked only when its turn comes: most nodes end before. */
+/* The next capture that loses nothing; those that do are put aside, at the front. Whether one
+ * loses is asked only when its turn comes: most nodes end before. */
 static const apo_move *next_noisy(apo_picker *p)
 {
     apo_picker_buffer *buf = p->context->buf;

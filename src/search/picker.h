@@ -1,4 +1,5 @@
-/* The order in which moves are tried: the likely best first, each made only when its turn comes. */
+/* The order in which moves are tried: the likely best first, each made only when its turn
+ * comes. */
 #ifndef APO_SEARCH_PICKER_H
 #define APO_SEARCH_PICKER_H
 
@@ -73,7 +74,8 @@ void apo_picker_start(apo_picker *picker, const apo_picker_context *context,
                       const apo_check_info *check_info, const apo_continuation *continuation,
                       uint32_t first, enum apo_pick which);
 
-/* The next move, or NULL. Not all are legal: see apo_make_legal. Valid until the picker's end. */
+/* The next move, or NULL. Not all are legal: see apo_make_legal. Valid until the picker's
+ * end. */
 const apo_move *apo_picker_next(apo_picker *picker);
 
 /* Quiet moves are not wanted any more. */
@@ -86,8 +88,8 @@ enum {
     APO_PICKER_CHECKS = INT32_MAX /* a history that no move has */
 };
 
-/* Quiet moves with less history than this are passed over, but for those that give check. Once wanted, a
- * history cannot be waived again. */
+/* Quiet moves with less history than this are passed over, but for those that give check. Once
+ * wanted, a history cannot be waived again. */
 static inline void apo_picker_want(apo_picker *picker, int least)
 {
     if (least > picker->least)

@@ -19,8 +19,8 @@ enum {
     STRANGER = 100            /* a piece that could be seen nowhere */
 };
 
-/* What a square that is reached without a capture counts for; one on which a piece is attacked counts
- * for as much as makes a plain leaper's mobility the number of squares it leaps to. */
+/* What a square that is reached without a capture counts for; one on which a piece is attacked
+ * counts for as much as makes a plain leaper's mobility the number of squares it leaps to. */
 static const float quiet_weight = 0.45F;
 /* value = linear * mobility + square * mobility^2, fitted to measured values of 15 pieces on
  * 10x10. */
@@ -165,8 +165,8 @@ static int16_t base_value(const apo_piece_values *values, const apo_variant *var
     return (int16_t)(value > 3000 ? 3000 : value < 20 ? 20 : value);
 }
 
-/* A joker is worth the mean of what it imitates. The opponent moves its pawns and light pieces more
- * than one in proportion, which the mean over pieces, not over types, allows for. */
+/* A joker is worth the mean of what it imitates. The opponent moves its pawns and light pieces
+ * more than one in proportion, which the mean over pieces, not over types, allows for. */
 static void set_joker_value(apo_piece_values *values, const apo_variant *var,
                             const apo_position *start)
 {

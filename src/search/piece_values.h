@@ -13,9 +13,9 @@ typedef struct apo_piece_values {
     float square_mobility[APO_TYPES_MAX][APO_SQUARES_MAX]; /* of White's pieces */
 } apo_piece_values;
 
-/* Plays some random games of the variant, always the same ones, and looks how far each piece would
- * reach from each square of their boards. Takes some ten milliseconds.
- * Errors: APO_E_MEMORY; APO_E_POSITION: the game has no start. */
+/* Plays some random games of the variant, always the same ones, and looks how far each piece
+ * would reach from each square of their boards. Takes some ten milliseconds. Errors:
+ * APO_E_MEMORY; APO_E_POSITION: the game has no start. */
 apo_status apo_piece_values_derive(apo_piece_values *out, const apo_variant *var,
                                    const apo_alloc *alloc);
 

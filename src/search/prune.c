@@ -28,10 +28,11 @@ enum {
 
 /* NOLINTBEGIN(misc-no-recursion): a search is one; depth and APO_PLIES_MAX end it. */
 
-/* --- nodes ---------------------------------------------------------------------------------------- */
+/* --- nodes --------------------------------------------------------------- */
 
-/* Null move: if passing still leaves us above beta, a real move surely does. After a pass the types
- * last moved stay, so that jokers have the power of rule 2.5. Deep down it is verified. With it 54 %. */
+/* Null move: if passing still leaves us above beta, a real move surely does. After a pass the
+ * types last moved stay, so that jokers have the power of rule 2.5. Deep down it is verified.
+ * With it 54 %. */
 static bool null_move(apo_searcher *s, const apo_node *n, int *out_score)
 {
     static const apo_previous_move pass = {.type = APO_TYPE_NONE};
@@ -59,8 +60,8 @@ static bool null_move(apo_searcher *s, const apo_node *n, int *out_score)
     return !s->is_stopped && score >= n->beta;
 }
 
-/* ProbCut: if a capture is well above beta already at much less depth, it will be above beta. With it
- * 50 %: it begins deeper than such matches look. */
+/* ProbCut: if a capture is well above beta already at much less depth, it will be above beta.
+ * With it 50 %: it begins deeper than such matches look. */
 static bool probcut(apo_searcher *s, const apo_node *n, int *out_score)
 {
     apo_stack_entry *ss = &s->stack[n->ply];
@@ -107,8 +108,8 @@ bool apo_search_prune_node(apo_searcher *s, const apo_node *n, int *out_score)
         if (*out_score <= n->alpha)
             return true;
     }
-    /* Reverse futility: so far above beta that the enemy will not make it good in a few plies. With it
-     * 56 %. */
+    /* Reverse futility: so far above beta that the enemy will not make it good in a few plies.
+     * With it 56 %. */
     int margin = REVERSE_MARGIN * (n->depth - n->is_improving);
     if (n->depth <= REVERSE_DEPTH && n->evaluation - margin >= n->beta &&
         s->stack[n->ply].excluded == 0) {
@@ -120,7 +121,7 @@ bool apo_search_prune_node(apo_searcher *s, const apo_node *n, int *out_score)
 
 /* NOLINTEND(misc-no-recursion) */
 
-/* --- moves ---------------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 /* The logarithm to base 2, in sixteenths, straight between powers of two. */
 static int logarithm(size_t n)
@@ -131,9 +132,9 @@ static int logarithm(size_t n)
     return (int)(16 * whole + ((n - ((size_t)1 << whole)) << 4 >> whole));
 }
 
-/* Late-move reductions: the later a move comes, the less deep it is looked at first; boards with a
- * hundred moves allow more of it than chess. In 1/16 plies: 0.6 + ln(depth) * ln(number) / 1.9. With
- * them 59 %; with 0.4 + ln * ln / 2.3 instead 52 % in 240 games. */
+/* Late-move reductions: the later a move comes, the less deep it is looked at first; boards
+ * with a hundred moves allow more of it than chess. In 1/16 plies: 0.6 + ln(depth) * ln(number)
+ * / 1.9. With them 59 %; with 0.4 + ln * ln / 2.3 instead 52 % in 240 games. */
 static int base_reduction(const apo_node *n, size_t number)
 {
     return 10 + logarithm((size_t)n->depth) * logarithm(number + 1) / 63;

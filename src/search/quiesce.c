@@ -1,4 +1,5 @@
-/* Quiescence: only captures, promotions, and answers to checks, until nothing is left hanging. */
+/* Quiescence: only captures, promotions, and answers to checks, until nothing is left
+ * hanging. */
 #include "rules/make.h"
 #include "rules/movegen.h"
 #include "search/search_priv.h"
@@ -27,8 +28,8 @@ static bool try_move(apo_searcher *s, apo_node *n, const apo_move *mv)
     return n->alpha >= n->beta;
 }
 
-/* Delta pruning: a capture that even with a margin leaves us below alpha is not worth a look. With
- * it 53 % (200 games). */
+/* Delta pruning: a capture that even with a margin leaves us below alpha is not worth a look.
+ * With it 53 % (200 games). */
 static bool is_hopeless(const apo_searcher *s, apo_node *n, const apo_move *mv)
 {
     if (n->is_check)
@@ -49,8 +50,8 @@ static void try_moves(apo_searcher *s, apo_node *n)
     apo_picker_start(&picker, &s->context, &s->stack[n->ply].check_info, &continuation,
                      n->tt_data.move, APO_PICK_NOISY);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL; tried++) {
-        /* In check: a second quiet answer is not looked at once something has been found that does
-         * not lose at once. */
+        /* In check: a second quiet answer is not looked at once something has been found that
+         * does not lose at once. */
         if (n->is_check && n->best_score > -APO_SCORE_MATE_LEAST &&
             !apo_move_is_noisy(&s->pos, mv) && quiet++ >= 1)
             continue;
@@ -69,7 +70,8 @@ static bool stands_pat(apo_searcher *s, apo_node *n)
     if (n->is_tt_hit && n->tt_data.evaluation != APO_SCORE_NONE) {
         n->raw = n->tt_data.evaluation;
     } else {
-        /* Lazy evaluation: what is far above beta without mobility and kings is so with them. */
+        /* Lazy evaluation: what is far above beta without mobility and kings is so with
+         * them. */
         int rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, psq);
         if (rough - APO_ROUGH_MARGIN >= n->beta) {
             n->best_score = rough - APO_ROUGH_MARGIN;

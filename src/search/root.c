@@ -1,4 +1,5 @@
-/* The root: deepening step by step, a window around the expected score, and the moves to be played. */
+/* The root: deepening step by step, a window around the expected score, and the moves to be
+ * played. */
 #include "base/mem.h"
 #include "rules/generate.h"
 #include "search/search_priv.h"
@@ -10,7 +11,7 @@ enum {
     WINDOW_MOST = 700
 };
 
-/* --- lists ---------------------------------------------------------------------------------------- */
+/* --- lists --------------------------------------------------------------- */
 
 static bool is_wanted(const apo_limits *limits, const apo_move *mv)
 {
@@ -60,7 +61,7 @@ static void bring_forward(apo_searcher *s, size_t from, size_t to)
     s->roots[to] = best;
 }
 
-/* --- one iteration -------------------------------------------------------------------------------- */
+/* --- one iteration ------------------------------------------------------- */
 
 static void start_node(apo_searcher *s, apo_node *n, int alpha, int beta)
 {
@@ -80,7 +81,8 @@ static void start_node(apo_searcher *s, apo_node *n, int alpha, int beta)
     apo_search_enter(s, 0);
 }
 
-/* The moves at the root, without those that are the best lines already. Returns the best score. */
+/* The moves at the root, without those that are the best lines already. Returns the best
+ * score. */
 static int search_root(apo_searcher *s, int alpha, int beta)
 {
     apo_node n;
@@ -150,8 +152,9 @@ static void keep_line(apo_searcher *s)
         *line = (apo_pv){.moves = {*best}, .count = 1};
 }
 
-/* Aspiration: the score is probably near that of the iteration before; a narrow window cuts more.
- * Where it proves wrong it is opened on that side. With it 67 % (240 games at 6,000 nodes). */
+/* Aspiration: the score is probably near that of the iteration before; a narrow window cuts
+ * more. Where it proves wrong it is opened on that side. With it 67 % (240 games at 6,000
+ * nodes). */
 static void search_line(apo_searcher *s, int expected)
 {
     int width = WINDOW, alpha = -APO_SCORE_INFINITE, beta = APO_SCORE_INFINITE;
@@ -207,10 +210,10 @@ static void search_lines(apo_searcher *s, unsigned count)
     s->index = 0;
 }
 
-/* --- deepening ------------------------------------------------------------------------------------ */
+/* --- deepening ----------------------------------------------------------- */
 
-/* How long is enough on a clock, of what it allows: longer while the best move changes or the score
- * falls, shorter if nearly all nodes have gone into one move. */
+/* How long is enough on a clock, of what it allows: longer while the best move changes or the
+ * score falls, shorter if nearly all nodes have gone into one move. */
 static int64_t soft_ms(const apo_searcher *s)
 {
     const apo_root_move *best = &s->roots[0];

@@ -11,8 +11,9 @@ enum {
     APO_SCORE_MATE = 31000, /* less one for every ply until the mate */
     APO_SCORE_MATE_LEAST = APO_SCORE_MATE - 2 * APO_PLIES_MAX,
     APO_SCORE_EVALUATION_MAX = 20000, /* no evaluation is beyond it */
-    /* Three quarters of a point for certain. With the usual curve, by which a pawn is worth 64 %
-     * and 1/(1+10^(-x/400)) is the share of points, 75 % are 190: who is better than that plays on. */
+    /* Three quarters of a point for certain. With the usual curve, by which a pawn is worth 64
+     * % and 1/(1+10^(-x/400)) is the share of points, 75 % are 190: who is better than that
+     * plays on. */
     APO_SCORE_ADVANTAGE = 190
 };
 

@@ -1,7 +1,7 @@
-/* The tree: principal variation search. Each technique is told of where it stands, here, in prune.c,
- * node.c and learn.c, with what this program scored with it against itself without: grand, 100 games at
- * 1,500 nodes a move, the interval of 95 % about 10 either way (docs/engine.md). Of those far below the
- * leaves so few nodes say little. */
+/* The tree: principal variation search. Each technique is told of where it stands, here, in
+ * prune.c, node.c and learn.c, with what this program scored with it against itself without:
+ * grand, 100 games at 1,500 nodes a move, the interval of 95 % about 10 either way
+ * (docs/engine.md). Of those far below the leaves so few nodes say little. */
 #include "rules/generate.h"
 #include "rules/make.h"
 #include "search/search_priv.h"
@@ -15,10 +15,11 @@ enum {
 
 /* NOLINTBEGIN(misc-no-recursion): a search is one; depth and APO_PLIES_MAX end it. */
 
-/* --- a move ----------------------------------------------------------------------------------------- */
+/* --- a move -------------------------------------------------------------- */
 
-/* Principal variation search: the first move with the whole window, the others only to show that
- * they are no better; those that seem to be are searched again. `reduction` is in 1/16 plies. */
+/* Principal variation search: the first move with the whole window, the others only to show
+ * that they are no better; those that seem to be are searched again. `reduction` is in 1/16
+ * plies. */
 static int search_child(apo_searcher *s, const apo_node *n, size_t number, int depth,
                         int reduction)
 {
@@ -83,9 +84,9 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
     s->stack[n->ply + 1].doubles += extension == 2;
     if (apo_search_is_check(s, n->ply + 1)) {
         reduction -= 16;
-        /* Check extension: a check and its answer are one event; without the answer we would not
-         * see what comes of it. Bounded by twice the depth, or lines of checks would never end. With it
-         * 90 %. */
+        /* Check extension: a check and its answer are one event; without the answer we would
+         * not see what comes of it. Bounded by twice the depth, or lines of checks would never
+         * end. With it 90 %. */
         if (extension == 0 && n->ply < 2 * s->depth && n->depth <= 6)
             extension = 1;
     }
@@ -103,7 +104,7 @@ bool apo_search_try(apo_searcher *s, apo_node *n, const apo_move *mv, size_t num
     return try_extended(s, n, mv, number, 0, out_legal);
 }
 
-/* --- a node ------------------------------------------------------------------------------------------ */
+/* --- a node -------------------------------------------------------------- */
 
 /* One move of the node. True if the node is decided. */
 static bool handle_move(apo_searcher *s, apo_node *n, const apo_move *mv, size_t *number)
@@ -122,8 +123,8 @@ static bool handle_move(apo_searcher *s, apo_node *n, const apo_move *mv, size_t
     if (is_done || !is_legal)
         return is_done;
     (*number)++;
-    /* Once a move has lifted the score of a node with a window, the others are looked at less deep:
-     * 25 % fewer nodes to depth 10. */
+    /* Once a move has lifted the score of a node with a window, the others are looked at less
+     * deep: 25 % fewer nodes to depth 10. */
     n->less = n->is_pv && n->has_best && n->depth > 2 && n->depth < REST_DEPTH;
     apo_search_note_tried(s, n, mv);
     return false;

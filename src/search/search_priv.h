@@ -1,6 +1,6 @@
-/* The search of one thread. root.c deepens and keeps the lines; search.c is the tree, quiesce.c its
- * end, where only captures are looked at; prune.c says what of it is left out; node.c is what all
- * nodes do, learn.c what they leave behind. */
+/* The search of one thread. root.c deepens and keeps the lines; search.c is the tree, quiesce.c
+ * its end, where only captures are looked at; prune.c says what of it is left out; node.c is
+ * what all nodes do, learn.c what they leave behind. */
 #ifndef APO_SEARCH_SEARCH_PRIV_H
 #define APO_SEARCH_SEARCH_PRIV_H
 
@@ -87,8 +87,8 @@ struct apo_searcher {
 
     apo_root_move *roots; /* in the buffer below; ordered best first */
     size_t root_count;
-    unsigned
-        changes; /* of the best move in this iteration, and fewer of those before, in 1/16 */
+    /* of the best move in this iteration, and fewer of those before, in 1/16 */
+    unsigned changes;
     int score_before;    /* of the iteration before */
     unsigned depth_done; /* the last iteration that was finished, and what it found */
     int score_done;
@@ -137,7 +137,7 @@ bool apo_searcher_run(apo_searcher *searcher);
 /* Nodes of this searcher and its helpers. */
 uint64_t apo_searcher_nodes(const apo_searcher *searcher);
 
-/* --- node.c ------------------------------------------------------------------------------------------ */
+/* --- node.c -------------------------------------------------------------- */
 
 bool apo_search_should_stop(apo_searcher *s);
 
@@ -178,7 +178,7 @@ void apo_search_static_evaluation(apo_searcher *s, apo_node *n);
 apo_previous_move apo_search_previous_move(const apo_position *pos, const apo_move *mv);
 apo_continuation apo_search_continuation(const apo_searcher *s, unsigned ply);
 
-/* --- prune.c ---------------------------------------------------------------------------------------- */
+/* --- prune.c ------------------------------------------------------------- */
 
 /* True for a node so far outside the window that its moves need not be searched; its score
  * then. */
@@ -196,7 +196,7 @@ bool apo_search_prune_move(apo_searcher *s, const apo_node *n, const apo_picker 
 /* How much less deep a move is looked at first, in 1/16 plies; negative for deeper. */
 int apo_search_reduction(const apo_node *n, size_t number, bool is_noisy);
 
-/* --- learn.c ---------------------------------------------------------------------------------------- */
+/* --- learn.c ------------------------------------------------------------- */
 
 /* What the evaluation of a node says of the quiet move that led there. */
 void apo_search_learn_hint(apo_searcher *s, const apo_node *n);
@@ -210,7 +210,7 @@ void apo_search_learn(apo_searcher *s, const apo_node *n);
 /* How far the evaluation was wrong. `alpha_before` is the window's as the node began. */
 void apo_search_learn_correction(apo_searcher *s, const apo_node *n, int alpha_before);
 
-/* --- search.c, quiesce.c ----------------------------------------------------------------------------- */
+/* --- search.c, quiesce.c ------------------------------------------------- */
 
 /* The score of the position on the board for its mover, `depth` plies deep. `is_cut`: it is
  * expected to reach beta. Meaningless after a stop. */
@@ -219,8 +219,8 @@ int apo_search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned pl
 /* Plays captures out until the position is quiet, so that it can be evaluated. */
 int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth);
 
-/* Makes a move of the node, searches behind it, takes it back. `number` counts moves tried before.
- * True if the node is decided; the move has not been legal if `*out_legal` is false. */
+/* Makes a move of the node, searches behind it, takes it back. `number` counts moves tried
+ * before. True if the node is decided; the move has not been legal if `*out_legal` is false. */
 bool apo_search_try(apo_searcher *s, apo_node *n, const apo_move *mv, size_t number,
                     bool *out_legal);
 

@@ -24,9 +24,9 @@ typedef struct apo_search_report {
     const apo_pv *line; /* borrowed during the call */
 } apo_search_report;
 
-/* Called in the thread that searches. The lines of an iteration come together, best first. A search
- * that is stopped tells once more what it has found since, so that the move it decides for is always
- * that of the line 0 told last. */
+/* Called in the thread that searches. The lines of an iteration come together, best first. A
+ * search that is stopped tells once more what it has found since, so that the move it decides
+ * for is always that of the line 0 told last. */
 typedef void apo_search_report_sink(void *context, const apo_search_report *report);
 
 #endif

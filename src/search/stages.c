@@ -10,7 +10,7 @@ enum {
         512 /* special moves of one position that are looked through for a signature */
 };
 
-/* --- check info --------------------------------------------------------------------------------- */
+/* --- check info ---------------------------------------------------------- */
 
 /* The analysis does not say whether a joker gives check as it is now, or a checker. */
 static bool joker_checks(const apo_position *pos, unsigned by)
@@ -48,7 +48,7 @@ void apo_check_info_find(apo_check_info *out, const apo_position *pos)
     }
 }
 
-/* --- lists -------------------------------------------------------------------------------------- */
+/* --- lists --------------------------------------------------------------- */
 
 /* What is being listed, and for whom. */
 typedef struct listing {
@@ -288,7 +288,7 @@ void apo_list_rest(apo_position *pos, const apo_check_info *check_info,
     list_special(pos, check_info, list);
 }
 
-/* --- single moves ----------------------------------------------------------------------------------- */
+/* --- single moves -------------------------------------------------------- */
 
 /* True if the piece on the move's square reaches its target: to capture there, or to go
  * there. */
@@ -360,7 +360,7 @@ bool apo_move_checks(const apo_position *pos, const apo_move *mv)
            apo_piece_hits(pos, side, row, mv->to, king);
 }
 
-/* --- legality ----------------------------------------------------------------------------------- */
+/* --- legality ------------------------------------------------------------ */
 
 static bool is_suspect(const apo_position *pos, const apo_check_info *check_info,
                        const apo_move *mv)

@@ -1,7 +1,7 @@
-/* Moves in stages: a search that finds its cutoff with the first capture never makes the list of a
- * hundred quiet moves. What is listed here may leave the own king in check; apo_make_legal finds out,
- * for most moves without a look. With tactics.c and the evaluation the part of this folder that uses
- * the inside of the rules. */
+/* Moves in stages: a search that finds its cutoff with the first capture never makes the list
+ * of a hundred quiet moves. What is listed here may leave the own king in check; apo_make_legal
+ * finds out, for most moves without a look. With tactics.c and the evaluation the part of this
+ * folder that uses the inside of the rules. */
 #ifndef APO_SEARCH_STAGES_H
 #define APO_SEARCH_STAGES_H
 
@@ -26,7 +26,8 @@ void apo_list_noisy(apo_position *pos, const apo_check_info *check_info,
                     const apo_attack_cache *attack_cache, const int16_t *values,
                     apo_move_list *list);
 
-/* Appends all other moves: also those that the rules of special pieces make, some of which capture. */
+/* Appends all other moves: also those that the rules of special pieces make, some of which
+ * capture. */
 void apo_list_rest(apo_position *pos, const apo_check_info *check_info,
                    const apo_attack_cache *attack_cache, apo_move_list *list);
 

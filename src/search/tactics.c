@@ -7,7 +7,7 @@
 #include "rules/rule.h"
 #include "rules/targets.h"
 
-/* --- moves -------------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 bool apo_move_is_noisy(const apo_position *pos, const apo_move *mv)
 {
@@ -20,7 +20,7 @@ bool apo_move_is_noisy(const apo_position *pos, const apo_move *mv)
     return mv->kind == APO_MOVE_PATH || apo_piece_is_real(pos->board[mv->to]);
 }
 
-/* --- exchanges ---------------------------------------------------------------------------------- */
+/* --- exchanges ----------------------------------------------------------- */
 
 enum {
     EXCHANGE_MAX = 40,
@@ -31,9 +31,9 @@ typedef struct exchange {
     apo_position *pos;
     const apo_see_values *see_values;
     apo_square target;
-    uint32_t
-        able[APO_SIDES]; /* places in the order, a bit each: types that may hit the target */
-    unsigned count;      /* pieces lifted */
+    /* places in the order, a bit each: types that may hit the target */
+    uint32_t able[APO_SIDES];
+    unsigned count; /* pieces lifted */
 
     struct {
         apo_square square;
@@ -194,7 +194,7 @@ bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see
     return is_reached;
 }
 
-/* --- passing ------------------------------------------------------------------------------------ */
+/* --- passing ------------------------------------------------------------- */
 
 bool apo_null_move_is_sound(const apo_position *pos)
 {
@@ -218,7 +218,7 @@ void apo_make_null_move(apo_position *pos, apo_undo *undo)
     state->side ^= 1;
 }
 
-/* --- ends --------------------------------------------------------------------------------------- */
+/* --- ends ---------------------------------------------------------------- */
 
 static bool is_bare(const apo_position *pos, unsigned side)
 {

@@ -1,4 +1,5 @@
-/* What a search needs of the rules besides moves: a pass, a look at an exchange, ends of games. */
+/* What a search needs of the rules besides moves: a pass, a look at an exchange, ends of
+ * games. */
 #ifndef APO_SEARCH_TACTICS_H
 #define APO_SEARCH_TACTICS_H
 
@@ -11,8 +12,8 @@ bool apo_move_is_noisy(const apo_position *pos, const apo_move *mv);
  * asked for, they cost more than all. */
 typedef struct apo_see_values {
     int16_t value[APO_TYPES_MAX]; /* by type */
-    uint8_t
-        order[APO_TYPES_MAX]; /* types that may take, the cheapest first, royal pieces last */
+    /* types that may take, the cheapest first, royal pieces last */
+    uint8_t order[APO_TYPES_MAX];
     uint8_t place[APO_TYPES_MAX]; /* of a type in the order */
     uint8_t order_count;
     uint32_t takers; /* the types in the order */
@@ -29,8 +30,8 @@ void apo_see_values_sort(apo_see_values *see_values, const apo_variant *var);
 bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see_values,
                 int threshold);
 
-/* True if the side to move has a piece besides king and pawns, and no double turn is on: then passing
- * is seldom better than moving. */
+/* True if the side to move has a piece besides king and pawns, and no double turn is on: then
+ * passing is seldom better than moving. */
 bool apo_null_move_is_sound(const apo_position *pos);
 
 /* The side to move passes. The types last moved stay what they were: the passing side's too
@@ -46,8 +47,8 @@ int apo_count_quarters(const apo_position *pos);
 /* Quarters for a side to move that has no legal move and is not in check. */
 int apo_stalemate_quarters(const apo_position *pos);
 
-/* How often a position may occur until the game ends (0: no limit), and half-moves without capture
- * or pawn move until it does (0 likewise). */
+/* How often a position may occur until the game ends (0: no limit), and half-moves without
+ * capture or pawn move until it does (0 likewise). */
 unsigned apo_repetition_limit(const apo_variant *var);
 unsigned apo_halfmove_limit(const apo_variant *var);
 

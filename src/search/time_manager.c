@@ -27,8 +27,8 @@ static int64_t at_least_a_little(int64_t ms)
     return ms > LEAST_MS ? ms : LEAST_MS;
 }
 
-/* What all moves to come lose on their way, but for what they earn. Until more time is added that is
- * known and has to be there; else half the clock is kept for it. */
+/* What all moves to come lose on their way, but for what they earn. Until more time is added
+ * that is known and has to be there; else half the clock is kept for it. */
 static int64_t find_reserve(const apo_limits *limits, int64_t loss)
 {
     int64_t each = loss + LEAST_MS - limits->increment_ms;
@@ -39,7 +39,8 @@ static int64_t find_reserve(const apo_limits *limits, int64_t loss)
     return smaller(each * MOVES_LEFT, limits->clock_ms / 2);
 }
 
-/* Stalls are rare and long: they are not lost with every move, but the clock must outlast the next. */
+/* Stalls are rare and long: they are not lost with every move, but the clock must outlast the
+ * next. */
 static int64_t find_cushion(const apo_time_manager *time, const apo_limits *limits)
 {
     int64_t wanted =
@@ -61,15 +62,15 @@ static void divide_clock(apo_time_manager *time, const apo_limits *limits)
     time->hard_ms = at_least_a_little(smaller(share * HARD_TIMES, most));
 }
 
-/* --- what gets lost ---------------------------------------------------------------------------------- */
+/* --- what gets lost ------------------------------------------------------ */
 
 static void note_stall(apo_time_manager *time, int64_t ms)
 {
     time->stall_ms = smaller(larger(ms, time->stall_ms), LATE_MAX_MS);
 }
 
-/* What the player's clock lacks after the last search beyond what was allowed for. Where it is more
- * than an accident the clock has been set anew. */
+/* What the player's clock lacks after the last search beyond what was allowed for. Where it is
+ * more than an accident the clock has been set anew. */
 static int64_t find_lost(const apo_time_manager *time, const apo_limits *limits)
 {
     if (!time->has_promise || !limits->has_clock || limits->moves_to_go != time->moves_to_go)
@@ -101,7 +102,7 @@ void apo_time_manager_forget(apo_time_manager *time)
     time->has_promise = false;
 }
 
-/* --- a search ---------------------------------------------------------------------------------------- */
+/* --- a search ------------------------------------------------------------ */
 
 static int64_t read_clock(const apo_time_manager *time)
 {

@@ -15,12 +15,13 @@ typedef struct apo_time_manager {
     int64_t hard_ms;   /* the search is broken off */
     int64_t polled_ms; /* when the time was last polled */
 
-    /* What the machine and the way to the player's clock cost, as seen so far; 0 to begin with. */
+    /* What the machine and the way to the player's clock cost, as seen so far; 0 to begin
+     * with. */
     int64_t overrun_ms; /* how much later than hard_ms the last search has ended */
     int64_t late_ms;    /* what a move has cost of late beyond what was meant for it */
     int64_t stall_ms;   /* the longest time of late in which nothing went on */
-    int64_t
-        promised_ms; /* what the player's clock will show if nothing gets lost on the way, */
+    /* what the player's clock will show if nothing gets lost on the way, */
+    int64_t promised_ms;
     unsigned moves_to_go; /* ... and when; */
     bool has_promise;     /* false: not known */
 } apo_time_manager;
@@ -33,10 +34,12 @@ void apo_time_manager_start(apo_time_manager *time, const apo_limits *limits);
  * should follow at once is a stall: the machine had no time for us. */
 int64_t apo_time_manager_poll(apo_time_manager *time);
 
-/* The search has ended. If that was later than it should have been, the next ones reckon with it. */
+/* The search has ended. If that was later than it should have been, the next ones reckon with
+ * it. */
 void apo_time_manager_end(apo_time_manager *time);
 
-/* Forgets what was promised, and nothing of what is known of the machine: another game begins. */
+/* Forgets what was promised, and nothing of what is known of the machine: another game
+ * begins. */
 void apo_time_manager_forget(apo_time_manager *time);
 
 int64_t apo_time_manager_elapsed(const apo_time_manager *time);

@@ -78,7 +78,7 @@ void apo_weights_derive(apo_weights *out, const apo_variant *var,
         }
 }
 
-/* --- by number ---------------------------------------------------------------------------------- */
+/* --- by number ----------------------------------------------------------- */
 
 /* What a number stands for. */
 typedef struct place {

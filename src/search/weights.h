@@ -1,15 +1,18 @@
 /* The numbers of the evaluation, all in one place, so that they can be listed, set and tuned.
  *
- * A weight is a pair: what something is worth with all pieces on the board and with few; between them
- * the evaluation blends by what is left of the armies. Units are hundredths of a pawn.
+ * A weight is a pair: what something is worth with all pieces on the board and with few;
+ * between them the evaluation blends by what is left of the armies. Units are hundredths of a
+ * pawn.
  *
- * Where they come from: apo_weights_derive takes the pieces' values from the rules of the game (piece_values.h)
- * and the rest from a table that holds for every game (value_terms.h); then whatever the definition file
- * says in its [values] section takes the place of both. A tuner changes weights by name,
- * makes an evaluation of them (apo_evaluation_new), measures, and writes what it found into the file:
+ * Where they come from: apo_weights_derive takes the pieces' values from the rules of the game
+ * (piece_values.h) and the rest from a table that holds for every game (value_terms.h); then
+ * whatever the definition file says in its [values] section takes the place of both. A tuner
+ * changes weights by name, makes an evaluation of them (apo_evaluation_new), measures, and
+ * writes what it found into the file:
  *
  *     for (size_t i = 0; i < apo_weight_count(var); i++)
- *         printf("%s = %d\n", apo_weight_name(&text, var, i), *apo_weight_at(&weights, var, i));
+ *         printf("%s = %d\n", apo_weight_name(&text, var, i), *apo_weight_at(&weights, var,
+ * i));
  *
  * The evaluation is linear in all weights but those of the kings' danger. */
 #ifndef APO_SEARCH_WEIGHTS_H
@@ -39,8 +42,8 @@ apo_weight apo_weight_of_term(enum apo_term term);
 void apo_weights_derive(apo_weights *out, const apo_variant *var,
                         const apo_piece_values *values);
 
-/* All weights that mean something in this game, numbered from 0: those of the terms, then of the
- * pieces but the royal one. */
+/* All weights that mean something in this game, numbered from 0: those of the terms, then of
+ * the pieces but the royal one. */
 size_t apo_weight_count(const apo_variant *var);
 
 /* Where the weight with this number is. */

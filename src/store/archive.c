@@ -91,7 +91,7 @@ static const apo_sql list_lengths_sql = {
     false};
 static const apo_sql is_staged_sql = {"SELECT 1 FROM archive_stage LIMIT 1", false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_record(apo_store_batch *batch, const apo_store_record *record)
 {
@@ -197,7 +197,7 @@ void apo_store_count_start(apo_store_batch *batch, const apo_store_record *recor
     apo_batch_number(op, record->plies / 10);
 }
 
-/* --- records --- */
+/* --- records ------------------------------------------------------------- */
 
 static void read_record(apo_store_record *out, sqlite3_stmt *row)
 {
@@ -272,7 +272,7 @@ bool apo_store_has_record(apo_store *store, apo_span game)
     return is_there;
 }
 
-/* --- tags --- */
+/* --- tags ---------------------------------------------------------------- */
 
 /* One number of a statement with two bound numbers. */
 static apo_status ask_number(apo_store *store, int64_t *out, const apo_sql *which, int64_t a,
@@ -292,8 +292,8 @@ static apo_status ask_number(apo_store *store, int64_t *out, const apo_sql *whic
     return code == SQLITE_DONE ? APO_E_UNKNOWN : APO_E_IO;
 }
 
-/* Goes round the tags: each takes the candidate as it is or moves it down; when all have taken it, that is
- * one. So the shortest list sets the pace. */
+/* Goes round the tags: each takes the candidate as it is or moves it down; when all have taken
+ * it, that is one. So the shortest list sets the pace. */
 apo_status apo_store_meet_tags(apo_store *store, int64_t *out, const int64_t *tags,
                                unsigned count, int64_t at_most, unsigned *budget)
 {
@@ -329,7 +329,7 @@ bool apo_store_is_staged(apo_store *store)
     return is_staged;
 }
 
-/* --- sums --- */
+/* --- sums ---------------------------------------------------------------- */
 
 static void read_stats(apo_store_stats *out, sqlite3_stmt *row, int column)
 {

@@ -1,11 +1,12 @@
 /* Games that are over, so that they can be found again and counted.
  *
- * A record is one game, with its moves as a text. Everything by which it can be found is a tag: a number of
- * 64 bits that its writer makes of a position, a player, a result. The tags of records stand in one
- * table, ordered, so a search for several things at once walks several ordered lists side by side.
+ * A record is one game, with its moves as a text. Everything by which it can be found is a tag:
+ * a number of 64 bits that its writer makes of a position, a player, a result. The tags of
+ * records stand in one table, ordered, so a search for several things at once walks several
+ * ordered lists side by side.
  *
- * Records are ordered by their id, which begins with the second in which the game ended: the newest come
- * first, and a date is a bound of the id. */
+ * Records are ordered by their id, which begins with the second in which the game ended: the
+ * newest come first, and a date is a bound of the id. */
 #ifndef APO_STORE_ARCHIVE_H
 #define APO_STORE_ARCHIVE_H
 
@@ -36,9 +37,9 @@ enum apo_record_clock {
 
 typedef struct apo_store_record {
     int64_t id;
-    char game[APO_STORE_ID_MAX]; /* unique; of a game played here its own id */
-    char collection
-        [APO_STORE_ID_MAX]; /* "": for everybody; else the person whose collection it is in */
+    char game[APO_STORE_ID_MAX];       /* unique; of a game played here its own id */
+    char collection[APO_STORE_ID_MAX]; /* "": for everybody; else the person whose collection it
+                                          is in */
     char variant[APO_STORE_KIND_MAX];
     char definition[APO_STORE_DIGEST_MAX];
     int64_t start_number; /* 0: it began from the position `fen` */
@@ -64,7 +65,7 @@ typedef struct apo_store_stats {
     int64_t plies; /* of all of them together */
 } apo_store_stats;
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 /* Its definition must be there. APO_E_EXISTS: the game is in the archive. */
 void apo_store_add_record(apo_store_batch *batch, const apo_store_record *record);
@@ -76,14 +77,15 @@ void apo_store_add_tag(apo_store_batch *batch, int64_t tag, int64_t id);
 void apo_store_add_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
                         int64_t plies);
 
-/* Both at once, for many games: what was staged takes effect with apo_store_settle, which writes it in the
- * order of the tables and so needs each page once. `move` empty: the tag alone. */
+/* Both at once, for many games: what was staged takes effect with apo_store_settle, which
+ * writes it in the order of the tables and so needs each page once. `move` empty: the tag
+ * alone. */
 void apo_store_stage(apo_store_batch *batch, int64_t tag, apo_span move,
                      const apo_store_record *record);
 void apo_store_settle(apo_store_batch *batch);
 
-/* The opposite of each of them, for a record that was not counted among the starts. What is not there is
- * left alone, but for the record: APO_E_UNKNOWN fails the batch. */
+/* The opposite of each of them, for a record that was not counted among the starts. What is not
+ * there is left alone, but for the record: APO_E_UNKNOWN fails the batch. */
 void apo_store_drop_record(apo_store_batch *batch, int64_t id);
 void apo_store_drop_tag(apo_store_batch *batch, int64_t tag, int64_t id);
 void apo_store_drop_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
@@ -92,7 +94,7 @@ void apo_store_drop_line(apo_store_batch *batch, int64_t tag, apo_span move, int
 /* One game more in the statistics of its start. */
 void apo_store_count_start(apo_store_batch *batch, const apo_store_record *record);
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 /* Valid during the call. */
 typedef bool apo_store_record_row(void *context, const apo_store_record *record);
@@ -105,8 +107,8 @@ apo_status apo_store_find_record(apo_store *store, apo_span game, apo_store_reco
 
 bool apo_store_has_record(apo_store *store, apo_span game);
 
-/* The greatest id not above `at_most` that has all the tags (at least one). Each step takes one of
- * `*budget`; APO_E_OVERFLOW: it is spent, `*out` is where to go on. APO_E_UNKNOWN: none. */
+/* The greatest id not above `at_most` that has all the tags (at least one). Each step takes one
+ * of `*budget`; APO_E_OVERFLOW: it is spent, `*out` is where to go on. APO_E_UNKNOWN: none. */
 apo_status apo_store_meet_tags(apo_store *store, int64_t *out, const int64_t *tags,
                                unsigned count, int64_t at_most, unsigned *budget);
 
@@ -118,14 +120,15 @@ typedef bool apo_store_line_row(void *context, apo_span move, const apo_store_st
 apo_status apo_store_list_lines(apo_store *store, int64_t tag, apo_store_line_row *row,
                                 void *context);
 
-/* The starts of a game that have been played, by name and number; `kinds` has a bit for each kind of
- * record that counts. */
+/* The starts of a game that have been played, by name and number; `kinds` has a bit for each
+ * kind of record that counts. */
 typedef bool apo_store_start_row(void *context, apo_span name, int64_t number,
                                  const apo_store_stats *stats);
 apo_status apo_store_list_starts(apo_store *store, apo_span variant, unsigned kinds,
                                  apo_store_start_row *row, void *context);
 
-/* All of a game together; and how many of its games were how long, by tens of moves of both sides. */
+/* All of a game together; and how many of its games were how long, by tens of moves of both
+ * sides. */
 apo_status apo_store_find_stats(apo_store *store, apo_store_stats *out, apo_span variant,
                                 unsigned kinds);
 typedef bool apo_store_length_row(void *context, int64_t tens, int64_t games);

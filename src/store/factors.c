@@ -25,7 +25,7 @@ static const apo_sql has_recovery_sql = {
 static const apo_sql count_recovery_sql = {"SELECT count(*) FROM recovery WHERE person = ?1",
                                            false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_begin_factor(apo_store_batch *batch, const char *person, const char *secret)
 {
@@ -74,7 +74,7 @@ void apo_store_use_recovery(apo_store_batch *batch, const char *digest, const ch
     put_recovery(batch, &use_recovery_sql, digest, person);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 static void read_factor(void *to, sqlite3_stmt *row)
 {

@@ -1,4 +1,5 @@
-/* Second factors of accounts: the secret that a device shares, and codes for the day on which it is lost. */
+/* Second factors of accounts: the secret that a device shares, and codes for the day on which
+ * it is lost. */
 #ifndef APO_STORE_FACTORS_H
 #define APO_STORE_FACTORS_H
 
@@ -15,7 +16,7 @@ typedef struct apo_store_factor {
     int64_t last_step;    /* of time: codes up to it are used up */
 } apo_store_factor;
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 /* A new secret, not confirmed. APO_E_UNKNOWN fails the batch if one is confirmed already. */
 void apo_store_begin_factor(apo_store_batch *batch, const char *person, const char *secret);
@@ -30,11 +31,12 @@ void apo_store_use_factor(apo_store_batch *batch, const char *person, int64_t st
 /* Does away with the factor and all recovery codes. */
 void apo_store_drop_factor(apo_store_batch *batch, const char *person);
 
-/* A recovery code, by its digest; and using it up: APO_E_UNKNOWN: there is none of this person. */
+/* A recovery code, by its digest; and using it up: APO_E_UNKNOWN: there is none of this
+ * person. */
 void apo_store_add_recovery(apo_store_batch *batch, const char *digest, const char *person);
 void apo_store_use_recovery(apo_store_batch *batch, const char *digest, const char *person);
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_factor(apo_store *store, apo_store_factor *out, apo_span person);
 bool apo_store_has_recovery(apo_store *store, apo_span digest, apo_span person);

@@ -1,5 +1,6 @@
-/* What a player keeps for himself beside a game: notes, an analysis, conditional lines. It belongs to the
- * seat, so that whoever takes over the seat (a guest who becomes an account) has it too. */
+/* What a player keeps for himself beside a game: notes, an analysis, conditional lines. It
+ * belongs to the seat, so that whoever takes over the seat (a guest who becomes an account) has
+ * it too. */
 #ifndef APO_STORE_GAME_NOTES_H
 #define APO_STORE_GAME_NOTES_H
 
@@ -18,8 +19,8 @@ typedef struct apo_store_sheet {
     int64_t changed_ms;
 } apo_store_sheet;
 
-/* Stores a text as version `sheet->version` + 1. If that is not the version that is there, the batch fails
- * with APO_E_UNKNOWN: somebody has stored another one meanwhile. */
+/* Stores a text as version `sheet->version` + 1. If that is not the version that is there, the
+ * batch fails with APO_E_UNKNOWN: somebody has stored another one meanwhile. */
 void apo_store_put_sheet(apo_store_batch *batch, const apo_store_sheet *sheet, apo_span text);
 
 /* Adds the text to `text` (which may be NULL). */

@@ -76,7 +76,7 @@ static const apo_sql count_turn_sql = {
 static const apo_sql list_due_sql = {
     "SELECT " GAME_COLUMNS " FROM game WHERE due_ms <= ?1 ORDER BY due_ms LIMIT ?2", false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_definition(apo_store_batch *batch, const char *digest, const char *kind,
                               apo_span text)
@@ -135,7 +135,7 @@ void apo_store_add_event(apo_store_batch *batch, const char *game, const apo_sto
     apo_batch_span(batch, op, event->data);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 static void read_game(void *to, sqlite3_stmt *row)
 {
@@ -248,7 +248,8 @@ apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t be
     return list_games(statement, row, context);
 }
 
-/* A page of a person's games behind the game `after`, ready to be gone through; NULL: cannot be had. */
+/* A page of a person's games behind the game `after`, ready to be gone through; NULL: cannot be
+ * had. */
 static sqlite3_stmt *open_page(apo_store *store, const apo_sql *which, apo_span person,
                                apo_span after, unsigned limit)
 {

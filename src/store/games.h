@@ -1,4 +1,5 @@
-/* Games, what happened in them, and the definitions they are played by, as the store keeps them. */
+/* Games, what happened in them, and the definitions they are played by, as the store keeps
+ * them. */
 #ifndef APO_STORE_GAMES_H
 #define APO_STORE_GAMES_H
 
@@ -41,7 +42,7 @@ typedef struct apo_store_event {
     apo_span kind, key, data; /* borrowed */
 } apo_store_event;
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 /* A definition that is there already is left as it is: they never change. */
 void apo_store_add_definition(apo_store_batch *batch, const char *digest, const char *kind,
@@ -53,7 +54,7 @@ void apo_store_add_event(apo_store_batch *batch, const char *game,
 /* The seats, state, turn, is_open, has_job, due_ms, changed_ms and summary of a game. */
 void apo_store_set_game(apo_store_batch *batch, const apo_store_game *game);
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_game(apo_store *store, apo_store_game *out, apo_span id);
 apo_status apo_store_find_secret(apo_store *store, apo_store_game *out, apo_span digest);
@@ -89,9 +90,9 @@ apo_status apo_store_list_own(apo_store *store, apo_span person, unsigned limit,
 apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t before_ms,
                                    unsigned limit, apo_store_game_row *row, void *context);
 
-/* Games of a person that are not over: those where it is his turn, the most urgent first; or the others,
- * the last changed first. `after` is the id of the last one of the page before, "" for the first
- * page. */
+/* Games of a person that are not over: those where it is his turn, the most urgent first; or
+ * the others, the last changed first. `after` is the id of the last one of the page before, ""
+ * for the first page. */
 apo_status apo_store_list_turn(apo_store *store, apo_span person, apo_span after,
                                unsigned limit, apo_store_game_row *row, void *context);
 apo_status apo_store_list_others(apo_store *store, apo_span person, apo_span after,

@@ -59,7 +59,7 @@ static const apo_sql find_block_sql = {
 static const apo_sql list_blocked_sql = {
     "SELECT blocked, at_ms FROM block WHERE person = ?1 ORDER BY at_ms DESC", false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_invitation(apo_store_batch *batch, const apo_store_invitation *row)
 {
@@ -129,7 +129,7 @@ void apo_store_unblock(apo_store_batch *batch, const char *person, const char *b
     apo_batch_text(batch, op, blocked);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 static void read_invitation(void *to, sqlite3_stmt *row)
 {

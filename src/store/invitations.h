@@ -1,4 +1,5 @@
-/* Invitations from one account to another, what is said about them, and who wants nothing of whom. */
+/* Invitations from one account to another, what is said about them, and who wants nothing of
+ * whom. */
 #ifndef APO_STORE_INVITATIONS_H
 #define APO_STORE_INVITATIONS_H
 
@@ -43,12 +44,12 @@ typedef struct apo_store_step {
     int64_t at_ms;
 } apo_store_step;
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_invitation(apo_store_batch *batch, const apo_store_invitation *row);
 
-/* Everything but id and created_ms, if it is still open and has had `steps` - 1 steps; otherwise the
- * batch fails with APO_E_UNKNOWN: somebody else was first. */
+/* Everything but id and created_ms, if it is still open and has had `steps` - 1 steps;
+ * otherwise the batch fails with APO_E_UNKNOWN: somebody else was first. */
 void apo_store_set_invitation(apo_store_batch *batch, const apo_store_invitation *row);
 void apo_store_add_step(apo_store_batch *batch, const char *invitation,
                         const apo_store_step *step);
@@ -61,7 +62,7 @@ void apo_store_block(apo_store_batch *batch, const char *person, const char *blo
                      int64_t now_ms);
 void apo_store_unblock(apo_store_batch *batch, const char *person, const char *blocked);
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_invitation(apo_store *store, apo_store_invitation *out, apo_span id);
 
@@ -74,7 +75,8 @@ typedef bool apo_store_invitation_row(void *context, const apo_store_invitation 
 typedef bool apo_store_step_row(void *context, const apo_store_step *step);
 typedef bool apo_store_block_row(void *context, const char *person, int64_t since_ms);
 
-/* Open ones that the person is to answer, or has made (`is_asked` false): the last changed first. */
+/* Open ones that the person is to answer, or has made (`is_asked` false): the last changed
+ * first. */
 apo_status apo_store_list_invitations(apo_store *store, apo_span person, bool is_asked,
                                       apo_store_invitation_row *row, void *context);
 

@@ -19,7 +19,7 @@ static const apo_sql list_jobs_sql = {"SELECT " JOB_COLUMNS " FROM job"
                                       " WHERE kind = ?1 AND subject = ?2 ORDER BY due_ms, id",
                                       false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_job(apo_store_batch *batch, const char *kind, const char *subject,
                        const char *data, int64_t due_ms)
@@ -50,7 +50,7 @@ void apo_store_drop_jobs(apo_store_batch *batch, const char *kind, const char *s
     apo_batch_text(batch, op, subject);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 static void read_job(void *to, sqlite3_stmt *row)
 {

@@ -1,5 +1,6 @@
-/* Jobs: what is still to be done. A job is stored in the same batch as what causes it, and dropped in
- * the same batch as its effect; so a crash between the two loses nothing and doubles nothing. */
+/* Jobs: what is still to be done. A job is stored in the same batch as what causes it, and
+ * dropped in the same batch as its effect; so a crash between the two loses nothing and doubles
+ * nothing. */
 #ifndef APO_STORE_JOBS_H
 #define APO_STORE_JOBS_H
 
@@ -19,12 +20,13 @@ typedef struct apo_store_job {
     unsigned tries;                    /* how often it was put off */
 } apo_store_job;
 
-/* What `kind` is to do with `subject`, not before `due_ms`; `data` ("": none) is the handler's. Texts are
- * copied; they must have room in a job. */
+/* What `kind` is to do with `subject`, not before `due_ms`; `data` ("": none) is the handler's.
+ * Texts are copied; they must have room in a job. */
 void apo_store_add_job(apo_store_batch *batch, const char *kind, const char *subject,
                        const char *data, int64_t due_ms);
 
-/* Does away with a job; APO_E_UNKNOWN fails the batch if it is gone: it has been done already. */
+/* Does away with a job; APO_E_UNKNOWN fails the batch if it is gone: it has been done
+ * already. */
 void apo_store_drop_job(apo_store_batch *batch, int64_t id);
 
 /* Puts a job off. */
@@ -37,8 +39,8 @@ void apo_store_drop_jobs(apo_store_batch *batch, const char *kind, const char *s
 apo_status apo_store_next_job(apo_store *store, apo_store_job *out, const char *kind,
                               int64_t now_ms);
 
-/* Calls `row` for each job of a kind about a subject, in the order of their times; false from it
- * ends the list. */
+/* Calls `row` for each job of a kind about a subject, in the order of their times; false from
+ * it ends the list. */
 typedef bool apo_store_job_row(void *context, const apo_store_job *job);
 apo_status apo_store_list_jobs(apo_store *store, const char *kind, apo_span subject,
                                apo_store_job_row *row, void *context);

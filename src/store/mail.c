@@ -56,7 +56,7 @@ static const apo_sql list_due_sql = {"SELECT " MAIL_COLUMNS " FROM mail"
                                      " WHERE state = 0 AND due_ms <= ?1 ORDER BY due_ms",
                                      false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_set_mailbox(apo_store_batch *batch, const apo_store_mailbox *box)
 {
@@ -161,7 +161,7 @@ void apo_store_drop_mail_secrets(apo_store_batch *batch, const char *person, con
     apo_batch_text(batch, op, kind);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 static void read_box(void *to, sqlite3_stmt *row)
 {

@@ -1,5 +1,6 @@
-/* Mail, as the store keeps it: addresses with what their owners want to get, the outbox, and the secrets of
- * links that were sent. A mail is a row that is added in the same batch as its cause. */
+/* Mail, as the store keeps it: addresses with what their owners want to get, the outbox, and
+ * the secrets of links that were sent. A mail is a row that is added in the same batch as its
+ * cause. */
 #ifndef APO_STORE_MAIL_H
 #define APO_STORE_MAIL_H
 
@@ -54,7 +55,7 @@ typedef struct apo_store_mail_secret {
     int64_t expires_ms;
 } apo_store_mail_secret;
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 /* Sets all of a person's mailbox, whether there was one or not. */
 void apo_store_set_mailbox(apo_store_batch *batch, const apo_store_mailbox *box);
@@ -63,8 +64,9 @@ void apo_store_set_mailbox(apo_store_batch *batch, const apo_store_mailbox *box)
 void apo_store_confirm_mailbox(apo_store_batch *batch, const char *person, const char *address,
                                int64_t confirmed_ms);
 
-/* Notes what the mail server has said of an address at last: refused at that time, in these words; 0 and "": it
- * has taken a mail. Does nothing if the person has another address by now. */
+/* Notes what the mail server has said of an address at last: refused at that time, in these
+ * words; 0 and "": it has taken a mail. Does nothing if the person has another address by
+ * now. */
 void apo_store_note_address(apo_store_batch *batch, const char *person, const char *address,
                             int64_t refused_ms, const char *refusal);
 
@@ -74,7 +76,8 @@ void apo_store_unwant_mail(apo_store_batch *batch, const char *person, unsigned 
 /* Does away with a person's address, secrets and mails that are not sent yet. */
 void apo_store_drop_mailbox(apo_store_batch *batch, const char *person);
 
-/* `state`, `tries`, `changed_ms` and `reply` do not matter. A cause that has had its mail: APO_E_EXISTS. */
+/* `state`, `tries`, `changed_ms` and `reply` do not matter. A cause that has had its mail:
+ * APO_E_EXISTS. */
 void apo_store_add_mail(apo_store_batch *batch, const apo_store_mail *mail);
 
 /* State, tries, due_ms, changed_ms and reply. */
@@ -94,7 +97,7 @@ void apo_store_use_mail_secret(apo_store_batch *batch, const char *digest);
 /* All secrets of a kind that a person has. */
 void apo_store_drop_mail_secrets(apo_store_batch *batch, const char *person, const char *kind);
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_mailbox(apo_store *store, apo_store_mailbox *out, apo_span person);
 apo_status apo_store_find_mail(apo_store *store, apo_store_mail *out, apo_span id);
@@ -107,7 +110,8 @@ typedef bool apo_store_mailbox_row(void *context, const apo_store_mailbox *box);
 apo_status apo_store_list_mailboxes(apo_store *store, apo_span address_key,
                                     apo_store_mailbox_row *row, void *context);
 
-/* Calls `row` for mails that wait and are due, the longest due first; false from it ends the list. */
+/* Calls `row` for mails that wait and are due, the longest due first; false from it ends the
+ * list. */
 typedef bool apo_store_mail_row(void *context, const apo_store_mail *mail);
 apo_status apo_store_list_due_mail(apo_store *store, int64_t now_ms, apo_store_mail_row *row,
                                    void *context);

@@ -24,7 +24,7 @@ static const apo_sql list_of_person_sql = {
 static const apo_sql list_standing_sql = {
     "SELECT id FROM person WHERE standing <> 0 AND standing < 4 ORDER BY name", false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned standing)
 {
@@ -58,7 +58,7 @@ void apo_store_add_deed(apo_store_batch *batch, const apo_store_deed *deed)
     apo_batch_text(batch, op, deed->reason);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_former(apo_store *store, apo_store_person *out, apo_span name_key)
 {

@@ -19,16 +19,17 @@ typedef struct apo_store_deed {
     char reason[APO_STORE_REASON_TEXT_MAX];
 } apo_store_deed;
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned standing);
 
-/* Another name; the one before leads to the person from now on. APO_E_EXISTS: somebody has it. */
+/* Another name; the one before leads to the person from now on. APO_E_EXISTS: somebody has
+ * it. */
 void apo_store_rename(apo_store_batch *batch, const apo_store_person *before, const char *name,
                       const char *name_key, int64_t now_ms);
 void apo_store_add_deed(apo_store_batch *batch, const apo_store_deed *deed);
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 /* Who was called so before. APO_E_UNKNOWN: nobody. */
 apo_status apo_store_find_former(apo_store *store, apo_store_person *out, apo_span name_key);

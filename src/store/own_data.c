@@ -18,7 +18,8 @@
 static const char secrets[] =
     " password name_key digest key secret address_key mail.data mail.cause ";
 
-/* For the export: which rows of a table are the person's; NULL: none. In the order of the list. */
+/* For the export: which rows of a table are the person's; NULL: none. In the order of the
+ * list. */
 static const struct {
     apo_own_rule rule;
     const char *where;
@@ -72,7 +73,7 @@ bool apo_own_rule_at(apo_own_rule *out, size_t index)
     return true;
 }
 
-/* --- deleting --- */
+/* --- deleting ------------------------------------------------------------ */
 
 /* In this order: what refers to something goes before it. ?1 is the person. */
 static const apo_sql deletions[] = {
@@ -128,7 +129,7 @@ void apo_own_delete(apo_store_batch *batch, const char *person, int64_t name_tag
         apo_batch_text(batch, apo_batch_add(batch, &deletions[i]), person);
 }
 
-/* --- exporting --- */
+/* --- exporting ----------------------------------------------------------- */
 
 static bool is_named(const char *table, const char *dot, const char *column)
 {

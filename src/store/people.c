@@ -34,7 +34,7 @@ static const apo_sql find_session_sql = {
 static const apo_sql list_sessions_sql = {
     "SELECT " SESSION_COLUMNS " FROM session WHERE person = ?1 ORDER BY seen_ms DESC", false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 static void add_person(apo_store_batch *batch, apo_batch_op *op, const apo_store_person *person)
 {
@@ -116,7 +116,7 @@ void apo_store_drop_expired(apo_store_batch *batch, int64_t now_ms)
     apo_batch_number(apo_batch_add(batch, &drop_expired_sql), now_ms);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 static void read_person(void *to, sqlite3_stmt *row)
 {

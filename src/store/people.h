@@ -38,7 +38,7 @@ typedef struct apo_store_session {
     char agent[APO_STORE_AGENT_MAX]; /* the browser's name for itself */
 } apo_store_session;
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_person(apo_store_batch *batch, const apo_store_person *person);
 void apo_store_add_session(apo_store_batch *batch, const apo_store_session *session);
@@ -55,19 +55,20 @@ void apo_store_set_language(apo_store_batch *batch, const char *person, const ch
 void apo_store_touch_session(apo_store_batch *batch, const char *digest, int64_t seen_ms,
                              int64_t expires_ms);
 
-/* Ends sessions: one (or none, if it is gone); all of a person but `except` ("" spares none); all that
- * are over by now. */
+/* Ends sessions: one (or none, if it is gone); all of a person but `except` ("" spares none);
+ * all that are over by now. */
 void apo_store_drop_session(apo_store_batch *batch, const char *digest);
 void apo_store_drop_sessions(apo_store_batch *batch, const char *person, const char *except);
 void apo_store_drop_expired(apo_store_batch *batch, int64_t now_ms);
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_person(apo_store *store, apo_store_person *out, apo_span id);
 apo_status apo_store_find_name(apo_store *store, apo_store_person *out, apo_span name_key);
 apo_status apo_store_find_session(apo_store *store, apo_store_session *out, apo_span digest);
 
-/* Calls `row` for each session of a person, the last seen first; false from it ends the list. */
+/* Calls `row` for each session of a person, the last seen first; false from it ends the
+ * list. */
 typedef bool apo_store_session_row(void *context, const apo_store_session *session);
 apo_status apo_store_list_sessions(apo_store *store, apo_span person,
                                    apo_store_session_row *row, void *context);

@@ -44,7 +44,7 @@ static const apo_sql list_own_sql = {"SELECT " PROBLEM_COLUMNS " FROM problem WH
                                      " ORDER BY created_ms DESC LIMIT ?2",
                                      false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *problem)
 {
@@ -87,7 +87,7 @@ void apo_store_solve_problem(apo_store_batch *batch, const char *problem, const 
     apo_batch_number(op, at_ms);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 static void read_problem(void *to, sqlite3_stmt *row)
 {

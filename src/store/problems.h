@@ -21,9 +21,9 @@ enum apo_store_problem_state {
 
 typedef struct apo_store_problem {
     char id[APO_STORE_ID_MAX];
-    char author
-        [APO_STORE_ID_MAX]; /* ""; then it is of the collection that came with the server */
-    char key[APO_STORE_KEY_MAX]; /* of the request that made it; "" */
+    char author[APO_STORE_ID_MAX]; /* ""; then it is of the collection that came with the server
+                                    */
+    char key[APO_STORE_KEY_MAX];   /* of the request that made it; "" */
     char kind[APO_STORE_KIND_MAX];
     char fen[APO_STORE_POSITION_MAX];
     char aim[APO_STORE_AIM_MAX];
@@ -42,13 +42,14 @@ typedef struct apo_store_problem_filter {
     const char *kind, *aim;
     unsigned moves;
     const char *unsolved_by; /* a person; "": solved ones too */
-    const apo_store_problem
-        *before; /* the last one of the list before; NULL: from the newest */
+    /* the last one of the list before; NULL: from the newest */
+    const apo_store_problem *before;
 } apo_store_problem_filter;
 
 void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *problem);
 
-/* State, verdict, keys and nodes; only of one that waits: else the batch fails with APO_E_UNKNOWN. */
+/* State, verdict, keys and nodes; only of one that waits: else the batch fails with
+ * APO_E_UNKNOWN. */
 void apo_store_set_problem(apo_store_batch *batch, const apo_store_problem *problem);
 
 /* Somebody has solved it: counted once. */

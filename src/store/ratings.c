@@ -63,7 +63,7 @@ static const apo_sql sum_scores_sql = {
     " max(at_ms) FROM score WHERE person = ?1 AND (opponent IS NULL) = ?2",
     false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_set_rating(apo_store_batch *batch, const apo_store_rating *rating)
 {
@@ -114,7 +114,7 @@ void apo_store_merge_scores(apo_store_batch *batch, const char *guest, const cha
     }
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 static void read_rating(void *to, sqlite3_stmt *row)
 {

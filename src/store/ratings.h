@@ -41,7 +41,7 @@ typedef struct apo_store_score {
     int64_t at_ms; /* of the last game */
 } apo_store_score;
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 /* Replaces the one of the same person, variant and clock. */
 void apo_store_set_rating(apo_store_batch *batch, const apo_store_rating *rating);
@@ -49,16 +49,16 @@ void apo_store_set_rating(apo_store_batch *batch, const apo_store_rating *rating
 /* APO_E_EXISTS: the game has been rated already. */
 void apo_store_add_rated(apo_store_batch *batch, const apo_store_rated *rated);
 
-/* One game more against this opponent, with the quarters of the person; of `record` person, opponent,
- * level and at_ms are read. */
+/* One game more against this opponent, with the quarters of the person; of `record` person,
+ * opponent, level and at_ms are read. */
 void apo_store_count_result(apo_store_batch *batch, const apo_store_score *record,
                             unsigned quarters);
 
-/* What a guest has scored belongs to the account from now on, and likewise for his opponents; but for what they
- * have played against each other. */
+/* What a guest has scored belongs to the account from now on, and likewise for his opponents;
+ * but for what they have played against each other. */
 void apo_store_merge_scores(apo_store_batch *batch, const char *guest, const char *account);
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_rating(apo_store *store, apo_store_rating *out, apo_span person,
                                  apo_span variant, apo_span clock);

@@ -121,8 +121,8 @@ static const char *const migrations[] = {
     "  fen TEXT NOT NULL,"
     "  moves TEXT NOT NULL"
     ") STRICT;"
-    /* No reference to archive: some fifty rows a game would be looked up in vain, and the other way
-     * there is no index. Both are written in one batch. */
+    /* No reference to archive: some fifty rows a game would be looked up in vain, and the other
+     * way there is no index. Both are written in one batch. */
     "CREATE TABLE archive_tag ("
     "  tag INTEGER NOT NULL,"
     "  id INTEGER NOT NULL,"

@@ -121,7 +121,7 @@ void apo_store_close(apo_store *store)
     apo_free(NULL, store);
 }
 
-/* --- copies --- */
+/* --- copies -------------------------------------------------------------- */
 
 static apo_status run_bound(sqlite3 *db, const char *sql, const char *value, apo_error *err)
 {

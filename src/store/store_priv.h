@@ -7,7 +7,7 @@
 
 #include "store/store.h"
 
-/* --- statements.c --- */
+/* --- statements.c -------------------------------------------------------- */
 
 /* What is asked of the database: a subject's file holds its own as constants. Values are always
  * bound, as ?1, ?2, ... */
@@ -20,7 +20,8 @@ enum {
     APO_SQL_SLOTS = 1024 /* several times the number of constants in the program */
 };
 
-/* Statements of one connection that have been prepared, found by the address of their constant. */
+/* Statements of one connection that have been prepared, found by the address of their
+ * constant. */
 typedef struct apo_sql_cache {
     const apo_sql *keys[APO_SQL_SLOTS];
     sqlite3_stmt *statements[APO_SQL_SLOTS];
@@ -30,7 +31,7 @@ typedef struct apo_sql_cache {
 sqlite3_stmt *apo_sql_prepare(apo_sql_cache *cache, sqlite3 *db, const apo_sql *which);
 void apo_sql_cache_clear(apo_sql_cache *cache);
 
-/* --- schema.c --- */
+/* --- schema.c ------------------------------------------------------------ */
 
 /* Creates the tables or brings them up to date; only checks them if `is_read_only`. */
 apo_status apo_schema_migrate(sqlite3 *db, bool is_read_only, apo_error *err);
@@ -38,7 +39,7 @@ apo_status apo_schema_migrate(sqlite3 *db, bool is_read_only, apo_error *err);
 /* Runs statements without results; the error is left in the connection. */
 bool apo_sql_run(sqlite3 *db, const char *text);
 
-/* --- batch.c --- */
+/* --- batch.c ------------------------------------------------------------- */
 
 enum {
     APO_BATCH_VALUES_MAX = 24 /* of one statement; a game has 15 */
@@ -74,15 +75,15 @@ struct apo_store_batch {
     apo_status status;
 };
 
-/* A new statement; NULL when out of memory, which the functions that add its values allow. The values
- * are added in the order of their numbers. */
+/* A new statement; NULL when out of memory, which the functions that add its values allow. The
+ * values are added in the order of their numbers. */
 apo_batch_op *apo_batch_add(apo_store_batch *batch, const apo_sql *statement);
 void apo_batch_number(apo_batch_op *op, int64_t number);
 void apo_batch_real(apo_batch_op *op, double number);
 void apo_batch_span(apo_store_batch *batch, apo_batch_op *op, apo_span text);
 void apo_batch_text(apo_store_batch *batch, apo_batch_op *op, const char *text);
 
-/* --- writer.c --- */
+/* --- writer.c ------------------------------------------------------------ */
 
 typedef struct apo_batch_queue {
     apo_store_batch *first, *last;
@@ -116,10 +117,10 @@ struct apo_store {
     bool is_read_only;
 };
 
-/* --- reader.c --- */
+/* --- reader.c ------------------------------------------------------------ */
 
-/* A statement of the reading connection, ready for binding; NULL: cannot be had (APO_E_IO). It holds
- * a view of the database from its first step until it is reset. */
+/* A statement of the reading connection, ready for binding; NULL: cannot be had (APO_E_IO). It
+ * holds a view of the database from its first step until it is reset. */
 sqlite3_stmt *apo_reader_statement(apo_store *store, const apo_sql *which);
 
 /* Binds a text, which must stay until the statement is reset. */
@@ -132,24 +133,25 @@ void apo_copy_column(char *out, size_t size, sqlite3_stmt *statement, int column
 #define APO_COPY_COLUMN(field, statement, column) \
     apo_copy_column((field), sizeof(field), (statement), (column))
 
-/* The first row for one or two texts (`b` is left out if the statement has one value); with APO_OK
- * the caller resets the statement afterwards. */
+/* The first row for one or two texts (`b` is left out if the statement has one value); with
+ * APO_OK the caller resets the statement afterwards. */
 apo_status apo_reader_find(apo_store *store, const apo_sql *which, apo_span a, apo_span b,
                            sqlite3_stmt **out);
 
 /* Fills what `to` points at from the columns of a row. */
 typedef void apo_row_read(void *to, sqlite3_stmt *row);
 
-/* Reads the first row for one or two texts, as apo_reader_find. Errors: APO_E_UNKNOWN: there is none. */
+/* Reads the first row for one or two texts, as apo_reader_find. Errors: APO_E_UNKNOWN: there is
+ * none. */
 apo_status apo_reader_read(apo_store *store, const apo_sql *which, apo_span a, apo_span b,
                            apo_row_read *read, void *out);
 
 /* Ends a list after its last step gave `code`. */
 apo_status apo_reader_end(sqlite3_stmt *statement, int code);
 
-/* Defines the function `name`, which goes through the rows of a statement whose values are bound: each is
- * read by `read` into a `type` and handed to `row`; false from it ends the list. A macro, because the
- * functions that lists are handed to have the type of what they get. */
+/* Defines the function `name`, which goes through the rows of a statement whose values are
+ * bound: each is read by `read` into a `type` and handed to `row`; false from it ends the list.
+ * A macro, because the functions that lists are handed to have the type of what they get. */
 #define APO_ROW_LIST(name, type, read)                                                        \
     static apo_status name(sqlite3_stmt *statement, bool (*row)(void *context, const type *), \
                            void *context)                                                     \

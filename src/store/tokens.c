@@ -16,7 +16,7 @@ static const apo_sql find_token_sql = {"SELECT " TOKEN_COLUMNS " FROM token WHER
 static const apo_sql list_tokens_sql = {
     "SELECT " TOKEN_COLUMNS " FROM token WHERE person = ?1 ORDER BY created_ms DESC", false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_token(apo_store_batch *batch, const apo_store_token *token)
 {
@@ -49,7 +49,7 @@ void apo_store_drop_tokens(apo_store_batch *batch, const char *person)
     apo_batch_text(batch, apo_batch_add(batch, &drop_tokens_sql), person);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 static void read_token(void *to, sqlite3_stmt *row)
 {

@@ -17,7 +17,7 @@ typedef struct apo_store_token {
     int64_t created_ms, used_ms;         /* used_ms 0: never */
 } apo_store_token;
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_token(apo_store_batch *batch, const apo_store_token *token);
 
@@ -28,7 +28,7 @@ void apo_store_touch_token(apo_store_batch *batch, const char *digest, int64_t u
 void apo_store_drop_token(apo_store_batch *batch, const char *person, apo_span id);
 void apo_store_drop_tokens(apo_store_batch *batch, const char *person);
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_token(apo_store *store, apo_store_token *out, apo_span digest);
 

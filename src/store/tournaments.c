@@ -57,7 +57,7 @@ static const apo_sql list_pairings_sql = {"SELECT " PAIRING_COLUMNS
                                           " ORDER BY round, board, part",
                                           false};
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_tournament(apo_store_batch *batch, const apo_store_tournament *tournament)
 {
@@ -147,7 +147,7 @@ void apo_store_set_pairing(apo_store_batch *batch, const apo_store_pairing *pair
     end_pairing(batch, begin_pairing(batch, &set_pairing_sql, pairing), pairing);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 static void read_tournament(void *to, sqlite3_stmt *row)
 {

@@ -49,13 +49,14 @@ typedef struct apo_store_pairing {
     unsigned white_quarters;
 } apo_store_pairing;
 
-/* --- writing --- */
+/* --- writing ------------------------------------------------------------- */
 
 void apo_store_add_tournament(apo_store_batch *batch, const apo_store_tournament *tournament);
 
-/* State, round, number of entries, options and time. Only if the version is still the one in `tournament`, and then
- * the version rises: otherwise somebody else has changed it, and the batch fails with APO_E_UNKNOWN. All
- * changes of a tournament, its entries and pairings go with this. */
+/* State, round, number of entries, options and time. Only if the version is still the one in
+ * `tournament`, and then the version rises: otherwise somebody else has changed it, and the
+ * batch fails with APO_E_UNKNOWN. All changes of a tournament, its entries and pairings go with
+ * this. */
 void apo_store_set_tournament(apo_store_batch *batch, const apo_store_tournament *tournament);
 
 void apo_store_add_entry(apo_store_batch *batch, const apo_store_entry *entry);
@@ -66,7 +67,7 @@ void apo_store_add_pairing(apo_store_batch *batch, const apo_store_pairing *pair
 /* Game, how, quarters. */
 void apo_store_set_pairing(apo_store_batch *batch, const apo_store_pairing *pairing);
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_tournament(apo_store *store, apo_store_tournament *out, apo_span id);
 apo_status apo_store_find_tournament_key(apo_store *store, apo_store_tournament *out,
@@ -79,8 +80,8 @@ typedef bool apo_store_tournament_row(void *context, const apo_store_tournament 
 typedef bool apo_store_entry_row(void *context, const apo_store_entry *entry);
 typedef bool apo_store_pairing_row(void *context, const apo_store_pairing *pairing);
 
-/* Those of a state, the newest first; only older ones than `before` ("" and 0: all), who has been the
- * last one of the list before this. */
+/* Those of a state, the newest first; only older ones than `before` ("" and 0: all), who has
+ * been the last one of the list before this. */
 apo_status apo_store_list_tournaments(apo_store *store, enum apo_store_tournament_state state,
                                       const apo_store_tournament *before, unsigned limit,
                                       apo_store_tournament_row *row, void *context);

@@ -1,6 +1,6 @@
 /* The engine for JavaScript: text goes in and out through two buffers in the module's memory,
- * everything else is numbers. The module imports nothing and knows no time, so a search comes in
- * slices of so many nodes; between two of them the page's worker can look at its messages.
+ * everything else is numbers. The module imports nothing and knows no time, so a search comes
+ * in slices of so many nodes; between two of them the page's worker can look at its messages.
  *
  *   const a = apo_analyst_new(64);                       // MB for the table; 0: no memory
  *   const at = apo_analyst_input(a, bytes.length);       // write UTF-8 there
@@ -37,41 +37,43 @@ typedef struct apo_analyst {
     apo_decision made; /* by the slices until now */
 } apo_analyst;
 
-/* A new engine with `hash_mb` megabytes for its table, or NULL when memory is out. Gives (free with
- * apo_analyst_free). */
+/* A new engine with `hash_mb` megabytes for its table, or NULL when memory is out. Gives (free
+ * with apo_analyst_free). */
 apo_analyst *apo_analyst_new(unsigned hash_mb);
 void apo_analyst_free(apo_analyst *a);
 
-/* A buffer of `size` bytes for text from outside; NULL when memory is out. Borrowed until the next
- * call. */
+/* A buffer of `size` bytes for text from outside; NULL when memory is out. Borrowed until the
+ * next call. */
 char *apo_analyst_input(apo_analyst *a, size_t size);
 
 /* The last answer or reason. */
 const char *apo_analyst_output(const apo_analyst *a);
 size_t apo_analyst_length(const apo_analyst *a);
 
-/* Opens the built-in game whose id stands in the input, at its first start. Returns a status. */
+/* Opens the built-in game whose id stands in the input, at its first start. Returns a
+ * status. */
 int apo_analyst_open(apo_analyst *a, size_t length);
 
 /* Compiles the definition in the input. Answers one fault a line on failure. */
 int apo_analyst_define(apo_analyst *a, size_t length);
 
-/* Sets up what stands in the input: a line with an FEN, or "start N" (nothing: start 1), and below
- * it the moves made since, in coordinates or SAN. On failure the position before stays. */
+/* Sets up what stands in the input: a line with an FEN, or "start N" (nothing: start 1), and
+ * below it the moves made since, in coordinates or SAN. On failure the position before
+ * stays. */
 int apo_analyst_position(apo_analyst *a, size_t length);
 
 /* Begins an analysis of the position: so many best lines. */
 int apo_analyst_begin(apo_analyst *a, unsigned lines);
 
-/* Searches about `nodes` nodes more. 1: more can be found; 0: there is nothing left to find; less:
- * minus a status. Answers what is new, an object a line:
+/* Searches about `nodes` nodes more. 1: more can be found; 0: there is nothing left to find;
+ * less: minus a status. Answers what is new, an object a line:
  *   {"depth":9,"line":1,"score_cp":31,"nodes":123456,"pv":["e2e4",...],"san":["e4",...]}
- * "line" counts from 1; "mate_moves" stands in place of "score_cp" where a mate is found, negative
- * for being mated; scores are for the side to move. */
+ * "line" counts from 1; "mate_moves" stands in place of "score_cp" where a mate is found,
+ * negative for being mated; scores are for the side to move. */
 int apo_analyst_slice(apo_analyst *a, unsigned nodes);
 
-/* Answers the move to play as known now, {"move":"e2e4","san":"e4","answer":"e7e5","score_cp":31},
- * or {} if there is none. */
+/* Answers the move to play as known now,
+ * {"move":"e2e4","san":"e4","answer":"e7e5","score_cp":31}, or {} if there is none. */
 int apo_analyst_best(apo_analyst *a);
 
 /* The move a player of the level (1 .. 8) makes, answered as by apo_analyst_best. The same seed
@@ -86,7 +88,7 @@ enum {
     FULL_NODES = 1000000 /* apo_analyst_choose without a limit */
 };
 
-/* --- life and texts ------------------------------------------------------------------------------- */
+/* --- life and texts ------------------------------------------------------ */
 
 EXPORT(apo_analyst_new) apo_analyst *apo_analyst_new(unsigned hash_mb)
 {
@@ -145,7 +147,7 @@ static int refuse(apo_analyst *a, apo_status status, const apo_error *err)
     return (int)status;
 }
 
-/* --- games and positions -------------------------------------------------------------------------- */
+/* --- games and positions ------------------------------------------------- */
 
 static void answer_faults(apo_analyst *a, const apo_fault_list *faults)
 {
@@ -254,7 +256,7 @@ EXPORT(apo_analyst_position) int apo_analyst_position(apo_analyst *a, size_t len
     return status == APO_OK ? APO_OK : refuse(a, status, &err);
 }
 
-/* --- analysis ------------------------------------------------------------------------------------- */
+/* --- analysis ------------------------------------------------------------ */
 
 static void add_coordinate(apo_buffer *out, const char *name, const apo_position *pos,
                            const apo_move *mv)

@@ -1,5 +1,6 @@
-/* What is wrong with a position that somebody sets up: every fault in words, and the squares of the pieces that
- * are to blame, found by looking what changes without them. And what rights and reserve would fit. */
+/* What is wrong with a position that somebody sets up: every fault in words, and the squares of
+ * the pieces that are to blame, found by looking what changes without them. And what rights and
+ * reserve would fit. */
 #include "base/json.h"
 #include "notation/fen.h"
 #include "wasm/session.h"

@@ -1,4 +1,5 @@
-/* Playing against a problem: is what was just played still forced, and what is the best defence? */
+/* Playing against a problem: is what was just played still forced, and what is the best
+ * defence? */
 #include "base/json.h"
 #include "notation/coordinate.h"
 #include "search/forced.h"

@@ -1,5 +1,5 @@
-/* What a game is and how it stands, as JSON. Squares are called by their names, pieces by their letters,
- * upper case for White, as in FEN. */
+/* What a game is and how it stands, as JSON. Squares are called by their names, pieces by their
+ * letters, upper case for White, as in FEN. */
 #include "base/json.h"
 #include "game/game.h"
 #include "notation/explain.h"
@@ -25,7 +25,7 @@ static const char *name_square(const apo_variant *var, unsigned sq,
     return buf;
 }
 
-/* --- the game -------------------------------------------------------------------------------- */
+/* --- the game ------------------------------------------------------------ */
 
 static void add_piece_type(apo_buffer *out, const apo_variant *var, unsigned type)
 {
@@ -110,7 +110,7 @@ EXPORT(apo_session_describe) int apo_session_describe(apo_session *s)
     return out->is_failed ? APO_E_MEMORY : APO_OK;
 }
 
-/* --- the position ---------------------------------------------------------------------------- */
+/* --- the position -------------------------------------------------------- */
 
 static void add_pieces(apo_buffer *out, const apo_variant *var, const apo_setup *setup)
 {
@@ -237,7 +237,7 @@ EXPORT(apo_session_explain_joker) int apo_session_explain_joker(apo_session *s, 
     return APO_OK;
 }
 
-/* --- how a whole game stands ------------------------------------------------------------------- */
+/* --- how a whole game stands --------------------------------------------- */
 
 static void add_count(apo_buffer *out, const apo_position *pos, apo_side side, int *sum)
 {

@@ -70,9 +70,10 @@ static void add_deeds(apo_buffer *out, const apo_position *pos, const apo_move *
         add_square(out, "launchSquare", pos, apo_move_launch_square(pos, mv));
 }
 
-/* --- orders of jumping ------------------------------------------------------------------------- */
+/* --- orders of jumping --------------------------------------------------- */
 
-/* All series of jumps of one checker that capture the same pieces and end on the same square. */
+/* All series of jumps of one checker that capture the same pieces and end on the same
+ * square. */
 typedef struct orders {
     const apo_position *pos;
     const apo_move *mv;
@@ -130,7 +131,7 @@ static void add_all_orders(apo_buffer *out, const apo_position *pos, const apo_m
     apo_json_close(out, ']');
 }
 
-/* --- answers ----------------------------------------------------------------------------------- */
+/* --- answers ------------------------------------------------------------- */
 
 EXPORT(apo_session_list) int apo_session_list(apo_session *s)
 {

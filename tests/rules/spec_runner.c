@@ -8,12 +8,10 @@
  *     variant ID[:NAME]         the game, perhaps one of its named starts
  *     start [N] [HANDICAP...]   begins at start number N
  *     fen FEN                   begins at a position
- *     pieces SIDE PIECE... KEY=...   the same, piece by piece: pieces w Kf2 Je5 kf9 imit=Nr move=3
- *     play MOVE...              makes moves, each of which must be legal
- *     legal MOVE...             these are legal
- *     illegal MOVE...           these are not
- *     moves SQUARE [TO...]      the piece there has exactly these moves ("b10q", "xe7xg9")
- *     count N                   there are N legal moves
+ *     pieces SIDE PIECE... KEY=...   the same, piece by piece: pieces w Kf2 Je5 kf9 imit=Nr
+ * move=3 play MOVE...              makes moves, each of which must be legal legal MOVE... these
+ * are legal illegal MOVE...           these are not moves SQUARE [TO...]      the piece there
+ * has exactly these moves ("b10q", "xe7xg9") count N                   there are N legal moves
  *     check yes|no              the side to move is in check
  *     result ENDING [RESULT]    none, mate 1-0, stalemate 1/4-3/4, repetition, movecount, ...
  *     points W-B | none         the point count
@@ -72,7 +70,7 @@ typedef struct {
     char moves[ANSWER_SIZE]; /* played since the start */
 } runner;
 
-/* --- reporting ---------------------------------------------------------------------------- */
+/* --- reporting ----------------------------------------------------------- */
 
 static void fault(runner *r, const char *what, const char *detail)
 {
@@ -109,7 +107,7 @@ static void expect_truth(runner *r, bool wanted, bool fast, bool slow)
     expect(r, words[wanted], words[fast], words[slow]);
 }
 
-/* --- words -------------------------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------- */
 
 /* Cuts the next word off; NULL when there is none. */
 static char *next_word(char **rest)
@@ -147,7 +145,7 @@ static void append(char *text, const char *word)
     snprintf(text + length, ANSWER_SIZE - length, "%s%s", length > 0 ? " " : "", word);
 }
 
-/* --- positions ---------------------------------------------------------------------------- */
+/* --- positions ----------------------------------------------------------- */
 
 static const apo_position *position(const runner *r)
 {
@@ -257,7 +255,8 @@ static bool read_fen(runner *r, apo_position *out, const char *fen)
     return false;
 }
 
-/* The fields of an FEN behind the board, as "pieces" names them and as they are if it does not. */
+/* The fields of an FEN behind the board, as "pieces" names them and as they are if it does
+ * not. */
 enum {
     FIELDS = 8
 };
@@ -381,7 +380,7 @@ static void do_differs_from(runner *r, char *rest)
     compare_positions(r, rest, false);
 }
 
-/* --- moves -------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 static bool find_move(const runner *r, const char *text, apo_move *out, apo_error *err)
 {
@@ -544,7 +543,7 @@ static void do_misread(runner *r, char *rest)
     expect(r, "refused", is_read ? "read" : "refused", NULL);
 }
 
-/* --- endings ------------------------------------------------------------------------------ */
+/* --- endings ------------------------------------------------------------- */
 
 static void do_check(runner *r, char *rest)
 {
@@ -603,7 +602,7 @@ static void do_agree(runner *r, char *rest)
         expect(r, "ok", apo_status_message(apo_game_end(r->game, quarters)), NULL);
 }
 
-/* --- files -------------------------------------------------------------------------------- */
+/* --- files --------------------------------------------------------------- */
 
 typedef struct {
     const char *word;

@@ -117,8 +117,8 @@ static bool can_jump(const struct hunt *hunt, slow_square over, slow_square to)
            slow_is_empty(hunt->board, to) && hunt->move.leg_count < SLOW_LEGS;
 }
 
-/* (c): every way to go on from `at`. Jumped pieces stay on the board until the move ends, so they
- * still fill their squares and are not jumped again. */
+/* (c): every way to go on from `at`. Jumped pieces stay on the board until the move ends, so
+ * they still fill their squares and are not jumped again. */
 static void jump_enemies(const struct hunt *hunt, slow_square at)
 {
     for (int i = 1; i < 8; i += 2) {

@@ -9,7 +9,7 @@ enum {
     FIELD_SIZE = 1024
 };
 
-/* ---- reading ---- */
+/* --- reading ------------------------------------------------------------- */
 
 /* Copies the text up to the next space; false if it is empty or too long. */
 static bool read_field(const char **text, char out[FIELD_SIZE])
@@ -211,7 +211,7 @@ int slow_read(slow_position *out, const char *variant_id, const char *fen)
     return is_read ? 0 : -1;
 }
 
-/* ---- writing ---- */
+/* --- writing ------------------------------------------------------------- */
 
 struct writer {
     char *buffer;

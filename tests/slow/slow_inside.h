@@ -4,7 +4,7 @@
 
 #include "slow.h"
 
-/* ---- the games (slow_games.c) ---- */
+/* --- the games (slow_games.c) -------------------------------------------- */
 
 enum {
     MAY_MOVE = 1,
@@ -81,7 +81,7 @@ const slow_game *slow_find_game(const char *variant_id);
 /* The piece of an upper case letter, or NULL. */
 const slow_piece *slow_find_piece(const slow_game *game, char letter);
 
-/* ---- squares and pieces (slow_board.c) ---- */
+/* --- squares and pieces (slow_board.c) ----------------------------------- */
 
 slow_square slow_at_file_rank(int file, int rank);
 bool slow_equal_squares(slow_square a, slow_square b);
@@ -104,12 +104,13 @@ bool slow_find_king(const slow_position *pos, slow_colour colour, slow_square *o
 bool slow_read_square(const slow_game *game, const char **text, slow_square *out);
 size_t slow_square_text(slow_square square, char out[4]);
 
-/* ---- plain powers and attack (slow_reach.c, slow_checker.c) ---- */
+/* --- plain powers and attack (slow_reach.c, slow_checker.c) -------------- */
 
 /* The eight king directions in a circle, 45 degrees apart; the even ones are orthogonal. */
 extern const slow_square slow_circle[8];
 
-/* The type whose power the piece on a square has now; '-' for a joker with nothing to imitate. */
+/* The type whose power the piece on a square has now; '-' for a joker with nothing to
+ * imitate. */
 char slow_power_of(const slow_position *pos, slow_square from);
 /* All squares the piece there could move to or capture on by its plain power. */
 void slow_reach(const slow_position *pos, slow_square from, slow_map *out);
@@ -126,7 +127,7 @@ void slow_checker_series(const slow_position *pos, slow_square from, slow_series
 /* Adds what a checker that has come to stand on `to` captures beside it. */
 void slow_custodian(const slow_position *after, slow_square to, slow_map *captured);
 
-/* ---- moves (slow_moves.c, slow_make.c, slow_rights.c) ---- */
+/* --- moves (slow_moves.c, slow_make.c, slow_rights.c) -------------------- */
 
 /* The squares on which pieces are captured by a move. */
 void slow_captured(const slow_position *pos, const slow_move *move, slow_map *out);

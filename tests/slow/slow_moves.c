@@ -74,7 +74,7 @@ static slow_move make_move(slow_move_kind kind, slow_square from, slow_square to
     return move;
 }
 
-/* ---- pawns ---- */
+/* --- pawns --------------------------------------------------------------- */
 
 /* Rules 1.6: a piece of a tier that this rank gives, and of the reserve where there is one. */
 static void offer_promotions(struct collector *c, slow_move move, const char *letters)
@@ -207,7 +207,7 @@ static void offer_pawn(struct collector *c, slow_square from)
     offer_en_passant(c, from);
 }
 
-/* ---- kings ---- */
+/* --- kings --------------------------------------------------------------- */
 
 /* Rules 4, King's jump: over anything, to an empty square; not out of check. */
 static void offer_kings_jump(struct collector *c, slow_square from)
@@ -284,7 +284,7 @@ static void offer_castlings(struct collector *c, slow_square from)
     }
 }
 
-/* ---- all pieces ---- */
+/* --- all pieces ---------------------------------------------------------- */
 
 static void offer_reach(struct collector *c, slow_square from, const slow_map *reach)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- mate, stalemate, bare kings ---- */
+/* --- mate, stalemate, bare kings ----------------------------------------- */
 
 /* Rules 1.4. */
 static bool has_bare_kings(const slow_position *pos)
@@ -29,7 +29,7 @@ slow_end_kind slow_end(const slow_position *pos)
     return has_bare_kings(pos) ? SLOW_END_BARE : SLOW_END_NONE;
 }
 
-/* ---- the point count ---- */
+/* --- the point count ----------------------------------------------------- */
 
 static bool is_weak(const slow_game *game, slow_class class)
 {
@@ -93,7 +93,7 @@ bool slow_points(const slow_position *pos, int out[2])
     return true;
 }
 
-/* ---- the same position (rules 1.9) ---- */
+/* --- the same position (rules 1.9) --------------------------------------- */
 
 static bool has_reserve_joker(const slow_position *pos)
 {
@@ -141,7 +141,7 @@ bool slow_same(const slow_position *a, const slow_position *b)
            (!has_joker_in_play(a) || memcmp(a->imit, b->imit, sizeof a->imit) == 0);
 }
 
-/* ---- a whole game ---- */
+/* --- a whole game -------------------------------------------------------- */
 
 /* All positions of a game so far. */
 struct history {

@@ -74,7 +74,7 @@ static bool writes(const slow_position *pos, const char *fen)
     return true;
 }
 
-/* ---- perft: variant, fen, depth, nodes ---- */
+/* --- perft: variant, fen, depth, nodes ----------------------------------- */
 
 static const char *check_perft(char *const column[COLUMNS])
 {
@@ -110,7 +110,7 @@ long slow_verify_perft(FILE *file, uint64_t node_budget)
     return print_counts(&counts);
 }
 
-/* ---- positions: variant, fen, move, after, san, ... ---- */
+/* --- positions: variant, fen, move, after, san, ... ---------------------- */
 
 /* Rules 6.2, 6.5: the row may give a checker's series in another order than the canonical one,
  * which its SAN then has: "Cc5xe7xg9*d4+". */
@@ -153,7 +153,7 @@ long slow_verify_positions(FILE *file)
     return print_counts(&counts);
 }
 
-/* ---- games: blocks of "key value" lines ---- */
+/* --- games: blocks of "key value" lines ---------------------------------- */
 
 struct game_block {
     char variant[64];

@@ -1,4 +1,5 @@
-/* For tests of the store: a database in a folder of its own, made before the test and removed after. */
+/* For tests of the store: a database in a folder of its own, made before the test and removed
+ * after. */
 #ifndef APO_TESTS_STORE_HELP_H
 #define APO_TESTS_STORE_HELP_H
 

@@ -386,7 +386,7 @@ static void test_backup(void **state)
     apo_store_close(store);
 }
 
-/* --- accidents --- */
+/* --- accidents ----------------------------------------------------------- */
 
 static void write_events_until_killed(int pipe_end)
 {
@@ -457,7 +457,8 @@ static void limit_files(rlim_t bytes)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-/* No space: a clear failure that changes nothing; and when there is space again, all is well. */
+/* No space: a clear failure that changes nothing; and when there is space again, all is
+ * well. */
 static void test_full(void **state)
 {
     (void)state;

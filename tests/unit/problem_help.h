@@ -1,4 +1,5 @@
-/* The problems of tests/mates/problems.tsv, which has a line for each: game, kind, moves, nodes, FEN. */
+/* The problems of tests/mates/problems.tsv, which has a line for each: game, kind, moves,
+ * nodes, FEN. */
 #ifndef APO_TESTS_PROBLEM_HELP_H
 #define APO_TESTS_PROBLEM_HELP_H
 

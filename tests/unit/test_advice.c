@@ -249,7 +249,7 @@ static void test_a_colour_is_a_range(void **state)
     apo_variant_free(var);
 }
 
-/* --- memory ---------------------------------------------------------------------------------- */
+/* --- memory -------------------------------------------------------------- */
 
 typedef struct failing {
     size_t left; /* allocations until one fails */

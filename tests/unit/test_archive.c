@@ -1,4 +1,5 @@
-/* The archive without network: days, start weights, tags, search and import over a store of its own. */
+/* The archive without network: days, start weights, tags, search and import over a store of its
+ * own. */
 #include "test.h"
 
 #include <unistd.h>
@@ -58,7 +59,7 @@ static void write_now(apo_store_batch *batch)
     assert_int_equal(status, APO_OK);
 }
 
-/* --- days --- */
+/* --- days ---------------------------------------------------------------- */
 
 static void test_days_are_those_of_the_calendar(void **state)
 {
@@ -106,7 +107,7 @@ static void test_what_is_no_day(void **state)
     }
 }
 
-/* --- start weights --- */
+/* --- start weights ------------------------------------------------------- */
 
 static void test_unplayed_starts_have_the_same_chance(void **state)
 {
@@ -157,7 +158,7 @@ static void test_a_place_falls_on_one_start(void **state)
     assert_int_equal(apo_start_weights_find(shares, 3, 15), 3);
 }
 
-/* --- scores --- */
+/* --- scores -------------------------------------------------------------- */
 
 static void test_a_score_has_a_margin(void **state)
 {
@@ -180,7 +181,7 @@ static void test_a_score_has_a_margin(void **state)
     assert_int_equal(margin, 1);
 }
 
-/* --- import, search and texts --- */
+/* --- import, search and texts -------------------------------------------- */
 
 static const char two_games[] = "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2020.05.01\"]\n"
                                 "[Variant \"chess\"]\n[Result \"1-0\"]\n\n"
@@ -355,7 +356,8 @@ static void test_downloads_can_be_brought_in_again(void **state)
     }
 }
 
-/* Games without a date all end in the second of the import, where two in a thousand would share an id. */
+/* Games without a date all end in the second of the import, where two in a thousand would share
+ * an id. */
 static void test_many_games_without_a_date_make_one_batch(void **state)
 {
     enum {

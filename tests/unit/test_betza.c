@@ -14,8 +14,8 @@ enum {
     CAPTURES_MAX = 8
 };
 
-/* What stands on a square: '.' nobody, 'f' a friend, 'v' one that has never moved, 'e' an enemy,
- * 'k' an enemy royal piece. */
+/* What stands on a square: '.' nobody, 'f' a friend, 'v' one that has never moved, 'e' an
+ * enemy, 'k' an enemy royal piece. */
 typedef struct test_board {
     apo_geometry geo;
     char pieces[APO_SQUARES_MAX];

@@ -186,7 +186,7 @@ static void test_random_texts(void **state)
     assert_true(read > TEXTS / 10);
 }
 
-/* --- dialects ------------------------------------------------------------------------------ */
+/* --- dialects ------------------------------------------------------------ */
 
 static void test_dialects_read(void **state)
 {
@@ -305,7 +305,7 @@ static void test_dialects_written(void **state)
     }
 }
 
-/* --- words and diagrams -------------------------------------------------------------------- */
+/* --- words and diagrams -------------------------------------------------- */
 
 static void test_words(void **state)
 {

@@ -1,4 +1,5 @@
-/* Large blocks: where they begin, that all of them can be written to, and what happens without memory. */
+/* Large blocks: where they begin, that all of them can be written to, and what happens without
+ * memory. */
 #include "test.h"
 
 #include <stdint.h>

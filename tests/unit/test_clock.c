@@ -9,8 +9,8 @@ static const apo_time_control none = {.kind = APO_CLOCK_NONE};
 static const int64_t day = INT64_C(86400000);
 static const int64_t hour = INT64_C(3600000);
 
-/* Ten days in stock, the first day of each turn is free, half a day more with each turn, two days more
- * for a turn within six hours, never more than twelve. */
+/* Ten days in stock, the first day of each turn is free, half a day more with each turn, two
+ * days more for a turn within six hours, never more than twelve. */
 static const apo_time_control stock = {
     .kind = APO_CLOCK_DAYS,
     .base_ms = INT64_C(10) * 86400000,
@@ -73,7 +73,8 @@ static void test_days_and_odds(void **state)
     assert_int_equal(apo_clock_due(&clock), 14 * day);
 }
 
-/* By hand: stock 10 days. A turn of 3 days costs 2 and brings 1/2: 8 1/2. One of 20 hours costs nothing:
+/* By hand: stock 10 days. A turn of 3 days costs 2 and brings 1/2: 8 1/2. One of 20 hours costs
+ * nothing:
  * 9. One of 6 hours brings 1/2 and 2: 11 1/2. Another one would make it 14: the cap is 12. */
 static void test_stock(void **state)
 {
@@ -215,8 +216,8 @@ static void test_text(void **state)
         assert_int_equal(apo_time_control_read(&control, apo_span_of(bad[i])), APO_E_SYNTAX);
     static const char *const far[] = {
         "days 0", "days 61", "live 0 0", "live 21600001 0", "live 0 600001",
-        /* Nothing to think with; a bonus without its time, and the
-                                       * other way round; a cap below the stock; too much. */
+        /* Nothing to think with; a bonus without its time, and the other way round; a cap below
+         * the stock; too much. */
         "stock 1800 1799 0 0 0 0", "stock 86400 0 0 60 0 0", "stock 86400 0 0 0 60 0",
         "stock 86400 0 0 0 0 86399", "stock 31536001 0 0 0 0 0", "stock 0 5184001 0 0 0 0"};
     for (size_t i = 0; i < sizeof far / sizeof far[0]; i++)

@@ -57,7 +57,7 @@ static void test_distinct(void **state)
     help_play(6, 250, 3, visit_distinct);
 }
 
-/* --- reading --------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 struct reading {
     const char *game;
@@ -137,7 +137,7 @@ static void test_orders_of_jumps(void **state)
     apo_variant_free(var);
 }
 
-/* --- errors ---------------------------------------------------------------------------------- */
+/* --- errors -------------------------------------------------------------- */
 
 /* A text with a '~' before the byte that the error points at. */
 struct fault {

@@ -13,7 +13,7 @@ static const char *write_move(const apo_position *pos, const apo_move *mv)
     return bytes;
 }
 
-/* --- properties ------------------------------------------------------------------------------ */
+/* --- properties ---------------------------------------------------------- */
 
 static void check_read(const apo_position *pos, const char *text, const apo_move *mv)
 {
@@ -82,7 +82,7 @@ static void test_distinct(void **state)
     help_play(4, 200, 8, visit_distinct);
 }
 
-/* --- texts ----------------------------------------------------------------------------------- */
+/* --- texts --------------------------------------------------------------- */
 
 #define CASTLING "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 #define BLACK    "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1"
@@ -175,7 +175,7 @@ static void test_errors(void **state)
     apo_variant_free(var);
 }
 
-/* --- any notation ---------------------------------------------------------------------------- */
+/* --- any notation -------------------------------------------------------- */
 
 static void test_guess(void **state)
 {
@@ -237,7 +237,7 @@ static void test_noise(void **state)
     apo_variant_free(var);
 }
 
-/* --- lists of moves -------------------------------------------------------------------------- */
+/* --- lists of moves ------------------------------------------------------ */
 
 struct list_case {
     const char *text;

@@ -425,7 +425,7 @@ static void test_ids(void **state)
     assert_null(var);
 }
 
-/* --- inheritance --------------------------------------------------------------------- */
+/* --- inheritance --------------------------------------------------------- */
 
 static bool load_small(void *context, apo_span id, apo_span *out_text)
 {
@@ -594,7 +594,7 @@ static void test_bases_that_never_end(void **state)
                   "from another\n");
 }
 
-/* --- the built-in games ------------------------------------------------------------------ */
+/* --- the built-in games -------------------------------------------------- */
 
 static void test_builtins_compile(void **state)
 {
@@ -644,7 +644,7 @@ static void test_crlf_changes_nothing(void **state)
     assert_int_equal(compile((apo_span){text_buf, length}, &faults), APO_OK);
 }
 
-/* --- hostile texts ----------------------------------------------------------------------- */
+/* --- hostile texts ------------------------------------------------------- */
 
 static apo_span filled(size_t length, const char *head, const char *pattern)
 {
@@ -745,7 +745,7 @@ static void test_damaged_texts(void **state)
     }
 }
 
-/* --- memory ------------------------------------------------------------------------------ */
+/* --- memory -------------------------------------------------------------- */
 
 struct counting {
     size_t calls_left; /* before one fails */
@@ -826,7 +826,7 @@ static void test_reference_names_every_section(void **state)
     apo_buffer_clear(&buffer);
 }
 
-/* --- the manual -------------------------------------------------------------------------- */
+/* --- the manual ---------------------------------------------------------- */
 
 static const char manual_path[] = "docs/variant-format.md";
 

@@ -47,7 +47,8 @@ static void take_answer(void *context, apo_span game, uint64_t seq, apo_span mov
         apo_http_stop(all->http);
 }
 
-/* `on_go` is what the engine does when it is to think; "$position" is the last line about that. */
+/* `on_go` is what the engine does when it is to think; "$position" is the last line about
+ * that. */
 static void open_pool(fixture *all, const char *on_go)
 {
     apo_http_options options;
@@ -172,8 +173,8 @@ static void test_forgotten(void **state)
     close_pool(&all);
 }
 
-/* An engine that dies over a question is replaced; in the end there is no answer, and the next question is
- * answered all the same. */
+/* An engine that dies over a question is replaced; in the end there is no answer, and the next
+ * question is answered all the same. */
 static void test_dies(void **state)
 {
     (void)state;
@@ -212,7 +213,8 @@ static void read_options(const fixture *all, char *out, size_t size)
         close(file);
 }
 
-/* An engine is told which game it plays when that changes; a definition that is not built in is a file. */
+/* An engine is told which game it plays when that changes; a definition that is not built in is
+ * a file. */
 static void test_games(void **state)
 {
     (void)state;

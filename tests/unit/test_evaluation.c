@@ -61,7 +61,8 @@ static void test_values_order(void **state)
     fixture_free(f);
 }
 
-/* A joker is worth more than a pawn, less than the strongest piece, in every game that has one. */
+/* A joker is worth more than a pawn, less than the strongest piece, in every game that has
+ * one. */
 static void test_values_joker(void **state)
 {
     (void)state;
@@ -168,7 +169,8 @@ static void test_kings_are_endangered(void **state)
     fixture_free(f);
 }
 
-/* In Grand Chess a pawn on the seventh rank is one step from becoming a queen that has been lost. */
+/* In Grand Chess a pawn on the seventh rank is one step from becoming a queen that has been
+ * lost. */
 static void test_goal_is_where_pawns_promote(void **state)
 {
     (void)state;

@@ -7,7 +7,7 @@ static const char modern_start[] =
     "ws******sw/r2jcc3r/1gnbqkbnd1/pppppppppp/10/10/10/10/PPPPPPPPPP/1GNBQKBND1/R3CCJ2R/"
     "WS******SW w f2f9 - -- NCRQncrq - 0 1";
 
-/* --- round trips --------------------------------------------------------------------------- */
+/* --- round trips --------------------------------------------------------- */
 
 static void test_start_of_modern(void **state)
 {
@@ -70,7 +70,7 @@ static void test_longest_text(void **state)
     apo_variant_free(var);
 }
 
-/* --- errors -------------------------------------------------------------------------------- */
+/* --- errors -------------------------------------------------------------- */
 
 /* A text with a '~' before the byte that the error points at. */
 struct fault {
@@ -181,8 +181,8 @@ static void test_errors(void **state)
     }
 }
 
-/* A prefix is no FEN; a changed byte gives an error within the text, or another FEN that is read
- * and written alike. */
+/* A prefix is no FEN; a changed byte gives an error within the text, or another FEN that is
+ * read and written alike. */
 static void test_damaged_texts(void **state)
 {
     static const char bytes[] = "/19*kPz w-@\xC3\xA9";
@@ -233,7 +233,7 @@ static void test_long_inputs(void **state)
     apo_variant_free(alert);
 }
 
-/* --- the usual form ------------------------------------------------------------------------ */
+/* --- the usual form ------------------------------------------------------ */
 
 struct usual {
     const char *text;

@@ -193,7 +193,7 @@ static void test_game_without_advantage(void **state)
     close_table(&all);
 }
 
-/* --- no memory ----------------------------------------------------------------------------- */
+/* --- no memory ----------------------------------------------------------- */
 
 typedef struct budget {
     int left; /* calls that may succeed */

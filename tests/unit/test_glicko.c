@@ -11,7 +11,8 @@ static void near(double value, double expected, double tolerance)
         fail_msg("%.8f is not %.8f", value, expected);
 }
 
-/* The worked example of Glickman's paper: 1500/200 beats 1400/30, loses to 1550/100 and to 1700/300. */
+/* The worked example of Glickman's paper: 1500/200 beats 1400/30, loses to 1550/100 and to
+ * 1700/300. */
 static void test_paper(void **state)
 {
     (void)state;

@@ -298,7 +298,8 @@ static void messages_have_words_in_them(void **state)
         {"the Valkyrie on e4 cannot go to f6", "auf e4 (Valkyrie): nicht nach f6"},
         {"Not possible: the rook on e4 cannot go to f6.",
          "Geht nicht: auf e4 (Turm): nicht nach f6."},
-        /* What begins as the message does is the outer text, however much another one would say. */
+        /* What begins as the message does is the outer text, however much another one would
+         * say. */
         {"move 3, Rf6: f6 is no square, or one that has ceased to exist",
          "Zug 3, Rf6: f6 ist kein Feld"},
         {"it is empty; it is empty; the rook on a1 cannot go to b2",

@@ -98,7 +98,7 @@ static void expect_report(const char *key, const char *words)
     fail_msg("not reported: %s: %s", key, words);
 }
 
-/* --- the inventor's diagram of Alert against our file ------------------------------------------ */
+/* --- the inventor's diagram of Alert against our file -------------------- */
 
 /* All that the report must say, and no more than that. */
 static void test_alert_report(void **state)
@@ -143,8 +143,8 @@ typedef struct differences {
     unsigned promotions, remainings;
 } differences;
 
-/* The legal moves but those about which the report says that both games differ: promotion to G, W
- * and O, and pawns that stay pawns on the last rank. These are counted. */
+/* The legal moves but those about which the report says that both games differ: promotion to G,
+ * W and O, and pawns that stay pawns on the last rank. These are counted. */
 static void list_moves(text_list *out, const apo_variant *var, const apo_position *pos,
                        differences *seen)
 {
@@ -250,9 +250,9 @@ static void play_both(apo_position *ours, apo_position *theirs, apo_random *rand
     }
 }
 
-/* Imported Alert has the same legal moves as our Alert, all along random games from random starts,
- * but for what the report says: promotion to kangaroo, warlock and osprey is ours alone, to stay a
- * pawn on the last rank the diagram's alone. */
+/* Imported Alert has the same legal moves as our Alert, all along random games from random
+ * starts, but for what the report says: promotion to kangaroo, warlock and osprey is ours
+ * alone, to stay a pawn on the last rank the diagram's alone. */
 static void test_alert_moves(void **state)
 {
     enum {
@@ -284,8 +284,8 @@ static void test_alert_moves(void **state)
     apo_variant_free(alert);
 }
 
-/* The differences themselves: a pawn before the last rank, with a queen, a warlock and an osprey in
- * reserve. */
+/* The differences themselves: a pawn before the last rank, with a queen, a warlock and an
+ * osprey in reserve. */
 static void test_alert_promotion(void **state)
 {
     static const char *const fen = "************/11k/P11/12/12/12/12/12/12/12/12/12/11K/"
@@ -340,7 +340,7 @@ static void test_alert_there_and_back(void **state)
     apo_buffer_clear(&text);
 }
 
-/* --- the diagram's form ------------------------------------------------------------------------ */
+/* --- the diagram's form -------------------------------------------------- */
 
 /* Blanks instead of line breaks, and the HTML element, say the same. */
 static void test_modes(void **state)
@@ -465,7 +465,7 @@ static void test_diagram_errors(void **state)
     assert_string_equal(draft.types[0].moves, "");
 }
 
-/* --- variants.ini ------------------------------------------------------------------------------ */
+/* --- variants.ini -------------------------------------------------------- */
 
 /* Games that both know: same counts. */
 static void test_known_games(void **state)
@@ -565,7 +565,7 @@ static void test_ini_errors(void **state)
                      APO_E_TOO_LARGE);
 }
 
-/* --- XBoard ------------------------------------------------------------------------------------ */
+/* --- XBoard -------------------------------------------------------------- */
 
 static void test_xboard(void **state)
 {

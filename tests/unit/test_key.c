@@ -49,7 +49,7 @@ static void expect_same(const playout *p, const apo_setup *changed, bool is_same
     }
 }
 
-/* --- each part of a position counts ------------------------------------------------------- */
+/* --- each part of a position counts -------------------------------------- */
 
 static void check_rights(const playout *p, const apo_setup *setup)
 {
@@ -174,7 +174,7 @@ static void test_each_part_counts(void **state)
     playout_close(p);
 }
 
-/* --- no two positions of a run share a key ------------------------------------------------ */
+/* --- no two positions of a run share a key ------------------------------- */
 
 static struct {
     uint64_t key;
@@ -232,7 +232,7 @@ static void test_no_two_positions_share_a_key(void **state)
     playout_close(p);
 }
 
-/* --- the same position by different ways -------------------------------------------------- */
+/* --- the same position by different ways --------------------------------- */
 
 static bool play_three(apo_position *pos, const apo_move *a, const apo_move *b,
                        const apo_move *c)

@@ -68,7 +68,7 @@ static void over_positions(law *check, unsigned share)
     playout_close(&games);
 }
 
-/* --- positions and moves ------------------------------------------------------------------ */
+/* --- positions and moves ------------------------------------------------- */
 
 static void check_fen(playout *p)
 {
@@ -193,7 +193,7 @@ static void test_copies(void **state)
     over_positions(check_copies, 100);
 }
 
-/* --- the legal list is what can be played ------------------------------------------------- */
+/* --- the legal list is what can be played -------------------------------- */
 
 static bool is_listed(const playout *p, const apo_move *mv)
 {
@@ -278,7 +278,7 @@ static void test_verdicts(void **state)
     over_positions(check_verdicts, 50);
 }
 
-/* --- texts -------------------------------------------------------------------------------- */
+/* --- texts --------------------------------------------------------------- */
 
 typedef char move_text[APO_MOVE_TEXT_MAX];
 
@@ -325,7 +325,7 @@ static void test_every_move_has_its_own_text_in_every_notation(void **state)
     over_positions(check_texts, 100);
 }
 
-/* --- attack ------------------------------------------------------------------------------- */
+/* --- attack -------------------------------------------------------------- */
 
 /* What can be captured is attacked. (En passant and what checkers take are not; nor is a
  * square that a game's joker may take a piece on only by the power it will have.) */

@@ -4,7 +4,8 @@
 
 static const int64_t day = INT64_C(86400000);
 
-/* From the calendar: 2024 began 19723 days after 1970, 2025 20089, 2026 20454; 2000 10957; 2100 47482. */
+/* From the calendar: 2024 began 19723 days after 1970, 2025 20089, 2026 20454; 2000 10957; 2100
+ * 47482. */
 static void test_years(void **state)
 {
     (void)state;
@@ -26,7 +27,8 @@ static void test_leave(void **state)
     assert_int_equal(apo_leave_latest(20 * day, june), june + 10 * day);
     assert_int_equal(apo_leave_latest(30 * day, june), june);
     assert_int_equal(apo_leave_latest(31 * day, june), june);
-    /* From the 27th of December with ten days left: the rest of the year, and all of the next. */
+    /* From the 27th of December with ten days left: the rest of the year, and all of the
+     * next. */
     assert_int_equal(apo_leave_latest(20 * day, new_year - 5 * day), new_year + 30 * day);
     assert_int_equal(apo_leave_within(new_year - 5 * day, new_year + 3 * day, june), 5 * day);
     assert_int_equal(apo_leave_within(new_year - 5 * day, new_year + 3 * day, new_year),

@@ -1,6 +1,6 @@
-/* Problems: forced mates, and stalemates forced where nothing better is to be had. Each is proved by
- * the slow rules, which know every answer; the library's own only name the attacker's moves. Then
- * the engine has to solve it within its budget of nodes. */
+/* Problems: forced mates, and stalemates forced where nothing better is to be had. Each is
+ * proved by the slow rules, which know every answer; the library's own only name the attacker's
+ * moves. Then the engine has to solve it within its budget of nodes. */
 #include "problem_help.h"
 #include "slow.h"
 
@@ -19,7 +19,7 @@ static void report_error(const problem *one, const char *what)
     fail_msg("%s in %u: %s", one->may_stalemate ? "stalemate" : "mate", one->moves, what);
 }
 
-/* --- the proof ------------------------------------------------------------------------------------ */
+/* --- the proof ----------------------------------------------------------- */
 
 /* Both implementations at the same position. */
 typedef struct both {
@@ -110,7 +110,7 @@ static void test_proofs(void **state)
     assert_true(problem_each(check_proof) >= PROBLEMS_LEAST);
 }
 
-/* --- the engine ------------------------------------------------------------------------------------ */
+/* --- the engine ---------------------------------------------------------- */
 
 static void check_solution(const problem *one, const apo_variant *var)
 {

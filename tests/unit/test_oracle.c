@@ -80,7 +80,7 @@ static int compare_move_texts(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* --- one position ------------------------------------------------------------------------- */
+/* --- one position -------------------------------------------------------- */
 
 static void compare_moves(struct oracle *o)
 {
@@ -164,7 +164,7 @@ static void compare_with_neighbour(struct oracle *o)
     compare_sameness(o, &o->p.pos, &o->slow, &neighbour, &slow_neighbour);
 }
 
-/* --- what moves do ------------------------------------------------------------------------ */
+/* --- what moves do ------------------------------------------------------- */
 
 static void compare_fens(const char *what, const apo_position *pos, const slow_position *slow)
 {

@@ -1,4 +1,5 @@
-/* Paths: the conditions, ends and flags of single pieces. What whole pieces reach is in test_betza. */
+/* Paths: the conditions, ends and flags of single pieces. What whole pieces reach is in
+ * test_betza. */
 #include "betza_help.h"
 
 #include "definition/betza/betza.h"

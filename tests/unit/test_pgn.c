@@ -41,7 +41,7 @@ static void must_write(apo_buffer *out, const apo_pgn_game *game)
     assert_int_equal(apo_pgn_write(out, game), APO_OK);
 }
 
-/* --- one game ---------------------------------------------------------------------------------- */
+/* --- one game ------------------------------------------------------------ */
 
 static const char rich[] =
     "% an escape\n"
@@ -115,7 +115,7 @@ static void test_position_in_tree(void **state)
     apo_variant_free(var);
 }
 
-/* --- start, variant, results ------------------------------------------------------------------- */
+/* --- start, variant, results --------------------------------------------- */
 
 static void check_start(const char *tags, const char *game_id, const char *fen)
 {
@@ -180,7 +180,7 @@ static void test_results(void **state)
     apo_variant_free(var);
 }
 
-/* --- errors ------------------------------------------------------------------------------------ */
+/* --- errors -------------------------------------------------------------- */
 
 struct fault {
     const char *marked; /* '~' before the byte that the error points at */
@@ -353,7 +353,7 @@ static void test_depth(void **state)
     apo_variant_free(var);
 }
 
-/* --- random trees -------------------------------------------------------------------------------- */
+/* --- random trees -------------------------------------------------------- */
 
 /* Hangs random moves behind random nodes. */
 static void grow_tree(apo_pgn_game *game, apo_random *random, unsigned moves)
@@ -438,7 +438,7 @@ static void test_trees(void **state)
     }
 }
 
-/* --- memory ------------------------------------------------------------------------------------ */
+/* --- memory -------------------------------------------------------------- */
 
 struct short_memory {
     unsigned left;   /* allocations before one fails */

@@ -38,7 +38,8 @@ static size_t list(apo_moves *moves, const table *t, const char *name)
     return moves->list.count;
 }
 
-/* Where nobody is in check and nothing is pinned, looking finds the legal moves, each target once. */
+/* Where nobody is in check and nothing is pinned, looking finds the legal moves, each target
+ * once. */
 static void agrees_with_legal_moves(void **state)
 {
     static const char *const games[] = {"alert", "modern", "classic", "apothecary2", "prequel"};

@@ -1,5 +1,5 @@
-/* QR codes: values that the standard prints, codes read back by a reader of our own, and one whole code as another
- * program draws it. */
+/* QR codes: values that the standard prints, codes read back by a reader of our own, and one
+ * whole code as another program draws it. */
 #include "test.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static void test_printed_values(void **state)
     assert_int_equal(apo_qr__version_bits(7), 0x07C94);
 }
 
-/* --- reading back --- */
+/* --- reading back -------------------------------------------------------- */
 
 typedef struct reading {
     const apo_qr *code;
@@ -35,7 +35,8 @@ static bool is_near(unsigned a, unsigned b, unsigned reach)
     return a > b ? a - b <= reach : b - a <= reach;
 }
 
-/* Whether a module belongs to a pattern, written down a second time from the drawings of the standard. */
+/* Whether a module belongs to a pattern, written down a second time from the drawings of the
+ * standard. */
 static bool is_pattern(const apo_qr *code, unsigned row, unsigned column)
 {
     unsigned size = code->size, last = size - 7;
@@ -60,7 +61,8 @@ static bool is_pattern(const apo_qr *code, unsigned row, unsigned column)
 
 static unsigned read_mask(const apo_qr *code)
 {
-    /* The three bits of the mask stand in the format's bits 12 to 10, which are in row 8, columns 2 to 4. */
+    /* The three bits of the mask stand in the format's bits 12 to 10, which are in row 8,
+     * columns 2 to 4. */
     unsigned bits = 0;
     for (unsigned column = 2; column <= 4; column++)
         bits = bits << 1 | code->is_dark[8][column];

@@ -12,7 +12,7 @@ static const char *write_move(const apo_position *pos, const apo_move *mv,
     return bytes;
 }
 
-/* --- properties ------------------------------------------------------------------------------ */
+/* --- properties ---------------------------------------------------------- */
 
 static void check_read(const apo_position *pos, const char *text, const apo_move *mv)
 {
@@ -80,7 +80,7 @@ static void test_distinct(void **state)
     help_play(2, 200, 5, visit_distinct);
 }
 
-/* --- texts ----------------------------------------------------------------------------------- */
+/* --- texts --------------------------------------------------------------- */
 
 struct reading {
     const char *fen; /* chess */
@@ -154,7 +154,7 @@ static void test_wide_castling(void **state)
     apo_variant_free(var);
 }
 
-/* --- errors ---------------------------------------------------------------------------------- */
+/* --- errors -------------------------------------------------------------- */
 
 struct fault {
     const char *fen;

@@ -52,7 +52,7 @@ static const char *text_of(const apo_position *pos, const apo_move *mv)
     return buf;
 }
 
-/* --- mates -------------------------------------------------------------------------------------- */
+/* --- mates --------------------------------------------------------------- */
 
 /* True if the side to move can force mate in so many moves of its own: every way is tried. */
 static bool has_mate(const apo_position *pos, unsigned moves_left);
@@ -172,7 +172,7 @@ static void test_mates(void **state)
         check_mate(&mates[i]);
 }
 
-/* --- the same again --------------------------------------------------------------------------------- */
+/* --- the same again ------------------------------------------------------ */
 
 /* The same search twice does the same; so does another engine. */
 static void test_determinism(void **state)
@@ -215,7 +215,7 @@ static void test_restart(void **state)
     apo_variant_free(var);
 }
 
-/* --- legality ------------------------------------------------------------------------------------ */
+/* --- legality ------------------------------------------------------------ */
 
 /* Every move of a line reported can be played. */
 static void check_line(void *context, const apo_search_report *report)
@@ -284,7 +284,7 @@ static void test_all_builtin_games(void **state)
     }
 }
 
-/* --- ends of games -------------------------------------------------------------------------------- */
+/* --- ends of games ------------------------------------------------------- */
 
 static apo_decision think_at(const char *game, const char *fen, unsigned depth,
                              const char *out_best[1])
@@ -387,7 +387,7 @@ static void test_repetition(void **state)
     apo_variant_free(var);
 }
 
-/* --- threads ------------------------------------------------------------------------------------- */
+/* --- threads ------------------------------------------------------------- */
 
 /* Several threads share a table: the same rules hold, and none of them is left behind. */
 static void test_threads(void **state)
@@ -421,7 +421,7 @@ static void test_threads(void **state)
     apo_variant_free(var);
 }
 
-/* --- limits ------------------------------------------------------------------------------------------ */
+/* --- limits -------------------------------------------------------------- */
 
 static void test_limits(void **state)
 {
@@ -504,7 +504,7 @@ static void test_no_game(void **state)
     apo_engine_free(NULL);
 }
 
-/* --- the table --------------------------------------------------------------------------------------- */
+/* --- the table ----------------------------------------------------------- */
 
 static void test_table(void **state)
 {

@@ -1,4 +1,5 @@
-/* Moves in stages: together, and without those that leave the king in check, they are the legal ones. */
+/* Moves in stages: together, and without those that leave the king in check, they are the legal
+ * ones. */
 #include "notation_help.h"
 
 #include "rules/generate.h"

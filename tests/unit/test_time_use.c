@@ -1,5 +1,5 @@
-/* The search divides its time so that a clock does not run out, even if every move takes all that it
- * may and is late by as much as the overhead allows. */
+/* The search divides its time so that a clock does not run out, even if every move takes all
+ * that it may and is late by as much as the overhead allows. */
 #include "test.h"
 
 #include "search/time_manager.h"
@@ -75,7 +75,7 @@ static void test_odd_clocks(void **state)
     }
 }
 
-/* --- machines that take time away ------------------------------------------------------------------- */
+/* --- machines that take time away ---------------------------------------- */
 
 /* What one move of a game at a second and a twentieth costs its player. */
 typedef struct trouble {
@@ -83,8 +83,8 @@ typedef struct trouble {
     int64_t stall_ms;      /* while it searches, with every tenth move */
 } trouble;
 
-/* Plays moves as a search would that looks at the clock every millisecond. Milliseconds left at the
- * worst moment. */
+/* Plays moves as a search would that looks at the clock every millisecond. Milliseconds left at
+ * the worst moment. */
 static int64_t play_with(const trouble *odds)
 {
     int64_t time = 1, left = 1000, least = left;

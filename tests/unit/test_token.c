@@ -1,4 +1,5 @@
-/* Secrets that are kept encrypted: read again by who has the key, for the purpose and the owner, and by nobody else. */
+/* Secrets that are kept encrypted: read again by who has the key, for the purpose and the
+ * owner, and by nobody else. */
 #include "test.h"
 
 #include <string.h>

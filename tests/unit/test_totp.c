@@ -1,4 +1,5 @@
-/* Codes of a second factor: the values of RFC 6238, secrets there and back, and what counts as a code. */
+/* Codes of a second factor: the values of RFC 6238, secrets there and back, and what counts as
+ * a code. */
 #include "test.h"
 
 #include <string.h>

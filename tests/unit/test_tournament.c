@@ -19,7 +19,7 @@ static void check_pairs(const apo_tournament_pair *pairs, unsigned count, const 
     assert_string_equal(buf, expected);
 }
 
-/* --- Berger tables, as they are printed --- */
+/* --- Berger tables, as they are printed ---------------------------------- */
 
 static void check_round(unsigned players, unsigned cycles, unsigned round, const char *expected)
 {
@@ -87,7 +87,7 @@ static void test_berger_laws(void **state)
     }
 }
 
-/* --- a table on paper --- */
+/* --- a table on paper ---------------------------------------------------- */
 
 enum {
     MANY = 2048
@@ -191,7 +191,8 @@ static void test_direct(void **state)
         assert_int_equal(all.lines[i].breaks[0], 0);
 }
 
-/* Leaving: before half of the games nothing of a player counts, later the rest is given away. */
+/* Leaving: before half of the games nothing of a player counts, later the rest is given
+ * away. */
 static void test_leaving(void **state)
 {
     (void)state;
@@ -231,8 +232,8 @@ static void test_buchholz(void **state)
     all.tournament.breaks[1] = APO_TOURNAMENT_BREAK_BUCHHOLZ_CUT;
     all.tournament.break_count = 2;
     apo_tournament_table(all.lines, &all.tournament);
-    /* 1 met 3 (1) and 2 (1). 2 met 4 (1) and 1 (2). 3 met 1 (2) and 5 (1). 4 met 2 (1) and nobody (1).
-     * 5 met nobody (1) and 3 (1). */
+    /* 1 met 3 (1) and 2 (1). 2 met 4 (1) and 1 (2). 3 met 1 (2) and 5 (1). 4 met 2 (1) and
+     * nobody (1). 5 met nobody (1) and 3 (1). */
     check_order(&all, "1:1 2:2 2:3 4:4 4:5 ");
     assert_int_equal(all.lines[0].breaks[0], 8);
     assert_int_equal(all.lines[1].breaks[0], 12);
@@ -277,7 +278,7 @@ static void test_starts(void **state)
     assert_int_equal(apo_tournament_start(9, 3, 1), 1);
 }
 
-/* --- Swiss pairings --- */
+/* --- Swiss pairings ------------------------------------------------------ */
 
 static void check_swiss(paper *all, enum apo_swiss_way way, unsigned round,
                         const char *expected)
@@ -300,7 +301,8 @@ static void test_swiss(void **state)
     play(&all, 1, 6, 2, 0);
     play(&all, 1, 3, 7, 4);
     play(&all, 1, 8, 4, 0);
-    /* Winners 1 2 3 4: 1 should meet 3, but both have had White; 2 would suit him, having had Black. */
+    /* Winners 1 2 3 4: 1 should meet 3, but both have had White; 2 would suit him, having had
+     * Black. */
     check_swiss(&all, APO_SWISS_SLIDE, 2, "2-1 4-3 5-6 7-8");
     /* Who has left is paired no more, and the last one has a bye. */
     all.players[0].has_left = true;
@@ -319,8 +321,8 @@ static void test_swiss_quarters(void **state)
     check_swiss(&all, APO_SWISS_SLIDE, 2, "2-1 3-4");
 }
 
-/* Whole tournaments with results by chance: nobody meets twice while that can be, nobody has a second
- * bye, and colours stay even. */
+/* Whole tournaments with results by chance: nobody meets twice while that can be, nobody has a
+ * second bye, and colours stay even. */
 static void run_swiss(apo_random *random, unsigned players, unsigned rounds, bool can_repeat)
 {
     static paper all;

@@ -1,4 +1,5 @@
-/* Local time: offsets of zones from files that are made here, and from those of the system if it has them. */
+/* Local time: offsets of zones from files that are made here, and from those of the system if
+ * it has them. */
 #include "test.h"
 
 #include <stdio.h>
@@ -57,7 +58,8 @@ static void test_rules(void **state)
     assert_int_equal(minutes(berlin, 1774746000), 120);
     assert_int_equal(minutes(berlin, 1792890000 - 1), 120);
     assert_int_equal(minutes(berlin, 1792890000), 60);
-    /* The south: 5 April 2026, 3:00 local is 16:00 UTC of the day before; summer over New Year. */
+    /* The south: 5 April 2026, 3:00 local is 16:00 UTC of the day before; summer over New
+     * Year. */
     apo_span sydney = rule_of("AEST-10AEDT,M10.1.0,M4.1.0/3");
     assert_int_equal(minutes(sydney, 1775318400 - 1), 660);
     assert_int_equal(minutes(sydney, 1775318400), 600);

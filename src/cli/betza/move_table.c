@@ -23,7 +23,7 @@ typedef struct table {
     unsigned good, all;
 } table;
 
-/* --- comparing ----------------------------------------------------------------------------- */
+/* --- comparing ----------------------------------------------------------- */
 
 /* Prints what `a` has and `b` lacks; returns how many. */
 static unsigned print_missing(apo_span name, const apo_outcome_set *a, const apo_outcome_set *b,
@@ -66,7 +66,7 @@ static bool read_betza(apo_trial *trial, apo_span name)
     return false;
 }
 
-/* --- cases: lines with tabs ---------------------------------------------------------------- */
+/* --- cases: lines with tabs ---------------------------------------------- */
 
 static bool cut_field(apo_span *rest, apo_span *out)
 {
@@ -148,7 +148,7 @@ static bool run_lines(table *t, apo_span rest)
     return true;
 }
 
-/* --- positions: JSON ----------------------------------------------------------------------- */
+/* --- positions: JSON ----------------------------------------------------- */
 
 static bool read_pair(apo_span value, int *out_x, int *out_y)
 {

@@ -4,13 +4,13 @@
 
 #include "cli/call/command.h"
 
-/* Runs the file at `path`, prints a line on stdout for each disagreement and then "N of M agree".
- * APO_EXIT_OK if all rows agree.
+/* Runs the file at `path`, prints a line on stdout for each disagreement and then "N of M
+ * agree". APO_EXIT_OK if all rows agree.
  *
- * Two forms are known: lines "xbetza, number of moves, moves, number of captures, captures, ..."
- * with tabs between, for an unmoved piece on h8 of an empty board of 16 by 16 squares; and a JSON list
- * of positions: {"xbetza", "files", "ranks", "at", "virgin", "others": [{"d", "what"}],
- * "expected": [{"to", "captures"} or {"to", "side"}]}. */
+ * Two forms are known: lines "xbetza, number of moves, moves, number of captures, captures,
+ * ..." with tabs between, for an unmoved piece on h8 of an empty board of 16 by 16 squares; and
+ * a JSON list of positions: {"xbetza", "files", "ranks", "at", "virgin", "others": [{"d",
+ * "what"}], "expected": [{"to", "captures"} or {"to", "side"}]}. */
 enum apo_exit apo_betza_table_run(const char *path);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- sets ---------------------------------------------------------------------------------- */
+/* --- sets ---------------------------------------------------------------- */
 
 void apo_outcome_add(apo_outcome_set *set, apo_span text)
 {
@@ -48,7 +48,7 @@ void apo_outcome_sort(apo_outcome_set *set)
     set->count = kept;
 }
 
-/* --- boards -------------------------------------------------------------------------------- */
+/* --- boards -------------------------------------------------------------- */
 
 bool apo_trial_start(apo_trial *out, int files, int rows, int file, int row)
 {
@@ -80,7 +80,7 @@ void apo_trial_add_offset(apo_text *text, const apo_trial *trial, apo_square sq)
     apo_text_add_number(text, sq / files - trial->from / files);
 }
 
-/* --- moves --------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 typedef struct finding {
     const apo_trial *trial;

@@ -9,8 +9,8 @@ enum {
     APO_OUTCOME_TEXT_MAX = 64 /* "-15,-15" for the target and 7 pieces captured on the way */
 };
 
-/* A board with a white piece on `from`. By square: '.' nobody, 'f' a friend, 'v' one that has never
- * moved, 'e' an enemy, 'k' an enemy royal piece. */
+/* A board with a white piece on `from`. By square: '.' nobody, 'f' a friend, 'v' one that has
+ * never moved, 'e' an enemy, 'k' an enemy royal piece. */
 typedef struct apo_trial {
     apo_geometry geometry;
     char pieces[APO_SQUARES_MAX];

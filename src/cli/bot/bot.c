@@ -52,7 +52,7 @@ static void say(const bot *all, const char *what, const char *path)
     }
 }
 
-/* --- requests --- */
+/* --- requests ------------------------------------------------------------ */
 
 static enum outcome outcome_of(const bot *all, unsigned status, const char *path)
 {
@@ -113,7 +113,7 @@ static apo_span text_of(const apo_json_value *object, const char *name)
     return text;
 }
 
-/* --- playing --- */
+/* --- playing ------------------------------------------------------------- */
 
 static bool is_avoided(const bot *all, apo_span id)
 {
@@ -222,7 +222,7 @@ static enum outcome play_all(bot *all)
     return goes_on(outcome) ? OUTCOME_DONE : outcome;
 }
 
-/* --- new games --- */
+/* --- new games ----------------------------------------------------------- */
 
 static bool plays(const bot *all, apo_span variant)
 {
@@ -293,7 +293,7 @@ static enum outcome join_all(bot *all)
     return goes_on(outcome) ? OUTCOME_DONE : outcome;
 }
 
-/* --- rounds --- */
+/* --- rounds -------------------------------------------------------------- */
 
 static enum outcome play_round(bot *all)
 {
@@ -305,8 +305,8 @@ static enum outcome play_round(bot *all)
     return outcome;
 }
 
-/* Until the next round: something has come for us, or it is time to look anyway. Without a stream that is
- * every `pause_ms`. True if Ctrl-C came. */
+/* Until the next round: something has come for us, or it is time to look anyway. Without a
+ * stream that is every `pause_ms`. True if Ctrl-C came. */
 static bool wait_for_news(const bot *all, unsigned pause_ms)
 {
     unsigned patience_ms = all->options->is_joining ? pause_ms : PATIENCE_MS;

@@ -1,5 +1,6 @@
-/* `apothecary bot`: plays an account of a server. It listens to what happens to the account, and then asks where
- * it is to move, whether it is invited, and (if it is told to) who waits in the lobby. */
+/* `apothecary bot`: plays an account of a server. It listens to what happens to the account,
+ * and then asks where it is to move, whether it is invited, and (if it is told to) who waits in
+ * the lobby. */
 #ifndef APO_CLI_BOT_BOT_H
 #define APO_CLI_BOT_BOT_H
 
@@ -16,8 +17,8 @@ typedef struct apo_bot_options {
     bool is_quiet;        /* says only what goes wrong */
 } apo_bot_options;
 
-/* Plays until Ctrl-C, or the rounds are over. Errors, which have been told: APO_E_UNSUPPORTED: the server does
- * not take the token, or it lacks a scope. */
+/* Plays until Ctrl-C, or the rounds are over. Errors, which have been told: APO_E_UNSUPPORTED:
+ * the server does not take the token, or it lacks a scope. */
 apo_status apo_bot_run(apo_bot_web *web, apo_bot_brain *brain, const apo_bot_options *options);
 
 #endif

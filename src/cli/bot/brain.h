@@ -15,13 +15,14 @@ void apo_bot_brain_free(apo_bot_brain *brain); /* NULL is allowed */
 /* True if it knows the game with this digest of its definition already. */
 bool apo_bot_brain_knows(const apo_bot_brain *brain, apo_span digest);
 
-/* Learns a game by the text of its definition, as GET /api/definitions/<digest> answers. Errors: as
- * apo_bundle_compile. */
+/* Learns a game by the text of its definition, as GET /api/definitions/<digest> answers.
+ * Errors: as apo_bundle_compile. */
 apo_status apo_bot_brain_learn(apo_bot_brain *brain, apo_span digest, apo_span id,
                                apo_span text);
 
-/* Writes the move for a game as GET /api/games/<id> answers, in coordinates. Errors: APO_E_UNKNOWN: a
- * game that was not learnt; APO_E_SYNTAX, APO_E_ILLEGAL: the game is not as the rules say; APO_E_MEMORY. */
+/* Writes the move for a game as GET /api/games/<id> answers, in coordinates. Errors:
+ * APO_E_UNKNOWN: a game that was not learnt; APO_E_SYNTAX, APO_E_ILLEGAL: the game is not as
+ * the rules say; APO_E_MEMORY. */
 apo_status apo_bot_brain_move(apo_text *out, apo_bot_brain *brain, const apo_json_value *game);
 
 #endif

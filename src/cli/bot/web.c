@@ -191,7 +191,7 @@ void apo_bot_web_close(apo_bot_web *web)
     apo_free(NULL, web);
 }
 
-/* --- listening --- */
+/* --- listening ----------------------------------------------------------- */
 
 static bool write_url(char out[URL_MAX], const apo_bot_web *web, const char *path)
 {
@@ -242,7 +242,7 @@ apo_bot_news apo_bot_web_listen(apo_bot_web *web, const char *path, unsigned ms)
     }
 }
 
-/* --- asking --- */
+/* --- asking -------------------------------------------------------------- */
 
 unsigned apo_bot_web_ask(apo_bot_web *web, const char *path, const char *body,
                          apo_buffer *answer)

@@ -49,9 +49,9 @@ typedef struct apo_command {
 /* One call of a command, parsed. */
 typedef struct apo_call {
     const apo_command *command;
-    const char
-        *values[APO_OPTIONS_MAX]; /* by option; NULL: not given; "" for those without value */
-    const char **operands;        /* borrowed; operand_count of them, then NULL */
+    /* by option; NULL: not given; "" for those without value */
+    const char *values[APO_OPTIONS_MAX];
+    const char **operands; /* borrowed; operand_count of them, then NULL */
     size_t operand_count;
 } apo_call;
 

@@ -40,7 +40,7 @@ typedef struct balance {
     apo_lab lab;
 } balance;
 
-/* --- results -------------------------------------------------------------------------------------- */
+/* --- results ------------------------------------------------------------- */
 
 static void count_into(counts *out, const apo_lab_result *result)
 {
@@ -101,7 +101,7 @@ static double margin_of(const balance *all, const counts *t)
     return sigmas * sqrt(scatter_of(all) / t->games);
 }
 
-/* --- playing -------------------------------------------------------------------------------------- */
+/* --- playing ------------------------------------------------------------- */
 
 static enum apo_exit play_next(balance *all)
 {
@@ -142,7 +142,7 @@ static enum apo_exit play_games(balance *all, bool has_progress)
     return result;
 }
 
-/* --- the table ------------------------------------------------------------------------------------ */
+/* --- the table ----------------------------------------------------------- */
 
 /* White's best starts first. */
 static int compare_starts(const void *a, const void *b)
@@ -169,7 +169,8 @@ static void print_row(const char *name, const balance *all, const counts *t)
            t->plies > 0 ? (double)t->legal_moves / (double)t->plies : 0);
 }
 
-/* By how much the starts differ, beyond what chance makes of so few games: a standard deviation. */
+/* By how much the starts differ, beyond what chance makes of so few games: a standard
+ * deviation. */
 static double spread_of(const balance *all)
 {
     double mean = score_of(&all->sum), between = 0, within = 0;
@@ -250,7 +251,7 @@ static enum apo_exit print_balance(balance *all, bool is_json)
     return APO_EXIT_OK;
 }
 
-/* --- setting up ----------------------------------------------------------------------------------- */
+/* --- setting up ---------------------------------------------------------- */
 
 static enum apo_exit prepare(balance *all, const apo_call *call)
 {

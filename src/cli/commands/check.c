@@ -88,7 +88,7 @@ static void add_starts(apo_buffer *out, const apo_variant *var)
     apo_buffer_add_char(out, '\n');
 }
 
-/* --- the pieces ------------------------------------------------------------------------------ */
+/* --- the pieces ---------------------------------------------------------- */
 
 enum {
     NAME_COLUMNS = 20,
@@ -195,7 +195,7 @@ static void add_faults_json(apo_buffer *out, const apo_fault_list *faults)
     apo_json_close(out, ']');
 }
 
-/* --- all together ---------------------------------------------------------------------------- */
+/* --- all together -------------------------------------------------------- */
 
 static enum apo_exit print_summary(const apo_variant *var, const char *path,
                                    const apo_advice *advice)

@@ -90,8 +90,8 @@ static void finish(talker *all)
         apo_xboard_finish(all->xboard);
 }
 
-/* Reads a line without its end into the buffer of LINE_MAX_BYTES; of a longer one nothing is kept, and its
- * length is one more than fits. False: there are no more. */
+/* Reads a line without its end into the buffer of LINE_MAX_BYTES; of a longer one nothing is
+ * kept, and its length is one more than fits. False: there are no more. */
 static bool read_line(char *buf, size_t *out_length)
 {
     int byte = getc_unlocked(stdin);

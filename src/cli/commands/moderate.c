@@ -56,7 +56,7 @@ static apo_status open_store(apo_store **out, const apo_call *call, bool is_read
     return apo_store_open(out, &options, err);
 }
 
-/* --- looking --- */
+/* --- looking ------------------------------------------------------------- */
 
 static void print_day(int64_t ms)
 {
@@ -112,7 +112,7 @@ static enum apo_exit look(const apo_call *call, bool is_log)
     return status == APO_OK ? APO_EXIT_OK : apo_report_failure("%s", err.detail);
 }
 
-/* --- doing --- */
+/* --- doing --------------------------------------------------------------- */
 
 static void note_status(void *context, apo_status status)
 {

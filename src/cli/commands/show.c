@@ -9,7 +9,8 @@ enum {
     LAST_TEXT_MAX = 16
 };
 
-/* The move that led here is over, so its squares are all that is read of it: "b1d2", "Q b1-d2". */
+/* The move that led here is over, so its squares are all that is read of it: "b1d2", "Q
+ * b1-d2". */
 static enum apo_exit read_last(apo_move *out, char text[LAST_TEXT_MAX], const apo_position *pos,
                                const char *argument)
 {

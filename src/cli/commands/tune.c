@@ -65,7 +65,7 @@ typedef struct tuning {
     uint32_t total; /* positions in all files, for the progress */
 } tuning;
 
-/* --- weights -------------------------------------------------------------------------------------- */
+/* --- weights ------------------------------------------------------------- */
 
 static weight describe(const tuning *all, size_t index, int weight_now, bool has_terms)
 {
@@ -94,7 +94,7 @@ static int16_t *weight_at(tuning *all, size_t index)
     return apo_weight_at(&all->weights, all->source->var, index);
 }
 
-/* --- what each weight does ------------------------------------------------------------------------ */
+/* --- what each weight does ----------------------------------------------- */
 
 static bool evaluate_chunk(tuning *all, float *out, size_t stride)
 {
@@ -197,9 +197,10 @@ static bool finish_chunk(tuning *all)
     return is_done;
 }
 
-/* --- files ---------------------------------------------------------------------------------------- */
+/* --- files --------------------------------------------------------------- */
 
-/* White's share of the point: in quarters, "3", or as a decimal fraction with three places, "0.762". */
+/* White's share of the point: in quarters, "3", or as a decimal fraction with three places,
+ * "0.762". */
 static bool read_share(float *out, apo_span word)
 {
     uint32_t number = 0;
@@ -270,7 +271,7 @@ static enum apo_exit read_file(tuning *all, const char *path)
     return result;
 }
 
-/* --- the result ----------------------------------------------------------------------------------- */
+/* --- the result ---------------------------------------------------------- */
 
 static int tuned(tuning *all, size_t index)
 {
@@ -278,8 +279,8 @@ static int tuned(tuning *all, size_t index)
     return value > WORTH_MOST ? WORTH_MOST : value < -WORTH_MOST ? -WORTH_MOST : value;
 }
 
-/* The weights of one kind and type, on a line of their own, if one of them has changed or what was
- * there before has to be said again. */
+/* The weights of one kind and type, on a line of their own, if one of them has changed or what
+ * was there before has to be said again. */
 static void print_line(tuning *all, const char *key, enum kind kind, unsigned type)
 {
     bool has_any = false;
@@ -319,8 +320,9 @@ static bool is_as_everywhere(tuning *all, size_t w)
     return tuned(all, w) == (w % 2 == 0 ? everywhere.opening : everywhere.ending);
 }
 
-/* Terms stand in pairs, "hanging opening" before "hanging ending". To be on the move is worth more before
- * a search than in the evaluation at its end: it is fitted, lest it tinge the others, and not taken. */
+/* Terms stand in pairs, "hanging opening" before "hanging ending". To be on the move is worth
+ * more before a search than in the evaluation at its end: it is fitted, lest it tinge the
+ * others, and not taken. */
 static void print_terms(tuning *all)
 {
     for (size_t w = 2 * (APO_TERM_TEMPO + 1);
@@ -361,7 +363,7 @@ static enum apo_exit learn(tuning *all)
     return APO_EXIT_OK;
 }
 
-/* --- setting up ----------------------------------------------------------------------------------- */
+/* --- setting up ---------------------------------------------------------- */
 
 static bool allocate(tuning *all, bool has_terms)
 {

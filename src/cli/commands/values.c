@@ -34,7 +34,7 @@ typedef struct values {
     apo_lab lab;
 } values;
 
-/* --- results -------------------------------------------------------------------------------------- */
+/* --- results ------------------------------------------------------------- */
 
 static void add_case(values *all, uint32_t pair, unsigned game, const int8_t *surplus,
                      int white_quarters)
@@ -111,7 +111,7 @@ static bool write_pair(values *all, const apo_imbalance *imbalance,
     return apo_lab_log_add(&all->lab.log, line);
 }
 
-/* --- playing -------------------------------------------------------------------------------------- */
+/* --- playing ------------------------------------------------------------- */
 
 static enum apo_exit fail(apo_status status)
 {
@@ -158,7 +158,7 @@ static enum apo_exit play_pairs(values *all, bool has_progress)
     return result;
 }
 
-/* --- the table ------------------------------------------------------------------------------------ */
+/* --- the table ----------------------------------------------------------- */
 
 typedef struct row {
     unsigned type;
@@ -167,9 +167,9 @@ typedef struct row {
     double pawns;         /* in pawns as measured */
 } row;
 
-/* The unit: all pieces but pawns are worth as much together as the evaluation says. A pawn, of which
- * there is little to be measured, would make all intervals wide. `share` becomes what each number
- * of the fit adds to it. */
+/* The unit: all pieces but pawns are worth as much together as the evaluation says. A pawn, of
+ * which there is little to be measured, would make all intervals wide. `share` becomes what
+ * each number of the fit adds to it. */
 static double find_unit(const values *all, const apo_fit *fit, double *share)
 {
     const apo_variant *var = all->source->var;
@@ -291,7 +291,7 @@ static enum apo_exit print_values(const values *all, bool is_json)
     return APO_EXIT_OK;
 }
 
-/* --- setting up ----------------------------------------------------------------------------------- */
+/* --- setting up ---------------------------------------------------------- */
 
 /* The pawn that there are most of is the unit. */
 static void choose_pawn(values *all)

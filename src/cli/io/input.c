@@ -49,7 +49,7 @@ apo_status apo_file_read(apo_buffer *out, const char *path)
     return status;
 }
 
-/* --- positions ----------------------------------------------------------------------------- */
+/* --- positions ----------------------------------------------------------- */
 
 uint32_t apo_start_draw(const apo_variant *var)
 {

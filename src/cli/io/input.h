@@ -31,9 +31,8 @@ void apo_source_close(apo_source *source);
 /* True if the argument is the path of a definition file rather than an id. */
 bool apo_is_variant_path(apo_span argument);
 
-/* Compiles the definition file at `path` with its bases from the same folder; a bundle brings them with
- * it. Gives `*out`.
- * Faults go to `faults`; APO_E_IO has been said. */
+/* Compiles the definition file at `path` with its bases from the same folder; a bundle brings
+ * them with it. Gives `*out`. Faults go to `faults`; APO_E_IO has been said. */
 apo_status apo_variant_read_file(apo_variant **out, apo_span path, apo_fault_list *faults);
 
 /* The same, and adds all that the game is made of to `bundle` (definition/file/bundle.h). */
@@ -47,14 +46,14 @@ apo_status apo_variant_review_file(apo_variant **out, apo_span path, apo_advice 
 apo_status apo_draft_read_file(apo_draft *out, apo_span path, apo_fault_list *faults,
                                apo_fault_list *report);
 
-/* Reads the FEN operand that begins at `first`: one argument or several words, "-", "start" or a
- * start number. `tail` operands follow it (or APO_OPERANDS_REST). Puts the index of the first
+/* Reads the FEN operand that begins at `first`: one argument or several words, "-", "start" or
+ * a start number. `tail` operands follow it (or APO_OPERANDS_REST). Puts the index of the first
  * operand behind it into `*out_next` (may be NULL). */
 enum apo_exit apo_fen_open(apo_position *out, const apo_source *source, const apo_call *call,
                            size_t first, int tail, size_t *out_next);
 
-/* Opens the VARIANT and FEN that a call begins with; `tail` and `*out_next` as above. After a failure
- * nothing is open. */
+/* Opens the VARIANT and FEN that a call begins with; `tail` and `*out_next` as above. After a
+ * failure nothing is open. */
 enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo_call *call,
                                 int tail, size_t *out_next);
 
@@ -72,8 +71,8 @@ enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, con
 /* Reads a move in any notation. */
 enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text);
 
-/* Reads a whole file, or standard input for "-". `out` is initialised and empty. On failure errno
- * says why, or APO_E_TOO_LARGE, APO_E_MEMORY. */
+/* Reads a whole file, or standard input for "-". `out` is initialised and empty. On failure
+ * errno says why, or APO_E_TOO_LARGE, APO_E_MEMORY. */
 apo_status apo_file_read(apo_buffer *out, const char *path);
 
 #endif

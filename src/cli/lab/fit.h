@@ -1,5 +1,5 @@
-/* Logistic regression of results on what was different: which numbers explain best how the games
- * ended. Small and dense. */
+/* Logistic regression of results on what was different: which numbers explain best how the
+ * games ended. Small and dense. */
 #ifndef APO_CLI_LAB_FIT_H
 #define APO_CLI_LAB_FIT_H
 
@@ -22,8 +22,8 @@ typedef struct apo_fit_case {
 
 typedef struct apo_fit {
     size_t count;
-    double
-        value[APO_FIT_MAX]; /* the logarithm of the odds is their sum, times the differences */
+    /* the logarithm of the odds is their sum, times the differences */
+    double value[APO_FIT_MAX];
     double covariance[APO_FIT_MAX][APO_FIT_MAX]; /* of the values, groups taken into account */
     bool is_known[APO_FIT_MAX]; /* false: the cases say nothing of it; the value is 0 */
 } apo_fit;

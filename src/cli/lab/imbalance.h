@@ -1,4 +1,5 @@
-/* Unequal armies: starts of a game from which each side lacks some pieces, about equally much. */
+/* Unequal armies: starts of a game from which each side lacks some pieces, about equally
+ * much. */
 #ifndef APO_CLI_LAB_IMBALANCE_H
 #define APO_CLI_LAB_IMBALANCE_H
 

@@ -11,7 +11,7 @@ enum {
     SHOW_EVERY_MS = 500
 };
 
-/* --- the file ------------------------------------------------------------------------------------- */
+/* --- the file ------------------------------------------------------------ */
 
 /* Reads all whole lines. `*out_length`: so many bytes of the text are of use. */
 static enum apo_exit read_lines(const char *path, const char *title, apo_span text,
@@ -91,7 +91,7 @@ void apo_lab_log_close(apo_lab_log *log)
     log->file = NULL;
 }
 
-/* --- the screen ----------------------------------------------------------------------------------- */
+/* --- the screen ---------------------------------------------------------- */
 
 void apo_lab_progress_start(apo_lab_progress *out, uint32_t known, bool is_wanted)
 {

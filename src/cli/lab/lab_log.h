@@ -1,7 +1,7 @@
 /* What long measurements have found so far: in a file that outlives a kill, and on the screen.
  *
- * The file begins with a line that says what is measured; then comes a line for each result. A line cut
- * off by a kill is dropped when the measurement goes on. */
+ * The file begins with a line that says what is measured; then comes a line for each result. A
+ * line cut off by a kill is dropped when the measurement goes on. */
 #ifndef APO_CLI_LAB_LAB_LOG_H
 #define APO_CLI_LAB_LAB_LOG_H
 
@@ -18,9 +18,9 @@ typedef struct apo_lab_log {
 /* Reads one line of the file; false if it makes no sense. */
 typedef bool apo_lab_read_line(void *context, apo_span line);
 
-/* Opens the file (`path` NULL: none is kept), which may exist already, and has what is in it read.
- * Failures are said: it cannot be read or written, is about something else than `title`, has a
- * line without sense. */
+/* Opens the file (`path` NULL: none is kept), which may exist already, and has what is in it
+ * read. Failures are said: it cannot be read or written, is about something else than `title`,
+ * has a line without sense. */
 enum apo_exit apo_lab_log_open(apo_lab_log *out, const char *path, const char *title,
                                apo_lab_read_line *read, void *context);
 

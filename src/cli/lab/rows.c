@@ -9,7 +9,7 @@ enum {
     ROUNDS = 300
 };
 
-/* --- the matrix ----------------------------------------------------------------------------------- */
+/* --- the matrix ---------------------------------------------------------- */
 
 static bool grow(void **memory, size_t *capacity, size_t count, size_t size)
 {
@@ -52,7 +52,7 @@ void apo_lab_rows_clear(apo_lab_rows *rows)
     *rows = (apo_lab_rows){.entries = NULL};
 }
 
-/* --- learning ------------------------------------------------------------------------------------- */
+/* --- learning ------------------------------------------------------------ */
 
 static double share_of(double sum)
 {
@@ -111,8 +111,8 @@ double apo_lab_find_scale(const apo_lab_rows *rows)
     return (low + high) / 2;
 }
 
-/* Where the loss falls, and how fast its slope changes: by weight. The weights' own spread pulls
- * them back to where they were. */
+/* Where the loss falls, and how fast its slope changes: by weight. The weights' own spread
+ * pulls them back to where they were. */
 typedef struct slopes {
     double *first, *second;
 } slopes;
@@ -142,8 +142,9 @@ static void find_slopes(const apo_lab_learning *learning, slopes *out)
     }
 }
 
-/* Each weight goes its own way, weighed by how curved the loss is there; `run` is what is left of the
- * steps before. Many weights at once would overshoot, so that only a part of each step is made. */
+/* Each weight goes its own way, weighed by how curved the loss is there; `run` is what is left
+ * of the steps before. Many weights at once would overshoot, so that only a part of each step
+ * is made. */
 static void make_step(const apo_lab_learning *learning, const slopes *at, double *run)
 {
     const double part = 0.05, keep = 0.9;

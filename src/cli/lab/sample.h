@@ -24,8 +24,8 @@ void apo_lab_sample_close(apo_lab_sample *sample);
 /* For apo_lab_table.watch, with the sample as context. */
 void apo_lab_sample_watch(void *context, const apo_position *pos, const apo_decision *made);
 
-/* The game has ended; its positions are written, or forgotten if `quarters` is negative. False, and
- * said, if that fails. */
+/* The game has ended; its positions are written, or forgotten if `quarters` is negative. False,
+ * and said, if that fails. */
 bool apo_lab_sample_end(apo_lab_sample *sample, int quarters);
 
 /* Makes the next game's choice depend on its seed alone. */

@@ -22,7 +22,7 @@ enum {
 /* A pipe must not be inherited by a child that another thread starts before it is marked. */
 static pthread_mutex_t spawning = PTHREAD_MUTEX_INITIALIZER;
 
-/* --- starting --------------------------------------------------------------------------------- */
+/* --- starting ------------------------------------------------------------ */
 
 static bool mark(const int ends[2])
 {
@@ -108,7 +108,7 @@ int64_t apo_child_work_ms(const apo_child *child)
     return (int64_t)spent.tv_sec * 1000 + spent.tv_nsec / 1000000;
 }
 
-/* --- talking ---------------------------------------------------------------------------------- */
+/* --- talking ------------------------------------------------------------- */
 
 static void write_log(const apo_child *child, char direction, apo_span line)
 {
@@ -209,7 +209,7 @@ enum apo_child_event apo_child_read(apo_child *child, int64_t until_ms, apo_span
     }
 }
 
-/* --- ending ----------------------------------------------------------------------------------- */
+/* --- ending -------------------------------------------------------------- */
 
 static bool is_gone(const apo_child *child)
 {

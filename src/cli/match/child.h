@@ -31,21 +31,22 @@ enum apo_child_event {
     APO_CHILD_STOPPED /* is_stopped says so */
 };
 
-/* Starts `command` by the shell, or our own engine if it is NULL. What the child says on its standard
- * error is dropped. `out` is zero but for is_stopped, `log` and
- * `name`. Errors: APO_E_MEMORY; APO_E_IO,
- * with errno. */
+/* Starts `command` by the shell, or our own engine if it is NULL. What the child says on its
+ * standard error is dropped. `out` is zero but for is_stopped, `log` and `name`. Errors:
+ * APO_E_MEMORY; APO_E_IO, with errno. */
 apo_status apo_child_start(apo_child *out, const char *command);
 
 bool apo_child_is_running(const apo_child *child);
 
-/* Milliseconds for which processors have worked for the child since it was started; -1: not known. */
+/* Milliseconds for which processors have worked for the child since it was started; -1: not
+ * known. */
 int64_t apo_child_work_ms(const apo_child *child);
 
 /* Sends a line, without its end. False: the child does not take it. */
 bool apo_child_send(apo_child *child, const char *line);
 
-/* Waits for a line until the engine clock shows `until_ms`. `*out` is borrowed until the next call. */
+/* Waits for a line until the engine clock shows `until_ms`. `*out` is borrowed until the next
+ * call. */
 enum apo_child_event apo_child_read(apo_child *child, int64_t until_ms, apo_span *out);
 
 /* Ends the child at once if it is still there, after `grace_ms` for its own leave. */

@@ -65,7 +65,7 @@ static void end_forfeited(table *all, enum apo_match_end end, const char *what,
              apo_side_name(mover(all)), what, word[0] != '\0' ? " " : "", word);
 }
 
-/* --- clocks ----------------------------------------------------------------------------------- */
+/* --- clocks -------------------------------------------------------------- */
 
 static const apo_match_limits *own_limits(const table *all)
 {
@@ -107,7 +107,7 @@ static void run_clock(table *all, int64_t time_ms)
         all->turn.clock_ms[side] += own->clock_ms;
 }
 
-/* --- judging ---------------------------------------------------------------------------------- */
+/* --- judging ------------------------------------------------------------- */
 
 /* Counts moves in a row whose scores agree on the winner; true if that is enough. */
 static bool is_decided(table *all, const apo_thought *thought, apo_side side)
@@ -143,7 +143,7 @@ static bool is_over(table *all, const apo_thought *thought, apo_side side)
     return true;
 }
 
-/* --- a move ----------------------------------------------------------------------------------- */
+/* --- a move -------------------------------------------------------------- */
 
 static void add_comment(apo_buffer *out, const apo_thought *thought)
 {
@@ -207,7 +207,7 @@ static bool play_turn(table *all)
     return false;
 }
 
-/* --- a game ----------------------------------------------------------------------------------- */
+/* --- a game -------------------------------------------------------------- */
 
 static bool begin_players(table *all)
 {

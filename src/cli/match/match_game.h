@@ -46,8 +46,8 @@ typedef struct apo_match_result {
 } apo_match_result;
 
 /* Plays `game` (with its opening made) to its end; the players are White's and Black's.
- * `is_usual_start`: it began at start 1 of the default board. `comments` gets a line for each move
- * played: score, depth and time. */
+ * `is_usual_start`: it began at start 1 of the default board. `comments` gets a line for each
+ * move played: score, depth and time. */
 void apo_match_game_play(apo_match_result *out, apo_game *game,
                          apo_player *const players[APO_SIDES], const apo_match_rules *rules,
                          bool is_usual_start, apo_buffer *comments);

@@ -32,7 +32,7 @@ static const char *elo_text(char *buf, double elo)
     return buf;
 }
 
-/* --- while it runs ------------------------------------------------------------------------------ */
+/* --- while it runs ------------------------------------------------------- */
 
 static void add_time_left(char *buf, size_t size, const apo_match_record *record,
                           int64_t elapsed_ms)
@@ -75,7 +75,7 @@ void apo_match_report_forfeit(const apo_match_record *record, uint32_t index,
             (unsigned)index + 1, result->detail);
 }
 
-/* --- at the end --------------------------------------------------------------------------------- */
+/* --- at the end ---------------------------------------------------------- */
 
 static const char *const quarter_words[APO_MATCH_STATS_RESULTS] = {"0", "1/4", "1/2", "3/4",
                                                                    "1"};

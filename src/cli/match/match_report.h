@@ -4,7 +4,8 @@
 
 #include "cli/match/record.h"
 
-/* The line on stderr that tells how it stands; `elapsed_ms` since the first game of this run. */
+/* The line on stderr that tells how it stands; `elapsed_ms` since the first game of this
+ * run. */
 void apo_match_report_progress(const apo_match_record *record, int64_t elapsed_ms);
 
 /* A forfeit, with its reason, on stderr. */

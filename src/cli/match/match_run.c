@@ -39,7 +39,7 @@ typedef struct worker {
     apo_engine *judge; /* of openings; owned; NULL: none is needed */
 } worker;
 
-/* --- a game ------------------------------------------------------------------------------------- */
+/* --- a game -------------------------------------------------------------- */
 
 static void set_tag(apo_pgn_game *pgn, const char *name, const char *value)
 {
@@ -117,7 +117,7 @@ static apo_status play_game(worker *own, uint32_t index, apo_match_result *out, 
     return APO_OK;
 }
 
-/* --- workers ------------------------------------------------------------------------------------ */
+/* --- workers ------------------------------------------------------------- */
 
 /* The next game to be played. False: none. The mutex is held. */
 static bool take_next(match *all, uint32_t *out)

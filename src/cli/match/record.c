@@ -10,7 +10,7 @@
 
 static const char title[] = "apothecary match 1";
 
-/* --- what the match is -------------------------------------------------------------------------- */
+/* --- what the match is --------------------------------------------------- */
 
 static void add_number(apo_buffer *out, const char *word, int64_t number)
 {
@@ -58,7 +58,7 @@ static void describe(apo_buffer *out, const apo_match_plan *plan)
             out->bytes[i] = ' ';
 }
 
-/* --- counting ----------------------------------------------------------------------------------- */
+/* --- counting ------------------------------------------------------------ */
 
 bool apo_match_record_has(const apo_match_record *record, uint32_t index)
 {
@@ -88,7 +88,7 @@ static void count(apo_match_record *record, uint32_t index, const apo_match_resu
         record->forfeits[quarters > APO_QUARTERS_DRAW]++;
 }
 
-/* --- reading ------------------------------------------------------------------------------------ */
+/* --- reading ------------------------------------------------------------- */
 
 static bool read_word(apo_span *rest, const char *word, uint32_t maximum, uint32_t *out)
 {
@@ -166,7 +166,7 @@ static enum apo_exit read_state(apo_match_record *out, const char *path, apo_spa
     return result;
 }
 
-/* --- the files ---------------------------------------------------------------------------------- */
+/* --- the files ----------------------------------------------------------- */
 
 /* Opens a file for writing behind its first `length` bytes. */
 static FILE *open_behind(const char *path, long length)

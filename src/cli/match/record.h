@@ -2,8 +2,8 @@
  *
  * The file begins with a line that says what the match is; then a line for each game ended:
  *   game 17 white 4 plies 83 end rules pgn 40233
- * where `pgn` is the length of the file of games with this one. A line cut off by a kill is dropped,
- * and the file of games is cut to what the last whole line says. */
+ * where `pgn` is the length of the file of games with this one. A line cut off by a kill is
+ * dropped, and the file of games is cut to what the last whole line says. */
 #ifndef APO_CLI_MATCH_RECORD_H
 #define APO_CLI_MATCH_RECORD_H
 
@@ -11,8 +11,8 @@
 
 typedef struct apo_match_record {
     const apo_match_plan *plan; /* borrowed */
-    apo_match_result
-        *results; /* owned; plan->games of them; end APO_MATCH_END_STOPPED: not played */
+    /* owned; plan->games of them; end APO_MATCH_END_STOPPED: not played */
+    apo_match_result *results;
     apo_match_stats stats;            /* for the first player */
     uint32_t game_count, known_count; /* played, and those of them that were in the file */
     uint32_t ends[APO_MATCH_ENDS];
@@ -26,7 +26,8 @@ typedef struct apo_match_record {
 enum apo_exit apo_match_record_open(apo_match_record *out, const apo_match_plan *plan);
 void apo_match_record_close(apo_match_record *record);
 
-/* Adds game `index` (from 0) and writes it down; `pgn` is its text. False: it cannot be written. */
+/* Adds game `index` (from 0) and writes it down; `pgn` is its text. False: it cannot be
+ * written. */
 bool apo_match_record_add(apo_match_record *record, uint32_t index,
                           const apo_match_result *result, apo_span pgn);
 

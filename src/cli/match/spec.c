@@ -11,7 +11,7 @@ enum {
     DEPTH_MAX = 120
 };
 
-/* --- times ------------------------------------------------------------------------------------ */
+/* --- times --------------------------------------------------------------- */
 
 bool apo_match_seconds_read(int64_t *out_ms, apo_span text)
 {
@@ -67,7 +67,7 @@ bool apo_match_clock_read(apo_match_limits *out, apo_span text)
     return true;
 }
 
-/* --- descriptions ----------------------------------------------------------------------------- */
+/* --- descriptions -------------------------------------------------------- */
 
 static enum apo_exit report_error(const char *what, const char *word)
 {
@@ -153,8 +153,8 @@ static enum apo_exit read_part(apo_match_spec *out, char *part, bool is_first)
     return set_pair(out, part, equals + 1);
 }
 
-/* Ends the part at the next comma that has no backslash before it, which goes; gives what is behind
- * it, NULL at the end. */
+/* Ends the part at the next comma that has no backslash before it, which goes; gives what is
+ * behind it, NULL at the end. */
 static char *cut_part(char *part)
 {
     char *to = part;

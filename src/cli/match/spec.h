@@ -48,12 +48,13 @@ typedef struct apo_match_spec {
 } apo_match_spec;
 
 /* Reads "self", "self:nodes=2000", "fairy-stockfish" or
- * "name=N,cmd=C,proto=uci|xboard,option.Hash=64,tc=40/10,...". What it does not say is taken from
- * `limits`. Failures are said on stderr. */
+ * "name=N,cmd=C,proto=uci|xboard,option.Hash=64,tc=40/10,...". What it does not say is taken
+ * from `limits`. Failures are said on stderr. */
 enum apo_exit apo_match_spec_read(apo_match_spec *out, const char *text,
                                   const apo_match_limits *limits);
 
-/* "40/10", "1+0.05", "40/1:30+1": moves, minutes and seconds, increment. False: no such thing. */
+/* "40/10", "1+0.05", "40/1:30+1": moves, minutes and seconds, increment. False: no such
+ * thing. */
 bool apo_match_clock_read(apo_match_limits *out, apo_span text);
 
 /* Seconds with up to three decimals. */

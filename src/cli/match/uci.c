@@ -126,7 +126,7 @@ static enum apo_answer begin(apo_player *player, const apo_request *turn)
     return wait_for(player, "readyok", NULL, NULL);
 }
 
-/* --- thinking --------------------------------------------------------------------------------- */
+/* --- thinking ------------------------------------------------------------ */
 
 static bool send_position(apo_player *player, const apo_request *turn)
 {

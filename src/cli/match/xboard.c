@@ -16,7 +16,7 @@ static bool say(apo_player *player, const char *line)
     return apo_child_send(&player->child, line);
 }
 
-/* --- features --------------------------------------------------------------------------------- */
+/* --- features ------------------------------------------------------------ */
 
 /* Cuts "name=value" off the front, where the value may stand in quotation marks. */
 static bool cut_feature(apo_span *rest, apo_span *name, apo_span *value)
@@ -96,7 +96,7 @@ static enum apo_answer greet(apo_player *player)
     return send_options(player) ? APO_ANSWER_MOVE : APO_ANSWER_DEAD;
 }
 
-/* --- a new game ------------------------------------------------------------------------------- */
+/* --- a new game ---------------------------------------------------------- */
 
 /* Waits until the program has done all that was said so far. */
 static enum apo_answer wait_until_ready(apo_player *player)
@@ -174,7 +174,7 @@ static enum apo_answer begin(apo_player *player, const apo_request *turn)
     return wait_until_ready(player);
 }
 
-/* --- thinking --------------------------------------------------------------------------------- */
+/* --- thinking ------------------------------------------------------------ */
 
 static bool send_move(apo_player *player, const apo_game *game, size_t index)
 {
@@ -199,7 +199,8 @@ static bool send_clocks(apo_player *player, const apo_request *turn, apo_side si
     return say(player, line);
 }
 
-/* Sends the moves that the program does not know, so that it begins to think with the last one. */
+/* Sends the moves that the program does not know, so that it begins to think with the last
+ * one. */
 static bool ask(apo_player *player, const apo_request *turn)
 {
     const apo_game *game = turn->game;

@@ -28,7 +28,7 @@ static const apo_position *now(const apo_play_session *session)
     return apo_game_position(session->game);
 }
 
-/* --- moves --------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 static void tell_story(apo_play_session *session, apo_span text, const apo_error *err)
 {
@@ -146,7 +146,7 @@ static void run_explain(apo_play_session *session, apo_span rest)
     apo_buffer_clear(&out);
 }
 
-/* --- the course of the game ---------------------------------------------------------------- */
+/* --- the course of the game ---------------------------------------------- */
 
 static bool has_computer(const apo_play_session *session)
 {
@@ -213,7 +213,7 @@ static void run_quit(apo_play_session *session, apo_span rest)
     session->is_leaving = true;
 }
 
-/* --- the screen ---------------------------------------------------------------------------- */
+/* --- the screen ---------------------------------------------------------- */
 
 static void run_show(apo_play_session *session, apo_span rest)
 {

@@ -15,7 +15,7 @@ enum {
     EVALUATE_NODES = 50000
 };
 
-/* --- waiting -------------------------------------------------------------------------------------- */
+/* --- waiting ------------------------------------------------------------- */
 
 /* What is typed while the computer thinks. True if it is to stop without a move. */
 static bool handle_meanwhile(apo_play_session *session)
@@ -78,7 +78,7 @@ static bool think(apo_play_session *session, const apo_level *level, const apo_l
     return made.has_move;
 }
 
-/* --- moves ---------------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 void apo_play_session_reply(apo_play_session *session)
 {
@@ -129,7 +129,7 @@ bool apo_play_session_evaluate(apo_play_session *session, int *out_score)
     return true;
 }
 
-/* --- levels --------------------------------------------------------------------------------------- */
+/* --- levels -------------------------------------------------------------- */
 
 void apo_play_session_set_level(apo_play_session *session, unsigned level)
 {

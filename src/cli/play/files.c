@@ -46,7 +46,7 @@ void apo_play_session_save_over(apo_play_session *session, apo_span rest)
     save(session, rest, true);
 }
 
-/* --- loading ------------------------------------------------------------------------------- */
+/* --- loading ------------------------------------------------------------- */
 
 /* A file being loaded. */
 typedef struct loading {

@@ -17,7 +17,7 @@ enum {
     NAME_TRIES = 100
 };
 
-/* --- whole files ---------------------------------------------------------------------------- */
+/* --- whole files --------------------------------------------------------- */
 
 static bool write_all(int descriptor, apo_span text)
 {
@@ -104,7 +104,7 @@ apo_status apo_file_write(const char *path, apo_span text, bool may_replace)
     return put_in_place(path, buf, text, may_replace);
 }
 
-/* --- the record ----------------------------------------------------------------------------- */
+/* --- the record ---------------------------------------------------------- */
 
 /* Makes the folders of a path, as mkdir -p. */
 static void make_folders(const char *path)

@@ -19,8 +19,8 @@ typedef struct apo_journal {
 } apo_journal;
 
 /* Chooses and creates a new file for a game of the variant, in $XDG_DATA_HOME/apothecary or
- * ~/.local/share/apothecary, or, if that cannot be, in the folder for temporary files. `path` is
- * "" afterwards if none of them can be written to. */
+ * ~/.local/share/apothecary, or, if that cannot be, in the folder for temporary files. `path`
+ * is "" afterwards if none of them can be written to. */
 void apo_journal_open_default(apo_journal *out, const char *id);
 
 /* Takes this file, which must not exist unless `may_exist`. Errors: APO_E_IO, with errno. */
@@ -32,8 +32,8 @@ apo_status apo_journal_write(apo_journal *journal, apo_span text);
 /* Removes the file if nothing of worth was written to it. */
 void apo_journal_close(apo_journal *journal);
 
-/* Writes a file in the same way, as a whole or not at all. Errors: APO_E_IO, with errno (EEXIST if
- * it exists and `may_replace` is false). */
+/* Writes a file in the same way, as a whole or not at all. Errors: APO_E_IO, with errno (EEXIST
+ * if it exists and `may_replace` is false). */
 apo_status apo_file_write(const char *path, apo_span text, bool may_replace);
 
 #endif

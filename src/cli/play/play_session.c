@@ -16,7 +16,7 @@ enum {
     SAID_MAX = 1024
 };
 
-/* --- the screen ---------------------------------------------------------------------------- */
+/* --- the screen ---------------------------------------------------------- */
 
 void apo_play_print_span(apo_span text)
 {
@@ -84,7 +84,7 @@ void apo_play_session_show(apo_play_session *session)
     session->has_new_board = false;
 }
 
-/* --- the record ---------------------------------------------------------------------------- */
+/* --- the record ---------------------------------------------------------- */
 
 static void write_record(apo_play_session *session)
 {
@@ -161,7 +161,7 @@ apo_status apo_play_session_set_game(apo_play_session *session, apo_source sourc
     return APO_OK;
 }
 
-/* --- the course of the game ---------------------------------------------------------------- */
+/* --- the course of the game ---------------------------------------------- */
 
 apo_side apo_play_session_asked(const apo_play_session *session)
 {

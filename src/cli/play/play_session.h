@@ -65,11 +65,12 @@ void apo_play_session_hint(apo_play_session *session, apo_span rest);
 void apo_play_session_level(apo_play_session *session, apo_span rest);
 void apo_play_session_set_level(apo_play_session *session, unsigned level);
 
-/* What the computer thinks of the game: hundredths of a pawn for the side to move. False if it was
- * stopped. */
+/* What the computer thinks of the game: hundredths of a pawn for the side to move. False if it
+ * was stopped. */
 bool apo_play_session_evaluate(apo_play_session *session, int *out_score);
 
-/* The side whose people are asked now: the one to move, or the one that has an offer to answer. */
+/* The side whose people are asked now: the one to move, or the one that has an offer to
+ * answer. */
 apo_side apo_play_session_asked(const apo_play_session *session);
 
 /* Sentences on the screen, wrapped at its width. */
@@ -88,9 +89,9 @@ void apo_play_session_save(apo_play_session *session, apo_span rest); /* files.c
 void apo_play_session_save_over(apo_play_session *session, apo_span rest);
 void apo_play_session_load(apo_play_session *session, apo_span rest);
 
-/* Reads the first game of a PGN file into the session. False, and said, if that fails; the session
- * is then as before. A file that names no variant is taken for a game of `fallback` (may be
- * NULL). */
+/* Reads the first game of a PGN file into the session. False, and said, if that fails; the
+ * session is then as before. A file that names no variant is taken for a game of `fallback`
+ * (may be NULL). */
 bool apo_play_session_read(apo_play_session *session, const char *path, const char *fallback);
 
 /* Opens a new record for the game, and says where. */

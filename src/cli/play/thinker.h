@@ -19,12 +19,13 @@ typedef struct apo_thinker {
     apo_status status;
 } apo_thinker;
 
-/* `var` is borrowed until the thinker is closed; `seed` drives the choice of weak levels. Errors:
- * APO_E_MEMORY; APO_E_IO: no pipe. */
+/* `var` is borrowed until the thinker is closed; `seed` drives the choice of weak levels.
+ * Errors: APO_E_MEMORY; APO_E_IO: no pipe. */
 apo_status apo_thinker_open(apo_thinker *out, const apo_variant *var, uint64_t seed);
 void apo_thinker_close(apo_thinker *thinker);
 
-/* Begins to think about the position of a game, which may change meanwhile. Errors: APO_E_MEMORY. */
+/* Begins to think about the position of a game, which may change meanwhile. Errors:
+ * APO_E_MEMORY. */
 apo_status apo_thinker_start(apo_thinker *thinker, const apo_game *game, const apo_level *level,
                              const apo_limits *limits);
 

@@ -43,8 +43,8 @@ void apo_record_clear(apo_record *record);
 /* Opens a variant and labels the record with it. False if it cannot be had: said. */
 bool apo_record_open(apo_replay *replay, apo_record *record, apo_span variant);
 
-/* Starts the game from a start number, an FEN, or (both empty) the first start. `position` is the
- * place in the file, for messages. */
+/* Starts the game from a start number, an FEN, or (both empty) the first start. `position` is
+ * the place in the file, for messages. */
 bool apo_record_start(apo_replay *replay, apo_record *record, apo_span word, size_t position);
 
 /* Plays a move that stands in the file at `position`. False if the game is over: said. */
@@ -54,8 +54,8 @@ bool apo_record_play(apo_replay *replay, apo_record *record, const apo_move *mv,
 /* Reads and plays a list of moves that is a part of the file (list.c). */
 void apo_record_play_list(apo_replay *replay, apo_record *record, apo_span moves);
 
-/* Says that something is wrong at a place in the file, with the line and a caret; `story` (may be
- * empty) is a further sentence. */
+/* Says that something is wrong at a place in the file, with the line and a caret; `story` (may
+ * be empty) is a further sentence. */
 void apo_replay_report_error(apo_replay *replay, size_t position, const char *detail,
                              apo_span story);
 

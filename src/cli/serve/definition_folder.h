@@ -14,8 +14,9 @@ typedef struct apo_definition_folder {
     size_t count;
 } apo_definition_folder;
 
-/* Reads each "ID.variant" in the folder. Gives `*out` (apo_definition_folder_clear). What is wrong with a file,
- * or with the folder, is said on standard error, and nothing is given then. */
+/* Reads each "ID.variant" in the folder. Gives `*out` (apo_definition_folder_clear). What is
+ * wrong with a file, or with the folder, is said on standard error, and nothing is given
+ * then. */
 enum apo_exit apo_definition_folder_read(apo_definition_folder *out, const char *path);
 void apo_definition_folder_clear(apo_definition_folder *folder);
 

@@ -15,8 +15,8 @@ typedef struct apo_mail_login {
     const char *user, *password;
 } apo_mail_login;
 
-/* Fills the options' members about mail; `login` must live as long as they. Complains about what
- * cannot be. */
+/* Fills the options' members about mail; `login` must live as long as they. Complains about
+ * what cannot be. */
 enum apo_exit apo_mail_options(apo_server_options *out, apo_mail_login *login,
                                const apo_call *call);
 

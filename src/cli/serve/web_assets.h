@@ -4,8 +4,9 @@
 
 #include "net/http.h"
 
-/* Borrowed by apo_http_options; names are those below web/ ("pages/lobby.html", "board/board.js"), and
- * those that scripts/build-web makes ("pieces.svg", "apothecary.wasm"). */
+/* Borrowed by apo_http_options; names are those below web/ ("pages/lobby.html",
+ * "board/board.js"), and those that scripts/build-web makes ("pieces.svg",
+ * "apothecary.wasm"). */
 extern const apo_http_assets apo_web_assets;
 
 #endif

@@ -10,8 +10,8 @@ enum {
     PANEL_MAX = 48
 };
 
-/* Colours of the 256 that terminals agree on. Backgrounds of middle brightness, so that pieces of
- * both colours stand out. */
+/* Colours of the 256 that terminals agree on. Backgrounds of middle brightness, so that pieces
+ * of both colours stand out. */
 #define RESET       "\033[0m"
 #define PIECE_WHITE "\033[1;38;5;231m"
 #define PIECE_BLACK "\033[1;38;5;16m"

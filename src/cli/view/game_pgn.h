@@ -29,9 +29,9 @@ apo_status apo_game_to_pgn(apo_pgn_game *out, const apo_game *game,
 apo_status apo_game_write_pgn(apo_buffer *out, const apo_game *game,
                               const apo_game_labels *labels);
 
-/* Plays the main line of `pgn` in a new game at its start, and ends it as the record says. Gives
- * `*out`. A move after the end is left out: `*out_extra` says how many.
- * Errors: APO_E_MEMORY. */
+/* Plays the main line of `pgn` in a new game at its start, and ends it as the record says.
+ * Gives `*out`. A move after the end is left out: `*out_extra` says how many. Errors:
+ * APO_E_MEMORY. */
 apo_status apo_game_from_pgn(apo_game **out, const apo_pgn_game *pgn, size_t *out_extra);
 
 #endif

@@ -26,7 +26,7 @@ static void add_the_piece(apo_buffer *out, const apo_position *pos, apo_square s
     apo_sentence_add_piece_on(out, pos, sq);
 }
 
-/* --- where a piece can go ------------------------------------------------------------------ */
+/* --- where a piece can go ------------------------------------------------ */
 
 static size_t list_targets(const apo_position *pos, apo_square from, apo_square *out)
 {
@@ -60,7 +60,7 @@ static void add_targets(apo_buffer *out, const apo_position *pos, apo_square fro
     }
 }
 
-/* --- not in its power ---------------------------------------------------------------------- */
+/* --- not in its power ---------------------------------------------------- */
 
 /* Leaves the kings, the mover and what stands on its target. */
 static void clear_way(apo_setup *setup, const apo_position *pos, const apo_move *mv)
@@ -152,9 +152,10 @@ static void refuse_joker(apo_buffer *out, const apo_position *pos, const apo_mov
     apo_buffer_add(out, " has not moved.");
 }
 
-/* --- the king ------------------------------------------------------------------------------ */
+/* --- the king ------------------------------------------------------------ */
 
-/* The piece that has moved gives the enemy's joker its power; if it is a joker, the power it used. */
+/* The piece that has moved gives the enemy's joker its power; if it is a joker, the power it
+ * used. */
 static void add_joker_reason(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                              apo_verdict verdict)
 {
@@ -213,7 +214,7 @@ static void refuse_exposing(apo_buffer *out, const apo_position *pos, const apo_
     apo_buffer_add_char(out, '.');
 }
 
-/* --- promotion and launch ------------------------------------------------------------------ */
+/* --- promotion and launch ------------------------------------------------ */
 
 /* What the piece could become there, a bit for each type. */
 static uint32_t list_choices(const apo_position *pos, const apo_move *mv)

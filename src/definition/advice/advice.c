@@ -10,7 +10,7 @@ enum {
     STARTS_LOOKED_AT = 2000 /* of many more, evenly spread; each takes some microseconds */
 };
 
-/* --- saying it ------------------------------------------------------------------------------- */
+/* --- saying it ----------------------------------------------------------- */
 
 apo_text *apo_remark_start(apo_remark *remark)
 {
@@ -41,7 +41,7 @@ void apo_remark_value(apo_remark *remark, apo_advising *job, const char *section
                    apo_span_of(""));
 }
 
-/* --- reading the definition ------------------------------------------------------------------ */
+/* --- reading the definition ---------------------------------------------- */
 
 const apo_value *apo_advice_value(const apo_advising *job, const char *section, const char *key,
                                   const apo_value *after)
@@ -110,7 +110,7 @@ bool apo_advice_is_ruled(const apo_advising *job, unsigned type)
     return apo_type_is_joker(job->var, type) || apo_type_is_checker(job->var, type);
 }
 
-/* --- starts ---------------------------------------------------------------------------------- */
+/* --- starts -------------------------------------------------------------- */
 
 static void name_start(apo_remark *remark, const apo_advising *job, unsigned name,
                        uint32_t number)
@@ -156,7 +156,7 @@ static void look_at_starts(apo_advising *job)
                 return;
 }
 
-/* --- all together ---------------------------------------------------------------------------- */
+/* --- all together -------------------------------------------------------- */
 
 apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_variant *var,
                       const apo_alloc *alloc)

@@ -1,7 +1,7 @@
 /* What an inventor should know of a game whose definition has no faults: pieces that are stuck,
- * promotions that are never to be had, starts in check, letters that mislead, and how mobile each
- * piece is. The special rules know how they move pieces; what is said here rests on the pieces' own
- * moves. */
+ * promotions that are never to be had, starts in check, letters that mislead, and how mobile
+ * each piece is. The special rules know how they move pieces; what is said here rests on the
+ * pieces' own moves. */
 #ifndef APO_DEFINITION_ADVICE_ADVICE_H
 #define APO_DEFINITION_ADVICE_ADVICE_H
 
@@ -38,8 +38,8 @@ apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_
                                  apo_span text, const apo_definition_loader *loader,
                                  const apo_alloc *alloc);
 
-/* Looks at a definition and what has been compiled from it; adds to `out`, which was initialised
- * to zeros. Errors: APO_E_MEMORY. */
+/* Looks at a definition and what has been compiled from it; adds to `out`, which was
+ * initialised to zeros. Errors: APO_E_MEMORY. */
 apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_variant *var,
                       const apo_alloc *alloc);
 

@@ -39,7 +39,8 @@ static apo_status sign(const apo_advising *job, const char *moves, uint64_t *out
     return status;
 }
 
-/* A piece that moves as an orthodox one, whose letter belongs to a piece that moves otherwise. */
+/* A piece that moves as an orthodox one, whose letter belongs to a piece that moves
+ * otherwise. */
 static apo_status look_at_orthodox(apo_advising *job, char letter, const char *moves)
 {
     unsigned holder = type_of_letter(job, letter);

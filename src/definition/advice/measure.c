@@ -8,12 +8,12 @@ enum {
     SEED = 1, /* any will do, as long as it stays */
     TAKEN_ONE_IN = 3,
     HUNDREDTHS = 100,
-    /* Steps of paths, times words, that a piece gets looked at with; a piece of any known game needs a
-     * tenth. Beyond, fewer boards have to do. */
+    /* Steps of paths, times words, that a piece gets looked at with; a piece of any known game
+     * needs a tenth. Beyond, fewer boards have to do. */
     WORK_MAX = 20000000
 };
 
-/* --- boards ---------------------------------------------------------------------------------- */
+/* --- boards -------------------------------------------------------------- */
 
 void apo_sample_empty(apo_sample *out, const apo_geometry *geo)
 {
@@ -50,7 +50,7 @@ void apo_sample_filled(apo_sample *out, const apo_geometry *geo)
                 fill_word(out, &random, sq, word);
 }
 
-/* --- mobility -------------------------------------------------------------------------------- */
+/* --- mobility ------------------------------------------------------------ */
 
 typedef struct counts {
     const apo_sample *sample;
@@ -170,7 +170,7 @@ apo_status apo_mobility_measure(apo_mobility *out, const apo_piece_moves *moves,
     return status;
 }
 
-/* --- squares that can be come to ------------------------------------------------------------- */
+/* --- squares that can be come to ----------------------------------------- */
 
 typedef struct edges {
     const apo_geometry *geo;

@@ -1,5 +1,5 @@
-/* How far a piece gets: how many squares it can go to, on average, and which squares it can come to
- * at all. All by its moves alone; what special rules add is not in it. */
+/* How far a piece gets: how many squares it can go to, on average, and which squares it can
+ * come to at all. All by its moves alone; what special rules add is not in it. */
 #ifndef APO_DEFINITION_ADVICE_MEASURE_H
 #define APO_DEFINITION_ADVICE_MEASURE_H
 
@@ -9,8 +9,8 @@
 #include "rules/set.h"
 
 enum {
-    /* Boards looked at together, 64 a word: 1,024 boards with a piece on each square in turn leave
-     * an error of about a hundredth of a move. */
+    /* Boards looked at together, 64 a word: 1,024 boards with a piece on each square in turn
+     * leave an error of about a hundredth of a move. */
     APO_SAMPLE_WORDS = 16
 };
 
@@ -26,8 +26,8 @@ typedef struct apo_sample {
 /* 64 equal boards without pieces. */
 void apo_sample_empty(apo_sample *out, const apo_geometry *geo);
 
-/* 1,024 boards, each square taken with a chance of one in three, by either side. Always the same
- * ones for the same geometry. */
+/* 1,024 boards, each square taken with a chance of one in three, by either side. Always the
+ * same ones for the same geometry. */
 void apo_sample_filled(apo_sample *out, const apo_geometry *geo);
 
 typedef struct apo_mobility {
@@ -35,8 +35,8 @@ typedef struct apo_mobility {
     uint64_t signature;  /* equal for pieces that move alike on all boards of the sample */
 } apo_mobility;
 
-/* Measures a piece of White on the boards of `sample`. First-move powers and en passant are left
- * out. Errors: APO_E_TOO_LARGE; APO_E_MEMORY. */
+/* Measures a piece of White on the boards of `sample`. First-move powers and en passant are
+ * left out. Errors: APO_E_TOO_LARGE; APO_E_MEMORY. */
 apo_status apo_mobility_measure(apo_mobility *out, const apo_piece_moves *moves,
                                 const apo_geometry *geo, const apo_sample *sample,
                                 const apo_alloc *alloc);

@@ -35,7 +35,7 @@ static apo_set find_entries(const apo_advising *job, unsigned type, apo_side sid
     return squares;
 }
 
-/* --- mobility -------------------------------------------------------------------------------- */
+/* --- mobility ------------------------------------------------------------ */
 
 static apo_status measure(apo_advising *job, unsigned type)
 {
@@ -55,7 +55,7 @@ static apo_status measure(apo_advising *job, unsigned type)
     return APO_OK;
 }
 
-/* --- range ----------------------------------------------------------------------------------- */
+/* --- range --------------------------------------------------------------- */
 
 static bool is_light(const apo_geometry *geo, unsigned sq)
 {
@@ -135,7 +135,7 @@ static void find_range(apo_advising *job, unsigned type, const apo_set *entries)
     apo_remark_piece(&remark, job, type);
 }
 
-/* --- stuck pieces ---------------------------------------------------------------------------- */
+/* --- stuck pieces -------------------------------------------------------- */
 
 static void remark_stuck(apo_advising *job, unsigned type, apo_side side, unsigned sq,
                          const char *what)
@@ -159,7 +159,8 @@ static apo_square find_stuck(const apo_advising *job, const apo_set *set)
     return APO_SQUARE_NONE;
 }
 
-/* Takes out the squares on which a piece can or must promote, and those off the board proper. */
+/* Takes out the squares on which a piece can or must promote, and those off the board
+ * proper. */
 static apo_set keep_plain(const apo_advising *job, unsigned type, apo_side side, apo_set set)
 {
     const apo_geometry *geo = board_of(job);
@@ -190,7 +191,7 @@ static bool look_for_stuck(apo_advising *job, unsigned type, apo_side side,
     return sq != APO_SQUARE_NONE;
 }
 
-/* --- all pieces ------------------------------------------------------------------------------ */
+/* --- all pieces ---------------------------------------------------------- */
 
 static bool has_moves(const apo_piece_graph *graph)
 {

@@ -89,7 +89,8 @@ static void look_at_ranks(apo_advising *job, unsigned highest)
     }
 }
 
-/* True if a reserve can come to hold a piece of the type: it begins with one, or one can be lost. */
+/* True if a reserve can come to hold a piece of the type: it begins with one, or one can be
+ * lost. */
 static bool is_in_reserve(const apo_advising *job, unsigned type)
 {
     const apo_set starts = apo_advice_starts(job, type, APO_WHITE);

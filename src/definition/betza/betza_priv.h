@@ -72,8 +72,8 @@ typedef struct apo_betza_group {
 /* Such a move written out. */
 typedef struct apo_betza_expansion {
     char bytes[APO_BETZA_GROUP_MAX];
-    size_t
-        origins[APO_BETZA_GROUP_MAX + 1]; /* where each byte stands in the text, and the end */
+    /* where each byte stands in the text, and the end */
+    size_t origins[APO_BETZA_GROUP_MAX + 1];
     size_t length;
 } apo_betza_expansion;
 
@@ -106,11 +106,13 @@ apo_status apo_betza__read_letters(apo_betza_text *t, apo_betza_letters *out);
 /* Reads a capital, its suffixes and its range. */
 apo_status apo_betza__read_atom(apo_betza_text *t, apo_betza_atom *out);
 
-/* The directions of a first leg, for an atom of this class; all of them if no letter is given. */
+/* The directions of a first leg, for an atom of this class; all of them if no letter is
+ * given. */
 apo_status apo_betza__first_directions(apo_betza_text *t, const apo_betza_letters *letters,
                                        enum apo_betza_class class, uint8_t *out);
 
-/* The directions of a later leg, relative; `out_bends` as in apo_leg. Both 0 if none is given. */
+/* The directions of a later leg, relative; `out_bends` as in apo_leg. Both 0 if none is
+ * given. */
 apo_status apo_betza__later_directions(apo_betza_text *t, const apo_betza_letters *letters,
                                        uint8_t *out_directions, uint8_t *out_bends);
 

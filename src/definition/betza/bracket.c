@@ -1,9 +1,9 @@
 #include "base/mem.h"
 #include "definition/betza/betza_priv.h"
 
-/* "[A?B]" and "[A-B]" (xbetza.md 1.13): legs with an atom each. After A? the piece may stop or go on
- * outward to B; after A- it must go on. What stands before the bracket is said of the whole path:
- * modes of its end, and directions as if it were one leap. */
+/* "[A?B]" and "[A-B]" (xbetza.md 1.13): legs with an atom each. After A? the piece may stop or
+ * go on outward to B; after A- it must go on. What stands before the bracket is said of the
+ * whole path: modes of its end, and directions as if it were one leap. */
 
 typedef struct bracket {
     apo_betza_letters before;
@@ -141,8 +141,8 @@ static apo_status make_legs(apo_betza_text *t, const bracket *b, apo_piece_move 
     return status;
 }
 
-/* The directions that leg i can take relative to `direction`, if the move comes along it. z and q
- * are counted both ways. */
+/* The directions that leg i can take relative to `direction`, if the move comes along it. z and
+ * q are counted both ways. */
 static unsigned find_turns(const apo_leg *leg, unsigned direction)
 {
     unsigned turns = leg->directions;
@@ -190,8 +190,8 @@ static int part_of(unsigned direction)
     return x[direction & 7];
 }
 
-/* The knight's direction in which a bent path leads in the end: that of one step of the first leg
- * and two of the second. -1 if it is straight or comes back. */
+/* The knight's direction in which a bent path leads in the end: that of one step of the first
+ * leg and two of the second. -1 if it is straight or comes back. */
 static int find_octant(unsigned direction, unsigned turn)
 {
     int x = part_of(direction) + 2 * part_of(direction + turn);

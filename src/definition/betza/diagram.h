@@ -48,9 +48,9 @@ typedef struct apo_diagram {
 unsigned apo_diagram_size(const apo_piece_moves *moves);
 
 /* Makes the diagram of a white piece on a board of `size` files and ranks, from
- * APO_DIAGRAM_SIZE_MIN to APO_DIAGRAM_SIZE_MAX; 0 chooses. A piece with a range up to the middle
- * stands on its second rank. Castling and imitation are not shown.
- * Errors: APO_E_RANGE: no such size; APO_E_TOO_LARGE: too many paths. */
+ * APO_DIAGRAM_SIZE_MIN to APO_DIAGRAM_SIZE_MAX; 0 chooses. A piece with a range up to the
+ * middle stands on its second rank. Castling and imitation are not shown. Errors: APO_E_RANGE:
+ * no such size; APO_E_TOO_LARGE: too many paths. */
 apo_status apo_diagram_make(apo_diagram *out, const apo_piece_moves *moves, unsigned size);
 
 /* How the diagram is drawn with letters. */
@@ -62,13 +62,13 @@ typedef struct apo_diagram_style {
 /* Draws the board and a legend of the marks that are on it. */
 void apo_diagram_text(apo_buffer *out, const apo_diagram *diagram, apo_diagram_style style);
 
-/* Draws a self-contained SVG picture with legend; `name` (XBetza or the piece's name) and `words`
- * (as apo_betza_words gives them) become its title and description. */
+/* Draws a self-contained SVG picture with legend; `name` (XBetza or the piece's name) and
+ * `words` (as apo_betza_words gives them) become its title and description. */
 void apo_diagram_svg(apo_buffer *out, const apo_diagram *diagram, apo_span name,
                      apo_span words);
 
-/* Writes the sets of squares, as offsets from the piece, as JSON: one object on one line without
- * line end. */
+/* Writes the sets of squares, as offsets from the piece, as JSON: one object on one line
+ * without line end. */
 void apo_diagram_json(apo_buffer *out, const apo_diagram *diagram, apo_span betza,
                       apo_span words);
 

@@ -85,7 +85,7 @@ static void add_repeated(apo_buffer *out, const char *string, unsigned count)
         apo_buffer_add(out, string);
 }
 
-/* --- with colours: squares as backgrounds -------------------------------------------------- */
+/* --- with colours: squares as backgrounds -------------------------------- */
 
 static void add_escape(apo_buffer *out, const char *kind, unsigned number)
 {
@@ -132,7 +132,7 @@ static void draw_colours(apo_buffer *out, const apo_diagram *diagram, apo_diagra
     }
 }
 
-/* --- without: a grid ----------------------------------------------------------------------- */
+/* --- without: a grid ----------------------------------------------------- */
 
 static void draw_rule(apo_buffer *out, unsigned files, const char *const parts[4])
 {

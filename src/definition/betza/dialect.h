@@ -2,13 +2,13 @@
  * mean; where a dialect cannot say something, or would be misread, that is an error with the
  * letter rather than something else.
  *
- * XBoard (4.9): L and J are exchanged; the letters of a leg stand in a fixed order (i, directions,
- * m c d e t p g o y n j), others are dropped by it and refused here; no NN, X, Y, '*', I, U, k, z,
- * q, brackets and groups; one capture on the way at most; a later leg without direction turns to f,
- * l and r on four-fold atoms.
- * Fairy-Stockfish: no legs, brackets and groups; no j, o, d, k, y, z, q, '*', X, Y, I, U, O; n on
- * N, A, Z and D; riders on W, F and N; hops on W and F; directions on K and Q are taken for its W
- * and F parts each; i means "in the double-step region", and e nothing. */
+ * XBoard (4.9): L and J are exchanged; the letters of a leg stand in a fixed order (i,
+ * directions, m c d e t p g o y n j), others are dropped by it and refused here; no NN, X, Y,
+ * '*', I, U, k, z, q, brackets and groups; one capture on the way at most; a later leg without
+ * direction turns to f, l and r on four-fold atoms. Fairy-Stockfish: no legs, brackets and
+ * groups; no j, o, d, k, y, z, q, '*', X, Y, I, U, O; n on N, A, Z and D; riders on W, F and N;
+ * hops on W and F; directions on K and Q are taken for its W and F parts each; i means "in the
+ * double-step region", and e nothing. */
 #ifndef APO_DEFINITION_BETZA_DIALECT_H
 #define APO_DEFINITION_BETZA_DIALECT_H
 

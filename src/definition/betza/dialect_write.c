@@ -2,8 +2,8 @@
 #include "definition/betza/dialect_priv.h"
 #include "definition/betza/write_priv.h"
 
-/* Writing in other dialects: moves are taken apart until each can be said there, then written in
- * the common form, then read back as the other program would read them. */
+/* Writing in other dialects: moves are taken apart until each can be said there, then written
+ * in the common form, then read back as the other program would read them. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -20,7 +20,7 @@ static bool is_among(uint8_t set, const uint8_t *sets)
     return false;
 }
 
-/* --- XBoard -------------------------------------------------------------------------------- */
+/* --- XBoard -------------------------------------------------------------- */
 
 /* Direction sets whose letters XBoard reads as everybody does; the largest first. */
 static const uint8_t diagonal_sets[] = {0xAA, 0x82, 0x28, 0xA0, 0x0A,
@@ -117,7 +117,8 @@ static bool resolve_move(splitting *s, apo_piece_move *move)
     return true;
 }
 
-/* Splits a move at the first leg whose directions have no simple letters; true if it has been. */
+/* Splits a move at the first leg whose directions have no simple letters; true if it has
+ * been. */
 static bool split_directions(splitting *s, const apo_piece_move *move)
 {
     for (unsigned i = 0; i < move->leg_count; i++) {
@@ -237,7 +238,7 @@ static apo_status write_xboard(apo_text *out, const apo_piece_moves *moves, apo_
                             APO_DIALECT_XBOARD, NULL, err);
 }
 
-/* --- Fairy-Stockfish ----------------------------------------------------------------------- */
+/* --- Fairy-Stockfish ----------------------------------------------------- */
 
 static bool is_single_step(const apo_leg *leg, uint8_t directions)
 {

@@ -120,7 +120,8 @@ static apo_status add_king(apo_rewriting *r, const apo_dialect_word *word)
     return status;
 }
 
-/* nZ is the elephant of Janggi: a step straight and two more outward, all over empty squares. */
+/* nZ is the elephant of Janggi: a step straight and two more outward, all over empty
+ * squares. */
 static apo_status add_elephant(apo_rewriting *r, const apo_dialect_word *word)
 {
     size_t at;

@@ -262,8 +262,8 @@ static apo_status append_move(apo_betza_text *t, size_t at, const apo_piece_move
     return APO_OK;
 }
 
-/* p or g on the last leg: one leg up to the screen, another straight on behind it. A range counts
- * for both together; a leaper hops once over the square it would leap to. */
+/* p or g on the last leg: one leg up to the screen, another straight on behind it. A range
+ * counts for both together; a leaper hops once over the square it would leap to. */
 static apo_status split_hop(apo_betza_text *t, const apo_betza_letters *last,
                             apo_piece_move *move)
 {
@@ -340,8 +340,8 @@ static apo_status add_horse(apo_betza_text *t, const apo_betza_classic *classic)
     return status;
 }
 
-/* The two ways in which a leg may let others follow: with their ranges as they are (pass bits of
- * all modes but g and y), or exchanged. */
+/* The two ways in which a leg may let others follow: with their ranges as they are (pass bits
+ * of all modes but g and y), or exchanged. */
 static uint8_t passes_of(const apo_betza_letters *letters, bool is_toggling)
 {
     unsigned toggling = (apo_betza__has(letters, 'g') ? screen_of(letters) : 0U) |
@@ -352,8 +352,8 @@ static uint8_t passes_of(const apo_betza_letters *letters, bool is_toggling)
     return plain == 0 && toggling == 0 ? APO_PASS_EMPTY : plain;
 }
 
-/* Makes leg number `index`; *in_out_toggled tells whether ranges are exchanged there, then after
- * it. */
+/* Makes leg number `index`; *in_out_toggled tells whether ranges are exchanged there, then
+ * after it. */
 static apo_status add_leg(apo_betza_text *t, const apo_betza_classic *classic, unsigned index,
                           bool is_toggling, bool *in_out_toggled, apo_piece_move *move)
 {
@@ -374,7 +374,8 @@ static apo_status add_leg(apo_betza_text *t, const apo_betza_classic *classic, u
     return status;
 }
 
-/* One alternative: bit i of `toggles` says that leg i exchanges the ranges of those after it. */
+/* One alternative: bit i of `toggles` says that leg i exchanges the ranges of those after
+ * it. */
 static apo_status add_alternative(apo_betza_text *t, const apo_betza_classic *classic,
                                   const apo_piece_move *frame, unsigned toggles)
 {

@@ -4,7 +4,7 @@
 #include "definition/betza/words_priv.h"
 #include "definition/betza/write_priv.h"
 
-/* --- legs that read as one ----------------------------------------------------------------- */
+/* --- legs that read as one ----------------------------------------------- */
 
 /* A leg, or several that are one step in words. */
 typedef struct part {
@@ -60,7 +60,7 @@ static void make_story(const apo_piece_move *move, story *out)
     }
 }
 
-/* --- one leg ------------------------------------------------------------------------------- */
+/* --- one leg ------------------------------------------------------------- */
 
 static const char *name_of_leap(const apo_leg *leg)
 {
@@ -173,7 +173,7 @@ static void say_leg(apo_buffer *out, const part *p, bool is_first, apo_telling *
     say_conditions(out, leg);
 }
 
-/* --- what stands where a leg ends ---------------------------------------------------------- */
+/* --- what stands where a leg ends ---------------------------------------- */
 
 static const char *words_of_pass(uint8_t pass)
 {
@@ -237,7 +237,7 @@ static void say_end(apo_buffer *out, uint8_t end)
         say_end_part(out, "to capture a royal piece", &is_more);
 }
 
-/* --- moves --------------------------------------------------------------------------------- */
+/* --- moves --------------------------------------------------------------- */
 
 /* Behind a screen, on the same line. */
 static bool is_landing(const part *screen, const part *landing)
@@ -337,7 +337,7 @@ static void say_imitation(apo_buffer *out, const apo_imitation *imitation)
                        imitation->is_forward ? ", forward and turned round" : ", turned round");
 }
 
-/* --- mirror images ------------------------------------------------------------------------- */
+/* --- mirror images ------------------------------------------------------- */
 
 static uint8_t mirror_turns(uint8_t set)
 {
@@ -368,7 +368,7 @@ static bool is_mirrored(const apo_piece_move *a, const apo_piece_move *b)
     return is_turning && memcmp(a, &image, sizeof image) == 0;
 }
 
-/* --- lines --------------------------------------------------------------------------------- */
+/* --- lines --------------------------------------------------------------- */
 
 /* Takes the line that begins at `start` back if it stands there already. */
 static void finish_line(apo_buffer *out, size_t first, size_t start)

@@ -87,8 +87,8 @@ static void say_leap(apo_buffer *out, unsigned ahead, const char *ahead_way, uns
     apo_buffer_add(out, aside_way);
 }
 
-/* One of the four pairs that lie mirrored left and right: 0 the long way forward, 1 the short way
- * forward, 2 the short way back, 3 the long way back. */
+/* One of the four pairs that lie mirrored left and right: 0 the long way forward, 1 the short
+ * way forward, 2 the short way back, 3 the long way back. */
 static void say_leap_pair(apo_buffer *out, unsigned pair, const char *aside_way,
                           const apo_leg *leg)
 {

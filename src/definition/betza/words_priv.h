@@ -12,7 +12,8 @@ enum apo_course {
     APO_COURSE_ASLANT    /* diagonally */
 };
 
-/* "orthogonally", "diagonally forward", "in any direction"; for the first leg of straight steps. */
+/* "orthogonally", "diagonally forward", "in any direction"; for the first leg of straight
+ * steps. */
 void apo_words__directions(apo_buffer *out, uint8_t set);
 
 /* Which of its eight leaps a knight-like piece makes; nothing for all. */

@@ -31,8 +31,8 @@ static bool is_hop_range(const apo_leg *screen, const apo_leg *landing, char *ou
     return landing->most == 1 && screen->most != APO_RANGE_UNLIMITED - 1;
 }
 
-/* True if leg `landing` only completes a hop of the leg before, so that both are one leg with p or
- * g in XBetza. */
+/* True if leg `landing` only completes a hop of the leg before, so that both are one leg with p
+ * or g in XBetza. */
 static bool is_hop(const apo_leg *screen, const apo_leg *landing, apo_betza_unit *unit)
 {
     bool is_over = screen->pass == APO_PASS_SCREEN || screen->pass == APO_PASS_FRIEND;
@@ -73,7 +73,7 @@ static void make_sentence(const apo_piece_move *move, sentence *out)
     out->units[0].has_trail = move->has_trail;
 }
 
-/* --- the classic form ---------------------------------------------------------------------- */
+/* --- the classic form ---------------------------------------------------- */
 
 static bool is_one_atom(const sentence *s)
 {
@@ -146,7 +146,7 @@ static bool write_classic(apo_text *out, sentence *s, bool is_bounded, apo_betza
     return true;
 }
 
-/* --- brackets ------------------------------------------------------------------------------ */
+/* --- brackets ------------------------------------------------------------ */
 
 static bool write_bracket(apo_text *out, const sentence *s, apo_betza_style style)
 {
@@ -195,7 +195,7 @@ static bool is_continued(const apo_piece_move *move, const apo_piece_move *next)
     return next->legs[move->leg_count - 1].pass == APO_PASS_EMPTY;
 }
 
-/* --- all moves ----------------------------------------------------------------------------- */
+/* --- all moves ----------------------------------------------------------- */
 
 /* A text that was tried and can be taken back. */
 static void cut_text(apo_text *text, size_t length)
@@ -368,8 +368,9 @@ static bool is_unlimited(const apo_piece_move *move, char atom)
     return move != NULL && move->legs[move->leg_count - 1].line != APO_LINE_STRAIGHT;
 }
 
-/* Two atoms with the same letter would read as one that is doubled: N1N. The range that the first
- * has by itself is put between them; `first` is its move, or NULL if it was not written now. */
+/* Two atoms with the same letter would read as one that is doubled: N1N. The range that the
+ * first has by itself is put between them; `first` is its move, or NULL if it was not written
+ * now. */
 static void part_atoms(apo_text *out, size_t at, const apo_piece_move *first)
 {
     char before = at > 0 ? out->bytes[at - 1] : '\0';

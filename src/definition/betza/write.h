@@ -7,8 +7,8 @@
 #include "rules/piece_moves.h"
 
 enum {
-    /* 48 moves of 8 legs with 20 letters each, and 8 castlings; the longest piece of the games has
-     * 60 bytes. */
+    /* 48 moves of 8 legs with 20 letters each, and 8 castlings; the longest piece of the games
+     * has 60 bytes. */
     APO_BETZA_TEXT_MAX = 8192
 };
 
@@ -19,11 +19,11 @@ typedef struct apo_betza_style {
     bool is_verbatim;  /* moves that differ in one turn only stay apart */
 } apo_betza_style;
 
-/* Adds the moves to `out` in XBetza, such that reading the text gives a piece that goes the same
- * paths: letters in the order that every reader accepts (i, directions, m c d e k t p g o y n j z
- * q), C and Z rather than L and J, one atom after another in the order of `moves`. A piece without
- * moves gives an empty text. `err` (may be NULL) says in words what cannot be written.
- * Errors: APO_E_UNSUPPORTED: there is no such text; APO_E_TOO_LARGE: `out` is full. */
+/* Adds the moves to `out` in XBetza, such that reading the text gives a piece that goes the
+ * same paths: letters in the order that every reader accepts (i, directions, m c d e k t p g o
+ * y n j z q), C and Z rather than L and J, one atom after another in the order of `moves`. A
+ * piece without moves gives an empty text. `err` (may be NULL) says in words what cannot be
+ * written. Errors: APO_E_UNSUPPORTED: there is no such text; APO_E_TOO_LARGE: `out` is full. */
 apo_status apo_betza_write(apo_text *out, const apo_piece_moves *moves, apo_error *err);
 
 /* The same in a style. */

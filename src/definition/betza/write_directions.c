@@ -87,8 +87,8 @@ static unsigned count_bits(unsigned set)
     return count;
 }
 
-/* Reads a pair of letters. False if it is not one: "zq" is z and q, and behind it q would pair with
- * the next letter. */
+/* Reads a pair of letters. False if it is not one: "zq" is z and q, and behind it q would pair
+ * with the next letter. */
 static bool read_pair(const search *s, const char *word, uint8_t *out_directions,
                       uint8_t *out_bends)
 {
@@ -105,8 +105,8 @@ static bool read_pair(const search *s, const char *word, uint8_t *out_directions
            (parts_bends[0] | parts_bends[1]) != *out_bends;
 }
 
-/* The pair of letters that says most of what is still missing and nothing else; false if there is
- * none. */
+/* The pair of letters that says most of what is still missing and nothing else; false if there
+ * is none. */
 static bool find_pair(const search *s, uint8_t directions, uint8_t bends, char out[3],
                       uint8_t *out_directions, uint8_t *out_bends)
 {

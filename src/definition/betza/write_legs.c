@@ -18,7 +18,7 @@ enum apo_betza_class apo_betza__class_of_unit(const apo_betza_unit *unit)
     return (set & APO_COMPASS_ORTHOGONAL) == 0 ? APO_BETZA_DIAGONAL : APO_BETZA_KING;
 }
 
-/* --- letters ------------------------------------------------------------------------------- */
+/* --- letters ------------------------------------------------------------- */
 
 static bool write_directions(apo_text *out, const apo_betza_unit *unit)
 {
@@ -138,7 +138,7 @@ bool apo_betza__write_letters(apo_text *out, const apo_betza_unit *unit)
     return is_said;
 }
 
-/* --- atoms --------------------------------------------------------------------------------- */
+/* --- atoms --------------------------------------------------------------- */
 
 /* Leaps by their letters; longer ones get suffixes. */
 static const struct {

@@ -24,8 +24,8 @@ typedef struct apo_betza_unit {
     bool is_in_bracket; /* its compass belongs to its atom */
 } apo_betza_unit;
 
-/* The letters, terminated, that choose `set` on a first leg of this class, shortest first. False
- * if there are none. */
+/* The letters, terminated, that choose `set` on a first leg of this class, shortest first.
+ * False if there are none. */
 bool apo_betza__find_first_letters(uint8_t set, enum apo_betza_class class,
                                    char out[APO_BETZA_LETTERS_MAX]);
 

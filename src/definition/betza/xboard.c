@@ -3,7 +3,7 @@
 
 /* XBoard 4.9 (xbetza.md 1.14). */
 
-/* --- reading ------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 /* XBoard scans a leg once, in this order; a letter that stands too late is dropped silently. */
 static const char order[] = "iDmcdetpgoynj"; /* D: all directions */

@@ -20,10 +20,10 @@ enum {
 };
 
 typedef struct apo_draft_type {
-    char letter;                  /* upper case */
-    char name[APO_TYPE_NAME_MAX]; /* lower case */
-    char moves
-        [APO_DRAFT_MOVES_MAX]; /* XBetza; "" for a piece that a rule moves, or that cannot */
+    char letter;                     /* upper case */
+    char name[APO_TYPE_NAME_MAX];    /* lower case */
+    char moves[APO_DRAFT_MOVES_MAX]; /* XBetza; "" for a piece that a rule moves, or that cannot
+                                      */
     char class_name[APO_TYPE_NAME_MAX];
     uint8_t points;
     bool is_royal;
@@ -45,9 +45,9 @@ typedef struct apo_draft {
     char id[APO_ID_MAX];
     char name[APO_NAME_MAX];
     char inventor[APO_NAME_MAX];
-    char source
-        [APO_NAME_MAX];    /* what it was read from, for a comment: "an Interactive Diagram" */
-    apo_geometry geometry; /* bottom_rank 0: the first and the last row are border ranks */
+    char source[APO_NAME_MAX]; /* what it was read from, for a comment: "an Interactive Diagram"
+                                */
+    apo_geometry geometry;     /* bottom_rank 0: the first and the last row are border ranks */
     char board[APO_SQUARES_MAX]; /* letters, upper case for White; '.' for nobody */
     unsigned type_count;
     apo_draft_type types[APO_DRAFT_TYPES_MAX];
@@ -76,7 +76,8 @@ typedef struct apo_draft {
     unsigned move_limit;       /* 0: there is no such rule */
 } apo_draft;
 
-/* An empty draft: a board of that size without pieces. Borders: `bottom_rank` as in apo_geometry. */
+/* An empty draft: a board of that size without pieces. Borders: `bottom_rank` as in
+ * apo_geometry. */
 void apo_draft_init(apo_draft *draft, unsigned files, unsigned rows, unsigned bottom_rank);
 
 /* The piece with this letter (either case), or NULL. */
@@ -99,18 +100,20 @@ bool apo_draft_has_letter(const char *list, char letter);
 /* Writes the draft as a definition file. */
 void apo_draft_write(apo_buffer *out, const apo_draft *draft);
 
-/* Adds the ways to castle as XBetza for the royal piece ("isO3isjO2"). False if one of them has another
- * form: the partner not at the end of the rank, or not next to the king afterwards. */
+/* Adds the ways to castle as XBetza for the royal piece ("isO3isjO2"). False if one of them has
+ * another form: the partner not at the end of the rank, or not next to the king afterwards. */
 bool apo_draft_write_castling(apo_text *out, const apo_draft *draft);
 
-/* Adds the piece's multiple step as XBetza for its first move ("ifmnD"); nothing if it has none. False
- * if its steps are not straight or diagonally forward. */
+/* Adds the piece's multiple step as XBetza for its first move ("ifmnD"); nothing if it has
+ * none. False if its steps are not straight or diagonally forward. */
 bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_type *type);
 
-/* Adds the board as an FEN has it, "*" for places that are no squares, and the rest of the FEN. */
+/* Adds the board as an FEN has it, "*" for places that are no squares, and the rest of the
+ * FEN. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 
-/* Reports what every other program lacks: rules of the outcome, border squares, numbered starts. */
+/* Reports what every other program lacks: rules of the outcome, border squares, numbered
+ * starts. */
 void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics);
 
 /* Makes a draft of a definition that has been read. What a draft cannot hold (rules of the game
@@ -118,8 +121,8 @@ void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics);
 void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
                        apo_fault_list *diagnostics);
 
-/* Reads a definition into a draft: as apo_definition_compile, and then apo_draft_of_spec. `faults`
- * gets the faults, `diagnostics` what is left out. */
+/* Reads a definition into a draft: as apo_definition_compile, and then apo_draft_of_spec.
+ * `faults` gets the faults, `diagnostics` what is left out. */
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,
                                    apo_fault_list *diagnostics);

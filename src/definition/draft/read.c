@@ -20,7 +20,7 @@ static char letter_of(const apo_variant_spec *spec, unsigned type)
     return type >= 1 && type <= spec->type_count ? spec->types[type].letter : '?';
 }
 
-/* --- board and pieces ---------------------------------------------------------------------- */
+/* --- board and pieces ---------------------------------------------------- */
 
 static void read_board(apo_draft *out, const apo_variant_spec *spec)
 {
@@ -57,7 +57,7 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
     }
 }
 
-/* --- rules --------------------------------------------------------------------------------- */
+/* --- rules --------------------------------------------------------------- */
 
 /* The values of one section, or NULL if the game has no such section. */
 static const apo_values *find_rule(const apo_variant_spec *spec, const char *section,

@@ -5,10 +5,10 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* --- castling ------------------------------------------------------------------------------ */
+/* --- castling ------------------------------------------------------------ */
 
-/* How many squares toward the end of the rank the partner stands before the last one; -1 if it is
- * not on that side. */
+/* How many squares toward the end of the rank the partner stands before the last one; -1 if it
+ * is not on that side. */
 static int find_inward(const apo_draft *draft, const apo_draft_way *way)
 {
     const apo_geometry *geo = &draft->geometry;
@@ -75,7 +75,7 @@ bool apo_draft_write_castling(apo_text *out, const apo_draft *draft)
     return is_usual;
 }
 
-/* --- multiple steps ------------------------------------------------------------------------ */
+/* --- multiple steps ------------------------------------------------------ */
 
 bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_type *type)
 {
@@ -107,7 +107,7 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
     return false;
 }
 
-/* --- FEN ----------------------------------------------------------------------------------- */
+/* --- FEN ----------------------------------------------------------------- */
 
 static void flush_run(apo_buffer *out, unsigned *run)
 {
@@ -146,7 +146,7 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
     apo_buffer_add(out, " - 0 1");
 }
 
-/* --- report -------------------------------------------------------------------------------- */
+/* --- report -------------------------------------------------------------- */
 
 void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics)
 {

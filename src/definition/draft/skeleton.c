@@ -69,7 +69,7 @@ static void add_head(apo_buffer *out, apo_span id)
     add_line(out, "\ninventor = nobody yet");
 }
 
-/* --- a game from scratch --------------------------------------------------------------------- */
+/* --- a game from scratch ------------------------------------------------- */
 
 static bool has_piece(unsigned files, char letter)
 {
@@ -248,7 +248,7 @@ apo_status apo_skeleton_write(apo_buffer *out, apo_span id, unsigned files, unsi
     return APO_OK;
 }
 
-/* --- a game on another ----------------------------------------------------------------------- */
+/* --- a game on another --------------------------------------------------- */
 
 static void add_base_types(apo_buffer *out, const apo_variant *base)
 {

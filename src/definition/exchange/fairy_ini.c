@@ -5,7 +5,7 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* --- values -------------------------------------------------------------------------------- */
+/* --- values -------------------------------------------------------------- */
 
 static apo_ini_key *find_key(apo_ini *ini, const char *name)
 {
@@ -53,7 +53,7 @@ bool apo_ini__flag(apo_ini *ini, const char *name, bool otherwise)
     return otherwise;
 }
 
-/* --- sections ------------------------------------------------------------------------------ */
+/* --- sections ------------------------------------------------------------ */
 
 typedef struct section {
     apo_span name, base; /* base empty: none */

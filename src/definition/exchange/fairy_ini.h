@@ -10,10 +10,10 @@ enum {
 
 /* Reads the section named `section` ("" for the only one, or the first) with what it inherits:
  * from sections of the same file, or from the built-in game of that name. A section without a
- * base has no pieces but its own. What cannot be carried over is added
- * to `diagnostics` as warnings with lines, unknown names too.
- * Errors, with `err` (may be NULL): APO_E_TOO_LARGE; APO_E_UNKNOWN: there is no such section or
- * base; APO_E_SYNTAX: its board cannot be read; APO_E_UNSUPPORTED: its size; APO_E_MEMORY. */
+ * base has no pieces but its own. What cannot be carried over is added to `diagnostics` as
+ * warnings with lines, unknown names too. Errors, with `err` (may be NULL): APO_E_TOO_LARGE;
+ * APO_E_UNKNOWN: there is no such section or base; APO_E_SYNTAX: its board cannot be read;
+ * APO_E_UNSUPPORTED: its size; APO_E_MEMORY. */
 apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section,
                               const apo_alloc *alloc, apo_fault_list *diagnostics,
                               apo_error *err);

@@ -1,5 +1,5 @@
-/* What the files of the variants.ini reader share: fairy_ini.c collects the keys of a section and
- * its bases, fairy_pieces.c makes pieces and board, fairy_rules.c the rest. */
+/* What the files of the variants.ini reader share: fairy_ini.c collects the keys of a section
+ * and its bases, fairy_pieces.c makes pieces and board, fairy_rules.c the rest. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 
@@ -29,13 +29,13 @@ typedef struct apo_ini {
     bool has_castling_rights[2]; /* of White's king: to the right, to the left */
 } apo_ini;
 
-/* The number of Fairy-Stockfish's piece that moves like this (in its dialect, as we write it), or -1;
- * and its name. */
+/* The number of Fairy-Stockfish's piece that moves like this (in its dialect, as we write it),
+ * or -1; and its name. */
 int apo_fairy__find_piece(apo_span moves);
 const char *apo_fairy__piece_name(int number);
 
-/* The value of a key, marked as used: the nearest level's, the last of its level; the empty span
- * if there is none. */
+/* The value of a key, marked as used: the nearest level's, the last of its level; the empty
+ * span if there is none. */
 apo_span apo_ini__value(apo_ini *ini, const char *name);
 bool apo_ini__has(const apo_ini *ini, const char *name);
 

@@ -3,8 +3,8 @@
 #include "definition/betza/dialect.h"
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Draft -> section of variants.ini. Older programs know promotionRank and doubleStepRank, newer ones
- * the regions; each passes over the other's names. */
+/* Draft -> section of variants.ini. Older programs know promotionRank and doubleStepRank, newer
+ * ones the regions; each passes over the other's names. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -39,7 +39,7 @@ static void add_letters(apo_buffer *out, const char *name, const char *letters)
     apo_buffer_add_char(out, '\n');
 }
 
-/* --- pieces -------------------------------------------------------------------------------- */
+/* --- pieces -------------------------------------------------------------- */
 
 /* Moves in the dialect, en passant and castling being rules there. */
 static apo_status convert_moves(apo_text *out, const apo_draft_type *type, apo_error *err)
@@ -107,7 +107,7 @@ static void write_pieces(apo_buffer *out, const apo_draft *draft, apo_fault_list
         warn(diagnostics, "pieces", "Fairy-Stockfish has 25 custom pieces at most", nothing);
 }
 
-/* --- promotion ----------------------------------------------------------------------------- */
+/* --- promotion ----------------------------------------------------------- */
 
 static void write_region(apo_buffer *out, const char *name, unsigned from, unsigned to)
 {
@@ -128,7 +128,8 @@ static unsigned count_letter(const char *list, size_t length, char letter)
     return count;
 }
 
-/* What a reserve allows: no more pieces of a kind on the board than it started with, and its own. */
+/* What a reserve allows: no more pieces of a kind on the board than it started with, and its
+ * own. */
 static void write_limits(apo_buffer *out, const apo_draft *draft, const char *choices)
 {
     size_t squares = apo_geometry_squares(&draft->geometry);
@@ -194,7 +195,7 @@ static void write_promotion(apo_buffer *out, const apo_draft *draft,
         write_limits(out, draft, choices);
 }
 
-/* --- steps, castling, the end -------------------------------------------------------------- */
+/* --- steps, castling, the end -------------------------------------------- */
 
 static void write_steps(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {

@@ -80,7 +80,7 @@ int apo_fairy__find_piece(apo_span moves)
     return -1;
 }
 
-/* --- board --------------------------------------------------------------------------------- */
+/* --- board --------------------------------------------------------------- */
 
 /* A number, or for files a letter. */
 static bool read_extent(apo_ini *ini, const char *name, unsigned *out)
@@ -178,7 +178,7 @@ apo_status apo_ini__make_board(apo_ini *ini)
     return APO_OK;
 }
 
-/* --- pieces -------------------------------------------------------------------------------- */
+/* --- pieces -------------------------------------------------------------- */
 
 static void report_notes(apo_ini *ini, const char *key, const apo_fault_list *notes)
 {

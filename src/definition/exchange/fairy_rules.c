@@ -4,8 +4,8 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* Ranks of a region such as "*8 *9 *10": bit r for rank r. `old` is the name of a single rank that
- * older files have. */
+/* Ranks of a region such as "*8 *9 *10": bit r for rank r. `old` is the name of a single rank
+ * that older files have. */
 static uint32_t read_ranks(apo_ini *ini, const char *name, const char *old, unsigned otherwise)
 {
     apo_span rest = apo_ini__value(ini, name), older = apo_ini__value(ini, old);
@@ -59,7 +59,7 @@ static void add_types(apo_ini *ini, const char *name, apo_span value, char *list
     }
 }
 
-/* --- promotion ----------------------------------------------------------------------------- */
+/* --- promotion ----------------------------------------------------------- */
 
 static unsigned count_pieces(const apo_draft *draft, char letter)
 {
@@ -141,7 +141,7 @@ static void make_promotion(apo_ini *ini)
     make_reserve(ini, choices);
 }
 
-/* --- steps --------------------------------------------------------------------------------- */
+/* --- steps --------------------------------------------------------------- */
 
 static void make_steps(apo_ini *ini)
 {
@@ -169,7 +169,7 @@ static void make_steps(apo_ini *ini)
                       nothing);
 }
 
-/* --- castling ------------------------------------------------------------------------------ */
+/* --- castling ------------------------------------------------------------ */
 
 /* A file as a letter or a number from 1, counted from 0. */
 static unsigned read_file(apo_ini *ini, const char *name, unsigned otherwise)
@@ -224,7 +224,7 @@ static void make_castling(apo_ini *ini)
         add_way(ini, row, king, left, left_to);
 }
 
-/* --- the end ------------------------------------------------------------------------------- */
+/* --- the end ------------------------------------------------------------- */
 
 static unsigned read_count(apo_ini *ini, const char *name, unsigned otherwise)
 {

@@ -6,15 +6,15 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* --- board --------------------------------------------------------------------------------- */
+/* --- board --------------------------------------------------------------- */
 
 static bool is_outer_row(const apo_interactive *d, unsigned row)
 {
     return row == 0 || row + 1 == d->ranks;
 }
 
-/* True if pieces stand on holes of the first and last rows and nowhere else on holes, and all else
- * there is holes: then these rows are our border ranks. */
+/* True if pieces stand on holes of the first and last rows and nowhere else on holes, and all
+ * else there is holes: then these rows are our border ranks. */
 static bool has_border(apo_interactive *d)
 {
     bool is_shadowed = false, is_clean = d->ranks > 3;
@@ -59,7 +59,7 @@ void apo_interactive__make_board(apo_interactive *d)
             nothing);
 }
 
-/* --- pieces -------------------------------------------------------------------------------- */
+/* --- pieces -------------------------------------------------------------- */
 
 static bool is_letter_taken(const apo_interactive *d, char letter)
 {
@@ -209,7 +209,7 @@ void apo_interactive__make_types(apo_interactive *d)
     place_pieces(d);
 }
 
-/* --- castling (xbetza.md 1.10) ------------------------------------------------------------- */
+/* --- castling (xbetza.md 1.10) ------------------------------------------- */
 
 static apo_square find_piece(const apo_draft *draft, char piece)
 {

@@ -53,8 +53,8 @@ static bool cut_word(apo_span text, size_t *at, apo_span *out)
     return *at > start;
 }
 
-/* The inside of the element with class or id "idiagram" or "diagram"; the text itself if there is
- * none. */
+/* The inside of the element with class or id "idiagram" or "diagram"; the text itself if there
+ * is none. */
 static void find_element(apo_span text, size_t *out_start, size_t *out_end)
 {
     *out_start = 0;

@@ -82,8 +82,8 @@ static void split_fields(apo_span text, apo_span fields[FIELDS])
     }
 }
 
-/* In lower case, blanks joined, and without what a definition file cannot hold, nor what a diagram
- * written from it would be taken for: an HTML element. */
+/* In lower case, blanks joined, and without what a definition file cannot hold, nor what a
+ * diagram written from it would be taken for: an HTML element. */
 static void copy_name(char *out, apo_span name)
 {
     apo_text text = apo_text_start(out, APO_TYPE_NAME_MAX);
@@ -99,7 +99,7 @@ static void copy_name(char *out, apo_span name)
     }
 }
 
-/* --- squares ------------------------------------------------------------------------------- */
+/* --- squares ------------------------------------------------------------- */
 
 /* One square at the front of `*rest`: a letter and digits. False if there is none. */
 static bool cut_square(const apo_interactive *d, apo_span *rest, unsigned *out_file,
@@ -197,7 +197,7 @@ static void read_squares(apo_interactive *d, unsigned piece, apo_span squares)
     }
 }
 
-/* --- pieces -------------------------------------------------------------------------------- */
+/* --- pieces -------------------------------------------------------------- */
 
 static void read_hand(apo_interactive *d, apo_interactive_piece *piece, apo_span hand)
 {

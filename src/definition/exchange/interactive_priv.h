@@ -1,5 +1,5 @@
-/* What the files of the Interactive Diagram's reader share: interactive_items.c cuts the text into
- * items, interactive_read.c reads parameters, interactive_pieces.c pieces, and from these
+/* What the files of the Interactive Diagram's reader share: interactive_items.c cuts the text
+ * into items, interactive_read.c reads parameters, interactive_pieces.c pieces, and from these
  * interactive_board.c, interactive_promotion.c and interactive_shuffle.c make a draft. */
 #ifndef APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
@@ -7,7 +7,8 @@
 #include "definition/exchange/interactive.h"
 #include "rules/piece_moves.h"
 
-/* A piece of the definition: `name:id:moves:image:squares:hand`, or a parameter `name=value`. */
+/* A piece of the definition: `name:id:moves:image:squares:hand`, or a parameter
+ * `name=value`. */
 typedef struct apo_item {
     apo_span text;
     bool is_parameter;

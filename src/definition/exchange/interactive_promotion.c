@@ -95,7 +95,7 @@ static void read_choices(apo_interactive *d, choices *out)
         out->of[i] = (choice){.is_listed = true, .depth = d->promo_zone};
 }
 
-/* --- who promotes -------------------------------------------------------------------------- */
+/* --- who promotes -------------------------------------------------------- */
 
 static void choose_pieces(apo_interactive *d)
 {
@@ -147,7 +147,7 @@ static void report_compulsion(apo_interactive *d, unsigned rank)
     d->draft->compulsory = rank;
 }
 
-/* --- choices ------------------------------------------------------------------------------- */
+/* --- choices ------------------------------------------------------------- */
 
 static void add_choices(apo_interactive *d, const choices *all)
 {

@@ -16,7 +16,7 @@ void apo_interactive__warn_at(apo_interactive *d, uint32_t line, const char *key
     apo_fault_warn(d->diagnostics, line, line > 0 ? 1 : 0, apo_span_of(key), detail, word);
 }
 
-/* --- parameters ---------------------------------------------------------------------------- */
+/* --- parameters ---------------------------------------------------------- */
 
 typedef void read_parameter(apo_interactive *d, apo_span name, apo_span value);
 
@@ -212,7 +212,7 @@ static void read_item_parameter(apo_interactive *d, apo_span text)
                           value);
 }
 
-/* --- all ----------------------------------------------------------------------------------- */
+/* --- all ----------------------------------------------------------------- */
 
 static bool has_colons(apo_span text)
 {

@@ -24,7 +24,7 @@ static void warn(apo_interactive *d, const char *detail, apo_span word)
     apo_interactive__warn_at(d, d->shuffle_line, "shuffle", detail, word);
 }
 
-/* --- reading ------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 static bool read_group(apo_interactive *d, apo_span text, shuffle_group *out)
 {
@@ -68,7 +68,7 @@ static bool find_squares(apo_interactive *d, shuffle_group *group)
     return group->square_count > 1;
 }
 
-/* --- pairs on mirrored files --------------------------------------------------------------- */
+/* --- pairs on mirrored files --------------------------------------------- */
 
 static bool is_all_pairs(const shuffle_group *group)
 {
@@ -84,7 +84,8 @@ static apo_square flip_file(const apo_geometry *geo, apo_square sq)
     return (apo_square)(sq + (geo->files - 1U - 2U * file));
 }
 
-/* The left squares and, in the same order, the right ones; false if the pieces do not stand so. */
+/* The left squares and, in the same order, the right ones; false if the pieces do not stand
+ * so. */
 static bool pair_squares(const apo_interactive *d, const shuffle_group *group,
                          apo_draft_group *out)
 {
@@ -102,7 +103,7 @@ static bool pair_squares(const apo_interactive *d, const shuffle_group *group,
     return out->square_count > 1;
 }
 
-/* --- orders -------------------------------------------------------------------------------- */
+/* --- orders -------------------------------------------------------------- */
 
 static void sort_letters(char *letters, unsigned count)
 {
@@ -253,7 +254,7 @@ static bool name_orders(const apo_draft *draft, apo_draft_group *out)
     return count <= APO_START_ORDERS_MAX;
 }
 
-/* --- the board shows start 1 --------------------------------------------------------------- */
+/* --- the board shows start 1 --------------------------------------------- */
 
 /* The letters of the first order. */
 static void first_order(const apo_draft *draft, const apo_draft_group *group, char *letters)

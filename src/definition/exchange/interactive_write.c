@@ -56,7 +56,7 @@ static void choose_order(writing *w)
                 w->order[count++] = i;
 }
 
-/* --- holes --------------------------------------------------------------------------------- */
+/* --- holes --------------------------------------------------------------- */
 
 /* Runs of holes of each row: "a1-l1,e5". */
 static void write_holes(const writing *w)
@@ -85,7 +85,7 @@ static void write_holes(const writing *w)
     apo_buffer_add_char(w->out, '\n');
 }
 
-/* --- pieces -------------------------------------------------------------------------------- */
+/* --- pieces -------------------------------------------------------------- */
 
 static void write_squares(const writing *w, char piece)
 {
@@ -164,7 +164,7 @@ static void write_piece(const writing *w, const apo_draft_type *type)
     apo_buffer_add_char(w->out, '\n');
 }
 
-/* --- promotion ----------------------------------------------------------------------------- */
+/* --- promotion ----------------------------------------------------------- */
 
 /* Rows from the far edge, the row of that own rank included. */
 static unsigned depth_of(const apo_draft *draft, unsigned rank)
@@ -226,7 +226,7 @@ static void write_promotion(const writing *w)
         apo_buffer_add(w->out, "holdingsType=1\n");
 }
 
-/* --- starts -------------------------------------------------------------------------------- */
+/* --- starts -------------------------------------------------------------- */
 
 static bool is_all_orders(const apo_draft_group *group, apo_span first)
 {

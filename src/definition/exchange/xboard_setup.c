@@ -20,9 +20,9 @@ static char royal_of(const apo_draft *draft)
     return '.';
 }
 
-/* XBoard's pictures in its order, which is that of the letters in `setup`; the king comes last. A
- * name of a piece here means that the picture belongs to it in our games. Lance and Amazon stay free: XBoard
- * moves the first as a pawn, and draws both alike. */
+/* XBoard's pictures in its order, which is that of the letters in `setup`; the king comes last.
+ * A name of a piece here means that the picture belongs to it in our games. Lance and Amazon
+ * stay free: XBoard moves the first as a pawn, and draws both alike. */
 enum {
     PICTURES = 46,
     PICTURE_NAMES_MAX = 3

@@ -1,5 +1,5 @@
-/* The definition files of variants/, built into the library. tools/embed.py writes the table when
- * the project is built. */
+/* The definition files of variants/, built into the library. tools/embed.py writes the table
+ * when the project is built. */
 #ifndef APO_DEFINITION_FILE_EMBEDDED_H
 #define APO_DEFINITION_FILE_EMBEDDED_H
 

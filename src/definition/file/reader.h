@@ -18,27 +18,29 @@ typedef struct apo_reader {
     bool has_board[APO_START_NAMES_MAX]; /* by start: all its pieces are known */
 } apo_reader;
 
-/* Begins the reading of the definition `id` (borrowed). Faults go to `faults` (borrowed, may be NULL).
- * Whatever comes of it, apo_reader_finish must follow. */
+/* Begins the reading of the definition `id` (borrowed). Faults go to `faults` (borrowed, may be
+ * NULL). Whatever comes of it, apo_reader_finish must follow. */
 void apo_reader_start(apo_reader *out, apo_span id, const apo_alloc *alloc,
                       apo_fault_list *faults);
 
-/* Reads `text` and its bases (both borrowed) into the spec, and compiles that. `loader` and errors as for
- * apo_definition_compile. Gives `*out`. The spec stays until the end of the reading. */
+/* Reads `text` and its bases (both borrowed) into the spec, and compiles that. `loader` and
+ * errors as for apo_definition_compile. Gives `*out`. The spec stays until the end of the
+ * reading. */
 apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span text,
                               const apo_definition_loader *loader);
 
-/* Puts the faults found since the start into the order of the file, and frees what the reader owns. */
+/* Puts the faults found since the start into the order of the file, and frees what the reader
+ * owns. */
 void apo_reader_finish(apo_reader *reader);
 
-/* --- the parts of apo_reader_compile --------------------------------------------------------- */
+/* --- the parts of apo_reader_compile ------------------------------------- */
 
 /* Reads the file and its bases into the tree. */
 apo_status apo_reader_load(apo_reader *reader, apo_span text,
                            const apo_definition_loader *loader);
 
-/* Each reads a part of the tree into the spec and reports what is wrong with it. Pieces and setup
- * need the board, setup and starts the pieces. */
+/* Each reads a part of the tree into the spec and reports what is wrong with it. Pieces and
+ * setup need the board, setup and starts the pieces. */
 void apo_reader_game(apo_reader *reader);
 void apo_reader_board(apo_reader *reader);
 void apo_reader_pieces(apo_reader *reader);
@@ -46,7 +48,7 @@ void apo_reader_setup(apo_reader *reader);
 void apo_reader_starts(apo_reader *reader);
 apo_status apo_reader_rules(apo_reader *reader);
 
-/* --- what the parts share -------------------------------------------------------------------- */
+/* --- what the parts share ------------------------------------------------ */
 
 /* True if `text` can be an id or the name of a start: lower-case letters, digits and hyphens,
  * shorter than APO_ID_MAX. */

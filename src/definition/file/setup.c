@@ -22,7 +22,8 @@ static bool report_place(const struct row *row, const apo_token *at, const char 
     return false;
 }
 
-/* Puts one piece, gap or blank on the next place of the row; false (reported) if it cannot be. */
+/* Puts one piece, gap or blank on the next place of the row; false (reported) if it cannot
+ * be. */
 static bool put_piece(struct row *row, apo_piece piece, const apo_token *at)
 {
     const apo_geometry *geo = &row->reader->spec->geometry;

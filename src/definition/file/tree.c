@@ -37,8 +37,8 @@ static apo_origin place_within(const struct scan *scan, apo_span line, apo_span 
     return (apo_origin){scan->line, (uint32_t)offset + 1, scan->level, key};
 }
 
-/* The present name of a section or key. Games keep the definition that they began with: an entry is never
- * taken out. */
+/* The present name of a section or key. Games keep the definition that they began with: an
+ * entry is never taken out. */
 static apo_span present_name(apo_span written)
 {
     static const struct {

@@ -128,8 +128,8 @@ static bool add_number(apo_reader *reader, const apo_token *word, apo_value *out
     return true;
 }
 
-/* Numbers up to the end; those beyond the most that are allowed are counted, not kept. False (reported)
- * if one is none. */
+/* Numbers up to the end; those beyond the most that are allowed are counted, not kept. False
+ * (reported) if one is none. */
 static bool add_numbers(apo_reader *reader, apo_cursor *cursor, const apo_key *info,
                         size_t *out_count, apo_value *out)
 {

@@ -36,7 +36,8 @@ static void forget(void *context, apo_status status)
     apo_free(NULL, all);
 }
 
-/* When all games are over and the collection is empty: the rest, in one batch with the end of the job. */
+/* When all games are over and the collection is empty: the rest, in one batch with the end of
+ * the job. */
 static void finish(void *context, apo_status status)
 {
     deletion *all = context;

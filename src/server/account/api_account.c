@@ -1,5 +1,5 @@
-/* Accounts: making one, logging in and out, another password. Each handler serves a form of the pages,
- * which is answered by a page, and JSON under /api/. */
+/* Accounts: making one, logging in and out, another password. Each handler serves a form of the
+ * pages, which is answered by a page, and JSON under /api/. */
 #include <string.h>
 
 #include "server/account/guest_merge.h"
@@ -39,7 +39,7 @@ static void free_job(account_job *job)
     apo_free(NULL, job);
 }
 
-/* --- answers --- */
+/* --- answers ------------------------------------------------------------- */
 
 static void refuse(account_job *job, unsigned status, const char *code, const char *words)
 {
@@ -80,7 +80,7 @@ static void welcome(account_job *job, const char *where)
     free_job(job);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 /* The request, read; NULL: it has been answered. */
 static account_job *start(apo_http_request *req, apo_app *app, const char *page,
@@ -142,7 +142,7 @@ static bool is_reserved(const char *name_key)
 
 static const char busy[] = "Too many people log in just now; please try again in a moment.";
 
-/* --- registering --- */
+/* --- registering --------------------------------------------------------- */
 
 static void finish_register(void *context, apo_status status)
 {
@@ -160,7 +160,8 @@ static void finish_register(void *context, apo_status status)
     welcome(job, "/");
 }
 
-/* The guest becomes the account and keeps the games; a session that somebody else might know ends. */
+/* The guest becomes the account and keeps the games; a session that somebody else might know
+ * ends. */
 static void store_account(void *context, const char *hash)
 {
     account_job *job = context;
@@ -222,7 +223,7 @@ void apo_api_register(apo_http_request *req, void *context)
     }
 }
 
-/* --- logging in --- */
+/* --- logging in ---------------------------------------------------------- */
 
 static void refuse_code(account_job *job, enum apo_second second)
 {
@@ -304,7 +305,7 @@ void apo_api_login(apo_http_request *req, void *context)
         refuse(job, 503, "busy", busy);
 }
 
-/* --- logging out --- */
+/* --- logging out --------------------------------------------------------- */
 
 static void finish_logout(void *context, apo_status status)
 {
@@ -342,7 +343,7 @@ void apo_api_logout_everywhere(apo_http_request *req, void *context)
     log_out(req, context, true);
 }
 
-/* --- ending one session --- */
+/* --- ending one session -------------------------------------------------- */
 
 typedef struct search {
     apo_span id;
@@ -409,7 +410,7 @@ void apo_api_session_end(apo_http_request *req, void *context)
         ask_password(job, end_session, "The password is not right.");
 }
 
-/* --- another password --- */
+/* --- another password ---------------------------------------------------- */
 
 static void finish_password(void *context, apo_status status)
 {

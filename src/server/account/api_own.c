@@ -23,7 +23,7 @@ static bool find_account(apo_app *app, apo_http_request *req, apo_store_person *
     return false;
 }
 
-/* --- the export --- */
+/* --- the export ---------------------------------------------------------- */
 
 enum {
     EXPORT_ROWS = 50 /* of one step */
@@ -88,7 +88,7 @@ void apo_api_export(apo_http_request *req, void *context)
                       &source);
 }
 
-/* --- deletion --- */
+/* --- deletion ------------------------------------------------------------ */
 
 typedef struct delete_job {
     apo_app *app;
@@ -169,7 +169,8 @@ static delete_job *start(apo_app *app, apo_http_request *req)
     return job;
 }
 
-/* The name must be typed, so that nobody does it by mistake, and the password, so that nobody else does. */
+/* The name must be typed, so that nobody does it by mistake, and the password, so that nobody
+ * else does. */
 void apo_api_delete_account(apo_http_request *req, void *context)
 {
     apo_app *app = context;

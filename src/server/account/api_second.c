@@ -1,4 +1,5 @@
-/* Switching the second factor of an account on and off: the forms of the page /account/second, and JSON. */
+/* Switching the second factor of an account on and off: the forms of the page /account/second,
+ * and JSON. */
 #include <string.h>
 
 #include "server/account/second.h"
@@ -24,7 +25,7 @@ static void free_job(second_job *job)
     apo_free(NULL, job);
 }
 
-/* --- the page --- */
+/* --- the page ------------------------------------------------------------ */
 
 /* The address as a picture for the camera of a device. */
 static void fill_picture(apo_fill *fill, const second_job *job, apo_span uri)
@@ -90,7 +91,7 @@ void apo_page_second(apo_http_request *req, void *context)
     reply_page(&job, 200, NULL, false);
 }
 
-/* --- answers --- */
+/* --- answers ------------------------------------------------------------- */
 
 static void refuse(second_job *job, unsigned status, const char *code, const char *words)
 {
@@ -160,7 +161,7 @@ void apo_api_second(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 /* NULL: answered. */
 static second_job *start(apo_http_request *req, apo_app *app, const char *names)
@@ -200,7 +201,7 @@ static void ask_password(second_job *job, apo_hasher_checked *fn)
         refuse_failure(job, status);
 }
 
-/* --- on: a secret --- */
+/* --- on: a secret -------------------------------------------------------- */
 
 static void finish_begin(void *context, apo_status status)
 {
@@ -236,7 +237,7 @@ void apo_api_second_begin(apo_http_request *req, void *context)
         ask_password(job, begin);
 }
 
-/* --- on: the device has it --- */
+/* --- on: the device has it ----------------------------------------------- */
 
 static void finish_confirm(void *context, apo_status status)
 {
@@ -273,7 +274,7 @@ void apo_api_second_confirm(apo_http_request *req, void *context)
     apo_store_submit(app->store, batch, finish_confirm, job);
 }
 
-/* --- off --- */
+/* --- off ----------------------------------------------------------------- */
 
 static void finish_end(void *context, apo_status status)
 {

@@ -35,7 +35,7 @@ static void free_job(token_job *job)
     apo_free(NULL, job);
 }
 
-/* --- answers --- */
+/* --- answers ------------------------------------------------------------- */
 
 static void add_scopes(apo_buffer *out, unsigned scopes)
 {
@@ -92,7 +92,7 @@ static void reply_made(token_job *job)
     apo_http_reply_buffer(job->req, 201, APO_HTTP_JSON, &out);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 /* The request, read as far as all have it; NULL: it has been answered. */
 static token_job *start(apo_http_request *req, apo_app *app, const char *names)
@@ -169,9 +169,10 @@ static const char *fault_of(token_job *job)
     return job->token.scopes == 0 ? APO_T("Say what the token may be used for.") : NULL;
 }
 
-/* --- making one --- */
+/* --- making one ---------------------------------------------------------- */
 
-/* The secret follows from the request's key, so that a request that is sent again gets the same one. */
+/* The secret follows from the request's key, so that a request that is sent again gets the same
+ * one. */
 static void fill_token(token_job *job)
 {
     char text[APO_TOKEN_TEXT];
@@ -260,7 +261,7 @@ void apo_api_token_make(apo_http_request *req, void *context)
     ask_password(job);
 }
 
-/* --- revoking one --- */
+/* --- revoking one -------------------------------------------------------- */
 
 static void finish_revoke(void *context, apo_status status)
 {
@@ -285,7 +286,7 @@ void apo_api_token_revoke(apo_http_request *req, void *context)
     apo_store_submit(app->store, batch, finish_revoke, job);
 }
 
-/* --- the list --- */
+/* --- the list ------------------------------------------------------------ */
 
 void apo_api_tokens(apo_http_request *req, void *context)
 {

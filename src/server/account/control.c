@@ -1,4 +1,5 @@
-/* NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): accept4 wants it */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): accept4 wants
+ * it */
 #define _GNU_SOURCE
 #include "server/account/control.h"
 
@@ -145,7 +146,8 @@ static bool address_of(struct sockaddr_un *out, const char *path)
     return !text.is_overflowed;
 }
 
-/* The store is locked by us: whatever socket is there already was left behind by a server that was killed. */
+/* The store is locked by us: whatever socket is there already was left behind by a server that
+ * was killed. */
 static bool open_socket(apo_control *control, const struct sockaddr_un *address)
 {
     control->socket = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -199,7 +201,7 @@ void apo_control_free(apo_control *control)
     apo_free(NULL, control);
 }
 
-/* --- the command's side --- */
+/* --- the command's side -------------------------------------------------- */
 
 static bool send_all(int to, apo_span text)
 {

@@ -1,6 +1,6 @@
-/* A socket in the data folder by which the command asks a running server to do something: only who may write
- * to the folder can connect. A connection carries one line of moderation (server/account/moderate.h) and one line
- * back: "ok" when it is stored, or a sentence. */
+/* A socket in the data folder by which the command asks a running server to do something: only
+ * who may write to the folder can connect. A connection carries one line of moderation
+ * (server/account/moderate.h) and one line back: "ok" when it is stored, or a sentence. */
 #ifndef APO_SERVER_ACCOUNT_CONTROL_H
 #define APO_SERVER_ACCOUNT_CONTROL_H
 

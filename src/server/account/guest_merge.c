@@ -11,7 +11,8 @@ enum {
 
 static const char kind[] = "guest-merge";
 
-/* Who hands over what: counts the games that are under way, so that the job is done after the last. */
+/* Who hands over what: counts the games that are under way, so that the job is done after the
+ * last. */
 typedef struct guest_merge {
     apo_app *app;
     apo_job *job;

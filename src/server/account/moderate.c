@@ -28,7 +28,7 @@ enum apo_moderation_action apo_moderation_find(apo_span word)
     return (enum apo_moderation_action)i;
 }
 
-/* --- as a line --- */
+/* --- as a line ----------------------------------------------------------- */
 
 static void add_field(apo_buffer *out, apo_span text, char end)
 {
@@ -73,7 +73,7 @@ apo_status apo_moderation_read(apo_moderation *out, apo_span line)
                : APO_E_SYNTAX;
 }
 
-/* --- doing it --- */
+/* --- doing it ------------------------------------------------------------ */
 
 static apo_status refuse(apo_error *err, apo_status status, const char *sentence,
                          const char *name)

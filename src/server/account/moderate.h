@@ -1,5 +1,5 @@
-/* What operators do about accounts, decided over the rows of the store: by the server, or by the command
- * itself where no server runs. */
+/* What operators do about accounts, decided over the rows of the store: by the server, or by
+ * the command itself where no server runs. */
 #ifndef APO_SERVER_ACCOUNT_MODERATE_H
 #define APO_SERVER_ACCOUNT_MODERATE_H
 
@@ -38,14 +38,15 @@ typedef struct apo_moderation {
 const char *apo_moderation_word(enum apo_moderation_action action);
 enum apo_moderation_action apo_moderation_find(apo_span word);
 
-/* As a line, the fields with tabs between and a line end; tabs and control characters within a field become
- * blanks. And back, without the line end. Errors: APO_E_SYNTAX. */
+/* As a line, the fields with tabs between and a line end; tabs and control characters within a
+ * field become blanks. And back, without the line end. Errors: APO_E_SYNTAX. */
 void apo_moderation_write(apo_buffer *out, const apo_moderation *what);
 apo_status apo_moderation_read(apo_moderation *out, apo_span line);
 
-/* Adds what is to be done to the batch, with a line of the log. `*out` is the person as he was. On failure `err`
- * has a sentence. Errors: APO_E_UNKNOWN: nobody of this name; APO_E_EXISTS: there is nothing to do, or the new
- * name is taken; APO_E_SYNTAX: nobody can have the new name. */
+/* Adds what is to be done to the batch, with a line of the log. `*out` is the person as he
+ * was. On failure `err` has a sentence. Errors: APO_E_UNKNOWN: nobody of this name;
+ * APO_E_EXISTS: there is nothing to do, or the new name is taken; APO_E_SYNTAX: nobody can
+ * have the new name. */
 apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_person *out,
                         const apo_moderation *what, int64_t now_ms, apo_error *err);
 

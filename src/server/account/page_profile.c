@@ -1,4 +1,5 @@
-/* The page of somebody with an account: ratings, how they came about, what was played against whom. */
+/* The page of somebody with an account: ratings, how they came about, what was played against
+ * whom. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -64,7 +65,7 @@ static void fill_opponent(apo_fill *row, const profile *all, const char *id, uns
     apo_fill_string(row, "opponent_url", title.url);
 }
 
-/* --- ratings --- */
+/* --- ratings ------------------------------------------------------------- */
 
 static bool is_wanted(const profile *all, const apo_store_rating *rating)
 {
@@ -93,7 +94,7 @@ static bool add_rating(void *context, const apo_store_rating *rating)
     return true;
 }
 
-/* --- the history of one rating --- */
+/* --- the history of one rating ------------------------------------------- */
 
 typedef struct history {
     const profile *all;
@@ -172,7 +173,7 @@ static void fill_history(profile *all)
     apo_buffer_clear(&chart);
 }
 
-/* --- the record --- */
+/* --- the record ---------------------------------------------------------- */
 
 static void fill_counts(apo_fill *row, const apo_store_score *record)
 {
@@ -221,7 +222,7 @@ static void fill_record(profile *all, const apo_http_request *req)
         apo_fill_number(all->fill, "more_opponents", all->last_ms);
 }
 
-/* --- games --- */
+/* --- games --------------------------------------------------------------- */
 
 static void fill_result(apo_fill *row, const apo_game_summary *summary, unsigned side)
 {

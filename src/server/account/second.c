@@ -26,7 +26,7 @@ bool apo_second_is_on(apo_app *app, const char *person)
     return find_factor(app, &factor, person) && factor.confirmed_ms > 0;
 }
 
-/* --- the secret --- */
+/* --- the secret ---------------------------------------------------------- */
 
 static const char purpose[] = "second factor";
 
@@ -51,7 +51,7 @@ bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
     return true;
 }
 
-/* --- recovery codes --- */
+/* --- recovery codes ------------------------------------------------------ */
 
 static void make_recovery(char out[APO_RECOVERY_TEXT])
 {
@@ -63,7 +63,8 @@ static void make_recovery(char out[APO_RECOVERY_TEXT])
     }
 }
 
-/* Of the code without what stands between its letters; the person's id, which is random, is the salt. */
+/* Of the code without what stands between its letters; the person's id, which is random, is the
+ * salt. */
 static void digest_recovery(char out[APO_TOKEN_DIGEST_TEXT], const char *person, apo_span code)
 {
     char buf[APO_STORE_ID_MAX + CODE_MAX];
@@ -77,7 +78,7 @@ static void digest_recovery(char out[APO_TOKEN_DIGEST_TEXT], const char *person,
     apo_token_digest(out, apo_text_span(&text));
 }
 
-/* --- codes --- */
+/* --- codes --------------------------------------------------------------- */
 
 enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char *person,
                                apo_span code)
@@ -102,7 +103,7 @@ enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char 
     return APO_SECOND_RIGHT;
 }
 
-/* --- switching it on --- */
+/* --- switching it on ----------------------------------------------------- */
 
 void apo_second_begin(apo_app *app, apo_store_batch *batch, const char *person)
 {

@@ -1,4 +1,5 @@
-/* The second factor of an account: codes of a device, and recovery codes. No HTTP in it. Loop's thread. */
+/* The second factor of an account: codes of a device, and recovery codes. No HTTP in it. Loop's
+ * thread. */
 #ifndef APO_SERVER_ACCOUNT_SECOND_H
 #define APO_SERVER_ACCOUNT_SECOND_H
 
@@ -21,20 +22,21 @@ enum apo_second {
 /* True if the account has a second factor that counts. */
 bool apo_second_is_on(apo_app *app, const char *person);
 
-/* Looks at a code that somebody gives, and adds to the batch that it is used up: APO_E_UNKNOWN fails the batch
- * if that has happened meanwhile. */
+/* Looks at a code that somebody gives, and adds to the batch that it is used up: APO_E_UNKNOWN
+ * fails the batch if that has happened meanwhile. */
 enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char *person,
                                apo_span code);
 
-/* A new secret, to be shown once and then confirmed by a code. The database has it encrypted with the server's key. */
+/* A new secret, to be shown once and then confirmed by a code. The database has it encrypted
+ * with the server's key. */
 void apo_second_begin(apo_app *app, apo_store_batch *batch, const char *person);
 
 /* The secret as people and devices take it. False: the server's key is another one by now. */
 bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
                        char out[APO_TOTP_SECRET_TEXT]);
 
-/* The device has shown the code: from now on it is asked for. Gives new recovery codes. False: the code is wrong, or
- * nothing has been begun. */
+/* The device has shown the code: from now on it is asked for. Gives new recovery codes. False:
+ * the code is wrong, or nothing has been begun. */
 bool apo_second_confirm(apo_app *app, apo_store_batch *batch, const char *person, apo_span code,
                         char recovery[APO_RECOVERY_CODES][APO_RECOVERY_TEXT]);
 

@@ -13,7 +13,7 @@ enum {
 static const char rest_kind[] = "rest";
 static const char end_kind[] = "leave-end";
 
-/* --- how somebody stands --- */
+/* --- how somebody stands ------------------------------------------------- */
 
 typedef struct reckoning {
     apo_vacation_state *state;
@@ -43,7 +43,7 @@ apo_status apo_vacation_find(apo_vacation_state *out, apo_app *app, apo_span per
     return status;
 }
 
-/* --- beginning and ending --- */
+/* --- beginning and ending ------------------------------------------------ */
 
 typedef struct listing {
     apo_store_batch *batch;
@@ -98,7 +98,7 @@ void apo_vacation_end(apo_app *app, apo_store_batch *batch, apo_span person, int
     look_at_games(app, batch, person, now_ms);
 }
 
-/* --- jobs --- */
+/* --- jobs ---------------------------------------------------------------- */
 
 /* A vacation has come to its planned end; or that job is of one that was ended before. */
 static void end_leave(void *context, apo_job *job)
@@ -120,8 +120,9 @@ static void end_leave(void *context, apo_job *job)
     apo_job_done(job, batch);
 }
 
-/* Who of a game is away, and the moment from which its clock is as that says: a vacation holds the clock since it
- * began, though that is seen later, perhaps behind a crash; and it runs again when it is seen. */
+/* Who of a game is away, and the moment from which its clock is as that says: a vacation holds
+ * the clock since it began, though that is seen later, perhaps behind a crash; and it runs
+ * again when it is seen. */
 typedef struct absence {
     bool is_away[APO_SIDES];
     int64_t at_ms;

@@ -1,14 +1,14 @@
-/* Vacation: a person's games of correspondence whose rules allow it stand still meanwhile. That a vacation
- * begins or ends is one change in the store; each game follows by a job of its own, as an event that
- * everybody sees. */
+/* Vacation: a person's games of correspondence whose rules allow it stand still meanwhile. That
+ * a vacation begins or ends is one change in the store; each game follows by a job of its own,
+ * as an event that everybody sees. */
 #ifndef APO_SERVER_ACCOUNT_VACATION_H
 #define APO_SERVER_ACCOUNT_VACATION_H
 
 #include "server/web/app.h"
 #include "store/vacations.h"
 
-/* Registers the jobs: "rest" (subject: a game; its clocks are made to stand still or run as its players'
- * vacations say), "leave-end" (subject: a person; the vacation is over). */
+/* Registers the jobs: "rest" (subject: a game; its clocks are made to stand still or run as its
+ * players' vacations say), "leave-end" (subject: a person; the vacation is over). */
 void apo_vacation_add(apo_app *app);
 
 /* How somebody stands. */

@@ -55,7 +55,8 @@ static apo_span cut_word(reader *r)
     return cut(r, length);
 }
 
-/* Where the schema that begins `text` ends: at a blank or closing bracket outside of all brackets. */
+/* Where the schema that begins `text` ends: at a blank or closing bracket outside of all
+ * brackets. */
 static size_t schema_length(apo_span text)
 {
     unsigned depth = 0;

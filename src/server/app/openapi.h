@@ -5,8 +5,8 @@
 #include "base/buffer.h"
 #include "net/http.h"
 
-/* Adds the document. `url` is where the server is; NULL: not said. False: the table has a schema that cannot be
- * read. Any thread. */
+/* Adds the document. `url` is where the server is; NULL: not said. False: the table has a
+ * schema that cannot be read. Any thread. */
 bool apo_openapi_write(apo_buffer *out, const apo_http_route *routes, const char *url);
 
 /* A schema that has a name. */

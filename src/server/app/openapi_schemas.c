@@ -1,4 +1,5 @@
-/* Schemas of the interface for programs that have names, in the short form of server/web/operation.h. */
+/* Schemas of the interface for programs that have names, in the short form of
+ * server/web/operation.h. */
 #include "server/app/openapi.h"
 
 #define GAME_HEAD \

@@ -1,5 +1,5 @@
-/* Rows of somebody's own games for the templates of pages: against whom, which game, how long there is time, and
- * the position for a small picture. */
+/* Rows of somebody's own games for the templates of pages: against whom, which game, how long
+ * there is time, and the position for a small picture. */
 #ifndef APO_SERVER_APP_OWN_GAMES_H
 #define APO_SERVER_APP_OWN_GAMES_H
 

@@ -63,7 +63,7 @@ void apo_page_games(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "games", "Your games", all.fill);
 }
 
-/* --- from game to game --- */
+/* --- from game to game --------------------------------------------------- */
 
 typedef struct seeking {
     apo_span from; /* not this one */
@@ -80,7 +80,8 @@ static bool seek(void *context, const apo_store_game *row)
     return false;
 }
 
-/* Leads to the most urgent game in which it is the visitor's turn, but not to the one he comes from. */
+/* Leads to the most urgent game in which it is the visitor's turn, but not to the one he comes
+ * from. */
 void apo_page_next_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;

@@ -137,8 +137,8 @@ void apo_page_rules(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "rules", "Rules", fill);
 }
 
-/* The text of a game's rules, made of its document when the project is built. False: there is none in this
- * language; NULL is English. */
+/* The text of a game's rules, made of its document when the project is built. False: there is
+ * none in this language; NULL is English. */
 static bool fill_rules_text(apo_fill *fill, const apo_app *app, const char *id,
                             const char *language)
 {
@@ -172,7 +172,8 @@ static void fill_pieces(apo_fill *fill, const apo_variant *var)
     }
 }
 
-/* What the pictures of pieces will take, before their script has come: a board, a button for each type. */
+/* What the pictures of pieces will take, before their script has come: a board, a button for
+ * each type. */
 static void fill_sizes(apo_fill *fill, const apo_variant *var)
 {
     const apo_geometry *geo = apo_variant_geometry(var);
@@ -244,7 +245,7 @@ void apo_page_register(apo_http_request *req, void *context)
     reply_form(req, context, "register", APO_T("Make an account"));
 }
 
-/* --- the account --- */
+/* --- the account --------------------------------------------------------- */
 
 /* What a browser calls itself, in two words. */
 static const char *browser_of(const char *agent)

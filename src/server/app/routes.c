@@ -45,9 +45,10 @@ static void serve_description(apo_http_request *req, void *context)
     apo_buffer_clear(&out);
 }
 
-/* One row for each address. What programs use (below /api/) says who may and what it is like: see
- * server/web/operation.h for the words. A row without OPERATION cannot be used with a token, and is no part of the
- * description at /api/openapi.json; a test asks for one in each row below /api/. */
+/* One row for each address. What programs use (below /api/) says who may and what it is like:
+ * see server/web/operation.h for the words. A row without OPERATION cannot be used with a
+ * token, and is no part of the description at /api/openapi.json; a test asks for one in each
+ * row below /api/. */
 #define OPERATION(...) (&(const apo_operation){__VA_ARGS__})
 
 /* A game that is proposed to somebody, beside whom and in which words. */

@@ -57,7 +57,7 @@ struct apo_server {
     uint64_t ticks;
 };
 
-/* --- what happens in games --- */
+/* --- what happens in games ----------------------------------------------- */
 
 static const char *lobby_event(enum apo_round_state before, enum apo_round_state now)
 {
@@ -96,8 +96,8 @@ static void write_position(apo_buffer *out, const apo_round *round)
     }
 }
 
-/* An engine knows the games that are built in now. What a game has begun with otherwise, it gets as a file:
- * then `path` says where. */
+/* An engine knows the games that are built in now. What a game has begun with otherwise, it
+ * gets as a file: then `path` says where. */
 static apo_status choose_rules(apo_engine_pool_question *question, char path[PATH_MAX_BYTES],
                                const apo_app *app, const apo_live_game *game)
 {
@@ -190,7 +190,7 @@ static void hear_answer(void *context, apo_span game, uint64_t seq, apo_span mov
     play_answer(job);
 }
 
-/* --- time --- */
+/* --- time ---------------------------------------------------------------- */
 
 static void write_alive(apo_server *server)
 {
@@ -224,7 +224,7 @@ static void tick(void *context)
     apo_http_timer_set(server->tick, TICK_MS);
 }
 
-/* --- the loop and the store --- */
+/* --- the loop and the store ---------------------------------------------- */
 
 static void collect(void *context)
 {
@@ -290,7 +290,7 @@ static void add_metrics(apo_app *app)
                       "Commits that failed since the start.", count_failures, app);
 }
 
-/* --- life --- */
+/* --- life ---------------------------------------------------------------- */
 
 /* "DATA/name"; false if it is too long. */
 static bool data_path(char out[PATH_MAX_BYTES], const apo_app *app, const char *name)
@@ -560,7 +560,8 @@ void apo_server_free(apo_server *server)
     apo_app *app = &server->app;
     apo_jobs_stop(app->jobs);
     apo_mailer_stop(app->mailer);
-    /* What was under way is stored, and its requests answered, while the loop's things are there. */
+    /* What was under way is stored, and its requests answered, while the loop's things are
+     * there. */
     if (app->store != NULL)
         apo_store_flush(app->store);
     apo_hasher_stop(app->hasher);

@@ -97,7 +97,7 @@ void apo_api_archive_game(apo_http_request *req, void *context)
         apo_app_reply_failure(app, req, status);
 }
 
-/* --- the explorer --- */
+/* --- the explorer -------------------------------------------------------- */
 
 typedef struct exploring {
     apo_buffer *out;
@@ -105,8 +105,8 @@ typedef struct exploring {
     apo_store_stats sum;
 } exploring;
 
-/* The move in the players' notation too, as far as it is one: a key may be that of another position, once
- * in many billions. */
+/* The move in the players' notation too, as far as it is one: a key may be that of another
+ * position, once in many billions. */
 static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
 {
     exploring *all = context;
@@ -128,7 +128,8 @@ static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
     return true;
 }
 
-/* The position that a request is about: fen, or else number and name of a start. False: answered. */
+/* The position that a request is about: fen, or else number and name of a start. False:
+ * answered. */
 static bool read_position(apo_http_request *req, const apo_variant *var, apo_position *out)
 {
     apo_span fen = {NULL, 0}, name = {NULL, 0}, number = {NULL, 0};
@@ -184,7 +185,7 @@ void apo_api_explorer(apo_http_request *req, void *context)
     reply(app, req, status, &out);
 }
 
-/* --- starts --- */
+/* --- starts -------------------------------------------------------------- */
 
 static bool add_start(void *context, apo_span name, int64_t number,
                       const apo_store_stats *stats)

@@ -19,7 +19,7 @@ typedef struct download {
     int64_t piece_until_ms; /* of the clock that does not go back */
 } download;
 
-/* --- one game as a text --- */
+/* --- one game as a text -------------------------------------------------- */
 
 static bool read_form(apo_http_request *req, enum apo_archive_form *out)
 {
@@ -104,7 +104,7 @@ void apo_api_archive_text(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, file_type(all.form), &out);
 }
 
-/* --- many games --- */
+/* --- many games ---------------------------------------------------------- */
 
 static void free_download(void *context)
 {

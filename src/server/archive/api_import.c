@@ -1,5 +1,6 @@
-/* Games that somebody brings in for a collection of their own. A long text takes a second or more to read,
- * so it is read in pieces, between other people's requests; all of it is stored at once. */
+/* Games that somebody brings in for a collection of their own. A long text takes a second or
+ * more to read, so it is read in pieces, between other people's requests; all of it is stored
+ * at once. */
 #include <string.h>
 
 #include "server/archive/filter.h"

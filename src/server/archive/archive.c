@@ -11,7 +11,7 @@ enum {
     SERIALS = 1 << APO_RECORD_SERIAL_BITS
 };
 
-/* --- tags --- */
+/* --- tags ---------------------------------------------------------------- */
 
 static uint64_t mix_text(uint64_t word, apo_span text)
 {
@@ -36,7 +36,7 @@ void apo_archive_fold_name(char out[APO_STORE_PLAYER_MAX], apo_span name)
         apo_text_add_char(&text, apo_to_lower(name.text[i]));
 }
 
-/* --- going through a game --- */
+/* --- going through a game ------------------------------------------------ */
 
 void apo_archive_walk_init(apo_archive_walk *walk)
 {
@@ -85,7 +85,7 @@ void apo_archive_walk_game(apo_archive_walk *walk, const apo_game *game)
     apo_archive_walk_end(walk, &pos);
 }
 
-/* --- filing --- */
+/* --- filing -------------------------------------------------------------- */
 
 static bool give_true(void *context, const apo_store_record *record)
 {
@@ -238,7 +238,7 @@ void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
         apo_store_count_start(batch, &whole);
 }
 
-/* --- the record of a game --- */
+/* --- the record of a game ------------------------------------------------ */
 
 #define COPY(field, text) apo_text_copy_span((field), sizeof(field), (text))
 

@@ -14,7 +14,8 @@ int64_t apo_collection_tag(const char *person)
     return apo_archive_tag(person, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
 }
 
-/* A game whose definition is lost has no positions any more; what was filed by them finds nothing. */
+/* A game whose definition is lost has no positions any more; what was filed by them finds
+ * nothing. */
 void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
                              const apo_store_record *record)
 {
@@ -28,7 +29,7 @@ void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
     apo_archive_walk_clear(&walk);
 }
 
-/* --- all of it --- */
+/* --- all of it ----------------------------------------------------------- */
 
 typedef struct clearing {
     apo_app *app;
@@ -98,7 +99,7 @@ void apo_collection_clear(apo_app *app, const char *person, apo_collection_done 
     clear_piece(all);
 }
 
-/* --- the job --- */
+/* --- the job ------------------------------------------------------------- */
 
 void apo_collection_ask_clear(apo_store_batch *batch, const char *person, int64_t now_ms)
 {

@@ -25,13 +25,15 @@
 apo_status apo_archive_read_request(apo_archive_query *out, apo_app *app, apo_http_request *req,
                                     apo_error *err);
 
-/* The filter as it stands in the address, for a form that shows it again; borrowed from the request. */
+/* The filter as it stands in the address, for a form that shows it again; borrowed from the
+ * request. */
 void apo_archive_filter_of(apo_archive_filter *out, const apo_http_request *req);
 
 /* The id of who asks; empty for a stranger. Borrowed from the request. */
 apo_span apo_archive_asker(apo_app *app, apo_http_request *req);
 
-/* "kind=people|computer|imported|all" as a set of enum apo_record_kind; all if it is missing. */
+/* "kind=people|computer|imported|all" as a set of enum apo_record_kind; all if it is
+ * missing. */
 bool apo_archive_read_kinds(unsigned *out, const apo_http_request *req);
 
 #endif

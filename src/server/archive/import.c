@@ -39,7 +39,7 @@ static bool fail(reading *all, const char *words, apo_span word)
     return false;
 }
 
-/* --- texts of strangers --- */
+/* --- texts of strangers -------------------------------------------------- */
 
 /* Adds as many whole characters as fit; what is none, or controls something, becomes "?". */
 static void add_clean(apo_text *out, apo_span text)
@@ -69,7 +69,7 @@ static void copy_clean(char *out, size_t size, apo_span text)
 
 #define COPY(field, text) copy_clean((field), sizeof(field), (text))
 
-/* --- which game, which start --- */
+/* --- which game, which start --------------------------------------------- */
 
 static bool find_entry(reading *all, const facts *said)
 {
@@ -149,7 +149,7 @@ static bool play(reading *all, const apo_move *mv)
     return status == APO_OK || fail(all, "there is no memory left", apo_span_of(""));
 }
 
-/* --- how it ended --- */
+/* --- how it ended -------------------------------------------------------- */
 
 /* A word of a few letters; anything else is no reason of ours. */
 static bool is_word(apo_span text)
@@ -186,7 +186,7 @@ static bool note_result(reading *all, const facts *said)
     return true;
 }
 
-/* --- who and when --- */
+/* --- who and when -------------------------------------------------------- */
 
 static void note_players(reading *all, const facts *said)
 {
@@ -278,7 +278,7 @@ static bool finish(reading *all, const facts *said)
     return true;
 }
 
-/* --- PGN --- */
+/* --- PGN ----------------------------------------------------------------- */
 
 static void read_tags(facts *out, const apo_pgn_game *pgn)
 {
@@ -343,7 +343,7 @@ static bool read_pgn(reading *all)
     return is_read;
 }
 
-/* --- lists of moves --- */
+/* --- lists of moves ------------------------------------------------------ */
 
 /* "// White: Ann": true, and the fact noted. */
 static bool read_fact(facts *out, apo_span line)
@@ -433,7 +433,7 @@ static bool read_list(reading *all)
     return finish(all, &said);
 }
 
-/* --- both --- */
+/* --- both ---------------------------------------------------------------- */
 
 void apo_import_start(apo_import *import, const apo_import_options *options,
                       const apo_catalog *catalog, apo_store *store, apo_span text)

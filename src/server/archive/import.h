@@ -1,6 +1,6 @@
-/* Reading games from files: PGN, with the tags that we write ourselves, and lists of moves as Game Courier has
- * them, with what PGN has as tags before them ("// White: Ann"). A game that cannot be right is reported
- * and passed over. No network. */
+/* Reading games from files: PGN, with the tags that we write ourselves, and lists of moves as
+ * Game Courier has them, with what PGN has as tags before them ("// White: Ann"). A game that
+ * cannot be right is reported and passed over. No network. */
 #ifndef APO_SERVER_ARCHIVE_IMPORT_H
 #define APO_SERVER_ARCHIVE_IMPORT_H
 
@@ -12,8 +12,8 @@ typedef struct apo_import_options {
     const char *collection; /* whose collection; "": for everybody */
     bool has_matching;      /* a player whose name is that of an account is taken for it */
     int64_t now_ms;         /* of games without a date */
-    /* Borrowed: games of the batch that is being made, to which those that are read are added. NULL: each is
-     * stored before the next is read. */
+    /* Borrowed: games of the batch that is being made, to which those that are read are added.
+     * NULL: each is stored before the next is read. */
     apo_pending *pending;
 } apo_import_options;
 
@@ -46,8 +46,8 @@ enum apo_import_step {
 void apo_import_start(apo_import *import, const apo_import_options *options,
                       const apo_catalog *catalog, apo_store *store, apo_span text);
 
-/* Reads one game more. `record` and `walk` (initialised) are as apo_archive_add wants them; `fen` of the
- * record is borrowed from `import` until the next call. */
+/* Reads one game more. `record` and `walk` (initialised) are as apo_archive_add wants them;
+ * `fen` of the record is borrowed from `import` until the next call. */
 enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,
                                      apo_archive_walk *walk, apo_import_fault *fault);
 

@@ -107,7 +107,7 @@ static bool add_record(void *context, const apo_store_record *record)
     return true;
 }
 
-/* --- the form, as it was filled in --- */
+/* --- the form, as it was filled in --------------------------------------- */
 
 static void add_encoded(apo_buffer *out, apo_span text)
 {
@@ -242,7 +242,7 @@ void apo_page_archive(apo_http_request *req, void *context)
     apo_pages_reply(app, req, status, "archive", "Archive", all.fill);
 }
 
-/* --- a game that was imported --- */
+/* --- a game that was imported -------------------------------------------- */
 
 typedef struct showing {
     apo_app *app;
@@ -300,7 +300,7 @@ void apo_page_archive_game(apo_http_request *req, void *context)
     apo_pages_reply_error(req, 404, "There is no such game in the archive.", app);
 }
 
-/* --- bringing games in --- */
+/* --- bringing games in --------------------------------------------------- */
 
 void apo_page_archive_import(apo_http_request *req, void *context)
 {

@@ -1,5 +1,5 @@
-/* The page of a game's statistics: how games went from each of its starts. The pictures are SVG without
- * styles of their own; web/style/archive.css colours them. */
+/* The page of a game's statistics: how games went from each of its starts. The pictures are SVG
+ * without styles of their own; web/style/archive.css colours them. */
 #include "server/archive/filter.h"
 #include "server/archive/view.h"
 #include "server/web/languages.h"
@@ -15,7 +15,7 @@ enum {
     CHART_GAMES_MIN = 2
 };
 
-/* --- numbers as people write them --- */
+/* --- numbers as people write them ---------------------------------------- */
 
 /* "52.4 %". */
 static void add_tenths(apo_buffer *out, int64_t tenths)
@@ -42,7 +42,7 @@ static void fill_stats(apo_fill *fill, const apo_store_stats *stats)
     apo_fill_number(fill, "length", (stats->plies + stats->games) / (2 * stats->games));
 }
 
-/* --- pictures --- */
+/* --- pictures ------------------------------------------------------------ */
 
 static void add_rect(apo_buffer *out, const char *class_name, const int64_t box[4])
 {
@@ -107,7 +107,7 @@ static void add_bar(apo_buffer *out, const apo_i18n *i18n, const apo_store_stats
     apo_buffer_add(out, "</svg>");
 }
 
-/* --- the starts --- */
+/* --- the starts ---------------------------------------------------------- */
 
 typedef struct listing {
     apo_fill *fill;
@@ -194,7 +194,7 @@ static apo_status fill_starts(listing *all, apo_store *store, unsigned kinds)
     return status;
 }
 
-/* --- lengths --- */
+/* --- lengths ------------------------------------------------------------- */
 
 typedef struct lengths {
     int64_t games[LENGTHS_MAX]; /* by tens of moves of both sides */
@@ -240,7 +240,7 @@ static apo_status fill_lengths(apo_fill *fill, const apo_i18n *i18n, apo_store *
     return status;
 }
 
-/* --- the page --- */
+/* --- the page ------------------------------------------------------------ */
 
 static void fill_kinds(apo_fill *fill, const apo_http_request *req)
 {

@@ -1,4 +1,5 @@
-/* Games on their way into the archive: they stand in a batch, so the store does not know them yet. */
+/* Games on their way into the archive: they stand in a batch, so the store does not know them
+ * yet. */
 #ifndef APO_SERVER_ARCHIVE_PENDING_H
 #define APO_SERVER_ARCHIVE_PENDING_H
 

@@ -14,7 +14,7 @@ enum {
 
 static const int64_t day_seconds = 86400;
 
-/* --- starts --- */
+/* --- starts -------------------------------------------------------------- */
 
 apo_status apo_archive_find_start(apo_position *out, const apo_variant *var, apo_span name,
                                   uint32_t number)
@@ -38,7 +38,7 @@ apo_status apo_archive_start(apo_position *out, const apo_variant *var,
     return status == APO_OK ? APO_OK : APO_E_POSITION;
 }
 
-/* --- what is asked for --- */
+/* --- what is asked for --------------------------------------------------- */
 
 typedef struct asking {
     apo_archive_query *out;
@@ -188,7 +188,7 @@ static apo_status read_position(asking *all)
     return APO_OK;
 }
 
-/* --- opening moves --- */
+/* --- opening moves ------------------------------------------------------- */
 
 /* "1.", "12...", and results are not moves. */
 static bool is_move_number(apo_span word)
@@ -209,8 +209,8 @@ static apo_span drop_number(apo_span word)
                : word;
 }
 
-/* Where there are many starts and none is said, a move in coordinates may fit any of them and is taken as
- * it stands; a pawn's move in SAN is the same in all. */
+/* Where there are many starts and none is said, a move in coordinates may fit any of them and
+ * is taken as it stands; a pawn's move in SAN is the same in all. */
 static apo_status read_loose_move(asking *all, const apo_position *pos, apo_span word,
                                   apo_text *out)
 {
@@ -304,7 +304,7 @@ static apo_status read_moves(asking *all)
     return APO_OK;
 }
 
-/* --- all of it --- */
+/* --- all of it ----------------------------------------------------------- */
 
 static apo_status read_cursor(asking *all)
 {
@@ -361,7 +361,7 @@ apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_fil
     return status;
 }
 
-/* --- the search --- */
+/* --- the search ---------------------------------------------------------- */
 
 typedef struct finding {
     const apo_archive_query *query;

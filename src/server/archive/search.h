@@ -1,5 +1,5 @@
-/* Looking for games in the archive: what somebody asks for, in words, and the games that fit. No network.
- * Loop's thread. */
+/* Looking for games in the archive: what somebody asks for, in words, and the games that fit.
+ * No network. Loop's thread. */
 #ifndef APO_SERVER_ARCHIVE_SEARCH_H
 #define APO_SERVER_ARCHIVE_SEARCH_H
 
@@ -35,15 +35,15 @@ typedef struct apo_archive_query {
     char prefix[APO_ARCHIVE_PREFIX_MAX]; /* of the moves, beyond what tags say; or "" */
 } apo_archive_query;
 
-/* Understands a game setup. On failure `err` has a sentence for people. Errors: APO_E_SYNTAX, APO_E_UNKNOWN,
- * APO_E_RANGE, APO_E_POSITION, APO_E_ILLEGAL. */
+/* Understands a game setup. On failure `err` has a sentence for people. Errors: APO_E_SYNTAX,
+ * APO_E_UNKNOWN, APO_E_RANGE, APO_E_POSITION, APO_E_ILLEGAL. */
 apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_filter *filter,
                                    const apo_catalog *catalog, apo_store *store,
                                    apo_error *err);
 
-/* Calls `row` for games that fit, the newest first, at most `limit` of them. A search that would take too
- * long stops early: it has more then. `*out_next`, if `*out_has_more`, is to be the `newest` of the
- * query that goes on. */
+/* Calls `row` for games that fit, the newest first, at most `limit` of them. A search that
+ * would take too long stops early: it has more then. `*out_next`, if `*out_has_more`, is to be
+ * the `newest` of the query that goes on. */
 typedef struct apo_archive_rest {
     bool has_more;
     int64_t next;
@@ -57,8 +57,8 @@ apo_status apo_archive_search(apo_archive_rest *out, const apo_archive_query *qu
 apo_status apo_archive_start(apo_position *out, const apo_variant *var,
                              const apo_store_record *record);
 
-/* A start of the variant by its name and number; number 0 is taken for 1. Errors: APO_E_UNKNOWN,
- * APO_E_RANGE. */
+/* A start of the variant by its name and number; number 0 is taken for 1. Errors:
+ * APO_E_UNKNOWN, APO_E_RANGE. */
 apo_status apo_archive_find_start(apo_position *out, const apo_variant *var, apo_span name,
                                   uint32_t number);
 

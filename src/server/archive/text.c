@@ -47,7 +47,8 @@ static void write_setup(apo_text *out, const apo_store_record *record)
     apo_text_add_number(out, record->start_number);
 }
 
-/* "12. " before a move of White's; before Black's "12... ", or nothing where it goes without saying. */
+/* "12. " before a move of White's; before Black's "12... ", or nothing where it goes without
+ * saying. */
 static void add_number(apo_buffer *out, const apo_position *pos, bool is_always)
 {
     bool is_white = apo_position_side(pos) == APO_WHITE;
@@ -57,7 +58,7 @@ static void add_number(apo_buffer *out, const apo_position *pos, bool is_always)
     apo_buffer_add(out, is_white ? ". " : "... ");
 }
 
-/* --- PGN --- */
+/* --- PGN ----------------------------------------------------------------- */
 
 static void set_tag(apo_pgn_game *game, const char *name, const char *value)
 {
@@ -119,7 +120,7 @@ static apo_status write_pgn(apo_buffer *out, apo_position *pos, const apo_store_
     return status;
 }
 
-/* --- Game Courier --- */
+/* --- Game Courier -------------------------------------------------------- */
 
 static void add_fact(apo_buffer *out, const char *name, apo_span value)
 {
@@ -187,10 +188,10 @@ apo_status apo_archive_write(apo_buffer *out, enum apo_archive_form form,
                                    : write_courier(out, &pos, record, labels);
 }
 
-/* --- a few moves, and the end --- */
+/* --- a few moves, and the end -------------------------------------------- */
 
-/* The move of that text among the legal ones; NULL: none. One look at the board is enough for this and for
- * its name among the others. */
+/* The move of that text among the legal ones; NULL: none. One look at the board is enough for
+ * this and for its name among the others. */
 static const apo_move *find_move(const apo_move_list *list, const apo_position *pos,
                                  apo_span word)
 {

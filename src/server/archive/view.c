@@ -140,8 +140,9 @@ static int64_t root_of(int64_t number)
     return low;
 }
 
-/* The mean of the results and twice the error of that mean, from the results' own spread. With a game of
- * each outcome added in thought, so that three wins in a row are not taken for certainty. */
+/* The mean of the results and twice the error of that mean, from the results' own spread. With
+ * a game of each outcome added in thought, so that three wins in a row are not taken for
+ * certainty. */
 bool apo_archive_score(const apo_store_stats *stats, int64_t *out_tenths, int64_t *out_margin)
 {
     int64_t sum = 0, count = 0, squares = 0, quarters = 0;
@@ -154,7 +155,8 @@ bool apo_archive_score(const apo_store_stats *stats, int64_t *out_tenths, int64_
         count += stats->results[i] + 1;
     }
     *out_tenths = (quarters * 250 + stats->games / 2) / stats->games;
-    /* Variance of one game in quarters squared, times a million; 62500 of it are (1/4)^2 of 1000^2. */
+    /* Variance of one game in quarters squared, times a million; 62500 of it are (1/4)^2 of
+     * 1000^2. */
     int64_t variance =
         squares * 1000 / count * 1000 - sum * 1000 / count * (sum * 1000 / count);
     /* A digit more under the root, and then rounded up: a margin is never nothing. */

@@ -1,4 +1,5 @@
-/* How a game of the archive looks from outside: JSON (docs/archive.md), and a few words for pages. */
+/* How a game of the archive looks from outside: JSON (docs/archive.md), and a few words for
+ * pages. */
 #ifndef APO_SERVER_ARCHIVE_VIEW_H
 #define APO_SERVER_ARCHIVE_VIEW_H
 
@@ -15,8 +16,8 @@ typedef struct apo_archive_player {
 void apo_archive_player_of(apo_archive_player *out, const apo_store_record *record,
                            unsigned side, apo_store *store);
 
-/* An object of a list (`name` NULL: an element); with all moves and the position it began from if
- * `has_moves`, else with the first few. */
+/* An object of a list (`name` NULL: an element); with all moves and the position it began from
+ * if `has_moves`, else with the first few. */
 void apo_archive_view(apo_buffer *out, const char *name, const apo_store_record *record,
                       const apo_catalog *catalog, apo_store *store, bool has_moves);
 
@@ -29,8 +30,8 @@ void apo_archive_write_url(apo_buffer *out, const apo_store_record *record);
 /* The first `count` moves of the text. */
 apo_span apo_archive_first_moves(apo_span moves, unsigned count);
 
-/* White's score in per cent, and how far off it may be (19 times out of 20), both in tenths of a per
- * cent. False: no games. */
+/* White's score in per cent, and how far off it may be (19 times out of 20), both in tenths of
+ * a per cent. False: no games. */
 bool apo_archive_score(const apo_store_stats *stats, int64_t *out_tenths, int64_t *out_margin);
 
 #endif

@@ -1,5 +1,5 @@
-/* Mail: the address of an account and what it wants to get. Each change serves a form of the page
- * /account/mail, which is answered by a page, and JSON under /api/. */
+/* Mail: the address of an account and what it wants to get. Each change serves a form of the
+ * page /account/mail, which is answered by a page, and JSON under /api/. */
 #include <string.h>
 
 #include "base/text.h"
@@ -28,7 +28,7 @@ static void free_job(mail_job *job)
     apo_free(NULL, job);
 }
 
-/* --- answers --- */
+/* --- answers ------------------------------------------------------------- */
 
 static void refuse(mail_job *job, unsigned status, const char *code, const char *words)
 {
@@ -117,7 +117,7 @@ static mail_job *start(apo_http_request *req, apo_app *app, const char *names)
     return job;
 }
 
-/* --- what is wanted --- */
+/* --- what is wanted ------------------------------------------------------ */
 
 static bool read_preferences(const mail_job *job, unsigned *wanted, int64_t *hour)
 {
@@ -176,7 +176,7 @@ void apo_api_mail_preferences(apo_http_request *req, void *context)
     apo_store_submit(app->store, batch, finish, job);
 }
 
-/* --- the address --- */
+/* --- the address --------------------------------------------------------- */
 
 static void store_address(void *context, bool is_right)
 {
@@ -190,8 +190,8 @@ static void store_address(void *context, bool is_right)
     apo_store_submit(job->app->store, batch, finish, job);
 }
 
-/* Whoever sits at somebody's open browser must not take the account over by another address: the password is
- * asked for. */
+/* Whoever sits at somebody's open browser must not take the account over by another address:
+ * the password is asked for. */
 void apo_api_mail_address(apo_http_request *req, void *context)
 {
     apo_app *app = context;

@@ -1,4 +1,5 @@
-/* Reminders: what somebody has chosen, and choosing. A form of the page /account/reminders, and JSON. */
+/* Reminders: what somebody has chosen, and choosing. A form of the page /account/reminders, and
+ * JSON. */
 #include "base/text.h"
 #include "server/live/remind.h"
 #include "server/web/api.h"
@@ -24,7 +25,7 @@ static bool is_chosen(const apo_reminders *reminders, unsigned hours)
     return i < reminders->count;
 }
 
-/* --- looking --- */
+/* --- looking ------------------------------------------------------------- */
 
 static void reply_json(apo_http_request *req, const apo_reminders *reminders)
 {
@@ -90,7 +91,7 @@ void apo_page_reminders(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "reminders", "Reminders", fill);
 }
 
-/* --- choosing --- */
+/* --- choosing ------------------------------------------------------------ */
 
 typedef struct choice {
     apo_app *app;

@@ -9,9 +9,10 @@
 #include "server/web/page.h"
 #include "server/web/password.h"
 
-/* --- asking --- */
+/* --- asking -------------------------------------------------------------- */
 
-/* The answer is the same, and comes as fast, whether there is such an address or not: it is given first. */
+/* The answer is the same, and comes as fast, whether there is such an address or not: it is
+ * given first. */
 static void forget(apo_app *app, apo_http_request *req, apo_span address, bool is_json)
 {
     char key[APO_STORE_ADDRESS_MAX], typed[APO_STORE_ADDRESS_MAX];
@@ -54,7 +55,7 @@ void apo_form_forgot(apo_http_request *req, void *context)
         forget(app, req, address, false);
 }
 
-/* --- the new password --- */
+/* --- the new password ---------------------------------------------------- */
 
 typedef struct reset_job {
     apo_app *app;

@@ -22,7 +22,7 @@ void apo_email_clear(apo_email *email)
     apo_buffer_clear(&email->unsubscribe);
 }
 
-/* --- secrets --- */
+/* --- secrets ------------------------------------------------------------- */
 
 void apo_email_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *kind,
                       const char *id)
@@ -45,7 +45,7 @@ void apo_email_signature(char out[APO_TOKEN_TEXT], const apo_app *app, const cha
     apo_token_derive(out, app->key, "no more mails", apo_text_span(&text));
 }
 
-/* --- parts --- */
+/* --- parts --------------------------------------------------------------- */
 
 static const apo_gap none[] = {{NULL, APO_GAP_IS_TEXT, {NULL, 0}, 0}};
 
@@ -110,7 +110,7 @@ static void greet(writer *w)
     apo_buffer_add_char(&w->out->body, '\n');
 }
 
-/* --- games --- */
+/* --- games --------------------------------------------------------------- */
 
 /* The game of the mail, if it is still the person's turn behind as many moves. */
 static const apo_live_game *find_turn(writer *w, unsigned *side)
@@ -226,7 +226,7 @@ static bool write_digest(writer *w)
     return all.count > 0;
 }
 
-/* --- people --- */
+/* --- people -------------------------------------------------------------- */
 
 static void invite_to_tournament(writer *w, apo_span name, apo_span tournament)
 {

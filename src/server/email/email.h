@@ -1,6 +1,6 @@
-/* What mails say, in the language of those who get them. A mail's row holds what its text is made of; the
- * text is made when it is sent, so that no secret of a link is ever stored, and what is not true any more is
- * not told. */
+/* What mails say, in the language of those who get them. A mail's row holds what its text is
+ * made of; the text is made when it is sent, so that no secret of a link is ever stored, and
+ * what is not true any more is not told. */
 #ifndef APO_SERVER_EMAIL_EMAIL_H
 #define APO_SERVER_EMAIL_EMAIL_H
 
@@ -14,8 +14,9 @@ typedef struct apo_email {
     const char *language;
 } apo_email;
 
-/* Writes the mail of a row. `out` is to be cleared in any case. Errors: APO_E_IO and APO_E_MEMORY, when it is to
- * be tried again; any other says that the mail is not needed any more. */
+/* Writes the mail of a row. `out` is to be cleared in any case. Errors: APO_E_IO and
+ * APO_E_MEMORY, when it is to be tried again; any other says that the mail is not needed any
+ * more. */
 apo_status apo_email_write(apo_email *out, apo_app *app, const apo_store_mail *mail);
 void apo_email_clear(apo_email *email);
 

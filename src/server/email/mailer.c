@@ -45,7 +45,7 @@ struct apo_mailer {
     char reply[APO_SMTP_REPLY_MAX];
 };
 
-/* --- the thread --- */
+/* --- the thread ---------------------------------------------------------- */
 
 static void deliver(void *context);
 
@@ -77,7 +77,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* --- what has come of a mail --- */
+/* --- what has come of a mail --------------------------------------------- */
 
 static void hand_next(apo_mailer *mailer);
 static void note(apo_mailer *mailer);
@@ -102,8 +102,8 @@ static void finish_note(void *context, apo_status status)
     hand_next(mailer);
 }
 
-/* What the answer says of the address. Only what is asked for in person still goes to a refused one, and shows
- * when it is taken again. */
+/* What the answer says of the address. Only what is asked for in person still goes to a refused
+ * one, and shows when it is taken again. */
 static void note_address(const apo_mailer *mailer, apo_store_batch *batch,
                          const apo_store_mail *mail)
 {
@@ -180,7 +180,7 @@ static void deliver(void *context)
     note(mailer);
 }
 
-/* --- handing over --- */
+/* --- handing over -------------------------------------------------------- */
 
 /* The mail as it goes over the wire. Errors as those of apo_email_write. */
 static apo_status write_mail(apo_mailer *mailer, apo_store_mail *mail)
@@ -276,7 +276,7 @@ void apo_mailer_tick(apo_mailer *mailer)
         begin_round(mailer);
 }
 
-/* --- life --- */
+/* --- life ---------------------------------------------------------------- */
 
 static void resume(apo_app *app)
 {
@@ -362,7 +362,7 @@ void apo_mailer_free(apo_mailer *mailer)
     apo_free(NULL, mailer);
 }
 
-/* --- taking mails --- */
+/* --- taking mails -------------------------------------------------------- */
 
 void apo_outbox_add(apo_store_batch *batch, const apo_store_mailbox *box,
                     enum apo_email_kind kind, const char *data, const char *cause,

@@ -33,7 +33,7 @@ void apo_mailing_find(apo_store_mailbox *out, apo_app *app, apo_span person)
     apo_text_copy_span(out->person, sizeof out->person, person);
 }
 
-/* --- secrets --- */
+/* --- secrets ------------------------------------------------------------- */
 
 /* Adds a mail with a link, and what is kept of the link's secret. */
 static void send_link(apo_app *app, apo_store_batch *batch, const apo_store_mailbox *box,
@@ -66,7 +66,7 @@ apo_status apo_mailing_find_secret(apo_app *app, apo_store_mail_secret *out, apo
     return status;
 }
 
-/* --- addresses and preferences --- */
+/* --- addresses and preferences ------------------------------------------- */
 
 void apo_mailing_set_address(apo_app *app, apo_store_batch *batch, const char *person,
                              apo_span address)
@@ -127,7 +127,7 @@ void apo_mailing_unwant(apo_store_batch *batch, const char *person, enum apo_ema
         apo_store_drop_jobs(batch, "digest", person);
 }
 
-/* --- a forgotten password --- */
+/* --- a forgotten password ------------------------------------------------ */
 
 typedef struct forgotten {
     unsigned count;

@@ -16,7 +16,8 @@ static void poke(apo_app *app)
     apo_mailer_tick(app->mailer);
 }
 
-/* The live game of a job, if it is somebody's turn behind `ply` moves. If not, the job is ended. */
+/* The live game of a job, if it is somebody's turn behind `ply` moves. If not, the job is
+ * ended. */
 static const apo_live_game *find_turn(apo_app *app, apo_job *job, apo_span ply, unsigned *side)
 {
     apo_live_game *game;
@@ -159,7 +160,8 @@ static void do_tournament_guest(void *context, apo_job *job)
     poke(app);
 }
 
-/* The next digest is stored with this one. Whether there is anything to tell shows when it is written. */
+/* The next digest is stored with this one. Whether there is anything to tell shows when it is
+ * written. */
 static void do_digest(void *context, apo_job *job)
 {
     apo_app *app = context;

@@ -1,5 +1,6 @@
-/* Pages about mail: the account's settings, and those behind the links of mails. A link by itself changes nothing,
- * since programs that look for viruses follow links too: there is a button behind each. */
+/* Pages about mail: the account's settings, and those behind the links of mails. A link by
+ * itself changes nothing, since programs that look for viruses follow links too: there is a
+ * button behind each. */
 #include <string.h>
 
 #include "base/text.h"
@@ -11,7 +12,7 @@ enum {
     HOURS = 24
 };
 
-/* --- the account's settings --- */
+/* --- the account's settings ---------------------------------------------- */
 
 static void fill_preferences(apo_fill *fill, const apo_store_mailbox *box, const apo_i18n *i18n)
 {
@@ -57,7 +58,7 @@ void apo_page_mail(apo_http_request *req, void *context)
     apo_page_mail_reply(context, req, 200, NULL);
 }
 
-/* --- behind links --- */
+/* --- behind links -------------------------------------------------------- */
 
 /* A page with a text, and a button that posts to the same address unless `button` is NULL. */
 static void reply_link(apo_app *app, apo_http_request *req, const char *title, const char *text,
@@ -150,7 +151,7 @@ void apo_form_mail_confirm(apo_http_request *req, void *context)
     apo_store_submit(app->store, batch, finish_confirm, job);
 }
 
-/* --- no more of these --- */
+/* --- no more of these ---------------------------------------------------- */
 
 static bool is_signed(const apo_app *app, const apo_http_request *req, apo_span kind)
 {
@@ -186,8 +187,8 @@ static void finish_off(void *context, apo_status status)
         apo_app_reply_failure(job.app, job.req, status);
 }
 
-/* Mail programs post here by themselves when their button is pressed (RFC 8058): without cookie, from any
- * place. The signature says that it is meant. */
+/* Mail programs post here by themselves when their button is pressed (RFC 8058): without
+ * cookie, from any place. The signature says that it is meant. */
 void apo_form_mail_off(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -207,7 +208,7 @@ void apo_form_mail_off(apo_http_request *req, void *context)
     apo_store_submit(app->store, batch, finish_off, job);
 }
 
-/* --- a forgotten password --- */
+/* --- a forgotten password ------------------------------------------------ */
 
 void apo_page_forgot_reply(apo_app *app, apo_http_request *req, bool is_asked)
 {

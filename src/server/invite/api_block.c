@@ -1,5 +1,5 @@
-/* Who wants nothing of whom: no invitations, no games. Each change serves a form, which leads on to the page
- * /account/blocked, and JSON under /api/. */
+/* Who wants nothing of whom: no invitations, no games. Each change serves a form, which leads
+ * on to the page /account/blocked, and JSON under /api/. */
 #include "server/invite/invite.h"
 #include "server/web/api.h"
 #include "server/web/page.h"
@@ -96,7 +96,7 @@ void apo_api_unblock(apo_http_request *req, void *context)
     apo_store_submit(job->app->store, job->batch, finish, job);
 }
 
-/* --- looking --- */
+/* --- looking ------------------------------------------------------------- */
 
 typedef struct block_list {
     apo_buffer *out; /* or NULL */

@@ -32,7 +32,7 @@ static void free_job(invite_job *job)
     apo_free(NULL, job);
 }
 
-/* --- answers --- */
+/* --- answers ------------------------------------------------------------- */
 
 static void refuse(invite_job *job, enum apo_invite_refusal refusal)
 {
@@ -101,7 +101,7 @@ static void finish(void *context, apo_status status)
     reply(job);
 }
 
-/* --- reading --- */
+/* --- reading ------------------------------------------------------------- */
 
 /* The request of somebody with an account, read; NULL: it has been answered. */
 static invite_job *start(apo_app *app, apo_http_request *req, const char *names)
@@ -153,7 +153,8 @@ static bool read_setup(invite_job *job, apo_game_setup *setup)
     return false;
 }
 
-/* A mail to whoever is asked now, in the batch that stores the offer. What does not fit in is left to the page. */
+/* A mail to whoever is asked now, in the batch that stores the offer. What does not fit in is
+ * left to the page. */
 static void add_mail(const invite_job *job, apo_store_batch *batch)
 {
     apo_store_mailbox box;
@@ -186,7 +187,7 @@ static void store(invite_job *job)
     apo_store_submit(job->app->store, batch, finish, job);
 }
 
-/* --- inviting --- */
+/* --- inviting ------------------------------------------------------------ */
 
 static enum apo_invite_refusal decide_invite(invite_job *job, const apo_game_setup *setup)
 {
@@ -231,7 +232,7 @@ void apo_api_invite(apo_http_request *req, void *context)
         free_job(job);
 }
 
-/* --- answering --- */
+/* --- answering ----------------------------------------------------------- */
 
 /* The invitation of the address; false: answered, and the job is gone. */
 static bool find(invite_job *job)
@@ -360,7 +361,7 @@ void apo_api_invite_counter(apo_http_request *req, void *context)
         free_job(job);
 }
 
-/* --- looking --- */
+/* --- looking ------------------------------------------------------------- */
 
 /* Who looks; false: no account, and answered. */
 static bool begin_view(apo_invite_viewer *out, apo_app *app, apo_http_request *req)

@@ -18,7 +18,8 @@ typedef struct pending {
     char id[APO_STORE_ID_MAX]; /* of the second game */
 } pending;
 
-/* The live game of the request, entered, in a new `pending`. NULL: answered, or it will be called again. */
+/* The live game of the request, entered, in a new `pending`. NULL: answered, or it will be
+ * called again. */
 static pending *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler)
 {
     apo_live_game *game = apo_enter_asked(app, req, handler);
@@ -53,7 +54,7 @@ static void reply_game(apo_http_request *req, const char *id, uint64_t seq)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-/* --- joining --- */
+/* --- joining ------------------------------------------------------------- */
 
 /* An open game is for everybody, others for whoever knows the secret. */
 static bool may_join(const apo_live_game *game, const apo_ask *ask)
@@ -163,7 +164,7 @@ void apo_api_join(apo_http_request *req, void *context)
     apo_ask_end(&ask);
 }
 
-/* --- playing again --- */
+/* --- playing again ------------------------------------------------------- */
 
 static void finish_rematch(void *context, apo_status status)
 {

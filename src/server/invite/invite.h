@@ -1,5 +1,5 @@
-/* Invitations by name: what may be done with one, by whom, and what it then is. Decides over rows of the
- * store; storing them is up to the caller. */
+/* Invitations by name: what may be done with one, by whom, and what it then is. Decides over
+ * rows of the store; storing them is up to the caller. */
 #ifndef APO_SERVER_INVITE_INVITE_H
 #define APO_SERVER_INVITE_INVITE_H
 
@@ -72,8 +72,8 @@ enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_
                                          const char *id, const char *asked,
                                          const apo_game_setup *setup);
 
-/* Each goes on from deed->row as it is stored. Accepting: `game` is the id of the game that is made in
- * the same batch. */
+/* Each goes on from deed->row as it is stored. Accepting: `game` is the id of the game that is
+ * made in the same batch. */
 enum apo_invite_refusal apo_invite_accept(apo_invite_deed *deed, const apo_invite_actor *actor,
                                           const char *game);
 enum apo_invite_refusal apo_invite_decline(apo_invite_deed *deed,
@@ -86,12 +86,13 @@ enum apo_invite_refusal apo_invite_counter(apo_invite_deed *deed, const apo_invi
 /* False: its time has not come. */
 bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms);
 
-/* The game that lies on the table, with the asker's colour. Errors: APO_E_SYNTAX, APO_E_UNKNOWN: there is
- * no such game any more; APO_E_DEFINITION: its rules are others now. */
+/* The game that lies on the table, with the asker's colour. Errors: APO_E_SYNTAX,
+ * APO_E_UNKNOWN: there is no such game any more; APO_E_DEFINITION: its rules are others now. */
 apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
                             const apo_catalog *catalog);
 
-/* Adds the deed to the batch, with a job "invitation" for the time at which it expires or is forgotten. */
+/* Adds the deed to the batch, with a job "invitation" for the time at which it expires or is
+ * forgotten. */
 void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed);
 
 #endif

@@ -38,7 +38,7 @@ static const char *name_of_game(const apo_invite_viewer *viewer, const char *var
     return entry != NULL ? apo_variant_name(entry->var) : variant;
 }
 
-/* --- as JSON --- */
+/* --- as JSON ------------------------------------------------------------- */
 
 typedef struct step_list {
     apo_buffer *out;
@@ -155,7 +155,7 @@ void apo_invite_view_all(apo_buffer *out, const apo_invite_viewer *viewer, int64
         apo_json_add_null(out, "next");
 }
 
-/* --- as a page --- */
+/* --- as a page ----------------------------------------------------------- */
 
 static void fill_buffer(apo_fill *row, const char *name, apo_buffer *text)
 {

@@ -19,8 +19,8 @@ typedef struct apo_invite_viewer {
 void apo_invite_view(apo_buffer *out, const char *name, const apo_invite_viewer *viewer,
                      const apo_store_invitation *row);
 
-/* Adds the members "asked" (open ones for the viewer to answer), "asking" (open ones of his own) and "fates"
- * (closed ones, 50 of them before a time, and "next"). */
+/* Adds the members "asked" (open ones for the viewer to answer), "asking" (open ones of his
+ * own) and "fates" (closed ones, 50 of them before a time, and "next"). */
 void apo_invite_view_all(apo_buffer *out, const apo_invite_viewer *viewer, int64_t before_ms);
 
 /* Fills the rows "asked" of a page: who asks for what. Returns how many. */

@@ -1,6 +1,6 @@
-/* Runs the jobs that the store keeps (store/jobs.h). Each kind of job has one handler; jobs of a
- * kind are run one after another, each when it is due. A handler puts its effect into the batch that also
- * drops the job, so that no crash can lose or double it. Loop's thread. */
+/* Runs the jobs that the store keeps (store/jobs.h). Each kind of job has one handler; jobs of
+ * a kind are run one after another, each when it is due. A handler puts its effect into the
+ * batch that also drops the job, so that no crash can lose or double it. Loop's thread. */
 #ifndef APO_SERVER_JOBS_JOBS_H
 #define APO_SERVER_JOBS_JOBS_H
 
@@ -26,11 +26,12 @@ void apo_jobs_free(apo_jobs *jobs); /* NULL is allowed */
 /* Registers the handler of a kind (a literal), before the server runs. */
 void apo_jobs_add(apo_jobs *jobs, const char *kind, apo_job_handler *handler);
 
-/* True if a kind has a handler: jobs of other kinds need not be stored. NULL: no kind has one. */
+/* True if a kind has a handler: jobs of other kinds need not be stored. NULL: no kind has
+ * one. */
 bool apo_jobs_know(const apo_jobs *jobs, const char *kind);
 
-/* Begins what is due. Called once a second; call it too when a job has been stored that should not
- * wait. */
+/* Begins what is due. Called once a second; call it too when a job has been stored that should
+ * not wait. */
 void apo_jobs_tick(apo_jobs *jobs);
 
 /* Begins nothing more: the server stops. */
@@ -39,8 +40,8 @@ void apo_jobs_stop(apo_jobs *jobs); /* NULL is allowed */
 /* Its row in the store; borrowed until the job ends. */
 const apo_store_job *apo_job_row(const apo_job *job);
 
-/* Ends it: adds the drop of the job to `batch` (taken; NULL: the job has no effect any more) and
- * stores it. If it cannot be stored, the job stays and is tried again later. */
+/* Ends it: adds the drop of the job to `batch` (taken; NULL: the job has no effect any more)
+ * and stores it. If it cannot be stored, the job stays and is tried again later. */
 void apo_job_done(apo_job *job, apo_store_batch *batch);
 
 /* Puts it off, at least by a second. */
@@ -50,8 +51,8 @@ void apo_job_delay(apo_job *job, int64_t wait_ms);
  * to be tried again, by apo_job_end with this status. */
 bool apo_job_is_transient(apo_status status);
 
-/* For an effect whose batch somebody else submits (a move, a new game): adds the drop of the job to
- * the batch; apo_job_end is called with what has come of the batch. */
+/* For an effect whose batch somebody else submits (a move, a new game): adds the drop of the
+ * job to the batch; apo_job_end is called with what has come of the batch. */
 void apo_job_drop(const apo_job *job, apo_store_batch *batch);
 void apo_job_end(apo_job *job, apo_status status);
 

@@ -6,7 +6,7 @@
 #include "server/web/api.h"
 #include "server/web/languages.h"
 
-/* --- looking --- */
+/* --- looking ------------------------------------------------------------- */
 
 void apo_api_game(apo_http_request *req, void *context)
 {
@@ -25,7 +25,8 @@ void apo_api_game(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-/* From where on: what the browser has seen last, or what the page asks for, or only what comes. */
+/* From where on: what the browser has seen last, or what the page asks for, or only what
+ * comes. */
 static uint64_t first_event(apo_http_request *req, const apo_round *round)
 {
     uint32_t after;
@@ -45,7 +46,7 @@ void apo_api_events(apo_http_request *req, void *context)
                             first_event(req, apo_live_game_round(game)));
 }
 
-/* --- doing --- */
+/* --- doing --------------------------------------------------------------- */
 
 /* A request that waits for what it has caused to be stored. */
 typedef struct pending {

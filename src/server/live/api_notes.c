@@ -1,5 +1,6 @@
-/* What a player keeps for himself beside a game: notes, an analysis, conditional lines. Nobody else can read
- * it, and it is stored by versions, so that two windows cannot undo each other's work unseen. */
+/* What a player keeps for himself beside a game: notes, an analysis, conditional lines. Nobody
+ * else can read it, and it is stored by versions, so that two windows cannot undo each other's
+ * work unseen. */
 #include "game/line_tree.h"
 #include "server/live/enter.h"
 #include "server/live/lines.h"
@@ -58,7 +59,7 @@ void apo_api_notes(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-/* --- storing --- */
+/* --- storing ------------------------------------------------------------- */
 
 typedef struct storing {
     apo_app *app;

@@ -1,9 +1,10 @@
-/* What happens to games, one thing after another: applied, stored, and told when it is stored. */
+/* What happens to games, one thing after another: applied, stored, and told when it is
+ * stored. */
 #include "server/live/follow.h"
 #include "server/live/live_priv.h"
 #include "server/web/game_summary.h"
 
-/* --- one after another --- */
+/* --- one after another --------------------------------------------------- */
 
 bool apo_live_game_enter(apo_live_game *game, apo_http_call *fn, void *context)
 {
@@ -43,8 +44,8 @@ static void after_change(apo_live_game *game, enum apo_round_state before)
         hooks->think(hooks->context, game);
 }
 
-/* What is being stored. The events are applied already, but nobody sees the round meanwhile, because
- * whoever wants to has to enter the game first. */
+/* What is being stored. The events are applied already, but nobody sees the round meanwhile,
+ * because whoever wants to has to enter the game first. */
 typedef struct commitment {
     apo_live_game *game;
     enum apo_round_state before;
@@ -145,7 +146,7 @@ void apo_live_game_commit(apo_live_game *game, const apo_act *act, apo_store_bat
     finish_commit(job, status);
 }
 
-/* --- new games --- */
+/* --- new games ----------------------------------------------------------- */
 
 typedef struct creation {
     apo_live_game *game;
@@ -168,7 +169,8 @@ static void finish_creation(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* Adds a new game to the batch. `round` goes through its first events, `row` gets what follows of them. */
+/* Adds a new game to the batch. `round` goes through its first events, `row` gets what follows
+ * of them. */
 static apo_status add_new(apo_live *live, apo_round *round, apo_store_game *row,
                           const apo_new_game *game, apo_store_batch *batch)
 {

@@ -32,11 +32,12 @@ enum {
 const char *apo_email_word(enum apo_email_kind kind);
 bool apo_email_find(apo_span word, enum apo_email_kind *out);
 
-/* What such mails are, for the page where they are chosen: "When it is your turn". Static; to be said
- * by apo_tr. */
+/* What such mails are, for the page where they are chosen: "When it is your turn". Static; to
+ * be said by apo_tr. */
 const char *apo_email_sentence(enum apo_email_kind kind);
 
-/* The mailbox of a person who wants such mails and has confirmed the address. False: no mail. */
+/* The mailbox of a person who wants such mails and has confirmed the address. False: no
+ * mail. */
 bool apo_email_may(apo_app *app, apo_store_mailbox *out, apo_span person,
                    enum apo_email_kind kind);
 

@@ -68,7 +68,7 @@ struct apo_engine_pool {
     uint64_t served; /* turn of the last question served */
 };
 
-/* --- questions --- */
+/* --- questions ----------------------------------------------------------- */
 
 static void free_question(question *one)
 {
@@ -100,8 +100,8 @@ static question *new_question(const apo_engine_pool_question *from)
     return one;
 }
 
-/* Somebody's second game waits behind everybody's first: the k-th question of an owner is served in
- * the k-th round. */
+/* Somebody's second game waits behind everybody's first: the k-th question of an owner is
+ * served in the k-th round. */
 static void enqueue(apo_engine_pool *pool, question *one)
 {
     uint64_t rounds = 1;
@@ -127,7 +127,7 @@ static question *dequeue(apo_engine_pool *pool)
     return first;
 }
 
-/* --- children --- */
+/* --- children ------------------------------------------------------------ */
 
 static void say(const apo_engine_pool *pool, const char *event, apo_span game)
 {
@@ -145,8 +145,8 @@ static void run_child(const char *program, int in, int out)
     if (!IS_SANITIZED)
         (void)setrlimit(RLIMIT_AS, &memory);
     (void)setrlimit(RLIMIT_CPU, &cpu);
-    /* Where the kernel first shares the processors out among sessions, what an engine uses must not be counted
-     * as the server's. */
+    /* Where the kernel first shares the processors out among sessions, what an engine uses must
+     * not be counted as the server's. */
     (void)setsid();
     execl(program, program, "engine", (char *)NULL);
     _exit(127);
@@ -168,8 +168,9 @@ static bool make_pipes(int to[2], int from[2])
     return false;
 }
 
-/* Waits until the child has become the other program: until then it holds all that is open here, and a
- * server that is started anew could not listen. Only then it is made to give way to others. */
+/* Waits until the child has become the other program: until then it holds all that is open
+ * here, and a server that is started anew could not listen. Only then it is made to give way to
+ * others. */
 static pid_t spawn(const char *program, int in, int out)
 {
     int sign[2];
@@ -233,7 +234,7 @@ static void end_child(child *one)
     one->pid = 0;
 }
 
-/* --- thinking --- */
+/* --- thinking ------------------------------------------------------------ */
 
 static void serve(apo_engine_pool *pool);
 
@@ -343,14 +344,14 @@ static void serve(apo_engine_pool *pool)
 {
     for (unsigned i = 0; i < pool->options.count; i++) {
         child *one = &pool->children[i];
-        /* A child that cannot be started or told gives the question back, for as often as it may be
-         * tried. */
+        /* A child that cannot be started or told gives the question back, for as often as it
+         * may be tried. */
         while (one->thinking == NULL && pool->queue != NULL)
             ask_child(one, dequeue(pool));
     }
 }
 
-/* --- hearing --- */
+/* --- hearing ------------------------------------------------------------- */
 
 static void handle_line(child *one, apo_span line)
 {
@@ -394,7 +395,7 @@ static void hear(void *context)
     serve(one->pool);
 }
 
-/* --- life --- */
+/* --- life ---------------------------------------------------------------- */
 
 apo_status apo_engine_pool_new(apo_engine_pool **out, const apo_engine_pool_options *options)
 {

@@ -1,6 +1,7 @@
-/* Engines: child processes that think for the computer's side, of low priority and with limits on time and
- * memory. Only so many think at once; the others wait in a queue that serves each player in turn. A child
- * that dies or does not answer is replaced. Belongs to the loop's thread. */
+/* Engines: child processes that think for the computer's side, of low priority and with limits
+ * on time and memory. Only so many think at once; the others wait in a queue that serves each
+ * player in turn. A child that dies or does not answer is replaced. Belongs to the loop's
+ * thread. */
 #ifndef APO_SERVER_LIVE_ENGINE_POOL_H
 #define APO_SERVER_LIVE_ENGINE_POOL_H
 
@@ -30,7 +31,8 @@ typedef struct apo_engine_pool_question {
     int64_t left_ms, increment_ms; /* of its clock; left_ms -1: it has none */
 } apo_engine_pool_question;
 
-/* Starts no child before there is something to think about. Gives (free with apo_engine_pool_free). */
+/* Starts no child before there is something to think about. Gives (free with
+ * apo_engine_pool_free). */
 apo_status apo_engine_pool_new(apo_engine_pool **out, const apo_engine_pool_options *options);
 void apo_engine_pool_free(apo_engine_pool *pool); /* ends the children; NULL is allowed */
 

@@ -5,14 +5,14 @@
 #include "server/live/live.h"
 #include "server/web/app.h"
 
-/* Game `id`, when it is free to decide what happens next. NULL in `*out`: something is
- * being stored; the request is deferred, and `handler` called again with `app` once that is done.
+/* Game `id`, when it is free to decide what happens next. NULL in `*out`: something is being
+ * stored; the request is deferred, and `handler` called again with `app` once that is done.
  * Errors, unanswered: those of apo_live_find; APO_E_MEMORY. Loop's thread. */
 apo_status apo_enter_table(apo_live_game **out, apo_app *app, apo_http_request *req,
                            apo_http_handler *handler, apo_span id);
 
-/* The same for the parameter "id" of a request of the JSON interface. NULL: the request is answered
- * with the error, or `handler` will be called again. */
+/* The same for the parameter "id" of a request of the JSON interface. NULL: the request is
+ * answered with the error, or `handler` will be called again. */
 apo_live_game *apo_enter_asked(apo_app *app, apo_http_request *req, apo_http_handler *handler);
 
 /* Which side of the game the visitor plays; APO_NOBODY: none. */

@@ -3,14 +3,14 @@
 #include "server/web/game_summary.h"
 
 enum {
-    /* An event is numbered with the time of what it tells, and is sent when that is stored: another one
-     * may overtake it by as long as storing takes. */
+    /* An event is numbered with the time of what it tells, and is sent when that is stored:
+     * another one may overtake it by as long as storing takes. */
     OVERLAP_MS = 60 * 1000,
     TURNS_MAX = 500, /* of games, and of ends of games, told when a stream begins */
     ENDS_MAX = 200
 };
 
-/* --- what is said --- */
+/* --- what is said -------------------------------------------------------- */
 
 static void start_event(apo_buffer *out, apo_http_event *event, uint64_t id, const char *name)
 {
@@ -57,7 +57,7 @@ static void write_invitation(apo_buffer *out, const apo_store_invitation *row)
     apo_json_add_number(out, "at", row->changed_ms);
 }
 
-/* --- as it happens --- */
+/* --- as it happens ------------------------------------------------------- */
 
 /* Sends what has been written to the person, and clears it. */
 static void tell(apo_app *app, const char *person, int64_t at_ms, const char *name,
@@ -135,7 +135,7 @@ void apo_feed_tell_invitation(apo_app *app, const apo_store_invitation *row)
     tell(app, row->asked, row->changed_ms, "invitation", &data);
 }
 
-/* --- what waits --- */
+/* --- what waits ---------------------------------------------------------- */
 
 typedef struct beginning {
     apo_http_stream *stream;

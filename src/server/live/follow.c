@@ -11,8 +11,8 @@
 static const char *const at_end[] = {"rating", "archive"};
 static const char *const at_tournament_end[] = {"tournament"};
 
-/* And one that has begun: a player may be on vacation. A moment later, so that a vacation that is being
- * stored just now is seen. */
+/* And one that has begun: a player may be on vacation. A moment later, so that a vacation that
+ * is being stored just now is seen. */
 static const char *const at_begin[] = {"rest"};
 
 enum {

@@ -1,5 +1,5 @@
-/* What follows from a change of a game: jobs for other parts of the server. This is the one place that
- * says which; who does them registers with apo_jobs_add. */
+/* What follows from a change of a game: jobs for other parts of the server. This is the one
+ * place that says which; who does them registers with apo_jobs_add. */
 #ifndef APO_SERVER_LIVE_FOLLOW_H
 #define APO_SERVER_LIVE_FOLLOW_H
 

@@ -38,7 +38,8 @@ apo_span apo_lines_answer(const apo_round *round, apo_span text)
                    ? apo_line_tree_step(&tree, node, apo_span_of(round->plies[ply].text))
                    : 0;
     while (node != APO_LINE_NONE && ++ply < round->ply_count);
-    /* Two answers are none: they were planned before this position was reached in another way. */
+    /* Two answers are none: they were planned before this position was reached in another
+     * way. */
     uint32_t child = node != APO_LINE_NONE ? tree.nodes[node].child : APO_LINE_NONE;
     if (child != APO_LINE_NONE && tree.nodes[child].next == APO_LINE_NONE)
         answer = tree.nodes[child].move;
@@ -46,7 +47,7 @@ apo_span apo_lines_answer(const apo_round *round, apo_span text)
     return answer;
 }
 
-/* --- the job --- */
+/* --- the job ------------------------------------------------------------- */
 
 typedef struct line_job {
     apo_app *app;

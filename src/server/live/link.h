@@ -1,5 +1,6 @@
-/* Secret links: whoever has one may take the free seat. The store keeps their digests only; a secret follows
- * from the server's key, who made the game and the request that made it, so that it can be told again. */
+/* Secret links: whoever has one may take the free seat. The store keeps their digests only; a
+ * secret follows from the server's key, who made the game and the request that made it, so that
+ * it can be told again. */
 #ifndef APO_SERVER_LIVE_LINK_H
 #define APO_SERVER_LIVE_LINK_H
 
@@ -13,8 +14,8 @@ enum {
 void apo_link_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *creator,
                      apo_span key);
 
-/* The link of a game that waits for an opponent, as one who plays in it may see it (`side` is his); ""
- * if there is none. */
+/* The link of a game that waits for an opponent, as one who plays in it may see it (`side` is
+ * his); "" if there is none. */
 void apo_link_of(char out[APO_LINK_MAX], const apo_app *app, const apo_live_game *game,
                  unsigned side);
 

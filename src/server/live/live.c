@@ -70,7 +70,7 @@ const apo_store_game *apo_live_game_row(const apo_live_game *game)
     return &game->row;
 }
 
-/* --- finding --- */
+/* --- finding ------------------------------------------------------------- */
 
 static apo_live_game **bucket_of(apo_live *live, apo_span id)
 {

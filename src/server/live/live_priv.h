@@ -1,5 +1,5 @@
-/* The live games inside: shared by four files. live.c has the games in memory and reads them, watch.c who
- * watches them, change.c what happens to them, time.c what happens by itself. */
+/* The live games inside: shared by four files. live.c has the games in memory and reads them,
+ * watch.c who watches them, change.c what happens to them, time.c what happens by itself. */
 #ifndef APO_SERVER_LIVE_LIVE_PRIV_H
 #define APO_SERVER_LIVE_LIVE_PRIV_H
 
@@ -46,8 +46,8 @@ struct apo_live {
     unsigned forget_at; /* next bucket to be looked at */
 };
 
-/* The live game of a row, not yet registered. Takes the round. Gives (free with apo_live_game_close). NULL when
- * out of memory: then the round is still the caller's. */
+/* The live game of a row, not yet registered. Takes the round. Gives (free with
+ * apo_live_game_close). NULL when out of memory: then the round is still the caller's. */
 apo_live_game *apo_live_game_open(apo_live *live, const apo_store_game *row, apo_round *round);
 void apo_live_game_close(apo_live_game *game); /* with its round, watchers and waiters */
 
@@ -63,7 +63,8 @@ void apo_live_game_look_up_players(apo_live_game *game);
 /* What was applied could not be stored: the round is read anew. */
 void apo_live_game_mend(apo_live_game *game);
 
-/* Sets the timer for what will happen by itself; and the timer's function, whose context is the game. */
+/* Sets the timer for what will happen by itself; and the timer's function, whose context is the
+ * game. */
 void apo_live_game_set_flag(apo_live_game *game);
 apo_http_call apo_live_game_fall_flag;
 

@@ -22,7 +22,7 @@ static apo_live_game *enter(apo_app *app, apo_http_request *req, apo_http_handle
     return NULL;
 }
 
-/* --- filling in --- */
+/* --- filling in ---------------------------------------------------------- */
 
 typedef void write_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round);
 
@@ -103,7 +103,8 @@ static void fill_name(apo_fill *fill, const char *name, const apo_i18n *i18n,
     apo_buffer_clear(&text);
 }
 
-/* The moves in rows of two. A double turn, or a start with Black to move, makes shorter rows. */
+/* The moves in rows of two. A double turn, or a start with Black to move, makes shorter
+ * rows. */
 static void fill_moves(apo_fill *fill, const apo_round *round)
 {
     apo_position pos;
@@ -177,7 +178,7 @@ void apo_page_game(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "game", apo_variant_name(round->var), fill);
 }
 
-/* --- lines and notes --- */
+/* --- lines and notes ----------------------------------------------------- */
 
 /* Whoever does not play in the game has no notes there. */
 void apo_page_notes(apo_http_request *req, void *context)
@@ -200,7 +201,7 @@ void apo_page_notes(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "notes", "Lines and notes", fill);
 }
 
-/* --- invitations --- */
+/* --- invitations --------------------------------------------------------- */
 
 static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
                       const apo_live_game *game)

@@ -27,7 +27,7 @@ apo_glicko apo_rating_at(const apo_store_rating *rating, int64_t now_ms)
     return apo_glicko_grown(&stored, apo_glicko_periods(now_ms - rating->at_ms));
 }
 
-/* --- records --- */
+/* --- records ------------------------------------------------------------- */
 
 static unsigned quarters_of(const apo_game_summary *summary, unsigned side)
 {
@@ -58,7 +58,7 @@ static void count_side(apo_store *store, apo_store_batch *batch,
     apo_store_count_result(batch, &record, quarters_of(summary, side));
 }
 
-/* --- ratings --- */
+/* --- ratings ------------------------------------------------------------- */
 
 typedef struct player {
     apo_store_rating row;
@@ -149,7 +149,7 @@ apo_status apo_rating_count(apo_store *store, apo_store_batch *batch,
     return status;
 }
 
-/* --- in words --- */
+/* --- in words ------------------------------------------------------------ */
 
 typedef struct rated_side {
     unsigned side;
@@ -197,7 +197,7 @@ void apo_rating_write(apo_buffer *out, apo_store *store, const apo_round *round,
     apo_buffer_add(out, apo_glicko_is_provisional(&now) ? "?" : "");
 }
 
-/* --- the job --- */
+/* --- the job ------------------------------------------------------------- */
 
 static void do_job(void *context, apo_job *job)
 {
@@ -209,7 +209,8 @@ static void do_job(void *context, apo_job *job)
     apo_status status = apo_store_find_game(app->store, &row, apo_span_of(stored->subject));
     if (status == APO_OK)
         status = apo_game_summary_read(&summary, &row);
-    /* A rematch that is offered later changes the game's time, a job that is put off its own. */
+    /* A rematch that is offered later changes the game's time, a job that is put off its
+     * own. */
     if (status == APO_OK)
         status = apo_rating_count(app->store, batch, &summary,
                                   stored->tries == 0 ? stored->due_ms : row.changed_ms);

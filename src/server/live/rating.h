@@ -7,8 +7,8 @@
 #include "server/web/game_summary.h"
 #include "store/ratings.h"
 
-/* Registers the handler of the jobs "rating": one for each game that has ended. Ratings and the drop of
- * the job are stored together, so that a game is counted exactly once. */
+/* Registers the handler of the jobs "rating": one for each game that has ended. Ratings and the
+ * drop of the job are stored together, so that a game is counted exactly once. */
 void apo_rating_start(apo_app *app);
 
 /* The kind of clock by which games are rated and counted: "live", "days", "none"; "odds" if the
@@ -18,13 +18,14 @@ const char *apo_rating_clock(const apo_round_start *start);
 /* The rating as it is at a time: its deviation grows. */
 apo_glicko apo_rating_at(const apo_store_rating *rating, int64_t now_ms);
 
-/* Adds a player's rating as it stands beside the name: "1612", "1612?" if it is provisional; of a game that
- * has been rated what it has done as well: "1612 +14". Nothing if there is none. */
+/* Adds a player's rating as it stands beside the name: "1612", "1612?" if it is provisional; of
+ * a game that has been rated what it has done as well: "1612 +14". Nothing if there is none. */
 void apo_rating_write(apo_buffer *out, apo_store *store, const apo_round *round, unsigned side,
                       int64_t now_ms);
 
-/* Adds to the batch what a finished game, over at `at_ms`, does to the records of its players, and to
- * their ratings if it is rated and both are still accounts. Errors: APO_E_IO, APO_E_SYNTAX. */
+/* Adds to the batch what a finished game, over at `at_ms`, does to the records of its players,
+ * and to their ratings if it is rated and both are still accounts. Errors: APO_E_IO,
+ * APO_E_SYNTAX. */
 apo_status apo_rating_count(apo_store *store, apo_store_batch *batch,
                             const apo_game_summary *summary, int64_t at_ms);
 

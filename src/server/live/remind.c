@@ -97,7 +97,7 @@ void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
     place(batch, row, ply, now_ms, &reminders);
 }
 
-/* --- choosing --- */
+/* --- choosing ------------------------------------------------------------ */
 
 typedef struct replacing {
     apo_app *app;

@@ -78,7 +78,7 @@ bool apo_live_has_clock(const apo_live *live)
     return false;
 }
 
-/* --- after a pause --- */
+/* --- after a pause ------------------------------------------------------- */
 
 typedef struct pause {
     apo_live *live;

@@ -22,7 +22,7 @@ static void reply_unknown(apo_http_request *req)
     apo_http_reply_error(req, 404, "not_found", "There is no such problem.");
 }
 
-/* --- looking --- */
+/* --- looking ------------------------------------------------------------- */
 
 typedef struct listing {
     apo_app *app;
@@ -77,7 +77,7 @@ void apo_api_problem(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-/* --- publishing --- */
+/* --- publishing ---------------------------------------------------------- */
 
 typedef struct creation {
     apo_app *app;
@@ -213,7 +213,7 @@ void apo_api_problem_create(apo_http_request *req, void *context)
     apo_ask_end(&ask);
 }
 
-/* --- solving --- */
+/* --- solving ------------------------------------------------------------- */
 
 /* Is the first move one of the keys? If they are not known, any may be. */
 static bool is_key(const apo_store_problem *problem, const apo_position *pos,
@@ -240,7 +240,8 @@ static bool is_end(const apo_store_problem *problem, const apo_position *pos)
             apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_STALEMATE));
 }
 
-/* The line leads from the problem to its end, in no more moves than it says, and begins with a key. */
+/* The line leads from the problem to its end, in no more moves than it says, and begins with a
+ * key. */
 static bool is_solution(const apo_app *app, const apo_store_problem *problem,
                         const apo_json_value *moves)
 {

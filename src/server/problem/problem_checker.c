@@ -31,7 +31,7 @@ bool apo_problem_is_aim(apo_span word)
     return apo_span_is(word, APO_PROBLEM_MATE) || apo_span_is(word, APO_PROBLEM_STALEMATE);
 }
 
-/* --- checking --- */
+/* --- checking ------------------------------------------------------------ */
 
 /* Problems are public when what they say is true, and not to be had in fewer moves. */
 static enum apo_store_problem_state state_of(apo_span verdict)
@@ -144,7 +144,7 @@ void apo_problem_checker_free(apo_problem_checker *checker)
     apo_free(NULL, checker);
 }
 
-/* --- the collection --- */
+/* --- the collection ------------------------------------------------------ */
 
 /* Cuts the next field off a line. */
 static apo_span cut_field(apo_span *rest)

@@ -1,5 +1,6 @@
-/* Has problems checked before they are public: one at a time, by a program of its own that gives way to
- * everything else ("apothecary solve"). And puts the collection that comes with the server into the store. */
+/* Has problems checked before they are public: one at a time, by a program of its own that
+ * gives way to everything else ("apothecary solve"). And puts the collection that comes with
+ * the server into the store. */
 #ifndef APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 #define APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 
@@ -20,7 +21,8 @@ bool apo_problem_is_aim(apo_span word);
 
 typedef struct apo_problem_checker apo_problem_checker;
 
-/* Takes over the jobs. Gives (free with apo_problem_checker_free, before the loop). NULL when out of memory. */
+/* Takes over the jobs. Gives (free with apo_problem_checker_free, before the loop). NULL when
+ * out of memory. */
 apo_problem_checker *apo_problem_checker_new(apo_app *app);
 void apo_problem_checker_free(apo_problem_checker *checker); /* NULL is allowed */
 

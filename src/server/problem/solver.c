@@ -86,8 +86,8 @@ static bool make_pipe(int pair[2])
     return true;
 }
 
-/* Waits until the child has become the other program: until then it holds all that is open here, and a
- * server that is started anew could not listen. */
+/* Waits until the child has become the other program: until then it holds all that is open
+ * here, and a server that is started anew could not listen. */
 static pid_t spawn(const char *const *arguments, int out)
 {
     int sign[2];

@@ -79,7 +79,7 @@ static void add_end(apo_act *act, int white_quarters, const char *reason)
     apo_text_add(&data, reason);
 }
 
-/* --- time --- */
+/* --- time ---------------------------------------------------------------- */
 
 static bool has_bare_king(const apo_round *round, unsigned side)
 {
@@ -109,8 +109,8 @@ static void add_flag_fall(apo_act *act)
     add_loss(act, act->round->clock.side, "time");
 }
 
-/* Nobody has moved for too long where no clock runs. Whoever was to move has left the game; a computer
- * does not mind. */
+/* Nobody has moved for too long where no clock runs. Whoever was to move has left the game; a
+ * computer does not mind. */
 static void add_silence(apo_act *act)
 {
     const apo_round *round = act->round;
@@ -155,7 +155,7 @@ static enum apo_refusal look_at_game(apo_act *act)
     return APO_REFUSED_NONE;
 }
 
-/* --- moves --- */
+/* --- moves --------------------------------------------------------------- */
 
 /* A repeated post of a move that has been made: the answer came too late the first time. */
 static bool was_made(const apo_act *act, size_t ply, apo_span text)
@@ -178,7 +178,8 @@ static enum apo_refusal add_move(apo_act *act, const apo_move *mv)
     apo_game *game = act->round->game;
     apo_text data = add_event(act, APO_EVENT_MOVE, act->by);
     apo_coordinate_write(&data, apo_game_position(game), mv);
-    /* What the rules say of the position needs the game's history; it is looked at and undone. */
+    /* What the rules say of the position needs the game's history; it is looked at and
+     * undone. */
     if (apo_game_play(game, mv) != APO_OK)
         return APO_REFUSED_ILLEGAL;
     apo_outcome outcome = apo_game_outcome(game);
@@ -208,7 +209,7 @@ enum apo_refusal apo_act_move(apo_act *act, size_t ply, apo_span text, apo_error
     return add_move(act, &mv);
 }
 
-/* --- offers --- */
+/* --- offers -------------------------------------------------------------- */
 
 /* How many moves remain when `side` takes back its last one; SIZE_MAX if it has made none. */
 static size_t takeback_ply(const apo_round *round, unsigned side)
@@ -320,7 +321,7 @@ enum apo_refusal apo_act_resign(apo_act *act)
     return APO_REFUSED_NONE;
 }
 
-/* --- seats --- */
+/* --- seats --------------------------------------------------------------- */
 
 enum apo_refusal apo_act_join(apo_act *act, const apo_seat *seat)
 {

@@ -1,5 +1,5 @@
-/* What a request comes to: the events that it would cause in a round, or why it is refused. Nothing
- * changes until the events are stored and applied. */
+/* What a request comes to: the events that it would cause in a round, or why it is refused.
+ * Nothing changes until the events are stored and applied. */
 #ifndef APO_SERVER_ROUND_ACT_H
 #define APO_SERVER_ROUND_ACT_H
 
@@ -66,8 +66,8 @@ void apo_act_start(apo_act *out, apo_round *round, unsigned by, int64_t now_ms, 
 apo_event apo_act_get(const apo_act *act, unsigned index);
 
 /* Each function adds the events of one request by act->by, or refuses. A refusal for
- * APO_REFUSED_FINISHED may come with events all the same: the flag had fallen. They are to be stored
- * then. APO_REFUSED_NONE without events: it was done before. */
+ * APO_REFUSED_FINISHED may come with events all the same: the flag had fallen. They are to be
+ * stored then. APO_REFUSED_NONE without events: it was done before. */
 
 /* A move in any notation after `ply` moves. `err` says why a move is illegal. */
 enum apo_refusal apo_act_move(apo_act *act, size_t ply, apo_span text, apo_error *err);
@@ -76,24 +76,27 @@ enum apo_refusal apo_act_answer(apo_act *act, enum apo_offer what, bool is_accep
 enum apo_refusal apo_act_withdraw(apo_act *act);
 enum apo_refusal apo_act_resign(apo_act *act);
 
-/* Asks to look at the clock: a fallen flag, an expired invitation, half a year of silence. Any by. */
+/* Asks to look at the clock: a fallen flag, an expired invitation, half a year of silence. Any
+ * by. */
 enum apo_refusal apo_act_look(apo_act *act);
 
 /* Takes the free seat; by = APO_NOBODY, `seat` says who. */
 enum apo_refusal apo_act_join(apo_act *act, const apo_seat *seat);
 
-/* The player's seat goes over to another person. Nothing happens if that one has the other seat. */
+/* The player's seat goes over to another person. Nothing happens if that one has the other
+ * seat. */
 void apo_act_merge(apo_act *act, const char *person, const char *name);
 
 /* A player ends a game that has not really begun. */
 enum apo_refusal apo_act_cancel(apo_act *act);
 
-/* Wants another game. With `*out_is_agreed` the caller makes it and calls apo_act_rematch_made. */
+/* Wants another game. With `*out_is_agreed` the caller makes it and calls
+ * apo_act_rematch_made. */
 enum apo_refusal apo_act_rematch(apo_act *act, bool *out_is_agreed);
 void apo_act_rematch_made(apo_act *act, apo_span id);
 
-/* Holds the clock of `side` while its player is on vacation, or lets it run again; nothing if it is so
- * already, or cannot be. */
+/* Holds the clock of `side` while its player is on vacation, or lets it run again; nothing if
+ * it is so already, or cannot be. */
 void apo_act_vacation(apo_act *act, unsigned side, bool is_begun);
 
 /* Gives back time to the side whose time runs. */

@@ -31,7 +31,7 @@ const char *apo_round_state_word(enum apo_round_state state)
     return words[state];
 }
 
-/* --- the start as text --- */
+/* --- the start as text --------------------------------------------------- */
 
 static void add_control(apo_buffer *out, const char *key, const apo_time_control *control)
 {
@@ -136,7 +136,7 @@ apo_status apo_round_start_read(apo_round_start *out, apo_span data)
     return out->fen[0] != '\0' && out->variant[0] != '\0' ? APO_OK : APO_E_SYNTAX;
 }
 
-/* --- life --- */
+/* --- life ---------------------------------------------------------------- */
 
 apo_round *apo_round_new(apo_span id, const apo_variant *var)
 {
@@ -173,7 +173,7 @@ void apo_round_free(apo_round *round)
     apo_free(NULL, round);
 }
 
-/* --- keys --- */
+/* --- keys ---------------------------------------------------------------- */
 
 static uint64_t mix_key(apo_span key, unsigned by)
 {
@@ -195,7 +195,7 @@ uint64_t apo_round_find_key(const apo_round *round, apo_span key, unsigned by)
     return 0;
 }
 
-/* --- questions --- */
+/* --- questions ----------------------------------------------------------- */
 
 unsigned apo_round_side_of(const apo_round *round, apo_span person)
 {
@@ -286,7 +286,7 @@ int64_t apo_round_due(const apo_round *round)
     return silence_due(round);
 }
 
-/* --- events --- */
+/* --- events -------------------------------------------------------------- */
 
 static apo_status apply_create(apo_round *round, const apo_event *event)
 {
@@ -335,7 +335,8 @@ static apo_status apply_join(apo_round *round, const apo_event *event)
     return APO_OK;
 }
 
-/* A player has another name from now on, and perhaps logs in elsewhere; nobody plays himself. */
+/* A player has another name from now on, and perhaps logs in elsewhere; nobody plays
+ * himself. */
 static apo_status apply_merge(apo_round *round, const apo_event *event)
 {
     apo_seat seat = {.kind = APO_SEAT_PERSON};

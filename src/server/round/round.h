@@ -1,6 +1,7 @@
-/* One game between two seats, in memory: what its events amount to. Knows no network, no database
- * and no time but that of the events, so that going through the same events again always gives
- * the same round. Deciding what events a request causes is in server/round/act.h. */
+/* One game between two seats, in memory: what its events amount to. Knows no network, no
+ * database and no time but that of the events, so that going through the same events again
+ * always gives the same round. Deciding what events a request causes is in
+ * server/round/act.h. */
 #ifndef APO_SERVER_ROUND_ROUND_H
 #define APO_SERVER_ROUND_ROUND_H
 
@@ -104,8 +105,8 @@ typedef struct apo_round {
     char rematch[APO_GAME_ID_MAX]; /* that game, or "" */
 } apo_round;
 
-/* A round without events. `var` is borrowed for its life. Gives (free with apo_round_free); NULL when
- * out of memory. */
+/* A round without events. `var` is borrowed for its life. Gives (free with apo_round_free);
+ * NULL when out of memory. */
 apo_round *apo_round_new(apo_span id, const apo_variant *var);
 void apo_round_free(apo_round *round); /* NULL is allowed */
 
@@ -125,16 +126,17 @@ unsigned apo_round_turn(const apo_round *round);
 /* True if a computer is to move. */
 bool apo_round_wants_computer(const apo_round *round);
 
-/* When something happens without anybody doing anything: a flag falls, an invitation expires, a game
- * without a clock has been quiet for too long. APO_CLOCK_FOREVER: never, as things are. */
+/* When something happens without anybody doing anything: a flag falls, an invitation expires, a
+ * game without a clock has been quiet for too long. APO_CLOCK_FOREVER: never, as things are. */
 int64_t apo_round_due(const apo_round *round);
 
 /* True if both sides play by a live clock or one of them does. */
 bool apo_round_is_live(const apo_round *round);
 bool apo_round_start_is_live(const apo_round_start *start);
 
-/* True if a move has been made to which conditional lines of whoever is to move may have an answer: no live
- * game, no offer of the opponent that wants an answer first, no turn that has been gone back to. */
+/* True if a move has been made to which conditional lines of whoever is to move may have an
+ * answer: no live game, no offer of the opponent that wants an answer first, no turn that has
+ * been gone back to. */
 bool apo_round_may_answer(const apo_round *round);
 
 /* True if a clock of correspondence may be held while this side is on vacation. */

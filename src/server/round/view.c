@@ -19,7 +19,7 @@ void apo_view_side_member(apo_buffer *out, const char *name, unsigned side)
         apo_json_add_null(out, name);
 }
 
-/* --- clocks --- */
+/* --- clocks -------------------------------------------------------------- */
 
 static void add_stock(apo_buffer *out, const apo_time_control *control)
 {
@@ -170,7 +170,7 @@ void apo_view_clock_words(apo_buffer *out, const apo_i18n *i18n,
     }
 }
 
-/* --- the start --- */
+/* --- the start ----------------------------------------------------------- */
 
 void apo_view_start_said(apo_buffer *out, const apo_i18n *i18n, const char *name,
                          unsigned number, const char *handicap)
@@ -210,7 +210,7 @@ void apo_view_start(apo_buffer *out, const apo_round_start *start, bool has_fen)
     apo_json_close(out, '}');
 }
 
-/* --- players --- */
+/* --- players ------------------------------------------------------------- */
 
 void apo_view_seat(apo_buffer *out, unsigned side, const apo_seat *seat,
                    const apo_view_player *player)
@@ -245,7 +245,7 @@ static void add_players(apo_buffer *out, const apo_round *round,
         apo_view_seat(out, side, &round->seats[side], &players[side]);
 }
 
-/* --- the result --- */
+/* --- the result ---------------------------------------------------------- */
 
 /* How it ended, behind who won. */
 static const char *reason_words(const char *reason)
@@ -362,7 +362,7 @@ static void add_result(apo_buffer *out, const apo_i18n *i18n, const apo_round *r
     apo_buffer_clear(&text);
 }
 
-/* --- the game --- */
+/* --- the game ------------------------------------------------------------ */
 
 static void add_fen(apo_buffer *out, const apo_round *round)
 {
@@ -445,7 +445,7 @@ void apo_view_game(apo_buffer *out, const apo_round *round,
     apo_json_close(out, '}');
 }
 
-/* --- events --- */
+/* --- events -------------------------------------------------------------- */
 
 static void add_move_event(apo_buffer *out, const apo_round *round)
 {

@@ -1,4 +1,5 @@
-/* How a game looks from outside: JSON for pages and programs (docs/http-api.md), and a few words. */
+/* How a game looks from outside: JSON for pages and programs (docs/http-api.md), and a few
+ * words. */
 #ifndef APO_SERVER_ROUND_VIEW_H
 #define APO_SERVER_ROUND_VIEW_H
 
@@ -25,8 +26,8 @@ void apo_view_game(apo_buffer *out, const apo_round *round,
                    const apo_view_player players[APO_SIDES], const apo_view_reader *reader,
                    int64_t now_ms);
 
-/* The name and the data of an event of the stream, `round` being as it is just after the event. NULL: this
- * event is nobody's business. */
+/* The name and the data of an event of the stream, `round` being as it is just after the event.
+ * NULL: this event is nobody's business. */
 const char *apo_view_event(apo_buffer *out, const apo_round *round, const apo_event *event,
                            const apo_view_player players[APO_SIDES], int64_t now_ms);
 
@@ -36,8 +37,8 @@ void apo_view_clock(apo_buffer *out, const char *name, const apo_round *round, i
 /* "White wins: mate"; "" while the game goes on. */
 void apo_view_result_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round);
 
-/* A seat as member "white" or "black" (`player` is for people only); a clock's kind and values as
- * members; a start as member "start". */
+/* A seat as member "white" or "black" (`player` is for people only); a clock's kind and values
+ * as members; a start as member "start". */
 void apo_view_seat(apo_buffer *out, unsigned side, const apo_seat *seat,
                    const apo_view_player *player);
 void apo_view_control(apo_buffer *out, const apo_time_control *control);

@@ -23,7 +23,7 @@ static bool copy_to(char *out, size_t size, apo_span value)
     return !text.is_overflowed;
 }
 
-/* --- starts --- */
+/* --- starts -------------------------------------------------------------- */
 
 static bool find_name(const apo_variant *var, apo_span name, unsigned *out)
 {
@@ -119,7 +119,7 @@ static apo_status read_start(apo_game_setup *out, const apo_json_value *start, a
                                 err);
 }
 
-/* --- the rest --- */
+/* --- the rest ------------------------------------------------------------ */
 
 static apo_status read_color(apo_game_setup *out, const apo_json_value *body, apo_error *err)
 {

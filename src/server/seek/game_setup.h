@@ -35,8 +35,8 @@ typedef struct apo_game_setup {
     "key variant start color clock opponent_clock weekend vacation rated"
 #define APO_GAME_SETUP_AND_OPPONENT_NAMES APO_GAME_SETUP_NAMES " opponent"
 
-/* Reads it. On failure `err` says what is wrong, for people. Errors: APO_E_SYNTAX, APO_E_UNKNOWN,
- * APO_E_RANGE, APO_E_POSITION. */
+/* Reads it. On failure `err` says what is wrong, for people. Errors: APO_E_SYNTAX,
+ * APO_E_UNKNOWN, APO_E_RANGE, APO_E_POSITION. */
 apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
                                const apo_catalog *catalog, apo_error *err);
 
@@ -44,17 +44,19 @@ apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
 apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *body,
                                     const apo_catalog *catalog, apo_error *err);
 
-/* Settles whether the game is rated. By default it is if it stands in the lobby or is offered to somebody by name, and may be rated: it is
- * an account's, against a person, from a numbered start without odds, with equal clocks. Errors, with a
- * sentence: APO_E_UNSUPPORTED: it was asked for and may not be. */
+/* Settles whether the game is rated. By default it is if it stands in the lobby or is offered
+ * to somebody by name, and may be rated: it is an account's, against a person, from a numbered
+ * start without odds, with equal clocks. Errors, with a sentence: APO_E_UNSUPPORTED: it was
+ * asked for and may not be. */
 apo_status apo_game_setup_rate(apo_game_setup *setup, bool is_account, apo_error *err);
 
-/* A start of a variant: number 0 is a random one; `name` and `handicap` may be empty. Fills number, name,
- * handicap and fen. Errors as above. */
+/* A start of a variant: number 0 is a random one; `name` and `handicap` may be empty. Fills
+ * number, name, handicap and fen. Errors as above. */
 apo_status apo_game_setup_start(apo_round_start *out, const apo_variant *var, uint32_t number,
                                 apo_span name, apo_span handicap, apo_error *err);
 
-/* A clock: {"kind":"live","base_ms","increment_ms"} and so on; NULL is none. False: it is no such thing. */
+/* A clock: {"kind":"live","base_ms","increment_ms"} and so on; NULL is none. False: it is no
+ * such thing. */
 bool apo_game_setup_clock(apo_time_control *out, const apo_json_value *clock);
 
 #endif

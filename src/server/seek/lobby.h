@@ -1,4 +1,5 @@
-/* The lobby: who waits for an opponent, what is being played in public, and who watches that. */
+/* The lobby: who waits for an opponent, what is being played in public, and who watches
+ * that. */
 #ifndef APO_SERVER_SEEK_LOBBY_H
 #define APO_SERVER_SEEK_LOBBY_H
 

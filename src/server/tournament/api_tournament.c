@@ -1,5 +1,5 @@
-/* Tournaments: lists, one, making one, and what people do with it. What people do serves forms of the
- * page, answered by going back to it, and JSON under /api/. */
+/* Tournaments: lists, one, making one, and what people do with it. What people do serves forms
+ * of the page, answered by going back to it, and JSON under /api/. */
 #include <string.h>
 
 #include "base/text.h"
@@ -27,7 +27,7 @@ static void reply_unknown(apo_http_request *req)
     apo_http_reply_error(req, 404, "not_found", "There is no such tournament.");
 }
 
-/* --- looking --- */
+/* --- looking ------------------------------------------------------------- */
 
 typedef struct listing {
     apo_app *app;
@@ -124,7 +124,7 @@ void apo_api_tournament_events(apo_http_request *req, void *context)
         (void)apo_audience_join(app->tournaments, req, apo_span_of(row.id));
 }
 
-/* --- making one --- */
+/* --- making one ---------------------------------------------------------- */
 
 typedef struct creation {
     apo_app *app;
@@ -260,7 +260,7 @@ void apo_api_tournament_create(apo_http_request *req, void *context)
     apo_ask_end(&ask);
 }
 
-/* --- what people do --- */
+/* --- what people do ------------------------------------------------------ */
 
 enum action {
     JOIN,
@@ -315,7 +315,8 @@ static void answer(deed *job)
     free_deed(job);
 }
 
-/* The order of joining is the order of these times, so no two in one tournament are the same. */
+/* The order of joining is the order of these times, so no two in one tournament are the
+ * same. */
 static int64_t joining_time(const apo_tournament_book *book)
 {
     int64_t now = apo_http_wall_clock_ms();

@@ -1,5 +1,5 @@
-/* One tournament as it stands in the store, read whole: its plan, who takes part, all pairings, and the
- * table that follows. One thread. */
+/* One tournament as it stands in the store, read whole: its plan, who takes part, all pairings,
+ * and the table that follows. One thread. */
 #ifndef APO_SERVER_TOURNAMENT_BOOK_H
 #define APO_SERVER_TOURNAMENT_BOOK_H
 
@@ -13,12 +13,12 @@ typedef struct apo_tournament_book {
     unsigned entry_count;                                /* with those who have left */
     apo_store_pairing *pairings;                         /* owned */
     size_t pairing_count, pairing_capacity;
-    apo_buffer
-        begun; /* ids of the live games that a step has begun, each with a blank behind */
+    /* ids of the live games that a step has begun, each with a blank behind */
+    apo_buffer begun;
 } apo_tournament_book;
 
-/* Reads it. Gives (free with apo_tournament_book_free). Errors: APO_E_UNKNOWN: there is none; APO_E_IO,
- * APO_E_MEMORY, APO_E_SYNTAX. */
+/* Reads it. Gives (free with apo_tournament_book_free). Errors: APO_E_UNKNOWN: there is none;
+ * APO_E_IO, APO_E_MEMORY, APO_E_SYNTAX. */
 apo_status apo_tournament_book_load(apo_tournament_book **out, apo_store *store, apo_span id);
 void apo_tournament_book_free(apo_tournament_book *book); /* NULL is allowed */
 

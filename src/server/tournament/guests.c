@@ -37,7 +37,7 @@ void apo_tournament_tell_guests(apo_store_batch *batch, const apo_store_tourname
     }
 }
 
-/* --- on pages --- */
+/* --- on pages ------------------------------------------------------------ */
 
 typedef struct calling {
     apo_app *app;

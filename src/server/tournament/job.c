@@ -32,7 +32,7 @@ static void finish(void *context, apo_status status)
     end(all, status);
 }
 
-/* --- a game has ended --- */
+/* --- a game has ended ---------------------------------------------------- */
 
 /* White's quarters; negative: the game does not count. */
 static int quarters_of(const apo_store_game *row)
@@ -57,7 +57,7 @@ static apo_status take_result(errand *all, apo_span game, apo_store_batch *batch
     return status;
 }
 
-/* --- what was put off --- */
+/* --- what was put off ---------------------------------------------------- */
 
 static apo_status do_step(errand *all, const apo_store_job *row, apo_store_batch *batch)
 {
@@ -76,7 +76,7 @@ static apo_status do_step(errand *all, const apo_store_job *row, apo_store_batch
     return APO_OK;
 }
 
-/* --- resigning the games of who leaves --- */
+/* --- resigning the games of who leaves ----------------------------------- */
 
 static void finish_resigning(void *context, apo_status status)
 {

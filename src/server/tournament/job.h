@@ -1,4 +1,5 @@
-/* The jobs of tournaments, done when they are due: see APO_TOURNAMENT_JOB in server/tournament/run.h. */
+/* The jobs of tournaments, done when they are due: see APO_TOURNAMENT_JOB in
+ * server/tournament/run.h. */
 #ifndef APO_SERVER_TOURNAMENT_JOB_H
 #define APO_SERVER_TOURNAMENT_JOB_H
 

@@ -1,4 +1,5 @@
-/* The page of one tournament: what it is, the table, who met whom, the rounds, what one may do. */
+/* The page of one tournament: what it is, the table, who met whom, the rounds, what one may
+ * do. */
 #include "server/round/view.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/view.h"
@@ -44,7 +45,7 @@ static unsigned quarters_of(const apo_tournament_game *game, unsigned player)
                                  : APO_TOURNAMENT_WIN - game->white_quarters;
 }
 
-/* --- what it is --- */
+/* --- what it is ---------------------------------------------------------- */
 
 static void write_begin(apo_buffer *out, const sheet *all)
 {
@@ -143,7 +144,7 @@ static void fill_head(const sheet *all)
     fill_status(all);
 }
 
-/* --- what one may do --- */
+/* --- what one may do ----------------------------------------------------- */
 
 static void fill_deeds(const sheet *all, bool is_account)
 {
@@ -190,7 +191,7 @@ static void fill_own_games(const sheet *all)
     }
 }
 
-/* --- results --- */
+/* --- results ------------------------------------------------------------- */
 
 /* A game as one cell shows it: a link with the result, or what is to come. */
 static void fill_result(apo_fill *cell, const sheet *all, size_t index, unsigned player)
@@ -300,7 +301,7 @@ static void fill_table(const sheet *all)
         fill_line(all, k);
 }
 
-/* --- rounds --- */
+/* --- rounds -------------------------------------------------------------- */
 
 static void fill_pairing(apo_fill *round, const sheet *all, size_t index)
 {

@@ -7,7 +7,7 @@
 static const char *const way_words[APO_SWISS_WAYS] = {"slide", "fold"};
 static const char *const order_words[APO_TOURNAMENT_ORDERS] = {"rating", "random", "entry"};
 
-/* --- as text --- */
+/* --- as text ------------------------------------------------------------- */
 
 static void add_word(apo_buffer *out, const char *key, const char *value)
 {
@@ -218,7 +218,7 @@ apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text)
     return APO_OK;
 }
 
-/* --- questions --- */
+/* --- questions ----------------------------------------------------------- */
 
 bool apo_tournament_plan_is_live(const apo_tournament_plan *plan)
 {
@@ -240,7 +240,7 @@ unsigned apo_tournament_plan_rounds(const apo_tournament_plan *plan, unsigned pl
     return plan->rounds < players ? plan->rounds : players - 1;
 }
 
-/* --- for people and programs --- */
+/* --- for people and programs --------------------------------------------- */
 
 void apo_tournament_plan_words(apo_buffer *out, const apo_i18n *i18n,
                                const apo_tournament_plan *plan)

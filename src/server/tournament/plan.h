@@ -39,9 +39,9 @@ typedef struct apo_tournament_plan {
     enum apo_swiss_way way;
     enum apo_tournament_order order;
     uint32_t seed;
-    unsigned
-        starts[APO_TOURNAMENT_STARTS_MAX]; /* one for each round, then again from the first */
-    unsigned start_count;                  /* 0: by lot */
+    /* one for each round, then again from the first */
+    unsigned starts[APO_TOURNAMENT_STARTS_MAX];
+    unsigned start_count; /* 0: by lot */
     apo_time_control clock;
     bool is_rated;
     bool has_weekend, has_vacation; /* clocks of correspondence stand still then */
@@ -68,8 +68,8 @@ apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text);
     "key name text variant system cycles both_colors rounds pairing order seed starts clock" \
     " rated weekend vacation players_min players_max entry guests rating_min rating_max closes begins pace every_ms pause_ms tie_breaks"
 
-/* Reads the request; `var` is the game that is to be played. On failure `err` says what is wrong, for
- * people. Errors: APO_E_SYNTAX, APO_E_RANGE. */
+/* Reads the request; `var` is the game that is to be played. On failure `err` says what is
+ * wrong, for people. Errors: APO_E_SYNTAX, APO_E_RANGE. */
 apo_status apo_tournament_plan_ask(apo_tournament_plan *out, const apo_json_value *body,
                                    const apo_variant *var, int64_t now_ms, apo_error *err);
 

@@ -40,7 +40,7 @@ static apo_status finish(step *on)
     return is_failed ? APO_E_MEMORY : APO_OK;
 }
 
-/* --- games --- */
+/* --- games --------------------------------------------------------------- */
 
 static apo_status fill_setup(apo_game_setup *out, const step *on, unsigned round)
 {
@@ -108,7 +108,7 @@ static apo_status begin_games(step *on, unsigned round)
     return status;
 }
 
-/* --- pairings --- */
+/* --- pairings ------------------------------------------------------------ */
 
 static apo_status add_pairing(step *on, const apo_tournament_pair *pair,
                               const apo_store_pairing *place)
@@ -187,7 +187,7 @@ static apo_status pair_swiss(step *on, unsigned round)
     return status;
 }
 
-/* --- rounds --- */
+/* --- rounds -------------------------------------------------------------- */
 
 static bool is_complete(const apo_tournament_book *book)
 {
@@ -229,8 +229,8 @@ static void wait_for_round(step *on, unsigned round, int64_t due_ms)
     apo_store_add_job(on->batch, APO_TOURNAMENT_JOB, on->book->row.id, data, due_ms);
 }
 
-/* What comes after something has been decided: nothing yet, the next round, or the end. Rounds in which
- * all games were given away pass at once. */
+/* What comes after something has been decided: nothing yet, the next round, or the end. Rounds
+ * in which all games were given away pass at once. */
 static apo_status go_on(step *on)
 {
     apo_tournament_book *book = on->book;
@@ -251,7 +251,7 @@ static apo_status go_on(step *on)
     return status;
 }
 
-/* --- the beginning --- */
+/* --- the beginning ------------------------------------------------------- */
 
 /* True if entry `a` stands before `b`; `draw_order` decides where nothing else does. */
 static bool is_before(const apo_tournament_book *book, const unsigned *draw_order, unsigned a,
@@ -325,7 +325,7 @@ apo_status apo_tournament_begin_round(apo_app *app, apo_tournament_book *book, u
     return status == APO_OK ? finish(&on) : status;
 }
 
-/* --- what happens meanwhile --- */
+/* --- what happens meanwhile ---------------------------------------------- */
 
 /* In a live tournament the second game of a pair begins when the first is over. */
 static apo_status begin_second(step *on, const apo_store_pairing *first)

@@ -56,7 +56,7 @@ void apo_tournament_view_free(apo_tournament_view *view)
     apo_free(NULL, view);
 }
 
-/* --- JSON --- */
+/* --- JSON ---------------------------------------------------------------- */
 
 static const char *how_word(unsigned how)
 {

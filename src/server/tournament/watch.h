@@ -4,8 +4,8 @@
 
 #include "server/web/app.h"
 
-/* Something has changed: those who watch the tournament get the event "changed", numbered with its
- * version. */
+/* Something has changed: those who watch the tournament get the event "changed", numbered with
+ * its version. */
 void apo_tournament_watch_tell(apo_audience *viewers, const char *tournament, int64_t version);
 
 #endif

@@ -1,5 +1,5 @@
-/* What all parts of the server share: the loop, the store, and the parts themselves. Belongs to the
- * loop's thread. */
+/* What all parts of the server share: the loop, the store, and the parts themselves. Belongs to
+ * the loop's thread. */
 #ifndef APO_SERVER_WEB_APP_H
 #define APO_SERVER_WEB_APP_H
 
@@ -60,7 +60,8 @@ typedef struct apo_app {
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;
 
-/* True if it may be done once more; otherwise the request is answered 429. `key` says who does it. */
+/* True if it may be done once more; otherwise the request is answered 429. `key` says who does
+ * it. */
 bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key);
 
 /* Answers with 503 and the store's trouble, or 500. */

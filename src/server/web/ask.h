@@ -14,11 +14,12 @@ typedef struct apo_ask {
     apo_span key;               /* of the request; a form's is not checked */
 } apo_ask;
 
-/* Reads the body, which must be an object with a key and no members but `names` ("key ply move"). False:
- * the request has been answered. To be ended by apo_ask_end. */
+/* Reads the body, which must be an object with a key and no members but `names` ("key ply
+ * move"). False: the request has been answered. To be ended by apo_ask_end. */
 bool apo_ask_start(apo_ask *out, apo_http_request *req, const char *names);
 
-/* The same for what serves forms too: below /api/ the body is JSON as above, elsewhere a form. */
+/* The same for what serves forms too: below /api/ the body is JSON as above, elsewhere a
+ * form. */
 bool apo_ask_start_either(apo_ask *out, apo_http_request *req, const char *names);
 
 void apo_ask_end(apo_ask *ask);
@@ -29,7 +30,8 @@ apo_span apo_ask_text(const apo_ask *ask, const char *name);
 /* Done, and nothing to say: "{}", or the page that a form leads on to. */
 void apo_ask_reply_done(const apo_ask *ask, apo_span page);
 
-/* 201 for what has been made: its id, and its address, which is `folder` ("/problems/") and the id. */
+/* 201 for what has been made: its id, and its address, which is `folder` ("/problems/") and the
+ * id. */
 void apo_reply_made(apo_http_request *req, const char *folder, const char *id);
 
 /* 400 bad_request with a sentence. */

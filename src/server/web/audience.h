@@ -1,4 +1,5 @@
-/* Who listens to what: open streams, each under a name: a person's id, a tournament's. Loop's thread. */
+/* Who listens to what: open streams, each under a name: a person's id, a tournament's. Loop's
+ * thread. */
 #ifndef APO_SERVER_WEB_AUDIENCE_H
 #define APO_SERVER_WEB_AUDIENCE_H
 
@@ -11,8 +12,9 @@ typedef struct apo_audience apo_audience;
 apo_audience *apo_audience_new(void);
 void apo_audience_free(apo_audience *audience); /* NULL is allowed */
 
-/* Opens a stream of somebody who listens to `name`, and answers the request. NULL: it was answered
- * otherwise. The stream is the audience's; use it only before returning to the loop. */
+/* Opens a stream of somebody who listens to `name`, and answers the request. NULL: it was
+ * answered otherwise. The stream is the audience's; use it only before returning to the
+ * loop. */
 apo_http_stream *apo_audience_join(apo_audience *audience, apo_http_request *req,
                                    apo_span name);
 

@@ -1,6 +1,6 @@
-/* The picture goes out with every page of a game, so it is short: a square and a disc are the end of a
- * line without length ("M5 5h0"), drawn with a broad pen; pieces refer to their drawings in the sprite, and all
- * letters of a side are one text. */
+/* The picture goes out with every page of a game, so it is short: a square and a disc are the
+ * end of a line without length ("M5 5h0"), drawn with a broad pen; pieces refer to their
+ * drawings in the sprite, and all letters of a side are one text. */
 #include "server/web/board_svg.h"
 
 enum {

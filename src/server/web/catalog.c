@@ -39,7 +39,8 @@ struct apo_catalog {
     old_variant *old;
 };
 
-/* What can be offered: the definitions of this server, and those built in that it does not replace. */
+/* What can be offered: the definitions of this server, and those built in that it does not
+ * replace. */
 typedef struct source {
     const char *id;
     apo_span text;

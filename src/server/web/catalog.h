@@ -1,5 +1,5 @@
-/* The games that can be played, and those that once could: each running game keeps to the definition
- * it began with. One thread. */
+/* The games that can be played, and those that once could: each running game keeps to the
+ * definition it began with. One thread. */
 #ifndef APO_SERVER_WEB_CATALOG_H
 #define APO_SERVER_WEB_CATALOG_H
 
@@ -18,13 +18,15 @@ typedef struct apo_catalog_entry {
     apo_buffer text; /* the definition with its bases (definition/file/bundle.h) */
     apo_variant *var;
     uint32_t *
-        start_weights; /* shares of the starts in random choice (server/web/start_weights.h); NULL: all alike */
+        /* shares of the starts in random choice (server/web/start_weights.h); NULL: all
+         * alike */
+        start_weights;
     const char *summary; /* a sentence for the lobby; "" for most */
     bool is_own;         /* not built in: only this server knows it */
 } apo_catalog_entry;
 
-/* Compiles all built-in definitions, and `own` (borrowed for the life of the catalog). Gives (free with
- * apo_catalog_free). Errors: APO_E_MEMORY, APO_E_DEFINITION. */
+/* Compiles all built-in definitions, and `own` (borrowed for the life of the catalog). Gives
+ * (free with apo_catalog_free). Errors: APO_E_MEMORY, APO_E_DEFINITION. */
 apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
                            size_t own_count);
 void apo_catalog_free(apo_catalog *catalog); /* NULL is allowed */
@@ -41,13 +43,13 @@ const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo
 /* Sets the shares of a game's starts; `start_weights` is taken. */
 void apo_catalog_set_start_weights(apo_catalog *catalog, size_t index, uint32_t *start_weights);
 
-/* The variant of a game that began with the definition `digest`, which may have come from the store
- * and is kept for the life of the catalog. NULL: it cannot be had. */
+/* The variant of a game that began with the definition `digest`, which may have come from the
+ * store and is kept for the life of the catalog. NULL: it cannot be had. */
 const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
                                        const char *digest);
 
-/* The text of a definition that is not built in now; borrowed from the catalog. False: it is built in, or
- * apo_catalog_variant has never given it. */
+/* The text of a definition that is not built in now; borrowed from the catalog. False: it is
+ * built in, or apo_catalog_variant has never given it. */
 bool apo_catalog_text(const apo_catalog *catalog, const char *digest, apo_span *out);
 
 #endif

@@ -12,8 +12,8 @@ typedef struct apo_chart_point {
     double value, deviation; /* the band goes from value - deviation to value + deviation */
 } apo_chart_point;
 
-/* Adds a line through the points, from the left to the right, with a band around it and a scale. `title`
- * is its text for those who do not see it. */
+/* Adds a line through the points, from the left to the right, with a band around it and a
+ * scale. `title` is its text for those who do not see it. */
 void apo_chart_write(apo_buffer *out, const apo_chart_point *points, size_t count,
                      apo_span title);
 

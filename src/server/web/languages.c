@@ -9,8 +9,8 @@
 #include "server/web/ask.h"
 #include "server/web/visitor.h"
 
-/* English first; the names as their speakers write them. docs/languages.md says what else a new one
- * needs. */
+/* English first; the names as their speakers write them. docs/languages.md says what else a new
+ * one needs. */
 static const char *const codes[] = {"en", "de", "fr", NULL};
 static const char *const names[] = {"English", "Deutsch", "Français"};
 
@@ -33,7 +33,7 @@ struct apo_languages {
     tongue list[LANGUAGES];
 };
 
-/* --- the catalogues --- */
+/* --- the catalogues ------------------------------------------------------ */
 
 static void note_reason(char out[REASON_MAX], const char *code, apo_status status,
                         const apo_fault_list *faults)
@@ -121,7 +121,7 @@ void apo_languages_missing(const apo_languages *languages, apo_buffer *out)
     }
 }
 
-/* --- the choice --- */
+/* --- the choice ---------------------------------------------------------- */
 
 /* Which one has that code; false: none that is offered. */
 static bool find(const apo_app *app, apo_span code, size_t *out)
@@ -184,7 +184,7 @@ void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill)
     }
 }
 
-/* --- answers --- */
+/* --- answers ------------------------------------------------------------- */
 
 void apo_api_i18n(apo_http_request *req, void *context)
 {

@@ -17,12 +17,12 @@ typedef struct apo_server_options {
     const char *web;        /* folder of pages and scripts; NULL: those built in */
     const char *public_url; /* NULL: as the browser calls it */
     const char *proxy; /* address of a proxy whose X-Forwarded-For is believed; NULL: none */
-    const char
-        *engine; /* path of the program that is run with "engine" for the computer's moves */
+    /* path of the program that is run with "engine" for the computer's moves */
+    const char *engine;
     unsigned engines; /* how many think at once; 0: the computer does not play */
-    bool
-        has_even_starts; /* all starts have the same chance; else see server/web/start_weights.h */
-    bool has_limits;     /* how often a person may do what */
+    /* all starts have the same chance; else see server/web/start_weights.h */
+    bool has_even_starts;
+    bool has_limits; /* how often a person may do what */
     const apo_server_definition *definitions;
     size_t definition_count;
     const char *smtp;              /* "smtp://localhost:25"; NULL: no mail */

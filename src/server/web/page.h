@@ -32,7 +32,8 @@ apo_http_handler apo_form_mail_off;
 apo_http_handler apo_page_forgot;
 apo_http_handler apo_page_reset;
 
-/* The same pages with an error, or NULL; what is behind a link that is worth nothing any more. */
+/* The same pages with an error, or NULL; what is behind a link that is worth nothing any
+ * more. */
 void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
                          const char *error);
 void apo_page_forgot_reply(apo_app *app, apo_http_request *req, bool is_asked);
@@ -43,7 +44,8 @@ void apo_page_reset_reply(apo_app *app, apo_http_request *req, unsigned status,
 apo_http_handler apo_page_tokens;
 apo_http_handler apo_page_second;
 
-/* The same page with an error, or with the secret of a token that has just been made; NULL: without. */
+/* The same page with an error, or with the secret of a token that has just been made; NULL:
+ * without. */
 void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
                            const char *error, const char *secret);
 

@@ -1,4 +1,5 @@
-/* Somebody of whom a page or an answer speaks: found by the name in the address, shown by name. */
+/* Somebody of whom a page or an answer speaks: found by the name in the address, shown by
+ * name. */
 #ifndef APO_SERVER_WEB_PERSON_H
 #define APO_SERVER_WEB_PERSON_H
 
@@ -11,15 +12,17 @@
 /* A name as it is looked for: in lower case. False: nobody can be called so. */
 bool apo_person_key(char out[APO_STORE_NAME_MAX], apo_span name);
 
-/* The account that has this name, or had it before; without the password. Errors: APO_E_UNKNOWN; APO_E_IO. */
+/* The account that has this name, or had it before; without the password. Errors:
+ * APO_E_UNKNOWN; APO_E_IO. */
 apo_status apo_person_find(apo_store *store, apo_store_person *out, apo_span name);
 
-/* The account named by the parameter "name" of an address. False: the request has been answered. */
+/* The account named by the parameter "name" of an address. False: the request has been
+ * answered. */
 bool apo_person_asked(apo_app *app, apo_http_request *req, apo_store_person *out);
 
-/* Adds a name as people read it. Accounts are called what they call themselves; the two names that the server
- * gives, "Guest 4821" and "deleted account", are kept in English, as programs get them, and said in the reader's
- * language. They have a blank, and no account's name has. */
+/* Adds a name as people read it. Accounts are called what they call themselves; the two names
+ * that the server gives, "Guest 4821" and "deleted account", are kept in English, as programs
+ * get them, and said in the reader's language. They have a blank, and no account's name has. */
 void apo_person_add_name(apo_buffer *out, const apo_i18n *i18n, const char *name);
 
 /* The same into a page's gap. */

@@ -24,9 +24,10 @@ static void put(drawing *on, unsigned row, unsigned column, bool is_dark)
     on->is_taken[row][column] = true;
 }
 
-/* --- patterns --- */
+/* --- patterns ------------------------------------------------------------ */
 
-/* Squares in one another around a centre, the outer one `reach` away; cut at the edge of the code. */
+/* Squares in one another around a centre, the outer one `reach` away; cut at the edge of the
+ * code. */
 static void draw_rings(drawing *on, int row, int column, int reach, uint32_t dark_rings)
 {
     int size = (int)on->code->size;
@@ -41,7 +42,8 @@ static void draw_rings(drawing *on, int row, int column, int reach, uint32_t dar
     }
 }
 
-/* Rows and columns of the centres of alignment patterns; the last one is 7 modules from the edge. */
+/* Rows and columns of the centres of alignment patterns; the last one is 7 modules from the
+ * edge. */
 static unsigned centres_of(unsigned version, unsigned out[CENTRES_MAX])
 {
     unsigned last = 10 + 4 * version;
@@ -112,9 +114,10 @@ static void draw_patterns(drawing *on)
     draw_format(on, 0);
 }
 
-/* --- the text --- */
+/* --- the text ------------------------------------------------------------ */
 
-/* In columns of two modules from the right edge on, up and down in turn, where no pattern is. */
+/* In columns of two modules from the right edge on, up and down in turn, where no pattern
+ * is. */
 static void draw_codewords(drawing *on, const uint8_t *codewords, size_t count)
 {
     unsigned size = on->code->size;
@@ -159,9 +162,10 @@ static void turn_over(drawing *on, unsigned mask)
     }
 }
 
-/* --- how well a mask suits --- */
+/* --- how well a mask suits ----------------------------------------------- */
 
-/* Faults of a row (or column): long runs of one colour, and what looks like a finder pattern. */
+/* Faults of a row (or column): long runs of one colour, and what looks like a finder
+ * pattern. */
 static unsigned line_faults(const apo_qr *code, unsigned index, bool is_column)
 {
     unsigned faults = 0, run = 0;
@@ -249,7 +253,7 @@ apo_status apo_qr_make(apo_qr *out, apo_span text)
     return APO_OK;
 }
 
-/* --- the picture --- */
+/* --- the picture --------------------------------------------------------- */
 
 void apo_qr_write_svg(apo_buffer *out, const apo_qr *code, apo_span title)
 {

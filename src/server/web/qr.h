@@ -1,5 +1,6 @@
-/* QR codes (ISO/IEC 18004): a short text as a square of dark and light modules, which telephones read from the
- * screen. Bytes, level M (a seventh of the codewords may be wrong), versions 1 to 9. Pure. */
+/* QR codes (ISO/IEC 18004): a short text as a square of dark and light modules, which
+ * telephones read from the screen. Bytes, level M (a seventh of the codewords may be wrong),
+ * versions 1 to 9. Pure. */
 #ifndef APO_SERVER_WEB_QR_H
 #define APO_SERVER_WEB_QR_H
 
@@ -23,7 +24,8 @@ typedef struct apo_qr {
 /* The smallest code that holds the text. Errors: APO_E_TOO_LARGE. */
 apo_status apo_qr_make(apo_qr *out, apo_span text);
 
-/* Adds a self-contained SVG picture, dark on white with the quiet zone around it, whose title is `title`. */
+/* Adds a self-contained SVG picture, dark on white with the quiet zone around it, whose title
+ * is `title`. */
 void apo_qr_write_svg(apo_buffer *out, const apo_qr *code, apo_span title);
 
 #endif

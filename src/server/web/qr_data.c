@@ -31,7 +31,7 @@ unsigned apo_qr__version_for(size_t length)
     return 0;
 }
 
-/* --- correction --- */
+/* --- correction ---------------------------------------------------------- */
 
 /* Product in the field of 256 elements. */
 static uint8_t multiply(uint8_t a, uint8_t b)
@@ -77,7 +77,7 @@ void apo_qr__correct(uint8_t *out, unsigned count, const uint8_t *data, size_t l
     }
 }
 
-/* --- codewords --- */
+/* --- codewords ----------------------------------------------------------- */
 
 /* Kind and length take 12 bits, so each byte of the text lies across two codewords. */
 static void write_data(uint8_t *out, const apo_qr_kind *kind, apo_span text)
@@ -116,7 +116,7 @@ size_t apo_qr__encode(uint8_t out[APO_QR_CODEWORDS_MAX], unsigned version, apo_s
     return kind->data + (size_t)kind->correction * kind->blocks;
 }
 
-/* --- what the code says of itself --- */
+/* --- what the code says of itself ---------------------------------------- */
 
 /* `value` with the rest of its division by `divisor`, whose highest bit is number `degree`. */
 static uint32_t with_rest(uint32_t value, uint32_t divisor, unsigned degree)

@@ -45,7 +45,7 @@ void apo_token_derive(char out[APO_TOKEN_TEXT], const uint8_t key[APO_TOKEN_KEY_
     sodium_memzero(bytes, sizeof bytes);
 }
 
-/* --- sealing --- */
+/* --- sealing ------------------------------------------------------------- */
 
 enum {
     NONCE =
@@ -93,7 +93,7 @@ bool apo_token_unseal(uint8_t *out, size_t length, const uint8_t key[APO_TOKEN_K
     return status == 0;
 }
 
-/* --- digests --- */
+/* --- digests ------------------------------------------------------------- */
 
 void apo_token_digest(char out[APO_TOKEN_DIGEST_TEXT], apo_span secret)
 {

@@ -23,22 +23,24 @@ void apo_token_name(char *out, size_t length);
 /* A secret for a cookie or a link. */
 void apo_token_secret(char out[APO_TOKEN_TEXT]);
 
-/* A secret that follows from the server's key and the text: the same every time, and nobody without
- * the key can tell it. `purpose` keeps the secrets of different uses apart. */
+/* A secret that follows from the server's key and the text: the same every time, and nobody
+ * without the key can tell it. `purpose` keeps the secrets of different uses apart. */
 void apo_token_derive(char out[APO_TOKEN_TEXT], const uint8_t key[APO_TOKEN_KEY_BYTES],
                       const char *purpose, apo_span text);
 
-/* Encrypts what the server has to read again, for the database, with a key that is derived from its own. `owner` is
- * sealed with it: nobody can put it in another's place. At most APO_TOKEN_SEALED_MAX bytes. */
+/* Encrypts what the server has to read again, for the database, with a key that is derived from
+ * its own. `owner` is sealed with it: nobody can put it in another's place. At most
+ * APO_TOKEN_SEALED_MAX bytes. */
 void apo_token_seal(char out[APO_TOKEN_SEALED_TEXT], const uint8_t key[APO_TOKEN_KEY_BYTES],
                     const char *purpose, apo_span owner, apo_span secret);
 
-/* Reads `length` bytes that were sealed. False: it is no such text, or of another key, purpose or owner. */
+/* Reads `length` bytes that were sealed. False: it is no such text, or of another key, purpose
+ * or owner. */
 bool apo_token_unseal(uint8_t *out, size_t length, const uint8_t key[APO_TOKEN_KEY_BYTES],
                       const char *purpose, apo_span owner, apo_span sealed);
 
-/* What is kept of a secret: its SHA-256. Looking for a digest in a table tells an attacker nothing of
- * use by its timing, since he cannot choose digests. */
+/* What is kept of a secret: its SHA-256. Looking for a digest in a table tells an attacker
+ * nothing of use by its timing, since he cannot choose digests. */
 void apo_token_digest(char out[APO_TOKEN_DIGEST_TEXT], apo_span secret);
 
 /* True if both are the same, in a time that depends on their lengths alone. */

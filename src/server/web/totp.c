@@ -15,7 +15,7 @@ enum {
 
 static const char base32[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/* --- SHA-1 (FIPS 180-4), for short messages --- */
+/* --- SHA-1 (FIPS 180-4), for short messages ------------------------------ */
 
 static uint32_t rotate(uint32_t word, unsigned bits)
 {
@@ -95,7 +95,7 @@ static void sign(uint8_t out[DIGEST], const uint8_t key[APO_TOTP_SECRET], const 
     memset(message, 0, sizeof message);
 }
 
-/* --- secrets --- */
+/* --- secrets ------------------------------------------------------------- */
 
 void apo_totp_write_secret(char out[APO_TOTP_SECRET_TEXT],
                            const uint8_t secret[APO_TOTP_SECRET])
@@ -129,7 +129,7 @@ bool apo_totp_read_secret(uint8_t out[APO_TOTP_SECRET], apo_span text)
     return true;
 }
 
-/* --- codes --- */
+/* --- codes --------------------------------------------------------------- */
 
 uint32_t apo_totp_code(const uint8_t secret[APO_TOTP_SECRET], uint64_t step)
 {

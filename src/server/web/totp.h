@@ -1,5 +1,5 @@
-/* Codes of six digits that a device makes of a shared secret and the time: RFC 6238 with HMAC-SHA-1 and steps of 30
- * seconds, which is what all such devices can do. Pure. */
+/* Codes of six digits that a device makes of a shared secret and the time: RFC 6238 with
+ * HMAC-SHA-1 and steps of 30 seconds, which is what all such devices can do. Pure. */
 #ifndef APO_SERVER_WEB_TOTP_H
 #define APO_SERVER_WEB_TOTP_H
 
@@ -21,8 +21,8 @@ bool apo_totp_read_secret(uint8_t out[APO_TOTP_SECRET], apo_span text);
 /* The code of a step of time, 0 to 999999. */
 uint32_t apo_totp_code(const uint8_t secret[APO_TOTP_SECRET], uint64_t step);
 
-/* The step whose code `text` is, of the present one and those beside it: clocks differ, and typing takes time. Blanks in
- * the text do not matter. False: none. */
+/* The step whose code `text` is, of the present one and those beside it: clocks differ, and
+ * typing takes time. Blanks in the text do not matter. False: none. */
 bool apo_totp_check(int64_t *out_step, const uint8_t secret[APO_TOTP_SECRET], apo_span text,
                     int64_t now_ms);
 

@@ -1,12 +1,13 @@
-/* Who asks: a person with a session in the cookie, a program with a token in the header Authorization,
- * or a stranger, who becomes a guest with the first thing he does. Secrets of sessions and tokens are kept as
- * digests only. */
+/* Who asks: a person with a session in the cookie, a program with a token in the header
+ * Authorization, or a stranger, who becomes a guest with the first thing he does. Secrets of
+ * sessions and tokens are kept as digests only. */
 #ifndef APO_SERVER_WEB_VISITOR_H
 #define APO_SERVER_WEB_VISITOR_H
 
 #include "server/web/app.h"
 
-/* Over TLS the cookie has a name that browsers take only from this very host, and only over TLS. */
+/* Over TLS the cookie has a name that browsers take only from this very host, and only over
+ * TLS. */
 #define APO_SESSION_COOKIE     "apo_session"
 #define APO_SESSION_COOKIE_TLS "__Host-apo_session"
 
@@ -32,15 +33,16 @@ apo_span apo_visitor_id(const apo_visitor *visitor);
 /* Whether he is known and has an account; `visitor` may be NULL. */
 bool apo_visitor_is_account(const apo_visitor *visitor);
 
-/* The name of his time zone; "" (UTC) for guests and strangers, who have none. `visitor` may be NULL. */
+/* The name of his time zone; "" (UTC) for guests and strangers, who have none. `visitor` may be
+ * NULL. */
 const char *apo_visitor_zone(const apo_visitor *visitor);
 
 /* The id of the account that sends the request; empty for guests and strangers. */
 apo_span apo_visitor_account_id(apo_app *app, apo_http_request *req);
 
-/* Makes a guest of a stranger: person and session are added to the batch. The same `key` (of the
- * request) gives the same guest, so that a request sent again because the answer was lost does not make
- * another one. Sets the visitor. */
+/* Makes a guest of a stranger: person and session are added to the batch. The same `key` (of
+ * the request) gives the same guest, so that a request sent again because the answer was lost
+ * does not make another one. Sets the visitor. */
 void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor, apo_span key,
                        apo_store_batch *batch);
 

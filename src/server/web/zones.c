@@ -14,7 +14,7 @@ enum {
 
 static const char folder[] = "/usr/share/zoneinfo/";
 
-/* --- files --- */
+/* --- files --------------------------------------------------------------- */
 
 /* "America/Argentina/Buenos_Aires": nothing that leads out of the folder. */
 static bool is_name(apo_span name)
