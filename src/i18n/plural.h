@@ -16,11 +16,10 @@ typedef struct apo_plural {
     uint8_t forms[APO_PLURAL_TABLE]; /* of 0..199 */
 } apo_plural;
 
-/* Reads "nplurals=2; plural=(n != 1);". The expression has n, decimal numbers, ? : || && == !=
- * < > <= >=
- * + - * / % ! and parentheses, as in C. Errors (with position): APO_E_SYNTAX; APO_E_RANGE: a
- * form that is not below nplurals, a division by zero; APO_E_UNSUPPORTED: a rule that looks at
- * more than the last two digits of large numbers. */
+/* Reads "nplurals=2; plural=(n != 1);". The expression has n, decimal numbers, parentheses, and
+ * the operators of C from "?:" to "!" without those for bits. Errors (with position):
+ * APO_E_SYNTAX; APO_E_RANGE: a form that is not below nplurals, a division by zero;
+ * APO_E_UNSUPPORTED: a rule that looks at more than the last two digits of large numbers. */
 apo_status apo_plural_read(apo_plural *out, apo_span text, apo_error *err);
 
 /* The form for a number: 0 .. count - 1. Negative numbers are as positive ones. */

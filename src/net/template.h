@@ -1,15 +1,13 @@
 /* Pages with gaps. A template is HTML with
  *     {{name}}                 a text, escaped for HTML and for attributes in quotes
  *     {{{name}}}               markup that is trusted: made by us, never by people
- *     {{#name}}...{{/name}}    once for each row of a list; once if it is a flag or text that
- * is set
+ *     {{#name}}...{{/name}}    once for each row of a list; once if a flag or text is set
  *     {{^name}}...{{/name}}    if the list has no rows, the flag is off, the text is empty
  *     {{! words }}             nothing
  *     {{t Play the computer}}  a text for people, in the page's language (i18n/i18n.h)
  *     {{tc colour|White}}      the same with a context
  *     {{tn moves {moves} move|{moves} moves}}   the form for the number that `moves` holds
- *     {{tv words}}             what `words` is filled with, said in the page's language: APO_T
- * in C
+ *     {{tv words}}             what `words` is filled with, in the page's language: APO_T in C
  *     {{>name}}                another template, which sees the names that are seen here
  *     {{{t See <a href="/rules">the rules</a>}}}   a text that is trusted markup; tc and tn too
  * Such texts stand on one line. Their gaps, {name}, are filled with what that name is filled

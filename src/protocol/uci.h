@@ -1,8 +1,8 @@
 /* The Universal Chess Interface, as programs for variants speak it: with UCI_Variant.
  *
  *   uci  isready  ucinewgame  setoption name N [value V]  position startpos|fen F [moves M...]
- *   go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N]
- *      [infinite] [ponder] [searchmoves M...]
+ *   go [depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS]
+ *      [movestogo N] [infinite] [ponder] [searchmoves M...]
  *   go perft N  ponderhit  stop  d  eval  quit
  *
  * A line that makes no sense is answered by "info string" and changes nothing. */

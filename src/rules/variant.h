@@ -22,11 +22,11 @@ enum {
 
 /* A type of piece as its definition says it. */
 typedef struct apo_type_spec {
-    char letter;                        /* upper case */
-    char name[APO_TYPE_NAME_MAX];       /* lower case, for people */
-    char class_name[APO_TYPE_NAME_MAX]; /* for people and for rules that compare classes; may be
-                                           "" */
-    uint8_t points;                     /* for the point count (rules 1.10) */
+    char letter;                  /* upper case */
+    char name[APO_TYPE_NAME_MAX]; /* lower case, for people */
+    /* For people and for rules that compare classes; may be "". */
+    char class_name[APO_TYPE_NAME_MAX];
+    uint8_t points; /* for the point count (rules 1.10) */
     bool is_royal;
     uint32_t line; /* where it stands in the definition */
     apo_piece_moves moves;

@@ -15,8 +15,8 @@ enum {
 /* `check` is the upper part of the key, depth, bound and age, mixed with `data`: a pair that
  * two threads wrote half each does not fit together and is not found.
  *
- * check: 48 bits of key | depth 8 | age 6 | bound 2;  data: move 32 | score 16 | evaluation 16
- */
+ *     check: 48 bits of key | depth 8 | age 6 | bound 2
+ *     data: move 32 | score 16 | evaluation 16 */
 struct apo_tt_entry {
     _Atomic uint64_t check, data;
 };

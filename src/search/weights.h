@@ -11,8 +11,8 @@
  * writes what it found into the file:
  *
  *     for (size_t i = 0; i < apo_weight_count(var); i++)
- *         printf("%s = %d\n", apo_weight_name(&text, var, i), *apo_weight_at(&weights, var,
- * i));
+ *         printf("%s = %d\n", apo_weight_name(&text, var, i),
+ *                *apo_weight_at(&weights, var, i));
  *
  * The evaluation is linear in all weights but those of the kings' danger. */
 #ifndef APO_SEARCH_WEIGHTS_H

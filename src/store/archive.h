@@ -37,9 +37,9 @@ enum apo_record_clock {
 
 typedef struct apo_store_record {
     int64_t id;
-    char game[APO_STORE_ID_MAX];       /* unique; of a game played here its own id */
-    char collection[APO_STORE_ID_MAX]; /* "": for everybody; else the person whose collection it
-                                          is in */
+    char game[APO_STORE_ID_MAX]; /* unique; of a game played here its own id */
+    /* The person whose collection it is in; "": it is there for everybody. */
+    char collection[APO_STORE_ID_MAX];
     char variant[APO_STORE_KIND_MAX];
     char definition[APO_STORE_DIGEST_MAX];
     int64_t start_number; /* 0: it began from the position `fen` */

@@ -21,8 +21,7 @@ enum apo_store_problem_state {
 
 typedef struct apo_store_problem {
     char id[APO_STORE_ID_MAX];
-    char author[APO_STORE_ID_MAX]; /* ""; then it is of the collection that came with the server
-                                    */
+    char author[APO_STORE_ID_MAX]; /* "" for those that came with the server */
     char key[APO_STORE_KEY_MAX];   /* of the request that made it; "" */
     char kind[APO_STORE_KIND_MAX];
     char fen[APO_STORE_POSITION_MAX];

@@ -74,8 +74,8 @@ static void test_days_and_odds(void **state)
 }
 
 /* By hand: stock 10 days. A turn of 3 days costs 2 and brings 1/2: 8 1/2. One of 20 hours costs
- * nothing:
- * 9. One of 6 hours brings 1/2 and 2: 11 1/2. Another one would make it 14: the cap is 12. */
+ * nothing: 9. One of 6 hours brings 1/2 and 2: 11 1/2. Another one would make it 14: the cap
+ * is 12. */
 static void test_stock(void **state)
 {
     (void)state;

@@ -45,9 +45,9 @@ typedef struct apo_draft {
     char id[APO_ID_MAX];
     char name[APO_NAME_MAX];
     char inventor[APO_NAME_MAX];
-    char source[APO_NAME_MAX]; /* what it was read from, for a comment: "an Interactive Diagram"
-                                */
-    apo_geometry geometry;     /* bottom_rank 0: the first and the last row are border ranks */
+    /* What it was read from, for a comment: "an Interactive Diagram". */
+    char source[APO_NAME_MAX];
+    apo_geometry geometry; /* bottom_rank 0: the first and the last row are border ranks */
     char board[APO_SQUARES_MAX]; /* letters, upper case for White; '.' for nobody */
     unsigned type_count;
     apo_draft_type types[APO_DRAFT_TYPES_MAX];

@@ -2,11 +2,14 @@
  * tournaments, the daily digest. Handlers of jobs (server/jobs/jobs.h).
  *
  *     job      subject  data          does
- *     notice    game     moves         mails whoever is to move, if it is still his turn behind
- * so many moves and he is not looking at the game reminder  game     person moves  mails the
- * person, if it is still his turn behind so many moves tournament-guest  tournament  person
- * mails the person that he is invited to the tournament, if one can join it still digest person
- * mails him the games in which it is his turn, and comes again tomorrow */
+ *     notice    game     moves         mails the player to move, if it is still their turn
+ *                                      after so many moves and they are not looking
+ *     reminder  game     person moves  mails the person, if it is still their turn after so
+ *                                      many moves
+ *     tournament-guest  tournament  person   mails the person that they are invited to the
+ *                                      tournament, while it can still be joined
+ *     digest    person                 mails the games in which it is the person's turn, and
+ *                                      runs again tomorrow */
 #ifndef APO_SERVER_EMAIL_NOTICES_H
 #define APO_SERVER_EMAIL_NOTICES_H
 

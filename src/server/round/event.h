@@ -12,11 +12,13 @@
  *   heir       "ID NAME": the player in seat `by`, a guest, goes on as this person
  *   move       a move in coordinates
  *   takeback   the number of moves that remain
- *   offer      "draw", "advantage-white", "advantage-black", "takeback"; withdraw, decline
- * likewise end        White's quarters and a reason: "4 mate" cancel     a reason: "withdrawn",
- * "expired", "not-begun" rematch    "offer", or "game ID" gift       milliseconds given back to
- * the side whose time runs vacation   "begin" or "end": the clock of `by` stands still between
- * them */
+ *   offer      "draw", "advantage-white", "advantage-black", "takeback"
+ *   withdraw, decline   as offer
+ *   end        White's quarters and a reason: "4 mate"
+ *   cancel     a reason: "withdrawn", "expired", "not-begun"
+ *   rematch    "offer", or "game ID"
+ *   gift       milliseconds given back to the side whose time runs
+ *   vacation   "begin" or "end": the clock of `by` stands still between them */
 #define APO_EVENT_LIST(X)   \
     X(CREATE, "create")     \
     X(JOIN, "join")         \

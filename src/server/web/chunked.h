@@ -8,8 +8,8 @@
 enum apo_chunked_state {
     APO_CHUNKED_MORE,
     APO_CHUNKED_END,
-    APO_CHUNKED_BROKEN /* the connection ends in the middle, so that nobody takes it for the
-                          whole */
+    /* The connection ends in the middle, so that nobody takes it for the whole. */
+    APO_CHUNKED_BROKEN
 };
 
 typedef struct apo_chunked_source {
