@@ -8,10 +8,13 @@
  *     variant ID[:NAME]         the game, perhaps one of its named starts
  *     start [N] [HANDICAP...]   begins at start number N
  *     fen FEN                   begins at a position
- *     pieces SIDE PIECE... KEY=...   the same, piece by piece: pieces w Kf2 Je5 kf9 imit=Nr
- * move=3 play MOVE...              makes moves, each of which must be legal legal MOVE... these
- * are legal illegal MOVE...           these are not moves SQUARE [TO...]      the piece there
- * has exactly these moves ("b10q", "xe7xg9") count N                   there are N legal moves
+ *     pieces SIDE PIECE... KEY=...   the same, piece by piece:
+ *                               pieces w Kf2 Je5 kf9 imit=Nr move=3
+ *     play MOVE...              makes moves, each of which must be legal
+ *     legal MOVE...             these are legal
+ *     illegal MOVE...           these are not
+ *     moves SQUARE [TO...]      the piece there has exactly these moves ("b10q", "xe7xg9")
+ *     count N                   there are N legal moves
  *     check yes|no              the side to move is in check
  *     result ENDING [RESULT]    none, mate 1-0, stalemate 1/4-3/4, repetition, movecount, ...
  *     points W-B | none         the point count

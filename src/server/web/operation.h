@@ -1,11 +1,15 @@
-/* An operation of the interface for programs, as OpenAPI has it: what the table of routes says
- * of it, who may use it, and what is needed to describe it (server/app/openapi.h).
+/* An operation of the API, as OpenAPI calls it: what the table of routes says of it, who may
+ * use it, and what is needed to describe it (server/app/openapi.h).
  *
- * Bodies and answers are written as schemas in a short form: members with blanks between, each
- * "name:schema". name?:schema      may be left out text int number flag time id key any     a
- * value; `time` is milliseconds since 1970 'a'|'b'          one of these texts schema|null or
- * null [schema]          a list {name:schema}     an object Name             a schema that has
- * a name (server/app/openapi_schemas.c) */
+ * Bodies and answers are schemas in a short form: members with blanks between, each
+ * "name:schema".
+ *     name?:schema      may be left out
+ *     text int number flag time id key any     a value; `time` is milliseconds since 1970
+ *     'a'|'b'          one of these texts
+ *     schema|null       or null
+ *     [schema]          a list
+ *     {name:schema}     an object
+ *     Name             a schema that has a name (server/app/openapi_schemas.c) */
 #ifndef APO_SERVER_WEB_OPERATION_H
 #define APO_SERVER_WEB_OPERATION_H
 
