@@ -3,19 +3,25 @@
 
 usage: embed_web.py OUT.c FOLDER...
 
-Files of a later folder stand beside those of an earlier one; the same name twice is a fault. Scripts
-of pages are put together with their modules (bundle_js.py), and each file is compressed by gzip. OUT.c
-is replaced only when its text changes, and nothing is compressed again while names, sizes and times of
-all files stay what they were (OUT.c.stamp remembers them).
+Files of a later folder stand beside those of an earlier one; the same name twice is a fault. In place
+of the scripts and styles of a folder with pages/ stand their bundles (bundle_web.mjs); without node or
+esbuild they are taken as they are, and a warning says so. Each file is compressed by gzip. OUT.c is
+replaced only when its text changes, and nothing is made again while names, sizes and times of all files
+stay what they were (OUT.c.stamp remembers them).
 """
 import gzip
 import hashlib
 import os
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
 
-import bundle_js
-
+HERE = os.path.dirname(os.path.abspath(__file__))
+BUNDLER = os.path.join(HERE, "bundle_web.mjs")
+ESBUILD = os.path.join(HERE, "..", "web", "node_modules", "esbuild", "package.json")
+BUNDLED = {".css", ".js"}
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -70,13 +76,42 @@ def collect(folders):
     return dict(sorted(found.items(), key=lambda item: item[0].encode()))
 
 
+def can_bundle():
+    return shutil.which("node") is not None and os.path.exists(ESBUILD)
+
+
 def stamp_of(found):
-    """Names, sizes and times, and this program's own."""
+    """Names, sizes and times, and those of the programs that make bundles."""
     lines = []
-    for name, path in [("", os.path.abspath(__file__)), ("", bundle_js.__file__), *found.items()]:
+    tools = [os.path.abspath(__file__), BUNDLER] + ([ESBUILD] if can_bundle() else [])
+    for name, path in [*(("", tool) for tool in tools), *found.items()]:
         about = os.stat(path)
         lines.append("%s %d %d" % (name, about.st_size, about.st_mtime_ns))
     return "\n".join(lines) + "\n"
+
+
+def bundle(folder, found):
+    """`found` with the bundles of `folder` in place of its scripts and styles, as name -> bytes."""
+    with tempfile.TemporaryDirectory() as made:
+        if subprocess.run(["node", BUNDLER, folder, made], check=False).returncode != 0:
+            sys.exit("embed_web.py: %s cannot be bundled" % folder)
+        own = {name for name, _ in files_of(folder) if os.path.splitext(name)[1] in BUNDLED}
+        paths = {name: path for name, path in found.items() if name not in own}
+        paths.update(files_of(made))
+        return {name: read(path) for name, path in paths.items()}
+
+
+def contents(folders, found):
+    """[(name, bytes)] sorted by name."""
+    pages = [folder for folder in folders if os.path.isdir(os.path.join(folder, "pages"))]
+    if pages and can_bundle():
+        files = bundle(pages[0], found)
+    else:
+        if pages:
+            print("embed_web.py: no esbuild (npm ci in web/ installs it): each module of a page is a"
+                  " file of its own", file=sys.stderr)
+        files = {name: read(path) for name, path in found.items()}
+    return sorted(files.items(), key=lambda item: item[0].encode())
 
 
 def array(index, data):
@@ -103,6 +138,11 @@ def source(files):
     return "".join(parts)
 
 
+def read(path):
+    with open(path, "rb") as stream:
+        return stream.read()
+
+
 def read_text(path):
     try:
         with open(path, encoding="ascii") as stream:
@@ -125,14 +165,7 @@ def main(arguments):
     stamp = stamp_of(found)
     if os.path.exists(out) and read_text(out + ".stamp") == stamp:
         return
-    files = []
-    for name, path in found.items():
-        with open(path, "rb") as stream:
-            files.append((name, stream.read()))
-    try:
-        files = bundle_js.apply(files)
-    except bundle_js.Fault as fault:
-        sys.exit("embed_web.py: %s" % fault)
+    files = contents(folders, found)
     write_if_changed(out, source(files))
     write_if_changed(out + ".stamp", stamp)
 

@@ -9,7 +9,7 @@ import http_case
 from http_case import Server
 
 GZIP = [("Accept-Encoding", "br, gzip")]
-CSS = os.path.join("web", "board", "board.css")
+ICON = os.path.join("web", "icon.svg")
 
 
 def read(path):
@@ -22,15 +22,15 @@ class Assets(unittest.TestCase):
         with Server() as server:
             prefix = server.get("/prefix").text
             self.assertRegex(prefix, "^/static/[0-9a-f]{16}$")
-            packed = server.get(prefix + "/board/board.css", GZIP)
-            self.assertEqual(gzip.decompress(packed.body), read(CSS))
+            packed = server.get(prefix + "/icon.svg", GZIP)
+            self.assertEqual(gzip.decompress(packed.body), read(ICON))
             self.assertEqual(packed.headers["content-encoding"], "gzip")
-            self.assertEqual(packed.headers["content-type"], "text/css; charset=utf-8")
+            self.assertEqual(packed.headers["content-type"], "image/svg+xml")
             self.assertEqual(packed.headers["cache-control"],
                              "public, max-age=31536000, immutable")
             self.assertEqual(packed.headers["vary"], "Accept-Encoding")
-            plain = server.get(prefix + "/board/board.css")
-            self.assertEqual(plain.body, read(CSS))
+            plain = server.get(prefix + "/icon.svg")
+            self.assertEqual(plain.body, read(ICON))
             self.assertNotIn("content-encoding", plain.headers)
 
     def test_names(self):
@@ -40,7 +40,7 @@ class Assets(unittest.TestCase):
             self.assertEqual(server.get(prefix + "/").status, 404)
             self.assertEqual(server.get(prefix + "/board").status, 404)
             self.assertEqual(server.get(prefix + "/pages/lobby.html").status, 404)
-            old = server.get("/static/0123456789abcdef/board/board.css", GZIP)
+            old = server.get("/static/0123456789abcdef/icon.svg", GZIP)
             self.assertEqual((old.status, old.headers["cache-control"]), (200, "no-cache"))
             self.assertEqual(server.get("/board.css", GZIP).status, 200)
 
@@ -63,7 +63,7 @@ class Assets(unittest.TestCase):
                 tag = [("If-None-Match", first.headers["etag"])]
                 self.assertEqual(server.get(prefix + "/a.js", tag).text, "second")
                 # What is not in the folder comes from what was built in.
-                self.assertEqual(server.get(prefix + "/board/board.css").body, read(CSS))
+                self.assertEqual(server.get(prefix + "/icon.svg").body, read(ICON))
                 for name in ("../secret.txt", "%2e%2e/secret.txt", "..%2fsecret.txt", ".hidden",
                              "", "a.js/", "endless.txt", "pipe.txt", "x" * 2000):
                     self.assertIn(server.get(prefix + "/" + name).status, (400, 404), name)

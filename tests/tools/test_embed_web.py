@@ -3,6 +3,7 @@
 import gzip
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -10,6 +11,8 @@ import unittest
 
 TOOL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools",
                     "embed_web.py")
+CAN_BUNDLE = shutil.which("node") is not None and os.path.exists(
+    os.path.join(os.path.dirname(TOOL), "..", "web", "node_modules", "esbuild"))
 
 
 class EmbedWeb(unittest.TestCase):
@@ -24,19 +27,19 @@ class EmbedWeb(unittest.TestCase):
         with open(path, "w", encoding="utf-8") as stream:
             stream.write(text)
 
-    def run_tool(self):
+    def run_tool(self, environment=None):
         folders = [os.path.join(self.folder.name, f) for f in ("web", "made", "missing")]
         return subprocess.run([sys.executable, TOOL, self.out, *folders],
-                              capture_output=True, text=True)
+                              capture_output=True, text=True, env=environment, check=False)
 
-    def text(self):
-        result = self.run_tool()
+    def text(self, environment=None):
+        result = self.run_tool(environment)
         self.assertEqual(result.returncode, 0, result.stderr)
         with open(self.out, encoding="ascii") as stream:
             return stream.read()
 
-    def names(self):
-        return re.findall(r'^    \{"([^"]+)"', self.text(), re.M)
+    def names(self, environment=None):
+        return re.findall(r'^    \{"([^"]+)"', self.text(environment), re.M)
 
     def test_takes_and_leaves(self):
         for name in ("web/b.js", "web/board/a.css", "made/p.svg", "web/package.json",
@@ -68,6 +71,69 @@ class EmbedWeb(unittest.TestCase):
         self.assertEqual(os.stat(self.out).st_mtime_ns, before)
         os.remove(os.path.join(self.folder.name, "web/a.txt"))
         self.assertEqual(self.names(), [])
+
+    PAGES = {
+        "web/pages/layout.html": '<link rel="stylesheet" href="{{static}}/style/base.css">\n'
+                                 '<script src="{{static}}/first.js"></script>\n'
+                                 '<script type="module" src="{{static}}/app/site.js"></script>\n',
+        "web/pages/page.html": '<script type="module" src="{{static}}/page/page.js"></script>\n',
+        "web/style/base.css": "@import './tokens.css';\nbody { color: var(--ink) }\n",
+        "web/style/tokens.css": ":root { --ink: black }\n",
+        "web/first.js": "globalThis.log = ['first'];\n",
+        "web/app/site.js": "import { said } from '../lib/once.js';\nsaid.push('site');\n",
+        "web/lib/once.js": "export const said = globalThis.log;\nsaid.push('once');\n",
+        "web/lib/part.js": "const hidden = 'inner';\nexport { hidden as part };\n"
+                           "export const here = new URL('../a.txt', import.meta.url).href;\n",
+        "web/page/page.js": "import { said } from '../lib/once.js';\nimport { here, part } from '../lib/part.js';\n"
+                            "said.push(part, here.endsWith('/a.txt'));\nconsole.log(said.join(' '));\n",
+        "web/page/a-worker.js": "import { part } from '../lib/part.js';\npostMessage(part);\n",
+    }
+
+    def files(self):
+        """name -> text of what was built in."""
+        text = self.text()
+        names = re.findall(r'^    \{"([^"]+)", "[^"]+", bytes_(\d+)', text, re.M)
+        return {name: gzip.decompress(bytes(map(int, re.search(
+            r"bytes_%s\[\] = \{([^}]*)\}" % index, text).group(1).split(",")))).decode()
+                for name, index in names}
+
+    @unittest.skipUnless(CAN_BUNDLE, "esbuild is not there")
+    def test_bundles(self):
+        for name, text in self.PAGES.items():
+            self.put(name, text)
+        files = self.files()
+        self.assertEqual(sorted(name for name in files if "pages/" not in name),
+                         ["app/site.js", "first.js", "page/a-worker.js", "page/page.js", "style/base.css"])
+        self.assertIn(":root{--ink: black }", files["style/base.css"])
+        self.put("out/package.json", '{"type": "module"}')
+        for name, text in files.items():
+            self.put("out/" + name, text)
+        self.put("out/all.js", "await import('./first.js');\nawait import('./app/site.js');\n"
+                               "await import('./page/page.js');\n")
+        said = subprocess.run(["node", os.path.join(self.folder.name, "out/all.js")], check=True,
+                              capture_output=True, text=True, timeout=60).stdout
+        self.assertEqual(said, "first once site inner true\n")
+
+    @unittest.skipUnless(CAN_BUNDLE, "esbuild is not there")
+    def test_broken_modules(self):
+        broken = {"web/page/page.js": "import { part } from '../lib/gone.js';\n",
+                  "web/app/site.js": "import '../lib/part.js';\nexport const part = 1;\n"}
+        for name, text in broken.items():
+            with self.subTest(name):
+                for each in self.PAGES.items():
+                    self.put(*each)
+                self.put(name, text)
+                result = self.run_tool()
+                self.assertEqual(result.returncode, 1)
+                self.assertIn("cannot be bundled", result.stderr)
+
+    def test_without_node(self):
+        for each in self.PAGES.items():
+            self.put(*each)
+        result = self.run_tool({**os.environ, "PATH": self.folder.name})
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("no esbuild", result.stderr)
+        self.assertIn("lib/part.js", self.names({**os.environ, "PATH": self.folder.name}))
 
     def test_refusals(self):
         for names, words in ((["web/a.txt", "made/a.txt"], "one name"),

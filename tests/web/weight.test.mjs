@@ -1,6 +1,7 @@
 // usage: node weight.test.mjs APOTHECARY [--only WORD]
 // What a game's page costs, that nothing on it moves while it comes, and what there is without scripts.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { DESKTOP, PHONE, TABLET, api, finish, newGame, person, serverUrl, shot } from './support/world.mjs';
 import { openRules } from './support/play.mjs';
 import { slowLine } from './support/slow-line.mjs';
@@ -21,7 +22,7 @@ async function transferred(page) {
     bytes += encodedDataLength;
     parts.set(names.get(requestId), encodedDataLength);
   });
-  return { total: () => bytes, list: () => [...parts].sort((a, b) => b[1] - a[1]).slice(0, 60).map(String).join('\n') };
+  return { total: () => bytes, parts: () => [...parts], list: () => [...parts].sort((a, b) => b[1] - a[1]).slice(0, 60).map(String).join('\n') };
 }
 
 test("a game's page is light, with an empty cache", async () => {
@@ -36,6 +37,35 @@ test("a game's page is light, with an empty cache", async () => {
   console.log(`a page of alert: ${Math.round(count.total() / 1000)} kB\n${count.list()}`);
   assert.ok(count.total() < LIMIT_BYTES, `${count.total()} bytes\n${count.list()}`);
   await fresh.close();
+  await player.close();
+});
+
+// The most that each kind of page may ask for with an empty cache; docs/pages.md has what they do.
+const MOST_REQUESTS = { '/': 15, '/games': 12, '/game/': 14, '/analysis': 13, '/editor': 13, '/archive': 10, '/problems': 11,
+  '/rules': 11, '/rules/alert': 11, '/tournaments': 7, '/about': 7 };
+const MOST_SCRIPTS = 3; // theme, site, the page's own
+const isBundled = process.env.WEB === undefined &&
+  existsSync(new URL('../../web/node_modules/esbuild', import.meta.url));
+
+test('a page asks for few files', async () => {
+  const player = await person();
+  await player.page.goto('/about');
+  const { id } = await newGame(player.page, { variant: 'alert', opponent: { kind: 'link' } });
+  for (const [path, most] of Object.entries(MOST_REQUESTS)) {
+    const { page, close } = await person();
+    const count = await transferred(page);
+    await page.goto(path === '/game/' ? path + id : path);
+    await page.waitForLoadState('load');
+    await page.waitForTimeout(500);
+    const scripts = count.parts().filter(([address]) => address.endsWith('.js'));
+    const sum = parts => `${String(parts.length).padStart(3)} ${(parts.reduce((all, part) => all + part[1], 0) / 1000).toFixed(1).padStart(6)} kB`;
+    console.log(`${path.padEnd(14)} requests ${sum(count.parts())}  scripts ${sum(scripts)}`);
+    if (isBundled) {
+      assert.ok(scripts.length <= MOST_SCRIPTS, `${path}\n${count.list()}`);
+      assert.ok(count.parts().length <= most, `${path}\n${count.list()}`);
+    }
+    await close();
+  }
   await player.close();
 });
 
