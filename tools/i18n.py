@@ -219,7 +219,7 @@ def collect(root):
 
     for name, text in files("web/pages/*.html"):
         take_template(sources, name, text)
-    for name, text in [*files("web/*.js"), *files("web/board/*.js")]:
+    for name, text in [*files("web/*.js"), *files("web/*/*.js")]:
         if not name.endswith(("/i18n.js", "/demo.js")):
             take_calls(sources, name, text, JS_CALLS, False)
     for name, text in files("src/**/*.[ch]"):

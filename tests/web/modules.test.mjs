@@ -2,18 +2,18 @@
 // The parts of the board that need no page.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { loadRules } from '../../web/rules.js';
+import { loadRules } from '../../web/lib/rules.js';
 import { diffPieces } from '../../web/board/diff.js';
 import { Geometry } from '../../web/board/geometry.js';
 import { labelOf } from '../../web/board/labels.js';
 import { pictureOf } from '../../web/board/pictures.js';
-import { sayReason, take } from '../../web/i18n.js';
-import { strengthOf } from '../../web/strength.js';
+import { sayReason, take } from '../../web/lib/i18n.js';
+import { strengthOf } from '../../web/app/strength.js';
 import { continueSeries, jumpedOver } from '../../web/board/series.js';
 import { toggleShape } from '../../web/board/shapes.js';
 import { targetsOf } from '../../web/board/targets.js';
-import { nodeAfter, plan, strayNodes } from '../../web/line-plan.js';
-import { Tree } from '../../web/tree.js';
+import { nodeAfter, plan, strayNodes } from '../../web/game/line-plan.js';
+import { Tree } from '../../web/lib/tree.js';
 import { needFile, run, test } from './suite.mjs';
 
 const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));

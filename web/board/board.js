@@ -7,8 +7,8 @@
 // Squares are called by name, pieces are { color: 'white' | 'black', name: 'rook', letter: 'R' }.
 // docs/board.md has all of it.
 
-import { t, tn } from '../i18n.js';
-import { pieceName } from '../piece-name.js';
+import { t, tn } from '../lib/i18n.js';
+import { pieceName } from '../lib/piece-name.js';
 import { choose, closeQuestion } from './choose.js';
 import { diffPieces } from './diff.js';
 import { Scene } from './draw.js';

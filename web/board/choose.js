@@ -1,7 +1,7 @@
 // A question with pictures: what a pawn becomes, whether the joker is put down. It can always be left
 // without an answer.
 
-import { t } from '../i18n.js';
+import { t } from '../lib/i18n.js';
 import { piecePicture } from './pieces.js';
 import { html } from './svg.js';
 

@@ -1,7 +1,7 @@
 // A board to try: both sides are played by whoever sits before it. demo.html?variant=modern&number=14
 // or &fen=... sets up; window.demo is for tests.
 
-import { loadRules } from '../rules.js';
+import { loadRules } from '../lib/rules.js';
 import { Board } from './board.js';
 import { Picker } from './picker.js';
 import { Tray, trayOf } from './tray.js';

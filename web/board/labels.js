@@ -1,7 +1,7 @@
 // What a square is called by those who hear the board.
 
-import { t } from '../i18n.js';
-import { pieceName } from '../piece-name.js';
+import { t } from '../lib/i18n.js';
+import { pieceName } from '../lib/piece-name.js';
 import { targetWords } from './targets.js';
 
 export function labelOf(name, { piece, badge, target, isSelected, isCheck, isLast }) {

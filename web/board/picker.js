@@ -4,8 +4,8 @@
 //   const picker = new Picker(board, { onPick: move => ... });
 //   picker.setMoves(session.moves(), { color, types, reserve });
 
-import { t } from '../i18n.js';
-import { pieceName } from '../piece-name.js';
+import { t } from '../lib/i18n.js';
+import { pieceName } from '../lib/piece-name.js';
 import { continueSeries, jumpedOver } from './series.js';
 import { targetsOf } from './targets.js';
 

@@ -1,6 +1,6 @@
 // From a list of moves (as rules.js gives it) to what a board shows. Pure.
 
-import { list, t } from '../i18n.js';
+import { list, t } from '../lib/i18n.js';
 
 /** Where each piece can go: from -> [target]. A target is { to, isCapture, isLaunch, isPromotion,
  * isCastling, captures, partner }; several moves between the same squares make one. A checker's

@@ -1,8 +1,8 @@
 // What a side has beside the board, always in sight: its reserve, its pocket, and what its joker now
 // moves as.
 
-import { t } from '../i18n.js';
-import { pieceName } from '../piece-name.js';
+import { t } from '../lib/i18n.js';
+import { pieceName } from '../lib/piece-name.js';
 import { isSpriteMissing, piecePicture, SPRITE } from './pieces.js';
 import { html } from './svg.js';
 

@@ -1,6 +1,6 @@
 // From what rules.js says of a position to what a board is given.
 
-import { pieceTitle } from '../piece-name.js';
+import { pieceTitle } from '../lib/piece-name.js';
 
 /** { pieces, badges, check, lastMove } for Board.set. `move` is the move that led here, or null. */
 export function viewOf(state, move = null) {

@@ -1,6 +1,6 @@
 // Making moves as people do: click a piece, click a square, answer what is asked.
 import { readFileSync } from 'node:fs';
-import { loadRules } from '../../../web/rules.js';
+import { loadRules } from '../../../web/lib/rules.js';
 
 const rules = await loadRules(readFileSync(new URL('../../../build-web/rules.wasm', import.meta.url)));
 

@@ -1,0 +1,288 @@
+/* The analysis board: any game, any position, moves with variations, the engine, a link to share. */
+import { get } from '../lib/api.js';
+import { rulesOf } from '../lib/definitions.js';
+import { byId, copyText } from '../lib/dom.js';
+import { EnginePanel } from './engine.js';
+import { Explorer } from './explorer.js';
+import { GameWords } from '../widgets/game-words.js';
+import { t } from '../lib/i18n.js';
+import { plant, readMoves } from './move-text.js';
+import { loadRules } from '../lib/rules.js';
+import { stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
+import { Table } from '../widgets/table.js';
+import { Tree } from '../lib/tree.js';
+import { TreeView } from '../widgets/tree-view.js';
+import { colorName, turnWords } from '../lib/format.js';
+
+const ENDINGS = { mate: t('Mate.'), stalemate: t('Stalemate.'), bare: t('Two bare kings: a draw.') };
+
+class Analysis {
+  #rules;
+  #session = null;
+  #variant = '';
+  #start = { number: 1, name: '' };
+  #tree;
+  #node;
+  #table = null;
+  #view = new TreeView(byId('moves'), node => this.#go(node));
+  #words = null;
+  #engine = new EnginePanel(text => this.#play(text));
+  #explorer = new Explorer(text => this.#play(text));
+
+  async open() {
+    this.#rules = await loadRules();
+    const query = new URLSearchParams(location.search);
+    const asked = new URLSearchParams(location.hash.slice(1));
+    if (query.has('game'))
+      await this.#openGame(query.get('game'));
+    else if (query.has('archive'))
+      await this.#openRecord(query.get('archive'));
+    else
+      await this.#openLink(query.get('variant') ?? asked.get('v') ?? 'alert', asked);
+    this.#wire();
+  }
+
+  async #openLink(variant, asked) {
+    await this.#setVariant(variant);
+    if (asked.has('fen'))
+      this.#setFen(asked.get('fen'));
+    else
+      this.#setStart(Number(asked.get('n') ?? 1), asked.get('name') ?? '');
+    try {
+      this.#node = this.#tree.read(asked.get('m') ?? '');
+    } catch (error) {
+      this.#problem(error.message);
+    }
+    if (asked.has('at'))
+      this.#node = this.#tree.pathTo(this.#node)[Number(asked.get('at')) - 1] ?? this.#tree.root;
+    this.#showAll();
+  }
+
+  async #openGame(id) {
+    const game = await get(`/api/games/${encodeURIComponent(id)}`);
+    await this.#setVariant(game.variant, game.definition);
+    this.#setFen(game.start.fen);
+    for (const { text } of game.moves)
+      this.#node = this.#tree.play(this.#node, text);
+    if (game.you === 'black')
+      this.#table.flipTo('black');
+    this.#showAll();
+  }
+
+  /** A game of the archive that was not played here. */
+  async #openRecord(id) {
+    const { variant, definition, start, moves } = await get(`/api/archive/games/${encodeURIComponent(id)}`);
+    await this.#setVariant(variant, definition);
+    if (start.fen)
+      this.#setFen(start.fen);
+    else
+      this.#setStart(start.number, start.name);
+    for (const text of moves.split(' '))
+      this.#node = this.#tree.play(this.#node, text);
+    this.#showAll();
+  }
+
+  /* --- Which game, which position --- */
+
+  async #setVariant(variant, hash = '') {
+    if (this.#session && variant === this.#variant)
+      return;
+    this.#variant = variant;
+    this.#session?.close();
+    const option = [...byId('variant').options].find(one => one.value === variant);
+    const game = await rulesOf(variant, hash || option?.dataset.definition);
+    this.#session = this.#rules.open(game);
+    const { files, rows, starts } = this.#session.game;
+    byId('variant').value = variant;
+    Object.assign(byId('analysis').dataset, { files, rows });
+    byId('start').max = starts;
+    byId('start-field').hidden = starts < 2;
+    if (this.#table)
+      this.#table.take(this.#session);
+    else
+      this.#table = new Table(this.#session, { onMove: move => this.#play(move.text) });
+    if (this.#words)
+      this.#words.take(this.#session);
+    else
+      this.#words = new GameWords(this.#session, move => this.#play(move.text));
+    this.#engine.open(game);
+  }
+
+  #setStart(number, name = '') {
+    this.#start = { number, name };
+    this.#session.start(number, name);
+    this.#plantAt(this.#session.fen());
+  }
+
+  #setFen(fen) {
+    this.#session.setFen(fen);
+    this.#start = null;
+    this.#plantAt(this.#session.fen());
+  }
+
+  #plantAt(fen) {
+    this.#tree = new Tree(this.#session, fen);
+    this.#node = this.#tree.root;
+  }
+
+  /* --- Moves --- */
+
+  #play(text) {
+    try {
+      this.#node = this.#tree.play(this.#node, text);
+    } catch (error) {
+      this.#showAll();
+      return error.message;
+    }
+    const { side, san } = this.#node.move;
+    this.#words.say(`${colorName(side)}: ${san}.`);
+    this.#showAll();
+    return '';
+  }
+
+  #go(node) {
+    this.#node = node;
+    this.#showPosition();
+    this.#view.mark(node);
+  }
+
+  #step(where) {
+    const go = {
+      first: () => this.#tree.root,
+      back: () => this.#node.parent ?? this.#node,
+      on: () => this.#node.children[0] ?? this.#node,
+      last: () => this.#tree.endOf(this.#node),
+    }[where];
+    this.#go(go());
+  }
+
+  /* --- What is shown --- */
+
+  #showAll() {
+    this.#view.show(this.#tree, this.#node);
+    this.#showPosition();
+    this.#view.mark(this.#node);
+  }
+
+  #showPosition() {
+    const session = this.#session, node = this.#node;
+    session.setFen(node.fen);
+    const state = session.state();
+    this.#table.show({ lastMove: node.move?.text ?? '', mode: 'move', you: state.side });
+    const isOver = state.ending !== 'none';
+    byId('status').textContent = ENDINGS[state.ending] ?? (isOver ? t('The game is over.')
+      : turnWords(state.side, state.isCheck));
+    byId('fen').value = node.fen;
+    byId('start-shown').textContent = this.#start
+      ? t('{number} of {count}', { number: this.#start.number, count: session.game.starts }) : t('own position');
+    byId('start').value = this.#start?.number ?? '';
+    byId('play-from').href = `/?${new URLSearchParams({ new: this.#variant, fen: node.fen })}`;
+    for (const id of ['raise', 'remove'])
+      byId(id).disabled = !node.parent || (id === 'raise' && node.parent.children[0] === node);
+    for (const button of document.querySelectorAll('[data-step]'))
+      button.disabled = /first|back/.test(button.dataset.step) ? !node.parent : node.children.length === 0;
+    this.#engine.show(node.fen, state.side, isOver);
+    this.#explorer.show(this.#variant, node.fen);
+    this.#words.refresh();
+    history.replaceState(null, '', this.#link());
+  }
+
+  #problem(words) {
+    byId('problem').textContent = words;
+  }
+
+  #link() {
+    const parts = new URLSearchParams({ v: this.#variant });
+    if (!this.#start)
+      parts.set('fen', this.#tree.root.fen);
+    else if (this.#start.name)
+      parts.set('name', this.#start.name);
+    if (this.#start)
+      parts.set('n', this.#start.number);
+    const moves = this.#tree.write();
+    if (moves)
+      parts.set('m', moves);
+    const path = this.#tree.pathTo(this.#node);
+    if (moves && this.#node !== this.#tree.endOf(this.#tree.root))
+      parts.set('at', path.length);
+    return `/analysis#${parts}`;
+  }
+
+  #pgn() {
+    const tags = [['Event', 'Analysis'], ['Site', location.host], ['Date', '????.??.??'], ['Round', '-'],
+      ['White', '?'], ['Black', '?'], ['Result', '*'], ['Variant', this.#variant],
+      this.#start ? ['Setup', this.#start.name || `${this.#start.number}`] : ['FEN', this.#tree.root.fen]];
+    return `${tags.map(([name, value]) => `[${name} "${value}"]`).join('\n')}\n\n${this.#tree.text()} *\n`;
+  }
+
+  /* --- Fields and buttons --- */
+
+  async #readPasted() {
+    const pasted = readMoves(byId('paste').value);
+    const { tags } = pasted;
+    const variant = tags.Variant?.toLowerCase();
+    if (variant && [...byId('variant').options].some(option => option.value === variant))
+      await this.#setVariant(variant);
+    if (tags.FEN)
+      this.#setFen(tags.FEN);
+    else if (/^\d+$/.test(tags.Setup ?? ''))
+      this.#setStart(Number(tags.Setup));
+    else if (tags.Setup && this.#session.game.startNames.includes(tags.Setup))
+      this.#setStart(1, tags.Setup);
+    else
+      this.#plantAt(this.#tree.root.fen);
+    const { node, error } = plant(this.#tree, pasted.tokens);
+    this.#node = node;
+    this.#problem(error);
+    this.#showAll();
+  }
+
+  async #tried(act) {
+    this.#problem('');
+    try {
+      await act();
+    } catch (error) {
+      this.#problem(error.message);
+    }
+  }
+
+  #wire() {
+    const on = (id, event, act) => byId(id).addEventListener(event, () => this.#tried(act));
+    on('variant', 'change', async () => {
+      await this.#setVariant(byId('variant').value);
+      this.#setStart(1);
+      this.#showAll();
+    });
+    on('start', 'change', () => {
+      this.#setStart(Number(byId('start').value));
+      this.#showAll();
+    });
+    on('dice', 'click', () => {
+      this.#setStart(1 + Math.floor(Math.random() * this.#session.game.starts));
+      this.#showAll();
+    });
+    on('fen', 'change', () => {
+      this.#setFen(byId('fen').value.trim());
+      this.#showAll();
+    });
+    on('load', 'click', () => this.#readPasted());
+    on('share', 'click', () => copyText(new URL(this.#link(), location.href).href));
+    on('copy', 'click', () => copyText(this.#pgn()));
+    on('raise', 'click', () => {
+      this.#tree.raise(this.#node);
+      this.#showAll();
+    });
+    on('remove', 'click', () => {
+      this.#node = this.#tree.remove(this.#node);
+      this.#showAll();
+    });
+    const parts = { step: where => this.#step(where), flip: () => this.#table.flip(), table: this.#table, words: this.#words };
+    wireSteps(parts);
+    wireKeys(stepKeys(parts));
+  }
+}
+
+new Analysis().open().catch(error => {
+  byId('problem').textContent = error.message;
+  throw error;
+});

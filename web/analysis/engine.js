@@ -1,0 +1,122 @@
+/* The engine's panel on the analysis page: several lines with scores, thought in a worker. */
+import { byId, h, staticPath } from '../lib/dom.js';
+import { sayReason, t, tn } from '../lib/i18n.js';
+
+const LINES = [1, 2, 3, 4, 5];
+
+export class EnginePanel {
+  #worker = null;
+  #game = null;
+  #fen = '';
+  #side = 'white';
+  #isOn = false;
+  #lines = 3;
+  #onMove;
+  #parts;
+
+  /** `onMove(text)` plays the first move of a line that is clicked. */
+  constructor(onMove) {
+    this.#onMove = onMove;
+    this.#parts = this.#build();
+    byId('engine').append(...Object.values(this.#parts));
+    byId('engine').hidden = false;
+  }
+
+  /** The game, { id } or { definition }; the position is told afterwards. */
+  open(game) {
+    this.#game = game;
+    this.#worker?.postMessage(game);
+  }
+
+  /** What to think about. `isOver` leaves nothing to think about. */
+  show(fen, side, isOver) {
+    this.#fen = isOver ? '' : fen;
+    this.#side = side;
+    this.#begin();
+  }
+
+  #build() {
+    const toggle = h('input', { type: 'checkbox', id: 'engine-on', role: 'switch', onchange: event => this.#switch(event.target.checked) });
+    const lines = h('select', { 'aria-label': t('Lines'), onchange: event => this.#setLines(event.target.value) },
+      LINES.map(count => h('option', { value: count, selected: count === this.#lines }, tn('{n} line', '{n} lines', count))));
+    return {
+      head: h('div', { class: 'engine-head' }, h('label', { class: 'check' }, toggle, t('Engine')),
+        h('span', { class: 'engine-depth low number' }), lines),
+      list: h('ol', { class: 'engine-lines' }),
+    };
+  }
+
+  #switch(isOn) {
+    this.#isOn = isOn;
+    if (!isOn)
+      this.#worker?.postMessage({ stop: true });
+    this.#begin();
+  }
+
+  #setLines(count) {
+    this.#lines = Number(count);
+    this.#begin();
+  }
+
+  async #start() {
+    this.#worker = new Worker(`${staticPath}/analysis/engine-worker.js`, { type: 'module' });
+    this.#worker.onmessage = ({ data }) => this.#hear(data);
+    const module = await WebAssembly.compileStreaming(fetch(`${staticPath}/apothecary.wasm`));
+    this.#worker.postMessage({ module });
+    this.#worker.postMessage(this.#game);
+  }
+
+  async #begin() {
+    this.#parts.list.replaceChildren(...this.#isOn ? Array.from({ length: this.#lines }, () => h('li', {}, '…')) : []);
+    this.#say('');
+    if (!this.#isOn)
+      return;
+    if (!this.#worker)
+      await this.#start().catch(error => this.#say(error.message));
+    this.#worker?.postMessage(this.#fen ? { fen: this.#fen, lines: this.#lines } : { stop: true });
+    if (!this.#fen)
+      this.#parts.list.replaceChildren();
+  }
+
+  #say(words, more = '') {
+    const place = this.#parts.head.querySelector('.engine-depth');
+    place.textContent = words;
+    place.title = more;
+  }
+
+  #hear({ fen, lines, error, isDone }) {
+    if (error)
+      this.#say(sayReason(error));
+    if (!this.#isOn || fen !== this.#fen)
+      return;
+    const best = lines.find(({ line }) => line === 1);
+    if (best)
+      this.#say(isDone ? t('depth {depth}, done', { depth: best.depth }) : t('depth {depth}', { depth: best.depth }),
+        t('{count} positions', { count: thousands(best.nodes) }));
+    lines.sort((a, b) => a.line - b.line);
+    this.#parts.list.replaceChildren(...Array.from({ length: this.#lines }, (_, i) =>
+      this.#line(lines.find(({ line }) => line === i + 1))));
+  }
+
+  #line(line) {
+    if (!line)
+      return h('li', {});
+    const score = scoreText(line, this.#side);
+    return h('li', {}, h('button', { type: 'button', onclick: () => this.#onMove(line.pv[0]) },
+      h('span', { class: `engine-score number ${score.isBlack ? 'is-black' : ''}` }, score.text),
+      h('span', { class: 'engine-pv' }, (line.san ?? line.pv).slice(0, 12).join(' '))));
+  }
+}
+
+const thousands = nodes => (nodes < 1e6 ? `${Math.round(nodes / 1000)}k` : `${(nodes / 1e6).toFixed(1)}M`);
+
+// From White's view, as people read it.
+function scoreText(line, side) {
+  const sign = side === 'white' ? 1 : -1;
+  if (line.mate_moves !== undefined) {
+    const moves = line.mate_moves * sign;
+    return { text: `#${moves}`, isBlack: moves < 0 };
+  }
+  const pawns = line.score_cp * sign / 100;
+  return { text: `${pawns > 0 ? '+' : ''}${pawns.toFixed(1)}`, isBlack: pawns < 0 };
+}

@@ -1,0 +1,78 @@
+/* What has been played in a position, by the archive: for the analysis board. Asks only while it is open, and
+ * only when the board has stood still for a moment. */
+import { get } from '../lib/api.js';
+import { byId, h } from '../lib/dom.js';
+import { number, t, tn } from '../lib/i18n.js';
+import { outcomeBar } from './outcomes.js';
+
+const PAUSE_MS = 180;
+const KEPT = 60; // answers
+
+export class Explorer {
+  #root = byId('explorer');
+  #onMove;
+  #asked = { variant: '', fen: '' };
+  #answers = new Map();
+  #timer = 0;
+
+  /** `onMove(text)` hears of a move that was chosen, in coordinates. */
+  constructor(onMove) {
+    this.#onMove = onMove;
+    this.#root.addEventListener('toggle', () => this.#look());
+    const mine = byId('explorer-mine');
+    mine.closest('label').hidden = document.querySelector('.site-user a[href="/account"]') === null;
+    mine.addEventListener('change', () => this.#look());
+  }
+
+  /** Shows another position. */
+  show(variant, fen) {
+    this.#asked = { variant, fen };
+    const query = new URLSearchParams({ variant, fen });
+    byId('explorer-games').href = `/archive?${query}`;
+    if (this.#root.open)
+      this.#look();
+  }
+
+  #look() {
+    clearTimeout(this.#timer);
+    if (!this.#root.open)
+      return;
+    const query = new URLSearchParams(this.#asked);
+    if (byId('explorer-mine').checked)
+      query.set('mine', 'yes');
+    const key = String(query);
+    if (this.#answers.has(key))
+      this.#draw(this.#answers.get(key));
+    else
+      this.#timer = setTimeout(() => this.#ask(key), PAUSE_MS);
+  }
+
+  async #ask(key) {
+    try {
+      const answer = await get(`/api/archive/explorer?${key}`);
+      if (this.#answers.size >= KEPT)
+        this.#answers.delete(this.#answers.keys().next().value);
+      this.#answers.set(key, answer);
+      this.#look();
+    } catch (error) {
+      byId('explorer-words').textContent = error.message;
+    }
+  }
+
+  #draw(answer) {
+    byId('explorer-words').textContent = answer.games === 0 ? t('No game of the archive went on from here.')
+      : tn('{n} game went on from here.', '{n} games went on from here.', answer.games);
+    byId('explorer-table').hidden = answer.games === 0;
+    byId('explorer-moves').replaceChildren(...answer.moves.map(line => this.#row(line)));
+  }
+
+  #row(line) {
+    const score = Math.round(line.white_per_mille / 10);
+    return h('tr', {},
+      h('th', { scope: 'row' }, h('button', { type: 'button', class: 'button', onclick: () => this.#onMove(line.move) }, line.san)),
+      h('td', {}, number(line.games)),
+      h('td', {}, outcomeBar(line.results)),
+      h('td', {}, `${score} %`),
+      h('td', {}, number(Math.ceil(line.average_plies / 2))));
+  }
+}

@@ -1,0 +1,63 @@
+/* Moves that people paste: PGN with variations, Game Courier's lists, or just moves. Pure. */
+import { t } from '../lib/i18n.js';
+
+const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$/;
+const RESULT = /^(1-0|0-1|\*|1\/2-1\/2|3\/4-1\/4|1\/4-3\/4)$/;
+
+/** { tags, tokens }: tokens are moves, '(' and ')'. */
+export function readMoves(text) {
+  const tags = {};
+  const lines = [];
+  for (const line of text.split(/\r?\n/)) {
+    const tag = TAG.exec(line);
+    if (tag)
+      tags[tag[1]] = tag[2].replace(/\\(.)/g, '$1');
+    else
+      lines.push(line);
+  }
+  const isCourier = lines.some(line => /(^|\s)[A-Za-z]?\s*[a-p]\d{1,2}-[a-p]\d{1,2}/.test(line));
+  return { tags, tokens: isCourier ? courierTokens(lines) : pgnTokens(lines.join('\n')) };
+}
+
+// One move a line, or two behind one number; what follows a semicolon belongs to the move.
+function courierTokens(lines) {
+  const tokens = [];
+  for (const raw of lines) {
+    const line = raw.replace(/\/\/.*$/, '').trim();
+    for (const part of line.split(/(?:^|\s)\d+\s*\.+\s*/)) {
+      for (const move of splitCourier(part.trim()))
+        tokens.push(move);
+    }
+  }
+  return tokens;
+}
+
+// "P e2-e4 p e11-e9": a new move begins where no semicolon stands before.
+function splitCourier(part) {
+  if (part === '' || RESULT.test(part))
+    return [];
+  const moves = [];
+  for (const piece of part.split(/(?<![;\s])\s+(?=[A-Za-z]\s+[a-p]\d)/)) {
+    if (piece.trim() !== '')
+      moves.push(piece.trim());
+  }
+  return moves;
+}
+
+function pgnTokens(text) {
+  const plain = text.replace(/\{[^}]*\}/g, ' ').replace(/(^|\s);[^\n]*/g, ' ').replace(/^%.*$/gm, ' ')
+    .replace(/\$\d+/g, ' ').replace(/([()])/g, ' $1 ');
+  return plain.split(/\s+/).map(word => word.replace(/^\d+\.+/, ''))
+    .filter(word => word !== '' && !/^[!?]+$/.test(word) && !RESULT.test(word) && !/^\d+\.*$/.test(word))
+    .map(word => word.replace(/[!?]+$/, ''));
+}
+
+/**
+ * Puts the tokens into a tree from its root on. Gives { node, error }: the last move of the main
+ * line, and a sentence about the first thing that was wrong.
+ */
+export function plant(tree, tokens) {
+  const { node, fault } = tree.plant(tokens);
+  return { node, error: fault === null ? ''
+    : t('Move {number}, “{text}”: {reason}', { number: node.ply + 1, text: fault.token, reason: fault.error.message }) };
+}

@@ -1,0 +1,18 @@
+/* Time zones: the browser's own becomes that of an account which has none yet, and a field can be filled from a list. */
+import { post } from '../lib/api.js';
+import { byId, h } from '../lib/dom.js';
+
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** On every page of an account. */
+export function tellZone() {
+  if (own && document.documentElement.dataset.wantsZone)
+    post('/api/zone', { zone: own }).catch(() => {}); // the next page tries again
+}
+
+/** Fills the list beside a field for a time zone, if the page has one. */
+export function offerZones() {
+  const list = byId('zones');
+  if (list && Intl.supportedValuesOf)
+    list.append(...Intl.supportedValuesOf('timeZone').map(value => h('option', { value })));
+}

@@ -1,0 +1,137 @@
+/* What the players can do besides moving: offers, answers, resigning, a rematch. */
+import { byId, h } from '../lib/dom.js';
+import { t, tn } from '../lib/i18n.js';
+import { offerWords, otherColor } from '../lib/format.js';
+
+const ARMED_MS = 4000;
+
+/** A button that wants to be pressed twice. */
+function armed(label, armedLabel, act) {
+  let timer = 0;
+  const calm = () => {
+    clearTimeout(timer);
+    button.classList.remove('is-armed');
+    button.textContent = label;
+  };
+  const button = h('button', { type: 'button', class: 'button button-danger', onblur: calm, onclick: () => {
+    if (button.classList.contains('is-armed')) {
+      calm();
+      act();
+      return;
+    }
+    button.classList.add('is-armed');
+    button.textContent = armedLabel;
+    timer = setTimeout(calm, ARMED_MS);
+  } }, label);
+  return button;
+}
+
+const plainButton = (label, act, more = {}) => h('button', { type: 'button', class: 'button', onclick: act, ...more }, label);
+
+// The way to another game in which it is one's turn.
+function nextGame(game, count) {
+  return count === 0 ? [] : [h('a', { class: 'button button-main', id: 'next-game', href: `/games/next?from=${game.id}`, 'aria-keyshortcuts': 'n' },
+    tn('Next game ({n})', 'Next game ({n})', count))];
+}
+
+export class GameActions {
+  #send;
+  #shown = '';
+  #asked = '';
+
+  /** `send(what, body)` posts to the game; it never throws. */
+  constructor(send) {
+    this.#send = send;
+  }
+
+  /** Brings the buttons up to date; `hasAdvantage`: the game knows such a result. */
+  show(game, { hasAdvantage, canTakeBack, isPending, nextCount = 0, onConfirm, onUndo }) {
+    const key = JSON.stringify([nextCount, game.status, game.you, game.offers, game.rematch, hasAdvantage, canTakeBack, isPending]);
+    if (key === this.#shown)
+      return;
+    this.#shown = key;
+    byId('actions').replaceChildren(...nextGame(game, nextCount), ...this.#buttons(game, hasAdvantage, canTakeBack));
+    this.#ask(isPending ? this.#pending(onConfirm, onUndo) : this.#questions(game));
+  }
+
+  #buttons(game, hasAdvantage, canTakeBack) {
+    const isPlayer = game.you === 'white' || game.you === 'black';
+    const analyse = h('a', { class: 'button', href: `/analysis?game=${game.id}` }, t('Analyse'));
+    if (game.status === 'waiting' && isPlayer)
+      return [armed(t('Cancel the game'), t('Really cancel?'), () => this.#send('cancel'))];
+    if (game.status !== 'playing')
+      return [isPlayer && game.status === 'finished' ? this.#rematch(game) : null,
+        h('a', { class: 'button', href: '/' }, t('Lobby')), analyse].filter(Boolean);
+    if (!isPlayer)
+      return [analyse];
+    const hasOffer = Boolean(game.offers[game.you]);
+    const isSlow = game.clock[game.you]?.kind !== 'live';
+    return [
+      isSlow && h('a', { class: 'button', href: `/game/${game.id}/desk` }, t('Lines and notes')),
+      game.tournament ? null
+        : plainButton(t('Take back'), () => this.#send('offer', { what: 'takeback' }), { disabled: hasOffer || !canTakeBack }),
+      hasAdvantage ? this.#offerMenu(hasOffer)
+        : plainButton(t('Offer a draw'), () => this.#send('offer', { what: 'draw' }), { disabled: hasOffer }),
+      armed(t('Resign'), t('Really resign?'), () => this.#send('resign')),
+    ].filter(Boolean);
+  }
+
+  #offerMenu(hasOffer) {
+    const menu = h('select', { class: 'button', 'aria-label': t('Offer a result'), disabled: hasOffer, onchange: () => {
+      if (menu.value)
+        this.#send('offer', { what: menu.value });
+      menu.value = '';
+    } }, h('option', { value: '' }, t('Offer…')), h('option', { value: 'draw' }, t('A draw')),
+    h('option', { value: 'advantage-white' }, t('An advantage for White')),
+    h('option', { value: 'advantage-black' }, t('An advantage for Black')));
+    return menu;
+  }
+
+  #rematch(game) {
+    const { offered_by: by, game: next } = game.rematch ?? {};
+    if (next)
+      return h('a', { class: 'button button-main', href: `/game/${next}` }, t('To the rematch'));
+    if (by === game.you)
+      return plainButton(t('Rematch offered'), () => {}, { disabled: true });
+    return plainButton(by ? t('Accept the rematch') : t('Rematch'), () => this.#send('rematch'),
+      by ? { class: 'button button-main' } : {});
+  }
+
+  #questions(game) {
+    const isPlayer = game.you === 'white' || game.you === 'black';
+    if (game.status !== 'playing' || !isPlayer)
+      return [];
+    const theirs = game.offers[otherColor(game.you)], mine = game.offers[game.you];
+    const out = [];
+    if (theirs)
+      out.push(h('p', {}, `${offerWords(theirs, otherColor(game.you))}.`), h('div', { class: 'row' },
+        plainButton(t('Accept'), () => this.#send('answer', { what: theirs, accept: true }), { class: 'button button-main' }),
+        plainButton(t('Decline'), () => this.#send('answer', { what: theirs, accept: false }))));
+    if (mine)
+      out.push(h('p', {}, `${mineWords(mine)}.`), h('div', { class: 'row' },
+        plainButton(t('Withdraw'), () => this.#send('withdraw'))));
+    return out;
+  }
+
+  #pending(onConfirm, onUndo) {
+    return [h('p', {}, t('Send this move?')), h('div', { class: 'row' },
+      plainButton(t('Send the move'), onConfirm, { class: 'button button-main', id: 'confirm-move' }),
+      plainButton(t('Undo'), onUndo, { id: 'undo-move' }))];
+  }
+
+  #ask(parts) {
+    const words = parts.map(part => part.textContent).join(' ');
+    if (words !== this.#asked)
+      byId('ask').replaceChildren(...parts);
+    this.#asked = words;
+  }
+}
+
+function mineWords(what) {
+  return {
+    draw: t('You offer a draw'),
+    'advantage-white': t('You offer an advantage for White'),
+    'advantage-black': t('You offer an advantage for Black'),
+    takeback: t('You ask to take back a move'),
+  }[what] ?? t('You have made an offer');
+}

@@ -1,0 +1,483 @@
+/* The page of a game: moves come and go, clocks run, offers are made. The server has the last word;
+ * the rules in the page only make it quick. */
+import { follow, get, post } from '../lib/api.js';
+import { Clocks } from './clocks.js';
+import { rulesOf } from '../lib/definitions.js';
+import { byId, copyText, nameLink, toast } from '../lib/dom.js';
+import { GameActions } from './game-actions.js';
+import { GameWords } from '../widgets/game-words.js';
+import { t } from '../lib/i18n.js';
+import { nameOfLetter } from '../lib/piece-name.js';
+import { MoveList } from './move-list.js';
+import { Record } from '../lib/record.js';
+import { loadRules } from '../lib/rules.js';
+import { settings } from '../lib/settings.js';
+import { sound } from './sounds.js';
+import { stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
+import { Table } from '../widgets/table.js';
+import { colorName, declineWords, isSlow, offerWords, otherColor, playerName, resultWords, scoreWords, turnWords } from '../lib/format.js';
+
+const PATIENCE_MS = 60000;
+
+class GamePage {
+  #root = byId('game');
+  #game;
+  #session;
+  #record;
+  #table;
+  #ply = 0;         // shown
+  #pending = null;  // a move that waits for "send"
+  #isSending = false;
+  #clocks = new Clocks(() => this.#send('flag'));
+  #list = new MoveList(byId('moves'), ply => this.#go(ply));
+  #actions = new GameActions((what, body) => this.#send(what, body));
+  #words;
+  #hasAdvantage = false;
+  #nextCount = 0;   // other games in which it is the player's turn
+  #feed;
+  #isInDoubt = false; // what is shown may be wrong: the server's answer takes its place whatever it is
+
+  async open() {
+    this.#game = JSON.parse(this.#root.dataset.game);
+    const [rules, game] = await Promise.all([loadRules(), rulesOf(this.#game.variant, this.#game.definition)]);
+    this.#session = rules.open(game);
+    this.#hasAdvantage = Boolean(this.#session.game.hasAdvantage);
+    this.#record = new Record(this.#session);
+    this.#table = new Table(this.#session, {
+      onMove: move => this.#onMove(move),
+      onPremove: () => this.#showStatus(),
+    });
+    this.#words = new GameWords(this.#session, move => this.#onTyped(move));
+    this.#table.flipTo(this.#game.you === 'black' ? 'black' : 'white');
+    this.#wire();
+    this.#take(this.#game, true);
+    this.#countOthers();
+    this.#feed = follow(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, {
+      load: () => get(`/api/games/${this.#game.id}`),
+      show: game => this.#compare(game),
+      handlers: this.#handlers(),
+      onOpen: () => this.#showStream(true),
+      onDrop: () => this.#showStream(false),
+    });
+  }
+
+  /* --- What the server says --- */
+
+  // All of it: at first, after a gap, after a doubt.
+  #take(game, isFirst = false) {
+    const wasAtEnd = isFirst || this.#ply === this.#record.length;
+    this.#game = game;
+    this.#record.load(game.start.fen, game.moves);
+    this.#pending = null;
+    this.#clocks.set(game.clock, game.now);
+    this.#list.show(this.#record.moves, this.#endWords());
+    this.#go(wasAtEnd ? this.#record.length : Math.min(this.#ply, this.#record.length));
+    this.#playPremove();
+  }
+
+  // What happened between the page and the stream, or while it was away.
+  #compare(game) {
+    const isNew = game.seq !== this.#game.seq || game.ply !== this.#record.length || game.status !== this.#game.status;
+    if (this.#isInDoubt || (isNew && !this.#isSending && !this.#pending))
+      this.#take(game);
+    else
+      this.#clocks.set(game.clock, game.now);
+    this.#isInDoubt = false;
+  }
+
+  #reload() {
+    this.#isInDoubt = true;
+    return this.#feed.reload().catch(error => toast(error.message));
+  }
+
+  #handlers() {
+    // What has its number in the game happens once, and may be in the server's answer already.
+    const numbered = handle => (data, seq) => {
+      if (Number(seq) <= this.#game.seq)
+        return;
+      this.#game.seq = Number(seq);
+      handle(data);
+    };
+    const events = {
+      move: data => this.#onServerMove(data),
+      takeback: data => this.#onTakeback(data),
+      join: () => this.#onJoin(),
+      offer: data => this.#onOffer(data),
+      withdraw: ({ by }) => this.#clearOffer(by),
+      decline: data => this.#onDecline(data),
+      end: data => this.#onEnd(data),
+      rematch: ({ by, game }) => {
+        this.#game.rematch = { offered_by: by, game: game ?? null };
+        this.#refresh();
+      },
+      clock: ({ clock, now }) => {
+        this.#clocks.set(this.#game.clock = clock, now);
+        this.#refresh();
+      },
+    };
+    return {
+      ...Object.fromEntries(Object.entries(events).map(([name, handle]) => [name, numbered(handle)])),
+      presence: data => this.#onPresence(data),
+    };
+  }
+
+  #onServerMove({ ply, text, san, clock, now }) {
+    if (clock)
+      this.#clocks.set(this.#game.clock = clock, now);
+    const known = this.#record.moves[ply - 1];
+    // A move of one's own that one has not made: another window, or conditional lines.
+    if (!known && this.#isMyTurn) {
+      this.#reload();
+      return;
+    }
+    if (known && known.text === text) {
+      this.#game.offers = { white: null, black: null };
+      this.#refresh();
+      return;
+    }
+    if (ply !== this.#record.length + 1) {
+      this.#reload();
+      return;
+    }
+    this.#pending = null;
+    this.#game.offers = { white: null, black: null };
+    const wasAtEnd = this.#ply === this.#record.length;
+    this.#add({ text, san });
+    this.#sayMove();
+    if (wasAtEnd)
+      this.#go(this.#record.length);
+    else
+      this.#refresh();
+    this.#playPremove();
+  }
+
+  #onTakeback({ ply, clock, now }) {
+    this.#record.cut(ply);
+    this.#pending = null;
+    this.#game.offers = { white: null, black: null };
+    if (clock)
+      this.#clocks.set(this.#game.clock = clock, now);
+    this.#list.show(this.#record.moves, this.#endWords());
+    this.#words.say(t('A move was taken back.'));
+    this.#go(ply);
+  }
+
+  // Or somebody goes on as an account.
+  #onJoin() {
+    if (this.#game.status === 'waiting') {
+      sound('ask');
+      this.#words.say(t('Your opponent has come. The game begins.'));
+    }
+    this.#reload();
+  }
+
+  #onOffer({ by, what }) {
+    this.#game.offers = { ...this.#game.offers, [by]: what };
+    if (by !== this.#game.you) {
+      sound('ask');
+      this.#words.say(`${offerWords(what, by)}.`);
+    }
+    this.#refresh();
+  }
+
+  #clearOffer(by) {
+    this.#game.offers = { ...this.#game.offers, [by]: null };
+    this.#refresh();
+  }
+
+  #onDecline({ by }) {
+    if (this.#game.offers[otherColor(by)])
+      this.#words.say(declineWords(by));
+    if (by !== this.#game.you && (this.#game.you === 'white' || this.#game.you === 'black'))
+      toast(declineWords(by));
+    this.#clearOffer(otherColor(by));
+  }
+
+  #onEnd({ result, clock, now }) {
+    this.#game.status = result ? 'finished' : 'cancelled';
+    this.#game.result = result;
+    this.#game.offers = { white: null, black: null };
+    this.#clocks.set(clock ?? { ...this.#game.clock, running: null }, now);
+    this.#list.show(this.#record.moves, this.#endWords());
+    this.#list.mark(this.#ply);
+    sound('end');
+    this.#words.say(`${result ? resultWords(result) : t('The game was cancelled')}.`);
+    this.#reload();
+  }
+
+  #onPresence(data) {
+    for (const color of ['white', 'black']) {
+      if (data[color] !== undefined && this.#game[color])
+        this.#game[color].is_online = data[color];
+    }
+    this.#showPlayers();
+  }
+
+  #showStream(isOpen) {
+    byId('connection').textContent = isOpen ? '' : t('The connection is lost; trying again…');
+    byId('connection').classList.toggle('is-lost', !isOpen);
+  }
+
+  /* --- What the player does --- */
+
+  get #isPlayer() {
+    return this.#game.you === 'white' || this.#game.you === 'black';
+  }
+
+  get #isLast() {
+    return this.#ply === this.#record.length;
+  }
+
+  #sideToMove() {
+    return this.#record.fenAt(this.#record.length).split(' ')[1][0] === 'w' ? 'white' : 'black';
+  }
+
+  get #isMyTurn() {
+    return this.#isPlayer && this.#game.status === 'playing' && this.#sideToMove() === this.#game.you;
+  }
+
+  #mustConfirm() {
+    const mode = settings.get('confirm');
+    return mode === 'always' || (mode === 'days' && isSlow(this.#game.clock[this.#game.you]));
+  }
+
+  #onTyped(move) {
+    if (!this.#isMyTurn || !this.#isLast)
+      return this.#isMyTurn ? t('You are looking at an earlier position; press End.') : t('It is not your turn.');
+    this.#onMove(move);
+    return '';
+  }
+
+  #onMove(move) {
+    if (!this.#isMyTurn || this.#pending)
+      return;
+    const ply = this.#record.length;
+    this.#add(move);
+    this.#go(this.#record.length);
+    if (this.#mustConfirm()) {
+      this.#pending = { move, ply };
+      this.#refresh();
+      byId('confirm-move')?.focus();
+      return;
+    }
+    this.#post(move, ply);
+  }
+
+  #confirm() {
+    const { move, ply } = this.#pending;
+    this.#pending = null;
+    this.#post(move, ply);
+  }
+
+  #undo() {
+    this.#record.cut(this.#pending.ply);
+    this.#pending = null;
+    this.#list.show(this.#record.moves, this.#endWords());
+    this.#go(this.#record.length);
+  }
+
+  async #post(move, ply) {
+    this.#isSending = true;
+    this.#sayMove();
+    this.#refresh();
+    try {
+      await post(`/api/games/${this.#game.id}/moves`, { ply, move: move.text }, {
+        patienceMs: PATIENCE_MS,
+        onWait: () => toast(t('The server cannot be reached; your move is sent as soon as it is back.')),
+      });
+      this.#isSending = false;
+      this.#refresh();
+      this.#playPremove();
+      this.#countOthers();
+    } catch (error) {
+      this.#isSending = false;
+      this.#table.clearPremove();
+      toast(error.message);
+      await this.#reload();
+    }
+  }
+
+  // Whoever plays slowly goes from game to game.
+  async #countOthers() {
+    if (!this.#isPlayer || this.#game.clock[this.#game.you]?.kind === 'live')
+      return;
+    try {
+      const { turn, games } = await get('/api/queue');
+      this.#nextCount = turn - (games.some(({ id }) => id === this.#game.id) ? 1 : 0);
+      this.#refresh();
+    } catch {
+      /* Without it the game goes on as well. */
+    }
+  }
+
+  #playPremove() {
+    if (!this.#isMyTurn || !this.#isLast || this.#isSending)
+      return;
+    this.#table.playPremove();
+  }
+
+  async #send(what, body = {}) {
+    try {
+      await post(`/api/games/${this.#game.id}/${what}`, { ply: this.#record.length, ...body }, { patienceMs: 8000 });
+      if (what !== 'flag')
+        await this.#feed.reload();
+    } catch (error) {
+      if (what !== 'flag')
+        toast(error.message);
+    }
+  }
+
+  /* --- What is shown --- */
+
+  #add(move) {
+    this.#record.push({ text: move.text, san: move.san });
+    this.#list.show(this.#record.moves, this.#endWords());
+  }
+
+  #go(ply) {
+    this.#ply = Math.max(0, Math.min(ply, this.#record.length));
+    this.#refresh();
+    this.#list.mark(this.#ply);
+  }
+
+  #refresh() {
+    const last = this.#record.enter(this.#ply);
+    const canMove = this.#isMyTurn && this.#isLast && !this.#pending && !this.#isSending;
+    // The second move of a double turn may be chosen before the server has taken the first.
+    const canPremove = this.#isPlayer && this.#game.status === 'playing' && this.#isLast && !canMove
+      && !this.#pending && (this.#isMyTurn || settings.get('premove'));
+    this.#table.show({
+      lastMove: last?.text ?? '', you: this.#game.you,
+      mode: canMove ? 'move' : canPremove ? 'premove' : 'look',
+      isPending: Boolean(this.#pending),
+    });
+    this.#showPlayers();
+    this.#showStatus();
+    this.#showSteps();
+    this.#actions.show(this.#game, {
+      hasAdvantage: this.#hasAdvantage, canTakeBack: this.#canTakeBack(), isPending: Boolean(this.#pending),
+      nextCount: this.#isMyTurn ? 0 : this.#nextCount,
+      onConfirm: () => this.#confirm(), onUndo: () => this.#undo(),
+    });
+    this.#words.refresh();
+  }
+
+  #canTakeBack() {
+    return this.#record.moves.some(move => move.side === this.#game.you);
+  }
+
+  #showPlayers() {
+    const bottom = this.#table.bottom;
+    const clocks = {};
+    for (const [color, element] of [[bottom, byId('player-bottom')], [otherColor(bottom), byId('player-top')]]) {
+      const player = this.#game[color] ?? {};
+      element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
+      const rating = this.#root.dataset[`${color}Rating`];
+      element.querySelector('.player-name').replaceChildren(nameLink(player, playerName(player, color)));
+      const note = this.#restWords(color)
+        || (color === this.#game.you ? t('you') : player.is_online === false && player.kind !== 'open' ? t('away') : '');
+      element.querySelector('.player-note').textContent = [
+        [colorName(color), note].filter(Boolean).join(', '), rating].filter(Boolean).join(' · ');
+      element.classList.toggle('is-turn', this.#game.status === 'playing' && this.#sideToMove() === color);
+      clocks[color] = element.querySelector('.player-clock');
+    }
+    this.#clocks.place(clocks);
+  }
+
+  // A clock of correspondence may stand still although it is the turn of its player.
+  #restWords(color) {
+    const { clock } = this.#game;
+    if (clock[color]?.is_on_vacation)
+      return t('on vacation');
+    return clock.is_resting && clock.running === color ? t('weekend') : '';
+  }
+
+  #endWords() {
+    const { status, result } = this.#game;
+    if (status === 'cancelled')
+      return t('cancelled');
+    return status === 'finished' && result ? `${scoreWords(result)} ${resultWords(result)}` : '';
+  }
+
+  #statusWords() {
+    const { status, result } = this.#game;
+    if (status === 'finished')
+      return `${scoreWords(result)} · ${resultWords(result)}`;
+    if (status === 'cancelled')
+      return t('This game was cancelled.');
+    if (status === 'waiting')
+      return t('Waiting for an opponent…');
+    if (this.#isMyTurn)
+      return this.#table.isCheck && this.#isLast ? t('You are in check.') : t('Your move.');
+    return `${turnWords(this.#sideToMove())}.`;
+  }
+
+  #showStatus() {
+    byId('status').textContent = this.#statusWords();
+    document.title = `${this.#isMyTurn ? '● ' : ''}${document.title.replace(/^● /, '')}`;
+    this.#showInvite();
+    const points = this.#game.result?.points;
+    byId('points').hidden = !points;
+    if (points)
+      import('./points.js').then(({ pointsTable }) => byId('points').replaceChildren(
+        pointsTable(points, letter => nameOfLetter(this.#session, letter))));
+  }
+
+  #showInvite() {
+    const isWaiting = this.#game.status === 'waiting' && Boolean(this.#game.link);
+    byId('invite').hidden = !isWaiting;
+    byId('invite-copy').disabled = !isWaiting;
+    if (isWaiting)
+      byId('invite-link').value = new URL(this.#game.link, location.href).href;
+  }
+
+  #showSteps() {
+    const isFirst = this.#ply === 0;
+    for (const button of document.querySelectorAll('[data-step]'))
+      button.disabled = /first|back/.test(button.dataset.step) ? isFirst : this.#isLast;
+  }
+
+  #sayMove() {
+    const move = this.#record.moves.at(-1);
+    this.#session.setFen(this.#record.fenAt(this.#record.length));
+    const { isCheck } = this.#session.state();
+    sound(isCheck ? 'check' : /[x*]/.test(move.san ?? '') ? 'capture' : 'move');
+    this.#words.say(`${colorName(move.side)}: ${[move.san ?? move.text, isCheck ? t('check') : ''].filter(Boolean).join(', ')}.`);
+  }
+
+  /* --- Keys and buttons --- */
+
+  #step(where) {
+    this.#go({ first: 0, back: this.#ply - 1, on: this.#ply + 1, last: this.#record.length }[where]);
+  }
+
+  #flip() {
+    this.#table.flip();
+    this.#refresh();
+  }
+
+  #wire() {
+    const parts = { step: where => this.#step(where), flip: () => this.#flip(), table: this.#table, words: this.#words };
+    wireSteps(parts);
+    byId('invite-link').addEventListener('focus', event => event.target.select());
+    byId('invite-copy').addEventListener('click', () => copyText(byId('invite-link').value));
+    settings.onChange(() => this.#refresh());
+    const keys = {
+      ...stepKeys(parts),
+      n: () => byId('next-game')?.click(),
+      c: () => this.#words.say(this.#clocks.spoken()),
+      Enter: () => this.#pending && this.#confirm(),
+      Escape: () => this.#pending && this.#undo(),
+    };
+    wireKeys(keys, ({ target, key }) => {
+      const isOnButton = key === 'Enter' && target.closest?.('button, a, summary');
+      const isOnBoard = /^(Home|End|Enter|Escape)$/.test(key) && !this.#pending && target.closest?.('.apo-board');
+      return isOnButton || isOnBoard;
+    });
+  }
+}
+
+new GamePage().open().catch(error => {
+  byId('status').textContent = `${error.message} ${t('Loading the page again may help.')}`;
+  throw error;
+});

@@ -1,0 +1,47 @@
+/* Conditional lines as a tree of moves from the start of a game on: what belongs to the position on the
+ * board, what no longer fits, and all of it in words. Pure. */
+import { t } from '../lib/i18n.js';
+
+/** The node that the moves made lead to. */
+export function nodeAfter(tree, moves) {
+  let node = tree.root;
+  for (const { text } of moves)
+    node = tree.play(node, text);
+  return node;
+}
+
+/** Moves beside the way of the game: lines that no longer fit. */
+export function strayNodes(tree, base) {
+  const path = new Set(tree.pathTo(base));
+  return [tree.root, ...path].filter(node => node !== base)
+    .flatMap(node => node.children.filter(child => !path.has(child)));
+}
+
+const label = ({ move }) => `${move.number}${move.side === 'white' ? '.' : '…'} ${move.san}`;
+
+/** A line from its first move on, without what branches off: "12… Nf6 13. e5". */
+export function lineWords(node) {
+  const words = [];
+  for (let at = node; at; [at] = at.children)
+    words.push(label(at));
+  return words.join(' ');
+}
+
+/** Each planned answer: { node, words }. A move of the opponent without an answer says so. */
+export function plan(base, you) {
+  const rows = [];
+  const visit = (node, before) => {
+    for (const child of node.children) {
+      const isMine = child.move.side === you;
+      const told = [...before, child];
+      if (isMine)
+        rows.push({ node: child, words: before.length === 0 ? t('You play {move} yourself.', { move: label(child) })
+          : t('After {moves} you play {move}.', { moves: before.map(label).join(' '), move: label(child) }) });
+      else if (child.children.length === 0)
+        rows.push({ node: child, words: t('After {moves} nothing is planned yet.', { moves: told.map(label).join(' ') }) });
+      visit(child, told);
+    }
+  };
+  visit(base, []);
+  return rows;
+}

@@ -1,0 +1,101 @@
+/* A text that the server keeps for a player beside a game, stored as it is written. Until the server has said
+ * that it is on the disk, a copy lies in this browser. */
+import { get, newKey, post } from '../lib/api.js';
+import { t } from '../lib/i18n.js';
+
+const WAIT_MS = 700;
+
+export class Sheet {
+  #path;
+  #kind;
+  #version;
+  #stored;        // the text of that version
+  #wanted = null; // a text that is not stored yet
+  #timer = 0;
+  #isBusy = false;
+  #onState;
+
+  /** `stored` is { version, text } of the server; `onState(words)` hears how it stands. */
+  constructor(game, kind, stored, onState) {
+    this.#path = `/api/games/${game}/desk`;
+    this.#kind = kind;
+    this.#version = stored.version;
+    this.#stored = stored.text;
+    this.#onState = onState;
+    addEventListener('pagehide', () => this.#sendLast());
+  }
+
+  get #copyName() {
+    return `apothecary.${this.#kind}:${this.#path}`;
+  }
+
+  /** What was written last, in this browser too. */
+  get text() {
+    return this.#wanted ?? this.#stored;
+  }
+
+  /** Takes up what was not stored when the page was left. Gives the text. */
+  recover() {
+    const copy = localStorage.getItem(this.#copyName);
+    if (copy !== null && copy !== this.#stored)
+      this.write(copy);
+    return this.text;
+  }
+
+  /** The text is another one now; it is stored soon. */
+  write(text) {
+    this.#wanted = text;
+    localStorage.setItem(this.#copyName, text);
+    this.#onState(t('not stored yet'));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#store(), WAIT_MS);
+  }
+
+  async #store() {
+    if (this.#isBusy || this.#wanted === null)
+      return;
+    const text = this.#wanted;
+    this.#isBusy = true;
+    try {
+      const { version } = await post(this.#path, { kind: this.#kind, version: this.#version, text }, { patienceMs: 600000 });
+      this.#accept(version, text);
+    } catch (error) {
+      await this.#resolve(error);
+    }
+    this.#isBusy = false;
+    if (this.#wanted !== null)
+      this.#timer = setTimeout(() => this.#store(), WAIT_MS);
+  }
+
+  #accept(version, text) {
+    this.#version = version;
+    this.#stored = text;
+    if (this.#wanted !== text)
+      return;
+    this.#wanted = null;
+    localStorage.removeItem(this.#copyName);
+    this.#onState(t('stored'));
+  }
+
+  // Another window has stored something else: the newer version is followed, and nothing of it is lost.
+  async #resolve(error) {
+    if (error.status !== 409) {
+      this.#onState(error.message);
+      this.#wanted = null;
+      return;
+    }
+    const { [this.#kind]: theirs } = await get(this.#path);
+    this.#version = theirs.version;
+    this.#stored = theirs.text;
+    if (this.#kind === 'note' && theirs.text !== '' && !this.#wanted.includes(theirs.text))
+      this.write(`${theirs.text}\n\n${this.#wanted}`);
+  }
+
+  // The page goes: a request that outlives it.
+  #sendLast() {
+    if (this.#wanted === null)
+      return;
+    fetch(this.#path, { method: 'POST', keepalive: true, credentials: 'same-origin', headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ key: newKey(), kind: this.#kind, version: this.#version, text: this.#wanted }) }).catch(() => {});
+  }
+}

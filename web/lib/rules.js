@@ -1,0 +1,287 @@
+// The rules of the games, from the WebAssembly build of the library. Knows no page.
+//
+//   const rules = await loadRules();
+//   const game = rules.open({ id: 'modern' });     // or { definition: text }
+//   game.start(14); game.play('b2c4'); game.state(); game.moves();
+//
+// Squares are called by name ('e4', 'a0', 'e13'), sides 'white' and 'black', pieces by type letter.
+// What cannot be done throws a RulesError whose message is for people, in the page's language.
+import { sayReason } from './i18n.js';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class RulesError extends Error {
+  /** `reason` has a %s where `word` stands. */
+  constructor(reason, word = '') {
+    super(sayReason(reason.replace('%s', () => word)));
+  }
+}
+
+/** Reads the module; `source` is its address (beside this file by default) or its bytes. */
+export async function loadRules(source = new URL('../rules.wasm', import.meta.url)) {
+  if (source instanceof Uint8Array || source instanceof ArrayBuffer)
+    return new Rules(await WebAssembly.instantiate(source));
+  const answer = await fetch(source);
+  if (!answer.ok)
+    throw new RulesError('the rules could not be loaded (%s)', answer.status);
+  const isTyped = (answer.headers.get('content-type') ?? '').startsWith('application/wasm');
+  return new Rules(isTyped ? await WebAssembly.instantiateStreaming(answer)
+    : await WebAssembly.instantiate(await answer.arrayBuffer()));
+}
+
+class Rules {
+  #api;
+
+  constructor({ instance }) {
+    this.#api = instance.exports;
+  }
+
+  /** A session for one game: { id } of a built-in one or the text of a { definition }. */
+  open({ id, definition }) {
+    const session = new Session(this.#api);
+    session.open(id, definition);
+    return session;
+  }
+}
+
+export class Session {
+  #api;
+  #at;
+  #game; // what the game is: see `game`
+  #types = new Map();
+  #state;
+  #moves;
+
+  constructor(api) {
+    this.#api = api;
+    this.#at = api.apo_session_new();
+    if (this.#at === 0)
+      throw new RulesError('out of memory');
+  }
+
+  open(id, definition) {
+    if (definition === undefined)
+      this.#call('open', id);
+    else
+      this.#call('define', definition);
+    this.#game = this.#ask('describe');
+    this.#types = new Map(this.#game.types.map(type => [type.letter, type]));
+    this.#forget();
+  }
+
+  /** Frees the session's memory; it must not be used afterwards. */
+  close() {
+    this.#api.apo_session_free(this.#at);
+    this.#at = 0;
+  }
+
+  /** { id, name, files, rows, ranks, bottomRank, places, types, reserveOrder, starts, startNames,
+   * rules, hasAdvantage }; `places` has a character a place from the bottom left: '.' a square,
+   * '~' one that exists while a piece stands on it, '#' none. */
+  get game() {
+    return this.#game;
+  }
+
+  /** All types of pieces: { letter, name, className, isRoyal, isPawn, isJoker, isChecker }. */
+  types() {
+    return this.#game.types;
+  }
+
+  type(letter) {
+    return this.#types.get(letter.toUpperCase());
+  }
+
+  /** Sets up a numbered start, of the default board or of a named one. */
+  start(number = 1, name = '') {
+    const index = this.#game.startNames.indexOf(name);
+    if (index < 0)
+      throw new RulesError('there is no start called "%s"', name);
+    this.#check(this.#api.apo_session_start(this.#at, index, number));
+    this.#forget();
+  }
+
+  setFen(fen) {
+    this.#call('set_fen', fen);
+    this.#forget();
+  }
+
+  /** What is wrong with a position: { faults: [{ message, squares }], rights, reserve }: `squares` are those
+   * of the pieces to blame, `rights` those of all pieces that may be unmoved, `reserve` what is missing on the
+   * board, as in state(). Throws only if the FEN cannot be read; the session stays as it is. */
+  check(fen) {
+    this.#call('check', fen);
+    const { faults, ...rest } = JSON.parse(this.#output());
+    return { faults: faults.map(fault => ({ ...fault, message: sayReason(fault.message) })), ...rest };
+  }
+
+  /** Makes a move, written in any notation. */
+  play(text) {
+    this.#call('play', text);
+    this.#forget();
+  }
+
+  fen() {
+    return this.state().fen;
+  }
+
+  /** The position: { fen, side, turn, moveNumber, quietPlies, isCheck, ending, files, ranks, squares,
+   * pieces, unmoved, reserve, pocket, imitated, points, kings }. `squares` has an entry for each place
+   * that is ever a square; `pieces` maps square names to pieces; reserve[side] maps letters to numbers;
+   * imitated[side] is the type that side's jokers move as, or null. */
+  state() {
+    this.#state ??= this.#complete(this.#ask('state'));
+    return this.#state;
+  }
+
+  /** The legal moves: { text, san, from, to, kind, captures, path, paths, promoted, launched,
+   * launchSquare, partner, isCapture }. `path` are a checker's landing squares, `paths` all orders
+   * of jumping that make the same move. */
+  moves() {
+    this.#moves ??= this.#ask('list').map(completeMove);
+    return this.#moves;
+  }
+
+  /** The moves of the piece on a square: the legal ones, or with { any: true } all that it could make,
+   * whoever is to move and whatever becomes of its king. */
+  movesOf(square, { any = false } = {}) {
+    const isMover = this.state().pieces[square]?.color === this.state().side;
+    return isMover && !any ? this.moves().filter(move => move.from === square) : this.#look(square).moves;
+  }
+
+  /** Squares that the piece may come to on its next turn, whatever is played before. */
+  reachOf(square) {
+    const { moves, reach } = this.#look(square);
+    return [...new Set([...reach, ...moves.map(move => move.to)])];
+  }
+
+  /** What a piece can do on a board without kings: `pieces` are { letter, color, square, isUnmoved }, the first
+   * is looked at; `imitated` is the letter that a joker moves as. Gives moves as movesOf does. */
+  diagram(pieces, imitated = null) {
+    const cased = (letter, color) => color === 'white' ? letter.toUpperCase() : letter.toLowerCase();
+    const words = pieces.map(({ letter, color, square, isUnmoved }) =>
+      `${isUnmoved ? '!' : ''}${cased(letter, color)}${square}`);
+    if (imitated !== null)
+      words.push(`=${cased(imitated, pieces[0].color === 'white' ? 'black' : 'white')}`);
+    this.#call('diagram', words.join(' '));
+    return JSON.parse(this.#output()).moves.map(completeMove);
+  }
+
+  /** What a type can do from a square of an otherwise empty board: { moves, captures, firstMoves }, lists of
+   * squares. It captures on those of `captures` if an enemy stands there and nobody else anywhere. */
+  moveDiagram(letter, square, imitated = null) {
+    const piece = { letter, color: 'white', square };
+    const names = moves => moves.map(({ to }) => to);
+    const enemy = (this.#game.types.find(({ isRoyal }) => !isRoyal) ?? this.#game.types[0]).letter;
+    const moves = names(this.diagram([piece], imitated));
+    const captures = this.state().squares.map(({ name }) => name).filter(name =>
+      name !== square && this.diagram([piece, { letter: enemy, color: 'black', square: name }], imitated)
+        .some(({ captures: taken }) => taken.includes(name)));
+    const firstMoves = names(this.diagram([{ ...piece, isUnmoved: true }], imitated))
+      .filter(name => !moves.includes(name));
+    return { moves, captures, firstMoves };
+  }
+
+  /** Why the joker on the square, or of the side, moves as it does; '' for other pieces. */
+  explain(squareOrSide) {
+    const side = ['white', 'black'].indexOf(squareOrSide);
+    const piece = this.state().pieces[squareOrSide];
+    if (side < 0 && !piece?.isJoker)
+      return '';
+    this.#check(this.#api.apo_session_explain_joker(this.#at,
+      side >= 0 ? side : Number(piece.color === 'black')));
+    return `${sayReason(this.#output())}.`;
+  }
+
+  /** How a game stands: `moves` (texts in any notation) from `fen` on, repetition and move counts
+   * included. { ending, whiteQuarters, occurrences, plies, points }. */
+  outcome(fen, moves) {
+    this.#call('outcome', [fen, ...moves].join('\n'));
+    return JSON.parse(this.#output());
+  }
+
+  /** Can the side to move help being mated ('mate') or stalemated ('stalemate') in `moves` more moves of the other
+   * one? { verdict: 'yes' (it cannot), 'no' or 'unknown', move }: the best defence, or one that gets away; null
+   * if it has no move. Gives up after `limit` positions. */
+  defend(aim, moves, limit = 3000000) {
+    this.#check(this.#api.apo_session_defend(this.#at, Number(aim === 'stalemate'), moves, limit));
+    return JSON.parse(this.#output());
+  }
+
+  /** Can the side to move force it in `moves` moves? { verdict, move } as above. */
+  force(aim, moves, limit = 3000000) {
+    this.#check(this.#api.apo_session_force(this.#at, Number(aim === 'stalemate'), moves, limit));
+    return JSON.parse(this.#output());
+  }
+
+  #look(square) {
+    const index = this.#indexOf(square);
+    this.#check(this.#api.apo_session_preview(this.#at, index));
+    const { moves, reach } = JSON.parse(this.#output());
+    return { moves: moves.map(completeMove), reach };
+  }
+
+  #indexOf(square) {
+    const file = square.charCodeAt(0) - 97;
+    return (Number(square.slice(1)) - this.#game.bottomRank) * this.#game.files + file;
+  }
+
+  #complete(state) {
+    const unmoved = new Set(state.unmoved);
+    for (const [name, letter] of Object.entries(state.pieces))
+      state.pieces[name] = {
+        ...this.type(letter),
+        color: letter === letter.toUpperCase() ? 'white' : 'black',
+        isUnmoved: unmoved.has(name),
+      };
+    const { places, files, ranks, bottomRank } = this.#game;
+    state.squares = [];
+    for (let i = 0; i < places.length; i++) {
+      if (places[i] === '#')
+        continue;
+      const file = i % files, rank = Math.floor(i / files) + bottomRank;
+      const name = String.fromCharCode(97 + file) + rank;
+      const isBrouhaha = places[i] === '~', piece = state.pieces[name] ?? null;
+      state.squares.push({ name, file, rank, isBrouhaha, exists: !isBrouhaha || piece !== null, piece });
+    }
+    return Object.assign(state, { files, ranks });
+  }
+
+  #forget() {
+    this.#state = this.#moves = undefined;
+  }
+
+  #output() {
+    const api = this.#api;
+    return decoder.decode(new Uint8Array(api.memory.buffer, api.apo_session_output(this.#at),
+      api.apo_session_length(this.#at)));
+  }
+
+  #check(status) {
+    if (status !== 0)
+      throw new RulesError(this.#output().trim());
+  }
+
+  #call(name, text) {
+    const bytes = encoder.encode(text);
+    const at = this.#api.apo_session_input(this.#at, bytes.length);
+    if (at === 0)
+      throw new RulesError('out of memory');
+    new Uint8Array(this.#api.memory.buffer, at, bytes.length).set(bytes);
+    this.#check(this.#api[`apo_session_${name}`](this.#at, bytes.length));
+  }
+
+  #ask(name) {
+    this.#check(this.#api[`apo_session_${name}`](this.#at));
+    return JSON.parse(this.#output());
+  }
+}
+
+function completeMove(move) {
+  const captures = move.captures ?? [];
+  return {
+    text: '', san: '', path: [], promoted: null, launched: null, launchSquare: null, partner: null,
+    ...move, captures, isCapture: captures.length > 0,
+    paths: move.paths ?? (move.path === undefined ? [] : [move.path]),
+  };
+}

@@ -1,0 +1,216 @@
+/* The first page: one button into a game, who waits, what is played. */
+import { follow, get, post } from '../lib/api.js';
+import { CreateDialog, createGame } from './create.js';
+import { byId, h, nameLink, toast } from '../lib/dom.js';
+import { t } from '../lib/i18n.js';
+import { miniSlot, watchMinis } from '../widgets/minis.js';
+import { StartPicture } from './picture.js';
+import { settings } from '../lib/settings.js';
+import { clockWords, colorName, otherColor, personName, playerName, restWords, startWords } from '../lib/format.js';
+
+const ALERT_STARTS = 576;
+let number = 1 + Math.floor(Math.random() * ALERT_STARTS);
+// The operator may have said that some starts come up more often.
+const isDrawn = get('/api/variants/alert/start?number=random').then(start => {
+  number = start.number;
+}).catch(() => {});
+const dialog = new CreateDialog();
+
+function describe(game) {
+  return [game.variant_name ?? game.variant, startWords(game.start), clockWords(game.clock), game.rated && t('rated')]
+    .filter(Boolean).join(' · ');
+}
+
+/* --- One button --- */
+
+async function playAlert() {
+  byId('play-alert').disabled = true;
+  try {
+    await isDrawn;
+    await createGame({
+      variant: 'alert', start: { number }, color: 'random',
+      opponent: { kind: 'computer', level: Number(byId('play-level').value) }, clock: { kind: 'none' },
+    });
+  } catch (error) {
+    toast(error.message);
+    byId('play-alert').disabled = false;
+  }
+}
+
+function wireLevel() {
+  const choice = byId('play-level');
+  choice.value = settings.get('level');
+  choice.addEventListener('change', () => settings.set('level', Number(choice.value)));
+}
+
+function wireButtons() {
+  wireLevel();
+  byId('play-alert').addEventListener('click', playAlert);
+  const open = setup => dialog.open(setup).catch(error => toast(error.message));
+  byId('open-create').addEventListener('click', () => open());
+  byId('create-open').addEventListener('click', () => open({ opponent: 'open' }));
+  for (const button of document.querySelectorAll('[data-create]'))
+    button.addEventListener('click', () => open({ variant: button.dataset.create }));
+  for (const button of document.querySelectorAll('.lobby button[disabled]'))
+    button.disabled = false;
+
+  // "Play this start" on the pages of rules, and "play from here" of the analysis.
+  const asked = new URLSearchParams(location.search);
+  if (asked.has('new'))
+    open({ variant: asked.get('new'), number: Number(asked.get('start')) || undefined,
+      fen: asked.get('fen') ?? undefined });
+  if (asked.has('invite'))
+    open({ invite: asked.get('invite') });
+  if (asked.has('counter'))
+    answer(asked.get('counter')).catch(error => toast(error.message));
+}
+
+// Another proposal instead of the one that lies on the table.
+async function answer(id) {
+  const counter = await get(`/api/invitations/${encodeURIComponent(id)}`);
+  await dialog.open({ counter, variant: counter.variant });
+}
+
+function showInvitations({ waiting }) {
+  const count = byId('invitation-count');
+  const before = Number(count.querySelector('.count-mark').textContent);
+  count.querySelector('.count-mark').textContent = waiting;
+  count.hidden = waiting === 0;
+  if (waiting > before)
+    toast(t('You are invited to a game.'));
+}
+
+/* --- Lists --- */
+
+const mine = new Map();
+const MINE_MAX = 12;
+
+const isMyTurn = game => game.status === 'playing' && game.turn === game.you;
+
+// As apo_own_games_add() says it, which fills the page at first.
+function whenWords(game) {
+  if (game.status === 'waiting')
+    return t('waits for an opponent');
+  return game.due ? restWords(game.due - Date.now()) : t('no hurry');
+}
+
+function mineRow(game) {
+  const opponent = game.you === 'white' ? game.black : game.white;
+  return h('li', {}, h('a', { href: `/game/${game.id}`, class: isMyTurn(game) ? 'is-yours' : null }, slotOf(game),
+    h('span', { class: 'who' }, playerName(opponent ?? { kind: 'open' })),
+    h('span', { class: 'which' }, `${game.variant_name ?? game.variant} · ${clockWords(game.clock)}`),
+    h('span', { class: `turn${isMyTurn(game) ? ' is-yours' : ''}` }, whenWords(game))));
+}
+
+// A picture that is there already need not be drawn again.
+function slotOf(game) {
+  return [...byId('mine-list').querySelectorAll('.mini')].find(({ dataset }) =>
+    dataset.fen === (game.fen ?? '') && dataset.variant === game.variant && dataset.you === game.you) ?? miniSlot(game);
+}
+
+// The most urgent first, as on the page of all one's games.
+function inOrder(games) {
+  const isFirst = game => Number(!isMyTurn(game));
+  const due = game => (isMyTurn(game) && game.due) || Infinity;
+  return games.sort((one, other) => isFirst(one) - isFirst(other) || (due(one) < due(other) ? -1 : Number(due(one) > due(other))));
+}
+
+function showMine() {
+  const games = inOrder([...mine.values()].filter(({ status }) => status === 'playing' || status === 'waiting'));
+  byId('mine').hidden = games.length === 0;
+  byId('mine-list').replaceChildren(...games.slice(0, MINE_MAX).map(mineRow));
+  watchMinis(byId('mine-list'));
+}
+
+function takeMine(queue, me) {
+  mine.clear();
+  for (const game of [...queue.games, ...me.games ?? []])
+    mine.set(game.id, game);
+  showMine();
+}
+
+const open = new Map();
+const playing = new Map();
+
+function openRow(game) {
+  const join = async event => {
+    event.target.disabled = true;
+    try {
+      const answer = await post(`/api/games/${game.id}/join`, {});
+      location.assign(answer.url ?? `/game/${game.id}`);
+    } catch (error) {
+      toast(error.message);
+      event.target.disabled = false;
+    }
+  };
+  const you = game.color === 'random' ? t('either') : colorName(game.color);
+  const button = game.is_yours
+    ? h('a', { class: 'button', href: `/game/${game.id}` }, t('Yours'))
+    : h('button', { type: 'button', class: 'button', onclick: join },
+      t('Join'), h('span', { class: 'visually-hidden' }, ` ${personName(game.by)}`));
+  const by = game[otherColor(game.color)] ?? { name: game.by };
+  return h('tr', {}, h('td', {}, nameLink(by, playerName(by))), h('td', {}, game.variant_name ?? game.variant),
+    h('td', {}, startWords(game.start)), h('td', {}, clockWords(game.clock), game.rated ? `, ${t('rated')}` : ''),
+    h('td', {}, you), h('td', {}, button));
+}
+
+function playingRow(game) {
+  return h('li', {}, h('a', { href: `/game/${game.id}` },
+    h('span', { class: 'who' }, `${playerName(game.white, 'white')} – ${playerName(game.black, 'black')}`),
+    h('span', { class: 'which' }, describe(game))));
+}
+
+function showLists() {
+  byId('open-list').replaceChildren(...[...open.values()].map(openRow));
+  const rows = [...playing.values()].slice(-10).map(playingRow);
+  byId('playing-list').replaceChildren(...rows);
+  byId('playing-none').hidden = rows.length > 0;
+}
+
+function takeLists(lobby) {
+  open.clear();
+  playing.clear();
+  for (const game of lobby.open)
+    open.set(game.id, game);
+  for (const game of lobby.playing)
+    playing.set(game.id, game);
+  showLists();
+}
+
+function followLobby() {
+  const change = action => game => {
+    action(game);
+    showLists();
+  };
+  follow('/api/lobby/events', {
+    load: () => Promise.all([get('/api/lobby'), get('/api/queue'), get('/api/me')]),
+    show([lobby, queue, me]) {
+      takeLists(lobby);
+      takeMine(queue, me);
+    },
+    handlers: {
+      invitations: showInvitations,
+      mine(game) {
+        mine.set(game.id, game);
+        showMine();
+      },
+      open: change(game => open.set(game.id, game)),
+      closed: change(game => {
+        open.delete(game.id);
+        playing.delete(game.id);
+      }),
+      playing: change(game => {
+        open.delete(game.id);
+        playing.set(game.id, game);
+      }),
+    },
+  });
+}
+
+wireButtons();
+watchMinis();
+followLobby();
+isDrawn.then(() => {
+  byId('play-alert-words').textContent = t('Alert, start {number} of {count}', { number, count: ALERT_STARTS });
+  new StartPicture(byId('hero-picture')).show('alert', { number });
+});

@@ -1,0 +1,56 @@
+/* A small picture of a start, drawn in the page by the same rules as everything else. */
+import { get } from '../lib/api.js';
+import { Board } from '../board/board.js';
+import { viewOfSession } from '../board/view.js';
+import { h } from '../lib/dom.js';
+import { t } from '../lib/i18n.js';
+import { sessionOf } from '../lib/sessions.js';
+import { settings } from '../lib/settings.js';
+
+export class StartPicture {
+  #element;
+  #frame = h('div', { inert: true });
+  #board = null;
+  #variant = '';
+
+  constructor(element) {
+    this.#element = element;
+  }
+
+  /** Shows a start { number, name, handicap } or { fen } of a game, whose `definition` has a digest if the
+   * library has not got it; gives '' or what is wrong. */
+  async show(variant, start, definition = '') {
+    try {
+      const game = await sessionOf(variant, definition);
+      if (start.handicap)
+        game.setFen((await this.#ask(variant, start)).fen);
+      else if (start.fen !== undefined)
+        game.setFen(start.fen);
+      else
+        game.start(start.number, start.name ?? '');
+      this.#draw(variant, game);
+      return '';
+    } catch (error) {
+      return start.fen === '' ? '' : error.message;
+    }
+  }
+
+  #ask(variant, start) {
+    const query = new URLSearchParams({ number: start.number, name: start.name ?? '', handicap: start.handicap });
+    return get(`/api/variants/${variant}/start?${query}`);
+  }
+
+  #draw(variant, game) {
+    if (!this.#board)
+      this.#element.replaceChildren(this.#frame);
+    // A picture only: nothing in it is a place to go to.
+    this.#board ??= new Board(this.#frame, {
+      geometry: game.game, isReadOnly: true, coordinates: false, animation: false,
+      pieces: settings.get('pieces'), squares: settings.get('squares'), label: t('Start position'),
+    });
+    if (this.#variant !== variant)
+      this.#board.setGeometry(game.game);
+    this.#variant = variant;
+    this.#board.set({ ...viewOfSession(game), isAnimated: false });
+  }
+}

@@ -1,4 +1,0 @@
-/* A page whose list has pictures, and nothing else that moves: problems, the games. */
-import { watchMinis } from './minis.js';
-
-watchMinis();

@@ -1,0 +1,174 @@
+/* A problem on the board: moves are made for the side that has to do it, and the rules answer with the best
+ * defence, or with a move that gets away. */
+import { get, post } from '../lib/api.js';
+import { accountName, byId, h } from '../lib/dom.js';
+import { rulesOf } from '../lib/definitions.js';
+import { t } from '../lib/i18n.js';
+import { loadRules } from '../lib/rules.js';
+import { Table } from '../widgets/table.js';
+
+const ANSWER_MS = 350;
+const CHECK_MS = 3000; // between looks at one that waits to be checked
+
+const { id, variant, fen, aim, moves, side } = byId('problem').dataset;
+const isWaiting = 'waiting' in byId('problem').dataset;
+const pause = ms => new Promise(done => setTimeout(done, ms));
+
+class Problem {
+  #session;
+  #table;
+  #line = []; // moves made: { text, san, fen before }
+  #isOver = false;
+  #isBusy = false;
+  #isShown = false; // the solution was shown: that is no solving
+
+  async open() {
+    const rules = await loadRules();
+    this.#session = rules.open(await rulesOf(variant, ''));
+    this.#session.setFen(fen);
+    this.#table = new Table(this.#session, { onMove: move => this.#try(move.text) });
+    this.#table.flipTo(side);
+    byId('analyse').href = `/analysis#${new URLSearchParams({ v: variant, fen })}`;
+    byId('back').addEventListener('click', () => this.#takeBack());
+    byId('again').addEventListener('click', () => this.#restart());
+    byId('show').addEventListener('click', () => this.#showSolution());
+    this.#show();
+    if (isWaiting)
+      this.#waitForVerdict();
+  }
+
+  #say(words, kind = '') {
+    const status = byId('status');
+    status.textContent = words;
+    status.classList.toggle('notice-bad', kind === 'bad');
+  }
+
+  #play(text) {
+    const before = this.#session.fen();
+    const san = this.#session.moves().find(move => move.text === text)?.san ?? text;
+    this.#session.play(text);
+    this.#line.push({ text, san, before });
+  }
+
+  get #left() {
+    return Number(moves) - Math.ceil(this.#line.length / 2);
+  }
+
+  async #try(text) {
+    if (this.#isBusy || this.#isOver)
+      return;
+    this.#isBusy = true;
+    this.#play(text);
+    this.#show();
+    this.#say(t('Thinking …'));
+    await pause(ANSWER_MS);
+    this.#answer();
+    this.#isBusy = false;
+    this.#show();
+  }
+
+  #answer() {
+    const { verdict, move } = this.#session.defend(aim, this.#left);
+    if (verdict === 'yes' && move === null) {
+      this.#isOver = true;
+      this.#solved();
+      return;
+    }
+    if (move !== null)
+      this.#play(move);
+    const { san } = this.#line.at(-1);
+    if (verdict === 'yes') {
+      this.#say(t('Right. {move} is the best defence; your move.', { move: san }));
+      return;
+    }
+    this.#isOver = true;
+    if (verdict === 'unknown')
+      this.#say(t('It would take too long to tell whether that works. Take it back.'), 'bad');
+    else if (move === null)
+      this.#say(t('That ends the game, but not as it should. Take it back.'), 'bad');
+    else
+      this.#say(t('Not that: {move} gets away. Take it back.', { move: san }), 'bad');
+  }
+
+  async #solved() {
+    if (this.#isShown) {
+      this.#say(t('That was the solution.'));
+      return;
+    }
+    this.#say(t('Solved.'));
+    if (accountName === null) {
+      this.#say(t('Solved. With an account it would be noted.'));
+      return;
+    }
+    try {
+      await post(`/api/problems/${id}/solved`, { moves: this.#line.map(({ text }) => text) }, { patienceMs: 8000 });
+      this.#say(t('Solved, and noted.'));
+    } catch (error) {
+      this.#say(error.message, 'bad');
+    }
+  }
+
+  // Back to before the last move of one's own.
+  #takeBack() {
+    const keep = Math.max(0, this.#line.length - (this.#line.length % 2 === 1 ? 1 : 2));
+    this.#session.setFen(this.#line[keep].before);
+    this.#line.length = keep;
+    this.#isOver = false;
+    this.#say(t('Your move.'));
+    this.#show();
+  }
+
+  #restart() {
+    this.#line = [];
+    this.#session.setFen(fen);
+    this.#isOver = this.#isShown = false;
+    this.#say(t('Your move.'));
+    this.#show();
+  }
+
+  async #showSolution() {
+    if (this.#isBusy)
+      return;
+    this.#restart();
+    this.#isShown = this.#isBusy = true;
+    while (!this.#isOver) {
+      const { verdict, move } = this.#session.force(aim, this.#left, 20000000);
+      if (verdict !== 'yes')
+        break;
+      this.#play(move);
+      this.#show();
+      await pause(ANSWER_MS * 2);
+      this.#answer();
+      this.#show();
+      await pause(ANSWER_MS * 2);
+    }
+    this.#isBusy = false;
+    this.#show();
+  }
+
+  #show() {
+    const mine = this.#session.state().side === side;
+    this.#table.show({ lastMove: this.#line.at(-1)?.text ?? '', mode: mine && !this.#isOver && !this.#isBusy ? 'move' : 'look',
+      you: side });
+    byId('moves').replaceChildren(...this.#line.map(({ san }, index) => h('li', { 'data-ply': index + 1, class: index % 2 === 0 ? 'is-own' : '' }, san)));
+    byId('back').disabled = byId('again').disabled = this.#line.length === 0 || this.#isBusy;
+    byId('show').disabled = this.#isBusy;
+  }
+
+  // One's own, which is being checked: the page comes again with what has come of it.
+  async #waitForVerdict() {
+    for (;;) {
+      await pause(CHECK_MS);
+      const { state } = await get(`/api/problems/${id}`);
+      if (state !== 'waiting') {
+        location.reload();
+        return;
+      }
+    }
+  }
+}
+
+new Problem().open().catch(error => {
+  byId('status').textContent = error.message;
+  throw error;
+});

@@ -1,0 +1,116 @@
+/* What one piece can do, on an otherwise empty board; pieces to hop over or to capture can be put there. */
+import { Board } from '../board/board.js';
+import { t } from '../lib/i18n.js';
+import { settings } from '../lib/settings.js';
+
+// Squares beside the piece, as steps, on which an enemy stands at first: hoppers do nothing without.
+const COMPANY = {
+  cannon: [[0, 2], [0, 4], [3, 0], [4, 0]],
+  mortar: [[0, 2], [0, 4], [3, 0], [4, 0]],
+  vao: [[2, 2], [4, 4]],
+  grasshopper: [[0, 2], [2, 2], [-3, 0]],
+  checker: [[1, 1], [1, 3], [-2, 0]],
+};
+
+// The board without the border ranks, on which nothing stands here.
+function cropped({ files, rows, bottomRank, places }) {
+  const lines = Array.from({ length: rows }, (_, row) => places.slice(row * files, (row + 1) * files));
+  const first = lines.findIndex(line => line.includes('.'));
+  const kept = lines.slice(first).filter(line => line.includes('.'));
+  return { files, rows: kept.length, bottomRank: bottomRank + first, places: kept.join('').replaceAll('~', '#') };
+}
+
+export class PieceDiagram {
+  #session;
+  #board;
+  #type = null;
+  #square = '';
+  #enemies = new Set();
+  #onWords;
+  #proper; // the squares that are shown
+
+  /** `onWords(words)` hears what the marks mean now. */
+  constructor(element, session, onWords) {
+    this.#onWords = onWords;
+    this.#session = session;
+    this.#proper = new Set(session.state().squares.filter(square => !square.isBrouhaha).map(({ name }) => name));
+    this.#board = new Board(element, {
+      geometry: cropped(session.game), isReadOnly: true, animation: false, coordinates: false,
+      pieces: settings.get('pieces'), squares: settings.get('squares'), label: t('What a piece can do'),
+    });
+    element.addEventListener('click', event => this.#toggle(this.#board.spotOf(event).name));
+    element.addEventListener('keydown', event => {
+      if (event.key === 'Enter' || event.key === ' ') {
+        event.preventDefault();
+        this.#toggle(event.target.dataset?.square);
+      }
+    });
+  }
+
+  /** Shows a type, and what it can do. */
+  show(type) {
+    this.#type = type;
+    this.#square = this.#home(type);
+    this.#enemies = new Set((COMPANY[type.name] ?? []).map(step => this.#beside(step)).filter(Boolean));
+    this.#draw();
+  }
+
+  #toggle(square) {
+    if (!square || !this.#type || square === this.#square)
+      return;
+    if (!this.#enemies.delete(square))
+      this.#enemies.add(square);
+    this.#draw();
+  }
+
+  #home(type) {
+    const { files, ranks } = this.#session.game;
+    const rank = type.isPawn ? 3 : Math.ceil(ranks / 2);
+    return `${String.fromCharCode(97 + Math.floor((files - 1) / 2))}${rank}`;
+  }
+
+  #beside([dx, dy]) {
+    const name = String.fromCharCode(this.#square.charCodeAt(0) + dx) + (Number(this.#square.slice(1)) + dy);
+    return this.#isSquare(name) ? name : null;
+  }
+
+  #isSquare(name) {
+    return this.#proper.has(name);
+  }
+
+  #draw() {
+    const pieces = { [this.#square]: { ...this.#type, color: 'white' } };
+    for (const square of this.#enemies)
+      pieces[square] = { ...this.#anyPawn(), color: 'black' };
+    const targets = this.#enemies.size > 0 ? this.#targets(pieces) : this.#allTargets();
+    this.#board.set({ pieces, isAnimated: false });
+    this.#board.setTargets({ [this.#square]: targets });
+    this.#board.select(this.#square);
+    const isMixed = targets.some(target => target.style === 'look' || target.isCapture);
+    this.#onWords(this.#enemies.size > 0 ? t('Corners: captures.')
+      : isMixed ? t('Dot: moves and captures. Ring: moves only. Corners: captures only.') : '');
+  }
+
+  #anyPawn() {
+    return this.#session.types().find(type => type.isPawn) ?? this.#session.types()[0];
+  }
+
+  // A joker moves as what the opponent has moved last: here as a knight.
+  get #imitated() {
+    return this.#type.isJoker ? 'N' : null;
+  }
+
+  #targets(pieces) {
+    const list = Object.entries(pieces).map(([square, { letter, color }]) => ({ letter, color, square }));
+    return this.#session.diagram(list, this.#imitated).filter(({ to }) => this.#isSquare(to))
+      .map(({ to, isCapture, captures }) => ({ to, isCapture, captures }));
+  }
+
+  // Alone on the board: what it does only without, and only with somebody on the square.
+  #allTargets() {
+    const { moves, captures, firstMoves } = this.#session.moveDiagram(this.#type.letter, this.#square, this.#imitated);
+    const free = new Set([...moves, ...firstMoves]), taken = new Set(captures);
+    return [...new Set([...free, ...taken])].filter(to => this.#isSquare(to)).map(to => ({ to,
+      style: free.has(to) && !taken.has(to) ? 'look' : 'legal', isCapture: taken.has(to) && !free.has(to) }));
+  }
+}

@@ -1,0 +1,113 @@
+/* A page of rules: any start of the game on a board, and what each piece can do. */
+import { Board } from '../board/board.js';
+import { piecePicture } from '../board/pieces.js';
+import { looker, viewOfSession } from '../board/view.js';
+import { rulesOf } from '../lib/definitions.js';
+import { byId, h } from '../lib/dom.js';
+import { t } from '../lib/i18n.js';
+import { PieceDiagram } from './piece-diagram.js';
+import { pieceName, pieceTitle } from '../lib/piece-name.js';
+import { loadRules } from '../lib/rules.js';
+import { settings } from '../lib/settings.js';
+
+const root = byId('rules');
+
+class StartBoard {
+  #session;
+  #board;
+
+  constructor(session) {
+    this.#session = session;
+    this.#board = new Board(byId('rules-board'), {
+      geometry: session.game, isReadOnly: true, lookAt: looker(session), label: t('Start position'),
+      pieces: settings.get('pieces'), squares: settings.get('squares'),
+      announce: words => { byId('board-note').textContent = words; },
+    });
+    const field = byId('start-number');
+    field.addEventListener('input', () => this.show(Number(field.value)));
+    byId('start-dice').addEventListener('click', () => this.show(1 + Math.floor(Math.random() * session.game.starts)));
+    byId('start-tools').hidden = byId('start-dice').hidden = session.game.starts < 2;
+    settings.onChange(all => this.#board.configure({ pieces: all.pieces, squares: all.squares, coordinates: all.coordinates }));
+  }
+
+  show(number) {
+    this.#session.start(number);
+    this.#board.set(viewOfSession(this.#session));
+    byId('start-number').value = number;
+    byId('start-shown').textContent = number;
+    byId('play-this').href = `/?new=${root.dataset.variant}&start=${number}`;
+    for (const button of document.querySelectorAll('a[href^="/analysis?variant="]'))
+      button.href = `/analysis?variant=${root.dataset.variant}#n=${number}`;
+  }
+}
+
+/** What the text says of a piece: the cells of its row in the table of pieces. */
+function wordsOf(letter) {
+  for (const row of document.querySelectorAll('table.pieces tbody tr')) {
+    const [head, ...cells] = row.children;
+    if (head.textContent.split(/[ ,]+/).includes(letter))
+      return { row, words: cells.map(cell => cell.textContent).filter(Boolean) };
+  }
+  return { row: null, words: [] };
+}
+
+class Pieces {
+  #diagram;
+  #legend = h('span');
+  #types;
+
+  constructor(session) {
+    this.#types = session.types();
+    byId('pieces-board').replaceChildren(); // what has kept its space
+    this.#diagram = new PieceDiagram(byId('pieces-board'), session, words => { this.#legend.textContent = words; });
+    byId('pieces-buttons').replaceChildren(...this.#types.map(type => h('button', {
+      type: 'button', class: 'button', 'aria-pressed': 'false', 'data-letter': type.letter,
+      'aria-label': `${pieceName(type)}, ${type.letter}`, title: pieceName(type), onclick: () => this.show(type),
+    }, piecePicture({ ...type, color: 'white' }, settings.get('pieces')))));
+    for (const type of this.#types) {
+      const { row } = wordsOf(type.letter);
+      if (!row || row.dataset.letter)
+        continue;
+      row.dataset.letter = type.letter;
+      row.addEventListener('click', () => this.show(type));
+    }
+  }
+
+  show(type) {
+    for (const button of byId('pieces-buttons').children)
+      button.setAttribute('aria-pressed', String(button.dataset.letter === type.letter));
+    for (const row of document.querySelectorAll('tr.is-shown'))
+      row.classList.remove('is-shown');
+    const { row, words } = wordsOf(type.letter);
+    row?.classList.add('is-shown');
+    this.#diagram.show(type);
+    const said = words.length > 1 ? words[1] : words[0] ?? '';
+    // The page's table says so of pieces that have a paragraph of their own.
+    const what = said.startsWith(t('see below')) ? '' : said;
+    const more = type.isJoker ? t('Here the opponent has just moved a knight.')
+      : t('Click squares to put pieces there and take them away.');
+    byId('pieces-words').replaceChildren(h('strong', {}, pieceTitle(type)), what ? `: ${what}. ` : '. ', this.#legend, ' ', h('span', { class: 'low' }, more));
+  }
+
+  showFirst() {
+    const wanted = decodeURIComponent(location.hash.slice(1)).toLowerCase();
+    this.show(this.#types.find(type => type.name === wanted) ?? this.#types.find(type => !type.isRoyal && !type.isPawn));
+  }
+}
+
+/** The board takes the place of the diagram in letters, which is for pages without it. */
+function placeStart() {
+  const letters = document.querySelector('.prose h2 + pre');
+  if (!letters)
+    return;
+  letters.previousElementSibling.hidden = true;
+  letters.replaceWith(byId('start-panel'));
+}
+
+const rules = await loadRules();
+const game = await rulesOf(root.dataset.variant, root.dataset.definition);
+placeStart();
+for (const part of document.querySelectorAll('[data-live]'))
+  part.hidden = false;
+new StartBoard(rules.open(game)).show(1);
+new Pieces(rules.open(game)).showFirst();

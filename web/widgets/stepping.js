@@ -1,0 +1,40 @@
+/* Going through moves, and the keys of a page with a board. */
+import { byId, isTyping } from '../lib/dom.js';
+
+const ARROWS = { ArrowLeft: 'back', ArrowUp: 'back', ArrowRight: 'on', ArrowDown: 'on' };
+
+/** The buttons of web/pages/steps.html and the arrow keys in the list of moves; `step` hears "first", "back", "on" or "last". */
+export function wireSteps({ step, flip }) {
+  for (const button of document.querySelectorAll('[data-step]')) {
+    button.disabled = false;
+    button.addEventListener('click', () => step(button.dataset.step));
+  }
+  byId('flip').disabled = false;
+  byId('flip').addEventListener('click', flip);
+  byId('moves').addEventListener('keydown', event => {
+    if (!ARROWS[event.key])
+      return;
+    event.preventDefault();
+    step(ARROWS[event.key]);
+  });
+}
+
+/** The keys that all pages with moves share. */
+export const stepKeys = ({ step, flip, table, words }) => ({
+  j: () => step('back'), k: () => step('on'), Home: () => step('first'), End: () => step('last'),
+  f: flip, b: () => table.focus(), m: () => words.focus(), t: () => words.toggle(),
+});
+
+/**
+ * Keys of a page: `keys` maps them to what they do, unless somebody types, a dialog is open, or `isTaken(event)`
+ * says that the key means something else there.
+ */
+export function wireKeys(keys, isTaken = () => false) {
+  addEventListener('keydown', event => {
+    if (!keys[event.key] || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)
+      || document.querySelector('dialog[open]') || isTaken(event))
+      return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+}

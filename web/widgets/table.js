@@ -1,0 +1,114 @@
+/* The board with what lies beside it, and a session of the rules behind it. */
+import { Board } from '../board/board.js';
+import { Picker } from '../board/picker.js';
+import { Tray, trayOf } from '../board/tray.js';
+import { looker, viewOfSession } from '../board/view.js';
+import { byId } from '../lib/dom.js';
+import { endsOf } from '../lib/record.js';
+import { settings } from '../lib/settings.js';
+import { otherColor } from '../lib/format.js';
+
+const LOOK = ['pieces', 'squares', 'coordinates', 'dots', 'animation'];
+
+const chosenLook = () => Object.fromEntries(LOOK.map(name => [name, settings.get(name)]));
+
+export class Table {
+  #session;
+  #board;
+  #picker;
+  #trays = { top: new Tray(byId('hand-top')), bottom: new Tray(byId('hand-bottom')) };
+  #bottom = 'white';
+  #shown = '';
+
+  /** `onMove(move)` gets a legal move that was chosen; `onPremove()` hears of one in advance. */
+  constructor(session, { onMove, onPremove = () => {} }) {
+    this.#session = session;
+    const frame = document.querySelector('#board .board-frame');
+    frame.replaceChildren();
+    this.#board = new Board(frame, {
+      ...chosenLook(), geometry: session.game, onPremove,
+      announce: words => { byId('spoken').textContent = words; },
+      lookAt: (square, piece) => looker(this.#session)(square, piece),
+      premovesOf: square => this.#session.reachOf(square),
+    });
+    this.#picker = new Picker(this.#board, { onPick: move => onMove(move) });
+    settings.onChange(() => {
+      this.#board.configure(chosenLook());
+      this.#showHands();
+    });
+  }
+
+  /** Another game on the same board. */
+  take(session) {
+    this.#session = session;
+    this.#shown = '';
+    this.#board.setGeometry(session.game);
+  }
+
+  /** Whose side is below. */
+  get bottom() {
+    return this.#bottom;
+  }
+
+  get isCheck() {
+    return this.#session.state().isCheck;
+  }
+
+  get board() {
+    return this.#board;
+  }
+
+  flipTo(color) {
+    this.#bottom = color;
+    this.#board.setOrientation(color);
+    this.#showHands();
+  }
+
+  flip() {
+    this.flipTo(otherColor(this.#bottom));
+  }
+
+  focus() {
+    this.#board.focus();
+  }
+
+  /**
+   * Shows the position that the session holds. `lastMove` is the move that led to it, in coordinates;
+   * `mode` is 'move' (moves of the side to move can be made), 'premove' (of `you`, for later) or 'look'.
+   */
+  show({ lastMove = '', mode = 'look', you = 'white' }) {
+    const state = this.#session.state();
+    const key = JSON.stringify([state.fen, lastMove, mode, you]);
+    if (key === this.#shown)
+      return;
+    this.#shown = key;
+    this.#board.set({ ...viewOfSession(this.#session), lastMove: endsOf(lastMove) });
+    // A move chosen ahead stays until playPremove has looked at it.
+    if (mode !== 'move' || this.#board.premove === null)
+      this.#board.setPremover(mode === 'premove' ? you : null);
+    this.#picker.setMoves(mode === 'move' ? this.#session.moves() : [], {
+      color: state.side, types: this.#session.types(), order: this.#session.game.reserveOrder,
+      reserve: this.#session.game.rules.includes('reserve') ? state.reserve[state.side] : null,
+    });
+    this.#showHands();
+  }
+
+  /** Makes the move chosen in advance, if it is legal now. */
+  playPremove() {
+    const isMade = this.#picker.tryPremove();
+    this.#board.setPremover(null);
+    return isMade;
+  }
+
+  /** Forgets the move chosen in advance. */
+  clearPremove() {
+    this.#board.clearPremove();
+  }
+
+  #showHands() {
+    for (const [place, color] of [['bottom', this.#bottom], ['top', otherColor(this.#bottom)]]) {
+      this.#trays[place].configure({ pieces: settings.get('pieces') });
+      this.#trays[place].set(trayOf(this.#session, color));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/* A tree of moves, to read and to click. */
+import { h } from '../lib/dom.js';
+
+export class TreeView {
+  #element;
+  #onGo;
+  #buttons = new Map();
+
+  constructor(element, onGo) {
+    this.#element = element;
+    this.#onGo = onGo;
+  }
+
+  show(tree, current) {
+    this.#buttons.clear();
+    this.#element.replaceChildren(...this.#line(tree.root, true));
+    this.mark(current);
+  }
+
+  mark(current) {
+    for (const [node, button] of this.#buttons) {
+      if (node === current)
+        button.setAttribute('aria-current', 'true');
+      else
+        button.removeAttribute('aria-current');
+    }
+    const button = this.#buttons.get(current);
+    if (!button)
+      return;
+    const box = button.getBoundingClientRect(), frame = this.#element.getBoundingClientRect();
+    if (box.top < frame.top || box.bottom > frame.bottom)
+      this.#element.scrollTop += box.top - frame.top - frame.height / 2;
+  }
+
+  #move(node, isFirst) {
+    const { number, side, san } = node.move;
+    const label = side === 'white' ? `${number}. ` : isFirst ? `${number}… ` : '';
+    const button = h('button', { type: 'button', class: 'move', tabindex: '-1', onclick: () => this.#onGo(node) },
+      label && h('span', { class: 'low' }, label), san);
+    this.#buttons.set(node, button);
+    return button;
+  }
+
+  // A line, with its variations in boxes where they leave it.
+  #line(node, isFirst) {
+    const out = [];
+    for (let at = node, isBroken = isFirst; at.children.length > 0; [at] = at.children) {
+      const [main, ...others] = at.children;
+      out.push(this.#move(main, isBroken), ' ');
+      isBroken = others.length > 0;
+      for (const child of others)
+        out.push(h('div', { class: 'variation' }, this.#move(child, true), ' ', this.#line(child, false)));
+    }
+    return out;
+  }
+}
