@@ -5,6 +5,8 @@ if(APO_LAYERS AND NOT APO_LTO)
     apo_test(NAME lint.archives LABEL lint TIMEOUT 60
         COMMAND ${Python3_EXECUTABLE} tools/check_archives.py ${PROJECT_BINARY_DIR})
 endif()
+apo_test(NAME lint.modules LABEL lint TIMEOUT 60
+    COMMAND ${Python3_EXECUTABLE} tools/check_modules.py)
 apo_test(NAME lint.rules_index LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/rules_index.py --check)
 apo_test(NAME lint.i18n LABEL lint TIMEOUT 60

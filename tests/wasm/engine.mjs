@@ -26,7 +26,7 @@ function send(name, text) {
   const bytes = new TextEncoder().encode(text);
   const at = api.apo_analyst_input(analyst, bytes.length);
   new Uint8Array(api.memory.buffer, at, bytes.length).set(bytes);
-  return api['apo_analyst_' + name](analyst, bytes.length);
+  return api[`apo_analyst_${  name}`](analyst, bytes.length);
 }
 
 function answer() {

@@ -440,7 +440,6 @@ test('no movement for those who want none', async () => {
   await at.close();
 });
 
-
 test('a phone: tap and tap; the page does not scroll sideways', async () => {
   const at = await open({ variant: 'alert' }, PHONE);
   for (const name of ['b3', 'b6']) {
@@ -494,7 +493,10 @@ test('whole stretches of all five games, by taps', async () => {
     const at = await open({ variant }, { reducedMotion: 'reduce' });
     await at.say(async () => {
       let seed = 7;
-      const random = bound => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0, (seed >>> 8) % bound);
+      const random = bound => {
+        seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+        return (seed >>> 8) % bound;
+      };
       for (let ply = 0; ply < 60; ply++) {
         const moves = demo.session.moves();
         if (moves.length === 0)

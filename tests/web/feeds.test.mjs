@@ -13,7 +13,7 @@ async function listener() {
   await somebody.context.addInitScript(() => {
     globalThis.came = {};
     const add = EventSource.prototype.addEventListener;
-    EventSource.prototype.addEventListener = function(name, handler, ...rest) {
+    EventSource.prototype.addEventListener = function (name, handler, ...rest) {
       return add.call(this, name, event => {
         handler(event);
         globalThis.came[name] = (globalThis.came[name] ?? 0) + 1;

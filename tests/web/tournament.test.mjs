@@ -10,11 +10,11 @@ const DAY = 24 * 3600 * 1000;
 
 /** Waits until the tournament is as wanted; gives it. */
 async function until(page, id, condition) {
-  for (const end = Date.now() + 30000; ;) {
+  for (const latest = Date.now() + 30000; ;) {
     const state = await api(page, `/api/tournaments/${id}`);
     if (condition(state))
       return state;
-    if (Date.now() > end)
+    if (Date.now() > latest)
       throw new Error(`the tournament never came there: ${JSON.stringify(state)}`);
     await new Promise(done => setTimeout(done, 100));
   }

@@ -54,7 +54,7 @@ class GamePage {
     this.#countOthers();
     this.#feed = follow(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, {
       load: () => get(`/api/games/${this.#game.id}`),
-      show: game => this.#compare(game),
+      show: fresh => this.#compare(fresh),
       handlers: this.#handlers(),
       onOpen: () => this.#showStream(true),
       onDrop: () => this.#showStream(false),

@@ -33,14 +33,13 @@ export function clockWords(clock) {
     return stockWords(clock);
   if (clock.kind === 'days')
     return tn('{n} day a move', '{n} days a move', clock.days);
-  return `${minutes(clock.base_ms)} + ${Math.round(clock.increment_ms / 1000)}`;
+  return `${minuteWords(clock.base_ms)} + ${Math.round(clock.increment_ms / 1000)}`;
 }
 
-function minutes(ms) {
+export function minuteWords(ms) {
   const value = ms / 60000;
   return { 0.25: '¼', 0.5: '½', 0.75: '¾', 1.5: '1½' }[value] ?? String(Math.round(value * 100) / 100);
 }
-export { minutes as minuteWords };
 
 /** Time that is left, as a clock shows it. */
 export function leftWords(ms, isDays = false) {

@@ -136,8 +136,8 @@ function openRow(game) {
   const join = async event => {
     event.target.disabled = true;
     try {
-      const answer = await post(`/api/games/${game.id}/join`, {});
-      location.assign(answer.url ?? `/game/${game.id}`);
+      const { url } = await post(`/api/games/${game.id}/join`, {});
+      location.assign(url ?? `/game/${game.id}`);
     } catch (error) {
       toast(error.message);
       event.target.disabled = false;

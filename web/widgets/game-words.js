@@ -63,10 +63,10 @@ export class GameWords {
   say(sentence, { isAloud = true } = {}) {
     if (isAloud)
       byId('spoken').textContent = sentence;
-    const list = byId('words-events');
-    list.prepend(h('li', {}, sentence));
-    while (list.children.length > EVENTS_KEPT)
-      list.lastElementChild.remove();
+    const events = byId('words-events');
+    events.prepend(h('li', {}, sentence));
+    while (events.children.length > EVENTS_KEPT)
+      events.lastElementChild.remove();
   }
 
   /** Lists the position that the session holds. */

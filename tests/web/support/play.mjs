@@ -62,5 +62,5 @@ async function answer(page, session, move, fits, isTouch) {
   if (promotions.size > 1 || move.promoted !== null)
     await choose(move.promoted === null ? 'no promotion' : session.type(move.promoted).name);
   if (fits.filter(({ promoted }) => promoted === move.promoted).length > 1)
-    await choose(move.launched === null ? 'Just move' : `Put the`);
+    await choose(move.launched === null ? 'Just move' : 'Put the');
 }

@@ -44,7 +44,7 @@ export class Server {
     this.#port ||= await freePort();
     this.#child = spawn(COMMAND, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--data', this.#data, '--limits', 'off', '--quiet',
       ...this.#options, ...process.env.WEB ? ['--web', process.env.WEB] : []],
-      { stdio: ['ignore', 'ignore', 'pipe'] });
+    { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#child.stderr.on('data', text => { this.log += text; });
     for (const until = Date.now() + START_MS; ;) {
       try {
