@@ -15,12 +15,15 @@ export UBSAN_OPTIONS ?= print_stacktrace=1
 # Where long matches go on that were ended, each program's for itself.
 MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
 
+# Tests that look at everything, or take half a minute and more: not for `make quick`.
+QUICK_SKIP = lint.archives lint.headers lint.format
+
 # Half of what the tests do is to wait: for servers, clocks, browsers.
 TESTS_AT_ONCE = $(shell expr $(JOBS) + 1)
 CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE)
 
 .DEFAULT_GOAL := help
-.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft bench-load bench-correspondence wasm install clean run \
+.PHONY: help install-deps build test quick one coverage check lint format asan tsan fuzz bench bench-perft bench-load bench-correspondence wasm install clean run \
 	bench-speed bench-strength bench-clocks bench-threads
 
 help: ## list the verbs
@@ -37,11 +40,24 @@ build: ## build the release: build/apothecary and build/libapothecary.a
 run: ## install what is missing, build, and start a game (GAME=modern chooses one)
 	@scripts/play $(GAME)
 
-test: ## build with assertions and run all tests
+test: ## install what is missing, build with assertions and run all tests
+	@scripts/install-deps test
 	@scripts/build-web || [ $$? -eq 77 ]
 	@cmake --preset dev >/dev/null
 	@cmake --build --preset dev -j $(JOBS)
 	@cd build-dev && $(CTEST)
+
+quick: ## rules, unit tests, and checks of what changed: under two minutes from a built tree
+	@scripts/install-deps test
+	@cmake --preset dev >/dev/null
+	@tools/run-format --check --changed
+	@tools/run_tidy.py build-dev $(JOBS) --changed
+	@tools/run_tests.py --jobs $(JOBS) --label '^(rules|unit|lint)$$' --but $(QUICK_SKIP)
+
+one: ## build what one test needs and run it: TEST=rules.joker, or TEST='rules.*'
+	@scripts/install-deps test
+	@cmake --preset dev >/dev/null
+	@tools/run_tests.py --jobs $(JOBS) '$(or $(TEST),$(error say which: make one TEST=rules.joker))'
 
 check: lint ## all checks of the sources: lint, layers, archives, headers, format, index, scripts
 	@cd build-dev && $(CTEST) -L '^lint$$'

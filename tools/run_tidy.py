@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """clang-tidy over src/, for the files that changed since they were last found clean.
 
-usage: run_tidy.py [BUILD_DIR [JOBS]]       (default: build-dev 2)
+usage: run_tidy.py [BUILD_DIR [JOBS [--changed]]]       (default: build-dev 2)
+
+--changed: only files that differ from the main branch, and the source beside a header that does.
 
 Needs a configured build. A file counts as unchanged if its preprocessed text, comments included, and
 .clang-tidy are the same; BUILD_DIR/tidy/ remembers that.
@@ -33,6 +35,14 @@ def read_commands(build, source_root):
             at = words.index("-o")
             commands[file] = [word for word in words[:at] + words[at + 2:] if word != "-c"]
     return commands
+
+
+def only_changed(commands, root):
+    """The commands of the files that tools/changed-files names."""
+    said = subprocess.run([os.path.join(root, "tools", "changed-files"), "src"], cwd=root, check=True,
+                          capture_output=True, text=True).stdout
+    stems = {os.path.splitext(os.path.join(root, path))[0] for path in said.splitlines()}
+    return {file: command for file, command in commands.items() if os.path.splitext(file)[0] in stems}
 
 
 def fingerprint(command, config):
@@ -76,6 +86,8 @@ def main(arguments):
         config = stream.read()
     os.makedirs(os.path.join(build, "tidy"), exist_ok=True)
     commands = read_commands(build, os.path.join(root, "src"))
+    if "--changed" in arguments[2:]:
+        commands = only_changed(commands, root)
     with ThreadPoolExecutor(jobs) as pool:
         results = list(pool.map(lambda row: examine(*row, build, config), sorted(commands.items())))
     findings = [found for _, found in results if found]

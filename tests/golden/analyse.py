@@ -67,7 +67,7 @@ child = subprocess.Popen([test.path, "analyse", "prequel", "1", "--json"], env=t
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 first = child.stdout.readline()
 child.send_signal(signal.SIGINT)
-out, err = child.communicate(timeout=60)
+out, err = child.communicate(timeout=300)
 test.check(json.loads(first)["depth"] == 1, "a line comes when it is found", first)
 test.check(child.returncode == 0 and err == "" and json.loads(out.splitlines()[-1])["best"] != [],
            "an interrupt leaves the best line", out + err)

@@ -43,7 +43,7 @@ class ArchiveCommand(unittest.TestCase):
             server.terminate()
 
     def run_it(self, *arguments):
-        return subprocess.run([COMMAND, "archive", *arguments], capture_output=True, text=True, timeout=60)
+        return subprocess.run([COMMAND, "archive", *arguments], capture_output=True, text=True, timeout=300)
 
     def test_games_are_added_once_and_faults_told(self):
         self.serve_once()

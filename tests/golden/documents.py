@@ -94,7 +94,7 @@ def run_console(path, lines, start, typed, scratch, environment):
         is_last = index == len(todo) - 1
         done = subprocess.run(["bash", "-c", command], cwd=scratch, env=environment, text=True,
                               input=typed if is_last else "", stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=60)
+                              stderr=subprocess.STDOUT, timeout=300)
         commands_run.append(command)
         got = trimmed(done.stdout.split("\n"))
         if not expected_fits(trimmed(expected), got):

@@ -14,7 +14,7 @@ test = Test()
 def talk(lines, has=(), lacks=(), name=None):
     """Sends lines, expects patterns in this order; returns what was said."""
     done = subprocess.run([test.path, "engine"], input="\n".join(lines) + "\n", text=True,
-                          errors="replace", capture_output=True, timeout=100,
+                          errors="replace", capture_output=True, timeout=300,
                           env=test.environment(), cwd=test.folder)
     rest = done.stdout
     for pattern in has:
@@ -215,7 +215,7 @@ for game, fen in (("chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w 
 # What is cut off is judged as it stands.
 for text in ("position startpos moves e2", "go dep", "setoption name Ha", "position fen rnbqk", "u", "\0"):
     done = subprocess.run([test.path, "engine"], input="uci\n" + text, text=True, capture_output=True,
-                          timeout=100, env=test.environment(), cwd=test.folder)
+                          timeout=300, env=test.environment(), cwd=test.folder)
     test.check(done.returncode == 0 and "uciok" in done.stdout and "info string" in done.stdout,
                "cut off: %r" % text, done.stdout + done.stderr)
 # A table that the machine has no memory for is refused, and the search goes on with the old one.

@@ -179,7 +179,7 @@ for stop, code in ((signal.SIGKILL, -9), (signal.SIGINT, 130)):
                 len(read("stopped.balance").splitlines()) > before + 5:
             break
     running.send_signal(stop)
-    said, complaint = running.communicate(timeout=30)
+    said, complaint = running.communicate(timeout=300)
     test.check(running.returncode == code, "ended by %s" % stop, "%s" % running.returncode)
     if stop == signal.SIGINT:
         test.check("all " in said and "games of 100000" in said, "Ctrl-C prints the table", said)

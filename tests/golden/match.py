@@ -47,7 +47,7 @@ long = ["match", "chess", "self:nodes=60", "self:nodes=60", "--games", "12", "--
         "--state", state, "--pgn", pgn]
 child = subprocess.Popen([test.path] + long, env=test.environment(), cwd=test.folder,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-until = time.monotonic() + 60
+until = time.monotonic() + 300
 while time.monotonic() < until and child.poll() is None:
     if os.path.exists(state) and open(state).read().count("\ngame ") >= 3:
         break
@@ -77,7 +77,7 @@ child = subprocess.Popen([test.path, "match", "chess", "self", "self", "--moveti
                          text=True)
 time.sleep(2)
 child.send_signal(signal.SIGINT)
-out, err = child.communicate(timeout=30)
+out, err = child.communicate(timeout=300)
 test.check(child.returncode == 130 and "chess, " in out, "Ctrl-C prints the table", out + err)
 
 # --- engines that misbehave ------------------------------------------------------------------

@@ -160,7 +160,7 @@ for _ in range(100):
     if records() and "1. e5" in last_record():
         break
 playing.send_signal(signal.SIGINT)
-out = playing.communicate(timeout=20)[0]
+out = playing.communicate(timeout=300)[0]
 test.check(playing.returncode == 130 and "The game is in" in out and "1. e5 *" in last_record(),
            "Ctrl-C leaves and the record is there", "%s\n%s" % (playing.returncode, out))
 forget()

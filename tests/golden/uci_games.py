@@ -71,7 +71,7 @@ class Engine:
     def end(self):
         if self.pondered is not None:
             self.ask("stop", "bestmove")
-        self.child.communicate("quit\n", timeout=60)
+        self.child.communicate("quit\n", timeout=300)
         return self.child.returncode
 
 

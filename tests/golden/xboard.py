@@ -28,7 +28,7 @@ def talk(lines, has=(), lacks=(), name=None):
                 if answer == "" or re.search(pattern, answer):
                     break
         child.stdin.write(line + "\n")
-    rest, err = child.communicate(timeout=20)
+    rest, err = child.communicate(timeout=300)
     said += rest
     left = said
     for pattern in has:

@@ -30,7 +30,7 @@ class Service(unittest.TestCase):
             with open(path, "w", encoding="utf-8") as stream:
                 stream.write(text)
             result = subprocess.run(["systemd-analyze", "verify", "--man=no", path],
-                                    capture_output=True, text=True, timeout=60)
+                                    capture_output=True, text=True, timeout=300)
         ours = [line for line in result.stderr.splitlines() if "apothecary.service" in line]
         self.assertEqual(ours, [])
 

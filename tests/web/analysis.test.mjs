@@ -85,7 +85,7 @@ test('the engine says several lines, in a thread of its own', async () => {
   const reader = await open('/analysis?variant=modern');
   const { page } = reader;
   await page.check('#engine-on');
-  await page.waitForFunction(() => document.querySelectorAll('.engine-score').length === 3, null, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelectorAll('.engine-score').length === 3);
   assert.match(await page.locator('.engine-score').first().innerText(), /^[+-]?\d+\.\d$|^#/);
   await shot(page, 'analysis-engine');
   assert.deepEqual(await seriousFindings(page), []);

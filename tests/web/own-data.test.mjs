@@ -35,7 +35,7 @@ test('downloaded, deleted, and the games stay', async () => {
   assert.match(page.url(), /\/account\/deleted/);
   assert.match(await page.innerText('.site-user'), /Log in/);
   const reader = await person({ javaScriptEnabled: false });
-  for (const until = Date.now() + 15000; Date.now() < until;) {
+  for (const until = Date.now() + 300000; Date.now() < until;) {
     await reader.page.goto(`/game/${id}`);
     if (!(await reader.page.innerText('#game')).includes('Ann'))
       break;

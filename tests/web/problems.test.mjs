@@ -7,7 +7,7 @@ import { run, test } from './suite.mjs';
 import { makeMove, openRules } from './support/play.mjs';
 
 const status = (page, words) => page.waitForFunction(
-  text => document.getElementById('status').textContent.includes(text), words, { timeout: 60000 });
+  text => document.getElementById('status').textContent.includes(text), words);
 
 test('a problem of the collection: a wrong move, the right ones, noted', async () => {
   const ada = await account('Ada'), { page } = ada;
@@ -87,7 +87,7 @@ test('published from the editor, after the proof', async () => {
   assert.deepEqual(await seriousFindings(page), []);
   await page.click('#submit');
   await page.waitForSelector('text=White mates in 1');
-  await page.waitForSelector('text=/Proved/', { timeout: 60000 });
+  await page.waitForSelector('text=/Proved/');
   await page.goto('/problems?variant=chess');
   await page.waitForSelector('.problem-list >> text=Short and good');
   await ben.close();

@@ -49,7 +49,7 @@ class MailServer {
   }
 
   async wait(part) {
-    for (const until = Date.now() + 20000; ;) {
+    for (const until = Date.now() + 300000; ;) {
       const mail = this.#mails.find(each => each.includes(part));
       if (mail)
         return mail;

@@ -35,7 +35,7 @@ class Test:
     def run(self, arguments, stdin="", env=None):
         return subprocess.run([self.path] + arguments, input=stdin, text=True,
                               capture_output=True, env=self.environment(env),
-                              cwd=self.folder, timeout=60)
+                              cwd=self.folder, timeout=300)
 
     def fail(self, arguments, message, detail=""):
         self.failed += 1

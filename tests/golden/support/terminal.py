@@ -14,7 +14,7 @@ import subprocess
 import termios
 import time
 
-PATIENCE_S = 30
+PATIENCE_S = 300
 
 
 class Terminal:

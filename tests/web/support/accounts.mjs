@@ -24,7 +24,7 @@ export async function ratedGame(winner, loser, setup = {}) {
 
 /** Waits until the profile counts that many games. */
 export async function untilCounted(page, name, count) {
-  for (const until = Date.now() + 20000; ;) {
+  for (const until = Date.now() + 300000; ;) {
     const { record } = await api(page, `/api/people/${name}`);
     if (record.people.reduce((sum, part) => sum + part, 0) >= count)
       return;

@@ -19,7 +19,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 const LATENCY_MS = Number(process.env.LATENCY_MS ?? 0);
 const SLOWER = Number(process.env.SLOWER ?? 1);
 // Long, for a machine that is busy with other things; nothing is waited for but what is sure to come.
-const PATIENCE_MS = 45000;
+const PATIENCE_MS = 300000;
 
 let browser = null;
 let server = null;
