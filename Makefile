@@ -124,4 +124,4 @@ install: build ## install command, library, headers and definition files under P
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## remove everything that was built
-	@rm -rf build build-dev build-clang build-asan build-tsan build-wasm build-wasm-rules build-web
+	@rm -rf build build-dev build-clang build-asan build-tsan build-wasm build-wasm-rules build-web build-art

@@ -1,5 +1,6 @@
-/* Law: an object that is accepted is no deeper than allowed, its texts are UTF-8 without a byte
- * 0, and one that our writer makes of a name and a text is read as these. */
+/* Law: an accepted text is an object or a list, as asked; an object that is accepted is no
+ * deeper than allowed, its texts are UTF-8 without a byte 0, and one that our writer makes of a
+ * name and a text is read as these. */
 #include "net_laws.h"
 
 #include "base/json.h"
@@ -38,6 +39,19 @@ static void check_writing(apo_span name, apo_span value)
     free(key);
 }
 
+/* A text that is a list is no object, and the other way round. */
+static void check_list(apo_span text, bool is_object)
+{
+    apo_json_in *document = NULL;
+    apo_error err;
+    if (apo_json_in_read_list(&document, text, &err) != APO_OK) {
+        assert(document == NULL && err.detail[0] != '\0' && err.position <= text.length);
+        return;
+    }
+    assert(!is_object && apo_json_in_is_list(apo_json_in_root(document)));
+    apo_json_in_free(document);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     apo_json_in *document = NULL;
@@ -45,7 +59,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     apo_span name, value;
     int64_t number;
     bool flag;
-    if (apo_json_in_read(&document, (apo_span){(const char *)data, size}, &err) != APO_OK) {
+    apo_span text = {(const char *)data, size};
+    apo_status status = apo_json_in_read(&document, text, &err);
+    check_list(text, status == APO_OK);
+    if (status != APO_OK) {
         assert(document == NULL && err.detail[0] != '\0' && err.position <= size);
         return 0;
     }

@@ -5,8 +5,9 @@ usage: make_sprite.py OUT_FOLDER [--xboard FOLDER] [--icons icons.json]
 
 OUT_FOLDER/pieces.svg has two symbols for each piece, w-NAME and b-NAME, each 100 by 100;
 OUT_FOLDER/credits.json says of each piece who drew it, where it is from, its licence and what was
-changed. The drawings come from installed packages: xboard's theme (SVG) and the icon collection
-game-icons (npm); those that neither has are drawn here. Colours are made the same for all.
+changed. The drawings come from packages: xboard's theme (SVG; scripts/fetch-art finds or fetches
+it) and the icon collection game-icons (npm); those that neither has are drawn here. Colours are made
+the same for all.
 """
 import argparse
 import json
@@ -472,7 +473,7 @@ def main():
     parser.add_argument("--xboard", default=XBOARD)
     parser.add_argument("--icons", default=ICONS)
     options = parser.parse_args()
-    for path, remedy in ((options.xboard, "scripts/install-deps installs xboard"),
+    for path, remedy in ((options.xboard, "scripts/fetch-art brings it"),
                          (options.icons, "npm ci in web/ installs it")):
         if not os.path.exists(path):
             print("skipped: %s is missing (%s)" % (path, remedy), file=sys.stderr)

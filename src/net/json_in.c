@@ -57,29 +57,39 @@ static apo_status fail_of(apo_error *err, const json_error_t *fault)
     return apo_fail(err, APO_E_SYNTAX, position, "this is not JSON", apo_span_of(NULL));
 }
 
-apo_status apo_json_in_read(apo_json_in **out, apo_span text, apo_error *err)
+/* `what` names the kind of value that is wanted. */
+static apo_status read_root(apo_json_in **out, apo_span text, json_type type, const char *what,
+                            apo_error *err)
 {
     json_error_t fault;
     size_t position = 0;
-    if (text.length > APO_JSON_IN_SIZE_MAX)
-        return apo_fail(err, APO_E_TOO_LARGE, APO_JSON_IN_SIZE_MAX, "the text is too long",
-                        apo_span_of(NULL));
     if (is_too_deep(text, &position))
         return apo_fail(err, APO_E_TOO_LARGE, position, "the brackets are too deep",
                         apo_span_of(NULL));
-    json_t *root = text.length == 0
-                       ? NULL
-                       : json_loadb(text.text, text.length, JSON_REJECT_DUPLICATES, &fault);
-    if (root == NULL && text.length == 0)
-        return apo_fail(err, APO_E_SYNTAX, 0, "an object is missing", apo_span_of(NULL));
+    if (text.length == 0)
+        return apo_fail(err, APO_E_SYNTAX, 0, what, apo_span_of(NULL));
+    json_t *root = json_loadb(text.text, text.length, JSON_REJECT_DUPLICATES, &fault);
     if (root == NULL)
         return fail_of(err, &fault);
-    if (!json_is_object(root)) {
+    if (json_typeof(root) != type) {
         json_decref(root);
-        return apo_fail(err, APO_E_SYNTAX, 0, "an object is missing", apo_span_of(NULL));
+        return apo_fail(err, APO_E_SYNTAX, 0, what, apo_span_of(NULL));
     }
     *out = (apo_json_in *)(void *)root;
     return APO_OK;
+}
+
+apo_status apo_json_in_read(apo_json_in **out, apo_span text, apo_error *err)
+{
+    if (text.length > APO_JSON_IN_SIZE_MAX)
+        return apo_fail(err, APO_E_TOO_LARGE, APO_JSON_IN_SIZE_MAX, "the text is too long",
+                        apo_span_of(NULL));
+    return read_root(out, text, JSON_OBJECT, "an object is missing", err);
+}
+
+apo_status apo_json_in_read_list(apo_json_in **out, apo_span text, apo_error *err)
+{
+    return read_root(out, text, JSON_ARRAY, "a list is missing", err);
 }
 
 void apo_json_in_free(apo_json_in *document)

@@ -90,12 +90,31 @@ static void depth_is_bounded(void **state)
     }
 }
 
+static void lists_are_no_objects(void **state)
+{
+    (void)state;
+    apo_json_in *document = NULL;
+    apo_error err;
+    assert_int_equal(apo_json_in_read_list(&document, apo_span_of("[1,[2,3]]"), &err), APO_OK);
+    const apo_json_value *root = apo_json_in_root(document);
+    assert_int_equal(apo_json_in_count(root), 2);
+    assert_int_equal(apo_json_in_count(apo_json_in_element(root, 1)), 2);
+    apo_json_in_free(document);
+    assert_int_equal(apo_json_in_read_list(&document, apo_span_of("{}"), &err), APO_E_SYNTAX);
+    assert_int_equal(apo_json_in_read_list(&document, apo_span_of("[1,]"), &err), APO_E_SYNTAX);
+    assert_int_equal(err.position, 4);
+    assert_int_equal(apo_json_in_read_list(
+                         &document, apo_span_of("[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]"), &err),
+                     APO_E_TOO_LARGE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_have_their_kinds),
         cmocka_unit_test(bad_texts_are_refused),
         cmocka_unit_test(depth_is_bounded),
+        cmocka_unit_test(lists_are_no_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

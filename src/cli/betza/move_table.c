@@ -4,14 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/betza/json_read.h"
 #include "cli/betza/trial.h"
 #include "cli/call/message.h"
 #include "cli/io/input.h"
 #include "definition/betza/betza.h"
+#include "net/json_in.h"
 
 enum {
     FILE_BYTES_MAX = 4 << 20,
+    NUMBER_MAX = 1000000, /* of a coordinate: far beyond any board */
     CASE_SIZE = 16,
     CASE_HOME = 7,
     CASE_FIELDS = 5,
@@ -150,15 +151,22 @@ static bool run_lines(table *t, apo_span rest)
 
 /* --- positions: JSON ----------------------------------------------------- */
 
-static bool read_pair(apo_span value, int *out_x, int *out_y)
+static bool read_number(const apo_json_value *value, int *out)
 {
-    apo_span x, y, end;
-    return apo_json_read_element(&value, &x) && apo_json_read_element(&value, &y) &&
-           !apo_json_read_element(&value, &end) && apo_json_as_number(x, out_x) &&
-           apo_json_as_number(y, out_y);
+    int64_t number;
+    if (!apo_json_in_number(value, -NUMBER_MAX, NUMBER_MAX, &number))
+        return false;
+    *out = (int)number;
+    return true;
 }
 
-static bool place_piece(apo_trial *trial, apo_span other)
+static bool read_pair(const apo_json_value *value, int *out_x, int *out_y)
+{
+    return apo_json_in_count(value) == 2 && read_number(apo_json_in_element(value, 0), out_x) &&
+           read_number(apo_json_in_element(value, 1), out_y);
+}
+
+static bool place_piece(apo_trial *trial, const apo_json_value *other)
 {
     static const struct {
         const char *what;
@@ -168,10 +176,10 @@ static bool place_piece(apo_trial *trial, apo_span other)
         {"enemy", 'e'},          {"enemy royal", 'k'},     {"hole", 'h'},
     };
 
-    apo_span d, what;
+    apo_span what;
     int x, y;
-    if (!apo_json_find(other, "d", &d) || !read_pair(d, &x, &y) ||
-        !apo_json_find(other, "what", &what) || !apo_json_as_string(what, &what))
+    if (!read_pair(apo_json_in_member(other, "d"), &x, &y) ||
+        !apo_json_in_text(apo_json_in_member(other, "what"), &what))
         return false;
     apo_square sq = apo_trial_square(trial, x, y);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && sq != APO_SQUARE_NONE; i++) {
@@ -195,71 +203,60 @@ static void add_pair(apo_text *text, char before, int x, int y)
 }
 
 /* {"to": [x, y], "captures": [[x, y]...]} or "side": [partner after, partner before]. */
-static bool read_outcome(apo_outcome_set *set, apo_span outcome)
+static bool read_outcome(apo_outcome_set *set, const apo_json_value *outcome)
 {
     char bytes[APO_OUTCOME_TEXT_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_span value, list, pair;
+    const apo_json_value *list = apo_json_in_member(outcome, "captures");
+    char before = list != NULL ? '+' : '@';
     int x, y;
-    if (!apo_json_find(outcome, "to", &value) || !read_pair(value, &x, &y))
+    if (list == NULL)
+        list = apo_json_in_member(outcome, "side");
+    if (!apo_json_in_is_list(list) || !read_pair(apo_json_in_member(outcome, "to"), &x, &y))
         return false;
     apo_text_add_number(&text, x);
     apo_text_add_char(&text, ',');
     apo_text_add_number(&text, y);
-    char before = '+';
-    if (!apo_json_find(outcome, "captures", &list)) {
-        before = '@';
-        if (!apo_json_find(outcome, "side", &list))
-            return false;
-    }
-    while (apo_json_read_element(&list, &pair)) {
-        if (!read_pair(pair, &x, &y))
+    for (size_t i = 0; i < apo_json_in_count(list); i++) {
+        if (!read_pair(apo_json_in_element(list, i), &x, &y))
             return false;
         add_pair(&text, before, x, y);
     }
     apo_outcome_add(set, apo_text_span(&text));
-    return list.length == 0 && !text.is_overflowed;
+    return !text.is_overflowed;
 }
 
-static bool read_number_member(apo_span object, const char *name, int *out)
-{
-    apo_span value;
-    return apo_json_find(object, name, &value) && apo_json_as_number(value, out);
-}
-
-static bool read_position(apo_trial *trial, apo_outcome_set *expected, apo_span object)
+static bool read_position(apo_trial *trial, apo_outcome_set *expected,
+                          const apo_json_value *object)
 {
     int files, rows, file, row;
-    apo_span value, element;
     bool is_unmoved;
-    if (!read_number_member(object, "files", &files) ||
-        !read_number_member(object, "ranks", &rows) || !apo_json_find(object, "at", &value) ||
-        !read_pair(value, &file, &row) || !apo_json_find(object, "virgin", &value) ||
-        !apo_json_as_flag(value, &is_unmoved) ||
+    const apo_json_value *others = apo_json_in_member(object, "others");
+    const apo_json_value *outcomes = apo_json_in_member(object, "expected");
+    if (!read_number(apo_json_in_member(object, "files"), &files) ||
+        !read_number(apo_json_in_member(object, "ranks"), &rows) ||
+        !read_pair(apo_json_in_member(object, "at"), &file, &row) ||
+        !apo_json_in_flag(apo_json_in_member(object, "unmoved"), &is_unmoved) ||
+        !apo_json_in_is_list(others) || !apo_json_in_is_list(outcomes) ||
         !apo_trial_start(trial, files, rows, file, row))
         return false;
     trial->is_unmoved = is_unmoved;
-    if (!apo_json_find(object, "others", &value))
-        return false;
-    while (apo_json_read_element(&value, &element))
-        if (!place_piece(trial, element))
+    for (size_t i = 0; i < apo_json_in_count(others); i++)
+        if (!place_piece(trial, apo_json_in_element(others, i)))
             return false;
-    if (value.length > 0 || !apo_json_find(object, "expected", &value))
-        return false;
-    while (apo_json_read_element(&value, &element))
-        if (!read_outcome(expected, element))
+    for (size_t i = 0; i < apo_json_in_count(outcomes); i++)
+        if (!read_outcome(expected, apo_json_in_element(outcomes, i)))
             return false;
-    return value.length == 0;
+    return true;
 }
 
 /* False if the object is no position. */
-static bool check_position(table *t, apo_span object)
+static bool check_position(table *t, const apo_json_value *object)
 {
     apo_trial trial;
     apo_outcome_set found = {NULL, 0, 0, false}, expected = {NULL, 0, 0, false};
     apo_span name;
-    bool is_position = apo_json_find(object, "xbetza", &name) &&
-                       apo_json_as_string(name, &name) &&
+    bool is_position = apo_json_in_text(apo_json_in_member(object, "xbetza"), &name) &&
                        read_position(&trial, &expected, object);
     if (is_position) {
         t->all++;
@@ -271,26 +268,26 @@ static bool check_position(table *t, apo_span object)
     return is_position;
 }
 
-static bool run_json(table *t, apo_span rest)
+static bool run_json(table *t, apo_span text)
 {
-    apo_span list, element;
-    bool is_whole = apo_json_read_value(&rest, &list) && apo_span_trim(rest).length == 0;
-    unsigned number = 1;
-    while (is_whole && apo_json_read_element(&list, &element)) {
-        if (!check_position(t, element)) {
-            apo_report_error(
-                "%s: entry %u is no position: expected xbetza, files, ranks, at, virgin, "
-                "others, expected",
-                t->path, number);
-            return false;
-        }
-        number++;
-    }
-    if (!is_whole || list.length > 0) {
-        apo_report_error("%s: this is not a JSON list", t->path);
+    apo_json_in *document;
+    apo_error err;
+    if (apo_json_in_read_list(&document, text, &err) != APO_OK) {
+        apo_report_error("%s: this is not a JSON list: %s at byte %zu", t->path, err.detail,
+                         err.position + 1);
         return false;
     }
-    return true;
+    const apo_json_value *list = apo_json_in_root(document);
+    size_t count = apo_json_in_count(list), i = 0;
+    while (i < count && check_position(t, apo_json_in_element(list, i)))
+        i++;
+    if (i < count)
+        apo_report_error(
+            "%s: entry %zu is no position: expected xbetza, files, ranks, at, virgin, "
+            "others, expected",
+            t->path, i + 1);
+    apo_json_in_free(document);
+    return i == count;
 }
 
 enum apo_exit apo_betza_table_run(const char *path)
