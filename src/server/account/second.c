@@ -46,9 +46,9 @@ bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
     uint8_t secret[APO_TOTP_SECRET];
     if (!read_secret(app, factor, secret))
         return false;
-    apo_totp_write_secret(out, secret);
+    bool is_written = apo_totp_write_secret(out, secret);
     memset(secret, 0, sizeof secret);
-    return true;
+    return is_written;
 }
 
 /* --- recovery codes ------------------------------------------------------ */

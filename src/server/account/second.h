@@ -31,7 +31,8 @@ enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char 
  * with the server's key. */
 void apo_second_begin(apo_app *app, apo_store_batch *batch, const char *person);
 
-/* The secret as people and devices take it. False: the server's key is another one by now. */
+/* The secret as people and devices take it. False: the server's key is another one by now, or
+ * memory ran out. */
 bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
                        char out[APO_TOTP_SECRET_TEXT]);
 

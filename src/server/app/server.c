@@ -34,6 +34,7 @@
 #include "server/web/pictures.h"
 #include "server/web/program.h"
 #include "server/web/start_weights.h"
+#include "server/web/totp.h"
 #include "store/archive.h"
 
 enum {
@@ -492,6 +493,9 @@ static apo_status open_all(apo_server *server, apo_error *err)
     apo_status status = apo_token_init();
     if (status != APO_OK)
         return apo_fail(err, status, 0, "there are no random numbers", apo_span_of(""));
+    status = apo_totp_init();
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "liboath does not start", apo_span_of(""));
     app->metrics = apo_metrics_new();
     status = open_data(app, err);
     if (status == APO_OK)

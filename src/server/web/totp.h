@@ -1,24 +1,30 @@
 /* Codes of six digits that a device makes of a shared secret and the time: RFC 6238 with
- * HMAC-SHA-1 and steps of 30 seconds, which is what all such devices can do. Pure. */
+ * HMAC-SHA-1 and steps of 30 seconds, which is what all such devices can do. By liboath. Any
+ * thread, after apo_totp_init. */
 #ifndef APO_SERVER_WEB_TOTP_H
 #define APO_SERVER_WEB_TOTP_H
 
 #include "base/span.h"
+#include "base/status.h"
 
 enum {
     APO_TOTP_SECRET = 20,      /* bytes: as long as the hash, as RFC 4226 advises */
     APO_TOTP_SECRET_TEXT = 33, /* in base 32, with the terminator */
-    APO_TOTP_STEP_MS = 30000
+    APO_TOTP_STEP_MS = 30000,
+    APO_TOTP_NONE = 0x7FFFFFFF /* no code at all */
 };
 
-/* The secret as people and devices take it: 32 letters and digits. */
-void apo_totp_write_secret(char out[APO_TOTP_SECRET_TEXT],
+/* Once, before anything else here. Errors: APO_E_UNSUPPORTED. */
+apo_status apo_totp_init(void);
+
+/* The secret as people and devices take it: 32 letters and digits. False: memory ran out. */
+bool apo_totp_write_secret(char out[APO_TOTP_SECRET_TEXT],
                            const uint8_t secret[APO_TOTP_SECRET]);
 
 /* False: it is no such text. */
 bool apo_totp_read_secret(uint8_t out[APO_TOTP_SECRET], apo_span text);
 
-/* The code of a step of time, 0 to 999999. */
+/* The code of a step of time, 0 to 999999; APO_TOTP_NONE if liboath fails. */
 uint32_t apo_totp_code(const uint8_t secret[APO_TOTP_SECRET], uint64_t step);
 
 /* The step whose code `text` is, of the present one and those beside it: clocks differ, and
