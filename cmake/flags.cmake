@@ -38,6 +38,12 @@ if(APO_SANITIZE)
     target_link_options(apo_flags INTERFACE -fsanitize=${APO_SANITIZE})
 endif()
 
+# Counting which lines are reached: make coverage. Threads count together.
+if(APO_COVERAGE)
+    target_compile_options(apo_flags INTERFACE --coverage -fprofile-update=atomic)
+    target_link_options(apo_flags INTERFACE --coverage)
+endif()
+
 if(APO_FUZZERS)
     if(NOT CMAKE_C_COMPILER_ID MATCHES "Clang")
         message(FATAL_ERROR "APO_FUZZERS needs clang")
