@@ -5,9 +5,12 @@ PREFIX ?= /usr/local
 # What the sanitizers run over, and how long each fuzz target is tried.
 ASAN_LABELS ?= ^(unit|rules|perft|golden|corpus|store|http)$$
 # Tests among them that are left out, by name: none.
-ASAN_SKIP ?= ^$$
+ASAN_SKIP ?=
 TSAN_LABELS ?= ^(unit|http)$$
 FUZZ_SECONDS ?= 60
+# What counts as reached: what these tests reach. Instructions are counted by valgrind, which is not about lines.
+COVERAGE_LABELS ?= ^(unit|rules|store|golden|http|corpus)$$
+COVERAGE_SKIP ?= ^golden[.]instructions$$
 # A sanitizer's report fails the test that caused it.
 export ASAN_OPTIONS ?= detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
 export UBSAN_OPTIONS ?= print_stacktrace=1
@@ -23,7 +26,7 @@ TESTS_AT_ONCE = $(shell expr $(JOBS) + 1)
 CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE)
 
 .DEFAULT_GOAL := help
-.PHONY: help install-deps build test quick one coverage check lint format asan tsan fuzz bench bench-perft bench-load bench-correspondence wasm install clean run \
+.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft bench-load bench-correspondence wasm install clean run \
 	bench-speed bench-strength bench-clocks bench-threads
 
 help: ## list the verbs
@@ -47,6 +50,7 @@ test: ## install what is missing, build with assertions and run all tests
 	@cmake --build --preset dev -j $(JOBS)
 	@cd build-dev && $(CTEST)
 
+.PHONY: quick one coverage
 quick: ## rules, unit tests, and checks of what changed: under two minutes from a built tree
 	@scripts/install-deps test
 	@cmake --preset dev >/dev/null
@@ -55,9 +59,17 @@ quick: ## rules, unit tests, and checks of what changed: under two minutes from 
 	@tools/run_tests.py --jobs $(JOBS) --label '^(rules|unit|lint)$$' --but $(QUICK_SKIP)
 
 one: ## build what one test needs and run it: TEST=rules.joker, or TEST='rules.*'
-	@scripts/install-deps test
-	@cmake --preset dev >/dev/null
+	@cmake --preset dev >/dev/null 2>&1 || { scripts/install-deps test && cmake --preset dev >/dev/null; }
 	@tools/run_tests.py --jobs $(JOBS) '$(or $(TEST),$(error say which: make one TEST=rules.joker))'
+
+coverage: ## count which lines of src/ the tests reach; prints and renews docs/coverage.md
+	@scripts/install-deps coverage
+	@scripts/build-web || [ $$? -eq 77 ]
+	@cmake --preset coverage >/dev/null
+	@cmake --build --preset coverage -j $(JOBS)
+	@find build-coverage -name '*.gcda' -delete
+	@cd build-coverage && $(CTEST) -L '$(COVERAGE_LABELS)' -E '$(COVERAGE_SKIP)'
+	@tools/coverage.py build-coverage docs/coverage.md
 
 check: lint ## all checks of the sources: lint, layers, archives, headers, format, index, scripts
 	@cd build-dev && $(CTEST) -L '^lint$$'
@@ -67,15 +79,17 @@ lint: ## clang-tidy over the files of src/ that changed
 	@cmake --build --preset dev -j $(JOBS)
 	@tools/run_tidy.py build-dev $(JOBS)
 
-format: ## format all C files in place, and renew docs/rules-index.md
+format: ## format C, Python and JavaScript in place, and renew docs/rules-index.md
 	@tools/run-format
+	@tools/run-black || [ $$? -eq 77 ]
+	@tools/run-eslint --fix || [ $$? -eq 77 ]
 	@tools/rules_index.py
 
 asan: ## run tests under the address and undefined-behaviour sanitizers
 	@scripts/build-web || [ $$? -eq 77 ]
 	@cmake --preset asan >/dev/null
-	@cmake --build --preset asan -j $(JOBS)
-	@cd build-asan && $(CTEST) -L '$(ASAN_LABELS)' -E '$(ASAN_SKIP)'
+	@tools/run_tests.py --build build-asan --jobs $(JOBS) --at-once $(TESTS_AT_ONCE) \
+		--label '$(ASAN_LABELS)' $(if $(ASAN_SKIP),--but $(ASAN_SKIP))
 
 tsan: ## run tests under the thread sanitizer
 	@scripts/build-web || [ $$? -eq 77 ]
@@ -84,9 +98,9 @@ tsan: ## run tests under the thread sanitizer
 	@cd build-tsan && $(CTEST) -L '$(TSAN_LABELS)'
 
 fuzz: ## look for inputs that break a law: FUZZ_SECONDS=60 for each, LAW=fen for one only
-	@cmake --preset asan >/dev/null
-	@cmake --build --preset asan -j $(JOBS)
-	@tools/run-fuzzers build-asan $(FUZZ_SECONDS) $(LAW)
+	@cmake --preset fuzz >/dev/null
+	@cmake --build --preset fuzz -j $(JOBS)
+	@tools/run-fuzzers build-fuzz $(FUZZ_SECONDS) $(LAW)
 
 bench: build ## measure the release against other programs, which it installs
 	@scripts/install-deps bench
@@ -124,4 +138,4 @@ install: build ## install command, library, headers and definition files under P
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## remove everything that was built
-	@rm -rf build build-dev build-clang build-asan build-tsan build-wasm build-wasm-rules build-web build-art
+	@rm -rf build build-dev build-clang build-asan build-fuzz build-tsan build-wasm build-wasm-rules build-web build-art build-coverage

@@ -4,14 +4,14 @@
 #
 # The sources are read when the build is configured, and a change of one of them configures again.
 
-# Adds to the list `out` the files that `file` includes with quotes: helpers by their path, others as written.
+# Adds to the list `out` the files of ours that `file` includes: helpers by their path, others as written.
 function(apo_read_includes file out)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-    file(STRINGS ${file} lines REGEX "^[ \t]*#[ \t]*include[ \t]*\"")
+    file(STRINGS ${file} lines REGEX "^[ \t]*#[ \t]*include[ \t]*(\"|<apothecary/)")
     cmake_path(GET file PARENT_PATH folder)
     set(found ${${out}})
     foreach(line IN LISTS lines)
-        string(REGEX REPLACE "^[^\"]*\"([^\"]*)\".*" "\\1" name "${line}")
+        string(REGEX REPLACE "^[^\"<]*[\"<]([^\">]*)[\">].*" "\\1" name "${line}")
         foreach(place IN LISTS folder ARGN)
             if(EXISTS ${place}/${name})
                 cmake_path(ABSOLUTE_PATH name BASE_DIRECTORY ${place} NORMALIZE)
@@ -41,6 +41,9 @@ function(apo_link_by_includes target)
                 endif()
             else()
                 string(REGEX REPLACE "/.*" "" layer ${name})
+                if(layer STREQUAL "apothecary")
+                    set(layer api) # the public headers
+                endif()
                 if(TARGET apo_${layer})
                     target_link_libraries(${target} PRIVATE apo_${layer})
                 endif()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Builds what some tests need, and nothing else, and runs them.
 
-usage: run_tests.py [--build BUILD_DIR] [--jobs N] NAME...          (default: build-dev 2)
-       run_tests.py [--build BUILD_DIR] [--jobs N] --label REGEX [--but NAME...]
+usage: run_tests.py [--build BUILD_DIR] [--jobs N] [--at-once N] NAME...          (default: build-dev 2 2)
+       run_tests.py [--build BUILD_DIR] [--jobs N] [--at-once N] --label REGEX [--but NAME...]
 
 NAME is a test as ctest lists it, as "rules.joker"; "rules.*" is all of that kind. Needs a configured
 build. What a test needs is seen in its command: the programs of the build folder that stand there.
@@ -22,6 +22,7 @@ PAGES = {"http", "web", "golden"}
 
 class Test(NamedTuple):
     """A test as ctest knows it."""
+
     name: str
     label: str
     command: list[str]
@@ -35,32 +36,42 @@ def read_tests(build):
             text = stream.read()
         labels = dict(re.findall(r'^set_tests_properties\((\S+) .*\bLABELS "([^"]*)"', text, re.M))
         for name, command in re.findall(r"^add_test\((\S+) (.*)\)$", text, re.M):
-            tests.append(Test(name.removeprefix("[=[").removesuffix("]=]"), labels.get(name, ""),
-                              re.findall(r'"((?:[^"\\]|\\.)*)"', command)))
+            tests.append(
+                Test(
+                    name.removeprefix("[=[").removesuffix("]=]"),
+                    labels.get(name, ""),
+                    re.findall(r'"((?:[^"\\]|\\.)*)"', command),
+                )
+            )
     return tests
 
 
 def choose(tests, names, label, left_out=()):
     """The tests that are meant; a name that means none is an error."""
     if label:
-        return [test for test in tests if re.search(label, test.label) and test.name not in left_out]
+        return [
+            test for test in tests if re.search(label, test.label) and test.name not in left_out
+        ]
     chosen = []
     for name in names:
         found = [test for test in tests if fnmatch.fnmatchcase(test.name, name)]
         if not found:
             near = [test.name for test in tests if name.split(".")[-1] in test.name]
-            sys.exit("run_tests.py: there is no test %s%s"
-                     % (name, "; is it one of these? " + " ".join(near) if near else ""))
+            sys.exit(
+                "run_tests.py: there is no test %s%s"
+                % (name, "; is it one of these? " + " ".join(near) if near else "")
+            )
         chosen += [test for test in found if test not in chosen]
     return chosen
 
 
 def targets_of(tests, build):
-    """The programs of the build folder that the tests' commands name."""
+    """The programs of the build folder that the tests' commands name; who names the folder wants all."""
     found = []
     for test in tests:
         for word in test.command:
             target = os.path.relpath(word, build) if os.path.isabs(word) else ""
+            target = "all" if target == "." else target
             if target and not target.startswith("..") and target not in found:
                 found.append(target)
     return found
@@ -70,6 +81,7 @@ def main(arguments):
     parser = argparse.ArgumentParser(description="Builds what some tests need and runs them.")
     parser.add_argument("--build", default="build-dev")
     parser.add_argument("--jobs", default="2")
+    parser.add_argument("--at-once", help="tests; as many as jobs where nothing is said")
     parser.add_argument("--label", help="run the tests with such a label")
     parser.add_argument("--but", nargs="+", default=[], metavar="NAME", help="leave these out")
     parser.add_argument("names", nargs="*", metavar="NAME")
@@ -80,15 +92,25 @@ def main(arguments):
     build = os.path.realpath(options.build)
     tests = choose(read_tests(build), options.names, options.label, options.but)
     kinds = {test.label for test in tests}
-    if kinds & PAGES and subprocess.run(["scripts/build-web"], check=False).returncode not in (0, 77):
+    if kinds & PAGES and subprocess.run(["scripts/build-web"], check=False).returncode not in (
+        0,
+        77,
+    ):
         return 1
     targets = targets_of(tests, build)
     if targets:
-        subprocess.run(["cmake", "--build", build, "-j", options.jobs, "--target", *targets], check=True)
+        subprocess.run(
+            ["cmake", "--build", build, "-j", options.jobs, "--target", *targets], check=True
+        )
     pattern = "^(%s)$" % "|".join(re.escape(test.name) for test in tests)
-    show = ["-V"] if len(tests) == 1 else ["--output-on-failure", "-j", options.jobs]
-    return subprocess.run(["ctest", "--no-tests=error", *show, "-R", pattern], cwd=build,
-                          check=False).returncode
+    show = (
+        ["-V"]
+        if len(tests) == 1
+        else ["--output-on-failure", "-j", options.at_once or options.jobs]
+    )
+    return subprocess.run(
+        ["ctest", "--no-tests=error", *show, "-R", pattern], cwd=build, check=False
+    ).returncode
 
 
 if __name__ == "__main__":

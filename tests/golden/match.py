@@ -71,11 +71,16 @@ test.expect(long, code=1, err_has="is not the state of a match")
 open(state, "w").write("")
 
 # --- Ctrl-C ----------------------------------------------------------------------------------
+stopped = os.path.join(test.folder, "stopped.pgn")
 child = subprocess.Popen([test.path, "match", "chess", "self", "self", "--movetime", "0.05",
-                          "--games", "1000", "--length", "3"], env=test.environment(),
-                         cwd=test.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                         text=True)
-time.sleep(2)
+                          "--games", "1000", "--length", "3", "--pgn", stopped],
+                         env=test.environment(), cwd=test.folder, stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE, text=True)
+until = time.monotonic() + 300
+while time.monotonic() < until and child.poll() is None:
+    if os.path.exists(stopped) and os.path.getsize(stopped) > 0:
+        break
+    time.sleep(0.01)
 child.send_signal(signal.SIGINT)
 out, err = child.communicate(timeout=300)
 test.check(child.returncode == 130 and "chess, " in out, "Ctrl-C prints the table", out + err)
@@ -88,7 +93,7 @@ for what, limits, reason, end in (
         ("none", ["--depth", "1"], "sees no move, but there are some", "no move though there are"),
         ("die", ["--depth", "1"], "has ended", "died"),
         ("stall", ["--depth", "1", "--patience", "5"], "did not answer", "stalled"),
-        ("stall", ["--tc", "0.3"], "lost on time", "time"),
+        ("stall", ["--tc", "1"], "lost on time", "time"),
         ("flood", ["--depth", "1", "--patience", "5"], "did not answer", "stalled")):
     found = table([bad(what), "self"] + fast + limits, err_has="bad (White) " + reason)
     test.check(found["ends"] == {end: 2} and found["forfeits"] == [2, 0] and
@@ -98,7 +103,7 @@ test.check(found["ends"] == {"resignation": 2}, "resigns", str(found))
 found = table([bad("illegal", ",proto=xboard"), "self"] + fast + ["--depth", "1"])
 test.check(found["ends"] == {"illegal move": 2}, "an illegal move by XBoard", str(found))
 for protocol, end in (("uci", "died"), ("xboard", "stalled")):
-    found = table([bad("mute", ",proto=" + protocol), "self", "--games", "1", "--depth", "1", "--patience", "1"],
+    found = table([bad("mute", ",proto=" + protocol), "self", "--games", "1", "--depth", "1", "--patience", "3"],
                   games=1, err_has="does not answer" if protocol == "uci" else "did not answer")
     test.check(found["ends"] == {end: 1} and found["forfeits"] == [1, 0], "says nothing at all", str(found))
 # How long the program was at work tells whether it was slow or the machine.

@@ -28,7 +28,7 @@ test.expect(["perft", "modern", MATED, "1", "--divide"], out="total 0\n")
 with tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as out:
     counting = subprocess.Popen([test.path, "perft", "alert", "1", "7", "--progress"],
                                 stdout=out, stderr=err, env=test.environment())
-    for _ in range(100):
+    for _ in range(1500):  # five minutes, against hanging
         time.sleep(0.2)
         if os.fstat(err.fileno()).st_size > 0:
             break

@@ -155,7 +155,7 @@ playing = subprocess.Popen([test.path] + TWO, stdin=subprocess.PIPE, stdout=subp
                            text=True, env=test.environment(), cwd=test.folder)
 playing.stdin.write("e3e5\n")
 playing.stdin.flush()
-for _ in range(100):
+for _ in range(6000):  # five minutes, against hanging
     time.sleep(0.05)
     if records() and "1. e5" in last_record():
         break
@@ -168,7 +168,7 @@ playing = subprocess.Popen([test.path] + TWO, stdin=subprocess.PIPE, stdout=subp
                            text=True, env=test.environment(), cwd=test.folder)
 playing.stdin.write("e3e5\ne8e6\n")
 playing.stdin.flush()
-for _ in range(100):
+for _ in range(6000):  # five minutes, against hanging
     time.sleep(0.05)
     if "e6" in last_record():
         break

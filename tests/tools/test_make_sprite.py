@@ -74,7 +74,7 @@ class DrawingTest(tool_test.ToolTest):
             arguments = ["make_sprite.py", self.tree({}), "--xboard", "/nowhere"]
             with unittest.mock.patch("sys.argv", arguments):
                 self.assertEqual(make_sprite.main(), 77)
-        self.assertIn("xboard", said.getvalue())
+        self.assertIn("fetch-art", said.getvalue())
 
 
 if __name__ == "__main__":

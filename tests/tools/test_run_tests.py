@@ -5,16 +5,16 @@ import tool_test
 import run_tests
 
 LISTS = {
-    "tests/CTestTestfile.cmake":
-        'add_test([=[rules.joker]=] "BUILD/spec_runner" "tests/rules/joker.spec")\n'
-        'set_tests_properties([=[rules.joker]=] PROPERTIES  LABELS "rules" TIMEOUT "1200")\n'
-        'add_test([=[rules.launch]=] "BUILD/spec_runner" "tests/rules/launch.spec")\n'
-        'set_tests_properties([=[rules.launch]=] PROPERTIES  LABELS "rules" TIMEOUT "1200")\n'
-        'add_test([=[http.games]=] "/usr/bin/python3" "tests/http/test_games.py" "BUILD/http_probe" "BUILD/apothecary")\n'
-        'set_tests_properties([=[http.games]=] PROPERTIES  LABELS "http" TIMEOUT "1200")\n',
-    "fuzz/CTestTestfile.cmake":
-        'add_test(corpus.fen "BUILD/corpus_fen" "fuzz/corpus/fen")\n'
-        'set_tests_properties(corpus.fen PROPERTIES  LABELS "corpus" TIMEOUT "1200")\n',
+    "tests/CTestTestfile.cmake": 'add_test([=[rules.joker]=] "BUILD/spec_runner" "tests/rules/joker.spec")\n'
+    'set_tests_properties([=[rules.joker]=] PROPERTIES  LABELS "rules" TIMEOUT "1200")\n'
+    'add_test([=[rules.launch]=] "BUILD/spec_runner" "tests/rules/launch.spec")\n'
+    'set_tests_properties([=[rules.launch]=] PROPERTIES  LABELS "rules" TIMEOUT "1200")\n'
+    'add_test([=[http.games]=] "/usr/bin/python3" "tests/http/test_games.py" "BUILD/http_probe" "BUILD/apothecary")\n'
+    'set_tests_properties([=[http.games]=] PROPERTIES  LABELS "http" TIMEOUT "1200")\n',
+    "lint/CTestTestfile.cmake": 'add_test([=[lint.archives]=] "/usr/bin/python3" "tools/check_archives.py" "BUILD")\n'
+    'set_tests_properties([=[lint.archives]=] PROPERTIES  LABELS "lint" TIMEOUT "600")\n',
+    "fuzz/CTestTestfile.cmake": 'add_test(corpus.fen "BUILD/corpus_fen" "fuzz/corpus/fen")\n'
+    'set_tests_properties(corpus.fen PROPERTIES  LABELS "corpus" TIMEOUT "1200")\n',
 }
 
 
@@ -35,7 +35,9 @@ class RunTestsTest(tool_test.ToolTest):
     def test_choice(self):
         self.assertEqual(self.names("rules.joker"), ["rules.joker"])
         self.assertEqual(self.names("rules.*", "rules.joker"), ["rules.joker", "rules.launch"])
-        self.assertEqual(self.names(label="^(rules|corpus)$"), ["corpus.fen", "rules.joker", "rules.launch"])
+        self.assertEqual(
+            self.names(label="^(rules|corpus)$"), ["corpus.fen", "rules.joker", "rules.launch"]
+        )
         self.assertEqual(self.names(label="^rules$", left_out=["rules.joker"]), ["rules.launch"])
 
     def test_unknown(self):
@@ -43,10 +45,13 @@ class RunTestsTest(tool_test.ToolTest):
             self.names("rules.jok")
 
     def test_targets(self):
-        self.assertEqual(run_tests.targets_of(self.tests, self.build),
-                         ["corpus_fen", "spec_runner", "http_probe", "apothecary"])
+        self.assertEqual(
+            run_tests.targets_of(self.tests, self.build),
+            ["corpus_fen", "all", "spec_runner", "http_probe", "apothecary"],
+        )
         rules = run_tests.choose(self.tests, ["rules.*"], None)
         self.assertEqual(run_tests.targets_of(rules, self.build), ["spec_runner"])
 
 
-tool_test.main()
+if __name__ == "__main__":
+    tool_test.main()

@@ -5,7 +5,7 @@
 
 #include "server/web/qr.h"
 
-/* --- a reader ------------------------------------------------------------ */
+/* --- a reader --- */
 
 enum {
     CODEWORDS_MAX = 292, /* of version 9 */

@@ -236,7 +236,7 @@ static bool read_position(apo_trial *trial, apo_outcome_set *expected,
     if (!read_number(apo_json_in_member(object, "files"), &files) ||
         !read_number(apo_json_in_member(object, "ranks"), &rows) ||
         !read_pair(apo_json_in_member(object, "at"), &file, &row) ||
-        !apo_json_in_flag(apo_json_in_member(object, "unmoved"), &is_unmoved) ||
+        !apo_json_in_flag(apo_json_in_member(object, "virgin"), &is_unmoved) ||
         !apo_json_in_is_list(others) || !apo_json_in_is_list(outcomes) ||
         !apo_trial_start(trial, files, rows, file, row))
         return false;
