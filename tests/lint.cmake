@@ -14,6 +14,8 @@ apo_test(NAME lint.i18n LABEL lint TIMEOUT 60
 apo_test(NAME lint.headers LABEL lint TIMEOUT 300
     COMMAND ${Python3_EXECUTABLE} tests/header_test/check_headers.py)
 apo_test(NAME lint.format LABEL lint TIMEOUT 120 COMMAND tools/run-format --check)
+apo_test(NAME lint.eslint LABEL lint TIMEOUT 300 COMMAND tools/run-eslint)
+apo_test(NAME lint.types LABEL lint TIMEOUT 300 COMMAND tools/run-tsc)
 apo_test(NAME lint.scripts LABEL lint TIMEOUT 120 COMMAND tools/run-shellcheck)
 
 file(GLOB tool_tests CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} tools/test_*.py)

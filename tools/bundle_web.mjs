@@ -3,15 +3,16 @@
 //
 // usage: bundle_web.mjs WEB OUT
 //
-// Each script and style that a template of WEB/pages/ names becomes one small file in OUT, of the same
-// name; so does each WEB/**/*-worker.js. The site's script (the module in layout.html) is on every page:
-// its modules must exist once, so the scripts of pages import them from its bundle.
+// Each script and style that a template of WEB/pages/ names becomes one small file in OUT, of the
+// same name; so does each WEB/**/*-worker.js. The site's script (the module in layout.html) is on
+// every page: its modules must exist once, so the scripts of pages import them from its bundle.
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 
-const OPTIONS = { bundle: true, format: 'esm', target: 'es2022', minify: true, charset: 'utf8', logLevel: 'warning' };
+const OPTIONS = { bundle: true, format: 'esm', target: 'es2022', minify: true, charset: 'utf8',
+  logLevel: 'warning' };
 const SCRIPT = /<script( type="module")? src="\{\{static\}\}\/([^"]+)"/g;
 const STYLE = /<link rel="stylesheet" href="\{\{static\}\}\/([^"]+)"/g;
 
@@ -23,7 +24,8 @@ if (out === undefined) {
 const { build } = createRequire(new URL('../web/package.json', import.meta.url))('esbuild');
 
 const nameOf = path => relative(web, path);
-const from = (folder, name) => (path => path.startsWith('.') ? path : `./${path}`)(relative(folder, name));
+const from = (folder, name) => (path => path.startsWith('.') ? path
+  : `./${path}`)(relative(folder, name));
 
 /** What the templates load: { classic, modules, styles, site }, names of files below WEB. */
 async function findEntries() {
@@ -45,11 +47,14 @@ async function findEntries() {
   return { classic, modules, styles, site };
 }
 
-/** The modules that `entry` is made of, with what each exports: [{ name, exports }]. No name twice. */
+/** The modules that `entry` is made of, with what each exports: [{ name, exports }]. No name
+ * twice. */
 async function modulesOf(entry) {
-  const listed = await build({ ...OPTIONS, entryPoints: [join(web, entry)], write: false, metafile: true });
+  const listed = await build({ ...OPTIONS, entryPoints: [join(web, entry)], write: false,
+    metafile: true });
   const paths = Object.keys(listed.metafile.inputs).map(path => resolve(path));
-  const { metafile } = await build({ ...OPTIONS, entryPoints: paths, outdir: out, outbase: web, write: false, metafile: true });
+  const { metafile } = await build({ ...OPTIONS, entryPoints: paths, outdir: out, outbase: web,
+    write: false, metafile: true });
   const found = Object.values(metafile.outputs).map(({ entryPoint, exports }) =>
     ({ name: nameOf(resolve(entryPoint)), exports }));
   const names = found.flatMap(({ exports }) => exports);
@@ -76,7 +81,8 @@ const fromSite = (entry, names, site) => ({
   name: 'from-site',
   setup({ onResolve }) {
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
-      names.has(nameOf(join(resolveDir, path))) ? { path: from(dirname(entry), site), external: true } : undefined);
+      names.has(nameOf(join(resolveDir, path))) ? { path: from(dirname(entry), site),
+        external: true } : undefined);
   },
 });
 
@@ -86,14 +92,16 @@ const workers = (await readdir(web, { recursive: true }))
 const shared = await modulesOf(site);
 const sharedNames = new Set(shared.map(({ name }) => name));
 
-const write = (entry, more = {}) => build({ ...OPTIONS, entryPoints: [join(web, entry)], outfile: join(out, entry), ...more });
+const write = (entry, more = {}) => build({ ...OPTIONS, entryPoints: [join(web, entry)],
+  outfile: join(out, entry), ...more });
 
 await Promise.all([
   write(site, {
     entryPoints: undefined,
     stdin: {
       contents: [`import './${site}';`, ...shared.filter(({ exports }) => exports.length > 0)
-        .map(({ name, exports }) => `export { ${exports.join(', ')} } from './${name}';`)].join('\n'),
+        .map(({ name, exports }) => `export { ${exports.join(', ')} } from './${name}';`)].join(
+        '\n'),
       resolveDir: web, sourcefile: 'site-bundle.js',
     },
     plugins: [addresses(site)],

@@ -37,7 +37,7 @@ function answer() {
 
 const lines = () => answer().split('\n').filter(Boolean).map(line => JSON.parse(line));
 
-// --- the same search --------------------------------------------------------------------------
+// --- the same search ---
 const signatures = {};
 for (const game of ['alert', 'modern', 'classic', 'apothecary2', 'prequel', 'grand']) {
   const native = execFileSync(command, ['bench', game, '--nodes', String(BENCH_NODES)],
@@ -49,7 +49,7 @@ for (const game of ['alert', 'modern', 'classic', 'apothecary2', 'prequel', 'gra
   signatures[game] = `${nodes} ${signature}`;
 }
 
-// --- the same in a worker: a module that is shared, an instance of its own ------------------------------
+// --- the same in a worker: a module that is shared, an instance of its own ---
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
 const searcher = new Worker(`
   const { parentPort, workerData: { module, games, nodes } } = require('node:worker_threads');
@@ -69,7 +69,7 @@ searcher.on('message', text => found.push(text));
 await new Promise((resolve, reject) => searcher.on('exit', resolve).on('error', reject));
 check('a worker finds the same', found.join(), GAMES.map(game => signatures[game]).join());
 
-// --- slices -----------------------------------------------------------------------------------
+// --- slices ---
 function deepest(game, slice, total) {
   let depth = 0;
   check('opens', send('open', game), 0);
@@ -85,7 +85,8 @@ function deepest(game, slice, total) {
   }
   return depth;
 }
-// A slice begins from what the table knows, which is another tree: in a single game either may be ahead.
+// A slice begins from what the table knows, which is another tree: in a single game either may be
+// ahead.
 let lost = 0;
 for (const game of GAMES) {
   const whole = deepest(game, SLICES * SLICE, SLICES * SLICE);
@@ -104,7 +105,8 @@ let slices = 0;
 while (api.apo_analyst_slice(analyst, 20000) === 1 && ++slices < 20);
 check('a mate ends the search', slices < 20, true);
 check('best', api.apo_analyst_best(analyst), 0);
-check('mates', answer(), '{"move":"a1a8","san":"Ra8#","score_cp":0}'.replace('score_cp":0', 'mate_moves":1'));
+check('mates', answer(), '{"move":"a1a8","san":"Ra8#","score_cp":0}'.replace('score_cp":0',
+  'mate_moves":1'));
 check('after moves', send('position', 'start 1\nf3 e5 g2g4'), 0);
 check('full level', api.apo_analyst_choose(analyst, 8, 1, 5000), 0);
 check('finds it', JSON.parse(answer()).move, 'd8h4');
@@ -118,11 +120,12 @@ check('nothing to do', api.apo_analyst_slice(analyst, 1000), 0);
 api.apo_analyst_best(analyst);
 check('no best move', answer(), '{}');
 
-// --- nonsense ---------------------------------------------------------------------------------
+// --- nonsense ---
 check('no such level', api.apo_analyst_choose(analyst, 9, 1, 0) !== 0, true);
 check('no lines', api.apo_analyst_begin(analyst, 0) !== 0, true);
 check('too many lines', api.apo_analyst_begin(analyst, 100000) !== 0, true);
-for (const nonsense of ['x', '\u0000', 'start 0', 'start x', '9'.repeat(5000), 'start\ne9e5', '\ne2e4 e2e4']) {
+for (const nonsense of ['x', '\u0000', 'start 0', 'start x', '9'.repeat(5000), 'start\ne9e5',
+  '\ne2e4 e2e4']) {
   check('refuses a position', send('position', nonsense) !== 0, true);
   check('says why', answer().length > 0, true);
   check('wants a new analysis', api.apo_analyst_slice(analyst, 100) < 0, true);
@@ -133,7 +136,7 @@ check('one more', send('open', 'modern'), 0);
 api.apo_analyst_free(analyst);
 api.apo_analyst_free(0);
 
-// --- the worker of the documentation -------------------------------------------------------------
+// --- the worker of the documentation ---
 const page = readFileSync(fileURLToPath(new URL('../../docs/wasm.md', import.meta.url)), 'utf8');
 const example = /```js\n([^]*?)```/.exec(page)[1];
 const browser = `const { parentPort } = require('node:worker_threads');

@@ -50,17 +50,22 @@ test('tells which squares are there', () => {
 
 test('says what is wrong with a position, and who is to blame', () => {
   const game = opened('modern');
-  const words = fen => game.check(fen).faults.map(({ message, squares }) => [message, squares.join(' ')]);
+  const words = fen => game.check(fen).faults.map(({ message, squares }) => [message,
+    squares.join(' ')]);
   const start = game.fen();
   assert.deepEqual(words(start), []);
   assert.deepEqual(game.check(start).rights, game.state().unmoved);
   assert.deepEqual(game.check(start).reserve, game.state().reserve);
-  const board = (rows, rest = 'w - - -- - - 0 1') => `**********/10/4k5/10/10/${rows}/4K5/10/********** ${rest}`;
-  assert.deepEqual(words(board('4R5/10/10/10')), [['the side that is not to move could lose its king', 'e6']]);
-  assert.deepEqual(words(board('10/10/10/10', 'w e2 - -- - - 0 1')), [['a right is claimed for a piece that cannot have it', 'e2']]);
+  const board = (rows, rest = 'w - - -- - - 0 1') =>
+    `**********/10/4k5/10/10/${rows}/4K5/10/********** ${rest}`;
+  assert.deepEqual(words(board('4R5/10/10/10')),
+    [['the side that is not to move could lose its king', 'e6']]);
+  assert.deepEqual(words(board('10/10/10/10', 'w e2 - -- - - 0 1')),
+    [['a right is claimed for a piece that cannot have it', 'e2']]);
   assert.deepEqual(words('**********/P9/10/10/10/10/10/10/10/4K5/10/********** w - - -- - - 0 1'),
     [['Black has no king', ''], ['a pawn stands on a rank where it must have promoted', 'a10']]);
-  assert.deepEqual(words(board('10/10/10/10', 'w - - -- K - 0 1')), [['the reserve cannot be right', '']]);
+  assert.deepEqual(words(board('10/10/10/10', 'w - - -- K - 0 1')),
+    [['the reserve cannot be right', '']]);
   assert.throws(() => game.check('nonsense'), RulesError);
   assert.equal(game.fen(), start);
 });
@@ -130,7 +135,8 @@ test('diagrams of pieces alone', () => {
   const knight = game.moveDiagram('N', 'f6');
   assert.equal(knight.captures.length, 8);
   assert.equal(knight.moves.length, 16);
-  const cannon = game.diagram([{ letter: 'Z', color: 'white', square: 'f6' }, { letter: 'P', color: 'black', square: 'f8' },
+  const cannon = game.diagram([{ letter: 'Z', color: 'white', square: 'f6' },
+    { letter: 'P', color: 'black', square: 'f8' },
     { letter: 'P', color: 'black', square: 'f11' }]).filter(({ isCapture }) => isCapture);
   assert.deepEqual(cannon.map(({ to }) => to), ['f11']);
   assert.equal(game.diagram([{ letter: 'J', color: 'white', square: 'f6' }]).length, 0);
@@ -147,7 +153,8 @@ test('tells how a game stands', () => {
   const game = opened('modern');
   const start = game.fen();
   const still = game.outcome(start, ['e3e4', 'e8e7']);
-  assert.deepEqual([still.ending, still.plies, still.points.whiteSum], ['none', 2, still.points.blackSum]);
+  assert.deepEqual([still.ending, still.plies, still.points.whiteSum],
+    ['none', 2, still.points.blackSum]);
   assert.throws(() => game.outcome(start, ['e3e9']), /e9/);
   const there = game.moves().find(({ from }) => game.state().pieces[from].name === 'knight');
   game.play(there.text);

@@ -24,7 +24,8 @@ function output() {
 }
 
 const fen = () => (api.apo_session_fen(session), output());
-const moves = () => (api.apo_session_moves(session), output().trim().split('\n').filter(Boolean).sort());
+const moves = () => (api.apo_session_moves(session), output().trim().split('\n').filter(Boolean)
+  .sort());
 const native = (...args) => execFileSync(command, args, { encoding: 'utf8' }).trim();
 
 function check(what, got, wanted) {
@@ -45,21 +46,24 @@ for (const game of native('variants').split('\n').map(line => line.trim().split(
     continue;
   check(`${game} opens`, api.apo_session_open(session, send(game)), 0);
   check(`${game} start`, fen(), native('fen', game, '1'));
-  check(`${game} perft 2`, String(api.apo_session_perft(session, 2)), native('perft', game, fen(), '2'));
+  check(`${game} perft 2`, String(api.apo_session_perft(session, 2)),
+    native('perft', game, fen(), '2'));
   for (let ply = 0; ply < 40; ply++) {
     const list = moves();
     if (list.length === 0)
       break;
     if (ply % 20 === 19) {
       check(`${game} moves`, list.join(' '), native('moves', game, fen()).split('\n').join(' '));
-      check(`${game} perft`, String(api.apo_session_perft(session, 2)), native('perft', game, fen(), '2'));
+      check(`${game} perft`, String(api.apo_session_perft(session, 2)),
+        native('perft', game, fen(), '2'));
     }
     check('plays its own move', api.apo_session_play(session, send(list[random(list.length)])), 0);
   }
 }
 
 // A definition and its base in one text, as the server hands it out.
-const bundle = ['[game]', 'name = Mine', 'base = other', '#base-file other', '[game]', 'name = Other',
+const bundle = ['[game]', 'name = Mine', 'base = other', '#base-file other', '[game]',
+  'name = Other',
   'base = chess', '[pieces]', 'N = hopper, A'].join('\n');
 check('opens a definition with its base', api.apo_session_define(session, send(bundle)), 0);
 check('plays by the base', api.apo_session_play(session, send('b1d3')), 0);

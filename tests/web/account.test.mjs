@@ -2,7 +2,8 @@
 // Accounts: made from a guest who keeps the games, in and out, by plain forms.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { api, clickThrough, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { api, clickThrough, finish, newGame, person,
+  seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 const PASSWORD = 'correct horse battery';
@@ -18,7 +19,8 @@ test('a guest who makes an account keeps the games', async () => {
   const guest = await person();
   const { page } = guest;
   await page.goto('/');
-  const { id } = await newGame(page, { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
+  const { id } = await newGame(page,
+    { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
   await fill(page, '/register', { name: 'Ann-1', password: PASSWORD });
   assert.notEqual(new URL(page.url()).pathname, '/register');
   await page.goto('/');
@@ -51,9 +53,11 @@ test('a new password says how strong it is', async () => {
   const { page } = reader;
   await page.goto('/register');
   const words = page.locator('.password-strength span');
-  for (const [password, said] of [['short', 'Too short'], ['passwordpassword', 'Weak'], [PASSWORD, 'Strong']]) {
+  for (const [password, said] of [['short', 'Too short'], ['passwordpassword', 'Weak'],
+    [PASSWORD, 'Strong']]) {
     await page.fill('#password', password);
-    await page.waitForFunction(text => document.querySelector('.password-strength span').textContent === text, said);
+    await page.waitForFunction(text => document.querySelector('.password-strength span')
+      .textContent === text, said);
   }
   assert.deepEqual(await seriousFindings(page), []);
   await page.fill('#password', '');
@@ -139,7 +143,8 @@ test('in and out without scripts, with another password', async () => {
 });
 
 test('names are taken once', async () => {
-  const one = await person({ javaScriptEnabled: false }), two = await person({ javaScriptEnabled: false });
+  const one = await person({ javaScriptEnabled: false }),
+    two = await person({ javaScriptEnabled: false });
   await fill(one.page, '/register', { name: 'Cleo', password: PASSWORD });
   await fill(two.page, '/register', { name: 'cleo', password: PASSWORD });
   assert.match(await two.page.innerText('[role=alert]'), /./);

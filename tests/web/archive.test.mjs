@@ -2,13 +2,15 @@
 // The archive as its readers use it: with and without scripts, on a desktop and on a phone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { PHONE, api, clickThrough, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, newGame, person,
+  seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 import { POLL } from './support/play.mjs';
 
 const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6'];
 
-/** Waits until a game is filed. A page's own waiting would take the promise of an answer for one. */
+/** Waits until a game is filed. A page's own waiting would take the promise of an answer for
+ * one. */
 async function untilFiled(page, id) {
   for (let left = 300; (await api(page, `/api/archive/games/${id}`)).status !== 200; left--) {
     assert.notEqual(left, 0, `${id} was not filed`);
@@ -21,7 +23,8 @@ async function playedGame(moves, setup = {}) {
   const white = await person(), black = await person();
   for (const { page } of [white, black])
     await page.goto('/about');
-  const { id, link } = await newGame(white.page, { variant: 'chess', opponent: { kind: 'link' }, ...setup });
+  const { id, link } = await newGame(white.page, { variant: 'chess', opponent: { kind: 'link' },
+    ...setup });
   await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
   for (const [ply, move] of moves.entries()) {
     const made = await api([white, black][ply % 2].page, `/api/games/${id}/moves`, { ply, move });
@@ -36,7 +39,8 @@ async function playedGame(moves, setup = {}) {
 }
 
 // A phone's page that is too broad is shown smaller, so its own width says nothing.
-const noOverflow = async page => await page.evaluate(() => document.documentElement.scrollWidth) <= page.viewportSize().width;
+const noOverflow = async page =>
+  await page.evaluate(() => document.documentElement.scrollWidth) <= page.viewportSize().width;
 
 test('a reader without scripts finds a game by player, result and first moves', async () => {
   const { id, name } = await playedGame(MOVES);
@@ -102,7 +106,8 @@ test('the analysis board shows what was played, and leads to the games', async (
   await reader.close();
 });
 
-for (const [look, options] of [['desktop-light', {}], ['desktop-dark', { colorScheme: 'dark' }], ['phone-light', PHONE]]) {
+for (const [look, options] of [['desktop-light', {}], ['desktop-dark', { colorScheme: 'dark' }],
+  ['phone-light', PHONE]]) {
   test(`archive and statistics, ${look}`, async () => {
     await playedGame(MOVES);
     await playedGame(['d2d4', 'd7d5']);
@@ -124,7 +129,9 @@ test('what was found is downloaded, as PGN and as lists of Game Courier', async 
   const { page } = reader;
   await page.goto(`/archive?player=${encodeURIComponent(name)}`);
   await page.waitForSelector(`#archive-list a[href="/game/${id}"]`);
-  for (const [words, wanted] of [['Download as PGN', /\[Variant "Chess"\][^]*1\. e4 e5 2\. Nf3 Nc6 1-0/i], ['as Game Courier lists', /e2-e4[^]*e7-e5/]]) {
+  for (const [words, wanted] of [['Download as PGN',
+    /\[Variant "Chess"\][^]*1\. e4 e5 2\. Nf3 Nc6 1-0/i],
+  ['as Game Courier lists', /e2-e4[^]*e7-e5/]]) {
     const [file] = await Promise.all([page.waitForEvent('download'), page.click(`text=${words}`)]);
     assert.match(readFileSync(await file.path(), 'utf8'), wanted);
   }
@@ -135,14 +142,17 @@ test('games are brought in, looked at and analysed', async () => {
   const owner = await person();
   const { page } = owner;
   await page.goto('/about');
-  const made = await api(page, '/api/register', { name: `Owner${Date.now() % 1e7}`, password: 'correct horse battery' });
+  const made = await api(page, '/api/register',
+    { name: `Owner${Date.now() % 1e7}`, password: 'correct horse battery' });
   assert.equal(made.error, undefined, JSON.stringify(made));
   await page.goto('/archive');
   await clickThrough(page, 'text=Bring in games from files');
-  await page.fill('#import-text', '[White "Ann"]\n[Black "Ben"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 1-0\n\n[Variant "chess"]\n\n1. e5 1-0\n');
+  await page.fill('#import-text',
+    '[White "Ann"]\n[Black "Ben"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 1-0\n\n[Variant "chess"]\n\n1. e5 1-0\n');
   assert.deepEqual(await seriousFindings(page), []);
   await page.click('#import-button');
-  await page.waitForFunction(() => document.getElementById('import-words').textContent.includes('1 game added'), null, POLL);
+  await page.waitForFunction(() => document.getElementById('import-words')
+    .textContent.includes('1 game added'), null, POLL);
   assert.match(await page.textContent('#import-faults'), /line 9, game 2/);
   await shot(page, 'archive-import-desktop');
   await clickThrough(page, 'text=My collection');
@@ -152,7 +162,8 @@ test('games are brought in, looked at and analysed', async () => {
   await shot(page, 'archive-game-desktop');
   await clickThrough(page, 'text=Analyse');
   await page.waitForSelector('#board .apo-piece');
-  await page.waitForFunction(() => document.getElementById('moves').textContent.includes('Nf3'), null, POLL);
+  await page.waitForFunction(() => document.getElementById('moves').textContent.includes('Nf3'),
+    null, POLL);
   await owner.close();
 });
 

@@ -1,5 +1,6 @@
 // usage: node board.test.mjs [--only WORD]
-// The board in a real browser, on web/board/demo.html: mouse, finger, keys, choosers, series, looks.
+// The board in a real browser, on web/board/demo.html: mouse, finger, keys, choosers, series,
+// looks.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { serve } from './serve.mjs';
@@ -13,7 +14,8 @@ const { server, url } = await serve();
 
 /** A page with a game on it. Complaints of the browser are failures. */
 async function open(query, context = {}) {
-  const page = await (await browser.newContext({ viewport: { width: 1000, height: 950 }, ...context })).newPage();
+  const page = await (await browser.newContext({ viewport: { width: 1000, height: 950 },
+    ...context })).newPage();
   const complaints = [];
   page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', error => complaints.push(error.stack));
@@ -50,7 +52,8 @@ async function open(query, context = {}) {
     /** A finger: [[x, y, rest in ms], ...]; it leaves the glass at the end. */
     async finger(...places) {
       const devtools = await page.context().newCDPSession(page);
-      const send = (type, points) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+      const send = (type, points) => devtools.send('Input.dispatchTouchEvent',
+        { type, touchPoints: points });
       for (const [i, [x, y, rest = 0]] of places.entries()) {
         await send(i === 0 ? 'touchStart' : 'touchMove', [{ x, y }]);
         await page.waitForTimeout(rest);
@@ -77,8 +80,9 @@ async function assertShown(at) {
     return { shown: labels, wanted: wantedLabels };
   });
   assert.deepEqual(shown, wanted);
-  const pieces = await at.say(() => [document.querySelectorAll('#board > .apo-svg .apo-piece:not(.going)').length,
-    Object.keys(demo.session.state().pieces).length]);
+  const pieces = await at.say(() =>
+    [document.querySelectorAll('#board > .apo-svg .apo-piece:not(.going)').length,
+      Object.keys(demo.session.state().pieces).length]);
   assert.equal(pieces[0], pieces[1]);
 }
 
@@ -183,19 +187,22 @@ test('promotion shows the reserve, and can be cancelled', async () => {
   await at.close();
 });
 
-test('what the reserve holds and this rank does not allow is shown, but not to be had', async () => {
-  const fen = 'w********w/10/10/5k4/3P6/10/10/10/10/5K4/10/W********W w - - Pp NCRQ - 0 1';
-  const at = await open({ variant: 'modern', fen });
-  await at.click('d7');
-  await at.click('d8');
-  const options = at.page.locator('.apo-options button');
-  const states = await options.evaluateAll(nodes => nodes.map(node => `${node.innerText.replace(/\s+/g, ' ')} ${node.disabled}`));
-  assert.deepEqual(states.filter(text => text.endsWith('true')), ['queen not on this rank true', 'rook not on this rank true']);
-  assert.ok(states.some(text => text.startsWith('no promotion')));
-  await at.page.locator('.apo-cancel').click();
-  assert.equal(await at.moves(), '');
-  await at.close();
-});
+test('what the reserve holds and this rank does not allow is shown, but not to be had',
+  async () => {
+    const fen = 'w********w/10/10/5k4/3P6/10/10/10/10/5K4/10/W********W w - - Pp NCRQ - 0 1';
+    const at = await open({ variant: 'modern', fen });
+    await at.click('d7');
+    await at.click('d8');
+    const options = at.page.locator('.apo-options button');
+    const states = await options.evaluateAll(nodes =>
+      nodes.map(node => `${node.innerText.replace(/\s+/g, ' ')} ${node.disabled}`));
+    assert.deepEqual(states.filter(text => text.endsWith('true')),
+      ['queen not on this rank true', 'rook not on this rank true']);
+    assert.ok(states.some(text => text.startsWith('no promotion')));
+    await at.page.locator('.apo-cancel').click();
+    assert.equal(await at.moves(), '');
+    await at.close();
+  });
 
 test('launch: asked for, told apart, cancelled', async () => {
   const at = await open({ variant: 'apothecary2' });
@@ -215,7 +222,8 @@ test('launch: asked for, told apart, cancelled', async () => {
   await at.close();
 });
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
+  deviceScaleFactor: 2 };
 
 const LOOP = '12/12/12/5k6/12/3p1p6/12/3p1p6/4C7/12/12/K11 w - - -- - - 0 1';
 
@@ -265,7 +273,8 @@ test('a series can be given up half way', async () => {
 });
 
 test('custodian captures are shown while the square is pointed at', async () => {
-  const at = await open({ variant: 'prequel', fen: 'k11/12/12/12/12/12/12/3cC7/2C9/12/12/K11 w - - -- - - 0 1' });
+  const at = await open({ variant: 'prequel',
+    fen: 'k11/12/12/12/12/12/12/3cC7/2C9/12/12/K11 w - - -- - - 0 1' });
   await at.click('c4');
   assert.match(await at.label('c5'), /capture of d5/);
   const { x, y } = await at.spot('c5');
@@ -304,7 +313,8 @@ test('pointing at any piece shows its moves, at a joker also why', async () => {
   assert.match(await at.page.locator('.apo-tip').innerText(), /Knight c9/);
   assert.ok(await at.count('.apo-target.look') >= 2);
   await pointAt('g1');
-  assert.match(await at.page.locator('.apo-tip').innerText(), /cannot move yet, because Black has not moved/);
+  assert.match(await at.page.locator('.apo-tip').innerText(),
+    /cannot move yet, because Black has not moved/);
   await pointAt('e5');
   assert.equal(await at.page.locator('.apo-tip').isVisible(), false);
   assert.equal(await at.count('.apo-target'), 0);
@@ -326,13 +336,16 @@ test('what jokers imitate, reserve and pocket are in sight', async () => {
 });
 
 test('a phone: the board stays where it is, whatever the joker becomes', async () => {
-  const fen = powers => `***me*m***/4cr1qr1/1b1a3ebj/p1p1pkp1pp/1p1p1EN3/n6p2/A1P7/2NP1n4/PP2PPPPPP/1B2C1J1B1/R5KQR1/***M*EM*** w - - ${powers} NMRQnmrq - 5 21`;
+  const fen = powers =>
+    `***me*m***/4cr1qr1/1b1a3ebj/p1p1pkp1pp/1p1p1EN3/n6p2/A1P7/2NP1n4/PP2PPPPPP/1B2C1J1B1/R5KQR1/***M*EM*** w - - ${powers} NMRQnmrq - 5 21`;
   const heights = [];
   for (const powers of ['Ne', 'En']) {
     const at = await open({ variant: 'classic', fen: fen(powers) }, PHONE);
     for (const tray of ['#top', '#bottom'])
-      heights.push(await at.page.locator(`${tray} .apo-sides`).evaluate(sides => sides.offsetHeight));
-    assert.match(await at.page.locator(powers === 'Ne' ? '#bottom' : '#top').innerText(), /siege elephant/);
+      heights.push(await at.page.locator(`${tray} .apo-sides`)
+        .evaluate(sides => sides.offsetHeight));
+    assert.match(await at.page.locator(powers === 'Ne' ? '#bottom' : '#top').innerText(),
+      /siege elephant/);
     await at.close();
   }
   assert.equal(new Set(heights).size, 1, heights.join(' '));
@@ -356,7 +369,8 @@ test('arrows and circles by the right button', async () => {
   const at = await open({ variant: 'alert' });
   await at.drag('b3', 'f7', { button: 'right' });
   await at.click('c5', { button: 'right' });
-  assert.deepEqual([await at.count('.apo-arrow.green'), await at.count('.apo-circle.green')], [1, 1]);
+  assert.deepEqual([await at.count('.apo-arrow.green'), await at.count('.apo-circle.green')],
+    [1, 1]);
   await at.page.keyboard.down('Shift');
   await at.click('c5', { button: 'right' });
   await at.page.keyboard.up('Shift');
@@ -408,7 +422,8 @@ test('a position that changes closes an open question and ends a drag', async ()
 });
 
 test('check is marked on the king', async () => {
-  const at = await open({ variant: 'prequel', fen: '4k7/12/12/12/12/12/12/12/12/4R7/12/4K7 b - - -- - - 0 1' });
+  const at = await open({ variant: 'prequel',
+    fen: '4k7/12/12/12/12/12/12/12/12/4R7/12/4K7 b - - -- - - 0 1' });
   assert.equal(await at.count('.apo-mark.check'), 1);
   assert.match(await at.label('e12'), /in check/);
   await at.close();
@@ -436,7 +451,8 @@ test('no movement for those who want none', async () => {
   const at = await open({ variant: 'alert' }, { reducedMotion: 'reduce' });
   await at.click('b3');
   await at.click('b6');
-  assert.equal(await at.say(() => getComputedStyle(document.querySelector('.apo-piece.moving')).transitionDuration), '0s');
+  assert.equal(await at.say(() => getComputedStyle(document.querySelector('.apo-piece.moving'))
+    .transitionDuration), '0s');
   await at.close();
 });
 
@@ -460,7 +476,8 @@ test('a phone: a finger that slides sees what lies under it', async () => {
   assert.equal(await at.page.locator('.apo-lens .apo-mark.hover').count(), 1);
   const lens = await at.page.locator('.apo-lens').boundingBox();
   assert.ok(Math.abs(lens.x + lens.width / 2 - to.x) < 2, 'the lens is above the finger');
-  assert.ok(lens.y + lens.height < to.y && lens.y + lens.height > to.y - 60, 'the lens is above the finger');
+  assert.ok(lens.y + lens.height < to.y && lens.y + lens.height > to.y - 60,
+    'the lens is above the finger');
   await at.lift();
   assert.equal(await at.page.locator('.apo-lens').isVisible(), false);
   assert.equal(await at.moves(), 'e3e6');

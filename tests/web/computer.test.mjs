@@ -29,7 +29,8 @@ test('two clicks into a game of alert against the computer', async () => {
   // Every legal move of a piece is shown.
   const [{ from }] = session.moves();
   await square(page, from).click();
-  const shown = await page.locator('#board .apo-under .apo-target, #board .apo-over .apo-target').count();
+  const shown = await page.locator('#board .apo-under .apo-target, #board .apo-over .apo-target')
+    .count();
   assert.ok(shown >= new Set(session.movesOf(from).map(({ to }) => to)).size);
   await square(page, from).click();
 
@@ -64,10 +65,13 @@ test('a game against the computer, put together in the dialog, on a phone', asyn
     const words = await label.textContent();
     const isAlone = await label.evaluate(node => {
       const at = node.getBoundingClientRect();
-      const squares = [...document.querySelectorAll('#board .apo-square:not(.gone)')].map(each => each.getBoundingClientRect());
+      const squares = [...document.querySelectorAll('#board .apo-square:not(.gone)')].map(each =>
+        each.getBoundingClientRect());
       const free = 0.75; // of a pixel: a digit's box is wider than its ink
-      return at.left >= -free && !squares.some(box => at.left < box.right - free && at.right > box.left + free
-        && at.top + at.height / 4 < box.bottom - free && at.bottom - at.height / 4 > box.top + free);
+      return at.left >= -free && !squares.some(box => at.left < box.right - free
+        && at.right > box.left + free
+        && at.top + at.height / 4 < box.bottom - free && at.bottom - at.height / 4 > box.top +
+          free);
     });
     assert.ok(isAlone, `"${words}" is on a square, or off the page`);
   }
@@ -106,7 +110,8 @@ test('odds of two moves and of time, put together in the dialog', async () => {
   await square(page, 'd5').click();
   letGo();
   await untilPly(page, 3);
-  assert.deepEqual((await gameOf(page)).moves.slice(0, 2).map(({ text }) => text), ['e3e5', 'd3d5']);
+  assert.deepEqual((await gameOf(page)).moves.slice(0, 2).map(({ text }) => text),
+    ['e3e5', 'd3d5']);
   await visitor.close();
 });
 

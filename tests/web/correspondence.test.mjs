@@ -1,7 +1,8 @@
 // usage: node correspondence.test.mjs APOTHECARY [--only WORD]
 // What players by correspondence do: clocks with a stock, vacation, the queue of games.
 import assert from 'node:assert/strict';
-import { PHONE, api, clickThrough, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, newGame, person,
+  seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 import { square } from './support/play.mjs';
 
@@ -30,10 +31,12 @@ test('a clock with a stock is chosen in plain words, or said in hours', async ()
   await page.waitForURL(/\/game\//);
   const game = await api(page, `/api/games/${page.url().split('/').pop()}`);
   const { white } = game.clock;
-  assert.deepEqual([white.kind, white.spare_ms, white.grace_ms, white.extra_ms], ['stock', 15 * DAY, DAY, DAY / 4]);
+  assert.deepEqual([white.kind, white.spare_ms, white.grace_ms, white.extra_ms],
+    ['stock', 15 * DAY, DAY, DAY / 4]);
   assert.equal(game.clock.weekend, true);
   assert.equal(game.clock.vacation, true);
-  assert.match(await page.innerText('#facts'), /15 days in stock, 1 day a move free, \+ 6 h a move/);
+  assert.match(await page.innerText('#facts'),
+    /15 days in stock, 1 day a move free, \+ 6 h a move/);
   await player.close();
 });
 
@@ -44,7 +47,8 @@ async function slowGames(...days) {
   await black.page.goto('/');
   const ids = [];
   for (const count of days) {
-    const { id, link } = await newGame(white.page, { variant: 'modern', opponent: { kind: 'link' }, clock: { kind: 'days', days: count } });
+    const { id, link } = await newGame(white.page, { variant: 'modern', opponent: { kind: 'link' },
+      clock: { kind: 'days', days: count } });
     await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').pop() });
     await api(white.page, `/api/games/${id}/moves`, { ply: 0, move: 'd3d5' });
     await api(black.page, `/api/games/${id}/moves`, { ply: 1, move: 'e8e6' });
@@ -57,7 +61,8 @@ test('from game to game, the most urgent first, by keys alone', async () => {
   const { white, black, ids: [slow, quick, middle] } = await slowGames(10, 1, 3);
   const { page } = white;
   await page.goto('/games');
-  const order = await page.$$eval('#turn-list a', links => links.map(link => link.pathname.split('/').pop()));
+  const order = await page.$$eval('#turn-list a',
+    links => links.map(link => link.pathname.split('/').pop()));
   assert.deepEqual(order, [quick, middle, slow]);
   assert.equal(await page.innerText('.site-nav .count'), '3');
   await shot(page, 'queue');
@@ -85,83 +90,85 @@ test('from game to game, the most urgent first, by keys alone', async () => {
   await black.close();
 });
 
-test('lines are built on the board, stored, played, and those that no longer fit are kept', async () => {
-  const { white, black, ids: [id] } = await slowGames(3);
-  const { page } = white;
-  await api(page, `/api/games/${id}/moves`, { ply: 2, move: 'e3e5' });
-  await page.goto(`/game/${id}`);
-  await clickThrough(page, 'text=Lines and notes');
-  await page.waitForSelector('#board .apo-piece');
-  await page.waitForSelector('#lines-note >> text=Play a move of your opponent');
-  const play = async (from, to) => {
-    await square(page, from).click();
-    await square(page, to).click();
-  };
-  await play('f8', 'f7');
-  await page.waitForSelector('#plan >> text=nothing is planned yet');
-  await play('f3', 'f4');
-  // Another answer takes the place of the first one; then another move of the opponent.
-  await page.click('[data-step=back]');
-  await play('f3', 'f5');
-  await page.click('[data-step=first]');
-  await play('g8', 'g7');
-  await play('g3', 'g4');
-  await page.waitForSelector('#plan li:nth-child(2)');
-  assert.equal(await page.locator('#plan li').count(), 2);
-  assert.match(await page.innerText('#plan'), /After 2… f7 you play 3\. f5\./);
-  await shot(page, 'lines');
-  assert.deepEqual(await seriousFindings(page), []);
-  await page.click('#save-lines');
-  await page.waitForSelector('#lines-state >> text=stored');
-  await page.goto(`/game/${id}`);
-  await api(black.page, `/api/games/${id}/moves`, { ply: 3, move: 'f8f7' });
-  await page.waitForSelector('#moves .by-line');
-  assert.equal((await api(page, `/api/games/${id}`)).moves.at(-1).text, 'f3f5');
-  await shot(page, 'by-line');
-  await black.page.goto(`/game/${id}`);
-  await black.page.waitForSelector('#board .apo-piece');
-  assert.equal(await black.page.locator('.by-line').count(), 0);
-  await page.goto(`/game/${id}/desk`);
-  await page.waitForSelector('#stray-list >> text=3. g4');
-  await page.click('#stray-list .button-icon');
-  await page.waitForSelector('#strays', { state: 'hidden' });
-  await page.click('#save-lines');
-  await page.waitForSelector('#lines-state >> text=/^stored/');
-  await white.close();
-  await black.close();
-});
+test('lines are built on the board, stored, played, and those that no longer fit are kept',
+  async () => {
+    const { white, black, ids: [id] } = await slowGames(3);
+    const { page } = white;
+    await api(page, `/api/games/${id}/moves`, { ply: 2, move: 'e3e5' });
+    await page.goto(`/game/${id}`);
+    await clickThrough(page, 'text=Lines and notes');
+    await page.waitForSelector('#board .apo-piece');
+    await page.waitForSelector('#lines-note >> text=Play a move of your opponent');
+    const play = async (from, to) => {
+      await square(page, from).click();
+      await square(page, to).click();
+    };
+    await play('f8', 'f7');
+    await page.waitForSelector('#plan >> text=nothing is planned yet');
+    await play('f3', 'f4');
+    // Another answer takes the place of the first one; then another move of the opponent.
+    await page.click('[data-step=back]');
+    await play('f3', 'f5');
+    await page.click('[data-step=first]');
+    await play('g8', 'g7');
+    await play('g3', 'g4');
+    await page.waitForSelector('#plan li:nth-child(2)');
+    assert.equal(await page.locator('#plan li').count(), 2);
+    assert.match(await page.innerText('#plan'), /After 2… f7 you play 3\. f5\./);
+    await shot(page, 'lines');
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.click('#save-lines');
+    await page.waitForSelector('#lines-state >> text=stored');
+    await page.goto(`/game/${id}`);
+    await api(black.page, `/api/games/${id}/moves`, { ply: 3, move: 'f8f7' });
+    await page.waitForSelector('#moves .by-line');
+    assert.equal((await api(page, `/api/games/${id}`)).moves.at(-1).text, 'f3f5');
+    await shot(page, 'by-line');
+    await black.page.goto(`/game/${id}`);
+    await black.page.waitForSelector('#board .apo-piece');
+    assert.equal(await black.page.locator('.by-line').count(), 0);
+    await page.goto(`/game/${id}/desk`);
+    await page.waitForSelector('#stray-list >> text=3. g4');
+    await page.click('#stray-list .button-icon');
+    await page.waitForSelector('#strays', { state: 'hidden' });
+    await page.click('#save-lines');
+    await page.waitForSelector('#lines-state >> text=/^stored/');
+    await white.close();
+    await black.close();
+  });
 
-test('notes and the analysis are stored as they are written, and only their owner reads them', async () => {
-  const { white, black, ids: [id] } = await slowGames(3);
-  const { page } = white;
-  await page.goto(`/game/${id}/desk`);
-  await page.waitForSelector('#note:enabled');
-  await page.fill('#note', 'Keep the joker at home.');
-  await page.waitForSelector('#note-state >> text=/^stored/');
-  await page.check('#game-notes input[value=analysis]', { force: true });
-  await page.keyboard.press('m');
-  await page.fill('#type-move', 'e3e5');
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('#analysis-state >> text=/^stored/');
-  // Left at once: what was typed last is there all the same.
-  await page.fill('#note', 'Keep the joker at home, and the king too.');
-  await page.goto('/');
-  await page.goto(`/game/${id}/desk`);
-  await page.waitForFunction(() => document.getElementById('note').value.endsWith('king too.'));
-  await page.check('#game-notes input[value=analysis]', { force: true });
-  await page.waitForSelector('#moves >> text=e5');
-  await black.page.goto(`/game/${id}/desk`);
-  await black.page.waitForSelector('#note:enabled');
-  assert.equal(await black.page.inputValue('#note'), '');
-  const stranger = await person(PHONE);
-  await stranger.page.goto(`/game/${id}/desk`);
-  assert.equal(await stranger.page.locator('#note').count(), 0);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await shot(page, 'notes-phone');
-  await stranger.close();
-  await white.close();
-  await black.close();
-});
+test('notes and the analysis are stored as they are written, and only their owner reads them',
+  async () => {
+    const { white, black, ids: [id] } = await slowGames(3);
+    const { page } = white;
+    await page.goto(`/game/${id}/desk`);
+    await page.waitForSelector('#note:enabled');
+    await page.fill('#note', 'Keep the joker at home.');
+    await page.waitForSelector('#note-state >> text=/^stored/');
+    await page.check('#game-notes input[value=analysis]', { force: true });
+    await page.keyboard.press('m');
+    await page.fill('#type-move', 'e3e5');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#analysis-state >> text=/^stored/');
+    // Left at once: what was typed last is there all the same.
+    await page.fill('#note', 'Keep the joker at home, and the king too.');
+    await page.goto('/');
+    await page.goto(`/game/${id}/desk`);
+    await page.waitForFunction(() => document.getElementById('note').value.endsWith('king too.'));
+    await page.check('#game-notes input[value=analysis]', { force: true });
+    await page.waitForSelector('#moves >> text=e5');
+    await black.page.goto(`/game/${id}/desk`);
+    await black.page.waitForSelector('#note:enabled');
+    assert.equal(await black.page.inputValue('#note'), '');
+    const stranger = await person(PHONE);
+    await stranger.page.goto(`/game/${id}/desk`);
+    assert.equal(await stranger.page.locator('#note').count(), 0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shot(page, 'notes-phone');
+    await stranger.close();
+    await white.close();
+    await black.close();
+  });
 
 test('a vacation begins and ends on the page of games; the opponent sees it', async () => {
   const { white, black, ids: [id] } = await slowGames(2);
@@ -185,7 +192,8 @@ test('a clock that rests at the weekend says so', async () => {
   // Whatever day it is: the server's answer is that of a Saturday.
   await page.route(url => url.pathname === `/api/games/${id}`, async route => {
     const answer = await route.fetch(), game = await answer.json();
-    await route.fulfill({ response: answer, json: { ...game, seq: game.seq + 1, clock: { ...game.clock, is_resting: true } } });
+    await route.fulfill({ response: answer,
+      json: { ...game, seq: game.seq + 1, clock: { ...game.clock, is_resting: true } } });
   });
   await page.goto(`/game/${id}`);
   await page.waitForSelector('.player.is-turn .player-note >> text=weekend');
@@ -197,7 +205,8 @@ test('reminders are chosen on a page of the account, without a script', async ()
   const player = await person(PHONE);
   const { page } = player;
   await page.goto('/');
-  await api(page, '/api/register', { name: `Minder_${Date.now() % 1e7}`, password: 'correct horse' });
+  await api(page, '/api/register', { name: `Minder_${Date.now() % 1e7}`,
+    password: 'correct horse' });
   await page.goto('/account');
   await clickThrough(page, 'text=Reminders before your time is up');
   assert.equal(await page.isChecked('[name=before_24]'), true);

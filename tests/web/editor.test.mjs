@@ -1,5 +1,6 @@
 // usage: node editor.test.mjs APOTHECARY [--only WORD]
-// The position editor: pieces by click, drag and keyboard; rights, reserve, jokers; what is wrong, and why.
+// The position editor: pieces by click, drag and keyboard; rights, reserve, jokers; what is wrong, and
+// why.
 import assert from 'node:assert/strict';
 import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
@@ -48,7 +49,8 @@ test('a position from nothing, by mouse', async () => {
   await page.mouse.up();
   await page.waitForFunction(() => document.getElementById('fen').value.includes('/1R8/'));
   // From the palette straight to the board.
-  const tool = await page.locator('.editor-tool:has(input[value="q"])').boundingBox(), h3 = await square(page, 'h3').boundingBox();
+  const tool = await page.locator('.editor-tool:has(input[value="q"])').boundingBox(),
+    h3 = await square(page, 'h3').boundingBox();
   await page.mouse.move(tool.x + 15, tool.y + 15);
   await page.mouse.down();
   await page.mouse.move(h3.x + 10, h3.y + 10, { steps: 5 });
@@ -92,7 +94,8 @@ test('rights, reserve, jokers, counters and brouhaha squares', async () => {
   await page.click('#no-rights');
   await page.waitForFunction(() => document.getElementById('fen').value.includes(' w - - '));
   await page.click('#all-rights');
-  await page.waitForFunction(text => document.getElementById('fen').value.split(' ')[2] === text.split(' ')[2], start);
+  await page.waitForFunction(text => document.getElementById('fen')
+    .value.split(' ')[2] === text.split(' ')[2], start);
   // A right for a piece that cannot have it: by name.
   await page.click('.editor-tool >> input[value="rights"]');
   await tapSquare(page, 'e2');
@@ -105,7 +108,8 @@ test('rights, reserve, jokers, counters and brouhaha squares', async () => {
   await page.press('#reserve-white input[data-letter="Q"]', 'Tab');
   await page.waitForFunction(() => document.getElementById('fen').value.includes('QQQ'));
   await page.click('#fill-reserve');
-  await page.waitForFunction(text => document.getElementById('fen').value.split(' ')[5] === text.split(' ')[5], start);
+  await page.waitForFunction(text => document.getElementById('fen')
+    .value.split(' ')[5] === text.split(' ')[5], start);
   await page.fill('#quiet', '7');
   await page.press('#quiet', 'Tab');
   await page.waitForFunction(() => document.getElementById('fen').value.endsWith(' 7 1'));
@@ -132,7 +136,8 @@ test('FEN in, with its faults in words; handed over to a game', async () => {
   await page.fill('#fen', '**********/10/10/10/4P5/10/10/10/10/10/4K5/********** w - - -- - - 0 1');
   await page.press('#fen', 'Tab');
   await verdict(page, 'Black has no king.');
-  await page.fill('#fen', '**********/10/4k5/10/10/10/10/10/10/4K1P3/10/********** w - - -- - - 0 1');
+  await page.fill('#fen',
+    '**********/10/4k5/10/10/10/10/10/10/4K1P3/10/********** w - - -- - - 0 1');
   await page.press('#fen', 'Tab');
   await verdict(page, 'Possible. White is to move.');
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

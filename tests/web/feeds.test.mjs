@@ -1,6 +1,7 @@
 // usage: node feeds.test.mjs APOTHECARY [--only WORD]
-// Pages that ask for something and hear of its changes at once: whatever comes first, nothing is lost. The order is
-// forced: an answer of the server is held back until the event that it does not know has come.
+// Pages that ask for something and hear of its changes at once: whatever comes first, nothing is
+// lost. The order is forced: an answer of the server is held back until the event that it does not
+// know has come.
 import assert from 'node:assert/strict';
 import { api, finish, newGame, person, seriousFindings } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
@@ -23,9 +24,11 @@ async function listener() {
   return somebody;
 }
 
-const untilCame = (page, name) => page.waitForFunction(event => globalThis.came[event] > 0, name, POLL);
+const untilCame = (page, name) => page.waitForFunction(event => globalThis.came[event] > 0,
+  name, POLL);
 
-/** Holds back the first answer at `path`: { isAsked, give }, a promise and what lets the answer through. */
+/** Holds back the first answer at `path`: { isAsked, give }, a promise and what lets the answer
+ * through. */
 async function holdBack(page, path) {
   let give, asked;
   const isAsked = new Promise(done => { asked = done; });
@@ -61,7 +64,8 @@ test('a lobby that cannot be had is asked for again', async () => {
     return failures === 1 ? route.abort() : route.fulfill({ status: 503, body: 'later' });
   }, { times: 2 });
   await Promise.all([page.goto('/'),
-    page.waitForResponse(answer => answer.url().endsWith('/api/lobby') && answer.status() === 200)]);
+    page.waitForResponse(answer => answer.url().endsWith('/api/lobby')
+      && answer.status() === 200)]);
   assert.equal(failures, 2);
   await visitor.close();
 });
@@ -71,7 +75,8 @@ async function pair() {
   const white = await listener(), black = await person();
   await white.page.goto('/about');
   await black.page.goto('/about');
-  const { id, link } = await newGame(white.page, { variant: 'chess', opponent: { kind: 'link' }, color: 'black' });
+  const { id, link } = await newGame(white.page, { variant: 'chess', opponent: { kind: 'link' },
+    color: 'black' });
   await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
   return { white, black, id };
 }
@@ -88,7 +93,8 @@ test('the first page shows one\'s games, and what becomes of them', async () => 
   await api(black.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
   for (const { page } of [white, black]) {
     await row(page).locator('.mini[data-last=e2e4] svg').waitFor();
-    await page.locator(`#mine-list a.is-yours[href="/game/${id}"]`).waitFor({ state: page === white.page ? 'attached' : 'detached' });
+    await page.locator(`#mine-list a.is-yours[href="/game/${id}"]`)
+      .waitFor({ state: page === white.page ? 'attached' : 'detached' });
   }
   await api(white.page, `/api/games/${id}/resign`, {});
   for (const { page } of [white, black])
@@ -106,7 +112,8 @@ test('an answer that is older than a move does not undo the move', async () => {
   await untilCame(white.page, 'move');
   answer.give();
   await untilPly(white.page, 1);
-  await white.page.waitForFunction(() => document.getElementById('status').textContent === 'Your move.', null, POLL);
+  await white.page.waitForFunction(() => document.getElementById('status')
+    .textContent === 'Your move.', null, POLL);
   await white.close();
   await black.close();
 });
@@ -128,8 +135,9 @@ test('a move while the notes ask for the game is followed', async () => {
 
 test('a tournament shows what happened between its page and its stream', async () => {
   const ada = await account('Ada'), bert = await account('Bert'), { page } = ada;
-  const { id } = await api(page, '/api/tournaments', { name: 'A cup', variant: 'alert', clock: { kind: 'days', days: 2 },
-    closes: Date.now() + 24 * 3600 * 1000 });
+  const { id } = await api(page, '/api/tournaments',
+    { name: 'A cup', variant: 'alert', clock: { kind: 'days', days: 2 },
+      closes: Date.now() + 24 * 3600 * 1000 });
   const fresh = await holdBack(page, `/tournaments/${id}`);
   const going = page.goto(`/tournaments/${id}`);
   await fresh.isAsked;

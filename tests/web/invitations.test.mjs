@@ -1,7 +1,9 @@
 // usage: node invitations.test.mjs APOTHECARY [--only WORD]
-// Invitations by name, as two people use them: from the profile, with another proposal, declined with words.
+// Invitations by name, as two people use them: from the profile, with another proposal, declined
+// with words.
 import assert from 'node:assert/strict';
-import { PHONE, api, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, person,
+  seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 
@@ -18,7 +20,8 @@ test('invited from the profile, answered with another proposal, accepted', async
   await shot(ann.page, 'invite-dialog');
   await ann.page.click('#create-submit');
   await ann.page.waitForURL(/\/invitations/);
-  assert.match(await ann.page.innerText('.invitation'), /Ben[\s\S]*Modern[\s\S]*A game this evening\?/);
+  assert.match(await ann.page.innerText('.invitation'),
+    /Ben[\s\S]*Modern[\s\S]*A game this evening\?/);
 
   // Ben sees it in the lobby without asking for it.
   await ben.page.waitForSelector('#invitation-count:not([hidden])');
@@ -54,7 +57,8 @@ test('invited from the profile, answered with another proposal, accepted', async
 test('declined with words, without scripts; and blocked', async () => {
   const cleo = await account('Cleo'), dan = await account('Dan');
   await cleo.page.goto('/about');
-  assert.equal((await api(cleo.page, '/api/invitations', { to: 'Dan', variant: 'chess' })).status, 201);
+  assert.equal((await api(cleo.page, '/api/invitations', { to: 'Dan', variant: 'chess' }))
+    .status, 201);
   const cookies = await dan.context.cookies();
   const reader = await person({ javaScriptEnabled: false });
   await reader.context.addCookies(cookies);

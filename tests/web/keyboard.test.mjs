@@ -5,7 +5,8 @@ import { api, finish, person, shot } from './support/world.mjs';
 import { openRules, untilPly } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
-const focused = page => page.evaluate(() => document.activeElement?.dataset?.square ?? document.activeElement?.id ?? '');
+const focused = page => page.evaluate(() => document.activeElement?.dataset?.square
+  ?? document.activeElement?.id ?? '');
 
 /** Tab until this element has the focus. */
 async function tabTo(page, id) {
@@ -19,7 +20,8 @@ async function tabTo(page, id) {
 
 /** The cursor goes with the arrow keys from square to square. */
 async function walkTo(page, target, isFlipped) {
-  const steps = (from, to, [minus, plus]) => Array(Math.abs(to - from)).fill(to > from ? plus : minus);
+  const steps = (from, to, [minus, plus]) => Array(Math.abs(to - from)).fill(to > from ? plus
+    : minus);
   const at = await focused(page);
   const across = isFlipped ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
   const along = isFlipped ? ['ArrowUp', 'ArrowDown'] : ['ArrowDown', 'ArrowUp'];
@@ -39,7 +41,8 @@ test('a game by the keyboard alone', async () => {
   await page.waitForSelector('#create[open]');
   await tabTo(page, 'create-variant');
   await page.keyboard.type('Apothecary Chess-M');
-  for (let i = 0; i < 40 && !await page.evaluate(() => document.activeElement.name === 'color'); i++)
+  for (let i = 0; i < 40
+    && !await page.evaluate(() => document.activeElement.name === 'color'); i++)
     await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
@@ -80,7 +83,8 @@ test('a game by the keyboard alone', async () => {
   await page.waitForSelector('#moves [data-ply="4"][aria-current]');
 
   // And out.
-  for (let i = 0; i < 40 && await page.evaluate(() => document.activeElement.textContent) !== 'Resign'; i++)
+  for (let i = 0; i < 40
+    && await page.evaluate(() => document.activeElement.textContent) !== 'Resign'; i++)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');

@@ -1,15 +1,18 @@
 // usage: node languages.test.mjs APOTHECARY [--only WORD]
-// The pages in German and French: texts, plural forms, days, the choice of a language, and that long words
-// fit a phone.
+// The pages in German and French: texts, plural forms, days, the choice of a language, and that
+// long words fit a phone.
 import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
-import { PHONE, api, clickThrough, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, newGame, person,
+  seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 const LOOKS = {
-  de: { locale: 'de-AT', title: 'Spielen', settings: 'Einstellungen', ready: 'Partie beginnen', mate: 'Schwarz gewinnt: die andere Seite hat aufgegeben',
+  de: { locale: 'de-AT', title: 'Spielen', settings: 'Einstellungen', ready: 'Partie beginnen',
+    mate: 'Schwarz gewinnt: die andere Seite hat aufgegeben',
     turn: 'Du bist am Zug.', moves: 'Züge', level: 'Computer, Stufe 1' },
-  fr: { locale: 'fr-FR', title: 'Jouer', settings: 'Réglages', ready: 'Commencer la partie', mate: 'Les Noirs gagnent : l’autre camp a abandonné',
+  fr: { locale: 'fr-FR', title: 'Jouer', settings: 'Réglages', ready: 'Commencer la partie',
+    mate: 'Les Noirs gagnent : l’autre camp a abandonné',
     turn: 'À vous de jouer.', moves: 'Coups', level: 'Ordinateur, niveau 1' },
 };
 
@@ -17,21 +20,28 @@ const plain = text => text.replace(/[\u00a0\u202f]/g, ' ');
 
 // Nothing stands beyond the edge of a phone.
 async function assertFits(page, name) {
-  const { width, inner } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth, inner: innerWidth }));
+  const { width, inner } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth,
+    inner: innerWidth }));
   assert.ok(width <= inner, `${name} is ${width} wide on a phone of ${inner}`);
 }
 
 // Words that overflow their own button or cell.
-const overflowing = page => page.evaluate(() => [...document.querySelectorAll('main button, main a.button, dialog button, dialog label, .site-header a, th')]
-  .filter(element => element.checkVisibility() && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
-    && getComputedStyle(element).overflow !== 'hidden' && !element.closest('.visually-hidden') && !element.matches('.visually-hidden'))
-  .map(element => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`));
+const overflowing = page =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(
+      'main button, main a.button, dialog button, dialog label, .site-header a, th')]
+      .filter(element => element.checkVisibility() && element.clientWidth > 0
+    && element.scrollWidth > element.clientWidth + 1
+    && getComputedStyle(element).overflow !== 'hidden' && !element.closest('.visually-hidden')
+      && !element.matches('.visually-hidden'))
+      .map(element => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`));
 
 for (const [code, look] of Object.entries(LOOKS)) {
   test(`${code}: a browser that prefers it gets it, on a phone`, async () => {
     const reader = await person({ ...PHONE, locale: look.locale });
     const { page } = reader;
-    for (const path of ['/', '/rules', '/rules/alert', '/about', '/login', '/register', '/analysis', '/games', '/archive', '/archive/alert/starts',
+    for (const path of ['/', '/rules', '/rules/alert', '/about', '/login', '/register', '/analysis',
+      '/games', '/archive', '/archive/alert/starts',
       '/tournaments', '/editor', '/problems', '/forgot', '/nothing-here']) {
       await page.goto(path);
       assert.equal(await page.getAttribute('html', 'lang'), code);
@@ -75,17 +85,20 @@ for (const [code, look] of Object.entries(LOOKS)) {
     const player = await person({ ...PHONE, locale: look.locale });
     const { page } = player;
     await page.goto('/');
-    const { id } = await newGame(page, { variant: 'alert', color: 'white', opponent: { kind: 'computer', level: 1 } });
+    const { id } = await newGame(page,
+      { variant: 'alert', color: 'white', opponent: { kind: 'computer', level: 1 } });
     await page.goto(`/game/${id}`);
     await page.waitForSelector('#board .apo-piece');
-    await page.waitForFunction(words => document.querySelector('#status').textContent === words, look.turn);
+    await page.waitForFunction(words => document.querySelector('#status').textContent === words,
+      look.turn);
     assert.equal(await page.innerText('.player-top .player-name'), look.level);
     assert.equal(await page.getAttribute('.game-side', 'aria-label'), look.moves);
     await shot(page, `${code}-game-phone`);
     await assertFits(page, 'a game');
     assert.deepEqual(await overflowing(page), []);
     await api(page, `/api/games/${id}/resign`, {});
-    await page.waitForFunction(words => document.querySelector('#status').textContent.replace(/[\u00a0\u202f]/g, ' ').includes(words), look.mate);
+    await page.waitForFunction(words => document.querySelector('#status')
+      .textContent.replace(/[\u00a0\u202f]/g, ' ').includes(words), look.mate);
     await shot(page, `${code}-result-phone`);
     // The server says the same, to those without scripts.
     const bare = await person({ locale: look.locale, javaScriptEnabled: false });
@@ -96,25 +109,32 @@ for (const [code, look] of Object.entries(LOOKS)) {
   });
 }
 
-// What the library says of moves and positions, in a game, in the editor and in what the server refuses.
+// What the library says of moves and positions, in a game, in the editor and in what the server
+// refuses.
 const REASONS = {
-  de: { locale: 'de-AT', cannot: 'die Figur auf e3 (Bauer) kann nicht nach e6 ziehen', empty: 'e5 ist leer', label: 'e3 Bauer, weiß',
-    joker: 'der weiße Joker kann noch nicht ziehen, weil Schwarz noch nicht gezogen hat.', kings: ['Weiß hat keinen König.', 'Schwarz hat keinen König.'],
+  de: { locale: 'de-AT', cannot: 'die Figur auf e3 (Bauer) kann nicht nach e6 ziehen',
+    empty: 'e5 ist leer', label: 'e3 Bauer, weiß',
+    joker: 'der weiße Joker kann noch nicht ziehen, weil Schwarz noch nicht gezogen hat.',
+    kings: ['Weiß hat keinen König.', 'Schwarz hat keinen König.'],
     refused: 'Von dieser Stellung aus kann nicht gespielt werden: Weiß hat keinen König; Schwarz hat keinen König.' },
-  fr: { locale: 'fr-FR', cannot: 'la pièce en e3 (pion) ne peut pas aller en e6', empty: 'e5 est vide', label: 'e3 pion, aux Blancs',
-    joker: 'le joker blanc ne peut pas encore jouer, car les Noirs n’ont pas joué.', kings: ['Les Blancs n’ont pas de roi.', 'Les Noirs n’ont pas de roi.'],
+  fr: { locale: 'fr-FR', cannot: 'la pièce en e3 (pion) ne peut pas aller en e6',
+    empty: 'e5 est vide', label: 'e3 pion, aux Blancs',
+    joker: 'le joker blanc ne peut pas encore jouer, car les Noirs n’ont pas joué.',
+    kings: ['Les Blancs n’ont pas de roi.', 'Les Noirs n’ont pas de roi.'],
     refused: 'On ne peut pas jouer à partir de cette position : les Blancs n’ont pas de roi ; les Noirs n’ont pas de roi.' },
 };
 
 const untilText = (page, selector, words) => page.waitForFunction(([where, text]) =>
-  document.querySelector(where)?.textContent.replace(/[\u00a0\u202f]/g, ' ').includes(text), [selector, words], { polling: 50 });
+  document.querySelector(where)?.textContent.replace(/[\u00a0\u202f]/g, ' ').includes(text),
+[selector, words], { polling: 50 });
 
 for (const [code, words] of Object.entries(REASONS)) {
   test(`${code}: why a move or a position cannot be`, async () => {
     const reader = await person({ locale: words.locale });
     const { page } = reader;
     await page.goto('/');
-    const { id } = await newGame(page, { variant: 'modern', color: 'white', start: { number: 14 }, opponent: { kind: 'link' } });
+    const { id } = await newGame(page, { variant: 'modern', color: 'white', start: { number: 14 },
+      opponent: { kind: 'link' } });
     await page.goto(`/game/${id}`);
     await page.waitForSelector('#board .apo-piece');
     await page.waitForSelector(`#board [data-square="e3"][aria-label*="${words.label}"]`);
@@ -127,7 +147,8 @@ for (const [code, words] of Object.entries(REASONS)) {
     await page.hover('#board [data-square="g1"]');
     await untilText(page, '.apo-tip', words.joker);
     const empty = '**********/10/10/10/10/10/10/10/10/10/10/********** w - - -- - - 0 1';
-    const answer = await api(page, '/api/games', { variant: 'modern', start: { fen: empty }, color: 'white', opponent: { kind: 'link' },
+    const answer = await api(page, '/api/games', { variant: 'modern', start: { fen: empty },
+      color: 'white', opponent: { kind: 'link' },
       clock: { kind: 'none' } });
     assert.equal(plain(answer.message), words.refused);
     await page.goto(`/editor#v=modern&fen=${encodeURIComponent(empty)}`);
@@ -176,7 +197,8 @@ test('plural forms and days are those of the language', async () => {
     const reader = await person({ locale });
     await reader.page.goto('/about');
     said[locale] = await reader.page.evaluate(async () => {
-      // The bundle of the site has what its modules export; without bundles i18n.js is there itself.
+      // The bundle of the site has what its modules export; without bundles i18n.js is there
+      // itself.
       const folder = document.documentElement.dataset.static;
       const { ago, date, number, tn } = { ...await import(`${folder}/app/site.js`),
         ...await import(`${folder}/lib/i18n.js`).catch(() => ({})) };
@@ -186,9 +208,12 @@ test('plural forms and days are those of the language', async () => {
     });
     await reader.close();
   }
-  assert.deepEqual(said['en-GB'], ['0 moves', '1 move', '2 moves', '101 moves', '5 March 2026', '1,234.5', '2 days ago']);
-  assert.deepEqual(said['de-DE'], ['0 Züge', '1 Zug', '2 Züge', '101 Züge', '5. März 2026', '1.234,5', 'vorgestern']);
-  assert.deepEqual(said['fr-FR'].map(plain), ['0 coup', '1 coup', '2 coups', '101 coups', '5 mars 2026', '1 234,5', 'avant-hier']);
+  assert.deepEqual(said['en-GB'], ['0 moves', '1 move', '2 moves', '101 moves', '5 March 2026',
+    '1,234.5', '2 days ago']);
+  assert.deepEqual(said['de-DE'], ['0 Züge', '1 Zug', '2 Züge', '101 Züge', '5. März 2026',
+    '1.234,5', 'vorgestern']);
+  assert.deepEqual(said['fr-FR'].map(plain), ['0 coup', '1 coup', '2 coups', '101 coups',
+    '5 mars 2026', '1 234,5', 'avant-hier']);
 });
 
 test('guests are called so in the language of who looks', async () => {
@@ -199,7 +224,8 @@ test('guests are called so in the language of who looks', async () => {
   assert.match(name, /^Guest \d+$/);
   await reader.page.goto(`/game/${id}`);
   await reader.page.waitForSelector('#board .apo-piece');
-  assert.equal(await reader.page.innerText('.player-bottom .player-name'), name.replace('Guest', 'Gast'));
+  assert.equal(await reader.page.innerText('.player-bottom .player-name'),
+    name.replace('Guest', 'Gast'));
   await reader.page.goto('/');
   await reader.page.waitForSelector(`#open-list >> text=${name.replace('Guest', 'Gast')}`);
   const bare = await person({ locale: 'de-DE', javaScriptEnabled: false });
@@ -212,20 +238,25 @@ test('guests are called so in the language of who looks', async () => {
 test('messages of the server are in the language of who asks', async () => {
   const reader = await person({ locale: 'de-DE' });
   await reader.page.goto('/about');
-  const { body } = await api(reader.page, '/api/login', { name: 'Nobody-here', password: 'not the right one' })
+  const { body } = await api(reader.page, '/api/login',
+    { name: 'Nobody-here', password: 'not the right one' })
     .then(answer => ({ body: answer.body ?? answer }));
   assert.equal(body.message, 'Name oder Passwort stimmt nicht.');
-  // Also with a word in them, and with a reason of the library, which the page itself gives as well.
+  // Also with a word in them, and with a reason of the library, which the page itself gives as
+  // well.
   const game = { color: 'white', opponent: { kind: 'open' }, clock: { kind: 'none' } };
-  assert.equal((await api(reader.page, '/api/games', { ...game, variant: 'nonsense', start: { number: 1 } })).message,
-    'Ein Spiel „nonsense“ gibt es hier nicht.');
-  assert.equal((await api(reader.page, '/api/games', { ...game, variant: 'chess', start: { fen: '4k3/8/8/8/8/8/8/4K3 w - - -- - - 0 1 x' } })).message,
-    'Von dieser Stellung aus kann nicht gespielt werden: der Text geht hinter dem neunten Feld weiter.');
+  assert.equal((await api(reader.page, '/api/games',
+    { ...game, variant: 'nonsense', start: { number: 1 } })).message,
+  'Ein Spiel „nonsense“ gibt es hier nicht.');
+  assert.equal((await api(reader.page, '/api/games', { ...game, variant: 'chess',
+    start: { fen: '4k3/8/8/8/8/8/8/4K3 w - - -- - - 0 1 x' } })).message,
+  'Von dieser Stellung aus kann nicht gespielt werden: der Text geht hinter dem neunten Feld weiter.');
   await reader.page.goto('/analysis?variant=chess');
   await reader.page.waitForSelector('#board .apo-piece');
   await reader.page.fill('#fen', '4k3/8/8/8/8/8/8/4K3 x - - -- - - 0 1');
   await reader.page.locator('#fen').blur();
-  await reader.page.waitForFunction(() => document.getElementById('problem').textContent.includes('am Zug ist w oder b'));
+  await reader.page.waitForFunction(() => document.getElementById('problem')
+    .textContent.includes('am Zug ist w oder b'));
   await reader.close();
 });
 

@@ -32,12 +32,19 @@ test('geometry: names and places there and back, flipped too', () => {
 });
 
 test('reasons in another language', () => {
-  take({ forms: '', texts: { 'rook': 'Turm', '%{one}; %{other}': '%{one}; %{other}', 'no "%s" here': 'kein „%s“ hier', 'it is empty': 'es ist leer',
-    'the %{piece} on %{at} cannot go to %{to}': 'auf %{at} (%{piece}): nicht nach %{to}', 'move %{n}, %{move}: %{why}': 'Zug %{n}, %{move}: %{why}',
-    '%{at} is no square, or one that has ceased to exist': '%{at} ist kein Feld', 'month\u0004%{x} y': 'no', 'one': ['a', 'b'] } });
-  const cases = { 'the rook on e4 cannot go to f6': 'auf e4 (Turm): nicht nach f6', 'the Valkyrie on a1 cannot go to b2': 'auf a1 (Valkyrie): nicht nach b2',
-    'no "rook" here': 'kein „rook“ hier', 'no "it is empty; rook" here': 'kein „it is empty; rook“ hier', 'one': 'one', 'a y': 'a y', '': '',
-    'it is empty; it is empty; rook': 'es ist leer; es ist leer; Turm', 'no "$&" here': 'kein „$&“ hier', 'something else': 'something else',
+  take({ forms: '', texts: { 'rook': 'Turm', '%{one}; %{other}': '%{one}; %{other}',
+    'no "%s" here': 'kein „%s“ hier', 'it is empty': 'es ist leer',
+    'the %{piece} on %{at} cannot go to %{to}': 'auf %{at} (%{piece}): nicht nach %{to}',
+    'move %{n}, %{move}: %{why}': 'Zug %{n}, %{move}: %{why}',
+    '%{at} is no square, or one that has ceased to exist': '%{at} ist kein Feld',
+    'month\u0004%{x} y': 'no', 'one': ['a', 'b'] } });
+  const cases = { 'the rook on e4 cannot go to f6': 'auf e4 (Turm): nicht nach f6',
+    'the Valkyrie on a1 cannot go to b2': 'auf a1 (Valkyrie): nicht nach b2',
+    'no "rook" here': 'kein „rook“ hier',
+    'no "it is empty; rook" here': 'kein „it is empty; rook“ hier', 'one': 'one', 'a y': 'a y',
+    '': '',
+    'it is empty; it is empty; rook': 'es ist leer; es ist leer; Turm',
+    'no "$&" here': 'kein „$&“ hier', 'something else': 'something else',
     'move 3, Rf6: f6 is no square, or one that has ceased to exist': 'Zug 3, Rf6: f6 ist kein Feld' };
   for (const [message, said] of Object.entries(cases))
     assert.equal(sayReason(message), said);
@@ -46,8 +53,10 @@ test('reasons in another language', () => {
 });
 
 test('strength of passwords', () => {
-  const cases = { 'correct': 0, 'aaaaaaaaaaaa': 1, '123456789012': 1, 'passwordpassword': 1, 'summer2024!!': 1,
-    'qwertzuiopasdf': 1, 'correct horse': 2, 'correct horse battery': 4, 'Kx7#pQ9!mZ2&': 3, 'Zwölf Boxkämpfer jagen': 4 };
+  const cases = { 'correct': 0, 'aaaaaaaaaaaa': 1, '123456789012': 1, 'passwordpassword': 1,
+    'summer2024!!': 1,
+    'qwertzuiopasdf': 1, 'correct horse': 2, 'correct horse battery': 4, 'Kx7#pQ9!mZ2&': 3,
+    'Zwölf Boxkämpfer jagen': 4 };
   for (const [password, strength] of Object.entries(cases))
     assert.equal(strengthOf(password), strength, password);
   assert.ok(strengthOf('Annabell-Lee-1', 'Annabell-Lee') <= 1);
@@ -81,7 +90,8 @@ test('diff: moves, captures, promotions, castling', () => {
     { moved: [{ from: 'c1', to: 'd1' }], came: [], went: [] });
   assert.deepEqual(diffPieces({ a7: pawn, b8: enemy }, { b8: queen }, apart, [['a7', 'b8']]),
     { moved: [{ from: 'a7', to: 'b8' }], came: [], went: ['b8'] });
-  assert.deepEqual(diffPieces({ g1: king, l1: rook }, { j1: king, i1: rook }, apart, [['g1', 'j1'], ['l1', 'i1']]).moved.length, 2);
+  assert.deepEqual(diffPieces({ g1: king, l1: rook }, { j1: king, i1: rook }, apart,
+    [['g1', 'j1'], ['l1', 'i1']]).moved.length, 2);
   assert.deepEqual(diffPieces({ a1: rook }, {}, apart), { moved: [], came: [], went: ['a1'] });
 });
 
@@ -115,27 +125,28 @@ test('every piece of the five games has a picture of its own', () => {
   assert.equal(pictureOf('grasshopper'), null);
 });
 
-test('types: letters and names are told apart, one is royal, and each piece of a start is of one', () => {
-  for (const id of ALL) {
-    const game = rules.open({ id }), types = game.types();
-    for (const key of ['letter', 'name'])
-      assert.equal(new Set(types.map(type => type[key])).size, types.length, `${id}: ${key}`);
-    assert.equal(types.filter(({ isRoyal }) => isRoyal).length, 1, id);
-    for (const type of types) {
-      assert.match(type.letter, /^[A-Z]$/, id);
-      assert.ok(type.name.trim() === type.name && type.name, id);
-      for (const flag of ['isRoyal', 'isPawn', 'isJoker', 'isChecker'])
-        assert.equal(typeof type[flag], 'boolean', `${id}: ${type.name}.${flag}`);
-      assert.equal(game.type(type.letter), type);
-      assert.equal(game.type(type.letter.toLowerCase()), type);
+test('types: letters and names are told apart, one is royal, and each piece of a start is of one',
+  () => {
+    for (const id of ALL) {
+      const game = rules.open({ id }), types = game.types();
+      for (const key of ['letter', 'name'])
+        assert.equal(new Set(types.map(type => type[key])).size, types.length, `${id}: ${key}`);
+      assert.equal(types.filter(({ isRoyal }) => isRoyal).length, 1, id);
+      for (const type of types) {
+        assert.match(type.letter, /^[A-Z]$/, id);
+        assert.ok(type.name.trim() === type.name && type.name, id);
+        for (const flag of ['isRoyal', 'isPawn', 'isJoker', 'isChecker'])
+          assert.equal(typeof type[flag], 'boolean', `${id}: ${type.name}.${flag}`);
+        assert.equal(game.type(type.letter), type);
+        assert.equal(game.type(type.letter.toLowerCase()), type);
+      }
+      game.start();
+      for (const { letter } of Object.values(game.state().pieces))
+        assert.ok(game.type(letter), `${id}: ${letter}`);
+      assert.ok(game.game.reserveOrder.every(letter => game.type(letter)), id);
+      game.close();
     }
-    game.start();
-    for (const { letter } of Object.values(game.state().pieces))
-      assert.ok(game.type(letter), `${id}: ${letter}`);
-    assert.ok(game.game.reserveOrder.every(letter => game.type(letter)), id);
-    game.close();
-  }
-});
+  });
 
 test('points: those of a side are the sum over its pieces, at every start and behind moves', () => {
   for (const id of ALL) {
@@ -164,7 +175,8 @@ test('the sprite has the pictures that are asked for', () => {
         assert.ok(sprite.includes(`id="${side}-${pictureOf(name)}"`), name);
   const credits = JSON.parse(readFileSync(needFile('build-web/credits.json')));
   assert.equal(credits.length, 30);
-  assert.ok(credits.every(({ author, source, licence, change }) => author && source && licence && change));
+  assert.ok(credits.every(({ author, source, licence, change }) => author && source && licence
+    && change));
 });
 
 test('shapes: the same one again goes', () => {
@@ -177,23 +189,27 @@ test('shapes: the same one again goes', () => {
 test('labels say what the eye sees', () => {
   assert.equal(labelOf('e0', { piece: { color: 'white', name: 'joker' }, badge: { name: 'rook' } }),
     'e0 white joker, moves as rook');
-  assert.equal(labelOf('c6', { target: { isCapture: true, captures: ['b7', 'd5'] } }), 'c6 empty, capture of b7 and d5');
+  assert.equal(labelOf('c6', { target: { isCapture: true, captures: ['b7', 'd5'] } }),
+    'c6 empty, capture of b7 and d5');
 });
 
-test('lines: what is planned, what has no answer, what no longer fits; written and read again', () => {
-  const session = rules.open({ id: 'chess' });
-  session.start(1, '');
-  const tree = new Tree(session, session.fen());
-  const text = 'e2e4.e7e5.(c7c5.g1f3.)(d7d5.)g1f3.b8c6.f1b5.';
-  tree.read(text);
-  assert.equal(tree.write(), text);
-  const base = nodeAfter(tree, [{ text: 'e2e4' }]);
-  assert.deepEqual(plan(base, 'white').map(({ words }) => words), ['After 1… e5 you play 2. Nf3.',
-    'After 1… e5 2. Nf3 2… Nc6 you play 3. Bb5.', 'After 1… c5 you play 2. Nf3.', 'After 1… d5 nothing is planned yet.']);
-  assert.deepEqual(strayNodes(tree, base), []);
-  const later = nodeAfter(tree, [{ text: 'e2e4' }, { text: 'c7c5' }, { text: 'b1c3' }]);
-  assert.deepEqual(strayNodes(tree, later).map(({ move }) => move.text).sort(), ['d7d5', 'e7e5', 'g1f3']);
-  assert.deepEqual(plan(later, 'white'), []);
-});
+test('lines: what is planned, what has no answer, what no longer fits; written and read again',
+  () => {
+    const session = rules.open({ id: 'chess' });
+    session.start(1, '');
+    const tree = new Tree(session, session.fen());
+    const text = 'e2e4.e7e5.(c7c5.g1f3.)(d7d5.)g1f3.b8c6.f1b5.';
+    tree.read(text);
+    assert.equal(tree.write(), text);
+    const base = nodeAfter(tree, [{ text: 'e2e4' }]);
+    assert.deepEqual(plan(base, 'white').map(({ words }) => words), ['After 1… e5 you play 2. Nf3.',
+      'After 1… e5 2. Nf3 2… Nc6 you play 3. Bb5.', 'After 1… c5 you play 2. Nf3.',
+      'After 1… d5 nothing is planned yet.']);
+    assert.deepEqual(strayNodes(tree, base), []);
+    const later = nodeAfter(tree, [{ text: 'e2e4' }, { text: 'c7c5' }, { text: 'b1c3' }]);
+    assert.deepEqual(strayNodes(tree, later).map(({ move }) => move.text).sort(),
+      ['d7d5', 'e7e5', 'g1f3']);
+    assert.deepEqual(plan(later, 'white'), []);
+  });
 
 await run();

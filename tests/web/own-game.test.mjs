@@ -1,5 +1,6 @@
 // usage: node own-game.test.mjs APOTHECARY [--only WORD]
-// A game that only this server knows: on each page that shows it, and after its definition has changed.
+// A game that only this server knows: on each page that shows it, and after its definition has
+// changed.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,8 @@ import { square, untilPly } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'apothecary-games-'));
-const write = piece => writeFileSync(join(folder, 'mine.variant'), `[game]\nname = Mine\nbase = chess\n\n[pieces]\nN = ${piece}\n`);
+const write = piece => writeFileSync(join(folder, 'mine.variant'),
+  `[game]\nname = Mine\nbase = chess\n\n[pieces]\nN = ${piece}\n`);
 write('hopper, A, points 2');
 const server = await new Server('--definitions', folder).start();
 

@@ -28,7 +28,8 @@ const PAGES = [
 ];
 
 // Those that only somebody with an account sees.
-const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/account/tokens', '/account/blocked', '/account/delete',
+const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/account/tokens',
+  '/account/blocked', '/account/delete',
   '/invitations', '/tournaments/new', '/problems/new', '/archive/import'];
 
 // In the dark only the colours are other than in the light.
@@ -69,7 +70,8 @@ for (const [look, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]
       const answer = await owner.page.goto(path);
       assert.equal(answer.status(), 200, path);
       await check(owner.page, `own${path.replaceAll('/', '-')}-${look}`);
-      assert.ok(await owner.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too broad`);
+      assert.ok(await owner.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${path} is too broad`);
     }
     await owner.close();
   });

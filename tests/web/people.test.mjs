@@ -48,7 +48,8 @@ async function playAll({ white, black, session }, moves, { isBlackTouch = false 
 for (const { variant, start, moves, end, note } of GAMES) {
   test(`${variant}: a whole game of two people: ${note}`, async () => {
     const isPhone = variant === 'modern';
-    const table = await meet({ variant, start: { number: start } }, { blackOptions: isPhone ? { ...PHONE, colorScheme: 'dark' } : {} });
+    const table = await meet({ variant, start: { number: start } },
+      { blackOptions: isPhone ? { ...PHONE, colorScheme: 'dark' } : {} });
     await playAll(table, moves, { isBlackTouch: isPhone });
     const { white, black, id } = table;
     if (end === 'resign') {
@@ -68,7 +69,8 @@ for (const { variant, start, moves, end, note } of GAMES) {
   });
 }
 
-/** Whoever has moved asks for the move back, the other side agrees; by the interface for programs. */
+/** Whoever has moved asks for the move back, the other side agrees; by the interface for
+ * programs. */
 async function takeBack({ white, black, id, session }, side, fen) {
   const [mover, other] = side === 'white' ? [white, black] : [black, white];
   await api(mover.page, `/api/games/${id}/offer`, { ply: 1, what: 'takeback' });
@@ -80,9 +82,12 @@ async function takeBack({ white, black, id, session }, side, fen) {
 
 // To each side, with each partner that there is.
 const CASTLINGS = [
-  ['alert', 'rooks', 4, '************/zr4k3rz/12/pp8pp/12/12/12/12/12/12/PP8PP/12/ZR4K3RZ/************ w a1b1g1k1l1a12b12g12k12l12 - -- - - 0 1'],
-  ['alert', 'cannons', 4, '************/z5k4z/12/pp8pp/12/12/12/12/12/12/PP8PP/12/Z5K4Z/************ w a1g1l1a12g12l12 - -- - - 0 1'],
-  ['prequel', 'rooks', 2, 'r5k4r/p10p/12/12/12/12/12/12/12/12/P10P/R5K4R w a1g1l1a12g12l12 - -- - - 0 1'],
+  ['alert', 'rooks', 4,
+    '************/zr4k3rz/12/pp8pp/12/12/12/12/12/12/PP8PP/12/ZR4K3RZ/************ w a1b1g1k1l1a12b12g12k12l12 - -- - - 0 1'],
+  ['alert', 'cannons', 4,
+    '************/z5k4z/12/pp8pp/12/12/12/12/12/12/PP8PP/12/Z5K4Z/************ w a1g1l1a12g12l12 - -- - - 0 1'],
+  ['prequel', 'rooks', 2,
+    'r5k4r/p10p/12/12/12/12/12/12/12/12/P10P/R5K4R w a1g1l1a12g12l12 - -- - - 0 1'],
 ];
 
 for (const [variant, partners, count, whiteFen] of CASTLINGS)
@@ -97,7 +102,8 @@ for (const [variant, partners, count, whiteFen] of CASTLINGS)
         await playAll(table, [text]);
         for (const { page } of [white, black]) {
           await page.waitForSelector(`#board [data-square="${to}"][aria-label*=king]`);
-          await page.waitForSelector(`#board [data-square="${partner[1]}"]:not([aria-label*=empty])`);
+          await page.waitForSelector(
+            `#board [data-square="${partner[1]}"]:not([aria-label*=empty])`);
         }
         assert.equal((await api(white.page, `/api/games/${id}`)).fen, session.fen());
         await takeBack(table, side, fen);
@@ -115,8 +121,10 @@ test('the count of points is shown piece by piece', async () => {
   for (const { page } of [white, black]) {
     await status(page, '¾');
     await page.waitForSelector('#points table');
-    const rows = await page.locator('#points tr').evaluateAll(all => all.map(row => [...row.children].map(cell => cell.textContent)));
-    assert.deepEqual(rows, [['Piece', 'White', 'Black'], ['queen', '1 × 9', ''], ['pawn', '1 × 1 + 1 × 4 + 2 × 7', '1 × 1 + 1 × 4 + 1 × 7'],
+    const rows = await page.locator('#points tr')
+      .evaluateAll(all => all.map(row => [...row.children].map(cell => cell.textContent)));
+    assert.deepEqual(rows, [['Piece', 'White', 'Black'], ['queen', '1 × 9', ''],
+      ['pawn', '1 × 1 + 1 × 4 + 2 × 7', '1 × 1 + 1 × 4 + 1 × 7'],
       ['rook', '', '1 × 6'], ['Together', '28', '18']]);
   }
   await shot(white.page, 'points');
@@ -157,12 +165,14 @@ test('offers: refused, withdrawn, taken; and a rematch', async () => {
   await next.click();
   await white.page.waitForURL(address => !address.pathname.endsWith(table.id));
   await white.page.waitForSelector('#board .apo-piece');
-  assert.equal((await api(white.page, `/api/games/${white.page.url().split('/').pop()}`)).you, 'black');
+  assert.equal((await api(white.page, `/api/games/${white.page.url().split('/').pop()}`))
+    .you, 'black');
   await part(table);
 });
 
 test('a flag falls, whoever is there', async () => {
-  const table = await meet({ variant: 'prequel', clock: { kind: 'live', base_ms: 3000, increment_ms: 0 } });
+  const table = await meet({ variant: 'prequel', clock: { kind: 'live', base_ms: 3000,
+    increment_ms: 0 } });
   // The clocks run from the first moves on.
   await playAll(table, ['c5c6', 'a9b9']);
   for (const { page } of [table.white, table.black])
@@ -178,7 +188,8 @@ test('a move in advance is made as soon as it can be', async () => {
   await square(black.page, 'e6').click();
   await playAll(table, ['e3e5']);
   await untilPly(white.page, 2);
-  assert.deepEqual((await api(white.page, `/api/games/${table.id}`)).moves.map(({ text }) => text), ['e3e5', 'e8e6']);
+  assert.deepEqual((await api(white.page, `/api/games/${table.id}`)).moves.map(({ text }) => text),
+    ['e3e5', 'e8e6']);
   await part(table);
 });
 
@@ -194,7 +205,8 @@ test('correspondence asks before a move is sent, and takes it back until then', 
   await shot(white.page, 'confirm');
   await white.page.click('#confirm-move');
   await untilPly(black.page, 1);
-  assert.deepEqual((await api(white.page, `/api/games/${id}`)).moves.map(({ text }) => text), ['d3d5']);
+  assert.deepEqual((await api(white.page, `/api/games/${id}`)).moves.map(({ text }) => text),
+    ['d3d5']);
   await part(table);
 });
 
@@ -214,7 +226,8 @@ test('an open game stands in the lobby until somebody joins', async () => {
   const white = await person(), black = await person();
   await black.page.goto('/');
   await white.page.goto('/');
-  const { id } = await newGame(white.page, { variant: 'classic', opponent: { kind: 'open' }, clock: { kind: 'live', base_ms: 600000, increment_ms: 5000 } });
+  const { id } = await newGame(white.page, { variant: 'classic', opponent: { kind: 'open' },
+    clock: { kind: 'live', base_ms: 600000, increment_ms: 5000 } });
   await black.page.locator('#open-list tr', { hasText: 'Classic' }).locator('button').click();
   await black.page.waitForURL(new RegExp(`/game/${id}`));
   await white.page.waitForSelector('#open-list tr', { state: 'detached' });

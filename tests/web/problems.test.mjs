@@ -1,7 +1,8 @@
 // usage: node problems.test.mjs APOTHECARY [--only WORD]
 // Problems: chosen from the list, solved on the board, published from the editor.
 import assert from 'node:assert/strict';
-import { PHONE, api, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, person,
+  seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 import { makeMove, openRules } from './support/play.mjs';

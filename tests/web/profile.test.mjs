@@ -14,16 +14,19 @@ test('a profile tells ratings, results and games, and names lead on', async () =
   await untilCounted(ann.page, 'Ann', 5);
   const { page } = ann;
   await page.goto('/@/Ann');
-  assert.match(await page.innerText('.profile-ratings'), /Alert[\s\S]*live[\s\S]*\?[\s\S]*Modern[\s\S]*days a move/);
+  assert.match(await page.innerText('.profile-ratings'),
+    /Alert[\s\S]*live[\s\S]*\?[\s\S]*Modern[\s\S]*days a move/);
   assert.equal(await page.locator('.chart').count(), 1);
   await page.click('.profile-history summary');
   assert.equal(await page.locator('.profile-history tbody tr').count(), 4);
-  assert.match(await page.innerText('.profile-record tbody tr:nth-child(2)'), /Ben\s+5\s+4\s+0\s+0\s+0\s+1\s+80 %/);
+  assert.match(await page.innerText('.profile-record tbody tr:nth-child(2)'),
+    /Ben\s+5\s+4\s+0\s+0\s+0\s+1\s+80 %/);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'profile');
   await clickThrough(page, '.profile-ratings >> text=Modern');
   assert.match(page.url(), /variant=modern/);
-  assert.match(await page.innerText('.chart-box figcaption'), /Modern, days a move: from 1500 to 1662/);
+  assert.match(await page.innerText('.chart-box figcaption'),
+    /Modern, days a move: from 1500 to 1662/);
   await clickThrough(page, '.profile-games >> text=Ben >> nth=0');
   assert.match(page.url(), /\/@\/Ben$/);
   await shot(page, 'profile-other');

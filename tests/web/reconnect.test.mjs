@@ -15,7 +15,8 @@ test('a game goes on after the server was killed', async () => {
   await black.page.goto(link);
   await black.page.click('#join-button');
   await black.page.waitForURL(/\/game\//);
-  await white.page.waitForFunction(() => document.getElementById('status').textContent === 'Your move.');
+  await white.page.waitForFunction(() => document.getElementById('status')
+    .textContent === 'Your move.');
   const session = openRules('modern');
   await makeMove(white.page, session, 'e3e5');
   await untilPly(black.page, 1);
@@ -30,7 +31,8 @@ test('a game goes on after the server was killed', async () => {
   await white.page.waitForFunction(() => document.getElementById('connection').textContent === '');
   await makeMove(white.page, session, 'd3d5');
   await untilPly(black.page, 3);
-  assert.deepEqual((await api(white.page, `/api/games/${id}`)).moves.map(({ text }) => text), ['e3e5', 'e8e6', 'd3d5']);
+  assert.deepEqual((await api(white.page, `/api/games/${id}`)).moves.map(({ text }) => text),
+    ['e3e5', 'e8e6', 'd3d5']);
   await white.close();
   await black.close();
   await server.stop();

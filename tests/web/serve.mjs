@@ -1,5 +1,6 @@
-// A small server for tests of the pages' own modules: the files of web/ and build-web/ in one folder, with
-// the headers that the real one sends. Run by itself it serves until it is stopped: serve.mjs [PORT]
+// A small server for tests of the pages' own modules: the files of web/ and build-web/ in one
+// folder, with the headers that the real one sends. Run by itself it serves until it is stopped:
+// serve.mjs [PORT]
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
@@ -8,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css',
   '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.json': 'application/json' };
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
   "connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; " +
   "frame-ancestors 'none'";
 

@@ -1,11 +1,12 @@
 // usage: node settings.test.mjs APOTHECARY [--only WORD]
-// Mail and programs on the account's pages: an address that is confirmed, a forgotten password, a token; with a
-// small mail server of our own.
+// Mail and programs on the account's pages: an address that is confirmed, a forgotten password, a
+// token; with a small mail server of our own.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { account, PASSWORD } from './support/accounts.mjs';
 import { Server } from './support/server.mjs';
-import { api, clickThrough, finish, person, PHONE, seriousFindings, shot } from './support/world.mjs';
+import { api, clickThrough, finish, person, PHONE,
+  seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 /** Takes every mail; wait(fits) gives the text of the first that fits. */
@@ -126,25 +127,27 @@ async function confirmAddress(page, post, address) {
   await clickThrough(page, 'main form button[type=submit]');
 }
 
-test('an invitation comes by mail, and no more of them after one click', () => withMail(async (post, base) => {
-  const nora = await account('Nora', { base }), otto = await account('Otto', { base });
-  const { page } = nora;
-  await confirmAddress(page, post, 'nora@example.net');
-  assert.equal((await api(otto.page, '/api/invitations', { to: 'Nora', variant: 'modern' })).status, 201);
-  const off = await post.link('/mail/off/');
-  // Whoever has the link needs no login, and nothing happens by looking.
-  const reader = await person({ base, javaScriptEnabled: false });
-  await reader.page.goto(off);
-  assert.deepEqual(await seriousFindings(page), []);
-  await page.goto('/account/mail');
-  const chosen = await page.locator('input[name^=want_]:checked').count();
-  await shot(reader.page, 'mail-off');
-  await clickThrough(reader.page, 'main form button[type=submit]');
-  await page.goto('/account/mail');
-  assert.equal(await page.locator('input[name^=want_]:checked').count(), chosen - 1);
-  for (const somebody of [nora, otto, reader])
-    await somebody.close();
-}));
+test('an invitation comes by mail, and no more of them after one click',
+  () => withMail(async (post, base) => {
+    const nora = await account('Nora', { base }), otto = await account('Otto', { base });
+    const { page } = nora;
+    await confirmAddress(page, post, 'nora@example.net');
+    assert.equal((await api(otto.page, '/api/invitations', { to: 'Nora', variant: 'modern' }))
+      .status, 201);
+    const off = await post.link('/mail/off/');
+    // Whoever has the link needs no login, and nothing happens by looking.
+    const reader = await person({ base, javaScriptEnabled: false });
+    await reader.page.goto(off);
+    assert.deepEqual(await seriousFindings(page), []);
+    await page.goto('/account/mail');
+    const chosen = await page.locator('input[name^=want_]:checked').count();
+    await shot(reader.page, 'mail-off');
+    await clickThrough(reader.page, 'main form button[type=submit]');
+    await page.goto('/account/mail');
+    assert.equal(await page.locator('input[name^=want_]:checked').count(), chosen - 1);
+    for (const somebody of [nora, otto, reader])
+      await somebody.close();
+  }));
 
 test('a token is shown once, works, and is revoked', async () => {
   const { page, context, close } = await account('Tokener');
@@ -162,7 +165,8 @@ test('a token is shown once, works, and is revoked', async () => {
   const secret = await page.inputValue('#secret');
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'tokens');
-  const ask = () => context.request.get('/api/me', { headers: { Authorization: `Bearer ${secret}` } });
+  const ask = () => context.request.get('/api/me',
+    { headers: { Authorization: `Bearer ${secret}` } });
   assert.equal((await (await ask()).json()).name, 'Tokener');
   await page.goto('/account/tokens');
   assert(!(await page.content()).includes(secret));

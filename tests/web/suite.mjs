@@ -1,5 +1,5 @@
-// Tests one after the other, with a line at the end that says how many passed. What cannot be tried on
-// this machine ends the program with 77.
+// Tests one after the other, with a line at the end that says how many passed. What cannot be tried
+// on this machine ends the program with 77.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +58,8 @@ need.path = name => {
 /** A file that scripts/build-web makes. */
 export function needFile(path) {
   const url = new URL(`../../${path}`, import.meta.url);
-  return existsSync(fileURLToPath(url)) ? url : skip(`${path} is missing (scripts/build-web makes it)`);
+  return existsSync(fileURLToPath(url)) ? url
+    : skip(`${path} is missing (scripts/build-web makes it)`);
 }
 
 export async function launchBrowser() {

@@ -1,7 +1,8 @@
 // usage: node tournament.test.mjs APOTHECARY [--only WORD]
 // Tournaments: announced, joined, played, looked at.
 import assert from 'node:assert/strict';
-import { PHONE, api, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, person,
+  seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 import { makeMove, openRules, untilPly } from './support/play.mjs';
@@ -85,7 +86,8 @@ test('four accounts play a round robin and see the crosstable', async () => {
   await clickThrough(page, '#facts >> text=tournament');
   await page.waitForSelector('#tournament');
 
-  const results = { 'Ada-Dirk': 4, 'Bert-Cora': 1, 'Dirk-Cora': 2, 'Ada-Bert': 3, 'Bert-Dirk': 4, 'Cora-Ada': 0 };
+  const results = { 'Ada-Dirk': 4, 'Bert-Cora': 1, 'Dirk-Cora': 2, 'Ada-Bert': 3, 'Bert-Dirk': 4,
+    'Cora-Ada': 0 };
   for (let round = 1; round <= 3; round++) {
     const state = await until(page, id, now => now.round === round && running(now).length === 2);
     for (const pairing of running(state))
@@ -95,7 +97,8 @@ test('four accounts play a round robin and see the crosstable', async () => {
   const state = await until(page, id, now => now.state === 'finished');
   assert.deepEqual(state.table.map(({ name, quarters }) => [name, quarters]),
     [['Ada', 11], ['Bert', 6], ['Cora', 5], ['Dirk', 2]]);
-  assert.match(await page.innerText('.tournament-cross tbody tr:nth-child(1)'), /1\s+Ada\s+¾\s+1\s+1\s+2¾/);
+  assert.match(await page.innerText('.tournament-cross tbody tr:nth-child(1)'),
+    /1\s+Ada\s+¾\s+1\s+1\s+2¾/);
   assert.match(await page.innerText('.tournament-rounds'), /Round 2[\s\S]*Dirk – Cora\s+½–½/);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'tournament-over');
@@ -112,7 +115,8 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
     people[name] = await account(name);
   const { page } = people.Emil;
   const { id } = await api(page, '/api/tournaments', { name: 'Swiss of the five', variant: 'modern',
-    system: 'swiss', rounds: 3, order: 'entry', clock: { kind: 'days', days: 2 }, closes: Date.now() + DAY,
+    system: 'swiss', rounds: 3, order: 'entry', clock: { kind: 'days', days: 2 },
+    closes: Date.now() + DAY,
     vacation: false });
   for (const name of names)
     await api(people[name].page, `/api/tournaments/${id}/join`, {});
@@ -134,7 +138,8 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
   await page.waitForSelector('text=Round 3 of 3 is being played.');
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   // What decides between equals stands below the names.
-  assert.ok(await page.locator('.tournament-table').evaluate(table => table.scrollWidth <= table.parentElement.clientWidth));
+  assert.ok(await page.locator('.tournament-table')
+    .evaluate(table => table.scrollWidth <= table.parentElement.clientWidth));
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'tournament-swiss-phone');
 
@@ -154,8 +159,9 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
 
 test('a stranger looks on, and is led to the login', async () => {
   const somebody = await account('Jon'), guest = await person();
-  const { id } = await api(somebody.page, '/api/tournaments', { name: 'For all to see', variant: 'alert',
-    clock: { kind: 'days', days: 2 }, closes: Date.now() + DAY });
+  const { id } = await api(somebody.page, '/api/tournaments',
+    { name: 'For all to see', variant: 'alert',
+      clock: { kind: 'days', days: 2 }, closes: Date.now() + DAY });
   await guest.page.goto(`/tournaments/${id}`);
   await clickThrough(guest.page, '#tournament >> text=log in');
   assert.match(guest.page.url(), /\/login\?next=\/tournaments\//);

@@ -1,8 +1,10 @@
 // usage: node weight.test.mjs APOTHECARY [--only WORD]
-// What a game's page costs, that nothing on it moves while it comes, and what there is without scripts.
+// What a game's page costs, that nothing on it moves while it comes, and what there is without
+// scripts.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { DESKTOP, PHONE, TABLET, api, finish, newGame, person, serverUrl, shot } from './support/world.mjs';
+import { DESKTOP, PHONE, TABLET, api, finish, newGame, person,
+  serverUrl, shot } from './support/world.mjs';
 import { openRules } from './support/play.mjs';
 import { slowLine } from './support/slow-line.mjs';
 import { pictureOf } from '../../web/board/pictures.js';
@@ -17,12 +19,14 @@ async function transferred(page) {
   let bytes = 0;
   const parts = new Map();
   const names = new Map();
-  devtools.on('Network.responseReceived', ({ requestId, response }) => names.set(requestId, response.url));
+  devtools.on('Network.responseReceived', ({ requestId, response }) => names.set(requestId,
+    response.url));
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes += encodedDataLength;
     parts.set(names.get(requestId), encodedDataLength);
   });
-  return { total: () => bytes, parts: () => [...parts], list: () => [...parts].sort((a, b) => b[1] - a[1]).slice(0, 60).map(String).join('\n') };
+  return { total: () => bytes, parts: () => [...parts],
+    list: () => [...parts].sort((a, b) => b[1] - a[1]).slice(0, 60).map(String).join('\n') };
 }
 
 test("a game's page is light, with an empty cache", async () => {
@@ -41,7 +45,8 @@ test("a game's page is light, with an empty cache", async () => {
 });
 
 // The most that each kind of page may ask for with an empty cache; docs/pages.md has what they do.
-const MOST_REQUESTS = { '/': 15, '/games': 12, '/game/': 14, '/analysis': 13, '/editor': 13, '/archive': 10, '/problems': 11,
+const MOST_REQUESTS = { '/': 15, '/games': 12, '/game/': 14, '/analysis': 13, '/editor': 13,
+  '/archive': 10, '/problems': 11,
   '/rules': 11, '/rules/alert': 11, '/tournaments': 7, '/about': 7 };
 const MOST_SCRIPTS = 3; // theme, site, the page's own
 const isBundled = process.env.WEB === undefined &&
@@ -58,7 +63,8 @@ test('a page asks for few files', async () => {
     await page.waitForLoadState('load');
     await page.waitForTimeout(500);
     const scripts = count.parts().filter(([address]) => address.endsWith('.js'));
-    const sum = parts => `${String(parts.length).padStart(3)} ${(parts.reduce((all, part) => all + part[1], 0) / 1000).toFixed(1).padStart(6)} kB`;
+    const sum = parts =>
+      `${String(parts.length).padStart(3)} ${(parts.reduce((all, part) => all + part[1], 0) / 1000).toFixed(1).padStart(6)} kB`;
     console.log(`${path.padEnd(14)} requests ${sum(count.parts())}  scripts ${sum(scripts)}`);
     if (isBundled) {
       assert.ok(scripts.length <= MOST_SCRIPTS, `${path}\n${count.list()}`);
@@ -72,7 +78,8 @@ test('a page asks for few files', async () => {
 /** What has moved on the page since it began to come: [{ value, of }]. */
 const shiftsOf = page => page.evaluate(() => new Promise(done => {
   new PerformanceObserver(list => done(list.getEntries().map(entry => ({ value: entry.value,
-    of: entry.sources.map(source => source.node?.id || source.node?.className || source.node?.nodeName).join(' ') }))))
+    of: entry.sources.map(source => source.node?.id || source.node?.className
+      || source.node?.nodeName).join(' ') }))))
     .observe({ type: 'layout-shift', buffered: true });
   setTimeout(() => done([]), 300);
 }));
@@ -100,8 +107,10 @@ for (const [name, options] of [['desktop', DESKTOP], ['tablet', TABLET], ['phone
 }
 
 // Pages to which a script adds something, and a sign of what it adds. 0.1 is what is called good.
-const GROWING = [['/', '.card .mini svg'], ['/rules', '.card .mini svg'], ['/rules/alert', '#pieces-board .apo-piece'],
-  ['/problems', '.problem-list .mini svg'], ['/editor', '#tools .editor-tool'], ['/login', '.show-password']];
+const GROWING = [['/', '.card .mini svg'], ['/rules', '.card .mini svg'],
+  ['/rules/alert', '#pieces-board .apo-piece'],
+  ['/problems', '.problem-list .mini svg'], ['/editor', '#tools .editor-tool'],
+  ['/login', '.show-password']];
 const GOOD = 0.05;
 
 for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]])
@@ -111,7 +120,8 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]])
       await page.goto(path);
       await page.locator(sign).first().waitFor();
       const shifts = await shiftsOf(page);
-      assert.ok(shifts.reduce((all, { value }) => all + value, 0) < GOOD, `${path}: ${JSON.stringify(shifts)}`);
+      assert.ok(shifts.reduce((all, { value }) => all + value, 0) < GOOD,
+        `${path}: ${JSON.stringify(shifts)}`);
     }
     await close();
   });
@@ -119,7 +129,8 @@ for (const [name, options] of [['desktop', DESKTOP], ['phone', PHONE]])
 test('the server draws the same pieces as the board does', async () => {
   const player = await person();
   await player.page.goto('/about');
-  for (const { id: variant, definition } of await api(player.page, '/api/variants').then(Object.values)) {
+  for (const { id: variant, definition } of await api(player.page, '/api/variants')
+    .then(Object.values)) {
     if (!definition)
       continue;
     const { url } = await newGame(player.page, { variant, opponent: { kind: 'link' } });
@@ -127,7 +138,8 @@ test('the server draws the same pieces as the board does', async () => {
     const session = openRules(variant);
     session.start(1);
     const pieces = session.state().squares.map(({ piece }) => piece).filter(Boolean);
-    const wanted = pieces.map(({ color, name }) => pictureOf(name) && `${color[0]}-${pictureOf(name)}`).filter(Boolean);
+    const wanted = pieces.map(({ color, name }) => pictureOf(name) && `${color[0]}-${pictureOf(name)}`)
+      .filter(Boolean);
     const drawn = [...html.matchAll(/<use href="[^"#]*#([^"]*)"/g)].map(([, name]) => name);
     assert.deepEqual(drawn.sort(), wanted.sort(), variant);
   }
@@ -137,7 +149,8 @@ test('the server draws the same pieces as the board does', async () => {
 test('a game that is over can be read without scripts', async () => {
   const player = await person();
   await player.page.goto('/about');
-  const { id } = await newGame(player.page, { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
+  const { id } = await newGame(player.page,
+    { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
   await api(player.page, `/api/games/${id}/moves`, { ply: 0, move: 'e3e5' });
   await api(player.page, `/api/games/${id}/resign`, { ply: 1 });
   const game = await api(player.page, `/api/games/${id}`);

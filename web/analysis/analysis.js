@@ -1,4 +1,5 @@
-/* The analysis board: any game, any position, moves with variations, the engine, a link to share. */
+/* The analysis board: any game, any position, moves with variations, the engine, a link to
+ * share. */
 import { get } from '../lib/api.js';
 import { rulesOf } from '../lib/definitions.js';
 import { byId, copyText } from '../lib/dom.js';
@@ -14,7 +15,8 @@ import { Tree } from '../lib/tree.js';
 import { TreeView } from '../widgets/tree-view.js';
 import { colorName, turnWords } from '../lib/format.js';
 
-const ENDINGS = { mate: t('Mate.'), stalemate: t('Stalemate.'), bare: t('Two bare kings: a draw.') };
+const ENDINGS = { mate: t('Mate.'), stalemate: t('Stalemate.'),
+  bare: t('Two bare kings: a draw.') };
 
 class Analysis {
   #rules;
@@ -71,7 +73,8 @@ class Analysis {
 
   /** A game of the archive that was not played here. */
   async #openRecord(id) {
-    const { variant, definition, start, moves } = await get(`/api/archive/games/${encodeURIComponent(id)}`);
+    const { variant, definition, start, moves } =
+      await get(`/api/archive/games/${encodeURIComponent(id)}`);
     await this.#setVariant(variant, definition);
     if (start.fen)
       this.#setFen(start.fen);
@@ -174,13 +177,15 @@ class Analysis {
       : turnWords(state.side, state.isCheck));
     byId('fen').value = node.fen;
     byId('start-shown').textContent = this.#start
-      ? t('{number} of {count}', { number: this.#start.number, count: session.game.starts }) : t('own position');
+      ? t('{number} of {count}',
+        { number: this.#start.number, count: session.game.starts }) : t('own position');
     byId('start').value = this.#start?.number ?? '';
     byId('play-from').href = `/?${new URLSearchParams({ new: this.#variant, fen: node.fen })}`;
     for (const id of ['raise', 'remove'])
       byId(id).disabled = !node.parent || (id === 'raise' && node.parent.children[0] === node);
     for (const button of document.querySelectorAll('[data-step]'))
-      button.disabled = /first|back/.test(button.dataset.step) ? !node.parent : node.children.length === 0;
+      button.disabled = /first|back/.test(button.dataset.step) ? !node.parent
+        : node.children.length === 0;
     this.#engine.show(node.fen, state.side, isOver);
     this.#explorer.show(this.#variant, node.fen);
     this.#words.refresh();
@@ -209,9 +214,11 @@ class Analysis {
   }
 
   #pgn() {
-    const tags = [['Event', 'Analysis'], ['Site', location.host], ['Date', '????.??.??'], ['Round', '-'],
+    const tags = [['Event', 'Analysis'], ['Site', location.host], ['Date', '????.??.??'],
+      ['Round', '-'],
       ['White', '?'], ['Black', '?'], ['Result', '*'], ['Variant', this.#variant],
-      this.#start ? ['Setup', this.#start.name || `${this.#start.number}`] : ['FEN', this.#tree.root.fen]];
+      this.#start ? ['Setup', this.#start.name || `${this.#start.number}`]
+        : ['FEN', this.#tree.root.fen]];
     return `${tags.map(([name, value]) => `[${name} "${value}"]`).join('\n')}\n\n${this.#tree.text()} *\n`;
   }
 
@@ -276,7 +283,8 @@ class Analysis {
       this.#node = this.#tree.remove(this.#node);
       this.#showAll();
     });
-    const parts = { step: where => this.#step(where), flip: () => this.#table.flip(), table: this.#table, words: this.#words };
+    const parts = { step: where => this.#step(where), flip: () => this.#table.flip(),
+      table: this.#table, words: this.#words };
     wireSteps(parts);
     wireKeys(stepKeys(parts));
   }

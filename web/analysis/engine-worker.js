@@ -1,5 +1,5 @@
-/* The engine in a thread of its own. Messages in: { module } once; { id } or { definition } of the game;
- * { fen, lines } begins to think about a position; { stop }. Out: { lines, depth }, each line
+/* The engine in a thread of its own. Messages in: { module } once; { id } or { definition } of the
+ * game; { fen, lines } begins to think about a position; { stop }. Out: { lines, depth }, each line
  * { line, depth, score_cp or mate_moves, nodes, pv, san }; { error }. */
 const SLICE_NODES = 20000; // below a tenth of a second
 const HASH_MB = 32;
@@ -9,7 +9,8 @@ let analyst = 0;
 let latest = 0;
 
 const answer = () => new TextDecoder().decode(
-  new Uint8Array(api.memory.buffer, api.apo_analyst_output(analyst), api.apo_analyst_length(analyst)));
+  new Uint8Array(api.memory.buffer, api.apo_analyst_output(analyst),
+    api.apo_analyst_length(analyst)));
 
 function send(name, text) {
   const bytes = new TextEncoder().encode(text);
@@ -21,7 +22,8 @@ function send(name, text) {
 
 const breath = () => new Promise(done => setTimeout(done));
 
-// The lines of the greatest depth that has as many as any other: lines of two depths do not compare.
+// The lines of the greatest depth that has as many as any other: lines of two depths do not
+// compare.
 function deepest(found) {
   const most = Math.max(0, ...[...found.values()].map(lines => lines.size));
   const depths = [...found.keys()].filter(depth => found.get(depth).size === most);

@@ -36,9 +36,12 @@ export class EnginePanel {
   }
 
   #build() {
-    const toggle = h('input', { type: 'checkbox', id: 'engine-on', role: 'switch', onchange: event => this.#switch(event.target.checked) });
-    const lines = h('select', { 'aria-label': t('Lines'), onchange: event => this.#setLines(event.target.value) },
-      LINES.map(count => h('option', { value: count, selected: count === this.#lines }, tn('{n} line', '{n} lines', count))));
+    const toggle = h('input', { type: 'checkbox', id: 'engine-on', role: 'switch',
+      onchange: event => this.#switch(event.target.checked) });
+    const lines = h('select',
+      { 'aria-label': t('Lines'), onchange: event => this.#setLines(event.target.value) },
+      LINES.map(count => h('option', { value: count, selected: count === this.#lines },
+        tn('{n} line', '{n} lines', count))));
     return {
       head: h('div', { class: 'engine-head' }, h('label', { class: 'check' }, toggle, t('Engine')),
         h('span', { class: 'engine-depth low number' }), lines),
@@ -67,7 +70,8 @@ export class EnginePanel {
   }
 
   async #begin() {
-    this.#parts.list.replaceChildren(...this.#isOn ? Array.from({ length: this.#lines }, () => h('li', {}, '…')) : []);
+    this.#parts.list.replaceChildren(...this.#isOn ? Array.from({ length: this.#lines },
+      () => h('li', {}, '…')) : []);
     this.#say('');
     if (!this.#isOn)
       return;
@@ -91,8 +95,9 @@ export class EnginePanel {
       return;
     const best = lines.find(({ line }) => line === 1);
     if (best)
-      this.#say(isDone ? t('depth {depth}, done', { depth: best.depth }) : t('depth {depth}', { depth: best.depth }),
-        t('{count} positions', { count: thousands(best.nodes) }));
+      this.#say(isDone ? t('depth {depth}, done', { depth: best.depth })
+        : t('depth {depth}', { depth: best.depth }),
+      t('{count} positions', { count: thousands(best.nodes) }));
     lines.sort((a, b) => a.line - b.line);
     this.#parts.list.replaceChildren(...Array.from({ length: this.#lines }, (_, i) =>
       this.#line(lines.find(({ line }) => line === i + 1))));
@@ -108,7 +113,8 @@ export class EnginePanel {
   }
 }
 
-const thousands = nodes => (nodes < 1e6 ? `${Math.round(nodes / 1000)}k` : `${(nodes / 1e6).toFixed(1)}M`);
+const thousands = nodes => (nodes < 1e6 ? `${Math.round(nodes / 1000)}k`
+  : `${(nodes / 1e6).toFixed(1)}M`);
 
 // From White's view, as people read it.
 function scoreText(line, side) {

@@ -1,5 +1,5 @@
-/* What has been played in a position, by the archive: for the analysis board. Asks only while it is open, and
- * only when the board has stood still for a moment. */
+/* What has been played in a position, by the archive: for the analysis board. Asks only while it is
+ * open, and only when the board has stood still for a moment. */
 import { get } from '../lib/api.js';
 import { byId, h } from '../lib/dom.js';
 import { number, t, tn } from '../lib/i18n.js';
@@ -60,7 +60,8 @@ export class Explorer {
   }
 
   #draw(answer) {
-    byId('explorer-words').textContent = answer.games === 0 ? t('No game of the archive went on from here.')
+    byId('explorer-words').textContent = answer.games === 0
+      ? t('No game of the archive went on from here.')
       : tn('{n} game went on from here.', '{n} games went on from here.', answer.games);
     byId('explorer-table').hidden = answer.games === 0;
     byId('explorer-moves').replaceChildren(...answer.moves.map(line => this.#row(line)));
@@ -69,7 +70,9 @@ export class Explorer {
   #row(line) {
     const score = Math.round(line.white_per_mille / 10);
     return h('tr', {},
-      h('th', { scope: 'row' }, h('button', { type: 'button', class: 'button', onclick: () => this.#onMove(line.move) }, line.san)),
+      h('th', { scope: 'row' },
+        h('button', { type: 'button', class: 'button', onclick: () => this.#onMove(line.move) },
+          line.san)),
       h('td', {}, number(line.games)),
       h('td', {}, outcomeBar(line.results)),
       h('td', {}, `${score} %`),

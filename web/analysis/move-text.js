@@ -45,10 +45,12 @@ function splitCourier(part) {
 }
 
 function pgnTokens(text) {
-  const plain = text.replace(/\{[^}]*\}/g, ' ').replace(/(^|\s);[^\n]*/g, ' ').replace(/^%.*$/gm, ' ')
+  const plain = text.replace(/\{[^}]*\}/g, ' ').replace(/(^|\s);[^\n]*/g, ' ')
+    .replace(/^%.*$/gm, ' ')
     .replace(/\$\d+/g, ' ').replace(/([()])/g, ' $1 ');
   return plain.split(/\s+/).map(word => word.replace(/^\d+\.+/, ''))
-    .filter(word => word !== '' && !/^[!?]+$/.test(word) && !RESULT.test(word) && !/^\d+\.*$/.test(word))
+    .filter(word => word !== '' && !/^[!?]+$/.test(word) && !RESULT.test(word)
+      && !/^\d+\.*$/.test(word))
     .map(word => word.replace(/[!?]+$/, ''));
 }
 
@@ -59,5 +61,6 @@ function pgnTokens(text) {
 export function plant(tree, tokens) {
   const { node, fault } = tree.plant(tokens);
   return { node, error: fault === null ? ''
-    : t('Move {number}, “{text}”: {reason}', { number: node.ply + 1, text: fault.token, reason: fault.error.message }) };
+    : t('Move {number}, “{text}”: {reason}', { number: node.ply + 1, text: fault.token,
+      reason: fault.error.message }) };
 }

@@ -13,14 +13,18 @@ function element(name, attributes) {
 /** `results` are numbers of games by White's quarters, 0 to 4. */
 export function outcomeBar(results) {
   const games = results.reduce((sum, count) => sum + count, 0) || 1;
-  const label = t('White won {wins}, advantage to White {more}, drawn {draws}, advantage to Black {less}, Black won {losses}',
-    { wins: results[4], more: results[3], draws: results[2], less: results[1], losses: results[0] });
-  const picture = element('svg', { class: 'outcomes', role: 'img', 'aria-label': label, viewBox: '0 0 100 10', preserveAspectRatio: 'none' });
+  const label =
+    t('White won {wins}, advantage to White {more}, drawn {draws}, advantage to Black {less}, Black won {losses}',
+      { wins: results[4], more: results[3], draws: results[2], less: results[1],
+        losses: results[0] });
+  const picture = element('svg', { class: 'outcomes', role: 'img', 'aria-label': label,
+    viewBox: '0 0 100 10', preserveAspectRatio: 'none' });
   let sum = 0;
   for (let quarters = 4; quarters >= 0; quarters--) {
     const x = 100 * sum / games;
     sum += results[quarters];
-    picture.append(element('rect', { class: `out${quarters}`, x, y: 0, width: 100 * sum / games - x, height: 10 }));
+    picture.append(element('rect', { class: `out${quarters}`, x, y: 0, width: 100 * sum / games - x,
+      height: 10 }));
   }
   return picture;
 }

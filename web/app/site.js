@@ -13,10 +13,13 @@ for (const link of document.querySelectorAll('.site-nav a')) {
 }
 
 const CHOICES = [
-  ['theme', t('Colours'), [['auto', t('As the system')], ['light', t('Light')], ['dark', t('Dark')]]],
-  ['squares', t('Board'), [['wood', t('Wood')], ['green', t('Green')], ['blue', t('Blue')], ['slate', t('Slate')], ['paper', t('Paper')]]],
+  ['theme', t('Colours'), [['auto', t('As the system')], ['light', t('Light')],
+    ['dark', t('Dark')]]],
+  ['squares', t('Board'), [['wood', t('Wood')], ['green', t('Green')], ['blue', t('Blue')],
+    ['slate', t('Slate')], ['paper', t('Paper')]]],
   ['pieces', t('Pieces'), [['drawn', tc('pieces', 'Drawn')], ['letters', t('Letters')]]],
-  ['confirm', t('Ask before a move is sent'), [['never', t('Never')], ['days', t('Days a move')], ['always', t('Always')]]],
+  ['confirm', t('Ask before a move is sent'), [['never', t('Never')], ['days', t('Days a move')],
+    ['always', t('Always')]]],
 ];
 const SWITCHES = [
   ['dots', t('Show where a piece can go')],
@@ -30,7 +33,8 @@ function segments([name, words, options]) {
   const choose = event => settings.set(name, event.target.value);
   return h('fieldset', { class: 'field' }, h('legend', {}, words),
     h('div', { class: 'segments' }, options.map(([value, label]) => h('label', {},
-      h('input', { type: 'radio', name: `set-${name}`, value, checked: settings.get(name) === value, onchange: choose }),
+      h('input', { type: 'radio', name: `set-${name}`, value, checked: settings.get(name) === value,
+        onchange: choose }),
       label))));
 }
 
@@ -43,47 +47,59 @@ function switches() {
 function frame(id, title, body) {
   const dialog = h('dialog', { id, 'aria-labelledby': `${id}-title` },
     h('div', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, title),
-      h('button', { type: 'button', class: 'button button-icon', 'data-close': true, 'aria-label': t('Close') }, '✕')),
+      h('button', { type: 'button', class: 'button button-icon', 'data-close': true,
+        'aria-label': t('Close') }, '✕')),
     h('div', { class: 'dialog-body stack', tabindex: '0' }, body));
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
   openDialog(dialog);
 }
 
-/** The languages that the page's foot offers; a choice is kept by the server, and the page comes anew. */
+/** The languages that the page's foot offers; a choice is kept by the server, and the page comes
+ * anew. */
 function languages() {
   const offered = [...document.querySelectorAll('.languages button')];
   return h('fieldset', { class: 'field' }, h('legend', {}, t('Language')),
-    h('div', { class: 'row' }, offered.map(button => h('button', { type: 'button', class: 'button', lang: button.lang,
-      'aria-pressed': String(button.hasAttribute('aria-current')), onclick: () => button.click() }, button.textContent))));
+    h('div', { class: 'row' },
+      offered.map(button => h('button', { type: 'button', class: 'button', lang: button.lang,
+        'aria-pressed': String(button.hasAttribute('aria-current')), onclick: () => button.click() },
+      button.textContent))));
 }
 
-const showSettings = () => frame('settings', t('Settings'), [languages(), ...CHOICES.map(segments), switches()]);
+const showSettings = () => frame('settings', t('Settings'), [languages(), ...CHOICES.map(segments),
+  switches()]);
 
 const KEYS = [
-  [t('Everywhere'), [['?', t('these keys')], ['Tab', t('to the next button or field')], ['Esc', t('closes, cancels, lets go')]]],
+  [t('Everywhere'), [['?', t('these keys')], ['Tab', t('to the next button or field')],
+    ['Esc', t('closes, cancels, lets go')]]],
   [t('On the board'), [['b', t('to the board')], ['← ↑ → ↓', t('from square to square')],
-    ['Enter', t('takes a piece up, and puts it down')], ['Esc', t('lets it go')], ['f', t('turns the board')]]],
-  [t('In a game'), [['j', t('one move back')], ['k', t('one move on')], ['Home', t('to the start')], ['End', t('to the last move')],
+    ['Enter', t('takes a piece up, and puts it down')], ['Esc', t('lets it go')],
+    ['f', t('turns the board')]]],
+  [t('In a game'), [['j', t('one move back')], ['k', t('one move on')], ['Home', t('to the start')],
+    ['End', t('to the last move')],
     ['m', t('type a move')], ['t', t('the game in words')], ['c', t('says the clocks')],
     ['n', t('the next game that waits for you')]]],
-  [t('In the list of games'), [['j', t('one game down')], ['k', t('one game up')], ['n', t('the next game that waits for you')]]],
+  [t('In the list of games'), [['j', t('one game down')], ['k', t('one game up')],
+    ['n', t('the next game that waits for you')]]],
 ];
 
 function showHelp() {
   frame('help', t('Keys'), [
-    h('p', {}, t('Everything can be done without a mouse. With one: click a piece and then a square, or drag it. '
+    h('p', {},
+      t('Everything can be done without a mouse. With one: click a piece and then a square, or drag it. '
       + 'Hold the pointer over any piece to see where it could go. With the right button, or with Shift, draw arrows and circles.')),
     ...KEYS.map(([title, rows]) => h('div', {}, h('h3', {}, title),
       h('table', { class: 'keys' }, h('tbody', {}, rows.map(([key, words]) => h('tr', {},
-        h('th', { scope: 'row' }, key.split(' ').flatMap(part => [h('kbd', {}, part), ' '])), h('td', {}, words))))))),
+        h('th', { scope: 'row' }, key.split(' ').flatMap(part => [h('kbd', {}, part), ' '])),
+        h('td', {}, words))))))),
   ]);
 }
 
 /** What is typed as a password can be looked at. */
 function wirePasswords() {
   for (const field of document.querySelectorAll('input[type=password]')) {
-    const button = h('button', { type: 'button', class: 'as-link show-password', 'aria-controls': field.id, 'aria-pressed': 'false',
+    const button = h('button', { type: 'button', class: 'as-link show-password',
+      'aria-controls': field.id, 'aria-pressed': 'false',
       onclick: () => {
         const isShown = field.type === 'password';
         field.type = isShown ? 'text' : 'password';
@@ -103,7 +119,8 @@ const STRENGTHS = [t('Too short'), t('Weak'), t('Fair'), t('Good'), t('Strong')]
 function wireStrength() {
   for (const field of document.querySelectorAll('input[autocomplete=new-password]')) {
     const words = h('span', { role: 'status' });
-    const meter = h('meter', { min: 0, max: STRENGTHS.length - 1, low: 2, high: 3, optimum: 4, value: 0, 'aria-label': t('Strength of the password') });
+    const meter = h('meter', { min: 0, max: STRENGTHS.length - 1, low: 2, high: 3, optimum: 4,
+      value: 0, 'aria-label': t('Strength of the password') });
     const line = h('p', { class: 'row password-strength', hidden: true }, meter, words);
     field.after(line);
     field.addEventListener('input', () => {

@@ -1,12 +1,17 @@
-/* How long a password would stand against guessing, roughly, and without asking anybody: what counts is what is left
- * when everything that follows from what stands before it is taken away. */
+/* How long a password would stand against guessing, roughly, and without asking anybody: what
+ * counts is what is left when everything that follows from what stands before it is taken away. */
 
-/* What is guessed first; the server refuses passwords of nothing but such words (src/server/web/password.c). */
-const WORDS = ['password', 'passwort', 'motdepasse', 'letmein', 'welcome', 'willkommen', 'bienvenue', 'iloveyou', 'admin', 'login',
-  'user', 'guest', 'test', 'secret', 'geheim', 'changeme', 'master', 'hello', 'hallo', 'bonjour', 'monkey', 'dragon', 'sunshine',
-  'princess', 'shadow', 'football', 'summer', 'winter', 'sommer', 'chess', 'schach', 'echecs', 'apothecary', 'game', 'play',
+/* What is guessed first; the server refuses passwords of nothing but such words
+ * (src/server/web/password.c). */
+const WORDS = ['password', 'passwort', 'motdepasse', 'letmein', 'welcome', 'willkommen',
+  'bienvenue', 'iloveyou', 'admin', 'login',
+  'user', 'guest', 'test', 'secret', 'geheim', 'changeme', 'master', 'hello', 'hallo', 'bonjour',
+  'monkey', 'dragon', 'sunshine',
+  'princess', 'shadow', 'football', 'summer', 'winter', 'sommer', 'chess', 'schach', 'echecs',
+  'apothecary', 'game', 'play',
   'computer', 'qwerty', 'qwertz', 'azerty', 'asdf', 'zxcv', 'yxcv'];
-const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm', 'azertyuiop'];
+const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl',
+  'zxcvbnm', 'yxcvbnm', 'azertyuiop'];
 
 const WORD_BITS = 6; // there are some such words
 const FREE_BITS = 1; // of a character that follows from the one before
@@ -15,7 +20,8 @@ const OTHER_BITS = 4;
 const LEAST = 12; // characters that the server wants
 const LIMITS = [26, 34, 46]; // weak, fair, good, strong
 
-const areNeighbours = (a, b) => a === b || ROWS.some(row => row.includes(a + b) || row.includes(b + a));
+const areNeighbours = (a, b) => a === b || ROWS.some(row => row.includes(a + b)
+  || row.includes(b + a));
 
 function without(text, word) {
   return word.length > 2 ? text.split(word).join('\u0000') : text;
@@ -23,7 +29,8 @@ function without(text, word) {
 
 /** Bits of a password, beside the name of its owner. */
 export function bitsOf(password, name = '') {
-  let text = without(password.toLowerCase(), name.toLowerCase()).replace(/(19|20)\d\d/g, '\u0000'); // years are guessed like words
+  // years are guessed like words
+  let text = without(password.toLowerCase(), name.toLowerCase()).replace(/(19|20)\d\d/g, '\u0000');
   for (const word of WORDS)
     text = without(text, word);
   let bits = 0, before = '';

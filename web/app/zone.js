@@ -1,4 +1,5 @@
-/* Time zones: the browser's own becomes that of an account which has none yet, and a field can be filled from a list. */
+/* Time zones: the browser's own becomes that of an account which has none yet, and a field can be
+ * filled from a list. */
 import { post } from '../lib/api.js';
 import { byId, h } from '../lib/dom.js';
 

@@ -7,16 +7,19 @@ const PATIENCE_MS = 20000;
 
 /** The texts: [{ name, text }]. */
 async function texts() {
-  const files = await Promise.all([...byId('import-file').files].map(async file => ({ name: file.name, text: await file.text() })));
+  const files = await Promise.all([...byId('import-file').files].map(async file =>
+    ({ name: file.name, text: await file.text() })));
   const pasted = byId('import-text').value.trim();
   return pasted ? [...files, { name: t('pasted text'), text: pasted }] : files;
 }
 
 function tell(answer, name) {
   for (const { game, line, detail } of answer.faults)
-    byId('import-faults').append(h('li', {}, t('{name}, line {line}, game {game}: {detail}', { name, line, game, detail })));
+    byId('import-faults').append(h('li', {}, t('{name}, line {line}, game {game}: {detail}',
+      { name, line, game, detail })));
   if (answer.is_cut)
-    byId('import-faults').append(h('li', {}, t('{name}: there were more games than fit', { name })));
+    byId('import-faults').append(h('li', {}, t('{name}: there were more games than fit',
+      { name })));
 }
 
 async function bringIn() {
@@ -27,13 +30,15 @@ async function bringIn() {
   for (const { name, text } of all) {
     byId('import-words').textContent = t('Reading {name}…', { name });
     const answer = await post('/api/archive/import',
-      { text, variant: byId('import-variant').value, start: byId('import-start').value.trim() }, { patienceMs: PATIENCE_MS });
+      { text, variant: byId('import-variant').value, start: byId('import-start').value.trim() },
+      { patienceMs: PATIENCE_MS });
     tell(answer, name);
     added += answer.added;
     known += answer.known;
     left += answer.faults.length;
   }
-  byId('import-words').textContent = [tn('{n} game added', '{n} games added', added), tn('{n} there already', '{n} there already', known),
+  byId('import-words').textContent = [tn('{n} game added', '{n} games added', added),
+    tn('{n} there already', '{n} there already', known),
     tn('{n} left out', '{n} left out', left)].join(', ');
 }
 

@@ -23,7 +23,8 @@ class OpeningBoard {
     byId('variant').value = variant;
     if (variant !== this.#variant) {
       this.#session?.close();
-      this.#session = (await loadRules()).open(await rulesOf(variant, byId('variant').selectedOptions[0].dataset.definition));
+      this.#session = (await loadRules()).open(await rulesOf(variant,
+        byId('variant').selectedOptions[0].dataset.definition));
       this.#variant = variant;
       this.#place();
     }
@@ -39,7 +40,8 @@ class OpeningBoard {
       return;
     }
     this.#board = new Board(byId('archive-board-place'), {
-      geometry: session.game, lookAt: (square, piece) => looker(this.#session)(square, piece), label: byId('archive-board').querySelector('summary').textContent,
+      geometry: session.game, lookAt: (square, piece) => looker(this.#session)(square, piece),
+      label: byId('archive-board').querySelector('summary').textContent,
       pieces: settings.get('pieces'), squares: settings.get('squares'), announce: () => {},
     });
     this.#picker = new Picker(this.#board, { onPick: move => this.#play(move) });
@@ -57,7 +59,8 @@ class OpeningBoard {
   #readField() {
     const typed = byId('moves').value.split(/\s+/).filter(word => word && !/^\d+\.+$/.test(word));
     for (const word of typed) {
-      const move = this.#session.moves().find(each => each.text === word || each.san === word.replace(/^\d+\.+/, ''));
+      const move = this.#session.moves().find(each => each.text === word
+        || each.san === word.replace(/^\d+\.+/, ''));
       if (!move)
         break;
       this.#add(move);
@@ -99,7 +102,8 @@ class OpeningBoard {
   #show() {
     const session = this.#session, state = session.state();
     this.#board.set(viewOfSession(session));
-    this.#picker.setMoves(session.moves(), { color: state.side, types: session.types(), order: session.game.reserveOrder,
+    this.#picker.setMoves(session.moves(), { color: state.side, types: session.types(),
+      order: session.game.reserveOrder,
       reserve: session.game.rules.includes('reserve') ? state.reserve[state.side] : null });
   }
 }

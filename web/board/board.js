@@ -1,4 +1,5 @@
-// A board on a page: shows what it is given and tells what people do. Knows no rules and no network.
+// A board on a page: shows what it is given and tells what people do. Knows no rules and no
+// network.
 //
 //   const board = new Board(element, { geometry, onMove: ({ from, to }) => ... });
 //   board.set({ pieces, lastMove, check });
@@ -49,7 +50,8 @@ export class Board {
     this.#root = root;
     this.#options = {
       geometry: { files: 8, rows: 8 }, orientation: 'white', pieces: 'drawn', sprite: SPRITE,
-      squares: null, coordinates: true, dots: true, animation: true, isReadOnly: false, label: t('Board'),
+      squares: null, coordinates: true, dots: true, animation: true, isReadOnly: false,
+      label: t('Board'),
       onSelect: NOTHING, onMove: NOTHING, onPremove: NOTHING, onHover: NOTHING, onShapes: NOTHING,
       onCancel: NOTHING, lookAt: () => null, premovesOf: () => [], announce: NOTHING, ...options,
     };
@@ -69,7 +71,8 @@ export class Board {
     });
   }
 
-  /* --- what is shown ---------------------------------------------------------------------------- */
+  /* --- what is shown
+   * ---------------------------------------------------------------------------- */
 
   /** Another game's board: { files, rows, bottomRank, places }. The pieces go. */
   setGeometry(geometry) {
@@ -80,8 +83,8 @@ export class Board {
     this.#layout();
   }
 
-  /** Changes settings: pieces ('drawn', 'letters'), squares (a theme), coordinates, dots, animation,
-   * isReadOnly, label, or a callback. */
+  /** Changes settings: pieces ('drawn', 'letters'), squares (a theme), coordinates, dots,
+   * animation, isReadOnly, label, or a callback. */
   configure(options) {
     Object.assign(this.#options, options);
     this.#dress();
@@ -107,7 +110,8 @@ export class Board {
     this.#refresh();
   }
 
-  /** Where pieces can go: { from: [{ to, isCapture, isLaunch, isPromotion, isCastling, captures }] }. */
+  /** Where pieces can go: { from: [{ to, isCapture, isLaunch, isPromotion, isCastling, captures }]
+   * }. */
   setTargets(targets) {
     this.#targets = targets;
     this.#stage = null;
@@ -133,8 +137,8 @@ export class Board {
     this.#refresh();
   }
 
-  /** A series half chosen: the piece of `from` is shown on `on`; `targets` are the next squares, `doomed`
-   * the pieces that would be captured, [[square, 'jumped' | 'enclosed'], ...]. */
+  /** A series half chosen: the piece of `from` is shown on `on`; `targets` are the next squares,
+   * `doomed` the pieces that would be captured, [[square, 'jumped' | 'enclosed'], ...]. */
   setStage({ from, on, targets, doomed }) {
     this.#selected = from;
     this.#pending = null;
@@ -197,7 +201,8 @@ export class Board {
     this.#keys.focus(square);
   }
 
-  /* --- what people do; called by pointer.js and keys.js ------------------------------------------ */
+  /* --- what people do; called by pointer.js and keys.js
+   * ------------------------------------------ */
 
   get selected() {
     return this.#selected;
@@ -246,7 +251,8 @@ export class Board {
     }
   }
 
-  /** A square is chosen as the target of the selected piece. `via`: 'mouse', 'touch', 'pen', 'drag', 'key'. */
+  /** A square is chosen as the target of the selected piece. `via`: 'mouse', 'touch', 'pen', 'drag',
+   * 'key'. */
   input(to, via) {
     const from = this.#selected;
     if (this.#canPremove(from) && this.#stage === null) {
@@ -323,7 +329,8 @@ export class Board {
     this.#drawShapes(isWhole ? [...this.#shapes, shape] : this.#shapes);
   }
 
-  /* --- inside ------------------------------------------------------------------------------------ */
+  /* --- inside
+   * ------------------------------------------------------------------------------------ */
 
   get #set() {
     return this.#isLettered ? 'letters' : this.#options.pieces;
@@ -418,7 +425,8 @@ export class Board {
     if (this.#hovered !== null && (this.#isFinger || this.isTarget(this.#hovered)))
       add(this.#hovered, this.isTarget(this.#hovered) ? 'hover' : 'missed');
     add(this.#cursor, 'cursor');
-    return marks.filter(([name]) => this.geometry.get(name) && (this.exists(name) || name === this.#lastMove?.from));
+    return marks.filter(([name]) => this.geometry.get(name)
+      && (this.exists(name) || name === this.#lastMove?.from));
   }
 
   /** Pieces that the move to the square pointed at would take elsewhere. */

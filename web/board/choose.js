@@ -1,5 +1,5 @@
-// A question with pictures: what a pawn becomes, whether the joker is put down. It can always be left
-// without an answer.
+// A question with pictures: what a pawn becomes, whether the joker is put down. It can always be
+// left without an answer.
 
 import { t } from '../lib/i18n.js';
 import { piecePicture } from './pieces.js';
@@ -12,8 +12,9 @@ export function closeQuestion(root) {
   root.querySelector('dialog.apo-choose')?.dispatchEvent(new Event(LEAVE));
 }
 
-/** Asks. `options` are { label, piece, note, disabled, value }; `piece` is { color, name, letter }. Gives the
- * value of the one chosen (its index where it has none), or null. `near` is a rectangle of the screen. */
+/** Asks. `options` are { label, piece, note, disabled, value }; `piece` is { color, name, letter }.
+ * Gives the value of the one chosen (its index where it has none), or null. `near` is a rectangle
+ * of the screen. */
 export function choose(root, { title, text, options, near, set, sprite, cancel = t('Cancel') }) {
   const dialog = html('dialog', { class: 'apo-choose', 'aria-label': title });
   const heading = html('h2');

@@ -1,5 +1,5 @@
-// A board to try: both sides are played by whoever sits before it. demo.html?variant=modern&number=14
-// or &fen=... sets up; window.demo is for tests.
+// A board to try: both sides are played by whoever sits before it.
+// demo.html?variant=modern&number=14 or &fen=... sets up; window.demo is for tests.
 
 import { loadRules } from '../lib/rules.js';
 import { Board } from './board.js';
@@ -10,7 +10,8 @@ import { looker, viewOfSession } from './view.js';
 const rules = await loadRules();
 const form = document.getElementById('choice');
 const demo = { session: null, board: null, picker: null, last: null, moves: [] };
-const trays = { top: new Tray(document.getElementById('top')), bottom: new Tray(document.getElementById('bottom')) };
+const trays = { top: new Tray(document.getElementById('top')),
+  bottom: new Tray(document.getElementById('bottom')) };
 
 demo.board = new Board(document.getElementById('board'), {
   announce: text => (document.getElementById('said').textContent = text),

@@ -1,11 +1,12 @@
 // What changed between two boards, so that it can be shown as movement. A board is an object from
 // square names to pieces { color, name }.
 
-/** { moved: [{ from, to }], came: [square], went: [square] }: who stands now on `moved.to` came from
- * `moved.from`. `hints` are pairs [from, to] that are known, as of the last move; they hold even if
- * the piece has become another (a promotion). The rest is found by type and distance. */
+/** { moved: [{ from, to }], came: [square], went: [square] }: who stands now on `moved.to` came
+ * from `moved.from`. `hints` are pairs [from, to] that are known, as of the last move; they hold
+ * even if the piece has become another (a promotion). The rest is found by type and distance. */
 export function diffPieces(before, after, distance, hints = []) {
-  const went = new Set(Object.keys(before).filter(square => !isSame(before[square], after[square])));
+  const went = new Set(Object.keys(before).filter(square => !isSame(before[square],
+    after[square])));
   const came = new Set(Object.keys(after).filter(square => !isSame(before[square], after[square])));
   const moved = [];
   const take = (from, to) => {
@@ -17,7 +18,8 @@ export function diffPieces(before, after, distance, hints = []) {
     if (went.has(from) && came.has(to) && before[from].color === after[to].color)
       take(from, to);
   for (const to of [...came]) {
-    const from = nearest([...went].filter(square => isSame(before[square], after[to])), to, distance);
+    const from = nearest([...went].filter(square => isSame(before[square], after[to])), to,
+      distance);
     if (from !== undefined)
       take(from, to);
   }

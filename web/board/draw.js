@@ -24,7 +24,8 @@ export class Scene {
     this.piecesLayer = svg('g', { class: 'apo-pieces', 'aria-hidden': 'true' });
     this.over = svg('g', { class: 'apo-over', 'aria-hidden': 'true' });
     this.shapes = svg('g', { class: 'apo-shapes', 'aria-hidden': 'true' });
-    this.svg = svg('svg', { class: 'apo-svg' }, this.squares, this.under, this.piecesLayer, this.coordinates,
+    this.svg = svg('svg', { class: 'apo-svg' }, this.squares, this.under, this.piecesLayer,
+      this.coordinates,
       this.over, this.shapes);
     root.append(this.svg);
   }
@@ -37,7 +38,8 @@ export class Scene {
     this.cells.clear();
     for (let line = 0; line < geometry.rows; line++) {
       const row = isFlipped ? line : geometry.rows - 1 - line;
-      const cells = geometry.squares.filter(square => square.row === row).map(square => this.#cell(square));
+      const cells = geometry.squares.filter(square => square.row === row)
+        .map(square => this.#cell(square));
       if (isFlipped)
         cells.reverse();
       if (cells.length > 0)
@@ -73,13 +75,15 @@ export class Scene {
     }
     const nearest = this.isFlipped ? geometry.topRow : geometry.bottomRow;
     for (const square of geometry.squares.filter(({ row }) => row === nearest))
-      this.#label(square.name[0], this.at(square.name).x + 50, 0, 'file', 'middle').dataset.file = square.file;
+      this.#label(square.name[0], this.at(square.name).x + 50, 0, 'file',
+        'middle').dataset.file = square.file;
   }
 
   #numberRow(row, first) {
     const { x, y } = this.at(first.name);
     // Blank places beside it may be filled by squares.
-    Object.assign(this.#label(first.rank, x - 9, y + 59, 'rank', 'end').dataset, { row, beside: x > 0 });
+    Object.assign(this.#label(first.rank, x - 9, y + 59, 'rank', 'end').dataset,
+      { row, beside: x > 0 });
   }
 
   #label(text, x, y, kind, anchor) {
@@ -113,7 +117,8 @@ export class Scene {
 
   /** The left edge of the first square of a row that is there. */
   #leftOf(row, exists) {
-    return Math.min(...this.geometry.squares.filter(square => square.row === row && exists(square.name))
+    return Math.min(...this.geometry.squares.filter(square => square.row === row
+      && exists(square.name))
       .map(({ name }) => this.at(name).x));
   }
 
@@ -124,7 +129,8 @@ export class Scene {
     return Math.max(...tops) + U;
   }
 
-  /* --- marks ------------------------------------------------------------------------------------ */
+  /* --- marks
+   * ------------------------------------------------------------------------------------ */
 
   #put(layer, name, shape, attributes) {
     const { x, y } = this.at(name);
@@ -141,7 +147,8 @@ export class Scene {
     for (const target of targets)
       this.#showTarget(target);
     for (const [name, kind] of doomed)
-      this.#put(this.over, name, 'path', { class: `apo-doomed ${kind}`, d: kind === 'jumped' ? CROSS : RING });
+      this.#put(this.over, name, 'path', { class: `apo-doomed ${kind}`, d: kind === 'jumped' ? CROSS
+        : RING });
   }
 
   #showTarget({ to, isCapture, isLaunch, isPromotion, isCastling, style = 'legal' }) {
@@ -160,12 +167,14 @@ export class Scene {
     else if (isPromotion && !isTaken)
       this.#put(this.under, to, 'path', { class: `${name} chevron`, d: CHEVRON });
     else if (!isTaken)
-      this.#put(this.under, to, 'circle', { class: `${name} dot`, cx: 50, cy: 50, r: isCapture ? 12 : 15 });
+      this.#put(this.under, to, 'circle', { class: `${name} dot`, cx: 50, cy: 50, r: isCapture ? 12
+        : 15 });
     if (isCastling)
       this.#put(this.under, to, 'circle', { class: `${name} ring`, cx: 50, cy: 50, r: 28 });
   }
 
-  /* --- pieces ----------------------------------------------------------------------------------- */
+  /* --- pieces
+   * -------------------------------------------------------------------------------------- */
 
   /** Brings the pieces from what is shown to `pieces`. `change` is diffPieces's. */
   showPieces(pieces, change, { set, sprite, badges, isAnimated }) {
@@ -205,7 +214,8 @@ export class Scene {
   }
 
   #dress(node, piece, badge, set, sprite) {
-    const look = `${piece.color} ${piece.name} ${set} ${badge === undefined ? '' : badge?.name ?? 'none'}`;
+    const look =
+      `${piece.color} ${piece.name} ${set} ${badge === undefined ? '' : badge?.name ?? 'none'}`;
     if (node.dataset.look === look)
       return;
     node.dataset.look = look;

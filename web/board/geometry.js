@@ -53,8 +53,8 @@ export class Geometry {
       : this.get(this.nameOf(column, this.rows - 1 - line));
   }
 
-  /** The next square from `name` by a step on the picture, skipping what `exists` says is not there;
-   * undefined at the edge. */
+  /** The next square from `name` by a step on the picture, skipping what `exists` says is not
+   * there; undefined at the edge. */
   step(name, dx, dy, isFlipped, exists) {
     let { x, y } = this.place(name, isFlipped);
     for (;;) {
@@ -71,7 +71,8 @@ export class Geometry {
   /** The squares of one line of the picture, from the left. */
   line(name, isFlipped, exists) {
     const { y } = this.place(name, isFlipped);
-    return this.squares.filter(square => exists(square.name) && this.place(square.name, isFlipped).y === y)
+    return this.squares.filter(square => exists(square.name)
+      && this.place(square.name, isFlipped).y === y)
       .sort((a, b) => this.place(a.name, isFlipped).x - this.place(b.name, isFlipped).x)
       .map(square => square.name);
   }

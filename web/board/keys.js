@@ -8,7 +8,8 @@ export class Keys {
   #board;
   #square = null;
 
-  /** `element` is one of HTML: Chromium puts an SVG node that listens to focus into the tab order. */
+  /** `element` is one of HTML: Chromium puts an SVG node that listens to focus into the tab
+   * order. */
   constructor(board, element) {
     this.#board = board;
     element.addEventListener('keydown', event => this.#press(event));
@@ -24,7 +25,8 @@ export class Keys {
   /** After squares have been laid out anew or have gone. */
   renew(fallback) {
     const { scene } = this.#board;
-    if (this.#square === null || !scene.cells.has(this.#square) || !this.#board.exists(this.#square))
+    if (this.#square === null || !scene.cells.has(this.#square)
+      || !this.#board.exists(this.#square))
       this.#square = fallback;
     for (const [name, cell] of scene.cells)
       cell.setAttribute('tabindex', name === this.#square ? 0 : -1);
@@ -48,7 +50,8 @@ export class Keys {
   }
 
   #press(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.dataset?.square === undefined)
+    if (event.altKey || event.ctrlKey || event.metaKey
+      || event.target.dataset?.square === undefined)
       return;
     if (this.#act(event.key)) {
       event.preventDefault();
@@ -61,7 +64,8 @@ export class Keys {
     if (STEPS[key])
       this.#go(board.geometry.step(this.#square, ...STEPS[key], board.isFlipped, board.exists));
     else if (key === 'Home' || key === 'End')
-      this.#go(board.geometry.line(this.#square, board.isFlipped, board.exists).at(key === 'Home' ? 0 : -1));
+      this.#go(board.geometry.line(this.#square, board.isFlipped, board.exists).at(key === 'Home'
+        ? 0 : -1));
     else if (key === 'Enter' || key === ' ')
       board.tap(this.#square, 'key');
     else if (key === 'i')

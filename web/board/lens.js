@@ -20,18 +20,21 @@ export class Lens {
     return !this.#node.hidden;
   }
 
-  /** Shows the board around a point: (x, y) in squares of the picture, (left, top) on the screen. */
+  /** Shows the board around a point: (x, y) in squares of the picture, (left, top) on the
+   * screen. */
   show(scene, x, y, left, top) {
     if (this.#copy === null)
       this.#take(scene);
     const size = SHOWN * 100;
-    this.#copy.setAttribute('viewBox', `${x * 100 - size / 2} ${y * 100 - size / 2} ${size} ${size}`);
+    this.#copy.setAttribute('viewBox',
+      `${x * 100 - size / 2} ${y * 100 - size / 2} ${size} ${size}`);
     this.#node.hidden = false;
     let at = { left: left - WIDTH / 2, top: top - ABOVE - WIDTH };
     if (at.top < 4)
       at = { left: left > innerWidth / 2 ? left - ABOVE - WIDTH : left + ABOVE, top: 4 };
     const board = this.#root.getBoundingClientRect();
-    this.#node.style.left = `${Math.max(4, Math.min(at.left, innerWidth - WIDTH - 4)) - board.left}px`;
+    this.#node.style.left =
+      `${Math.max(4, Math.min(at.left, innerWidth - WIDTH - 4)) - board.left}px`;
     this.#node.style.top = `${at.top - board.top}px`;
   }
 

@@ -1,4 +1,5 @@
-// A small board that only shows: one node for the light squares, one for the dark ones, one for each piece.
+// A small board that only shows: one node for the light squares, one for the dark ones, one for
+// each piece.
 
 import { Geometry } from './geometry.js';
 import { drawPiece } from './pieces.js';
@@ -6,8 +7,10 @@ import { svg } from './svg.js';
 
 const U = 100;
 
-/** A picture of a position: `pieces` are as Board.set takes them, `lastMove` is { from, to } or null. */
-export function drawMini(places, pieces, { lastMove = null, isFlipped = false, set = 'drawn', sprite } = {}) {
+/** A picture of a position: `pieces` are as Board.set takes them, `lastMove` is { from, to } or
+ * null. */
+export function drawMini(places, pieces,
+  { lastMove = null, isFlipped = false, set = 'drawn', sprite } = {}) {
   const geometry = new Geometry(places);
   const at = name => {
     const { x, y } = geometry.place(name, isFlipped);
@@ -19,9 +22,14 @@ export function drawMini(places, pieces, { lastMove = null, isFlipped = false, s
     if (!isTransient || pieces[name])
       shades.set(shade, `${shades.get(shade) ?? ''}M${at(name)}h${U}v${U}h-${U}z`);
   }
-  const marks = lastMove === null ? [] : [lastMove.from, lastMove.to].filter(name => geometry.get(name) && (!geometry.get(name).isTransient || pieces[name]));
-  return svg('svg', { class: 'apo-mini', viewBox: `0 0 ${geometry.files * U} ${geometry.rows * U}` },
+  const marks = lastMove === null ? []
+    : [lastMove.from, lastMove.to].filter(name => geometry.get(name)
+      && (!geometry.get(name).isTransient || pieces[name]));
+  return svg('svg',
+    { class: 'apo-mini', viewBox: `0 0 ${geometry.files * U} ${geometry.rows * U}` },
     ...[...shades].map(([shade, d]) => svg('path', { class: `apo-square ${shade}`, d })),
-    ...marks.map(name => svg('rect', { class: 'apo-mark last', x: at(name)[0], y: at(name)[1], width: U, height: U })),
-    ...Object.entries(pieces).map(([name, piece]) => svg('g', { transform: `translate(${at(name)})` }, drawPiece(piece, set, sprite))));
+    ...marks.map(name => svg('rect', { class: 'apo-mark last', x: at(name)[0], y: at(name)[1],
+      width: U, height: U })),
+    ...Object.entries(pieces).map(([name, piece]) => svg('g', { transform: `translate(${at(name)})` },
+      drawPiece(piece, set, sprite))));
 }

@@ -1,5 +1,5 @@
-// From what people do on a board to one of the legal moves: promotion, launch and a checker's series
-// are asked for where they leave a choice.
+// From what people do on a board to one of the legal moves: promotion, launch and a checker's
+// series are asked for where they leave a choice.
 //
 //   const picker = new Picker(board, { onPick: move => ... });
 //   picker.setMoves(session.moves(), { color, types, reserve });
@@ -25,8 +25,8 @@ export class Picker {
     board.configure({ onMove: input => this.#take(input), onCancel: () => this.#stop() });
   }
 
-  /** The legal moves, and for the chooser: whose they are, all types, what the reserve holds (letter ->
-   * number; null in games without one), the order to list types in. */
+  /** The legal moves, and for the chooser: whose they are, all types, what the reserve holds
+   * (letter -> number; null in games without one), the order to list types in. */
   setMoves(moves, { color = 'white', types = [], reserve = null, order = [] } = {}) {
     this.#moves = moves;
     this.#side = { color, types, reserve, order };
@@ -43,7 +43,8 @@ export class Picker {
     const fits = this.#moves.filter(({ from, to, launched }) =>
       from === premove.from && to === premove.to && launched === null);
     const worth = move => this.#side.order.indexOf(move.promoted);
-    const move = fits.sort((a, b) => worth(b) - worth(a) || b.captures.length - a.captures.length)[0];
+    const move = fits.sort((a, b) => worth(b) - worth(a)
+      || b.captures.length - a.captures.length)[0];
     if (move !== undefined)
       this.#onPick(move);
     return move !== undefined;
@@ -75,7 +76,8 @@ export class Picker {
   /** A checker can come there over its own pieces as well as over the enemy's. */
   async #chooseWay(plain, from, to, via) {
     const answer = await this.#board.choose({ square: to, title: t('Which way?'), options: [
-      { label: t('Jump over the enemy'), value: 'series' }, { label: t('Jump over your own pieces'), value: 'plain' },
+      { label: t('Jump over the enemy'), value: 'series' }, { label: t('Jump over your own pieces'),
+        value: 'plain' },
     ] });
     if (answer === 'series')
       this.#takeJump(from, to, via);
@@ -91,7 +93,8 @@ export class Picker {
       this.#onPick(move);
   }
 
-  /* --- promotion and launch ---------------------------------------------------------------------- */
+  /* --- promotion and launch
+   * ---------------------------------------------------------------------- */
 
   async #settle(moves, to) {
     const promoted = await this.#choosePromotion(moves, to);
@@ -110,7 +113,8 @@ export class Picker {
       const type = types.find(each => each.letter === letter);
       const isLegal = choices.includes(letter);
       return { label: pieceName(type), piece: { ...type, color }, disabled: !isLegal, value: { letter },
-        note: isLegal ? reserve === null ? '' : t('{n} in reserve', { n: reserve[letter] ?? 0 }) : t('not on this rank') };
+        note: isLegal ? reserve === null ? '' : t('{n} in reserve', { n: reserve[letter] ?? 0 })
+          : t('not on this rank') };
     });
     if (choices.includes(null))
       options.push({ label: t('no promotion'), value: { letter: null } });
@@ -124,7 +128,8 @@ export class Picker {
     const legal = choices.filter(letter => letter !== null);
     const held = order.filter(letter => !legal.includes(letter) && reserve?.[letter] > 0);
     const place = letter => order.indexOf(letter);
-    return [...legal, ...held].sort((a, b) => legal.includes(b) - legal.includes(a) || place(b) - place(a));
+    return [...legal, ...held].sort((a, b) => legal.includes(b) - legal.includes(a)
+      || place(b) - place(a));
   }
 
   async #chooseLaunch(moves, to) {
@@ -133,14 +138,17 @@ export class Picker {
     const { color, types } = this.#side;
     const options = moves.map(move => {
       const type = types.find(({ letter }) => letter === move.launched);
-      return move.launched === null ? { label: t('Just move'), note: t('keep it in the pocket'), value: move }
-        : { label: t('Put the {piece} on {square}', { piece: pieceName(type), square: move.launchSquare }), piece: { ...type, color }, value: move };
+      return move.launched === null ? { label: t('Just move'), note: t('keep it in the pocket'),
+        value: move }
+        : { label: t('Put the {piece} on {square}', { piece: pieceName(type),
+          square: move.launchSquare }), piece: { ...type, color }, value: move };
     });
     options.sort((a, b) => Boolean(b.piece) - Boolean(a.piece));
     return this.#board.choose({ square: to, title: t('Launch'), options });
   }
 
-  /* --- a checker's series ------------------------------------------------------------------------- */
+  /* --- a checker's series
+   * ------------------------------------------------------------------------- */
 
   #takeJump(from, to, via) {
     const path = this.#series?.path ?? [];
@@ -158,16 +166,20 @@ export class Picker {
   /** A square further on: the whole way there, if there is one way only. */
   async #takeFar(from, to, path) {
     const moves = continueSeries(this.#moves, from, path).moves.filter(move => move.to === to);
-    const options = moves.map(move => ({ label: move.san, note: t('takes {squares}', { squares: move.captures.join(', ') }), value: move }));
+    const options = moves.map(move => ({ label: move.san,
+      note: t('takes {squares}', { squares: move.captures.join(', ') }), value: move }));
     const move = moves.length > 1
-      ? await this.#board.choose({ square: to, title: t('Which pieces?'), options }) : moves[0] ?? null;
+      ? await this.#board.choose({ square: to, title: t('Which pieces?'), options }) : moves[0]
+        ?? null;
     if (move === null)
       this.#pick(null);
     else
-      this.#show(from, move.paths.find(way => path.every((square, i) => way[i] === square)) ?? move.path);
+      this.#show(from, move.paths.find(way => path.every((square, i) => way[i] === square))
+        ?? move.path);
   }
 
-  /** A finger points at nothing before it touches: who falls is shown now, the next touch makes the move. */
+  /** A finger points at nothing before it touches: who falls is shown now, the next touch makes the
+   * move. */
   #showFirst(move) {
     this.#shown = move;
     this.#board.setStage({
@@ -176,8 +188,8 @@ export class Picker {
     });
   }
 
-  /** One jump more. A series that can go no further is made at once, but for a finger only if it takes
-   * nobody whom it has not jumped over. */
+  /** One jump more. A series that can go no further is made at once, but for a finger only if it
+   * takes nobody whom it has not jumped over. */
   #goOn(from, path, { done, next }, via) {
     const jumped = jumpedOver(this.#board.geometry, from, path);
     const isPlain = done !== null && done.captures.every(square => jumped.includes(square));
@@ -202,7 +214,8 @@ export class Picker {
     this.#series = { from, path };
     this.#board.setStage({
       from, on: path.at(-1), targets,
-      doomed: [...jumped.map(square => [square, 'jumped']), ...enclosed.map(square => [square, 'enclosed'])],
+      doomed: [...jumped.map(square => [square, 'jumped']),
+        ...enclosed.map(square => [square, 'enclosed'])],
     });
   }
 }

@@ -1,7 +1,8 @@
-// Which drawing of the sprite shows a piece. Types are known by their names; one that has no drawing is
-// shown by its letter.
+// Which drawing of the sprite shows a piece. Types are known by their names; one that has no drawing
+// is shown by its letter.
 
-const DRAWN = new Set(['archbishop', 'berolina', 'bishop', 'camel', 'cannon', 'champion', 'chancellor',
+const DRAWN = new Set(['archbishop', 'berolina', 'bishop', 'camel', 'cannon', 'champion',
+  'chancellor',
   'checker', 'dragon', 'elephant', 'griffin', 'joker', 'kangaroo', 'king', 'knight', 'knightrider',
   'mameluk', 'mortar', 'osprey', 'pawn', 'queen', 'rook', 'sangoma', 'unicorn', 'valkyrie', 'varan',
   'vulture', 'warlock', 'wizard', 'zebra']);

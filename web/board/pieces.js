@@ -23,9 +23,11 @@ export function drawPiece(piece, set = 'drawn', sprite = SPRITE) {
 
 /** A letter on a disc: needs no picture, and reads well when small. */
 function drawLetter(piece) {
-  const text = svg('text', { x: 50, y: 50, 'text-anchor': 'middle', 'dominant-baseline': 'central' });
+  const text = svg('text', { x: 50, y: 50, 'text-anchor': 'middle',
+    'dominant-baseline': 'central' });
   text.textContent = piece.letter.toUpperCase();
-  return svg('g', { class: `apo-letter ${piece.color}` }, svg('circle', { cx: 50, cy: 50, r: 40 }), text);
+  return svg('g', { class: `apo-letter ${piece.color}` },
+    svg('circle', { cx: 50, cy: 50, r: 40 }), text);
 }
 
 /** The small picture at a joker's corner: what it moves as now. `power` null: it cannot move. */

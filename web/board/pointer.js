@@ -30,7 +30,8 @@ export class Pointer {
       return;
     }
     const spot = this.#board.spotOf(event);
-    this.#press = { id: event.pointerId, type: event.pointerType, x: event.clientX, y: event.clientY, spot,
+    this.#press = { id: event.pointerId, type: event.pointerType, x: event.clientX,
+      y: event.clientY, spot,
       isMoved: false };
     event.currentTarget.setPointerCapture(event.pointerId);
     this.#rest();
@@ -103,7 +104,8 @@ export class Pointer {
     }
     if (press.mode === 'piece') {
       const isFinger = press.type === 'touch';
-      scene.carry(press.spot.name, spot.x * 100, spot.y * 100 - (isFinger ? 60 : 0), isFinger ? 1.6 : 1.08);
+      scene.carry(press.spot.name, spot.x * 100, spot.y * 100 - (isFinger ? 60 : 0), isFinger ? 1.6
+        : 1.08);
       this.#board.look(null);
     }
     this.#board.hover(spot.name ?? null, press.type === 'touch');

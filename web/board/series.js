@@ -1,8 +1,8 @@
 // A checker's series of jumps, chosen jump by jump. Pure: works on moves as rules.js gives them.
 
-/** What can come after the landing squares of `path`: { done, next, moves }. `done` is the move that
- * is complete there, or null; `next` maps each next landing square to the moves that go by it; `moves`
- * are all that are still possible. */
+/** What can come after the landing squares of `path`: { done, next, moves }. `done` is the move
+ * that is complete there, or null; `next` maps each next landing square to the moves that go by it;
+ * `moves` are all that are still possible. */
 export function continueSeries(moves, from, path) {
   const next = new Map(), possible = new Set();
   let done = null;

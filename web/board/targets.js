@@ -27,12 +27,13 @@ function addTarget(all, move, to) {
   all[move.from].set(to, target);
 }
 
-/** The words for a target, to be heard: "capture of b7 and d5, launch". `others` are squares beside it on
- * which pieces fall. */
+/** The words for a target, to be heard: "capture of b7 and d5, launch". `others` are squares beside
+ * it on which pieces fall. */
 export function targetWords(target, others = []) {
   const words = [];
   if (target.isCapture)
-    words.push(others.length > 0 ? t('capture of {squares}', { squares: list(others) }) : t('capture'));
+    words.push(others.length > 0 ? t('capture of {squares}', { squares: list(others) })
+      : t('capture'));
   if (target.isCastling)
     words.push(t('castling'));
   if (target.isPromotion)

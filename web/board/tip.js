@@ -30,6 +30,7 @@ export class Tip {
     const isBelow = square.top - board.top < height + 6;
     const left = square.left + square.width / 2 - width / 2 - board.left;
     this.#node.style.left = `${Math.max(0, Math.min(left, board.width - width))}px`;
-    this.#node.style.top = `${isBelow ? square.bottom - board.top + 6 : square.top - board.top - height - 6}px`;
+    this.#node.style.top =
+      `${isBelow ? square.bottom - board.top + 6 : square.top - board.top - height - 6}px`;
   }
 }

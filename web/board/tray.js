@@ -1,5 +1,5 @@
-// What a side has beside the board, always in sight: its reserve, its pocket, and what its joker now
-// moves as.
+// What a side has beside the board, always in sight: its reserve, its pocket, and what its joker
+// now moves as.
 
 import { t } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
@@ -28,15 +28,16 @@ export class Tray {
     Object.assign(this.#options, options);
   }
 
-  /** Shows a side: { color, reserve: [{ type, count }] or null, pocket: [type] or null, joker: { power:
-   * type or null, why } or null }. A part that is null takes no place: the game has none. */
+  /** Shows a side: { color, reserve: [{ type, count }] or null, pocket: [type] or null, joker: {
+   * power: type or null, why } or null }. A part that is null takes no place: the game has none. */
   set(shown) {
     const { color, reserve, pocket, joker } = this.#shown = shown;
     const parts = [];
     if (joker !== null)
       parts.push(this.#joker(color, joker));
     if (pocket !== null)
-      parts.push(this.#group('pocket', t('Pocket'), color, pocket.map(type => ({ type, count: 1 }))));
+      parts.push(this.#group('pocket', t('Pocket'), color,
+        pocket.map(type => ({ type, count: 1 }))));
     if (reserve !== null)
       parts.push(this.#group('reserve', t('Reserve'), color, reserve));
     this.#root.replaceChildren(html('div', { class: 'apo-sides' }, ...parts));
@@ -61,7 +62,8 @@ export class Tray {
 
   #piece(color, type, count) {
     const words = count === 1 ? pieceName(type) : `${count} × ${pieceName(type)}`;
-    const node = html('span', { class: `apo-one${count === 0 ? ' out' : ''}`, role: 'img', 'aria-label': words,
+    const node = html('span', { class: `apo-one${count === 0 ? ' out' : ''}`, role: 'img',
+      'aria-label': words,
       title: words });
     node.append(this.#picture({ ...type, color }));
     if (count !== 1) {
@@ -103,6 +105,7 @@ export function trayOf(session, color) {
       type: session.type(letter), count: state.reserve[color][letter] ?? 0,
     })).filter(({ count }) => count > 0) : null,
     pocket: has('launch') ? state.pocket[color].map(letter => session.type(letter)) : null,
-    joker: has('joker') ? { power: power === null ? null : session.type(power), why: session.explain(color) } : null,
+    joker: has('joker') ? { power: power === null ? null : session.type(power),
+      why: session.explain(color) } : null,
   };
 }

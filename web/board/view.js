@@ -7,7 +7,8 @@ export function viewOf(state, move = null) {
   const badges = {};
   for (const [square, piece] of Object.entries(state.pieces))
     if (piece.isJoker)
-      badges[square] = state.imitated[piece.color] === null ? null : { letter: state.imitated[piece.color] };
+      badges[square] = state.imitated[piece.color] === null ? null
+        : { letter: state.imitated[piece.color] };
   return {
     pieces: state.pieces, badges, check: state.isCheck ? state.kings[state.side] : null,
     lastMove: move === null ? null : { from: move.from, to: move.to, partner: move.partner },

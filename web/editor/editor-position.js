@@ -1,5 +1,5 @@
-/* A position as it is being put together: anything that can be written as FEN, possible or not. Knows no page;
- * `game` is what a session of rules.js says its game is. */
+/* A position as it is being put together: anything that can be written as FEN, possible or not.
+ * Knows no page; `game` is what a session of rules.js says its game is. */
 
 const SIDES = ['white', 'black'];
 const cased = (letter, color) => (color === 'white' ? letter.toUpperCase() : letter.toLowerCase());
@@ -25,7 +25,8 @@ export class EditedPosition {
     this.number = 1;
   }
 
-  /** Takes over the canonical FEN of a possible position; what stands there is read by its nine fields. */
+  /** Takes over the canonical FEN of a possible position; what stands there is read by its nine
+   * fields. */
   read(fen) {
     const [board, turn, unmoved, passed, imitated, reserve, pocket, quiet, number] = fen.split(' ');
     this.clear();
@@ -34,7 +35,8 @@ export class EditedPosition {
     this.passed = passed;
     this.unmoved = new Set(unmoved.match(/[a-p]\d+/g) ?? []);
     const [white = '-', black = '-'] = imitated === '-' ? [] : imitated;
-    this.imitated = { white: white === '-' ? '' : white, black: black === '-' ? '' : black.toUpperCase() };
+    this.imitated = { white: white === '-' ? '' : white, black: black === '-' ? ''
+      : black.toUpperCase() };
     for (const letter of reserve === '-' ? '' : reserve)
       this.hold(colorOf(letter), letter, 1);
     for (const letter of pocket === '-' ? '' : pocket)
@@ -113,15 +115,19 @@ export class EditedPosition {
 
   #held() {
     const { reserveOrder } = this.game;
-    const of = color => reserveOrder.map(type => cased(type, color).repeat(this.reserve[color][type] ?? 0)).join('');
+    const of = color => reserveOrder.map(type => cased(type, color).repeat(this.reserve[color][type]
+      ?? 0)).join('');
     return SIDES.map(of).join('') || '-';
   }
 
   /** The nine fields; empty ones as a dash. */
   fen() {
-    const power = SIDES.map(color => (this.imitated[color] ? cased(this.imitated[color], color) : '-')).join('');
-    const pocket = SIDES.map(color => [...this.pocket[color]].map(type => cased(type, color)).join('')).join('');
-    return [this.#board(), this.turn, this.#unmovedInOrder() || '-', this.passed || '-', power, this.#held(),
+    const power = SIDES.map(color => (this.imitated[color] ? cased(this.imitated[color], color)
+      : '-')).join('');
+    const pocket = SIDES.map(color => [...this.pocket[color]].map(type => cased(type, color))
+      .join('')).join('');
+    return [this.#board(), this.turn, this.#unmovedInOrder() || '-', this.passed || '-', power,
+      this.#held(),
       pocket || '-', this.quiet, this.number].join(' ');
   }
 }

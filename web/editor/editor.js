@@ -1,5 +1,5 @@
-/* The position editor: pieces from a palette, by click, drag and keyboard; everything else that belongs to a
- * position; and at once what is wrong with it. */
+/* The position editor: pieces from a palette, by click, drag and keyboard; everything else that
+ * belongs to a position; and at once what is wrong with it. */
 import { Board } from '../board/board.js';
 import { piecePicture } from '../board/pieces.js';
 import { rulesOf } from '../lib/definitions.js';
@@ -30,7 +30,8 @@ class Editor {
   async open() {
     this.#rules = await loadRules();
     const asked = new URLSearchParams(location.hash.slice(1));
-    await this.#setVariant(asked.get('v') ?? new URLSearchParams(location.search).get('variant') ?? 'alert');
+    await this.#setVariant(asked.get('v') ?? new URLSearchParams(location.search).get('variant')
+      ?? 'alert');
     if (asked.has('fen'))
       this.#readFen(asked.get('fen'));
     this.#wire();
@@ -40,7 +41,8 @@ class Editor {
   /* --- Which game, which position --- */
 
   async #setVariant(variant) {
-    const option = [...byId('variant').options].find(one => one.value === variant) ?? byId('variant').options[0];
+    const option = [...byId('variant').options].find(one => one.value === variant)
+      ?? byId('variant').options[0];
     this.#variant = option.value;
     const session = this.#rules.open(await rulesOf(this.#variant, option.dataset.definition));
     this.#session?.close();
@@ -93,7 +95,8 @@ class Editor {
 
   // All places can be used here, so those that come and go are drawn like the others, with a mark.
   #makeBoard() {
-    const { game } = this.#session, geometry = { ...game, places: game.places.replaceAll('~', '.') };
+    const { game } = this.#session,
+      geometry = { ...game, places: game.places.replaceAll('~', '.') };
     if (this.#board !== null) {
       this.#board.setGeometry(geometry);
       return;
@@ -118,7 +121,8 @@ class Editor {
     if (this.#tool === RIGHTS) {
       if (letter === undefined)
         return false;
-      this.#change(({ unmoved }) => (unmoved.has(square) ? unmoved.delete(square) : unmoved.add(square)));
+      this.#change(({ unmoved }) => (unmoved.has(square) ? unmoved.delete(square)
+        : unmoved.add(square)));
     } else if (this.#tool === ERASER) {
       if (letter === undefined)
         return false;
@@ -165,12 +169,14 @@ class Editor {
       frame.addEventListener(end, () => { isPainting = false; }, true);
     frame.addEventListener('keydown', event => {
       const { square } = event.target.dataset ?? {};
-      if (square !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey && this.#press(event.key, square))
+      if (square !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey
+        && this.#press(event.key, square))
         stop(event);
     }, true);
   }
 
-  /** A key on a square: a letter puts that piece there (capitals are White's), Delete takes it away. */
+  /** A key on a square: a letter puts that piece there (capitals are White's), Delete takes him
+   * away. */
   #press(key, square) {
     const isLetter = key.length === 1 && this.#session.type(key) !== undefined;
     if (isLetter)
@@ -178,7 +184,8 @@ class Editor {
     else if (key === 'Delete' || key === 'Backspace')
       this.#change(position => position.put(square, null));
     else if (key === '!')
-      this.#change(({ unmoved }) => (unmoved.has(square) ? unmoved.delete(square) : unmoved.add(square)));
+      this.#change(({ unmoved }) => (unmoved.has(square) ? unmoved.delete(square)
+        : unmoved.add(square)));
     else if ((key === 'Enter' || key === ' ') && this.#tool !== HAND)
       this.#use(square);
     else
@@ -192,10 +199,13 @@ class Editor {
   #makeTools() {
     const picture = piece => piecePicture(piece, settings.get('pieces'));
     const tool = (value, title, ...content) => h('label', { class: 'editor-tool', title },
-      h('input', { type: 'radio', name: 'tool', value, 'aria-label': title, checked: value === this.#tool }), ...content);
-    const pieces = color => h('div', { class: 'editor-pieces', role: 'group', 'aria-label': sideName(color) },
-      this.#session.types().map(type => tool(color === 'white' ? type.letter : type.letter.toLowerCase(),
-        sidedPiece(color, type), picture({ ...type, color }))));
+      h('input', { type: 'radio', name: 'tool', value, 'aria-label': title,
+        checked: value === this.#tool }), ...content);
+    const pieces = color => h('div', { class: 'editor-pieces', role: 'group',
+      'aria-label': sideName(color) },
+    this.#session.types().map(type => tool(color === 'white' ? type.letter
+      : type.letter.toLowerCase(),
+    sidedPiece(color, type), picture({ ...type, color }))));
     this.#tool = HAND;
     byId('tools').replaceChildren(
       h('div', { class: 'editor-hands' }, tool(HAND, t('Move pieces'), h('span', {}, t('Move'))),
@@ -256,10 +266,12 @@ class Editor {
     const squares = this.#board.geometry.squares.map(({ name }) => name);
     const targets = squares.map(to => ({ to }));
     this.#board.setTargets(this.#tool === HAND
-      ? Object.fromEntries(Object.keys(pieces).map(from => [from, targets.filter(({ to }) => to !== from)])) : {});
+      ? Object.fromEntries(Object.keys(pieces)
+        .map(from => [from, targets.filter(({ to }) => to !== from)])) : {});
     const wrong = new Set(this.#checked.faults.flatMap(fault => fault.squares));
-    this.#board.setShapes([...[...this.#position.unmoved].map(square => ({ from: square, to: square, color: 'blue' })),
-      ...[...wrong].map(square => ({ from: square, to: square, color: 'red' }))]);
+    this.#board.setShapes([...[...this.#position.unmoved].map(square => ({ from: square, to: square,
+      color: 'blue' })),
+    ...[...wrong].map(square => ({ from: square, to: square, color: 'red' }))]);
     for (const [name, cell] of this.#board.scene.cells) {
       const { file, row } = this.#board.geometry.get(name);
       cell.classList.toggle('editor-transient', game.places[row * game.files + file] === '~');
@@ -298,38 +310,49 @@ class Editor {
 
   #showReserve() {
     for (const color of SIDES)
-      byId(`reserve-${color}`).replaceChildren(...[...this.#session.game.reserveOrder].reverse().map(letter => {
-        const type = this.#session.type(letter), count = this.#position.reserve[color][letter] ?? 0;
-        const input = h('input', { type: 'number', min: 0, max: 99, value: count, 'data-color': color, 'data-letter': letter,
-          'aria-label': sidedPiece(color, type) });
-        return h('label', { class: 'editor-count', title: pieceName(type) }, piecePicture({ ...type, color }, settings.get('pieces')), input);
-      }));
+      byId(`reserve-${color}`).replaceChildren(...[...this.#session.game.reserveOrder].reverse()
+        .map(letter => {
+          const type = this.#session.type(letter);
+          const count = this.#position.reserve[color][letter] ?? 0;
+          const input = h('input', { type: 'number', min: 0, max: 99, value: count,
+            'data-color': color, 'data-letter': letter,
+            'aria-label': sidedPiece(color, type) });
+          return h('label', { class: 'editor-count', title: pieceName(type) },
+            piecePicture({ ...type, color }, settings.get('pieces')), input);
+        }));
   }
 
   #showPockets() {
     for (const color of SIDES)
-      byId(`pocket-${color}`).replaceChildren(...this.#session.types().filter(type => !type.isRoyal && !type.isPawn).map(type => {
-        const input = h('input', { type: 'checkbox', 'data-color': color, 'data-letter': type.letter,
-          'aria-label': sidedPiece(color, type) });
-        input.checked = this.#position.pocket[color].has(type.letter);
-        return h('label', { class: 'editor-count', title: pieceName(type) }, piecePicture({ ...type, color }, settings.get('pieces')), input);
-      }));
+      byId(`pocket-${color}`).replaceChildren(...this.#session.types()
+        .filter(type => !type.isRoyal && !type.isPawn).map(type => {
+          const input = h('input', { type: 'checkbox', 'data-color': color,
+            'data-letter': type.letter,
+            'aria-label': sidedPiece(color, type) });
+          input.checked = this.#position.pocket[color].has(type.letter);
+          return h('label', { class: 'editor-count', title: pieceName(type) },
+            piecePicture({ ...type, color }, settings.get('pieces')), input);
+        }));
   }
 
   #showVerdict(fen, problem) {
     const { faults } = this.#checked;
-    const sentence = ({ message, squares }) => `${message[0].toUpperCase()}${message.slice(1)}${squares.length > 0
-      ? `: ${squares.join(', ')}` : ''}.`;
-    const words = problem ? [`${problem[0].toUpperCase()}${problem.slice(1)}.`] : faults.map(sentence);
+    const sentence = ({ message, squares }) =>
+      `${message[0].toUpperCase()}${message.slice(1)}${squares.length > 0
+        ? `: ${squares.join(', ')}` : ''}.`;
+    const words = problem ? [`${problem[0].toUpperCase()}${problem.slice(1)}.`]
+      : faults.map(sentence);
     const isRight = words.length === 0;
     byId('verdict').classList.toggle('notice-bad', !isRight);
     byId('verdict').replaceChildren(...(isRight ? [this.#rightWords(fen)]
-      : [h('strong', {}, t('This position is not possible yet.')), h('ul', {}, words.map(text => h('li', {}, text)))]));
+      : [h('strong', {}, t('This position is not possible yet.')),
+        h('ul', {}, words.map(text => h('li', {}, text)))]));
     if (document.activeElement !== byId('fen'))
       byId('fen').value = fen;
     const hash = new URLSearchParams({ v: this.#variant, fen });
     history.replaceState(null, '', `#${hash}`);
-    const query = { analyse: `/analysis#${hash}`, play: `/?${new URLSearchParams({ new: this.#variant, fen })}`,
+    const query = { analyse: `/analysis#${hash}`,
+      play: `/?${new URLSearchParams({ new: this.#variant, fen })}`,
       publish: `/problems/new#${hash}` };
     for (const [id, href] of Object.entries(query)) {
       const link = byId(id);
@@ -381,14 +404,21 @@ class Editor {
     const field = (id, set) => on(id, () => this.#change(set));
     field('turn', position => { position.turn = byId('turn').value; });
     field('passed', position => { position.passed = byId('passed').value.trim() || '-'; });
-    field('quiet', position => { position.quiet = Math.max(0, Math.trunc(Number(byId('quiet').value) || 0)); });
-    field('number', position => { position.number = Math.max(1, Math.trunc(Number(byId('number').value) || 1)); });
+    field('quiet',
+      position => { position.quiet = Math.max(0, Math.trunc(Number(byId('quiet').value) || 0)); });
+    field('number',
+      position => {
+        position.number = Math.max(1,
+          Math.trunc(Number(byId('number').value) || 1));
+      });
     for (const color of SIDES)
-      field(`power-${color}`, position => { position.imitated[color] = byId(`power-${color}`).value; });
+      field(`power-${color}`,
+        position => { position.imitated[color] = byId(`power-${color}`).value; });
     byId('held').addEventListener('change', ({ target }) => {
       const { color, letter } = target.dataset;
       const count = Math.min(99, Math.max(0, Math.trunc(Number(target.value) || 0)));
-      this.#change(position => position.hold(color, letter, count - (position.reserve[color][letter] ?? 0)));
+      this.#change(position => position.hold(color, letter,
+        count - (position.reserve[color][letter] ?? 0)));
     });
     byId('pockets').addEventListener('change', ({ target }) => this.#change(position => {
       const pocket = position.pocket[target.dataset.color];
@@ -404,10 +434,16 @@ class Editor {
     on('undo', () => this.#undo());
     on('clear', () => this.#change(position => position.clear()));
     on('flip', () => this.#board.flip());
-    on('all-rights', () => this.#change(position => { position.unmoved = new Set(this.#checked.rights); }));
+    on('all-rights',
+      () => this.#change(position => { position.unmoved = new Set(this.#checked.rights); }));
     on('no-rights', () => this.#change(position => position.unmoved.clear()));
-    on('fill-reserve', () => this.#change(position => { position.reserve = structuredClone(this.#checked.reserve); }));
-    on('empty-reserve', () => this.#change(position => { position.reserve = { white: {}, black: {} }; }));
+    on('fill-reserve',
+      () => this.#change(position => {
+        position.reserve =
+          structuredClone(this.#checked.reserve);
+      }));
+    on('empty-reserve',
+      () => this.#change(position => { position.reserve = { white: {}, black: {} }; }));
     on('copy', () => copyText(this.#position.fen()));
     byId('tools').addEventListener('change', ({ target }) => {
       this.#tool = target.value;

@@ -44,7 +44,8 @@ export class Clocks {
 
   spoken() {
     const words = ['white', 'black'].filter(color => this.left(color) !== null)
-      .map(color => (color === 'white' ? t('White has {time}.', { time: leftSpoken(this.left(color)) })
+      .map(color => (color === 'white'
+        ? t('White has {time}.', { time: leftSpoken(this.left(color)) })
         : t('Black has {time}.', { time: leftSpoken(this.left(color)) })));
     return words.join(' ') || t('This game has no clock.');
   }
@@ -83,6 +84,7 @@ export class Clocks {
     element.classList.toggle('is-days', isDays);
     element.classList.toggle('is-long', text.length > 5);
     element.classList.toggle('is-running', this.#clock.running === color);
-    element.classList.toggle('is-low', left < (isDays ? LOW_DAYS_MS : LOW_MS) && this.#clock.running !== otherColor(color));
+    element.classList.toggle('is-low', left < (isDays ? LOW_DAYS_MS : LOW_MS)
+      && this.#clock.running !== otherColor(color));
   }
 }

@@ -13,24 +13,28 @@ function armed(label, armedLabel, act) {
     button.classList.remove('is-armed');
     button.textContent = label;
   };
-  const button = h('button', { type: 'button', class: 'button button-danger', onblur: calm, onclick: () => {
-    if (button.classList.contains('is-armed')) {
-      calm();
-      act();
-      return;
-    }
-    button.classList.add('is-armed');
-    button.textContent = armedLabel;
-    timer = setTimeout(calm, ARMED_MS);
-  } }, label);
+  const button = h('button', { type: 'button', class: 'button button-danger', onblur: calm,
+    onclick: () => {
+      if (button.classList.contains('is-armed')) {
+        calm();
+        act();
+        return;
+      }
+      button.classList.add('is-armed');
+      button.textContent = armedLabel;
+      timer = setTimeout(calm, ARMED_MS);
+    } }, label);
   return button;
 }
 
-const plainButton = (label, act, more = {}) => h('button', { type: 'button', class: 'button', onclick: act, ...more }, label);
+const plainButton = (label, act, more = {}) => h('button',
+  { type: 'button', class: 'button', onclick: act, ...more }, label);
 
 // The way to another game in which it is one's turn.
 function nextGame(game, count) {
-  return count === 0 ? [] : [h('a', { class: 'button button-main', id: 'next-game', href: `/games/next?from=${game.id}`, 'aria-keyshortcuts': 'n' },
+  return count === 0 ? []
+    : [h('a', { class: 'button button-main', id: 'next-game', href: `/games/next?from=${game.id}`,
+      'aria-keyshortcuts': 'n' },
     tn('Next game ({n})', 'Next game ({n})', count))];
 }
 
@@ -46,11 +50,13 @@ export class GameActions {
 
   /** Brings the buttons up to date; `hasAdvantage`: the game knows such a result. */
   show(game, { hasAdvantage, canTakeBack, isPending, nextCount = 0, onConfirm, onUndo }) {
-    const key = JSON.stringify([nextCount, game.status, game.you, game.offers, game.rematch, hasAdvantage, canTakeBack, isPending]);
+    const key = JSON.stringify([nextCount, game.status, game.you, game.offers, game.rematch,
+      hasAdvantage, canTakeBack, isPending]);
     if (key === this.#shown)
       return;
     this.#shown = key;
-    byId('actions').replaceChildren(...nextGame(game, nextCount), ...this.#buttons(game, hasAdvantage, canTakeBack));
+    byId('actions').replaceChildren(...nextGame(game, nextCount),
+      ...this.#buttons(game, hasAdvantage, canTakeBack));
     this.#ask(isPending ? this.#pending(onConfirm, onUndo) : this.#questions(game));
   }
 
@@ -69,19 +75,22 @@ export class GameActions {
     return [
       isSlow && h('a', { class: 'button', href: `/game/${game.id}/desk` }, t('Lines and notes')),
       game.tournament ? null
-        : plainButton(t('Take back'), () => this.#send('offer', { what: 'takeback' }), { disabled: hasOffer || !canTakeBack }),
+        : plainButton(t('Take back'), () => this.#send('offer', { what: 'takeback' }),
+          { disabled: hasOffer || !canTakeBack }),
       hasAdvantage ? this.#offerMenu(hasOffer)
-        : plainButton(t('Offer a draw'), () => this.#send('offer', { what: 'draw' }), { disabled: hasOffer }),
+        : plainButton(t('Offer a draw'), () => this.#send('offer', { what: 'draw' }),
+          { disabled: hasOffer }),
       armed(t('Resign'), t('Really resign?'), () => this.#send('resign')),
     ].filter(Boolean);
   }
 
   #offerMenu(hasOffer) {
-    const menu = h('select', { class: 'button', 'aria-label': t('Offer a result'), disabled: hasOffer, onchange: () => {
-      if (menu.value)
-        this.#send('offer', { what: menu.value });
-      menu.value = '';
-    } }, h('option', { value: '' }, t('Offer…')), h('option', { value: 'draw' }, t('A draw')),
+    const menu = h('select', { class: 'button', 'aria-label': t('Offer a result'),
+      disabled: hasOffer, onchange: () => {
+        if (menu.value)
+          this.#send('offer', { what: menu.value });
+        menu.value = '';
+      } }, h('option', { value: '' }, t('Offer…')), h('option', { value: 'draw' }, t('A draw')),
     h('option', { value: 'advantage-white' }, t('An advantage for White')),
     h('option', { value: 'advantage-black' }, t('An advantage for Black')));
     return menu;
@@ -104,9 +113,11 @@ export class GameActions {
     const theirs = game.offers[otherColor(game.you)], mine = game.offers[game.you];
     const out = [];
     if (theirs)
-      out.push(h('p', {}, `${offerWords(theirs, otherColor(game.you))}.`), h('div', { class: 'row' },
-        plainButton(t('Accept'), () => this.#send('answer', { what: theirs, accept: true }), { class: 'button button-main' }),
-        plainButton(t('Decline'), () => this.#send('answer', { what: theirs, accept: false }))));
+      out.push(h('p', {}, `${offerWords(theirs, otherColor(game.you))}.`),
+        h('div', { class: 'row' },
+          plainButton(t('Accept'), () => this.#send('answer', { what: theirs, accept: true }),
+            { class: 'button button-main' }),
+          plainButton(t('Decline'), () => this.#send('answer', { what: theirs, accept: false }))));
     if (mine)
       out.push(h('p', {}, `${mineWords(mine)}.`), h('div', { class: 'row' },
         plainButton(t('Withdraw'), () => this.#send('withdraw'))));
@@ -115,7 +126,8 @@ export class GameActions {
 
   #pending(onConfirm, onUndo) {
     return [h('p', {}, t('Send this move?')), h('div', { class: 'row' },
-      plainButton(t('Send the move'), onConfirm, { class: 'button button-main', id: 'confirm-move' }),
+      plainButton(t('Send the move'), onConfirm,
+        { class: 'button button-main', id: 'confirm-move' }),
       plainButton(t('Undo'), onUndo, { id: 'undo-move' }))];
   }
 

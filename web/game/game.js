@@ -15,7 +15,8 @@ import { settings } from '../lib/settings.js';
 import { sound } from './sounds.js';
 import { stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
-import { colorName, declineWords, isSlow, offerWords, otherColor, playerName, resultWords, scoreWords, turnWords } from '../lib/format.js';
+import { colorName, declineWords, isSlow, offerWords, otherColor, playerName, resultWords,
+  scoreWords, turnWords } from '../lib/format.js';
 
 const PATIENCE_MS = 60000;
 
@@ -35,11 +36,13 @@ class GamePage {
   #hasAdvantage = false;
   #nextCount = 0;   // other games in which it is the player's turn
   #feed;
-  #isInDoubt = false; // what is shown may be wrong: the server's answer takes its place whatever it is
+  // what is shown may be wrong: the server's answer takes its place whatever it is
+  #isInDoubt = false;
 
   async open() {
     this.#game = JSON.parse(this.#root.dataset.game);
-    const [rules, game] = await Promise.all([loadRules(), rulesOf(this.#game.variant, this.#game.definition)]);
+    const [rules, game] = await Promise.all([loadRules(),
+      rulesOf(this.#game.variant, this.#game.definition)]);
     this.#session = rules.open(game);
     this.#hasAdvantage = Boolean(this.#session.game.hasAdvantage);
     this.#record = new Record(this.#session);
@@ -77,7 +80,8 @@ class GamePage {
 
   // What happened between the page and the stream, or while it was away.
   #compare(game) {
-    const isNew = game.seq !== this.#game.seq || game.ply !== this.#record.length || game.status !== this.#game.status;
+    const isNew = game.seq !== this.#game.seq || game.ply !== this.#record.length
+      || game.status !== this.#game.status;
     if (this.#isInDoubt || (isNew && !this.#isSending && !this.#pending))
       this.#take(game);
     else
@@ -116,7 +120,8 @@ class GamePage {
       },
     };
     return {
-      ...Object.fromEntries(Object.entries(events).map(([name, handle]) => [name, numbered(handle)])),
+      ...Object.fromEntries(Object.entries(events)
+        .map(([name, handle]) => [name, numbered(handle)])),
       presence: data => this.#onPresence(data),
     };
   }
@@ -233,7 +238,8 @@ class GamePage {
   }
 
   get #isMyTurn() {
-    return this.#isPlayer && this.#game.status === 'playing' && this.#sideToMove() === this.#game.you;
+    return this.#isPlayer && this.#game.status === 'playing'
+      && this.#sideToMove() === this.#game.you;
   }
 
   #mustConfirm() {
@@ -243,7 +249,8 @@ class GamePage {
 
   #onTyped(move) {
     if (!this.#isMyTurn || !this.#isLast)
-      return this.#isMyTurn ? t('You are looking at an earlier position; press End.') : t('It is not your turn.');
+      return this.#isMyTurn ? t('You are looking at an earlier position; press End.')
+        : t('It is not your turn.');
     this.#onMove(move);
     return '';
   }
@@ -283,7 +290,8 @@ class GamePage {
     try {
       await post(`/api/games/${this.#game.id}/moves`, { ply, move: move.text }, {
         patienceMs: PATIENCE_MS,
-        onWait: () => toast(t('The server cannot be reached; your move is sent as soon as it is back.')),
+        onWait: () =>
+          toast(t('The server cannot be reached; your move is sent as soon as it is back.')),
       });
       this.#isSending = false;
       this.#refresh();
@@ -318,7 +326,8 @@ class GamePage {
 
   async #send(what, body = {}) {
     try {
-      await post(`/api/games/${this.#game.id}/${what}`, { ply: this.#record.length, ...body }, { patienceMs: 8000 });
+      await post(`/api/games/${this.#game.id}/${what}`, { ply: this.#record.length, ...body },
+        { patienceMs: 8000 });
       if (what !== 'flag')
         await this.#feed.reload();
     } catch (error) {
@@ -355,7 +364,8 @@ class GamePage {
     this.#showStatus();
     this.#showSteps();
     this.#actions.show(this.#game, {
-      hasAdvantage: this.#hasAdvantage, canTakeBack: this.#canTakeBack(), isPending: Boolean(this.#pending),
+      hasAdvantage: this.#hasAdvantage, canTakeBack: this.#canTakeBack(),
+      isPending: Boolean(this.#pending),
       nextCount: this.#isMyTurn ? 0 : this.#nextCount,
       onConfirm: () => this.#confirm(), onUndo: () => this.#undo(),
     });
@@ -369,16 +379,20 @@ class GamePage {
   #showPlayers() {
     const bottom = this.#table.bottom;
     const clocks = {};
-    for (const [color, element] of [[bottom, byId('player-bottom')], [otherColor(bottom), byId('player-top')]]) {
+    for (const [color, element] of [[bottom, byId('player-bottom')],
+      [otherColor(bottom), byId('player-top')]]) {
       const player = this.#game[color] ?? {};
       element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
       const rating = this.#root.dataset[`${color}Rating`];
-      element.querySelector('.player-name').replaceChildren(nameLink(player, playerName(player, color)));
+      element.querySelector('.player-name').replaceChildren(nameLink(player,
+        playerName(player, color)));
       const note = this.#restWords(color)
-        || (color === this.#game.you ? t('you') : player.is_online === false && player.kind !== 'open' ? t('away') : '');
+        || (color === this.#game.you ? t('you') : player.is_online === false
+          && player.kind !== 'open' ? t('away') : '');
       element.querySelector('.player-note').textContent = [
         [colorName(color), note].filter(Boolean).join(', '), rating].filter(Boolean).join(' · ');
-      element.classList.toggle('is-turn', this.#game.status === 'playing' && this.#sideToMove() === color);
+      element.classList.toggle('is-turn', this.#game.status === 'playing'
+        && this.#sideToMove() === color);
       clocks[color] = element.querySelector('.player-clock');
     }
     this.#clocks.place(clocks);
@@ -442,13 +456,15 @@ class GamePage {
     this.#session.setFen(this.#record.fenAt(this.#record.length));
     const { isCheck } = this.#session.state();
     sound(isCheck ? 'check' : /[x*]/.test(move.san ?? '') ? 'capture' : 'move');
-    this.#words.say(`${colorName(move.side)}: ${[move.san ?? move.text, isCheck ? t('check') : ''].filter(Boolean).join(', ')}.`);
+    this.#words.say(
+      `${colorName(move.side)}: ${[move.san ?? move.text, isCheck ? t('check') : ''].filter(Boolean).join(', ')}.`);
   }
 
   /* --- Keys and buttons --- */
 
   #step(where) {
-    this.#go({ first: 0, back: this.#ply - 1, on: this.#ply + 1, last: this.#record.length }[where]);
+    this.#go({ first: 0, back: this.#ply - 1, on: this.#ply + 1,
+      last: this.#record.length }[where]);
   }
 
   #flip() {
@@ -457,7 +473,8 @@ class GamePage {
   }
 
   #wire() {
-    const parts = { step: where => this.#step(where), flip: () => this.#flip(), table: this.#table, words: this.#words };
+    const parts = { step: where => this.#step(where), flip: () => this.#flip(), table: this.#table,
+      words: this.#words };
     wireSteps(parts);
     byId('invite-link').addEventListener('focus', event => event.target.select());
     byId('invite-copy').addEventListener('click', () => copyText(byId('invite-link').value));
@@ -471,7 +488,8 @@ class GamePage {
     };
     wireKeys(keys, ({ target, key }) => {
       const isOnButton = key === 'Enter' && target.closest?.('button, a, summary');
-      const isOnBoard = /^(Home|End|Enter|Escape)$/.test(key) && !this.#pending && target.closest?.('.apo-board');
+      const isOnBoard = /^(Home|End|Enter|Escape)$/.test(key) && !this.#pending
+        && target.closest?.('.apo-board');
       return isOnButton || isOnBoard;
     });
   }

@@ -1,5 +1,5 @@
-/* Conditional lines as a tree of moves from the start of a game on: what belongs to the position on the
- * board, what no longer fits, and all of it in words. Pure. */
+/* Conditional lines as a tree of moves from the start of a game on: what belongs to the position on
+ * the board, what no longer fits, and all of it in words. Pure. */
 import { t } from '../lib/i18n.js';
 
 /** The node that the moves made lead to. */
@@ -35,10 +35,13 @@ export function plan(base, you) {
       const isMine = child.move.side === you;
       const told = [...before, child];
       if (isMine)
-        rows.push({ node: child, words: before.length === 0 ? t('You play {move} yourself.', { move: label(child) })
-          : t('After {moves} you play {move}.', { moves: before.map(label).join(' '), move: label(child) }) });
+        rows.push({ node: child, words: before.length === 0 ? t('You play {move} yourself.',
+          { move: label(child) })
+          : t('After {moves} you play {move}.', { moves: before.map(label).join(' '),
+            move: label(child) }) });
       else if (child.children.length === 0)
-        rows.push({ node: child, words: t('After {moves} nothing is planned yet.', { moves: told.map(label).join(' ') }) });
+        rows.push({ node: child, words: t('After {moves} nothing is planned yet.',
+          { moves: told.map(label).join(' ') }) });
       visit(child, told);
     }
   };

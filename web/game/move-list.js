@@ -61,9 +61,11 @@ function rows(moves, buttons) {
   const lines = [];
   let line = null;
   for (const [index, move] of moves.entries()) {
-    const isFull = line && (line.cells === 2 || move.side === 'white' || move.number !== line.number);
+    const isFull = line && (line.cells === 2 || move.side === 'white'
+      || move.number !== line.number);
     if (!line || isFull) {
-      line = { number: move.number, cells: 0, element: h('li', {}, h('span', { class: 'move-number' }, `${move.number}`)) };
+      line = { number: move.number, cells: 0,
+        element: h('li', {}, h('span', { class: 'move-number' }, `${move.number}`)) };
       lines.push(line);
       if (move.side === 'black') {
         line.element.append(h('span', { class: 'move low' }, '…'));

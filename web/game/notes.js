@@ -28,7 +28,8 @@ class GameNotes {
   #sheets = {};
 
   async open() {
-    const [game, notes, rules] = await Promise.all([get(`/api/games/${this.#id}`), get(`/api/games/${this.#id}/desk`), loadRules()]);
+    const [game, notes, rules] = await Promise.all([get(`/api/games/${this.#id}`),
+      get(`/api/games/${this.#id}/desk`), loadRules()]);
     const definition = await (await fetch(`/api/definitions/${game.definition}`)).text();
     this.#session = rules.open({ definition });
     this.#table = new Table(this.#session, { onMove: move => this.#play(move.text) });
@@ -54,7 +55,8 @@ class GameNotes {
 
   #openSheets(notes) {
     for (const kind of ['note', 'analysis'])
-      this.#sheets[kind] = new Sheet(this.#id, kind, notes[kind], words => { byId(`${kind}-state`).textContent = words; });
+      this.#sheets[kind] = new Sheet(this.#id, kind, notes[kind],
+        words => { byId(`${kind}-state`).textContent = words; });
     byId('note').value = this.#sheets.note.recover();
     byId('note').disabled = false;
     byId('note').addEventListener('input', () => this.#sheets.note.write(byId('note').value));
@@ -177,20 +179,26 @@ class GameNotes {
   #showPlan() {
     const isOver = this.#game.status !== 'playing', isTurn = this.#game.turn === this.#game.you;
     byId('lines-note').textContent = isOver ? t('The game is over; lines are not played any more.')
-      : this.#game.clock[this.#game.you]?.kind === 'live' ? t('In a live game lines are not played.')
-        : isTurn ? t('It is your turn. A line begins with a move of yours, which you have to make yourself.')
+      : this.#game.clock[this.#game.you]?.kind === 'live'
+        ? t('In a live game lines are not played.')
+        : isTurn
+          ? t('It is your turn. A line begins with a move of yours, which you have to make yourself.')
           : t('Play a move of your opponent on the board, and then your answer. When the move comes, the server plays the answer for you.');
-    byId('plan').replaceChildren(...plan(this.#base, this.#game.you).map(({ node, words }) => this.#row(node, words)));
+    byId('plan').replaceChildren(...plan(this.#base, this.#game.you)
+      .map(({ node, words }) => this.#row(node, words)));
     const strays = strayNodes(this.#tree, this.#base);
     byId('strays').hidden = strays.length === 0;
     byId('stray-list').replaceChildren(...strays.map(node => this.#row(node, lineWords(node))));
     byId('save-lines').disabled = !this.#isDirty;
-    byId('lines-state').textContent = this.#isDirty ? t('not stored yet') : this.#version > 0 ? t('stored') : '';
+    byId('lines-state').textContent = this.#isDirty ? t('not stored yet') : this.#version > 0
+      ? t('stored') : '';
   }
 
   #row(node, words) {
-    return h('li', {}, h('button', { type: 'button', class: 'as-link', onclick: () => this.#go(node) }, words), ' ',
-      h('button', { type: 'button', class: 'button button-icon', 'aria-label': t('Delete: {line}', { line: words }), onclick: () => this.#remove(node) }, '✕'));
+    return h('li', {},
+      h('button', { type: 'button', class: 'as-link', onclick: () => this.#go(node) }, words), ' ',
+      h('button', { type: 'button', class: 'button button-icon', 'aria-label': t('Delete: {line}',
+        { line: words }), onclick: () => this.#remove(node) }, '✕'));
   }
 
   #showPosition() {
@@ -198,8 +206,10 @@ class GameNotes {
     this.#session.setFen(node.fen);
     const state = this.#session.state();
     this.#table.show({ lastMove: node.move?.text ?? '', mode: 'move', you: state.side });
-    byId('status').textContent = state.ending === 'none' ? t('{color} to move', { color: colorName(state.side) }) : t('The game is over here.');
-    byId('remove').disabled = node === this.#base || !node.parent || this.#tree.pathTo(this.#base).includes(node);
+    byId('status').textContent = state.ending === 'none'
+      ? t('{color} to move', { color: colorName(state.side) }) : t('The game is over here.');
+    byId('remove').disabled = node === this.#base || !node.parent || this.#tree.pathTo(this.#base)
+      .includes(node);
     this.#words.refresh();
   }
 
@@ -209,7 +219,8 @@ class GameNotes {
     const text = this.#trees.lines.write();
     byId('save-lines').disabled = true;
     try {
-      const { version } = await post(`/api/games/${this.#id}/desk`, { kind: 'lines', version: this.#version, text }, { patienceMs: 8000 });
+      const { version } = await post(`/api/games/${this.#id}/desk`,
+        { kind: 'lines', version: this.#version, text }, { patienceMs: 8000 });
       this.#version = version;
       this.#stored = text;
     } catch (error) {
@@ -223,7 +234,8 @@ class GameNotes {
       box.addEventListener('change', () => this.#setMode(box.value));
     byId('save-lines').addEventListener('click', () => this.#save());
     byId('remove').addEventListener('click', () => this.#remove());
-    const parts = { step: where => this.#step(where), flip: () => this.#table.flip(), table: this.#table, words: this.#words };
+    const parts = { step: where => this.#step(where), flip: () => this.#table.flip(),
+      table: this.#table, words: this.#words };
     wireSteps(parts);
     wireKeys(stepKeys(parts));
     addEventListener('beforeunload', event => {

@@ -1,5 +1,5 @@
-/* A text that the server keeps for a player beside a game, stored as it is written. Until the server has said
- * that it is on the disk, a copy lies in this browser. */
+/* A text that the server keeps for a player beside a game, stored as it is written. Until the
+ * server has said that it is on the disk, a copy lies in this browser. */
 import { get, newKey, post } from '../lib/api.js';
 import { t } from '../lib/i18n.js';
 
@@ -57,7 +57,8 @@ export class Sheet {
     const text = this.#wanted;
     this.#isBusy = true;
     try {
-      const { version } = await post(this.#path, { kind: this.#kind, version: this.#version, text }, { patienceMs: 600000 });
+      const { version } = await post(this.#path, { kind: this.#kind, version: this.#version, text },
+        { patienceMs: 600000 });
       this.#accept(version, text);
     } catch (error) {
       await this.#resolve(error);
@@ -77,7 +78,8 @@ export class Sheet {
     this.#onState(t('stored'));
   }
 
-  // Another window has stored something else: the newer version is followed, and nothing of it is lost.
+  // Another window has stored something else: the newer version is followed, and nothing of it is
+  // lost.
   async #resolve(error) {
     if (error.status !== 409) {
       this.#onState(error.message);
@@ -95,7 +97,9 @@ export class Sheet {
   #sendLast() {
     if (this.#wanted === null)
       return;
-    fetch(this.#path, { method: 'POST', keepalive: true, credentials: 'same-origin', headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ key: newKey(), kind: this.#kind, version: this.#version, text: this.#wanted }) }).catch(() => {});
+    fetch(this.#path, { method: 'POST', keepalive: true, credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ key: newKey(), kind: this.#kind, version: this.#version,
+        text: this.#wanted }) }).catch(() => {});
   }
 }

@@ -21,7 +21,8 @@ const ANSWER_MS = 30000;
 
 async function ask(path, options = {}) {
   try {
-    return await fetch(path, { credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS), ...options });
+    return await fetch(path, { credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS),
+      ...options });
   } catch {
     throw new ApiError(0, { message: t('The server cannot be reached just now.') });
   }
@@ -106,7 +107,8 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
 
   function open() {
     const separator = path.includes('?') ? '&' : '?';
-    source = new EventSource(lastId ? `${path}${separator}after=${encodeURIComponent(lastId)}` : path);
+    source = new EventSource(lastId ? `${path}${separator}after=${encodeURIComponent(lastId)}`
+      : path);
     // The server may call events of its own "open" or "error"; those are messages.
     source.addEventListener('open', event => {
       if (event instanceof MessageEvent)
@@ -147,10 +149,10 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
 }
 
 /**
- * Keeps true what a page shows of something on the server. `load()` asks for all of it, `show(all)` shows that, and
- * the stream at `path` brings what changes: `handlers` and the rest are those of listen(). All of it is asked for
- * whenever the stream has (re)opened, and until it has come. Events wait meanwhile and follow it: the answer may be
- * older than they are, and would undo them.
+ * Keeps true what a page shows of something on the server. `load()` asks for all of it, `show(all)`
+ * shows that, and the stream at `path` brings what changes: `handlers` and the rest are those of
+ * listen(). All of it is asked for whenever the stream has (re)opened, and until it has come.
+ * Events wait meanwhile and follow it: the answer may be older than they are, and would undo them.
  * Gives { reload }: asks for all of it once more; a promise that fails if the server has refused.
  */
 export function follow(path, { load, show, handlers, onOpen, onDrop }) {
@@ -181,12 +183,13 @@ export function follow(path, { load, show, handlers, onOpen, onDrop }) {
     else
       handler(...event);
   };
-  listen(path, Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, held(handler)])), {
-    onOpen() {
-      onOpen?.();
-      reload().catch(() => { /* Refused for good: the page stays as the server has made it. */ });
-    },
-    onDrop,
-  });
+  listen(path,
+    Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, held(handler)])), {
+      onOpen() {
+        onOpen?.();
+        reload().catch(() => { /* Refused for good: the page stays as the server has made it. */ });
+      },
+      onDrop,
+    });
   return { reload };
 }

@@ -10,7 +10,8 @@ async function fetchText(digest) {
   return answer.text();
 }
 
-/** What `rules.open` and the engine take. `digest` names a definition that the library has not got; '' if it has. */
+/** What `rules.open` and the engine take. `digest` names a definition that the library has not got;
+ * '' if it has. */
 export async function rulesOf(variant, digest = '') {
   if (!digest)
     return { id: variant };

@@ -12,7 +12,8 @@ export function h(name, attributes = {}, ...children) {
     else if (value !== false && value !== null && value !== undefined)
       element.setAttribute(key, value);
   }
-  element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined
+    && child !== false));
   return element;
 }
 
@@ -24,9 +25,11 @@ export const staticPath = document.documentElement.dataset.static ?? '/static';
 /** The name of the account that looks at this page; null for a guest. */
 export const accountName = document.documentElement.dataset.account ?? null;
 
-/** A player's name, which leads to the profile of those who have an account; others are called as `otherwise` says. */
+/** A player's name, which leads to the profile of those who have an account; others are called as
+ * `otherwise` says. */
 export const nameLink = (player, otherwise) => (player.kind === 'account'
-  ? h('a', { class: 'person', href: `/@/${encodeURIComponent(player.name)}` }, player.name) : otherwise);
+  ? h('a', { class: 'person', href: `/@/${encodeURIComponent(player.name)}` },
+    player.name) : otherwise);
 
 /** Says a sentence at the lower edge of the page for a few seconds; screen readers hear it too. */
 export function toast(text, ms = 6000) {

@@ -6,7 +6,8 @@ export function spanWords(ms) {
   const minutes = Math.round(ms / 60000);
   if (minutes >= 1440 && minutes % 1440 === 0)
     return tn('{n} day', '{n} days', minutes / 1440);
-  return minutes >= 60 && minutes % 60 === 0 ? t('{n} h', { n: minutes / 60 }) : t('{n} min', { n: minutes });
+  return minutes >= 60 && minutes % 60 === 0 ? t('{n} h', { n: minutes / 60 })
+    : t('{n} min', { n: minutes });
 }
 
 function stockWords(clock) {
@@ -16,7 +17,8 @@ function stockWords(clock) {
   if (clock.extra_ms > 0)
     parts.push(t('+ {time} a move', { time: spanWords(clock.extra_ms) }));
   if (clock.bonus_ms > 0)
-    parts.push(t('+ {time} within {within}', { time: spanWords(clock.bonus_ms), within: spanWords(clock.within_ms) }));
+    parts.push(t('+ {time} within {within}',
+      { time: spanWords(clock.bonus_ms), within: spanWords(clock.within_ms) }));
   if (clock.cap_ms > 0)
     parts.push(t('at most {time}', { time: spanWords(clock.cap_ms) }));
   return parts.join(', ');
@@ -38,7 +40,8 @@ export function clockWords(clock) {
 
 export function minuteWords(ms) {
   const value = ms / 60000;
-  return { 0.25: '¼', 0.5: '½', 0.75: '¾', 1.5: '1½' }[value] ?? String(Math.round(value * 100) / 100);
+  return { 0.25: '¼', 0.5: '½', 0.75: '¾', 1.5: '1½' }[value]
+    ?? String(Math.round(value * 100) / 100);
 }
 
 /** Time that is left, as a clock shows it. */
@@ -65,7 +68,8 @@ export function restWords(ms) {
   const minutes = Math.max(0, Math.floor(ms / 60000));
   if (minutes >= 1440)
     return tn('{n} day', '{n} days', Math.floor(minutes / 1440));
-  return minutes >= 60 ? tn('{n} hour', '{n} hours', Math.floor(minutes / 60)) : t('{n} min', { n: minutes });
+  return minutes >= 60 ? tn('{n} hour', '{n} hours', Math.floor(minutes / 60))
+    : t('{n} min', { n: minutes });
 }
 
 /** As leftWords, to be read aloud. */
@@ -119,8 +123,8 @@ export function offerWords(what, by) {
 }
 
 /**
- * A name as people read it: accounts are called what they call themselves; the two names that the server gives come in
- * English, with a blank, which no account's name has.
+ * A name as people read it: accounts are called what they call themselves; the two names that the
+ * server gives come in English, with a blank, which no account's name has.
  */
 export function personName(name) {
   const [, number] = /^Guest (\d+)$/.exec(name) ?? [];
@@ -133,10 +137,12 @@ export function personName(name) {
 export function playerName(player, color) {
   if (player?.kind === 'computer')
     return t('Computer, level {level}', { level: player.level });
-  return player?.name ? personName(player.name) : (player?.kind === 'open' ? t('Nobody yet') : colorName(color));
+  return player?.name ? personName(player.name) : (player?.kind === 'open' ? t('Nobody yet')
+    : colorName(color));
 }
 
-const RESULTS = [mark('Black wins'), mark('Advantage to Black'), mark('A draw'), mark('Advantage to White'),
+const RESULTS = [mark('Black wins'), mark('Advantage to Black'), mark('A draw'),
+  mark('Advantage to White'),
   mark('White wins')];
 const REASONS = {
   mate: mark('checkmate'),

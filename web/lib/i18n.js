@@ -1,6 +1,7 @@
-/* Texts for people in the page's language. The texts in the source are the English ones; the catalogue of
- * another language comes from the address that the page names in data-i18n, before any module that imports
- * this one goes on. Without a page (tests in node), or for English, nothing is asked for. */
+/* Texts for people in the page's language. The texts in the source are the English ones; the
+ * catalogue of another language comes from the address that the page names in data-i18n, before
+ * any module that imports this one goes on. Without a page (tests in node), or for English, nothing
+ * is asked for. */
 
 const page = globalThis.document?.documentElement;
 
@@ -9,7 +10,8 @@ export const language = page?.lang || 'en';
 
 const FORMS = 200;
 let catalogue = { forms: '', texts: {} };
-let patterns = null; // of the catalogue's texts with gaps like %{name}, made when the first is asked for
+// of the catalogue's texts with gaps like %{name}, made when the first is asked for
+let patterns = null;
 
 if (page?.dataset.i18n)
   try {
@@ -27,11 +29,13 @@ export function take(other) {
   patterns = null;
 }
 
-const own = (key, fallback) => (Object.hasOwn(catalogue.texts, key) ? catalogue.texts[key] : fallback);
+const own = (key, fallback) => (Object.hasOwn(catalogue.texts, key) ? catalogue.texts[key]
+  : fallback);
 
 /** Puts values into the gaps of a text: fill('{name} wins', { name }). */
 export const fill = (text, values = {}) =>
-  text.replace(/\{([A-Za-z0-9_]+)\}/g, (gap, name) => (Object.hasOwn(values, name) ? String(values[name]) : gap));
+  text.replace(/\{([A-Za-z0-9_]+)\}/g,
+    (gap, name) => (Object.hasOwn(values, name) ? String(values[name]) : gap));
 
 /** Says a text: t('Your turn'), t('{name} wins', { name }). */
 export const t = (text, values) => fill(own(text, text), values);
@@ -43,25 +47,30 @@ const DEPTH = 8; // a sentence, the list of faults in it, each fault, what it na
 
 const sum = numbers => numbers.reduce((all, one) => all + one, 0);
 
-/** How a text with gaps looks when it is filled. Where a gap ends, the first place that fits will do. */
+/** How a text with gaps looks when it is filled. Where a gap ends, the first place that fits will
+ * do. */
 function patternOf(text) {
-  const plain = text.split(FILLED), form = plain.map(piece => piece.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('([^]*?)');
-  return { text, gaps: text.match(FILLED), form: new RegExp(`^${form}$`), before: plain[0].length, said: sum(plain.map(({ length }) => length)),
+  const plain = text.split(FILLED),
+    form = plain.map(piece => piece.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('([^]*?)');
+  return { text, gaps: text.match(FILLED), form: new RegExp(`^${form}$`), before: plain[0].length,
+    said: sum(plain.map(({ length }) => length)),
     // Somebody's own word in quotes is not said.
     isQuoted: plain.slice(1).map(piece => piece.startsWith('"')) };
 }
 
-const isPattern = ([text, said]) => typeof said === 'string' && !text.includes('\u0004') && /%s|%\{/.test(text);
+const isPattern = ([text, said]) => typeof said === 'string' && !text.includes('\u0004')
+  && /%s|%\{/.test(text);
 
 /** A text that begins as the message does is the outer one; then the one that says most. */
 function findPattern(message) {
   patterns ??= Object.entries(catalogue.texts).filter(isPattern).map(([text]) => patternOf(text))
-    .filter(({ said }) => said > 0).sort((one, other) => other.before - one.before || other.said - one.said);
+    .filter(({ said }) => said > 0).sort((one, other) => other.before - one.before
+      || other.said - one.said);
   return patterns.find(({ form }) => form.test(message));
 }
 
-/** Says a reason that the rules give, whose gaps are filled already: a text with %{gaps} speaks for all that it can become, and
- * what stands in a gap is a reason too. */
+/** Says a reason that the rules give, whose gaps are filled already: a text with %{gaps} speaks for
+ * all that it can become, and what stands in a gap is a reason too. */
 export function sayReason(message, depth = 0) {
   const said = own(message);
   if (typeof said === 'string')
@@ -85,7 +94,8 @@ export function tn(one, many, count, values = {}) {
   const forms = own(one, [one, many]);
   const form = catalogue.forms === '' ? Number(size !== 1)
     : Number(catalogue.forms[size < FORMS ? size : 100 + size % 100]);
-  return fill((Array.isArray(forms) && forms[form]) || (size === 1 ? one : many), { n: number(count), ...values });
+  return fill((Array.isArray(forms) && forms[form]) || (size === 1 ? one : many),
+    { n: number(count), ...values });
 }
 
 /** Marks a text that is said later, by t(): in tables. */
@@ -94,8 +104,10 @@ export const mark = text => text;
 /** A number as the language writes it: 1,234.5. */
 export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
 
-/** A day: "21 November 2026"; date(ms, { dateStyle: 'short' }) and so on, as Intl.DateTimeFormat has it. */
-export const date = (ms, options = { dateStyle: 'long' }) => new Intl.DateTimeFormat(locale(), options).format(ms);
+/** A day: "21 November 2026"; date(ms, { dateStyle: 'short' }) and so on, as Intl.DateTimeFormat
+ * has it. */
+export const date = (ms, options = { dateStyle: 'long' }) =>
+  new Intl.DateTimeFormat(locale(), options).format(ms);
 
 /** A day and the time of day, in the reader's own time zone. */
 export const dateTime = ms => date(ms, { dateStyle: 'medium', timeStyle: 'short' });
@@ -105,11 +117,13 @@ export function ago(ms, now = Date.now()) {
   const seconds = Math.round((ms - now) / 1000);
   const [unit, size] = [['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]]
     .find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+    .format(Math.trunc(seconds / size), unit);
 }
 
 /** Names in a row: "a, b and c". */
-export const list = (names, type = 'conjunction') => new Intl.ListFormat(language, { type }).format(names);
+export const list = (names, type = 'conjunction') => new Intl.ListFormat(language,
+  { type }).format(names);
 
 // The day before the month, as in the texts; only English has another custom elsewhere.
 function locale() {

@@ -1,7 +1,9 @@
-/* What pieces are called: the pieces of chess in the reader's language, all others as their inventors call them. */
+/* What pieces are called: the pieces of chess in the reader's language, all others as their inventors
+ * call them. */
 import { mark, t } from './i18n.js';
 
-const CHESS_TYPES = new Set([mark('king'), mark('queen'), mark('rook'), mark('bishop'), mark('knight'), mark('pawn')]);
+const CHESS_TYPES = new Set([mark('king'), mark('queen'), mark('rook'), mark('bishop'),
+  mark('knight'), mark('pawn')]);
 
 /** The name of a piece or a type of pieces { name }. */
 export const pieceName = ({ name }) => CHESS_TYPES.has(name) ? t(name) : name;
@@ -13,7 +15,8 @@ export function pieceTitle(piece) {
 }
 
 /** The name with its side. */
-export const sidedPiece = (color, piece) => (color === 'white' ? t('White: {piece}', { piece: pieceName(piece) }) : t('Black: {piece}', { piece: pieceName(piece) }));
+export const sidedPiece = (color, piece) => (color === 'white'
+  ? t('White: {piece}', { piece: pieceName(piece) }) : t('Black: {piece}', { piece: pieceName(piece) }));
 
 /** The name of a type by its letter in a session of rules.js. */
 export function nameOfLetter(session, letter) {

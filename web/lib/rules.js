@@ -106,13 +106,15 @@ export class Session {
     this.#forget();
   }
 
-  /** What is wrong with a position: { faults: [{ message, squares }], rights, reserve }: `squares` are those
-   * of the pieces to blame, `rights` those of all pieces that may be unmoved, `reserve` what is missing on the
-   * board, as in state(). Throws only if the FEN cannot be read; the session stays as it is. */
+  /** What is wrong with a position: { faults: [{ message, squares }], rights, reserve }: `squares`
+   * are those of the pieces to blame, `rights` those of all pieces that may be unmoved, `reserve` what is
+   * missing on the board, as in state(). Throws only if the FEN cannot be read; the session stays
+   * as it is. */
   check(fen) {
     this.#call('check', fen);
     const { faults, ...rest } = JSON.parse(this.#output());
-    return { faults: faults.map(fault => ({ ...fault, message: sayReason(fault.message) })), ...rest };
+    return { faults: faults.map(fault => ({ ...fault, message: sayReason(fault.message) })),
+      ...rest };
   }
 
   /** Makes a move, written in any notation. */
@@ -125,10 +127,10 @@ export class Session {
     return this.state().fen;
   }
 
-  /** The position: { fen, side, turn, moveNumber, quietPlies, isCheck, ending, files, ranks, squares,
-   * pieces, unmoved, reserve, pocket, imitated, points, kings }. `squares` has an entry for each place
-   * that is ever a square; `pieces` maps square names to pieces; reserve[side] maps letters to numbers;
-   * imitated[side] is the type that side's jokers move as, or null. */
+  /** The position: { fen, side, turn, moveNumber, quietPlies, isCheck, ending, files, ranks,
+   * squares, pieces, unmoved, reserve, pocket, imitated, points, kings }. `squares` has an entry for
+   * each place that is ever a square; `pieces` maps square names to pieces; reserve[side] maps letters to
+   * numbers; imitated[side] is the type that side's jokers move as, or null. */
   state() {
     this.#state ??= this.#complete(this.#ask('state'));
     return this.#state;
@@ -142,11 +144,12 @@ export class Session {
     return this.#moves;
   }
 
-  /** The moves of the piece on a square: the legal ones, or with { any: true } all that it could make,
-   * whoever is to move and whatever becomes of its king. */
+  /** The moves of the piece on a square: the legal ones, or with { any: true } all that it could
+   * make, whoever is to move and whatever becomes of its king. */
   movesOf(square, { any = false } = {}) {
     const isMover = this.state().pieces[square]?.color === this.state().side;
-    return isMover && !any ? this.moves().filter(move => move.from === square) : this.#look(square).moves;
+    return isMover && !any ? this.moves().filter(move => move.from === square) : this.#look(square)
+      .moves;
   }
 
   /** Squares that the piece may come to on its next turn, whatever is played before. */
@@ -155,10 +158,12 @@ export class Session {
     return [...new Set([...reach, ...moves.map(move => move.to)])];
   }
 
-  /** What a piece can do on a board without kings: `pieces` are { letter, color, square, isUnmoved }, the first
-   * is looked at; `imitated` is the letter that a joker moves as. Gives moves as movesOf does. */
+  /** What a piece can do on a board without kings: `pieces` are { letter, color, square, isUnmoved },
+   * the first is looked at; `imitated` is the letter that a joker moves as. Gives moves as movesOf
+   * does. */
   diagram(pieces, imitated = null) {
-    const cased = (letter, color) => color === 'white' ? letter.toUpperCase() : letter.toLowerCase();
+    const cased = (letter, color) => color === 'white' ? letter.toUpperCase()
+      : letter.toLowerCase();
     const words = pieces.map(({ letter, color, square, isUnmoved }) =>
       `${isUnmoved ? '!' : ''}${cased(letter, color)}${square}`);
     if (imitated !== null)
@@ -167,15 +172,17 @@ export class Session {
     return JSON.parse(this.#output()).moves.map(completeMove);
   }
 
-  /** What a type can do from a square of an otherwise empty board: { moves, captures, firstMoves }, lists of
-   * squares. It captures on those of `captures` if an enemy stands there and nobody else anywhere. */
+  /** What a type can do from a square of an otherwise empty board: { moves, captures, firstMoves },
+   * lists of squares. It captures on those of `captures` if an enemy stands there and nobody else
+   * anywhere. */
   moveDiagram(letter, square, imitated = null) {
     const piece = { letter, color: 'white', square };
     const names = moves => moves.map(({ to }) => to);
     const enemy = (this.#game.types.find(({ isRoyal }) => !isRoyal) ?? this.#game.types[0]).letter;
     const moves = names(this.diagram([piece], imitated));
     const captures = this.state().squares.map(({ name }) => name).filter(name =>
-      name !== square && this.diagram([piece, { letter: enemy, color: 'black', square: name }], imitated)
+      name !== square && this.diagram([piece, { letter: enemy, color: 'black', square: name }],
+        imitated)
         .some(({ captures: taken }) => taken.includes(name)));
     const firstMoves = names(this.diagram([{ ...piece, isUnmoved: true }], imitated))
       .filter(name => !moves.includes(name));
@@ -200,9 +207,9 @@ export class Session {
     return JSON.parse(this.#output());
   }
 
-  /** Can the side to move help being mated ('mate') or stalemated ('stalemate') in `moves` more moves of the other
-   * one? { verdict: 'yes' (it cannot), 'no' or 'unknown', move }: the best defence, or one that gets away; null
-   * if it has no move. Gives up after `limit` positions. */
+  /** Can the side to move help being mated ('mate') or stalemated ('stalemate') in `moves` more
+   * moves of the other one? { verdict: 'yes' (it cannot), 'no' or 'unknown', move }: the best
+   * defence, or one that gets away; null if it has no move. Gives up after `limit` positions. */
   defend(aim, moves, limit = 3000000) {
     this.#check(this.#api.apo_session_defend(this.#at, Number(aim === 'stalemate'), moves, limit));
     return JSON.parse(this.#output());
@@ -242,7 +249,8 @@ export class Session {
       const file = i % files, rank = Math.floor(i / files) + bottomRank;
       const name = String.fromCharCode(97 + file) + rank;
       const isBrouhaha = places[i] === '~', piece = state.pieces[name] ?? null;
-      state.squares.push({ name, file, rank, isBrouhaha, exists: !isBrouhaha || piece !== null, piece });
+      state.squares.push({ name, file, rank, isBrouhaha, exists: !isBrouhaha
+        || piece !== null, piece });
     }
     return Object.assign(state, { files, ranks });
   }

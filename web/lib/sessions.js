@@ -5,8 +5,8 @@ import { loadRules } from './rules.js';
 let rules = null;
 const sessions = new Map();
 
-/** The session of a game, whose `definition` has a digest if the library has not got it. Whoever uses it sets a
- * position first, and is done before giving way to others. */
+/** The session of a game, whose `definition` has a digest if the library has not got it. Whoever
+ * uses it sets a position first, and is done before giving way to others. */
 export async function sessionOf(variant, definition = '') {
   rules ??= loadRules();
   const [library, game] = await Promise.all([rules, rulesOf(variant, definition)]);

@@ -1,5 +1,6 @@
 /* Moves with variations. Every node but the root is a move and holds the position after it; the
- * first child goes on with the line, its siblings are other ways. Pure but for the rules' session. */
+ * first child goes on with the line, its siblings are other ways. Pure but for the rules'
+ * session. */
 import { t } from './i18n.js';
 
 export class Tree {
@@ -24,7 +25,8 @@ export class Tree {
     const known = session.moves();
     session.play(text);
     const fen = session.fen();
-    const old = node.children.find(child => child.fen === fen && (child.move.text === text || !isOneOf(known, text)));
+    const old = node.children.find(child => child.fen === fen
+      && (child.move.text === text || !isOneOf(known, text)));
     if (old)
       return old;
     const move = known.find(each => each.text === text) ?? this.#identify(node, known, text, fen);
@@ -82,22 +84,25 @@ export class Tree {
         return '';
       const [first, ...others] = node.children;
       const one = child => `${child.move.text}.`;
-      return one(first) + others.map(child => `(${one(child)}${line(child)})`).join('') + line(first);
+      return one(first) + others.map(child => `(${one(child)}${line(child)})`).join('') +
+        line(first);
     };
     return line(this.root);
   }
 
   /** Reads what `write` wrote, and gives the last node; throws where a move is not legal. */
   read(word) {
-    const { node, fault } = this.plant([...word.matchAll(/[()]|[^.()]+\./g)].map(([token]) => token.replace(/\.$/, '')));
+    const { node, fault } = this.plant([...word.matchAll(/[()]|[^.()]+\./g)].map(([token]) =>
+      token.replace(/\.$/, '')));
     if (fault)
       throw fault.error;
     return node;
   }
 
   /**
-   * Plays `tokens`, moves and the brackets around variations, from the root on. Gives { node, fault }: where the last
-   * of them led, and { token, error } of the first that is no legal move, if there is one.
+   * Plays `tokens`, moves and the brackets around variations, from the root on. Gives { node, fault
+   * }: where the last of them led, and { token, error } of the first that is no legal move, if
+   * there is one.
    */
   plant(tokens) {
     const stack = [];

@@ -10,7 +10,8 @@ import { minuteWords } from '../lib/format.js';
 const MINUTES = [0.5, 1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 45, 60, 90, 120, 180];
 const SECONDS = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90];
 const DAYS = [1, 2, 3, 5, 7, 10, 14, 30];
-const LEVELS = [t('gentle'), t('easy'), t('friendly'), t('steady'), t('keen'), t('strong'), t('stern'), t('strongest')];
+const LEVELS = [t('gentle'), t('easy'), t('friendly'), t('steady'), t('keen'), t('strong'),
+  t('stern'), t('strongest')];
 
 const SLIDERS = {
   base: [MINUTES, 15, value => minuteWords(value * 60000)],
@@ -55,8 +56,8 @@ export class CreateDialog {
   }
 
   /**
-   * Opens it; `setup` may name { variant, number, fen, opponent }, { invite } somebody, or { counter } an
-   * invitation, as GET /api/invitations/<id> has it, with another proposal.
+   * Opens it; `setup` may name { variant, number, fen, opponent }, { invite } somebody, or { counter
+   * } an invitation, as GET /api/invitations/<id> has it, with another proposal.
    */
   async open(setup = {}) {
     byId('create-error').textContent = '';
@@ -83,14 +84,16 @@ export class CreateDialog {
     this.#refresh();
   }
 
-  // To whom the proposal goes: whoever is chosen, somebody by name, or the other one of an invitation.
+  // To whom the proposal goes: whoever is chosen, somebody by name, or the other one of an
+  // invitation.
   #setTarget({ invite, counter }) {
     this.#counter = counter ?? null;
     for (const option of form().querySelectorAll('[data-account]'))
       option.hidden = accountName === null;
     byId('opponent-field').classList.toggle('is-counter', this.#counter !== null);
     byId('invite-name-field').hidden = this.#counter !== null;
-    byId('create-title').textContent = this.#counter ? t('Something else for {name}', { name: counter.with }) : t('New game');
+    byId('create-title').textContent = this.#counter ? t('Something else for {name}',
+      { name: counter.with }) : t('New game');
     if (invite === undefined && !counter)
       return;
     form().elements.opponent.value = 'named';
@@ -188,7 +191,8 @@ export class CreateDialog {
   #fillHandicaps(handicaps) {
     byId('handicap-field').hidden = handicaps.length === 0;
     byId('handicap').replaceChildren(h('option', { value: '' }, t('none')),
-      ...handicaps.map(({ id, name }) => h('option', { value: id }, HANDICAPS[id]?.[0] ?? name ?? id)));
+      ...handicaps.map(({ id, name }) => h('option', { value: id }, HANDICAPS[id]?.[0] ?? name
+        ?? id)));
     byId('handicap').onchange = () => {
       byId('handicap-squares').value = HANDICAPS[byId('handicap').value]?.[1] ?? '';
     };
@@ -221,8 +225,10 @@ export class CreateDialog {
     byId('random-note').textContent = starts === 1 ? t('This game has one start.')
       : t('One of {starts} starts; the picture is one of them.', { starts });
     byId('handicap-squares').hidden = !HANDICAPS[byId('handicap').value]?.[1];
-    byId('create-submit').textContent = { computer: t('Start the game'), open: t('Put it up in the lobby'),
-      link: t('Make the link'), named: this.#counter ? t('Propose it') : t('Invite') }[chosen('opponent')];
+    byId('create-submit').textContent = { computer: t('Start the game'),
+      open: t('Put it up in the lobby'),
+      link: t('Make the link'), named: this.#counter ? t('Propose it')
+        : t('Invite') }[chosen('opponent')];
     this.#refreshRated();
     this.#draw();
   }
@@ -234,13 +240,15 @@ export class CreateDialog {
     box.disabled = obstacle !== '';
     if (!this.#hasChosenRated || box.disabled)
       box.checked = !box.disabled && ['open', 'named'].includes(chosen('opponent'));
-    byId('rated-note').textContent = obstacle || t('The result changes the rating of both players.');
+    byId('rated-note').textContent = obstacle
+      || t('The result changes the rating of both players.');
   }
 
   #ratedObstacle() {
     if (accountName === null)
       return t('Only games between accounts are rated.');
-    if (chosen('start') === 'fen' || this.#handicap() || (byId('odds').checked && chosen('clock') !== 'none'))
+    if (chosen('start') === 'fen' || this.#handicap()
+      || (byId('odds').checked && chosen('clock') !== 'none'))
       return t('Rated games have a numbered start, no odds and equal clocks.');
     return '';
   }
@@ -262,7 +270,8 @@ export class CreateDialog {
     const kind = byId('handicap-field').hidden ? '' : byId('handicap').value;
     if (kind === '')
       return null;
-    return HANDICAPS[kind]?.[1] ? `${kind}:${byId('handicap-squares').value.replace(/\s+/g, '')}` : kind;
+    return HANDICAPS[kind]?.[1] ? `${kind}:${byId('handicap-squares').value.replace(/\s+/g, '')}`
+      : kind;
   }
 
   #start(isForPicture = false) {

@@ -6,7 +6,8 @@ import { t } from '../lib/i18n.js';
 import { miniSlot, watchMinis } from '../widgets/minis.js';
 import { StartPicture } from './picture.js';
 import { settings } from '../lib/settings.js';
-import { clockWords, colorName, otherColor, personName, playerName, restWords, startWords } from '../lib/format.js';
+import { clockWords, colorName, otherColor, personName, playerName, restWords,
+  startWords } from '../lib/format.js';
 
 const ALERT_STARTS = 576;
 let number = 1 + Math.floor(Math.random() * ALERT_STARTS);
@@ -17,7 +18,8 @@ const isDrawn = get('/api/variants/alert/start?number=random').then(start => {
 const dialog = new CreateDialog();
 
 function describe(game) {
-  return [game.variant_name ?? game.variant, startWords(game.start), clockWords(game.clock), game.rated && t('rated')]
+  return [game.variant_name ?? game.variant, startWords(game.start), clockWords(game.clock),
+    game.rated && t('rated')]
     .filter(Boolean).join(' · ');
 }
 
@@ -29,7 +31,8 @@ async function playAlert() {
     await isDrawn;
     await createGame({
       variant: 'alert', start: { number }, color: 'random',
-      opponent: { kind: 'computer', level: Number(byId('play-level').value) }, clock: { kind: 'none' },
+      opponent: { kind: 'computer', level: Number(byId('play-level').value) },
+      clock: { kind: 'none' },
     });
   } catch (error) {
     toast(error.message);
@@ -96,27 +99,32 @@ function whenWords(game) {
 
 function mineRow(game) {
   const opponent = game.you === 'white' ? game.black : game.white;
-  return h('li', {}, h('a', { href: `/game/${game.id}`, class: isMyTurn(game) ? 'is-yours' : null }, slotOf(game),
+  return h('li', {}, h('a', { href: `/game/${game.id}`, class: isMyTurn(game) ? 'is-yours' : null },
+    slotOf(game),
     h('span', { class: 'who' }, playerName(opponent ?? { kind: 'open' })),
-    h('span', { class: 'which' }, `${game.variant_name ?? game.variant} · ${clockWords(game.clock)}`),
+    h('span', { class: 'which' },
+      `${game.variant_name ?? game.variant} · ${clockWords(game.clock)}`),
     h('span', { class: `turn${isMyTurn(game) ? ' is-yours' : ''}` }, whenWords(game))));
 }
 
 // A picture that is there already need not be drawn again.
 function slotOf(game) {
   return [...byId('mine-list').querySelectorAll('.mini')].find(({ dataset }) =>
-    dataset.fen === (game.fen ?? '') && dataset.variant === game.variant && dataset.you === game.you) ?? miniSlot(game);
+    dataset.fen === (game.fen ?? '') && dataset.variant === game.variant
+      && dataset.you === game.you) ?? miniSlot(game);
 }
 
 // The most urgent first, as on the page of all one's games.
 function inOrder(games) {
   const isFirst = game => Number(!isMyTurn(game));
   const due = game => (isMyTurn(game) && game.due) || Infinity;
-  return games.sort((one, other) => isFirst(one) - isFirst(other) || (due(one) < due(other) ? -1 : Number(due(one) > due(other))));
+  return games.sort((one, other) => isFirst(one) - isFirst(other) || (due(one) < due(other) ? -1
+    : Number(due(one) > due(other))));
 }
 
 function showMine() {
-  const games = inOrder([...mine.values()].filter(({ status }) => status === 'playing' || status === 'waiting'));
+  const games = inOrder([...mine.values()].filter(({ status }) => status === 'playing'
+    || status === 'waiting'));
   byId('mine').hidden = games.length === 0;
   byId('mine-list').replaceChildren(...games.slice(0, MINE_MAX).map(mineRow));
   watchMinis(byId('mine-list'));
@@ -149,14 +157,17 @@ function openRow(game) {
     : h('button', { type: 'button', class: 'button', onclick: join },
       t('Join'), h('span', { class: 'visually-hidden' }, ` ${personName(game.by)}`));
   const by = game[otherColor(game.color)] ?? { name: game.by };
-  return h('tr', {}, h('td', {}, nameLink(by, playerName(by))), h('td', {}, game.variant_name ?? game.variant),
-    h('td', {}, startWords(game.start)), h('td', {}, clockWords(game.clock), game.rated ? `, ${t('rated')}` : ''),
+  return h('tr', {}, h('td', {}, nameLink(by, playerName(by))),
+    h('td', {}, game.variant_name ?? game.variant),
+    h('td', {}, startWords(game.start)),
+    h('td', {}, clockWords(game.clock), game.rated ? `, ${t('rated')}` : ''),
     h('td', {}, you), h('td', {}, button));
 }
 
 function playingRow(game) {
   return h('li', {}, h('a', { href: `/game/${game.id}` },
-    h('span', { class: 'who' }, `${playerName(game.white, 'white')} – ${playerName(game.black, 'black')}`),
+    h('span', { class: 'who' },
+      `${playerName(game.white, 'white')} – ${playerName(game.black, 'black')}`),
     h('span', { class: 'which' }, describe(game))));
 }
 
@@ -211,6 +222,7 @@ wireButtons();
 watchMinis();
 followLobby();
 isDrawn.then(() => {
-  byId('play-alert-words').textContent = t('Alert, start {number} of {count}', { number, count: ALERT_STARTS });
+  byId('play-alert-words').textContent = t('Alert, start {number} of {count}',
+    { number, count: ALERT_STARTS });
   new StartPicture(byId('hero-picture')).show('alert', { number });
 });

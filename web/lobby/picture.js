@@ -17,8 +17,8 @@ export class StartPicture {
     this.#element = element;
   }
 
-  /** Shows a start { number, name, handicap } or { fen } of a game, whose `definition` has a digest if the
-   * library has not got it; gives '' or what is wrong. */
+  /** Shows a start { number, name, handicap } or { fen } of a game, whose `definition` has a digest
+   * if the library has not got it; gives '' or what is wrong. */
   async show(variant, start, definition = '') {
     try {
       const game = await sessionOf(variant, definition);
@@ -36,7 +36,8 @@ export class StartPicture {
   }
 
   #ask(variant, start) {
-    const query = new URLSearchParams({ number: start.number, name: start.name ?? '', handicap: start.handicap });
+    const query = new URLSearchParams({ number: start.number, name: start.name ?? '',
+      handicap: start.handicap });
     return get(`/api/variants/${variant}/start?${query}`);
   }
 

@@ -24,7 +24,8 @@ byId('problem-form').addEventListener('submit', async event => {
   try {
     const { url } = await post('/api/problems', {
       variant: byId('variant').value, fen: byId('fen').value.trim(), aim: byId('aim').value,
-      moves: Number(byId('moves').value), title: byId('title').value.trim(), remark: byId('remark').value.trim(),
+      moves: Number(byId('moves').value), title: byId('title').value.trim(), remark: byId('remark')
+        .value.trim(),
     }, { patienceMs: 8000 });
     location.assign(url);
   } catch (error) {

@@ -1,5 +1,5 @@
-/* A problem on the board: moves are made for the side that has to do it, and the rules answer with the best
- * defence, or with a move that gets away. */
+/* A problem on the board: moves are made for the side that has to do it, and the rules answer with
+ * the best defence, or with a move that gets away. */
 import { get, post } from '../lib/api.js';
 import { accountName, byId, h } from '../lib/dom.js';
 import { rulesOf } from '../lib/definitions.js';
@@ -101,7 +101,8 @@ class Problem {
       return;
     }
     try {
-      await post(`/api/problems/${id}/solved`, { moves: this.#line.map(({ text }) => text) }, { patienceMs: 8000 });
+      await post(`/api/problems/${id}/solved`, { moves: this.#line.map(({ text }) => text) },
+        { patienceMs: 8000 });
       this.#say(t('Solved, and noted.'));
     } catch (error) {
       this.#say(error.message, 'bad');
@@ -148,9 +149,11 @@ class Problem {
 
   #show() {
     const mine = this.#session.state().side === side;
-    this.#table.show({ lastMove: this.#line.at(-1)?.text ?? '', mode: mine && !this.#isOver && !this.#isBusy ? 'move' : 'look',
-      you: side });
-    byId('moves').replaceChildren(...this.#line.map(({ san }, index) => h('li', { 'data-ply': index + 1, class: index % 2 === 0 ? 'is-own' : '' }, san)));
+    this.#table.show({ lastMove: this.#line.at(-1)?.text ?? '', mode: mine && !this.#isOver
+      && !this.#isBusy ? 'move' : 'look',
+    you: side });
+    byId('moves').replaceChildren(...this.#line.map(({ san }, index) => h('li',
+      { 'data-ply': index + 1, class: index % 2 === 0 ? 'is-own' : '' }, san)));
     byId('back').disabled = byId('again').disabled = this.#line.length === 0 || this.#isBusy;
     byId('show').disabled = this.#isBusy;
   }

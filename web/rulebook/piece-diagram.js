@@ -1,4 +1,5 @@
-/* What one piece can do, on an otherwise empty board; pieces to hop over or to capture can be put there. */
+/* What one piece can do, on an otherwise empty board; pieces to hop over or to capture can be put
+ * there. */
 import { Board } from '../board/board.js';
 import { t } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
@@ -14,10 +15,12 @@ const COMPANY = {
 
 // The board without the border ranks, on which nothing stands here.
 function cropped({ files, rows, bottomRank, places }) {
-  const lines = Array.from({ length: rows }, (_, row) => places.slice(row * files, (row + 1) * files));
+  const lines = Array.from({ length: rows }, (_, row) => places.slice(row * files,
+    (row + 1) * files));
   const first = lines.findIndex(line => line.includes('.'));
   const kept = lines.slice(first).filter(line => line.includes('.'));
-  return { files, rows: kept.length, bottomRank: bottomRank + first, places: kept.join('').replaceAll('~', '#') };
+  return { files, rows: kept.length, bottomRank: bottomRank + first,
+    places: kept.join('').replaceAll('~', '#') };
 }
 
 export class PieceDiagram {
@@ -33,10 +36,12 @@ export class PieceDiagram {
   constructor(element, session, onWords) {
     this.#onWords = onWords;
     this.#session = session;
-    this.#proper = new Set(session.state().squares.filter(square => !square.isBrouhaha).map(({ name }) => name));
+    this.#proper = new Set(session.state().squares.filter(square => !square.isBrouhaha)
+      .map(({ name }) => name));
     this.#board = new Board(element, {
       geometry: cropped(session.game), isReadOnly: true, animation: false, coordinates: false,
-      pieces: settings.get('pieces'), squares: settings.get('squares'), label: t('What a piece can do'),
+      pieces: settings.get('pieces'), squares: settings.get('squares'),
+      label: t('What a piece can do'),
     });
     element.addEventListener('click', event => this.#toggle(this.#board.spotOf(event).name));
     element.addEventListener('keydown', event => {
@@ -51,7 +56,8 @@ export class PieceDiagram {
   show(type) {
     this.#type = type;
     this.#square = this.#home(type);
-    this.#enemies = new Set((COMPANY[type.name] ?? []).map(step => this.#beside(step)).filter(Boolean));
+    this.#enemies = new Set((COMPANY[type.name] ?? []).map(step => this.#beside(step))
+      .filter(Boolean));
     this.#draw();
   }
 
@@ -70,7 +76,8 @@ export class PieceDiagram {
   }
 
   #beside([dx, dy]) {
-    const name = String.fromCharCode(this.#square.charCodeAt(0) + dx) + (Number(this.#square.slice(1)) + dy);
+    const name = String.fromCharCode(this.#square.charCodeAt(0) + dx) +
+      (Number(this.#square.slice(1)) + dy);
     return this.#isSquare(name) ? name : null;
   }
 
@@ -101,16 +108,19 @@ export class PieceDiagram {
   }
 
   #targets(pieces) {
-    const list = Object.entries(pieces).map(([square, { letter, color }]) => ({ letter, color, square }));
+    const list = Object.entries(pieces).map(([square, { letter, color }]) =>
+      ({ letter, color, square }));
     return this.#session.diagram(list, this.#imitated).filter(({ to }) => this.#isSquare(to))
       .map(({ to, isCapture, captures }) => ({ to, isCapture, captures }));
   }
 
   // Alone on the board: what it does only without, and only with somebody on the square.
   #allTargets() {
-    const { moves, captures, firstMoves } = this.#session.moveDiagram(this.#type.letter, this.#square, this.#imitated);
+    const { moves, captures, firstMoves } = this.#session.moveDiagram(this.#type.letter,
+      this.#square, this.#imitated);
     const free = new Set([...moves, ...firstMoves]), taken = new Set(captures);
     return [...new Set([...free, ...taken])].filter(to => this.#isSquare(to)).map(to => ({ to,
-      style: free.has(to) && !taken.has(to) ? 'look' : 'legal', isCapture: taken.has(to) && !free.has(to) }));
+      style: free.has(to) && !taken.has(to) ? 'look' : 'legal', isCapture: taken.has(to)
+        && !free.has(to) }));
   }
 }

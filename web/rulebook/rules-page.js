@@ -25,9 +25,11 @@ class StartBoard {
     });
     const field = byId('start-number');
     field.addEventListener('input', () => this.show(Number(field.value)));
-    byId('start-dice').addEventListener('click', () => this.show(1 + Math.floor(Math.random() * session.game.starts)));
+    byId('start-dice').addEventListener('click',
+      () => this.show(1 + Math.floor(Math.random() * session.game.starts)));
     byId('start-tools').hidden = byId('start-dice').hidden = session.game.starts < 2;
-    settings.onChange(all => this.#board.configure({ pieces: all.pieces, squares: all.squares, coordinates: all.coordinates }));
+    settings.onChange(all => this.#board.configure({ pieces: all.pieces, squares: all.squares,
+      coordinates: all.coordinates }));
   }
 
   show(number) {
@@ -59,10 +61,12 @@ class Pieces {
   constructor(session) {
     this.#types = session.types();
     byId('pieces-board').replaceChildren(); // what has kept its space
-    this.#diagram = new PieceDiagram(byId('pieces-board'), session, words => { this.#legend.textContent = words; });
+    this.#diagram = new PieceDiagram(byId('pieces-board'), session,
+      words => { this.#legend.textContent = words; });
     byId('pieces-buttons').replaceChildren(...this.#types.map(type => h('button', {
       type: 'button', class: 'button', 'aria-pressed': 'false', 'data-letter': type.letter,
-      'aria-label': `${pieceName(type)}, ${type.letter}`, title: pieceName(type), onclick: () => this.show(type),
+      'aria-label': `${pieceName(type)}, ${type.letter}`, title: pieceName(type),
+      onclick: () => this.show(type),
     }, piecePicture({ ...type, color: 'white' }, settings.get('pieces')))));
     for (const type of this.#types) {
       const { row } = wordsOf(type.letter);
@@ -86,12 +90,14 @@ class Pieces {
     const what = said.startsWith(t('see below')) ? '' : said;
     const more = type.isJoker ? t('Here the opponent has just moved a knight.')
       : t('Click squares to put pieces there and take them away.');
-    byId('pieces-words').replaceChildren(h('strong', {}, pieceTitle(type)), what ? `: ${what}. ` : '. ', this.#legend, ' ', h('span', { class: 'low' }, more));
+    byId('pieces-words').replaceChildren(h('strong', {}, pieceTitle(type)), what ? `: ${what}. ` : '. ',
+      this.#legend, ' ', h('span', { class: 'low' }, more));
   }
 
   showFirst() {
     const wanted = decodeURIComponent(location.hash.slice(1)).toLowerCase();
-    this.show(this.#types.find(type => type.name === wanted) ?? this.#types.find(type => !type.isRoyal && !type.isPawn));
+    this.show(this.#types.find(type => type.name === wanted)
+      ?? this.#types.find(type => !type.isRoyal && !type.isPawn));
   }
 }
 

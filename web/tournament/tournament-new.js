@@ -43,7 +43,8 @@ function clock() {
     return { kind: 'days', days: value('days') };
   if (chosen('clock') === 'stock')
     return stockClock();
-  return { kind: 'live', base_ms: Math.round(value('minutes') * 60000), increment_ms: value('seconds') * 1000 };
+  return { kind: 'live', base_ms: Math.round(value('minutes') * 60000),
+    increment_ms: value('seconds') * 1000 };
 }
 
 // Who may take part.

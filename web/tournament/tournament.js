@@ -1,5 +1,6 @@
-/* A tournament's page: what has changed comes by itself. The page is made by the server, so it is asked
- * for again, and its parts take the place of the old ones, unless somebody is about to do something. */
+/* A tournament's page: what has changed comes by itself. The page is made by the server, so it is
+ * asked for again, and its parts take the place of the old ones, unless somebody is about to do
+ * something. */
 import { follow, getPage } from '../lib/api.js';
 import { byId, toast } from '../lib/dom.js';
 

@@ -85,14 +85,18 @@ export class GameWords {
         rows.push([sidedPiece(color, { name }), squares.join(' ')]);
       const reserve = counted(state.reserve?.[color]);
       if (reserve.length > 0)
-        rows.push([color === 'white' ? t('White reserve') : t('Black reserve'), reserve.map(([letter, count]) => `${this.#name(letter)} ${count}`).join(', ')]);
+        rows.push([color === 'white' ? t('White reserve') : t('Black reserve'),
+          reserve.map(([letter, count]) => `${this.#name(letter)} ${count}`).join(', ')]);
       if (state.pocket?.[color]?.length > 0)
-        rows.push([color === 'white' ? t('White pocket') : t('Black pocket'), t('a joker, to be launched')]);
+        rows.push([color === 'white' ? t('White pocket') : t('Black pocket'),
+          t('a joker, to be launched')]);
       if (state.imitated?.[color])
-        rows.push([color === 'white' ? t('White jokers move as') : t('Black jokers move as'), this.#name(state.imitated[color])]);
+        rows.push([color === 'white' ? t('White jokers move as') : t('Black jokers move as'),
+          this.#name(state.imitated[color])]);
     }
     const turn = `${turnWords(state.side, state.isCheck)}.`;
-    return h('div', {}, h('p', {}, turn), h('dl', {}, rows.map(([term, words]) => [h('dt', {}, term), h('dd', {}, words)])));
+    return h('div', {}, h('p', {}, turn),
+      h('dl', {}, rows.map(([term, words]) => [h('dt', {}, term), h('dd', {}, words)])));
   }
 
   #name(letter) {
@@ -103,12 +107,14 @@ export class GameWords {
     const byPiece = new Map();
     const { pieces } = this.#session.state();
     for (const move of this.#session.moves()) {
-      const piece = pieces[move.from], key = piece === undefined ? move.from : `${pieceName(piece)} ${move.from}`;
+      const piece = pieces[move.from], key = piece === undefined ? move.from
+        : `${pieceName(piece)} ${move.from}`;
       if (!byPiece.has(key))
         byPiece.set(key, []);
       byPiece.get(key).push(move.san);
     }
-    return h('dl', {}, [...byPiece].map(([piece, sans]) => [h('dt', {}, piece), h('dd', {}, sans.join(' '))]));
+    return h('dl', {},
+      [...byPiece].map(([piece, sans]) => [h('dt', {}, piece), h('dd', {}, sans.join(' '))]));
   }
 
   #type() {
@@ -132,11 +138,13 @@ export function findTyped(session, text) {
   const same = moves.filter(move => move.text === wanted || plain(move.san) === wanted);
   const alike = same.length > 0 ? same : moves.filter(move =>
     [move.text, plain(move.san), plain(move.san).replace(/[x=/-]/g, '')]
-      .some(form => form.toLowerCase() === wanted.toLowerCase().replace(/^o-o(-o)?$/i, all => all)));
+      .some(form => form.toLowerCase() === wanted.toLowerCase()
+        .replace(/^o-o(-o)?$/i, all => all)));
   if (alike.length === 1)
     return alike[0];
   if (alike.length > 1)
-    return t('This can be {moves}; please say which.', { moves: list(alike.map(move => move.san), 'disjunction') });
+    return t('This can be {moves}; please say which.',
+      { moves: list(alike.map(move => move.san), 'disjunction') });
   try {
     // The library reads every notation, and says why a move cannot be.
     const fen = session.fen();

@@ -5,9 +5,11 @@ import { endsOf } from '../lib/record.js';
 import { sessionOf } from '../lib/sessions.js';
 import { settings } from '../lib/settings.js';
 
-/** A place for the picture of a game in a list, as the server describes games; the templates have the same. */
+/** A place for the picture of a game in a list, as the server describes games; the templates have
+ * the same. */
 export const miniSlot = ({ variant, fen, last_move: last, you }) => h('span', {
-  class: 'mini', 'aria-hidden': 'true', 'data-variant': variant, 'data-fen': fen ?? '', 'data-last': last ?? '',
+  class: 'mini', 'aria-hidden': 'true', 'data-variant': variant, 'data-fen': fen ?? '',
+  'data-last': last ?? '',
   'data-you': you ?? '',
 });
 
@@ -20,7 +22,8 @@ async function draw(slot) {
     session.setFen(fen);
   const { pieces } = session.state();
   slot.replaceChildren(h('span', { class: 'apo-board', 'data-squares': settings.get('squares') },
-    drawMini(session.game, pieces, { lastMove: endsOf(last ?? ''), isFlipped: you === 'black', set: settings.get('pieces') })));
+    drawMini(session.game, pieces, { lastMove: endsOf(last ?? ''), isFlipped: you === 'black',
+      set: settings.get('pieces') })));
 }
 
 const AHEAD = '300px';

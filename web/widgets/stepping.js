@@ -3,7 +3,8 @@ import { byId, isTyping } from '../lib/dom.js';
 
 const ARROWS = { ArrowLeft: 'back', ArrowUp: 'back', ArrowRight: 'on', ArrowDown: 'on' };
 
-/** The buttons of web/pages/steps.html and the arrow keys in the list of moves; `step` hears "first", "back", "on" or "last". */
+/** The buttons of web/pages/steps.html and the arrow keys in the list of moves; `step` hears
+ * "first", "back", "on" or "last". */
 export function wireSteps({ step, flip }) {
   for (const button of document.querySelectorAll('[data-step]')) {
     button.disabled = false;
@@ -26,12 +27,13 @@ export const stepKeys = ({ step, flip, table, words }) => ({
 });
 
 /**
- * Keys of a page: `keys` maps them to what they do, unless somebody types, a dialog is open, or `isTaken(event)`
- * says that the key means something else there.
+ * Keys of a page: `keys` maps them to what they do, unless somebody types, a dialog is open, or
+ * `isTaken(event)` says that the key means something else there.
  */
 export function wireKeys(keys, isTaken = () => false) {
   addEventListener('keydown', event => {
-    if (!keys[event.key] || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)
+    if (!keys[event.key] || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey
+      || isTyping(event)
       || document.querySelector('dialog[open]') || isTaken(event))
       return;
     event.preventDefault();

@@ -1,4 +1,5 @@
-/* The part of the dialog for a new game that makes clocks of correspondence with a stock of time. */
+/* The part of the dialog for a new game that makes clocks of correspondence with a stock of
+ * time. */
 import { byId, h } from '../lib/dom.js';
 import { mark, t } from '../lib/i18n.js';
 
@@ -7,10 +8,13 @@ const DAY = 24 * HOUR;
 
 /* Each in plain words; the last one is for those who want to say it themselves. */
 const PRESETS = [
-  { words: mark('Unhurried: 20 days in stock, and the first day of each move costs nothing'), spare: 20 * DAY, grace: DAY },
-  { words: mark('Steady: 10 days in stock, one day more with each move, never more than 20'), spare: 10 * DAY, extra: DAY, cap: 20 * DAY },
-  { words: mark('Brisk: 3 days in stock, 12 hours of each move cost nothing; a move within 6 hours brings 12 more, never more than 7 days'),
-    spare: 3 * DAY, grace: 12 * HOUR, bonus: 12 * HOUR, within: 6 * HOUR, cap: 7 * DAY },
+  { words: mark('Unhurried: 20 days in stock, and the first day of each move costs nothing'),
+    spare: 20 * DAY, grace: DAY },
+  { words: mark('Steady: 10 days in stock, one day more with each move, never more than 20'),
+    spare: 10 * DAY, extra: DAY, cap: 20 * DAY },
+  { words: mark(
+    'Brisk: 3 days in stock, 12 hours of each move cost nothing; a move within 6 hours brings 12 more, never more than 7 days'),
+  spare: 3 * DAY, grace: 12 * HOUR, bonus: 12 * HOUR, within: 6 * HOUR, cap: 7 * DAY },
 ];
 
 /* Which times there are: name, words, what a unit of its field is, most units. */
@@ -27,11 +31,13 @@ const field = name => byId(`stock-${name}`);
 
 /** Fills the part of the dialog. */
 export function makeStockFields() {
-  byId('stock-preset').append(...PRESETS.map(({ words }, index) => h('option', { value: index }, t(words))),
-    h('option', { value: 'own' }, t('Own times')));
+  byId('stock-preset').append(...PRESETS.map(({ words }, index) => h('option', { value: index },
+    t(words))),
+  h('option', { value: 'own' }, t('Own times')));
   byId('stock-own').append(...FIELDS.flatMap(([name, words, , most]) => [
     h('label', { for: `stock-${name}` }, t(words)),
-    h('input', { type: 'number', id: `stock-${name}`, min: 0, max: most, step: 'any', value: 0, inputmode: 'decimal' })]));
+    h('input', { type: 'number', id: `stock-${name}`, min: 0, max: most, step: 'any', value: 0,
+      inputmode: 'decimal' })]));
   byId('stock-preset').addEventListener('change', showOwn);
   fillOwn(PRESETS[0]);
   showOwn();

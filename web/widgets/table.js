@@ -73,8 +73,9 @@ export class Table {
   }
 
   /**
-   * Shows the position that the session holds. `lastMove` is the move that led to it, in coordinates;
-   * `mode` is 'move' (moves of the side to move can be made), 'premove' (of `you`, for later) or 'look'.
+   * Shows the position that the session holds. `lastMove` is the move that led to it, in
+   * coordinates; `mode` is 'move' (moves of the side to move can be made), 'premove' (of `you`, for
+   * later) or 'look'.
    */
   show({ lastMove = '', mode = 'look', you = 'white' }) {
     const state = this.#session.state();

@@ -35,8 +35,9 @@ export class TreeView {
   #move(node, isFirst) {
     const { number, side, san } = node.move;
     const label = side === 'white' ? `${number}. ` : isFirst ? `${number}… ` : '';
-    const button = h('button', { type: 'button', class: 'move', tabindex: '-1', onclick: () => this.#onGo(node) },
-      label && h('span', { class: 'low' }, label), san);
+    const button = h('button', { type: 'button', class: 'move', tabindex: '-1',
+      onclick: () => this.#onGo(node) },
+    label && h('span', { class: 'low' }, label), san);
     this.#buttons.set(node, button);
     return button;
   }
@@ -49,7 +50,8 @@ export class TreeView {
       out.push(this.#move(main, isBroken), ' ');
       isBroken = others.length > 0;
       for (const child of others)
-        out.push(h('div', { class: 'variation' }, this.#move(child, true), ' ', this.#line(child, false)));
+        out.push(h('div', { class: 'variation' }, this.#move(child, true), ' ',
+          this.#line(child, false)));
     }
     return out;
   }

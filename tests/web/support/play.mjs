@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../../../web/lib/rules.js';
 
-const rules = await loadRules(readFileSync(new URL('../../../build-web/rules.wasm', import.meta.url)));
+const rules = await loadRules(readFileSync(new URL('../../../build-web/rules.wasm',
+  import.meta.url)));
 
 // Not at each frame: that would keep the browser painting.
 export const POLL = { polling: 50 };
@@ -11,21 +12,24 @@ export const openRules = id => rules.open({ id });
 
 export const square = (page, name) => page.locator(`#board [data-square="${name}"]`);
 
-const press = (page, name, isTouch) => (isTouch ? square(page, name).tap() : square(page, name).click());
+const press = (page, name, isTouch) => (isTouch ? square(page, name).tap() : square(page, name)
+  .click());
 
 /** So many moves, or more, stand in the page's list. */
 export function untilPly(page, ply) {
-  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]').length >= count, ply, POLL);
+  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]')
+    .length >= count, ply, POLL);
 }
 
 /** No more moves than so many stand there. */
 export function untilTakenBack(page, ply) {
-  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]').length <= count, ply, POLL);
+  return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]')
+    .length <= count, ply, POLL);
 }
 
 /**
- * Makes a legal move of `session` (a session of the rules at the same position) on the page's board by
- * clicking or tapping, and plays it in the session.
+ * Makes a legal move of `session` (a session of the rules at the same position) on the page's board
+ * by clicking or tapping, and plays it in the session.
  */
 export async function makeMove(page, session, text, { isTouch = false } = {}) {
   const moves = session.moves();
@@ -36,7 +40,8 @@ export async function makeMove(page, session, text, { isTouch = false } = {}) {
   await press(page, move.from, isTouch);
   for (const step of move.path.length > 0 ? move.path : [move.to])
     await press(page, step, isTouch);
-  const fits = moves.filter(({ from, to, path }) => from === move.from && to === move.to && path.length === 0);
+  const fits = moves.filter(({ from, to, path }) => from === move.from && to === move.to
+    && path.length === 0);
   if (move.path.length > 0)
     await stopSeries(page, move, ply, isTouch);
   else
@@ -48,7 +53,8 @@ export async function makeMove(page, session, text, { isTouch = false } = {}) {
 
 // A series that could go on waits until its last square is pressed again.
 async function stopSeries(page, move, ply, isTouch) {
-  const isMade = await page.evaluate(count => document.querySelectorAll('#moves [data-ply]').length > count, ply);
+  const isMade = await page.evaluate(count => document.querySelectorAll('#moves [data-ply]')
+    .length > count, ply);
   if (!isMade)
     await press(page, move.to, isTouch);
 }

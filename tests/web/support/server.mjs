@@ -11,7 +11,8 @@ const START_MS = 300000;
 
 if (!COMMAND)
   skip('it needs the command: node FILE APOTHECARY');
-if (!process.env.SERVER && !/^ *serve /m.test(execFileSync(COMMAND, ['help'], { encoding: 'utf8' })))
+if (!process.env.SERVER
+  && !/^ *serve /m.test(execFileSync(COMMAND, ['help'], { encoding: 'utf8' })))
   skip('the command has no server');
 
 function freePort() {
@@ -42,7 +43,8 @@ export class Server {
 
   async start() {
     this.#port ||= await freePort();
-    this.#child = spawn(COMMAND, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--data', this.#data, '--limits', 'off', '--quiet',
+    this.#child = spawn(COMMAND, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--data',
+      this.#data, '--limits', 'off', '--quiet',
       ...this.#options, ...process.env.WEB ? ['--web', process.env.WEB] : []],
     { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#child.stderr.on('data', text => { this.log += text; });

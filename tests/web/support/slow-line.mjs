@@ -1,4 +1,5 @@
-// A slow line to a server: pages come in small pieces, with pauses, so that the browser paints before all is there.
+// A slow line to a server: pages come in small pieces, with pauses, so that the browser paints
+// before all is there.
 import { createServer, request } from 'node:http';
 
 const PIECE = 1500, PAUSE_MS = 40;
@@ -14,19 +15,21 @@ async function throttle(from, to) {
   to.end();
 }
 
-/** Gives { url, stop } of a line to the server at `target`; its pages are those whose path fits `isPage`. */
+/** Gives { url, stop } of a line to the server at `target`; its pages are those whose path fits
+ * `isPage`. */
 export async function slowLine(target, isPage) {
   const { hostname, port } = new URL(target);
   const line = createServer((asked, answer) => {
     const headers = { ...asked.headers, 'accept-encoding': 'identity' };
-    const way = request({ hostname, port, path: asked.url, method: asked.method, headers }, given => {
-      if (isPage.test(asked.url)) {
-        throttle(given, answer);
-        return;
-      }
-      answer.writeHead(given.statusCode, given.headers);
-      given.pipe(answer);
-    });
+    const way = request({ hostname, port, path: asked.url, method: asked.method, headers },
+      given => {
+        if (isPage.test(asked.url)) {
+          throttle(given, answer);
+          return;
+        }
+        answer.writeHead(given.statusCode, given.headers);
+        given.pipe(answer);
+      });
     way.on('error', () => answer.destroy());
     answer.on('close', () => way.destroy());
     asked.pipe(way);

@@ -18,7 +18,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 const LATENCY_MS = Number(process.env.LATENCY_MS ?? 0);
 const SLOWER = Number(process.env.SLOWER ?? 1);
-// Long, for a machine that is busy with other things; nothing is waited for but what is sure to come.
+// Long, for a machine that is busy with other things; only what is sure to come is waited for.
 const PATIENCE_MS = 300000;
 
 let browser = null;
