@@ -44,8 +44,10 @@ def gather(asker):
     for variant in ("alert", "modern", "classic", "apothecary2", "prequel"):
         for result in ("1-0", "1/2-1/2", "0-1"):
             for year in range(2021, 2027):
-                found = asker.json("/api/archive?limit=20&variant=%s&result=%s&until=%d-07-01"
-                                   % (variant, result, year))
+                found = asker.json(
+                    "/api/archive?limit=20&variant=%s&result=%s&until=%d-07-01"
+                    % (variant, result, year)
+                )
                 games += found["games"]
     random.shuffle(games)
     return games
@@ -56,12 +58,22 @@ def fens(asker, games):
     command = os.path.join(BUILD, "apothecary")
     found = []
     for game in games[:60]:
-        moves = game["opening"].split()[:random.randrange(0, 9)]
-        start = asker.json("/api/variants/%s/start?number=%d" % (game["variant"], game["start"]["number"]))
+        moves = game["opening"].split()[: random.randrange(0, 9)]
+        start = asker.json(
+            "/api/variants/%s/start?number=%d" % (game["variant"], game["start"]["number"])
+        )
         fen = start["fen"]
         for move in moves:
-            fen = subprocess.run([command, "apply", game["variant"], fen, move], check=True,
-                                 capture_output=True, text=True).stdout.strip().split("\n")[-1]
+            fen = (
+                subprocess.run(
+                    [command, "apply", game["variant"], fen, move],
+                    check=True,
+                    capture_output=True,
+                    text=True,
+                )
+                .stdout.strip()
+                .split("\n")[-1]
+            )
         found.append((game["variant"], fen))
     return found
 
@@ -76,8 +88,12 @@ def name_of(game):
 def plan(asker):
     games = gather(asker)
     positions = fens(asker, games)
-    any_game = lambda: random.choice(games)
-    opening = lambda game: quote(" ".join(game["opening"].split()[:random.randrange(1, 9)]))
+
+    def any_game():
+        return random.choice(games)
+
+    def opening(game):
+        return quote(" ".join(game["opening"].split()[: random.randrange(1, 9)]))
 
     def with_position(path):
         variant, fen = random.choice(positions)
@@ -89,14 +105,20 @@ def plan(asker):
         "profile": lambda: "/@/" + quote(name_of(any_game())),
         "archive": lambda: "/archive",
         "archive, by player": lambda: "/archive?player=" + quote(name_of(any_game())),
-        "archive, by game, start and result": lambda: (lambda game: "/archive?variant=%s&start=%d&result=%s" % (
-            game["variant"], game["start"]["number"], quote(game["result"]["text"])))(any_game()),
-        "archive, by first moves": lambda: (lambda game: "/archive?variant=%s&moves=%s" % (
-            game["variant"], opening(game)))(any_game()),
+        "archive, by game, start and result": lambda: (
+            lambda game: "/archive?variant=%s&start=%d&result=%s"
+            % (game["variant"], game["start"]["number"], quote(game["result"]["text"]))
+        )(any_game()),
+        "archive, by first moves": lambda: (
+            lambda game: "/archive?variant=%s&moves=%s" % (game["variant"], opening(game))
+        )(any_game()),
         "archive, by position": lambda: with_position("/archive?variant=%s&fen=%s"),
-        "archive, player and result and date (API)": lambda: (lambda game: "/api/archive?player=%s&result=%s&until=2024-06-30"
-                                                              % (quote(name_of(game)), quote(game["result"]["text"])))(any_game()),
-        "archive, by game and clock, rated (API)": lambda: "/api/archive?variant=%s&clock=days&rated=yes" % any_game()["variant"],
+        "archive, player and result and date (API)": lambda: (
+            lambda game: "/api/archive?player=%s&result=%s&until=2024-06-30"
+            % (quote(name_of(game)), quote(game["result"]["text"]))
+        )(any_game()),
+        "archive, by game and clock, rated (API)": lambda: "/api/archive?variant=%s&clock=days&rated=yes"
+        % any_game()["variant"],
         "explorer (API)": lambda: with_position("/api/archive/explorer?variant=%s&fen=%s"),
         "statistics of starts": lambda: "/archive/%s/starts" % any_game()["variant"],
         "one game (API)": lambda: "/api/archive/games/" + any_game()["id"],
@@ -108,8 +130,15 @@ def measure(asker, paths, repeat):
     for name, path in paths.items():
         asked = [asker.get(path()) for _ in range(repeat)]
         times = sorted(passed for passed, _ in asked)
-        print("%-44s %9.1f %9.1f %7.1f" % (name, statistics.median(times), times[int(len(times) * 0.95)],
-                                           statistics.median(len(body) for _, body in asked) / 1000))
+        print(
+            "%-44s %9.1f %9.1f %7.1f"
+            % (
+                name,
+                statistics.median(times),
+                times[int(len(times) * 0.95)],
+                statistics.median(len(body) for _, body in asked) / 1000,
+            )
+        )
 
 
 def main(arguments):
@@ -119,10 +148,27 @@ def main(arguments):
     BUILD, data = arguments[:2]
     repeat = int(arguments[3]) if len(arguments) > 3 else 101
     random.seed(1)
-    print("database: %.0f MB; load average %.1f" % (
-        os.path.getsize(os.path.join(data, "apothecary.db")) / 1e6, os.getloadavg()[0]))
-    server = subprocess.Popen([os.path.join(BUILD, "apothecary"), "serve", "--listen", "127.0.0.1:0", "--data", data,
-                               "--limits", "off", "--engines", "0", "--quiet"], stdout=subprocess.PIPE, text=True)
+    print(
+        "database: %.0f MB; load average %.1f"
+        % (os.path.getsize(os.path.join(data, "apothecary.db")) / 1e6, os.getloadavg()[0])
+    )
+    server = subprocess.Popen(
+        [
+            os.path.join(BUILD, "apothecary"),
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--data",
+            data,
+            "--limits",
+            "off",
+            "--engines",
+            "0",
+            "--quiet",
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     try:
         asker = Asker(int(server.stdout.readline().split()[1].rsplit(":", 1)[1]))
         measure(asker, plan(asker), repeat)
@@ -130,8 +176,10 @@ def main(arguments):
         server.send_signal(signal.SIGTERM)
         _, _, usage = os.wait4(server.pid, 0)
         server.returncode = 0
-    print("server: %.1f s of processor time, at most %.0f MB of memory; load average %.1f"
-          % (usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, os.getloadavg()[0]))
+    print(
+        "server: %.1f s of processor time, at most %.0f MB of memory; load average %.1f"
+        % (usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, os.getloadavg()[0])
+    )
 
 
 if __name__ == "__main__":

@@ -31,11 +31,16 @@ STEPS = [
 
 def main(path):
     db = sqlite3.connect(path, isolation_level=None)
-    for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -1000000", "temp_store = FILE"):
+    for pragma in (
+        "journal_mode = OFF",
+        "synchronous = OFF",
+        "cache_size = -1000000",
+        "temp_store = FILE",
+    ):
         db.execute("PRAGMA " + pragma)
     # Columns that later versions have added keep their values.
     names = [row[1] for row in db.execute("PRAGMA table_info(game)")]
-    more = "".join(", " + name for name in names[names.index("summary") + 1:])
+    more = "".join(", " + name for name in names[names.index("summary") + 1 :])
     for step in STEPS:
         begin = time.time()
         db.execute(step.format(ms=DAY * 1000, ids=DAY * SERIALS, more=more))

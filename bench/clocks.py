@@ -25,10 +25,28 @@ LOST = re.compile(r"lost on time \((\d+) ms of (\d+), at work for (\d+) of them\
 
 def play(options, control, game):
     name = options.state / f"{control.replace('/', 'in')}-{game}"
-    found = own_match.play(options.build, [
-        game, "self", "self", "--tc", control, "--games", str(options.games), "--resign", "700",
-        "--length", "200", "--concurrency", str(options.concurrency), "--state", f"{name}.state",
-        "--pgn", f"{name}.pgn"])
+    found = own_match.play(
+        options.build,
+        [
+            game,
+            "self",
+            "self",
+            "--tc",
+            control,
+            "--games",
+            str(options.games),
+            "--resign",
+            "700",
+            "--length",
+            "200",
+            "--concurrency",
+            str(options.concurrency),
+            "--state",
+            f"{name}.state",
+            "--pgn",
+            f"{name}.pgn",
+        ],
+    )
     games = " ".join(pathlib.Path(f"{name}.pgn").read_text().split())
     return found, [tuple(map(int, times)) for times in LOST.findall(games)]
 
@@ -49,9 +67,12 @@ def main():
             found, lost = play(options, control, game)
             lost_count += len(lost)
             moves = (found["plies"] + 1) // 2
-            print(f"{control:<8} {game:<12} {found['games']:5} games {moves:7} moves  lost on time:"
-                  f" {len(lost)}, by a program at work for half of its move: "
-                  f"{sum(2 * work >= time for time, _, work in lost)}", flush=True)
+            print(
+                f"{control:<8} {game:<12} {found['games']:5} games {moves:7} moves  lost on time:"
+                f" {len(lost)}, by a program at work for half of its move: "
+                f"{sum(2 * work >= time for time, _, work in lost)}",
+                flush=True,
+            )
     sys.exit(1 if lost_count > 0 else 0)
 
 

@@ -77,12 +77,20 @@ def begin_game(people):
     spare = random.randrange(2 * HOUR_MS, 40 * HOUR_MS, 1000)
     id, secret = acting_as(white).make(clock={"kind": "stock", "spare_ms": spare}, rated=False)
     check(acting_as(black).post("/api/games/%s/join" % id, secret=secret))
-    game = {"id": id, "spare": spare, "white": white, "acknowledged": False,
-            "lines": (random.random() < 0.25, random.random() < 0.5)}
+    game = {
+        "id": id,
+        "spare": spare,
+        "white": white,
+        "acknowledged": False,
+        "lines": (random.random() < 0.25, random.random() < 0.5),
+    }
     for side, person in ((0, white), (1, black)):
         if game["lines"][side]:
-            check(acting_as(person).post("/api/games/%s/desk" % id, kind="lines", version=0,
-                                         text=".".join(PLAN) + "."))
+            check(
+                acting_as(person).post(
+                    "/api/games/%s/desk" % id, kind="lines", version=0, text=".".join(PLAN) + "."
+                )
+            )
     check(acting_as(white).move(id, 0, PLAN[0]))
     if not game["lines"][1]:  # else the server makes it
         check(acting_as(black).move(id, 1, PLAN[1]))
@@ -129,6 +137,7 @@ def spend_day(server, games, rate, is_killed):
 
 # --- on paper ---
 
+
 class Book:
     """What the database says, and what it should say."""
 
@@ -151,15 +160,16 @@ class Book:
             self.fault(kind, "%.1f s late" % late_s)
 
     def events(self, id):
-        return self.db.execute("SELECT kind, at_ms, data FROM event WHERE game = ? ORDER BY seq",
-                               (id,)).fetchall()
+        return self.db.execute(
+            "SELECT kind, at_ms, data FROM event WHERE game = ? ORDER BY seq", (id,)
+        ).fetchall()
 
     def check_moves(self, game, moves):
         expected = PLAN[:2]
         if game["acknowledged"] or game["lines"][0]:
             expected = PLAN[:3]
             if game["lines"][1]:
-                expected = PLAN[:5 if game["lines"][0] else 4]
+                expected = PLAN[: 5 if game["lines"][0] else 4]
         texts = [text for _, text in moves]
         if texts != expected:
             self.fault(game["id"], "has", texts, "and not", expected)
@@ -171,8 +181,10 @@ class Book:
 
     def check_reminder(self, game, ply, begin, due, end):
         """A turn from `begin` to `end` whose time is over at `due`."""
-        found = self.db.execute("SELECT created_ms FROM mail WHERE kind = 'reminder' AND data = ?",
-                                ("%s %d" % (game["id"], ply),)).fetchall()
+        found = self.db.execute(
+            "SELECT created_ms FROM mail WHERE kind = 'reminder' AND data = ?",
+            ("%s %d" % (game["id"], ply),),
+        ).fetchall()
         at = due - REMIND_MS
         if abs(at - end) < self.slack_ms or abs(at - begin) < 1000:
             self.counts["unclear"] += 1
@@ -215,12 +227,14 @@ class Book:
 
     def check_mails(self, people, post):
         # While the last mails are sent another day may begin.
-        digests = self.db.execute("SELECT person, count(*) FROM mail WHERE kind = 'digest'"
-                                  " GROUP BY person, created_ms / %d" % DAY_MS).fetchall()
+        digests = self.db.execute(
+            "SELECT person, count(*) FROM mail WHERE kind = 'digest'"
+            " GROUP BY person, created_ms / %d" % DAY_MS
+        ).fetchall()
         if len({person for person, _ in digests}) != people or any(n != 1 for _, n in digests):
             self.fault("digests:", digests[:5], len(digests))
-        waiting, = self.db.execute("SELECT count(*) FROM mail WHERE state < 2").fetchone()
-        sent, = self.db.execute("SELECT count(*) FROM mail WHERE state = 2").fetchone()
+        (waiting,) = self.db.execute("SELECT count(*) FROM mail WHERE state < 2").fetchone()
+        (sent,) = self.db.execute("SELECT count(*) FROM mail WHERE state = 2").fetchone()
         ids = [mail.id for mail in post.mails]
         if waiting or len(set(ids)) != sent:
             self.fault("mails:", waiting, "wait,", sent, "sent,", len(set(ids)), "came")
@@ -239,11 +253,22 @@ def wait_for_mails(server):
 
 
 def report(book, games, doubled, seconds):
-    print("%d games: %d moves, %d of them by line; %d flags; %d reminders (%d too near to the end of a turn to"
-          " tell)" % (len(games), book.counts["moves"], book.counts["lines"], book.counts["flags"],
-                      book.counts["reminders"], book.counts["unclear"]))
-    print("latest: line %.1f s, flag %.1f s, reminder %.1f s; mails that came twice: %d; %.0f s in all"
-          % (book.late_s["line"], book.late_s["flag"], book.late_s["reminder"], doubled, seconds))
+    print(
+        "%d games: %d moves, %d of them by line; %d flags; %d reminders (%d too near to the end of a turn to"
+        " tell)"
+        % (
+            len(games),
+            book.counts["moves"],
+            book.counts["lines"],
+            book.counts["flags"],
+            book.counts["reminders"],
+            book.counts["unclear"],
+        )
+    )
+    print(
+        "latest: line %.1f s, flag %.1f s, reminder %.1f s; mails that came twice: %d; %.0f s in all"
+        % (book.late_s["line"], book.late_s["flag"], book.late_s["reminder"], doubled, seconds)
+    )
     for fault in book.faults[:20]:
         print("FAULT:", fault)
     print("%d faults" % len(book.faults))
@@ -260,13 +285,23 @@ def main():
     play_case.COMMAND = os.path.join(options.build, "apothecary")
     begin, post = time.monotonic(), MailServer()
     with tempfile.TemporaryDirectory(dir=options.build) as folder:
-        server = Server("--engines", "0", "--quiet", "--smtp", post.url, "--mail-from",
-                        "games@example.org", folder=folder).start()
+        server = Server(
+            "--engines",
+            "0",
+            "--quiet",
+            "--smtp",
+            post.url,
+            "--mail-from",
+            "games@example.org",
+            folder=folder,
+        ).start()
         people = make_people(server, post, options.people)
         with ThreadPoolExecutor(WORKERS) as pool:
             games = list(pool.map(lambda _: begin_game(people), range(options.games)))
         for game in games:
-            game["moment"] = random.randrange(HOUR_MS, 20 * HOUR_MS) if random.random() < 0.45 else 0
+            game["moment"] = (
+                random.randrange(HOUR_MS, 20 * HOUR_MS) if random.random() < 0.45 else 0
+            )
         server.stop()
         now_ms = int(time.time() * 1000)
         server.options += ("--clock-rate", "%d@%d" % (options.rate, now_ms))

@@ -25,9 +25,14 @@ def print_inside(path):
                 times.append(entry["us"] / 1000)
     times.sort()
     if times:
-        print("in the server alone     %8d   median %7.2f   90%% %7.2f   99%% %7.2f   "
-              "longest %7.2f ms" % (len(times), *(times[(len(times) - 1) * part // 1000]
-                                                  for part in (500, 900, 990, 1000))))
+        print(
+            "in the server alone     %8d   median %7.2f   90%% %7.2f   99%% %7.2f   "
+            "longest %7.2f ms"
+            % (
+                len(times),
+                *(times[(len(times) - 1) * part // 1000] for part in (500, 900, 990, 1000)),
+            )
+        )
 
 
 def main(arguments):
@@ -37,12 +42,24 @@ def main(arguments):
     processors = sorted(os.sched_getaffinity(0))[:2]
     os.sched_setaffinity(0, processors)
     # The database on a real disk: a commit must cost what it costs.
-    with tempfile.TemporaryDirectory(dir=build) as folder, \
-            open(os.path.join(folder, "log"), "wb") as log:
+    with tempfile.TemporaryDirectory(dir=build) as folder, open(
+        os.path.join(folder, "log"), "wb"
+    ) as log:
         server = subprocess.Popen(
-            [os.path.join(build, "apothecary"), "serve", "--listen", "127.0.0.1:0",
-             "--data", folder, "--limits", "off"],
-            stdout=subprocess.PIPE, stderr=log, text=True)
+            [
+                os.path.join(build, "apothecary"),
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--data",
+                folder,
+                "--limits",
+                "off",
+            ],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
         begin = time.monotonic()
         try:
             url = server.stdout.readline().split()[1]
@@ -54,9 +71,10 @@ def main(arguments):
             server.returncode = os.waitstatus_to_exitcode(status)
         log.flush()
         print_inside(log.name)
-        print("server: %.1f s of processor time in %.1f s, at most %.0f MB of memory"
-              % (usage.ru_utime + usage.ru_stime, time.monotonic() - begin,
-                 usage.ru_maxrss / 1024))
+        print(
+            "server: %.1f s of processor time in %.1f s, at most %.0f MB of memory"
+            % (usage.ru_utime + usage.ru_stime, time.monotonic() - begin, usage.ru_maxrss / 1024)
+        )
         return result.returncode or server.returncode
 
 

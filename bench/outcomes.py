@@ -37,7 +37,9 @@ def score_of(engine, fen, nodes):
 
 
 def rows_of(program, variant, cases, nodes):
-    engine = subprocess.Popen([program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    engine = subprocess.Popen(
+        [program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     engine.stdin.write("uci\nsetoption name UCI_Variant value %s\n" % variant)
     rows = []
     for result, fen in cases:
@@ -64,7 +66,9 @@ def chances(score, scale, half, quarter):
 def loss(rows, values):
     scale, half, quarter = (math.exp(value) for value in values)
     half += quarter
-    return -sum(math.log(max(1e-9, chances(score, scale, half, quarter)[result])) for score, result in rows) / len(rows)
+    return -sum(
+        math.log(max(1e-9, chances(score, scale, half, quarter)[result])) for score, result in rows
+    ) / len(rows)
 
 
 def fit(rows):
@@ -87,7 +91,9 @@ def fit(rows):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("program")
     parser.add_argument("variant")
     parser.add_argument("positions")
@@ -96,8 +102,10 @@ def main():
     asked = parser.parse_args()
     rows = rows_of(asked.program, asked.variant, sample(asked.positions, asked.count), asked.nodes)
     scale, half, quarter, least = fit(rows)
-    print("%s: %d positions, scale %.0f, win from %.0f, better than a draw from %.0f, loss %.4f"
-          % (asked.variant, len(rows), scale, half, quarter, least))
+    print(
+        "%s: %d positions, scale %.0f, win from %.0f, better than a draw from %.0f, loss %.4f"
+        % (asked.variant, len(rows), scale, half, quarter, least)
+    )
     for low in range(-600, 601, 200):
         here = [result for score, result in rows if low - 100 <= score < low + 100]
         if here:

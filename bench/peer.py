@@ -17,8 +17,9 @@ class Engine:
     """An engine that plays a game, told what to do by lines."""
 
     def __init__(self, command, game, *lines):
-        self.child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                      text=True, bufsize=1)
+        self.child = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
         self.say("uci", f"setoption name UCI_Variant value {game}", *lines)
 
     def say(self, *lines):

@@ -20,7 +20,14 @@ from peer import program
 HERE = pathlib.Path(__file__).resolve().parent
 PEER_GAMES = [("grand", 4), ("capablanca", 5), ("shako", 4)]
 # Debian's package (11.1) has no pieces of one's own, so it cannot be taught Opulent Chess.
-OWN_GAMES = [("opulent", 4), ("alert", 4), ("modern", 4), ("classic", 3), ("apothecary2", 3), ("prequel", 4)]
+OWN_GAMES = [
+    ("opulent", 4),
+    ("alert", 4),
+    ("modern", 4),
+    ("classic", 3),
+    ("apothecary2", 3),
+    ("prequel", 4),
+]
 CHESS = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 
@@ -62,15 +69,21 @@ def compare(label, runners, depth, rounds):
             sys.exit(f"{label}: counts differ: {counts[0]} and {counts[1]}")
     mine, theirs = (statistics.median(side) for side in rates)
     ratios = [a / b for a, b in zip(*rates)]
-    print(f"{label:<12} {depth}  ours {mine:7.1f}  peer {theirs:6.1f}  ratio {mine / theirs:5.2f}"
-          f"  ({min(ratios):.2f} to {max(ratios):.2f})", flush=True)
+    print(
+        f"{label:<12} {depth}  ours {mine:7.1f}  peer {theirs:6.1f}  ratio {mine / theirs:5.2f}"
+        f"  ({min(ratios):.2f} to {max(ratios):.2f})",
+        flush=True,
+    )
     return theirs
 
 
 def alone(label, runner, depth, rounds):
     rates = [rate(runner, depth)[0] for _ in range(rounds)]
-    print(f"{label:<12} {depth}  ours {statistics.median(rates):7.1f}"
-          f"  ({min(rates):.1f} to {max(rates):.1f})", flush=True)
+    print(
+        f"{label:<12} {depth}  ours {statistics.median(rates):7.1f}"
+        f"  ({min(rates):.1f} to {max(rates):.1f})",
+        flush=True,
+    )
 
 
 def main():
@@ -84,11 +97,21 @@ def main():
     fairy, stockfish = program("fairy-stockfish"), program("stockfish")
     print("million leaf nodes a second, medians; one thread, no hash, counting at the last ply")
     for game, depth in PEER_GAMES:
-        compare(game, (lambda d, g=game: ours(own, g, "start", d),
-                       lambda d, g=game: peer(fairy, g, "startpos", d)),
-                depth - less, options.rounds)
-    compare("chess", (lambda d: ours(own, "chess", CHESS, d),
-                      lambda d: peer(stockfish, "", f"fen {CHESS}", d)), 5 - less, options.rounds)
+        compare(
+            game,
+            (
+                lambda d, g=game: ours(own, g, "start", d),
+                lambda d, g=game: peer(fairy, g, "startpos", d),
+            ),
+            depth - less,
+            options.rounds,
+        )
+    compare(
+        "chess",
+        (lambda d: ours(own, "chess", CHESS, d), lambda d: peer(stockfish, "", f"fen {CHESS}", d)),
+        5 - less,
+        options.rounds,
+    )
     for game, depth in OWN_GAMES:
         alone(game, lambda d, g=game: ours(own, g, "1", d), depth - less, options.rounds)
 

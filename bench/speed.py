@@ -21,8 +21,10 @@ GAUGE = 500  # thousand nodes a second of the peer on grand
 OWN_GAMES = ["alert", "modern", "classic", "apothecary2", "prequel"]
 # Moves from the start, so that there is something to think about.
 OPENINGS = {
-    "grand": "d3d5 d8d6 b2c4 i9h7 e3e4", "capablanca": "d2d4 d7d5 b1c3 i8h6 e2e3",
-    "shako": "e3e5 e8e6 d2c4 g9h7 f3f4", "chess": "e2e4 e7e5 g1f3 b8c6 f1b5",
+    "grand": "d3d5 d8d6 b2c4 i9h7 e3e4",
+    "capablanca": "d2d4 d7d5 b1c3 i8h6 e2e3",
+    "shako": "e3e5 e8e6 d2c4 g9h7 f3f4",
+    "chess": "e2e4 e7e5 g1f3 b8c6 f1b5",
 }
 
 
@@ -50,14 +52,19 @@ def median_text(rates):
 def compare(own, fairy, game, options):
     engines = [Thinker([own, "engine"], game), Thinker([fairy], game)]
     position = f"startpos moves {OPENINGS[game]}"
-    rates = [[engine.rate(position, options.seconds) for engine in engines]
-             for _ in range(options.rounds)]
+    rates = [
+        [engine.rate(position, options.seconds) for engine in engines]
+        for _ in range(options.rounds)
+    ]
     for engine in engines:
         engine.end()
     mine, theirs = zip(*rates)
     ratios = [a / b for a, b in rates]
-    print(f"{game:<12} ours {median_text(mine)}  peer {median_text(theirs)}  ratio"
-          f" {statistics.median(ratios):5.2f}  ({min(ratios):.2f} to {max(ratios):.2f})", flush=True)
+    print(
+        f"{game:<12} ours {median_text(mine)}  peer {median_text(theirs)}  ratio"
+        f" {statistics.median(ratios):5.2f}  ({min(ratios):.2f} to {max(ratios):.2f})",
+        flush=True,
+    )
 
 
 def scale(own, fairy, game, options):
@@ -70,8 +77,11 @@ def scale(own, fairy, game, options):
         scaled.append(rates[-1] * GAUGE / known)
     engine.end()
     gauge.end()
-    print(f"{game:<12} ours {median_text(rates)}  where the peer does {GAUGE} on grand"
-          f" {median_text(scaled)}  ({min(scaled):.0f} to {max(scaled):.0f})", flush=True)
+    print(
+        f"{game:<12} ours {median_text(rates)}  where the peer does {GAUGE} on grand"
+        f" {median_text(scaled)}  ({min(scaled):.0f} to {max(scaled):.0f})",
+        flush=True,
+    )
 
 
 def main():

@@ -22,12 +22,21 @@ RESIGN_CP = "700"
 
 
 def play(fairy, game, options):
-    # Debian's version (11.1) has no networks and no option to switch them off. It takes the whole time of
-    # a move and a little more, so ours keeps nothing back either.
-    arguments = [game, "name=apothecary,cmd=self,option.Move Overhead=0",
-                 f"name=fairy-stockfish,cmd={fairy},option.Threads=1", "--games", str(options.games),
-                 "--movetime", options.movetime, "--resign", RESIGN_CP,
-                 "--concurrency", str(options.concurrency)]
+    # Debian's version (11.1) has no networks and no option to switch them off. It takes the whole
+    # time of a move and a little more, so ours keeps nothing back either.
+    arguments = [
+        game,
+        "name=apothecary,cmd=self,option.Move Overhead=0",
+        f"name=fairy-stockfish,cmd={fairy},option.Threads=1",
+        "--games",
+        str(options.games),
+        "--movetime",
+        options.movetime,
+        "--resign",
+        RESIGN_CP,
+        "--concurrency",
+        str(options.concurrency),
+    ]
     if options.state:
         folder = pathlib.Path(options.state)
         folder.mkdir(parents=True, exist_ok=True)
@@ -50,9 +59,12 @@ def main():
         found = play(fairy, game, options)
         score, low, high = own_match.shares(found)
         loss, _, draw, _, win = found["results"]
-        print(f"{game:<12} {found['games']:5} games  +{win} ={draw} -{loss}  {score:5.1f} %"
-              f"  ({low:.1f} to {high:.1f})  forfeits {found['forfeits'][0]} and"
-              f" {found['forfeits'][1]}", flush=True)
+        print(
+            f"{game:<12} {found['games']:5} games  +{win} ={draw} -{loss}  {score:5.1f} %"
+            f"  ({low:.1f} to {high:.1f})  forfeits {found['forfeits'][0]} and"
+            f" {found['forfeits'][1]}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

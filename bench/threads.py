@@ -18,9 +18,19 @@ MARGIN_MS = 5000  # a machine that stops for a moment is not to decide a game
 
 
 def play(options, game):
-    arguments = [game, f"name=threads,cmd=self,option.Threads={options.threads}", "name=one,cmd=self",
-                 "--games", str(options.games), "--movetime", options.movetime, "--resign", "900",
-                 "--margin", str(MARGIN_MS)]
+    arguments = [
+        game,
+        f"name=threads,cmd=self,option.Threads={options.threads}",
+        "name=one,cmd=self",
+        "--games",
+        str(options.games),
+        "--movetime",
+        options.movetime,
+        "--resign",
+        "900",
+        "--margin",
+        str(MARGIN_MS),
+    ]
     if options.state:
         options.state.mkdir(parents=True, exist_ok=True)
         arguments += ["--state", options.state / f"threads-{game}.state"]
@@ -36,13 +46,19 @@ def main():
     parser.add_argument("--state", type=pathlib.Path)
     parser.add_argument("--game", action="append")
     options = parser.parse_args()
-    print(f"{options.threads} threads against one, {options.movetime} s a move, load {os.getloadavg()[0]:.1f} on"
-          f" {os.cpu_count()} cores", flush=True)
+    print(
+        f"{options.threads} threads against one, {options.movetime} s a move, load {os.getloadavg()[0]:.1f} on"
+        f" {os.cpu_count()} cores",
+        flush=True,
+    )
     for game in options.game or GAMES:
         found = play(options, game)
         score, low, high = own_match.shares(found)
-        print(f"{game:<12} {found['games']:5} games  {score:5.1f} %  ({low:.1f} to {high:.1f})  forfeits"
-              f" {found['forfeits'][0]} and {found['forfeits'][1]}", flush=True)
+        print(
+            f"{game:<12} {found['games']:5} games  {score:5.1f} %  ({low:.1f} to {high:.1f})  forfeits"
+            f" {found['forfeits'][0]} and {found['forfeits'][1]}",
+            flush=True,
+        )
     print(f"load {os.getloadavg()[0]:.1f} at the end")
 
 

@@ -29,7 +29,9 @@ def table(description):
         shown = re.sub(r"\{(\w+)\}", r"<\1>", path)
         for method, operation in item.items():
             summary = operation["summary"].replace("|", "\\|")
-            rows.append("| `%s %s` | %s | %s |\n" % (method.upper(), shown, scope_of(operation), summary))
+            rows.append(
+                "| `%s %s` | %s | %s |\n" % (method.upper(), shown, scope_of(operation), summary)
+            )
     return "".join(rows)
 
 
@@ -45,8 +47,10 @@ def main():
     if old == new:
         return
     if "--update" not in sys.argv:
-        print("%s: the table of addresses is old; run tools/api_table.py %s --update" % (
-            DOCUMENT, sys.argv[1]))
+        print(
+            "%s: the table of addresses is old; run tools/api_table.py %s --update"
+            % (DOCUMENT, sys.argv[1])
+        )
         sys.exit(1)
     with open(DOCUMENT, "w", encoding="utf-8") as file:
         file.write(head + BEGIN + new + END + tail)

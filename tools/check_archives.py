@@ -16,18 +16,22 @@ import subprocess
 import sys
 
 # Unbounded, locale-bound or not thread-safe; each has a better twin.
-BANNED = set("""
+BANNED = set(
+    """
     strcpy strncpy strcat strncat stpcpy sprintf vsprintf gets
     atoi atol atoll atof scanf fscanf sscanf strtok
     localtime gmtime ctime asctime rand srand setlocale
     tmpnam tempnam mktemp system alloca
-""".split())
+""".split()
+)
 
 # Libraries report with a status; only programs print and exit.
-PROGRAM_ONLY = set("""
+PROGRAM_ONLY = set(
+    """
     exit _exit _Exit quick_exit
     printf vprintf puts putchar perror stdout stderr stdin getchar
-""".split())
+""".split()
+)
 QUIET_LAYERS = {"base", "rules", "definition", "notation", "game", "search"}
 
 CONSTANT_LAYERS = {"base", "rules"}
@@ -110,8 +114,9 @@ def layer_of(archive):
 
 
 def check_archive(archive):
-    result = subprocess.run(["nm", "--format=sysv", archive],
-                            check=True, capture_output=True, text=True)
+    result = subprocess.run(
+        ["nm", "--format=sysv", archive], check=True, capture_output=True, text=True
+    )
     layer = layer_of(archive)
     faults = check_symbols(layer, read_symbols(result.stdout))
     return ["%s: %s" % (layer, fault) for fault in sorted(set(faults))]
@@ -119,8 +124,12 @@ def check_archive(archive):
 
 def check_program(program):
     """The command may print, but not call what is banned."""
-    result = subprocess.run(["nm", "--dynamic", "--format=sysv", "--undefined-only", program],
-                            check=True, capture_output=True, text=True)
+    result = subprocess.run(
+        ["nm", "--dynamic", "--format=sysv", "--undefined-only", program],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     faults = check_symbols("cli", read_symbols(result.stdout))
     return ["apothecary: %s" % fault for fault in sorted(set(faults))]
 

@@ -31,7 +31,8 @@ MAY_USE = {
     "cli": CHESS | {"game", "search", "protocol", "store", "i18n", "net", "server"},
 }
 
-# A layer too large for one folder has folders; what each may use of the others, beside what the layer may.
+# A layer too large for one folder has folders; what each may use of the others, beside what the layer
+# may.
 WEB = {"round", "web"}
 CALL = {"call", "io"}
 FOLDERS = {
@@ -122,7 +123,9 @@ def check_includes(sources):
     for path, text in sources.items():
         layer, folder = place_of(path)
         if "/" not in path or layer not in MAY_USE or folder not in FOLDERS.get(layer, {None}):
-            faults.append("%s: its folder has no line in MAY_USE or FOLDERS of tools/check_layers.py" % path)
+            faults.append(
+                "%s: its folder has no line in MAY_USE or FOLDERS of tools/check_layers.py" % path
+            )
             continue
         for line, name in includes(text):
             fault = fault_of(path, name, sources)

@@ -36,7 +36,9 @@ LEFT_OUT = {"eslint.config.js"}
 
 IMPORT = re.compile(
     r"""^(?:import|export)\s+(?:[\w*$, ]*(?:\{[^}]*\})?\s*from\s*)?['"]([^'"]+)['"]"""
-    r"""|\bimport\(\s*['"]([^'"]+)['"]""", re.M)
+    r"""|\bimport\(\s*['"]([^'"]+)['"]""",
+    re.M,
+)
 
 
 def read_modules(web):
@@ -58,7 +60,9 @@ def imports_of(name, text):
     for match in IMPORT.finditer(text):
         said = match[1] or match[2]
         line = text.count("\n", 0, match.start(1) if match[1] else match.start(2)) + 1
-        found.append((line, said, posixpath.normpath(posixpath.join(posixpath.dirname(name), said))))
+        found.append(
+            (line, said, posixpath.normpath(posixpath.join(posixpath.dirname(name), said)))
+        )
     return found
 
 
@@ -68,7 +72,7 @@ def circles(graph):
 
     def visit(name, path):
         if name in path:
-            found.append(path[path.index(name):] + [name])
+            found.append(path[path.index(name) :] + [name])
         elif name not in done:
             for target in graph[name]:
                 visit(target, path + [name])
@@ -91,7 +95,7 @@ def check(web):
         for line, said, target in imports_of(name, text):
             other = target.split("/")[0]
             if not said.startswith(".") or target not in modules:
-                faults.append("%s:%d: \"%s\" is no module of web/" % (name, line, said))
+                faults.append('%s:%d: "%s" is no module of web/' % (name, line, said))
                 continue
             graph[name].append(target)
             if other != folder and other not in MAY_USE.get(folder, set()):
@@ -103,7 +107,11 @@ def check(web):
 def main(arguments):
     if len(arguments) > 1:
         sys.exit(__doc__)
-    web = arguments[0] if arguments else os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "web")
+    web = (
+        arguments[0]
+        if arguments
+        else os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "web")
+    )
     faults, count = check(web)
     for fault in faults:
         print(fault)

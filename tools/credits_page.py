@@ -18,7 +18,10 @@ def cell(text):
 def link(words, url):
     if not url.startswith("https://"):
         return html.escape(words, quote=False)
-    return '<a href="%s" rel="noopener">%s</a>' % (html.escape(url), html.escape(words, quote=False))
+    return '<a href="%s" rel="noopener">%s</a>' % (
+        html.escape(url),
+        html.escape(words, quote=False),
+    )
 
 
 def rows_of(credits):
@@ -31,13 +34,17 @@ def rows_of(credits):
 
 
 def page(credits):
-    out = ['<div class="table-box credits" tabindex="0"><table>',
-           "<thead><tr><th>pieces</th><th>drawn by</th><th>licence</th><th>changed here</th></tr></thead>",
-           "<tbody>"]
+    out = [
+        '<div class="table-box credits" tabindex="0"><table>',
+        "<thead><tr><th>pieces</th><th>drawn by</th><th>licence</th><th>changed here</th></tr></thead>",
+        "<tbody>",
+    ]
     for names, credit in rows_of(credits):
         author = link(credit["author"], credit["url"])
-        out.append("<tr>%s<td>%s</td>%s%s</tr>" % (
-            cell(", ".join(names)), author, cell(credit["licence"]), cell(credit["change"])))
+        out.append(
+            "<tr>%s<td>%s</td>%s%s</tr>"
+            % (cell(", ".join(names)), author, cell(credit["licence"]), cell(credit["change"]))
+        )
     return "\n".join([*out, "</tbody></table></div>"]) + "\n"
 
 

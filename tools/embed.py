@@ -29,7 +29,7 @@ def character(byte):
 
 def array(index, data):
     cells = [character(byte) for byte in data] + ["0"]
-    lines = [", ".join(cells[i:i + PER_LINE]) for i in range(0, len(cells), PER_LINE)]
+    lines = [", ".join(cells[i : i + PER_LINE]) for i in range(0, len(cells), PER_LINE)]
     return "\nstatic const char text_%d[] = {\n    %s};\n" % (index, ",\n    ".join(lines))
 
 

@@ -108,15 +108,18 @@ def contents(folders, found):
         files = bundle(pages[0], found)
     else:
         if pages:
-            print("embed_web.py: no esbuild (npm ci in web/ installs it): each module of a page is a"
-                  " file of its own", file=sys.stderr)
+            print(
+                "embed_web.py: no esbuild (npm ci in web/ installs it): each module of a page is a"
+                " file of its own",
+                file=sys.stderr,
+            )
         files = {name: read(path) for name, path in found.items()}
     return sorted(files.items(), key=lambda item: item[0].encode())
 
 
 def array(index, data):
     cells = ["%d" % byte for byte in data]
-    lines = [",".join(cells[i:i + PER_LINE]) for i in range(0, len(cells), PER_LINE)]
+    lines = [",".join(cells[i : i + PER_LINE]) for i in range(0, len(cells), PER_LINE)]
     return "\nstatic const unsigned char bytes_%d[] = {\n%s};\n" % (index, ",\n".join(lines))
 
 
@@ -128,13 +131,18 @@ def source(files):
         packed = gzip.compress(data, 9, mtime=0)
         digest.update(b"%s %d\n" % (name.encode(), len(data)) + data)
         parts.append(array(index, packed))
-        rows.append('    {"%s", "%s", bytes_%d, %d, %d},\n'
-                    % (name, TYPES[os.path.splitext(name)[1]], index, len(packed), len(data)))
+        rows.append(
+            '    {"%s", "%s", bytes_%d, %d, %d},\n'
+            % (name, TYPES[os.path.splitext(name)[1]], index, len(packed), len(data))
+        )
     # C has no empty arrays; the last row closes the list and is not counted.
-    parts.append("\nstatic const apo_http_asset assets[] = {\n%s    {0, 0, 0, 0, 0},\n};\n"
-                 % "".join(rows))
-    parts.append('\nconst apo_http_assets apo_web_assets = {assets, %d, "%s"};\n'
-                 % (len(files), digest.hexdigest()[:16]))
+    parts.append(
+        "\nstatic const apo_http_asset assets[] = {\n%s    {0, 0, 0, 0, 0},\n};\n" % "".join(rows)
+    )
+    parts.append(
+        '\nconst apo_http_assets apo_web_assets = {assets, %d, "%s"};\n'
+        % (len(files), digest.hexdigest()[:16])
+    )
     return "".join(parts)
 
 

@@ -3,12 +3,13 @@
 
 usage: i18n.py [--update] [--advisory] [ROOT]        (default: the folder above tools/)
 
-Takes all texts out of the templates ({{t ...}}, {{tc ...}}, {{tn ...}}), the scripts (t(), tc(), tn(),
-mark()) and the C files (apo_tr(), apo_tr_context(), apo_tr_plural(), APO_T(), titles of pages, all whole
-sentences in the server, which are messages for people, and all reasons that the library gives), and lists for each language what is missing, what nobody says any more, and translations whose
-gaps, tags or punctuation are not those of the English text. Exit status 1 if there is anything to list;
---advisory makes it 0. --update writes the files anew: new texts get empty entries, stale ones go, each
-entry names the files that say it. docs/languages.md explains the rest.
+Takes all texts out of the templates ({{t ...}}, {{tc ...}}, {{tn ...}}), the scripts (t(), tc(),
+tn(), mark()) and the C files (apo_tr(), apo_tr_context(), apo_tr_plural(), APO_T(), titles of pages,
+all whole sentences in the server, which are messages for people, and all reasons that the library
+gives), and lists for each language what is missing, what nobody says any more, and translations
+whose gaps, tags or punctuation are not those of the English text. Exit status 1 if there is
+anything to list; --advisory makes it 0. --update writes the files anew: new texts get empty
+entries, stale ones go, each entry names the files that say it. docs/languages.md explains the rest.
 """
 import glob
 import os
@@ -23,17 +24,31 @@ C_CALLS = {
     "apo_tr_plural": ("count", 1),
     "apo_pages_reply": ("text", 4),
 }
-# Where a whole sentence is a message, whatever function it is given to. Descriptions of metrics are not.
+# Where a whole sentence is a message, whatever function it is given to. Descriptions of metrics are
+# not.
 SENTENCES_IN = ("src/server/", "src/net/")
 FOR_PROGRAMMERS = "src/server/app/openapi"
 SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])(?:[^%]|%s)* (?:[^%]|%s)*[.?]')
-# Where the library gives reasons that people meet in pages: there every text of several words is one, and whole:
-# one that begins or ends with a blank would be put together with others. Descriptions are no reasons.
-REASONS_IN = ("src/notation/", "src/base/status.h", "src/rules/position.h", "src/rules/rule_handicap.c",
-              "src/game/line_tree.c", "src/server/archive/import.c")
+# Where the library gives reasons that people meet in pages: there every text of several words is
+# one, and whole: one that begins or ends with a blank would be put together with others.
+# Descriptions are no reasons.
+REASONS_IN = (
+    "src/notation/",
+    "src/base/status.h",
+    "src/rules/position.h",
+    "src/rules/rule_handicap.c",
+    "src/game/line_tree.c",
+    "src/server/archive/import.c",
+)
 DESCRIPTION = re.compile(r"[A-Z].*\.")
 NO_MESSAGE = re.compile(r"(?<!\w)apo_metrics_\w+\(")
-JS_CALLS = {"t": ("text", 0), "mark": ("text", 0), "tc": ("context", 0), "tn": ("count", 0), "RulesError": ("text", 0)}
+JS_CALLS = {
+    "t": ("text", 0),
+    "mark": ("text", 0),
+    "tc": ("context", 0),
+    "tn": ("count", 0),
+    "RulesError": ("text", 0),
+}
 
 HEADER_FIELDS = ("Language", "Content-Type", "Plural-Forms")
 GAP = re.compile(r"\{([A-Za-z0-9_]+)\}")
@@ -61,7 +76,7 @@ class Sources:
     def add(self, path, line, context, english, plural=""):
         text = self.texts.setdefault((context, english), Text(context, english, plural))
         if plural and text.plural and text.plural != plural:
-            self.faults.append("%s:%d: \"%s\" has two plurals" % (path, line, english))
+            self.faults.append('%s:%d: "%s" has two plurals' % (path, line, english))
         text.plural = text.plural or plural
         if path not in text.files:
             text.files.append(path)
@@ -76,7 +91,7 @@ def close_of(text, start, closing):
     """Where the tag's text ends: a gap at its end has a brace of its own."""
     end = text.find(closing, start)
     inside = text[start:end]
-    if end >= 0 and inside.rfind("{") > inside.rfind("}") and text[end + len(closing):][:1] == "}":
+    if end >= 0 and inside.rfind("{") > inside.rfind("}") and text[end + len(closing) :][:1] == "}":
         end += 1
     return end
 
@@ -85,7 +100,7 @@ def take_template(sources, path, text):
     for found in SAY.finditer(text):
         line = text.count("\n", 0, found.start()) + 1
         end = close_of(text, found.end(), "}}}" if found[1] else "}}")
-        inside = text[found.end():end].strip()
+        inside = text[found.end() : end].strip()
         if end < 0 or "\n" in inside or not inside:
             sources.faults.append("%s:%d: this text has the wrong form" % (path, line))
         elif found[2] == "t":
@@ -106,10 +121,12 @@ STRING = re.compile(r"'((?:[^'\\\n]|\\.)*)'|\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\$
 def without_comments(text, is_c):
     """The same with blanks for comments, so that lines keep their numbers. Strings are left alone."""
     out, at = [], 0
-    token = re.compile(r"/\*.*?\*/|%s|%s" % (r"//[^\n]*" if is_c else r"(?m:^[ \t]*//[^\n]*)",
-                                           STRING.pattern), re.S)
+    token = re.compile(
+        r"/\*.*?\*/|%s|%s" % (r"//[^\n]*" if is_c else r"(?m:^[ \t]*//[^\n]*)", STRING.pattern),
+        re.S,
+    )
     for found in token.finditer(text):
-        out.append(text[at:found.start()])
+        out.append(text[at : found.start()])
         piece = found[0]
         is_comment = piece.lstrip()[:2] in ("/*", "//")
         out.append(re.sub(r"[^\n]", " ", piece) if is_comment else piece)
@@ -156,7 +173,7 @@ def all_texts(text):
     found = STRING.search(text)
     while found:
         line, value, end = text.count("\n", 0, found.start()) + 1, "", found.start()
-        while found and not text[end:found.start()].strip():
+        while found and not text[end : found.start()].strip():
             value += unescape(next(group for group in found.groups() if group is not None))
             end = found.end()
             found = STRING.search(text, end)
@@ -167,7 +184,7 @@ def take_sentences(sources, path, text):
     """Messages. What is put together by apo_fail (with a %s) is said by the one who calls it."""
     for found in NO_MESSAGE.finditer(text):
         end = text.find(";", found.end())
-        text = text[:found.end()] + re.sub(r"[^\n]", " ", text[found.end():end]) + text[end:]
+        text = text[: found.end()] + re.sub(r"[^\n]", " ", text[found.end() : end]) + text[end:]
     for line, value in all_texts(text):
         if SENTENCE.fullmatch(value):
             sources.add(path, line, "", value)
@@ -178,7 +195,7 @@ def take_reasons(sources, path, text):
         if " " not in value.strip() or DESCRIPTION.fullmatch(value):
             continue
         if value != value.strip():
-            sources.faults.append("%s:%d: \"%s\" is a piece of a text" % (path, line, value))
+            sources.faults.append('%s:%d: "%s" is a piece of a text' % (path, line, value))
         sources.add(path, line, "", value)
 
 
@@ -234,6 +251,7 @@ def collect(root):
 
 # --- catalogues ---
 
+
 class Entry:
     def __init__(self):
         self.context = self.english = self.plural = ""
@@ -277,7 +295,9 @@ def read_po(text, path):
         elif keyword:
             if keyword[1] in ("msgctxt", "msgid") and entry.forms:
                 finish()
-            last = {"msgctxt": "context", "msgid": "english", "msgid_plural": "plural"}.get(keyword[1], "form")
+            last = {"msgctxt": "context", "msgid": "english", "msgid_plural": "plural"}.get(
+                keyword[1], "form"
+            )
             if last == "form":
                 entry.forms.append("")
             put(unescape(keyword[3][1:-1]))
@@ -297,7 +317,9 @@ def form_count(header):
 
 
 def quoted(text):
-    return '"%s"' % (text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t"))
+    return '"%s"' % (
+        text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    )
 
 
 def write_entry(entry):
@@ -338,6 +360,7 @@ def update(sources, entries):
 
 # --- comparing ---
 
+
 def gaps(*texts):
     return {name for text in texts for name in GAP.findall(text)}
 
@@ -369,23 +392,25 @@ def compare(sources, entries):
     for entry in entries[1:]:
         key = (entry.context, entry.english)
         if key in known:
-            yield "twice: \"%s\"" % entry.english
+            yield 'twice: "%s"' % entry.english
         known[key] = entry
     count = form_count(entries[0])
     for key, text in sources.texts.items():
         entry = known.get(key)
         if entry is None or entry.is_fuzzy or not all(entry.forms):
-            yield "missing: \"%s\" (%s)" % (text.english, text.files[0])
+            yield 'missing: "%s" (%s)' % (text.english, text.files[0])
             continue
         if entry.plural != text.plural or len(entry.forms) != (count if text.plural else 1):
-            yield "other plural forms: \"%s\"" % text.english
-        if any(name.endswith(".js") for name in text.files) != any(n.endswith(".js") for n in entry.files):
-            yield "other files (--update mends it): \"%s\"" % text.english
+            yield 'other plural forms: "%s"' % text.english
+        if any(name.endswith(".js") for name in text.files) != any(
+            n.endswith(".js") for n in entry.files
+        ):
+            yield 'other files (--update mends it): "%s"' % text.english
         for fault in form_faults(entry):
-            yield "\"%s\": the translation %s" % (text.english, fault)
+            yield '"%s": the translation %s' % (text.english, fault)
     for key, entry in known.items():
         if key not in sources.texts:
-            yield "nobody says: \"%s\"" % entry.english
+            yield 'nobody says: "%s"' % entry.english
 
 
 def main(argv):

@@ -17,8 +17,14 @@ def words_of(path):
 
 
 def write(path, names):
-    lines = ["/* Made by tools/page_names.py. */", '#include <stddef.h>', '', '#include "server/web/page_names.h"', "",
-             "const char *const apo_page_names[] = {"]
+    lines = [
+        "/* Made by tools/page_names.py. */",
+        "#include <stddef.h>",
+        "",
+        '#include "server/web/page_names.h"',
+        "",
+        "const char *const apo_page_names[] = {",
+    ]
     lines += ['    "%s",' % name for name in names]
     text = "\n".join([*lines, "    NULL,", "};", ""])
     try:

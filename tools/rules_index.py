@@ -125,15 +125,30 @@ def entry(path, tags, games):
 
 
 def index_text(rules, games):
-    rows = ["# Rules", "", NOTICE, "",
-            "From the words that players use to the code, the tests and the games.", "",
-            "| rule | also called | code | games |", "|---|---|---|---|"]
+    rows = [
+        "# Rules",
+        "",
+        NOTICE,
+        "",
+        "From the words that players use to the code, the tests and the games.",
+        "",
+        "| rule | also called | code | games |",
+        "|---|---|---|---|",
+    ]
     for path, tags in rules:
         using = sorted(game for game, sections in games.items() if tags["Section"] in sections)
         anchor = re.sub(r"[^\w\- ]", "", tags["Rule"].lower()).replace(" ", "-")
         called = tags["Also called"].replace("|", "\\|")
-        rows.append("| [%s](#%s) | %s | %s | %s |" % (
-            tags["Rule"], anchor, "" if called == "-" else called, linked(path), ", ".join(using)))
+        rows.append(
+            "| [%s](#%s) | %s | %s | %s |"
+            % (
+                tags["Rule"],
+                anchor,
+                "" if called == "-" else called,
+                linked(path),
+                ", ".join(using),
+            )
+        )
     entries = [entry(path, tags, games) for path, tags in rules]
     return "\n".join(rows) + "\n" + "".join("\n" + text for text in entries)
 
@@ -144,7 +159,7 @@ def read_rules(root):
     for path in sorted(glob.glob(os.path.join(root, "src", "rules", "rule_*.c"))):
         name = os.path.relpath(path, root)
         if os.path.basename(path) == "rule_list.c":
-            continue # the list of the rules, not one of them
+            continue  # the list of the rules, not one of them
         with open(path, encoding="utf-8") as stream:
             tags, unknown = read_tags(stream.read())
         faults += check_rule(name, tags, unknown, root)

@@ -6,10 +6,11 @@ usage: tools/rules_pages.py [--list] OUTDIR [FILE.md ...]
 Writes OUTDIR/<game>.html, a fragment without the page's frame, for each file (default: all of
 docs/games), and OUTDIR/<language>/<game>.html for each in a folder of a language. A translation has
 the blocks of the English file, one for one: headings get the English anchors, so that links hold in
-every language, and what is missing or out of place is an error. What these files use of Markdown is understood: headings, paragraphs, lists, tables,
-code, emphasis, links; anything else is an error, so that nothing is shown that was not meant.
-Links between the files become links between the pages; links to other files of the sources lose
-their target. --list prints what would be written, and writes nothing.
+every language, and what is missing or out of place is an error. What these files use of Markdown is
+understood: headings, paragraphs, lists, tables, code, emphasis, links; anything else is an error, so
+that nothing is shown that was not meant. Links between the files become links between the pages;
+links to other files of the sources lose their target. --list prints what would be written, and
+writes nothing.
 """
 import html
 import re
@@ -25,7 +26,8 @@ INLINE = re.compile(
     r"`(?P<code>[^`]+)`"
     r"|\[(?P<label>[^\]]+)\]\((?P<target>[^)\s]+)\)"
     r"|\*\*(?P<strong>.+?)\*\*"
-    r"|(?<!\w)\*(?P<em>[^*\s](?:[^*]*[^*\s])?)\*(?!\w)")
+    r"|(?<!\w)\*(?P<em>[^*\s](?:[^*]*[^*\s])?)\*(?!\w)"
+)
 ITEM = re.compile(r"(?:[-*]|\d+\.) +")
 
 
@@ -53,7 +55,7 @@ def inline(text):
     """Emphasis, code and links within a line."""
     out, at = [], 0
     for found in INLINE.finditer(text):
-        out.append(html.escape(text[at:found.start()], quote=False))
+        out.append(html.escape(text[at : found.start()], quote=False))
         at = found.end()
         if found["code"]:
             out.append(f"<code>{html.escape(found['code'], quote=False)}</code>")
@@ -82,8 +84,9 @@ def table(lines, english):
     is_pieces = cells(english[0])[0] == "letter"
     out = ['<div class="table-box" tabindex="0">', '<table class="pieces">' if is_pieces else "<table>"]
     if any(head):
-        names = "".join(f'<th scope="col">{inline(cell)}</th>' if cell else "<td></td>"
-                        for cell in head)
+        names = "".join(
+            f'<th scope="col">{inline(cell)}</th>' if cell else "<td></td>" for cell in head
+        )
         out.append(f"<thead><tr>{names}</tr></thead>")
     out.append("<tbody>")
     for row in rows:
@@ -99,7 +102,7 @@ def listing(lines):
     for line in lines:
         start = ITEM.match(line)
         if start:
-            items.append(line[start.end():])
+            items.append(line[start.end() :])
         elif line.startswith(" "):
             items[-1] += " " + line.strip()
         else:
@@ -197,15 +200,17 @@ def main(arguments):
         return 2
     folder = Path(arguments[0])
     files = [Path(name) for name in arguments[1:]] or sorted(
-        path for path in GAMES.rglob("*.md") if path.stem not in LEFT_OUT)
+        path for path in GAMES.rglob("*.md") if path.stem not in LEFT_OUT
+    )
     for path in files:
         out, english = place_of(path, folder)
         if is_listing:
             print(out)
             continue
         try:
-            text = render(path.read_text(encoding="utf-8"),
-                          english and english.read_text(encoding="utf-8"))
+            text = render(
+                path.read_text(encoding="utf-8"), english and english.read_text(encoding="utf-8")
+            )
         except Fault as fault:
             print(f"{path}: {fault}", file=sys.stderr)
             return 1

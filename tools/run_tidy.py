@@ -33,7 +33,7 @@ def read_commands(build, source_root):
         if file.startswith(source_root + os.sep) and not freestanding:
             words = shlex.split(entry["command"])
             at = words.index("-o")
-            commands[file] = [word for word in words[:at] + words[at + 2:] if word != "-c"]
+            commands[file] = [word for word in words[:at] + words[at + 2 :] if word != "-c"]
     return commands
 
 
@@ -48,7 +48,7 @@ def only_changed(commands, root):
 def fingerprint(command, config):
     result = subprocess.run(command + ["-E", "-C"], capture_output=True, check=False)
     if result.returncode != 0:
-        return None # clang-tidy will say why
+        return None  # clang-tidy will say why
     return hashlib.sha256(config + result.stdout).hexdigest()
 
 
@@ -94,8 +94,10 @@ def main(arguments):
     for found in findings:
         print(found + "\n")
     looked = sum(1 for is_looked, _ in results if is_looked)
-    print("clang-tidy: %d of %d files looked at, %d with findings"
-          % (looked, len(results), len(findings)))
+    print(
+        "clang-tidy: %d of %d files looked at, %d with findings"
+        % (looked, len(results), len(findings))
+    )
     return 1 if findings else 0
 
 

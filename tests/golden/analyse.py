@@ -32,12 +32,17 @@ for game in "alert modern classic apothecary2 prequel".split():
     test.check(lines[-1][4].split() == best, game + ": the best line is the last", done.stdout)
     test.expect(["apply", game, "1", best[0]])
 again = test.expect(["analyse", game, "1", "--depth", "3"])
-test.check([line[4] for line in read_lines(again.stdout)[0]] == [line[4] for line in lines],
-           "the same analysis twice", done.stdout + again.stdout)
+test.check(
+    [line[4] for line in read_lines(again.stdout)[0]] == [line[4] for line in lines],
+    "the same analysis twice",
+    done.stdout + again.stdout,
+)
 done = test.expect(["analyse", "modern", "14", "--depth", "2", "--lines", "3"])
 test.check(len(read_lines(done.stdout)[0]) == 6, "three lines a ply", done.stdout)
-test.expect(["analyse", "chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "--depth", "4"],
-            has=[" +#1  Ra8#\n", "\nbest Ra8#\n"])
+test.expect(
+    ["analyse", "chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "--depth", "4"],
+    has=[" +#1  Ra8#\n", "\nbest Ra8#\n"],
+)
 test.expect(["analyse", "modern", "14", "--time", "50"], has="best ")
 
 done = test.expect(["analyse", "modern", "14", "--depth", "5", "--threads", "3"])
@@ -46,12 +51,24 @@ test.check(len(read_lines(done.stdout)[0]) == 5, "three threads", done.stdout)
 # --- objects -------------------------------------------------------------------------------------
 done = test.expect(["analyse", "alert", "106", "--depth", "3", "--lines", "2", "--json"], err="")
 objects = [json.loads(line) for line in done.stdout.splitlines()]
-test.check([(one["depth"], one["line"]) for one in objects[:-1]] ==
-           [(depth, line) for depth in (1, 2, 3) for line in (1, 2)], "depths and lines", done.stdout)
-test.check(all(set(one) == {"depth", "seldepth", "line", "score_cp", "nodes", "time_ms", "pv"}
-               for one in objects[:-1]), "keys", done.stdout)
+test.check(
+    [(one["depth"], one["line"]) for one in objects[:-1]]
+    == [(depth, line) for depth in (1, 2, 3) for line in (1, 2)],
+    "depths and lines",
+    done.stdout,
+)
+test.check(
+    all(
+        set(one) == {"depth", "seldepth", "line", "score_cp", "nodes", "time_ms", "pv"}
+        for one in objects[:-1]
+    ),
+    "keys",
+    done.stdout,
+)
 test.check(objects[-1] == {"best": objects[-3]["pv"]}, "the best line ends it", done.stdout)
-done = test.expect(["analyse", "chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "--depth", "4", "--json"])
+done = test.expect(
+    ["analyse", "chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "--depth", "4", "--json"]
+)
 test.check(json.loads(done.stdout.splitlines()[-2])["mate_moves"] == 1, "a mate", done.stdout)
 
 # --- Ctrl-C --------------------------------------------------------------------------------------
@@ -63,27 +80,54 @@ said = terminal.end(0).replace("^C", "")
 lines, best = read_lines(said)
 test.check(len(lines) >= 4 and len(best) >= 1, "Ctrl-C leaves the best line", said)
 test.expect(["apply", "alert", "106", best[0]])
-child = subprocess.Popen([test.path, "analyse", "prequel", "1", "--json"], env=test.environment(),
-                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+child = subprocess.Popen(
+    [test.path, "analyse", "prequel", "1", "--json"],
+    env=test.environment(),
+    stdout=subprocess.PIPE,
+    stderr=subprocess.PIPE,
+    text=True,
+)
 first = child.stdout.readline()
 child.send_signal(signal.SIGINT)
 out, err = child.communicate(timeout=300)
 test.check(json.loads(first)["depth"] == 1, "a line comes when it is found", first)
-test.check(child.returncode == 0 and err == "" and json.loads(out.splitlines()[-1])["best"] != [],
-           "an interrupt leaves the best line", out + err)
+test.check(
+    child.returncode == 0 and err == "" and json.loads(out.splitlines()[-1])["best"] != [],
+    "an interrupt leaves the best line",
+    out + err,
+)
 
 # --- no moves, no positions -----------------------------------------------------------------------
 for fen in (MATED, STALEMATE):
     test.expect(["analyse", "chess", fen, "--depth", "3"], out="no move: the game is over here\n")
     test.expect(["analyse", "chess", fen, "--depth", "3", "--json"], out='{"best":[]}\n')
-for fen in ("nonsense", "8/8/8/8/8/8/8/8 w - - 0 1", "k7/8/8/8/8/8/8 w - - 0 1", MATED[:-30],
-            MATED.replace(" w ", " x "), MATED.replace("K", "X"), "x" * 5000, "\x01\x02"):
+for fen in (
+    "nonsense",
+    "8/8/8/8/8/8/8/8 w - - 0 1",
+    "k7/8/8/8/8/8/8 w - - 0 1",
+    MATED[:-30],
+    MATED.replace(" w ", " x "),
+    MATED.replace("K", "X"),
+    "x" * 5000,
+    "\x01\x02",
+):
     done = test.run(["analyse", "chess", fen, "--depth", "1"])
-    test.check(done.returncode in (1, 2) and done.stdout == "" and done.stderr.count("\n") >= 1,
-               "no position: %r" % fen[:40], done.stdout + done.stderr)
-test.expect(["analyse", "modern", "25", "--depth", "1"], code=2, err_has="modern has the starts 1 to 24")
+    test.check(
+        done.returncode in (1, 2) and done.stdout == "" and done.stderr.count("\n") >= 1,
+        "no position: %r" % fen[:40],
+        done.stdout + done.stderr,
+    )
+test.expect(
+    ["analyse", "modern", "25", "--depth", "1"], code=2, err_has="modern has the starts 1 to 24"
+)
 test.expect(["analyse", "nothing-like-it", "1"], code=2)
 test.expect(["analyse", "modern"], code=2, err_has="too few")
-for option in (["--depth", "0"], ["--depth", "x"], ["--lines", "0"], ["--threads", "257"], ["--time", "-1"]):
+for option in (
+    ["--depth", "0"],
+    ["--depth", "x"],
+    ["--lines", "0"],
+    ["--threads", "257"],
+    ["--time", "-1"],
+):
     test.expect(["analyse", "modern", "14"] + option, code=2)
 test.end()

@@ -12,8 +12,9 @@ GAMES = "alert modern classic apothecary2 prequel".split()
 
 def signatures(arguments, games=GAMES):
     done = test.expect(["bench"] + games + arguments, err="")
-    rows = re.findall(r"^(\S+) +(\d+) nodes +\d+ ms +\d+ a second  signature ([0-9a-f]{16})$",
-                      done.stdout, re.M)
+    rows = re.findall(
+        r"^(\S+) +(\d+) nodes +\d+ ms +\d+ a second  signature ([0-9a-f]{16})$", done.stdout, re.M
+    )
     test.check([row[0] for row in rows] == games + ["total"], "a row a game", done.stdout)
     return rows
 

@@ -11,14 +11,16 @@ test = Test()
 
 # The manual page has every command and option, and groff finds nothing to report_error about.
 manual = test.expect(["help", "--man"], err="", has=[".TH APOTHECARY 1", ".SH EXIT STATUS"]).stdout
-for name in ("play show moves explain apply status convert replay variants fen check perft "
-             "help").split():
+for name in (
+    "play show moves explain apply status convert replay variants fen check perft " "help"
+).split():
     test.check(".SS apothecary %s " % name in manual, "the manual has " + name)
 for option in ("\\-\\-divide", "\\-\\-handicap", "\\-\\-record", "\\-\\-from"):
     test.check(option in manual, "the manual has " + option)
 if shutil.which("groff"):
-    done = subprocess.run(["groff", "-man", "-ww", "-Tutf8", "-z"], input=manual, text=True,
-                          capture_output=True)
+    done = subprocess.run(
+        ["groff", "-man", "-ww", "-Tutf8", "-z"], input=manual, text=True, capture_output=True
+    )
     test.check(done.stderr == "" and done.returncode == 0, "groff", done.stderr)
 
 
@@ -29,33 +31,47 @@ def complete(*words):
 # What the shell is offered.
 test.check({"show", "status", "solve", "serve"} == set(complete("s")), "s<tab>", str(complete("s")))
 test.check("complete" not in complete(""), "hidden commands are not offered")
-test.check(set(complete("perft", "--")) >= {"--divide", "--threads", "--json", "--help"},
-           "options of perft", str(complete("perft", "--")))
+test.check(
+    set(complete("perft", "--")) >= {"--divide", "--threads", "--json", "--help"},
+    "options of perft",
+    str(complete("perft", "--")),
+)
 test.check({"alert", "modern", "prequel"} <= set(complete("moves", "")), "variants")
 test.check(complete("moves", "mod") == ["modern"], "moves mod<tab>")
 test.check(complete("fen", "classic:") == ["classic:brouhaha-joker"], "start names")
-test.check(complete("convert", "modern", "14", "e3e5", "--to", "") ==
-           ["coordinate", "san", "courier"], "values of --to")
+test.check(
+    complete("convert", "modern", "14", "e3e5", "--to", "") == ["coordinate", "san", "courier"],
+    "values of --to",
+)
 test.check(complete("help", "pe") == ["perft"], "help pe<tab>")
 
 # The script, as bash runs it.
 script = test.expect(["help", "--bash"], err="").stdout
 bash = shutil.which("bash")
 if bash:
+
     def tab(line, point_word):
         words = line.split(" ")
         quoted = " ".join("'%s'" % word for word in words)
-        program = script + "\nCOMP_WORDS=(%s); COMP_CWORD=%d; _apothecary; " \
+        program = (
+            script + "\nCOMP_WORDS=(%s); COMP_CWORD=%d; _apothecary; "
             'printf "%%s\\n" "${COMPREPLY[@]}"' % (quoted, point_word)
-        done = subprocess.run([bash, "--norc", "-c", program], text=True, capture_output=True,
-                              env=test.environment({"PATH": os.environ["PATH"]}))
+        )
+        done = subprocess.run(
+            [bash, "--norc", "-c", program],
+            text=True,
+            capture_output=True,
+            env=test.environment({"PATH": os.environ["PATH"]}),
+        )
         test.check(done.stderr == "", "bash completes " + line, done.stderr)
         return done.stdout.split()
+
     test.check(tab(test.path + " mov", 1) == ["moves"], "bash: mov<tab>")
     test.check(tab(test.path + " moves modern 14 --fr", 4) == ["--from"], "bash: --fr<tab>")
     test.check(tab(test.path + " moves pre", 2) == ["prequel"], "bash: pre<tab>")
 if shutil.which("shellcheck"):
-    done = subprocess.run(["shellcheck", "-s", "bash", "-"], input=script, text=True,
-                          capture_output=True)
+    done = subprocess.run(
+        ["shellcheck", "-s", "bash", "-"], input=script, text=True, capture_output=True
+    )
     test.check(done.returncode == 0, "shellcheck of the script", done.stdout)
 test.end()

@@ -15,14 +15,31 @@ import subprocess
 import sys
 
 # game, depth, most instructions a leaf
-BOUNDS = [("modern", 3, 305), ("alert", 3, 460), ("grand", 3, 190), ("prequel", 3, 620),
-          ("chess", 4, 280)]
+BOUNDS = [
+    ("modern", 3, 305),
+    ("alert", 3, 460),
+    ("grand", 3, 190),
+    ("prequel", 3, 620),
+    ("chess", 4, 280),
+]
 
 
 def instructions(command, game, depth):
     done = subprocess.run(
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", command, "perft", game,
-         "start", str(depth)], capture_output=True, text=True, check=True)
+        [
+            "valgrind",
+            "--tool=callgrind",
+            "--callgrind-out-file=/dev/null",
+            command,
+            "perft",
+            game,
+            "start",
+            str(depth),
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     refs = re.search(r"Collected : (\d+)", done.stderr)
     return int(refs.group(1)), int(done.stdout)
 

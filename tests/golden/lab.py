@@ -53,71 +53,124 @@ done = test.expect(["values", "chess", "--games", "12000", "--state", "chess.val
 table = json.loads(done.stdout)
 for piece in table["men"]:
     wanted, margin = 100 * WORTHS[piece["letter"]], piece["margin_cp"]
-    test.check(abs(piece["pawns_hundredths"] - wanted) <= 0.2 * wanted,
-               "the worth of %s" % piece["letter"], done.stdout)
-    scaled = wanted * sum(one["evaluation_cp"] for one in table["men"] if one["letter"] != "P") / 1700
-    test.check(abs(piece["worth_cp"] - scaled) <= 2 * margin + 1 and margin < 40,
-               "the worth of %s in the evaluation's unit" % piece["letter"], done.stdout)
+    test.check(
+        abs(piece["pawns_hundredths"] - wanted) <= 0.2 * wanted,
+        "the worth of %s" % piece["letter"],
+        done.stdout,
+    )
+    scaled = (
+        wanted * sum(one["evaluation_cp"] for one in table["men"] if one["letter"] != "P") / 1700
+    )
+    test.check(
+        abs(piece["worth_cp"] - scaled) <= 2 * margin + 1 and margin < 40,
+        "the worth of %s in the evaluation's unit" % piece["letter"],
+        done.stdout,
+    )
     test.check(piece["games"] > 1000, "games of %s" % piece["letter"])
 test.check([piece["letter"] for piece in table["men"]] == ["Q", "R", "N", "P"], "sorted by worth")
 test.check(abs(table["white_score_permyriad"] - 5498) < 200, "White's advantage", done.stdout)
-test.expect(["values", "chess", "--games", "12000", "--state", "chess.values"],
-            has=["Q queen ", "evaluation", "12000 games of 12000, 200 nodes a move."])
+test.expect(
+    ["values", "chess", "--games", "12000", "--state", "chess.values"],
+    has=["Q queen ", "evaluation", "12000 games of 12000, 200 nodes a move."],
+)
 
 # A line cut off is dropped; other files are refused.
 write("chess.values", made_up(40)[:-9])
 test.expect(["values", "chess", "--games", "78", "--state", "chess.values"], has="78 games of 78")
 test.check(read("chess.values").endswith("\n"), "the cut line is gone", read("chess.values"))
-test.expect(["values", "modern", "--games", "78", "--state", "chess.values"], code=1,
-            err_has="is about something else")
+test.expect(
+    ["values", "modern", "--games", "78", "--state", "chess.values"],
+    code=1,
+    err_has="is about something else",
+)
 write("bad.values", TITLE + "\npair 0 start 1 white 9 0 plies 1 1 surplus\n")
-test.expect(["values", "chess", "--games", "2", "--state", "bad.values"], code=1,
-            err_has="bad.values:2: no result of this measurement")
-for line in ("", "pair 1 start 1 white 4 0 plies 1 1 surplus P-1", "pair 0 start 1 white 4 0",
-             "pair 0 start 1 white 4 0 plies 1 1 surplus P1", "x" * 3000):
+test.expect(
+    ["values", "chess", "--games", "2", "--state", "bad.values"],
+    code=1,
+    err_has="bad.values:2: no result of this measurement",
+)
+for line in (
+    "",
+    "pair 1 start 1 white 4 0 plies 1 1 surplus P-1",
+    "pair 0 start 1 white 4 0",
+    "pair 0 start 1 white 4 0 plies 1 1 surplus P1",
+    "x" * 3000,
+):
     write("bad.values", TITLE + "\n" + line + "\n")
     test.expect(["values", "chess", "--games", "2", "--state", "bad.values"], code=1)
-test.expect(["values", "chess", "--state", "no/such/file", "--games", "2"], code=1,
-            err_has="No such file")
+test.expect(
+    ["values", "chess", "--state", "no/such/file", "--games", "2"], code=1, err_has="No such file"
+)
 test.expect(["values", "chess", "--games", "1"], code=2)
 test.expect(["values", "nonsense"], code=2)
 
 # --- values: games are played, in all five games ------------------------------------------------
 for game in "alert modern classic apothecary2 prequel".split():
     # Whether so few games tell anything is left open.
-    test.run(["values", game, "--games", "4", "--nodes", "10", "--state", game + ".values",
-              "--positions", game + ".positions"])
+    test.run(
+        [
+            "values",
+            game,
+            "--games",
+            "4",
+            "--nodes",
+            "10",
+            "--state",
+            game + ".values",
+            "--positions",
+            game + ".positions",
+        ]
+    )
     lines = read(game + ".values").splitlines()
     test.check(len(lines) == 3 and lines[1].startswith("pair 0 start "), game, "\n".join(lines))
     for line in read(game + ".positions").splitlines()[1:3]:
         test.expect(["status", game] + line.split()[1:])
 
+
 # --- balance ------------------------------------------------------------------------------------
 def balance_lines(count, white):
     return "apothecary balance 1 | modern  starts 1+24 nodes 200 seed 1\n" + "".join(
         "game %d start %d white %d plies 80 moves 4000\n" % (i, i % 24 + 1, white(i))
-        for i in range(count))
+        for i in range(count)
+    )
 
 
 write("modern.balance", balance_lines(240, lambda i: 4 if i % 24 == 2 else 3 if i % 2 else 2))
 done = test.expect(["balance", "modern", "--games", "240", "--state", "modern.balance", "--json"])
 table = json.loads(done.stdout)
-test.check(table["starts"][0]["start"] == 3 and table["starts"][0]["white_permyriad"] == 10000,
-           "the best start is first", done.stdout)
-test.check(table["all"]["results"] == [0, 0, 110, 120, 10] and table["all"]["games"] == 240,
-           "all games", done.stdout)
-test.expect(["balance", "modern", "--games", "240", "--state", "modern.balance"],
-            has=["3           10  100.0 ", "all        240 ", "  40.0   50.0\n", "Beyond chance"])
-test.expect(["balance", "modern", "--games", "3", "--start", "14", "--nodes", "10"],
-            has=["14           3 ", "all          3 "], lacks="Beyond chance")
-test.expect(["balance", "prequel", "--games", "2", "--nodes", "10", "--seed", "3"], has="2 games of 2")
+test.check(
+    table["starts"][0]["start"] == 3 and table["starts"][0]["white_permyriad"] == 10000,
+    "the best start is first",
+    done.stdout,
+)
+test.check(
+    table["all"]["results"] == [0, 0, 110, 120, 10] and table["all"]["games"] == 240,
+    "all games",
+    done.stdout,
+)
+test.expect(
+    ["balance", "modern", "--games", "240", "--state", "modern.balance"],
+    has=["3           10  100.0 ", "all        240 ", "  40.0   50.0\n", "Beyond chance"],
+)
+test.expect(
+    ["balance", "modern", "--games", "3", "--start", "14", "--nodes", "10"],
+    has=["14           3 ", "all          3 "],
+    lacks="Beyond chance",
+)
+test.expect(
+    ["balance", "prequel", "--games", "2", "--nodes", "10", "--seed", "3"], has="2 games of 2"
+)
 test.expect(["balance", "modern", "--start", "25"], code=2)
 first = test.expect(["balance", "modern", "--games", "5", "--nodes", "10"]).stdout
-test.check(first == test.expect(["balance", "modern", "--games", "5", "--nodes", "10"]).stdout,
-           "the same seed, the same table")
+test.check(
+    first == test.expect(["balance", "modern", "--games", "5", "--nodes", "10"]).stdout,
+    "the same seed, the same table",
+)
 
 # --- tune -----------------------------------------------------------------------------------------
-test.expect(["balance", "chess", "--games", "60", "--nodes", "20", "--positions", "chess.positions"])
+test.expect(
+    ["balance", "chess", "--games", "60", "--nodes", "20", "--positions", "chess.positions"]
+)
 positions = read("chess.positions").splitlines()
 # In the results made up here a knight is worth a queen.
 MADE_UP = {"Q": 9, "R": 5, "B": 3, "N": 9, "P": 1}
@@ -125,23 +178,38 @@ lines = positions[:1]
 for line in positions[1:]:
     board = line.split()[1]
     for copy in range(20):
-        lead = sum(worth * (board.count(piece) - board.count(piece.lower()))
-                   for piece, worth in MADE_UP.items())
+        lead = sum(
+            worth * (board.count(piece) - board.count(piece.lower())) for piece, worth in MADE_UP.items()
+        )
         share = 1 / (1 + math.exp(-0.5 * lead))
-        lines.append("%d %s" % (4 if random.Random(len(lines)).random() < share else 0,
-                                line.split(" ", 1)[1]))
+        lines.append(
+            "%d %s"
+            % (4 if random.Random(len(lines)).random() < share else 0, line.split(" ", 1)[1])
+        )
 write("chess.positions", "\n".join(lines) + "\n")
-done = test.expect(["tune", "chess", "chess.positions"], has=["[values]\n", "piece = N "],
-                   err_has="held out")
-pieces = {line.split()[2]: int(line.split()[3]) for line in done.stdout.splitlines()
-       if line.startswith("piece = ")}
+done = test.expect(
+    ["tune", "chess", "chess.positions"], has=["[values]\n", "piece = N "], err_has="held out"
+)
+pieces = {
+    line.split()[2]: int(line.split()[3])
+    for line in done.stdout.splitlines()
+    if line.startswith("piece = ")
+}
 test.check(pieces["N"] > pieces["B"], "knights are worth more now", done.stdout)
 loss = [line for line in done.stderr.splitlines() if "Loss" in line]
-test.check(all(float(line.split(", was")[0].split()[-1]) < float(line.split()[-1].rstrip("."))
-               for line in loss), "less loss, also where nothing was learnt", done.stderr)
+test.check(
+    all(
+        float(line.split(", was")[0].split()[-1]) < float(line.split()[-1].rstrip("."))
+        for line in loss
+    ),
+    "less loss, also where nothing was learnt",
+    done.stderr,
+)
 write("tuned.variant", "[game]\nname = Tuned\nbase = chess\n\n" + done.stdout)
 test.expect(["check", "tuned.variant"])
-done = test.expect(["tune", "chess", "chess.positions", "--terms"], has=["\nhanging = "], lacks="tempo")
+done = test.expect(
+    ["tune", "chess", "chess.positions", "--terms"], has=["\nhanging = "], lacks="tempo"
+)
 write("tuned.variant", "[game]\nname = Tuned\nbase = chess\n\n" + done.stdout)
 test.expect(["check", "tuned.variant"])
 # The same shares said as decimal fractions; and each of them counted for more, which changes more.
@@ -167,16 +235,34 @@ test.expect(["tune", "chess"], code=2)
 
 # --- kill and Ctrl-C ------------------------------------------------------------------------------
 for stop, code in ((signal.SIGKILL, -9), (signal.SIGINT, 130)):
-    arguments = ["balance", "modern", "--games", "100000", "--nodes", "10", "--state",
-                 "stopped.balance", "--progress"]
-    before = len(read("stopped.balance").splitlines()) if os.path.exists(path("stopped.balance")) else 0
-    running = subprocess.Popen([test.path] + arguments, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True, env=test.environment(),
-                               cwd=test.folder)
+    arguments = [
+        "balance",
+        "modern",
+        "--games",
+        "100000",
+        "--nodes",
+        "10",
+        "--state",
+        "stopped.balance",
+        "--progress",
+    ]
+    before = (
+        len(read("stopped.balance").splitlines()) if os.path.exists(path("stopped.balance")) else 0
+    )
+    running = subprocess.Popen(
+        [test.path] + arguments,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=test.environment(),
+        cwd=test.folder,
+    )
     for _ in range(600):
         time.sleep(0.05)
-        if os.path.exists(path("stopped.balance")) and \
-                len(read("stopped.balance").splitlines()) > before + 5:
+        if (
+            os.path.exists(path("stopped.balance"))
+            and len(read("stopped.balance").splitlines()) > before + 5
+        ):
             break
     running.send_signal(stop)
     said, complaint = running.communicate(timeout=300)
@@ -185,6 +271,9 @@ for stop, code in ((signal.SIGKILL, -9), (signal.SIGINT, 130)):
         test.check("all " in said and "games of 100000" in said, "Ctrl-C prints the table", said)
         test.check("left" in complaint, "progress with time left", complaint)
 lines = read("stopped.balance").splitlines()
-test.check(all(line.startswith("game %d start " % i) for i, line in enumerate(lines[1:])),
-           "no game is missing after a kill", "\n".join(lines[:20]))
+test.check(
+    all(line.startswith("game %d start " % i) for i, line in enumerate(lines[1:])),
+    "no game is missing after a kill",
+    "\n".join(lines[:20]),
+)
 test.end()

@@ -76,8 +76,9 @@ terminal = Terminal(test, ["show", "modern", "14"], {"NO_COLOR": ""})
 test.check("\x1b" in terminal.end(0), "an empty NO_COLOR means nothing")
 
 # Ctrl-C stops a computer that thinks; "go" lets it go on.
-terminal = Terminal(test, ["play", "alert", "106", "--computer", "both", "--level", "full",
-                     "--time", "600000"])
+terminal = Terminal(
+    test, ["play", "alert", "106", "--computer", "both", "--level", "full", "--time", "600000"]
+)
 terminal.wait("White is thinking")
 time.sleep(0.3)
 terminal.type("\x03")

@@ -7,46 +7,76 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "sup
 from command import Test  # noqa: E402
 
 test = Test()
-START = "ws******sw/r2jcc3r/1gnbqkbnd1/pppppppppp/10/10/10/10/PPPPPPPPPP/1GNBQKBND1/R3CCJ2R/" \
-        "WS******SW w f2f9 - -- NCRQncrq - 0 1"
-AFTER = "ws******sw/r2jcc3r/1gnbqkbnd1/pppp1ppppp/4p5/10/4P5/3N6/PPPP1PPPPP/1G1BQKBND1/" \
-        "R3CCJ2R/WS******SW b f2f9 - Np NCRQncrq - 1 2"
+START = (
+    "ws******sw/r2jcc3r/1gnbqkbnd1/pppppppppp/10/10/10/10/PPPPPPPPPP/1GNBQKBND1/R3CCJ2R/"
+    "WS******SW w f2f9 - -- NCRQncrq - 0 1"
+)
+AFTER = (
+    "ws******sw/r2jcc3r/1gnbqkbnd1/pppp1ppppp/4p5/10/4P5/3N6/PPPP1PPPPP/1G1BQKBND1/"
+    "R3CCJ2R/WS******SW b f2f9 - Np NCRQncrq - 1 2"
+)
 
 # variants
 done = test.expect(["variants"], err="", has=["alert ", "modern ", "576 starts", ":brouhaha-joker"])
 listed = json.loads(test.expect(["variants", "--json"], err="").stdout)
-test.check([line.split()[0] for line in done.stdout.splitlines()] ==
-           [game["id"] for game in listed], "variants lists the same with --json")
+test.check(
+    [line.split()[0] for line in done.stdout.splitlines()] == [game["id"] for game in listed],
+    "variants lists the same with --json",
+)
 modern = [game for game in listed if game["id"] == "modern"][0]
-test.check(modern["start_count"] == 24 and modern["files"] == 10 and modern["ranks"] == 10 and
-           ("J", "joker") in [(piece["letter"], piece["name"]) for piece in modern["men"]],
-           "variants --json", json.dumps(modern))
+test.check(
+    modern["start_count"] == 24
+    and modern["files"] == 10
+    and modern["ranks"] == 10
+    and ("J", "joker") in [(piece["letter"], piece["name"]) for piece in modern["men"]],
+    "variants --json",
+    json.dumps(modern),
+)
 
 # fen
 test.expect(["fen", "modern", "14"], out=START + "\n", err="")
 test.expect(["fen", "prequel:rank3"], has="/pppppppppppp/cccccccccccc/12/")
 test.expect(["fen", "alert", "random"], has="****jooj****/")
-test.check(json.loads(test.expect(["fen", "modern", "14", "--json"]).stdout) ==
-           {"variant": "modern", "start_name": "", "start": 14, "fen": START}, "fen --json")
+test.check(
+    json.loads(test.expect(["fen", "modern", "14", "--json"]).stdout)
+    == {"variant": "modern", "start_name": "", "start": 14, "fen": START},
+    "fen --json",
+)
 test.expect(["fen", "apothecary2", "1", "--handicap", "pawn:e4"], has="/4P5/PPPPPPPPPP/")
 test.expect(["fen", "apothecary2", "1", "--handicap", "move:white"], has=" w2 ")
-test.expect(["fen", "apothecary2", "1", "--handicap", "pawn:e5"], code=1, out="",
-            err_has="handicap: an added pawn stands on")
-test.expect(["fen", "apothecary2", "1", "--handicap", "pawn:e%"], code=1, out="",
-            err_has=["handicap, column ", "  pawn:e%\n", "^\n"])
+test.expect(
+    ["fen", "apothecary2", "1", "--handicap", "pawn:e5"],
+    code=1,
+    out="",
+    err_has="handicap: an added pawn stands on",
+)
+test.expect(
+    ["fen", "apothecary2", "1", "--handicap", "pawn:e%"],
+    code=1,
+    out="",
+    err_has=["handicap, column ", "  pawn:e%\n", "^\n"],
+)
 test.expect(["fen", "modern", "1", "--handicap", "pawn:e4"], code=1, out="")
 
 # FEN errors show the place.
-test.expect(["moves", "modern", START.replace("pppppppppp/10", "ppppxppppp/10", 1)], code=1, out="",
-            err='apothecary: FEN, column 35: "x" is not the letter of a piece of this game\n'
-                "  ws******sw/r2jcc3r/1gnbqkbnd1/ppppxppppp/10/10/10/10/PPPPPPPPPP/1GNBQKBN...\n"
-                "                                    ^\n")
+test.expect(
+    ["moves", "modern", START.replace("pppppppppp/10", "ppppxppppp/10", 1)],
+    code=1,
+    out="",
+    err='apothecary: FEN, column 35: "x" is not the letter of a piece of this game\n'
+    "  ws******sw/r2jcc3r/1gnbqkbnd1/ppppxppppp/10/10/10/10/PPPPPPPPPP/1GNBQKBN...\n"
+    "                                    ^\n",
+)
 done = test.expect(["status", "modern", START[:-1] + "x"], code=1, out="", err_has="...")
 lines = done.stderr.splitlines()
-test.check(len(lines) == 3 and lines[1][lines[2].index("^")] == "x", "the caret stands under x",
-           done.stderr)
-test.expect(["moves", "modern", START.replace("K", "B", 1)], code=1, out="",
-            err_has="White has no king")
+test.check(
+    len(lines) == 3 and lines[1][lines[2].index("^")] == "x",
+    "the caret stands under x",
+    done.stderr,
+)
+test.expect(
+    ["moves", "modern", START.replace("K", "B", 1)], code=1, out="", err_has="White has no king"
+)
 test.expect(["moves", "modern", "10/" * 4000], code=1, out="")
 test.expect(["moves", "modern", "-"], code=1, out="", stdin="", err_has="no FEN on standard input")
 test.expect(["moves", "modern", "\x01\x1b[31m/8"], code=1, out="", lacks="\x1b")
@@ -57,23 +87,31 @@ lines = test.expect(["moves", "classic", "1"]).stdout.splitlines()
 test.check(lines == sorted(lines) and "b2a4j" in lines, "moves are sorted by byte")
 test.expect(["moves", "modern", "14", "--from", "e5"], out="")
 test.expect(["moves", "modern", "14", "--from", "c2", "--san"], has="Nd4\n")
-test.check({"move": "c2d4", "san": "Nd4"} in
-           json.loads(test.expect(["moves", "modern", "14", "--json"]).stdout), "moves --json")
+test.check(
+    {"move": "c2d4", "san": "Nd4"}
+    in json.loads(test.expect(["moves", "modern", "14", "--json"]).stdout),
+    "moves --json",
+)
 
 # apply, in any notation; the first move that is not legal stops it
 test.expect(["apply", "modern", "14", "e3e5", "P e8-e6"], has=" w f2f9 e7e6 Pp NCRQncrq - 0 2\n")
-test.expect(["apply", "modern", "14", "e5", "P e8-e7", "Nd4"],
-            out=AFTER + "\n")
+test.expect(["apply", "modern", "14", "e5", "P e8-e7", "Nd4"], out=AFTER + "\n")
 test.expect(["apply", "modern"] + START.split() + ["e3e5", "e8e7", "c2d4"], out=AFTER + "\n")
 test.expect(["apply", "modern", "14"], out=START + "\n")
-test.expect(["apply", "modern", "14", "e3e5", "e3e4"], code=1, out="",
-            err="apothecary: move, column 1: e3 is empty\n  e3e4\n  ^\n")
+test.expect(
+    ["apply", "modern", "14", "e3e5", "e3e4"],
+    code=1,
+    out="",
+    err="apothecary: move, column 1: e3 is empty\n  e3e4\n  ^\n",
+)
 test.expect(["apply", "modern", "14", "e3%5"], code=1, out="", err_has="  e3%5\n    ^\n")
 
 # convert, there and back
 for notation, text in (("coordinate", "b2d3j"), ("san", "Nd3/J"), ("courier", "N b2-d3; J-b2")):
-    position = "***meem***/r8r/1nbackbnq1/pppppppppp/10/10/10/3P6/PPP1PPPPPP/1NBACKBNQ1/R8R/" \
-               "***MEEM*** w a1j1b2c2d2e2f2g2h2i2b9c9d9e9f9g9h9i9a10j10 - -p NMRQnmrq Jj 0 2"
+    position = (
+        "***meem***/r8r/1nbackbnq1/pppppppppp/10/10/10/3P6/PPP1PPPPPP/1NBACKBNQ1/R8R/"
+        "***MEEM*** w a1j1b2c2d2e2f2g2h2i2b9c9d9e9f9g9h9i9a10j10 - -p NMRQnmrq Jj 0 2"
+    )
     for source in ("b2d3j", "Nd3/J", "N b2-d3; J-b2"):
         test.expect(["convert", "classic", position, source, "--to", notation], out=text + "\n")
 test.expect(["convert", "modern", "14", "c2d4"], out="Nd4\n")
@@ -81,22 +119,37 @@ test.expect(["convert", "modern", "14", "c2d4"], out="Nd4\n")
 # status
 test.expect(["status", "modern", "14"], out="check=0 moves=56 end=none points=89-89\n", err="")
 test.expect(["status", "prequel", "start"], out="check=0 moves=74 end=none points=-\n")
-test.check(json.loads(test.expect(["status", "prequel", "start", "--json"]).stdout) ==
-           {"side": "white", "check": False, "moves": 74, "end": "none", "points": None},
-           "status --json")
+test.check(
+    json.loads(test.expect(["status", "prequel", "start", "--json"]).stdout)
+    == {"side": "white", "check": False, "moves": 74, "end": "none", "points": None},
+    "status --json",
+)
 
 # show
-test.expect(["show", "modern", "14"], err="", lacks="\x1b",
-            has=[" 11  w  s                    s  w   White to move\n",
-                 "  2  .  G  N  B  Q  K  B  N  D  . ", "     a  b  c  d  e  f  g  h  i  j \n",
-                 "Reserve     N C R Q\n", "White's cannot move yet", "Unmoved     Kf2\n"])
+test.expect(
+    ["show", "modern", "14"],
+    err="",
+    lacks="\x1b",
+    has=[
+        " 11  w  s                    s  w   White to move\n",
+        "  2  .  G  N  B  Q  K  B  N  D  . ",
+        "     a  b  c  d  e  f  g  h  i  j \n",
+        "Reserve     N C R Q\n",
+        "White's cannot move yet",
+        "Unmoved     Kf2\n",
+    ],
+)
 test.expect(["show", "modern", "14", "--color", "always"], has="\x1b[48;5;")
 test.expect(["show", "modern", "14", "--color", "always", "--ascii"], lacks="\x1b")
 test.expect(["show", "modern", "14", "--flip"], has="     j  i  h  g  f  e  d  c  b  a \n")
-test.expect(["show", "modern", AFTER, "--last", "c2d4"],
-            has=["  4  .  .  . [N] .", "[.]", "Last move   c2d4", "as a knight"])
+test.expect(
+    ["show", "modern", AFTER, "--last", "c2d4"],
+    has=["  4  .  .  . [N] .", "[.]", "Last move   c2d4", "as a knight"],
+)
 test.expect(["show", "modern", AFTER, "--last", "c2"], code=2, err_has="--last takes two squares")
-test.expect(["show", "classic", "1"], has=["Pocket      White J, Black j", " 11           m  e  e  m "])
+test.expect(
+    ["show", "classic", "1"], has=["Pocket      White J, Black j", " 11           m  e  e  m "]
+)
 test.expect(["show", "modern"], has="White to move")
 # An empty border rank is not drawn, and a narrow terminal has the panel below.
 BARE = "**********/9k/10/10/10/10/4r5/10/7R2/10/4K5/********** w - - Nq - - 0 30"

@@ -16,12 +16,23 @@ class Engine:
     """The other program's side of the talk."""
 
     def __init__(self, game):
-        self.child = subprocess.Popen([test.path, "engine"], stdin=subprocess.PIPE, text=True,
-                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                      env=test.environment(), cwd=test.folder)
+        self.child = subprocess.Popen(
+            [test.path, "engine"],
+            stdin=subprocess.PIPE,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=test.environment(),
+            cwd=test.folder,
+        )
         self.complaints, self.pondered = [], None
         self.ask("uci", "uciok")
-        for option in ("Hash value 8", "Threads value 1", "Ponder value true", "UCI_Variant value " + game):
+        for option in (
+            "Hash value 8",
+            "Threads value 1",
+            "Ponder value true",
+            "UCI_Variant value " + game,
+        ):
             self.say("setoption name " + option)
         self.say("ucinewgame")
         self.ask("isready", "readyok")
@@ -94,7 +105,9 @@ def play(game, ponders):
         if best != "(none)":
             moves.append(answer(white, black, moves))
     codes, complaints = [white.end(), black.end()], white.complaints + black.complaints
-    test.check(codes == [0, 0] and complaints == [], game + ": no complaint", "%s %s" % (codes, complaints))
+    test.check(
+        codes == [0, 0] and complaints == [], game + ": no complaint", "%s %s" % (codes, complaints)
+    )
     return [move for move in moves if move != "(none)"]
 
 

@@ -6,12 +6,15 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "sup
 from command import Test  # noqa: E402
 
 test = Test()
-START = "ws******sw/r2jcc3r/1gnbqkbnd1/pppppppppp/10/10/10/10/PPPPPPPPPP/1GNBQKBND1/R3CCJ2R/" \
-        "WS******SW w f2f9 - -- NCRQncrq - 0 1"
+START = (
+    "ws******sw/r2jcc3r/1gnbqkbnd1/pppppppppp/10/10/10/10/PPPPPPPPPP/1GNBQKBND1/R3CCJ2R/"
+    "WS******SW w f2f9 - -- NCRQncrq - 0 1"
+)
 
 test.expect([], code=2, out="", err_has="Usage: apothecary COMMAND")
-test.expect(["--help"], err="", has=["Commands:", "  play ", "  explain ", "  perft "],
-            lacks="complete")
+test.expect(
+    ["--help"], err="", has=["Commands:", "  play ", "  explain ", "  perft "], lacks="complete"
+)
 test.expect(["--version"], err="", has="apothecary ")
 test.expect(["shwo"], code=2, out="", err_has='unknown command "shwo"; did you mean "show"?')
 test.expect(["xyzzy"], code=2, out="", err_has='unknown command "xyzzy"', lacks="did you mean")
@@ -23,8 +26,11 @@ test.expect(["moves", "modern", "14", "--form", "a1"], code=2, err_has="did you 
 test.expect(["moves", "modern", "14", "--from"], code=2, err_has="--from needs a value")
 test.expect(["moves", "modern", "14", "--from", "z9"], code=2, err_has='no square "z9"')
 test.expect(["moves", "modern", "14", "--json=yes"], code=2, err_has="--json takes no value")
-test.expect(["convert", "modern", "14", "e3e5", "--to", "latin"], code=2,
-            err_has='--to takes one of coordinate|san|courier, not "latin"')
+test.expect(
+    ["convert", "modern", "14", "e3e5", "--to", "latin"],
+    code=2,
+    err_has='--to takes one of coordinate|san|courier, not "latin"',
+)
 test.expect(["moves", "modrn", "14"], code=2, err_has='did you mean "modern"?')
 test.expect(["moves", "nothing-like-it", "14"], code=2, err_has='"apothecary variants" lists them')
 test.expect(["fen", "classic:brouhaha-jokr"], code=2, err_has='did you mean "brouhaha-joker"?')
@@ -46,16 +52,23 @@ test.expect(["moves", "modern", START, "--from", "b2"], out="b2a2\nb2b1\n")
 test.expect(["moves", "modern", "-", "--from", "b2"], stdin=START + "\n", out="b2a2\nb2b1\n")
 
 # Every command has help with its options and examples.
-for name in ("play show moves explain apply status convert replay variants fen check perft "
-             "help").split():
+for name in (
+    "play show moves explain apply status convert replay variants fen check perft " "help"
+).split():
     test.expect([name, "--help"], err="", has=["Usage: apothecary " + name, "Examples:", "--help"])
     test.expect(["help", name], err="", has="Usage: apothecary " + name)
 
 # A full disk must not look like an answer.
 if os.path.exists("/dev/full"):
     import subprocess
+
     with open("/dev/full", "w") as full:
-        done = subprocess.run([test.path, "fen", "modern"], stdout=full, stderr=subprocess.PIPE,
-                              text=True, env=test.environment())
+        done = subprocess.run(
+            [test.path, "fen", "modern"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=test.environment(),
+        )
     test.check(done.returncode == 1 and "cannot write" in done.stderr, "a full disk", done.stderr)
 test.end()

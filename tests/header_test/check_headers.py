@@ -20,8 +20,8 @@ COMPILERS = [
     ("clang", ["-std=c11", "-Wpedantic", "-Wmissing-prototypes", "-Wundef"], "c"),
     ("g++", ["-std=c++17"], "cpp"),
 ]
-# No C++ program needs them: one declares functions of the C library for the layers that have none, the
-# other has C's atomics, which C++ before 2023 cannot read.
+# No C++ program needs them: one declares functions of the C library for the layers that have none,
+# the other has C's atomics, which C++ before 2023 cannot read.
 C_ONLY = {"base/mem.h", "net/smtp.h"}
 
 
@@ -47,8 +47,10 @@ def source_for(header, language):
     if language == "c":
         return '#include "%s"\nextern int nothing;\n' % header
     # The C library's headers know C++; they come first, so that only ours are inside the braces.
-    return ("#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n"
-            'extern "C" {\n#include "%s"\n}\n' % header)
+    return (
+        "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n"
+        'extern "C" {\n#include "%s"\n}\n' % header
+    )
 
 
 def compile_fault(root, folder, header, compiler, options, language):
@@ -58,8 +60,11 @@ def compile_fault(root, folder, header, compiler, options, language):
     path = os.path.join(folder, name)
     with open(path, "w", encoding="utf-8") as stream:
         stream.write(source_for(header, language))
-    result = subprocess.run([compiler, *options, *WARNINGS, "-I", root, "-fsyntax-only", path],
-                            capture_output=True, text=True)
+    result = subprocess.run(
+        [compiler, *options, *WARNINGS, "-I", root, "-fsyntax-only", path],
+        capture_output=True,
+        text=True,
+    )
     if result.returncode == 0:
         return None
     return "%s does not compile alone with %s:\n%s" % (header, compiler, result.stderr.rstrip())
@@ -72,13 +77,18 @@ def main(arguments):
     all_headers = headers(root)
     faults = [fault for header in all_headers if (fault := guard_fault(root, header))]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
-        jobs = [pool.submit(compile_fault, root, folder, header, *row)
-                for header in all_headers for row in compilers]
+        jobs = [
+            pool.submit(compile_fault, root, folder, header, *row)
+            for header in all_headers
+            for row in compilers
+        ]
         faults += [fault for job in jobs if (fault := job.result())]
     for fault in faults:
         print(fault, file=sys.stderr)
-    print("headers: %d, compilers: %s, %d faults"
-          % (len(all_headers), " ".join(row[0] for row in compilers), len(faults)))
+    print(
+        "headers: %d, compilers: %s, %d faults"
+        % (len(all_headers), " ".join(row[0] for row in compilers), len(faults))
+    )
     return 1 if faults else 0
 
 

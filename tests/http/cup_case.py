@@ -15,9 +15,15 @@ def new_name(word="T"):
 
 
 def setup(**more):
-    made = {"name": "A small cup", "variant": "alert", "system": "round-robin",
-            "clock": {"kind": "days", "days": 3}, "players_min": 2, "players_max": 8,
-            "closes": int(time.time() * 1000) + DAY_MS}
+    made = {
+        "name": "A small cup",
+        "variant": "alert",
+        "system": "round-robin",
+        "clock": {"kind": "days", "days": 3},
+        "players_min": 2,
+        "players_max": 8,
+        "closes": int(time.time() * 1000) + DAY_MS,
+    }
     made.update(more)
     return made
 
@@ -72,15 +78,18 @@ class Cup:
         raise AssertionError("%s: %r" % (what, state))
 
     def wait_round(self, number):
-        return self.wait(lambda s: s["round"] >= number and any(
-            p["state"] == "running" for p in s["pairings"]), "round %d" % number)
+        return self.wait(
+            lambda s: s["round"] >= number and any(p["state"] == "running" for p in s["pairings"]),
+            "round %d" % number,
+        )
 
     def running(self, state):
         return [p for p in state["pairings"] if p["state"] == "running"]
 
     def finish(self, pairing, quarters):
-        answer = finish(self.people[pairing["white"]], self.people[pairing["black"]],
-                        pairing["game"], quarters)
+        answer = finish(
+            self.people[pairing["white"]], self.people[pairing["black"]], pairing["game"], quarters
+        )
         assert answer.status == 200, answer.text
 
     def add_up(self, case, results):

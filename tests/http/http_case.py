@@ -112,10 +112,15 @@ class Server:
     def __init__(self, *options):
         # A file and no pipe: the server must never wait for us to read its log.
         self.log_file = tempfile.TemporaryFile()
-        # Tests must not fail on a machine that is busy for some seconds; those of deadlines set theirs.
+        # Tests must not fail on a machine that is busy for some seconds; those of deadlines set
+        # theirs.
         patient = ["%s_ms=120000" % name for name in ("first", "head", "body", "idle", "reply")]
-        self.process = subprocess.Popen([PROBE, *patient, *options], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=self.log_file)
+        self.process = subprocess.Popen(
+            [PROBE, *patient, *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.log_file,
+        )
         self.address = self.process.stdout.readline().decode().strip()
         self.process.stdout.close()
         self.log = ""
@@ -142,8 +147,9 @@ class Server:
         self.log = self.log_file.read().decode()
         self.log_file.close()
         if must_be_clean and self.process.returncode != 0:
-            raise AssertionError("server ended with %d:\n%s"
-                                 % (self.process.returncode, self.log[-4000:]))
+            raise AssertionError(
+                "server ended with %d:\n%s" % (self.process.returncode, self.log[-4000:])
+            )
 
     def connect(self, **options):
         return Client(self.address, **options)

@@ -43,7 +43,7 @@ class Mail:
         """The first link in it that leads to this path."""
         for word in self.text.split():
             if path in word:
-                return word[word.index(path):]
+                return word[word.index(path) :]
         raise AssertionError("no link to %s in\n%s" % (path, self.text))
 
 
@@ -107,10 +107,10 @@ class MailServer:
                     self.logins.append(line)
                     say(self.answer("AUTH", "235 welcome"))
                 elif word == "MAIL":
-                    sender = line[line.index("<") + 1:line.index(">")]
+                    sender = line[line.index("<") + 1 : line.index(">")]
                     say(self.answer("MAIL", "250 ok"))
                 elif word == "RCPT":
-                    recipient = line[line.index("<") + 1:line.index(">")]
+                    recipient = line[line.index("<") + 1 : line.index(">")]
                     say(self.answer("RCPT", "250 ok", recipient))
                 elif word == "DATA":
                     said = self.answer("DATA", "354 go on")
@@ -151,8 +151,10 @@ class MailServer:
                     return found[:count]
                 left = until - time.monotonic()
                 if left <= 0 or not self.changed.wait(left):
-                    raise AssertionError("%d of %d mails came: %r" % (
-                        len(found), count, [(m.recipient, m.subject) for m in self.mails]))
+                    raise AssertionError(
+                        "%d of %d mails came: %r"
+                        % (len(found), count, [(m.recipient, m.subject) for m in self.mails])
+                    )
 
     def to(self, address, count=1):
         return self.wait(count, lambda mail: mail.recipient == address)[-1]
@@ -174,8 +176,16 @@ class MailCase(PlayCase):
     def setUp(self):
         self.post = MailServer()
         self.addCleanup(self.post.close)
-        self.server = Server("--engines", "0", "--smtp", self.post.url, "--mail-from",
-                             "games@example.org", "--clock-rate", self.RATE)
+        self.server = Server(
+            "--engines",
+            "0",
+            "--smtp",
+            self.post.url,
+            "--mail-from",
+            "games@example.org",
+            "--clock-rate",
+            self.RATE,
+        )
         self.server.start()
         self.addCleanup(self.server.close)
 
@@ -188,8 +198,9 @@ class MailCase(PlayCase):
 
     def with_address(self, **more):
         person = self.account(**more)
-        self.expect(person.post("/api/mail/address", address=person.address, password=PASSWORD),
-                    200)
+        self.expect(
+            person.post("/api/mail/address", address=person.address, password=PASSWORD), 200
+        )
         link = self.post.to(person.address).link("/mail/confirm/")
         self.expect(Person(self.server).form(link), 200)
         self.assertTrue(person.get("/api/mail").json["is_confirmed"])

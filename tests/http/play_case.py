@@ -45,20 +45,29 @@ class Server:
 
     def __init__(self, *options, folder=None):
         self.options = options
-        self.home = None if folder else tempfile.TemporaryDirectory(
-            prefix="apo-serve-", dir=fast_folder())
+        self.home = (
+            None if folder else tempfile.TemporaryDirectory(prefix="apo-serve-", dir=fast_folder())
+        )
         self.folder = folder or self.home.name
         self.port = free_port()
         self.process = None
 
     def start(self):
-        arguments = [COMMAND, "serve", "--listen", "127.0.0.1:%d" % self.port,
-                     "--data", self.folder, *self.options]
+        arguments = [
+            COMMAND,
+            "serve",
+            "--listen",
+            "127.0.0.1:%d" % self.port,
+            "--data",
+            self.folder,
+            *self.options,
+        ]
         if "--limits" not in self.options:
             arguments += ["--limits", "off"]
         self.log = open(os.path.join(self.folder, "log"), "ab")
-        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=self.log,
-                                        text=True)
+        self.process = subprocess.Popen(
+            arguments, stdout=subprocess.PIPE, stderr=self.log, text=True
+        )
         line = self.process.stdout.readline()
         if not line.startswith("Open http://"):
             raise RuntimeError("the server did not start: %r\n%s" % (line, self.read_log()))
@@ -129,8 +138,9 @@ class Person:
         for attempt in range(2):
             try:
                 if self.connection is None:
-                    self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port,
-                                                                 timeout=WAIT_S)
+                    self.connection = http.client.HTTPConnection(
+                        "127.0.0.1", self.server.port, timeout=WAIT_S
+                    )
                 self.connection.request(method, path, body, sent)
                 response = self.connection.getresponse()
                 answer = Answer(response.status, response.headers, response.read())
@@ -155,14 +165,23 @@ class Person:
 
     def form(self, path, **fields):
         from urllib.parse import urlencode
-        return self.ask("POST", path, urlencode(fields),
-                        {"Content-Type": "application/x-www-form-urlencoded"})
+
+        return self.ask(
+            "POST", path, urlencode(fields), {"Content-Type": "application/x-www-form-urlencoded"}
+        )
 
     def make(self, variant="chess", opponent="link", color="white", clock=None, **more):
         """A new game; its id, and the secret of its link."""
         kind = {"kind": opponent} if isinstance(opponent, str) else opponent
-        answer = self.post("/api/games", variant=variant, start=more.pop("start", {"number": 1}),
-                           color=color, opponent=kind, clock=clock or {"kind": "none"}, **more)
+        answer = self.post(
+            "/api/games",
+            variant=variant,
+            start=more.pop("start", {"number": 1}),
+            color=color,
+            opponent=kind,
+            clock=clock or {"kind": "none"},
+            **more,
+        )
         assert answer.status == 201, answer.text
         made = answer.json
         return made["id"], made.get("link", "").rsplit("/", 1)[-1]
@@ -212,8 +231,9 @@ class Events:
             headers["Cookie"] = "apo_session=" + person.cookie
         if last is not None:
             headers["Last-Event-ID"] = str(last)
-        self.connection = http.client.HTTPConnection("127.0.0.1", person.server.port,
-                                                     timeout=WAIT_S)
+        self.connection = http.client.HTTPConnection(
+            "127.0.0.1", person.server.port, timeout=WAIT_S
+        )
         self.connection.request("GET", path, headers=headers)
         self.socket = self.connection.sock
         self.response = self.connection.getresponse()
@@ -229,8 +249,13 @@ class Events:
                 if line == "":
                     if "event" in event:
                         with self.changed:
-                            self.items.append((int(event.get("id", 0)), event["event"],
-                                               json.loads(event.get("data", "null"))))
+                            self.items.append(
+                                (
+                                    int(event.get("id", 0)),
+                                    event["event"],
+                                    json.loads(event.get("data", "null")),
+                                )
+                            )
                             self.changed.notify_all()
                     event = {}
                 elif not line.startswith(":"):
@@ -263,8 +288,9 @@ class Events:
 
 
 def legal_moves(variant, fen):
-    done = subprocess.run([COMMAND, "moves", variant, fen], capture_output=True, text=True,
-                          check=True, timeout=WAIT_S)
+    done = subprocess.run(
+        [COMMAND, "moves", variant, fen], capture_output=True, text=True, check=True, timeout=WAIT_S
+    )
     return done.stdout.split()
 
 

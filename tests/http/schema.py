@@ -2,8 +2,14 @@
 not described are faults."""
 import re
 
-KINDS = {"string": str, "integer": int, "boolean": bool, "null": type(None), "array": list,
-         "object": dict}
+KINDS = {
+    "string": str,
+    "integer": int,
+    "boolean": bool,
+    "null": type(None),
+    "array": list,
+    "object": dict,
+}
 
 
 def is_kind(value, kind):
@@ -30,8 +36,11 @@ def faults(value, schema, schemas, where="", known=None):
         return faults(value, schemas[schema["$ref"].rsplit("/", 1)[1]], schemas, where, known)
     if "allOf" in schema:
         known = members(schema, schemas)
-        return [fault for part in schema["allOf"]
-                for fault in faults(value, part, schemas, where, known)]
+        return [
+            fault
+            for part in schema["allOf"]
+            for fault in faults(value, part, schemas, where, known)
+        ]
     if "anyOf" in schema:
         each = [faults(value, part, schemas, where) for part in schema["anyOf"]]
         return [] if [] in each else min(each, key=len)

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import time
-import unittest
 
 from play_case import Events, Person, PlayCase, WAIT_S, main, new_key, two_people
 
@@ -49,26 +48,44 @@ class Accounts(PlayCase):
     def test_names(self):
         person = Person(self.server)
         name = self.register(person)
-        self.expect(person.post("/api/register", name=new_name(), password="blue kettles"), 409,
-                    "conflict")
-        self.expect(Person(self.server).post("/api/register", name=name.lower(),
-                                             password="blue kettles"), 409, "conflict")
+        self.expect(
+            person.post("/api/register", name=new_name(), password="blue kettles"), 409, "conflict"
+        )
+        self.expect(
+            Person(self.server).post("/api/register", name=name.lower(), password="blue kettles"),
+            409,
+            "conflict",
+        )
         for bad in ["", "a", "x" * 21, "<b>", "a b", "Guest", "computer3", "ANNA\u0391", "a'--"]:
-            self.expect(Person(self.server).post("/api/register", name=bad, password="blue kettles"),
-                        422, "bad_request")
+            self.expect(
+                Person(self.server).post("/api/register", name=bad, password="blue kettles"),
+                422,
+                "bad_request",
+            )
         for easy in ["short", "password1234", "123456789012", "x" * 12]:
-            self.expect(Person(self.server).post("/api/register", name=new_name(), password=easy),
-                        422, "bad_request")
-        self.expect(Person(self.server).post("/api/register", name=new_name(),
-                                             password="blue kettle 7 " * 10), 422, "bad_request")
+            self.expect(
+                Person(self.server).post("/api/register", name=new_name(), password=easy),
+                422,
+                "bad_request",
+            )
+        self.expect(
+            Person(self.server).post(
+                "/api/register", name=new_name(), password="blue kettle 7 " * 10
+            ),
+            422,
+            "bad_request",
+        )
 
     def test_login(self):
         name = self.register(Person(self.server))
-        for wrong in [{"name": name, "password": "wrong horse"},
-                      {"name": name, "password": ""}, {"name": name},
-                      {"name": "nobody-here", "password": "correct horse"},
-                      {"name": "x" * 500, "password": "correct horse"},
-                      {"name": name, "password": "x" * 1000}]:
+        for wrong in [
+            {"name": name, "password": "wrong horse"},
+            {"name": name, "password": ""},
+            {"name": name},
+            {"name": "nobody-here", "password": "correct horse"},
+            {"name": "x" * 500, "password": "correct horse"},
+            {"name": name, "password": "x" * 1000},
+        ]:
             self.expect(Person(self.server).post("/api/login", **wrong), 403, "forbidden")
 
     def test_sessions(self):
@@ -113,9 +130,13 @@ class Accounts(PlayCase):
         self.assertEqual(first.get("/api/me").json["name"], name)
         self.expect(second.post("/api/login", name=name, password="correct horse"), 200)
         page = first.get("/account").text
-        id = next(s["id"] for s in first.get("/api/sessions").json["sessions"] if not s["is_current"])
+        id = next(
+            s["id"] for s in first.get("/api/sessions").json["sessions"] if not s["is_current"]
+        )
         self.assertIn('value="%s"' % id, page)
-        self.assertEqual(first.form("/account/sessions", session=id, password="correct horse").status, 303)
+        self.assertEqual(
+            first.form("/account/sessions", session=id, password="correct horse").status, 303
+        )
         self.assertIsNone(second.get("/api/me").json["id"])
 
     def test_sessions_end_by_themselves(self):
@@ -129,14 +150,17 @@ class Accounts(PlayCase):
             """As if the session were older; what the next visit makes of its end, in days."""
             id = who.get("/api/me").json["id"]
             with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
-                db.execute("UPDATE session SET created_ms = ?, seen_ms = ? WHERE person = ?",
-                           (now - created * day, now - seen * day, id))
+                db.execute(
+                    "UPDATE session SET created_ms = ?, seen_ms = ? WHERE person = ?",
+                    (now - created * day, now - seen * day, id),
+                )
             who.get("/api/me")
             until = time.monotonic() + WAIT_S
             while time.monotonic() < until:
                 with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
-                    seen_ms, end = db.execute("SELECT seen_ms, expires_ms FROM session WHERE person = ?",
-                                              (id,)).fetchone()
+                    seen_ms, end = db.execute(
+                        "SELECT seen_ms, expires_ms FROM session WHERE person = ?", (id,)
+                    ).fetchone()
                 if seen_ms >= now:
                     return round((end - now) / day)
                 time.sleep(0.05)
@@ -152,8 +176,10 @@ class Accounts(PlayCase):
         id, _ = person.make()
         me = person.get("/api/me").json
         with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
-            db.execute("UPDATE session SET expires_ms = ? WHERE person = ?",
-                       (int(time.time() * 1000) - 1, me["id"]))
+            db.execute(
+                "UPDATE session SET expires_ms = ? WHERE person = ?",
+                (int(time.time() * 1000) - 1, me["id"]),
+            )
         self.assertEqual((me["kind"], person.get("/api/me").json["kind"]), ("account", "guest"))
         self.assertEqual(person.game(id)["you"], "none")
         self.expect(person.get("/api/sessions"), 401, "login_needed")
@@ -162,9 +188,18 @@ class Accounts(PlayCase):
         """Whoever did not hear the first answer asks again without a cookie, and is the same guest."""
         key = new_key()
         first, again, other = (Person(self.server) for _ in range(3))
-        made = [person.post("/api/games", variant="chess", start={"number": 1}, color="white", key=sent,
-                            opponent={"kind": "link"}, clock={"kind": "none"}).json["id"]
-                for person, sent in ((first, key), (again, key), (other, new_key()))]
+        made = [
+            person.post(
+                "/api/games",
+                variant="chess",
+                start={"number": 1},
+                color="white",
+                key=sent,
+                opponent={"kind": "link"},
+                clock={"kind": "none"},
+            ).json["id"]
+            for person, sent in ((first, key), (again, key), (other, new_key()))
+        ]
         ids = [person.get("/api/me").json["id"] for person in (first, again, other)]
         self.assertEqual((made[0], ids[0]), (made[1], ids[1]))
         self.assertNotEqual(made[0], made[2])
@@ -199,8 +234,9 @@ class Accounts(PlayCase):
         self.assertEqual(events.wait("join")[0][2]["white"]["name"], name)
         events.close()
         game = guest.game(id)
-        self.assertEqual((game["you"], game["white"]["name"], game["white"]["kind"]),
-                         ("white", name, "account"))
+        self.assertEqual(
+            (game["you"], game["white"]["name"], game["white"]["kind"]), ("white", name, "account")
+        )
         self.expect(other.move(id, 1, "e7e5"), 200)
         self.expect(guest.move(id, 2, "g1f3"), 200)
         self.assertEqual((guest.game(over)["moves"], guest.game(over)["result"]), ended)
@@ -236,17 +272,21 @@ class Accounts(PlayCase):
         self.assertEqual(person.form("/logout").status, 303)
         answer = person.form("/login", name=name, password="wrong horse", next="/")
         self.assertEqual(answer.status, 403)
-        answer = person.form("/login", name=name, password="correct horse",
-                             next="https://evil.example/")
+        answer = person.form(
+            "/login", name=name, password="correct horse", next="https://evil.example/"
+        )
         self.assertEqual((answer.status, answer.headers["Location"]), (303, "/"))
         self.assertEqual(person.get("/account").status, 200)
         answer = person.form("/password", old="correct horse", new="battery staple")
         self.assertEqual((answer.status, answer.headers["Location"]), (303, "/account"))
         self.assertEqual(person.form("/logout-everywhere").status, 303)
         # From another site, nothing.
-        answer = person.ask("POST", "/login", "name=a&password=b",
-                            {"Content-Type": "application/x-www-form-urlencoded",
-                             "Origin": "https://evil.example"})
+        answer = person.ask(
+            "POST",
+            "/login",
+            "name=a&password=b",
+            {"Content-Type": "application/x-www-form-urlencoded", "Origin": "https://evil.example"},
+        )
         self.assertEqual(answer.status, 403)
 
     def test_no_secrets_are_kept(self):
@@ -277,8 +317,10 @@ class Throttle(PlayCase):
 
     def test_guessing(self):
         person = Person(self.server)
-        seen = [person.post("/api/login", name="somebody", password="guess %d" % i).status
-                for i in range(14)]
+        seen = [
+            person.post("/api/login", name="somebody", password="guess %d" % i).status
+            for i in range(14)
+        ]
         self.assertEqual(seen[0], 403)
         self.assertEqual(seen[-1], 429)
         answer = person.post("/api/login", name="somebody", password="guess")

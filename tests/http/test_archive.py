@@ -38,8 +38,9 @@ class ArchiveTest(PlayCase):
         id, white, _ = self.play(["e2e4", "e7e5", "g1f3"])
         game = white.get("/api/archive/games/" + id).json
         self.assertEqual(game["moves"], "e2e4 e7e5 g1f3")
-        self.assertEqual(game["result"], {"white_quarters": 4, "text": "1-0",
-                                          "reason": "resignation"})
+        self.assertEqual(
+            game["result"], {"white_quarters": 4, "text": "1-0", "reason": "resignation"}
+        )
         self.assertEqual(game["start"]["number"], 1)
         self.assertEqual((game["kind"], game["clock"], game["plies"]), ("people", "none", 3))
         self.assertEqual(game["url"], "/game/" + id)
@@ -53,14 +54,26 @@ class ArchiveTest(PlayCase):
         id, white, _ = self.play(["a2a4", "h7h5", "b1c3"], resign="white")
         name = white.get("/api/me").json["name"]
         fen = white.game(id)["fen"]
-        for fields in ({"player": name}, {"variant": "chess", "start": 1}, {"result": "0-1"},
-                     {"variant": "chess", "moves": "a2a4 h7h5"}, {"variant": "chess", "moves": "1. a4 h5 2. Nc3"},
-                     {"variant": "chess", "fen": fen}, {"since": "2020-01-01", "clock": "none"},
-                     {"player": name, "result": "0-1", "variant": "chess"}):
+        for fields in (
+            {"player": name},
+            {"variant": "chess", "start": 1},
+            {"result": "0-1"},
+            {"variant": "chess", "moves": "a2a4 h7h5"},
+            {"variant": "chess", "moves": "1. a4 h5 2. Nc3"},
+            {"variant": "chess", "fen": fen},
+            {"since": "2020-01-01", "clock": "none"},
+            {"player": name, "result": "0-1", "variant": "chess"},
+        ):
             self.assertIn(id, self.found(**fields), fields)
-        for fields in ({"player": name, "result": "1-0"}, {"variant": "chess", "moves": "a4 h5 Nf3"},
-                     {"variant": "alert"}, {"until": "2020-01-01"}, {"clock": "live"},
-                     {"player": "nobody-of-this-name"}, {"variant": "chess", "rated": "yes"}):
+        for fields in (
+            {"player": name, "result": "1-0"},
+            {"variant": "chess", "moves": "a4 h5 Nf3"},
+            {"variant": "alert"},
+            {"until": "2020-01-01"},
+            {"clock": "live"},
+            {"player": "nobody-of-this-name"},
+            {"variant": "chess", "rated": "yes"},
+        ):
             self.assertNotIn(id, self.found(**fields), fields)
 
     def test_positions_are_found_by_any_order_of_moves(self):
@@ -89,10 +102,22 @@ class ArchiveTest(PlayCase):
 
     def test_what_makes_no_sense_is_refused(self):
         ask = Person(self.server)
-        for query in ("variant=nonsense", "result=2-0", "since=yesterday", "start=3",
-                      "variant=chess&start=2", "variant=chess&moves=e5", "variant=alert&moves=Nd3",
-                      "variant=chess&fen=nonsense", "limit=0", "limit=9999", "cursor=x",
-                      "moves=e4", "mine=yes", "clock=fast"):
+        for query in (
+            "variant=nonsense",
+            "result=2-0",
+            "since=yesterday",
+            "start=3",
+            "variant=chess&start=2",
+            "variant=chess&moves=e5",
+            "variant=alert&moves=Nd3",
+            "variant=chess&fen=nonsense",
+            "limit=0",
+            "limit=9999",
+            "cursor=x",
+            "moves=e4",
+            "mine=yes",
+            "clock=fast",
+        ):
             self.expect(ask.get("/api/archive?" + query), 400, "bad_request")
         self.expect(ask.get("/api/archive/explorer?variant=nonsense"), 404, "not_found")
         self.expect(ask.get("/api/archive/explorer?variant=chess&fen=x"), 422, "bad_request")
@@ -149,12 +174,24 @@ class ArchiveTest(PlayCase):
     def test_a_collection_of_ones_own(self):
         owner = Person(self.server)
         self.expect(owner.post("/api/archive/import", text=LIST), 401, "login_needed")
-        self.expect(owner.post("/api/register", name="Collector%d" % random.randrange(10 ** 8),
-                               password="correct horse battery"), 200)
-        text = PGN % ("1-0", "1. e4 e5 2. Ke2 *") + PGN % ("1-0", "1. e4 e5 2. Qxe5 1-0") + \
-            PGN % ("0-1", "1. b3 b6 2. Nc3 0-1") + PGN % ("3/4-1/4", "1. e4 3/4-1/4")
+        self.expect(
+            owner.post(
+                "/api/register",
+                name="Collector%d" % random.randrange(10**8),
+                password="correct horse battery",
+            ),
+            200,
+        )
+        text = (
+            PGN % ("1-0", "1. e4 e5 2. Ke2 *")
+            + PGN % ("1-0", "1. e4 e5 2. Qxe5 1-0")
+            + PGN % ("0-1", "1. b3 b6 2. Nc3 0-1")
+            + PGN % ("3/4-1/4", "1. e4 3/4-1/4")
+        )
         answer = self.expect(owner.post("/api/archive/import", text=text), 200).json
-        self.assertEqual((answer["added"], answer["known"], answer["is_cut"]), (1, 0, False), answer)
+        self.assertEqual(
+            (answer["added"], answer["known"], answer["is_cut"]), (1, 0, False), answer
+        )
         self.assertEqual([fault["game"] for fault in answer["faults"]], [1, 2, 4], answer)
         self.assertEqual(answer["faults"][1]["line"], 15, answer)
         again = self.expect(owner.post("/api/archive/import", text=text), 200).json
@@ -166,26 +203,30 @@ class ArchiveTest(PlayCase):
         self.assertEqual({game["kind"] for game in mine}, {"imported"})
         self.assertEqual(self.found(variant="chess", moves="b3 b6 Nc3"), [])
         explorer = owner.get("/api/archive/explorer?variant=chess&mine=yes").json
-        self.assertEqual({line["san"]: line["games"] for line in explorer["moves"]},
-                         {"b3": 1, "e4": 1})
+        self.assertEqual(
+            {line["san"]: line["games"] for line in explorer["moves"]}, {"b3": 1, "e4": 1}
+        )
         page = owner.get(mine[0]["url"])
         self.expect(page, 200)
         self.assertIn("not played here", page.text)
-        for stranger in (Person(self.server), ):
+        for stranger in (Person(self.server),):
             self.expect(stranger.get(mine[0]["url"]), 404)
             self.expect(stranger.get("/api/archive/games/" + mine[0]["id"]), 404, "not_found")
-            self.expect(stranger.get("/api/archive/games/%s/text" % mine[0]["id"]), 404, "not_found")
+            self.expect(
+                stranger.get("/api/archive/games/%s/text" % mine[0]["id"]), 404, "not_found"
+            )
         download = owner.get("/api/archive/download?mine=yes&form=courier")
         self.assertEqual(download.text.count("// Variant: chess"), 2)
         self.go_again(owner, mine)
 
     def test_two_imports_at_once(self):
         """Each finds the other's games under the ids that were free when it read."""
-        owner = account(self.server, "Twice%d" % random.randrange(10 ** 8))
+        owner = account(self.server, "Twice%d" % random.randrange(10**8))
         other = Person(self.server)
         other.cookie = owner.cookie
         text = "".join(PGN % ("1-0", "1. e4 {%d} e5 2. Nf3 1-0" % i) for i in range(2)) + "".join(
-            PGN.replace("Ann", "Ann %d" % i) % ("1-0", "1. e4 1-0") for i in range(300))
+            PGN.replace("Ann", "Ann %d" % i) % ("1-0", "1. e4 1-0") for i in range(300)
+        )
         answers = []
 
         def bring_in(person):
@@ -206,8 +247,9 @@ class ArchiveTest(PlayCase):
         """One game by itself, then the others together; nothing of them is left."""
         path = "/api/archive/games/%s/delete" % mine[0]["id"]
         self.expect(Person(self.server).post(path), 401)
-        self.expect(account(self.server, "Other%d" % random.randrange(10 ** 8)).post(path), 404,
-                    "not_found")
+        self.expect(
+            account(self.server, "Other%d" % random.randrange(10**8)).post(path), 404, "not_found"
+        )
         self.expect(owner.post(path), 200)
         self.expect(owner.post(path), 404, "not_found")
         left = owner.get("/api/archive?mine=yes").json["games"]
@@ -216,7 +258,9 @@ class ArchiveTest(PlayCase):
         self.assertEqual([line["games"] for line in explorer["moves"]], [1])
         self.expect(owner.post("/api/archive/import", text=LIST), 200)
         self.expect(owner.post("/api/archive/collection/delete"), 200)
-        wait_for(lambda: not owner.get("/api/archive?mine=yes").json["games"], "an empty collection")
+        wait_for(
+            lambda: not owner.get("/api/archive?mine=yes").json["games"], "an empty collection"
+        )
         explorer = owner.get("/api/archive/explorer?variant=chess&mine=yes").json
         self.assertEqual(explorer["moves"], [])
         again = self.expect(owner.post("/api/archive/import", text=LIST), 200).json

@@ -26,8 +26,7 @@ class Assets(unittest.TestCase):
             self.assertEqual(gzip.decompress(packed.body), read(ICON))
             self.assertEqual(packed.headers["content-encoding"], "gzip")
             self.assertEqual(packed.headers["content-type"], "image/svg+xml")
-            self.assertEqual(packed.headers["cache-control"],
-                             "public, max-age=31536000, immutable")
+            self.assertEqual(packed.headers["cache-control"], "public, max-age=31536000, immutable")
             self.assertEqual(packed.headers["vary"], "Accept-Encoding")
             plain = server.get(prefix + "/icon.svg")
             self.assertEqual(plain.body, read(ICON))
@@ -64,8 +63,17 @@ class Assets(unittest.TestCase):
                 self.assertEqual(server.get(prefix + "/a.js", tag).text, "second")
                 # What is not in the folder comes from what was built in.
                 self.assertEqual(server.get(prefix + "/icon.svg").body, read(ICON))
-                for name in ("../secret.txt", "%2e%2e/secret.txt", "..%2fsecret.txt", ".hidden",
-                             "", "a.js/", "endless.txt", "pipe.txt", "x" * 2000):
+                for name in (
+                    "../secret.txt",
+                    "%2e%2e/secret.txt",
+                    "..%2fsecret.txt",
+                    ".hidden",
+                    "",
+                    "a.js/",
+                    "endless.txt",
+                    "pipe.txt",
+                    "x" * 2000,
+                ):
                     self.assertIn(server.get(prefix + "/" + name).status, (400, 404), name)
 
 

@@ -34,18 +34,23 @@ class BadRequests(unittest.TestCase):
         self.assertIn(b"\r\nContent-Security-Policy: ", raw)
 
     def test_forms(self):
-        for data in ("\x00\r\n\r\n", "hello\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
-                     "GET / HTTP/1.1\r\n" + HOST + HOST + "\r\n",
-                     "GET / HTTP/1.1\r\n" + HOST + "A: b\r\n c\r\n\r\n",
-                     "GET / HTTP/1.1\r\n" + HOST + "A : b\r\n\r\n",
-                     "GET / HTTP/1.1\r\n" + HOST + "A: \x01\r\n\r\n",
-                     "GET /%00 HTTP/1.1\r\n" + HOST + "\r\n",
-                     "GET /%zz HTTP/1.1\r\n" + HOST + "\r\n",
-                     "GET /a/../b HTTP/1.1\r\n" + HOST + "\r\n",
-                     "GET /%2e%2e/etc/passwd HTTP/1.1\r\n" + HOST + "\r\n",
-                     "GET //evil HTTP/1.1\r\n" + HOST + "\r\n",
-                     "GET /?a=%ff HTTP/1.1\r\n" + HOST + "\r\n",
-                     "GET /?" + "a&" * 65 + " HTTP/1.1\r\n" + HOST + "\r\n"):
+        for data in (
+            "\x00\r\n\r\n",
+            "hello\r\n\r\n",
+            "GET /\r\n\r\n",
+            "GET / HTTP/1.1\r\n\r\n",
+            "GET / HTTP/1.1\r\n" + HOST + HOST + "\r\n",
+            "GET / HTTP/1.1\r\n" + HOST + "A: b\r\n c\r\n\r\n",
+            "GET / HTTP/1.1\r\n" + HOST + "A : b\r\n\r\n",
+            "GET / HTTP/1.1\r\n" + HOST + "A: \x01\r\n\r\n",
+            "GET /%00 HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET /%zz HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET /a/../b HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET /%2e%2e/etc/passwd HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET //evil HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET /?a=%ff HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET /?" + "a&" * 65 + " HTTP/1.1\r\n" + HOST + "\r\n",
+        ):
             self.refused(data, 400)
         self.refused("GET / HTTP/3.0\r\n" + HOST + "\r\n", 505)
         self.refused("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505)
@@ -55,15 +60,16 @@ class BadRequests(unittest.TestCase):
     def test_framing(self):
         start = "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN
         for lines, status in (
-                ("Content-Length: 3\r\nContent-Length: 5\r\n", 400),
-                ("Content-Length: -1\r\n", 400),
-                ("Content-Length: 1e3\r\n", 400),
-                ("Content-Length: 99999999999999999999\r\n", 400),
-                ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", 411),
-                ("Transfer-Encoding: chunked\r\n", 411),
-                ("Transfer-Encoding: xchunked\r\n", 501),
-                ("Transfer-Encoding: identity\r\n", 501),
-                ("Expect: cake\r\n", 417)):
+            ("Content-Length: 3\r\nContent-Length: 5\r\n", 400),
+            ("Content-Length: -1\r\n", 400),
+            ("Content-Length: 1e3\r\n", 400),
+            ("Content-Length: 99999999999999999999\r\n", 400),
+            ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", 411),
+            ("Transfer-Encoding: chunked\r\n", 411),
+            ("Transfer-Encoding: xchunked\r\n", 501),
+            ("Transfer-Encoding: identity\r\n", 501),
+            ("Expect: cake\r\n", 417),
+        ):
             self.refused(start + lines + "\r\n5\r\nhello\r\n0\r\n\r\n", status)
         # Bad chunks are as little read as good ones.
         self.refused(start + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nx", 411)
@@ -73,26 +79,34 @@ class BadRequests(unittest.TestCase):
         self.refused("GET / HTTP/1.1\r\n" + HOST + "A: b\r\n" * 64 + "\r\n", 431)
         self.refused("GET / HTTP/1.1\r\n" + HOST + "A: " + "b" * 20000 + "\r\n\r\n", 431)
         self.refused("GET / HTTP/1.1\r\n" + HOST + "A: " + "b" * 2000000, 431)
-        self.refused("POST /echo HTTP/1.1\r\n" + HOST + ORIGIN
-                     + "Content-Length: 1000001\r\n\r\n", 413)
+        self.refused(
+            "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN + "Content-Length: 1000001\r\n\r\n", 413
+        )
         # The answer arrives although the client goes on sending.
-        self.refused("POST /open HTTP/1.1\r\n" + HOST + "Content-Length: 3000000\r\n\r\n"
-                     + "x" * 3000000, 413)
+        self.refused(
+            "POST /open HTTP/1.1\r\n" + HOST + "Content-Length: 3000000\r\n\r\n" + "x" * 3000000,
+            413,
+        )
         # At the limit.
         self.assertEqual(len(self.server.post("/echo", b"x" * 1000000).body), 1000000)
 
     def test_expect_continue(self):
         with self.server.connect() as client:
-            client.send("POST /echo HTTP/1.1\r\n" + HOST + ORIGIN
-                        + "Expect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+            client.send(
+                "POST /echo HTTP/1.1\r\n"
+                + HOST
+                + ORIGIN
+                + "Expect: 100-continue\r\nContent-Length: 5\r\n\r\n"
+            )
             self.assertEqual(client.until(b"\r\n\r\n"), b"HTTP/1.1 100 Continue\r\n\r\n")
             client.send("hello")
             self.assertEqual(client.response().text, "hello")
 
     @staticmethod
     def hello():
-        return ("POST /echo HTTP/1.1\r\n" + HOST + ORIGIN
-                + "Content-Length: 5\r\n\r\nhello").encode()
+        return (
+            "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN + "Content-Length: 5\r\n\r\nhello"
+        ).encode()
 
     def test_pieces(self):
         """Any cut of the bytes gives the same answer."""
@@ -100,7 +114,7 @@ class BadRequests(unittest.TestCase):
         for size in (1, 2, 3, 7, 50):
             with self.server.connect() as client:
                 for at in range(0, len(data), size):
-                    client.send(data[at:at + size])
+                    client.send(data[at : at + size])
                 self.assertEqual(client.response().text, "hello")
 
     def test_truncated(self):
@@ -118,11 +132,13 @@ class BadRequests(unittest.TestCase):
             self.assertEqual(len(client.response().body), 4000000)
 
     def test_pipelined(self):
-        requests = ["GET / HTTP/1.1\r\n" + HOST + "\r\n",
-                    "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN + "Content-Length: 3\r\n\r\nabc",
-                    "GET /later HTTP/1.1\r\n" + HOST + "\r\n",
-                    "HEAD / HTTP/1.1\r\n" + HOST + "\r\n",
-                    "\r\n\r\nGET /tagged HTTP/1.1\r\n" + HOST + "\r\n"]
+        requests = [
+            "GET / HTTP/1.1\r\n" + HOST + "\r\n",
+            "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN + "Content-Length: 3\r\n\r\nabc",
+            "GET /later HTTP/1.1\r\n" + HOST + "\r\n",
+            "HEAD / HTTP/1.1\r\n" + HOST + "\r\n",
+            "\r\n\r\nGET /tagged HTTP/1.1\r\n" + HOST + "\r\n",
+        ]
         with self.server.connect() as client:
             client.send("".join(requests * 20))
             for _ in range(20):
@@ -133,9 +149,9 @@ class BadRequests(unittest.TestCase):
                 self.assertEqual(client.response().text, "never changes\n")
 
     def test_pipelined_behind_a_bad_one(self):
-        raw = self.server.raw("GET / HTTP/1.1\r\n" + HOST + "\r\n"
-                              "BAD\r\n\r\n"
-                              "GET / HTTP/1.1\r\n" + HOST + "\r\n")
+        raw = self.server.raw(
+            "GET / HTTP/1.1\r\n" + HOST + "\r\n" "BAD\r\n\r\n" "GET / HTTP/1.1\r\n" + HOST + "\r\n"
+        )
         self.assertEqual(raw.count(b"HTTP/1.1 200"), 1)
         self.assertEqual(raw.count(b"HTTP/1.1 "), 2)
 
@@ -145,19 +161,24 @@ class BadRequests(unittest.TestCase):
 
     def test_clients_that_vanish(self):
         """While an answer is made, while it is sent, in the middle of a body."""
-        for data in ("GET /later HTTP/1.1\r\n" + HOST + "\r\n",
-                     "GET /large HTTP/1.1\r\n" + HOST + "\r\n",
-                     "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN + "Content-Length: 9\r\n\r\nabc",
-                     "GET /events HTTP/1.1\r\n" + HOST + "\r\n"):
+        for data in (
+            "GET /later HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET /large HTTP/1.1\r\n" + HOST + "\r\n",
+            "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN + "Content-Length: 9\r\n\r\nabc",
+            "GET /events HTTP/1.1\r\n" + HOST + "\r\n",
+        ):
             for _ in range(30):
                 client = self.server.connect()
-                client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER,
-                                         b"\x01\x00\x00\x00\x00\x00\x00\x00")
+                client.socket.setsockopt(
+                    socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\x00\x00\x00\x00\x00\x00\x00"
+                )
                 client.send(data)
                 client.close()
         self.assertEqual(self.server.get("/").status, 200)
-        eventually(lambda: json.loads(self.server.get("/counts").text)["streams"] == 0,
-                   "streams of vanished clients are closed")
+        eventually(
+            lambda: json.loads(self.server.get("/counts").text)["streams"] == 0,
+            "streams of vanished clients are closed",
+        )
 
 
 class Deadlines(unittest.TestCase):
@@ -198,8 +219,11 @@ class Deadlines(unittest.TestCase):
 
     def test_slow_body(self):
         with Server("body_ms=300") as server:
-            raw = self.drip(server, "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN
-                            + "Content-Length: 100000\r\n\r\n", "x")
+            raw = self.drip(
+                server,
+                "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN + "Content-Length: 100000\r\n\r\n",
+                "x",
+            )
             self.assertEqual(status_of(raw), 408)
 
     def test_silence(self):
@@ -231,8 +255,10 @@ class Crowds(unittest.TestCase):
             raw = server.raw("")
             self.assertTrue(raw.startswith(b"HTTP/1.1 503 "), raw)
             crowd.pop().close()
-            eventually(lambda: server.raw("GET / HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200"),
-                       "a place that was left can be taken")
+            eventually(
+                lambda: server.raw("GET / HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200"),
+                "a place that was left can be taken",
+            )
             for client in crowd:
                 self.assertEqual(client.ask("GET", "/").status, 200)
                 client.close()

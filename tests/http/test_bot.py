@@ -29,15 +29,27 @@ class Bots(PlayCase):
         person = Person(self.server)
         person.name = "Bot-%d_%d" % (os.getpid() % 9999, count)
         self.expect(person.post("/api/register", name=person.name, password="correct horse"), 200)
-        made = self.expect(person.post("/api/tokens", name="bot", scopes=list(scopes), password="correct horse"), 201).json
+        made = self.expect(
+            person.post("/api/tokens", name="bot", scopes=list(scopes), password="correct horse"),
+            201,
+        ).json
         person.file = os.path.join(self.server.folder, person.name)
         with open(person.file, "w", encoding="ascii") as file:
             file.write(made["token"] + "\n")
         return person
 
     def bot_command(self, person, *options):
-        return [play_case.COMMAND, "bot", "--server", self.server.origin, "--token-file",
-                person.file, "--every", "0", *options]
+        return [
+            play_case.COMMAND,
+            "bot",
+            "--server",
+            self.server.origin,
+            "--token-file",
+            person.file,
+            "--every",
+            "0",
+            *options,
+        ]
 
     def start(self, command):
         with open(os.path.join(self.server.folder, "bots"), "ab") as log:
@@ -83,19 +95,25 @@ class Bots(PlayCase):
 
     def test_invitations_and_lobby(self):
         bot, person = self.account("read", "play", "invite"), self.account("read")
-        setups = [{"to": bot.name, "variant": variant, "clock": DAYS, "color": "black"}
-                  for variant in ["chess", "modern"]]
-        chess, modern = [self.expect(person.post("/api/invitations", **setup), 201).json["id"]
-                         for setup in setups]
+        setups = [
+            {"to": bot.name, "variant": variant, "clock": DAYS, "color": "black"}
+            for variant in ["chess", "modern"]
+        ]
+        chess, modern = [
+            self.expect(person.post("/api/invitations", **setup), 201).json["id"] for setup in setups
+        ]
         id, _ = person.make(variant="chess", opponent="open", color="black")
         self.start_bot(bot, "--level", "1", "--variants", "chess,alert", "--join")
 
         def fate(invitation):
             return person.get("/api/invitations/" + invitation).json
 
-        self.wait_until(lambda: fate(modern)["fate"] == "declined" and fate(chess)["fate"] == "accepted")
-        self.wait_until(lambda: person.game(id)["ply"] == 1 and
-                        person.game(fate(chess)["game"])["ply"] == 1)
+        self.wait_until(
+            lambda: fate(modern)["fate"] == "declined" and fate(chess)["fate"] == "accepted"
+        )
+        self.wait_until(
+            lambda: person.game(id)["ply"] == 1 and person.game(fate(chess)["game"])["ply"] == 1
+        )
 
     def test_a_token_without_scope(self):
         bot = self.account("play")
@@ -112,16 +130,25 @@ class Bots(PlayCase):
     def test_wrong_calls(self):
         bot = self.account("read")
         for options in [["--server", "x"], ["--level", "9"], ["--every", "-1"]]:
-            run = subprocess.run(self.bot_command(bot) + options, capture_output=True, timeout=WAIT_S)
+            run = subprocess.run(
+                self.bot_command(bot) + options, capture_output=True, timeout=WAIT_S
+            )
             self.assertEqual(run.returncode, 2, options)
-        run = subprocess.run([play_case.COMMAND, "bot", "--server", self.server.origin, "--token-file",
-                              "/nowhere"], capture_output=True, timeout=WAIT_S)
+        run = subprocess.run(
+            [play_case.COMMAND, "bot", "--server", self.server.origin, "--token-file", "/nowhere"],
+            capture_output=True,
+            timeout=WAIT_S,
+        )
         self.assertEqual(run.returncode, 1)
 
     def test_example(self):
         bot, person = self.account("read", "play", "invite"), self.account("read")
-        answer = self.expect(person.post("/api/invitations", to=bot.name, variant="chess",
-                                         clock=DAYS, color="black"), 201)
+        answer = self.expect(
+            person.post(
+                "/api/invitations", to=bot.name, variant="chess", clock=DAYS, color="black"
+            ),
+            201,
+        )
         self.start([sys.executable, "examples/bot.py", self.server.origin, bot.file])
 
         def game():

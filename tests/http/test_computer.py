@@ -7,8 +7,7 @@ import signal
 import subprocess
 import time
 
-from play_case import (Events, GAMES, Person, PlayCase, Server, WAIT_S, legal_moves, main,
-                       two_people)
+from play_case import Events, GAMES, Person, PlayCase, Server, WAIT_S, legal_moves, main, two_people
 
 
 def children_of(pid):
@@ -31,8 +30,9 @@ class Computer(PlayCase):
     def test_all_games(self):
         for variant in GAMES:
             person = Person(self.server)
-            id, _ = person.make(variant, {"kind": "computer", "level": 1}, color="white",
-                                start={"number": "random"})
+            id, _ = person.make(
+                variant, {"kind": "computer", "level": 1}, color="white", start={"number": "random"}
+            )
             for _ in range(4):
                 game = self.wait_for_turn(person, id, "white")
                 if game["status"] != "playing":
@@ -75,8 +75,12 @@ class Computer(PlayCase):
 
     def test_clock_of_computer(self):
         person = Person(self.server)
-        id, _ = person.make("chess", {"kind": "computer", "level": 8}, color="black",
-                            clock={"kind": "live", "base_ms": 60000, "increment_ms": 0})
+        id, _ = person.make(
+            "chess",
+            {"kind": "computer", "level": 8},
+            color="black",
+            clock={"kind": "live", "base_ms": 60000, "increment_ms": 0},
+        )
         game = self.wait_for_turn(person, id, "black")
         self.assertEqual(game["ply"], 1)
 
@@ -84,8 +88,10 @@ class Computer(PlayCase):
         """Many games against the computer at once: moves between people do not wait for them."""
         crowd = Person(self.server)
         count = int(os.environ.get("APO_CROWD", "30"))
-        ids = [crowd.make("alert", {"kind": "computer", "level": 6}, color="black")[0]
-               for _ in range(count)]
+        ids = [
+            crowd.make("alert", {"kind": "computer", "level": 6}, color="black")[0]
+            for _ in range(count)
+        ]
         white, black, id = two_people(self.server)
         pairs = ["g1f3", "g8f6", "f3g1", "f6g8"]
         for ply in range(8):

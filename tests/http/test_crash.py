@@ -12,8 +12,17 @@ import time
 import unittest
 
 import play_case
-from play_case import (Person, Server, Stubborn, WAIT_S, eventually, legal_moves, main,
-                       new_key, two_people)
+from play_case import (
+    Person,
+    Server,
+    Stubborn,
+    WAIT_S,
+    eventually,
+    legal_moves,
+    main,
+    new_key,
+    two_people,
+)
 
 ROUNDS = int(os.environ.get("APO_ROUNDS", "6"))
 TABLES = 6
@@ -49,8 +58,14 @@ class Table(threading.Thread):
     def play(self):
         """Knights out and home again; the pawns in between keep the positions apart."""
         tours = [["g1f3", "g8f6", "f3g1", "f6g8"], ["b1c3", "b8c6", "c3b1", "c6b8"]]
-        pawns = [(a, b) for f in "abdegh" for a, b in
-                 [(f + "2" + f + "3", f + "7" + f + "6"), (f + "3" + f + "4", f + "6" + f + "5")]]
+        pawns = [
+            (a, b)
+            for f in "abdegh"
+            for a, b in [
+                (f + "2" + f + "3", f + "7" + f + "6"),
+                (f + "3" + f + "4", f + "6" + f + "5"),
+            ]
+        ]
         moves = []
         for i, (white, black) in enumerate(pawns):
             moves += tours[i % 2] + [white, black]
@@ -76,8 +91,11 @@ class Crash(unittest.TestCase):
         self.assertEqual(texts[:count], acknowledged)
         self.assertLessEqual(len(texts), count + 1)
         # The rules of the command agree with the position.
-        done = subprocess.run([play_case.COMMAND, "apply", "chess", game["start"]["fen"], *texts],
-                              capture_output=True, text=True)
+        done = subprocess.run(
+            [play_case.COMMAND, "apply", "chess", game["start"]["fen"], *texts],
+            capture_output=True,
+            text=True,
+        )
         self.assertEqual(done.stdout.strip() if texts else game["fen"], game["fen"])
         return count
 
@@ -97,8 +115,10 @@ class Crash(unittest.TestCase):
             for table in tables:
                 table.join(2 * WAIT_S)
             total = sum(self.check_table(table) for table in tables)
-            print("%d kills, %d games, %d moves acknowledged" %
-                  (ROUNDS, sum(len(table.games) for table in tables), total))
+            print(
+                "%d kills, %d games, %d moves acknowledged"
+                % (ROUNDS, sum(len(table.games) for table in tables), total)
+            )
             self.assertGreater(total, 0)
         finally:
             server.close()
@@ -108,8 +128,11 @@ class Crash(unittest.TestCase):
         server = Server("--engines", "0", "--quiet").start()
         try:
             tables = [Table(server) for _ in range(2)]
-            size = max(os.path.getsize(os.path.join(server.folder, name))
-                       for name in os.listdir(server.folder) if "lock" not in name)
+            size = max(
+                os.path.getsize(os.path.join(server.folder, name))
+                for name in os.listdir(server.folder)
+                if "lock" not in name
+            )
             pid = server.process.pid
             before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (size + 8192, before[1]))
@@ -143,8 +166,9 @@ class Crash(unittest.TestCase):
         try:
             person = Person(server)
             id, _ = person.make()
-            other = sqlite3.connect(os.path.join(server.folder, "apothecary.db"),
-                                    isolation_level=None)
+            other = sqlite3.connect(
+                os.path.join(server.folder, "apothecary.db"), isolation_level=None
+            )
             other.execute("BEGIN IMMEDIATE")
             setup = {"variant": "chess", "opponent": {"kind": "link"}, "key": new_key()}
             answer = person.post("/api/games", **setup)
@@ -164,8 +188,9 @@ class Crash(unittest.TestCase):
         server = Server("--engines", "0").start()
         try:
             clock = {"kind": "live", "base_ms": 300000, "increment_ms": 0}
-            white, black, id = two_people(server, variant="alert", start={"number": 77},
-                                          clock=clock)
+            white, black, id = two_people(
+                server, variant="alert", start={"number": 77}, clock=clock
+            )
             for ply in range(4):
                 mover = white if ply % 2 == 0 else black
                 mover.move(id, ply, legal_moves("alert", white.game(id)["fen"])[ply])
@@ -176,8 +201,9 @@ class Crash(unittest.TestCase):
             after = white.game(id)
             for name in ("moves", "fen", "start", "offers", "status", "ply", "definition", "you"):
                 self.assertEqual(after[name], before[name], name)
-            self.assertEqual(white.post("/api/games/%s/answer" % id, what="draw",
-                                        accept=True).status, 200)
+            self.assertEqual(
+                white.post("/api/games/%s/answer" % id, what="draw", accept=True).status, 200
+            )
             self.assertEqual(black.game(id)["result"]["reason"], "agreement")
         finally:
             server.close()
@@ -190,8 +216,11 @@ class Crash(unittest.TestCase):
             with tempfile.TemporaryDirectory() as folder:
                 copy = os.path.join(folder, "apothecary.db")
                 for status in (0, 1):  # the second time the file is there
-                    done = subprocess.run([play_case.COMMAND, "backup", copy, "--data",
-                                           server.folder], capture_output=True, text=True)
+                    done = subprocess.run(
+                        [play_case.COMMAND, "backup", copy, "--data", server.folder],
+                        capture_output=True,
+                        text=True,
+                    )
                     self.assertEqual(done.returncode, status, done.stderr)
                 table.is_over = True
                 table.join(2 * WAIT_S)
@@ -200,7 +229,7 @@ class Crash(unittest.TestCase):
                 person.cookie = table.white.cookie
                 id, acknowledged = table.games[0]
                 texts = [m["text"] for m in person.game(id)["moves"]]
-                self.assertEqual(texts, acknowledged[:len(texts)])
+                self.assertEqual(texts, acknowledged[: len(texts)])
                 self.assertEqual(person.game(id)["you"], "white")
                 other.close()
         finally:
@@ -209,8 +238,12 @@ class Crash(unittest.TestCase):
     def test_second_server(self):
         server = Server("--engines", "0").start()
         try:
-            done = subprocess.run([play_case.COMMAND, "serve", "--listen", "127.0.0.1:0", "--data",
-                                   server.folder], capture_output=True, text=True, timeout=WAIT_S)
+            done = subprocess.run(
+                [play_case.COMMAND, "serve", "--listen", "127.0.0.1:0", "--data", server.folder],
+                capture_output=True,
+                text=True,
+                timeout=WAIT_S,
+            )
             self.assertEqual(done.returncode, 1)
             self.assertIn("another server", done.stderr)
         finally:

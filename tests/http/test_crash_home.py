@@ -18,14 +18,28 @@ from mail_case import PASSWORD, MailServer
 from play_case import Server, Stubborn, account, eventually, main
 
 ROUNDS = int(os.environ.get("APO_ROUNDS", "6"))
-# The whole is about a day long, however often it is killed: a mail that was put off for three days has failed.
+# The whole is about a day long, however often it is killed: a mail that was put off for three days
+# has failed.
 RATE = max(1, 12000 // ROUNDS)
 HOUR_MS = 3600 * 1000
 DAY_MS = 24 * HOUR_MS
 SLOW = {"kind": "days", "days": 30}
 # Reminders an hour and more after a turn has begun.
 REMIND_AFTER = [1, 2, 3, 5, 8, 12, 16, 24]
-PLAN = ["e2e4", "e7e5", "g1f3", "g8f6", "f3g1", "f6g8", "d2d3", "d7d6", "g1f3", "b8c6", "f3g1", "c6b8"]
+PLAN = [
+    "e2e4",
+    "e7e5",
+    "g1f3",
+    "g8f6",
+    "f3g1",
+    "f6g8",
+    "d2d3",
+    "d7d6",
+    "g1f3",
+    "b8c6",
+    "f3g1",
+    "c6b8",
+]
 
 
 def check(answer, *statuses):
@@ -65,8 +79,11 @@ class Planner(Actor):
         white, black = self.world.two()
         id = self.begin(white, black, rated=False)
         for person in (white, black):
-            check(person.post("/api/games/%s/desk" % id, kind="lines", version=0,
-                              text=".".join(PLAN) + "."))
+            check(
+                person.post(
+                    "/api/games/%s/desk" % id, kind="lines", version=0, text=".".join(PLAN) + "."
+                )
+            )
         check(white.move(id, 0, PLAN[0]))
         self.done.append(id)
 
@@ -76,8 +93,17 @@ class Inviter(Actor):
 
     def act(self):
         asker, asked = self.world.two()
-        made = check(asker.post("/api/invitations", to=asked.name, variant="chess", color="white",
-                                start={"number": 1}, clock=SLOW, message="Again?"))
+        made = check(
+            asker.post(
+                "/api/invitations",
+                to=asked.name,
+                variant="chess",
+                color="white",
+                start={"number": 1},
+                clock=SLOW,
+                message="Again?",
+            )
+        )
         if random.randrange(4) == 0:
             check(asked.post("/api/invitations/%s/decline" % made["id"], message="Not now."))
             self.done.append((made["id"], asked.id, None))
@@ -94,8 +120,9 @@ class Organiser(Actor):
 
     def act(self):
         people = {person.name: person for person in random.sample(self.world.people, 4)}
-        cup = Cup(self.world.server, 4, people=people, clock=SLOW,
-                  closes=self.world.now() + 30 * DAY_MS)
+        cup = Cup(
+            self.world.server, 4, people=people, clock=SLOW, closes=self.world.now() + 30 * DAY_MS
+        )
         cup.join_all()
         cup.begin()
         results = {}
@@ -125,8 +152,17 @@ class World:
     def __init__(self):
         self.post = MailServer()
         self.begin_ms = int(time.time() * 1000)
-        self.server = Server("--engines", "0", "--quiet", "--smtp", self.post.url, "--mail-from",
-                             "games@example.org", "--clock-rate", "%d@%d" % (RATE, self.begin_ms))
+        self.server = Server(
+            "--engines",
+            "0",
+            "--quiet",
+            "--smtp",
+            self.post.url,
+            "--mail-from",
+            "games@example.org",
+            "--clock-rate",
+            "%d@%d" % (RATE, self.begin_ms),
+        )
         self.server.start()
         self.is_over = False
         self.people = [self.make_person("Home_%d" % number) for number in range(8)]
@@ -146,8 +182,13 @@ class World:
         address = name.lower() + "@example.net"
         check(person.post("/api/mail/address", address=address, password=PASSWORD))
         assert person.form(self.post.to(address).link("/mail/confirm/")).status == 200
-        check(person.post("/api/mail", wanted=["turn", "reminder", "invitation", "digest"],
-                          digest_hour=random.randrange(24)))
+        check(
+            person.post(
+                "/api/mail",
+                wanted=["turn", "reminder", "invitation", "digest"],
+                digest_hour=random.randrange(24),
+            )
+        )
         check(person.post("/api/reminders", hours=[30 * 24 - hours for hours in REMIND_AFTER]))
         person.connection.close()
         person.connection = None
@@ -205,16 +246,25 @@ class Home(unittest.TestCase):
             self.check_replay(world, games)
             self.check_ratings(world, played + sum(cups, []))
             # Those of the tournaments end without a move and are not filed.
-            self.assertEqual(sorted(world.rows("SELECT game FROM archive")),
-                             sorted((id,) for id in played))
+            self.assertEqual(
+                sorted(world.rows("SELECT game FROM archive")), sorted((id,) for id in played)
+            )
             for id, white in sleeper.done:
                 check(white.post("/api/games/%s/resign" % id))
             self.check_reminders(world, [id for id, _ in sleeper.done], moment)
             self.check_digests(world, moment)
             self.check_mails(world)
-            print("%d kills: %d games, %d by lines, %d invitations, %d tournaments, %d mails" %
-                  (ROUNDS, len(games), len(planner.done), len(inviter.done), len(cups),
-                   world.count("mail WHERE state = 2")))
+            print(
+                "%d kills: %d games, %d by lines, %d invitations, %d tournaments, %d mails"
+                % (
+                    ROUNDS,
+                    len(games),
+                    len(planner.done),
+                    len(inviter.done),
+                    len(cups),
+                    world.count("mail WHERE state = 2"),
+                )
+            )
         finally:
             world.server.close()
             world.post.close()
@@ -222,8 +272,12 @@ class Home(unittest.TestCase):
     def check_lines(self, world, games):
         self.assertTrue(games)
         for id in games:
-            moves = [text for text, in world.rows(
-                "SELECT data FROM event WHERE game = ? AND kind = 'move' ORDER BY seq", id)]
+            moves = [
+                text
+                for text, in world.rows(
+                    "SELECT data FROM event WHERE game = ? AND kind = 'move' ORDER BY seq", id
+                )
+            ]
             self.assertEqual([text.split()[0] for text in moves], PLAN)
 
     def check_invitations(self, world, done):
@@ -231,11 +285,16 @@ class Home(unittest.TestCase):
         stored = dict(world.rows("SELECT id, game FROM invitation"))
         self.assertEqual(stored, {id: game for id, _, game in done})
         for id, asked, game in done:
-            steps = [kind for kind, in world.rows(
-                "SELECT kind FROM invitation_step WHERE invitation = ? ORDER BY number", id)]
+            steps = [
+                kind
+                for kind, in world.rows(
+                    "SELECT kind FROM invitation_step WHERE invitation = ? ORDER BY number", id
+                )
+            ]
             self.assertEqual(steps, ["invite", "accepted" if game else "declined"])
-            mails = world.rows("SELECT person FROM mail WHERE cause LIKE ?",
-                               "invitation/%s/%%" % id)
+            mails = world.rows(
+                "SELECT person FROM mail WHERE cause LIKE ?", "invitation/%s/%%" % id
+            )
             self.assertEqual(mails, [(asked,)])
 
     def check_replay(self, world, games):
@@ -244,8 +303,11 @@ class Home(unittest.TestCase):
             game = world.people[0].game(id)
             texts = [move["text"] for move in game["moves"]]
             if texts:
-                done = subprocess.run([play_case.COMMAND, "apply", game["variant"],
-                                       game["start"]["fen"], *texts], capture_output=True, text=True)
+                done = subprocess.run(
+                    [play_case.COMMAND, "apply", game["variant"], game["start"]["fen"], *texts],
+                    capture_output=True,
+                    text=True,
+                )
                 self.assertEqual(done.stdout.strip(), game["fen"])
 
     def check_ratings(self, world, games):
@@ -253,26 +315,34 @@ class Home(unittest.TestCase):
         rated = sorted(world.rows("SELECT game, side FROM rated"))
         self.assertEqual(rated, sorted((id, side) for id in games for side in (0, 1)))
         self.assertEqual(world.rows("SELECT sum(games) FROM rating"), [(2 * len(games),)])
-        self.assertEqual(world.rows("SELECT sum(count0 + count1 + count2 + count3 + count4)"
-                                    " FROM score"), [(2 * len(games),)])
+        self.assertEqual(
+            world.rows("SELECT sum(count0 + count1 + count2 + count3 + count4)" " FROM score"),
+            [(2 * len(games),)],
+        )
 
     def check_reminders(self, world, games, moment):
         """What was due by the moment has come, once; nothing comes before its time."""
         self.assertTrue(games)
         for id in games:
-            turn, = world.rows("SELECT at_ms FROM event WHERE game = ? AND kind = 'move'", id)
-            end, = world.rows("SELECT at_ms FROM event WHERE game = ? AND kind = 'end'", id)
+            (turn,) = world.rows("SELECT at_ms FROM event WHERE game = ? AND kind = 'move'", id)
+            (end,) = world.rows("SELECT at_ms FROM event WHERE game = ? AND kind = 'end'", id)
             due = [turn[0] + hours * HOUR_MS for hours in REMIND_AFTER]
             mails = world.count("mail WHERE kind = 'reminder' AND data = ?", id + " 1")
             self.assertGreaterEqual(mails, sum(at <= moment for at in due), id)
             self.assertLessEqual(mails, sum(at <= end[0] for at in due), id)
-            self.assertEqual(world.count("mail WHERE kind = 'turn' AND cause = ?",
-                                         "turn/%s/%d" % (id, turn[0])), 1)
+            self.assertEqual(
+                world.count("mail WHERE kind = 'turn' AND cause = ?", "turn/%s/%d" % (id, turn[0])),
+                1,
+            )
 
     def check_digests(self, world, moment):
         for id, hour in world.rows("SELECT person, digest_hour FROM mailbox"):
-            days = [created // DAY_MS for created, in world.rows(
-                "SELECT created_ms FROM mail WHERE kind = 'digest' AND person = ?", id)]
+            days = [
+                created // DAY_MS
+                for created, in world.rows(
+                    "SELECT created_ms FROM mail WHERE kind = 'digest' AND person = ?", id
+                )
+            ]
             self.assertEqual(len(set(days)), len(days))
             # The first hour of theirs may have been before they chose it.
             first, last = world.begin_ms - hour * HOUR_MS, moment - hour * HOUR_MS

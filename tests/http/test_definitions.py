@@ -17,8 +17,8 @@ base = chess
 [pieces]
 %s
 """
-# The knights' place is taken by pieces that the other definition has not got: no position of one can be
-# read by the rules of the other.
+# The knights' place is taken by pieces that the other definition has not got: no position of one can
+# be read by the rules of the other.
 # The first has the section's name of old: games that began with it are replayed for ever.
 FIRST = (MINE % ("as it was", "N = hopper, A, points 2")).replace("[pieces]", "[men]")
 SECOND = MINE % ("as it is now", "N = camel, C, points 2")
@@ -68,7 +68,9 @@ class Definitions(PlayCase):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(FIRST)
             moves = legal_moves(path, fen)
-        hops = [m for m in moves if abs(ord(m[0]) - ord(m[2])) == 2 and abs(int(m[1]) - int(m[3])) == 2]
+        hops = [
+            m for m in moves if abs(ord(m[0]) - ord(m[2])) == 2 and abs(int(m[1]) - int(m[3])) == 2
+        ]
         return (hops or moves)[0]
 
     def check_old_games(self, people, computer, ply):
@@ -125,8 +127,9 @@ class Definitions(PlayCase):
         janus = [v for v in after if v["id"] == "janus"][0]
         self.assertEqual((janus["name"], janus["is_own"]), ("Mine, as it is now", True))
         # Its base is inside, so that pages need no other file.
-        self.assertIn("#base-file chess",
-                      person.get("/api/definitions/" + janus["definition"]).text)
+        self.assertIn(
+            "#base-file chess", person.get("/api/definitions/" + janus["definition"]).text
+        )
         self.expect(person.move(old, 0, "e2e4"), 200)
         self.wait_for_ply(person, old, 2)
         self.server.stop()
@@ -138,9 +141,21 @@ class Definitions(PlayCase):
             with open(os.path.join(folder, "bad.variant"), "w", encoding="utf-8") as file:
                 file.write("[game]\nnames = Bad\n")
             for path, words in ((folder, "bad.variant:2"), (folder + "/none", "No such file")):
-                done = subprocess.run([play_case.COMMAND, "serve", "--listen", "127.0.0.1:0", "--data",
-                                       folder + "/data", "--definitions", path],
-                                      capture_output=True, text=True, timeout=WAIT_S)
+                done = subprocess.run(
+                    [
+                        play_case.COMMAND,
+                        "serve",
+                        "--listen",
+                        "127.0.0.1:0",
+                        "--data",
+                        folder + "/data",
+                        "--definitions",
+                        path,
+                    ],
+                    capture_output=True,
+                    text=True,
+                    timeout=WAIT_S,
+                )
                 self.assertEqual(done.returncode, 1)
                 self.assertIn(words, done.stderr)
 

@@ -8,7 +8,18 @@ import shutil
 import tempfile
 import unittest
 
-from play_case import Events, GAMES, Person, PlayCase, Server, WAIT_S, legal_moves, main, new_key, two_people
+from play_case import (
+    Events,
+    GAMES,
+    Person,
+    PlayCase,
+    Server,
+    WAIT_S,
+    legal_moves,
+    main,
+    new_key,
+    two_people,
+)
 
 
 class Games(PlayCase):
@@ -18,8 +29,11 @@ class Games(PlayCase):
         self.assertEqual([v["id"] for v in variants[:5]], GAMES)
         self.assertEqual(variants[0]["starts"], 576)
         self.assertIn("pawn", [h["id"] for h in variants[3]["handicaps"]])
-        again = person.ask("GET", "/api/variants",
-                           headers={"If-None-Match": person.get("/api/variants").headers["ETag"]})
+        again = person.ask(
+            "GET",
+            "/api/variants",
+            headers={"If-None-Match": person.get("/api/variants").headers["ETag"]},
+        )
         self.assertEqual(again.status, 304)
         text = self.expect(person.get("/api/definitions/" + variants[0]["definition"]), 200).text
         self.assertIn("[game]", text)
@@ -27,13 +41,15 @@ class Games(PlayCase):
         start = person.get("/api/variants/alert/start?number=17").json
         self.assertEqual(start["number"], 17)
         self.assertEqual(len(legal_moves("alert", start["fen"])) > 20, True)
-        self.assertIn(person.get("/api/variants/alert/start?number=random").json["number"],
-                      range(1, 577))
+        self.assertIn(
+            person.get("/api/variants/alert/start?number=random").json["number"], range(1, 577)
+        )
         self.expect(person.get("/api/variants/alert/start?number=577"), 400, "bad_request")
         self.expect(person.get("/api/variants/nothing/start"), 404, "not_found")
         odds = person.get("/api/variants/apothecary2/start?number=3&handicap=pawn:e4").json
-        self.assertNotEqual(odds["fen"],
-                            person.get("/api/variants/apothecary2/start?number=3").json["fen"])
+        self.assertNotEqual(
+            odds["fen"], person.get("/api/variants/apothecary2/start?number=3").json["fen"]
+        )
 
     def test_compressed(self):
         """Whoever says so gets long texts packed; they are the same."""
@@ -57,9 +73,12 @@ class Games(PlayCase):
             connection.close()
 
     def play_out(self, variant, plies):
-        white, black, id = two_people(self.server, variant=variant, start={"number": "random"},
-                                      clock={"kind": "live", "base_ms": 600000,
-                                             "increment_ms": 1000})
+        white, black, id = two_people(
+            self.server,
+            variant=variant,
+            start={"number": "random"},
+            clock={"kind": "live", "base_ms": 600000, "increment_ms": 1000},
+        )
         events = Events(white, "/api/games/%s/events?after=0" % id)
         game = white.game(id)
         for ply in range(plies):
@@ -78,8 +97,9 @@ class Games(PlayCase):
         if game["status"] == "playing":
             self.expect(white.post("/api/games/%s/resign" % id), 200)
         else:
-            self.assertIn(game["result"]["reason"],
-                          ["mate", "stalemate", "bare", "repetition", "movecount"])
+            self.assertIn(
+                game["result"]["reason"], ["mate", "stalemate", "bare", "repetition", "movecount"]
+            )
         end = events.wait("end")[0]
         events.close()
         # All of it once more, from the beginning and from the middle.
@@ -87,8 +107,10 @@ class Games(PlayCase):
         for last in (0, middle):
             again = Events(black, "/api/games/%s/events?after=%d" % (id, last))
             again.wait("end")
-            self.assertEqual([i for i in again.items if i[0] > 0 and i[1] != "join"],
-                             [i for i in again.items if i[0] > last and i[1] != "join"])
+            self.assertEqual(
+                [i for i in again.items if i[0] > 0 and i[1] != "join"],
+                [i for i in again.items if i[0] > last and i[1] != "join"],
+            )
             texts = [i[2]["text"] for i in again.items if i[1] == "move"]
             self.assertEqual(texts, [m[2]["text"] for m in moves if m[0] > last])
             again.close()
@@ -105,9 +127,8 @@ class Games(PlayCase):
         white, black, id = two_people(self.server)
         key = new_key()
         first = self.expect(white.move(id, 0, "e2e4", key), 200).json
-        self.assertEqual(self.expect(white.move(id, 0, "e2e4", key), 200).json["seq"],
-                         first["seq"])
-        self.expect(white.move(id, 0, "e4"), 200)            # the same move in other words
+        self.assertEqual(self.expect(white.move(id, 0, "e2e4", key), 200).json["seq"], first["seq"])
+        self.expect(white.move(id, 0, "e4"), 200)  # the same move in other words
         late = self.expect(white.move(id, 0, "d2d4"), 409, "conflict").json
         self.assertEqual(late["ply"], 1)
         self.expect(black.move(id, 0, "e7e5"), 409, "conflict")
@@ -124,8 +145,14 @@ class Games(PlayCase):
 
     def test_creation_is_repeatable(self):
         person, key = Person(self.server), new_key()
-        setup = {"variant": "modern", "start": {"number": "random"}, "color": "random",
-                 "opponent": {"kind": "link"}, "clock": {"kind": "days", "days": 2}, "key": key}
+        setup = {
+             "variant": "modern",
+             "start": {"number": "random"},
+             "color": "random",
+             "opponent": {"kind": "link"},
+             "clock": {"kind": "days", "days": 2},
+             "key": key,
+         }
         first = self.expect(person.post("/api/games", **setup), 201).json
         self.assertEqual(person.post("/api/games", **setup).json, first)
         # The answer with the cookie was lost.
@@ -145,10 +172,17 @@ class Games(PlayCase):
         result = white.game(id)["result"]
         self.assertEqual((result["reason"], result["white_quarters"]), ("repetition", 3))
         points = result["points"]
-        rows = {side: {(row["letter"], row["points"]): row["count"] for row in points[side]}
-                for side in ("white", "black")}
-        self.assertEqual(rows, {"white": {("P", 1): 1, ("P", 4): 1, ("P", 7): 2, ("Q", 9): 1},
-                                "black": {("P", 1): 1, ("P", 4): 1, ("P", 7): 1, ("R", 6): 1}})
+        rows = {
+            side: {(row["letter"], row["points"]): row["count"] for row in points[side]}
+            for side in ("white", "black")
+        }
+        self.assertEqual(
+            rows,
+            {
+                "white": {("P", 1): 1, ("P", 4): 1, ("P", 7): 2, ("Q", 9): 1},
+                "black": {("P", 1): 1, ("P", 4): 1, ("P", 7): 1, ("R", 6): 1},
+            },
+        )
         self.assertEqual((points["white_sum"], points["black_sum"]), (28, 18))
 
     def test_link_is_told_again(self):
@@ -222,8 +256,10 @@ class Games(PlayCase):
 
     def test_time_odds(self):
         white, black, id = two_people(
-            self.server, clock={"kind": "live", "base_ms": 60000, "increment_ms": 0},
-            opponent_clock={"kind": "none"})
+            self.server,
+            clock={"kind": "live", "base_ms": 60000, "increment_ms": 0},
+            opponent_clock={"kind": "none"},
+        )
         clock = white.game(id)["clock"]
         self.assertEqual(clock["white"]["left_ms"], 60000)
         self.assertEqual(clock["black"], {"kind": "none"})
@@ -245,15 +281,16 @@ class Games(PlayCase):
     def test_lobby(self):
         white, black, other = (Person(self.server) for _ in range(3))
         watcher = Events(other, "/api/lobby/events")
-        id, _ = white.make(variant="classic", opponent="open", color="black",
-                           clock={"kind": "days", "days": 3})
+        id, _ = white.make(
+            variant="classic", opponent="open", color="black", clock={"kind": "days", "days": 3}
+        )
         opened = watcher.wait("open")[0][2]
-        self.assertEqual((opened["id"], opened["color"], opened["is_yours"]),
-                         (id, "white", False))
+        self.assertEqual((opened["id"], opened["color"], opened["is_yours"]), (id, "white", False))
         listed = [g for g in black.get("/api/lobby").json["open"] if g["id"] == id]
         self.assertEqual(listed[0]["by"], white.get("/api/me").json["name"])
-        self.assertTrue([g for g in white.get("/api/lobby").json["open"] if g["id"] == id]
-                        [0]["is_yours"])
+        self.assertTrue(
+            [g for g in white.get("/api/lobby").json["open"] if g["id"] == id][0]["is_yours"]
+        )
         self.expect(white.post("/api/games/%s/join" % id), 409, "conflict")
         key = new_key()
         self.expect(black.post("/api/games/%s/join" % id, key=key), 200)
@@ -265,8 +302,9 @@ class Games(PlayCase):
         black.move(id, 0, "d3d5")
         mine = own.wait("mine")[0][2]
         own.close()
-        self.assertEqual((mine["last_move"], mine["turn"], mine["fen"]),
-                         ("d3d5", "black", black.game(id)["fen"]))
+        self.assertEqual(
+            (mine["last_move"], mine["turn"], mine["fen"]), ("d3d5", "black", black.game(id)["fen"])
+        )
         self.assertNotIn("mine", [name for _, name, _ in watcher.items])
         self.assertIn(id, [g["id"] for g in other.get("/api/lobby").json["playing"]])
         self.expect(white.post("/api/games/%s/resign" % id), 200)
@@ -290,12 +328,23 @@ class Games(PlayCase):
         fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
         id, _ = person.make(start={"fen": fen})
         self.assertIsNone(person.game(id)["start"]["number"])
-        bad = person.post("/api/games", variant="chess", start={"fen": "8/8 w"}, color="white",
-                          opponent={"kind": "link"}, clock={"kind": "none"})
+        bad = person.post(
+            "/api/games",
+            variant="chess",
+            start={"fen": "8/8 w"},
+            color="white",
+            opponent={"kind": "link"},
+            clock={"kind": "none"},
+        )
         self.expect(bad, 400, "bad_request")
-        mated = person.post("/api/games", variant="chess", color="white",
-                            start={"fen": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"},
-                            opponent={"kind": "link"}, clock={"kind": "none"})
+        mated = person.post(
+            "/api/games",
+            variant="chess",
+            color="white",
+            start={"fen": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"},
+            opponent={"kind": "link"},
+            clock={"kind": "none"},
+        )
         self.expect(mated, 400, "bad_request")
 
     def test_odd_requests(self):
@@ -303,46 +352,81 @@ class Games(PlayCase):
         id, _ = person.make()
         path = "/api/games/%s/moves" % id
         json_type = {"Content-Type": "application/json"}
-        for body in ["", "{", "[]", "null", '{"key":"aaaaaaaaaa"', '{"key":1,"ply":0,"move":"e4"}',
-                     '{"key":"short","ply":0,"move":"e4"}', '{"ply":0,"move":"e4"}',
-                     '{"key":"aaaaaaaaaa","ply":0,"move":"e4","move":"e4"}',
-                     '{"key":"aaaaaaaaaa","ply":0,"move":"e4","more":1}',
-                     '{"key":"aaaaaaaaaa","ply":-1,"move":"e4"}',
-                     '{"key":"aaaaaaaaaa","ply":1e99,"move":"e4"}',
-                     '{"key":"aaaaaaaaaa","ply":0,"move":null}',
-                     '{"key":"aaaa\\u0000aaaaaa","ply":0,"move":"e4"}',
-                     '{"key":"<script>alert","ply":0,"move":"e4"}', "[" * 4000, '"' * 100]:
+        for body in [
+            "",
+            "{",
+            "[]",
+            "null",
+            '{"key":"aaaaaaaaaa"',
+            '{"key":1,"ply":0,"move":"e4"}',
+            '{"key":"short","ply":0,"move":"e4"}',
+            '{"ply":0,"move":"e4"}',
+            '{"key":"aaaaaaaaaa","ply":0,"move":"e4","move":"e4"}',
+            '{"key":"aaaaaaaaaa","ply":0,"move":"e4","more":1}',
+            '{"key":"aaaaaaaaaa","ply":-1,"move":"e4"}',
+            '{"key":"aaaaaaaaaa","ply":1e99,"move":"e4"}',
+            '{"key":"aaaaaaaaaa","ply":0,"move":null}',
+            '{"key":"aaaa\\u0000aaaaaa","ply":0,"move":"e4"}',
+            '{"key":"<script>alert","ply":0,"move":"e4"}',
+            "[" * 4000,
+            '"' * 100,
+        ]:
             answer = person.ask("POST", path, body, json_type)
             self.expect(answer, 400, "bad_request")
-        self.expect(person.ask("POST", path, '{"key":"aaaaaaaaaa","ply":0,"move":"e4"}',
-                               {"Content-Type": "text/plain"}), 400, "bad_request")
+        self.expect(
+            person.ask(
+                "POST",
+                path,
+                '{"key":"aaaaaaaaaa","ply":0,"move":"e4"}',
+                {"Content-Type": "text/plain"},
+            ),
+            400,
+            "bad_request",
+        )
         self.assertEqual(person.ask("POST", path, "x" * 5000, json_type).status, 413)
-        self.assertEqual(person.ask("POST", path, "{}", {**json_type, "Origin": "http://evil.example"}).status,
-                         403)
+        self.assertEqual(
+            person.ask("POST", path, "{}", {**json_type, "Origin": "http://evil.example"}).status,
+            403,
+        )
         self.expect(person.get("/api/games/nothing"), 404, "not_found")
         self.expect(person.get("/api/games/" + "x" * 300), 404, "not_found")
         self.assertEqual(person.get("/api/games/%27%20OR%201=1--").status, 404)
         self.assertEqual(person.ask("GET", path).status, 405)
-        setups = [{}, {"variant": 5}, {"variant": "none"}, {"variant": "chess"},
-                  {"variant": "chess", "opponent": {"kind": "computer", "level": 9}},
-                  {"variant": "chess", "opponent": {"kind": "computer", "level": "3"}},
-                  {"variant": "chess", "opponent": {"kind": "link"}, "color": "red"},
-                  {"variant": "chess", "opponent": {"kind": "link"}, "clock": {"kind": "days"}},
-                  {"variant": "chess", "opponent": {"kind": "link"},
-                   "clock": {"kind": "live", "base_ms": 1 << 40, "increment_ms": 0}},
-                  {"variant": "chess", "opponent": {"kind": "link"}, "start": {"number": 0}},
-                  {"variant": "chess", "opponent": {"kind": "link"}, "start": {"name": "x'--"}},
-                  {"variant": "chess", "opponent": {"kind": "link"},
-                   "start": {"handicap": "pawn:e4"}},
-                  {"variant": "chess", "opponent": {"kind": "link"}, "start": [1]}]
+        setups = [
+            {},
+            {"variant": 5},
+            {"variant": "none"},
+            {"variant": "chess"},
+            {"variant": "chess", "opponent": {"kind": "computer", "level": 9}},
+            {"variant": "chess", "opponent": {"kind": "computer", "level": "3"}},
+            {"variant": "chess", "opponent": {"kind": "link"}, "color": "red"},
+            {"variant": "chess", "opponent": {"kind": "link"}, "clock": {"kind": "days"}},
+            {
+                "variant": "chess",
+                "opponent": {"kind": "link"},
+                "clock": {"kind": "live", "base_ms": 1 << 40, "increment_ms": 0},
+            },
+            {"variant": "chess", "opponent": {"kind": "link"}, "start": {"number": 0}},
+            {"variant": "chess", "opponent": {"kind": "link"}, "start": {"name": "x'--"}},
+            {"variant": "chess", "opponent": {"kind": "link"}, "start": {"handicap": "pawn:e4"}},
+            {"variant": "chess", "opponent": {"kind": "link"}, "start": [1]},
+        ]
         for setup in setups:
             self.expect(person.post("/api/games", **setup), 400, "bad_request")
         self.assertEqual(person.game(id)["ply"], 0)
 
     def test_pages(self):
         white, black, id = two_people(self.server)
-        for path in ["/", "/rules", "/rules/alert", "/analysis", "/about", "/login", "/register",
-                     "/game/" + id]:
+        for path in [
+            "/",
+            "/rules",
+            "/rules/alert",
+            "/analysis",
+            "/about",
+            "/login",
+            "/register",
+            "/game/" + id,
+        ]:
             answer = white.get(path)
             self.assertEqual(answer.status, 200, path)
             self.assertIn("text/html", answer.headers["Content-Type"])
@@ -366,7 +450,9 @@ class Templates(unittest.TestCase):
                 file.write("<p>{{no_such_name}}</p>\n")
             server = Server("--engines", "0", "--web", folder).start()
             try:
-                self.assertRegex(server.read_log(), r"web/pages/about.html: line \d+: .*no_such_name")
+                self.assertRegex(
+                    server.read_log(), r"web/pages/about.html: line \d+: .*no_such_name"
+                )
                 self.assertEqual(server.read_log().count("web/pages/"), 1)
                 self.assertEqual(Person(server).get("/rules").status, 200)
             finally:
@@ -382,15 +468,22 @@ class Limits(PlayCase):
         person = Person(self.server)
         seen = {}
         for _ in range(150):
-            answer = person.ask("POST", "/api/games/none/resign", "{}",
-                                {"Content-Type": "application/json",
-                                 "X-Forwarded-For": "192.0.2.9"})
+            answer = person.ask(
+                "POST",
+                "/api/games/none/resign",
+                "{}",
+                {"Content-Type": "application/json", "X-Forwarded-For": "192.0.2.9"},
+            )
             seen[answer.status] = seen.get(answer.status, 0) + 1
         self.assertIn(429, seen)
         self.assertGreaterEqual(seen[400], 100)
         # Others are not concerned.
-        answer = person.ask("POST", "/api/games/none/resign", "{}",
-                            {"Content-Type": "application/json", "X-Forwarded-For": "192.0.2.10"})
+        answer = person.ask(
+            "POST",
+            "/api/games/none/resign",
+            "{}",
+            {"Content-Type": "application/json", "X-Forwarded-For": "192.0.2.10"},
+        )
         self.assertEqual(answer.status, 400)
 
 

@@ -1,6 +1,5 @@
 """usage: test_hurry.py PROBE COMMAND: the server's time in a hurry: days pass in seconds."""
 import time
-import unittest
 
 import play_case
 from play_case import Events, Person, PlayCase, Server, eventually, two_people

@@ -31,40 +31,63 @@ class Invitations(PlayCase):
 
     def test_accepted(self):
         ann, ben = self.two()
-        made = self.expect(invite(ann, self.names[1].upper(), message=" Good evening!\n "), 201).json
-        self.assertEqual((made["fate"], made["you"], made["with"], made["rated"], made["color"]),
-                         ("open", "asking", self.names[1], True, "white"))
-        seen, = self.listed(ben, "asked")
-        self.assertEqual((seen["you"], seen["color"], seen["steps"][0]["message"]),
-                         ("asked", "black", "Good evening!"))
+        made = self.expect(
+            invite(ann, self.names[1].upper(), message=" Good evening!\n "), 201
+        ).json
+        self.assertEqual(
+            (made["fate"], made["you"], made["with"], made["rated"], made["color"]),
+            ("open", "asking", self.names[1], True, "white"),
+        )
+        (seen,) = self.listed(ben, "asked")
+        self.assertEqual(
+            (seen["you"], seen["color"], seen["steps"][0]["message"]),
+            ("asked", "black", "Good evening!"),
+        )
         self.assertIn('class="count-mark">1<', ben.get("/rules").text)
         done = self.expect(self.answer(ben, made["id"], "accept"), 200).json
         game = ann.game(done["game"])
-        self.assertEqual((game["status"], game["you"], game["rated"], game["black"]["name"]),
-                         ("playing", "white", True, self.names[1]))
+        self.assertEqual(
+            (game["status"], game["you"], game["rated"], game["black"]["name"]),
+            ("playing", "white", True, self.names[1]),
+        )
         for person in (ann, ben):
-            fate, = self.listed(person, "fates")
+            (fate,) = self.listed(person, "fates")
             self.assertEqual((fate["fate"], fate["game"]), ("accepted", done["game"]))
-        self.assertNotIn("count-mark\">1<", ben.get("/rules").text)
+        self.assertNotIn('count-mark">1<', ben.get("/rules").text)
 
     def test_counter_offers(self):
         ann, ben = self.two()
         id = self.expect(invite(ann, self.names[1]), 201).json["id"]
         self.expect(self.answer(ann, id, "accept"), 409, "conflict")
         days = {"kind": "days", "days": 3}
-        other = self.expect(self.answer(ben, id, "counter", variant="modern", color="white",
-                                        start={"number": 5}, clock=days, message="Slower?"),
-                            200).json
-        self.assertEqual((other["you"], other["color"], other["variant"]),
-                         ("asking", "white", "modern"))
+        other = self.expect(
+            self.answer(
+                ben,
+                id,
+                "counter",
+                variant="modern",
+                color="white",
+                start={"number": 5},
+                clock=days,
+                message="Slower?",
+            ),
+            200,
+        ).json
+        self.assertEqual(
+            (other["you"], other["color"], other["variant"]), ("asking", "white", "modern")
+        )
         self.expect(self.answer(ben, id, "accept"), 409, "conflict")
-        seen, = self.listed(ann, "asked")
-        self.assertEqual((seen["color"], seen["clock"], seen["start"]["number"]),
-                         ("black", days, 5))
-        self.assertEqual([(step["by"], step["kind"]) for step in seen["steps"]],
-                         [(self.names[0], "invite"), (self.names[1], "counter")])
-        self.expect(self.answer(ann, id, "counter", variant="modern", color="random",
-                                clock=days), 200)
+        (seen,) = self.listed(ann, "asked")
+        self.assertEqual(
+            (seen["color"], seen["clock"], seen["start"]["number"]), ("black", days, 5)
+        )
+        self.assertEqual(
+            [(step["by"], step["kind"]) for step in seen["steps"]],
+            [(self.names[0], "invite"), (self.names[1], "counter")],
+        )
+        self.expect(
+            self.answer(ann, id, "counter", variant="modern", color="random", clock=days), 200
+        )
         done = self.expect(self.answer(ben, id, "accept"), 200).json
         game = ann.game(done["game"])
         self.assertEqual((game["variant"], game["clock"]["white"]["kind"]), ("modern", "days"))
@@ -74,14 +97,15 @@ class Invitations(PlayCase):
         id = invite(ann, self.names[1]).json["id"]
         self.expect(self.answer(ben, id, "withdraw"), 409, "conflict")
         self.expect(self.answer(ben, id, "decline", message="Not today."), 200)
-        fate, = self.listed(ann, "fates")
+        (fate,) = self.listed(ann, "fates")
         self.assertEqual((fate["fate"], fate["steps"][-1]["message"]), ("declined", "Not today."))
         self.expect(self.answer(ben, id, "accept"), 409, "conflict")
         id = invite(ann, self.names[1]).json["id"]
         self.expect(self.answer(ann, id, "withdraw"), 200)
         self.expect(self.answer(ben, id, "accept"), 409, "conflict")
-        self.assertEqual([fate["fate"] for fate in self.listed(ben, "fates")],
-                         ["withdrawn", "declined"])
+        self.assertEqual(
+            [fate["fate"] for fate in self.listed(ben, "fates")], ["withdrawn", "declined"]
+        )
 
     def test_sent_again(self):
         ann, ben = self.two()
@@ -89,8 +113,10 @@ class Invitations(PlayCase):
         id = invite(ann, self.names[1], key=key).json["id"]
         self.assertEqual(invite(ann, self.names[1], key=key).json["id"], id)
         self.assertEqual(len(self.listed(ben, "asked")), 1)
-        games = {self.expect(self.answer(ben, id, "accept", key=again), 200).json["game"]
-                 for _ in range(3)}
+        games = {
+            self.expect(self.answer(ben, id, "accept", key=again), 200).json["game"]
+            for _ in range(3)
+        }
         self.assertEqual(len(games), 1)
 
     def test_who_may(self):
@@ -148,9 +174,15 @@ class Invitations(PlayCase):
         self.expect(ann.post("/api/zone", zone="Pacific/Niue"), 200)
         self.expect(ben.post("/api/zone", zone="Pacific/Kiritimati"), 200)
         self.expect(invite(ann, self.names[1]), 201)
-        found = {"expires": r"Open until ([^<]*)<", "step": r'<span class="low">(\d[^<]*)</span> %s invites' % self.names[0]}
-        for path, pattern in (("/invitations", found["expires"]), ("/invitations", found["step"]),
-                              ("/@/" + self.names[0], r"Here since ([^<]*)<")):
+        found = {
+            "expires": r"Open until ([^<]*)<",
+            "step": r'<span class="low">(\d[^<]*)</span> %s invites' % self.names[0],
+        }
+        for path, pattern in (
+            ("/invitations", found["expires"]),
+            ("/invitations", found["step"]),
+            ("/@/" + self.names[0], r"Here since ([^<]*)<"),
+        ):
             early, late = (re.search(pattern, person.get(path).text)[1] for person in (ann, ben))
             self.assertNotEqual(early.split(",")[0], late.split(",")[0], path)
             self.assertNotIn("UTC", early + late)
@@ -178,8 +210,9 @@ class Time(unittest.TestCase):
             events.changed.wait(0.1)
             events.changed.release()
         events.close()
-        self.assertEqual((fates[0]["id"], fates[0]["fate"], fates[0]["steps"][-1]["by"]),
-                         (id, "expired", None))
+        self.assertEqual(
+            (fates[0]["id"], fates[0]["fate"], fates[0]["steps"][-1]["by"]), (id, "expired", None)
+        )
         self.assertEqual(ann.get("/api/invitations").json["fates"][0]["fate"], "expired")
         self.assertEqual(ben.post("/api/invitations/%s/accept" % id).status, 409)
         with sqlite3.connect(server.folder + "/apothecary.db") as db:

@@ -8,8 +8,9 @@ DAYS = {"kind": "days", "days": 3}
 
 
 def put(person, id, kind, text, version=0, key=None):
-    return person.post("/api/games/%s/desk" % id, kind=kind, text=text, version=version,
-                       key=key or new_key())
+    return person.post(
+        "/api/games/%s/desk" % id, kind=kind, text=text, version=version, key=key or new_key()
+    )
 
 
 def moves(person, id):
@@ -20,8 +21,9 @@ class GameNotes(PlayCase):
     def test_notes_are_kept_by_version_and_private(self):
         white, black, id = two_people(self.server, clock=DAYS)
         key = new_key()
-        self.assertEqual(self.expect(put(white, id, "note", "Beware of f7.", key=key), 200)
-                         .json["version"], 1)
+        self.assertEqual(
+            self.expect(put(white, id, "note", "Beware of f7.", key=key), 200).json["version"], 1
+        )
         self.assertEqual(put(white, id, "note", "Beware of f7.", key=key).json["version"], 1)
         self.expect(put(white, id, "note", "From another window"), 409, "conflict")
         self.expect(put(white, id, "note", "Beware of f7!", 1), 200)
@@ -39,8 +41,11 @@ class GameNotes(PlayCase):
 
     def test_lines_must_be_playable(self):
         white, _, id = two_people(self.server, clock=DAYS)
-        for text, error in (("e2e5.", "illegal_move"), ("e2e4.e7e5", "bad_request"),
-                            ("e2e4.(d2d4.)", "bad_request")):
+        for text, error in (
+            ("e2e5.", "illegal_move"),
+            ("e2e4.e7e5", "bad_request"),
+            ("e2e4.(d2d4.)", "bad_request"),
+        ):
             self.expect(put(white, id, "lines", text), 422, error)
         self.expect(put(white, id, "lines", "e2e4.e7e5.(c7c5.d2d4.)g1f3."), 200)
 
@@ -57,8 +62,10 @@ class Lines(PlayCase):
         self.expect(black.move(id, 3, "c5d4"), 200)
         eventually(lambda: len(moves(white, id)) == 5, "the second answer")
         self.assertEqual(moves(black, id), ["e2e4", "c7c5", "d2d4", "c5d4", "c2c3"])
-        self.assertEqual([move.get("by_line", False) for move in white.game(id)["moves"]],
-                         [False, False, True, False, True])
+        self.assertEqual(
+            [move.get("by_line", False) for move in white.game(id)["moves"]],
+            [False, False, True, False, True],
+        )
         self.assertNotIn("by_line", black.get("/api/games/" + id).text)
         watch.wait("move", 5)
         self.assertNotIn("by_line", str(watch.items))
@@ -90,8 +97,11 @@ class Lines(PlayCase):
         self.assertEqual(len(moves(white, id)), 2)
 
     def test_a_double_turn(self):
-        setup = {"variant": "apothecary2", "clock": DAYS,
-                 "start": {"number": 1, "handicap": "move:black"}}
+        setup = {
+             "variant": "apothecary2",
+             "clock": DAYS,
+             "start": {"number": 1, "handicap": "move:black"},
+         }
         # Where Black may move after its first move, another game tells.
         scout, partner, trial = two_people(self.server, **setup)
         plan = []
@@ -125,8 +135,10 @@ class Crash(PlayCase):
                 server.kill()
                 server.start()
                 games[0][0].game(games[0][2])
-            eventually(lambda: all(len(moves(white, id)) == len(text) for white, _, id in games),
-                       "all lines to their ends")
+            eventually(
+                lambda: all(len(moves(white, id)) == len(text) for white, _, id in games),
+                "all lines to their ends",
+            )
             for white, black, id in games:
                 self.assertEqual(moves(white, id), text)
                 self.assertEqual(moves(black, id), text)

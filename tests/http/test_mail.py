@@ -18,14 +18,23 @@ class Settings(MailCase):
     def test_confirmation(self):
         person = self.account()
         box = person.get("/api/mail").json
-        self.assertEqual((box["is_there"], box["address"], box["is_confirmed"]), (True, None, False))
+        self.assertEqual(
+            (box["is_there"], box["address"], box["is_confirmed"]), (True, None, False)
+        )
         self.assertEqual(box["wanted"], ["turn", "reminder", "invitation"])
-        self.expect(person.post("/api/mail/address", address=person.address, password="wrong one"),
-                    403, "forbidden")
-        self.expect(person.post("/api/mail/address", address="no address", password=PASSWORD), 422,
-                    "bad_request")
-        self.expect(person.post("/api/mail/address", address=person.address, password=PASSWORD),
-                    200)
+        self.expect(
+            person.post("/api/mail/address", address=person.address, password="wrong one"),
+            403,
+            "forbidden",
+        )
+        self.expect(
+            person.post("/api/mail/address", address="no address", password=PASSWORD),
+            422,
+            "bad_request",
+        )
+        self.expect(
+            person.post("/api/mail/address", address=person.address, password=PASSWORD), 200
+        )
         mail = self.post.to(person.address)
         self.assertEqual(mail.sender, "games@example.org")
         self.assertIsNone(mail.message["List-Unsubscribe"])
@@ -47,15 +56,17 @@ class Settings(MailCase):
 
     def test_another_address(self):
         person = self.with_address()
-        self.expect(person.post("/api/mail/address", address="other@example.net",
-                                password=PASSWORD), 200)
+        self.expect(
+            person.post("/api/mail/address", address="other@example.net", password=PASSWORD), 200
+        )
         old = self.mails_to(person.address, "has been changed")
         self.assertIn("another mail address", old.text)
         self.assertFalse(person.get("/api/mail").json["is_confirmed"])
         link = self.post.to("other@example.net").link("/mail/confirm/")
         # A later address makes the link for an earlier one worthless.
-        self.expect(person.post("/api/mail/address", address="third@example.net",
-                                password=PASSWORD), 200)
+        self.expect(
+            person.post("/api/mail/address", address="third@example.net", password=PASSWORD), 200
+        )
         self.expect(Person(self.server).form(link), 404)
         self.expect(person.post("/api/mail/address", address="", password=PASSWORD), 200)
         self.assertIsNone(person.get("/api/mail").json["address"])
@@ -102,7 +113,14 @@ class Settings(MailCase):
         page = person.get("/account/mail").text
         self.assertIn('value="Asia/Kathmandu"', page)
         self.assertNotIn("data-wants-zone", page)
-        for wrong in ("Nowhere/City", "../../etc/passwd", "/etc/localtime", "Asia/", "Asia", "x" * 60):
+        for wrong in (
+            "Nowhere/City",
+            "../../etc/passwd",
+            "/etc/localtime",
+            "Asia/",
+            "Asia",
+            "x" * 60,
+        ):
             self.expect(person.post("/api/zone", zone=wrong), 422, "bad_request")
         self.expect(Person(self.server).post("/api/zone", zone="Asia/Tokyo"), 401, "login_needed")
         self.assertEqual(person.form("/zone", zone="").status, 303)
@@ -110,8 +128,9 @@ class Settings(MailCase):
 
     def test_page_of_the_address(self):
         person = self.account()
-        self.expect(person.form("/account/mail/address", address=person.address,
-                                password=PASSWORD), 303)
+        self.expect(
+            person.form("/account/mail/address", address=person.address, password=PASSWORD), 303
+        )
         self.assertIn("under way", person.get("/account/mail").text)
         page = person.form("/account/mail/address", address="x", password=PASSWORD)
         self.assertIn('role="alert"', page.text)
@@ -122,8 +141,11 @@ class Settings(MailCase):
         person = Person(server)
         self.expect(person.post("/api/register", name="Silent", password=PASSWORD), 200)
         self.assertFalse(person.get("/api/mail").json["is_there"])
-        self.expect(person.post("/api/mail/address", address="a@example.net", password=PASSWORD),
-                    409, "conflict")
+        self.expect(
+            person.post("/api/mail/address", address="a@example.net", password=PASSWORD),
+            409,
+            "conflict",
+        )
         self.assertIn("sends no mail", person.get("/forgot").text)
         self.expect(person.form("/forgot", address="a@example.net"), 200)
 
@@ -134,11 +156,19 @@ class Reset(MailCase):
 
     def test_new_password(self):
         person = self.with_address()
-        token = person.post("/api/tokens", name="bot", scopes=["read"], password=PASSWORD).json["token"]
+        token = person.post("/api/tokens", name="bot", scopes=["read"], password=PASSWORD).json[
+            "token"
+        ]
         known, unknown = self.ask(person.address.upper()), self.ask("nobody@example.net")
         self.assertEqual((known.status, known.text), (unknown.status, unknown.text))
-        pages = [re.sub(r'name="[a-z]+" value="[^"]*"', "", Person(self.server).form(
-            "/forgot", address=address).text) for address in ["nobody@example.net", "x"]]
+        pages = [
+            re.sub(
+                r'name="[a-z]+" value="[^"]*"',
+                "",
+                Person(self.server).form("/forgot", address=address).text,
+            )
+            for address in ["nobody@example.net", "x"]
+        ]
         self.assertEqual(*pages)
         mail = self.mails_to(person.address, "new password")
         self.assertIn(person.name, mail.text)
@@ -237,13 +267,16 @@ class Notices(MailCase):
             self.assertNotIn(b"\n", line)
         # One click: no cookie, no origin, nothing but the address of the header.
         url = mail.message["List-Unsubscribe"].strip("<>")
-        path = url[len(self.server.origin):]
+        path = url[len(self.server.origin) :]
         stranger = Person(self.server)
         self.expect(stranger.get(path), 200)
         self.assertIn("turn", person.get("/api/mail").json["wanted"])
-        answer = stranger.ask("POST", path, "List-Unsubscribe=One-Click",
-                              {"Content-Type": "application/x-www-form-urlencoded",
-                               "Origin": "https://mail.example"})
+        answer = stranger.ask(
+            "POST",
+            path,
+            "List-Unsubscribe=One-Click",
+            {"Content-Type": "application/x-www-form-urlencoded", "Origin": "https://mail.example"},
+        )
         self.expect(answer, 200)
         self.assertEqual(person.get("/api/mail").json["wanted"], ["reminder", "invitation"])
         self.expect(stranger.ask("POST", path[:-1] + ("A" if path[-1] != "A" else "B")), 404)
@@ -262,8 +295,12 @@ class Notices(MailCase):
     def test_who_answers_at_once_gets_none(self):
         person, other, third = self.with_address(), Person(self.server), self.with_address()
         id = self.begin(person, other, color="black")
-        live = self.begin(person, other, color="black",
-                          clock={"kind": "live", "base_ms": 10 ** 7, "increment_ms": 0})
+        live = self.begin(
+            person,
+            other,
+            color="black",
+            clock={"kind": "live", "base_ms": 10**7, "increment_ms": 0},
+        )
         self.expect(other.move(live, 0, "e2e4"), 200)
         self.expect(other.move(id, 0, "e2e4"), 200)
         self.expect(person.move(id, 1, "e7e5"), 200)
@@ -277,8 +314,9 @@ class Notices(MailCase):
 
     def test_an_invitation(self):
         person, other = self.with_address(), self.account()
-        self.expect(other.post("/api/invitations", to=person.name, variant="chess",
-                               message="A game?"), 201)
+        self.expect(
+            other.post("/api/invitations", to=person.name, variant="chess", message="A game?"), 201
+        )
         mail = self.mails_to(person.address, "invites you")
         for words in (other.name, "A game?", "/invitations#"):
             self.assertIn(words, mail.text)
@@ -289,14 +327,20 @@ class Notices(MailCase):
         self.expect(cid.post("/api/mail", wanted=["turn"]), 200)
         cup = Cup(self.server, 0, organiser=ann, name="The <big> cup", guests=[ann.name, ben.name])
         mail = self.mails_to(ben.address, "invites you to a tournament")
-        self.assertIn("%s invites you to the tournament \u201cThe <big> cup\u201d." % ann.name, mail.text)
+        self.assertIn(
+            "%s invites you to the tournament \u201cThe <big> cup\u201d." % ann.name, mail.text
+        )
         link = mail.link("/tournaments/")
         self.expect(ben.get(link), 200)
         self.assertIsNotNone(mail.message["List-Unsubscribe"])
         self.expect(ann.post(cup.path + "/invite", player=cid.name), 200)
         for page in ("/", "/games", "/tournaments"):
             for person, is_called in ((ben, True), (cid, True), (ann, False)):
-                self.assertEqual("You are invited to tournaments" in person.get(page).text, is_called, (page, person.name, ben.name, cid.name))
+                self.assertEqual(
+                    "You are invited to tournaments" in person.get(page).text,
+                    is_called,
+                    (page, person.name, ben.name, cid.name),
+                )
         # Once more: no second mail. Who has joined is not asked any more.
         self.expect(ann.post(cup.path + "/remove", player=ben.name), 200)
         self.assertNotIn("You are invited", ben.get("/").text)
@@ -308,9 +352,16 @@ class Notices(MailCase):
         self.expect(cid.form("/people/%s/block" % ann.name), 303)
         self.assertNotIn("You are invited", cid.get("/").text)
         self.wait_until(lambda: not self.rows("SELECT 1 FROM job WHERE kind = 'tournament-guest'"))
-        self.assertEqual([row[0] for row in self.rows("SELECT cause FROM mail WHERE kind = 'invitation'")],
-                         ["tournament/%s/%s" % (cup.path.rsplit("/", 1)[1], self.rows(
-                             "SELECT id FROM person WHERE name = '%s'" % ben.name)[0][0])])
+        self.assertEqual(
+            [row[0] for row in self.rows("SELECT cause FROM mail WHERE kind = 'invitation'")],
+            [
+                "tournament/%s/%s"
+                % (
+                    cup.path.rsplit("/", 1)[1],
+                    self.rows("SELECT id FROM person WHERE name = '%s'" % ben.name)[0][0],
+                )
+            ],
+        )
 
     def test_german(self):
         person, other = self.with_address(), Person(self.server)

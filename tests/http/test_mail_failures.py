@@ -13,8 +13,9 @@ class Failures(MailCase):
     def request(self):
         """A mail that is asked for now; its address."""
         person = self.account()
-        self.expect(person.post("/api/mail/address", address=person.address, password=PASSWORD),
-                    200)
+        self.expect(
+            person.post("/api/mail/address", address=person.address, password=PASSWORD), 200
+        )
         return person.address
 
     def wait_for_first_put_off(self):
@@ -49,7 +50,9 @@ class Failures(MailCase):
         self.expect(person.post("/api/mail", wanted=["invitation"]), 200)
         friend = self.account()
         self.expect(friend.post("/api/invitations", to=person.name, variant="chess"), 201)
-        self.wait_until(lambda: person.get("/api/mail").json["refusal"] == "550 5.1.1 no such mailbox")
+        self.wait_until(
+            lambda: person.get("/api/mail").json["refusal"] == "550 5.1.1 no such mailbox"
+        )
         page = person.get("/account/mail").text
         self.assertIn("no such mailbox", page)
         self.assertIn("refused", person.get("/account").text)

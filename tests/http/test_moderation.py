@@ -13,8 +13,12 @@ PASSWORD = "correct horse battery"
 
 
 def moderate(server, *words):
-    return subprocess.run([play_case.COMMAND, "moderate", *words, "--data", server.folder],
-                          capture_output=True, text=True, timeout=WAIT_S)
+    return subprocess.run(
+        [play_case.COMMAND, "moderate", *words, "--data", server.folder],
+        capture_output=True,
+        text=True,
+        timeout=WAIT_S,
+    )
 
 
 class Moderation(PlayCase):
@@ -38,8 +42,9 @@ class Moderation(PlayCase):
         self.expect(self.invite(loud, "Friend"), 403, "forbidden")
         decline = "/api/invitations/%s/decline" % asked
         self.expect(loud.post(decline, message="Go away."), 403, "forbidden")
-        self.expect(loud.post("/api/invitations/%s/counter" % asked, variant="chess"), 403,
-                    "forbidden")
+        self.expect(
+            loud.post("/api/invitations/%s/counter" % asked, variant="chess"), 403, "forbidden"
+        )
         self.expect(loud.post(decline), 200)  # without words
         self.assertIn("Loud", self.done("list"))
         self.refused(("mute", "Loud"), 1, "it is so already")
@@ -76,7 +81,9 @@ class Moderation(PlayCase):
         self.assertEqual(friend.get("/api/people/Rude").json["name"], "Player-17")
         taken = Person(self.server).post("/api/register", name="rude", password=PASSWORD)
         self.expect(taken, 409, "conflict")
-        self.expect(Person(self.server).post("/api/login", name="player-17", password=PASSWORD), 200)
+        self.expect(
+            Person(self.server).post("/api/login", name="player-17", password=PASSWORD), 200
+        )
         self.refused(("rename", "Player-17", "Other"), 1, "is or was somebody's")
         self.refused(("rename", "Player-17", "x"), 1, "2 to 20 letters")
         self.done("rename", "Player-17", "Rude")  # back again
@@ -93,7 +100,13 @@ class Moderation(PlayCase):
     def test_the_socket(self):
         path = os.path.join(self.server.folder, "control")
         self.assertEqual(stat.S_IMODE(os.stat(path).st_mode) & 0o077, 0)
-        for line in (b"nonsense\n", b"mute\tx\n", b"\t\t\t\t\n", b"mute\tSome\t\t\t\n", b"x" * 5000):
+        for line in (
+            b"nonsense\n",
+            b"mute\tx\n",
+            b"\t\t\t\t\n",
+            b"mute\tSome\t\t\t\n",
+            b"x" * 5000,
+        ):
             with socket.socket(socket.AF_UNIX) as client:
                 client.settimeout(WAIT_S)
                 client.connect(path)

@@ -54,22 +54,42 @@ class Proxy:
         self.folder = folder
         self.plain_port, self.port = free_port(), free_port()
         self.certificate = os.path.join(folder, "cert.pem")
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-                        "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
-                        "-keyout", os.path.join(folder, "key.pem"), "-out", self.certificate],
-                       check=True, capture_output=True)
+        subprocess.run(
+            [
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                "/CN=127.0.0.1",
+                "-addext",
+                "subjectAltName=IP:127.0.0.1",
+                "-keyout",
+                os.path.join(folder, "key.pem"),
+                "-out",
+                self.certificate,
+            ],
+            check=True,
+            capture_output=True,
+        )
         self.process = None
 
     def write_site(self, upstream):
         with open("config/nginx-site.conf", encoding="utf-8") as stream:
             site = stream.read()
         for old, new in (
-                ("127.0.0.1:8080;", upstream + ";"),
-                ("    listen [::]:80;\n", ""), ("    listen [::]:443 ssl http2;\n", ""),
-                ("listen 80;", "listen 127.0.0.1:%d;" % self.plain_port),
-                ("listen 443 ssl", "listen 127.0.0.1:%d ssl" % self.port),
-                ("/etc/ssl/certs/example.org.pem", self.certificate),
-                ("/etc/ssl/private/example.org.key", os.path.join(self.folder, "key.pem"))):
+            ("127.0.0.1:8080;", upstream + ";"),
+            ("    listen [::]:80;\n", ""),
+            ("    listen [::]:443 ssl http2;\n", ""),
+            ("listen 80;", "listen 127.0.0.1:%d;" % self.plain_port),
+            ("listen 443 ssl", "listen 127.0.0.1:%d ssl" % self.port),
+            ("/etc/ssl/certs/example.org.pem", self.certificate),
+            ("/etc/ssl/private/example.org.key", os.path.join(self.folder, "key.pem")),
+        ):
             if old not in site:
                 raise AssertionError("the site file has no %r" % old)
             site = site.replace(old, new)
@@ -80,8 +100,7 @@ class Proxy:
             stream.write(MAIN.format(folder=self.folder, user=user))
 
     def command(self, *arguments):
-        return [NGINX, "-p", self.folder, "-c", os.path.join(self.folder, "nginx.conf"),
-                *arguments]
+        return [NGINX, "-p", self.folder, "-c", os.path.join(self.folder, "nginx.conf"), *arguments]
 
     def start(self, upstream):
         self.write_site(upstream)
@@ -104,8 +123,9 @@ class Proxy:
         return ssl.create_default_context(cafile=self.certificate)
 
     def connection(self):
-        return http.client.HTTPSConnection("127.0.0.1", self.port, context=self.context(),
-                                           timeout=http_case.WAIT_S)
+        return http.client.HTTPSConnection(
+            "127.0.0.1", self.port, context=self.context(), timeout=http_case.WAIT_S
+        )
 
     def ask(self, method, path, body=None, headers=()):
         connection = self.connection()
@@ -147,8 +167,9 @@ class Nginx(unittest.TestCase):
         self.assertIn("default-src 'none'", headers["Content-Security-Policy"])
 
     def test_address_is_the_real_one(self):
-        status, _, body = self.proxy.ask("GET", "/api/show/x",
-                                         headers={"X-Forwarded-For": "192.0.2.66"})
+        status, _, body = self.proxy.ask(
+            "GET", "/api/show/x", headers={"X-Forwarded-For": "192.0.2.66"}
+        )
         self.assertEqual((status, json.loads(body)["remote"]), (200, "127.0.0.1"))
 
     def test_origin(self):
@@ -158,8 +179,9 @@ class Nginx(unittest.TestCase):
 
     def test_files_stay_compressed(self):
         _, _, prefix = self.proxy.ask("GET", "/prefix")
-        _, headers, _ = self.proxy.ask("GET", prefix.decode() + "/board/board.css",
-                                       headers={"Accept-Encoding": "gzip"})
+        _, headers, _ = self.proxy.ask(
+            "GET", prefix.decode() + "/board/board.css", headers={"Accept-Encoding": "gzip"}
+        )
         self.assertEqual(headers["Content-Encoding"], "gzip")
         self.assertIn("immutable", headers["Cache-Control"])
 
@@ -167,15 +189,18 @@ class Nginx(unittest.TestCase):
         self.assertEqual(self.proxy.ask("GET", "/metrics")[0], 404)
 
     def test_large_bodies_are_refused(self):
-        self.assertEqual(self.proxy.ask("POST", "/echo", b"x" * 2000000,
-                                        {"Origin": self.origin})[0], 413)
+        self.assertEqual(
+            self.proxy.ask("POST", "/echo", b"x" * 2000000, {"Origin": self.origin})[0], 413
+        )
 
     def test_events_come_at_once(self):
         """Each event arrives while the stream stays open; the server notices when it is closed."""
         with socket.create_connection(("127.0.0.1", self.proxy.port), http_case.WAIT_S) as plain:
             with self.proxy.context().wrap_socket(plain, server_hostname="127.0.0.1") as client:
-                client.sendall(b"GET /api/lobby/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-                               b"Last-Event-ID: 0\r\n\r\n")
+                client.sendall(
+                    b"GET /api/lobby/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                    b"Last-Event-ID: 0\r\n\r\n"
+                )
                 seen = b""
                 for number in (1, 2, 3):
                     while b"retry: 1000" not in seen:
@@ -187,8 +212,10 @@ class Nginx(unittest.TestCase):
                         self.assertTrue(data, "closed early")
                         seen += data
                 self.assertIn(b"text/event-stream", seen)
-        eventually(lambda: json.loads(self.server.get("/counts").text)["streams"] == 0,
-                   "the end of the stream is passed on")
+        eventually(
+            lambda: json.loads(self.server.get("/counts").text)["streams"] == 0,
+            "the end of the stream is passed on",
+        )
 
 
 class Visitor:
@@ -240,9 +267,24 @@ class Game(unittest.TestCase):
         port = free_port()
         self.log = open(os.path.join(self.folder.name, "log"), "wb")
         self.server = subprocess.Popen(
-            [sys.argv[2], "serve", "--listen", "127.0.0.1:%d" % port, "--data",
-             os.path.join(self.folder.name, "data"), "--public-url", self.origin, "--proxy",
-             "127.0.0.1", "--engines", "0"], stdout=subprocess.PIPE, stderr=self.log, text=True)
+            [
+                sys.argv[2],
+                "serve",
+                "--listen",
+                "127.0.0.1:%d" % port,
+                "--data",
+                os.path.join(self.folder.name, "data"),
+                "--public-url",
+                self.origin,
+                "--proxy",
+                "127.0.0.1",
+                "--engines",
+                "0",
+            ],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            text=True,
+        )
         self.assertIn(self.origin, self.server.stdout.readline())
         self.proxy.start("127.0.0.1:%d" % port)
 
@@ -256,8 +298,15 @@ class Game(unittest.TestCase):
 
     def test_game(self):
         white, black = Visitor(self.proxy, self.origin), Visitor(self.proxy, self.origin)
-        made = white.ask("POST", "/api/games", variant="modern", start={"number": 14},
-                         color="white", opponent={"kind": "link"}, clock={"kind": "none"})
+        made = white.ask(
+            "POST",
+            "/api/games",
+            variant="modern",
+            start={"number": 14},
+            color="white",
+            opponent={"kind": "link"},
+            clock={"kind": "none"},
+        )
         path = "/api/games/" + made["id"]
         connection, events = white.listen(path + "/events")
         black.ask("POST", path + "/join", secret=made["link"].rsplit("/", 1)[1])
@@ -269,8 +318,9 @@ class Game(unittest.TestCase):
         black.ask("POST", path + "/resign")
         self.assertEqual(next_event(events, "end")["result"]["reason"], "resignation")
         connection.close()
-        status, headers, page = self.proxy.ask("GET", "/game/" + made["id"],
-                                               headers={"Accept-Encoding": "gzip"})
+        status, headers, page = self.proxy.ask(
+            "GET", "/game/" + made["id"], headers={"Accept-Encoding": "gzip"}
+        )
         self.assertEqual((status, headers["Content-Encoding"]), (200, "gzip"))
         self.assertIn("resign", gzip.decompress(page).decode())
         # After a break, the stream begins where it was left.

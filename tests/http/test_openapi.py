@@ -3,7 +3,6 @@
 is asked, and what comes is what it says."""
 import http.client
 import json
-import os
 import re
 import subprocess
 import time
@@ -11,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import play_case
 from mail_case import MailCase
-from play_case import WAIT_S, Events, Person, main, new_key
+from play_case import WAIT_S, Person, main
 from schema import faults
 from test_second_factor import code_of
 from test_tokens import Program
@@ -39,8 +38,11 @@ class Checker:
         self.failed = set()
 
     def find(self, method, path):
-        fits = [(key, operation) for key, (pattern, operation) in self.operations.items()
-                if key[0] == method and pattern.match(path)]
+        fits = [
+            (key, operation)
+            for key, (pattern, operation) in self.operations.items()
+            if key[0] == method and pattern.match(path)
+        ]
         assert fits, "%s %s is not described" % (method, path)
         return min(fits, key=lambda fit: fit[0][1].count("{"))
 
@@ -55,7 +57,9 @@ class Checker:
             return
         self.asked.add(key)
         names = {p["name"] for p in operation["parameters"] if p["in"] == "query"}
-        needed = {p["name"] for p in operation["parameters"] if p["in"] == "query" and p["required"]}
+        needed = {
+            p["name"] for p in operation["parameters"] if p["in"] == "query" and p["required"]
+        }
         given = set(parse_qs(parts.query, keep_blank_values=True))
         assert needed <= given <= names, "%s: %r are not %r" % (target, given, names)
         if method == "POST":
@@ -99,22 +103,27 @@ class Description(MailCase):
 
     def test_every_route_is_described(self):
         document = command_document()
-        described = {(method.upper(), path) for path, item in document["paths"].items()
-                     for method in item}
+        described = {
+            (method.upper(), path) for path, item in document["paths"].items() for method in item
+        }
         with open(ROUTES, encoding="utf-8") as file:
             rows = re.findall(r'\{APO_HTTP_(GET|POST), *"(/api/[^"]*)"', file.read())
         rows = {(method, re.sub(r"[:*](\w+)", r"{\1}", path)) for method, path in rows}
         self.assertEqual(rows, described)
         self.assertTrue(rows)
-        ids = [operation["operationId"] for item in document["paths"].values()
-               for operation in item.values()]
+        ids = [
+            operation["operationId"]
+            for item in document["paths"].values()
+            for operation in item.values()
+        ]
         self.assertEqual(len(ids), len(set(ids)))
         names = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(document)))
         self.assertEqual(names - set(document["components"]["schemas"]), set())
 
     def test_documents_have_the_table(self):
-        run = subprocess.run(["python3", "tools/api_table.py", play_case.COMMAND], text=True,
-                             capture_output=True)
+        run = subprocess.run(
+            ["python3", "tools/api_table.py", play_case.COMMAND], text=True, capture_output=True
+        )
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     def test_every_operation(self):
@@ -151,7 +160,9 @@ class Description(MailCase):
         person.post("/api/logout")
         person.post("/api/login", name="Carl-0", password=PASSWORD + "!")
         person.get("/api/me")
-        made = person.post("/api/tokens", name="bot", scopes=["read", "play"], password=PASSWORD + "!").json
+        made = person.post(
+            "/api/tokens", name="bot", scopes=["read", "play"], password=PASSWORD + "!"
+        ).json
         person.get("/api/tokens")
         Program(self.server, made["token"]).get("/api/me")
         person.get("/api/tokens")
@@ -196,8 +207,10 @@ class Description(MailCase):
         anna.post("/api/games/%s/rematch" % id)
         again = ben.post("/api/games/%s/rematch" % id).json["id"]
         self.expect(ben.post("/api/games/%s/cancel" % again), 200)
-        for clock in [{"kind": "live", "base_ms": 60000, "increment_ms": 0},
-                      {"kind": "days", "days": 3}]:
+        for clock in [
+            {"kind": "live", "base_ms": 60000, "increment_ms": 0},
+            {"kind": "days", "days": 3},
+        ]:
             made, _ = anna.make(opponent={"kind": "open"}, clock=clock)
             ben.post("/api/games/%s/join" % made)
             anna.get("/api/games/" + made)
@@ -266,22 +279,37 @@ class Description(MailCase):
 
     def walk_invitations(self):
         anna, ben = self.anna, self.ben
-        setup = {"to": "Ben-0", "variant": "chess", "message": "Hello", "color": "white",
-                 "clock": {"kind": "days", "days": 3}}
+        setup = {
+             "to": "Ben-0",
+             "variant": "chess",
+             "message": "Hello",
+             "color": "white",
+             "clock": {"kind": "days", "days": 3},
+         }
         ids = [anna.post("/api/invitations", **setup).json["id"] for _ in range(4)]
         ben.get("/api/invitations")
         ben.get("/api/invitations/" + ids[0])
         ben.post("/api/invitations/%s/accept" % ids[0])
         ben.post("/api/invitations/%s/decline" % ids[1], message="not now")
         anna.post("/api/invitations/%s/withdraw" % ids[2])
-        ben.post("/api/invitations/%s/counter" % ids[3], variant="chess", color="white",
-                 clock={"kind": "days", "days": 5})
+        ben.post(
+            "/api/invitations/%s/counter" % ids[3],
+            variant="chess",
+            color="white",
+            clock={"kind": "days", "days": 5},
+        )
         ben.get("/api/invitations")
 
     def walk_tournaments(self):
         anna, ben = self.anna, self.ben
-        setup = {"name": "Cup", "variant": "chess", "system": "round-robin", "players_max": 4,
-                 "clock": {"kind": "days", "days": 3}, "begins": "full"}
+        setup = {
+             "name": "Cup",
+             "variant": "chess",
+             "system": "round-robin",
+             "players_max": 4,
+             "clock": {"kind": "days", "days": 3},
+             "begins": "full",
+         }
         made = [anna.post("/api/tournaments", **setup) for _ in range(2)]
         ids = [answer.json["id"] for answer in made]
         lines = self.lines("/api/tournaments/%s/events" % ids[0])
@@ -296,9 +324,18 @@ class Description(MailCase):
         anna.get("/api/tournaments")
 
     def walk_tournament_of_guests(self):
-        made = self.expect(self.anna.post("/api/tournaments", name="For few", variant="chess", entry="invited",
-                                          guests=["Ben-0"], clock={"kind": "days", "days": 3},
-                                          closes=int(time.time() * 1000) + 86400000), 201).json
+        made = self.expect(
+            self.anna.post(
+                "/api/tournaments",
+                name="For few",
+                variant="chess",
+                entry="invited",
+                guests=["Ben-0"],
+                clock={"kind": "days", "days": 3},
+                closes=int(time.time() * 1000) + 86400000,
+            ),
+            201,
+        ).json
         path = "/api/tournaments/" + made["id"]
         self.expect(self.anna.post(path + "/invite", player="Anna-0"), 200)
         self.expect(self.ben.post(path + "/join"), 200)
@@ -306,8 +343,14 @@ class Description(MailCase):
         self.anna.get(path)
 
     def walk_problems(self):
-        made = self.anna.post("/api/problems", variant="chess", fen="7k/8/5K2/8/8/8/8/6Q1 w - - 0 1",
-                              aim="mate", moves=1, title="Mate").json
+        made = self.anna.post(
+            "/api/problems",
+            variant="chess",
+            fen="7k/8/5K2/8/8/8/8/6Q1 w - - 0 1",
+            aim="mate",
+            moves=1,
+            title="Mate",
+        ).json
         path = "/api/problems/" + made["id"]
         self.wait_until(lambda: self.anna.get(path).json["state"] == "public")
         self.ben.get("/api/problems?variant=chess")
@@ -316,7 +359,9 @@ class Description(MailCase):
     def walk_second_factor(self):
         person = self.person("Keys-0")
         person.get("/api/second-factor")
-        secret = self.expect(person.post("/api/second-factor/begin", password=PASSWORD), 200).json["secret"]
+        secret = self.expect(person.post("/api/second-factor/begin", password=PASSWORD), 200).json[
+            "secret"
+        ]
         code = code_of(secret, int(time.time()) // 30)
         self.expect(person.post("/api/second-factor/confirm", code=code), 200)
         code = code_of(secret, int(time.time()) // 30 + 1)
@@ -333,7 +378,11 @@ class Description(MailCase):
         """What needs nothing but somebody who asks."""
         for (method, path), (_, operation) in self.checker.operations.items():
             plain = "{" not in path and "events" not in path
-            if method == "GET" and plain and not any(p["required"] for p in operation["parameters"]):
+            if (
+                method == "GET"
+                and plain
+                and not any(p["required"] for p in operation["parameters"])
+            ):
                 self.anna.get(path)
 
     def walk_vacation(self):

@@ -2,9 +2,8 @@
 """One's own data: all of it in the export, and none of it behind the deletion, table by table."""
 import sqlite3
 import time
-import unittest
 
-from play_case import WAIT_S, Person, PlayCase, account, main, two_people
+from play_case import WAIT_S, Person, PlayCase, account, main
 
 PASSWORD = "correct horse battery"
 NAME = "Zebulon-Quirk"
@@ -27,10 +26,20 @@ PGN = """[White "Quentin of the Old Club"]
 
 # Where the id of a deleted account may still stand: the games and results of others need it.
 KEPT = {
-    ("person", "id"), ("game", "creator"), ("game", "seat0"), ("game", "seat1"),
-    ("event", "data"), ("archive", "white"), ("archive", "black"),
-    ("rated", "opponent"), ("score", "opponent"), ("tournament", "organiser"), ("entry", "person"),
-    ("pairing", "white"), ("pairing", "black"), ("moderation", "person"),
+    ("person", "id"),
+    ("game", "creator"),
+    ("game", "seat0"),
+    ("game", "seat1"),
+    ("event", "data"),
+    ("archive", "white"),
+    ("archive", "black"),
+    ("rated", "opponent"),
+    ("score", "opponent"),
+    ("tournament", "organiser"),
+    ("entry", "person"),
+    ("pairing", "white"),
+    ("pairing", "black"),
+    ("moderation", "person"),
     ("problem", "author"),
 }
 
@@ -39,8 +48,12 @@ class OwnData(PlayCase):
     def rows(self):
         """Everything in the database: (table, column, value)."""
         with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
-            tables = [name for name, in db.execute(
-                "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")]
+            tables = [
+                name
+                for name, in db.execute(
+                    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+                )
+            ]
             for table in tables:
                 cursor = db.execute("SELECT * FROM " + table)
                 columns = [part[0] for part in cursor.description]
@@ -49,8 +62,11 @@ class OwnData(PlayCase):
                         yield table, column, value
 
     def containing(self, text):
-        return {(table, column) for table, column, value in self.rows()
-                if isinstance(value, str) and text.lower() in value.lower()}
+        return {
+            (table, column)
+            for table, column, value in self.rows()
+            if isinstance(value, str) and text.lower() in value.lower()
+        }
 
     def ask_database(self, question, *values):
         with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
@@ -78,7 +94,9 @@ class OwnData(PlayCase):
         stranger = account(self.server, "Stranger")
         self.expect(me.post("/api/people/Stranger/block"), 200)
         self.expect(stranger.post("/api/people/%s/block" % NAME), 200)
-        self.until(lambda: sum(me.get("/api/people/" + NAME).json["record"]["people"]) == 1, "rating")
+        self.until(
+            lambda: sum(me.get("/api/people/" + NAME).json["record"]["people"]) == 1, "rating"
+        )
         return me, friend
 
     def put_by_hand(self, id):
@@ -89,24 +107,44 @@ class OwnData(PlayCase):
             db.execute("INSERT INTO vacation VALUES (?, 1, 2, 1, 'k')", (id,))
             db.execute("INSERT INTO game_note VALUES (?, 0, 'notes', 1, 'k', 1, ?)", (self.over, NOTE))
             db.execute("INSERT INTO former_name VALUES ('zebby-quirk', ?, 1)", (id,))
-            db.execute("INSERT INTO mailbox VALUES (?, ?, ?, 1, 1, 8, 0, '')", (id, ADDRESS, ADDRESS))
-            db.execute("INSERT INTO mail_secret VALUES (?, ?, 'reset', ?, 1)", (DIGESTS[1], id, ADDRESS))
+            db.execute(
+                "INSERT INTO mailbox VALUES (?, ?, ?, 1, 1, 8, 0, '')", (id, ADDRESS, ADDRESS)
+            )
+            db.execute(
+                "INSERT INTO mail_secret VALUES (?, ?, 'reset', ?, 1)", (DIGESTS[1], id, ADDRESS)
+            )
 
     def test_all_of_it_goes(self):
         me, friend = self.live_a_little()
         id = me.get("/api/me").json["id"]
         self.put_by_hand(id)
         games = "".join(PGN % number for number in range(45))
-        self.assertEqual(self.expect(me.post("/api/archive/import", text=games), 200).json["added"], 45)
+        self.assertEqual(
+            self.expect(me.post("/api/archive/import", text=games), 200).json["added"], 45
+        )
         imported = self.ask_database("SELECT id FROM archive WHERE collection = ?", id)
         self.assertEqual(len(imported), 45)
 
         export = self.expect(me.get("/api/account/export"), 200)
         data = export.json
         self.assertIn("attachment", export.headers["Content-Disposition"])
-        for table in ("person", "session", "token", "game", "event", "rating", "rated", "score",
-                      "invitation", "invitation_step", "block", "vacation", "game_note", "mailbox",
-                      "former_name"):
+        for table in (
+            "person",
+            "session",
+            "token",
+            "game",
+            "event",
+            "rating",
+            "rated",
+            "score",
+            "invitation",
+            "invitation_step",
+            "block",
+            "vacation",
+            "game_note",
+            "mailbox",
+            "former_name",
+        ):
             self.assertTrue(data[table], table)
         for text in (NAME, WORDS, NOTE, ADDRESS):
             self.assertIn(text, export.text)
@@ -122,9 +160,14 @@ class OwnData(PlayCase):
         self.assertEqual(me.get("/api/me").json["kind"], "guest")
         self.expect(Person(self.server).post("/api/login", name=NAME, password=PASSWORD), 403)
         self.until(lambda: not self.containing(NAME), "the name is gone")
-        self.until(lambda: not any((table, column) == ("job", "kind") and value in
-                                   ("deletion", "rating", "archive", "invitation")
-                                   for table, column, value in self.rows()), "jobs done")
+        self.until(
+            lambda: not any(
+                (table, column) == ("job", "kind")
+                and value in ("deletion", "rating", "archive", "invitation")
+                for table, column, value in self.rows()
+            ),
+            "jobs done",
+        )
 
         self.assertEqual(self.containing(NAME), set())
         # Of the own collection nothing is left, nor of what is counted by its moves.
@@ -138,8 +181,10 @@ class OwnData(PlayCase):
         # The names in memory follow the database.
         self.until(lambda: friend.game(self.over)["white"]["name"] != NAME, "the name is forgotten")
         game = friend.game(self.over)
-        self.assertEqual((game["status"], game["white"]["name"], game["white"]["kind"]),
-                         ("finished", "deleted account", "guest"))
+        self.assertEqual(
+            (game["status"], game["white"]["name"], game["white"]["kind"]),
+            ("finished", "deleted account", "guest"),
+        )
         ended = friend.game(self.running)
         self.assertIn(ended["status"], ("finished", "cancelled"))
         self.assertEqual(friend.game(self.waiting)["status"], "cancelled")

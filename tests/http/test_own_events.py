@@ -10,7 +10,9 @@ class Listening:
     """Somebody's stream, as lines of JSON."""
 
     def __init__(self, person, after=None):
-        self.connection = http.client.HTTPConnection("127.0.0.1", person.server.port, timeout=WAIT_S)
+        self.connection = http.client.HTTPConnection(
+            "127.0.0.1", person.server.port, timeout=WAIT_S
+        )
         headers = {"Accept": "application/x-ndjson", "Cookie": "apo_session=" + person.cookie}
         if after is not None:
             headers["Last-Event-ID"] = str(after)
@@ -59,7 +61,9 @@ class OwnEvents(PlayCase):
         self.assertEqual(mine.waiting() | his.waiting(), set())
         id = self.begin(ann, ben)
         name, data = mine.next()
-        self.assertEqual((name, data["game"], data["variant"], data["ply"]), ("turn", id, "chess", 0))
+        self.assertEqual(
+            (name, data["game"], data["variant"], data["ply"]), ("turn", id, "chess", 0)
+        )
         self.expect(ann.move(id, 0, "e2e4"), 200)
         name, data = his.next()
         self.assertEqual((name, data["game"], data["ply"]), ("turn", id, 1))
@@ -87,9 +91,13 @@ class OwnEvents(PlayCase):
         again = self.listen(ann, first.last)
         told = again.waiting()
         # What has changed shortly before may be told twice, so `old` may be there or not.
-        self.assertEqual(told - {("turn", old)}, {("turn", new), ("over", ended), ("invitation", asked["id"])})
+        self.assertEqual(
+            told - {("turn", old)}, {("turn", new), ("over", ended), ("invitation", asked["id"])}
+        )
         afresh = self.listen(ann)
-        self.assertEqual(afresh.waiting(), {("turn", old), ("turn", new), ("invitation", asked["id"])})
+        self.assertEqual(
+            afresh.waiting(), {("turn", old), ("turn", new), ("invitation", asked["id"])}
+        )
 
     def test_whose_it_is(self):
         self.expect(Person(self.server).get("/api/me/events"), 401, "login_needed")

@@ -2,12 +2,13 @@
 """Problems: the collection, publishing one, its proof, solving."""
 import os
 import time
-import unittest
 
 from play_case import Person, PlayCase, WAIT_S, account, eventually, main, new_key
 
-MATE = ("**********/10/10/5r4/10/1k8/10/3w6/2c7/4K5/10/********** b - - Kc "
-        "BBNNNCCCWWRRRSSJQQDGbbnnnccwwrrssjqqdg - 7 112")
+MATE = (
+    "**********/10/10/5r4/10/1k8/10/3w6/2c7/4K5/10/********** b - - Kc "
+    "BBNNNCCCWWRRRSSJQQDGbbnnnccwwrrssjqqdg - 7 112"
+)
 count = 0
 
 
@@ -44,9 +45,17 @@ class Problems(PlayCase):
         eventually(lambda: len(person.get(path).json["problems"]) == 4, "the collection")
         answer = person.get(path).json
         for problem in answer["problems"]:
-            self.assertEqual((problem["variant"], problem["aim"], problem["moves"],
-                              problem["state"], problem["author"], problem["solved"]),
-                             ("alert", "mate", 3, "public", None, False))
+            self.assertEqual(
+                (
+                    problem["variant"],
+                    problem["aim"],
+                    problem["moves"],
+                    problem["state"],
+                    problem["author"],
+                    problem["solved"],
+                ),
+                ("alert", "mate", 3, "public", None, False),
+            )
         first = person.get("/api/problems").json
         second = person.get("/api/problems?before=" + first["next"]).json
         ids = [problem["id"] for problem in first["problems"] + second["problems"]]
@@ -74,10 +83,16 @@ class Problems(PlayCase):
     def test_wrong_requests(self):
         person, guest = account(self.server, new_name()), Person(self.server)
         self.expect(guest.post("/api/problems", **new_problem()), 401, "login_needed")
-        for bad in ({"variant": "nothing"}, {"fen": "nonsense"}, {"aim": "draw"}, {"moves": 0},
-                    {"moves": 7}, {"more": 1}, {"title": "x" * 200},
-                    {"variant": "chess", "aim": "stalemate",
-                     "fen": "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"}):
+        for bad in (
+            {"variant": "nothing"},
+            {"fen": "nonsense"},
+            {"aim": "draw"},
+            {"moves": 0},
+            {"moves": 7},
+            {"more": 1},
+            {"title": "x" * 200},
+            {"variant": "chess", "aim": "stalemate", "fen": "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"},
+        ):
             self.expect(person.post("/api/problems", **new_problem(**bad)), 400, "bad_request")
         key = new_key()
         first = person.post("/api/problems", **new_problem(key=key)).json

@@ -14,9 +14,15 @@ class Rated(PlayCase):
         cls.ben = account(cls.server, "Ben")
 
     def offer(self, person, opponent="open", start=None, **more):
-        return person.post("/api/games", variant="chess", start=start or {"number": 1},
-                           color="white", opponent={"kind": opponent},
-                           clock=more.pop("clock", CLOCK), **more)
+        return person.post(
+            "/api/games",
+            variant="chess",
+            start=start or {"number": 1},
+            color="white",
+            opponent={"kind": opponent},
+            clock=more.pop("clock", CLOCK),
+            **more,
+        )
 
     def is_rated(self, answer):
         self.expect(answer, 201)
@@ -40,8 +46,9 @@ class Rated(PlayCase):
 
     def test_guests_cannot_join(self):
         made = self.offer(self.ann).json
-        shown = [game for game in self.ben.get("/api/lobby").json["open"]
-                 if game["id"] == made["id"]]
+        shown = [
+            game for game in self.ben.get("/api/lobby").json["open"] if game["id"] == made["id"]
+        ]
         self.assertTrue(shown[0]["rated"])
         path = "/api/games/%s/join" % made["id"]
         self.expect(Person(self.server).post(path), 401, "login_needed")

@@ -54,18 +54,29 @@ class Ratings(PlayCase):
         id = begin(ann, ben)
         resign(ben, id)
         found = until_games(ann, "ann", 1)
-        rating, = found["ratings"]
-        self.assertEqual((rating["variant"], rating["clock"], rating["games"]),
-                         ("chess", "live", 1))
+        (rating,) = found["ratings"]
+        self.assertEqual(
+            (rating["variant"], rating["clock"], rating["games"]), ("chess", "live", 1)
+        )
         self.assertEqual(rating["rating"], 1662)  # 1500/350 beats 1500/350
         self.assertTrue(rating["is_provisional"])
         self.assertEqual(found["record"]["people"], [0, 0, 0, 0, 1])
-        other, = profile(ann, "Ben")["ratings"]
+        (other,) = profile(ann, "Ben")["ratings"]
         self.assertEqual(other["rating"], 1338)
         history = profile(ben, "ben", "/ratings?variant=chess&clock=live")["games"]
-        self.assertEqual([(game["game"], game["before"], game["rating"], game["quarters"],
-                           game["opponent"]["name"]) for game in history],
-                         [(id, 1500, 1338, 0, "Ann")])
+        self.assertEqual(
+            [
+                (
+                    game["game"],
+                    game["before"],
+                    game["rating"],
+                    game["quarters"],
+                    game["opponent"]["name"],
+                )
+                for game in history
+            ],
+            [(id, 1500, 1338, 0, "Ann")],
+        )
         page = ann.get("/@/Ann?variant=chess&clock=live").text
         for words in ("1662", "Ben", 'href="/@/Ben"', "<svg", "live: from 1500 to 1662"):
             self.assertIn(words, page)
@@ -78,10 +89,9 @@ class Ratings(PlayCase):
             dan.post("/api/games/%s/answer" % id, what="advantage-white", accept=True)
         found = until_games(cleo, "cleo", 2)
         self.assertEqual(found["record"]["people"], [0, 0, 0, 2, 0])
-        self.assertEqual(sorted(rating["clock"] for rating in found["ratings"]),
-                         ["days", "live"])
+        self.assertEqual(sorted(rating["clock"] for rating in found["ratings"]), ["days", "live"])
         self.assertEqual({rating["rating"] for rating in found["ratings"]}, {1581})
-        against, = profile(dan, "dan", "/opponents?name=Cleo")["opponents"]
+        (against,) = profile(dan, "dan", "/opponents?name=Cleo")["opponents"]
         self.assertEqual(against["counts"], [0, 2, 0, 0, 0])
 
     def test_unrated_games_count_in_the_record_alone(self):
@@ -90,9 +100,9 @@ class Ratings(PlayCase):
         resign(eve, id)
         found = until_games(eve, "Eve", 1)
         self.assertEqual((found["ratings"], found["record"]["people"]), ([], [1, 0, 0, 0, 0]))
-        opponent, = profile(eve, "Eve", "/opponents")["opponents"]
+        (opponent,) = profile(eve, "Eve", "/opponents")["opponents"]
         self.assertEqual(opponent["opponent"]["kind"], "guest")
-        game, = profile(guest, "Eve", "/games")["games"]
+        (game,) = profile(guest, "Eve", "/games")["games"]
         self.assertEqual(game["id"], id)
 
     def test_a_guest_who_logs_in_brings_his_results(self):
@@ -105,8 +115,10 @@ class Ratings(PlayCase):
         found = until_games(hal, "Hal", 2)
         self.assertEqual(found["record"]["people"], [0, 0, 0, 0, 2])
         opponents = profile(ivy, "Ivy", "/opponents")["opponents"]
-        self.assertEqual([(one["opponent"]["name"], one["counts"]) for one in opponents],
-                         [("Hal", [2, 0, 0, 0, 0])])
+        self.assertEqual(
+            [(one["opponent"]["name"], one["counts"]) for one in opponents],
+            [("Hal", [2, 0, 0, 0, 0])],
+        )
 
     def test_nobody(self):
         self.expect(Person(self.server).get("/api/people/nobody"), 404, "not_found")
@@ -131,7 +143,7 @@ class Crash(unittest.TestCase):
         time.sleep(2)  # whatever would count twice has had its time
         found = profile(white, "Fay")
         self.assertEqual(found["record"]["people"], [0, 0, 0, 0, len(games)])
-        rating, = found["ratings"]
+        (rating,) = found["ratings"]
         self.assertEqual(rating["games"], len(games))
         history = profile(white, "Fay", "/ratings?variant=chess&clock=live")["games"]
         self.assertEqual(sorted(game["game"] for game in history), sorted(games))

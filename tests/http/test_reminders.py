@@ -18,14 +18,18 @@ class Reminders(MailCase):
         return id, other
 
     def jobs(self, id):
-        return self.rows("SELECT due_ms, data FROM job WHERE kind = 'reminder' AND subject = '%s'"
-                         " ORDER BY due_ms" % id)
+        return self.rows(
+            "SELECT due_ms, data FROM job WHERE kind = 'reminder' AND subject = '%s'"
+            " ORDER BY due_ms" % id
+        )
 
     def test_choosing(self):
         person = self.account()
         self.assertEqual(person.get("/api/reminders").json["hours"], [24])
-        self.assertEqual(self.expect(person.post("/api/reminders", hours=[6, 48, 6, 24]), 200)
-                         .json["hours"], [48, 24, 6])
+        self.assertEqual(
+            self.expect(person.post("/api/reminders", hours=[6, 48, 6, 24]), 200).json["hours"],
+            [48, 24, 6],
+        )
         self.assertEqual(person.get("/api/reminders").json["hours"], [48, 24, 6])
         for hours in ([0], [721], [1] * 9, "24", [1.5]):
             self.expect(person.post("/api/reminders", hours=hours), 400, "bad_request")
@@ -43,8 +47,9 @@ class Reminders(MailCase):
         id, other = self.begin(person, DAYS)
         end = person.game(id)["moves"][-1]["at"] + 72 * HOUR_MS
         # 100 hours before the end were over before the turn began.
-        self.assertEqual([job[0] for job in self.jobs(id)],
-                         [end - 48 * HOUR_MS, end - 24 * HOUR_MS])
+        self.assertEqual(
+            [job[0] for job in self.jobs(id)], [end - 48 * HOUR_MS, end - 24 * HOUR_MS]
+        )
         self.expect(person.move(id, 2, "g1f3"), 200)
         self.assertEqual(self.jobs(id), [])
         self.expect(other.move(id, 3, "b8c6"), 200)
@@ -64,8 +69,9 @@ class Reminders(MailCase):
         self.expect(Person(self.server).post("/api/games/%s/join" % live, secret=secret), 200)
         self.assertEqual([job[0] for job in self.jobs(id)], [end - 24 * HOUR_MS])
         self.expect(person.post("/api/reminders", hours=[48, 6, 100]), 200)
-        self.assertEqual([job[0] for job in self.jobs(id)],
-                         [end - 48 * HOUR_MS, end - 6 * HOUR_MS])
+        self.assertEqual(
+            [job[0] for job in self.jobs(id)], [end - 48 * HOUR_MS, end - 6 * HOUR_MS]
+        )
         self.assertEqual(self.jobs(live), [])
         self.expect(person.post("/api/reminders", hours=[]), 200)
         self.assertEqual(self.jobs(id), [])

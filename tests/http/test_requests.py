@@ -40,15 +40,17 @@ class Requests(unittest.TestCase):
         self.assertEqual(self.show("/api/show/%61%20b")["id"], "a b")
 
     def test_cookie_and_header(self):
-        said = self.show(headers=[("Cookie", "a=1; c=yes; d=\"odd\""), ("X-TEST", " here ")])
+        said = self.show(headers=[("Cookie", 'a=1; c=yes; d="odd"'), ("X-TEST", " here ")])
         self.assertEqual((said["c"], said["header"]), ("yes", "here"))
 
     def test_form(self):
-        answer = self.server.post("/api/show/x", b"f=%3Cb%3E+1",
-                                  [("Content-Type", "application/x-www-form-urlencoded")])
+        answer = self.server.post(
+            "/api/show/x", b"f=%3Cb%3E+1", [("Content-Type", "application/x-www-form-urlencoded")]
+        )
         self.assertEqual(json.loads(answer.text)["f"], "<b> 1")
-        bad = self.server.post("/api/show/x", b"f=%zz",
-                               [("Content-Type", "application/x-www-form-urlencoded")])
+        bad = self.server.post(
+            "/api/show/x", b"f=%zz", [("Content-Type", "application/x-www-form-urlencoded")]
+        )
         self.assertEqual(bad.status, 400)
 
     def test_last_event_id(self):
@@ -68,8 +70,7 @@ class Requests(unittest.TestCase):
     def test_unknown_paths_and_methods(self):
         answer = self.server.get("/api/nowhere")
         self.assertEqual((answer.status, json.loads(answer.text)["error"]), (404, "not_found"))
-        self.assertEqual(self.server.get("/nowhere").text,
-                         "There is nothing at this address.\n")
+        self.assertEqual(self.server.get("/nowhere").text, "There is nothing at this address.\n")
         answer = self.server.get("/echo")
         self.assertEqual((answer.status, answer.headers["allow"]), (405, "POST"))
         with self.server.connect() as client:
@@ -79,15 +80,16 @@ class Requests(unittest.TestCase):
     def test_post_needs_origin(self):
         with self.server.connect() as client:
             for headers, status in (
-                    ([], 403),
-                    ([("Origin", "http://evil")], 403),
-                    ([("Origin", "null")], 403),
-                    ([("Origin", "http://test.evil")], 403),
-                    ([("Origin", "http://evil"), ("Sec-Fetch-Site", "same-origin")], 403),
-                    ([("Sec-Fetch-Site", "cross-site")], 403),
-                    ([("Sec-Fetch-Site", "same-site")], 403),
-                    ([("Sec-Fetch-Site", "same-origin")], 200),
-                    ([("Origin", "http://test")], 200)):
+                ([], 403),
+                ([("Origin", "http://evil")], 403),
+                ([("Origin", "null")], 403),
+                ([("Origin", "http://test.evil")], 403),
+                ([("Origin", "http://evil"), ("Sec-Fetch-Site", "same-origin")], 403),
+                ([("Sec-Fetch-Site", "cross-site")], 403),
+                ([("Sec-Fetch-Site", "same-site")], 403),
+                ([("Sec-Fetch-Site", "same-origin")], 200),
+                ([("Origin", "http://test")], 200),
+            ):
                 answer = client.ask("POST", "/echo", headers, b"x")
                 self.assertEqual(answer.status, status, headers)
             self.assertEqual(client.ask("POST", "/open", [], b"x").status, 200)
@@ -113,8 +115,14 @@ class Requests(unittest.TestCase):
             self.assertEqual(self.server.get("/tagged", [("If-None-Match", value)]).status, 200)
 
     def test_redirects_stay_here(self):
-        for target, place in (("/game/1", "/game/1"), ("//evil", "/"), ("/%5Cevil", "/"),
-                              ("http://evil", "/"), ("", "/"), ("/a%0D%0AX:%20y", "/")):
+        for target, place in (
+            ("/game/1", "/game/1"),
+            ("//evil", "/"),
+            ("/%5Cevil", "/"),
+            ("http://evil", "/"),
+            ("", "/"),
+            ("/a%0D%0AX:%20y", "/"),
+        ):
             answer = self.server.get("/elsewhere?to=" + target)
             self.assertEqual((answer.status, answer.headers["location"]), (303, place))
 
@@ -137,8 +145,9 @@ class Requests(unittest.TestCase):
         self.assertTrue(answer.endswith(b"\r\n\r\nhello\n"))
 
     def test_absolute_target(self):
-        answer = self.server.raw("GET http://other/ HTTP/1.1\r\nHost: test\r\n"
-                                 "Connection: close\r\n\r\n")
+        answer = self.server.raw(
+            "GET http://other/ HTTP/1.1\r\nHost: test\r\n" "Connection: close\r\n\r\n"
+        )
         self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n"))
 
     def test_metrics(self):
@@ -166,8 +175,11 @@ class Deployment(unittest.TestCase):
             self.assertTrue(good.headers["set-cookie"].endswith("; Secure"))
             self.assertIn("strict-transport-security", good.headers)
             with server.connect() as client:
-                for origin, status in (("http://test", 403), ("http://example.org", 403),
-                                       ("https://example.org", 200)):
+                for origin, status in (
+                    ("http://test", 403),
+                    ("http://example.org", 403),
+                    ("https://example.org", 200),
+                ):
                     answer = client.ask("POST", "/echo", [("Origin", origin)], b"x")
                     self.assertEqual(answer.status, status)
 

@@ -17,7 +17,7 @@ def code_of(secret, step):
     """RFC 6238, written down a second time."""
     digest = hmac.new(base64.b32decode(secret), struct.pack(">Q", step), hashlib.sha1).digest()
     at = digest[-1] & 15
-    return "%06d" % ((struct.unpack(">I", digest[at:at + 4])[0] & 0x7FFFFFFF) % 1000000)
+    return "%06d" % ((struct.unpack(">I", digest[at : at + 4])[0] & 0x7FFFFFFF) % 1000000)
 
 
 class SecondFactor(PlayCase):
@@ -33,14 +33,18 @@ class SecondFactor(PlayCase):
         self.assertEqual(person.get(path).json, {"is_on": False, "codes_left": 0})
         self.expect(person.post(path + "/begin", password="wrong"), 403, "forbidden")
         made = self.expect(person.post(path + "/begin", password=PASSWORD), 200).json
-        self.assertEqual(made["uri"], "otpauth://totp/Apothecary:%s?secret=%s&issuer=Apothecary"
-                         % (name, made["secret"]))
+        self.assertEqual(
+            made["uri"],
+            "otpauth://totp/Apothecary:%s?secret=%s&issuer=Apothecary" % (name, made["secret"]),
+        )
         self.assertFalse(person.get(path).json["is_on"])
         # Begun is not yet on.
         self.expect(Person(self.server).post("/api/login", name=name, password=PASSWORD), 200)
         step = self.step()
         self.expect(person.post(path + "/confirm", code="nothing"), 403, "forbidden")
-        codes = self.expect(person.post(path + "/confirm", code=code_of(made["secret"], step)), 200).json["codes"]
+        codes = self.expect(
+            person.post(path + "/confirm", code=code_of(made["secret"], step)), 200
+        ).json["codes"]
         self.assertEqual(person.get(path).json, {"is_on": True, "codes_left": 10})
         self.assertEqual(len(set(codes)), 10)
         self.expect(person.post(path + "/begin", password=PASSWORD), 409, "conflict")
@@ -54,10 +58,15 @@ class SecondFactor(PlayCase):
         name = "Two-Keys"
         _, secret, codes, step = self.switch_on(name)
         self.expect(self.log_in(name), 403, "code_needed")
-        self.expect(Person(self.server).post("/api/login", name=name, password="wrong password"), 403, "forbidden")
+        self.expect(
+            Person(self.server).post("/api/login", name=name, password="wrong password"),
+            403,
+            "forbidden",
+        )
         self.expect(self.log_in(name, code="000 00"), 403, "forbidden")
         self.expect(self.log_in(name, code=code_of(secret, step + 50)), 403, "forbidden")
-        # The code that switched it on is used up; the next one is good once, also when it is sent again by somebody else.
+        # The code that switched it on is used up; the next one is good once, also when it is sent
+        # again by somebody else.
         self.expect(self.log_in(name, code=code_of(secret, step)), 403, "forbidden")
         self.expect(self.log_in(name, code=code_of(secret, step + 1)), 200)
         self.expect(self.log_in(name, code=code_of(secret, step + 1)), 403, "forbidden")
@@ -71,8 +80,12 @@ class SecondFactor(PlayCase):
         person = account(self.server, "Many-Doors")
         second = Person(self.server)
         self.expect(second.post("/api/login", name="Many-Doors", password=PASSWORD), 200)
-        secret = self.expect(person.post("/api/second-factor/begin", password=PASSWORD), 200).json["secret"]
-        self.expect(person.post("/api/second-factor/confirm", code=code_of(secret, self.step())), 200)
+        secret = self.expect(person.post("/api/second-factor/begin", password=PASSWORD), 200).json[
+            "secret"
+        ]
+        self.expect(
+            person.post("/api/second-factor/confirm", code=code_of(secret, self.step())), 200
+        )
         self.assertIsNone(second.get("/api/me").json["id"])
         self.assertEqual(person.get("/api/me").json["name"], "Many-Doors")
 
@@ -81,11 +94,15 @@ class SecondFactor(PlayCase):
         person, secret, codes, step = self.switch_on(name)
         path = "/api/second-factor/end"
         self.expect(person.post(path, password=PASSWORD, code="123"), 403, "forbidden")
-        self.expect(person.post(path, password="wrong", code=code_of(secret, step + 1)), 403, "forbidden")
+        self.expect(
+            person.post(path, password="wrong", code=code_of(secret, step + 1)), 403, "forbidden"
+        )
         self.expect(person.post(path, password=PASSWORD, code=codes[0]), 200)
         self.assertEqual(person.get("/api/second-factor").json, {"is_on": False, "codes_left": 0})
         self.expect(self.log_in(name), 200)
-        self.expect(Person(self.server).post(path, password=PASSWORD, code="1"), 401, "login_needed")
+        self.expect(
+            Person(self.server).post(path, password=PASSWORD, code="1"), 401, "login_needed"
+        )
 
     def database(self):
         db = sqlite3.connect(os.path.join(self.server.folder, "apothecary.db"))
@@ -104,14 +121,18 @@ class SecondFactor(PlayCase):
                 self.assertNotIn(each, everything)
                 self.assertNotIn(base64.b32decode(each).hex(), everything)
             which = "WHERE person = (SELECT id FROM person WHERE name = '%s')"
-            db.execute("UPDATE second_factor SET secret = (SELECT secret FROM second_factor %s) %s"
-                       % (which % "Sealed-1", which % "Sealed-2"))
+            db.execute(
+                "UPDATE second_factor SET secret = (SELECT secret FROM second_factor %s) %s"
+                % (which % "Sealed-1", which % "Sealed-2")
+            )
             db.commit()
         finally:
             self.server.start()
         self.expect(self.log_in("Sealed-1", code=code_of(secret, step + 1)), 200)
         for each in (secret, other):
-            self.expect(self.log_in("Sealed-2", code=code_of(each, self.step() + 1)), 403, "forbidden")
+            self.expect(
+                self.log_in("Sealed-2", code=code_of(each, self.step() + 1)), 403, "forbidden"
+            )
 
     def test_secrets_of_before(self):
         """Those that an older version has stored in base 32 go on counting."""
@@ -119,8 +140,11 @@ class SecondFactor(PlayCase):
         self.server.stop()
         try:
             db = self.database()
-            db.execute("UPDATE second_factor SET secret = ? WHERE person = "
-                       "(SELECT id FROM person WHERE name = 'Unsealed')", (secret,))
+            db.execute(
+                "UPDATE second_factor SET secret = ? WHERE person = "
+                "(SELECT id FROM person WHERE name = 'Unsealed')",
+                (secret,),
+            )
             db.commit()
         finally:
             self.server.start()
@@ -142,7 +166,12 @@ class SecondFactor(PlayCase):
         asked = stranger.form("/login", name="Plain-Keys", password=PASSWORD)
         self.assertEqual(asked.status, 403)
         self.assertIn('name="code"', asked.text)
-        self.assertEqual(stranger.form("/login", name="Plain-Keys", password=PASSWORD, code=code_of(secret, step + 1)).status, 303)
+        self.assertEqual(
+            stranger.form(
+                "/login", name="Plain-Keys", password=PASSWORD, code=code_of(secret, step + 1)
+            ).status,
+            303,
+        )
         self.assertEqual(stranger.get("/api/me").json["name"], "Plain-Keys")
 
 

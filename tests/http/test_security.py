@@ -1,14 +1,12 @@
 #!/usr/bin/env python3
 """What docs/security.md promises and no other test shows: cookies over TLS, other people's things, methods,
 what a request may say, what an answer gives away."""
-import http.client
 import socket
 import subprocess
-import time
 import unittest
 
 import play_case
-from play_case import Person, PlayCase, Server, WAIT_S, account, main, two_people
+from play_case import Person, PlayCase, Server, account, main, two_people
 
 URL = "https://example.org"
 
@@ -22,9 +20,24 @@ class TlsServer(Server):
             self.port = probe.getsockname()[1]
         self.log = open(self.folder + "/log", "ab")
         self.process = subprocess.Popen(
-            [play_case.COMMAND, "serve", "--listen", "127.0.0.1:%d" % self.port, "--data", self.folder,
-             "--limits", "off", "--engines", "0", "--public-url", URL],
-            stdout=subprocess.PIPE, stderr=self.log, text=True)
+            [
+                play_case.COMMAND,
+                "serve",
+                "--listen",
+                "127.0.0.1:%d" % self.port,
+                "--data",
+                self.folder,
+                "--limits",
+                "off",
+                "--engines",
+                "0",
+                "--public-url",
+                URL,
+            ],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            text=True,
+        )
         self.process.stdout.readline()
         return self
 
@@ -63,12 +76,23 @@ class Security(PlayCase):
         thief, owner = account(self.server, "Thief"), account(self.server, "Owner")
         for path in ("moves", "offer", "answer", "withdraw", "resign", "cancel", "rematch"):
             members = {"ply": 0, "move": "e2e4", "what": "draw", "accept": True}
-            wanted = {"moves": ("ply", "move"), "offer": ("ply", "what"), "answer": ("what", "accept")}
-            answer = thief.post("/api/games/%s/%s" % (id, path),
-                                **{name: members[name] for name in wanted.get(path, ())})
+            wanted = {
+                "moves": ("ply", "move"),
+                "offer": ("ply", "what"),
+                "answer": ("what", "accept"),
+            }
+            answer = thief.post(
+                "/api/games/%s/%s" % (id, path),
+                **{name: members[name] for name in wanted.get(path, ())},
+            )
             self.assertIn(answer.status, (403, 409), path + answer.text)
         self.assertEqual(white.game(id)["ply"], 0)
-        token = self.expect(owner.post("/api/tokens", name="bot", scopes=["play"], password="correct horse battery"), 201).json
+        token = self.expect(
+            owner.post(
+                "/api/tokens", name="bot", scopes=["play"], password="correct horse battery"
+            ),
+            201,
+        ).json
         thief.post("/api/tokens/%s/revoke" % token["id"])
         self.assertEqual(len(owner.get("/api/tokens").json["tokens"]), 1)
         # What only somebody who has logged in may see.
@@ -86,11 +110,15 @@ class Security(PlayCase):
         person = account(self.server, "Strict")
         path, setup = "/api/games", '"variant":"chess","opponent":{"kind":"open"}'
         key = '"key":"abcdefghijkl"'
-        for body in ("{%s,%s,\"is_admin\":true}" % (key, setup),     # a member that is not known
-                     "{%s,%s,%s}" % (key, setup, setup),              # members twice
-                     "{%s}" % setup,                                 # no key
-                     "{%s,\"variant\":[\"chess\"]}" % key,          # another type
-                     "{%s,%s" % (key, setup), "[1]", ""):
+        for body in (
+            '{%s,%s,"is_admin":true}' % (key, setup),  # a member that is not known
+            "{%s,%s,%s}" % (key, setup, setup),  # members twice
+            "{%s}" % setup,  # no key
+            '{%s,"variant":["chess"]}' % key,  # another type
+            "{%s,%s" % (key, setup),
+            "[1]",
+            "",
+        ):
             answer = person.ask("POST", path, body, {"Content-Type": "application/json"})
             self.assertIn(answer.status, (400, 422), body)
         # A form cannot pass for JSON.
@@ -101,21 +129,37 @@ class Security(PlayCase):
     def test_answers(self):
         """Every kind of answer: what it may be taken for, kept as, shown in; no word of versions."""
         person = account(self.server, "Curious")
-        for path, kind in (("/", "text/html"), ("/account", "text/html"), ("/api/me", "application/json"),
-                           ("/nothing", "text/html"), ("/api/nothing", "application/json"),
-                           ("/healthz", "text/plain")):
+        for path, kind in (
+            ("/", "text/html"),
+            ("/account", "text/html"),
+            ("/api/me", "application/json"),
+            ("/nothing", "text/html"),
+            ("/api/nothing", "application/json"),
+            ("/healthz", "text/plain"),
+        ):
             headers = person.ask("GET", path, None, {"Accept": "text/html"}).headers
             self.assertTrue(headers["Content-Type"].startswith(kind), path)
             self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
             self.assertEqual(headers["Referrer-Policy"], "same-origin")
             self.assertEqual(headers["X-Frame-Options"], "DENY")
             self.assertEqual(headers["Cache-Control"], "no-store", path)
-            for part in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"):
+            for part in (
+                "default-src 'none'",
+                "script-src 'self'",
+                "frame-ancestors 'none'",
+                "base-uri 'none'",
+            ):
                 self.assertIn(part, headers["Content-Security-Policy"])
             self.assertIsNone(headers["Server"])
             self.assertIsNone(headers["X-Powered-By"])
-        for path in ("/static/", "/static/x/", "/static/x/pages/layout.html", "/.git/config", "/static/x/.git/config",
-                     "/static/x/..%2f..%2fetc/passwd"):
+        for path in (
+            "/static/",
+            "/static/x/",
+            "/static/x/pages/layout.html",
+            "/.git/config",
+            "/static/x/.git/config",
+            "/static/x/..%2f..%2fetc/passwd",
+        ):
             self.assertIn(person.get(path).status, (400, 404), path)
 
     def test_names_are_text(self):
@@ -130,17 +174,32 @@ class Security(PlayCase):
 
     def test_passwords_whole_and_of_any_kind(self):
         """Nothing is cut off, and every character counts."""
-        for number, password in enumerate(["blue kettle 7! " * 8 + "12345678", "кошка на окне 🐈 è"]):
+        for number, password in enumerate(
+            ["blue kettle 7! " * 8 + "12345678", "кошка на окне 🐈 è"]
+        ):
             name = "Whole-%d" % number
             account(self.server, name, password)
-            for typed, wanted in ((password, 200), (password[:-1] + "x", 403), (password[:-1], 403)):
-                self.expect(Person(self.server).post("/api/login", name=name, password=typed), wanted)
-        self.expect(Person(self.server).post("/api/register", name="Whole-3", password="blue kettle 7! " * 9), 422)
+            for typed, wanted in (
+                (password, 200),
+                (password[:-1] + "x", 403),
+                (password[:-1], 403),
+            ):
+                self.expect(
+                    Person(self.server).post("/api/login", name=name, password=typed), wanted
+                )
+        self.expect(
+            Person(self.server).post(
+                "/api/register", name="Whole-3", password="blue kettle 7! " * 9
+            ),
+            422,
+        )
 
     def test_unknown_people_and_wrong_passwords_look_alike(self):
         account(self.server, "Known")
-        answers = [Person(self.server).post("/api/login", name=name, password="wrong horse here")
-                   for name in ("Known", "Unknown")]
+        answers = [
+            Person(self.server).post("/api/login", name=name, password="wrong horse here")
+            for name in ("Known", "Unknown")
+        ]
         self.assertEqual(answers[0].text, answers[1].text)
         self.assertEqual([answer.status for answer in answers], [403, 403])
 

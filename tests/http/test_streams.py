@@ -30,8 +30,10 @@ class Streams(unittest.TestCase):
                     server.post("/push")
                 for client in (one, two):
                     for number in range(1, 51):
-                        self.assertEqual(client.event(), ["id: %d" % number, "event: tick",
-                                                          "data: event %d" % number])
+                        self.assertEqual(
+                            client.event(),
+                            ["id: %d" % number, "event: tick", "data: event %d" % number],
+                        )
 
     def test_replay(self):
         with Server() as server:
@@ -64,8 +66,10 @@ class Streams(unittest.TestCase):
             self.assertEqual(self.counts(server)["streams"], 20)
             for client in clients[:10]:
                 client.close()
-            eventually(lambda: self.counts(server) == {"streams": 10, "closed": 10},
-                       "closed streams are noticed")
+            eventually(
+                lambda: self.counts(server) == {"streams": 10, "closed": 10},
+                "closed streams are noticed",
+            )
             server.post("/push")
             for client in clients[10:]:
                 self.assertEqual(client.event()[0], "id: 1")
@@ -74,10 +78,12 @@ class Streams(unittest.TestCase):
     def test_slow_reader_is_dropped(self):
         with Server("backlog=100000", "event_size=50000") as server:
             with self.open(server, receive_buffer=4096) as slow, self.open(server) as fast:
+
                 def flood():
                     server.post("/flood")
                     self.assertEqual(len(fast.event()[0]), 50006)
                     return self.counts(server) == {"streams": 1, "closed": 1}
+
                 eventually(flood, "the slow one is closed")
                 server.post("/push")
                 self.assertEqual(fast.event()[0], "id: 1")

@@ -29,8 +29,12 @@ class Tokens(PlayCase):
         global count
         count += 1
         person = Person(self.server)
-        self.expect(person.post("/api/register", name="Prog-%d_%d" % (os.getpid() % 9999, count),
-                                password=PASSWORD), 200)
+        self.expect(
+            person.post(
+                "/api/register", name="Prog-%d_%d" % (os.getpid() % 9999, count), password=PASSWORD
+            ),
+            200,
+        )
         return person
 
     def token(self, person, *scopes, name="my bot"):
@@ -53,9 +57,10 @@ class Tokens(PlayCase):
         self.assertTrue(made["token"].startswith("apo_"))
         listed = person.get("/api/tokens")
         self.assertNotIn(made["token"], listed.text)
-        self.assertEqual([(t["id"], t["name"], t["scopes"], t["used"])
-                          for t in listed.json["tokens"]],
-                         [(made["id"], "Ännchens Bot", ["read", "play"], None)])
+        self.assertEqual(
+            [(t["id"], t["name"], t["scopes"], t["used"]) for t in listed.json["tokens"]],
+            [(made["id"], "Ännchens Bot", ["read", "play"], None)],
+        )
         program = Program(self.server, made["token"])
         self.assertEqual(program.get("/api/me").json["id"], person.get("/api/me").json["id"])
         self.wait_until(lambda: person.get("/api/tokens").json["tokens"][0]["used"])
@@ -70,8 +75,10 @@ class Tokens(PlayCase):
 
     def test_same_key_same_token(self):
         person, key = self.account(), new_key()
-        first, second = (person.post("/api/tokens", key=key, name="a", scopes=["read"], password=PASSWORD)
-                         for _ in range(2))
+        first, second = (
+            person.post("/api/tokens", key=key, name="a", scopes=["read"], password=PASSWORD)
+            for _ in range(2)
+        )
         self.assertEqual(first.text, second.text)
         self.assertEqual(len(person.get("/api/tokens").json["tokens"]), 1)
 
@@ -83,8 +90,9 @@ class Tokens(PlayCase):
         reader, player = self.program(person, "read"), self.program(person, "play")
         self.expect(reader.move(id, 0, "e2e4"), 403, "forbidden")
         self.expect(player.get("/api/me"), 403, "forbidden")
-        self.expect(player.post("/api/games", variant="chess", opponent={"kind": "open"}), 403,
-                    "forbidden")
+        self.expect(
+            player.post("/api/games", variant="chess", opponent={"kind": "open"}), 403, "forbidden"
+        )
         self.assertEqual(player.game(id)["you"], "white")
         self.expect(player.move(id, 0, "e2e4"), 200)
         self.assertEqual(reader.get("/api/me").json["games"][0]["id"], id)
@@ -92,10 +100,13 @@ class Tokens(PlayCase):
     def test_no_powers_of_a_session(self):
         person = self.account()
         program = self.program(person, "read", "play", "invite", "account")
-        for answer in [program.get("/api/tokens"), program.get("/api/sessions"),
-                       program.post("/api/tokens", name="more", scopes=["read"]),
-                       program.post("/api/password", old=PASSWORD, new="wrong horse 1"),
-                       program.post("/api/logout-everywhere")]:
+        for answer in [
+            program.get("/api/tokens"),
+            program.get("/api/sessions"),
+            program.post("/api/tokens", name="more", scopes=["read"]),
+            program.post("/api/password", old=PASSWORD, new="wrong horse 1"),
+            program.post("/api/logout-everywhere"),
+        ]:
             self.expect(answer, 403, "forbidden")
         for answer in [program.get("/account"), program.form("/logout-everywhere")]:
             self.expect(answer, 403)
@@ -108,26 +119,49 @@ class Tokens(PlayCase):
 
     def test_wrong_credentials(self):
         made = self.token(self.account(), "read")["token"]
-        for value in ["Bearer", "Bearer x", "Basic " + made, made, "Bearer " + made + "x",
-                      "Bearer apo_" + "x" * 200, "Bearer " + made[4:]]:
-            self.expect(Person(self.server).ask("GET", "/api/me",
-                                                headers={"Authorization": value}),
-                        401, "login_needed")
-        self.expect(Person(self.server).ask("GET", "/api/me", headers={
-            "Authorization": "bearer  " + made}), 200)
+        for value in [
+            "Bearer",
+            "Bearer x",
+            "Basic " + made,
+            made,
+            "Bearer " + made + "x",
+            "Bearer apo_" + "x" * 200,
+            "Bearer " + made[4:],
+        ]:
+            self.expect(
+                Person(self.server).ask("GET", "/api/me", headers={"Authorization": value}),
+                401,
+                "login_needed",
+            )
+        self.expect(
+            Person(self.server).ask("GET", "/api/me", headers={"Authorization": "bearer  " + made}),
+            200,
+        )
 
     def test_wrong_requests(self):
         person = self.account()
-        for form in [{"name": "", "scopes": ["read"]}, {"name": "x" * 41, "scopes": ["read"]},
-                     {"name": "a", "scopes": []}, {"name": "a", "scopes": ["root"]},
-                     {"name": "a"}, {"name": "a", "scopes": [1]}]:
+        for form in [
+            {"name": "", "scopes": ["read"]},
+            {"name": "x" * 41, "scopes": ["read"]},
+            {"name": "a", "scopes": []},
+            {"name": "a", "scopes": ["root"]},
+            {"name": "a"},
+            {"name": "a", "scopes": [1]},
+        ]:
             self.expect(person.post("/api/tokens", password=PASSWORD, **form), 422, "bad_request")
         for wrong in ("wrong horse", "", "x" * 600):
-            self.expect(person.post("/api/tokens", name="a", scopes=["read"], password=wrong), 403, "forbidden")
+            self.expect(
+                person.post("/api/tokens", name="a", scopes=["read"], password=wrong),
+                403,
+                "forbidden",
+            )
         self.expect(person.post("/api/tokens", name="a", scopes=["read"]), 403, "forbidden")
         self.assertEqual(person.get("/api/tokens").json["tokens"], [])
-        self.expect(Person(self.server).post("/api/tokens", name="a", scopes=["read"], password=PASSWORD), 401,
-                    "login_needed")
+        self.expect(
+            Person(self.server).post("/api/tokens", name="a", scopes=["read"], password=PASSWORD),
+            401,
+            "login_needed",
+        )
         for _ in range(20):
             self.token(person, "read")
         self.expect(person.post("/api/tokens", name="a", scopes=["read"]), 409, "conflict")
@@ -169,8 +203,10 @@ class Tokens(PlayCase):
         self.addCleanup(server.close)
         person = Person(server)
         self.expect(person.post("/api/register", name="Limited", password=PASSWORD), 200)
-        made = [person.post("/api/tokens", name="a", scopes=["read"], password=PASSWORD).json["token"]
-                for _ in range(2)]
+        made = [
+            person.post("/api/tokens", name="a", scopes=["read"], password=PASSWORD).json["token"]
+            for _ in range(2)
+        ]
         busy, calm = (Program(server, token) for token in made)
         statuses = {busy.get("/api/me").status for _ in range(260)}
         self.assertEqual(statuses, {200, 429})

@@ -24,11 +24,18 @@ class Tournaments(PlayCase):
         self.assertEqual((state["state"], state["rounds"], state["players"]), ("running", 3, 4))
         one, two, three, four = cup.names
         # Berger: 1-4 2-3, then 4-3 1-2, then 2-4 3-1.
-        self.assertEqual([(p["white"], p["black"]) for p in state["pairings"]],
-                         [(one, four), (two, three), (four, three), (one, two), (two, four),
-                          (three, one)])
-        results = {(one, four): 0, (two, three): 4, (four, three): 1, (one, two): 3,
-                   (two, four): 4, (three, one): 2}
+        self.assertEqual(
+            [(p["white"], p["black"]) for p in state["pairings"]],
+            [(one, four), (two, three), (four, three), (one, two), (two, four), (three, one)],
+        )
+        results = {
+            (one, four): 0,
+            (two, three): 4,
+            (four, three): 1,
+            (one, two): 3,
+            (two, four): 4,
+            (three, one): 2,
+        }
         numbers = set()
         for number in (1, 2, 3):
             state = cup.wait_round(number)
@@ -43,11 +50,19 @@ class Tournaments(PlayCase):
         self.assertEqual(len(numbers), 3)
         # As on paper: 2 has 2 1/4, all others 1 1/4. Between them 1 has 1/2, 3 and 4 have 1 1/4;
         # by Sonneborn-Berger 3 and 4 are still equal, and 4 has won a game.
-        table = [(line["place"], line["name"], line["quarters"], line["tie_breaks"])
-                 for line in state["table"]]
-        self.assertEqual(table, [
-            (1, two, 9, ["0", "2.8125", "2"]), (2, four, 5, ["1.25", "1.5625", "1"]),
-            (3, three, 5, ["1.25", "1.5625", "0"]), (4, one, 5, ["0.5", "2.3125", "0"])])
+        table = [
+            (line["place"], line["name"], line["quarters"], line["tie_breaks"])
+            for line in state["table"]
+        ]
+        self.assertEqual(
+            table,
+            [
+                (1, two, 9, ["0", "2.8125", "2"]),
+                (2, four, 5, ["1.25", "1.5625", "1"]),
+                (3, three, 5, ["1.25", "1.5625", "0"]),
+                (4, one, 5, ["0.5", "2.3125", "0"]),
+            ],
+        )
         self.assertTrue(state["seed"] >= 0)
         events.wait("changed", 5)
         events.close()
@@ -59,8 +74,16 @@ class Tournaments(PlayCase):
         self.assertIn(state["id"], [row["id"] for row in rows])
 
     def test_swiss(self):
-        cup = Cup(self.server, 5, system="swiss", rounds=3, starts=[7, 300], order="random",
-                  seed=5, vacation=False)
+        cup = Cup(
+            self.server,
+            5,
+            system="swiss",
+            rounds=3,
+            starts=[7, 300],
+            order="random",
+            seed=5,
+            vacation=False,
+        )
         cup.join_all()
         cup.begin()
         met = set()
@@ -96,8 +119,12 @@ class Tournaments(PlayCase):
         self.assertEqual({line["place"] for line in state["table"]}, {1})
 
     def test_live_clock_runs_for_who_does_not_come(self):
-        cup = Cup(self.server, 2, both_colors=True,
-                  clock={"kind": "live", "base_ms": 1000, "increment_ms": 0})
+        cup = Cup(
+            self.server,
+            2,
+            both_colors=True,
+            clock={"kind": "live", "base_ms": 1000, "increment_ms": 0},
+        )
         cup.join_all()
         cup.begin()
         state = cup.state()
@@ -137,14 +164,18 @@ class Tournaments(PlayCase):
         one, two, three, four = cup.names
         self.expect(cup.people[four].post(cup.path + "/leave", running="play"), 200)
         state = cup.state()
-        self.assertEqual([p["state"] for p in state["pairings"]],
-                         ["running", "running", "forfeit", "to-come", "forfeit", "to-come"])
+        self.assertEqual(
+            [p["state"] for p in state["pairings"]],
+            ["running", "running", "forfeit", "to-come", "forfeit", "to-come"],
+        )
         for p in cup.running(state):
             cup.finish(p, 4)
         state = cup.wait_round(2)
         # One of three games: nothing of it counts.
-        self.assertEqual([(line["name"], line["quarters"]) for line in state["table"]],
-                         [(two, 4), (one, 0), (three, 0), (four, 0)])
+        self.assertEqual(
+            [(line["name"], line["quarters"]) for line in state["table"]],
+            [(two, 4), (one, 0), (three, 0), (four, 0)],
+        )
         for number in (2, 3):
             for p in cup.running(cup.wait_round(number)):
                 cup.finish(p, 2)
@@ -180,9 +211,11 @@ class Tournaments(PlayCase):
         self.expect(cup.organiser.post(cup.path + "/remove", player=gone), 200)
         state = cup.state()
         # As if the player had left: what has not begun is given away, what runs goes on.
-        self.assertEqual([p["state"] for p in state["pairings"]],
-                         ["running", "running", "forfeit", "to-come", "forfeit", "to-come"])
-        self.assertTrue(next(l for l in state["table"] if l["name"] == gone)["has_left"])
+        self.assertEqual(
+            [p["state"] for p in state["pairings"]],
+            ["running", "running", "forfeit", "to-come", "forfeit", "to-come"],
+        )
+        self.assertTrue(next(row for row in state["table"] if row["name"] == gone)["has_left"])
         self.expect(cup.organiser.post(cup.path + "/invite", player=gone), 409, "conflict")
         for number in (1, 2, 3):
             for p in cup.running(cup.wait_round(number)):
@@ -221,7 +254,12 @@ class Tournaments(PlayCase):
         self.assertNotIn(" UTC", two.get(page).text)
 
     def test_a_stock_of_time(self):
-        clock = {"kind": "stock", "spare_ms": 10 * DAY_MS, "extra_ms": DAY_MS, "cap_ms": 20 * DAY_MS}
+        clock = {
+            "kind": "stock",
+            "spare_ms": 10 * DAY_MS,
+            "extra_ms": DAY_MS,
+            "cap_ms": 20 * DAY_MS,
+        }
         cup = Cup(self.server, 2, clock=clock)
         cup.join_all()
         cup.begin()
@@ -232,8 +270,20 @@ class Tournaments(PlayCase):
     def test_a_muted_organiser_announces_nothing(self):
         name = new_name("Mute")
         person = account(self.server, name)
-        subprocess.run([play_case.COMMAND, "moderate", "mute", name, "--reason", "words", "--data",
-                        self.server.folder], check=True, capture_output=True)
+        subprocess.run(
+            [
+                play_case.COMMAND,
+                "moderate",
+                "mute",
+                name,
+                "--reason",
+                "words",
+                "--data",
+                self.server.folder,
+            ],
+            check=True,
+            capture_output=True,
+        )
         self.expect(person.post("/api/tournaments", **setup()), 403, "forbidden")
 
     def test_full_and_too_few(self):
@@ -253,12 +303,29 @@ class Tournaments(PlayCase):
         cup = Cup(self.server, 2)
         self.expect(guest.post(cup.path + "/join"), 401, "login_needed")
         one, two = cup.people.values()
-        for bad in ({"name": "ab"}, {"variant": "nothing"}, {"system": "knockout"},
-                    {"rounds": 0, "system": "swiss"}, {"clock": {"kind": "none"}}, {"starts": []},
-                    {"starts": [577]}, {"players_min": 1}, {"players_max": 25}, {"closes": 5},
-                    {"pace": "all", "system": "swiss"}, {"tie_breaks": ["wins", "wins"]},
-                    {"tie_breaks": ["luck"]}, {"entry": "friends"}, {"rating_min": 4001},
-                    {"rating_min": 1600, "rating_max": 1500}, {"guests": ["nobody-there"]}, {"guests": "x"}, {"cycles": 3}, {"name": "a\nb c"}, {"more": 1}):
+        for bad in (
+            {"name": "ab"},
+            {"variant": "nothing"},
+            {"system": "knockout"},
+            {"rounds": 0, "system": "swiss"},
+            {"clock": {"kind": "none"}},
+            {"starts": []},
+            {"starts": [577]},
+            {"players_min": 1},
+            {"players_max": 25},
+            {"closes": 5},
+            {"pace": "all", "system": "swiss"},
+            {"tie_breaks": ["wins", "wins"]},
+            {"tie_breaks": ["luck"]},
+            {"entry": "friends"},
+            {"rating_min": 4001},
+            {"rating_min": 1600, "rating_max": 1500},
+            {"guests": ["nobody-there"]},
+            {"guests": "x"},
+            {"cycles": 3},
+            {"name": "a\nb c"},
+            {"more": 1},
+        ):
             self.expect(one.post("/api/tournaments", **setup(**bad)), 400, "bad_request")
         self.expect(two.post(cup.path + "/begin"), 403, "forbidden")
         self.expect(two.post(cup.path + "/cancel"), 403, "forbidden")
@@ -289,8 +356,11 @@ class Tournaments(PlayCase):
         white = cup.people[p["white"]]
         self.expect(white.post("/api/games/%s/cancel" % p["game"]), 409, "conflict")
         game = white.game(p["game"])
-        self.expect(white.post("/api/games/%s/offer" % p["game"], ply=game["ply"],
-                               what="takeback"), 409, "conflict")
+        self.expect(
+            white.post("/api/games/%s/offer" % p["game"], ply=game["ply"], what="takeback"),
+            409,
+            "conflict",
+        )
 
     def test_cancelled_while_it_runs(self):
         cup = Cup(self.server, 4)
@@ -307,15 +377,18 @@ class Tournaments(PlayCase):
 
     def test_lists_have_pages(self):
         organiser = account(self.server, new_name())
-        made = [organiser.post("/api/tournaments", **setup(name="Cup %d" % i)).json["id"]
-                for i in range(55)]
+        made = [
+            organiser.post("/api/tournaments", **setup(name="Cup %d" % i)).json["id"]
+            for i in range(55)
+        ]
         first = organiser.get("/api/tournaments").json
         second = organiser.get("/api/tournaments?before=" + first["next"]).json
         rows = first["tournaments"] + second["tournaments"]
         self.assertEqual(len(first["tournaments"]), 50)
         self.assertEqual({row["id"] for row in rows[:55]}, set(made))
-        self.assertEqual([row["created"] for row in rows],
-                         sorted([row["created"] for row in rows], reverse=True))
+        self.assertEqual(
+            [row["created"] for row in rows], sorted([row["created"] for row in rows], reverse=True)
+        )
 
 
 class Crash(unittest.TestCase):
@@ -325,8 +398,10 @@ class Crash(unittest.TestCase):
     def test_killed(self):
         server = Server("--engines", "0").start()
         try:
-            cups = [Cup(server, 4, order="entry", cycles=2),
-                    Cup(server, 5, system="swiss", rounds=4)]
+            cups = [
+                Cup(server, 4, order="entry", cycles=2),
+                Cup(server, 5, system="swiss", rounds=4),
+            ]
             for cup in cups:
                 cup.join_all()
                 cup.begin()
@@ -353,8 +428,9 @@ class Crash(unittest.TestCase):
         games = sum(len(cup.add_up(self, results)) for cup in cups)
         with sqlite3.connect(os.path.join(server.folder, "apothecary.db")) as db:
             stored = db.execute("SELECT count(*) FROM game").fetchone()[0]
-            jobs = db.execute("SELECT count(*) FROM job WHERE kind = 'tournament'"
-                               " AND data <> 'begin'").fetchone()[0]
+            jobs = db.execute(
+                "SELECT count(*) FROM job WHERE kind = 'tournament'" " AND data <> 'begin'"
+            ).fetchone()[0]
         self.assertEqual((stored, jobs), (games, 0))
         self.assertGreater(kills, 3)
 

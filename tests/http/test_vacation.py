@@ -64,7 +64,8 @@ class Vacation(PlayCase):
             server.start()
             eventually(lambda: black.game(id)["status"] == "finished", "a flag")
             game = black.game(id)
-            # Without the vacation two days before its end; the server's absence costs what it lasts.
+            # Without the vacation two days before its end; the server's absence costs what it
+            # lasts.
             self.assertEqual(game["result"]["reason"], "time")
             self.assertEqual(game["result"]["white_quarters"], 0)
             events = Events(black, "/api/games/%s/events?after=1" % id)

@@ -12,7 +12,9 @@ class CheckArchivesTest(tool_test.ToolTest):
         folder = self.tree({"x.c": source})
         path = {name: os.path.join(folder, name) for name in ("x.c", "x.o")}
         archive = os.path.join(folder, "libapo_%s.a" % layer)
-        subprocess.run(["cc", "-O1", "-fPIE", "-w", "-c", path["x.c"], "-o", path["x.o"]], check=True)
+        subprocess.run(
+            ["cc", "-O1", "-fPIE", "-w", "-c", path["x.c"], "-o", path["x.o"]], check=True
+        )
         subprocess.run(["ar", "crs", archive, path["x.o"]], check=True)
         return check_archives.check_archive(archive)
 
@@ -28,18 +30,25 @@ class CheckArchivesTest(tool_test.ToolTest):
             self.assertEqual(self.faults(layer, source), [])
 
     def test_prefix(self):
-        self.assert_fault(self.faults("notation", "int helper(void) { return 1; }"), "exports helper")
+        self.assert_fault(
+            self.faults("notation", "int helper(void) { return 1; }"), "exports helper"
+        )
 
     def test_writable_data(self):
-        for source, name in (("int apo_x;", "apo_x"), ("int apo_x = 4;", "apo_x"),
-                             ("static int n; int apo_f(void) { return ++n; }", "n (")):
+        for source, name in (
+            ("int apo_x;", "apo_x"),
+            ("int apo_x = 4;", "apo_x"),
+            ("static int n; int apo_f(void) { return ++n; }", "n ("),
+        ):
             self.assert_fault(self.faults("rules", source), "writable data", name)
 
     def test_writable_data_elsewhere(self):
         self.assertEqual(self.faults("game", "int apo_x;"), [])
 
     def test_banned(self):
-        source = "char *strcpy(char *, const char *); void apo_f(char *a, char *b) { strcpy(a, b); }"
+        source = (
+            "char *strcpy(char *, const char *); void apo_f(char *a, char *b) { strcpy(a, b); }"
+        )
         self.assert_fault(self.faults("definition", source), "strcpy", "banned")
 
     def test_banned_behind_macro(self):

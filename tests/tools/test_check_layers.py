@@ -19,8 +19,11 @@ class CheckLayersTest(tool_test.ToolTest):
         self.assertEqual(self.faults({}), [])
 
     def test_uphill(self):
-        self.assert_fault(self.faults({"base/text.c": '\n  #  include "rules/make.h"\n'}),
-                          "base/text.c:2", "base must not use rules")
+        self.assert_fault(
+            self.faults({"base/text.c": '\n  #  include "rules/make.h"\n'}),
+            "base/text.c:2",
+            "base must not use rules",
+        )
 
     def test_sideways(self):
         files = {"search/tt.h": "", "game/clock.c": '#include "search/tt.h"\n'}
@@ -52,25 +55,35 @@ class CheckLayersTest(tool_test.ToolTest):
         self.assert_fault(self.faults({"rules/key.c": '#include "make.h"\n'}), "layer/module.h")
 
     def test_missing_file(self):
-        self.assert_fault(self.faults({"rules/key.c": '#include "rules/kee.h"\n'}), "no rules/kee.h")
+        self.assert_fault(
+            self.faults({"rules/key.c": '#include "rules/kee.h"\n'}), "no rules/kee.h"
+        )
 
     def test_private_header(self):
-        self.assert_fault(self.faults({"cli/call/x.c": '#include "rules/make_priv.h"\n'}),
-                          "private to rules")
+        self.assert_fault(
+            self.faults({"cli/call/x.c": '#include "rules/make_priv.h"\n'}), "private to rules"
+        )
 
     def test_cycle_of_headers(self):
         files = {"rules/a.h": '#include "rules/b.h"\n', "rules/b.h": '#include "rules/a.h"\n'}
         self.assert_fault(self.faults(files), "rules/a -> rules/b", "rules/b -> rules/a")
 
     def test_cycle_through_sources(self):
-        files = {"rules/a.h": "", "rules/a.c": '#include "rules/b.h"\n',
-                 "rules/b.h": "", "rules/b.c": '#include "rules/c.h"\n',
-                 "rules/c.h": '#include "rules/a.h"\n'}
+        files = {
+            "rules/a.h": "",
+            "rules/a.c": '#include "rules/b.h"\n',
+            "rules/b.h": "",
+            "rules/b.c": '#include "rules/c.h"\n',
+            "rules/c.h": '#include "rules/a.h"\n',
+        }
         self.assert_fault(self.faults(files), "rules/a -> rules/b", "rules/c -> rules/a")
 
     def test_chain_is_no_cycle(self):
-        files = {"rules/a.c": '#include "rules/b.h"\n#include "rules/c.h"\n',
-                 "rules/b.h": '#include "rules/c.h"\n', "rules/c.h": ""}
+        files = {
+            "rules/a.c": '#include "rules/b.h"\n#include "rules/c.h"\n',
+            "rules/b.h": '#include "rules/c.h"\n',
+            "rules/c.h": "",
+        }
         self.assertEqual(self.faults(files), [])
 
 

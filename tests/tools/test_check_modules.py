@@ -20,21 +20,36 @@ class CheckModules(tool_test.ToolTest):
         self.assertEqual(self.faults({}), [])
 
     def test_uphill(self):
-        self.assert_fault(self.faults({"lib/a.js": "// One.\nimport { x } from '../board/board.js';\n"}),
-                          "lib/a.js:2", "lib must not import from board")
+        self.assert_fault(
+            self.faults({"lib/a.js": "// One.\nimport { x } from '../board/board.js';\n"}),
+            "lib/a.js:2",
+            "lib must not import from board",
+        )
 
     def test_sideways(self):
-        for text in ("import { x } from '../game/points.js';\n", "f(import('../game/points.js'));\n",
-                     "export * from '../game/points.js';\n", "import {\n  x,\n} from '../game/points.js';\n"):
+        for text in (
+            "import { x } from '../game/points.js';\n",
+            "f(import('../game/points.js'));\n",
+            "export * from '../game/points.js';\n",
+            "import {\n  x,\n} from '../game/points.js';\n",
+        ):
             with self.subTest(text):
-                self.assert_fault(self.faults({"archive/a.js": text}), "archive must not import from game")
+                self.assert_fault(
+                    self.faults({"archive/a.js": text}), "archive must not import from game"
+                )
 
     def test_no_module(self):
-        self.assert_fault(self.faults({"lib/a.js": "import { x } from './gone.js';\n"}), "lib/a.js:1", "gone.js")
+        self.assert_fault(
+            self.faults({"lib/a.js": "import { x } from './gone.js';\n"}), "lib/a.js:1", "gone.js"
+        )
         self.assert_fault(self.faults({"lib/a.js": "import x from 'left-pad';\n"}), "left-pad")
 
     def test_circles(self):
-        files = {"lib/a.js": "import './b.js';\n", "lib/b.js": "import './c.js';\n", "lib/c.js": "import './a.js';\n"}
+        files = {
+            "lib/a.js": "import './b.js';\n",
+            "lib/b.js": "import './c.js';\n",
+            "lib/c.js": "import './a.js';\n",
+        }
         self.assert_fault(self.faults(files), "lib/a.js -> lib/b.js -> lib/c.js -> lib/a.js")
 
     def test_unknown_folders(self):

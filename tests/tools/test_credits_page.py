@@ -3,8 +3,22 @@ import tool_test
 import credits_page
 
 CREDITS = [
-    {"name": "king", "author": "Ann & Ben", "url": "https://example.org/", "source": "a.svg", "licence": "CC BY 3.0", "change": "-"},
-    {"name": "rook", "author": "Ann & Ben", "url": "https://example.org/", "source": "b.svg", "licence": "CC BY 3.0", "change": "-"},
+    {
+        "name": "king",
+        "author": "Ann & Ben",
+        "url": "https://example.org/",
+        "source": "a.svg",
+        "licence": "CC BY 3.0",
+        "change": "-",
+    },
+    {
+        "name": "rook",
+        "author": "Ann & Ben",
+        "url": "https://example.org/",
+        "source": "b.svg",
+        "licence": "CC BY 3.0",
+        "change": "-",
+    },
     {"name": "pawn", "author": "<us>", "url": "", "source": "", "licence": "GPL", "change": ""},
 ]
 
@@ -12,7 +26,10 @@ CREDITS = [
 class CreditsPage(tool_test.ToolTest):
     def test_page(self):
         text = credits_page.page(CREDITS)
-        self.assertIn('<td>king, rook</td><td><a href="https://example.org/" rel="noopener">Ann &amp; Ben</a></td>', text)
+        self.assertIn(
+            '<td>king, rook</td><td><a href="https://example.org/" rel="noopener">Ann &amp; Ben</a></td>',
+            text,
+        )
         self.assertIn("<td>pawn</td><td>&lt;us&gt;</td>", text)
         self.assertEqual(text.count("<tr>"), 3)
 

@@ -33,9 +33,24 @@ class EmbedTest(tool_test.ToolTest):
                 stream.write(data)
         out, program = os.path.join(folder, "out.c"), os.path.join(folder, "program")
         embed.main([out, *paths])
-        subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
-                        "-I", os.path.join(tool_test.ROOT, "src"), out,
-                        os.path.join(folder, "print.c"), "-o", program], check=True)
+        subprocess.run(
+            [
+                "cc",
+                "-std=c11",
+                "-Wall",
+                "-Wextra",
+                "-Wpedantic",
+                "-Wconversion",
+                "-Werror",
+                "-I",
+                os.path.join(tool_test.ROOT, "src"),
+                out,
+                os.path.join(folder, "print.c"),
+                "-o",
+                program,
+            ],
+            check=True,
+        )
         return subprocess.run([program], check=True, capture_output=True).stdout
 
     def test_every_byte(self):
@@ -43,8 +58,9 @@ class EmbedTest(tool_test.ToolTest):
         self.assertEqual(self.build_and_run({"a.variant": data}), b"a:10240:" + data)
 
     def test_order_and_empty_file(self):
-        self.assertEqual(self.build_and_run({"b.variant": b"2", "a-b.variant": b""}),
-                         b"a-b:0:b:1:2")
+        self.assertEqual(
+            self.build_and_run({"b.variant": b"2", "a-b.variant": b""}), b"a-b:0:b:1:2"
+        )
 
     def test_bare(self):
         text = b"# Chess\n\n[game]\nname = Chess  # of old\n    r..r    # 8\n"

@@ -9,10 +9,10 @@ import sys
 import tempfile
 import unittest
 
-TOOL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools",
-                    "embed_web.py")
+TOOL = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools", "embed_web.py")
 CAN_BUNDLE = shutil.which("node") is not None and os.path.exists(
-    os.path.join(os.path.dirname(TOOL), "..", "web", "node_modules", "esbuild"))
+    os.path.join(os.path.dirname(TOOL), "..", "web", "node_modules", "esbuild")
+)
 
 
 class EmbedWeb(unittest.TestCase):
@@ -29,8 +29,13 @@ class EmbedWeb(unittest.TestCase):
 
     def run_tool(self, environment=None):
         folders = [os.path.join(self.folder.name, f) for f in ("web", "made", "missing")]
-        return subprocess.run([sys.executable, TOOL, self.out, *folders],
-                              capture_output=True, text=True, env=environment, check=False)
+        return subprocess.run(
+            [sys.executable, TOOL, self.out, *folders],
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=False,
+        )
 
     def text(self, environment=None):
         result = self.run_tool(environment)
@@ -42,9 +47,17 @@ class EmbedWeb(unittest.TestCase):
         return re.findall(r'^    \{"([^"]+)"', self.text(environment), re.M)
 
     def test_takes_and_leaves(self):
-        for name in ("web/b.js", "web/board/a.css", "made/p.svg", "web/package.json",
-                     "web/node_modules/x/y.js", "web/board/demo.html", "web/.hidden.js",
-                     "web/notes.md", "made/wasm.log"):
+        for name in (
+            "web/b.js",
+            "web/board/a.css",
+            "made/p.svg",
+            "web/package.json",
+            "web/node_modules/x/y.js",
+            "web/board/demo.html",
+            "web/.hidden.js",
+            "web/notes.md",
+            "made/wasm.log",
+        ):
             self.put(name)
         self.assertEqual(self.names(), ["b.js", "board/a.css", "p.svg"])
 
@@ -74,8 +87,8 @@ class EmbedWeb(unittest.TestCase):
 
     PAGES = {
         "web/pages/layout.html": '<link rel="stylesheet" href="{{static}}/style/base.css">\n'
-                                 '<script src="{{static}}/first.js"></script>\n'
-                                 '<script type="module" src="{{static}}/app/site.js"></script>\n',
+        '<script src="{{static}}/first.js"></script>\n'
+        '<script type="module" src="{{static}}/app/site.js"></script>\n',
         "web/pages/page.html": '<script type="module" src="{{static}}/page/page.js"></script>\n',
         "web/style/base.css": "@import './tokens.css';\nbody { color: var(--ink) }\n",
         "web/style/tokens.css": ":root { --ink: black }\n",
@@ -83,9 +96,9 @@ class EmbedWeb(unittest.TestCase):
         "web/app/site.js": "import { said } from '../lib/once.js';\nsaid.push('site');\n",
         "web/lib/once.js": "export const said = globalThis.log;\nsaid.push('once');\n",
         "web/lib/part.js": "const hidden = 'inner';\nexport { hidden as part };\n"
-                           "export const here = new URL('../a.txt', import.meta.url).href;\n",
+        "export const here = new URL('../a.txt', import.meta.url).href;\n",
         "web/page/page.js": "import { said } from '../lib/once.js';\nimport { here, part } from '../lib/part.js';\n"
-                            "said.push(part, here.endsWith('/a.txt'));\nconsole.log(said.join(' '));\n",
+        "said.push(part, here.endsWith('/a.txt'));\nconsole.log(said.join(' '));\n",
         "web/page/a-worker.js": "import { part } from '../lib/part.js';\npostMessage(part);\n",
     }
 
@@ -93,31 +106,51 @@ class EmbedWeb(unittest.TestCase):
         """name -> text of what was built in."""
         text = self.text()
         names = re.findall(r'^    \{"([^"]+)", "[^"]+", bytes_(\d+)', text, re.M)
-        return {name: gzip.decompress(bytes(map(int, re.search(
-            r"bytes_%s\[\] = \{([^}]*)\}" % index, text).group(1).split(",")))).decode()
-                for name, index in names}
+        return {
+            name: gzip.decompress(
+                bytes(
+                    map(
+                        int,
+                        re.search(r"bytes_%s\[\] = \{([^}]*)\}" % index, text).group(1).split(","),
+                    )
+                )
+            ).decode()
+            for name, index in names
+        }
 
     @unittest.skipUnless(CAN_BUNDLE, "esbuild is not there")
     def test_bundles(self):
         for name, text in self.PAGES.items():
             self.put(name, text)
         files = self.files()
-        self.assertEqual(sorted(name for name in files if "pages/" not in name),
-                         ["app/site.js", "first.js", "page/a-worker.js", "page/page.js", "style/base.css"])
+        self.assertEqual(
+            sorted(name for name in files if "pages/" not in name),
+            ["app/site.js", "first.js", "page/a-worker.js", "page/page.js", "style/base.css"],
+        )
         self.assertIn(":root{--ink: black }", files["style/base.css"])
         self.put("out/package.json", '{"type": "module"}')
         for name, text in files.items():
             self.put("out/" + name, text)
-        self.put("out/all.js", "await import('./first.js');\nawait import('./app/site.js');\n"
-                               "await import('./page/page.js');\n")
-        said = subprocess.run(["node", os.path.join(self.folder.name, "out/all.js")], check=True,
-                              capture_output=True, text=True, timeout=60).stdout
+        self.put(
+            "out/all.js",
+            "await import('./first.js');\nawait import('./app/site.js');\n"
+            "await import('./page/page.js');\n",
+        )
+        said = subprocess.run(
+            ["node", os.path.join(self.folder.name, "out/all.js")],
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        ).stdout
         self.assertEqual(said, "first once site inner true\n")
 
     @unittest.skipUnless(CAN_BUNDLE, "esbuild is not there")
     def test_broken_modules(self):
-        broken = {"web/page/page.js": "import { part } from '../lib/gone.js';\n",
-                  "web/app/site.js": "import '../lib/part.js';\nexport const part = 1;\n"}
+        broken = {
+            "web/page/page.js": "import { part } from '../lib/gone.js';\n",
+            "web/app/site.js": "import '../lib/part.js';\nexport const part = 1;\n",
+        }
         for name, text in broken.items():
             with self.subTest(name):
                 for each in self.PAGES.items():
@@ -136,8 +169,11 @@ class EmbedWeb(unittest.TestCase):
         self.assertIn("lib/part.js", self.names({**os.environ, "PATH": self.folder.name}))
 
     def test_refusals(self):
-        for names, words in ((["web/a.txt", "made/a.txt"], "one name"),
-                             (["web/a.exe"], "not known"), (["web/a b.js"], "letters")):
+        for names, words in (
+            (["web/a.txt", "made/a.txt"], "one name"),
+            (["web/a.exe"], "not known"),
+            (["web/a b.js"], "letters"),
+        ):
             with self.subTest(names):
                 for name in names:
                     self.put(name)

@@ -6,34 +6,51 @@ import os
 import tool_test
 import i18n
 
-HEAD = ('msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
-        '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n')
+HEAD = (
+    'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+    '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+)
 SOURCES = {
     "web/pages/a.html": '<p title="{{t A title}}">{{t Two & two}} {{{t See <a href="{url}">it</a>}}}\n'
-                        "{{tc colour|White}} {{tn n {n} start|{n} starts}} {{t ends {name}}} {{name}}\n",
+    "{{tc colour|White}} {{tn n {n} start|{n} starts}} {{t ends {name}}} {{name}}\n",
     "web/a.js": "import { t } from './i18n.js';\n// t('not this')\n/* t('nor this') */\n"
-                "say(t('It is ' + 'long'), t(\"It's\", { a: f('no text') }), tn('{n} move', '{n} moves', 3));\n"
-                "const all = [mark('Later'), tc('paint', 'White')];\nformat('none');\n"
-                "t(color === 'white' ? 'For White' : 'For Black');\nsplit('nothing');\n",
+    "say(t('It is ' + 'long'), t(\"It's\", { a: f('no text') }), tn('{n} move', '{n} moves', 3));\n"
+    "const all = [mark('Later'), tc('paint', 'White')];\nformat('none');\n"
+    "t(color === 'white' ? 'For White' : 'For Black');\nsplit('nothing');\n",
     "src/server/a.c": 'f(apo_tr(i18n, "Said \\"so\\" "\n  "far"));\n/* apo_tr(i18n, "no") */\n'
-                      'static const char *const all[] = {APO_T("In a table")};\n'
-                      'apo_tr_context(i18n, "month", "May"); apo_tr_plural(i18n, "{n} day", "{n} days", n);\n'
-                      'refuse(job, 403, "forbidden", "This is not "\n   "allowed.");\n'
-                      'apo_metrics_gauge(all, "x", NULL, "Games in memory.", f);\n'
-                      'apo_fail(err, 1, 0, "There is no %s here.", word);\n',
+    'static const char *const all[] = {APO_T("In a table")};\n'
+    'apo_tr_context(i18n, "month", "May"); apo_tr_plural(i18n, "{n} day", "{n} days", n);\n'
+    'refuse(job, 403, "forbidden", "This is not "\n   "allowed.");\n'
+    'apo_metrics_gauge(all, "x", NULL, "Games in memory.", f);\n'
+    'apo_fail(err, 1, 0, "There is no %s here.", word);\n',
     "src/base/b.c": 'apo_fail(err, 1, 0, "A sentence of the library.", word);\n',
     "src/notation/c.c": 'apo_fail(err, 1, at, "no \\"%s\\" is expected here", word);\nf("none", " ");\n'
-                        'x = is_so ? "the %{piece} is "\n    "on %{square}" : "not";\n/* "no text" */\n',
+    'x = is_so ? "the %{piece} is "\n    "on %{square}" : "not";\n/* "no text" */\n',
     "src/rules/rule_handicap.c": 'key("What the key is for."); fail(err, "there are no such odds");\n',
 }
 WANTED = {
-    ("", "A title"): "", ("", "Two & two"): "", ("", 'See <a href="{url}">it</a>'): "", ("colour", "White"): "",
-    ("", "{n} start"): "{n} starts", ("", "ends {name}"): "", ("", "It is long"): "", ("", "It's"): "",
-    ("", "{n} move"): "{n} moves", ("", "Later"): "", ("paint", "White"): "", ("", "For White"): "",
-    ("", "For Black"): "", ("", 'Said "so" far'): "", ("", "In a table"): "", ("month", "May"): "",
-    ("", "{n} day"): "{n} days", ("", "This is not allowed."): "",
-    ("", "There is no %s here."): "", ("", 'no "%s" is expected here'): "",
-    ("", "the %{piece} is on %{square}"): "", ("", "there are no such odds"): "",
+    ("", "A title"): "",
+    ("", "Two & two"): "",
+    ("", 'See <a href="{url}">it</a>'): "",
+    ("colour", "White"): "",
+    ("", "{n} start"): "{n} starts",
+    ("", "ends {name}"): "",
+    ("", "It is long"): "",
+    ("", "It's"): "",
+    ("", "{n} move"): "{n} moves",
+    ("", "Later"): "",
+    ("paint", "White"): "",
+    ("", "For White"): "",
+    ("", "For Black"): "",
+    ("", 'Said "so" far'): "",
+    ("", "In a table"): "",
+    ("month", "May"): "",
+    ("", "{n} day"): "{n} days",
+    ("", "This is not allowed."): "",
+    ("", "There is no %s here."): "",
+    ("", 'no "%s" is expected here'): "",
+    ("", "the %{piece} is on %{square}"): "",
+    ("", "there are no such odds"): "",
 }
 
 
@@ -60,12 +77,19 @@ class Words(tool_test.ToolTest):
         self.assert_fault(found.faults, "web/pages/a.html:2")
 
     def test_pieces_of_texts(self):
-        found = i18n.collect(self.tree({"src/notation/c.c": 'f("x");\nadd(out, " cannot go to ");\n'}))
+        found = i18n.collect(
+            self.tree({"src/notation/c.c": 'f("x");\nadd(out, " cannot go to ");\n'})
+        )
         self.assert_fault(found.faults, "src/notation/c.c:2", "piece")
 
     def test_update(self):
-        root = self.tree({**SOURCES, "web/i18n/de.po":
-                          HEAD + '# kept\nmsgid "Later"\nmsgstr "Sp\u00e4ter"\n\nmsgid "Old"\nmsgstr "Alt"\n'})
+        root = self.tree(
+            {
+                **SOURCES,
+                "web/i18n/de.po": HEAD
+                + '# kept\nmsgid "Later"\nmsgstr "Sp\u00e4ter"\n\nmsgid "Old"\nmsgstr "Alt"\n',
+            }
+        )
         status, said = self.run_tool("--update", "--advisory", root)
         self.assertEqual(status, 0)
         self.assertIn("de.po: 1 of %d texts" % len(WANTED), said)
@@ -92,11 +116,22 @@ class Words(tool_test.ToolTest):
         self.assert_fault(self.faults("t('a %s')", entry % ("a %s", "a")), "%s")
         self.assert_fault(self.faults("t('a <b>c</b>')", entry % ("a <b>c</b>", "a c")), "tags")
         self.assert_fault(self.faults("t('No.')", entry % ("No.", "Nein")), "ends")
-        self.assert_fault(self.faults("tn('{n} a', '{n} b', 1)", '#: web/a.js\nmsgid "{n} a"\nmsgid_plural "{n} c"\n'
-                                      'msgstr[0] "{n} A"\nmsgstr[1] "{n} B"\n'), "plural")
-        self.assert_fault(self.faults("tn('{n} a', '{n} b', 1); tn('{n} a', '{n} c', 1)",
-                                      '#: web/a.js\nmsgid "{n} a"\nmsgid_plural "{n} b"\n'
-                                      'msgstr[0] "A"\nmsgstr[1] "{n} B"\n'), "two plurals")
+        self.assert_fault(
+            self.faults(
+                "tn('{n} a', '{n} b', 1)",
+                '#: web/a.js\nmsgid "{n} a"\nmsgid_plural "{n} c"\n'
+                'msgstr[0] "{n} A"\nmsgstr[1] "{n} B"\n',
+            ),
+            "plural",
+        )
+        self.assert_fault(
+            self.faults(
+                "tn('{n} a', '{n} b', 1); tn('{n} a', '{n} c', 1)",
+                '#: web/a.js\nmsgid "{n} a"\nmsgid_plural "{n} b"\n'
+                'msgstr[0] "A"\nmsgstr[1] "{n} B"\n',
+            ),
+            "two plurals",
+        )
 
 
 if __name__ == "__main__":

@@ -47,8 +47,9 @@ class RulesIndexTest(tool_test.ToolTest):
 
     def test_missing_tag(self):
         for tag in rules_index.TAGS:
-            text = "\n".join(line for line in RULE.split("\n")
-                             if not line.lstrip("/* ").startswith(tag + ":"))
+            text = "\n".join(
+                line for line in RULE.split("\n") if not line.lstrip("/* ").startswith(tag + ":")
+            )
             if not text.startswith("/*"):
                 text = "/*\n" + text
             self.assert_fault(self.faults(text), "'%s:'" % tag, "missing")
@@ -60,12 +61,15 @@ class RulesIndexTest(tool_test.ToolTest):
         self.assertEqual(len(self.faults("int x;\n")), len(rules_index.TAGS))
 
     def test_test_file(self):
-        self.assert_fault(self.faults(RULE.replace("king_jump.spec", "kings_jump.spec")),
-                          "tests/rules/kings_jump.spec does not exist")
+        self.assert_fault(
+            self.faults(RULE.replace("king_jump.spec", "kings_jump.spec")),
+            "tests/rules/kings_jump.spec does not exist",
+        )
 
     def test_tests_without_file(self):
-        self.assert_fault(self.faults(RULE.replace("tests/rules/king_jump.spec", "later")),
-                          "names no file")
+        self.assert_fault(
+            self.faults(RULE.replace("tests/rules/king_jump.spec", "later")), "names no file"
+        )
 
     def test_index(self):
         root = self.tree(FILES)

@@ -66,12 +66,20 @@ class RulesPages(tool_test.ToolTest):
 
     def test_translation(self):
         german = PAGE.replace("## The end", "## Das Ende").replace("| letter |", "| Buchstabe |")
-        self.assertEqual(rules_pages.render(german, PAGE),
-                         WANTED.replace("The end<", "Das Ende<").replace(">letter<", ">Buchstabe<"))
+        self.assertEqual(
+            rules_pages.render(german, PAGE),
+            WANTED.replace("The end<", "Das Ende<").replace(">letter<", ">Buchstabe<"),
+        )
 
     def test_faulty_translations(self):
-        for old, new in [("- two\n", ""), ("## The end\n\n", ""), ("## The end", "### The end"),
-                         ("| K | king & co |\n", ""), ("a  b", "a b"), ("- one", "Two\n\n- one")]:
+        for old, new in [
+            ("- two\n", ""),
+            ("## The end\n\n", ""),
+            ("## The end", "### The end"),
+            ("| K | king & co |\n", ""),
+            ("a  b", "a b"),
+            ("- one", "Two\n\n- one"),
+        ]:
             with self.subTest(old), self.assertRaises(rules_pages.Fault):
                 rules_pages.render(PAGE.replace(old, new), PAGE)
 

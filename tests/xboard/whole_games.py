@@ -33,8 +33,19 @@ class Display:
     def __init__(self):
         read, write = os.pipe()
         self.server = subprocess.Popen(
-            [program("Xvfb"), "-displayfd", str(write), "-screen", "0", "1000x1000x24",
-             "-nolisten", "tcp"], pass_fds=[write], stderr=subprocess.DEVNULL)
+            [
+                program("Xvfb"),
+                "-displayfd",
+                str(write),
+                "-screen",
+                "0",
+                "1000x1000x24",
+                "-nolisten",
+                "tcp",
+            ],
+            pass_fds=[write],
+            stderr=subprocess.DEVNULL,
+        )
         os.close(write)
         with os.fdopen(read) as number:
             self.name = ":" + number.readline().strip()
@@ -50,23 +61,53 @@ def read_text(path):
 
 def shoot(display, path):
     if program("import"):
-        subprocess.run([program("import"), "-display", display.name, "-window", "root", str(path)],
-                       check=False)
+        subprocess.run(
+            [program("import"), "-display", display.name, "-window", "root", str(path)], check=False
+        )
 
 
 def play(engine, game, options, display, folder):
     """Plays one game; returns XBoard's own record of what was said."""
     debug = folder / f"{game}.debug"
-    command = [program("xboard"), "-fcp", f"{engine} engine", "-scp", f"{engine} engine",
-               "-variant", game, "-mg", "1", "-tc", "60", "-inc", "0", "-depth", str(options.depth),
-               "-testLegality", "false", "-ponderNextMove", "false", "-xpopup", "-debug",
-               # With the last message unread it stays for its picture.
-               "-exit" if options.shots else "-xexit",
-               "-nameOfDebugFile", str(debug), "-sgf", str(folder / f"{game}.pgn"),
-               "-animateMoving", "false", "-boardSize", "40", "-autoRaiseBoard", "false"]
+    command = [
+        program("xboard"),
+        "-fcp",
+        f"{engine} engine",
+        "-scp",
+        f"{engine} engine",
+        "-variant",
+        game,
+        "-mg",
+        "1",
+        "-tc",
+        "60",
+        "-inc",
+        "0",
+        "-depth",
+        str(options.depth),
+        "-testLegality",
+        "false",
+        "-ponderNextMove",
+        "false",
+        "-xpopup",
+        "-debug",
+        # With the last message unread it stays for its picture.
+        "-exit" if options.shots else "-xexit",
+        "-nameOfDebugFile",
+        str(debug),
+        "-sgf",
+        str(folder / f"{game}.pgn"),
+        "-animateMoving",
+        "false",
+        "-boardSize",
+        "40",
+        "-autoRaiseBoard",
+        "false",
+    ]
     env = dict(os.environ, DISPLAY=display.name, HOME=str(folder), LC_ALL="C")
-    child = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL,
-                             stderr=subprocess.DEVNULL, cwd=folder)
+    child = subprocess.Popen(
+        command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder
+    )
     has_shot = not options.shots
     until = time.monotonic() + options.seconds
     while child.poll() is None and time.monotonic() < until:
@@ -115,8 +156,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         try:
             for game in options.game or GAMES:
-                debug = play(options.engine.resolve(), game, options, display,
-                             pathlib.Path(folder))
+                debug = play(options.engine.resolve(), game, options, display, pathlib.Path(folder))
                 is_good = judge(game, debug) and is_good
         finally:
             display.close()

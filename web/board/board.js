@@ -71,8 +71,7 @@ export class Board {
     });
   }
 
-  /* --- what is shown
-   * ---------------------------------------------------------------------------- */
+  /* --- what is shown --- */
 
   /** Another game's board: { files, rows, bottomRank, places }. The pieces go. */
   setGeometry(geometry) {
@@ -201,8 +200,7 @@ export class Board {
     this.#keys.focus(square);
   }
 
-  /* --- what people do; called by pointer.js and keys.js
-   * ------------------------------------------ */
+  /* --- what people do; called by pointer.js and keys.js --- */
 
   get selected() {
     return this.#selected;
@@ -329,8 +327,7 @@ export class Board {
     this.#drawShapes(isWhole ? [...this.#shapes, shape] : this.#shapes);
   }
 
-  /* --- inside
-   * ------------------------------------------------------------------------------------ */
+  /* --- inside --- */
 
   get #set() {
     return this.#isLettered ? 'letters' : this.#options.pieces;

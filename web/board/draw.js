@@ -129,8 +129,7 @@ export class Scene {
     return Math.max(...tops) + U;
   }
 
-  /* --- marks
-   * ------------------------------------------------------------------------------------ */
+  /* --- marks --- */
 
   #put(layer, name, shape, attributes) {
     const { x, y } = this.at(name);
@@ -173,8 +172,7 @@ export class Scene {
       this.#put(this.under, to, 'circle', { class: `${name} ring`, cx: 50, cy: 50, r: 28 });
   }
 
-  /* --- pieces
-   * -------------------------------------------------------------------------------------- */
+  /* --- pieces --- */
 
   /** Brings the pieces from what is shown to `pieces`. `change` is diffPieces's. */
   showPieces(pieces, change, { set, sprite, badges, isAnimated }) {

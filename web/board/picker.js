@@ -93,8 +93,7 @@ export class Picker {
       this.#onPick(move);
   }
 
-  /* --- promotion and launch
-   * ---------------------------------------------------------------------- */
+  /* --- promotion and launch --- */
 
   async #settle(moves, to) {
     const promoted = await this.#choosePromotion(moves, to);
@@ -147,8 +146,7 @@ export class Picker {
     return this.#board.choose({ square: to, title: t('Launch'), options });
   }
 
-  /* --- a checker's series
-   * ------------------------------------------------------------------------- */
+  /* --- a checker's series --- */
 
   #takeJump(from, to, via) {
     const path = this.#series?.path ?? [];

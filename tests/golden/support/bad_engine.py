@@ -32,6 +32,7 @@ def think(word):
 if what == "mute":
     time.sleep(1000)
 is_white = True
+what_protocol = "uci"
 for line in sys.stdin:
     words = line.split() or [""]
     if words[0] == "uci":

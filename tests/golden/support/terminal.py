@@ -28,9 +28,15 @@ class Terminal:
         self.seen = ""
         self.position = 0  # behind what was waited for
         self.process = subprocess.Popen(
-            [test.path] + arguments, stdin=slave, stdout=slave, stderr=slave,
-            env=test.environment(env), cwd=test.folder, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+            [test.path] + arguments,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=test.environment(env),
+            cwd=test.folder,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
         os.close(slave)
 
     def resize(self, columns):
@@ -58,7 +64,7 @@ class Terminal:
             self.test.fail(self.arguments, "the terminal lacks %r" % text, self.seen[start:])
             return ""
         self.position = self.seen.index(text, start) + len(text)
-        return self.seen[start:self.position]
+        return self.seen[start : self.position]
 
     def type(self, text):
         os.write(self.master, text.encode())
@@ -76,6 +82,9 @@ class Terminal:
             if more == "":
                 break
         os.close(self.master)
-        self.test.check(self.process.wait() == code, "%s: exit status %s" % (
-            " ".join(self.arguments), self.process.returncode), self.seen)
+        self.test.check(
+            self.process.wait() == code,
+            "%s: exit status %s" % (" ".join(self.arguments), self.process.returncode),
+            self.seen,
+        )
         return self.seen
