@@ -56,6 +56,9 @@ class EmbedWeb(unittest.TestCase):
             "web/board/demo.html",
             "web/.hidden.js",
             "web/notes.md",
+            "web/eslint.config.js",
+            "web/tsconfig.json",
+            "web/lib/types.d.ts",
             "made/wasm.log",
         ):
             self.put(name)

@@ -1,9 +1,9 @@
 // usage: node look.mjs MODULE.wasm [APOTHECARY]
-// What web/rules.js tells a board: positions, moves with all they do, what any piece could do, why a
+// What web/lib/rules.js tells a board: positions, moves with all they do, what any piece could do, why a
 // joker moves as it does, and how a game stands.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { loadRules, RulesError } from '../../web/rules.js';
+import { loadRules, RulesError } from '../../web/lib/rules.js';
 
 const rules = await loadRules(readFileSync(process.argv[2]));
 let passed = 0, failed = 0;

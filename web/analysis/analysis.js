@@ -15,19 +15,27 @@ import { Tree } from '../lib/tree.js';
 import { TreeView } from '../widgets/tree-view.js';
 import { colorName, turnWords } from '../lib/format.js';
 
+/** @type {{ [name: string]: string }} */
 const ENDINGS = { mate: t('Mate.'), stalemate: t('Stalemate.'),
   bare: t('Two bare kings: a draw.') };
 
 class Analysis {
+  /** @type {Rules} */
   #rules;
-  #session = null;
+  /** @type {Session} */
+  #session;
   #variant = '';
+  /** @type {{ number: number, name: string } | null} */
   #start = { number: 1, name: '' };
+  /** @type {Tree} */
   #tree;
+  /** @type {TreeNode} */
   #node;
-  #table = null;
+  /** @type {Table} */
+  #table;
   #view = new TreeView(byId('moves'), node => this.#go(node));
-  #words = null;
+  /** @type {GameWords} */
+  #words;
   #engine = new EnginePanel(text => this.#play(text));
   #explorer = new Explorer(text => this.#play(text));
 
@@ -36,18 +44,22 @@ class Analysis {
     const query = new URLSearchParams(location.search);
     const asked = new URLSearchParams(location.hash.slice(1));
     if (query.has('game'))
-      await this.#openGame(query.get('game'));
+      await this.#openGame(query.get('game') ?? '');
     else if (query.has('archive'))
-      await this.#openRecord(query.get('archive'));
+      await this.#openRecord(query.get('archive') ?? '');
     else
       await this.#openLink(query.get('variant') ?? asked.get('v') ?? 'alert', asked);
     this.#wire();
   }
 
+  /**
+   * @param {string} variant
+   * @param {URLSearchParams} asked
+   */
   async #openLink(variant, asked) {
     await this.#setVariant(variant);
     if (asked.has('fen'))
-      this.#setFen(asked.get('fen'));
+      this.#setFen(asked.get('fen') ?? '');
     else
       this.#setStart(Number(asked.get('n') ?? 1), asked.get('name') ?? '');
     try {
@@ -60,6 +72,7 @@ class Analysis {
     this.#showAll();
   }
 
+  /** @param {string} id */
   async #openGame(id) {
     const game = await get(`/api/games/${encodeURIComponent(id)}`);
     await this.#setVariant(game.variant, game.definition);
@@ -71,7 +84,10 @@ class Analysis {
     this.#showAll();
   }
 
-  /** A game of the archive that was not played here. */
+  /**
+   * A game of the archive that was not played here.
+   * @param {string} id
+   */
   async #openRecord(id) {
     const { variant, definition, start, moves } =
       await get(`/api/archive/games/${encodeURIComponent(id)}`);
@@ -87,6 +103,7 @@ class Analysis {
 
   /* --- Which game, which position --- */
 
+  /** @param {string} variant */
   async #setVariant(variant, hash = '') {
     if (this.#session && variant === this.#variant)
       return;
@@ -111,18 +128,21 @@ class Analysis {
     this.#engine.open(game);
   }
 
+  /** @param {number} number */
   #setStart(number, name = '') {
     this.#start = { number, name };
     this.#session.start(number, name);
     this.#plantAt(this.#session.fen());
   }
 
+  /** @param {string} fen */
   #setFen(fen) {
     this.#session.setFen(fen);
     this.#start = null;
     this.#plantAt(this.#session.fen());
   }
 
+  /** @param {string} fen */
   #plantAt(fen) {
     this.#tree = new Tree(this.#session, fen);
     this.#node = this.#tree.root;
@@ -130,6 +150,7 @@ class Analysis {
 
   /* --- Moves --- */
 
+  /** @param {string} text */
   #play(text) {
     try {
       this.#node = this.#tree.play(this.#node, text);
@@ -137,26 +158,31 @@ class Analysis {
       this.#showAll();
       return error.message;
     }
-    const { side, san } = this.#node.move;
+    const { side, san } = /** @type {GameMove} */ (this.#node.move);
     this.#words.say(`${colorName(side)}: ${san}.`);
     this.#showAll();
     return '';
   }
 
+  /** @param {TreeNode} node */
   #go(node) {
     this.#node = node;
     this.#showPosition();
     this.#view.mark(node);
   }
 
+  /** @param {string} where */
   #step(where) {
-    const go = {
+    /** @type {{ [where: string]: (() => TreeNode) | undefined }} */
+    const steps = {
       first: () => this.#tree.root,
       back: () => this.#node.parent ?? this.#node,
       on: () => this.#node.children[0] ?? this.#node,
       last: () => this.#tree.endOf(this.#node),
-    }[where];
-    this.#go(go());
+    };
+    const go = steps[where];
+    if (go)
+      this.#go(go());
   }
 
   /* --- What is shown --- */
@@ -192,6 +218,7 @@ class Analysis {
     history.replaceState(null, '', this.#link());
   }
 
+  /** @param {string} words */
   #problem(words) {
     byId('problem').textContent = words;
   }
@@ -244,6 +271,7 @@ class Analysis {
     this.#showAll();
   }
 
+  /** @param {() => void} act */
   async #tried(act) {
     this.#problem('');
     try {
@@ -254,6 +282,11 @@ class Analysis {
   }
 
   #wire() {
+    /**
+     * @param {string} id
+     * @param {string} event
+     * @param {() => void} act
+     */
     const on = (id, event, act) => byId(id).addEventListener(event, () => this.#tried(act));
     on('variant', 'change', async () => {
       await this.#setVariant(byId('variant').value);
@@ -283,7 +316,8 @@ class Analysis {
       this.#node = this.#tree.remove(this.#node);
       this.#showAll();
     });
-    const parts = { step: where => this.#step(where), flip: () => this.#table.flip(),
+    const parts = { step: (/** @type {string} */ where) => this.#step(where),
+      flip: () => this.#table.flip(),
       table: this.#table, words: this.#words };
     wireSteps(parts);
     wireKeys(stepKeys(parts));

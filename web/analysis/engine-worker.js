@@ -4,7 +4,8 @@
 const SLICE_NODES = 20000; // below a tenth of a second
 const HASH_MB = 32;
 
-let api = null;
+/** @type {RulesExports} */
+let api;
 let analyst = 0;
 let latest = 0;
 
@@ -12,6 +13,10 @@ const answer = () => new TextDecoder().decode(
   new Uint8Array(api.memory.buffer, api.apo_analyst_output(analyst),
     api.apo_analyst_length(analyst)));
 
+/**
+ * @param {string} name
+ * @param {string} text
+ */
 function send(name, text) {
   const bytes = new TextEncoder().encode(text);
   const at = api.apo_analyst_input(analyst, bytes.length);
@@ -24,16 +29,19 @@ const breath = () => new Promise(done => setTimeout(done));
 
 // The lines of the greatest depth that has as many as any other: lines of two depths do not
 // compare.
+/** @param {any} found */
 function deepest(found) {
   const most = Math.max(0, ...[...found.values()].map(lines => lines.size));
   const depths = [...found.keys()].filter(depth => found.get(depth).size === most);
   return depths.length > 0 ? [...found.get(Math.max(...depths)).values()] : [];
 }
 
+/** @param {{ fen: string, lines: any[] }} parts */
 async function analyse({ fen, lines }) {
   const mine = ++latest;
   send('position', fen);
   api.apo_analyst_begin(analyst, lines);
+  /** @type {Map<number, Map<number, any>>} */
   const found = new Map(); // depth -> line number -> line
   for (let more = 1; more === 1 && mine === latest;) {
     more = api.apo_analyst_slice(analyst, SLICE_NODES);
@@ -41,9 +49,8 @@ async function analyse({ fen, lines }) {
       throw new Error(answer());
     for (const text of answer().split('\n').filter(Boolean)) {
       const line = JSON.parse(text);
-      if (!found.has(line.depth))
-        found.set(line.depth, new Map());
-      found.get(line.depth).set(line.line, line);
+      const atDepth = found.get(line.depth) ?? new Map();
+      found.set(line.depth, atDepth.set(line.line, line));
     }
     if (mine === latest)
       postMessage({ fen, lines: deepest(found), isDone: more === 0 });

@@ -5,16 +5,22 @@ import { sayReason, t, tn } from '../lib/i18n.js';
 const LINES = [1, 2, 3, 4, 5];
 
 export class EnginePanel {
+  /** @type {Worker | null} */
   #worker = null;
+  /** @type {GameChoice | null} */
   #game = null;
   #fen = '';
+  /** @type {Color} */
   #side = 'white';
   #isOn = false;
   #lines = 3;
   #onMove;
   #parts;
 
-  /** `onMove(text)` plays the first move of a line that is clicked. */
+  /**
+   * `onMove(text)` plays the first move of a line that is clicked.
+   * @param {(move: any) => any} onMove
+   */
   constructor(onMove) {
     this.#onMove = onMove;
     this.#parts = this.#build();
@@ -22,13 +28,21 @@ export class EnginePanel {
     byId('engine').hidden = false;
   }
 
-  /** The game, { id } or { definition }; the position is told afterwards. */
+  /**
+   * The game, { id } or { definition }; the position is told afterwards.
+   * @param {GameChoice} game
+   */
   open(game) {
     this.#game = game;
     this.#worker?.postMessage(game);
   }
 
-  /** What to think about. `isOver` leaves nothing to think about. */
+  /**
+   * What to think about. `isOver` leaves nothing to think about.
+   * @param {string} fen
+   * @param {Color} side
+   * @param {boolean} isOver
+   */
   show(fen, side, isOver) {
     this.#fen = isOver ? '' : fen;
     this.#side = side;
@@ -49,6 +63,7 @@ export class EnginePanel {
     };
   }
 
+  /** @param {boolean} isOn */
   #switch(isOn) {
     this.#isOn = isOn;
     if (!isOn)
@@ -56,6 +71,7 @@ export class EnginePanel {
     this.#begin();
   }
 
+  /** @param {number} count */
   #setLines(count) {
     this.#lines = Number(count);
     this.#begin();
@@ -82,12 +98,14 @@ export class EnginePanel {
       this.#parts.list.replaceChildren();
   }
 
+  /** @param {string} words */
   #say(words, more = '') {
     const place = this.#parts.head.querySelector('.engine-depth');
     place.textContent = words;
     place.title = more;
   }
 
+  /** @param {{ fen: string, lines: any[], error?: string, isDone: any }} parts */
   #hear({ fen, lines, error, isDone }) {
     if (error)
       this.#say(sayReason(error));
@@ -98,11 +116,12 @@ export class EnginePanel {
       this.#say(isDone ? t('depth {depth}, done', { depth: best.depth })
         : t('depth {depth}', { depth: best.depth }),
       t('{count} positions', { count: thousands(best.nodes) }));
-    lines.sort((a, b) => a.line - b.line);
+    lines.sort((/** @type {any} */ a, b) => a.line - b.line);
     this.#parts.list.replaceChildren(...Array.from({ length: this.#lines }, (_, i) =>
       this.#line(lines.find(({ line }) => line === i + 1))));
   }
 
+  /** @param {any} line */
   #line(line) {
     if (!line)
       return h('li', {});
@@ -113,10 +132,15 @@ export class EnginePanel {
   }
 }
 
+/** @param {number} nodes */
 const thousands = nodes => (nodes < 1e6 ? `${Math.round(nodes / 1000)}k`
   : `${(nodes / 1e6).toFixed(1)}M`);
 
 // From White's view, as people read it.
+/**
+ * @param {any} line
+ * @param {Color} side
+ */
 function scoreText(line, side) {
   const sign = side === 'white' ? 1 : -1;
   if (line.mate_moves !== undefined) {

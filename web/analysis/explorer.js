@@ -12,10 +12,14 @@ export class Explorer {
   #root = byId('explorer');
   #onMove;
   #asked = { variant: '', fen: '' };
+  /** @type {Map<string, any>} */
   #answers = new Map();
   #timer = 0;
 
-  /** `onMove(text)` hears of a move that was chosen, in coordinates. */
+  /**
+   * `onMove(text)` hears of a move that was chosen, in coordinates.
+   * @param {(move: any) => any} onMove
+   */
   constructor(onMove) {
     this.#onMove = onMove;
     this.#root.addEventListener('toggle', () => this.#look());
@@ -24,7 +28,11 @@ export class Explorer {
     mine.addEventListener('change', () => this.#look());
   }
 
-  /** Shows another position. */
+  /**
+   * Shows another position.
+   * @param {string} variant
+   * @param {string} fen
+   */
   show(variant, fen) {
     this.#asked = { variant, fen };
     const query = new URLSearchParams({ variant, fen });
@@ -47,11 +55,12 @@ export class Explorer {
       this.#timer = setTimeout(() => this.#ask(key), PAUSE_MS);
   }
 
+  /** @param {string} key */
   async #ask(key) {
     try {
       const answer = await get(`/api/archive/explorer?${key}`);
       if (this.#answers.size >= KEPT)
-        this.#answers.delete(this.#answers.keys().next().value);
+        this.#answers.delete([...this.#answers.keys()][0]);
       this.#answers.set(key, answer);
       this.#look();
     } catch (error) {
@@ -59,14 +68,17 @@ export class Explorer {
     }
   }
 
+  /** @param {any} answer */
   #draw(answer) {
     byId('explorer-words').textContent = answer.games === 0
       ? t('No game of the archive went on from here.')
       : tn('{n} game went on from here.', '{n} games went on from here.', answer.games);
     byId('explorer-table').hidden = answer.games === 0;
-    byId('explorer-moves').replaceChildren(...answer.moves.map(line => this.#row(line)));
+    byId('explorer-moves')
+      .replaceChildren(...answer.moves.map((/** @type {any} */ line) => this.#row(line)));
   }
 
+  /** @param {any} line */
   #row(line) {
     const score = Math.round(line.white_per_mille / 10);
     return h('tr', {},

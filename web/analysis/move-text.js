@@ -4,9 +4,14 @@ import { t } from '../lib/i18n.js';
 const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$/;
 const RESULT = /^(1-0|0-1|\*|1\/2-1\/2|3\/4-1\/4|1\/4-3\/4)$/;
 
-/** { tags, tokens }: tokens are moves, '(' and ')'. */
+/**
+ * { tags, tokens }: tokens are moves, '(' and ')'.
+ * @param {string} text
+ */
 export function readMoves(text) {
+  /** @type {{ [name: string]: string }} */
   const tags = {};
+  /** @type {string[]} */
   const lines = [];
   for (const line of text.split(/\r?\n/)) {
     const tag = TAG.exec(line);
@@ -20,7 +25,9 @@ export function readMoves(text) {
 }
 
 // One move a line, or two behind one number; what follows a semicolon belongs to the move.
+/** @param {any[]} lines */
 function courierTokens(lines) {
+  /** @type {string[]} */
   const tokens = [];
   for (const raw of lines) {
     const line = raw.replace(/\/\/.*$/, '').trim();
@@ -33,9 +40,11 @@ function courierTokens(lines) {
 }
 
 // "P e2-e4 p e11-e9": a new move begins where no semicolon stands before.
+/** @param {any} part */
 function splitCourier(part) {
   if (part === '' || RESULT.test(part))
     return [];
+  /** @type {string[]} */
   const moves = [];
   for (const piece of part.split(/(?<![;\s])\s+(?=[A-Za-z]\s+[a-p]\d)/)) {
     if (piece.trim() !== '')
@@ -44,6 +53,7 @@ function splitCourier(part) {
   return moves;
 }
 
+/** @param {string} text */
 function pgnTokens(text) {
   const plain = text.replace(/\{[^}]*\}/g, ' ').replace(/(^|\s);[^\n]*/g, ' ')
     .replace(/^%.*$/gm, ' ')
@@ -57,6 +67,8 @@ function pgnTokens(text) {
 /**
  * Puts the tokens into a tree from its root on. Gives { node, error }: the last move of the main
  * line, and a sentence about the first thing that was wrong.
+ * @param {Tree} tree
+ * @param {string[]} tokens
  */
 export function plant(tree, tokens) {
   const { node, fault } = tree.plant(tokens);

@@ -3,16 +3,23 @@ import { t } from '../lib/i18n.js';
 
 const NAMES = 'http://www.w3.org/2000/svg';
 
+/**
+ * @param {string} name
+ * @param {Attributes} attributes
+ */
 function element(name, attributes) {
   const made = document.createElementNS(NAMES, name);
   for (const [key, value] of Object.entries(attributes))
-    made.setAttribute(key, value);
+    made.setAttribute(key, String(value));
   return made;
 }
 
-/** `results` are numbers of games by White's quarters, 0 to 4. */
+/**
+ * `results` are numbers of games by White's quarters, 0 to 4.
+ * @param {number[]} results
+ */
 export function outcomeBar(results) {
-  const games = results.reduce((sum, count) => sum + count, 0) || 1;
+  const games = results.reduce((/** @type {any} */ sum, count) => sum + count, 0) || 1;
   const label =
     t('White won {wins}, advantage to White {more}, drawn {draws}, advantage to Black {less}, Black won {losses}',
       { wins: results[4], more: results[3], draws: results[2], less: results[1],

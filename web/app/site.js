@@ -8,7 +8,7 @@ import { offerZones, tellZone } from './zone.js';
 const path = location.pathname;
 for (const link of document.querySelectorAll('.site-nav a')) {
   const target = link.getAttribute('href');
-  if (target === '/' ? path === '/' || path.startsWith('/game/') : path.startsWith(target))
+  if (target === '/' ? path === '/' || path.startsWith('/game/') : path.startsWith(target ?? '/'))
     link.setAttribute('aria-current', 'page');
 }
 
@@ -29,13 +29,16 @@ const SWITCHES = [
   ['sound', t('Sounds')],
 ];
 
+/** @param {any[]} items */
 function segments([name, words, options]) {
+  /** @param {PageEvent} event */
   const choose = event => settings.set(name, event.target.value);
   return h('fieldset', { class: 'field' }, h('legend', {}, words),
-    h('div', { class: 'segments' }, options.map(([value, label]) => h('label', {},
-      h('input', { type: 'radio', name: `set-${name}`, value, checked: settings.get(name) === value,
-        onchange: choose }),
-      label))));
+    h('div', { class: 'segments' },
+      options.map((/** @type {any[]} */ [value, label]) => h('label', {},
+        h('input', { type: 'radio', name: `set-${name}`, value, checked: settings.get(name) === value,
+          onchange: choose }),
+        label))));
 }
 
 function switches() {
@@ -44,6 +47,11 @@ function switches() {
       onchange: event => settings.set(name, event.target.checked) }), words)));
 }
 
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {any} body
+ */
 function frame(id, title, body) {
   const dialog = h('dialog', { id, 'aria-labelledby': `${id}-title` },
     h('div', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, title),
@@ -62,13 +70,15 @@ function languages() {
   return h('fieldset', { class: 'field' }, h('legend', {}, t('Language')),
     h('div', { class: 'row' },
       offered.map(button => h('button', { type: 'button', class: 'button', lang: button.lang,
-        'aria-pressed': String(button.hasAttribute('aria-current')), onclick: () => button.click() },
+        'aria-pressed': String(button.hasAttribute('aria-current')),
+        onclick: () => button.click() },
       button.textContent))));
 }
 
 const showSettings = () => frame('settings', t('Settings'), [languages(), ...CHOICES.map(segments),
   switches()]);
 
+/** @type {[string, [string, string][]][]} */
 const KEYS = [
   [t('Everywhere'), [['?', t('these keys')], ['Tab', t('to the next button or field')],
     ['Esc', t('closes, cancels, lets go')]]],
@@ -89,9 +99,11 @@ function showHelp() {
       t('Everything can be done without a mouse. With one: click a piece and then a square, or drag it. '
       + 'Hold the pointer over any piece to see where it could go. With the right button, or with Shift, draw arrows and circles.')),
     ...KEYS.map(([title, rows]) => h('div', {}, h('h3', {}, title),
-      h('table', { class: 'keys' }, h('tbody', {}, rows.map(([key, words]) => h('tr', {},
-        h('th', { scope: 'row' }, key.split(' ').flatMap(part => [h('kbd', {}, part), ' '])),
-        h('td', {}, words))))))),
+      h('table', { class: 'keys' },
+        h('tbody', {}, rows.map((/** @type {any[]} */ [key, words]) => h('tr', {},
+          h('th', { scope: 'row' },
+            key.split(' ').flatMap((/** @type {any} */ part) => [h('kbd', {}, part), ' '])),
+          h('td', {}, words))))))),
   ]);
 }
 
@@ -124,7 +136,7 @@ function wireStrength() {
     const line = h('p', { class: 'row password-strength', hidden: true }, meter, words);
     field.after(line);
     field.addEventListener('input', () => {
-      const name = field.form.elements.name?.value ?? '';
+      const name = field.form?.elements.name?.value ?? '';
       const strength = strengthOf(field.value, name);
       line.hidden = field.value === '';
       meter.value = strength;
@@ -134,7 +146,9 @@ function wireStrength() {
 }
 wireStrength();
 
-for (const [id, show] of [['open-settings', showSettings], ['open-help', showHelp]]) {
+/** @type {[string, () => void][]} */
+const DIALOGS = [['open-settings', showSettings], ['open-help', showHelp]];
+for (const [id, show] of DIALOGS) {
   byId(id).hidden = false;
   byId(id).addEventListener('click', show);
 }

@@ -20,14 +20,25 @@ const OTHER_BITS = 4;
 const LEAST = 12; // characters that the server wants
 const LIMITS = [26, 34, 46]; // weak, fair, good, strong
 
+/**
+ * @param {any} a
+ * @param {any} b
+ */
 const areNeighbours = (a, b) => a === b || ROWS.some(row => row.includes(a + b)
   || row.includes(b + a));
 
+/**
+ * @param {string} text
+ * @param {string} word
+ */
 function without(text, word) {
   return word.length > 2 ? text.split(word).join('\u0000') : text;
 }
 
-/** Bits of a password, beside the name of its owner. */
+/**
+ * Bits of a password, beside the name of its owner.
+ * @param {string} password
+ */
 export function bitsOf(password, name = '') {
   // years are guessed like words
   let text = without(password.toLowerCase(), name.toLowerCase()).replace(/(19|20)\d\d/g, '\u0000');
@@ -47,7 +58,10 @@ export function bitsOf(password, name = '') {
   return bits;
 }
 
-/** 0: too short, 1: weak, 2: fair, 3: good, 4: strong. */
+/**
+ * 0: too short, 1: weak, 2: fair, 3: good, 4: strong.
+ * @param {string} password
+ */
 export function strengthOf(password, name = '') {
   if ([...password].length < LEAST)
     return 0;

@@ -7,12 +7,16 @@ const PATIENCE_MS = 20000;
 
 /** The texts: [{ name, text }]. */
 async function texts() {
-  const files = await Promise.all([...byId('import-file').files].map(async file =>
+  const files = await Promise.all([...byId('import-file').files ?? []].map(async file =>
     ({ name: file.name, text: await file.text() })));
   const pasted = byId('import-text').value.trim();
   return pasted ? [...files, { name: t('pasted text'), text: pasted }] : files;
 }
 
+/**
+ * @param {any} answer
+ * @param {string} name
+ */
 function tell(answer, name) {
   for (const { game, line, detail } of answer.faults)
     byId('import-faults').append(h('li', {}, t('{name}, line {line}, game {game}: {detail}',

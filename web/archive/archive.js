@@ -11,11 +11,16 @@ const form = byId('archive-form');
 
 /** The first moves, played on a small board instead of typed. */
 class OpeningBoard {
-  #session = null;
+  /** @type {Session} */
+  #session;
   #variant = '';
-  #board = null;
-  #picker = null;
+  /** @type {Board} */
+  #board;
+  /** @type {Picker} */
+  #picker;
+  /** @type {string[]} */
   #fens = [];
+  /** @type {string[]} */
   #texts = [];
 
   async open() {
@@ -40,7 +45,8 @@ class OpeningBoard {
       return;
     }
     this.#board = new Board(byId('archive-board-place'), {
-      geometry: session.game, lookAt: (square, piece) => looker(this.#session)(square, piece),
+      geometry: session.game, lookAt: (/** @type {string} */ square, /** @type {Piece} */ piece) =>
+        looker(this.#session)(square, piece),
       label: byId('archive-board').querySelector('summary').textContent,
       pieces: settings.get('pieces'), squares: settings.get('squares'), announce: () => {},
     });
@@ -68,6 +74,7 @@ class OpeningBoard {
   }
 
   // Which piece goes depends on the start; squares do not.
+  /** @param {Move} move */
   #add(move) {
     const isAnyStart = this.#session.game.starts > 1 && byId('start').value.trim() === '';
     this.#texts.push(isAnyStart ? move.text : move.san);
@@ -75,6 +82,7 @@ class OpeningBoard {
     this.#fens.push(this.#session.fen());
   }
 
+  /** @param {Move} move */
   #play(move) {
     this.#add(move);
     this.#write();
@@ -85,7 +93,7 @@ class OpeningBoard {
       return;
     this.#fens.pop();
     this.#texts.pop();
-    this.#session.setFen(this.#fens.at(-1));
+    this.#session.setFen(this.#fens[this.#fens.length - 1]);
     this.#write();
   }
 
@@ -110,6 +118,7 @@ class OpeningBoard {
 
 function wireBoard() {
   const place = byId('archive-board'), board = new OpeningBoard();
+  /** @param {() => void} act */
   const tried = async act => {
     byId('archive-board-problem').textContent = '';
     try {

@@ -26,26 +26,42 @@ const NOTHING = () => undefined;
 
 export class Board {
   #root;
+  /** @type {BoardOptions} */
   #options;
   #keys;
   #tip;
+  /** @type {OnSquares<Piece>} */
   #pieces = {};
+  /** @type {OnSquares<PieceType | null>} */
   #badges = {};
+  /** @type {LastMove | null} */
   #lastMove = null;
+  /** @type {string | null} */
   #check = null;
+  /** @type {{ [from: string]: Target[] }} */
   #targets = {};
+  /** @type {Color | null} */
   #premover = null;  // the side that may think ahead
+  /** @type {{ from: string, to: string } | null} */
   #premove = null;
+  /** @type {string | null} */
   #selected = null;
+  /** @type {string | null} */
   #hovered = null;
   #isFinger = false; // what points at `hovered`
+  /** @type {string | null} */
   #cursor = null;
+  /** @type {LookView & { name: string } | null} */
   #looked = null;    // what a piece that is pointed at could do
+  /** @type {Stage | null} */
   #stage = null;     // a series half chosen: { from, on, targets, doomed }
+  /** @type {{ from: string, to: string } | null} */
   #pending = null;   // a move handed on and not yet answered
+  /** @type {Shape[]} */
   #shapes = [];
   #isLettered = false; // for want of drawings
 
+  /** @param {HTMLElement} root */
   constructor(root, options = {}) {
     this.#root = root;
     this.#options = {
@@ -62,7 +78,8 @@ export class Board {
     this.#keys = new Keys(this, root);
     this.exists = this.exists.bind(this);
     this.#dress();
-    this.setGeometry(this.#options.geometry);
+    this.geometry = this.#geometryOf(this.#options.geometry);
+    this.setGeometry(this.geometry);
     new Pointer(this, this.scene.svg);
     isSpriteMissing(this.#options.sprite).then(isMissing => {
       this.#isLettered = isMissing;
@@ -73,17 +90,23 @@ export class Board {
 
   /* --- what is shown --- */
 
-  /** Another game's board: { files, rows, bottomRank, places }. The pieces go. */
+  /**
+   * Another game's board: { files, rows, bottomRank, places }. The pieces go.
+   * @param {Places | Geometry} geometry
+   */
   setGeometry(geometry) {
-    this.geometry = geometry instanceof Geometry ? geometry : new Geometry(geometry);
-    this.#root.style.setProperty('--apo-files', this.geometry.files);
-    this.#root.style.setProperty('--apo-rows', this.geometry.rows);
+    this.geometry = this.#geometryOf(geometry);
+    this.#root.style.setProperty('--apo-files', String(this.geometry.files));
+    this.#root.style.setProperty('--apo-rows', String(this.geometry.rows));
     this.#forget();
     this.#layout();
   }
 
-  /** Changes settings: pieces ('drawn', 'letters'), squares (a theme), coordinates, dots,
-   * animation, isReadOnly, label, or a callback. */
+  /**
+   * Changes settings: pieces ('drawn', 'letters'), squares (a theme), coordinates, dots,
+   * animation, isReadOnly, label, or a callback.
+   * @param {Partial<BoardOptions>} options
+   */
   configure(options) {
     Object.assign(this.#options, options);
     this.#dress();
@@ -105,12 +128,16 @@ export class Board {
     this.#stage = this.#pending = this.#looked = null;
     if (this.#selected !== null && !this.canPick(this.#selected))
       this.#selected = null;
-    this.#showPieces(diffPieces(before, pieces, (a, b) => this.#distance(a, b), hints), isAnimated);
+    this.#showPieces(diffPieces(before, pieces, (/** @type {string} */ a, b) => this.#distance(a, b), hints),
+      isAnimated);
     this.#refresh();
   }
 
-  /** Where pieces can go: { from: [{ to, isCapture, isLaunch, isPromotion, isCastling, captures }]
-   * }. */
+  /**
+   * Where pieces can go: { from: [{ to, isCapture, isLaunch, isPromotion, isCastling, captures }]
+   * }.
+   * @param {{ [from: string]: Target[] }} targets
+   */
   setTargets(targets) {
     this.#targets = targets;
     this.#stage = null;
@@ -119,7 +146,10 @@ export class Board {
     this.#refresh();
   }
 
-  /** Lets a side ('white', 'black' or null) choose a move before its turn. */
+  /**
+   * Lets a side ('white', 'black' or null) choose a move before its turn.
+   * @param {Color | null} side
+   */
   setPremover(side) {
     this.#premover = side;
     if (side === null)
@@ -136,8 +166,11 @@ export class Board {
     this.#refresh();
   }
 
-  /** A series half chosen: the piece of `from` is shown on `on`; `targets` are the next squares,
-   * `doomed` the pieces that would be captured, [[square, 'jumped' | 'enclosed'], ...]. */
+  /**
+   * A series half chosen: the piece of `from` is shown on `on`; `targets` are the next squares,
+   * `doomed` the pieces that would be captured, [[square, 'jumped' | 'enclosed'], ...].
+   * @param {Stage} parts
+   */
   setStage({ from, on, targets, doomed }) {
     this.#selected = from;
     this.#pending = null;
@@ -164,6 +197,7 @@ export class Board {
     return this.#options.orientation === 'black';
   }
 
+  /** @param {Color} orientation */
   setOrientation(orientation) {
     if (orientation === this.#options.orientation)
       return;
@@ -175,7 +209,10 @@ export class Board {
     return this.#shapes;
   }
 
-  /** Arrows and circles: [{ from, to, color }], color green, red, blue or yellow. */
+  /**
+   * Arrows and circles: [{ from, to, color }], color green, red, blue or yellow.
+   * @param {Shape[]} shapes
+   */
   setShapes(shapes, isByHand = false) {
     this.#shapes = shapes;
     this.#drawShapes(shapes);
@@ -188,10 +225,14 @@ export class Board {
       this.setShapes([], true);
   }
 
-  /** Asks a question beside a square; see choose.js. */
+  /**
+   * Asks a question beside a square; see choose.js.
+   * @param {Question & { square?: string }} parts
+   */
   choose({ square, ...question }) {
     return choose(this.#root, {
-      near: square === undefined ? undefined : this.scene.cells.get(square).getBoundingClientRect(),
+      near: square === undefined ? undefined
+        : this.scene.cells.get(square)?.getBoundingClientRect(),
       set: this.#set, sprite: this.#options.sprite, ...question,
     });
   }
@@ -206,11 +247,15 @@ export class Board {
     return this.#selected;
   }
 
+  /** @param {string} name */
   exists(name) {
-    return !this.geometry.get(name).isTransient || this.#pieces[name] !== undefined;
+    return !this.geometry.known(name).isTransient || this.#pieces[name] !== undefined;
   }
 
-  /** Where a pointer is: { name, x, y }, x and y in squares of the picture. */
+  /**
+   * Where a pointer is: { name, x, y }, x and y in squares of the picture.
+   * @param {{ clientX: number, clientY: number }} parts
+   */
   spotOf({ clientX, clientY }) {
     const box = this.scene.svg.getBoundingClientRect();
     const x = (clientX - box.left) / box.width * this.geometry.files;
@@ -223,15 +268,18 @@ export class Board {
     return this.scene.svg.getBoundingClientRect().width / this.geometry.files;
   }
 
+  /** @param {string} name */
   canPick(name) {
     return !this.#options.isReadOnly && this.#pending === null &&
       (this.#targets[name]?.length > 0 || this.#canPremove(name));
   }
 
+  /** @param {string} name */
   isTarget(name) {
     return this.#selected !== null && this.#targetsNow().some(({ to }) => to === name);
   }
 
+  /** @param {string | null} name */
   select(name) {
     if (this.#stage !== null && name !== this.#stage.from) {
       this.#giveUpStage();
@@ -249,10 +297,16 @@ export class Board {
     }
   }
 
-  /** A square is chosen as the target of the selected piece. `via`: 'mouse', 'touch', 'pen', 'drag',
-   * 'key'. */
+  /**
+   * A square is chosen as the target of the selected piece. `via`: 'mouse', 'touch', 'pen', 'drag',
+   * 'key'.
+   * @param {string} to
+   * @param {Via} via
+   */
   input(to, via) {
     const from = this.#selected;
+    if (from === null)
+      return;
     if (this.#canPremove(from) && this.#stage === null) {
       this.scene.drop(from);
       this.#premove = { from, to };
@@ -269,7 +323,10 @@ export class Board {
     this.#options.onMove({ from, to, via });
   }
 
-  /** A key or a program presses a square. */
+  /**
+   * A key or a program presses a square.
+   * @param {string} name
+   */
   tap(name, via = 'key') {
     if (this.isTarget(name))
       this.input(name, via);
@@ -291,6 +348,7 @@ export class Board {
     return true;
   }
 
+  /** @param {string | null} name */
   hover(name, isFinger = false) {
     if (name === this.#hovered)
       return;
@@ -301,38 +359,53 @@ export class Board {
       this.#refresh();
   }
 
+  /** @param {string | null} name */
   setCursor(name) {
     this.#cursor = name;
     this.#refresh();
   }
 
-  /** Shows what a piece could do and why; null puts it away. */
+  /**
+   * Shows what a piece could do and why; null puts it away.
+   * @param {string | null} name
+   */
   look(name, isSpoken = false) {
     const piece = name === null ? undefined : this.#pieces[name];
-    const view = piece === undefined || this.#stage !== null ? null : this.#options.lookAt(name, piece);
+    const view = name === null || piece === undefined || this.#stage !== null ? null
+      : this.#options.lookAt(name, piece);
     if (view === null && this.#looked === null)
       return;
-    this.#looked = view === null ? null : { name, ...view };
-    const title = piece === undefined ? '' : squareWords(name, piece);
+    this.#looked = name === null || view === null ? null : { name, ...view };
+    const title = name === null || piece === undefined ? '' : squareWords(name, piece);
     this.#tip.show(view === null ? null : { title: view.title ?? title, text: view.text },
-      this.scene.cells.get(name)?.getBoundingClientRect(), this.#root.getBoundingClientRect());
+      this.scene.cells.get(name ?? '')?.getBoundingClientRect(),
+      this.#root.getBoundingClientRect());
     if (view !== null && isSpoken)
-      this.#say([title, ...[].concat(view.text ?? [])].join('. '));
+      this.#say([title, view.text ?? []].flat().join('. '));
     this.#refresh();
   }
 
-  /** An arrow while it is being drawn. */
+  /**
+   * An arrow while it is being drawn.
+   * @param {{ from?: string, to?: string, color: string } | null} shape
+   */
   sketchShape(shape) {
     const isWhole = shape !== null && shape.from !== undefined && shape.to !== undefined;
-    this.#drawShapes(isWhole ? [...this.#shapes, shape] : this.#shapes);
+    this.#drawShapes(isWhole ? [...this.#shapes, /** @type {Shape} */ (shape)] : this.#shapes);
   }
 
   /* --- inside --- */
+
+  /** @param {Places | Geometry} geometry */
+  #geometryOf(geometry) {
+    return geometry instanceof Geometry ? geometry : new Geometry(geometry);
+  }
 
   get #set() {
     return this.#isLettered ? 'letters' : this.#options.pieces;
   }
 
+  /** @param {string} name */
   #canPremove(name) {
     return this.#premover !== null && this.#pieces[name]?.color === this.#premover;
   }
@@ -352,8 +425,12 @@ export class Board {
     this.#options.onCancel();
   }
 
+  /**
+   * @param {string} a
+   * @param {string} b
+   */
   #distance(a, b) {
-    const first = this.geometry.get(a), second = this.geometry.get(b);
+    const first = this.geometry.known(a), second = this.geometry.known(b);
     return Math.hypot(first.file - second.file, first.row - second.row);
   }
 
@@ -386,6 +463,10 @@ export class Board {
       this.#keys.focus(this.#keys.square);
   }
 
+  /**
+   * @param {BoardChange} change
+   * @param {boolean} isAnimated
+   */
   #showPieces(change, isAnimated) {
     const { sprite, animation } = this.#options;
     this.scene.showSquares(this.exists);
@@ -394,6 +475,7 @@ export class Board {
     });
   }
 
+  /** @param {Shape[]} shapes */
   #drawShapes(shapes) {
     this.scene.shapes.replaceChildren(...drawShapes(shapes, name => this.scene.at(name)));
   }
@@ -410,7 +492,12 @@ export class Board {
   }
 
   #marks() {
+    /** @type {[string, string][]} */
     const marks = [];
+    /**
+     * @param {string | null | undefined} name
+     * @param {string} kind
+     */
     const add = (name, kind) => name !== null && name !== undefined && marks.push([name, kind]);
     add(this.#lastMove?.from, 'last');
     add(this.#lastMove?.to, 'last');
@@ -426,14 +513,19 @@ export class Board {
       && (this.exists(name) || name === this.#lastMove?.from));
   }
 
-  /** Pieces that the move to the square pointed at would take elsewhere. */
+  /**
+   * Pieces that the move to the square pointed at would take elsewhere.
+   * @param {Target[]} targets
+   */
   #doomedAt(targets) {
     const at = this.#hovered ?? this.#cursor;
     const target = targets.find(({ to }) => to === at);
+    /** @param {string} name */
     const isShown = name => name === at || this.#stage?.doomed.some(([square]) => square === name);
     return (target?.captures ?? []).filter(name => !isShown(name)).map(name => [name, 'enclosed']);
   }
 
+  /** @param {Target[]} targets */
   #label(targets) {
     const byName = new Map(targets.map(target => [target.to, target]));
     for (const [name, cell] of this.scene.cells) {
@@ -449,9 +541,11 @@ export class Board {
     }
   }
 
+  /** @param {string} text */
   #say(text) {
     this.#options.announce(text);
   }
 }
 
+/** @param {number} moves */
 const countOf = moves => tn('{n} move', '{n} moves', moves);

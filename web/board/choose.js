@@ -7,21 +7,30 @@ import { html } from './svg.js';
 
 const LEAVE = 'apo-leave';
 
-/** Takes back a question that stands open: what it asks has changed. */
+/**
+ * Takes back a question that stands open: what it asks has changed.
+ * @param {HTMLElement} root
+ */
 export function closeQuestion(root) {
   root.querySelector('dialog.apo-choose')?.dispatchEvent(new Event(LEAVE));
 }
 
-/** Asks. `options` are { label, piece, note, disabled, value }; `piece` is { color, name, letter }.
+/**
+ * Asks. `options` are { label, piece, note, disabled, value }; `piece` is { color, name, letter }.
  * Gives the value of the one chosen (its index where it has none), or null. `near` is a rectangle
- * of the screen. */
+ * of the screen.
+ * @param {HTMLElement} root
+ * @param {Question & { near?: DOMRect, set?: string, sprite?: string }} parts
+ */
 export function choose(root, { title, text, options, near, set, sprite, cancel = t('Cancel') }) {
   const dialog = html('dialog', { class: 'apo-choose', 'aria-label': title });
   const heading = html('h2');
   heading.textContent = title;
   const list = html('div', { class: 'apo-options' });
-  list.append(...options.map((option, i) => optionButton(option, i, set, sprite)));
-  list.style.setProperty('--apo-columns', Math.min(options.length, innerWidth < 480 ? 3 : 4));
+  list.append(...options.map((/** @type {any} */ option, i) => optionButton(option, i,
+    set, sprite)));
+  list.style.setProperty('--apo-columns',
+    String(Math.min(options.length, innerWidth < 480 ? 3 : 4)));
   const leave = html('button', { type: 'button', class: 'apo-cancel', value: '' });
   leave.textContent = cancel;
   dialog.append(heading);
@@ -33,6 +42,7 @@ export function choose(root, { title, text, options, near, set, sprite, cancel =
   dialog.append(list, leave);
   root.append(dialog);
   return new Promise(resolve => {
+    /** @param {number | null} index */
     const finish = index => {
       dialog.remove();
       resolve(index === null ? null : options[index].value ?? index);
@@ -43,7 +53,7 @@ export function choose(root, { title, text, options, near, set, sprite, cancel =
       finish(null);
     });
     dialog.addEventListener('click', event => {
-      const button = event.target.closest('button');
+      const button = /** @type {PageElement} */ (event.target).closest('button');
       if (button !== null)
         finish(button.value === '' ? null : Number(button.value));
       else if (event.target === dialog)
@@ -56,6 +66,12 @@ export function choose(root, { title, text, options, near, set, sprite, cancel =
   });
 }
 
+/**
+ * @param {QuestionOption} parts
+ * @param {number} index
+ * @param {string | undefined} set
+ * @param {string | undefined} sprite
+ */
 function optionButton({ label, piece, note, disabled }, index, set, sprite) {
   const button = html('button', { type: 'button', value: index });
   button.disabled = Boolean(disabled);
@@ -72,17 +88,25 @@ function optionButton({ label, piece, note, disabled }, index, set, sprite) {
   return button;
 }
 
-/** Arrow keys go from one option to the next. */
+/**
+ * Arrow keys go from one option to the next.
+ * @param {KeyboardEvent} event
+ * @param {HTMLDialogElement} dialog
+ */
 function moveFocus(event, dialog) {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (step === undefined)
     return;
   event.preventDefault();
   const buttons = [...dialog.querySelectorAll('button:not(:disabled)')];
-  const at = buttons.indexOf(document.activeElement);
+  const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
   buttons[(at + step + buttons.length) % buttons.length].focus();
 }
 
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {DOMRect | undefined} near
+ */
 function placeNear(dialog, near) {
   if (!near)
     return;

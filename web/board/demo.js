@@ -14,8 +14,14 @@ const trays = { top: new Tray(document.getElementById('top')),
   bottom: new Tray(document.getElementById('bottom')) };
 
 demo.board = new Board(document.getElementById('board'), {
+  /** @param {string} text */
   announce: text => (document.getElementById('said').textContent = text),
+  /**
+   * @param {string} square
+   * @param {Piece} piece
+   */
   lookAt: (square, piece) => looker(demo.session)(square, piece),
+  /** @param {string} square */
   premovesOf: square => demo.session.reachOf(square),
 });
 demo.picker = new Picker(demo.board, { onPick: move => demo.play(move) });

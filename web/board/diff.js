@@ -1,14 +1,25 @@
 // What changed between two boards, so that it can be shown as movement. A board is an object from
 // square names to pieces { color, name }.
 
-/** { moved: [{ from, to }], came: [square], went: [square] }: who stands now on `moved.to` came
+/**
+ * { moved: [{ from, to }], came: [square], went: [square] }: who stands now on `moved.to` came
  * from `moved.from`. `hints` are pairs [from, to] that are known, as of the last move; they hold
- * even if the piece has become another (a promotion). The rest is found by type and distance. */
+ * even if the piece has become another (a promotion). The rest is found by type and distance.
+ * @param {OnSquares<{ color: string, name: string }>} before
+ * @param {OnSquares<{ color: string, name: string }>} after
+ * @param {(a: string, b: string) => number} distance
+ * @param {string[][]} [hints]
+ */
 export function diffPieces(before, after, distance, hints = []) {
   const went = new Set(Object.keys(before).filter(square => !isSame(before[square],
     after[square])));
   const came = new Set(Object.keys(after).filter(square => !isSame(before[square], after[square])));
+  /** @type {{ from: string, to: string }[]} */
   const moved = [];
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
   const take = (from, to) => {
     went.delete(from);
     came.delete(to);
@@ -26,10 +37,19 @@ export function diffPieces(before, after, distance, hints = []) {
   return { moved, came: [...came], went: [...went] };
 }
 
+/**
+ * @param {{ color: string, name: string } | undefined} a
+ * @param {{ color: string, name: string } | undefined} b
+ */
 function isSame(a, b) {
   return a !== undefined && b !== undefined && a.color === b.color && a.name === b.name;
 }
 
+/**
+ * @param {string[]} squares
+ * @param {string} to
+ * @param {(a: string, b: string) => number} distance
+ */
 function nearest(squares, to, distance) {
   let best, least = Infinity;
   for (const square of squares)

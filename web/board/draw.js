@@ -1,6 +1,7 @@
 // The picture: squares, marks, pieces. Lengths are in hundredths of a square; what is a class here has
 // its colours in board.css.
 
+import { Geometry } from './geometry.js';
 import { drawBadge, drawPiece } from './pieces.js';
 import { svg } from './svg.js';
 
@@ -13,11 +14,17 @@ const RING = 'M50 8A42 42 0 0 0 50 92A42 42 0 0 0 50 8ZM22 22L78 78';
 const CROSS = 'M16 16L84 84M84 16L16 84';
 
 export class Scene {
+  /** @type {Element | null} */
   #ghost = null;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
+    /** @type {Map<string, SVGElement>} */
     this.cells = new Map();
+    /** @type {Map<string, SVGElement>} */
     this.pieces = new Map();
+    this.geometry = new Geometry({ files: 8, rows: 8 });
+    this.isFlipped = false;
     this.squares = svg('g', { class: 'apo-squares', role: 'grid' });
     this.under = svg('g', { class: 'apo-under', 'aria-hidden': 'true' });
     this.coordinates = svg('g', { class: 'apo-coordinates', 'aria-hidden': 'true' });
@@ -30,9 +37,14 @@ export class Scene {
     root.append(this.svg);
   }
 
-  /** Lays the squares out, in reading order. */
+  /**
+   * Lays the squares out, in reading order.
+   * @param {Geometry} geometry
+   * @param {boolean} isFlipped
+   */
   layout(geometry, isFlipped) {
-    Object.assign(this, { geometry, isFlipped });
+    this.geometry = geometry;
+    this.isFlipped = isFlipped;
     this.svg.setAttribute('viewBox', `0 0 ${geometry.files * U} ${geometry.rows * U}`);
     this.squares.replaceChildren();
     this.cells.clear();
@@ -48,6 +60,7 @@ export class Scene {
     this.#drawCoordinates();
   }
 
+  /** @param {BoardSquare} square */
   #cell(square) {
     const { x, y } = this.at(square.name);
     const shade = `${square.isDark ? 'dark' : 'light'}${square.isTransient ? ' transient' : ''}`;
@@ -59,7 +72,10 @@ export class Scene {
     return cell;
   }
 
-  /** The top left corner of a square. */
+  /**
+   * The top left corner of a square.
+   * @param {string} name
+   */
   at(name) {
     const { x, y } = this.geometry.place(name, this.isFlipped);
     return { x: x * U, y: y * U };
@@ -71,14 +87,18 @@ export class Scene {
     for (let row = 0; row < geometry.rows; row++) {
       const line = geometry.squares.filter(square => square.row === row);
       if (line.length > 0)
-        this.#numberRow(row, this.isFlipped ? line.at(-1) : line[0]);
+        this.#numberRow(row, line[this.isFlipped ? line.length - 1 : 0]);
     }
     const nearest = this.isFlipped ? geometry.topRow : geometry.bottomRow;
     for (const square of geometry.squares.filter(({ row }) => row === nearest))
       this.#label(square.name[0], this.at(square.name).x + 50, 0, 'file',
-        'middle').dataset.file = square.file;
+        'middle').dataset.file = String(square.file);
   }
 
+  /**
+   * @param {number} row
+   * @param {BoardSquare} first
+   */
   #numberRow(row, first) {
     const { x, y } = this.at(first.name);
     // Blank places beside it may be filled by squares.
@@ -86,26 +106,37 @@ export class Scene {
       { row, beside: x > 0 });
   }
 
+  /**
+   * @param {string | number} text
+   * @param {number} x
+   * @param {number} y
+   * @param {string} kind
+   * @param {string} anchor
+   */
   #label(text, x, y, kind, anchor) {
     const node = svg('text', { x, y, class: kind, 'text-anchor': anchor });
-    node.textContent = text;
+    node.textContent = String(text);
     this.coordinates.append(node);
     return node;
   }
 
-  /** Squares that come and go; the number beside them goes with the last of them. */
+  /**
+   * Squares that come and go; the number beside them goes with the last of them.
+   * @param {(name: string) => boolean} exists
+   */
   showSquares(exists) {
+    /** @type {Set<string>} */
     const rows = new Set();
     for (const square of this.geometry.squares) {
       const isThere = exists(square.name);
-      this.cells.get(square.name).classList.toggle('gone', !isThere);
+      this.cells.get(square.name)?.classList.toggle('gone', !isThere);
       if (isThere)
         rows.add(String(square.row));
     }
     // A row without squares is none to those who hear the board.
-    for (const row of this.squares.children)
+    for (const row of /** @type {Iterable<any>} */ (this.squares.children))
       row.setAttribute('role', rows.has(row.dataset.row) ? 'row' : 'presentation');
-    for (const text of this.coordinates.children) {
+    for (const text of /** @type {Iterable<any>} */ (this.coordinates.children)) {
       if (text.dataset.row !== undefined)
         text.classList.toggle('gone', !rows.has(text.dataset.row));
       if (text.dataset.beside === 'true' && rows.has(text.dataset.row))
@@ -115,14 +146,22 @@ export class Scene {
     }
   }
 
-  /** The left edge of the first square of a row that is there. */
+  /**
+   * The left edge of the first square of a row that is there.
+   * @param {number} row
+   * @param {(name: string) => boolean} exists
+   */
   #leftOf(row, exists) {
     return Math.min(...this.geometry.squares.filter(square => square.row === row
       && exists(square.name))
       .map(({ name }) => this.at(name).x));
   }
 
-  /** The lower edge of the lowest square of a file that is there. */
+  /**
+   * The lower edge of the lowest square of a file that is there.
+   * @param {number} file
+   * @param {(name: string) => boolean} exists
+   */
   #below(file, exists) {
     const tops = this.geometry.squares.filter(square => square.file === file && exists(square.name))
       .map(({ name }) => this.at(name).y);
@@ -131,12 +170,23 @@ export class Scene {
 
   /* --- marks --- */
 
+  /**
+   * @param {SVGElement} layer
+   * @param {string} name
+   * @param {string} shape
+   * @param {Attributes} attributes
+   */
   #put(layer, name, shape, attributes) {
     const { x, y } = this.at(name);
     layer.append(svg(shape, { ...attributes, transform: `translate(${x} ${y})` }));
   }
 
-  /** Fills squares: [[square, class], ...], the later above the earlier. */
+  /**
+   * Fills squares: [[square, class], ...], the later above the earlier.
+   * @param {string[][]} marks
+   * @param {Target[]} targets
+   * @param {string[][]} doomed
+   */
   showMarks(marks, targets, doomed) {
     this.under.replaceChildren();
     this.over.replaceChildren();
@@ -150,6 +200,7 @@ export class Scene {
         : RING });
   }
 
+  /** @param {Target} parts */
   #showTarget({ to, isCapture, isLaunch, isPromotion, isCastling, style = 'legal' }) {
     const name = `apo-target ${style}`;
     const isTaken = this.pieces.has(to);
@@ -174,9 +225,16 @@ export class Scene {
 
   /* --- pieces --- */
 
-  /** Brings the pieces from what is shown to `pieces`. `change` is diffPieces's. */
+  /**
+   * Brings the pieces from what is shown to `pieces`. `change` is diffPieces's.
+   * @param {OnSquares<Piece>} pieces
+   * @param {BoardChange} change
+   * @param {{ set: string, sprite: string, badges: OnSquares<PieceType | null>, isAnimated: boolean
+   * }} parts
+   */
   showPieces(pieces, change, { set, sprite, badges, isAnimated }) {
     this.#ghost?.remove();
+    /** @type {Map<string, SVGElement | undefined>} */
     const nodes = new Map();
     for (const { from, to } of change.moved)
       nodes.set(to, this.#take(from));
@@ -194,16 +252,20 @@ export class Scene {
       this.#place(node, name);
     }
     for (const { to } of change.moved)
-      if (this.pieces.has(to))
-        this.piecesLayer.append(this.pieces.get(to));
+      this.piecesLayer.append(...[this.pieces.get(to) ?? []].flat());
   }
 
+  /** @param {string} name */
   #take(name) {
     const node = this.pieces.get(name);
     this.pieces.delete(name);
     return node;
   }
 
+  /**
+   * @param {string} name
+   * @param {boolean} isFading
+   */
   #newPiece(name, isFading) {
     const node = svg('g', { class: `apo-piece${isFading ? ' coming' : ''}` });
     this.#place(node, name);
@@ -211,6 +273,13 @@ export class Scene {
     return node;
   }
 
+  /**
+   * @param {SVGElement} node
+   * @param {Piece} piece
+   * @param {PieceType | null | undefined} badge
+   * @param {string | undefined} set
+   * @param {string | undefined} sprite
+   */
   #dress(node, piece, badge, set, sprite) {
     const look =
       `${piece.color} ${piece.name} ${set} ${badge === undefined ? '' : badge?.name ?? 'none'}`;
@@ -221,6 +290,10 @@ export class Scene {
       ...badge === undefined ? [] : [drawBadge(piece.color, badge, set, sprite)]);
   }
 
+  /**
+   * @param {SVGElement | undefined} node
+   * @param {boolean} isAnimated
+   */
   #dismiss(node, isAnimated) {
     if (!node)
       return;
@@ -228,12 +301,22 @@ export class Scene {
     setTimeout(() => node.remove(), isAnimated ? 260 : 0);
   }
 
+  /**
+   * @param {SVGElement} node
+   * @param {string} name
+   */
   #place(node, name) {
     const { x, y } = this.at(name);
     node.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  /** Puts the piece of a square under a point (hundredths of a square), larger by `scale`. */
+  /**
+   * Puts the piece of a square under a point (hundredths of a square), larger by `scale`.
+   * @param {string} name
+   * @param {number} x
+   * @param {number} y
+   * @param {number} scale
+   */
   carry(name, x, y, scale) {
     const node = this.pieces.get(name);
     if (!node)
@@ -247,14 +330,21 @@ export class Scene {
     node.style.transform = `translate(${x - 50 * scale}px, ${y - 50 * scale}px) scale(${scale})`;
   }
 
-  /** A pale copy stays where a piece is taken from. */
+  /**
+   * A pale copy stays where a piece is taken from.
+   * @param {SVGElement} node
+   */
   #leaveGhost(node) {
-    this.#ghost = node.cloneNode(true);
-    this.#ghost.setAttribute('class', 'apo-ghost');
-    node.before(this.#ghost);
+    const ghost = /** @type {SVGElement} */ (node.cloneNode(true));
+    ghost.setAttribute('class', 'apo-ghost');
+    node.before(ghost);
+    this.#ghost = ghost;
   }
 
-  /** Puts the piece back on its square, or shows it on another one before the move is made. */
+  /**
+   * Puts the piece back on its square, or shows it on another one before the move is made.
+   * @param {string} name
+   */
   drop(name, on = name) {
     const node = this.pieces.get(name);
     if (!node)
@@ -265,7 +355,10 @@ export class Scene {
     this.#place(node, on);
   }
 
-  /** Pieces about to be captured look it. */
+  /**
+   * Pieces about to be captured look it.
+   * @param {string[]} names
+   */
   fade(names) {
     for (const [name, node] of this.pieces)
       node.classList.toggle('faded', names.includes(name));

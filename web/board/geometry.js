@@ -3,10 +3,16 @@
 // it) or '#' (none).
 
 export class Geometry {
+  /** @type {Map<string, BoardSquare>} */
   #byName = new Map();
 
+  /** @param {Places} parts */
   constructor({ files, rows, bottomRank = 1, places = '.'.repeat(files * rows) }) {
-    Object.assign(this, { files, rows, bottomRank, places });
+    this.files = files;
+    this.rows = rows;
+    this.bottomRank = bottomRank;
+    this.places = places;
+    /** @type {BoardSquare[]} */
     this.squares = [];
     for (let row = 0; row < rows; row++)
       for (let file = 0; file < files; file++) {
@@ -25,26 +31,52 @@ export class Geometry {
     this.topRow = Math.max(...proper);
   }
 
+  /**
+   * @param {number} file
+   * @param {number} row
+   */
   nameOf(file, row) {
     return String.fromCharCode(97 + file) + (row + this.bottomRank);
   }
 
-  /** The square called so, or undefined. */
+  /**
+   * The square called so, or undefined.
+   * @param {string} name
+   */
   get(name) {
     return this.#byName.get(name);
   }
 
-  /** Column and row of a square in the picture. */
+  /**
+   * A square that there is.
+   * @param {string} name
+   */
+  known(name) {
+    return /** @type {BoardSquare} */ (this.get(name));
+  }
+
+  /**
+   * Column and row of a square in the picture.
+   * @param {string} name
+   */
   place(name, isFlipped = false) {
-    const { file, row } = this.get(name);
+    const { file, row } = this.known(name);
     return this.placeOf(file, row, isFlipped);
   }
 
+  /**
+   * @param {number} file
+   * @param {number} row
+   */
   placeOf(file, row, isFlipped = false) {
     return isFlipped ? { x: this.files - 1 - file, y: row } : { x: file, y: this.rows - 1 - row };
   }
 
-  /** The square at a point of the picture, or undefined. */
+  /**
+   * The square at a point of the picture, or undefined.
+   * @param {number} x
+   * @param {number} y
+   */
   pick(x, y, isFlipped = false) {
     const column = Math.floor(x), line = Math.floor(y);
     if (column < 0 || line < 0 || column >= this.files || line >= this.rows)
@@ -53,8 +85,15 @@ export class Geometry {
       : this.get(this.nameOf(column, this.rows - 1 - line));
   }
 
-  /** The next square from `name` by a step on the picture, skipping what `exists` says is not
-   * there; undefined at the edge. */
+  /**
+   * The next square from `name` by a step on the picture, skipping what `exists` says is not
+   * there; undefined at the edge.
+   * @param {string} name
+   * @param {number} dx
+   * @param {number} dy
+   * @param {boolean} isFlipped
+   * @param {(name: string) => boolean} exists
+   */
   step(name, dx, dy, isFlipped, exists) {
     let { x, y } = this.place(name, isFlipped);
     for (;;) {
@@ -68,7 +107,12 @@ export class Geometry {
     }
   }
 
-  /** The squares of one line of the picture, from the left. */
+  /**
+   * The squares of one line of the picture, from the left.
+   * @param {string} name
+   * @param {boolean} isFlipped
+   * @param {(name: string) => boolean} exists
+   */
   line(name, isFlipped, exists) {
     const { y } = this.place(name, isFlipped);
     return this.squares.filter(square => exists(square.name)

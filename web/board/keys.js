@@ -2,14 +2,20 @@
 //   arrows, Home, End   move the cursor      Enter, space   select, move, stop a series
 //   Escape              let go               i              what can this piece do?
 
+/** @type {{ [name: string]: [number, number] }} */
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Keys {
   #board;
+  /** @type {string | null} */
   #square = null;
 
-  /** `element` is one of HTML: Chromium puts an SVG node that listens to focus into the tab
-   * order. */
+  /**
+   * `element` is one of HTML: Chromium puts an SVG node that listens to focus into the tab
+   * order.
+   * @param {Board} board
+   * @param {HTMLElement} element
+   */
   constructor(board, element) {
     this.#board = board;
     element.addEventListener('keydown', event => this.#press(event));
@@ -22,7 +28,10 @@ export class Keys {
     return this.#square;
   }
 
-  /** After squares have been laid out anew or have gone. */
+  /**
+   * After squares have been laid out anew or have gone.
+   * @param {string | null} fallback
+   */
   renew(fallback) {
     const { scene } = this.#board;
     if (this.#square === null || !scene.cells.has(this.#square)
@@ -32,10 +41,12 @@ export class Keys {
       cell.setAttribute('tabindex', name === this.#square ? 0 : -1);
   }
 
+  /** @param {string | null} name */
   focus(name) {
-    this.#board.scene.cells.get(name)?.focus();
+    this.#board.scene.cells.get(name ?? '')?.focus();
   }
 
+  /** @param {HTMLElement} node */
   #enter(node) {
     const name = node.dataset?.square;
     if (name === undefined)
@@ -49,6 +60,7 @@ export class Keys {
     this.#board.setCursor(null);
   }
 
+  /** @param {PageEvent} event */
   #press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey
       || event.target.dataset?.square === undefined)
@@ -59,17 +71,20 @@ export class Keys {
     }
   }
 
+  /** @param {string} key */
   #act(key) {
-    const board = this.#board;
+    const board = this.#board, square = this.#square;
+    if (square === null)
+      return false;
     if (STEPS[key])
-      this.#go(board.geometry.step(this.#square, ...STEPS[key], board.isFlipped, board.exists));
+      this.#go(board.geometry.step(square, ...STEPS[key], board.isFlipped, board.exists));
     else if (key === 'Home' || key === 'End')
-      this.#go(board.geometry.line(this.#square, board.isFlipped, board.exists).at(key === 'Home'
+      this.#go(board.geometry.line(square, board.isFlipped, board.exists).at(key === 'Home'
         ? 0 : -1));
     else if (key === 'Enter' || key === ' ')
-      board.tap(this.#square, 'key');
+      board.tap(square, 'key');
     else if (key === 'i')
-      board.look(this.#square, true);
+      board.look(square, true);
     else if (key === 'Escape')
       return board.letGo();
     else
@@ -77,6 +92,7 @@ export class Keys {
     return true;
   }
 
+  /** @param {string | undefined} name */
   #go(name) {
     if (name === undefined)
       return;

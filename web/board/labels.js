@@ -4,6 +4,11 @@ import { t } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
 import { targetWords } from './targets.js';
 
+/**
+ * @param {string} name
+ * @param {{ piece?: Piece, badge?: PieceType | null, target?: Target, isSelected?: boolean, isCheck?:
+ * boolean, isLast?: boolean }} parts
+ */
 export function labelOf(name, { piece, badge, target, isSelected, isCheck, isLast }) {
   const words = [squareWords(name, piece)];
   if (badge)
@@ -19,7 +24,11 @@ export function labelOf(name, { piece, badge, target, isSelected, isCheck, isLas
   return words.join(', ');
 }
 
-/** The square and who stands there. */
+/**
+ * The square and who stands there.
+ * @param {string} square
+ * @param {Piece | undefined} piece
+ */
 export function squareWords(square, piece) {
   if (piece === undefined)
     return t('{square} empty', { square });

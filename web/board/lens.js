@@ -9,8 +9,10 @@ const ABOVE = 46;      // pixels between finger and lens
 export class Lens {
   #node = html('div', { class: 'apo-lens', hidden: '', 'aria-hidden': 'true' });
   #root;
+  /** @type {SVGElement | null} */
   #copy = null;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
     root.append(this.#node);
@@ -20,11 +22,17 @@ export class Lens {
     return !this.#node.hidden;
   }
 
-  /** Shows the board around a point: (x, y) in squares of the picture, (left, top) on the
-   * screen. */
+  /**
+   * Shows the board around a point: (x, y) in squares of the picture, (left, top) on the
+   * screen.
+   * @param {Scene} scene
+   * @param {number} x
+   * @param {number} y
+   * @param {number} left
+   * @param {number} top
+   */
   show(scene, x, y, left, top) {
-    if (this.#copy === null)
-      this.#take(scene);
+    this.#copy ??= this.#take(scene);
     const size = SHOWN * 100;
     this.#copy.setAttribute('viewBox',
       `${x * 100 - size / 2} ${y * 100 - size / 2} ${size} ${size}`);
@@ -38,12 +46,15 @@ export class Lens {
     this.#node.style.top = `${at.top - board.top}px`;
   }
 
-  /** The marks have changed under it. */
+  /**
+   * The marks have changed under it.
+   * @param {Scene} scene
+   */
   refresh(scene) {
     if (this.#copy === null)
       return;
-    for (const layer of ['under', 'over'])
-      this.#copy.querySelector(`.apo-${layer}`).replaceWith(scene[layer].cloneNode(true));
+    this.#copy.querySelector('.apo-under').replaceWith(scene.under.cloneNode(true));
+    this.#copy.querySelector('.apo-over').replaceWith(scene.over.cloneNode(true));
   }
 
   hide() {
@@ -52,15 +63,17 @@ export class Lens {
     this.#copy = null;
   }
 
+  /** @param {Scene} scene */
   #take(scene) {
-    this.#copy = scene.svg.cloneNode(true);
+    const copy = /** @type {SVGElement} */ (scene.svg.cloneNode(true));
     // A copy for the eye only: nothing in it is a place to go to.
-    for (const node of this.#copy.querySelectorAll('[tabindex], [role]')) {
+    for (const node of copy.querySelectorAll('[tabindex], [role]')) {
       node.removeAttribute('tabindex');
       node.removeAttribute('role');
     }
-    for (const node of this.#copy.querySelectorAll('.dragged'))
+    for (const node of copy.querySelectorAll('.dragged'))
       node.remove();
-    this.#node.replaceChildren(this.#copy);
+    this.#node.replaceChildren(copy);
+    return copy;
   }
 }

@@ -7,15 +7,23 @@ import { svg } from './svg.js';
 
 const U = 100;
 
-/** A picture of a position: `pieces` are as Board.set takes them, `lastMove` is { from, to } or
- * null. */
+/**
+ * A picture of a position: `pieces` are as Board.set takes them, `lastMove` is { from, to } or
+ * null.
+ * @param {Places} places
+ * @param {OnSquares<Piece>} pieces
+ * @param {{ lastMove?: LastMove | null, isFlipped?: boolean, set?: string, sprite?: string }}
+ * [parts]
+ */
 export function drawMini(places, pieces,
   { lastMove = null, isFlipped = false, set = 'drawn', sprite } = {}) {
   const geometry = new Geometry(places);
+  /** @param {string} name */
   const at = name => {
     const { x, y } = geometry.place(name, isFlipped);
     return [x * U, y * U];
   };
+  /** @type {Map<string, string>} */
   const shades = new Map();
   for (const { name, isDark, isTransient } of geometry.squares) {
     const shade = `${isDark ? 'dark' : 'light'}${isTransient ? ' transient' : ''}`;
@@ -24,7 +32,7 @@ export function drawMini(places, pieces,
   }
   const marks = lastMove === null ? []
     : [lastMove.from, lastMove.to].filter(name => geometry.get(name)
-      && (!geometry.get(name).isTransient || pieces[name]));
+      && (!geometry.known(name).isTransient || pieces[name]));
   return svg('svg',
     { class: 'apo-mini', viewBox: `0 0 ${geometry.files * U} ${geometry.rows * U}` },
     ...[...shades].map(([shade, d]) => svg('path', { class: `apo-square ${shade}`, d })),

@@ -9,24 +9,44 @@ import { pieceName } from '../lib/piece-name.js';
 import { continueSeries, jumpedOver } from './series.js';
 import { targetsOf } from './targets.js';
 
+/**
+ * The type of a letter, which is one of them.
+ * @param {PieceType[]} types
+ * @param {string | null} letter
+ */
+const typeOf = (types, letter) =>
+  /** @type {PieceType} */ (types.find(type => type.letter === letter));
+
 export class Picker {
   #board;
   #onPick;
+  /** @type {Move[]} */
   #moves = [];
+  /** @type {PickerSide} */
   #side = { color: 'white', types: [], reserve: null, order: [] };
+  /** @type {{ from: string, path: string[] } | null} */
   #series = null;  // { from, path }
+  /** @type {Move | null} */
   #shown = null;   // a move that the board shows and that waits for a second touch
 
-  /** `onPick(move)` gets the move; the board shows it already. It answers by board.set, or by
-   * board.cancel if the move is not made after all. */
+  /**
+   * `onPick(move)` gets the move; the board shows it already. It answers by board.set, or by
+   * board.cancel if the move is not made after all.
+   * @param {Board} board
+   * @param {{ onPick: (move: Move) => void }} parts
+   */
   constructor(board, { onPick }) {
     this.#board = board;
     this.#onPick = onPick;
     board.configure({ onMove: input => this.#take(input), onCancel: () => this.#stop() });
   }
 
-  /** The legal moves, and for the chooser: whose they are, all types, what the reserve holds
-   * (letter -> number; null in games without one), the order to list types in. */
+  /**
+   * The legal moves, and for the chooser: whose they are, all types, what the reserve holds
+   * (letter -> number; null in games without one), the order to list types in.
+   * @param {Move[]} moves
+   * @param {Partial<PickerSide>} [parts]
+   */
   setMoves(moves, { color = 'white', types = [], reserve = null, order = [] } = {}) {
     this.#moves = moves;
     this.#side = { color, types, reserve, order };
@@ -42,7 +62,8 @@ export class Picker {
       return false;
     const fits = this.#moves.filter(({ from, to, launched }) =>
       from === premove.from && to === premove.to && launched === null);
-    const worth = move => this.#side.order.indexOf(move.promoted);
+    /** @param {Move} move */
+    const worth = move => this.#side.order.indexOf(move.promoted ?? '');
     const move = fits.sort((a, b) => worth(b) - worth(a)
       || b.captures.length - a.captures.length)[0];
     if (move !== undefined)
@@ -54,6 +75,7 @@ export class Picker {
     this.#series = this.#shown = null;
   }
 
+  /** @param {{ from: string, to: string, via: Via }} parts */
   async #take({ from, to, via }) {
     if (this.#shown !== null) {
       this.#pick(this.#shown);
@@ -73,7 +95,13 @@ export class Picker {
       this.#takeJump(from, to, via);
   }
 
-  /** A checker can come there over its own pieces as well as over the enemy's. */
+  /**
+   * A checker can come there over its own pieces as well as over the enemy's.
+   * @param {any} plain
+   * @param {string} from
+   * @param {string} to
+   * @param {Via} via
+   */
   async #chooseWay(plain, from, to, via) {
     const answer = await this.#board.choose({ square: to, title: t('Which way?'), options: [
       { label: t('Jump over the enemy'), value: 'series' }, { label: t('Jump over your own pieces'),
@@ -85,6 +113,7 @@ export class Picker {
       this.#pick(answer === 'plain' ? plain : null);
   }
 
+  /** @param {Move | null | undefined} move */
   #pick(move) {
     this.#stop();
     if (move === null || move === undefined)
@@ -95,6 +124,10 @@ export class Picker {
 
   /* --- promotion and launch --- */
 
+  /**
+   * @param {Move[]} moves
+   * @param {string} to
+   */
   async #settle(moves, to) {
     const promoted = await this.#choosePromotion(moves, to);
     if (promoted === undefined)
@@ -102,18 +135,25 @@ export class Picker {
     return this.#chooseLaunch(moves.filter(move => move.promoted === promoted), to);
   }
 
-  /** A letter, null for staying what it is, or undefined for none of it. */
+  /**
+   * A letter, null for staying what it is, or undefined for none of it.
+   * @param {Move[]} moves
+   * @param {string} to
+   */
   async #choosePromotion(moves, to) {
     const choices = [...new Set(moves.map(({ promoted }) => promoted))];
     if (choices.length === 1 && choices[0] === null)
       return null;
     const { color, types, reserve } = this.#side;
     const options = this.#promotionLetters(choices).map(letter => {
-      const type = types.find(each => each.letter === letter);
+      const type = typeOf(types, letter);
       const isLegal = choices.includes(letter);
-      return { label: pieceName(type), piece: { ...type, color }, disabled: !isLegal, value: { letter },
+      /** @type {QuestionOption<{ letter: string | null }>} */
+      const option = { label: pieceName(type), piece: { ...type, color }, disabled: !isLegal,
+        value: { letter },
         note: isLegal ? reserve === null ? '' : t('{n} in reserve', { n: reserve[letter] ?? 0 })
           : t('not on this rank') };
+      return option;
     });
     if (choices.includes(null))
       options.push({ label: t('no promotion'), value: { letter: null } });
@@ -121,33 +161,47 @@ export class Picker {
     return answer === null ? undefined : answer.letter;
   }
 
-  /** The best first; what the reserve holds and this rank does not allow is shown as well. */
+  /**
+   * The best first; what the reserve holds and this rank does not allow is shown as well.
+   * @param {(string | null)[]} choices
+   */
   #promotionLetters(choices) {
     const { reserve, order } = this.#side;
-    const legal = choices.filter(letter => letter !== null);
-    const held = order.filter(letter => !legal.includes(letter) && reserve?.[letter] > 0);
+    const legal = /** @type {string[]} */ (choices.filter(letter => letter !== null));
+    const held = order.filter(letter => !legal.includes(letter) && (reserve?.[letter] ?? 0) > 0);
+    /** @param {string} letter */
     const place = letter => order.indexOf(letter);
-    return [...legal, ...held].sort((a, b) => legal.includes(b) - legal.includes(a)
+    return [...legal, ...held].sort((a, b) => Number(legal.includes(b)) - Number(legal.includes(a))
       || place(b) - place(a));
   }
 
+  /**
+   * @param {Move[]} moves
+   * @param {string} to
+   */
   async #chooseLaunch(moves, to) {
     if (moves.length === 1)
       return moves[0];
     const { color, types } = this.#side;
+    /** @type {QuestionOption<Move>[]} */
     const options = moves.map(move => {
-      const type = types.find(({ letter }) => letter === move.launched);
+      const type = typeOf(types, move.launched);
       return move.launched === null ? { label: t('Just move'), note: t('keep it in the pocket'),
         value: move }
         : { label: t('Put the {piece} on {square}', { piece: pieceName(type),
           square: move.launchSquare }), piece: { ...type, color }, value: move };
     });
-    options.sort((a, b) => Boolean(b.piece) - Boolean(a.piece));
+    options.sort((/** @type {any} */ a, b) => Number(Boolean(b.piece)) - Number(Boolean(a.piece)));
     return this.#board.choose({ square: to, title: t('Launch'), options });
   }
 
   /* --- a checker's series --- */
 
+  /**
+   * @param {string} from
+   * @param {string} to
+   * @param {Via} via
+   */
   #takeJump(from, to, via) {
     const path = this.#series?.path ?? [];
     const isStop = path.length > 0 && to === path.at(-1);
@@ -161,7 +215,12 @@ export class Picker {
       this.#takeFar(from, to, path);
   }
 
-  /** A square further on: the whole way there, if there is one way only. */
+  /**
+   * A square further on: the whole way there, if there is one way only.
+   * @param {string} from
+   * @param {string} to
+   * @param {string[]} path
+   */
   async #takeFar(from, to, path) {
     const moves = continueSeries(this.#moves, from, path).moves.filter(move => move.to === to);
     const options = moves.map(move => ({ label: move.san,
@@ -172,12 +231,17 @@ export class Picker {
     if (move === null)
       this.#pick(null);
     else
-      this.#show(from, move.paths.find(way => path.every((square, i) => way[i] === square))
+      this.#show(from,
+        move.paths.find((/** @type {string[]} */ way) =>
+          path.every((/** @type {string} */ square, i) => way[i] === square))
         ?? move.path);
   }
 
-  /** A finger points at nothing before it touches: who falls is shown now, the next touch makes the
-   * move. */
+  /**
+   * A finger points at nothing before it touches: who falls is shown now, the next touch makes the
+   * move.
+   * @param {Move} move
+   */
   #showFirst(move) {
     this.#shown = move;
     this.#board.setStage({
@@ -186,8 +250,14 @@ export class Picker {
     });
   }
 
-  /** One jump more. A series that can go no further is made at once, but for a finger only if it
-   * takes nobody whom it has not jumped over. */
+  /**
+   * One jump more. A series that can go no further is made at once, but for a finger only if it
+   * takes nobody whom it has not jumped over.
+   * @param {string} from
+   * @param {string[]} path
+   * @param {Continuation} parts
+   * @param {Via} via
+   */
   #goOn(from, path, { done, next }, via) {
     const jumped = jumpedOver(this.#board.geometry, from, path);
     const isPlain = done !== null && done.captures.every(square => jumped.includes(square));
@@ -197,21 +267,26 @@ export class Picker {
       this.#show(from, path);
   }
 
-  /** Shows the series so far, who falls if it ends there, and how it can go on. */
+  /**
+   * Shows the series so far, who falls if it ends there, and how it can go on.
+   * @param {string} from
+   * @param {string[]} path
+   */
   #show(from, path) {
     const { done, next } = continueSeries(this.#moves, from, path);
     const jumped = jumpedOver(this.#board.geometry, from, path);
     const enclosed = (done?.captures ?? []).filter(square => !jumped.includes(square));
+    /** @type {Target[]} */
     const targets = [...next.keys()].map(to => ({
       to, isCapture: true,
       captures: continueSeries(this.#moves, from, [...path, to]).done?.captures
         ?? jumpedOver(this.#board.geometry, from, [...path, to]),
     }));
     if (done !== null)
-      targets.push({ to: path.at(-1), style: 'stop' });
+      targets.push({ to: path[path.length - 1], style: 'stop' });
     this.#series = { from, path };
     this.#board.setStage({
-      from, on: path.at(-1), targets,
+      from, on: path[path.length - 1], targets,
       doomed: [...jumped.map(square => [square, 'jumped']),
         ...enclosed.map(square => [square, 'enclosed'])],
     });

@@ -7,6 +7,7 @@ const DRAWN = new Set(['archbishop', 'berolina', 'bishop', 'camel', 'cannon', 'c
   'mameluk', 'mortar', 'osprey', 'pawn', 'queen', 'rook', 'sangoma', 'unicorn', 'valkyrie', 'varan',
   'vulture', 'warlock', 'wizard', 'zebra']);
 
+/** @type {{ [name: string]: string }} */
 const OTHER_NAMES = {
   'berolina pawn': 'berolina',
   'siege elephant': 'elephant',
@@ -16,7 +17,10 @@ const OTHER_NAMES = {
   hawk: 'osprey',
 };
 
-/** The drawing's name, or null. */
+/**
+ * The drawing's name, or null.
+ * @param {string} typeName
+ */
 export function pictureOf(typeName) {
   const name = typeName.toLowerCase();
   const picture = OTHER_NAMES[name] ?? name;

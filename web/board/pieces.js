@@ -5,23 +5,34 @@ import { svg } from './svg.js';
 
 export const SPRITE = new URL('../pieces.svg', import.meta.url).href;
 
+/** @type {Map<string, Promise<boolean>>} */
 const missing = new Map(); // address of a sprite -> promise of whether it is missing
 
-/** Whether there are drawings at all: a build without the packages they come from has none. */
+/**
+ * Whether there are drawings at all: a build without the packages they come from has none.
+ * @param {string} sprite
+ */
 export function isSpriteMissing(sprite) {
-  if (!missing.has(sprite))
-    missing.set(sprite, fetch(sprite, { method: 'HEAD' }).then(answer => !answer.ok, () => false));
-  return missing.get(sprite);
+  const answer = missing.get(sprite)
+    ?? fetch(sprite, { method: 'HEAD' }).then(({ ok }) => !ok, () => false);
+  missing.set(sprite, answer);
+  return answer;
 }
 
-/** What a piece looks like. `piece` is { color, name, letter }; `set` is 'drawn' or 'letters'. */
+/**
+ * What a piece looks like. `piece` is { color, name, letter }; `set` is 'drawn' or 'letters'.
+ * @param {Piece} piece
+ */
 export function drawPiece(piece, set = 'drawn', sprite = SPRITE) {
   const picture = set === 'letters' ? null : pictureOf(piece.name);
   return picture === null ? drawLetter(piece)
     : svg('use', { href: `${sprite}#${piece.color[0]}-${picture}`, width: 100, height: 100 });
 }
 
-/** A letter on a disc: needs no picture, and reads well when small. */
+/**
+ * A letter on a disc: needs no picture, and reads well when small.
+ * @param {Piece} piece
+ */
 function drawLetter(piece) {
   const text = svg('text', { x: 50, y: 50, 'text-anchor': 'middle',
     'dominant-baseline': 'central' });
@@ -30,7 +41,13 @@ function drawLetter(piece) {
     svg('circle', { cx: 50, cy: 50, r: 40 }), text);
 }
 
-/** The small picture at a joker's corner: what it moves as now. `power` null: it cannot move. */
+/**
+ * The small picture at a joker's corner: what it moves as now. `power` null: it cannot move.
+ * @param {Color} color
+ * @param {PieceType | null} power
+ * @param {string} [set]
+ * @param {string} [sprite]
+ */
 export function drawBadge(color, power, set, sprite) {
   const inner = power === null ? svg('path', { class: 'none', d: 'M20 20L80 80M80 20L20 80' })
     : drawPiece({ ...power, color }, set, sprite);
@@ -39,7 +56,12 @@ export function drawBadge(color, power, set, sprite) {
     svg('g', { transform: 'translate(11 11) scale(.78)' }, inner));
 }
 
-/** A picture by itself, as an HTML page uses it. */
+/**
+ * A picture by itself, as an HTML page uses it.
+ * @param {Piece} piece
+ * @param {string} [set]
+ * @param {string} [sprite]
+ */
 export function piecePicture(piece, set, sprite) {
   return svg('svg', { class: 'apo-picture', viewBox: '0 0 100 100', 'aria-hidden': 'true' },
     drawPiece(piece, set, sprite));

@@ -2,6 +2,7 @@
 
 import { shapeColor, toggleShape } from './shapes.js';
 
+/** @type {{ [name: string]: number }} */
 const DRAG_PIXELS = { mouse: 4, pen: 6, touch: 9 };
 const HOLD_MS = 420;
 const HOVER_MS = 260;
@@ -9,12 +10,22 @@ const FINGER_PIXELS = 46; // on smaller squares a finger gets the lens
 
 export class Pointer {
   #board;
+  /** @type {Press | null} */
   #press = null;
   #timer = 0;
+  /** @type {string | null} */
   #over = null; // the square under a mouse that is not pressed
 
+  /**
+   * @param {Board} board
+   * @param {SVGElement} element
+   */
   constructor(board, element) {
     this.#board = board;
+    /**
+     * @param {'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel' | 'pointerleave'} name
+     * @param {(event: PointerEvent) => void} handler
+     */
     const on = (name, handler) => element.addEventListener(name, handler.bind(this));
     on('pointerdown', this.#down);
     on('pointermove', this.#move);
@@ -24,6 +35,7 @@ export class Pointer {
     element.addEventListener('contextmenu', event => event.preventDefault());
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (this.#press !== null || !event.isPrimary) {
       this.#abandon();
@@ -33,7 +45,7 @@ export class Pointer {
     this.#press = { id: event.pointerId, type: event.pointerType, x: event.clientX,
       y: event.clientY, spot,
       isMoved: false };
-    event.currentTarget.setPointerCapture(event.pointerId);
+    /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
     this.#rest();
     if (event.button === 2)
       this.#startShape(event);
@@ -43,13 +55,14 @@ export class Pointer {
       this.#press.mode = 'none';
   }
 
+  /** @param {PointerEvent} event */
   #startShape(event) {
     this.#board.select(null);
-    Object.assign(this.#press, { mode: 'shape', color: shapeColor(event) });
+    Object.assign(/** @type {Press} */ (this.#press), { mode: 'shape', color: shapeColor(event) });
   }
 
   #startPress() {
-    const board = this.#board, press = this.#press, { name } = press.spot;
+    const board = this.#board, press = /** @type {Press} */ (this.#press), { name } = press.spot;
     board.clearShapes();
     if (name !== undefined && board.isTarget(name)) {
       press.mode = 'target';
@@ -76,6 +89,7 @@ export class Pointer {
       this.#board.look(press.spot.name ?? null);
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     const press = this.#press;
     if (press === null) {
@@ -91,21 +105,26 @@ export class Pointer {
       return;
     const spot = this.#board.spotOf(event);
     if (press.mode === 'shape')
-      this.#board.sketchShape({ from: press.spot.name, to: spot.name, color: press.color });
+      this.#board.sketchShape({ from: press.spot.name, to: spot.name, color: press.color ?? '' });
     else if (press.mode !== 'none')
       this.#drag(spot, event);
   }
 
+  /**
+   * @param {Spot} spot
+   * @param {PointerEvent} event
+   */
   #drag(spot, event) {
-    const { scene, lens } = this.#board, press = this.#press;
+    const { scene, lens } = this.#board, press = /** @type {Press} */ (this.#press);
     if (this.#board.selected === null) { // the position has changed under the hand
       this.#abandon();
       return;
     }
     if (press.mode === 'piece') {
       const isFinger = press.type === 'touch';
-      scene.carry(press.spot.name, spot.x * 100, spot.y * 100 - (isFinger ? 60 : 0), isFinger ? 1.6
-        : 1.08);
+      scene.carry(press.spot.name ?? '', spot.x * 100, spot.y * 100 - (isFinger ? 60 : 0),
+        isFinger ? 1.6
+          : 1.08);
       this.#board.look(null);
     }
     this.#board.hover(spot.name ?? null, press.type === 'touch');
@@ -113,14 +132,20 @@ export class Pointer {
     lens.refresh(scene);
   }
 
+  /**
+   * @param {Spot} spot
+   * @param {number} left
+   * @param {number} top
+   */
   #magnify(spot, left, top) {
     const { scene, lens } = this.#board;
-    if (this.#press.type !== 'touch' || this.#board.squarePixels() > FINGER_PIXELS)
+    if (this.#press?.type !== 'touch' || this.#board.squarePixels() > FINGER_PIXELS)
       return;
     this.#board.hover(spot.name ?? null, true);
     lens.show(scene, spot.x, spot.y, left, top);
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     const press = this.#press;
     if (press === null || event.pointerId !== press.id)
@@ -137,13 +162,21 @@ export class Pointer {
       this.#board.select(null);
   }
 
+  /**
+   * @param {Press} press
+   * @param {string | undefined} to
+   */
   #endShape(press, to) {
     const board = this.#board, from = press.spot.name;
     board.sketchShape(null);
     if (from !== undefined && to !== undefined)
-      board.setShapes(toggleShape(board.shapes, { from, to, color: press.color }), true);
+      board.setShapes(toggleShape(board.shapes, { from, to, color: press.color ?? '' }), true);
   }
 
+  /**
+   * @param {Press} press
+   * @param {string | undefined} name
+   */
   #endTarget(press, name) {
     if (name !== undefined && this.#board.isTarget(name))
       this.#board.input(name, press.type);
@@ -151,6 +184,10 @@ export class Pointer {
       this.#board.select(null);
   }
 
+  /**
+   * @param {Press} press
+   * @param {string | undefined} name
+   */
   #endPiece(press, name) {
     const board = this.#board, from = press.spot.name;
     if (!press.isMoved) {
@@ -164,12 +201,15 @@ export class Pointer {
       board.input(name, 'drag');
       return;
     }
-    board.scene.drop(from);
+    board.scene.drop(from ?? '');
     if (name !== from)
       board.select(null);
   }
 
-  /** A mouse that comes to rest on a piece asks what it can do. */
+  /**
+   * A mouse that comes to rest on a piece asks what it can do.
+   * @param {string | null} name
+   */
   #pointAt(name) {
     if (name === this.#over)
       return;
@@ -181,6 +221,7 @@ export class Pointer {
       this.#timer = setTimeout(() => this.#board.look(name), HOVER_MS);
   }
 
+  /** @param {PointerEvent} event */
   #leave(event) {
     if (this.#press === null && event.pointerType === 'mouse')
       this.#pointAt(null);
@@ -209,6 +250,6 @@ export class Pointer {
     this.#finish();
     this.#board.sketchShape(null);
     if (press.mode === 'piece' && press.isMoved)
-      this.#board.scene.drop(press.spot.name);
+      this.#board.scene.drop(press.spot.name ?? '');
   }
 }

@@ -1,16 +1,22 @@
 // A checker's series of jumps, chosen jump by jump. Pure: works on moves as rules.js gives them.
 
-/** What can come after the landing squares of `path`: { done, next, moves }. `done` is the move
+/**
+ * What can come after the landing squares of `path`: { done, next, moves }. `done` is the move
  * that is complete there, or null; `next` maps each next landing square to the moves that go by it;
- * `moves` are all that are still possible. */
+ * `moves` are all that are still possible.
+ * @param {Move[]} moves
+ * @param {string} from
+ * @param {string[]} path
+ */
 export function continueSeries(moves, from, path) {
   const next = new Map(), possible = new Set();
+  /** @type {Move | null} */
   let done = null;
   for (const move of moves) {
     if (move.from !== from)
       continue;
     for (const way of move.paths) {
-      if (!path.every((square, i) => way[i] === square))
+      if (!path.every((/** @type {string} */ square, i) => way[i] === square))
         continue;
       possible.add(move);
       if (way.length === path.length) {
@@ -24,11 +30,16 @@ export function continueSeries(moves, from, path) {
   return { done, next, moves: [...possible] };
 }
 
-/** The pieces jumped over on a path, by geometry: each lies between two landing squares. */
+/**
+ * The pieces jumped over on a path, by geometry: each lies between two landing squares.
+ * @param {Geometry} geometry
+ * @param {string} from
+ * @param {string[]} path
+ */
 export function jumpedOver(geometry, from, path) {
-  let last = geometry.get(from);
+  let last = geometry.known(from);
   return path.map(name => {
-    const square = geometry.get(name);
+    const square = geometry.known(name);
     const middle = geometry.nameOf((last.file + square.file) / 2, (last.row + square.row) / 2);
     last = square;
     return middle;

@@ -2,14 +2,21 @@
 
 import { svg } from './svg.js';
 
-/** The colour that a pointer event asks for. */
+/**
+ * The colour that a pointer event asks for.
+ * @param {MouseEvent} event
+ */
 export function shapeColor(event) {
   const isFirst = event.shiftKey || event.ctrlKey, isSecond = event.altKey || event.metaKey;
   return isFirst ? isSecond ? 'yellow' : 'red' : isSecond ? 'blue' : 'green';
 }
 
-/** The list with a shape { from, to, color } drawn once more: the same one again takes it away, the
- * same in another colour recolours it. */
+/**
+ * The list with a shape { from, to, color } drawn once more: the same one again takes it away, the
+ * same in another colour recolours it.
+ * @param {Shape[]} shapes
+ * @param {Shape} shape
+ */
 export function toggleShape(shapes, shape) {
   const rest = shapes.filter(each => each.from !== shape.from || each.to !== shape.to);
   const isSame = shapes.some(each => each.from === shape.from && each.to === shape.to &&
@@ -17,19 +24,36 @@ export function toggleShape(shapes, shape) {
   return isSame ? rest : [...rest, shape];
 }
 
-/** Nodes for the shapes; `at` gives a square's top left corner in hundredths of a square. */
+/**
+ * Nodes for the shapes; `at` gives a square's top left corner in hundredths of a square.
+ * @param {Shape[]} shapes
+ * @param {(square: string) => Point} at
+ */
 export function drawShapes(shapes, at) {
   return shapes.map(({ from, to, color }) => to === undefined || from === to
     ? circle(at(from), color) : arrow(at(from), at(to), color));
 }
 
+/**
+ * @param {Point} parts
+ * @param {string} color
+ */
 function circle({ x, y }, color) {
   return svg('circle', { class: `apo-circle ${color}`, cx: x + 50, cy: y + 50, r: 44 });
 }
 
+/**
+ * @param {Point} from
+ * @param {Point} to
+ * @param {string} color
+ */
 function arrow(from, to, color) {
   const dx = to.x - from.x, dy = to.y - from.y, length = Math.hypot(dx, dy);
   const ux = dx / length, uy = dy / length;
+  /**
+   * @param {number} along
+   * @param {number} aside
+   */
   const point = (along, aside) =>
     `${(from.x + 50 + ux * along - uy * aside).toFixed(1)} ${(from.y + 50 + uy * along + ux * aside).toFixed(1)}`;
   const neck = length - 46, tip = length - 8;

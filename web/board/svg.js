@@ -2,22 +2,35 @@
 
 const NS = 'http://www.w3.org/2000/svg';
 
-/** A node with attributes and children; attributes that are null or undefined are left out. */
+/**
+ * A node with attributes and children; attributes that are null or undefined are left out.
+ * @param {string} name
+ * @param {Attributes} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {SVGElement}
+ */
 export function svg(name, attributes = {}, ...children) {
   const node = document.createElementNS(NS, name);
   for (const [key, value] of Object.entries(attributes))
     if (value !== null && value !== undefined)
-      node.setAttribute(key, value);
+      node.setAttribute(key, String(value));
   node.append(...children);
   return node;
 }
 
-/** An HTML node, likewise. */
+/**
+ * An HTML node, likewise.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function html(name, attributes = {}, ...children) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes))
     if (value !== null && value !== undefined)
-      node.setAttribute(key, value);
+      node.setAttribute(key, String(value));
   node.append(...children);
   return node;
 }

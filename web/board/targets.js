@@ -2,10 +2,14 @@
 
 import { list, t } from '../lib/i18n.js';
 
-/** Where each piece can go: from -> [target]. A target is { to, isCapture, isLaunch, isPromotion,
+/**
+ * Where each piece can go: from -> [target]. A target is { to, isCapture, isLaunch, isPromotion,
  * isCastling, captures, partner }; several moves between the same squares make one. A checker's
- * series can be clicked through, so its first landing squares are targets too. */
+ * series can be clicked through, so its first landing squares are targets too.
+ * @param {Move[]} moves
+ */
 export function targetsOf(moves) {
+  /** @type {{ [from: string]: any }} */
   const all = {};
   for (const move of moves) {
     addTarget(all, move, move.to);
@@ -17,6 +21,11 @@ export function targetsOf(moves) {
   return all;
 }
 
+/**
+ * @param {{ [from: string]: Map<string, Target> }} all
+ * @param {Move} move
+ * @param {string} to
+ */
 function addTarget(all, move, to) {
   all[move.from] ??= new Map();
   const target = all[move.from].get(to) ?? { to, captures: move.captures, partner: move.partner };
@@ -27,9 +36,14 @@ function addTarget(all, move, to) {
   all[move.from].set(to, target);
 }
 
-/** The words for a target, to be heard: "capture of b7 and d5, launch". `others` are squares beside
- * it on which pieces fall. */
+/**
+ * The words for a target, to be heard: "capture of b7 and d5, launch". `others` are squares beside
+ * it on which pieces fall.
+ * @param {Target} target
+ * @param {any} [others]
+ */
 export function targetWords(target, others = []) {
+  /** @type {string[]} */
   const words = [];
   if (target.isCapture)
     words.push(others.length > 0 ? t('capture of {squares}', { squares: list(others) })

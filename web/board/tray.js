@@ -8,11 +8,16 @@ import { html } from './svg.js';
 
 export class Tray {
   #root;
+  /** @type {{ pieces: string, sprite: string }} */
   #options;
+  /** @type {TraySide | null} */
   #shown = null;
   #isLettered = false;
 
-  /** `options`: { pieces, sprite } as for the board. */
+  /**
+   * `options`: { pieces, sprite } as for the board.
+   * @param {HTMLElement} root
+   */
   constructor(root, options = {}) {
     this.#root = root;
     this.#options = { pieces: 'drawn', sprite: SPRITE, ...options };
@@ -24,14 +29,19 @@ export class Tray {
     });
   }
 
+  /** @param {Partial<BoardOptions>} options */
   configure(options) {
     Object.assign(this.#options, options);
   }
 
-  /** Shows a side: { color, reserve: [{ type, count }] or null, pocket: [type] or null, joker: {
-   * power: type or null, why } or null }. A part that is null takes no place: the game has none. */
+  /**
+   * Shows a side: { color, reserve: [{ type, count }] or null, pocket: [type] or null, joker: {
+   * power: type or null, why } or null }. A part that is null takes no place: the game has none.
+   * @param {TraySide} shown
+   */
   set(shown) {
     const { color, reserve, pocket, joker } = this.#shown = shown;
+    /** @type {HTMLElement[]} */
     const parts = [];
     if (joker !== null)
       parts.push(this.#joker(color, joker));
@@ -44,6 +54,12 @@ export class Tray {
     this.#root.dataset.color = color;
   }
 
+  /**
+   * @param {string} kind
+   * @param {string} title
+   * @param {Color} color
+   * @param {{ type: PieceType, count: number }[]} pieces
+   */
   #group(kind, title, color, pieces) {
     const group = html('div', { class: `apo-group ${kind}` });
     const label = html('span', { class: 'apo-title' });
@@ -60,6 +76,11 @@ export class Tray {
     return group;
   }
 
+  /**
+   * @param {Color} color
+   * @param {PieceType} type
+   * @param {number} count
+   */
   #piece(color, type, count) {
     const words = count === 1 ? pieceName(type) : `${count} × ${pieceName(type)}`;
     const node = html('span', { class: `apo-one${count === 0 ? ' out' : ''}`, role: 'img',
@@ -68,17 +89,22 @@ export class Tray {
     node.append(this.#picture({ ...type, color }));
     if (count !== 1) {
       const number = html('span', { class: 'apo-count', 'aria-hidden': 'true' });
-      number.textContent = count;
+      number.textContent = String(count);
       node.append(number);
     }
     return node;
   }
 
+  /** @param {Piece} piece */
   #picture(piece) {
     const { pieces, sprite } = this.#options;
     return piecePicture(piece, this.#isLettered ? 'letters' : pieces, sprite);
   }
 
+  /**
+   * @param {Color} color
+   * @param {{ power: PieceType | null, why: string }} parts
+   */
   #joker(color, { power, why }) {
     const group = html('div', { class: 'apo-group joker', title: why });
     const label = html('span', { class: 'apo-title' });
@@ -94,9 +120,14 @@ export class Tray {
   }
 }
 
-/** What a tray shows of a side of a session of rules.js. */
+/**
+ * What a tray shows of a side of a session of rules.js.
+ * @param {Session} session
+ * @param {Color} color
+ */
 export function trayOf(session, color) {
   const { game } = session, state = session.state();
+  /** @param {string} rule */
   const has = rule => game.rules.includes(rule);
   const power = state.imitated[color];
   return {

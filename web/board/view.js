@@ -2,20 +2,30 @@
 
 import { pieceTitle } from '../lib/piece-name.js';
 
-/** { pieces, badges, check, lastMove } for Board.set. `move` is the move that led here, or null. */
+/**
+ * { pieces, badges, check, lastMove } for Board.set. `move` is the move that led here, or null.
+ * @param {Position} state
+ * @param {Move | null} [move]
+ */
 export function viewOf(state, move = null) {
+  /** @type {OnSquares<PieceType | null>} */
   const badges = {};
   for (const [square, piece] of Object.entries(state.pieces))
-    if (piece.isJoker)
-      badges[square] = state.imitated[piece.color] === null ? null
-        : { letter: state.imitated[piece.color] };
+    if (piece.isJoker) {
+      const letter = state.imitated[piece.color];
+      badges[square] = letter === null ? null : { letter, name: '' };
+    }
   return {
     pieces: state.pieces, badges, check: state.isCheck ? state.kings[state.side] : null,
     lastMove: move === null ? null : { from: move.from, to: move.to, partner: move.partner },
   };
 }
 
-/** The same with the names of types, which badges are drawn by. */
+/**
+ * The same with the names of types, which badges are drawn by.
+ * @param {Session} session
+ * @param {Move | null} [move]
+ */
 export function viewOfSession(session, move = null) {
   const view = viewOf(session.state(), move);
   for (const [square, badge] of Object.entries(view.badges))
@@ -23,11 +33,15 @@ export function viewOfSession(session, move = null) {
   return view;
 }
 
-/** A `lookAt` for a board: what the piece on the square could do, and for a joker why. */
+/**
+ * A `lookAt` for a board: what the piece on the square could do, and for a joker why.
+ * @param {Session} session
+ */
 export function looker(session) {
-  return (square, piece) => {
+  return (/** @type {string} */ square, /** @type {Piece} */ piece) => {
     const isMover = piece.color === session.state().side;
     const style = isMover ? 'legal' : 'look';
+    /** @type {Map<string, Target>} */
     const targets = new Map();
     for (const { to, isCapture, captures } of session.movesOf(square))
       targets.set(to, { to, isCapture, captures, style });

@@ -1,20 +1,42 @@
 /* A position as it is being put together: anything that can be written as FEN, possible or not.
  * Knows no page; `game` is what a session of rules.js says its game is. */
 
-const SIDES = ['white', 'black'];
+const SIDES = /** @type {Color[]} */ (['white', 'black']);
+/**
+ * @param {string} letter
+ * @param {Color} color
+ */
 const cased = (letter, color) => (color === 'white' ? letter.toUpperCase() : letter.toLowerCase());
 
+/**
+ * @param {string} letter
+ * @returns {Color}
+ */
 export const colorOf = letter => (letter === letter.toUpperCase() ? 'white' : 'black');
 
 export class EditedPosition {
+  /** Square to letter, upper case for White. @type {Map<string, string>} */
+  pieces = new Map();
+  /** @type {Set<string>} */
+  unmoved = new Set();
+  turn = 'w';
+  passed = '-';
+  imitated = { white: '', black: '' };
+  /** @type {BySide<{ [letter: string]: number }>} */
+  reserve = { white: {}, black: {} };
+  /** @type {BySide<Set<string>>} */
+  pocket = { white: new Set(), black: new Set() };
+  quiet = 0;
+  number = 1;
+
+  /** @param {GameRules} game */
   constructor(game) {
     this.game = game;
-    this.clear();
   }
 
   /** An empty board, White to move. */
   clear() {
-    this.pieces = new Map(); // square -> letter, upper case for White
+    this.pieces = new Map();
     this.unmoved = new Set();
     this.turn = 'w';
     this.passed = '-';
@@ -25,8 +47,11 @@ export class EditedPosition {
     this.number = 1;
   }
 
-  /** Takes over the canonical FEN of a possible position; what stands there is read by its nine
-   * fields. */
+  /**
+   * Takes over the canonical FEN of a possible position; what stands there is read by its nine
+   * fields.
+   * @param {string} fen
+   */
   read(fen) {
     const [board, turn, unmoved, passed, imitated, reserve, pocket, quiet, number] = fen.split(' ');
     this.clear();
@@ -45,6 +70,10 @@ export class EditedPosition {
     this.number = Number(number);
   }
 
+  /**
+   * @param {string} line
+   * @param {number} row
+   */
   #readRow(line, row) {
     let file = 0;
     for (const [part] of line.matchAll(/\d+|./g)) {
@@ -58,11 +87,19 @@ export class EditedPosition {
     }
   }
 
+  /**
+   * @param {number} file
+   * @param {number} row
+   */
   nameOf(file, row) {
     return String.fromCharCode(97 + file) + (row + this.game.bottomRank);
   }
 
-  /** Puts a piece down, or with null takes away what stands there. A piece that is put down has moved. */
+  /**
+   * Puts a piece down, or with null takes away what stands there. A piece that is put down has moved.
+   * @param {string} square
+   * @param {string | null} letter
+   */
   put(square, letter) {
     this.unmoved.delete(square);
     if (letter === null)
@@ -71,6 +108,10 @@ export class EditedPosition {
       this.pieces.set(square, letter);
   }
 
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
   move(from, to) {
     const letter = this.pieces.get(from);
     if (letter === undefined || from === to)
@@ -79,7 +120,12 @@ export class EditedPosition {
     this.put(to, letter);
   }
 
-  /** So many more (or fewer) of a type in reserve. */
+  /**
+   * So many more (or fewer) of a type in reserve.
+   * @param {Color} color
+   * @param {string} letter
+   * @param {number} more
+   */
   hold(color, letter, more) {
     const type = letter.toUpperCase(), count = (this.reserve[color][type] ?? 0) + more;
     if (count > 0)
@@ -89,6 +135,7 @@ export class EditedPosition {
   }
 
   #board() {
+    /** @type {string[]} */
     const rows = [];
     for (let row = this.game.rows - 1; row >= 0; row--) {
       let line = '', empty = 0;
@@ -108,6 +155,7 @@ export class EditedPosition {
   }
 
   #unmovedInOrder() {
+    /** @param {string} name */
     const place = name => [Number(name.slice(1)), name.charCodeAt(0)];
     return [...this.unmoved].filter(name => this.pieces.has(name))
       .sort((a, b) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1]).join('');
@@ -115,8 +163,9 @@ export class EditedPosition {
 
   #held() {
     const { reserveOrder } = this.game;
-    const of = color => reserveOrder.map(type => cased(type, color).repeat(this.reserve[color][type]
-      ?? 0)).join('');
+    /** @param {Color} color */
+    const of = color => reserveOrder.map(type =>
+      cased(type, color).repeat(this.reserve[color][type] ?? 0)).join('');
     return SIDES.map(of).join('') || '-';
   }
 

@@ -9,22 +9,36 @@ import { t, tn } from '../lib/i18n.js';
 import { pieceName, sidedPiece } from '../lib/piece-name.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
+import { COLORS } from '../lib/format.js';
 
-const SIDES = ['white', 'black'];
 const HAND = 'hand', ERASER = 'erase', RIGHTS = 'rights';
 const LOOK = ['pieces', 'squares', 'coordinates', 'animation'];
 const chosenLook = () => Object.fromEntries(LOOK.map(name => [name, settings.get(name)]));
 
+/** @param {Color} color */
 const sideName = color => (color === 'white' ? t('White') : t('Black'));
 
+/**
+ * The side that a field belongs to.
+ * @param {HTMLElement} field
+ * @returns {Color}
+ */
+const colorFrom = field => (field.dataset.color === 'black' ? 'black' : 'white');
+
 class Editor {
+  /** @type {Rules} */
   #rules;
-  #session = null;
+  /** @type {Session} */
+  #session;
   #variant = '';
+  /** @type {EditedPosition} */
   #position;
-  #board = null;
+  /** @type {Board} */
+  #board;
   #tool = HAND;
+  /** @type {string[]} */
   #past = []; // FENs before each change
+  /** @type {PositionCheck} */
   #checked = { faults: [], rights: [], reserve: { white: {}, black: {} } };
 
   async open() {
@@ -33,13 +47,14 @@ class Editor {
     await this.#setVariant(asked.get('v') ?? new URLSearchParams(location.search).get('variant')
       ?? 'alert');
     if (asked.has('fen'))
-      this.#readFen(asked.get('fen'));
+      this.#readFen(asked.get('fen') ?? '');
     this.#wire();
     this.#show();
   }
 
   /* --- Which game, which position --- */
 
+  /** @param {string} variant */
   async #setVariant(variant) {
     const option = [...byId('variant').options].find(one => one.value === variant)
       ?? byId('variant').options[0];
@@ -59,13 +74,17 @@ class Editor {
     this.#setStart(1);
   }
 
+  /** @param {number} number */
   #setStart(number) {
     this.#session.start(number);
     this.#position.read(this.#session.fen());
     byId('start').value = number;
   }
 
-  /** What is typed may be of either form; what the rules can write is taken as they write it. */
+  /**
+   * What is typed may be of either form; what the rules can write is taken as they write it.
+   * @param {string} fen
+   */
   #readFen(fen) {
     this.#session.check(fen);
     try {
@@ -78,6 +97,7 @@ class Editor {
     }
   }
 
+  /** @param {(position: EditedPosition) => void} act */
   #change(act) {
     this.#past.push(this.#position.fen());
     act(this.#position);
@@ -97,7 +117,7 @@ class Editor {
   #makeBoard() {
     const { game } = this.#session,
       geometry = { ...game, places: game.places.replaceAll('~', '.') };
-    if (this.#board !== null) {
+    if (this.#board) {
       this.#board.setGeometry(geometry);
       return;
     }
@@ -105,7 +125,9 @@ class Editor {
     frame.replaceChildren();
     this.#board = new Board(frame, {
       ...chosenLook(), geometry, dots: false, label: t('The position'),
+      /** @param {string} words */
       announce: words => { byId('spoken').textContent = words; },
+      /** @param {{ from: string, to: string }} parts */
       onMove: ({ from, to }) => this.#change(position => position.move(from, to)),
     });
     settings.onChange(() => {
@@ -115,7 +137,10 @@ class Editor {
     this.#listenToTools(frame);
   }
 
-  /** What the chosen tool does on a square; false: nothing. */
+  /**
+   * What the chosen tool does on a square; false: nothing.
+   * @param {string} square
+   */
   #use(square) {
     const letter = this.#position.pieces.get(square);
     if (this.#tool === RIGHTS) {
@@ -136,13 +161,15 @@ class Editor {
   }
 
   // With a tool in hand the board's own ways of moving pieces rest.
+  /** @param {any} frame */
   #listenToTools(frame) {
-    let isPainting = false, last = null;
+    let isPainting = false, /** @type {any} */ last = null;
+    /** @param {PageEvent} event */
     const stop = event => {
       event.preventDefault();
       event.stopPropagation();
     };
-    frame.addEventListener('pointerdown', event => {
+    frame.addEventListener('pointerdown', (/** @type {PageEvent} */ event) => {
       if (this.#tool === HAND || event.button !== 0)
         return;
       stop(event);
@@ -157,8 +184,8 @@ class Editor {
       frame.setPointerCapture(event.pointerId);
       this.#board.focus(last);
     }, true);
-    frame.addEventListener('pointermove', event => {
-      const { name } = isPainting ? this.#board.spotOf(event) : {};
+    frame.addEventListener('pointermove', (/** @type {PageEvent} */ event) => {
+      const { name } = isPainting ? this.#board.spotOf(event) : { name: undefined };
       if (name === undefined || name === last)
         return;
       last = name;
@@ -167,7 +194,7 @@ class Editor {
     }, true);
     for (const end of ['pointerup', 'pointercancel'])
       frame.addEventListener(end, () => { isPainting = false; }, true);
-    frame.addEventListener('keydown', event => {
+    frame.addEventListener('keydown', (/** @type {PageEvent} */ event) => {
       const { square } = event.target.dataset ?? {};
       if (square !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey
         && this.#press(event.key, square))
@@ -175,8 +202,12 @@ class Editor {
     }, true);
   }
 
-  /** A key on a square: a letter puts that piece there (capitals are White's), Delete takes him
-   * away. */
+  /**
+   * A key on a square: a letter puts that piece there (capitals are White's), Delete takes him
+   * away.
+   * @param {string} key
+   * @param {string} square
+   */
   #press(key, square) {
     const isLetter = key.length === 1 && this.#session.type(key) !== undefined;
     if (isLetter)
@@ -197,10 +228,17 @@ class Editor {
   /* --- The palette --- */
 
   #makeTools() {
+    /** @param {Piece} piece */
     const picture = piece => piecePicture(piece, settings.get('pieces'));
+    /**
+     * @param {any} value
+     * @param {string} title
+     * @param {...any} content
+     */
     const tool = (value, title, ...content) => h('label', { class: 'editor-tool', title },
       h('input', { type: 'radio', name: 'tool', value, 'aria-label': title,
         checked: value === this.#tool }), ...content);
+    /** @param {Color} color */
     const pieces = color => h('div', { class: 'editor-pieces', role: 'group',
       'aria-label': sideName(color) },
     this.#session.types().map(type => tool(color === 'white' ? type.letter
@@ -216,6 +254,7 @@ class Editor {
 
   // From the palette straight to a square.
   #dragFromTools() {
+    /** @type {any} */
     let dragged = null;
     const ghost = byId('ghost');
     byId('tools').addEventListener('pointerdown', event => {
@@ -232,12 +271,12 @@ class Editor {
       ghost.style.top = `${event.clientY}px`;
     });
     for (const end of ['pointerup', 'pointercancel'])
-      addEventListener(end, event => {
+      addEventListener(end, (/** @type {any} */ event) => {
         const isDrop = dragged !== null && !ghost.hidden && end === 'pointerup';
         const letter = dragged?.value;
         dragged = null;
         ghost.hidden = true;
-        const { name } = isDrop ? this.#board.spotOf(event) : {};
+        const { name } = isDrop ? this.#board.spotOf(event) : { name: undefined };
         if (name !== undefined)
           this.#change(position => position.put(name, letter));
       });
@@ -259,7 +298,9 @@ class Editor {
   }
 
   #showBoard() {
-    const pieces = {}, { game } = this.#session;
+    /** @type {OnSquares<Piece>} */
+    const pieces = {};
+    const { game } = this.#session;
     for (const [square, letter] of this.#position.pieces)
       pieces[square] = { ...this.#session.type(letter), color: colorOf(letter) };
     this.#board.set({ pieces, lastMove: null, check: null, badges: {}, isAnimated: false });
@@ -273,13 +314,14 @@ class Editor {
       color: 'blue' })),
     ...[...wrong].map(square => ({ from: square, to: square, color: 'red' }))]);
     for (const [name, cell] of this.#board.scene.cells) {
-      const { file, row } = this.#board.geometry.get(name);
+      const { file, row } = this.#board.geometry.known(name);
       cell.classList.toggle('editor-transient', game.places[row * game.files + file] === '~');
     }
   }
 
   #showFields() {
     const { game } = this.#session, position = this.#position;
+    /** @param {string} rule */
     const has = rule => game.rules.includes(rule);
     byId('turn').value = position.turn.startsWith('b') ? 'b' : 'w';
     byId('quiet').value = position.quiet;
@@ -300,7 +342,7 @@ class Editor {
 
   #showPowers() {
     const types = this.#session.types().filter(type => !type.isJoker);
-    for (const color of SIDES) {
+    for (const color of COLORS) {
       const select = byId(`power-${color}`);
       select.replaceChildren(h('option', { value: '' }, t('nothing yet')),
         ...types.map(type => h('option', { value: type.letter }, pieceName(type))));
@@ -309,7 +351,7 @@ class Editor {
   }
 
   #showReserve() {
-    for (const color of SIDES)
+    for (const color of COLORS)
       byId(`reserve-${color}`).replaceChildren(...[...this.#session.game.reserveOrder].reverse()
         .map(letter => {
           const type = this.#session.type(letter);
@@ -323,7 +365,7 @@ class Editor {
   }
 
   #showPockets() {
-    for (const color of SIDES)
+    for (const color of COLORS)
       byId(`pocket-${color}`).replaceChildren(...this.#session.types()
         .filter(type => !type.isRoyal && !type.isPawn).map(type => {
           const input = h('input', { type: 'checkbox', 'data-color': color,
@@ -335,8 +377,13 @@ class Editor {
         }));
   }
 
+  /**
+   * @param {string} fen
+   * @param {any} problem
+   */
   #showVerdict(fen, problem) {
     const { faults } = this.#checked;
+    /** @param {{ message: string, squares: string[] }} parts */
     const sentence = ({ message, squares }) =>
       `${message[0].toUpperCase()}${message.slice(1)}${squares.length > 0
         ? `: ${squares.join(', ')}` : ''}.`;
@@ -364,6 +411,7 @@ class Editor {
     }
   }
 
+  /** @param {string} fen */
   #rightWords(fen) {
     this.#session.setFen(fen);
     const { ending, isCheck, side } = this.#session.state();
@@ -380,6 +428,7 @@ class Editor {
 
   /* --- Fields and buttons --- */
 
+  /** @param {() => void} act */
   async #tried(act) {
     byId('problem').textContent = '';
     try {
@@ -391,6 +440,10 @@ class Editor {
   }
 
   #wireFields() {
+    /**
+     * @param {string} id
+     * @param {() => void} act
+     */
     const on = (id, act) => byId(id).addEventListener('change', () => this.#tried(act));
     on('variant', () => this.#setVariant(byId('variant').value));
     on('start', () => {
@@ -401,6 +454,10 @@ class Editor {
       this.#past.push(this.#position.fen());
       this.#readFen(byId('fen').value.trim());
     });
+    /**
+     * @param {string} id
+     * @param {(position: EditedPosition) => void} set
+     */
     const field = (id, set) => on(id, () => this.#change(set));
     field('turn', position => { position.turn = byId('turn').value; });
     field('passed', position => { position.passed = byId('passed').value.trim() || '-'; });
@@ -411,17 +468,17 @@ class Editor {
         position.number = Math.max(1,
           Math.trunc(Number(byId('number').value) || 1));
       });
-    for (const color of SIDES)
+    for (const color of COLORS)
       field(`power-${color}`,
         position => { position.imitated[color] = byId(`power-${color}`).value; });
     byId('held').addEventListener('change', ({ target }) => {
-      const { color, letter } = target.dataset;
+      const color = colorFrom(target), { letter } = target.dataset;
       const count = Math.min(99, Math.max(0, Math.trunc(Number(target.value) || 0)));
       this.#change(position => position.hold(color, letter,
         count - (position.reserve[color][letter] ?? 0)));
     });
     byId('pockets').addEventListener('change', ({ target }) => this.#change(position => {
-      const pocket = position.pocket[target.dataset.color];
+      const pocket = position.pocket[colorFrom(target)];
       if (target.checked)
         pocket.add(target.dataset.letter);
       else
@@ -430,6 +487,10 @@ class Editor {
   }
 
   #wireButtons() {
+    /**
+     * @param {string} id
+     * @param {() => void} act
+     */
     const on = (id, act) => byId(id).addEventListener('click', () => this.#tried(act));
     on('undo', () => this.#undo());
     on('clear', () => this.#change(position => position.clear()));

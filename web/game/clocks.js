@@ -1,30 +1,42 @@
 /* The two clocks. The server's time is the only one that counts; between its words ours runs on. */
 import { t } from '../lib/i18n.js';
-import { isSlow, leftSpoken, leftWords, otherColor } from '../lib/format.js';
+import { COLORS, isSlow, leftSpoken, leftWords, otherColor } from '../lib/format.js';
 
 const LOW_MS = 20000;
 const LOW_DAYS_MS = 6 * 3600000;
 
 export class Clocks {
+  /** @type {GameClock | null} */
   #clock = null;
   #offset = 0; // server's time minus ours, ms
+  /** @type {Partial<BySide<HTMLElement>>} */
   #places = {};
   #timer = 0;
   #onFlag;
   #flagged = '';
 
-  /** `onFlag(color)` is called once when a running clock has come to nothing. */
+  /**
+   * `onFlag(color)` is called once when a running clock has come to nothing.
+   * @param {(color: Color) => void} onFlag
+   */
   constructor(onFlag) {
     this.#onFlag = onFlag;
   }
 
-  /** Which element shows whose clock: { white, black }. */
+  /**
+   * Which element shows whose clock: { white, black }.
+   * @param {Partial<BySide<HTMLElement>>} places
+   */
   place(places) {
     this.#places = places;
     this.#draw();
   }
 
-  /** `clock` as the server tells it, and the server's time when it did. */
+  /**
+   * `clock` as the server tells it, and the server's time when it did.
+   * @param {GameClock} clock
+   * @param {number} [now]
+   */
   set(clock, now) {
     this.#clock = clock;
     if (now)
@@ -33,20 +45,22 @@ export class Clocks {
     this.#draw();
   }
 
+  /** @param {Color} color */
   left(color) {
-    const side = this.#clock?.[color];
-    if (!side || side.kind === 'none' || side.left_ms === undefined || side.left_ms === null)
+    const clock = this.#clock, side = clock?.[color];
+    if (!clock || !side || side.kind === 'none' || side.left_ms === undefined
+      || side.left_ms === null)
       return null;
-    const gone = this.#clock.running === color && this.#clock.at && !this.#clock.is_resting
-      ? Date.now() + this.#offset - this.#clock.at : 0;
+    const gone = clock.running === color && clock.at && !clock.is_resting
+      ? Date.now() + this.#offset - clock.at : 0;
     return side.left_ms - Math.max(0, gone);
   }
 
   spoken() {
-    const words = ['white', 'black'].filter(color => this.left(color) !== null)
+    const words = COLORS.filter(color => this.left(color) !== null)
       .map(color => (color === 'white'
-        ? t('White has {time}.', { time: leftSpoken(this.left(color)) })
-        : t('Black has {time}.', { time: leftSpoken(this.left(color)) })));
+        ? t('White has {time}.', { time: leftSpoken(this.left(color) ?? 0) })
+        : t('Black has {time}.', { time: leftSpoken(this.left(color) ?? 0) })));
     return words.join(' ') || t('This game has no clock.');
   }
 
@@ -56,12 +70,11 @@ export class Clocks {
 
   #draw() {
     clearTimeout(this.#timer);
-    for (const color of ['white', 'black'])
+    for (const color of COLORS)
       this.#drawOne(color, this.#places[color]);
-    const running = this.#clock?.running;
-    if (!running || this.left(running) === null)
+    const running = this.#clock?.running, left = running ? this.left(running) : null;
+    if (!running || left === null)
       return;
-    const left = this.left(running);
     if (left <= 0 && this.#flagged !== running) {
       this.#flagged = running;
       this.#onFlag(running);
@@ -70,6 +83,10 @@ export class Clocks {
     this.#timer = setTimeout(() => this.#draw(), left > 10000 && !document.hidden ? 250 : 100);
   }
 
+  /**
+   * @param {Color} color
+   * @param {HTMLElement | undefined} element
+   */
   #drawOne(color, element) {
     if (!element)
       return;
@@ -77,14 +94,14 @@ export class Clocks {
     element.hidden = left === null;
     if (left === null)
       return;
-    const isDays = isSlow(this.#clock[color]);
+    const isDays = isSlow(this.#clock?.[color]);
     const text = leftWords(left, isDays);
     if (element.textContent !== text)
       element.textContent = text;
     element.classList.toggle('is-days', isDays);
     element.classList.toggle('is-long', text.length > 5);
-    element.classList.toggle('is-running', this.#clock.running === color);
+    element.classList.toggle('is-running', this.#clock?.running === color);
     element.classList.toggle('is-low', left < (isDays ? LOW_DAYS_MS : LOW_MS)
-      && this.#clock.running !== otherColor(color));
+      && this.#clock?.running !== otherColor(color));
   }
 }

@@ -5,7 +5,12 @@ import { offerWords, otherColor } from '../lib/format.js';
 
 const ARMED_MS = 4000;
 
-/** A button that wants to be pressed twice. */
+/**
+ * A button that wants to be pressed twice.
+ * @param {string} label
+ * @param {string} armedLabel
+ * @param {() => void} act
+ */
 function armed(label, armedLabel, act) {
   let timer = 0;
   const calm = () => {
@@ -27,10 +32,18 @@ function armed(label, armedLabel, act) {
   return button;
 }
 
+/**
+ * @param {string} label
+ * @param {() => void} act
+ */
 const plainButton = (label, act, more = {}) => h('button',
   { type: 'button', class: 'button', onclick: act, ...more }, label);
 
 // The way to another game in which it is one's turn.
+/**
+ * @param {Game} game
+ * @param {number} count
+ */
 function nextGame(game, count) {
   return count === 0 ? []
     : [h('a', { class: 'button button-main', id: 'next-game', href: `/games/next?from=${game.id}`,
@@ -43,12 +56,20 @@ export class GameActions {
   #shown = '';
   #asked = '';
 
-  /** `send(what, body)` posts to the game; it never throws. */
+  /**
+   * `send(what, body)` posts to the game; it never throws.
+   * @param {(what: string, body?: object) => Promise<any>} send
+   */
   constructor(send) {
     this.#send = send;
   }
 
-  /** Brings the buttons up to date; `hasAdvantage`: the game knows such a result. */
+  /**
+   * Brings the buttons up to date; `hasAdvantage`: the game knows such a result.
+   * @param {Game} game
+   * @param {{ hasAdvantage: boolean, canTakeBack: boolean, isPending: boolean, nextCount?: number,
+   * onConfirm: () => void, onUndo: () => void }} parts
+   */
   show(game, { hasAdvantage, canTakeBack, isPending, nextCount = 0, onConfirm, onUndo }) {
     const key = JSON.stringify([nextCount, game.status, game.you, game.offers, game.rematch,
       hasAdvantage, canTakeBack, isPending]);
@@ -60,6 +81,11 @@ export class GameActions {
     this.#ask(isPending ? this.#pending(onConfirm, onUndo) : this.#questions(game));
   }
 
+  /**
+   * @param {Game} game
+   * @param {boolean} hasAdvantage
+   * @param {boolean} canTakeBack
+   */
   #buttons(game, hasAdvantage, canTakeBack) {
     const isPlayer = game.you === 'white' || game.you === 'black';
     const analyse = h('a', { class: 'button', href: `/analysis?game=${game.id}` }, t('Analyse'));
@@ -67,11 +93,11 @@ export class GameActions {
       return [armed(t('Cancel the game'), t('Really cancel?'), () => this.#send('cancel'))];
     if (game.status !== 'playing')
       return [isPlayer && game.status === 'finished' ? this.#rematch(game) : null,
-        h('a', { class: 'button', href: '/' }, t('Lobby')), analyse].filter(Boolean);
+        h('a', { class: 'button', href: '/' }, t('Lobby')), analyse].filter(each => each !== null);
     if (!isPlayer)
       return [analyse];
-    const hasOffer = Boolean(game.offers[game.you]);
-    const isSlow = game.clock[game.you]?.kind !== 'live';
+    const hasOffer = Boolean(game.offers[game.you ?? '']);
+    const isSlow = game.clock[game.you ?? '']?.kind !== 'live';
     return [
       isSlow && h('a', { class: 'button', href: `/game/${game.id}/desk` }, t('Lines and notes')),
       game.tournament ? null
@@ -81,9 +107,10 @@ export class GameActions {
         : plainButton(t('Offer a draw'), () => this.#send('offer', { what: 'draw' }),
           { disabled: hasOffer }),
       armed(t('Resign'), t('Really resign?'), () => this.#send('resign')),
-    ].filter(Boolean);
+    ].filter(each => each !== null && each !== false);
   }
 
+  /** @param {boolean} hasOffer */
   #offerMenu(hasOffer) {
     const menu = h('select', { class: 'button', 'aria-label': t('Offer a result'),
       disabled: hasOffer, onchange: () => {
@@ -96,6 +123,7 @@ export class GameActions {
     return menu;
   }
 
+  /** @param {Game} game */
   #rematch(game) {
     const { offered_by: by, game: next } = game.rematch ?? {};
     if (next)
@@ -106,11 +134,13 @@ export class GameActions {
       by ? { class: 'button button-main' } : {});
   }
 
+  /** @param {Game} game */
   #questions(game) {
     const isPlayer = game.you === 'white' || game.you === 'black';
     if (game.status !== 'playing' || !isPlayer)
       return [];
-    const theirs = game.offers[otherColor(game.you)], mine = game.offers[game.you];
+    const theirs = game.offers[otherColor(game.you)], mine = game.offers[game.you ?? ''];
+    /** @type {Child[]} */
     const out = [];
     if (theirs)
       out.push(h('p', {}, `${offerWords(theirs, otherColor(game.you))}.`),
@@ -124,6 +154,10 @@ export class GameActions {
     return out;
   }
 
+  /**
+   * @param {() => void} onConfirm
+   * @param {() => void} onUndo
+   */
   #pending(onConfirm, onUndo) {
     return [h('p', {}, t('Send this move?')), h('div', { class: 'row' },
       plainButton(t('Send the move'), onConfirm,
@@ -131,14 +165,16 @@ export class GameActions {
       plainButton(t('Undo'), onUndo, { id: 'undo-move' }))];
   }
 
+  /** @param {any} parts */
   #ask(parts) {
-    const words = parts.map(part => part.textContent).join(' ');
+    const words = parts.map((/** @type {any} */ part) => part.textContent).join(' ');
     if (words !== this.#asked)
       byId('ask').replaceChildren(...parts);
     this.#asked = words;
   }
 }
 
+/** @param {string} what */
 function mineWords(what) {
   return {
     draw: t('You offer a draw'),

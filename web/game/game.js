@@ -22,19 +22,26 @@ const PATIENCE_MS = 60000;
 
 class GamePage {
   #root = byId('game');
+  /** @type {Game} */
   #game;
+  /** @type {Session} */
   #session;
+  /** @type {Record} */
   #record;
+  /** @type {Table} */
   #table;
   #ply = 0;         // shown
+  /** @type {any} */
   #pending = null;  // a move that waits for "send"
   #isSending = false;
   #clocks = new Clocks(() => this.#send('flag'));
   #list = new MoveList(byId('moves'), ply => this.#go(ply));
-  #actions = new GameActions((what, body) => this.#send(what, body));
+  #actions = new GameActions((/** @type {string} */ what, body) => this.#send(what, body));
+  /** @type {GameWords} */
   #words;
   #hasAdvantage = false;
   #nextCount = 0;   // other games in which it is the player's turn
+  /** @type {{ reload(): Promise<void> }} */
   #feed;
   // what is shown may be wrong: the server's answer takes its place whatever it is
   #isInDoubt = false;
@@ -47,6 +54,7 @@ class GamePage {
     this.#hasAdvantage = Boolean(this.#session.game.hasAdvantage);
     this.#record = new Record(this.#session);
     this.#table = new Table(this.#session, {
+      /** @param {Move} move */
       onMove: move => this.#onMove(move),
       onPremove: () => this.#showStatus(),
     });
@@ -57,6 +65,7 @@ class GamePage {
     this.#countOthers();
     this.#feed = follow(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, {
       load: () => get(`/api/games/${this.#game.id}`),
+      /** @param {any} fresh */
       show: fresh => this.#compare(fresh),
       handlers: this.#handlers(),
       onOpen: () => this.#showStream(true),
@@ -67,10 +76,11 @@ class GamePage {
   /* --- What the server says --- */
 
   // All of it: at first, after a gap, after a doubt.
+  /** @param {Game} game */
   #take(game, isFirst = false) {
     const wasAtEnd = isFirst || this.#ply === this.#record.length;
     this.#game = game;
-    this.#record.load(game.start.fen, game.moves);
+    this.#record.load(game.start.fen ?? '', game.moves);
     this.#pending = null;
     this.#clocks.set(game.clock, game.now);
     this.#list.show(this.#record.moves, this.#endWords());
@@ -79,6 +89,7 @@ class GamePage {
   }
 
   // What happened between the page and the stream, or while it was away.
+  /** @param {Game} game */
   #compare(game) {
     const isNew = game.seq !== this.#game.seq || game.ply !== this.#record.length
       || game.status !== this.#game.status;
@@ -91,29 +102,38 @@ class GamePage {
 
   #reload() {
     this.#isInDoubt = true;
-    return this.#feed.reload().catch(error => toast(error.message));
+    return this.#feed.reload().catch((/** @type {Error} */ error) => toast(error.message));
   }
 
   #handlers() {
     // What has its number in the game happens once, and may be in the server's answer already.
-    const numbered = handle => (data, seq) => {
+    /** @param {any} handle */
+    const numbered = handle => (/** @type {any} */ data, /** @type {number} */ seq) => {
       if (Number(seq) <= this.#game.seq)
         return;
       this.#game.seq = Number(seq);
       handle(data);
     };
     const events = {
+      /** @param {any} data */
       move: data => this.#onServerMove(data),
+      /** @param {any} data */
       takeback: data => this.#onTakeback(data),
       join: () => this.#onJoin(),
+      /** @param {any} data */
       offer: data => this.#onOffer(data),
+      /** @param {{ by: Color }} parts */
       withdraw: ({ by }) => this.#clearOffer(by),
+      /** @param {any} data */
       decline: data => this.#onDecline(data),
+      /** @param {any} data */
       end: data => this.#onEnd(data),
+      /** @param {{ by: Color, game: Game }} parts */
       rematch: ({ by, game }) => {
         this.#game.rematch = { offered_by: by, game: game ?? null };
         this.#refresh();
       },
+      /** @param {{ clock: GameClock, now: number }} parts */
       clock: ({ clock, now }) => {
         this.#clocks.set(this.#game.clock = clock, now);
         this.#refresh();
@@ -122,10 +142,12 @@ class GamePage {
     return {
       ...Object.fromEntries(Object.entries(events)
         .map(([name, handle]) => [name, numbered(handle)])),
+      /** @param {any} data */
       presence: data => this.#onPresence(data),
     };
   }
 
+  /** @param {{ ply: number, text: string, san: string, clock: GameClock, now: number }} parts */
   #onServerMove({ ply, text, san, clock, now }) {
     if (clock)
       this.#clocks.set(this.#game.clock = clock, now);
@@ -156,6 +178,7 @@ class GamePage {
     this.#playPremove();
   }
 
+  /** @param {{ ply: number, clock: GameClock, now: number }} parts */
   #onTakeback({ ply, clock, now }) {
     this.#record.cut(ply);
     this.#pending = null;
@@ -176,6 +199,7 @@ class GamePage {
     this.#reload();
   }
 
+  /** @param {{ by: Color, what: string }} parts */
   #onOffer({ by, what }) {
     this.#game.offers = { ...this.#game.offers, [by]: what };
     if (by !== this.#game.you) {
@@ -185,11 +209,13 @@ class GamePage {
     this.#refresh();
   }
 
+  /** @param {Color} by */
   #clearOffer(by) {
     this.#game.offers = { ...this.#game.offers, [by]: null };
     this.#refresh();
   }
 
+  /** @param {{ by: Color }} parts */
   #onDecline({ by }) {
     if (this.#game.offers[otherColor(by)])
       this.#words.say(declineWords(by));
@@ -198,6 +224,7 @@ class GamePage {
     this.#clearOffer(otherColor(by));
   }
 
+  /** @param {{ result: GameResult, clock: GameClock, now: number }} parts */
   #onEnd({ result, clock, now }) {
     this.#game.status = result ? 'finished' : 'cancelled';
     this.#game.result = result;
@@ -210,6 +237,7 @@ class GamePage {
     this.#reload();
   }
 
+  /** @param {any} data */
   #onPresence(data) {
     for (const color of ['white', 'black']) {
       if (data[color] !== undefined && this.#game[color])
@@ -218,6 +246,7 @@ class GamePage {
     this.#showPlayers();
   }
 
+  /** @param {any} isOpen */
   #showStream(isOpen) {
     byId('connection').textContent = isOpen ? '' : t('The connection is lost; trying again…');
     byId('connection').classList.toggle('is-lost', !isOpen);
@@ -244,9 +273,10 @@ class GamePage {
 
   #mustConfirm() {
     const mode = settings.get('confirm');
-    return mode === 'always' || (mode === 'days' && isSlow(this.#game.clock[this.#game.you]));
+    return mode === 'always' || (mode === 'days' && isSlow(this.#game.clock[this.#game.you ?? '']));
   }
 
+  /** @param {Move} move */
   #onTyped(move) {
     if (!this.#isMyTurn || !this.#isLast)
       return this.#isMyTurn ? t('You are looking at an earlier position; press End.')
@@ -255,6 +285,7 @@ class GamePage {
     return '';
   }
 
+  /** @param {Move} move */
   #onMove(move) {
     if (!this.#isMyTurn || this.#pending)
       return;
@@ -283,6 +314,10 @@ class GamePage {
     this.#go(this.#record.length);
   }
 
+  /**
+   * @param {Move} move
+   * @param {number} ply
+   */
   async #post(move, ply) {
     this.#isSending = true;
     this.#sayMove();
@@ -307,11 +342,12 @@ class GamePage {
 
   // Whoever plays slowly goes from game to game.
   async #countOthers() {
-    if (!this.#isPlayer || this.#game.clock[this.#game.you]?.kind === 'live')
+    if (!this.#isPlayer || this.#game.clock[this.#game.you ?? '']?.kind === 'live')
       return;
     try {
       const { turn, games } = await get('/api/queue');
-      this.#nextCount = turn - (games.some(({ id }) => id === this.#game.id) ? 1 : 0);
+      this.#nextCount = turn - (games.some((/** @type {{ id: string }} */ { id }) =>
+        id === this.#game.id) ? 1 : 0);
       this.#refresh();
     } catch {
       /* Without it the game goes on as well. */
@@ -324,6 +360,7 @@ class GamePage {
     this.#table.playPremove();
   }
 
+  /** @param {string} what */
   async #send(what, body = {}) {
     try {
       await post(`/api/games/${this.#game.id}/${what}`, { ply: this.#record.length, ...body },
@@ -338,11 +375,13 @@ class GamePage {
 
   /* --- What is shown --- */
 
+  /** @param {{ text: string, san: string }} move */
   #add(move) {
     this.#record.push({ text: move.text, san: move.san });
     this.#list.show(this.#record.moves, this.#endWords());
   }
 
+  /** @param {number} ply */
   #go(ply) {
     this.#ply = Math.max(0, Math.min(ply, this.#record.length));
     this.#refresh();
@@ -358,7 +397,6 @@ class GamePage {
     this.#table.show({
       lastMove: last?.text ?? '', you: this.#game.you,
       mode: canMove ? 'move' : canPremove ? 'premove' : 'look',
-      isPending: Boolean(this.#pending),
     });
     this.#showPlayers();
     this.#showStatus();
@@ -378,9 +416,11 @@ class GamePage {
 
   #showPlayers() {
     const bottom = this.#table.bottom;
+    /** @type {Partial<BySide<HTMLElement>>} */
     const clocks = {};
-    for (const [color, element] of [[bottom, byId('player-bottom')],
-      [otherColor(bottom), byId('player-top')]]) {
+    /** @type {[Color, PageElement][]} */
+    const players = [[bottom, byId('player-bottom')], [otherColor(bottom), byId('player-top')]];
+    for (const [color, element] of players) {
       const player = this.#game[color] ?? {};
       element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
       const rating = this.#root.dataset[`${color}Rating`];
@@ -399,6 +439,7 @@ class GamePage {
   }
 
   // A clock of correspondence may stand still although it is the turn of its player.
+  /** @param {Color} color */
   #restWords(color) {
     const { clock } = this.#game;
     if (clock[color]?.is_on_vacation)
@@ -415,7 +456,7 @@ class GamePage {
 
   #statusWords() {
     const { status, result } = this.#game;
-    if (status === 'finished')
+    if (status === 'finished' && result)
       return `${scoreWords(result)} · ${resultWords(result)}`;
     if (status === 'cancelled')
       return t('This game was cancelled.');
@@ -452,7 +493,7 @@ class GamePage {
   }
 
   #sayMove() {
-    const move = this.#record.moves.at(-1);
+    const move = this.#record.moves[this.#record.length - 1];
     this.#session.setFen(this.#record.fenAt(this.#record.length));
     const { isCheck } = this.#session.state();
     sound(isCheck ? 'check' : /[x*]/.test(move.san ?? '') ? 'capture' : 'move');
@@ -462,9 +503,11 @@ class GamePage {
 
   /* --- Keys and buttons --- */
 
+  /** @param {string} where */
   #step(where) {
-    this.#go({ first: 0, back: this.#ply - 1, on: this.#ply + 1,
-      last: this.#record.length }[where]);
+    /** @type {{ [where: string]: number }} */
+    const plies = { first: 0, back: this.#ply - 1, on: this.#ply + 1, last: this.#record.length };
+    this.#go(plies[where]);
   }
 
   #flip() {
@@ -473,7 +516,8 @@ class GamePage {
   }
 
   #wire() {
-    const parts = { step: where => this.#step(where), flip: () => this.#flip(), table: this.#table,
+    const parts = { step: (/** @type {string} */ where) => this.#step(where),
+      flip: () => this.#flip(), table: this.#table,
       words: this.#words };
     wireSteps(parts);
     byId('invite-link').addEventListener('focus', event => event.target.select());
@@ -486,11 +530,12 @@ class GamePage {
       Enter: () => this.#pending && this.#confirm(),
       Escape: () => this.#pending && this.#undo(),
     };
-    wireKeys(keys, ({ target, key }) => {
+    wireKeys(keys, ({ target: place, key }) => {
+      const target = /** @type {Element} */ (place);
       const isOnButton = key === 'Enter' && target.closest?.('button, a, summary');
       const isOnBoard = /^(Home|End|Enter|Escape)$/.test(key) && !this.#pending
         && target.closest?.('.apo-board');
-      return isOnButton || isOnBoard;
+      return Boolean(isOnButton || isOnBoard);
     });
   }
 }

@@ -2,7 +2,11 @@
  * the board, what no longer fits, and all of it in words. Pure. */
 import { t } from '../lib/i18n.js';
 
-/** The node that the moves made lead to. */
+/**
+ * The node that the moves made lead to.
+ * @param {Tree} tree
+ * @param {{ text: string }[]} moves
+ */
 export function nodeAfter(tree, moves) {
   let node = tree.root;
   for (const { text } of moves)
@@ -10,29 +14,48 @@ export function nodeAfter(tree, moves) {
   return node;
 }
 
-/** Moves beside the way of the game: lines that no longer fit. */
+/**
+ * Moves beside the way of the game: lines that no longer fit.
+ * @param {Tree} tree
+ * @param {TreeNode} base
+ */
 export function strayNodes(tree, base) {
   const path = new Set(tree.pathTo(base));
   return [tree.root, ...path].filter(node => node !== base)
     .flatMap(node => node.children.filter(child => !path.has(child)));
 }
 
-const label = ({ move }) => `${move.number}${move.side === 'white' ? '.' : '…'} ${move.san}`;
+/** @param {TreeNode} node */
+const label = ({ move }) => (move === null ? ''
+  : `${move.number}${move.side === 'white' ? '.' : '…'} ${move.san}`);
 
-/** A line from its first move on, without what branches off: "12… Nf6 13. e5". */
+/**
+ * A line from its first move on, without what branches off: "12… Nf6 13. e5".
+ * @param {TreeNode} node
+ */
 export function lineWords(node) {
+  /** @type {string[]} */
   const words = [];
   for (let at = node; at; [at] = at.children)
     words.push(label(at));
   return words.join(' ');
 }
 
-/** Each planned answer: { node, words }. A move of the opponent without an answer says so. */
+/**
+ * Each planned answer: { node, words }. A move of the opponent without an answer says so.
+ * @param {TreeNode} base
+ * @param {Color} you
+ */
 export function plan(base, you) {
+  /** @type {any[]} */
   const rows = [];
+  /**
+   * @param {TreeNode} node
+   * @param {any} before
+   */
   const visit = (node, before) => {
     for (const child of node.children) {
-      const isMine = child.move.side === you;
+      const isMine = child.move?.side === you;
       const told = [...before, child];
       if (isMine)
         rows.push({ node: child, words: before.length === 0 ? t('You play {move} yourself.',

@@ -8,17 +8,26 @@ const lineMark = () => h('span', { class: 'by-line', title: t('played from your 
 
 export class MoveList {
   #list;
+  /** @type {HTMLElement[]} */
   #buttons = [];
   #onStep;
+  /** @type {HTMLElement | null} */
   #end = null;
 
-  /** `onStep(ply)` is called when a move is clicked. */
+  /**
+   * `onStep(ply)` is called when a move is clicked.
+   * @param {HTMLElement} list
+   * @param {(ply: number) => void} onStep
+   */
   constructor(list, onStep) {
     this.#list = list;
     this.#onStep = onStep;
   }
 
-  /** Shows `moves` ({ san, text, side, number }) and what ended the game, if something did. */
+  /**
+   * Shows `moves` ({ san, text, side, number }) and what ended the game, if something did.
+   * @param {RecordedMove[]} moves
+   */
   show(moves, endWords = '') {
     this.#buttons = moves.map((move, index) => h('button', {
       type: 'button', class: 'move', tabindex: '-1', 'data-ply': index + 1,
@@ -30,7 +39,10 @@ export class MoveList {
       this.#list.append(this.#end);
   }
 
-  /** Marks the move that led to the position shown; 0 is the start. */
+  /**
+   * Marks the move that led to the position shown; 0 is the start.
+   * @param {number} ply
+   */
   mark(ply) {
     for (const [index, button] of this.#buttons.entries()) {
       if (index + 1 === ply)
@@ -42,6 +54,7 @@ export class MoveList {
   }
 
   // By hand: scrollIntoView would move the whole page on a phone.
+  /** @param {HTMLElement | null | undefined} element */
   #reveal(element) {
     const list = this.#list;
     if (!element) {
@@ -57,8 +70,14 @@ export class MoveList {
 }
 
 // A move number a line. A double turn of one side, or a game that Black begins, leaves a gap.
+/**
+ * @param {RecordedMove[]} moves
+ * @param {HTMLElement[]} buttons
+ */
 function rows(moves, buttons) {
+  /** @type {any[]} */
   const lines = [];
+  /** @type {any} */
   let line = null;
   for (const [index, move] of moves.entries()) {
     const isFull = line && (line.cells === 2 || move.side === 'white'

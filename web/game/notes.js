@@ -14,17 +14,25 @@ import { colorName } from '../lib/format.js';
 
 class GameNotes {
   #id = byId('game-notes').dataset.id;
+  /** @type {any} */
   #game;
+  /** @type {Session} */
   #session;
+  /** @type {Table} */
   #table;
+  /** @type {GameWords} */
   #words;
   #view = new TreeView(byId('moves'), node => this.#go(node));
+  /** @type {{ [kind: string]: Tree }} */
   #trees = {};     // lines, analysis
+  /** @type {{ [kind: string]: TreeNode }} */
   #bases = {};     // where the game stands in each
+  /** @type {TreeNode} */
   #node;
   #mode = 'lines';
   #version = 0;    // of the lines that are stored
   #stored = '';    // they as text
+  /** @type {{ [kind: string]: Sheet }} */
   #sheets = {};
 
   async open() {
@@ -48,11 +56,13 @@ class GameNotes {
     const reload = () => feed.reload().catch(error => toast(error.message));
     const feed = follow(`/api/games/${this.#id}/events?after=${this.#game.seq}`, {
       load: () => get(`/api/games/${this.#id}`),
+      /** @param {Game} game */
       show: game => this.#takeOn(game),
       handlers: { move: reload, takeback: reload, end: reload },
     });
   }
 
+  /** @param {any} notes */
   #openSheets(notes) {
     for (const kind of ['note', 'analysis'])
       this.#sheets[kind] = new Sheet(this.#id, kind, notes[kind],
@@ -63,10 +73,15 @@ class GameNotes {
   }
 
   // The game as it is, and both trees of it.
+  /**
+   * @param {Game} game
+   * @param {string} lines
+   * @param {string} analysis
+   */
   #take(game, lines, analysis) {
     this.#game = game;
     for (const [name, text] of [['lines', lines], ['analysis', analysis]]) {
-      const tree = this.#trees[name] = new Tree(this.#session, game.start.fen);
+      const tree = this.#trees[name] = new Tree(this.#session, game.start.fen ?? '');
       nodeAfter(tree, game.moves);
       try {
         tree.read(text);
@@ -79,6 +94,7 @@ class GameNotes {
   }
 
   // The game may have gone on.
+  /** @param {Game} game */
   #takeOn(game) {
     if (game.seq === this.#game.seq)
       return;
@@ -100,6 +116,7 @@ class GameNotes {
     return this.#trees.lines.write() !== this.#stored;
   }
 
+  /** @param {string} mode */
   #setMode(mode) {
     this.#mode = mode;
     byId('game-notes').querySelector(`[name="mode"][value="${mode}"]`).checked = true;
@@ -111,6 +128,7 @@ class GameNotes {
 
   /* --- Moves --- */
 
+  /** @param {string} text */
   #play(text) {
     const isLines = this.#mode === 'lines';
     if (isLines && !this.#isPlanned(this.#node))
@@ -118,18 +136,19 @@ class GameNotes {
     this.#session.setFen(this.#node.fen);
     // One answer to each move: another one takes its place.
     if (isLines && this.#session.state().side === this.#game.you)
-      this.#node.children = this.#node.children.filter(child => child.move.text === text);
+      this.#node.children = this.#node.children.filter(child => child.move?.text === text);
     try {
       this.#node = this.#tree.play(this.#node, text);
     } catch (error) {
       this.#showAll();
       return error.message;
     }
-    this.#words.say(`${colorName(this.#node.move.side)}: ${this.#node.move.san}.`);
+    this.#words.say(`${colorName(this.#node.move?.side)}: ${this.#node.move?.san}.`);
     this.#changed();
     return '';
   }
 
+  /** @param {TreeNode} node */
   #isPlanned(node) {
     return node === this.#base || this.#tree.pathTo(node).includes(this.#base);
   }
@@ -150,20 +169,24 @@ class GameNotes {
     this.#showAll();
   }
 
+  /** @param {TreeNode} node */
   #go(node) {
     this.#node = node;
     this.#showPosition();
     this.#view.mark(node);
   }
 
+  /** @param {string} where */
   #step(where) {
     const first = this.#mode === 'lines' ? this.#base : this.#tree.root;
-    this.#go({
+    /** @type {{ [where: string]: () => TreeNode }} */
+    const steps = {
       first: () => first,
       back: () => (this.#node === first ? first : this.#node.parent ?? first),
       on: () => this.#node.children[0] ?? this.#node,
       last: () => this.#tree.endOf(this.#node),
-    }[where]());
+    };
+    this.#go(steps[where]());
   }
 
   /* --- What is shown --- */
@@ -194,6 +217,10 @@ class GameNotes {
       ? t('stored') : '';
   }
 
+  /**
+   * @param {TreeNode} node
+   * @param {string} words
+   */
   #row(node, words) {
     return h('li', {},
       h('button', { type: 'button', class: 'as-link', onclick: () => this.#go(node) }, words), ' ',
@@ -234,7 +261,8 @@ class GameNotes {
       box.addEventListener('change', () => this.#setMode(box.value));
     byId('save-lines').addEventListener('click', () => this.#save());
     byId('remove').addEventListener('click', () => this.#remove());
-    const parts = { step: where => this.#step(where), flip: () => this.#table.flip(),
+    const parts = { step: (/** @type {string} */ where) => this.#step(where),
+      flip: () => this.#table.flip(),
       table: this.#table, words: this.#words };
     wireSteps(parts);
     wireKeys(stepKeys(parts));

@@ -2,15 +2,25 @@
 import { h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 
-/** A table of both sides; `points` as the server gives it, `nameOf(letter)` names a piece. */
+/**
+ * A table of both sides; `points` as the server gives it, `nameOf(letter)` names a piece.
+ * @param {any} points
+ * @param {(letter: string) => string} nameOf
+ */
 export function pointsTable(points, nameOf) {
   const types =
     [...new Set([...points.white, ...points.black].map(row => row.letter.toUpperCase()))];
   // Pieces of one type may count differently, as pawns that have come far: then there are several
   // rows.
-  const cell = (side, letter) => points[side].filter(row => row.letter.toUpperCase() === letter)
-    .flatMap((row, index, all) => [h('span', { class: 'term' },
-      `${row.count} × ${row.points}${index + 1 < all.length ? ' +' : ''}`), ' '])
+  /**
+   * @param {Color} side
+   * @param {string} letter
+   */
+  const cell = (side, letter) => points[side].filter((/** @type {any} */ row) =>
+    row.letter.toUpperCase() === letter)
+    .flatMap((/** @type {any} */ row, /** @type {number} */ index, /** @type {any[]} */ all) =>
+      [h('span', { class: 'term' },
+        `${row.count} × ${row.points}${index + 1 < all.length ? ' +' : ''}`), ' '])
     .slice(0, -1);
   return h('table', {}, h('caption', { class: 'visually-hidden' },
     t('Points of the pieces on the board')),

@@ -10,12 +10,19 @@ export class Sheet {
   #kind;
   #version;
   #stored;        // the text of that version
+  /** @type {string | null} */
   #wanted = null; // a text that is not stored yet
   #timer = 0;
   #isBusy = false;
   #onState;
 
-  /** `stored` is { version, text } of the server; `onState(words)` hears how it stands. */
+  /**
+   * `stored` is { version, text } of the server; `onState(words)` hears how it stands.
+   * @param {string} game
+   * @param {string} kind
+   * @param {{ version: number, text: string }} stored
+   * @param {(words: string) => void} onState
+   */
   constructor(game, kind, stored, onState) {
     this.#path = `/api/games/${game}/desk`;
     this.#kind = kind;
@@ -42,7 +49,10 @@ export class Sheet {
     return this.text;
   }
 
-  /** The text is another one now; it is stored soon. */
+  /**
+   * The text is another one now; it is stored soon.
+   * @param {string} text
+   */
   write(text) {
     this.#wanted = text;
     localStorage.setItem(this.#copyName, text);
@@ -68,6 +78,10 @@ export class Sheet {
       this.#timer = setTimeout(() => this.#store(), WAIT_MS);
   }
 
+  /**
+   * @param {number} version
+   * @param {string} text
+   */
   #accept(version, text) {
     this.#version = version;
     this.#stored = text;
@@ -80,6 +94,7 @@ export class Sheet {
 
   // Another window has stored something else: the newer version is followed, and nothing of it is
   // lost.
+  /** @param {ApiError} error */
   async #resolve(error) {
     if (error.status !== 409) {
       this.#onState(error.message);
@@ -89,7 +104,7 @@ export class Sheet {
     const { [this.#kind]: theirs } = await get(this.#path);
     this.#version = theirs.version;
     this.#stored = theirs.text;
-    if (this.#kind === 'note' && theirs.text !== '' && !this.#wanted.includes(theirs.text))
+    if (this.#kind === 'note' && theirs.text !== '' && !this.#wanted?.includes(theirs.text))
       this.write(`${theirs.text}\n\n${this.#wanted}`);
   }
 

@@ -1,9 +1,11 @@
 /* Short sounds, made and not loaded. Silent unless switched on in the settings. */
 import { settings } from '../lib/settings.js';
 
+/** @type {AudioContext | null} */
 let context = null;
 
 // [frequency in Hz, start in s, length in s, loudness]
+/** @type {{ [name: string]: number[][] }} */
 const NOTES = {
   move: [[220, 0, 0.07, 0.25], [330, 0, 0.03, 0.1]],
   capture: [[150, 0, 0.09, 0.35], [110, 0.03, 0.1, 0.3]],
@@ -13,6 +15,7 @@ const NOTES = {
   low: [[990, 0, 0.06, 0.15], [990, 0.12, 0.06, 0.15]],
 };
 
+/** @param {string} name */
 export function sound(name) {
   if (!settings.get('sound') || !NOTES[name])
     return;

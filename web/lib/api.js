@@ -3,6 +3,10 @@ import { t } from './i18n.js';
 
 /** What the server, or the way to it, has refused. `code` is the server's word, or "offline". */
 export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {{ message?: string, error?: string, [field: string]: any }} body
+   */
   constructor(status, body) {
     super(body.message ?? t('The server did not answer.'));
     this.status = status;
@@ -19,6 +23,7 @@ export class ApiError extends Error {
 // So long may an answer take: one that hangs has failed, and can be asked for again.
 const ANSWER_MS = 30000;
 
+/** @param {string} path */
 async function ask(path, options = {}) {
   try {
     return await fetch(path, { credentials: 'same-origin', signal: AbortSignal.timeout(ANSWER_MS),
@@ -28,9 +33,15 @@ async function ask(path, options = {}) {
   }
 }
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ */
 async function request(method, path, body) {
   const response = await ask(path, body === undefined ? { method }
     : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  /** @type {any} */
   let answer = {};
   try {
     answer = await response.json();
@@ -42,9 +53,13 @@ async function request(method, path, body) {
   return answer;
 }
 
+/** @param {string} path */
 export const get = path => request('GET', path);
 
-/** A page of the server, as a document. */
+/**
+ * A page of the server, as a document.
+ * @param {string} path
+ */
 export async function getPage(path) {
   const response = await ask(path);
   const text = await response.text();
@@ -59,9 +74,13 @@ export function newKey() {
   return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** @param {number} ms */
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
-/** What `load()` gives, asked for again and again for as long as it fails for a passing reason. */
+/**
+ * What `load()` gives, asked for again and again for as long as it fails for a passing reason.
+ * @param {() => Promise<any>} load
+ */
 export async function persist(load) {
   for (let wait = 500; ; wait = Math.min(wait * 1.7, 8000)) {
     try {
@@ -77,6 +96,9 @@ export async function persist(load) {
 /**
  * Posts, and tries again with the same key for as long as the server cannot be reached, up to
  * `patienceMs`. `onWait` hears of it the first time.
+ * @param {string} path
+ * @param {object} [body]
+ * @param {{ patienceMs?: number, onWait?: () => void }} [parts]
  */
 export async function post(path, body, { patienceMs = 0, onWait } = {}) {
   const keyed = { key: newKey(), ...body };
@@ -97,9 +119,13 @@ export async function post(path, body, { patienceMs = 0, onWait } = {}) {
 /**
  * An event stream that comes back whatever happens. `handlers` maps the events' names to
  * functions of (data, id); onOpen is called after each (re)connection, onDrop when it is lost.
+ * @param {string} path
+ * @param {Handlers} handlers
+ * @param {{ onOpen?: () => void, onDrop?: () => void }} [parts]
  */
 export function listen(path, handlers, { onOpen, onDrop } = {}) {
-  let source = null;
+  /** @type {EventSource} */
+  let source;
   let lastId = '';
   let wait = 500;
   let timer = 0;
@@ -154,9 +180,14 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
  * listen(). All of it is asked for whenever the stream has (re)opened, and until it has come.
  * Events wait meanwhile and follow it: the answer may be older than they are, and would undo them.
  * Gives { reload }: asks for all of it once more; a promise that fails if the server has refused.
+ * @param {string} path
+ * @param {{ load: () => Promise<any>, show: (all: any) => void, handlers: Handlers, onOpen?: () =>
+ * void, onDrop?: () => void }} parts
  */
 export function follow(path, { load, show, handlers, onOpen, onDrop }) {
+  /** @type {(() => void)[]} */
   const waiting = [];
+  /** @type {Promise<void> | null} */
   let loading = null;
   let isStale = false;  // something has happened that the load under way may not know
 
@@ -177,7 +208,8 @@ export function follow(path, { load, show, handlers, onOpen, onDrop }) {
     return loading;
   }
 
-  const held = handler => (...event) => {
+  /** @param {(data: any, id: string) => void} handler */
+  const held = handler => (/** @type {[any, string]} */ ...event) => {
     if (loading)
       waiting.push(() => held(handler)(...event));
     else

@@ -1,8 +1,10 @@
 /* Which rules a game has: those of the library, or a definition that the server hands out. */
 import { t } from './i18n.js';
 
+/** @type {Map<string, Promise<string>>} */
 const texts = new Map();
 
+/** @param {string} digest */
 async function fetchText(digest) {
   const answer = await fetch(`/api/definitions/${digest}`);
   if (!answer.ok)
@@ -10,12 +12,17 @@ async function fetchText(digest) {
   return answer.text();
 }
 
-/** What `rules.open` and the engine take. `digest` names a definition that the library has not got;
- * '' if it has. */
+/**
+ * What `rules.open` and the engine take. `digest` names a definition that the library has not got;
+ * '' if it has.
+ * @param {string} variant
+ * @param {string} [digest]
+ * @returns {Promise<GameChoice>}
+ */
 export async function rulesOf(variant, digest = '') {
   if (!digest)
     return { id: variant };
   if (!texts.has(digest))
     texts.set(digest, fetchText(digest));
-  return { definition: await texts.get(digest) };
+  return { definition: /** @type {string} */ (await texts.get(digest)) };
 }

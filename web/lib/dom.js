@@ -1,23 +1,36 @@
 /* Small helpers over the page's elements. */
 import { t } from './i18n.js';
 
-/** An element: h('button', { type: 'button', onclick: f, 'aria-label': 'x' }, 'text', child). */
+/**
+ * An element: h('button', { type: 'button', onclick: f, 'aria-label': 'x' }, 'text', child).
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes | null} [attributes]
+ * @param {Child[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function h(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes ?? {})) {
-    if (key.startsWith('on'))
+    if (typeof value === 'function')
       element.addEventListener(key.slice(2), value);
     else if (value === true)
       element.setAttribute(key, '');
     else if (value !== false && value !== null && value !== undefined)
-      element.setAttribute(key, value);
+      element.setAttribute(key, String(value));
   }
-  element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined
-    && child !== false));
+  const nodes = /** @type {any[]} */ (children).flat(Infinity)
+    .filter(child => child !== null && child !== undefined && child !== false);
+  element.append(...nodes);
   return element;
 }
 
-export const byId = id => document.getElementById(id);
+/**
+ * An element of the page's template, which has it.
+ * @param {string} id
+ * @returns {PageElement}
+ */
+export const byId = id => /** @type {any} */ (document.getElementById(id));
 
 /** "/static/<hash>" of this page. */
 export const staticPath = document.documentElement.dataset.static ?? '/static';
@@ -26,19 +39,29 @@ export const staticPath = document.documentElement.dataset.static ?? '/static';
 export const accountName = document.documentElement.dataset.account ?? null;
 
 /** A player's name, which leads to the profile of those who have an account; others are called as
- * `otherwise` says. */
+ * `otherwise` says.
+ * @param {Player} player
+ * @param {string | Node} otherwise
+ * @returns {string | Node}
+ */
 export const nameLink = (player, otherwise) => (player.kind === 'account'
   ? h('a', { class: 'person', href: `/@/${encodeURIComponent(player.name)}` },
     player.name) : otherwise);
 
-/** Says a sentence at the lower edge of the page for a few seconds; screen readers hear it too. */
+/**
+ * Says a sentence at the lower edge of the page for a few seconds; screen readers hear it too.
+ * @param {string} text
+ */
 export function toast(text, ms = 6000) {
   const element = h('div', { class: 'toast' }, text);
   byId('toasts').append(element);
   setTimeout(() => element.remove(), ms);
 }
 
-/** Puts a text on the clipboard, and says whether it worked. */
+/**
+ * Puts a text on the clipboard, and says whether it worked.
+ * @param {string} text
+ */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -48,12 +71,16 @@ export async function copyText(text) {
   }
 }
 
-/** Opens a dialog; its [data-close] buttons and a click beside it close it. */
+/**
+ * Opens a dialog; its [data-close] buttons and a click beside it close it.
+ * @param {PageElement | HTMLDialogElement} dialog
+ */
 export function openDialog(dialog) {
   if (!dialog.dataset.isWired) {
     dialog.dataset.isWired = 'yes';
     dialog.addEventListener('click', event => {
-      if (event.target === dialog || event.target.closest('[data-close]'))
+      const { target } = event;
+      if (target === dialog || (target instanceof Element && target.closest('[data-close]')))
         dialog.close();
     });
   }
@@ -61,10 +88,13 @@ export function openDialog(dialog) {
     dialog.showModal();
 }
 
-/** Whether keys typed now belong to a field and not to the page. */
+/**
+ * Whether keys typed now belong to a field and not to the page.
+ * @param {Event} event
+ */
 export function isTyping(event) {
   const target = event.target;
   return target instanceof HTMLElement
     && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-    && !/^(checkbox|radio|button)$/.test(target.type ?? '');
+    && !/^(checkbox|radio|button)$/.test(target.getAttribute('type') ?? '');
 }

@@ -1,7 +1,13 @@
 /* Numbers and codes in words. */
 import { mark, t, tn } from './i18n.js';
 
-/** So much time in the largest units that fit: "10 days", "12 h", "90 min". */
+/** Both sides, White first. */
+export const COLORS = /** @type {Color[]} */ (['white', 'black']);
+
+/**
+ * So much time in the largest units that fit: "10 days", "12 h", "90 min".
+ * @param {number} ms
+ */
 export function spanWords(ms) {
   const minutes = Math.round(ms / 60000);
   if (minutes >= 1440 && minutes % 1440 === 0)
@@ -10,6 +16,7 @@ export function spanWords(ms) {
     : t('{n} min', { n: minutes });
 }
 
+/** @param {Clock} clock */
 function stockWords(clock) {
   const parts = [t('{time} in stock', { time: spanWords(clock.spare_ms) })];
   if (clock.grace_ms > 0)
@@ -24,10 +31,16 @@ function stockWords(clock) {
   return parts.join(', ');
 }
 
-/** True for clocks of correspondence. */
+/**
+ * True for clocks of correspondence.
+ * @param {Clock | null | undefined} clock
+ */
 export const isSlow = clock => clock?.kind === 'days' || clock?.kind === 'stock';
 
-/** A clock as the server describes it: "15 + 10", "3 days a move", "no clock". */
+/**
+ * A clock as the server describes it: "15 + 10", "3 days a move", "no clock".
+ * @param {Clock | null | undefined} clock
+ */
 export function clockWords(clock) {
   if (!clock || clock.kind === 'none')
     return t('no clock');
@@ -38,13 +51,17 @@ export function clockWords(clock) {
   return `${minuteWords(clock.base_ms)} + ${Math.round(clock.increment_ms / 1000)}`;
 }
 
+/** @param {number} ms */
 export function minuteWords(ms) {
   const value = ms / 60000;
   return { 0.25: '¼', 0.5: '½', 0.75: '¾', 1.5: '1½' }[value]
     ?? String(Math.round(value * 100) / 100);
 }
 
-/** Time that is left, as a clock shows it. */
+/**
+ * Time that is left, as a clock shows it.
+ * @param {number} ms
+ */
 export function leftWords(ms, isDays = false) {
   const left = Math.max(0, ms);
   if (isDays || left >= 86400000) {
@@ -55,6 +72,7 @@ export function leftWords(ms, isDays = false) {
   }
   const seconds = Math.floor(left / 1000);
   const hours = Math.floor(seconds / 3600);
+  /** @param {number} number */
   const two = number => String(number).padStart(2, '0');
   if (hours > 0)
     return `${hours}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
@@ -63,7 +81,10 @@ export function leftWords(ms, isDays = false) {
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 
-/** Time that is left in its largest unit, for lists. */
+/**
+ * Time that is left in its largest unit, for lists.
+ * @param {number} ms
+ */
 export function restWords(ms) {
   const minutes = Math.max(0, Math.floor(ms / 60000));
   if (minutes >= 1440)
@@ -72,9 +93,13 @@ export function restWords(ms) {
     : t('{n} min', { n: minutes });
 }
 
-/** As leftWords, to be read aloud. */
+/**
+ * As leftWords, to be read aloud.
+ * @param {number} ms
+ */
 export function leftSpoken(ms) {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
+  /** @type {[number, (count: number) => string][]} */
   const parts = [[Math.floor(seconds / 86400), count => tn('{n} day', '{n} days', count)],
     [Math.floor(seconds / 3600) % 24, count => tn('{n} hour', '{n} hours', count)],
     [Math.floor(seconds / 60) % 60, count => tn('{n} minute', '{n} minutes', count)],
@@ -83,10 +108,14 @@ export function leftSpoken(ms) {
   return words.join(' ') || t('no time');
 }
 
-/** A start: "start 17", "brouhaha-joker, start 3", "own position". */
+/**
+ * A start: "start 17", "brouhaha-joker, start 3", "own position".
+ * @param {Start | null | undefined} start
+ */
 export function startWords(start) {
   if (!start)
     return '';
+  /** @type {string[]} */
   const words = [];
   if (start.name)
     words.push(start.name);
@@ -99,17 +128,30 @@ export function startWords(start) {
   return words.join(', ');
 }
 
+/** @param {Color | string | null | undefined} color */
 export const colorName = color => (color === 'white' ? t('White') : t('Black'));
+/**
+ * @param {Color | string | null | undefined} color
+ * @returns {Color}
+ */
 export const otherColor = color => (color === 'white' ? 'black' : 'white');
 
-/** Whose move it is. */
+/**
+ * Whose move it is.
+ * @param {Color | string} color
+ * @param {boolean} [isCheck]
+ */
 export function turnWords(color, isCheck) {
   if (color === 'white')
     return isCheck ? t('White to move, in check') : t('White to move');
   return isCheck ? t('Black to move, in check') : t('Black to move');
 }
 
-/** What is offered, said to the one who is asked. */
+/**
+ * What is offered, said to the one who is asked.
+ * @param {string} what
+ * @param {Color | string} by
+ */
 export function offerWords(what, by) {
   const isWhite = by === 'white';
   return {
@@ -125,6 +167,7 @@ export function offerWords(what, by) {
 /**
  * A name as people read it: accounts are called what they call themselves; the two names that the
  * server gives come in English, with a blank, which no account's name has.
+ * @param {string} name
  */
 export function personName(name) {
   const [, number] = /^Guest (\d+)$/.exec(name) ?? [];
@@ -133,7 +176,11 @@ export function personName(name) {
   return name === 'deleted account' ? t('deleted account') : name;
 }
 
-/** Who plays on a side, for people: a name, or what stands for one. */
+/**
+ * Who plays on a side, for people: a name, or what stands for one.
+ * @param {Player | null | undefined} player
+ * @param {Color | string} [color]
+ */
 export function playerName(player, color) {
   if (player?.kind === 'computer')
     return t('Computer, level {level}', { level: player.level });
@@ -144,6 +191,7 @@ export function playerName(player, color) {
 const RESULTS = [mark('Black wins'), mark('Advantage to Black'), mark('A draw'),
   mark('Advantage to White'),
   mark('White wins')];
+/** @type {{ [name: string]: string }} */
 const REASONS = {
   mate: mark('checkmate'),
   stalemate: mark('no legal move is left'),
@@ -156,19 +204,27 @@ const REASONS = {
   silence: mark('the other side has not moved for half a year'),
 };
 
-/** A result in a sentence: events bring it in English only. */
+/**
+ * A result in a sentence: events bring it in English only.
+ * @param {GameResult} result
+ */
 export function resultWords(result) {
-  const won = RESULTS[result.white_quarters];
+  const won = RESULTS[result.white_quarters ?? -1];
   return won && REASONS[result.reason]
     ? t('{result}: {reason}', { result: t(won), reason: t(REASONS[result.reason]) }) : result.words;
 }
 
+/** @param {Color | string} by */
 export const declineWords = by => (by === 'white' ? t('White declines.') : t('Black declines.'));
 
-/** The score of a result: "1-0", "¾-¼". */
+/**
+ * The score of a result: "1-0", "¾-¼".
+ * @param {GameResult | null | undefined} result
+ */
 export function scoreWords(result) {
   if (!result || result.white_quarters === null || result.white_quarters === undefined)
     return '';
+  /** @param {number} quarters */
   const part = quarters => ['0', '¼', '½', '¾', '1'][quarters];
   return `${part(result.white_quarters)}–${part(4 - result.white_quarters)}`;
 }

@@ -9,8 +9,10 @@ const page = globalThis.document?.documentElement;
 export const language = page?.lang || 'en';
 
 const FORMS = 200;
+/** @type {Catalogue} */
 let catalogue = { forms: '', texts: {} };
 // of the catalogue's texts with gaps like %{name}, made when the first is asked for
+/** @type {Pattern[] | null} */
 let patterns = null;
 
 if (page?.dataset.i18n)
@@ -23,21 +25,36 @@ if (page?.dataset.i18n)
     /* The page is then part English; everything works. */
   }
 
-/** Takes another catalogue, of the form that /api/words/<language> gives; for tests. */
+/**
+ * Takes another catalogue, of the form that /api/words/<language> gives; for tests.
+ * @param {Catalogue} other
+ */
 export function take(other) {
   catalogue = other;
   patterns = null;
 }
 
+/**
+ * @param {string} key
+ * @param {any} [fallback]
+ */
 const own = (key, fallback) => (Object.hasOwn(catalogue.texts, key) ? catalogue.texts[key]
   : fallback);
 
-/** Puts values into the gaps of a text: fill('{name} wins', { name }). */
+/**
+ * Puts values into the gaps of a text: fill('{name} wins', { name }).
+ * @param {string} text
+ * @param {Gaps} [values]
+ */
 export const fill = (text, values = {}) =>
   text.replace(/\{([A-Za-z0-9_]+)\}/g,
     (gap, name) => (Object.hasOwn(values, name) ? String(values[name]) : gap));
 
-/** Says a text: t('Your turn'), t('{name} wins', { name }). */
+/**
+ * Says a text: t('Your turn'), t('{name} wins', { name }).
+ * @param {string} text
+ * @param {Gaps} [values]
+ */
 export const t = (text, values) => fill(own(text, text), values);
 
 /* --- reasons of the library: texts whose gaps are filled already --- */
@@ -45,32 +62,46 @@ export const t = (text, values) => fill(own(text, text), values);
 const FILLED = /%s|%\{[A-Za-z0-9_]+\}/g;
 const DEPTH = 8; // a sentence, the list of faults in it, each fault, what it names; and some to spare
 
-const sum = numbers => numbers.reduce((all, one) => all + one, 0);
+/** @param {number[]} numbers */
+const sum = numbers => numbers.reduce((/** @type {any} */ all, one) => all + one, 0);
 
-/** How a text with gaps looks when it is filled. Where a gap ends, the first place that fits will
- * do. */
+/**
+ * How a text with gaps looks when it is filled. Where a gap ends, the first place that fits will
+ * do.
+ * @param {string} text
+ */
 function patternOf(text) {
   const plain = text.split(FILLED),
     form = plain.map(piece => piece.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('([^]*?)');
-  return { text, gaps: text.match(FILLED), form: new RegExp(`^${form}$`), before: plain[0].length,
+  return { text, gaps: /** @type {string[]} */ (text.match(FILLED) ?? []),
+    form: new RegExp(`^${form}$`), before: plain[0].length,
     said: sum(plain.map(({ length }) => length)),
     // Somebody's own word in quotes is not said.
     isQuoted: plain.slice(1).map(piece => piece.startsWith('"')) };
 }
 
+/** @param {any[]} items */
 const isPattern = ([text, said]) => typeof said === 'string' && !text.includes('\u0004')
   && /%s|%\{/.test(text);
 
-/** A text that begins as the message does is the outer one; then the one that says most. */
+/**
+ * A text that begins as the message does is the outer one; then the one that says most.
+ * @param {string} message
+ */
 function findPattern(message) {
-  patterns ??= Object.entries(catalogue.texts).filter(isPattern).map(([text]) => patternOf(text))
+  const all = patterns ??= Object.entries(catalogue.texts).filter(isPattern)
+    .map(([text]) => patternOf(text))
     .filter(({ said }) => said > 0).sort((one, other) => other.before - one.before
       || other.said - one.said);
-  return patterns.find(({ form }) => form.test(message));
+  return all.find(({ form }) => form.test(message));
 }
 
-/** Says a reason that the rules give, whose gaps are filled already: a text with %{gaps} speaks for
- * all that it can become, and what stands in a gap is a reason too. */
+/**
+ * Says a reason that the rules give, whose gaps are filled already: a text with %{gaps} speaks for
+ * all that it can become, and what stands in a gap is a reason too.
+ * @param {string} message
+ * @returns {string}
+ */
 export function sayReason(message, depth = 0) {
   const said = own(message);
   if (typeof said === 'string')
@@ -78,17 +109,28 @@ export function sayReason(message, depth = 0) {
   const pattern = depth < DEPTH ? findPattern(message) : undefined;
   if (pattern === undefined)
     return message;
-  const [, ...words] = pattern.form.exec(message);
-  return catalogue.texts[pattern.text].replace(FILLED, gap => {
+  const [, ...words] = pattern.form.exec(message) ?? [];
+  return String(catalogue.texts[pattern.text]).replace(FILLED, gap => {
     const at = pattern.gaps.indexOf(gap);
     return pattern.isQuoted[at] ? words[at] : sayReason(words[at], depth + 1);
   });
 }
 
-/** The same word for different things: tc('chess colour', 'White'). */
+/**
+ * The same word for different things: tc('chess colour', 'White').
+ * @param {string} context
+ * @param {string} text
+ * @param {Gaps} [values]
+ */
 export const tc = (context, text, values) => fill(own(`${context}\u0004${text}`, text), values);
 
-/** The form for a number, which fills {n}: tn('{n} move', '{n} moves', count). */
+/**
+ * The form for a number, which fills {n}: tn('{n} move', '{n} moves', count).
+ * @param {any} one
+ * @param {any} many
+ * @param {number} count
+ * @param {Gaps} [values]
+ */
 export function tn(one, many, count, values = {}) {
   const size = Math.abs(Math.trunc(count));
   const forms = own(one, [one, many]);
@@ -98,30 +140,53 @@ export function tn(one, many, count, values = {}) {
     { n: number(count), ...values });
 }
 
-/** Marks a text that is said later, by t(): in tables. */
+/**
+ * Marks a text that is said later, by t(): in tables.
+ * @param {string} text
+ */
 export const mark = text => text;
 
-/** A number as the language writes it: 1,234.5. */
+/**
+ * A number as the language writes it: 1,234.5.
+ * @param {any} value
+ * @param {Intl.NumberFormatOptions} [options]
+ */
 export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
 
-/** A day: "21 November 2026"; date(ms, { dateStyle: 'short' }) and so on, as Intl.DateTimeFormat
- * has it. */
+/**
+ * A day: "21 November 2026"; date(ms, { dateStyle: 'short' }) and so on, as Intl.DateTimeFormat
+ * has it.
+ * @param {number} ms
+ * @param {Intl.DateTimeFormatOptions} [options]
+ */
 export const date = (ms, options = { dateStyle: 'long' }) =>
   new Intl.DateTimeFormat(locale(), options).format(ms);
 
-/** A day and the time of day, in the reader's own time zone. */
+/**
+ * A day and the time of day, in the reader's own time zone.
+ * @param {number} ms
+ */
 export const dateTime = ms => date(ms, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** "3 days ago", "in 2 hours": from now to `ms`. */
+/**
+ * "3 days ago", "in 2 hours": from now to `ms`.
+ * @param {number} ms
+ */
 export function ago(ms, now = Date.now()) {
   const seconds = Math.round((ms - now) / 1000);
-  const [unit, size] = [['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]]
-    .find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+  const units = [['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]];
+  const [unit, size] = units
+    .find(([, length]) => Math.abs(seconds) >= length) ?? units[units.length - 1];
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
     .format(Math.trunc(seconds / size), unit);
 }
 
-/** Names in a row: "a, b and c". */
+/**
+ * Names in a row: "a, b and c".
+ * @param {string[]} names
+ * @param {'conjunction' | 'disjunction'} [type]
+ */
 export const list = (names, type = 'conjunction') => new Intl.ListFormat(language,
   { type }).format(names);
 

@@ -1,14 +1,21 @@
 /* The moves of one game and the position after each, replayed by the rules. */
 export class Record {
   #session;
+  /** @type {string[]} */
   #fens = [];
+  /** @type {RecordedMove[]} */
   #moves = [];
 
+  /** @param {Session} session */
   constructor(session) {
     this.#session = session;
   }
 
-  /** Begins anew: `moves` are { text, san } from the position `fen` on. */
+  /**
+   * Begins anew: `moves` are { text, san } from the position `fen` on.
+   * @param {string} fen
+   * @param {{ text: string, san?: string }[]} moves
+   */
   load(fen, moves) {
     this.#session.setFen(fen);
     this.#fens = [this.#session.fen()];
@@ -25,42 +32,58 @@ export class Record {
     return this.#moves;
   }
 
-  /** The position after so many moves. */
+  /**
+   * The position after so many moves.
+   * @param {number} ply
+   */
   fenAt(ply) {
     return this.#fens[ply];
   }
 
-  /** Sets the session to the position after so many moves, and gives the move that led there. */
+  /**
+   * Sets the session to the position after so many moves, and gives the move that led there.
+   * @param {number} ply
+   */
   enter(ply) {
     this.#session.setFen(this.#fens[ply]);
     return this.#moves[ply - 1] ?? null;
   }
 
+  /** @param {{ text: string, san?: string }} move */
   push(move) {
-    this.#session.setFen(this.#fens.at(-1));
+    this.#session.setFen(this.#fens[this.#fens.length - 1]);
     this.#add(move);
   }
 
-  /** Forgets what came after so many moves. */
+  /**
+   * Forgets what came after so many moves.
+   * @param {number} ply
+   */
   cut(ply) {
     this.#moves.length = Math.min(this.#moves.length, ply);
     this.#fens.length = this.#moves.length + 1;
   }
 
+  /** @param {{ text: string, san?: string }} move */
   #add(move) {
     const side = this.#session.state().side;
     this.#session.play(move.text);
-    this.#moves.push({ ...move, side, number: this.#numberOf(this.#fens.at(-1)) });
+    this.#moves.push({ ...move, side, number: this.#numberOf(this.#fens[this.#fens.length - 1]) });
     this.#fens.push(this.#session.fen());
   }
 
+  /** @param {string} fen */
   #numberOf(fen) {
     return Number(fen.split(' ').at(-1)) || 1;
   }
 }
 
-/** Where a move in coordinates begins and ends: { from, to }; null if it names no two squares. */
+/**
+ * Where a move in coordinates begins and ends: { from, to }; null if it names no two squares.
+ * @param {string} text
+ */
 export function endsOf(text) {
   const squares = text.match(/[a-p]\d{1,2}/g) ?? [];
-  return squares.length >= 2 ? { from: squares[0], to: squares.at(-1) } : null;
+  return squares.length >= 2 ? { from: squares[0] ?? '', to: squares[squares.length - 1] ?? '' }
+    : null;
 }

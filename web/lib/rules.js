@@ -12,32 +12,50 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class RulesError extends Error {
-  /** `reason` has a %s where `word` stands. */
+  /**
+   * `reason` has a %s where `word` stands.
+   * @param {string} reason
+   * @param {string | number} [word]
+   */
   constructor(reason, word = '') {
-    super(sayReason(reason.replace('%s', () => word)));
+    super(sayReason(reason.replace('%s', () => String(word))));
   }
 }
 
-/** Reads the module; `source` is its address (beside this file by default) or its bytes. */
+/**
+ * Reads the module; `source` is its address (beside this file by default) or its bytes.
+ * @param {URL | string | Uint8Array | ArrayBuffer} [source]
+ */
 export async function loadRules(source = new URL('../rules.wasm', import.meta.url)) {
   if (source instanceof Uint8Array || source instanceof ArrayBuffer)
-    return new Rules(await WebAssembly.instantiate(source));
+    return new Rules(await instantiate(source));
   const answer = await fetch(source);
   if (!answer.ok)
     throw new RulesError('the rules could not be loaded (%s)', answer.status);
   const isTyped = (answer.headers.get('content-type') ?? '').startsWith('application/wasm');
   return new Rules(isTyped ? await WebAssembly.instantiateStreaming(answer)
-    : await WebAssembly.instantiate(await answer.arrayBuffer()));
+    : await instantiate(await answer.arrayBuffer()));
 }
 
-class Rules {
+/**
+ * Bytes give the module as well as an instance; tsc takes them for a module.
+ * @param {Uint8Array | ArrayBuffer} bytes
+ * @returns {Promise<WebAssembly.WebAssemblyInstantiatedSource>}
+ */
+const instantiate = bytes => WebAssembly.instantiate(/** @type {any} */ (bytes));
+
+export class Rules {
   #api;
 
+  /** @param {{ instance: WebAssembly.Instance }} parts */
   constructor({ instance }) {
     this.#api = instance.exports;
   }
 
-  /** A session for one game: { id } of a built-in one or the text of a { definition }. */
+  /**
+   * A session for one game: { id } of a built-in one or the text of a { definition }.
+   * @param {GameChoice} parts
+   */
   open({ id, definition }) {
     const session = new Session(this.#api);
     session.open(id, definition);
@@ -48,11 +66,16 @@ class Rules {
 export class Session {
   #api;
   #at;
+  /** @type {GameRules} */
   #game; // what the game is: see `game`
+  /** @type {Map<string, PieceType>} */
   #types = new Map();
+  /** @type {Position | undefined} */
   #state;
+  /** @type {Move[] | undefined} */
   #moves;
 
+  /** @param {RulesExports} api */
   constructor(api) {
     this.#api = api;
     this.#at = api.apo_session_new();
@@ -60,9 +83,13 @@ export class Session {
       throw new RulesError('out of memory');
   }
 
+  /**
+   * @param {string | undefined} id
+   * @param {string | undefined} definition
+   */
   open(id, definition) {
     if (definition === undefined)
-      this.#call('open', id);
+      this.#call('open', id ?? '');
     else
       this.#call('define', definition);
     this.#game = this.#ask('describe');
@@ -83,13 +110,21 @@ export class Session {
     return this.#game;
   }
 
-  /** All types of pieces: { letter, name, className, isRoyal, isPawn, isJoker, isChecker }. */
+  /**
+   * All types of pieces: { letter, name, className, isRoyal, isPawn, isJoker, isChecker }.
+   * @returns {PieceType[]}
+   */
   types() {
     return this.#game.types;
   }
 
+  /**
+   * The type of a letter, which the game has.
+   * @param {string} letter
+   * @returns {PieceType}
+   */
   type(letter) {
-    return this.#types.get(letter.toUpperCase());
+    return /** @type {PieceType} */ (this.#types.get(letter.toUpperCase()));
   }
 
   /** Sets up a numbered start, of the default board or of a named one. */
@@ -101,23 +136,32 @@ export class Session {
     this.#forget();
   }
 
+  /** @param {string} fen */
   setFen(fen) {
     this.#call('set_fen', fen);
     this.#forget();
   }
 
-  /** What is wrong with a position: { faults: [{ message, squares }], rights, reserve }: `squares`
+  /**
+   * What is wrong with a position: { faults: [{ message, squares }], rights, reserve }: `squares`
    * are those of the pieces to blame, `rights` those of all pieces that may be unmoved, `reserve` what is
    * missing on the board, as in state(). Throws only if the FEN cannot be read; the session stays
-   * as it is. */
+   * as it is.
+   * @param {string} fen
+   * @returns {PositionCheck}
+   */
   check(fen) {
     this.#call('check', fen);
     const { faults, ...rest } = JSON.parse(this.#output());
-    return { faults: faults.map(fault => ({ ...fault, message: sayReason(fault.message) })),
-      ...rest };
+    return { faults: faults.map((/** @type {any} */ fault) =>
+      ({ ...fault, message: sayReason(fault.message) })),
+    ...rest };
   }
 
-  /** Makes a move, written in any notation. */
+  /**
+   * Makes a move, written in any notation.
+   * @param {string} text
+   */
   play(text) {
     this.#call('play', text);
     this.#forget();
@@ -130,38 +174,56 @@ export class Session {
   /** The position: { fen, side, turn, moveNumber, quietPlies, isCheck, ending, files, ranks,
    * squares, pieces, unmoved, reserve, pocket, imitated, points, kings }. `squares` has an entry for
    * each place that is ever a square; `pieces` maps square names to pieces; reserve[side] maps letters to
-   * numbers; imitated[side] is the type that side's jokers move as, or null. */
+   * numbers; imitated[side] is the type that side's jokers move as, or null.
+   * @returns {Position}
+   */
   state() {
-    this.#state ??= this.#complete(this.#ask('state'));
-    return this.#state;
+    return (this.#state ??= this.#complete(this.#ask('state')));
   }
 
   /** The legal moves: { text, san, from, to, kind, captures, path, paths, promoted, launched,
    * launchSquare, partner, isCapture }. `path` are a checker's landing squares, `paths` all orders
-   * of jumping that make the same move. */
+   * of jumping that make the same move.
+   * @returns {Move[]}
+   */
   moves() {
-    this.#moves ??= this.#ask('list').map(completeMove);
-    return this.#moves;
+    return (this.#moves ??= this.#ask('list').map(completeMove));
   }
 
-  /** The moves of the piece on a square: the legal ones, or with { any: true } all that it could
-   * make, whoever is to move and whatever becomes of its king. */
+  /**
+   * The moves of the piece on a square: the legal ones, or with { any: true } all that it could
+   * make, whoever is to move and whatever becomes of its king.
+   * @param {string} square
+   * @param {{ any?: boolean }} [parts]
+   */
   movesOf(square, { any = false } = {}) {
     const isMover = this.state().pieces[square]?.color === this.state().side;
     return isMover && !any ? this.moves().filter(move => move.from === square) : this.#look(square)
       .moves;
   }
 
-  /** Squares that the piece may come to on its next turn, whatever is played before. */
+  /**
+   * Squares that the piece may come to on its next turn, whatever is played before.
+   * @param {string} square
+   */
   reachOf(square) {
     const { moves, reach } = this.#look(square);
-    return [...new Set([...reach, ...moves.map(move => move.to)])];
+    return [...new Set([...reach, ...moves.map((/** @type {Move} */ move) => move.to)])];
   }
 
-  /** What a piece can do on a board without kings: `pieces` are { letter, color, square, isUnmoved },
+  /**
+   * What a piece can do on a board without kings: `pieces` are { letter, color, square, isUnmoved },
    * the first is looked at; `imitated` is the letter that a joker moves as. Gives moves as movesOf
-   * does. */
+   * does.
+   * @param {DiagramPiece[]} pieces
+   * @param {string | null} [imitated]
+   * @returns {Move[]}
+   */
   diagram(pieces, imitated = null) {
+    /**
+     * @param {string} letter
+     * @param {Color} color
+     */
     const cased = (letter, color) => color === 'white' ? letter.toUpperCase()
       : letter.toLowerCase();
     const words = pieces.map(({ letter, color, square, isUnmoved }) =>
@@ -172,11 +234,18 @@ export class Session {
     return JSON.parse(this.#output()).moves.map(completeMove);
   }
 
-  /** What a type can do from a square of an otherwise empty board: { moves, captures, firstMoves },
+  /**
+   * What a type can do from a square of an otherwise empty board: { moves, captures, firstMoves },
    * lists of squares. It captures on those of `captures` if an enemy stands there and nobody else
-   * anywhere. */
+   * anywhere.
+   * @param {string} letter
+   * @param {string} square
+   * @param {string | null} [imitated]
+   */
   moveDiagram(letter, square, imitated = null) {
+    /** @type {DiagramPiece} */
     const piece = { letter, color: 'white', square };
+    /** @param {Move[]} moves */
     const names = moves => moves.map(({ to }) => to);
     const enemy = (this.#game.types.find(({ isRoyal }) => !isRoyal) ?? this.#game.types[0]).letter;
     const moves = names(this.diagram([piece], imitated));
@@ -189,7 +258,10 @@ export class Session {
     return { moves, captures, firstMoves };
   }
 
-  /** Why the joker on the square, or of the side, moves as it does; '' for other pieces. */
+  /**
+   * Why the joker on the square, or of the side, moves as it does; '' for other pieces.
+   * @param {any} squareOrSide
+   */
   explain(squareOrSide) {
     const side = ['white', 'black'].indexOf(squareOrSide);
     const piece = this.state().pieces[squareOrSide];
@@ -200,27 +272,40 @@ export class Session {
     return `${sayReason(this.#output())}.`;
   }
 
-  /** How a game stands: `moves` (texts in any notation) from `fen` on, repetition and move counts
-   * included. { ending, whiteQuarters, occurrences, plies, points }. */
+  /**
+   * How a game stands: `moves` (texts in any notation) from `fen` on, repetition and move counts
+   * included. { ending, whiteQuarters, occurrences, plies, points }.
+   * @param {string} fen
+   * @param {string[]} moves
+   */
   outcome(fen, moves) {
     this.#call('outcome', [fen, ...moves].join('\n'));
     return JSON.parse(this.#output());
   }
 
-  /** Can the side to move help being mated ('mate') or stalemated ('stalemate') in `moves` more
+  /**
+   * Can the side to move help being mated ('mate') or stalemated ('stalemate') in `moves` more
    * moves of the other one? { verdict: 'yes' (it cannot), 'no' or 'unknown', move }: the best
-   * defence, or one that gets away; null if it has no move. Gives up after `limit` positions. */
+   * defence, or one that gets away; null if it has no move. Gives up after `limit` positions.
+   * @param {string} aim
+   * @param {number} moves
+   */
   defend(aim, moves, limit = 3000000) {
     this.#check(this.#api.apo_session_defend(this.#at, Number(aim === 'stalemate'), moves, limit));
     return JSON.parse(this.#output());
   }
 
-  /** Can the side to move force it in `moves` moves? { verdict, move } as above. */
+  /**
+   * Can the side to move force it in `moves` moves? { verdict, move } as above.
+   * @param {string} aim
+   * @param {number} moves
+   */
   force(aim, moves, limit = 3000000) {
     this.#check(this.#api.apo_session_force(this.#at, Number(aim === 'stalemate'), moves, limit));
     return JSON.parse(this.#output());
   }
 
+  /** @param {string} square */
   #look(square) {
     const index = this.#indexOf(square);
     this.#check(this.#api.apo_session_preview(this.#at, index));
@@ -228,11 +313,13 @@ export class Session {
     return { moves: moves.map(completeMove), reach };
   }
 
+  /** @param {string} square */
   #indexOf(square) {
     const file = square.charCodeAt(0) - 97;
     return (Number(square.slice(1)) - this.#game.bottomRank) * this.#game.files + file;
   }
 
+  /** @param {any} state */
   #complete(state) {
     const unmoved = new Set(state.unmoved);
     for (const [name, letter] of Object.entries(state.pieces))
@@ -265,11 +352,16 @@ export class Session {
       api.apo_session_length(this.#at)));
   }
 
+  /** @param {number} status */
   #check(status) {
     if (status !== 0)
       throw new RulesError(this.#output().trim());
   }
 
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
   #call(name, text) {
     const bytes = encoder.encode(text);
     const at = this.#api.apo_session_input(this.#at, bytes.length);
@@ -279,12 +371,14 @@ export class Session {
     this.#check(this.#api[`apo_session_${name}`](this.#at, bytes.length));
   }
 
+  /** @param {string} name */
   #ask(name) {
     this.#check(this.#api[`apo_session_${name}`](this.#at));
     return JSON.parse(this.#output());
   }
 }
 
+/** @param {any} move */
 function completeMove(move) {
   const captures = move.captures ?? [];
   return {

@@ -1,6 +1,7 @@
 /* What a person has chosen, kept in this browser only. */
 const KEY = 'apothecary.settings';
 
+/** @type {Settings} */
 const DEFAULTS = {
   theme: 'auto',       // auto, light, dark
   squares: 'wood',     // colours of the board
@@ -24,11 +25,17 @@ function read() {
 }
 
 let current = read();
+/** @type {Set<(all: Settings) => void>} */
 const listeners = new Set();
 
 export const settings = {
+  /** @param {string} name */
   get: name => current[name],
   all: () => ({ ...current }),
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
   set(name, value) {
     current = { ...current, [name]: value };
     try {
@@ -38,6 +45,7 @@ export const settings = {
     }
     tell();
   },
+  /** @param {(all: Settings) => void} listener */
   onChange(listener) {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -5,19 +5,29 @@ import { t } from './i18n.js';
 
 export class Tree {
   #session;
+  /** @type {TreeNode} */
   root;
 
+  /**
+   * @param {Session} session
+   * @param {string} fen
+   */
   constructor(session, fen) {
     this.#session = session;
     this.reset(fen);
   }
 
+  /** @param {string} fen */
   reset(fen) {
     this.#session.setFen(fen);
     this.root = { parent: null, children: [], move: null, fen: this.#session.fen(), ply: 0 };
   }
 
-  /** The node after `text` (any notation) is played at `node`; made if it is not there. */
+  /**
+   * The node after `text` (any notation) is played at `node`; made if it is not there.
+   * @param {TreeNode} node
+   * @param {string} text
+   */
   play(node, text) {
     const session = this.#session;
     session.setFen(node.fen);
@@ -26,7 +36,7 @@ export class Tree {
     session.play(text);
     const fen = session.fen();
     const old = node.children.find(child => child.fen === fen
-      && (child.move.text === text || !isOneOf(known, text)));
+      && (child.move?.text === text || !isOneOf(known, text)));
     if (old)
       return old;
     const move = known.find(each => each.text === text) ?? this.#identify(node, known, text, fen);
@@ -37,6 +47,12 @@ export class Tree {
   }
 
   // A text in another notation: the move that leads to the same position.
+  /**
+   * @param {TreeNode} node
+   * @param {Move[]} known
+   * @param {string} text
+   * @param {string} fen
+   */
   #identify(node, known, text, fen) {
     const session = this.#session;
     for (const move of likely(known, text)) {
@@ -48,29 +64,44 @@ export class Tree {
     throw new Error(t('{text} was not understood.', { text }));
   }
 
-  /** Takes a move and all behind it away; gives the node before it. */
+  /**
+   * Takes a move and all behind it away; gives the node before it.
+   * @param {TreeNode} node
+   */
   remove(node) {
     const { parent } = node;
+    if (parent === null)
+      return node;
     parent.children = parent.children.filter(child => child !== node);
     return parent;
   }
 
-  /** Makes the line with this move the first of its siblings. */
+  /**
+   * Makes the line with this move the first of its siblings.
+   * @param {TreeNode} node
+   */
   raise(node) {
-    const siblings = node.parent.children;
+    const siblings = node.parent?.children ?? [node];
     siblings.splice(siblings.indexOf(node), 1);
     siblings.unshift(node);
   }
 
-  /** From the root to the node, without the root. */
+  /**
+   * From the root to the node, without the root.
+   * @param {TreeNode} node
+   */
   pathTo(node) {
+    /** @type {TreeNode[]} */
     const path = [];
     for (let at = node; at.parent; at = at.parent)
       path.unshift(at);
     return path;
   }
 
-  /** The last node of the line that goes on from `node`. */
+  /**
+   * The last node of the line that goes on from `node`.
+   * @param {TreeNode} node
+   */
   endOf(node) {
     while (node.children.length > 0)
       [node] = node.children;
@@ -79,18 +110,23 @@ export class Tree {
 
   /** All as one word for an address: moves with dots between, variations in brackets. */
   write() {
+    /** @type {(node: TreeNode) => string} */
     const line = node => {
       if (node.children.length === 0)
         return '';
       const [first, ...others] = node.children;
-      const one = child => `${child.move.text}.`;
+      /** @param {TreeNode} child */
+      const one = child => `${child.move?.text}.`;
       return one(first) + others.map(child => `(${one(child)}${line(child)})`).join('') +
         line(first);
     };
     return line(this.root);
   }
 
-  /** Reads what `write` wrote, and gives the last node; throws where a move is not legal. */
+  /**
+   * Reads what `write` wrote, and gives the last node; throws where a move is not legal.
+   * @param {string} word
+   */
   read(word) {
     const { node, fault } = this.plant([...word.matchAll(/[()]|[^.()]+\./g)].map(([token]) =>
       token.replace(/\.$/, '')));
@@ -103,8 +139,10 @@ export class Tree {
    * Plays `tokens`, moves and the brackets around variations, from the root on. Gives { node, fault
    * }: where the last of them led, and { token, error } of the first that is no legal move, if
    * there is one.
+   * @param {string[]} tokens
    */
   plant(tokens) {
+    /** @type {TreeNode[]} */
     const stack = [];
     let node = this.root;
     for (const token of tokens) {
@@ -126,11 +164,20 @@ export class Tree {
 
   /** The moves as PGN has them, without tags. */
   text() {
+    /** @type {string[]} */
     const words = [];
+    /**
+     * @param {TreeNode} node
+     * @param {boolean} isFirst
+     */
     const say = (node, isFirst) => {
-      const { number, side, san } = node.move;
+      const { number, side, san } = /** @type {GameMove} */ (node.move);
       words.push(`${side === 'white' ? `${number}. ` : isFirst ? `${number}... ` : ''}${san}`);
     };
+    /**
+     * @param {TreeNode} node
+     * @param {boolean} wasBroken
+     */
     const line = (node, wasBroken) => {
       if (node.children.length === 0)
         return;
@@ -149,10 +196,19 @@ export class Tree {
   }
 }
 
+/**
+ * @param {Move[]} moves
+ * @param {string} text
+ */
 const isOneOf = (moves, text) => moves.some(move => move.text === text);
 
 // Those first whose SAN or target square stands in the text.
+/**
+ * @param {Move[]} moves
+ * @param {string} text
+ */
 function likely(moves, text) {
+  /** @param {Move} move */
   const score = move => (move.san.replace(/[+#]$/, '') === text.replace(/[+#!?]+$/, '') ? 2 : 0)
     + (text.includes(move.to) ? 1 : 0);
   return [...moves].sort((a, b) => score(b) - score(a));

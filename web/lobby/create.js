@@ -13,12 +13,14 @@ const DAYS = [1, 2, 3, 5, 7, 10, 14, 30];
 const LEVELS = [t('gentle'), t('easy'), t('friendly'), t('steady'), t('keen'), t('strong'),
   t('stern'), t('strongest')];
 
+/** @type {{ [name: string]: any }} */
 const SLIDERS = {
-  base: [MINUTES, 15, value => minuteWords(value * 60000)],
+  base: [MINUTES, 15, (/** @type {any} */ value) => minuteWords(value * 60000)],
   increment: [SECONDS, 10, String],
   days: [DAYS, 3, String],
 };
 
+/** @type {{ [name: string]: any }} */
 const HANDICAPS = {
   'move:white': [t('White makes two moves first'), null],
   'move:black': [t("Black's first turn is two moves"), null],
@@ -28,19 +30,25 @@ const HANDICAPS = {
 };
 
 const form = () => byId('create-form');
+/** @param {string} name */
 const chosen = name => form().elements[name].value;
 
-/** Makes a game and goes there. `setup` is the body of POST /api/games. */
+/**
+ * Makes a game and goes there. `setup` is the body of POST /api/games.
+ * @param {any} setup
+ */
 export async function createGame(setup) {
   const made = await post('/api/games', setup, { patienceMs: 8000 });
   location.assign(made.url ?? `/game/${made.id}`);
 }
 
 export class CreateDialog {
+  /** @type {any[]} */
   #variants = [];
   #picture;
   #drawn = '';
   #hasChosenRated = false;
+  /** @type {any} */
   #counter = null;
 
   constructor() {
@@ -58,6 +66,7 @@ export class CreateDialog {
   /**
    * Opens it; `setup` may name { variant, number, fen, opponent }, { invite } somebody, or { counter
    * } an invitation, as GET /api/invitations/<id> has it, with another proposal.
+   * @param {any} [setup]
    */
   async open(setup = {}) {
     byId('create-error').textContent = '';
@@ -86,6 +95,7 @@ export class CreateDialog {
 
   // To whom the proposal goes: whoever is chosen, somebody by name, or the other one of an
   // invitation.
+  /** @param {{ invite?: any, counter?: any }} parts */
   #setTarget({ invite, counter }) {
     this.#counter = counter ?? null;
     for (const option of form().querySelectorAll('[data-account]'))
@@ -102,6 +112,7 @@ export class CreateDialog {
   }
 
   // What lies on the table, to be changed.
+  /** @param {{ start: Start, color: Color, clock: Clock }} parts */
   #take({ start, color, clock }) {
     form().elements.color.value = color;
     form().elements.start.value = start.name ? 'name' : start.number ? 'number' : 'fen';
@@ -110,11 +121,15 @@ export class CreateDialog {
     if (start.name)
       byId('start-name').value = start.name;
     if (!start.number && !start.name)
-      byId('start-fen').value = start.fen;
+      byId('start-fen').value = start.fen ?? '';
     form().elements.clock.value = clock.kind;
+    /**
+     * @param {string} id
+     * @param {any} value
+     */
     const near = (id, value) => {
       const [values] = SLIDERS[id];
-      const distances = values.map(each => Math.abs(each - value));
+      const distances = values.map((/** @type {any} */ each) => Math.abs(each - value));
       byId(id).value = distances.indexOf(Math.min(...distances));
       byId(id).dispatchEvent(new Event('input'));
     };
@@ -132,6 +147,7 @@ export class CreateDialog {
 
   async #loadVariants() {
     this.#variants = await get('/api/variants');
+    /** @param {{ id: string, name: string }} variant */
     const option = variant => h('option', { value: variant.id }, variant.name);
     byId('create-variant').append(
       h('optgroup', { label: t('The five') }, this.#variants.slice(0, 5).map(option)),
@@ -153,6 +169,7 @@ export class CreateDialog {
     }
   }
 
+  /** @param {PageEvent} event */
   #onInput(event) {
     if (event.target.id === 'create-variant')
       this.#onVariant();
@@ -180,24 +197,28 @@ export class CreateDialog {
     for (const id of ['start-number', 'start-range'])
       byId(id).max = variant.starts;
     this.#setNumber(1 + Math.floor(Math.random() * variant.starts));
-    const names = variant.start_names.filter(name => name !== '');
+    const names = variant.start_names.filter((/** @type {string} */ name) => name !== '');
     form().querySelector('[data-named]').hidden = names.length === 0;
-    byId('start-name').replaceChildren(...names.map(name => h('option', { value: name }, name)));
+    byId('start-name').replaceChildren(...names.map((/** @type {string} */ name) => h('option',
+      { value: name }, name)));
     if (names.length === 0 && chosen('start') === 'name')
       form().elements.start.value = 'random';
     this.#fillHandicaps(variant.handicaps ?? []);
   }
 
+  /** @param {any} handicaps */
   #fillHandicaps(handicaps) {
     byId('handicap-field').hidden = handicaps.length === 0;
     byId('handicap').replaceChildren(h('option', { value: '' }, t('none')),
-      ...handicaps.map(({ id, name }) => h('option', { value: id }, HANDICAPS[id]?.[0] ?? name
+      ...handicaps.map((/** @type {{ id: string, name: string }} */ { id, name }) => h('option',
+        { value: id }, HANDICAPS[id]?.[0] ?? name
         ?? id)));
     byId('handicap').onchange = () => {
       byId('handicap-squares').value = HANDICAPS[byId('handicap').value]?.[1] ?? '';
     };
   }
 
+  /** @param {number} number */
   #setNumber(number) {
     byId('start-number').value = byId('start-range').value = number;
   }
@@ -207,6 +228,10 @@ export class CreateDialog {
     this.#refresh();
   }
 
+  /**
+   * @param {any} attribute
+   * @param {any} value
+   */
   #show(attribute, value) {
     for (const part of form().querySelectorAll(`[data-${attribute}]`))
       part.hidden = !part.dataset[attribute].split(' ').includes(value);
@@ -225,10 +250,12 @@ export class CreateDialog {
     byId('random-note').textContent = starts === 1 ? t('This game has one start.')
       : t('One of {starts} starts; the picture is one of them.', { starts });
     byId('handicap-squares').hidden = !HANDICAPS[byId('handicap').value]?.[1];
-    byId('create-submit').textContent = { computer: t('Start the game'),
+    /** @type {{ [opponent: string]: string }} */
+    const submits = { computer: t('Start the game'),
       open: t('Put it up in the lobby'),
       link: t('Make the link'), named: this.#counter ? t('Propose it')
-        : t('Invite') }[chosen('opponent')];
+        : t('Invite') };
+    byId('create-submit').textContent = submits[chosen('opponent')];
     this.#refreshRated();
     this.#draw();
   }
@@ -277,6 +304,7 @@ export class CreateDialog {
   #start(isForPicture = false) {
     const kind = chosen('start');
     const number = Number(byId('start-number').value);
+    /** @type {any} */
     const start = { number: kind === 'random' && !isForPicture ? 'random' : number };
     if (kind === 'name') {
       start.name = byId('start-name').value;
@@ -291,6 +319,7 @@ export class CreateDialog {
   }
 
   #clock(suffix = '') {
+    /** @param {string} id */
     const value = id => SLIDERS[id][0][byId(id + suffix).value];
     const kind = chosen('clock');
     if (kind === 'live')
@@ -302,6 +331,7 @@ export class CreateDialog {
 
   async #submit() {
     const kind = chosen('opponent');
+    /** @type {any} */
     const setup = {
       variant: this.#variant.id,
       start: this.#start(),
@@ -329,6 +359,7 @@ export class CreateDialog {
     }
   }
 
+  /** @param {any} setup */
   async #invite(setup) {
     const made = this.#counter ? await post(`/api/invitations/${this.#counter.id}/counter`, setup)
       : await post('/api/invitations', { ...setup, to: byId('invite-name').value.trim() });

@@ -10,9 +10,10 @@ const DAY = 86400000;
 /* --- Keys --- */
 
 function wireGameKeys() {
+  /** @param {number} by */
   const step = by => {
     const links = [...document.querySelectorAll('.game-list a')];
-    const at = links.indexOf(document.activeElement);
+    const at = links.indexOf(/** @type {any} */ (document.activeElement));
     links[Math.max(0, Math.min(links.length - 1, at < 0 ? 0 : at + by))]?.focus();
   };
   wireKeys({ j: () => step(1), k: () => step(-1), n: () => byId('next-game')?.click() });
@@ -20,6 +21,7 @@ function wireGameKeys() {
 
 /* --- Vacation --- */
 
+/** @param {{ current: any, left_ms: number }} parts */
 function showVacation({ current, left_ms: left }) {
   const days = Math.floor(left / DAY);
   byId('vacation-words').textContent = current
@@ -34,6 +36,7 @@ function showVacation({ current, left_ms: left }) {
   byId('vacation').hidden = false;
 }
 
+/** @param {Event} event */
 async function changeVacation(event) {
   event.preventDefault();
   const isOn = byId('vacation').dataset.current !== '';

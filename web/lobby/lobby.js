@@ -17,6 +17,7 @@ const isDrawn = get('/api/variants/alert/start?number=random').then(start => {
 }).catch(() => {});
 const dialog = new CreateDialog();
 
+/** @param {Game} game */
 function describe(game) {
   return [game.variant_name ?? game.variant, startWords(game.start), clockWords(game.clock),
     game.rated && t('rated')]
@@ -49,6 +50,7 @@ function wireLevel() {
 function wireButtons() {
   wireLevel();
   byId('play-alert').addEventListener('click', playAlert);
+  /** @param {any} [setup] */
   const open = setup => dialog.open(setup).catch(error => toast(error.message));
   byId('open-create').addEventListener('click', () => open());
   byId('create-open').addEventListener('click', () => open({ opponent: 'open' }));
@@ -65,15 +67,17 @@ function wireButtons() {
   if (asked.has('invite'))
     open({ invite: asked.get('invite') });
   if (asked.has('counter'))
-    answer(asked.get('counter')).catch(error => toast(error.message));
+    answer(asked.get('counter') ?? '').catch(error => toast(error.message));
 }
 
 // Another proposal instead of the one that lies on the table.
+/** @param {string} id */
 async function answer(id) {
   const counter = await get(`/api/invitations/${encodeURIComponent(id)}`);
   await dialog.open({ counter, variant: counter.variant });
 }
 
+/** @param {{ waiting: any }} parts */
 function showInvitations({ waiting }) {
   const count = byId('invitation-count');
   const before = Number(count.querySelector('.count-mark').textContent);
@@ -85,18 +89,22 @@ function showInvitations({ waiting }) {
 
 /* --- Lists --- */
 
+/** @type {Map<string, any>} */
 const mine = new Map();
 const MINE_MAX = 12;
 
+/** @param {Game} game */
 const isMyTurn = game => game.status === 'playing' && game.turn === game.you;
 
 // As apo_own_games_add() says it, which fills the page at first.
+/** @param {Game} game */
 function whenWords(game) {
   if (game.status === 'waiting')
     return t('waits for an opponent');
   return game.due ? restWords(game.due - Date.now()) : t('no hurry');
 }
 
+/** @param {Game} game */
 function mineRow(game) {
   const opponent = game.you === 'white' ? game.black : game.white;
   return h('li', {}, h('a', { href: `/game/${game.id}`, class: isMyTurn(game) ? 'is-yours' : null },
@@ -108,6 +116,7 @@ function mineRow(game) {
 }
 
 // A picture that is there already need not be drawn again.
+/** @param {Game} game */
 function slotOf(game) {
   return [...byId('mine-list').querySelectorAll('.mini')].find(({ dataset }) =>
     dataset.fen === (game.fen ?? '') && dataset.variant === game.variant
@@ -115,11 +124,15 @@ function slotOf(game) {
 }
 
 // The most urgent first, as on the page of all one's games.
+/** @param {any} games */
 function inOrder(games) {
+  /** @param {Game} game */
   const isFirst = game => Number(!isMyTurn(game));
+  /** @param {Game} game */
   const due = game => (isMyTurn(game) && game.due) || Infinity;
-  return games.sort((one, other) => isFirst(one) - isFirst(other) || (due(one) < due(other) ? -1
-    : Number(due(one) > due(other))));
+  return games.sort((/** @type {any} */ one, /** @type {any} */ other) =>
+    isFirst(one) - isFirst(other) || (due(one) < due(other) ? -1
+      : Number(due(one) > due(other))));
 }
 
 function showMine() {
@@ -130,6 +143,10 @@ function showMine() {
   watchMinis(byId('mine-list'));
 }
 
+/**
+ * @param {any} queue
+ * @param {any} me
+ */
 function takeMine(queue, me) {
   mine.clear();
   for (const game of [...queue.games, ...me.games ?? []])
@@ -137,10 +154,14 @@ function takeMine(queue, me) {
   showMine();
 }
 
+/** @type {Map<string, any>} */
 const open = new Map();
+/** @type {Map<string, any>} */
 const playing = new Map();
 
+/** @param {Game} game */
 function openRow(game) {
+  /** @param {PageEvent} event */
   const join = async event => {
     event.target.disabled = true;
     try {
@@ -164,6 +185,7 @@ function openRow(game) {
     h('td', {}, you), h('td', {}, button));
 }
 
+/** @param {Game} game */
 function playingRow(game) {
   return h('li', {}, h('a', { href: `/game/${game.id}` },
     h('span', { class: 'who' },
@@ -178,6 +200,7 @@ function showLists() {
   byId('playing-none').hidden = rows.length > 0;
 }
 
+/** @param {any} lobby */
 function takeLists(lobby) {
   open.clear();
   playing.clear();
@@ -189,28 +212,31 @@ function takeLists(lobby) {
 }
 
 function followLobby() {
-  const change = action => game => {
+  /** @param {any} action */
+  const change = action => (/** @type {Game} */ game) => {
     action(game);
     showLists();
   };
   follow('/api/lobby/events', {
     load: () => Promise.all([get('/api/lobby'), get('/api/queue'), get('/api/me')]),
+    /** @param {any[]} items */
     show([lobby, queue, me]) {
       takeLists(lobby);
       takeMine(queue, me);
     },
     handlers: {
       invitations: showInvitations,
+      /** @param {Game} game */
       mine(game) {
         mine.set(game.id, game);
         showMine();
       },
-      open: change(game => open.set(game.id, game)),
-      closed: change(game => {
+      open: change((/** @type {Game} */ game) => open.set(game.id, game)),
+      closed: change((/** @type {Game} */ game) => {
         open.delete(game.id);
         playing.delete(game.id);
       }),
-      playing: change(game => {
+      playing: change((/** @type {Game} */ game) => {
         open.delete(game.id);
         playing.set(game.id, game);
       }),

@@ -10,15 +10,21 @@ import { settings } from '../lib/settings.js';
 export class StartPicture {
   #element;
   #frame = h('div', { inert: true });
+  /** @type {Board | null} */
   #board = null;
   #variant = '';
 
+  /** @param {HTMLElement} element */
   constructor(element) {
     this.#element = element;
   }
 
-  /** Shows a start { number, name, handicap } or { fen } of a game, whose `definition` has a digest
-   * if the library has not got it; gives '' or what is wrong. */
+  /**
+   * Shows a start { number, name, handicap } or { fen } of a game, whose `definition` has a digest
+   * if the library has not got it; gives '' or what is wrong.
+   * @param {string} variant
+   * @param {Start} start
+   */
   async show(variant, start, definition = '') {
     try {
       const game = await sessionOf(variant, definition);
@@ -35,12 +41,20 @@ export class StartPicture {
     }
   }
 
+  /**
+   * @param {string} variant
+   * @param {Start} start
+   */
   #ask(variant, start) {
-    const query = new URLSearchParams({ number: start.number, name: start.name ?? '',
-      handicap: start.handicap });
+    const query = new URLSearchParams({ number: String(start.number), name: start.name ?? '',
+      handicap: start.handicap ?? '' });
     return get(`/api/variants/${variant}/start?${query}`);
   }
 
+  /**
+   * @param {string} variant
+   * @param {Session} game
+   */
   #draw(variant, game) {
     if (!this.#board)
       this.#element.replaceChildren(this.#frame);

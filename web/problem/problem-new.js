@@ -12,7 +12,7 @@ function refresh() {
 
 const asked = new URLSearchParams(location.hash.slice(1));
 if (asked.has('v'))
-  byId('variant').value = asked.get('v');
+  byId('variant').value = asked.get('v') ?? '';
 byId('fen').value = asked.get('fen') ?? '';
 byId('variant').addEventListener('change', refresh);
 refresh();

@@ -10,13 +10,18 @@ import { Table } from '../widgets/table.js';
 const ANSWER_MS = 350;
 const CHECK_MS = 3000; // between looks at one that waits to be checked
 
-const { id, variant, fen, aim, moves, side } = byId('problem').dataset;
+const { id, variant, fen, aim, moves } = byId('problem').dataset;
+const side = byId('problem').dataset.side === 'black' ? 'black' : 'white';
 const isWaiting = 'waiting' in byId('problem').dataset;
+/** @param {number} ms */
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
 class Problem {
+  /** @type {Session} */
   #session;
+  /** @type {Table} */
   #table;
+  /** @type {{ text: string, san: string, before: string }[]} */
   #line = []; // moves made: { text, san, fen before }
   #isOver = false;
   #isBusy = false;
@@ -37,15 +42,18 @@ class Problem {
       this.#waitForVerdict();
   }
 
+  /** @param {string} words */
   #say(words, kind = '') {
     const status = byId('status');
     status.textContent = words;
     status.classList.toggle('notice-bad', kind === 'bad');
   }
 
+  /** @param {string} text */
   #play(text) {
     const before = this.#session.fen();
-    const san = this.#session.moves().find(move => move.text === text)?.san ?? text;
+    const san = this.#session.moves().find((/** @type {Move} */ move) => move.text === text)?.san
+      ?? text;
     this.#session.play(text);
     this.#line.push({ text, san, before });
   }
@@ -54,6 +62,7 @@ class Problem {
     return Number(moves) - Math.ceil(this.#line.length / 2);
   }
 
+  /** @param {string} text */
   async #try(text) {
     if (this.#isBusy || this.#isOver)
       return;
@@ -76,7 +85,7 @@ class Problem {
     }
     if (move !== null)
       this.#play(move);
-    const { san } = this.#line.at(-1);
+    const { san } = this.#line[this.#line.length - 1];
     if (verdict === 'yes') {
       this.#say(t('Right. {move} is the best defence; your move.', { move: san }));
       return;

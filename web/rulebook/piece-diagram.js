@@ -5,6 +5,7 @@ import { t } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
 
 // Squares beside the piece, as steps, on which an enemy stands at first: hoppers do nothing without.
+/** @type {{ [name: string]: any }} */
 const COMPANY = {
   cannon: [[0, 2], [0, 4], [3, 0], [4, 0]],
   mortar: [[0, 2], [0, 4], [3, 0], [4, 0]],
@@ -14,6 +15,7 @@ const COMPANY = {
 };
 
 // The board without the border ranks, on which nothing stands here.
+/** @param {GameRules} parts */
 function cropped({ files, rows, bottomRank, places }) {
   const lines = Array.from({ length: rows }, (_, row) => places.slice(row * files,
     (row + 1) * files));
@@ -26,13 +28,20 @@ function cropped({ files, rows, bottomRank, places }) {
 export class PieceDiagram {
   #session;
   #board;
-  #type = null;
+  /** @type {PieceType} */
+  #type;
   #square = '';
+  /** @type {Set<string>} */
   #enemies = new Set();
   #onWords;
   #proper; // the squares that are shown
 
-  /** `onWords(words)` hears what the marks mean now. */
+  /**
+   * `onWords(words)` hears what the marks mean now.
+   * @param {HTMLElement} element
+   * @param {Session} session
+   * @param {(words: string) => void} onWords
+   */
   constructor(element, session, onWords) {
     this.#onWords = onWords;
     this.#session = session;
@@ -52,15 +61,20 @@ export class PieceDiagram {
     });
   }
 
-  /** Shows a type, and what it can do. */
+  /**
+   * Shows a type, and what it can do.
+   * @param {PieceType} type
+   */
   show(type) {
     this.#type = type;
     this.#square = this.#home(type);
-    this.#enemies = new Set((COMPANY[type.name] ?? []).map(step => this.#beside(step))
+    this.#enemies = new Set((COMPANY[type.name] ?? []).map((/** @type {[number, number]} */ step) =>
+      this.#beside(step))
       .filter(Boolean));
     this.#draw();
   }
 
+  /** @param {string | undefined} square */
   #toggle(square) {
     if (!square || !this.#type || square === this.#square)
       return;
@@ -69,26 +83,31 @@ export class PieceDiagram {
     this.#draw();
   }
 
+  /** @param {PieceType} type */
   #home(type) {
     const { files, ranks } = this.#session.game;
     const rank = type.isPawn ? 3 : Math.ceil(ranks / 2);
     return `${String.fromCharCode(97 + Math.floor((files - 1) / 2))}${rank}`;
   }
 
+  /** @param {any[]} items */
   #beside([dx, dy]) {
     const name = String.fromCharCode(this.#square.charCodeAt(0) + dx) +
       (Number(this.#square.slice(1)) + dy);
     return this.#isSquare(name) ? name : null;
   }
 
+  /** @param {string} name */
   #isSquare(name) {
     return this.#proper.has(name);
   }
 
   #draw() {
+    /** @type {OnSquares<Piece>} */
     const pieces = { [this.#square]: { ...this.#type, color: 'white' } };
     for (const square of this.#enemies)
       pieces[square] = { ...this.#anyPawn(), color: 'black' };
+    /** @type {Target[]} */
     const targets = this.#enemies.size > 0 ? this.#targets(pieces) : this.#allTargets();
     this.#board.set({ pieces, isAnimated: false });
     this.#board.setTargets({ [this.#square]: targets });
@@ -104,9 +123,10 @@ export class PieceDiagram {
 
   // A joker moves as what the opponent has moved last: here as a knight.
   get #imitated() {
-    return this.#type.isJoker ? 'N' : null;
+    return this.#type?.isJoker ? 'N' : null;
   }
 
+  /** @param {OnSquares<Piece>} pieces */
   #targets(pieces) {
     const list = Object.entries(pieces).map(([square, { letter, color }]) =>
       ({ letter, color, square }));

@@ -16,11 +16,13 @@ class StartBoard {
   #session;
   #board;
 
+  /** @param {Session} session */
   constructor(session) {
     this.#session = session;
     this.#board = new Board(byId('rules-board'), {
       geometry: session.game, isReadOnly: true, lookAt: looker(session), label: t('Start position'),
       pieces: settings.get('pieces'), squares: settings.get('squares'),
+      /** @param {string} words */
       announce: words => { byId('board-note').textContent = words; },
     });
     const field = byId('start-number');
@@ -32,18 +34,22 @@ class StartBoard {
       coordinates: all.coordinates }));
   }
 
+  /** @param {number} number */
   show(number) {
     this.#session.start(number);
     this.#board.set(viewOfSession(this.#session));
     byId('start-number').value = number;
-    byId('start-shown').textContent = number;
+    byId('start-shown').textContent = String(number);
     byId('play-this').href = `/?new=${root.dataset.variant}&start=${number}`;
     for (const button of document.querySelectorAll('a[href^="/analysis?variant="]'))
       button.href = `/analysis?variant=${root.dataset.variant}#n=${number}`;
   }
 }
 
-/** What the text says of a piece: the cells of its row in the table of pieces. */
+/**
+ * What the text says of a piece: the cells of its row in the table of pieces.
+ * @param {string} letter
+ */
 function wordsOf(letter) {
   for (const row of document.querySelectorAll('table.pieces tbody tr')) {
     const [head, ...cells] = row.children;
@@ -58,6 +64,7 @@ class Pieces {
   #legend = h('span');
   #types;
 
+  /** @param {Session} session */
   constructor(session) {
     this.#types = session.types();
     byId('pieces-board').replaceChildren(); // what has kept its space
@@ -77,8 +84,9 @@ class Pieces {
     }
   }
 
+  /** @param {PieceType} type */
   show(type) {
-    for (const button of byId('pieces-buttons').children)
+    for (const button of byId('pieces-buttons').querySelectorAll(':scope > *'))
       button.setAttribute('aria-pressed', String(button.dataset.letter === type.letter));
     for (const row of document.querySelectorAll('tr.is-shown'))
       row.classList.remove('is-shown');
@@ -97,7 +105,7 @@ class Pieces {
   showFirst() {
     const wanted = decodeURIComponent(location.hash.slice(1)).toLowerCase();
     this.show(this.#types.find(type => type.name === wanted)
-      ?? this.#types.find(type => !type.isRoyal && !type.isPawn));
+      ?? this.#types.find(type => !type.isRoyal && !type.isPawn) ?? this.#types[0]);
   }
 }
 
@@ -106,7 +114,7 @@ function placeStart() {
   const letters = document.querySelector('.prose h2 + pre');
   if (!letters)
     return;
-  letters.previousElementSibling.hidden = true;
+  /** @type {HTMLElement} */ (letters.previousElementSibling).hidden = true;
   letters.replaceWith(byId('start-panel'));
 }
 

@@ -5,13 +5,16 @@ import { t } from '../lib/i18n.js';
 import { makeStockFields, stockClock } from '../widgets/stock-clock.js';
 
 const form = byId('tournament-form');
+/** @type {{ [name: string]: any }} */
 const BREAKS = {
   'round-robin': ['direct', 'sonneborn-berger', 'wins'],
   swiss: ['buchholz-cut', 'buchholz', 'sonneborn-berger', 'direct', 'wins'],
 };
 const DAY = 24 * 3600 * 1000;
 
+/** @param {string} name */
 const chosen = name => form.elements[name].value;
+/** @param {string} id */
 const value = id => Number(byId(id).value);
 
 // Which parts of the form belong to what is chosen.
@@ -35,7 +38,7 @@ function resetBreaks() {
 
 function tieBreaks() {
   return [...form.querySelectorAll('[data-break]')].filter(select => select.value !== '0')
-    .sort((a, b) => a.value - b.value).map(select => select.dataset.break);
+    .sort((a, b) => Number(a.value) - Number(b.value)).map(select => select.dataset.break);
 }
 
 function clock() {

@@ -4,6 +4,7 @@
 import { follow, getPage } from '../lib/api.js';
 import { byId, toast } from '../lib/dom.js';
 
+/** @type {any} */
 let fresh = null;  // what the server has said, and does not stand there yet
 
 const isBusy = () => document.querySelector('.tournament-more[open]') !== null;
@@ -16,6 +17,10 @@ function show() {
 }
 
 // Down to what differs, so that the focus stays where it is in all that has not changed.
+/**
+ * @param {any} old
+ * @param {any} now
+ */
 function renew(old, now) {
   if (old.isEqualNode(now))
     return;
@@ -34,6 +39,7 @@ document.addEventListener('toggle', show, true);
 
 const feed = follow(`/api/tournaments/${byId('tournament').dataset.id}/events`, {
   load: () => getPage(location.href),
+  /** @param {any} page */
   show(page) {
     fresh = page.getElementById('tournament');
     show();

@@ -3,30 +3,38 @@ import { byId, h } from '../lib/dom.js';
 import { list, t } from '../lib/i18n.js';
 import { pieceName, nameOfLetter, sidedPiece } from '../lib/piece-name.js';
 import { settings } from '../lib/settings.js';
-import { turnWords } from '../lib/format.js';
+import { COLORS, turnWords } from '../lib/format.js';
 
 const EVENTS_KEPT = 200;
 
-/** The pieces of one side by their names: [["king", ["g1"]], ["rook", ["a2", "l2"]]]. */
+/**
+ * The pieces of one side by their names: [["king", ["g1"]], ["rook", ["a2", "l2"]]].
+ * @param {Position} state
+ * @param {Color} color
+ */
 function piecesOf(state, color) {
+  /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (const { name, piece } of state.squares) {
     if (piece?.color !== color)
       continue;
-    if (!groups.has(piece.name))
-      groups.set(piece.name, []);
-    groups.get(piece.name).push(name);
+    groups.set(piece.name, [...groups.get(piece.name) ?? [], name]);
   }
   return [...groups];
 }
 
+/** @param {{ [letter: string]: number } | undefined} counts */
 const counted = counts => Object.entries(counts ?? {}).filter(([, count]) => count > 0);
 
 export class GameWords {
   #session;
   #onMove;
 
-  /** `onMove(move)` is asked to make a typed legal move; it gives '' or why it cannot. */
+  /**
+   * `onMove(move)` is asked to make a typed legal move; it gives '' or why it cannot.
+   * @param {Session} session
+   * @param {(move: Move) => string} onMove
+   */
   constructor(session, onMove) {
     this.#session = session;
     this.#onMove = onMove;
@@ -42,7 +50,10 @@ export class GameWords {
     });
   }
 
-  /** Another game. */
+  /**
+   * Another game.
+   * @param {Session} session
+   */
   take(session) {
     this.#session = session;
   }
@@ -59,14 +70,18 @@ export class GameWords {
       byId('words').querySelector('summary').focus();
   }
 
-  /** Says it at once to a screen reader, and keeps it in the list of events. */
+  /**
+   * Says it at once to a screen reader, and keeps it in the list of events.
+   * @param {string} sentence
+   * @param {{ isAloud?: boolean }} [parts]
+   */
   say(sentence, { isAloud = true } = {}) {
     if (isAloud)
       byId('spoken').textContent = sentence;
     const events = byId('words-events');
     events.prepend(h('li', {}, sentence));
     while (events.children.length > EVENTS_KEPT)
-      events.lastElementChild.remove();
+      events.lastElementChild?.remove();
   }
 
   /** Lists the position that the session holds. */
@@ -78,9 +93,11 @@ export class GameWords {
     byId('words-moves').replaceChildren(this.#moves());
   }
 
+  /** @param {Position} state */
   #position(state) {
+    /** @type {[string, string][]} */
     const rows = [];
-    for (const color of ['white', 'black']) {
+    for (const color of COLORS) {
       for (const [name, squares] of piecesOf(state, color))
         rows.push([sidedPiece(color, { name }), squares.join(' ')]);
       const reserve = counted(state.reserve?.[color]);
@@ -99,19 +116,19 @@ export class GameWords {
       h('dl', {}, rows.map(([term, words]) => [h('dt', {}, term), h('dd', {}, words)])));
   }
 
+  /** @param {string} letter */
   #name(letter) {
     return nameOfLetter(this.#session, letter);
   }
 
   #moves() {
+    /** @type {Map<string, string[]>} */
     const byPiece = new Map();
     const { pieces } = this.#session.state();
     for (const move of this.#session.moves()) {
       const piece = pieces[move.from], key = piece === undefined ? move.from
         : `${pieceName(piece)} ${move.from}`;
-      if (!byPiece.has(key))
-        byPiece.set(key, []);
-      byPiece.get(key).push(move.san);
+      byPiece.set(key, [...byPiece.get(key) ?? [], move.san]);
     }
     return h('dl', {},
       [...byPiece].map(([piece, sans]) => [h('dt', {}, piece), h('dd', {}, sans.join(' '))]));
@@ -129,9 +146,14 @@ export class GameWords {
   }
 }
 
+/** @param {string} san */
 const plain = san => san.replace(/[+#!?]+$/, '');
 
-/** The legal move that is meant, or a sentence that says why there is none. */
+/**
+ * The legal move that is meant, or a sentence that says why there is none.
+ * @param {Session} session
+ * @param {string} text
+ */
 export function findTyped(session, text) {
   const moves = session.moves();
   const wanted = plain(text);

@@ -1,14 +1,18 @@
 /* Going through moves, and the keys of a page with a board. */
 import { byId, isTyping } from '../lib/dom.js';
 
+/** @type {{ [name: string]: string }} */
 const ARROWS = { ArrowLeft: 'back', ArrowUp: 'back', ArrowRight: 'on', ArrowDown: 'on' };
 
-/** The buttons of web/pages/steps.html and the arrow keys in the list of moves; `step` hears
- * "first", "back", "on" or "last". */
+/**
+ * The buttons of web/pages/steps.html and the arrow keys in the list of moves; `step` hears
+ * "first", "back", "on" or "last".
+ * @param {{ step: (where: string) => void, flip: () => void }} parts
+ */
 export function wireSteps({ step, flip }) {
   for (const button of document.querySelectorAll('[data-step]')) {
     button.disabled = false;
-    button.addEventListener('click', () => step(button.dataset.step));
+    button.addEventListener('click', () => step(button.dataset.step ?? ''));
   }
   byId('flip').disabled = false;
   byId('flip').addEventListener('click', flip);
@@ -20,7 +24,11 @@ export function wireSteps({ step, flip }) {
   });
 }
 
-/** The keys that all pages with moves share. */
+/**
+ * The keys that all pages with moves share.
+ * @param {{ step: (where: string) => void, flip: () => void, table: { focus(): void }, words: {
+ * focus(): void, toggle(): void } }} parts
+ */
 export const stepKeys = ({ step, flip, table, words }) => ({
   j: () => step('back'), k: () => step('on'), Home: () => step('first'), End: () => step('last'),
   f: flip, b: () => table.focus(), m: () => words.focus(), t: () => words.toggle(),
@@ -29,6 +37,8 @@ export const stepKeys = ({ step, flip, table, words }) => ({
 /**
  * Keys of a page: `keys` maps them to what they do, unless somebody types, a dialog is open, or
  * `isTaken(event)` says that the key means something else there.
+ * @param {{ [key: string]: () => void }} keys
+ * @param {(event: KeyboardEvent) => boolean} [isTaken]
  */
 export function wireKeys(keys, isTaken = () => false) {
   addEventListener('keydown', event => {

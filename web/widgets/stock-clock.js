@@ -18,6 +18,7 @@ const PRESETS = [
 ];
 
 /* Which times there are: name, words, what a unit of its field is, most units. */
+/** @type {[string, string, number, number][]} */
 const FIELDS = [
   ['spare', mark('Stock at the start, days'), DAY, 365],
   ['grace', mark('Of each move free, hours'), HOUR, 1440],
@@ -27,6 +28,7 @@ const FIELDS = [
   ['cap', mark('Never more than, days (0: no limit)'), DAY, 365],
 ];
 
+/** @param {string} name */
 const field = name => byId(`stock-${name}`);
 
 /** Fills the part of the dialog. */
@@ -43,6 +45,7 @@ export function makeStockFields() {
   showOwn();
 }
 
+/** @param {{ [name: string]: any }} preset */
 function fillOwn(preset) {
   for (const [name, , unit] of FIELDS)
     field(name).value = (preset[name] ?? 0) / unit;
@@ -53,11 +56,12 @@ function showOwn() {
   const chosen = byId('stock-preset').value;
   byId('stock-own').hidden = chosen !== 'own';
   if (chosen !== 'own')
-    fillOwn(PRESETS[chosen]);
+    fillOwn(PRESETS[Number(chosen)]);
 }
 
 /** The clock that is chosen, for POST /api/games. */
 export function stockClock() {
+  /** @type {{ [name: string]: string | number }} */
   const clock = { kind: 'stock' };
   for (const [name, , unit] of FIELDS)
     clock[`${name}_ms`] = Math.round(Number(field(name).value) * unit / 1000) * 1000;

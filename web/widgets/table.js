@@ -17,18 +17,29 @@ export class Table {
   #board;
   #picker;
   #trays = { top: new Tray(byId('hand-top')), bottom: new Tray(byId('hand-bottom')) };
+  /** @type {Color} */
   #bottom = 'white';
   #shown = '';
 
-  /** `onMove(move)` gets a legal move that was chosen; `onPremove()` hears of one in advance. */
+  /**
+   * `onMove(move)` gets a legal move that was chosen; `onPremove()` hears of one in advance.
+   * @param {Session} session
+   * @param {{ onMove: (move: Move) => void, onPremove?: () => void }} parts
+   */
   constructor(session, { onMove, onPremove = () => {} }) {
     this.#session = session;
     const frame = document.querySelector('#board .board-frame');
     frame.replaceChildren();
     this.#board = new Board(frame, {
       ...chosenLook(), geometry: session.game, onPremove,
+      /** @param {string} words */
       announce: words => { byId('spoken').textContent = words; },
+      /**
+       * @param {string} square
+       * @param {Piece} piece
+       */
       lookAt: (square, piece) => looker(this.#session)(square, piece),
+      /** @param {string} square */
       premovesOf: square => this.#session.reachOf(square),
     });
     this.#picker = new Picker(this.#board, { onPick: move => onMove(move) });
@@ -38,7 +49,10 @@ export class Table {
     });
   }
 
-  /** Another game on the same board. */
+  /**
+   * Another game on the same board.
+   * @param {Session} session
+   */
   take(session) {
     this.#session = session;
     this.#shown = '';
@@ -58,6 +72,7 @@ export class Table {
     return this.#board;
   }
 
+  /** @param {Color} color */
   flipTo(color) {
     this.#bottom = color;
     this.#board.setOrientation(color);
@@ -76,6 +91,7 @@ export class Table {
    * Shows the position that the session holds. `lastMove` is the move that led to it, in
    * coordinates; `mode` is 'move' (moves of the side to move can be made), 'premove' (of `you`, for
    * later) or 'look'.
+   * @param {{ lastMove?: string, mode?: string, you?: Color | null }} parts
    */
   show({ lastMove = '', mode = 'look', you = 'white' }) {
     const state = this.#session.state();
@@ -107,9 +123,10 @@ export class Table {
   }
 
   #showHands() {
-    for (const [place, color] of [['bottom', this.#bottom], ['top', otherColor(this.#bottom)]]) {
-      this.#trays[place].configure({ pieces: settings.get('pieces') });
-      this.#trays[place].set(trayOf(this.#session, color));
-    }
+    const { top, bottom } = this.#trays;
+    for (const tray of [top, bottom])
+      tray.configure({ pieces: settings.get('pieces') });
+    bottom.set(trayOf(this.#session, this.#bottom));
+    top.set(trayOf(this.#session, otherColor(this.#bottom)));
   }
 }

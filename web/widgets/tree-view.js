@@ -4,19 +4,29 @@ import { h } from '../lib/dom.js';
 export class TreeView {
   #element;
   #onGo;
+  /** @type {Map<TreeNode, HTMLElement>} */
   #buttons = new Map();
 
+  /**
+   * @param {HTMLElement} element
+   * @param {(node: TreeNode) => void} onGo
+   */
   constructor(element, onGo) {
     this.#element = element;
     this.#onGo = onGo;
   }
 
+  /**
+   * @param {{ root: TreeNode }} tree
+   * @param {TreeNode} current
+   */
   show(tree, current) {
     this.#buttons.clear();
     this.#element.replaceChildren(...this.#line(tree.root, true));
     this.mark(current);
   }
 
+  /** @param {TreeNode} current */
   mark(current) {
     for (const [node, button] of this.#buttons) {
       if (node === current)
@@ -32,8 +42,12 @@ export class TreeView {
       this.#element.scrollTop += box.top - frame.top - frame.height / 2;
   }
 
+  /**
+   * @param {TreeNode} node
+   * @param {boolean} isFirst
+   */
   #move(node, isFirst) {
-    const { number, side, san } = node.move;
+    const { number, side, san } = /** @type {GameMove} */ (node.move);
     const label = side === 'white' ? `${number}. ` : isFirst ? `${number}… ` : '';
     const button = h('button', { type: 'button', class: 'move', tabindex: '-1',
       onclick: () => this.#onGo(node) },
@@ -43,7 +57,12 @@ export class TreeView {
   }
 
   // A line, with its variations in boxes where they leave it.
+  /**
+   * @param {TreeNode} node
+   * @param {boolean} isFirst
+   */
   #line(node, isFirst) {
+    /** @type {(string | HTMLElement)[]} */
     const out = [];
     for (let at = node, isBroken = isFirst; at.children.length > 0; [at] = at.children) {
       const [main, ...others] = at.children;
