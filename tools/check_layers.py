@@ -55,7 +55,18 @@ FOLDERS = {
         "account": WEB | {"jobs", "live", "email", "archive", "invite"},
         "tournament": WEB | {"jobs", "live", "seek"},
         "problem": {"web", "jobs"},
-        "app": WEB | {"jobs", "live", "seek", "archive", "email", "invite", "account", "tournament", "problem"},
+        "app": WEB
+        | {
+            "jobs",
+            "live",
+            "seek",
+            "archive",
+            "email",
+            "invite",
+            "account",
+            "tournament",
+            "problem",
+        },
     },
     "cli": {
         "call": set(),

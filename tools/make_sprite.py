@@ -18,33 +18,61 @@ import sys
 import xml.etree.ElementTree as tree
 
 XBOARD = "/usr/share/games/xboard/themes/default"
-ICONS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "web", "node_modules",
-                     "@iconify-json", "game-icons", "icons.json")
+ICONS = os.path.join(
+    os.path.dirname(os.path.abspath(__file__)),
+    "..",
+    "web",
+    "node_modules",
+    "@iconify-json",
+    "game-icons",
+    "icons.json",
+)
 
 # our name -> file of xboard without White/Black and .svg
 FROM_XBOARD = {
-    "king": "King", "queen": "Queen", "rook": "Rook", "bishop": "Bishop", "knight": "Knight",
-    "pawn": "Pawn", "chancellor": "Chancellor", "archbishop": "Archbishop", "dragon": "Dragon",
-    "wizard": "Wizard", "champion": "Copper", "camel": "Camel", "zebra": "Zebra",
-    "elephant": "Elephant", "mameluk": "Gold", "cannon": "Canon", "knightrider": "Nightrider",
-    "osprey": "Hawk", "valkyrie": "Viking", "unicorn": "Unicorn",
+    "king": "King",
+    "queen": "Queen",
+    "rook": "Rook",
+    "bishop": "Bishop",
+    "knight": "Knight",
+    "pawn": "Pawn",
+    "chancellor": "Chancellor",
+    "archbishop": "Archbishop",
+    "dragon": "Dragon",
+    "wizard": "Wizard",
+    "champion": "Copper",
+    "camel": "Camel",
+    "zebra": "Zebra",
+    "elephant": "Elephant",
+    "mameluk": "Gold",
+    "cannon": "Canon",
+    "knightrider": "Nightrider",
+    "osprey": "Hawk",
+    "valkyrie": "Viking",
+    "unicorn": "Unicorn",
 }
 FROM_ICONS = {
-    "griffin": "griffin-symbol", "sangoma": "tribal-mask", "joker": "jester-hat",
-    "kangaroo": "kangaroo", "warlock": "warlock-hood", "vulture": "vulture", "mortar": "mortar",
+    "griffin": "griffin-symbol",
+    "sangoma": "tribal-mask",
+    "joker": "jester-hat",
+    "kangaroo": "kangaroo",
+    "warlock": "warlock-hood",
+    "vulture": "vulture",
+    "mortar": "mortar",
     "varan": "gecko",
 }
 
 SIZE = 100
 WHITE, BLACK = "#fffdf2", "#2a2522"  # bodies
-LINE = "#1d1a18"                     # outlines of white pieces
-LIGHT = "#fff3d6"                    # lines within black pieces
+LINE = "#1d1a18"  # outlines of white pieces
+LIGHT = "#fff3d6"  # lines within black pieces
 
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
 # --- paths -----------------------------------------------------------------------------------
+
 
 def tokens(text):
     """Yields (command, numbers) with the numbers that one repetition of the command takes."""
@@ -55,7 +83,7 @@ def tokens(text):
         if count == 0:
             yield command, []
         for i in range(0, len(numbers), count or 1):
-            yield command, numbers[i:i + count]
+            yield command, numbers[i : i + count]
             if command in "Mm":
                 command = "L" if command == "M" else "l"
 
@@ -111,9 +139,11 @@ def arc_curves(start, numbers):
     curves = []
     for i in range(steps):
         a, b = first + i * step, first + (i + 1) * step
-        curves.append(place(math.cos(a) - handle * math.sin(a), math.sin(a) + handle * math.cos(a))
-                      + place(math.cos(b) + handle * math.sin(b), math.sin(b) - handle * math.cos(b))
-                      + place(math.cos(b), math.sin(b)))
+        curves.append(
+            place(math.cos(a) - handle * math.sin(a), math.sin(a) + handle * math.cos(a))
+            + place(math.cos(b) + handle * math.sin(b), math.sin(b) - handle * math.cos(b))
+            + place(math.cos(b), math.sin(b))
+        )
     return curves
 
 
@@ -152,8 +182,12 @@ def absolute(text):
         else:
             control = n[:2] if upper == "Q" else list(mirror if kind in "QT" else here)
             end = n[-2:]
-            curve = [here[0] + 2 / 3 * (control[0] - here[0]), here[1] + 2 / 3 * (control[1] - here[1]),
-                     end[0] + 2 / 3 * (control[0] - end[0]), end[1] + 2 / 3 * (control[1] - end[1])]
+            curve = [
+                here[0] + 2 / 3 * (control[0] - here[0]),
+                here[1] + 2 / 3 * (control[1] - here[1]),
+                end[0] + 2 / 3 * (control[0] - end[0]),
+                end[1] + 2 / 3 * (control[1] - end[1]),
+            ]
             out.append(("C", curve + end))
             handle_next = tuple(control)
             n = end
@@ -163,9 +197,17 @@ def absolute(text):
 
 def moved(path, matrix):
     a, b, c, d, e, f = matrix
-    return [(command, [value for i in range(0, len(p), 2)
-                       for value in (a * p[i] + c * p[i + 1] + e, b * p[i] + d * p[i + 1] + f)])
-            for command, p in path]
+    return [
+        (
+            command,
+            [
+                value
+                for i in range(0, len(p), 2)
+                for value in (a * p[i] + c * p[i + 1] + e, b * p[i] + d * p[i + 1] + f)
+            ],
+        )
+        for command, p in path
+    ]
 
 
 def short(value):
@@ -178,7 +220,11 @@ def join(numbers):
     out = ""
     for number in numbers:
         text = short(number)
-        glue = not out or text.startswith("-") or (text.startswith(".") and "." in out.split(" ")[-1].split("-")[-1])
+        glue = (
+            not out
+            or text.startswith("-")
+            or (text.startswith(".") and "." in out.split(" ")[-1].split("-")[-1])
+        )
         out += text if glue else " " + text
     return out
 
@@ -246,17 +292,26 @@ def is_within(inner, outer):
 def outlines(path):
     """The parts that no other part encloses: the figure without its holes."""
     pieces = parts(path)
-    return [step for piece in pieces
-            if not any(other is not piece and is_within(piece, other) for other in pieces)
-            for step in piece]
+    return [
+        step
+        for piece in pieces
+        if not any(other is not piece and is_within(piece, other) for other in pieces)
+        for step in piece
+    ]
 
 
 # --- drawings of xboard ----------------------------------------------------------------------
 
+
 def times(m, n):
-    return (m[0] * n[0] + m[2] * n[1], m[1] * n[0] + m[3] * n[1],
-            m[0] * n[2] + m[2] * n[3], m[1] * n[2] + m[3] * n[3],
-            m[0] * n[4] + m[2] * n[5] + m[4], m[1] * n[4] + m[3] * n[5] + m[5])
+    return (
+        m[0] * n[0] + m[2] * n[1],
+        m[1] * n[0] + m[3] * n[1],
+        m[0] * n[2] + m[2] * n[3],
+        m[1] * n[2] + m[3] * n[3],
+        m[0] * n[4] + m[2] * n[5] + m[4],
+        m[1] * n[4] + m[3] * n[5] + m[5],
+    )
 
 
 def matrix_of(text):
@@ -282,8 +337,16 @@ def matrix_of(text):
 
 def style_of(node, inherited):
     style = dict(inherited)
-    for name in ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "display",
-                 "opacity", "fill-opacity"):
+    for name in (
+        "fill",
+        "stroke",
+        "stroke-width",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "display",
+        "opacity",
+        "fill-opacity",
+    ):
         if node.get(name):
             style[name] = node.get(name)
     for part in (node.get("style") or "").split(";"):
@@ -294,14 +357,23 @@ def style_of(node, inherited):
 
 
 def ellipse(cx, cy, rx, ry):
-    return [("M", [cx - rx, cy])] + [("C", c) for half in ([cx + rx], [cx - rx])
-                                     for c in arc_curves((2 * cx - half[0], cy),
-                                                         [rx, ry, 0, 0, 1, half[0], cy])] + [("Z", [])]
+    return (
+        [("M", [cx - rx, cy])]
+        + [
+            ("C", c)
+            for half in ([cx + rx], [cx - rx])
+            for c in arc_curves((2 * cx - half[0], cy), [rx, ry, 0, 0, 1, half[0], cy])
+        ]
+        + [("Z", [])]
+    )
 
 
 def path_of(node):
     name = node.tag.removeprefix(SVG)
-    number = lambda key: float(re.sub("px$", "", node.get(key, "0")))
+
+    def number(key):
+        return float(re.sub("px$", "", node.get(key, "0")))
+
     if name == "path":
         return absolute(node.get("d"))
     if name == "circle":
@@ -310,10 +382,16 @@ def path_of(node):
         return ellipse(number("cx"), number("cy"), number("rx"), number("ry"))
     if name == "rect":
         x, y, w, h = (number(key) for key in ("x", "y", "width", "height"))
-        return [("M", [x, y]), ("L", [x + w, y]), ("L", [x + w, y + h]), ("L", [x, y + h]), ("Z", [])]
+        return [
+            ("M", [x, y]),
+            ("L", [x + w, y]),
+            ("L", [x + w, y + h]),
+            ("L", [x, y + h]),
+            ("Z", []),
+        ]
     if name in ("polygon", "polyline"):
         n = [float(v) for v in NUMBER.findall(node.get("points"))]
-        lines = [("M" if i == 0 else "L", n[i:i + 2]) for i in range(0, len(n), 2)]
+        lines = [("M" if i == 0 else "L", n[i : i + 2]) for i in range(0, len(n), 2)]
         return lines + ([("Z", [])] if name == "polygon" else [])
     return None
 
@@ -361,7 +439,10 @@ def xboard_symbol(path, is_white):
         stroke_width = max(style["width"], 2.4) if stroke != "none" else 0
         attributes = 'fill="%s"' % fill
         if stroke != "none":
-            attributes += ' stroke="%s" stroke-width="%s"' % (stroke, short(round(10 * stroke_width)))
+            attributes += ' stroke="%s" stroke-width="%s"' % (
+                stroke,
+                short(round(10 * stroke_width)),
+            )
             for name in ("stroke-linecap", "stroke-linejoin"):
                 if style.get(name) == "round":
                     attributes += ' %s="round"' % name
@@ -376,23 +457,32 @@ def xboard_symbol(path, is_white):
 
 # --- icons ------------------------------------------------------------------------------------
 
+
 def fitted(path, size):
     """The path in the middle of the square, `size` high or wide."""
     x1, y1, x2, y2 = box(path)
     scale = size / max(x2 - x1, y2 - y1)
-    return moved(path, (scale, 0, 0, scale, SIZE / 2 - scale * (x1 + x2) / 2,
-                        SIZE / 2 - scale * (y1 + y2) / 2))
+    return moved(
+        path,
+        (scale, 0, 0, scale, SIZE / 2 - scale * (x1 + x2) / 2, SIZE / 2 - scale * (y1 + y2) / 2),
+    )
 
 
 def icon_symbol(body, is_white):
-    path = fitted([step for data in re.findall(r'\bd="([^"]*)"', body) for step in absolute(data)], 82)
+    path = fitted(
+        [step for data in re.findall(r'\bd="([^"]*)"', body) for step in absolute(data)], 82
+    )
     hull, all_of_it = written(outlines(path)), written(path)
     if is_white:
-        return ('<path fill="%s" stroke="%s" stroke-width="4.6" stroke-linejoin="round" d="%s"/>'
-                '<path fill="%s" d="%s"/>' % (LINE, LINE, hull, WHITE, all_of_it))
-    return ('<path fill="%s" stroke="%s" stroke-width="4.6" stroke-linejoin="round" d="%s"/>'
-            '<path fill="%s" stroke="%s" stroke-width="2" d="%s"/>'
-            '<path fill="%s" d="%s"/>' % (BLACK, BLACK, hull, LIGHT, LIGHT, hull, BLACK, all_of_it))
+        return (
+            '<path fill="%s" stroke="%s" stroke-width="4.6" stroke-linejoin="round" d="%s"/>'
+            '<path fill="%s" d="%s"/>' % (LINE, LINE, hull, WHITE, all_of_it)
+        )
+    return (
+        '<path fill="%s" stroke="%s" stroke-width="4.6" stroke-linejoin="round" d="%s"/>'
+        '<path fill="%s" stroke="%s" stroke-width="2" d="%s"/>'
+        '<path fill="%s" d="%s"/>' % (BLACK, BLACK, hull, LIGHT, LIGHT, hull, BLACK, all_of_it)
+    )
 
 
 # A berolina pawn has the two directions it goes; what tells a knightrider from a knight must show on a
@@ -403,59 +493,96 @@ KNIGHTRIDER_LINES = "M71 14H88M79 26H94M85 38H96"
 
 # --- ours ---------------------------------------------------------------------------------------
 
+
 def with_lines(is_white, piece, ticks):
     """A piece with lines beside it, in its own colours."""
     outer = LINE if is_white else BLACK
     inner = WHITE if is_white else LIGHT
-    return (piece + '<path fill="none" stroke="%s" stroke-width="9" stroke-linecap="round" '
-            'stroke-linejoin="round" d="%s"/><path fill="none" stroke="%s" stroke-width="4" '
-            'stroke-linecap="round" stroke-linejoin="round" d="%s"/>' % (outer, ticks, inner, ticks))
+    return (
+        piece + '<path fill="none" stroke="%s" stroke-width="9" stroke-linecap="round" '
+        'stroke-linejoin="round" d="%s"/><path fill="none" stroke="%s" stroke-width="4" '
+        'stroke-linecap="round" stroke-linejoin="round" d="%s"/>' % (outer, ticks, inner, ticks)
+    )
 
 
 def checker(is_white):
     """A draughtsman, seen from a little above."""
     body, line = (WHITE, LINE) if is_white else (BLACK, LIGHT)
     edge = LINE if is_white else BLACK
-    return ('<path fill="%s" stroke="%s" stroke-width="2.6" d="M12 47v13c0 14 17 25 38 25s38-11 38-25V47z"/>'
-            '<g fill="%s" stroke="%s" stroke-width="2.6"><ellipse cx="50" cy="46" rx="38" ry="25"/></g>'
-            '<g fill="none" stroke="%s" stroke-width="2.4"><ellipse cx="50" cy="46" rx="37" ry="24"/>'
-            '<ellipse cx="50" cy="46" rx="25" ry="15.5"/>'
-            '<path d="M22 69v9M36 75.500v8M50 77v8M64 75.500v8M78 69v9"/></g>'
-            % (body, edge, body, edge, line))
+    return (
+        '<path fill="%s" stroke="%s" stroke-width="2.6" d="M12 47v13c0 14 17 25 38 25s38-11 38-25V47z"/>'
+        '<g fill="%s" stroke="%s" stroke-width="2.6"><ellipse cx="50" cy="46" rx="38" ry="25"/></g>'
+        '<g fill="none" stroke="%s" stroke-width="2.4"><ellipse cx="50" cy="46" rx="37" ry="24"/>'
+        '<ellipse cx="50" cy="46" rx="25" ry="15.5"/>'
+        '<path d="M22 69v9M36 75.500v8M50 77v8M64 75.500v8M78 69v9"/></g>'
+        % (body, edge, body, edge, line)
+    )
 
 
 # --- all together -------------------------------------------------------------------------------
+
 
 def make(xboard, icons):
     """name -> (white symbol, black symbol), and the list of credits."""
     pieces, credits = {}, []
     for name, file in FROM_XBOARD.items():
-        pieces[name] = tuple(xboard_symbol(os.path.join(xboard, side + file + ".svg"), side == "White")
-                          for side in ("White", "Black"))
-        credits.append({
-            "name": name, "author": "the XBoard project", "source": "XBoard, themes/default/%s.svg" % file,
-            "url": "https://www.gnu.org/software/xboard/", "licence": "GPL-3.0-or-later",
-            "change": "colours, fewer digits, thin lines made wider" +
-                      (", three strokes added" if name == "knightrider" else "")})
+        pieces[name] = tuple(
+            xboard_symbol(os.path.join(xboard, side + file + ".svg"), side == "White")
+            for side in ("White", "Black")
+        )
+        credits.append(
+            {
+                "name": name,
+                "author": "the XBoard project",
+                "source": "XBoard, themes/default/%s.svg" % file,
+                "url": "https://www.gnu.org/software/xboard/",
+                "licence": "GPL-3.0-or-later",
+                "change": "colours, fewer digits, thin lines made wider"
+                + (", three strokes added" if name == "knightrider" else ""),
+            }
+        )
     for name, icon in FROM_ICONS.items():
-        pieces[name] = tuple(icon_symbol(icons["icons"][icon]["body"], is_white)
-                          for is_white in (True, False))
-        credits.append({
-            "name": name, "author": "the contributors of game-icons.net",
-            "source": "game-icons, %s" % icon, "url": "https://game-icons.net/", "licence": "CC-BY-3.0",
-            "change": "filled, outlined, with light inner lines for Black; scaled"})
-    pieces["knightrider"] = tuple(with_lines(i == 0, piece, KNIGHTRIDER_LINES)
-                               for i, piece in enumerate(pieces["knightrider"]))
-    pieces["berolina"] = tuple(with_lines(i == 0, piece, BEROLINA_LINES)
-                            for i, piece in enumerate(pieces["pawn"]))
-    credits.append({
-        "name": "berolina", "author": "the apothecary project and the XBoard project",
-        "source": "XBoard, themes/default/Pawn.svg", "url": "https://www.gnu.org/software/xboard/",
-        "licence": "GPL-3.0-or-later", "change": "a pawn with two arrows"})
+        pieces[name] = tuple(
+            icon_symbol(icons["icons"][icon]["body"], is_white) for is_white in (True, False)
+        )
+        credits.append(
+            {
+                "name": name,
+                "author": "the contributors of game-icons.net",
+                "source": "game-icons, %s" % icon,
+                "url": "https://game-icons.net/",
+                "licence": "CC-BY-3.0",
+                "change": "filled, outlined, with light inner lines for Black; scaled",
+            }
+        )
+    pieces["knightrider"] = tuple(
+        with_lines(i == 0, piece, KNIGHTRIDER_LINES)
+        for i, piece in enumerate(pieces["knightrider"])
+    )
+    pieces["berolina"] = tuple(
+        with_lines(i == 0, piece, BEROLINA_LINES) for i, piece in enumerate(pieces["pawn"])
+    )
+    credits.append(
+        {
+            "name": "berolina",
+            "author": "the apothecary project and the XBoard project",
+            "source": "XBoard, themes/default/Pawn.svg",
+            "url": "https://www.gnu.org/software/xboard/",
+            "licence": "GPL-3.0-or-later",
+            "change": "a pawn with two arrows",
+        }
+    )
     pieces["checker"] = tuple(checker(is_white) for is_white in (True, False))
-    credits.append({
-        "name": "checker", "author": "the apothecary project", "source": "tools/make_sprite.py", "url": "",
-        "licence": "GPL-3.0-or-later", "change": "own drawing"})
+    credits.append(
+        {
+            "name": "checker",
+            "author": "the apothecary project",
+            "source": "tools/make_sprite.py",
+            "url": "",
+            "licence": "GPL-3.0-or-later",
+            "change": "own drawing",
+        }
+    )
     return pieces, credits
 
 
@@ -463,7 +590,9 @@ def sprite(pieces):
     lines = ['<svg xmlns="http://www.w3.org/2000/svg">']
     for name in sorted(pieces):
         for side, body in zip("wb", pieces[name]):
-            lines.append('<symbol id="%s-%s" viewBox="0 0 100 100">%s</symbol>' % (side, name, body))
+            lines.append(
+                '<symbol id="%s-%s" viewBox="0 0 100 100">%s</symbol>' % (side, name, body)
+            )
     return "\n".join(lines) + "\n</svg>\n"
 
 
@@ -473,8 +602,10 @@ def main():
     parser.add_argument("--xboard", default=XBOARD)
     parser.add_argument("--icons", default=ICONS)
     options = parser.parse_args()
-    for path, remedy in ((options.xboard, "scripts/fetch-art brings it"),
-                         (options.icons, "npm ci in web/ installs it")):
+    for path, remedy in (
+        (options.xboard, "scripts/fetch-art brings it"),
+        (options.icons, "npm ci in web/ installs it"),
+    ):
         if not os.path.exists(path):
             print("skipped: %s is missing (%s)" % (path, remedy), file=sys.stderr)
             return 77
@@ -487,8 +618,14 @@ def main():
     with open(os.path.join(options.out, "credits.json"), "w", encoding="utf-8") as stream:
         json.dump(credits, stream, indent=1)
         stream.write("\n")
-    print("%s: %d pieces, %d bytes" % (os.path.join(options.out, "pieces.svg"), len(pieces),
-                                       os.path.getsize(os.path.join(options.out, "pieces.svg"))))
+    print(
+        "%s: %d pieces, %d bytes"
+        % (
+            os.path.join(options.out, "pieces.svg"),
+            len(pieces),
+            os.path.getsize(os.path.join(options.out, "pieces.svg")),
+        )
+    )
     return 0
 
 

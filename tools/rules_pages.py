@@ -82,7 +82,10 @@ def table(lines, english):
     if not re.fullmatch(r"[|:\- ]+", lines[1]):
         raise Fault("a table needs a line of dashes below its head")
     is_pieces = cells(english[0])[0] == "letter"
-    out = ['<div class="table-box" tabindex="0">', '<table class="pieces">' if is_pieces else "<table>"]
+    out = [
+        '<div class="table-box" tabindex="0">',
+        '<table class="pieces">' if is_pieces else "<table>",
+    ]
     if any(head):
         names = "".join(
             f'<th scope="col">{inline(cell)}</th>' if cell else "<td></td>" for cell in head

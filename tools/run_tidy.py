@@ -39,10 +39,17 @@ def read_commands(build, source_root):
 
 def only_changed(commands, root):
     """The commands of the files that tools/changed-files names."""
-    said = subprocess.run([os.path.join(root, "tools", "changed-files"), "src"], cwd=root, check=True,
-                          capture_output=True, text=True).stdout
+    said = subprocess.run(
+        [os.path.join(root, "tools", "changed-files"), "src"],
+        cwd=root,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
     stems = {os.path.splitext(os.path.join(root, path))[0] for path in said.splitlines()}
-    return {file: command for file, command in commands.items() if os.path.splitext(file)[0] in stems}
+    return {
+        file: command for file, command in commands.items() if os.path.splitext(file)[0] in stems
+    }
 
 
 def fingerprint(command, config):

@@ -37,13 +37,27 @@ class ArchiveCommand(unittest.TestCase):
 
     def serve_once(self):
         """Makes the database."""
-        with subprocess.Popen([COMMAND, "serve", "--listen", "127.0.0.1:0", "--engines", "0", "--quiet",
-                               "--data", self.data], stdout=subprocess.PIPE) as server:
+        with subprocess.Popen(
+            [
+                COMMAND,
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--engines",
+                "0",
+                "--quiet",
+                "--data",
+                self.data,
+            ],
+            stdout=subprocess.PIPE,
+        ) as server:
             server.stdout.readline()
             server.terminate()
 
     def run_it(self, *arguments):
-        return subprocess.run([COMMAND, "archive", *arguments], capture_output=True, text=True, timeout=300)
+        return subprocess.run(
+            [COMMAND, "archive", *arguments], capture_output=True, text=True, timeout=300
+        )
 
     def test_games_are_added_once_and_faults_told(self):
         self.serve_once()

@@ -37,8 +37,9 @@ def fault(path, line, text):
 
 def documents(root):
     for folder, folders, files in os.walk(root):
-        folders[:] = sorted(f for f in folders
-                            if f not in SKIPPED_FOLDERS and not f.startswith("build"))
+        folders[:] = sorted(
+            f for f in folders if f not in SKIPPED_FOLDERS and not f.startswith("build")
+        )
         for name in sorted(files):
             if name.endswith(".md"):
                 yield os.path.relpath(os.path.join(folder, name), root)
@@ -64,8 +65,10 @@ def blocks(text):
 
 def expected_fits(expected, got):
     """True if the lines are the same, "..." at a line's end standing for anything."""
-    pattern = "".join(re.escape(line[:-3]) + r"(?:.*\n)*?" if line.endswith("...")
-                      else re.escape(line) + r"\n" for line in expected)
+    pattern = "".join(
+        re.escape(line[:-3]) + r"(?:.*\n)*?" if line.endswith("...") else re.escape(line) + r"\n"
+        for line in expected
+    )
     return re.fullmatch(pattern, "".join(line + "\n" for line in got)) is not None
 
 
@@ -92,9 +95,16 @@ def run_console(path, lines, start, typed, scratch, environment):
     todo = steps(lines, start)
     for index, (number, command, expected) in enumerate(todo):
         is_last = index == len(todo) - 1
-        done = subprocess.run(["bash", "-c", command], cwd=scratch, env=environment, text=True,
-                              input=typed if is_last else "", stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=300)
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=scratch,
+            env=environment,
+            text=True,
+            input=typed if is_last else "",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=300,
+        )
         commands_run.append(command)
         got = trimmed(done.stdout.split("\n"))
         if not expected_fits(trimmed(expected), got):
@@ -114,7 +124,7 @@ def edit(path, number, directive, lines, scratch):
         if len(found) != 1:
             fault(path, number, "%d lines of %s match %r" % (len(found), name, pattern))
             return
-        old[found[0]:found[0] + 1] = lines if verb == "line" else [old[found[0]]] + lines
+        old[found[0] : found[0] + 1] = lines if verb == "line" else [old[found[0]]] + lines
     with open(target, "w", encoding="utf-8") as stream:
         stream.write("\n".join(old))
 
@@ -152,24 +162,31 @@ def check_example(readme):
 
 
 def check_keys(command):
-    keys = subprocess.run([command, "help", "--keys"], capture_output=True, text=True,
-                          check=True).stdout
+    keys = subprocess.run(
+        [command, "help", "--keys"], capture_output=True, text=True, check=True
+    ).stdout
     if keys not in read("docs/variant-format.md"):
-        fault("docs/variant-format.md", 1,
-              "the key reference is not that of the tables: APO_UPDATE=1 test_definition renews it")
+        fault(
+            "docs/variant-format.md",
+            1,
+            "the key reference is not that of the tables: APO_UPDATE=1 test_definition renews it",
+        )
 
 
 def board_of(command, game):
     """The rows of the first start, as a page shows them."""
-    fen = subprocess.run([command, "fen", game, "1"], capture_output=True, text=True,
-                         check=True).stdout
+    fen = subprocess.run(
+        [command, "fen", game, "1"], capture_output=True, text=True, check=True
+    ).stdout
     rows = fen.split()[0].split("/")
-    return ["".join("." * int(part) if part.isdigit() else part
-                    for part in re.findall(r"\d+|.", row)) for row in rows]
+    return [
+        "".join("." * int(part) if part.isdigit() else part for part in re.findall(r"\d+|.", row))
+        for row in rows
+    ]
 
 
 def is_game(path):
-    return os.path.exists("variants/%s.variant" % os.path.basename(path)[:-len(".md")])
+    return os.path.exists("variants/%s.variant" % os.path.basename(path)[: -len(".md")])
 
 
 def check_start(path, text, command):
@@ -186,8 +203,14 @@ def main():
     command = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as programs:
         os.symlink(command, os.path.join(programs, "apothecary"))
-        environment = dict(os.environ, PATH=programs + ":" + os.environ["PATH"], NO_COLOR="1",
-                           TERM="dumb", COLUMNS="80", LC_ALL="C.UTF-8")
+        environment = dict(
+            os.environ,
+            PATH=programs + ":" + os.environ["PATH"],
+            NO_COLOR="1",
+            TERM="dumb",
+            COLUMNS="80",
+            LC_ALL="C.UTF-8",
+        )
         for path in documents("."):
             text = read(path)
             check_links(path, text)

@@ -179,7 +179,8 @@ for line in positions[1:]:
     board = line.split()[1]
     for copy in range(20):
         lead = sum(
-            worth * (board.count(piece) - board.count(piece.lower())) for piece, worth in MADE_UP.items()
+            worth * (board.count(piece) - board.count(piece.lower()))
+            for piece, worth in MADE_UP.items()
         )
         share = 1 / (1 + math.exp(-0.5 * lead))
         lines.append(

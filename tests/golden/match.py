@@ -26,10 +26,19 @@ def table(arguments, code=0, err_has=(), games=2):
 
 # --- games of our own ------------------------------------------------------------------------
 two = ["--games", "2", "--plies", "2", "--length", "20"]
-plain = test.expect(["match", "modern", "self:depth=1", "self:depth=1"] + two,
-                    has=["modern, 2 games: apothecary against apothecary-2", "\nscore  ",
-                         "\nElo  ", "\nresults  ", "\npairs  ", "\nended by    too long: 2\n",
-                         "\nlength      20.0 moves\n"], err="")
+plain = test.expect(
+    ["match", "modern", "self:depth=1", "self:depth=1"] + two,
+    has=[
+        "modern, 2 games: apothecary against apothecary-2",
+        "\nscore  ",
+        "\nElo  ",
+        "\nresults  ",
+        "\npairs  ",
+        "\nended by    too long: 2\n",
+        "\nlength      20.0 moves\n",
+    ],
+    err="",
+)
 again = test.expect(["match", "modern", "self:depth=1", "self:depth=1"] + two, err="")
 test.check(plain.stdout == again.stdout, "the same match twice", plain.stdout + again.stdout)
 found = table(["self:nodes=50", "self:depth=1,proto=uci"] + two)
@@ -43,10 +52,27 @@ test.expect(["replay", pgn], has=["game 1: ", "40 half-moves of alert"])
 # --- state: killed, and gone on --------------------------------------------------------------
 state = os.path.join(test.folder, "state")
 pgn = os.path.join(test.folder, "resumed.pgn")
-long = ["match", "chess", "self:nodes=60", "self:nodes=60", "--games", "12", "--length", "15",
-        "--state", state, "--pgn", pgn]
-child = subprocess.Popen([test.path] + long, env=test.environment(), cwd=test.folder,
-                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+long = [
+    "match",
+    "chess",
+    "self:nodes=60",
+    "self:nodes=60",
+    "--games",
+    "12",
+    "--length",
+    "15",
+    "--state",
+    state,
+    "--pgn",
+    pgn,
+]
+child = subprocess.Popen(
+    [test.path] + long,
+    env=test.environment(),
+    cwd=test.folder,
+    stdout=subprocess.PIPE,
+    stderr=subprocess.PIPE,
+)
 until = time.monotonic() + 300
 while time.monotonic() < until and child.poll() is None:
     if os.path.exists(state) and open(state).read().count("\ngame ") >= 3:
@@ -59,10 +85,25 @@ with open(state, "a") as file:
 with open(pgn, "a") as file:
     file.write('[Event "half a ga')
 resumed = test.expect(long, has="chess, 12 games")
-whole = test.expect(["match", "chess", "self:nodes=60", "self:nodes=60", "--games", "12",
-                     "--length", "15", "--concurrency", "3"])
-test.check(resumed.stdout == whole.stdout, "a match killed is the same match",
-           resumed.stdout + whole.stdout)
+whole = test.expect(
+    [
+        "match",
+        "chess",
+        "self:nodes=60",
+        "self:nodes=60",
+        "--games",
+        "12",
+        "--length",
+        "15",
+        "--concurrency",
+        "3",
+    ]
+)
+test.check(
+    resumed.stdout == whole.stdout,
+    "a match killed is the same match",
+    resumed.stdout + whole.stdout,
+)
 test.check(open(pgn).read().count("[Event ") == 12, "12 games in the file")
 test.expect(long, has="chess, 12 games")
 test.expect(long + ["--seed", "2"], code=1, err_has="belongs to another match")
@@ -72,10 +113,28 @@ open(state, "w").write("")
 
 # --- Ctrl-C ----------------------------------------------------------------------------------
 stopped = os.path.join(test.folder, "stopped.pgn")
-child = subprocess.Popen([test.path, "match", "chess", "self", "self", "--movetime", "0.05",
-                          "--games", "1000", "--length", "3", "--pgn", stopped],
-                         env=test.environment(), cwd=test.folder, stdout=subprocess.PIPE,
-                         stderr=subprocess.PIPE, text=True)
+child = subprocess.Popen(
+    [
+        test.path,
+        "match",
+        "chess",
+        "self",
+        "self",
+        "--movetime",
+        "0.05",
+        "--games",
+        "1000",
+        "--length",
+        "3",
+        "--pgn",
+        stopped,
+    ],
+    env=test.environment(),
+    cwd=test.folder,
+    stdout=subprocess.PIPE,
+    stderr=subprocess.PIPE,
+    text=True,
+)
 until = time.monotonic() + 300
 while time.monotonic() < until and child.poll() is None:
     if os.path.exists(stopped) and os.path.getsize(stopped) > 0:
@@ -88,58 +147,99 @@ test.check(child.returncode == 130 and "chess, " in out, "Ctrl-C prints the tabl
 # --- engines that misbehave ------------------------------------------------------------------
 fast = ["--games", "2", "--plies", "0", "--length", "5"]
 for what, limits, reason, end in (
-        ("illegal", ["--depth", "1"], "made an illegal move: e2e5", "illegal move"),
-        ("garbage", ["--depth", "1"], "made an illegal move: ", "illegal move"),
-        ("none", ["--depth", "1"], "sees no move, but there are some", "no move though there are"),
-        ("die", ["--depth", "1"], "has ended", "died"),
-        ("stall", ["--depth", "1", "--patience", "5"], "did not answer", "stalled"),
-        ("stall", ["--tc", "1"], "lost on time", "time"),
-        ("flood", ["--depth", "1", "--patience", "5"], "did not answer", "stalled")):
+    ("illegal", ["--depth", "1"], "made an illegal move: e2e5", "illegal move"),
+    ("garbage", ["--depth", "1"], "made an illegal move: ", "illegal move"),
+    ("none", ["--depth", "1"], "sees no move, but there are some", "no move though there are"),
+    ("die", ["--depth", "1"], "has ended", "died"),
+    ("stall", ["--depth", "1", "--patience", "5"], "did not answer", "stalled"),
+    ("stall", ["--tc", "1"], "lost on time", "time"),
+    ("flood", ["--depth", "1", "--patience", "5"], "did not answer", "stalled"),
+):
     found = table([bad(what), "self"] + fast + limits, err_has="bad (White) " + reason)
-    test.check(found["ends"] == {end: 2} and found["forfeits"] == [2, 0] and
-               found["results"] == [2, 0, 0, 0, 0], what + " forfeits", str(found))
+    test.check(
+        found["ends"] == {end: 2}
+        and found["forfeits"] == [2, 0]
+        and found["results"] == [2, 0, 0, 0, 0],
+        what + " forfeits",
+        str(found),
+    )
 found = table([bad("resign", ",proto=xboard"), "self"] + fast + ["--depth", "1"])
 test.check(found["ends"] == {"resignation": 2}, "resigns", str(found))
 found = table([bad("illegal", ",proto=xboard"), "self"] + fast + ["--depth", "1"])
 test.check(found["ends"] == {"illegal move": 2}, "an illegal move by XBoard", str(found))
 for protocol, end in (("uci", "died"), ("xboard", "stalled")):
-    found = table([bad("mute", ",proto=" + protocol), "self", "--games", "1", "--depth", "1", "--patience", "3"],
-                  games=1, err_has="does not answer" if protocol == "uci" else "did not answer")
-    test.check(found["ends"] == {end: 1} and found["forfeits"] == [1, 0], "says nothing at all", str(found))
+    found = table(
+        [
+            bad("mute", ",proto=" + protocol),
+            "self",
+            "--games",
+            "1",
+            "--depth",
+            "1",
+            "--patience",
+            "3",
+        ],
+        games=1,
+        err_has="does not answer" if protocol == "uci" else "did not answer",
+    )
+    test.check(
+        found["ends"] == {end: 1} and found["forfeits"] == [1, 0], "says nothing at all", str(found)
+    )
 # How long the program was at work tells whether it was slow or the machine.
-done = test.expect(["match", "chess", bad("stall"), "self", "--games", "1", "--plies", "0", "--tc", "0.2"],
-                   err_has="ms of 200, at work for ")
+done = test.expect(
+    ["match", "chess", bad("stall"), "self", "--games", "1", "--plies", "0", "--tc", "0.2"],
+    err_has="ms of 200, at work for ",
+)
 # A test that is decided ends the match.
-for players, verdict in (([bad("illegal"), "self"], "the first is right"),
-                         (["self", bad("illegal")], "the second is right")):
-    done = test.expect(["match", "chess"] + players + ["--games", "1000", "--plies", "0", "--depth", "1",
-                                                       "--length", "5", "--sprt", "0,200"],
-                       has=["test        Elo 0 or 200: ratio ", verdict])
+for players, verdict in (
+    ([bad("illegal"), "self"], "the first is right"),
+    (["self", bad("illegal")], "the second is right"),
+):
+    done = test.expect(
+        ["match", "chess"]
+        + players
+        + ["--games", "1000", "--plies", "0", "--depth", "1", "--length", "5", "--sprt", "0,200"],
+        has=["test        Elo 0 or 200: ratio ", verdict],
+    )
     test.check("chess, 1000 games" not in done.stdout, "decided before the end", done.stdout)
 for command in ("no-such-program-at-all", "true", "exit 3"):
-    test.expect(["match", "chess", "cmd=" + command, "self", "--depth", "1", "--games", "20"],
-                code=1, err_has=["has ended", "a program does not start"], has="chess, 3 games")
-done = test.expect(["match", "chess", "cmd=%s %s good" % (sys.executable, PLAYERS),
-                    "self,option.Nonsense=3", "--depth", "1"] + fast,
-                   err_has='has no option "Nonsense"')
+    test.expect(
+        ["match", "chess", "cmd=" + command, "self", "--depth", "1", "--games", "20"],
+        code=1,
+        err_has=["has ended", "a program does not start"],
+        has="chess, 3 games",
+    )
+done = test.expect(
+    [
+        "match",
+        "chess",
+        "cmd=%s %s good" % (sys.executable, PLAYERS),
+        "self,option.Nonsense=3",
+        "--depth",
+        "1",
+    ]
+    + fast,
+    err_has='has no option "Nonsense"',
+)
 
 # --- wrong calls -----------------------------------------------------------------------------
 for arguments, message in (
-        (["self"], "too few arguments"),
-        (["self", "self", "self"], "one argument too many"),
-        (["self", "self", "--tc", "fast"], "--tc takes MOVES/TIME"),
-        (["self", "self", "--tc", "0/10"], "--tc takes MOVES/TIME"),
-        (["self", "self", "--tc", "40/0"], "--tc takes MOVES/TIME"),
-        (["self", "self", "--movetime", "0"], "--movetime takes seconds"),
-        (["self", "self", "--sprt", "5,0"], "--sprt takes two differences"),
-        (["self", "self", "--sprt", "x"], "--sprt takes two differences"),
-        (["self", "self", "--games", "0"], "--games takes a number"),
-        (["self", "self", "--start", "2"], "--start takes a number"),
-        (["", "self"], "an engine's description is empty"),
-        (["self,speed=3", "self"], "an engine has name, cmd"),
-        (["self,proto=morse", "self"], "value is not understood"),
-        (["self,nodes=0", "self"], "value is not understood"),
-        (["self,quickly", "self"], "has the form key=value")):
+    (["self"], "too few arguments"),
+    (["self", "self", "self"], "one argument too many"),
+    (["self", "self", "--tc", "fast"], "--tc takes MOVES/TIME"),
+    (["self", "self", "--tc", "0/10"], "--tc takes MOVES/TIME"),
+    (["self", "self", "--tc", "40/0"], "--tc takes MOVES/TIME"),
+    (["self", "self", "--movetime", "0"], "--movetime takes seconds"),
+    (["self", "self", "--sprt", "5,0"], "--sprt takes two differences"),
+    (["self", "self", "--sprt", "x"], "--sprt takes two differences"),
+    (["self", "self", "--games", "0"], "--games takes a number"),
+    (["self", "self", "--start", "2"], "--start takes a number"),
+    (["", "self"], "an engine's description is empty"),
+    (["self,speed=3", "self"], "an engine has name, cmd"),
+    (["self,proto=morse", "self"], "value is not understood"),
+    (["self,nodes=0", "self"], "value is not understood"),
+    (["self,quickly", "self"], "has the form key=value"),
+):
     test.expect(["match", "chess"] + arguments, code=2, err_has=message)
 test.expect(["match", "no-such-game", "self", "self"], code=2, err_has="no-such-game")
 test.end()

@@ -23,7 +23,7 @@ def in_old_words(text):
 
 seen = ""
 for name in sorted(os.listdir(VARIANTS)):
-    game = name[:-len(".variant")]
+    game = name[: -len(".variant")]
     with open(os.path.join(VARIANTS, name), encoding="utf-8") as file:
         text, changed = in_old_words(file.read())
     path = os.path.join(test.folder, name)
@@ -32,13 +32,18 @@ for name in sorted(os.listdir(VARIANTS)):
     seen += text
     depth = "2" if game in ("apothecary2", "chess", "modern", "seirawan", "torpedo") else "1"
     for arguments in (["fen", "%s", "1"], ["perft", "%s", "1", depth]):
-        now, before = (test.expect([part.replace("%s", which) for part in arguments], err="").stdout
-                       for which in (game, path))
+        now, before = (
+            test.expect([part.replace("%s", which) for part in arguments], err="").stdout
+            for which in (game, path)
+        )
         test.check(before == now, "%s: %s" % (game, arguments[0]), before)
     # The advice names each of them, and nothing is a fault.
-    done = test.expect(["check", path],
-                       err_has=["the section is called [pieces] now"] if "\n[men]" in text else [])
-    advice = [line for line in done.stderr.splitlines() if line.endswith("its old name is still read")]
+    done = test.expect(
+        ["check", path], err_has=["the section is called [pieces] now"] if "\n[men]" in text else []
+    )
+    advice = [
+        line for line in done.stderr.splitlines() if line.endswith("its old name is still read")
+    ]
     test.check(len(advice) == changed, "%s: advice about each old name" % game, done.stderr)
     present = test.expect(["check", os.path.join(VARIANTS, name)]).stderr
     test.check("old name" not in present, "%s: none about the file that we have" % game, present)
@@ -48,11 +53,16 @@ for word in ("[men]", "\nmen = ", "\nman = "):
 # An old file and a base with the new names, and a file that has both.
 mine = os.path.join(test.folder, "mine.variant")
 with open(mine, "w", encoding="utf-8") as file:
-    file.write("[game]\nname = Mine\nbase = modern\n[men]\nN = knight, N, class auxiliary, points 3\n[joker]\nman = J\n")
+    file.write(
+        "[game]\nname = Mine\nbase = modern\n[men]\nN = knight, N, class auxiliary, points 3\n[joker]\nman = J\n"
+    )
 test.expect(["perft", mine, "14", "1"])
 with open(mine, "a", encoding="utf-8") as file:
     file.write("[pieces]\nR = rook, R\n")
-test.expect(["check", mine], code=1,
-            err_has="mine.variant:8:1: pieces: [pieces] is another name of the section in line 4; write its keys there")
+test.expect(
+    ["check", mine],
+    code=1,
+    err_has="mine.variant:8:1: pieces: [pieces] is another name of the section in line 4; write its keys there",
+)
 
 test.end()

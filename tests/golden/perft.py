@@ -14,20 +14,32 @@ START = ["modern", "14"]
 for depth, count in (("0", 1), ("1", 56), ("2", 3199)):
     test.expect(["perft"] + START + [depth], out="%d\n" % count, err="")
 lines = test.expect(["perft"] + START + ["2", "--divide"], err="").stdout.splitlines()
-test.check(lines[-1] == "total 3199" and len(lines) == 57 and lines[:-1] == sorted(lines[:-1]) and
-           sum(int(line.split()[1]) for line in lines[:-1]) == 3199, "perft --divide", str(lines))
+test.check(
+    lines[-1] == "total 3199"
+    and len(lines) == 57
+    and lines[:-1] == sorted(lines[:-1])
+    and sum(int(line.split()[1]) for line in lines[:-1]) == 3199,
+    "perft --divide",
+    str(lines),
+)
 one = test.expect(["perft", "prequel", "start", "4", "--divide"]).stdout
 for threads in ("2", "5"):
     test.expect(["perft", "prequel", "start", "4", "--divide", "--threads", threads], out=one)
-test.check(json.loads(test.expect(["perft"] + START + ["2", "--json"]).stdout)["total"] == 3199,
-           "perft --json")
+test.check(
+    json.loads(test.expect(["perft"] + START + ["2", "--json"]).stdout)["total"] == 3199,
+    "perft --json",
+)
 MATED = "**********/k6R2/8R1/10/10/10/10/10/10/10/4K5/********** b - - -- - - 0 30"
 test.expect(["perft", "modern", MATED, "3"], out="0\n")
 test.expect(["perft", "modern", MATED, "1", "--divide"], out="total 0\n")
 # A count of some seconds reports in between, on stderr only.
 with tempfile.TemporaryFile() as err, tempfile.TemporaryFile() as out:
-    counting = subprocess.Popen([test.path, "perft", "alert", "1", "7", "--progress"],
-                                stdout=out, stderr=err, env=test.environment())
+    counting = subprocess.Popen(
+        [test.path, "perft", "alert", "1", "7", "--progress"],
+        stdout=out,
+        stderr=err,
+        env=test.environment(),
+    )
     for _ in range(1500):  # five minutes, against hanging
         time.sleep(0.2)
         if os.fstat(err.fileno()).st_size > 0:

@@ -100,7 +100,8 @@ class Bots(PlayCase):
             for variant in ["chess", "modern"]
         ]
         chess, modern = [
-            self.expect(person.post("/api/invitations", **setup), 201).json["id"] for setup in setups
+            self.expect(person.post("/api/invitations", **setup), 201).json["id"]
+            for setup in setups
         ]
         id, _ = person.make(variant="chess", opponent="open", color="black")
         self.start_bot(bot, "--level", "1", "--variants", "chess,alert", "--join")

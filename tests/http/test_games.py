@@ -146,13 +146,13 @@ class Games(PlayCase):
     def test_creation_is_repeatable(self):
         person, key = Person(self.server), new_key()
         setup = {
-             "variant": "modern",
-             "start": {"number": "random"},
-             "color": "random",
-             "opponent": {"kind": "link"},
-             "clock": {"kind": "days", "days": 2},
-             "key": key,
-         }
+            "variant": "modern",
+            "start": {"number": "random"},
+            "color": "random",
+            "opponent": {"kind": "link"},
+            "clock": {"kind": "days", "days": 2},
+            "key": key,
+        }
         first = self.expect(person.post("/api/games", **setup), 201).json
         self.assertEqual(person.post("/api/games", **setup).json, first)
         # The answer with the cookie was lost.

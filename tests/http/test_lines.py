@@ -98,10 +98,10 @@ class Lines(PlayCase):
 
     def test_a_double_turn(self):
         setup = {
-             "variant": "apothecary2",
-             "clock": DAYS,
-             "start": {"number": 1, "handicap": "move:black"},
-         }
+            "variant": "apothecary2",
+            "clock": DAYS,
+            "start": {"number": 1, "handicap": "move:black"},
+        }
         # Where Black may move after its first move, another game tells.
         scout, partner, trial = two_people(self.server, **setup)
         plan = []

@@ -25,8 +25,11 @@ def move_to_today(db):
     for table in tables:
         for column in db.execute("PRAGMA table_info(%s)" % table).fetchall():
             if column[1].endswith("_ms"):
-                db.execute("UPDATE %s SET %s = %s + ? WHERE %s > 1000000000000"
-                           % (table, column[1], column[1], column[1]), (shift,))
+                db.execute(
+                    "UPDATE %s SET %s = %s + ? WHERE %s > 1000000000000"
+                    % (table, column[1], column[1], column[1]),
+                    (shift,),
+                )
 
 
 def make_folder():
@@ -86,15 +89,18 @@ class OldDatabase(unittest.TestCase):
         offered = ann.get("/api/lobby").json["open"]
         self.assertIn(self.wanted["seek"], [game["id"] for game in offered])
         cup = ann.get("/api/tournaments/" + self.wanted["tournaments"][1]).json
-        self.assertEqual((cup["name"], len(cup["table"]), len(cup["pairings"])),
-                         ("Running cup", 2, 1))
-        modern = next(id for id, game in self.wanted["games"].items()
-                      if game["variant"] == "modern")
+        self.assertEqual(
+            (cup["name"], len(cup["table"]), len(cup["pairings"])), ("Running cup", 2, 1)
+        )
+        modern = next(
+            id for id, game in self.wanted["games"].items() if game["variant"] == "modern"
+        )
         note = ann.get("/api/games/%s/desk" % modern).json["note"]
         self.assertEqual(note, {"version": 1, "text": "Watch the griffin."})
         ratings = cyd.get("/api/people/Ben").json["ratings"]
-        self.assertEqual(sorted(rating["variant"] for rating in ratings),
-                         ["alert", "classic", "prequel"])
+        self.assertEqual(
+            sorted(rating["variant"] for rating in ratings), ["alert", "classic", "prequel"]
+        )
         found = cyd.get("/api/archive?variant=alert").json["games"]
         self.assertEqual(len(found), 1)
 

@@ -20,10 +20,15 @@ def load(folder):
     by_ms = int(time.time() * 1000) - MADE_MS
     with open(DUMP, encoding="utf-8") as file, sqlite3.connect(folder + "/apothecary.db") as db:
         db.executescript(file.read())
-        for table, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+        for (table,) in db.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'table'"
+        ).fetchall():
             for column in [row[1] for row in db.execute("PRAGMA table_info(%s)" % table)]:
                 if column.endswith("_ms"):
-                    db.execute("UPDATE %s SET %s = %s + ? WHERE %s > 0" % (table, column, column, column), (by_ms,))
+                    db.execute(
+                        "UPDATE %s SET %s = %s + ? WHERE %s > 0" % (table, column, column, column),
+                        (by_ms,),
+                    )
         db.execute("UPDATE task SET due_ms = 1 WHERE kind = 'contest' AND subject = ?", (WAITS,))
 
 
@@ -48,10 +53,14 @@ class OldDatabase(unittest.TestCase):
 
     def test_games_replay(self):
         over, played = self.anna.game(OVER), self.bert.game(PLAYED)
-        self.assertEqual((over["status"], over["ply"], over["result"]["white_quarters"]), ("finished", 2, 4))
+        self.assertEqual(
+            (over["status"], over["ply"], over["result"]["white_quarters"]), ("finished", 2, 4)
+        )
         self.assertEqual((played["status"], played["ply"]), ("playing", 1))
-        self.assertEqual(self.bert.get("/api/games/%s/desk" % PLAYED).json["note"],
-                         {"version": 1, "text": "Mind the file."})
+        self.assertEqual(
+            self.bert.get("/api/games/%s/desk" % PLAYED).json["note"],
+            {"version": 1, "text": "Mind the file."},
+        )
         self.assertEqual(self.bert.move(PLAYED, 1, "d7d5").status, 200)
 
     def test_collection(self):

@@ -280,12 +280,12 @@ class Description(MailCase):
     def walk_invitations(self):
         anna, ben = self.anna, self.ben
         setup = {
-             "to": "Ben-0",
-             "variant": "chess",
-             "message": "Hello",
-             "color": "white",
-             "clock": {"kind": "days", "days": 3},
-         }
+            "to": "Ben-0",
+            "variant": "chess",
+            "message": "Hello",
+            "color": "white",
+            "clock": {"kind": "days", "days": 3},
+        }
         ids = [anna.post("/api/invitations", **setup).json["id"] for _ in range(4)]
         ben.get("/api/invitations")
         ben.get("/api/invitations/" + ids[0])
@@ -303,13 +303,13 @@ class Description(MailCase):
     def walk_tournaments(self):
         anna, ben = self.anna, self.ben
         setup = {
-             "name": "Cup",
-             "variant": "chess",
-             "system": "round-robin",
-             "players_max": 4,
-             "clock": {"kind": "days", "days": 3},
-             "begins": "full",
-         }
+            "name": "Cup",
+            "variant": "chess",
+            "system": "round-robin",
+            "players_max": 4,
+            "clock": {"kind": "days", "days": 3},
+            "begins": "full",
+        }
         made = [anna.post("/api/tournaments", **setup) for _ in range(2)]
         ids = [answer.json["id"] for answer in made]
         lines = self.lines("/api/tournaments/%s/events" % ids[0])

@@ -105,7 +105,9 @@ class OwnData(PlayCase):
             db.execute("PRAGMA foreign_keys = ON")
             db.execute("INSERT INTO token VALUES (?, 't1', ?, 'my bot', 1, 1, 1)", (DIGESTS[0], id))
             db.execute("INSERT INTO vacation VALUES (?, 1, 2, 1, 'k')", (id,))
-            db.execute("INSERT INTO game_note VALUES (?, 0, 'notes', 1, 'k', 1, ?)", (self.over, NOTE))
+            db.execute(
+                "INSERT INTO game_note VALUES (?, 0, 'notes', 1, 'k', 1, ?)", (self.over, NOTE)
+            )
             db.execute("INSERT INTO former_name VALUES ('zebby-quirk', ?, 1)", (id,))
             db.execute(
                 "INSERT INTO mailbox VALUES (?, ?, ?, 1, 1, 8, 0, '')", (id, ADDRESS, ADDRESS)

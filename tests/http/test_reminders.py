@@ -69,9 +69,7 @@ class Reminders(MailCase):
         self.expect(Person(self.server).post("/api/games/%s/join" % live, secret=secret), 200)
         self.assertEqual([job[0] for job in self.jobs(id)], [end - 24 * HOUR_MS])
         self.expect(person.post("/api/reminders", hours=[48, 6, 100]), 200)
-        self.assertEqual(
-            [job[0] for job in self.jobs(id)], [end - 48 * HOUR_MS, end - 6 * HOUR_MS]
-        )
+        self.assertEqual([job[0] for job in self.jobs(id)], [end - 48 * HOUR_MS, end - 6 * HOUR_MS])
         self.assertEqual(self.jobs(live), [])
         self.expect(person.post("/api/reminders", hours=[]), 200)
         self.assertEqual(self.jobs(id), [])

@@ -21,23 +21,27 @@ def read_unit():
 
 class Service(unittest.TestCase):
     def test_systemd_understands_it(self):
-        text = read_unit().replace("/usr/local/bin/apothecary",
-                                   os.path.abspath(http_case.COMMAND))
+        text = read_unit().replace("/usr/local/bin/apothecary", os.path.abspath(http_case.COMMAND))
         # The manual page is installed with the command.
         text = re.sub(r"^Documentation=.*\n", "", text, flags=re.M)
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "apothecary.service")
             with open(path, "w", encoding="utf-8") as stream:
                 stream.write(text)
-            result = subprocess.run(["systemd-analyze", "verify", "--man=no", path],
-                                    capture_output=True, text=True, timeout=300)
+            result = subprocess.run(
+                ["systemd-analyze", "verify", "--man=no", path],
+                capture_output=True,
+                text=True,
+                timeout=300,
+            )
         ours = [line for line in result.stderr.splitlines() if "apothecary.service" in line]
         self.assertEqual(ours, [])
 
     def test_command_has_the_options(self):
         line = re.search(r"^ExecStart=(.*)$", read_unit(), re.M).group(1)
-        known = subprocess.run([http_case.COMMAND, "help", "serve"], check=True,
-                               capture_output=True, text=True).stdout
+        known = subprocess.run(
+            [http_case.COMMAND, "help", "serve"], check=True, capture_output=True, text=True
+        ).stdout
         self.assertEqual(line.split()[1], "serve")
         for option in re.findall(r"--[a-z-]+", line):
             self.assertIn(option, known)

@@ -30,14 +30,17 @@ class CheckLayersTest(tool_test.ToolTest):
         self.assert_fault(self.faults(files), "game must not use search")
 
     def test_folders(self):
-        files = {"server/web/app.h": '#include "server/round/round.h"\n', "server/round/round.h": ""}
+        files = {
+            "server/web/app.h": '#include "server/round/round.h"\n',
+            "server/round/round.h": "",
+        }
         self.assertEqual(self.faults(files), [])
 
     def test_folder_uphill(self):
         files = {"server/web/app.h": "", "server/round/round.c": '#include "server/web/app.h"\n'}
         self.assert_fault(self.faults(files), "server/round must not use server/web")
 
-    def test_unknown_folder(self):
+    def test_unknown_inner_folder(self):
         self.assert_fault(self.faults({"server/attic/x.c": ""}), "server/attic/x.c", "FOLDERS")
         self.assert_fault(self.faults({"server/x.c": ""}), "server/x.c", "FOLDERS")
 

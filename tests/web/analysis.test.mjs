@@ -5,7 +5,8 @@ import { api, finish, newGame, person, seriousFindings, shot } from './support/w
 import { makeMove, openRules, square } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
-const moves = page => page.locator('#moves .move').allInnerTexts().then(all => all.map(text => text.replace(/\s+/g, ' ')));
+const moves = page => page.locator('#moves .move').allInnerTexts()
+  .then(all => all.map(text => text.replace(/\s+/g, ' ')));
 
 async function open(path = '/analysis') {
   const reader = await person();
@@ -55,7 +56,8 @@ test('moves, a variation, and a link that brings both back', async () => {
 test('PGN with variations, Game Courier moves and plain moves are read', async () => {
   const reader = await open();
   const { page } = reader;
-  await paste(page, '[Variant "modern"]\n[Setup "14"]\n\n1. e5 {a comment} e6 (1... e7 2. d5) 2. d5 $1 *');
+  await paste(page,
+    '[Variant "modern"]\n[Setup "14"]\n\n1. e5 {a comment} e6 (1... e7 2. d5) 2. d5 $1 *');
   await page.waitForSelector('.variation');
   assert.deepEqual(await moves(page), ['1. e5', 'e6', '1… e7', '2. d5', '2. d5']);
   await paste(page, '1. P e3-e5\n1... p e8-e6\n2. P d3-d5 // well\n');
@@ -104,7 +106,8 @@ test('a game can be looked through here', async () => {
   const reader = await person();
   const { page } = reader;
   await page.goto('/');
-  const { id } = await newGame(page, { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
+  const { id } = await newGame(page,
+    { variant: 'modern', opponent: { kind: 'computer', level: 1 } });
   await page.goto(`/game/${id}`);
   await page.waitForSelector('#board .apo-piece');
   const session = openRules('modern');

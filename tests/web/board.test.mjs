@@ -76,7 +76,8 @@ async function assertShown(at) {
       labels[cell.dataset.square] = cell.getAttribute('aria-label').split(',')[0];
     const wantedLabels = {};
     for (const { name, piece } of demo.session.state().squares)
-      wantedLabels[name] = piece === null ? `${name} empty` : `${name} ${piece.color} ${piece.name}`;
+      wantedLabels[name] = piece === null ? `${name} empty`
+        : `${name} ${piece.color} ${piece.name}`;
     return { shown: labels, wanted: wantedLabels };
   });
   assert.deepEqual(shown, wanted);

@@ -138,7 +138,8 @@ test('the server draws the same pieces as the board does', async () => {
     const session = openRules(variant);
     session.start(1);
     const pieces = session.state().squares.map(({ piece }) => piece).filter(Boolean);
-    const wanted = pieces.map(({ color, name }) => pictureOf(name) && `${color[0]}-${pictureOf(name)}`)
+    const wanted = pieces.map(({ color, name }) => pictureOf(name)
+      && `${color[0]}-${pictureOf(name)}`)
       .filter(Boolean);
     const drawn = [...html.matchAll(/<use href="[^"#]*#([^"]*)"/g)].map(([, name]) => name);
     assert.deepEqual(drawn.sort(), wanted.sort(), variant);
@@ -161,7 +162,8 @@ test('a game that is over can be read without scripts', async () => {
   assert.match(text, /Black wins/);
   // The pieces are drawn; the policy of the page lets the sprite in.
   const pieces = await reader.page.locator('#board svg use').all();
-  assert.equal(pieces.length, [...game.fen.split(' ')[0]].filter(each => /[a-z]/i.test(each)).length);
+  assert.equal(pieces.length, [...game.fen.split(' ')[0]].filter(each => /[a-z]/i.test(each))
+    .length);
   for (const piece of pieces)
     assert.ok(await piece.evaluate(node => node.getBBox().width > 0), 'a piece is not drawn');
   await shot(reader.page, 'finished-plain');

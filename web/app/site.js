@@ -36,7 +36,8 @@ function segments([name, words, options]) {
   return h('fieldset', { class: 'field' }, h('legend', {}, words),
     h('div', { class: 'segments' },
       options.map((/** @type {any[]} */ [value, label]) => h('label', {},
-        h('input', { type: 'radio', name: `set-${name}`, value, checked: settings.get(name) === value,
+        h('input', { type: 'radio', name: `set-${name}`, value,
+          checked: settings.get(name) === value,
           onchange: choose }),
         label))));
 }

@@ -115,7 +115,8 @@ export class Board {
 
   /** Shows a position: { pieces, lastMove: { from, to, partner }, check: square or null, badges:
    * { square: piece or null } }. What is left out stays. An unfinished move is given up. */
-  set({ pieces = this.#pieces, lastMove = this.#lastMove, check = this.#check, badges = this.#badges,
+  set({ pieces = this.#pieces, lastMove = this.#lastMove, check = this.#check,
+    badges = this.#badges,
     isAnimated = true }) {
     closeQuestion(this.#root);
     const before = this.#pieces;
@@ -128,8 +129,9 @@ export class Board {
     this.#stage = this.#pending = this.#looked = null;
     if (this.#selected !== null && !this.canPick(this.#selected))
       this.#selected = null;
-    this.#showPieces(diffPieces(before, pieces, (/** @type {string} */ a, b) => this.#distance(a, b), hints),
-      isAnimated);
+    this.#showPieces(diffPieces(before, pieces,
+      (/** @type {string} */ a, b) => this.#distance(a, b), hints),
+    isAnimated);
     this.#refresh();
   }
 
@@ -293,7 +295,8 @@ export class Board {
     if (isChange) {
       this.#options.onSelect(name);
       if (name !== null)
-        this.#say(`${pieceName(this.#pieces[name])} ${name}, ${countOf(this.#targetsNow().length)}`);
+        this.#say(
+          `${pieceName(this.#pieces[name])} ${name}, ${countOf(this.#targetsNow().length)}`);
     }
   }
 

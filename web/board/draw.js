@@ -1,5 +1,5 @@
-// The picture: squares, marks, pieces. Lengths are in hundredths of a square; what is a class here has
-// its colours in board.css.
+// The picture: squares, marks, pieces. Lengths are in hundredths of a square; what is a class here
+// has its colours in board.css.
 
 import { Geometry } from './geometry.js';
 import { drawBadge, drawPiece } from './pieces.js';
@@ -244,7 +244,8 @@ export class Scene {
       nodes.set(name, node);
     this.pieces = new Map();
     for (const [name, piece] of Object.entries(pieces)) {
-      const node = nodes.get(name) ?? this.#newPiece(name, isAnimated && change.came.includes(name));
+      const node = nodes.get(name) ?? this.#newPiece(name, isAnimated
+        && change.came.includes(name));
       this.#dress(node, piece, badges?.[name], set, sprite);
       node.classList.toggle('moving', isAnimated);
       node.classList.remove('faded', 'dragged');

@@ -1,6 +1,6 @@
 // Squares and where they are drawn. Columns and rows of the picture count from its top left corner,
-// in squares. Knows no rules: a place is '.' (a square), '~' (one that exists while a piece stands on
-// it) or '#' (none).
+// in squares. Knows no rules: a place is '.' (a square), '~' (one that exists while a piece stands
+// on it) or '#' (none).
 
 export class Geometry {
   /** @type {Map<string, BoardSquare>} */

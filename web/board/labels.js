@@ -6,8 +6,8 @@ import { targetWords } from './targets.js';
 
 /**
  * @param {string} name
- * @param {{ piece?: Piece, badge?: PieceType | null, target?: Target, isSelected?: boolean, isCheck?:
- * boolean, isLast?: boolean }} parts
+ * @param {{ piece?: Piece, badge?: PieceType | null, target?: Target, isSelected?: boolean,
+ * isCheck?: boolean, isLast?: boolean }} parts
  */
 export function labelOf(name, { piece, badge, target, isSelected, isCheck, isLast }) {
   const words = [squareWords(name, piece)];

@@ -38,6 +38,7 @@ export function drawMini(places, pieces,
     ...[...shades].map(([shade, d]) => svg('path', { class: `apo-square ${shade}`, d })),
     ...marks.map(name => svg('rect', { class: 'apo-mark last', x: at(name)[0], y: at(name)[1],
       width: U, height: U })),
-    ...Object.entries(pieces).map(([name, piece]) => svg('g', { transform: `translate(${at(name)})` },
-      drawPiece(piece, set, sprite))));
+    ...Object.entries(pieces)
+      .map(([name, piece]) => svg('g', { transform: `translate(${at(name)})` },
+        drawPiece(piece, set, sprite))));
 }

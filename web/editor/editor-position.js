@@ -96,7 +96,8 @@ export class EditedPosition {
   }
 
   /**
-   * Puts a piece down, or with null takes away what stands there. A piece that is put down has moved.
+   * Puts a piece down, or with null takes away what stands there. A piece that is put down has
+   * moved.
    * @param {string} square
    * @param {string | null} letter
    */

@@ -248,7 +248,8 @@ class Editor {
     byId('tools').replaceChildren(
       h('div', { class: 'editor-hands' }, tool(HAND, t('Move pieces'), h('span', {}, t('Move'))),
         tool(ERASER, t('Take pieces away'), h('span', {}, t('Remove'))),
-        tool(RIGHTS, t('Pieces that have not moved: click on them'), h('span', {}, t('Not moved')))),
+        tool(RIGHTS, t('Pieces that have not moved: click on them'),
+          h('span', {}, t('Not moved')))),
       pieces('white'), pieces('black'));
   }
 

@@ -60,7 +60,8 @@ export const t = (text, values) => fill(own(text, text), values);
 /* --- reasons of the library: texts whose gaps are filled already --- */
 
 const FILLED = /%s|%\{[A-Za-z0-9_]+\}/g;
-const DEPTH = 8; // a sentence, the list of faults in it, each fault, what it names; and some to spare
+// a sentence, the list of faults in it, each fault, what it names; and some to spare
+const DEPTH = 8;
 
 /** @param {number[]} numbers */
 const sum = numbers => numbers.reduce((/** @type {any} */ all, one) => all + one, 0);

@@ -1,5 +1,5 @@
-/* What pieces are called: the pieces of chess in the reader's language, all others as their inventors
- * call them. */
+/* What pieces are called: the pieces of chess in the reader's language, all others as their
+ * inventors call them. */
 import { mark, t } from './i18n.js';
 
 const CHESS_TYPES = new Set([mark('king'), mark('queen'), mark('rook'), mark('bishop'),
@@ -26,7 +26,8 @@ export function pieceTitle(piece) {
  * @param {{ name: string }} piece
  */
 export const sidedPiece = (color, piece) => (color === 'white'
-  ? t('White: {piece}', { piece: pieceName(piece) }) : t('Black: {piece}', { piece: pieceName(piece) }));
+  ? t('White: {piece}', { piece: pieceName(piece) }) : t('Black: {piece}',
+    { piece: pieceName(piece) }));
 
 /**
  * The name of a type by its letter in a session of rules.js.

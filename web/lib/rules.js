@@ -144,9 +144,9 @@ export class Session {
 
   /**
    * What is wrong with a position: { faults: [{ message, squares }], rights, reserve }: `squares`
-   * are those of the pieces to blame, `rights` those of all pieces that may be unmoved, `reserve` what is
-   * missing on the board, as in state(). Throws only if the FEN cannot be read; the session stays
-   * as it is.
+   * are those of the pieces to blame, `rights` those of all pieces that may be unmoved, `reserve`
+   * what is missing on the board, as in state(). Throws only if the FEN cannot be read; the session
+   * stays as it is.
    * @param {string} fen
    * @returns {PositionCheck}
    */
@@ -172,9 +172,9 @@ export class Session {
   }
 
   /** The position: { fen, side, turn, moveNumber, quietPlies, isCheck, ending, files, ranks,
-   * squares, pieces, unmoved, reserve, pocket, imitated, points, kings }. `squares` has an entry for
-   * each place that is ever a square; `pieces` maps square names to pieces; reserve[side] maps letters to
-   * numbers; imitated[side] is the type that side's jokers move as, or null.
+   * squares, pieces, unmoved, reserve, pocket, imitated, points, kings }. `squares` has an entry
+   * for each place that is ever a square; `pieces` maps square names to pieces; reserve[side] maps
+   * letters to numbers; imitated[side] is the type that side's jokers move as, or null.
    * @returns {Position}
    */
   state() {
@@ -212,9 +212,9 @@ export class Session {
   }
 
   /**
-   * What a piece can do on a board without kings: `pieces` are { letter, color, square, isUnmoved },
-   * the first is looked at; `imitated` is the letter that a joker moves as. Gives moves as movesOf
-   * does.
+   * What a piece can do on a board without kings: `pieces` are { letter, color, square, isUnmoved
+   * }, the first is looked at; `imitated` is the letter that a joker moves as. Gives moves as
+   * movesOf does.
    * @param {DiagramPiece[]} pieces
    * @param {string | null} [imitated]
    * @returns {Move[]}

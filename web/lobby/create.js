@@ -64,8 +64,8 @@ export class CreateDialog {
   }
 
   /**
-   * Opens it; `setup` may name { variant, number, fen, opponent }, { invite } somebody, or { counter
-   * } an invitation, as GET /api/invitations/<id> has it, with another proposal.
+   * Opens it; `setup` may name { variant, number, fen, opponent }, { invite } somebody, or {
+   * counter } an invitation, as GET /api/invitations/<id> has it, with another proposal.
    * @param {any} [setup]
    */
   async open(setup = {}) {
@@ -342,7 +342,8 @@ export class CreateDialog {
     if (byId('odds').checked && (setup.clock.kind === 'live' || setup.clock.kind === 'days'))
       setup.opponent_clock = this.#clock('2');
     if (setup.clock.kind === 'days' || setup.clock.kind === 'stock')
-      Object.assign(setup, { vacation: byId('vacation').checked, weekend: byId('weekend').checked });
+      Object.assign(setup, { vacation: byId('vacation').checked, weekend: byId('weekend')
+        .checked });
     if (kind !== 'computer')
       setup.rated = byId('rated').checked;
     if (kind === 'named') {

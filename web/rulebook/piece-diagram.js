@@ -4,7 +4,8 @@ import { Board } from '../board/board.js';
 import { t } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
 
-// Squares beside the piece, as steps, on which an enemy stands at first: hoppers do nothing without.
+// Squares beside the piece, as steps, on which an enemy stands at first: hoppers do nothing
+// without.
 /** @type {{ [name: string]: any }} */
 const COMPANY = {
   cannon: [[0, 2], [0, 4], [3, 0], [4, 0]],

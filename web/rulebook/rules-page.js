@@ -98,8 +98,9 @@ class Pieces {
     const what = said.startsWith(t('see below')) ? '' : said;
     const more = type.isJoker ? t('Here the opponent has just moved a knight.')
       : t('Click squares to put pieces there and take them away.');
-    byId('pieces-words').replaceChildren(h('strong', {}, pieceTitle(type)), what ? `: ${what}. ` : '. ',
-      this.#legend, ' ', h('span', { class: 'low' }, more));
+    byId('pieces-words').replaceChildren(h('strong', {}, pieceTitle(type)), what ? `: ${what}. `
+      : '. ',
+    this.#legend, ' ', h('span', { class: 'low' }, more));
   }
 
   showFirst() {

@@ -26,16 +26,25 @@ class Test:
         self.folder = self._folder.name
 
     def environment(self, changes=None):
-        env = {name: value for name, value in os.environ.items()
-               if name not in ("XDG_DATA_HOME", "NO_COLOR", "COLUMNS", "TMPDIR")}
+        env = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("XDG_DATA_HOME", "NO_COLOR", "COLUMNS", "TMPDIR")
+        }
         env.update({"HOME": self.folder, "TERM": "xterm-256color", "LC_ALL": "C"})
         env.update(changes or {})
         return {name: value for name, value in env.items() if value is not None}
 
     def run(self, arguments, stdin="", env=None):
-        return subprocess.run([self.path] + arguments, input=stdin, text=True,
-                              capture_output=True, env=self.environment(env),
-                              cwd=self.folder, timeout=300)
+        return subprocess.run(
+            [self.path] + arguments,
+            input=stdin,
+            text=True,
+            capture_output=True,
+            env=self.environment(env),
+            cwd=self.folder,
+            timeout=300,
+        )
 
     def fail(self, arguments, message, detail=""):
         self.failed += 1
@@ -48,8 +57,18 @@ class Test:
         if not is_right:
             self.fail([], message, detail)
 
-    def expect(self, arguments, code=0, out=None, err=None, has=(), err_has=(), lacks=(),
-               stdin="", env=None):
+    def expect(
+        self,
+        arguments,
+        code=0,
+        out=None,
+        err=None,
+        has=(),
+        err_has=(),
+        lacks=(),
+        stdin="",
+        env=None,
+    ):
         self.count += 1
         done = self.run(arguments, stdin, env)
         said = done.stdout + done.stderr

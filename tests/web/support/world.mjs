@@ -1,8 +1,8 @@
 // What the tests share: one browser, one server, and people who look at pages.
 //
 // With SHOTS=folder pictures of the pages are kept there; with SERVER=http://... a server that runs
-// already is used. LATENCY_MS=300 makes each answer late by so much and SLOWER=4 each script take so many
-// times as long: what passes only where everything is quick fails then.
+// already is used. LATENCY_MS=300 makes each answer late by so much and SLOWER=4 each script take
+// so many times as long: what passes only where everything is quick fails then.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Server } from './server.mjs';
@@ -14,7 +14,8 @@ const AXE = readFileSync(need.path('axe-core'), 'utf8');
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
+  deviceScaleFactor: 2 };
 
 const LATENCY_MS = Number(process.env.LATENCY_MS ?? 0);
 const SLOWER = Number(process.env.SLOWER ?? 1);
@@ -54,8 +55,8 @@ async function hamper(context, page) {
 }
 
 /**
- * Somebody with a browser of their own: { page, context, problems, close }. `problems` gathers errors of
- * scripts and of the page's security policy; close() fails if there were any.
+ * Somebody with a browser of their own: { page, context, problems, close }. `problems` gathers
+ * errors of scripts and of the page's security policy; close() fails if there were any.
  */
 export async function person({ base, ...options } = {}) {
   const context = await (await theBrowser()).newContext({
@@ -67,7 +68,8 @@ export async function person({ base, ...options } = {}) {
   const problems = [];
   page.on('pageerror', error => problems.push(error.stack));
   page.on('console', message => {
-    if (message.type() === 'error' && /Content Security Policy|SyntaxError|TypeError/.test(message.text()))
+    if (message.type() === 'error'
+      && /Content Security Policy|SyntaxError|TypeError/.test(message.text()))
       problems.push(message.text());
   });
   return {
@@ -81,8 +83,9 @@ export async function person({ base, ...options } = {}) {
 }
 
 /**
- * Clicks what leads to another page, a link or the button of a form, and waits until that page is there: a click
- * alone is over before the browser has left, and what is asked for next would be answered by the old page.
+ * Clicks what leads to another page, a link or the button of a form, and waits until that page is
+ * there: a click alone is over before the browser has left, and what is asked for next would be
+ * answered by the old page.
  */
 export async function clickThrough(page, selector) {
   await Promise.all([page.waitForNavigation(), page.click(selector)]);
@@ -101,19 +104,22 @@ export function api(page, path, body) {
 
 /** Makes a game by the API and gives its answer { id, url, link }. */
 export async function newGame(page, setup) {
-  const made = await api(page, '/api/games', { color: 'white', clock: { kind: 'none' }, start: { number: 1 }, ...setup });
+  const made = await api(page, '/api/games', { color: 'white', clock: { kind: 'none' },
+    start: { number: 1 }, ...setup });
   if (made.status !== 201)
     throw new Error(`no game: ${JSON.stringify(made)}`);
   return made;
 }
 
-/** What axe finds that is serious: a list of sentences. `only` names the rules, if not all are meant. */
+/** What axe finds that is serious: a list of sentences. `only` names the rules, if not all are
+ * meant. */
 export async function seriousFindings(page, only = null) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(rules => globalThis.axe.run(document,
     { resultTypes: ['violations'], ...rules === null ? {} : { runOnly: rules } }), only);
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.slice(0, 4).map(node => `${node.html.slice(0, 160)} ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`).join('\n    ')}`);
+    .map(({ id, help, nodes }) =>
+      `${id}: ${help}\n    ${nodes.slice(0, 4).map(node => `${node.html.slice(0, 160)} ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`).join('\n    ')}`);
 }
 
 /** Keeps a picture where SHOTS says so. */
